@@ -1,0 +1,131 @@
+package game
+
+// EventKind names what happened. Kinds are append-only: never renumbered,
+// never reused, never given another meaning.
+type EventKind uint8
+
+// The events. The fields they use stand behind each; Seat is the contract's
+// player, from, owner or debtor, Other its to, payer, creditor or winner.
+const (
+	NoEvent            EventKind = iota
+	GameStarted                  //
+	Ordered                      // Other = first
+	DeedDealt                    // Seat, Space
+	TurnStarted                  // Seat, N = number
+	Rolled                       // Seat, Dice, Cause, Due
+	Moved                        // Seat, Space = from, Dest = to, Cause, Flag = passed GO
+	Paid                         // Seat = from, Other = to, Amount, Cause, Rule, Space
+	CardDrawn                    // Seat, Deck, Card
+	CardReturned                 // Seat, Deck, Card
+	CardKept                     // Seat, Deck, Card
+	JailedEvent                  // Seat, Cause
+	Freed                        // Seat, Cause
+	Offered                      // Seat, Space
+	DeedTransferred              // Space, Seat = from, Other = to
+	Mortgaged                    // Seat, Space
+	Lifted                       // Seat, Space
+	Built                        // Seat, Space, Building, Amount = price paid
+	BuildingSold                 // Seat, Space, Building
+	HouseMoved                   // Seat, Space = from, Dest = to
+	ClaimOpened                  // N, Seat = owner, Other = payer, Space, Amount, Left
+	RentClaimed                  // N
+	ClaimLapsed                  // N
+	DebtOpened                   // Seat = debtor, Other = creditor, Amount, Cause, Rule
+	DebtReduced                  // Seat, Other, Amount = what is left
+	DebtSettled                  // Seat, Other
+	AuctionOpened                // Item, Amount = minimum, Seats = bidders
+	BidPlaced                    // Seat, Amount
+	Passed                       // Seat
+	AuctionClosed                // Item, Other = winner or Nobody, Amount
+	TradeProposed                // N, Seat = from, Other = to, Give, Want, Lift
+	TradeAccepted                // N, Lift
+	TradeRejected                // N
+	TradeCancelled               // N
+	TicketDrawn                  // Seat, Flag = expires others
+	TicketUsed                   // Seat, Space = target
+	TicketsExpired               // Seat, N = count
+	DuelFought                   // Seat, Space, Flag = won
+	Bankrupted                   // Seat, Other = creditor
+	TurnEnded                    // Seat
+	TimeStruck                   //
+	Ranked                       // Seat, N = rank, Amount = wealth; told inside game_ended
+	GameEnded                    // Cause of the end in N: an EndReason
+	Asked                        // Seat, Phase, Space, N = throw: the base phase of the turn
+	DebtCalled                   // Seat, Other: the first debt of the queue became a debt phase
+	DueLost                      // Seat, Due: an extra throw, bonus or bus choice is gone or done
+	Unlocked                     // the lock of a Mr. Monopoly move is off
+	JailTurnBegan                // Seat, N = jail turn
+	EstateOpened                 // Seat, Lift = deeds, Card = jail cards by deck bit: what the bank will auction
+	EstateTaken                  // Seat, Item: next thing of the estate
+	TransferOpened               // Seat = receiver, Lift = mortgaged deeds to decide
+	TransferKept                 // Seat, Space, Amount = interest due
+	TransferClosed               // Seat
+	EqualiseOpened               // Seat, N = group, Flag = may move houses
+	EqualiseClosed               // Seat
+	ShortageOpened               // Seat = requester, Building, N = wish, Seats = asked
+	WishStated                   // Seat, N = count
+	PlacingOpened                // Seat, Building, Amount = price paid, Flag = at printed price
+	ShortageClosed               //
+	SettlementOffered            // Seat, Other, Give, Amount = credit
+	SettlementAccepted           // Seat, Other
+	SettlementRejected           // Seat, Other
+	CardMoved                    // Seat, Other, Deck: a jail-free card changed hands
+	TicketsMoved                 // Seat, Other, N
+	DeedRemoved                  // Space: a deed leaves the bank unsold for good
+	Resigned                     // Seat: left; his seat is played by the table's rule
+	Returned                     // Seat: took his seat again
+	TaxChosen                    // Seat, N = Choice
+	Forwarded                    // Seat: a due landing went on (fine paid)
+	PotChanged                   // Amount = the pot now
+	Lapped                       // Seat: first crossing of GO
+	NumEvents
+)
+
+// EndReason says why a game ended.
+type EndReason uint8
+
+// The reasons.
+const (
+	EndNone EndReason = iota
+	EndLastPlayer
+	EndTime
+	EndSecondBankruptcy
+	EndAbandoned
+)
+
+// Due is what the turn still owes its player after the landing.
+type Due uint8
+
+// The dues.
+const (
+	DueThrow Due = 1 << iota // an extra throw for doubles
+	DueBonus                 // the Mr. Monopoly bonus
+	DueBus                   // the bus choice
+	DueFine                  // the move after the fine of the third jail turn
+)
+
+// Event is one thing that happened, with everything needed to fold it.
+type Event struct {
+	Kind     EventKind
+	Seat     Seat
+	Other    Seat
+	Space    Space
+	Dest     Space
+	Dice     [3]uint8
+	Cause    Cause
+	Rule     Rule
+	Due      Due
+	Flag     bool
+	Phase    Phase
+	Building Building
+	Deck     Deck
+	Card     uint8
+	Left     uint8
+	Item     Item
+	Seats    Seats
+	N        int32
+	Amount   Money
+	Give     Terms
+	Want     Terms
+	Lift     Set
+}

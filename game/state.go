@@ -1,0 +1,187 @@
+package game
+
+// Status is the life of a game.
+type Status uint8
+
+// The lives of a game.
+const (
+	InLobby Status = iota
+	Playing
+	Finished
+)
+
+// Player is one seat.
+type Player struct {
+	Cash       Money
+	Space      Space
+	JailTurn   uint8 // jail turn he is on, 1 to 3; between his turns the jail turns he has had
+	Cards      uint8 // jail-free cards held, one bit a deck
+	Tickets    uint8
+	Out        uint8 // 1 for the first to go bankrupt, 0 while in the game
+	Jailed     bool
+	Bankrupt   bool
+	BankerOnly bool
+	Away       bool // left; the table plays on for him
+	Lapped     bool // has crossed GO
+}
+
+// TurnState is where the running turn stands.
+type TurnState struct {
+	Number uint16
+	Seat   Seat
+	Throw  uint8 // 1 to 3
+	Phase  Phase // the phase beneath auctions, debts and the like
+	Space  Space // the space a decision is about
+	Due    Due
+	Dice   [3]uint8 // last throw that moved or freed; zero before the first
+	Pips   uint8    // pips that moved the token to where it stands; 0 after any other move
+	Acted  bool     // a turn command was given
+	Locked bool     // a Mr. Monopoly move runs
+	Deck   Deck     // deck of the pay-or-draw card
+	Card   uint8
+}
+
+// Claim is rent that its owner may demand.
+type Claim struct {
+	ID     uint16
+	Owner  Seat
+	Payer  Seat
+	Space  Space
+	Left   uint8 // first throws of later turns until it lapses
+	Turn   uint16
+	Amount Money
+}
+
+// Debt is money due that could not be taken at once, first come first settled.
+type Debt struct {
+	Debtor   Seat
+	Creditor Seat
+	Cause    Cause
+	Rule     Rule
+	Called   bool // became a debt phase: only PayDebt settles it
+	Amount   Money
+}
+
+// Trade is an open proposal.
+type Trade struct {
+	ID   uint16
+	From Seat
+	To   Seat
+	Give Terms // from From to To
+	Want Terms // from To to From
+	Lift Set   // deeds that From will lift on receipt
+}
+
+// Settlement is a debtor's open offer to his creditor.
+type Settlement struct {
+	Open   bool
+	Credit Money
+	Give   Terms
+}
+
+// AuctionState is the running auction.
+type AuctionState struct {
+	Open    bool
+	Item    Item
+	Bidder  Seat // who holds the standing bid, or Nobody
+	Passed  Seats
+	Bidders Seats
+	Min     Money // lowest opening bid
+	Bid     Money // standing bid, 0 if none
+}
+
+// Estate is what the bank still has to auction after a bankruptcy.
+type Estate struct {
+	Open  bool
+	Cards uint8 // jail-free cards, one bit a deck
+	Deeds Set
+}
+
+// Transfer is the decision over mortgaged deeds received.
+type Transfer struct {
+	Open  bool
+	Seat  Seat
+	Deeds Set
+	Due   Money // interest of the deeds kept so far
+}
+
+// Equalise is the duty to even out a group after its last lot came in.
+type Equalise struct {
+	Open     bool
+	Seat     Seat
+	Group    uint8
+	MayMove  bool
+	Pending  uint16 // further groups, one bit each
+	Deferred Seat   // their owner, or Nobody
+}
+
+// Shortage is the procedure for contested buildings.
+type Shortage struct {
+	Open      bool
+	Building  Building
+	Requester Seat
+	Asked     Seats // who has not stated a wish yet
+	Placing   Seat  // who has to place a building now, or Nobody
+	Printed   bool  // it was sold at the printed price
+	Price     Money // what the auction winner pays
+	Auctioned bool  // the auctions have begun
+	Wishes    [MaxSeats]uint8
+}
+
+// Pile is one deck as far as it is known: cards never drawn, and the drawn
+// ones lying face down beneath in order. The order of the others does not
+// exist before they are drawn.
+type Pile struct {
+	Undrawn uint32
+	N       uint8
+	Queue   [MaxCards]uint8
+}
+
+// Standing is one line of the final count.
+type Standing struct {
+	Seat   Seat
+	Rank   uint8
+	Wealth Money
+}
+
+// State is a whole game at one moment: comparable, without pointers, and
+// without secrets but for open claims.
+type State struct {
+	Seq       uint32 // number of the last event
+	Status    Status
+	NumSeats  uint8
+	Banker    Seat
+	OutCount  uint8
+	TimeUp    bool
+	NumClaims uint8
+	NumDebts  uint8
+	NumTrades uint8
+	NumRanked uint8
+	LastClaim uint16
+	LastTrade uint16
+	Reason    EndReason
+	Turn      TurnState
+	Stock     [5]uint8 // buildings in the bank, by Building
+	Tickets   uint8    // plain tickets in the pile
+	Expiring  uint8    // tickets in the pile that let the others expire
+	Pot       Money
+	Players   [MaxSeats]Player
+	Owned     [MaxSeats]Set // deeds of each seat
+	Free      Set           // deeds of the bank
+	Mortgaged Set
+	Built     Set // lots that carry something
+	Depots    Set // stations with a depot
+	Level     [MaxSpaces]uint8
+	Decks     [NumDecks]Pile
+	Auction   AuctionState
+	Estate    Estate
+	Transfer  Transfer
+	Equal     Equalise
+	Shortage  Shortage
+	Offer     Settlement
+	Claims    [MaxClaims]Claim
+	Debts     [MaxDebts]Debt
+	Standings [MaxSeats]Standing
+	Trades    [MaxTrades]Trade
+	Paid      [MaxLots][6]Money // prices paid for the buildings of a lot, from the bottom up
+}
