@@ -1,0 +1,70 @@
+# Everything runs through the Go tool; `make help` lists what there is.
+
+GO      ?= go
+TOOL     = $(GO) tool -modfile=.tools/go.mod
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+ARGS    ?=
+KILLS   ?= 500
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: ## start the server on http://127.0.0.1:8080 (ARGS="--listen :8080" for more)
+	$(GO) run ./cmd/bankhalter serve $(ARGS)
+
+.PHONY: build
+build: ## build bin/bankhalter, one file without dependencies
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/bankhalter ./cmd/bankhalter
+
+.PHONY: test
+test: ## run every test, with the real program, browsers and text browsers
+	$(GO) test ./...
+
+.PHONY: check
+check: fmt-check vet generated lint ## what must pass before a commit: format, vet, lint, generated files, quick tests
+	$(GO) test -short ./...
+
+.PHONY: fmt
+fmt: ## format Go and templ files
+	gofmt -w $$(git ls-files '*.go')
+	$(TOOL) templ fmt .
+
+.PHONY: fmt-check
+fmt-check:
+	@bad=$$(git ls-files '*.go' | grep -v '_templ\.go$$' | xargs gofmt -l); \
+	if [ -n "$$bad" ]; then echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; fi
+	$(TOOL) templ fmt -fail .
+
+.PHONY: vet
+vet:
+	$(GO) vet ./...
+
+.PHONY: generate
+generate: ## write the *_templ.go files anew
+	$(TOOL) templ generate
+
+.PHONY: generated
+generated: generate
+	git diff --exit-code -- '*_templ.go'
+
+.PHONY: lint
+lint: ## run golangci-lint
+	$(TOOL) golangci-lint run ./...
+
+.PHONY: vuln
+vuln: ## look the dependencies up in the vulnerability database (needs the internet)
+	$(TOOL) govulncheck ./...
+
+.PHONY: bench
+bench: ## measure moves a second, latency, memory and page weight on this machine
+	$(GO) run ./cmd/e2e/bench $(ARGS)
+
+.PHONY: kill-test
+kill-test: ## kill the server again and again under load (KILLS=500)
+	$(GO) test ./cmd/e2e -run '^TestKill' -count=1 -v -timeout 60m -kills $(KILLS)
+
+.PHONY: screenshots
+screenshots: ## draw the pictures of the README anew
+	$(GO) run ./cmd/e2e/shots .screenshots
