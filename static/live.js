@@ -1,0 +1,84 @@
+// Keeps an open table up to date: the server says "there is something new",
+// htmx fetches and morphs the table. Without this script the page has a link.
+(() => {
+  'use strict';
+  const silence = 25000; // no byte for so long: the line is dead
+  const unseen = 30000; // a hidden tab gives its line back after this
+  const table = () => document.getElementById('table');
+  const status = () => document.getElementById('status');
+  const shown = () => +(table()?.dataset.seq ?? 0);
+  let stream, watchdog, retry, leaving, fetching;
+  let wait = 500, failures = 0, newest = 0;
+
+  const close = () => {
+    clearTimeout(watchdog);
+    clearTimeout(retry);
+    stream?.close();
+    stream = null;
+  };
+  const again = () => {
+    close();
+    if (++failures === 3 && status()) status().textContent = status().dataset.offline;
+    retry = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
+    wait = Math.min(wait * 2, 5000);
+  };
+  const alive = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(again, silence);
+  };
+  // Several events of one move make one fetch.
+  const renew = () => {
+    fetching ??= setTimeout(() => {
+      fetching = null;
+      if (table()) htmx.trigger(table(), 'game');
+    }, 15);
+  };
+  const heard = e => {
+    alive();
+    newest = Math.max(newest, +e.lastEventId || 0);
+    if (newest > shown()) renew();
+  };
+  const open = () => {
+    close();
+    const url = table()?.dataset.events;
+    if (!url || document.hidden) return;
+    stream = new EventSource(url + '?after=' + shown());
+    alive();
+    stream.onopen = () => {
+      if (failures > 2) renew();
+      wait = 500;
+      failures = 0;
+      alive();
+    };
+    stream.onerror = again;
+    stream.onmessage = heard;
+    stream.addEventListener('game', heard);
+    stream.addEventListener('hb', alive);
+    stream.addEventListener('room', () => { alive(); renew(); });
+  };
+
+  document.addEventListener('htmx:after:swap', e => {
+    newest = Math.max(newest, shown());
+    if (shown() < newest) renew(); // an older answer came in last
+    if (!table()?.dataset.events) close();
+    // The control just used is gone: let the keyboard go on at the decision.
+    if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
+      document.getElementById('act-h')?.focus({preventScroll: true});
+    }
+  });
+  document.addEventListener('htmx:error', e => {
+    if (!e.detail?.ctx) return;
+    if (status()) status().textContent = status().dataset.offline;
+    if (e.detail.ctx.request?.method === 'GET') setTimeout(renew, 2000);
+  });
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(close, unseen);
+    else if (!stream) open();
+  });
+  addEventListener('online', open);
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', e => { if (e.persisted) open(); });
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', open);
+  else open();
+})();

@@ -1,0 +1,144 @@
+// Package static holds the files that every page loads: style sheet, script
+// and icon. Each is served under a name with its hash, so that it may be kept
+// for ever; the package knows nothing of games or pages.
+package static
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:embed style.css favicon.svg live.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+var embedded embed.FS
+
+// Names of the files, as Path wants them.
+const (
+	Style  = "style.css"
+	Script = "app.js" // htmx and live.js in one
+	Icon   = "favicon.svg"
+)
+
+// Prefix is where Handler expects to be mounted.
+const Prefix = "/static/"
+
+// File is one file, ready to be served.
+type File struct {
+	Name string // with hash: style.0123456789ab.css
+	Type string
+	Body []byte
+	Gzip []byte
+	tag  string
+}
+
+type files struct {
+	byName map[string]*File // with hash
+	path   map[string]string
+}
+
+// all is built once, on first use, from what is embedded.
+var all = sync.OnceValue(func() *files {
+	fs := &files{byName: map[string]*File{}, path: map[string]string{}}
+	script := bytes.Join([][]byte{read("vendor/htmx-4.0.1.min.js"), read("live.js")}, []byte(";\n"))
+	fs.add(Script, "text/javascript; charset=utf-8", script)
+	fs.add(Style, "text/css; charset=utf-8", read("style.css"))
+	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
+	return fs
+})
+
+func read(name string) []byte {
+	b, err := embedded.ReadFile(name)
+	if err != nil {
+		panic(fmt.Sprintf("static: %s is not embedded: %v", name, err))
+	}
+	return b
+}
+
+func (fs *files) add(name, kind string, body []byte) {
+	sum := sha256.Sum256(body)
+	hash := hex.EncodeToString(sum[:6])
+	ext := path.Ext(name)
+	f := &File{
+		Name: strings.TrimSuffix(name, ext) + "." + hash + ext,
+		Type: kind, Body: body, Gzip: squeeze(body), tag: hash,
+	}
+	fs.byName[f.Name] = f
+	fs.path[name] = Prefix + f.Name
+}
+
+func squeeze(body []byte) []byte {
+	var buf bytes.Buffer
+	w, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	if _, err := w.Write(body); err != nil {
+		panic(err) // a bytes.Buffer takes everything
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return buf.Bytes()
+}
+
+// Path is the address of a file, with its hash; an unknown name panics, as it
+// can only be a slip in a template.
+func Path(name string) string {
+	p, ok := all().path[name]
+	if !ok {
+		panic("static: no file " + name)
+	}
+	return p
+}
+
+// Lookup finds a file by the name that stands in its address.
+func Lookup(name string) (*File, bool) {
+	f, ok := all().byName[name]
+	return f, ok
+}
+
+// Handler serves the files under Prefix.
+func Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f, ok := Lookup(strings.TrimPrefix(r.URL.Path, Prefix))
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		f.ServeHTTP(w, r)
+	})
+}
+
+// ServeHTTP answers with the file: compressed if the client can, for ever
+// cacheable, with validators and ranges.
+func (f *File) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.Type)
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Vary", "Accept-Encoding")
+	body, tag := f.Body, f.tag
+	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		body, tag = f.Gzip, f.tag+"-gz"
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}
+
+func acceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name == "gzip" || name == "*" {
+			return strings.ReplaceAll(q, " ", "") != "q=0"
+		}
+	}
+	return false
+}

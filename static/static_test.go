@@ -1,0 +1,76 @@
+package static_test
+
+import (
+	"compress/gzip"
+	"crypto/sha512"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/static"
+)
+
+func TestHtmxIsTheReleasedFile(t *testing.T) {
+	body, err := os.ReadFile("vendor/htmx-4.0.1.min.js")
+	require.NoError(t, err)
+	sum := sha512.Sum384(body)
+	assert.Equal(t, "Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn",
+		base64.StdEncoding.EncodeToString(sum[:]))
+}
+
+func get(t *testing.T, path string, header http.Header) *httptest.ResponseRecorder {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	if header != nil {
+		r.Header = header
+	}
+	w := httptest.NewRecorder()
+	static.Handler().ServeHTTP(w, r)
+	return w
+}
+
+func TestServesUnderHashedNamesForEver(t *testing.T) {
+	for _, name := range []string{static.Style, static.Script, static.Icon} {
+		path := static.Path(name)
+		w := get(t, path, nil)
+		require.Equal(t, http.StatusOK, w.Code, path)
+		assert.Contains(t, w.Header().Get("Cache-Control"), "immutable")
+		assert.Empty(t, w.Header().Get("Content-Encoding"))
+
+		z := get(t, path, http.Header{"Accept-Encoding": {"br, gzip"}})
+		require.Equal(t, "gzip", z.Header().Get("Content-Encoding"))
+		assert.NotEqual(t, w.Header().Get("ETag"), z.Header().Get("ETag"))
+		r, err := gzip.NewReader(z.Body)
+		require.NoError(t, err)
+		plain, err := io.ReadAll(r)
+		require.NoError(t, err)
+		assert.Equal(t, w.Body.String(), string(plain))
+
+		again := get(t, path, http.Header{"If-None-Match": {w.Header().Get("ETag")}})
+		assert.Equal(t, http.StatusNotModified, again.Code)
+	}
+	assert.Equal(t, http.StatusNotFound, get(t, "/static/style.css", nil).Code, "only the hashed name")
+	assert.Equal(t, http.StatusOK, get(t, static.Path(static.Style), http.Header{"Accept-Encoding": {"gzip;q=0"}}).Code)
+}
+
+func TestScriptIsOneBundle(t *testing.T) {
+	body := get(t, static.Path(static.Script), nil).Body.String()
+	assert.Contains(t, body, "4.0.1")
+	assert.Contains(t, body, "EventSource")
+	assert.NotContains(t, body, "eval(atob")
+	assert.Less(t, strings.Index(body, "var htmx"), strings.Index(body, "EventSource"), "htmx comes first")
+}
+
+func TestStyleSheetLoadsNothingElse(t *testing.T) {
+	body := get(t, static.Path(static.Style), nil).Body.String()
+	for _, foreign := range []string{"http:", "https:", "@import", "url(", "@font-face"} {
+		assert.NotContains(t, body, foreign)
+	}
+}

@@ -1,0 +1,173 @@
+package views
+
+import (
+	"net/url"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Page is what every page needs, whoever looks at whatever.
+type Page struct {
+	Lang    string // language of the page, as text.Match returned it
+	Path    string // path and query of this page, for refresh and language links
+	Site    string // host name shown to people, such as "play.example.org"
+	Viewer  Person // who looks; zero if not signed in
+	Refresh int    // seconds between reloads if the reader asked for ?refresh=, else 0
+	Message string // one sentence for the status line, or ""
+}
+
+// Person is a player as others see him.
+type Person struct {
+	ID   string
+	Name string
+}
+
+// Known tells whether the viewer has signed in.
+func (p Person) Known() bool { return p.ID != "" }
+
+// Problem is a refused or failed request, shown beside the form that made it.
+// Text is a sentence in the reader's language that says what to do.
+type Problem struct {
+	Code string // "bid_funds", "stale", ...
+	Rule string // "R-AUCT-5", or ""
+	Text string
+	Move string // name of the refused move, so that it shows beside its form
+}
+
+// TableCard is one table in a list.
+type TableCard struct {
+	ID       string
+	Name     string
+	Edition  string // title of the edition
+	Rulebook string
+	Status   game.Status
+	Turn     int       // number of the running turn
+	Seats    []string  // names of those who sit
+	Wanted   int       // seats in all
+	Waiting  []string  // names of those the game waits for
+	Since    time.Time // the last move; zero if none
+	MyTurn   bool      // it waits for the viewer
+	Mine     bool      // the viewer has a seat
+	Pace     string    // "live" or "slow"
+}
+
+// LobbyData is the start page.
+type LobbyData struct {
+	Mine    []TableCard
+	Open    []TableCard // waiting for players
+	Running []TableCard // to watch
+	Problem *Problem
+	Form    url.Values // what was typed into a refused form
+	Now     time.Time
+}
+
+// NewTableData is the page with every choice for a new table.
+type NewTableData struct {
+	Edition  string     // chosen edition id
+	Rulebook string     // chosen rulebook, "" for the edition's own
+	Own      []Listed   // editions people have uploaded
+	Bots     []string   // ids of the computer players on offer
+	Form     url.Values // what was typed into a refused form
+	Problem  *Problem
+}
+
+// Listed is an edition with a title.
+type Listed struct {
+	ID    string
+	Title string
+}
+
+// Seat is one seat at a table.
+type Seat struct {
+	Name   string // "" if still free
+	Player string // player id, "" for a bot or a free seat
+	Bot    string // bot id, "" for a person
+	Online bool   // has the page open now
+}
+
+// Entry is one line of the game's log.
+type Entry struct {
+	Seq   uint32
+	At    time.Time
+	Event game.Event
+}
+
+// TableQuery is what the address of a table page asks for besides the table.
+type TableQuery struct {
+	Deed  int  // space whose card is shown, -1 if none
+	Trade int  // seat to trade with, -1 if none
+	All   bool // the whole log
+}
+
+// TableData is a table: waiting room, running game or result, by State.Status.
+type TableData struct {
+	ID      string
+	Name    string
+	Setup   *setup.Setup
+	State   *game.State
+	Seats   []Seat
+	Viewer  game.Seat     // game.Nobody for a watcher
+	Options []game.Option // what the viewer may do
+	Log     []Entry       // oldest first; the last few turns unless Query.All
+	Query   TableQuery
+	Problem *Problem  // the viewer's last move was refused
+	Since   time.Time // the last move; zero if none
+	EndAt   time.Time // the agreed hour; zero if none
+	Now     time.Time
+
+	// waiting room
+	Owner    bool         // the viewer may add bots, send people away and start
+	Private  bool         // not listed in the lobby
+	Invite   string       // absolute address to hand to friends
+	Bots     []string     // ids of the computer players on offer
+	CanJoin  bool         // the viewer may take a seat
+	NotReady game.Refusal // why the table cannot start yet; zero if it can
+	Form     url.Values   // what was typed into a refused form
+
+	CanReturn bool   // the viewer left a running game and may come back
+	Unheard   bool   // the address was right but the move was made already
+	Seed      string // commitment to dice and cards, hex, or ""
+}
+
+// EditionData is a board as a page.
+type EditionData struct {
+	Setup *setup.Setup
+}
+
+// EditionsData lists the boards.
+type EditionsData struct {
+	Own     []Listed
+	Problem *Problem
+	Faults  []string // what is wrong with an uploaded edition
+}
+
+// PlayerData is the page on which somebody gives a name.
+type PlayerData struct {
+	Next    string // path to go to afterwards, "" for the lobby
+	Form    url.Values
+	Problem *Problem
+}
+
+// LinkData asks whether to sign in by a secret link.
+type LinkData struct {
+	Name   string // whose link it is
+	Action string // path to post to
+}
+
+// MeData is the page about oneself.
+type MeData struct {
+	Mine  []TableCard
+	Link  string // absolute secret link, shown once after it was made
+	Token string // API token, shown once after it was made
+	Now   time.Time
+}
+
+// ErrorData is a page for what went wrong.
+type ErrorData struct {
+	Status int
+	Code   string
+	Detail string // a sentence, or "" for the usual one of the status
+	Back   string // path to go on with, "" for the lobby
+}
