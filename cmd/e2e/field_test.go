@@ -1,0 +1,212 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// table is one game that the kill test keeps under load, and the ledger of
+// what its players and watchers were told.
+type table struct {
+	kind   string
+	id     string
+	seats  []*rig.Client // by seat; the rest are bots
+	choose chooser
+	rng    *rand.Rand
+
+	mu      sync.Mutex
+	told    map[uint32]json.RawMessage // acknowledged events by number
+	watched uint32                     // highest number that the stream named
+	checked uint32                     // the log was compared up to here
+}
+
+// chooser picks a move for a seat that sees this state.
+type chooser func(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool)
+
+// anything plays an ordinary game.
+func anything(s *rig.State, _ int, rng *rand.Rand) (rig.Move, bool) { return rig.Choose(s.Moves, rng) }
+
+// bidding refuses every purchase and bids long.
+func bidding(s *rig.State, _ int, rng *rand.Rand) (rig.Move, bool) {
+	if s.May("decline") {
+		return rig.Move{"move": "decline"}, true
+	}
+	if s.Auction == nil || s.Auction.Bid > 80 || !s.May("bid") {
+		return rig.Choose(s.Moves, rng)
+	}
+	i := slices.IndexFunc(s.Moves, func(m rig.Move) bool { return m.Name() == "bid" })
+	return rig.Fill(s.Moves[i], rng), true
+}
+
+// trading proposes, answers and withdraws, and hardly ever moves a token.
+func trading(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
+	if rng.IntN(12) == 0 {
+		return rig.Choose(s.Moves, rng)
+	}
+	for _, trade := range s.Trades {
+		answer := []string{"accept_trade", "reject_trade"}[rng.IntN(2)]
+		if trade.From == seat {
+			answer = "cancel_trade"
+		}
+		if rng.IntN(3) == 0 && s.May(answer) {
+			return rig.Move{"move": answer, "trade": trade.Trade}, true
+		}
+	}
+	if !s.May("propose_trade") {
+		return rig.Choose(s.Moves, rng)
+	}
+	to := (seat + 1) % len(s.Players)
+	return rig.Move{
+		"move": "propose_trade", "to": to,
+		"give": map[string]any{"cash": 1 + rng.IntN(9)}, "want": map[string]any{"cash": 10 + rng.IntN(9)},
+	}, true
+}
+
+// raising haggles while it owes, and sells a house now and then.
+func raising(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
+	if s.Phase != "debt" {
+		return rig.Choose(s.Moves, rng)
+	}
+	if rng.IntN(10) > 0 {
+		return trading(s, seat, rng)
+	}
+	for _, name := range []string{"sell", "mortgage"} {
+		i := slices.IndexFunc(s.Moves, func(m rig.Move) bool { return m.Name() == name })
+		if i >= 0 {
+			return rig.Fill(s.Moves[i], rng), true
+		}
+	}
+	return rig.Choose(s.Moves, rng)
+}
+
+// drive plays the table until the server is gone or the context ends.
+func (tb *table) drive(ctx context.Context) {
+	for ctx.Err() == nil {
+		if moved, err := tb.step(ctx); err != nil || !moved {
+			return
+		}
+	}
+}
+
+// step lets one seat make one move; false if no seat has one.
+func (tb *table) step(ctx context.Context) (bool, error) {
+	first := tb.rng.IntN(len(tb.seats))
+	for i := range tb.seats {
+		seat := (first + i) % len(tb.seats)
+		s, err := tb.seats[seat].State(ctx, tb.id)
+		if err != nil {
+			return false, err
+		}
+		move, ok := tb.choose(&s, seat, tb.rng)
+		if !ok {
+			continue
+		}
+		p, err := tb.seats[seat].Play(ctx, tb.id, move)
+		if err != nil {
+			return false, err
+		}
+		if p.OK() {
+			return true, tb.note(p.Events)
+		}
+	}
+	return false, nil
+}
+
+// note writes down what an accepted move was answered with.
+func (tb *table) note(events []json.RawMessage) error {
+	tb.mu.Lock()
+	defer tb.mu.Unlock()
+	for _, e := range events {
+		seq, err := rig.Seq(e)
+		if err != nil {
+			return err
+		}
+		tb.told[seq] = e
+	}
+	return nil
+}
+
+// watch follows the live stream until the server is gone.
+func (tb *table) watch(ctx context.Context) {
+	stream, err := tb.seats[0].Watch(ctx, tb.id, "")
+	if err != nil {
+		return
+	}
+	defer stream.Close()
+	for {
+		m, err := stream.Next()
+		if err != nil {
+			return
+		}
+		if n, err := strconv.ParseUint(m.ID, 10, 32); err == nil {
+			tb.mu.Lock()
+			tb.watched = max(tb.watched, uint32(n))
+			tb.mu.Unlock()
+		}
+	}
+}
+
+// check compares the log with all that was told, and says in what state the
+// game was found.
+func (tb *table) check(t *testing.T) rig.State {
+	t.Helper()
+	ctx := t.Context()
+	s, err := tb.seats[0].State(ctx, tb.id)
+	require.NoError(t, err, "%s %s", tb.kind, tb.id)
+	events, err := tb.seats[0].Events(ctx, tb.id, tb.checked)
+	require.NoError(t, err, "%s %s", tb.kind, tb.id)
+
+	last := tb.checked
+	for _, e := range events {
+		seq, err := rig.Seq(e)
+		require.NoError(t, err)
+		require.Equal(t, last+1, seq, "%s %s: a gap in the log", tb.kind, tb.id)
+		last = seq
+		if told, ok := tb.told[seq]; ok {
+			same(t, told, e)
+			delete(tb.told, seq)
+		}
+	}
+	assert.Empty(t, tb.told, "%s %s: acknowledged but not in the log", tb.kind, tb.id)
+	assert.LessOrEqual(t, tb.watched, last, "%s %s: announced but not in the log", tb.kind, tb.id)
+	assert.LessOrEqual(t, s.Seq, last, "%s %s: the state is ahead of its log", tb.kind, tb.id)
+	tb.checked = last
+	clear(tb.told)
+	return s
+}
+
+// same compares two readings of an event; one of them may hide it.
+func same(t *testing.T, a, b json.RawMessage) {
+	t.Helper()
+	var x, y map[string]any
+	require.NoError(t, json.Unmarshal(a, &x))
+	require.NoError(t, json.Unmarshal(b, &y))
+	if x["type"] != "hidden" && y["type"] != "hidden" {
+		assert.Equal(t, x, y)
+	}
+}
+
+// goesOn makes sure that a game which is not over accepts another move.
+func (tb *table) goesOn(t *testing.T) {
+	t.Helper()
+	eventually(t, fmt.Sprintf("a move at the %s table %s", tb.kind, tb.id), func() bool {
+		moved, err := tb.step(t.Context())
+		require.NoError(t, err)
+		if moved {
+			return true
+		}
+		s, err := tb.seats[0].State(t.Context(), tb.id)
+		require.NoError(t, err)
+		return s.Status == "finished" || s.Seq > tb.checked
+	})
+}

@@ -1,0 +1,201 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var (
+	kills    = flag.Int("kills", 50, "how often the kill test kills the server")
+	killSeed = flag.Uint64("kill-seed", 0, "seed of the kill test, 0 for the clock")
+)
+
+// TestKillLosesNothing kills a loaded server at random moments. After each
+// restart every acknowledged move is in its log, nothing was announced that is
+// not, and every game goes on, whatever it was in the middle of.
+func TestKillLosesNothing(t *testing.T) {
+	seed := *killSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("-kill-seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	s := serve(t)
+	f := &field{rng: rng, found: map[string]int{}}
+	f.people(t, s)
+
+	for range *kills {
+		f.renew(t)
+		f.play(time.Duration(30+rng.IntN(300)) * time.Millisecond, s)
+		again, err := s.Again()
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = again.Kill() })
+		s = again
+		f.check(t)
+		if t.Failed() {
+			t.Fatalf("the server said:\n%s", tail(s.Log(), 40))
+		}
+	}
+	t.Logf("%d kills, %d moves acknowledged, found in: %s", *kills, f.moves, f.summary())
+	if *kills >= 30 {
+		for _, where := range []string{"auction", "debt", "open trade", "roll"} {
+			assert.Positive(t, f.found[where], "never killed in: %s", where)
+		}
+	}
+	f.verify(t, s)
+}
+
+// field is all the tables of the kill test.
+type field struct {
+	rng    *rand.Rand
+	seats  []*rig.Client
+	tables []*table
+	over   []*table
+	found  map[string]int
+	moves  int
+	made   int
+}
+
+func (f *field) people(t *testing.T, s *rig.Server) {
+	t.Helper()
+	for _, name := range []string{"Ada", "Ben", "Cleo"} {
+		f.seats = append(f.seats, player(t, s, name))
+	}
+}
+
+// renew keeps one table of each kind going.
+func (f *field) renew(t *testing.T) {
+	t.Helper()
+	kinds := []struct {
+		name   string
+		choose chooser
+		game   map[string]any
+	}{
+		{"live", anything, map[string]any{"edition": "us-classic", "players": 4, "bots": []string{"", ""}}},
+		{"german", anything, map[string]any{"edition": "german-classic", "players": 3}},
+		{"mark", anything, map[string]any{"edition": "mark-classic", "players": 3}},
+		{"mega", anything, map[string]any{"edition": "mega", "players": 3}},
+		{"auction", bidding, map[string]any{"edition": "us-classic", "players": 3}},
+		{"trade", trading, map[string]any{"edition": "us-classic", "players": 3}},
+		{"debt", raising, map[string]any{"scenario": scenario(t, "debt.json")}},
+	}
+	for _, k := range kinds {
+		if !slices.ContainsFunc(f.tables, func(tb *table) bool { return tb.kind == k.name }) {
+			f.tables = append(f.tables, f.open(t, k.name, k.choose, k.game))
+		}
+	}
+}
+
+func scenario(t *testing.T, name string) json.RawMessage {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	require.NoError(t, err)
+	return data
+}
+
+func (f *field) open(t *testing.T, kind string, choose chooser, game map[string]any) *table {
+	t.Helper()
+	f.made++
+	tb := &table{
+		kind: kind, choose: choose, told: map[uint32]json.RawMessage{},
+		rng: rand.New(rand.NewPCG(f.rng.Uint64(), uint64(f.made))),
+	}
+	var err error
+	tb.id, err = f.seats[0].Create(t.Context(), game)
+	require.NoError(t, err)
+	s, err := f.seats[0].State(t.Context(), tb.id)
+	require.NoError(t, err)
+	tb.seats = f.seats[:1]
+	for _, c := range f.seats[1:] {
+		if err := c.Join(t.Context(), tb.id); err != nil {
+			break
+		}
+		tb.seats = f.seats[:len(tb.seats)+1]
+	}
+	if s.Status == "lobby" {
+		require.NoError(t, f.seats[0].Begin(t.Context(), tb.id))
+	}
+	return tb
+}
+
+// play drives every table for a while and kills the server in the middle of it.
+func (f *field) play(d time.Duration, s *rig.Server) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var all sync.WaitGroup
+	for _, tb := range f.tables {
+		all.Go(func() { tb.drive(ctx) })
+		all.Go(func() { tb.watch(ctx) })
+	}
+	time.Sleep(d)
+	_ = s.Kill()
+	cancel()
+	all.Wait()
+	for _, c := range f.seats {
+		c.CloseIdle()
+	}
+}
+
+// check looks at every table after a restart and retires those that are over.
+func (f *field) check(t *testing.T) {
+	t.Helper()
+	var going []*table
+	for _, tb := range f.tables {
+		f.moves += len(tb.told)
+		s := tb.check(t)
+		f.found[s.Phase]++
+		if len(s.Trades) > 0 {
+			f.found["open trade"]++
+		}
+		if len(s.Claims) > 0 {
+			f.found["open claim"]++
+		}
+		if s.Status == "finished" || tb.kind == "debt" && s.Phase != "debt" && s.Phase != "roll" {
+			f.over = append(f.over, tb)
+			continue
+		}
+		tb.goesOn(t)
+		going = append(going, tb)
+	}
+	f.tables = going
+}
+
+func (f *field) summary() string {
+	var parts []string
+	for _, phase := range slices.Sorted(maps.Keys(f.found)) {
+		parts = append(parts, fmt.Sprintf("%s %d", phase, f.found[phase]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// verify exports every game and lets the program check it from the start.
+func (f *field) verify(t *testing.T, s *rig.Server) {
+	t.Helper()
+	for _, tb := range append(f.over, f.tables...) {
+		a, err := f.seats[0].Do(t.Context(), "GET", "/games/"+tb.id+"/export", nil)
+		require.NoError(t, err)
+		require.Equal(t, 200, a.Status)
+		file := filepath.Join(t.TempDir(), tb.id+".jsonl")
+		require.NoError(t, os.WriteFile(file, a.Body, 0o600))
+		out, err := exec.Command(binary, "verify", file).CombinedOutput()
+		assert.NoError(t, err, "%s %s: %s", tb.kind, tb.id, out)
+	}
+	_, err := s.Stop(10 * time.Second)
+	require.NoError(t, err)
+}
