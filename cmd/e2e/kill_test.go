@@ -42,7 +42,7 @@ func TestKillLosesNothing(t *testing.T) {
 
 	for range *kills {
 		f.renew(t)
-		f.play(time.Duration(30+rng.IntN(300)) * time.Millisecond, s)
+		f.play(time.Duration(30+rng.IntN(300))*time.Millisecond, s)
 		again, err := s.Again()
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = again.Kill() })

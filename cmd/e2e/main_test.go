@@ -47,7 +47,7 @@ func serve(t *testing.T, args ...string) *rig.Server {
 
 func serveOn(t *testing.T, db string, args ...string) *rig.Server {
 	t.Helper()
-	s, err := rig.Start(rig.Options{Binary: binary, DB: db, Args: append([]string{"--bot-pause", "0"}, args...)})
+	s, err := rig.Start(rig.Options{Binary: binary, DB: db, Args: append([]string{"--bot-pause", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0"}, args...)})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		_ = s.Kill()

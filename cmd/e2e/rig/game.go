@@ -83,7 +83,7 @@ type Played struct {
 func (p *Played) OK() bool { return p.Status == http.StatusOK }
 
 // May tells whether the viewer may make a move of this name.
-func (s *State) May(name string) bool {
+func (s State) May(name string) bool {
 	return slices.ContainsFunc(s.Moves, func(m Move) bool { return m.Name() == name })
 }
 
@@ -153,3 +153,6 @@ func Seq(event json.RawMessage) (uint32, error) {
 	err := json.Unmarshal(event, &e)
 	return e.Seq, err
 }
+
+// Raw is JSON that goes into a request as it stands.
+func Raw(document string) json.RawMessage { return json.RawMessage(document) }
