@@ -11,21 +11,21 @@ const (
 	GameStarted                  //
 	Ordered                      // Other = first
 	DeedDealt                    // Seat, Space
-	TurnStarted                  // Seat, N = number
-	Rolled                       // Seat, Dice, Cause, Due
-	Moved                        // Seat, Space = from, Dest = to, Cause, Flag = passed GO
+	TurnStarted                  // Seat, N = number, Left = jail turn or 0, Phase
+	Rolled                       // Seat, Dice, Cause, Due, Flag = first throw of a turn: rent windows move
+	Moved                        // Seat, Space = from, Dest = to, Cause, N = pips (dice only), Flag = passed GO
 	Paid                         // Seat = from, Other = to, Amount, Cause, Rule, Space
 	CardDrawn                    // Seat, Deck, Card
-	CardReturned                 // Seat, Deck, Card
+	CardReturned                 // Seat, Deck, Card, Flag = from the hand of Seat (else just drawn)
 	CardKept                     // Seat, Deck, Card
-	JailedEvent                  // Seat, Cause
+	JailedEvent                  // Seat, Cause, Dest = jail
 	Freed                        // Seat, Cause
 	Offered                      // Seat, Space
-	DeedTransferred              // Space, Seat = from, Other = to
+	DeedTransferred              // Space, Seat = from, Other = to, Flag = its mortgage is void
 	Mortgaged                    // Seat, Space
 	Lifted                       // Seat, Space
-	Built                        // Seat, Space, Building, Amount = price paid
-	BuildingSold                 // Seat, Space, Building
+	Built                        // Seat, Space, Building, Amount = price paid, Left = lower buildings given back, Flag = stock untouched
+	BuildingSold                 // Seat, Space, Building, N = level left, Left = lower buildings from stock, Flag = stock untouched
 	HouseMoved                   // Seat, Space = from, Dest = to
 	ClaimOpened                  // N, Seat = owner, Other = payer, Space, Amount, Left
 	RentClaimed                  // N
@@ -42,7 +42,7 @@ const (
 	TradeRejected                // N
 	TradeCancelled               // N
 	TicketDrawn                  // Seat, Flag = expires others
-	TicketUsed                   // Seat, Space = target
+	TicketUsed                   // Seat, Space = target, Flag = first of a turn: rent windows move
 	TicketsExpired               // Seat, N = count
 	DuelFought                   // Seat, Space, Flag = won
 	Bankrupted                   // Seat, Other = creditor
@@ -50,13 +50,13 @@ const (
 	TimeStruck                   //
 	Ranked                       // Seat, N = rank, Amount = wealth; told inside game_ended
 	GameEnded                    // Cause of the end in N: an EndReason
-	Asked                        // Seat, Phase, Space, N = throw: the base phase of the turn
+	Asked                        // Seat, Phase, Space, N = throw, Deck, Card: the base phase of the turn
 	DebtCalled                   // Seat, Other: the first debt of the queue became a debt phase
 	DueLost                      // Seat, Due: an extra throw, bonus or bus choice is gone or done
 	Unlocked                     // the lock of a Mr. Monopoly move is off
-	JailTurnBegan                // Seat, N = jail turn
+	Stayed                       // Seat: no throw in jail; rent windows move
 	EstateOpened                 // Seat, Lift = deeds, Card = jail cards by deck bit: what the bank will auction
-	EstateTaken                  // Seat, Item: next thing of the estate
+	EstateClosed                 //
 	TransferOpened               // Seat = receiver, Lift = mortgaged deeds to decide
 	TransferKept                 // Seat, Space, Amount = interest due
 	TransferClosed               // Seat
@@ -64,7 +64,7 @@ const (
 	EqualiseClosed               // Seat
 	ShortageOpened               // Seat = requester, Building, N = wish, Seats = asked
 	WishStated                   // Seat, N = count
-	PlacingOpened                // Seat, Building, Amount = price paid, Flag = at printed price
+	PlacingOpened                // Seat or Nobody when done, Amount = price, Flag = at the printed price
 	ShortageClosed               //
 	SettlementOffered            // Seat, Other, Give, Amount = credit
 	SettlementAccepted           // Seat, Other
@@ -75,9 +75,10 @@ const (
 	Resigned                     // Seat: left; his seat is played by the table's rule
 	Returned                     // Seat: took his seat again
 	TaxChosen                    // Seat, N = Choice
-	Forwarded                    // Seat: a due landing went on (fine paid)
+	ContestOpened                // the wishes exceed the stock: the buildings go under the hammer
 	PotChanged                   // Amount = the pot now
 	Lapped                       // Seat: first crossing of GO
+	StepNoted                    // Seat, Space: where the requester of contested buildings wants the next one
 	NumEvents
 )
 

@@ -41,7 +41,7 @@ type CardDef struct {
 	Rent   CardRent
 	Deck   Deck
 	Salary bool
-	Amount Money
+	Amount Money    // steps of a move; the factor of RentDiceTen, scaled
 	Per    [5]Money // repairs, by Building
 }
 
@@ -56,7 +56,6 @@ type DeckDef struct {
 type SpaceDef struct {
 	Kind       SpaceKind
 	Group      uint8 // NoGroupID if none
-	Lot        uint8 // index into State.Paid, lots only
 	Deck       Deck
 	Price      Money
 	Mortgage   Money
@@ -65,7 +64,7 @@ type SpaceDef struct {
 	Skyscraper Money
 	Depot      Money
 	Tax        Money
-	Percent    int32 // of the tax choice
+	Percent    int32 // of the tax choice; 0 if this space has none
 	Strength   int32
 	Rent       [7]Money
 }
@@ -95,7 +94,7 @@ type Board struct {
 	StationRent   [MaxGroups]Money // by number owned, from 1
 	UtilityFactor [MaxGroups]Money // by number owned, from 1
 	DepotFactor   Money
-	Stock         [5]uint8 // by Building
+	Stock         [5]int8  // by Building
 	SpeedFaces    [6]uint8 // zero if the edition has no third die
 }
 

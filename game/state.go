@@ -107,12 +107,10 @@ type Transfer struct {
 
 // Equalise is the duty to even out a group after its last lot came in.
 type Equalise struct {
-	Open     bool
-	Seat     Seat
-	Group    uint8
-	MayMove  bool
-	Pending  uint16 // further groups, one bit each
-	Deferred Seat   // their owner, or Nobody
+	Open    bool
+	Seat    Seat
+	Group   uint8
+	MayMove bool
 }
 
 // Shortage is the procedure for contested buildings.
@@ -125,7 +123,9 @@ type Shortage struct {
 	Printed   bool  // it was sold at the printed price
 	Price     Money // what the auction winner pays
 	Auctioned bool  // the auctions have begun
+	NumSteps  uint8
 	Wishes    [MaxSeats]uint8
+	Steps     [MaxSteps]Space // where the requester wants his, in order
 }
 
 // Pile is one deck as far as it is known: cards never drawn, and the drawn
@@ -161,9 +161,9 @@ type State struct {
 	LastTrade uint16
 	Reason    EndReason
 	Turn      TurnState
-	Stock     [5]uint8 // buildings in the bank, by Building
-	Tickets   uint8    // plain tickets in the pile
-	Expiring  uint8    // tickets in the pile that let the others expire
+	Stock     [5]int8 // buildings in the bank, by Building; below 0 only inside a move
+	Tickets   uint8   // plain tickets in the pile
+	Expiring  uint8   // tickets in the pile that let the others expire
 	Pot       Money
 	Players   [MaxSeats]Player
 	Owned     [MaxSeats]Set // deeds of each seat
@@ -183,5 +183,5 @@ type State struct {
 	Debts     [MaxDebts]Debt
 	Standings [MaxSeats]Standing
 	Trades    [MaxTrades]Trade
-	Paid      [MaxLots][6]Money // prices paid for the buildings of a lot, from the bottom up
+	Paid      [MaxSpaces][6]Money // prices paid for the buildings of a lot, from the bottom up
 }

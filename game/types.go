@@ -15,7 +15,6 @@ const (
 const (
 	MaxSeats  = 9  // eight who play and a banker who does not
 	MaxSpaces = 64 // fits a Set
-	MaxLots   = 32 // lots of one board
 	MaxGroups = 16
 	MaxCards  = 32 // cards of one deck
 	MaxClaims = 32

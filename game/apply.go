@@ -1,0 +1,416 @@
+package game
+
+// Apply folds one event into the state. It is total and dumb: arithmetic and
+// assignment, no rules, no refusals. Every change of a state goes through it.
+func (s *State) Apply(e *Event) {
+	s.Seq++
+	switch e.Kind {
+	case NoEvent, Ordered, DuelFought, NumEvents:
+	case GameStarted:
+		s.Status = Playing
+	case DeedDealt:
+		s.giveDeed(e.Space, Bank, e.Seat)
+	case TurnStarted:
+		s.Turn = TurnState{Number: uint16(e.N), Seat: e.Seat, Throw: 1, Phase: e.Phase, Space: NoSpace}
+		s.Players[e.Seat].JailTurn = e.Left
+	case Rolled:
+		s.applyRolled(e)
+	case Moved:
+		s.applyMoved(e)
+	case Paid:
+		if e.Seat >= 0 {
+			s.Players[e.Seat].Cash -= e.Amount
+		}
+		if e.Other >= 0 {
+			s.Players[e.Other].Cash += e.Amount
+		}
+	case CardDrawn:
+		s.Decks[e.Deck].take(e.Card)
+	case CardReturned:
+		if e.Flag {
+			s.dropCard(e.Seat, e.Deck)
+		}
+		s.Decks[e.Deck].put(e.Card)
+	case CardKept:
+		s.Players[e.Seat].Cards |= 1 << e.Deck
+	case CardMoved:
+		s.dropCard(e.Seat, e.Deck)
+		if e.Other >= 0 {
+			s.Players[e.Other].Cards |= 1 << e.Deck
+		}
+	case JailedEvent:
+		p := &s.Players[e.Seat]
+		p.Space, p.Jailed, p.JailTurn = e.Dest, true, 0
+		s.Turn.Due, s.Turn.Locked, s.Turn.Phase, s.Turn.Pips = 0, false, PhaseHub, 0
+	case Freed:
+		s.applyFreed(e)
+	case Stayed:
+		s.Turn.Acted, s.Turn.Phase = true, PhaseHub
+		s.moveWindows()
+	case Offered:
+		s.Turn.Phase, s.Turn.Space = PhaseBuy, e.Space
+	case DeedTransferred:
+		s.giveDeed(e.Space, e.Seat, e.Other)
+		if e.Flag {
+			s.Mortgaged &^= 1 << e.Space
+		}
+	case DeedRemoved:
+		s.Free &^= 1 << e.Space
+	case Mortgaged:
+		s.Mortgaged |= 1 << e.Space
+	case Lifted:
+		s.Mortgaged &^= 1 << e.Space
+		s.Transfer.Deeds &^= 1 << e.Space
+	case Built, BuildingSold, HouseMoved:
+		s.applyBuilding(e)
+	case ClaimOpened, RentClaimed, ClaimLapsed:
+		s.applyClaim(e)
+	case DebtOpened, DebtCalled, DebtReduced, DebtSettled:
+		s.applyDebt(e)
+	case AuctionOpened, BidPlaced, Passed, AuctionClosed:
+		s.applyAuction(e)
+	case TradeProposed, TradeAccepted, TradeRejected, TradeCancelled:
+		s.applyTrade(e)
+	case SettlementOffered:
+		s.Offer = Settlement{Open: true, Credit: e.Amount, Give: e.Give}
+	case SettlementAccepted, SettlementRejected:
+		s.Offer = Settlement{}
+	case TicketDrawn:
+		s.Players[e.Seat].Tickets++
+		if e.Flag {
+			s.Expiring--
+		} else {
+			s.Tickets--
+		}
+	case TicketUsed:
+		s.Players[e.Seat].Tickets--
+		s.Turn.Acted, s.Turn.Phase = true, PhaseHub
+		s.Turn.Due &^= DueThrow
+		if e.Flag {
+			s.moveWindows()
+		}
+	case TicketsExpired:
+		s.Players[e.Seat].Tickets -= uint8(e.N)
+	case TicketsMoved:
+		s.Players[e.Seat].Tickets -= uint8(e.N)
+		s.Players[e.Other].Tickets += uint8(e.N)
+	case Bankrupted:
+		s.applyBankrupted(e)
+	case TurnEnded:
+		s.Turn.Phase = PhaseHub
+	case TimeStruck:
+		s.TimeUp = true
+	case Ranked:
+		s.Standings[s.NumRanked] = Standing{Seat: e.Seat, Rank: uint8(e.N), Wealth: e.Amount}
+		s.NumRanked++
+	case GameEnded:
+		s.Status, s.Reason, s.Turn.Phase = Finished, EndReason(e.N), PhaseOver
+	case Asked:
+		s.Turn.Phase, s.Turn.Space = e.Phase, e.Space
+		s.Turn.Deck, s.Turn.Card = e.Deck, e.Card
+		if e.N > 0 {
+			s.Turn.Throw = uint8(e.N)
+			s.Turn.Due &^= DueThrow
+		}
+	case TaxChosen:
+		s.Turn.Phase = PhaseHub
+	case DueLost:
+		s.Turn.Due &^= e.Due
+	case Unlocked:
+		s.Turn.Locked = false
+	case EstateOpened:
+		s.Estate = Estate{Open: true, Cards: e.Card, Deeds: e.Lift}
+	case EstateClosed:
+		s.Estate = Estate{}
+	case TransferOpened:
+		s.Transfer = Transfer{Open: true, Seat: e.Seat, Deeds: e.Lift}
+	case TransferKept:
+		s.Transfer.Deeds &^= 1 << e.Space
+		s.Transfer.Due += e.Amount
+	case TransferClosed:
+		s.Transfer = Transfer{}
+	case EqualiseOpened:
+		s.Equal = Equalise{Open: true, Seat: e.Seat, Group: uint8(e.N), MayMove: e.Flag}
+	case EqualiseClosed:
+		s.Equal = Equalise{}
+	case ShortageOpened:
+		s.Shortage = Shortage{Open: true, Building: e.Building, Requester: e.Seat, Asked: e.Seats, Placing: Nobody}
+		s.Shortage.Wishes[e.Seat] = uint8(e.N)
+	case WishStated:
+		s.Shortage.Asked &^= 1 << uint(e.Seat)
+		s.Shortage.Wishes[e.Seat] = uint8(e.N)
+	case ContestOpened:
+		s.Shortage.Auctioned = true
+	case PlacingOpened:
+		s.Shortage.Placing, s.Shortage.Price, s.Shortage.Printed = e.Seat, e.Amount, e.Flag
+	case StepNoted:
+		s.Shortage.Steps[s.Shortage.NumSteps] = e.Space
+		s.Shortage.NumSteps++
+	case ShortageClosed:
+		s.Shortage = Shortage{}
+	case Resigned:
+		s.Players[e.Seat].Away = true
+	case Returned:
+		s.Players[e.Seat].Away = false
+	case PotChanged:
+		s.Pot = e.Amount
+	case Lapped:
+		s.Players[e.Seat].Lapped = true
+	}
+}
+
+func (s *State) applyRolled(e *Event) {
+	if e.Flag {
+		s.moveWindows()
+	}
+	if e.Cause != ByMove && e.Cause != ByJail {
+		return
+	}
+	s.Turn.Dice, s.Turn.Due, s.Turn.Acted, s.Turn.Phase = e.Dice, e.Due, true, PhaseHub
+	s.Turn.Space = NoSpace
+	if e.Due&DueBonus != 0 {
+		s.Turn.Locked = true
+	}
+}
+
+func (s *State) applyMoved(e *Event) {
+	p := &s.Players[e.Seat]
+	p.Space = e.Dest
+	s.Turn.Pips = uint8(e.N)
+	s.Turn.Phase = PhaseHub
+	if e.Cause == ByBonus {
+		s.Turn.Due &^= DueBonus
+	}
+	if e.Flag {
+		p.Lapped = true
+	}
+}
+
+func (s *State) applyFreed(e *Event) {
+	p := &s.Players[e.Seat]
+	p.Jailed, p.JailTurn = false, 0
+	s.Turn.Due &^= DueFine
+	if s.Turn.Phase == PhaseJail {
+		s.Turn.Phase, s.Turn.Acted = PhaseRoll, true
+	}
+}
+
+// moveWindows counts one first throw against every claim of an earlier turn.
+func (s *State) moveWindows() {
+	for i := range s.Claims[:s.NumClaims] {
+		if c := &s.Claims[i]; c.Turn != s.Turn.Number && c.Left > 0 {
+			c.Left--
+		}
+	}
+}
+
+func (s *State) giveDeed(sp Space, from, to Seat) {
+	if from >= 0 {
+		s.Owned[from] &^= 1 << sp
+	} else {
+		s.Free &^= 1 << sp
+	}
+	if to >= 0 {
+		s.Owned[to] |= 1 << sp
+	} else {
+		s.Free |= 1 << sp
+	}
+}
+
+func (s *State) dropCard(seat Seat, deck Deck) {
+	if seat >= 0 {
+		s.Players[seat].Cards &^= 1 << deck
+	}
+	s.Estate.Cards &^= 1 << deck
+}
+
+func (s *State) applyBuilding(e *Event) {
+	switch {
+	case e.Kind == HouseMoved:
+		from, to := s.Level[e.Space]-1, s.Level[e.Dest]
+		s.Paid[e.Dest][to], s.Paid[e.Space][from] = s.Paid[e.Space][from], 0
+		s.setLevel(e.Space, from)
+		s.setLevel(e.Dest, to+1)
+	case e.Building == Depot && e.Kind == Built:
+		s.Depots |= 1 << e.Space
+		s.Paid[e.Space][0] = e.Amount
+		s.stock(Depot, -1, e.Flag)
+	case e.Building == Depot:
+		s.Depots &^= 1 << e.Space
+		s.Paid[e.Space][0] = 0
+		s.stock(Depot, 1, e.Flag)
+	case e.Kind == Built:
+		s.Paid[e.Space][s.Level[e.Space]] = e.Amount
+		s.setLevel(e.Space, s.Level[e.Space]+1)
+		s.stock(e.Building, -1, e.Flag)
+		s.stock(e.Building-1, int8(e.Left), e.Flag)
+	default:
+		for l := uint8(e.N); l < s.Level[e.Space]; l++ {
+			s.Paid[e.Space][l] = 0
+		}
+		s.setLevel(e.Space, uint8(e.N))
+		s.stock(e.Building, 1, e.Flag)
+		s.stock(e.Building-1, -int8(e.Left), e.Flag)
+	}
+}
+
+func (s *State) stock(b Building, n int8, untouched bool) {
+	if !untouched && b != NoBuilding {
+		s.Stock[b] += n
+	}
+}
+
+func (s *State) setLevel(sp Space, level uint8) {
+	s.Level[sp] = level
+	if level > 0 {
+		s.Built |= 1 << sp
+	} else {
+		s.Built &^= 1 << sp
+	}
+}
+
+func (s *State) applyClaim(e *Event) {
+	if e.Kind == ClaimOpened {
+		s.LastClaim = uint16(e.N)
+		s.Claims[s.NumClaims] = Claim{
+			ID: s.LastClaim, Owner: e.Seat, Payer: e.Other, Space: e.Space,
+			Left: e.Left, Turn: s.Turn.Number, Amount: e.Amount,
+		}
+		s.NumClaims++
+		return
+	}
+	for i := range s.Claims[:s.NumClaims] {
+		if s.Claims[i].ID == uint16(e.N) {
+			s.removeClaim(i)
+			return
+		}
+	}
+}
+
+func (s *State) removeClaim(i int) {
+	n := int(s.NumClaims) - 1
+	copy(s.Claims[i:n], s.Claims[i+1:n+1])
+	s.Claims[n] = Claim{}
+	s.NumClaims = uint8(n)
+}
+
+func (s *State) applyDebt(e *Event) {
+	switch e.Kind {
+	case DebtOpened:
+		s.Debts[s.NumDebts] = Debt{Debtor: e.Seat, Creditor: e.Other, Cause: e.Cause, Rule: e.Rule, Amount: e.Amount}
+		s.NumDebts++
+	case DebtCalled:
+		s.Debts[0].Called = true
+	case DebtReduced:
+		s.Debts[0].Amount = e.Amount
+	default:
+		s.removeDebt(0)
+		s.Offer = Settlement{}
+	}
+}
+
+func (s *State) removeDebt(i int) {
+	n := int(s.NumDebts) - 1
+	copy(s.Debts[i:n], s.Debts[i+1:n+1])
+	s.Debts[n] = Debt{}
+	s.NumDebts = uint8(n)
+}
+
+func (s *State) applyAuction(e *Event) {
+	a := &s.Auction
+	switch e.Kind {
+	case AuctionOpened:
+		*a = AuctionState{Open: true, Item: e.Item, Bidder: Nobody, Bidders: e.Seats, Min: e.Amount}
+	case BidPlaced:
+		a.Bid, a.Bidder, a.Passed = e.Amount, e.Seat, 0
+	case Passed:
+		a.Passed = a.Passed.With(e.Seat)
+	default:
+		if e.Item.Kind == ItemDeed {
+			s.Estate.Deeds &^= 1 << e.Item.Space
+		}
+		if e.Item.Kind == ItemJailCard {
+			s.Estate.Cards &^= 1 << e.Item.Deck
+		}
+		*a = AuctionState{}
+	}
+}
+
+func (s *State) applyTrade(e *Event) {
+	if e.Kind == TradeProposed {
+		s.LastTrade = uint16(e.N)
+		s.Trades[s.NumTrades] = Trade{ID: s.LastTrade, From: e.Seat, To: e.Other, Give: e.Give, Want: e.Want, Lift: e.Lift}
+		s.NumTrades++
+		return
+	}
+	for i := range s.Trades[:s.NumTrades] {
+		if s.Trades[i].ID == uint16(e.N) {
+			s.removeTrade(i)
+			return
+		}
+	}
+}
+
+func (s *State) removeTrade(i int) {
+	n := int(s.NumTrades) - 1
+	copy(s.Trades[i:n], s.Trades[i+1:n+1])
+	s.Trades[n] = Trade{}
+	s.NumTrades = uint8(n)
+}
+
+// applyBankrupted takes the player out; his claims, debts and trades die with him.
+func (s *State) applyBankrupted(e *Event) {
+	s.OutCount++
+	p := &s.Players[e.Seat]
+	p.Bankrupt, p.Out, p.Jailed, p.JailTurn = true, s.OutCount, false, 0
+	s.Offer = Settlement{}
+	for i := int(s.NumClaims) - 1; i >= 0; i-- {
+		if s.Claims[i].Owner == e.Seat || s.Claims[i].Payer == e.Seat {
+			s.removeClaim(i)
+		}
+	}
+	for i := int(s.NumDebts) - 1; i >= 0; i-- {
+		if s.Debts[i].Debtor == e.Seat || s.Debts[i].Creditor == e.Seat {
+			s.removeDebt(i)
+		}
+	}
+	for i := int(s.NumTrades) - 1; i >= 0; i-- {
+		if s.Trades[i].From == e.Seat || s.Trades[i].To == e.Seat {
+			s.removeTrade(i)
+		}
+	}
+}
+
+func (p *Pile) take(card uint8) {
+	if p.Undrawn>>card&1 == 1 {
+		p.Undrawn &^= 1 << card
+		return
+	}
+	for i := range p.Queue[:p.N] {
+		if p.Queue[i] == card {
+			n := int(p.N) - 1
+			copy(p.Queue[i:n], p.Queue[i+1:n+1])
+			p.Queue[n] = 0
+			p.N = uint8(n)
+			return
+		}
+	}
+}
+
+func (p *Pile) put(card uint8) {
+	p.Queue[p.N] = card
+	p.N++
+}
+
+// Has tells whether the card is in the deck, not in a player's hand.
+func (p *Pile) Has(card uint8) bool {
+	if p.Undrawn>>card&1 == 1 {
+		return true
+	}
+	for _, c := range p.Queue[:p.N] {
+		if c == card {
+			return true
+		}
+	}
+	return false
+}

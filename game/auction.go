@@ -1,0 +1,122 @@
+package game
+
+// openAuction puts an item under the hammer among the bidders.
+func (t *Turn) openAuction(item Item, min Money, bidders Seats) {
+	t.emit(Event{Kind: AuctionOpened, Seat: Nobody, Other: Nobody, Item: item, Amount: min, Seats: bidders})
+}
+
+// inAuction tells whether an auction is on top and the seat is one of its bidders.
+func (r *Ruleset) inAuction(s *State, seat Seat) Refusal {
+	switch s.Phase() {
+	case PhaseAuction, PhaseLiquidation:
+	case PhaseBuildingAuction:
+		if !s.Auction.Open {
+			return no(WrongPhase, RShort6)
+		}
+		if !s.Auction.Bidders.Has(seat) {
+			return no(WrongSeat, RShort5)
+		}
+	default:
+		return no(WrongPhase, RAuct1)
+	}
+	if !s.Auction.Bidders.Has(seat) {
+		return no(WrongSeat, RAuct2)
+	}
+	return Refusal{}
+}
+
+// MinBid is the lowest bid that the running auction takes now.
+func (r *Ruleset) MinBid(s *State) Money {
+	if s.Auction.Bid > 0 {
+		return s.Auction.Bid + r.Unit
+	}
+	return s.Auction.Min
+}
+
+// MaxBid is what the seat's cash covers: R-AUCT-5.
+func (r *Ruleset) MaxBid(s *State, seat Seat) Money {
+	return (s.Players[seat].Cash - s.DebtOf(seat)) / r.Unit * r.Unit
+}
+
+func (r *Ruleset) canBid(s *State, seat Seat, amount Money) Refusal {
+	if s.Phase() == PhaseDebt {
+		return no(DebtOpen, RDebt2)
+	}
+	if no := r.inAuction(s, seat); !no.OK() {
+		return no
+	}
+	low := RAuct4
+	if s.Auction.Bid == 0 {
+		low = RAuct3
+		if s.Auction.Item.Kind == ItemBuilding {
+			low = RShort4
+		}
+	}
+	switch {
+	case amount < 0 || amount%r.Unit != 0:
+		return no(BadAmount, RAuct4)
+	case amount < r.MinBid(s):
+		return no(BidTooLow, low)
+	case amount > s.Players[seat].Cash-s.DebtOf(seat):
+		return no(BidNotCovered, RAuct5)
+	}
+	return Refusal{}
+}
+
+// canPass: whoever holds the standing bid or has passed since is not asked (R-AUCT-6).
+func (r *Ruleset) canPass(s *State, seat Seat) Refusal {
+	if no := r.inAuction(s, seat); !no.OK() {
+		return no
+	}
+	if seat == s.Auction.Bidder || s.Auction.Passed.Has(seat) {
+		return no(WrongSeat, RAuct6)
+	}
+	return Refusal{}
+}
+
+// hammer closes the auction when all others have passed since the last bid (R-AUCT-6, -7, -8).
+func (t *Turn) hammer() {
+	a := t.S.Auction
+	if a.waiting() != 0 {
+		return
+	}
+	if a.Item.Kind == ItemBuilding {
+		t.hammerBuilding(a)
+		return
+	}
+	t.emit(Event{Kind: AuctionClosed, Seat: Nobody, Other: a.Bidder, Item: a.Item, Amount: a.Bid})
+	if a.Bidder >= 0 {
+		t.pay(a.Bidder, Bank, a.Bid, ForAuction, RAuct7, a.Item.Space)
+	}
+	switch {
+	case a.Item.Kind == ItemDeed && a.Bidder >= 0:
+		pledged := t.S.Mortgaged.Has(a.Item.Space)
+		t.give(a.Item.Space, Bank, a.Bidder)
+		if pledged {
+			t.openTransfer(a.Bidder, SetOf(a.Item.Space))
+		}
+	case a.Item.Kind == ItemJailCard && a.Bidder >= 0:
+		t.emit(Event{Kind: CardMoved, Seat: Bank, Other: a.Bidder, Deck: a.Item.Deck})
+	case a.Item.Kind == ItemJailCard:
+		t.emit(Event{Kind: CardReturned, Seat: Bank, Other: Nobody, Deck: a.Item.Deck, Card: t.R.jailFree(a.Item.Deck), Flag: true})
+	}
+}
+
+// stepEstate auctions what a bankrupt left to the bank: deeds in board order, then cards (R-AUCT-10).
+func (t *Turn) stepEstate() bool {
+	e := t.S.Estate
+	item := Item{Kind: ItemDeed}
+	switch {
+	case e.Deeds != 0:
+		item.Space = e.Deeds.First()
+	case e.Cards&1 != 0:
+		item = Item{Kind: ItemJailCard, Space: NoSpace, Deck: Chance}
+	case e.Cards&2 != 0:
+		item = Item{Kind: ItemJailCard, Space: NoSpace, Deck: Chest}
+	default:
+		t.emit(Event{Kind: EstateClosed, Seat: Nobody, Other: Nobody})
+		return true
+	}
+	t.openAuction(item, t.R.AuctionMin, t.S.Alive())
+	return true
+}

@@ -1,0 +1,35 @@
+package game
+
+// canBuy follows R-BUY-1 and R-BUY-4.
+func (r *Ruleset) canBuy(s *State, seat Seat) Refusal {
+	if no := s.asked(seat, PhaseBuy, RBuy4); !no.OK() {
+		return no
+	}
+	if s.Players[seat].Cash < r.Spaces[s.Turn.Space].Price {
+		return no(NoFunds, RBuy1)
+	}
+	return Refusal{}
+}
+
+func (t *Turn) buy() {
+	seat, sp := t.S.Turn.Seat, t.S.Turn.Space
+	t.ask(PhaseHub, NoSpace)
+	t.pay(seat, Bank, t.R.Spaces[sp].Price, ForPrice, RBuy1, sp)
+	t.give(sp, Bank, seat)
+}
+
+// decline puts the deed up for auction (R-BUY-3), or leaves it with the bank (H-05).
+func (t *Turn) decline() {
+	sp := t.S.Turn.Space
+	t.ask(PhaseHub, NoSpace)
+	if !t.R.NoAuction {
+		t.openAuction(Item{Kind: ItemDeed, Space: sp}, t.R.AuctionMin, t.S.Alive())
+	}
+}
+
+// give hands a deed over. Whoever completes a group on which he has built has
+// to even it out (R-MBUILD-6).
+func (t *Turn) give(sp Space, from, to Seat) {
+	t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: sp, Flag: to == Bank && !t.R.AuctionPledged})
+	t.openEqualise(sp, to)
+}

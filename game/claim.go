@@ -1,0 +1,47 @@
+package game
+
+// canClaim finds the claim of the seat (R-RENT-9). Somebody else's claim is as
+// unknown to him as one that never was (R-RENT-10).
+func (r *Ruleset) canClaim(s *State, seat Seat, id int32) (Claim, Refusal) {
+	if s.Status != Playing {
+		return Claim{}, no(WrongPhase, RRent9)
+	}
+	if !s.In(seat) {
+		return Claim{}, no(WrongSeat, RRent9)
+	}
+	var found Claim
+	n := 0
+	for _, c := range s.Claims[:s.NumClaims] {
+		if c.Owner == seat && (id < 0 || int32(c.ID) == id) {
+			found = c
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return found, no(WindowClosed, RRent9)
+	case n > 1:
+		return found, no(NoChoice, RRent9)
+	case r.NoRentInJail && s.Players[seat].Jailed:
+		return found, no(Forbidden, RRent12)
+	}
+	return found, Refusal{}
+}
+
+// canWaive: claims are given up only in the final count; before it, silence is enough.
+func (r *Ruleset) canWaive(s *State, seat Seat, id int32) (Claim, Refusal) {
+	if s.Phase() != PhaseFinal {
+		return Claim{}, no(WrongPhase, REnd6)
+	}
+	c, refusal := r.canClaim(s, seat, id)
+	if refusal.Code == Forbidden {
+		return c, Refusal{}
+	}
+	return c, refusal
+}
+
+func (t *Turn) claim(c *Command) {
+	cl, _ := t.R.canClaim(&t.S, c.Seat, c.N)
+	t.emit(Event{Kind: RentClaimed, Seat: Nobody, Other: Nobody, N: int32(cl.ID)})
+	t.owe(cl.Payer, cl.Owner, cl.Amount, ForRent, RRent9, cl.Space)
+}

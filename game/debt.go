@@ -1,0 +1,124 @@
+package game
+
+// debtor tells whether a debt phase is on top and the seat owes.
+func (s *State) debtor(seat Seat, rule Rule) Refusal {
+	if s.Phase() != PhaseDebt {
+		return no(WrongPhase, rule)
+	}
+	if seat != s.Debts[0].Debtor {
+		return no(WrongSeat, rule)
+	}
+	return Refusal{}
+}
+
+func (r *Ruleset) canPayDebt(s *State, seat Seat) Refusal {
+	if no := s.debtor(seat, RDebt2); !no.OK() {
+		return no
+	}
+	if s.Players[seat].Cash < s.Debts[0].Amount {
+		return no(NoFunds, RDebt2)
+	}
+	return Refusal{}
+}
+
+func (t *Turn) payDebt() { t.settleDebt(t.S.Debts[0]) }
+
+// reduce books what was paid in goods; a debt of nothing is settled.
+func (t *Turn) reduce(by Money) {
+	d := t.S.Debts[0]
+	left := d.Amount - by
+	if left <= 0 {
+		t.emit(Event{Kind: DebtSettled, Seat: d.Debtor, Other: d.Creditor})
+		return
+	}
+	t.emit(Event{Kind: DebtReduced, Seat: d.Debtor, Other: d.Creditor, Amount: left})
+}
+
+// canPayInKind: an unmortgaged deed of an unbuilt group counts at its mortgage value as of right (R-DEBT-5).
+func (r *Ruleset) canPayInKind(s *State, seat Seat, sp Space) Refusal {
+	if no := s.debtor(seat, RDebt5); !no.OK() {
+		return no
+	}
+	d := s.Debts[0]
+	switch {
+	case !s.Owned[seat].Has(sp):
+		return no(NotOwner, RDebt5)
+	case d.Creditor == Bank || d.Cause != ForRent:
+		return no(Forbidden, RDebt5)
+	case s.Mortgaged.Has(sp):
+		return no(IsMortgaged, RDebt5)
+	case r.Groups[r.Spaces[sp].Group].Spaces&s.Built != 0:
+		return no(IsBuilt, RDebt5)
+	case r.Spaces[sp].Mortgage > d.Amount:
+		return no(BadAmount, RDebt5)
+	}
+	return Refusal{}
+}
+
+func (t *Turn) payInKind(sp Space) {
+	d := t.S.Debts[0]
+	t.emit(Event{Kind: DeedTransferred, Seat: d.Debtor, Other: d.Creditor, Space: sp})
+	t.reduce(t.R.Spaces[sp].Mortgage)
+	t.openEqualise(sp, d.Creditor)
+}
+
+// canOffer: part cash, part property for a stated credit against a rent debt (R-DEBT-4).
+func (r *Ruleset) canOffer(s *State, c *Command) Refusal {
+	if no := s.debtor(c.Seat, RDebt4); !no.OK() {
+		return no
+	}
+	d := s.Debts[0]
+	none := Terms{}
+	switch {
+	case c.Give.Deeds&^s.Owned[c.Seat] != 0 || c.Give.Cards&^s.Players[c.Seat].Cards != 0 || c.Give.Tickets > s.Players[c.Seat].Tickets:
+		return no(NotOwner, RDebt4)
+	case d.Creditor == Bank || d.Cause != ForRent && d.Cause != ForDuel:
+		return no(Forbidden, RDebt4)
+	case c.HasTerms || c.Give == none || c.Give.Tickets > 0:
+		return no(Forbidden, RTrade4)
+	case r.groupBuilt(s, c.Seat, c.Give.Deeds):
+		return no(IsBuilt, RTrade2)
+	case c.Give.Cash < 0 || c.Give.Cash%r.Unit != 0 || c.Amount <= 0 || c.Amount%r.Unit != 0 || c.Amount > d.Amount:
+		return no(BadAmount, RDebt4)
+	case c.Give.Cash > s.Players[c.Seat].Cash:
+		return no(NoFunds, RDebt4)
+	}
+	return Refusal{}
+}
+
+func (r *Ruleset) canAnswerOffer(s *State, c *Command) Refusal {
+	if s.Phase() != PhaseDebt {
+		return no(WrongPhase, RDebt4)
+	}
+	if s.Debts[0].Creditor != c.Seat {
+		return no(WrongSeat, RDebt4)
+	}
+	if !s.Offer.Open {
+		return no(NoChoice, RDebt4)
+	}
+	if c.Kind == RejectSettlement {
+		return Refusal{}
+	}
+	debtor, give := s.Debts[0].Debtor, s.Offer.Give
+	switch {
+	case give.Deeds&^s.Owned[debtor] != 0 || give.Cards&^s.Players[debtor].Cards != 0:
+		return no(NotOwner, RDebt4)
+	case r.groupBuilt(s, debtor, give.Deeds):
+		return no(IsBuilt, RTrade2)
+	case give.Cash > s.Players[debtor].Cash:
+		return no(NoFunds, RDebt4)
+	}
+	return Refusal{}
+}
+
+// acceptOffer hands the goods over; mortgaged deeds go through a transfer.
+func (t *Turn) acceptOffer() {
+	d, o := t.S.Debts[0], t.S.Offer
+	t.emit(Event{Kind: SettlementAccepted, Seat: d.Creditor, Other: d.Debtor})
+	t.hand(d.Debtor, d.Creditor, &o.Give, ForSettlement, RDebt4)
+	t.reduce(o.Credit)
+	t.openTransfer(d.Creditor, o.Give.Deeds&t.S.Mortgaged)
+	for g := o.Give.Deeds; g != 0; g = g.Rest() {
+		t.openEqualise(g.First(), d.Creditor)
+	}
+}

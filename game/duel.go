@@ -1,0 +1,36 @@
+package game
+
+// duelOffered follows R-DUEL-1 and R-DUEL-6: a foreign unmortgaged lot that
+// would complete the lander's group.
+func (r *Ruleset) duelOffered(s *State, seat Seat, sp Space) bool {
+	if !r.Rules.Duel || !r.Lots.Has(sp) {
+		return false
+	}
+	g := r.Groups[r.Spaces[sp].Group].Spaces
+	if r.DuelAnyLot {
+		return s.Owned[seat]&g != 0
+	}
+	return (s.Owned[seat]|SetOf(sp))&g == g
+}
+
+// duel throws both dice against the lot's strength (R-DUEL-2, -3, -4).
+func (t *Turn) duel() {
+	s, r := &t.S, t.R
+	seat, sp := s.Turn.Seat, s.Turn.Space
+	d := t.luck.Roll(seat, ForDuel, nil)
+	t.emit(Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ForDuel})
+	won := (int32(d[0])+int32(d[1]))*1000 >= r.Spaces[sp].Strength
+	t.emit(Event{Kind: DuelFought, Seat: seat, Other: s.Owner(sp), Space: sp, Flag: won})
+	if won {
+		t.ask(PhaseTake, sp)
+		return
+	}
+	t.ask(PhaseHub, NoSpace)
+	t.owe(seat, s.Owner(sp), 10*r.Spaces[sp].Rent[0], ForDuel, RDuel4, sp)
+}
+
+func (t *Turn) takeDeed() {
+	seat, sp := t.S.Turn.Seat, t.S.Turn.Space
+	t.ask(PhaseHub, NoSpace)
+	t.give(sp, t.S.Owner(sp), seat)
+}

@@ -1,0 +1,102 @@
+package game
+
+// canRoll follows R-TURN-2 and R-DEBT-9: a due throw of the active player.
+func (r *Ruleset) canRoll(s *State, seat Seat) Refusal {
+	switch s.Phase() {
+	case PhaseDebt:
+		return no(DebtOpen, RDebt9)
+	case PhaseJail:
+		return s.asked(seat, PhaseJail, RTurn2)
+	default:
+		return s.asked(seat, PhaseRoll, RTurn2)
+	}
+}
+
+func (t *Turn) roll() {
+	if t.S.Turn.Throw == 1 {
+		t.lapse()
+	}
+	if t.S.Turn.Phase == PhaseJail {
+		t.rollInJail()
+		return
+	}
+	seat, throw := t.S.Turn.Seat, t.S.Turn.Throw
+	var faces *[6]uint8
+	if t.R.SpeedDie {
+		faces = &t.R.SpeedFaces
+	}
+	d := t.luck.Roll(seat, ByMove, faces)
+	doubles := d[0] == d[1]
+	triple := doubles && d[0] == d[2] && d[2] < SpeedMr
+	e := Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ByMove, Flag: throw == 1}
+	if doubles && throw == 3 && !triple {
+		t.emit(e)
+		t.jail(ByDoubles)
+		return
+	}
+	if doubles && throw < 3 && (!triple || t.R.TripleRerolls) {
+		e.Due |= DueThrow
+	}
+	switch d[2] {
+	case SpeedMr:
+		e.Due |= DueBonus
+	case SpeedBus:
+		e.Due |= DueBus
+	}
+	t.emit(e)
+	if t.R.SnakeEyes > 0 && d[0] == 1 && d[1] == 1 {
+		t.pay(Bank, seat, t.R.SnakeEyes, ForGift, NoRule, NoSpace)
+	}
+	if triple {
+		t.ask(PhaseTriple, NoSpace)
+		return
+	}
+	t.moveSum()
+}
+
+// lapse ends the claims whose window the coming first throw closes (R-RENT-9).
+func (t *Turn) lapse() {
+	for i := int(t.S.NumClaims) - 1; i >= 0; i-- {
+		if c := t.S.Claims[i]; c.Turn != t.S.Turn.Number && c.Left <= 1 {
+			t.emit(Event{Kind: ClaimLapsed, Seat: Nobody, Other: Nobody, N: int32(c.ID)})
+		}
+	}
+}
+
+// moveSum moves the active token by the last throw and lands.
+func (t *Turn) moveSum() {
+	d := t.S.Turn.Dice
+	n := int(d[0]) + int(d[1])
+	if d[2] < SpeedMr {
+		n += int(d[2])
+	}
+	from := t.S.Players[t.S.Turn.Seat].Space
+	t.forward(from, t.R.Next(from, n), ByDice, int32(n), true)
+	t.land(RentNormal, 0)
+}
+
+// advanceTo moves the active token forward to a space, a whole lap if it stands there.
+func (t *Turn) advanceTo(to Space, why Cause, salary bool) {
+	t.forward(t.S.Players[t.S.Turn.Seat].Space, to, why, 0, salary)
+}
+
+// forward moves and pays the salary for reaching or passing GO (R-GO-1).
+func (t *Turn) forward(from, to Space, why Cause, pips int32, salary bool) {
+	seat := t.S.Turn.Seat
+	passed := to <= from
+	t.emit(Event{Kind: Moved, Seat: seat, Other: Nobody, Space: from, Dest: to, Cause: why, N: pips, Flag: passed})
+	if !passed || !salary {
+		return
+	}
+	amount := t.R.Salary
+	if t.R.DoubleGo && to == 0 {
+		amount *= 2
+	}
+	t.pay(Bank, seat, amount, ForSalary, RGo1, 0)
+}
+
+// back moves the active token backward: no salary (R-GO-5).
+func (t *Turn) back(to Space) {
+	seat := t.S.Turn.Seat
+	t.emit(Event{Kind: Moved, Seat: seat, Other: Nobody, Space: t.S.Players[seat].Space, Dest: to, Cause: ByCard})
+}

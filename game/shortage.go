@@ -1,0 +1,238 @@
+package game
+
+// openShortage asks the rivals when together with them more of a kind could be
+// wanted than the bank has (timing model 4.7). It returns the contested kind.
+func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
+	r, s := t.R, &t.S
+	if r.Unlimited || s.Equal.Open {
+		return NoBuilding
+	}
+	for b := House; b <= Depot; b++ {
+		if want[b] == 0 {
+			continue
+		}
+		sum, rivals := int(want[b]), Seats(0)
+		for o := s.Alive().Without(seat); o != 0; o = o.Rest() {
+			if n := r.WishLimit(s, o.First(), b); n > 0 {
+				sum += n
+				rivals = rivals.With(o.First())
+			}
+		}
+		if rivals != 0 && sum > int(s.Stock[b]) {
+			t.emit(Event{Kind: ShortageOpened, Seat: seat, Other: Nobody, Building: b, N: int32(want[b]), Seats: rivals})
+			return b
+		}
+	}
+	return NoBuilding
+}
+
+// WishLimit is the most buildings of a kind that the seat could place now and
+// pay at the printed price, at least 1 if he can place one and pay the lowest
+// bid; 0 if he may not build now.
+func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
+	if !s.Shortage.Open && !r.when(s, seat, actBuild).OK() || s.DebtOf(seat) > 0 || r.NoBuildInJail && s.Players[seat].Jailed {
+		return 0
+	}
+	cash := s.Players[seat].Cash
+	var prices [MaxSpaces * 4]Money
+	n := r.placeable(s, seat, b, &prices)
+	if n == 0 {
+		return 0
+	}
+	for i := 1; i < n; i++ { // few and nearly sorted: insertion is enough
+		for j := i; j > 0 && prices[j] < prices[j-1]; j-- {
+			prices[j], prices[j-1] = prices[j-1], prices[j]
+		}
+	}
+	can := 0
+	for can < n && cash >= prices[can] {
+		cash -= prices[can]
+		can++
+	}
+	if can == 0 && cash >= r.shortMin(prices[0]) {
+		can = 1
+	}
+	return can
+}
+
+// shortMin is the lowest bid if the lowest printed price is known (R-SHORT-4).
+func (r *Ruleset) shortMin(printed Money) Money {
+	if r.ShortMinPrinted {
+		return printed
+	}
+	return r.AuctionMin
+}
+
+// placeable lists the printed prices of all buildings of a kind that the seat
+// could place evenly without any other kind between them.
+func (r *Ruleset) placeable(s *State, seat Seat, b Building, prices *[MaxSpaces * 4]Money) int {
+	n := 0
+	own := s.Owned[seat] & r.Lots
+	if b == Depot {
+		own = s.Owned[seat] & r.Stations
+	}
+	for ; own != 0; own = own.Rest() {
+		sp := own.First()
+		if b == Depot {
+			if _, _, no := r.depotStep(s, s.Depots, sp, Depot); no.OK() {
+				prices[n] = r.Spaces[sp].Depot
+				n++
+			}
+			continue
+		}
+		levels := s.Level
+		if b == House { // the others of the group can always be brought along
+			for l := levels[sp]; l < r.HousesPerLot; l++ {
+				for g := r.Groups[r.Spaces[sp].Group].Spaces; g != 0; g = g.Rest() {
+					levels[g.First()] = max(levels[g.First()], l)
+				}
+				levels[sp] = l
+				if _, _, no := r.stepKind(s, &levels, s.Depots, seat, sp, b); no.OK() {
+					prices[n] = r.Spaces[sp].House
+					n++
+				}
+			}
+			continue
+		}
+		if _, level, no := r.stepKind(s, &levels, s.Depots, seat, sp, b); no.OK() {
+			prices[n] = r.StepPrice(sp, level)
+			n++
+		}
+	}
+	return n
+}
+
+// stepShortage carries the procedure on until somebody has to answer, bid or place.
+func (t *Turn) stepShortage() bool {
+	s := &t.S
+	sh := &s.Shortage
+	if sh.Asked != 0 || s.Auction.Open || sh.Placing >= 0 {
+		return false
+	}
+	total := 0
+	for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
+		if sh.Wishes[seat] > 0 && !t.canPlaceAny(seat) {
+			t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
+		}
+		total += int(sh.Wishes[seat])
+	}
+	switch {
+	case total == 0:
+		t.emit(Event{Kind: ShortageClosed, Seat: Nobody, Other: Nobody})
+	case total <= int(s.Stock[sh.Building]):
+		t.sellPrinted()
+	default:
+		t.auctionBuilding()
+	}
+	return true
+}
+
+// canPlaceAny tells whether the seat could put a building of the contested kind somewhere.
+func (t *Turn) canPlaceAny(seat Seat) bool {
+	for own := t.S.Owned[seat]; own != 0; own = own.Rest() {
+		if _, no := t.R.canStepNow(&t.S, seat, own.First(), t.S.Shortage.Building); no.OK() {
+			return true
+		}
+	}
+	return false
+}
+
+// sellPrinted lets the next buyer have his at the printed price, the requester first.
+func (t *Turn) sellPrinted() {
+	s := &t.S
+	sh := &s.Shortage
+	seat := sh.Requester
+	if sh.Wishes[seat] > 0 && !sh.Auctioned {
+		steps, n := sh.Steps, sh.NumSteps
+		t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
+		for _, sp := range steps[:n] {
+			if cost, no := t.R.canStepNow(s, seat, sp, sh.Building); no.OK() && s.Players[seat].Cash >= cost {
+				t.raise(seat, sp, -1)
+			}
+		}
+		return
+	}
+	for sh.Wishes[seat] == 0 {
+		seat = s.Left(seat)
+	}
+	for own := s.Owned[seat]; own != 0; own = own.Rest() {
+		cost, no := t.R.canStepNow(s, seat, own.First(), sh.Building)
+		if no.OK() && s.Players[seat].Cash >= cost {
+			t.emit(Event{Kind: PlacingOpened, Seat: seat, Other: Nobody, Flag: true})
+			return
+		}
+	}
+	t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
+}
+
+// auctionBuilding puts one building under the hammer among those who still wish one.
+func (t *Turn) auctionBuilding() {
+	s, r := &t.S, t.R
+	b := s.Shortage.Building
+	if !s.Shortage.Auctioned {
+		t.emit(Event{Kind: ContestOpened, Seat: Nobody, Other: Nobody})
+	}
+	var bidders Seats
+	low := Money(-1)
+	for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
+		if s.Shortage.Wishes[seat] == 0 {
+			continue
+		}
+		bidders = bidders.With(seat)
+		for own := s.Owned[seat]; own != 0; own = own.Rest() {
+			if cost, no := r.canStepNow(s, seat, own.First(), b); no.OK() && (low < 0 || cost < low) {
+				low = cost
+			}
+		}
+	}
+	t.openAuction(Item{Kind: ItemBuilding, Space: NoSpace, Building: b}, r.shortMin(low), bidders)
+}
+
+// hammerBuilding sells to the highest bidder, who places at once; no bid ends the procedure (R-SHORT-6, -7).
+func (t *Turn) hammerBuilding(a AuctionState) {
+	t.emit(Event{Kind: AuctionClosed, Seat: Nobody, Other: a.Bidder, Item: a.Item, Amount: a.Bid})
+	if a.Bidder < 0 {
+		t.emit(Event{Kind: ShortageClosed, Seat: Nobody, Other: Nobody})
+		return
+	}
+	t.pay(a.Bidder, Bank, a.Bid, ForAuction, RShort6, NoSpace)
+	t.emit(Event{Kind: PlacingOpened, Seat: a.Bidder, Other: Nobody, Amount: a.Bid})
+}
+
+func (r *Ruleset) canIntent(s *State, seat Seat, n int32) Refusal {
+	if s.Phase() != PhaseIntent {
+		return no(WrongPhase, RShort2)
+	}
+	if !s.Shortage.Asked.Has(seat) {
+		return no(WrongSeat, RShort5)
+	}
+	if n < 0 || int(n) > r.WishLimit(s, seat, s.Shortage.Building) {
+		return no(NoChoice, RShort2)
+	}
+	return Refusal{}
+}
+
+func (r *Ruleset) canPlace(s *State, seat Seat, sp Space) Refusal {
+	if s.Phase() != PhaseBuildingAuction || s.Shortage.Placing < 0 {
+		return no(WrongPhase, RShort6)
+	}
+	if seat != s.Shortage.Placing {
+		return no(WrongSeat, RShort6)
+	}
+	cost, no := r.canStepNow(s, seat, sp, s.Shortage.Building)
+	if no.OK() && s.Shortage.Printed && s.Players[seat].Cash < cost {
+		return Refusal{NoFunds, RBuild4}
+	}
+	return no
+}
+
+func (t *Turn) place(seat Seat, sp Space) {
+	sh := t.S.Shortage
+	price := sh.Price
+	if sh.Printed {
+		price = -1
+	}
+	t.raise(seat, sp, price)
+	t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody, N: int32(sh.Wishes[seat]) - 1})
+	t.emit(Event{Kind: PlacingOpened, Seat: Nobody, Other: Nobody})
+}

@@ -1,0 +1,141 @@
+package game
+
+// canStart checks the number of players and the dealt deeds (R-SETUP-2, -7, -9).
+func (r *Ruleset) canStart(s *State) Refusal {
+	if s.Status != InLobby {
+		return no(WrongPhase, RSetup1)
+	}
+	playing := uint8(0)
+	for i := range s.Players[:s.NumSeats] {
+		if !s.Players[i].BankerOnly {
+			playing++
+		}
+	}
+	if playing != s.NumSeats && (r.BankerOnlyMin == 0 || s.NumSeats < r.BankerOnlyMin) {
+		return no(BadConfig, RSetup7)
+	}
+	if playing < r.MinPlayers || playing > r.MaxPlayers {
+		return no(BadCount, RSetup2)
+	}
+	if n := int(r.DealDeeds); n > 0 && !r.canDeal(n, int(playing)) {
+		return no(BadConfig, RSetup9)
+	}
+	return Refusal{}
+}
+
+// canDeal tells whether n deeds a seat are there and the dearest of them affordable.
+func (r *Ruleset) canDeal(n, players int) bool {
+	if n*players > r.Deeds.Len() {
+		return false
+	}
+	var dearest [MaxSpaces]Money
+	for d := r.Deeds; d != 0; d = d.Rest() {
+		p := r.Spaces[d.First()].Price
+		for i := range dearest[:n] {
+			if p > dearest[i] {
+				p, dearest[i] = dearest[i], p
+			}
+		}
+	}
+	var sum Money
+	for _, p := range dearest[:n] {
+		sum += p
+	}
+	return r.DealFree || sum <= r.StartCash
+}
+
+// start deals deeds if the table plays so, throws for the order and begins the first turn.
+func (t *Turn) start() {
+	t.emit(Event{Kind: GameStarted, Seat: Nobody, Other: Nobody})
+	for range t.R.DealDeeds {
+		for seats := t.S.Alive(); seats != 0; seats = seats.Rest() {
+			t.deal(seats.First())
+		}
+	}
+	first := t.throwForOrder()
+	t.emit(Event{Kind: Ordered, Seat: Nobody, Other: first})
+	t.beginTurn(first)
+}
+
+func (t *Turn) deal(seat Seat) {
+	pick := t.luck.Deal(t.S.Free.Len())
+	left := t.S.Free
+	for range pick {
+		left = left.Rest()
+	}
+	sp := left.First()
+	t.emit(Event{Kind: DeedDealt, Seat: seat, Other: Nobody, Space: sp})
+	if !t.R.DealFree {
+		t.pay(seat, Bank, t.R.Spaces[sp].Price, ForPrice, RSetup9, sp)
+	}
+}
+
+// throwForOrder returns the seat with the highest throw; ties throw again (R-ORDER-1, -2).
+func (t *Turn) throwForOrder() Seat {
+	begin := Seat(0)
+	if t.R.BankerFirst {
+		begin = t.S.Banker
+	}
+	if !t.S.In(begin) {
+		begin = t.S.Left(begin)
+	}
+	among := t.S.Alive()
+	for {
+		best, tied := 0, Seats(0)
+		seat := begin
+		for range t.S.NumSeats {
+			if among.Has(seat) {
+				d := t.luck.Roll(seat, ByOrder, nil)
+				t.emit(Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ByOrder})
+				switch sum := int(d[0]) + int(d[1]); {
+				case sum > best:
+					best, tied = sum, Seats(0).With(seat)
+				case sum == best:
+					tied = tied.With(seat)
+				}
+			}
+			seat = Seat((int(seat) + 1) % int(t.S.NumSeats))
+		}
+		if tied.Len() == 1 {
+			return tied.First()
+		}
+		among = tied
+	}
+}
+
+// beginTurn makes the seat the active player (timing model 4.10).
+func (t *Turn) beginTurn(seat Seat) {
+	e := Event{Kind: TurnStarted, Seat: seat, Other: Nobody, N: int32(t.S.Turn.Number) + 1, Phase: PhaseRoll}
+	if p := &t.S.Players[seat]; p.Jailed {
+		e.Phase, e.Left = PhaseJail, p.JailTurn+1
+	}
+	t.emit(e)
+}
+
+// nextTurn passes the dice to the left, or to the final count if time is up.
+func (t *Turn) nextTurn() {
+	if t.S.TimeUp {
+		t.ask(PhaseFinal, NoSpace)
+		return
+	}
+	t.beginTurn(t.S.Left(t.S.Turn.Seat))
+}
+
+// canEndTurn follows R-TURN-2, R-TURN-3 and R-DEBT-9.
+func (r *Ruleset) canEndTurn(s *State, seat Seat) Refusal {
+	phase := s.Phase()
+	switch {
+	case phase == PhaseDebt:
+		return no(DebtOpen, RDebt9)
+	case phase == PhaseRoll && s.Turn.Throw > 1:
+		return no(WrongPhase, RDbl1)
+	case phase == PhaseRoll:
+		return no(WrongPhase, RTurn2)
+	}
+	return s.asked(seat, PhaseHub, RTurn3)
+}
+
+func (t *Turn) endTurn() {
+	t.emit(Event{Kind: TurnEnded, Seat: t.S.Turn.Seat, Other: Nobody})
+	t.nextTurn()
+}

@@ -1,0 +1,282 @@
+package game
+
+const maxProposals = 3 // open at a time, a seat
+
+// canPropose checks a proposal as far as it can be judged before the answer.
+func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
+	if no := r.when(s, c.Seat, actTrade); !no.OK() {
+		return no
+	}
+	if no := r.jailBars(s, c.Seat); !no.OK() {
+		return no
+	}
+	if no := r.partner(s, c.Seat, c.To); !no.OK() {
+		return no
+	}
+	if c.HasTerms && !r.SideAgreements {
+		return no(Forbidden, RTrade4)
+	}
+	if no := r.goods(s, c.Seat, c.To, &c.Give, &c.Want); !no.OK() {
+		return no
+	}
+	if c.Lift&^(c.Want.Deeds&s.Mortgaged) != 0 {
+		return no(NotMortgaged, RTrade6)
+	}
+	if r.proposals(s, c.Seat) >= maxProposals {
+		return no(AtLimit, RTrade3)
+	}
+	if s.Players[c.Seat].Cash < c.Give.Cash {
+		return no(NoFunds, RTrade6)
+	}
+	return r.debtorGains(s, c.Seat, c.To, &c.Give, &c.Want)
+}
+
+func (r *Ruleset) proposals(s *State, seat Seat) int {
+	n := 0
+	for _, tr := range s.Trades[:s.NumTrades] {
+		if tr.From == seat {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *Ruleset) jailBars(s *State, seat Seat) Refusal {
+	if r.NoBuildInJail && s.Players[seat].Jailed {
+		return no(Forbidden, RTrade7)
+	}
+	return Refusal{}
+}
+
+// partner tells whether the two may trade with each other now.
+func (r *Ruleset) partner(s *State, seat, to Seat) Refusal {
+	if to == seat || !s.In(to) {
+		return no(BadTarget, RTrade3)
+	}
+	if s.Turn.Locked && s.Phase() == PhaseDebt && s.Debts[0].Creditor != to {
+		return no(Locked, RMdice5)
+	}
+	if s.Turn.Locked && s.Phase() != PhaseDebt {
+		return no(Locked, RMdice5) // a trade needs a partner who is locked
+	}
+	return Refusal{}
+}
+
+// goods checks what changes hands: R-TRADE-1, -2, -5.
+func (r *Ruleset) goods(s *State, seat, to Seat, give, want *Terms) Refusal {
+	switch {
+	case give.Deeds&^s.Owned[seat] != 0 || want.Deeds&^s.Owned[to] != 0,
+		give.Cards&^s.Players[seat].Cards != 0 || want.Cards&^s.Players[to].Cards != 0,
+		give.Tickets > s.Players[seat].Tickets || want.Tickets > s.Players[to].Tickets:
+		return no(NotOwner, RTrade1)
+	case (give.Tickets > 0 || want.Tickets > 0) && !r.TicketsTradeable:
+		return no(Forbidden, RTrade1)
+	case give.Empty() && want.Empty():
+		return no(Forbidden, RTrade5)
+	case (give.Empty() || want.Empty()) && !r.Gifts:
+		return no(Forbidden, RTrade5)
+	case r.groupBuilt(s, seat, give.Deeds) || r.groupBuilt(s, to, want.Deeds):
+		return no(IsBuilt, RTrade2)
+	case give.Cash < 0 || want.Cash < 0 || give.Cash%r.Unit != 0 || want.Cash%r.Unit != 0:
+		return no(BadAmount, RTrade5)
+	}
+	return Refusal{}
+}
+
+// groupBuilt tells whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
+func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
+	if deeds&s.Depots != 0 {
+		return true
+	}
+	for ; deeds != 0; deeds = deeds.Rest() {
+		g := r.Groups[r.Spaces[deeds.First()].Group]
+		if g.Kind == KindLot && g.Spaces&s.Owned[seller]&s.Built != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// debtorGains: a debtor may only trade if it raises his cash (R-TRADE-8).
+func (r *Ruleset) debtorGains(s *State, seat, to Seat, give, want *Terms) Refusal {
+	gain := want.Cash - give.Cash
+	if s.DebtOf(seat) > 0 && gain <= 0 || s.DebtOf(to) > 0 && gain >= 0 {
+		return no(DebtOpen, RTrade8)
+	}
+	return Refusal{}
+}
+
+// canAccept finds the trade and checks it against the state at this moment.
+func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
+	tr, refusal := r.findTrade(s, c, true)
+	if !refusal.OK() {
+		return tr, refusal
+	}
+	if no := r.whenTrade(s, &tr); !no.OK() {
+		return tr, no
+	}
+	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+		return tr, no
+	}
+	received := tr.Give.Deeds & s.Mortgaged // by the one who accepts
+	for l := c.Lift &^ tr.Lift; l != 0; l = l.Rest() {
+		sp := l.First()
+		if !received.Has(sp) && !(tr.Want.Deeds.Has(sp) && r.lastLot(s, tr.From, sp)) {
+			return tr, no(NotMortgaged, RTrade6)
+		}
+	}
+	if no := r.tradeCash(s, &tr, c.Lift); !no.OK() {
+		return tr, no
+	}
+	return tr, r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want)
+}
+
+// whenTrade: a proposal may be accepted whenever one of the two may trade.
+func (r *Ruleset) whenTrade(s *State, tr *Trade) Refusal {
+	from, to := r.when(s, tr.From, actTrade), r.when(s, tr.To, actTrade)
+	if s.Phase() == PhaseDebt && s.Debts[0].Debtor == tr.From || s.TimeUp && from.OK() {
+		to = Refusal{}
+	}
+	if s.Phase() == PhaseDebt && s.Debts[0].Debtor == tr.To || s.TimeUp && to.OK() {
+		from = Refusal{}
+	}
+	if !to.OK() {
+		return to
+	}
+	if !from.OK() {
+		return from
+	}
+	if no := r.jailBars(s, tr.From); !no.OK() {
+		return no
+	}
+	if no := r.jailBars(s, tr.To); !no.OK() {
+		return no
+	}
+	return r.partner(s, tr.From, tr.To)
+}
+
+// tradeCash checks the cash of both after the exchange, interest and lifting
+// included, a standing bid still covered (R-TRADE-6, R-AUCT-5, R-MBUILD-5).
+func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
+	lift |= tr.Lift
+	from := s.Players[tr.From].Cash - tr.Give.Cash + tr.Want.Cash
+	to := s.Players[tr.To].Cash - tr.Want.Cash + tr.Give.Cash
+	short := s.Players[tr.From].Cash < tr.Give.Cash || s.Players[tr.To].Cash < tr.Want.Cash
+	for d := tr.Want.Deeds & s.Mortgaged; d != 0; d = d.Rest() {
+		from -= r.receiptCost(d.First(), lift)
+	}
+	for d := tr.Give.Deeds & s.Mortgaged; d != 0; d = d.Rest() {
+		to -= r.receiptCost(d.First(), lift)
+	}
+	if a := &s.Auction; a.Open && (a.Bidder == tr.From && from < a.Bid || a.Bidder == tr.To && to < a.Bid) {
+		return no(BidNotCovered, RAuct5)
+	}
+	kept := s.Mortgaged &^ lift
+	if r.mustLiftAny(s, tr.From, tr.Want.Deeds&kept) || r.mustLiftAny(s, tr.To, tr.Give.Deeds&kept) {
+		return no(MustLift, RMbuild5)
+	}
+	if short || from < 0 || to < 0 {
+		return no(NoFunds, RTrade6)
+	}
+	return Refusal{}
+}
+
+func (r *Ruleset) receiptCost(sp Space, lift Set) Money {
+	if lift.Has(sp) {
+		return r.LiftCost(sp)
+	}
+	return r.InterestDue(sp)
+}
+
+// findTrade finds the open proposal meant: the accepter's (or rejecter's) one
+// if incoming, else the proposer's.
+func (r *Ruleset) findTrade(s *State, c *Command, incoming bool) (Trade, Refusal) {
+	if s.Status != Playing {
+		return Trade{}, no(WrongPhase, RTrade3)
+	}
+	var found Trade
+	n := 0
+	for _, tr := range s.Trades[:s.NumTrades] {
+		party := tr.To
+		if !incoming {
+			party = tr.From
+		}
+		if c.N >= 0 && int32(tr.ID) == c.N && party != c.Seat {
+			return tr, no(WrongSeat, RTrade3)
+		}
+		if party == c.Seat && (c.N < 0 || int32(tr.ID) == c.N) {
+			found = tr
+			n++
+		}
+	}
+	if n != 1 {
+		return found, no(NoChoice, RTrade3)
+	}
+	return found, Refusal{}
+}
+
+// canEndTrade: the partner rejects, the proposer cancels, at any time.
+func (r *Ruleset) canEndTrade(s *State, c *Command) (Trade, Refusal) {
+	return r.findTrade(s, c, c.Kind == RejectTrade)
+}
+
+func (t *Turn) endTrade(c *Command) {
+	tr, _ := t.R.canEndTrade(&t.S, c)
+	kind := TradeRejected
+	if c.Kind == CancelTrade {
+		kind = TradeCancelled
+	}
+	t.emit(Event{Kind: kind, Seat: c.Seat, Other: Nobody, N: int32(tr.ID)})
+}
+
+func (t *Turn) propose(c *Command) {
+	t.emit(Event{
+		Kind: TradeProposed, Seat: c.Seat, Other: c.To, N: int32(t.S.LastTrade) + 1,
+		Give: c.Give, Want: c.Want, Lift: c.Lift,
+	})
+}
+
+// accept exchanges everything at once; interest is paid or mortgages lifted as said.
+func (t *Turn) accept(c *Command) {
+	tr, _ := t.R.canAccept(&t.S, c)
+	lift := c.Lift | tr.Lift
+	t.emit(Event{Kind: TradeAccepted, Seat: c.Seat, Other: tr.From, N: int32(tr.ID), Lift: lift})
+	t.hand(tr.From, tr.To, &tr.Give, ForTrade, RTrade3)
+	t.hand(tr.To, tr.From, &tr.Want, ForTrade, RTrade3)
+	t.receive(tr.To, tr.Give.Deeds&t.S.Mortgaged, lift)
+	t.receive(tr.From, tr.Want.Deeds&t.S.Mortgaged, lift)
+	for d := tr.Give.Deeds; d != 0; d = d.Rest() {
+		t.openEqualise(d.First(), tr.To)
+	}
+	for d := tr.Want.Deeds; d != 0; d = d.Rest() {
+		t.openEqualise(d.First(), tr.From)
+	}
+}
+
+// hand moves one side's goods.
+func (t *Turn) hand(from, to Seat, goods *Terms, why Cause, rule Rule) {
+	t.pay(from, to, goods.Cash, why, rule, NoSpace)
+	for d := goods.Deeds; d != 0; d = d.Rest() {
+		t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: d.First()})
+	}
+	for deck := Chance; deck < NumDecks; deck++ {
+		if goods.Cards>>deck&1 == 1 {
+			t.emit(Event{Kind: CardMoved, Seat: from, Other: to, Deck: deck})
+		}
+	}
+	if goods.Tickets > 0 {
+		t.emit(Event{Kind: TicketsMoved, Seat: from, Other: to, N: int32(goods.Tickets)})
+	}
+}
+
+// receive pays for mortgaged deeds received in a trade.
+func (t *Turn) receive(seat Seat, mortgaged, lift Set) {
+	for ; mortgaged != 0; mortgaged = mortgaged.Rest() {
+		sp := mortgaged.First()
+		if lift.Has(sp) {
+			t.lift(seat, sp)
+		} else {
+			t.pay(seat, Bank, t.R.InterestDue(sp), ForInterest, RMort6, sp)
+		}
+	}
+}

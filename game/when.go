@@ -1,0 +1,84 @@
+package game
+
+// act is a class of voluntary business in table 4.4 of the timing model.
+type act uint8
+
+const (
+	actBuild act = iota
+	actSell      // selling buildings and mortgaging
+	actLift
+	actTrade
+)
+
+var actRule = [...]Rule{actBuild: RBuild3, actSell: RSell1, actLift: RMort4, actTrade: RTrade7}
+
+// when tells whether the seat may do this kind of business now: "any time" made precise.
+func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
+	rule := actRule[a]
+	phase := s.Phase()
+	switch phase {
+	case PhaseDebt:
+		return r.whenDebt(s, seat, a)
+	case PhaseAuction, PhaseLiquidation:
+		if a == actBuild || a == actLift {
+			if s.DebtOf(seat) > 0 {
+				return no(DebtOpen, rule)
+			}
+			return no(WrongPhase, rule)
+		}
+	case PhaseTransfer:
+		if a != actSell {
+			return no(WrongPhase, rule)
+		}
+		if seat != s.Transfer.Seat {
+			return no(WrongPhase, RMort6)
+		}
+		return Refusal{}
+	case PhaseEqualise:
+		if a != actSell && a != actBuild || seat != s.Equal.Seat {
+			return no(WrongPhase, RMbuild6)
+		}
+		return Refusal{}
+	case PhaseJail, PhaseRoll, PhaseHub, PhaseBuy, PhaseTax, PhaseCard, PhaseBus, PhaseGift, PhasePick:
+	default:
+		return no(WrongPhase, rule)
+	}
+	if !s.In(seat) {
+		return no(WrongSeat, rule)
+	}
+	if seat == s.Turn.Seat {
+		return Refusal{}
+	}
+	if s.Turn.Locked && (a == actBuild || a == actTrade) {
+		return no(Locked, RMdice5)
+	}
+	if s.TimeUp {
+		return no(WindowClosed, REnd2)
+	}
+	if a == actBuild && (r.BuildOnlyOwnTurn || r.BuildBetweenTurns && !s.beforeThrow()) {
+		return no(WindowClosed, RBuild3)
+	}
+	return Refusal{}
+}
+
+// whenDebt: in a debt phase the debtor raises money; others may only sell and mortgage.
+func (r *Ruleset) whenDebt(s *State, seat Seat, a act) Refusal {
+	switch a {
+	case actBuild:
+		return no(DebtOpen, RBuild13)
+	case actLift:
+		return no(DebtOpen, RMort4)
+	case actTrade:
+		if seat != s.Debts[0].Debtor {
+			return no(WrongPhase, RTrade7)
+		}
+	case actSell:
+		if s.TimeUp && seat != s.Turn.Seat && seat != s.Debts[0].Debtor {
+			return no(WindowClosed, REnd2)
+		}
+	}
+	if !s.In(seat) {
+		return no(WrongSeat, actRule[a])
+	}
+	return Refusal{}
+}

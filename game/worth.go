@@ -1,0 +1,166 @@
+package game
+
+// WholeGroup tells whether the seat owns every deed of the group.
+func (r *Ruleset) WholeGroup(s *State, seat Seat, group uint8) bool {
+	g := r.Groups[group].Spaces
+	return s.Owned[seat]&g == g
+}
+
+// MayHouse tells whether the seat owns enough of the group for houses and hotels.
+func (r *Ruleset) MayHouse(s *State, seat Seat, group uint8) bool {
+	g := r.Groups[group].Spaces
+	return (g&^s.Owned[seat]).Len() <= int(r.BuildMissing) && s.Owned[seat]&g != 0
+}
+
+// LiftCost is what lifting a mortgage costs: its value and the interest (R-MORT-4).
+func (r *Ruleset) LiftCost(sp Space) Money { return r.Spaces[sp].Mortgage + r.interest(sp) }
+
+// InterestDue is what a receiver pays for keeping a mortgage (R-MORT-6). Percentages owed are rounded up.
+func (r *Ruleset) InterestDue(sp Space) Money { return r.interest(sp) }
+
+// BankruptcyInterest is the same on receipt from a bankrupt (R-BANKR-5).
+func (r *Ruleset) BankruptcyInterest(sp Space) Money {
+	if r.InterestOnPrice {
+		return r.up(r.Spaces[sp].Price, 10)
+	}
+	return r.interest(sp)
+}
+
+func (r *Ruleset) interest(sp Space) Money { return r.up(r.Spaces[sp].Mortgage, 10) }
+
+// up is percent of an amount owed to the bank, rounded up to the unit (I-32).
+func (r *Ruleset) up(amount Money, percent int64) Money {
+	n := int64(amount) * percent
+	d := 100 * int64(r.Unit)
+	return Money((n + d - 1) / d * int64(r.Unit))
+}
+
+// half is half of an amount paid by the bank, rounded down to the unit (I-32).
+func (r *Ruleset) half(amount Money) Money { return amount / 2 / r.Unit * r.Unit }
+
+// NextStep is the building that the lot or station takes next and its printed
+// price, or NoBuilding at the limit. It asks only what stands there.
+func (r *Ruleset) NextStep(s *State, sp Space) (Building, Money) {
+	d := &r.Spaces[sp]
+	switch d.Kind {
+	case KindStation:
+		if r.Depots && !s.Depots.Has(sp) {
+			return Depot, d.Depot
+		}
+	case KindLot:
+		l := s.Level[sp] + 1
+		if l <= r.HotelLevel() || r.Skyscrapers && l == r.HotelLevel()+1 {
+			return r.StepBuilding(l), r.StepPrice(sp, l)
+		}
+	default:
+	}
+	return NoBuilding, 0
+}
+
+// SellPrice is what the bank pays for the top building of a deed, 0 if none stands there (R-SELL-1, -4).
+func (r *Ruleset) SellPrice(s *State, sp Space) Money {
+	if s.Depots.Has(sp) {
+		return r.half(r.depotCost(s, sp))
+	}
+	l := s.Level[sp]
+	if l == 0 {
+		return 0
+	}
+	if r.HotelSoldWhole && l == r.HotelLevel() {
+		return r.stackValue(s, sp, 0)
+	}
+	return r.half(r.cost(s, sp, l))
+}
+
+// cost is the price that counts for the building at a level of the lot.
+func (r *Ruleset) cost(s *State, sp Space, level uint8) Money {
+	if r.SellRegular {
+		return r.StepPrice(sp, level)
+	}
+	return s.Paid[sp][level-1]
+}
+
+// depotCost is the price that counts for the depot of a station.
+func (r *Ruleset) depotCost(s *State, sp Space) Money {
+	if r.SellRegular {
+		return r.Spaces[sp].Depot
+	}
+	return s.Paid[sp][0]
+}
+
+// stackValue is half the price of every building of the lot above a level.
+func (r *Ruleset) stackValue(s *State, sp Space, above uint8) Money {
+	var sum Money
+	for l := s.Level[sp]; l > above; l-- {
+		sum += r.half(r.cost(s, sp, l))
+	}
+	return sum
+}
+
+// Liquidation is LV: cash, half the price of every building and the mortgage
+// value of every unmortgaged deed.
+func (r *Ruleset) Liquidation(s *State, seat Seat) Money {
+	v := s.Players[seat].Cash
+	own := s.Owned[seat]
+	for m := own &^ s.Mortgaged; m != 0; m = m.Rest() {
+		v += r.Spaces[m.First()].Mortgage
+	}
+	for b := own & s.Built; b != 0; b = b.Rest() {
+		v += r.stackValue(s, b.First(), 0)
+	}
+	for d := own & s.Depots; d != 0; d = d.Rest() {
+		v += r.half(r.depotCost(s, d.First()))
+	}
+	return v
+}
+
+// buildingCost is what the buildings of a lot cost, given-up houses included.
+func (r *Ruleset) buildingCost(s *State, sp Space) Money {
+	var sum Money
+	for _, p := range s.Paid[sp][:s.Level[sp]] {
+		sum += p
+	}
+	return sum
+}
+
+// Wealth is the final count of R-END-4.
+func (r *Ruleset) Wealth(s *State, seat Seat) Money {
+	v := s.Players[seat].Cash
+	own := s.Owned[seat]
+	for m := own; m != 0; m = m.Rest() {
+		sp := m.First()
+		if s.Mortgaged.Has(sp) {
+			v += r.half(r.Spaces[sp].Price)
+		} else {
+			v += r.Spaces[sp].Price
+		}
+	}
+	for b := own & s.Built; b != 0; b = b.Rest() {
+		sp := b.First()
+		if r.HotelFiveHouses && s.Level[sp] == r.HotelLevel() {
+			v += 5 * r.Spaces[sp].House
+		} else {
+			v += r.buildingCost(s, sp)
+		}
+	}
+	for d := own & s.Depots; d != 0; d = d.Rest() {
+		v += s.Paid[d.First()][0]
+	}
+	return v
+}
+
+// Worth is the base of the 10 % tax: everything at full price (R-TAX-4).
+func (r *Ruleset) Worth(s *State, seat Seat) Money {
+	v := s.Players[seat].Cash
+	own := s.Owned[seat]
+	for m := own; m != 0; m = m.Rest() {
+		v += r.Spaces[m.First()].Price
+	}
+	for b := own & s.Built; b != 0; b = b.Rest() {
+		v += r.buildingCost(s, b.First())
+	}
+	for d := own & s.Depots; d != 0; d = d.Rest() {
+		v += s.Paid[d.First()][0]
+	}
+	return v
+}
