@@ -1,0 +1,53 @@
+package db
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// role says what a connection is for.
+type role int
+
+const (
+	forWriting    role = iota // the one writer
+	forReading                // the pool of readers
+	forCheckpoint             // moves pages from the log to the file, and makes backups
+	forLooking                // a file that is not ours to change
+)
+
+// busyTimeout is how long a connection waits for another one, in milliseconds.
+const busyTimeout = 5000
+
+// netPages is the size of the write-ahead log, in pages, at which the writer
+// itself makes a checkpoint. The checkpointer is meant to come long before.
+const netPages = 16000
+
+// dsn is the one place that says how connections are opened. Settings made
+// here reach every connection of a pool; a PRAGMA by Exec reaches only one.
+func dsn(path string, as role, sync Sync) string {
+	q := url.Values{}
+	q.Set("_busy_timeout", strconv.Itoa(busyTimeout))
+	q.Set("_foreign_keys", "1")
+	q.Set("_dqs", "0")
+	switch as {
+	case forWriting:
+		q.Set("_journal_mode", "WAL")
+		q.Set("_synchronous", sync.pragma())
+		q.Set("_txlock", "immediate")
+		q.Set("modeof", path+lockSuffix) // a new file holds secrets: only its owner may read it
+		q.Set("_pragma", "wal_autocheckpoint("+strconv.Itoa(netPages)+")")
+	case forCheckpoint:
+		q.Set("_synchronous", sync.pragma())
+	case forReading:
+		q.Set("_query_only", "1")
+	case forLooking:
+		q.Set("mode", "ro")
+	}
+	return "file:" + escapePath(path) + "?" + q.Encode()
+}
+
+// escapePath keeps the characters that a file: URI would take for syntax.
+func escapePath(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}

@@ -1,0 +1,97 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// What can be wrong with the database as a whole. They come wrapped in
+// table.ErrStorage.
+var (
+	ErrFull     = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the database is read-only")
+	ErrLocked   = errors.New("the database is locked by another program")
+	ErrDamaged  = errors.New("the database file is damaged")
+	ErrIO       = errors.New("the disk reports an error")
+)
+
+// code is SQLite's primary result code, 0 if err is none of its errors.
+func code(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code() & 0xff
+	}
+	return 0
+}
+
+// failure turns an error of SQLite into one that the table knows.
+func failure(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return table.ErrNotFound
+	}
+	if errors.Is(err, table.ErrStorage) {
+		return err
+	}
+	cause := kind(err)
+	switch {
+	case code(err) == sqlite3.SQLITE_CONSTRAINT:
+		return fmt.Errorf("%w: %s: %w", table.ErrConflict, doing, err)
+	case cause != nil:
+		return fmt.Errorf("%w: %s: %w: %w", table.ErrStorage, doing, cause, err)
+	case code(err) != 0, errors.Is(err, sql.ErrConnDone):
+		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, err)
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// kind names what is wrong with the database, nil if nothing is.
+func kind(err error) error {
+	switch code(err) {
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
+		return ErrReadOnly
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return ErrLocked
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return ErrDamaged
+	case sqlite3.SQLITE_IOERR:
+		return ErrIO
+	}
+	return nil
+}
+
+// alone tells whether an error concerns only the write that met it, so that
+// the others of its batch can go on.
+func alone(err error) bool {
+	c := code(err)
+	return c == 0 || c == sqlite3.SQLITE_CONSTRAINT || c == sqlite3.SQLITE_MISMATCH || c == sqlite3.SQLITE_TOOBIG
+}
+
+// openFailure says what an operator can do about a file that does not open.
+func openFailure(path string, err error) error {
+	switch code(err) {
+	case sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%s is not a database: %w", path, err)
+	case sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("%s is damaged; restore a backup: %w", path, err)
+	case sqlite3.SQLITE_CANTOPEN:
+		return fmt.Errorf("%s cannot be opened; may this user read and write it and its folder? %w", path, err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s is read-only for this user; it and its folder have to be writable: %w", path, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("%s is locked by another program: %w", path, err)
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("the disk that holds %s is full: %w", path, err)
+	}
+	return fmt.Errorf("open %s: %w", path, err)
+}

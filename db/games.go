@@ -1,0 +1,178 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// settings is the JSON of what a table agrees on before the start. Keys may be
+// added; they are never renamed.
+type settings struct {
+	Title      string          `json:"title,omitempty"`
+	EditionID  string          `json:"edition"`
+	Rulebook   string          `json:"rulebook"`
+	Options    map[string]any  `json:"options,omitempty"`
+	Wanted     int             `json:"wanted"`
+	Pace       table.Pace      `json:"pace,omitempty"`
+	BotPause   int64           `json:"bot_pause_ms"`
+	Banker     game.Seat       `json:"banker,omitempty"`
+	BankerOnly bool            `json:"banker_only,omitempty"`
+	Scenario   json.RawMessage `json:"scenario,omitempty"`
+}
+
+func settingsOf(g *table.Game) ([]byte, error) {
+	b, err := json.Marshal(settings{
+		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
+		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("encode settings: %w", err)
+	}
+	return b, nil
+}
+
+func (s *settings) apply(g *table.Game) {
+	g.Title, g.EditionID, g.Rulebook, g.Options = s.Title, s.EditionID, s.Rulebook, s.Options
+	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
+	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
+	g.Scenario = s.Scenario
+}
+
+const insertGame = `INSERT INTO games (id, edition, owner, private, settings, created_at,
+	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, ended_at, updated_at)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+// CreateGame implements table.Store.
+func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
+	set, err := settingsOf(g)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "create game", len(set)+len(ed.Body), func(s *session) error {
+		if err := saveEdition(s, ed); err != nil {
+			return err
+		}
+		_, err := s.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, set, millis(g.CreatedAt),
+			int(g.Status), g.Seq, int64(g.Rev), int(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
+			millis(g.StartedAt), millis(g.EndsAt), millis(g.EndedAt), millis(g.UpdatedAt))
+		if err != nil {
+			return err
+		}
+		if _, err := s.exec("INSERT INTO secrets (game, seed) VALUES (?, ?)", g.ID, seed[:]); err != nil {
+			return err
+		}
+		return insertSeats(s, g)
+	})
+}
+
+func insertSeats(s *session, g *table.Game) error {
+	for i, seat := range g.Seats {
+		_, err := s.exec("INSERT INTO seats (game, seat, player, name, bot) VALUES (?, ?, ?, ?, ?)",
+			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SaveGame implements table.Store.
+func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
+	set, err := settingsOf(g)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "save game", len(set), func(s *session) error {
+		n, err := s.change("UPDATE games SET owner = ?, private = ?, settings = ? WHERE id = ? AND rev = ?",
+			orNull(g.Owner), g.Private, set, g.ID, int64(g.Rev-1))
+		if err != nil {
+			return err
+		}
+		if n != 1 {
+			return table.ErrConflict
+		}
+		if err := summarise(s, g.ID, g.Seq, g.Summary); err != nil {
+			return err
+		}
+		if _, err := s.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
+			return err
+		}
+		return insertSeats(s, g)
+	})
+}
+
+// summarise writes the summary of a game that stands at event after.
+func summarise(s *session, id string, after uint32, sum table.Summary) error {
+	n, err := s.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
+		bots_due = ?, started_at = ?, ends_at = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
+		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
+		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)
+	if err != nil {
+		return err
+	}
+	if n != 1 {
+		return table.ErrConflict
+	}
+	return nil
+}
+
+// DeleteGame implements table.Store.
+func (d *DB) DeleteGame(ctx context.Context, id string) error {
+	return d.do(ctx, "delete game", len(id), func(s *session) error {
+		n, err := s.change("DELETE FROM games WHERE id = ?", id)
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+}
+
+const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.settings, g.created_at,
+	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.ended_at, g.updated_at`
+
+type scanner interface{ Scan(dest ...any) error }
+
+func scanGame(row scanner, more ...any) (*table.Game, error) {
+	var (
+		g                               table.Game
+		set                             []byte
+		created                         int64
+		started, ends, ended, updatedAt sql.NullInt64
+	)
+	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &set, &created,
+		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &ended, &updatedAt}
+	if err := row.Scan(append(dest, more...)...); err != nil {
+		return nil, err
+	}
+	var s settings
+	if err := json.Unmarshal(set, &s); err != nil {
+		return nil, fmt.Errorf("%w: settings of game %s: %w", table.ErrDamaged, g.ID, err)
+	}
+	s.apply(&g)
+	g.CreatedAt = time.UnixMilli(created).UTC()
+	g.StartedAt, g.EndsAt = fromMillis(started), fromMillis(ends)
+	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
+	return &g, nil
+}
+
+// Game implements table.Store.
+func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
+	var seed []byte
+	row := d.read.QueryRowContext(ctx,
+		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id WHERE g.id = ?", id)
+	g, err := scanGame(row, &seed)
+	if err != nil {
+		return nil, [32]byte{}, failure("read game", err)
+	}
+	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
+		return nil, [32]byte{}, err
+	}
+	return g, [32]byte(seed), nil
+}

@@ -1,0 +1,116 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	// The driver registers itself under the name "sqlite".
+	_ "modernc.org/sqlite"
+)
+
+// applicationID marks the file as ours; the first migration writes it.
+const applicationID = 0x42616e6b
+
+// migrate brings the schema up to date, after a backup if there is anything
+// to lose. It is called under the lock of the database.
+func migrate(ctx context.Context, d *DB) error {
+	have, err := schemaVersion(ctx, d)
+	if err != nil {
+		return err
+	}
+	last, err := lastStep(d.opt.steps)
+	if err != nil {
+		return err
+	}
+	if have == last {
+		return nil
+	}
+	if have > 0 {
+		name := fmt.Sprintf("%s.schema-%d.bak", d.path, have)
+		if err := backup(ctx, d.spare, d.path, name, true); err != nil {
+			return fmt.Errorf("back up before changing the schema: %w", err)
+		}
+		d.opt.Logger.Info("schema changes, a copy was kept", "from", have, "to", last, "copy", name)
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, d.write, d.opt.steps,
+		goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("change the schema of %s: %w", d.path, err)
+	}
+	return nil
+}
+
+// knownSchema checks a file that is only looked at.
+func knownSchema(ctx context.Context, d *DB) error {
+	have, err := schemaVersion(ctx, d)
+	if err != nil {
+		return err
+	}
+	if have == 0 {
+		return fmt.Errorf("%s holds no games yet", d.path)
+	}
+	return nil
+}
+
+// schemaVersion reads how far the schema is, 0 for a new file. It refuses files
+// of other programs and of newer versions of this one.
+func schemaVersion(ctx context.Context, d *DB) (int64, error) {
+	var tables, app, ours int64
+	err := d.spare.QueryRowContext(ctx, `SELECT
+		(SELECT count(*) FROM sqlite_schema),
+		(SELECT application_id FROM pragma_application_id),
+		(SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version')`).Scan(&tables, &app, &ours)
+	if err != nil {
+		return 0, openFailure(d.path, err)
+	}
+	if tables == 0 {
+		return 0, nil
+	}
+	if ours == 0 || app != applicationID && app != 0 {
+		return 0, fmt.Errorf("%s is a database of another program", d.path)
+	}
+	var have sql.NullInt64
+	err = d.spare.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied = 1").Scan(&have)
+	if err != nil {
+		return 0, openFailure(d.path, err)
+	}
+	if have.Int64 > 0 && app != applicationID {
+		return 0, fmt.Errorf("%s is a database of another program", d.path)
+	}
+	last, err := lastStep(d.opt.steps)
+	if err != nil {
+		return 0, err
+	}
+	if have.Int64 > last {
+		return 0, fmt.Errorf("%s was written by a newer bankhalter (schema %d, this one knows up to %d); use that version or a later one",
+			d.path, have.Int64, last)
+	}
+	return have.Int64, nil
+}
+
+// lastStep is the number of the newest migration.
+func lastStep(steps fs.FS) (int64, error) {
+	names, err := fs.Glob(steps, "*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("read migrations: %w", err)
+	}
+	var last int64
+	for _, name := range names {
+		number, _, _ := strings.Cut(path.Base(name), "_")
+		n, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("migration %s has no number", name)
+		}
+		last = max(last, n)
+	}
+	return last, nil
+}

@@ -1,0 +1,169 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	path    string
+	opt     Options
+	lock    *fileLock
+	write   *sql.DB
+	read    *sql.DB
+	spare   *sql.DB // checkpoints and backups
+	writer  *writer
+	pointer *checkpointer
+}
+
+var _ table.Store = (*DB)(nil)
+
+// Open opens the database file, creating it if there is none, brings its schema
+// up to date and takes it for this process alone. The errors are sentences for
+// the operator; ErrInUse says that another process serves the file.
+func Open(ctx context.Context, path string, opt Options) (*DB, error) {
+	opt = opt.withDefaults()
+	path, err := place(path, opt.LookOnly)
+	if err != nil {
+		return nil, err
+	}
+	d := &DB{path: path, opt: opt}
+	if opt.LookOnly {
+		err = d.look(ctx)
+	} else {
+		err = d.open(ctx)
+	}
+	if err != nil {
+		d.closePools()
+		return nil, errors.Join(err, d.lock.release())
+	}
+	return d, nil
+}
+
+// place checks what can be said about the path without opening the file.
+func place(path string, mustExist bool) (string, error) {
+	if path == "" || strings.HasPrefix(path, ":memory:") || strings.HasPrefix(path, "file:") {
+		return "", fmt.Errorf("%q is no file name; name a file such as bankhalter.db", path)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", fmt.Errorf("find database: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return "", fmt.Errorf("%s is a folder; name a file in it", path)
+	case err == nil:
+		return path, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("find database: %w", err)
+	case mustExist:
+		return "", fmt.Errorf("there is no database %s", path)
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return "", fmt.Errorf("the folder %s for the database does not exist", filepath.Dir(path))
+	}
+	return path, nil
+}
+
+func (d *DB) open(ctx context.Context) error {
+	var err error
+	if d.lock, err = lockDatabase(d.path); err != nil {
+		return err
+	}
+	if d.write, err = d.pool(ctx, forWriting, 1); err != nil {
+		return err
+	}
+	if d.spare, err = d.pool(ctx, forCheckpoint, 1); err != nil {
+		return err
+	}
+	if err := migrate(ctx, d); err != nil {
+		return err
+	}
+	if d.read, err = d.pool(ctx, forReading, d.opt.Readers); err != nil {
+		return err
+	}
+	d.pointer = newCheckpointer(d.spare, d.opt.Logger)
+	d.writer, err = newWriter(ctx, d.write, d.opt, d.pointer.poke)
+	return err
+}
+
+func (d *DB) look(ctx context.Context) error {
+	var err error
+	if d.spare, err = d.pool(ctx, forLooking, 1); err != nil {
+		return err
+	}
+	if err := knownSchema(ctx, d); err != nil {
+		return err
+	}
+	d.read, err = d.pool(ctx, forLooking, d.opt.Readers)
+	return err
+}
+
+func (d *DB) pool(ctx context.Context, as role, size int) (*sql.DB, error) {
+	p, err := sql.Open("sqlite", dsn(d.path, as, d.opt.Sync))
+	if err != nil {
+		return nil, openFailure(d.path, err)
+	}
+	p.SetMaxOpenConns(size)
+	p.SetMaxIdleConns(size)
+	var n int
+	// A count of the schema is the first statement that really reads the file.
+	if err := p.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&n); err != nil {
+		p.Close()
+		return nil, openFailure(d.path, err)
+	}
+	return p, nil
+}
+
+// Close finishes the writes that were accepted, moves everything into the
+// database file and lets go of it.
+func (d *DB) Close() error {
+	if d.writer != nil {
+		d.writer.close()
+		d.pointer.close()
+	}
+	if d.write != nil {
+		if _, err := d.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+			d.opt.Logger.Warn("last checkpoint", "err", err)
+		}
+	}
+	return errors.Join(d.closePools(), d.lock.release())
+}
+
+func (d *DB) closePools() error {
+	var errs []error
+	for _, p := range []*sql.DB{d.read, d.write, d.spare} {
+		if p != nil {
+			errs = append(errs, p.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Path is where the database lies.
+func (d *DB) Path() string { return d.path }
+
+// Ping tells whether reading works, and whether the last write did.
+func (d *DB) Ping(ctx context.Context) error {
+	var one int
+	if err := d.read.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
+		return failure("ping", err)
+	}
+	if d.writer == nil {
+		return nil
+	}
+	return d.writer.health()
+}

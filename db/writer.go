@@ -1,0 +1,222 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// After so much was written, the checkpointer is asked to work.
+const (
+	checkpointJobs  = 1000
+	checkpointBytes = 4 << 20
+)
+
+// job is one write: it succeeds or fails as a whole and alone.
+type job struct {
+	run  func(*session) error
+	size int        // rough number of bytes
+	done chan error // capacity 1: the writer waits for nobody
+}
+
+// writer owns the only connection that writes. It takes the jobs in the order
+// of their arrival and commits all that wait together.
+type writer struct {
+	opt   Options
+	queue chan job
+	s     *session
+	poke  func()
+	stats counters
+	wait  sync.WaitGroup
+
+	gate   sync.RWMutex // closed against senders
+	closed bool
+
+	jobs, bytes int // since the last checkpoint was asked for
+}
+
+func newWriter(ctx context.Context, pool *sql.DB, opt Options, poke func()) (*writer, error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("writing connection: %w", err)
+	}
+	w := &writer{opt: opt, queue: make(chan job, opt.Queue), s: newSession(conn), poke: poke}
+	w.wait.Go(w.run)
+	return w, nil
+}
+
+// do queues a write and waits for its commit. The context counts only before
+// the write is queued: what is queued will be written.
+func (w *writer) do(ctx context.Context, size int, run func(*session) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	j := job{run: run, size: size, done: make(chan error, 1)}
+	if err := w.send(j); err != nil {
+		return err
+	}
+	return <-j.done
+}
+
+func (w *writer) send(j job) error {
+	w.gate.RLock()
+	defer w.gate.RUnlock()
+	if w.closed {
+		return table.ErrClosed
+	}
+	select {
+	case w.queue <- j:
+		return nil
+	default:
+		w.stats.refused.Add(1)
+		return table.ErrBusy
+	}
+}
+
+func (w *writer) close() {
+	w.gate.Lock()
+	already := w.closed
+	w.closed = true
+	w.gate.Unlock()
+	if already {
+		return
+	}
+	close(w.queue)
+	w.wait.Wait()
+	if err := w.s.close(); err != nil {
+		w.opt.Logger.Warn("close writing connection", "err", err)
+	}
+}
+
+func (w *writer) run() {
+	batch := make([]job, 0, w.opt.maxJobs)
+	for first := range w.queue {
+		batch = w.gather(append(batch[:0], first))
+		w.commit(batch)
+		clear(batch) // so that finished jobs can be collected
+	}
+}
+
+// gather adds what waits already; it never waits itself. While one commit is
+// under way the next batch fills up.
+func (w *writer) gather(batch []job) []job {
+	bytes := batch[0].size
+	for len(batch) < w.opt.maxJobs && bytes < w.opt.maxBytes {
+		select {
+		case j, ok := <-w.queue:
+			if !ok {
+				return batch
+			}
+			batch = append(batch, j)
+			bytes += j.size
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit writes a batch and answers everybody in it.
+func (w *writer) commit(batch []job) {
+	begin := time.Now()
+	results, err := w.write(batch)
+	w.stats.batch(len(batch), time.Since(begin), err)
+	for i, j := range batch {
+		switch {
+		case err != nil:
+			j.done <- err
+		default:
+			j.done <- results[i]
+		}
+		w.jobs++
+		w.bytes += j.size
+	}
+	if w.jobs >= checkpointJobs || w.bytes >= checkpointBytes {
+		w.jobs, w.bytes = 0, 0
+		w.poke()
+	}
+}
+
+// write runs the jobs in one transaction. The error is everybody's: nothing
+// of the batch counts as written then.
+func (w *writer) write(batch []job) ([]error, error) {
+	if err := w.s.begin(); err != nil {
+		return nil, w.fail("begin", err)
+	}
+	results := make([]error, len(batch))
+	written := 0
+	for i, j := range batch {
+		err := w.one(j, len(batch) > 1)
+		if err != nil && !alone(err) {
+			return nil, w.fail("write", err)
+		}
+		if err == nil {
+			written++
+		}
+		results[i] = err
+	}
+	if written == 0 {
+		w.s.rollback()
+		return results, nil
+	}
+	if w.opt.onCommit != nil {
+		if err := w.opt.onCommit(); err != nil {
+			return nil, w.fail("commit", err)
+		}
+	}
+	if err := w.s.commit(); err != nil {
+		return nil, w.fail("commit", err)
+	}
+	return results, nil
+}
+
+// one runs a job; inside a batch a savepoint takes back what it did before it failed.
+func (w *writer) one(j job, shared bool) error {
+	if !shared {
+		return j.run(w.s)
+	}
+	if err := w.s.mark(); err != nil {
+		return err
+	}
+	if err := j.run(w.s); err != nil {
+		if !alone(err) {
+			return err
+		}
+		if undo := w.s.undo(); undo != nil {
+			return undo
+		}
+		return err
+	}
+	return w.s.release()
+}
+
+func (w *writer) fail(doing string, err error) error {
+	w.s.rollback()
+	w.opt.Logger.Error("database write failed", "doing", doing, "err", err)
+	err = failure(doing, err)
+	if !errors.Is(err, table.ErrStorage) {
+		err = fmt.Errorf("%w: %w", table.ErrStorage, err)
+	}
+	return err
+}
+
+// health is the error of the last batch, nil if it was written.
+func (w *writer) health() error {
+	if p := w.stats.last.Load(); p != nil && *p != nil {
+		return *p
+	}
+	return nil
+}
+
+// do queues a write and names it in its error.
+func (d *DB) do(ctx context.Context, doing string, size int, run func(*session) error) error {
+	if d.writer == nil {
+		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, ErrReadOnly)
+	}
+	return failure(doing, d.writer.do(ctx, size, run))
+}

@@ -1,0 +1,57 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// What the service answers besides refusals of the rules. Errors of the store
+// come through wrapped, so that errors.Is finds them.
+var (
+	ErrNotFound     = errors.New("not found")
+	ErrNoSeat       = errors.New("no seat at this table")
+	ErrForbidden    = errors.New("only the owner of the table may do this")
+	ErrStale        = errors.New("seen state is out of date")
+	ErrPrecondition = errors.New("state is not the one named in If-Match")
+	ErrFull         = errors.New("no free seat")
+	ErrStarted      = errors.New("game has begun")
+	ErrNotStarted   = errors.New("game has not begun")
+	ErrFinished     = errors.New("game is over")
+	ErrConflict     = errors.New("changed by somebody else meanwhile")
+	ErrBusy         = errors.New("too many moves at once")
+	ErrStorage      = errors.New("storage failed")
+	ErrDamaged      = errors.New("stored game cannot be read")
+	ErrInternal     = errors.New("internal error")
+	ErrClosed       = errors.New("shutting down")
+)
+
+// Refused is a command that the rules do not allow.
+type Refused struct {
+	game.Refusal
+	Command game.Command
+}
+
+// Error names the code and the rule by number; texts for players are made at the edge.
+func (r *Refused) Error() string {
+	return fmt.Sprintf("refused: code %d, rule %d", r.Code, r.Rule)
+}
+
+// Invalid is a request that no state of the table could satisfy.
+type Invalid struct {
+	Field string // name, players, pace, bots, bot, banker, edition, scenario
+	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable
+	Err   error  // the cause, if a deeper layer said more
+}
+
+// Error names the field and the reason.
+func (e *Invalid) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("invalid %s: %v", e.Field, e.Err)
+	}
+	return fmt.Sprintf("invalid %s: %s", e.Field, e.Why)
+}
+
+// Unwrap is the cause.
+func (e *Invalid) Unwrap() error { return e.Err }

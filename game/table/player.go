@@ -1,0 +1,32 @@
+package table
+
+import "time"
+
+// PlayerID names a person across games.
+type PlayerID string
+
+// Player is a person known to this server.
+type Player struct {
+	ID        PlayerID
+	Name      string
+	CreatedAt time.Time
+}
+
+// TokenKind says what a token is good for.
+type TokenKind string
+
+// The kinds of token; sessions have their own table.
+const (
+	Bearer TokenKind = "bearer" // a program's key, sent with each request
+	Link   TokenKind = "link"   // a secret link that signs its owner in
+)
+
+// Token is a secret as it is stored: the sha256 of what its owner holds.
+type Token struct {
+	Hash      [32]byte
+	Kind      TokenKind
+	Player    PlayerID
+	CreatedAt time.Time
+	ExpiresAt time.Time // zero: never
+	Once      bool      // gone after its first use
+}

@@ -1,0 +1,95 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Filter chooses games for a list. The zero value lists all of them.
+type Filter struct {
+	Player   PlayerID // only games in which this player has a seat
+	Owner    PlayerID // only games of this owner
+	Public   bool     // leave out private ones
+	Statuses []game.Status
+	BotsDue  bool      // only games in which a bot has something to do
+	Clocked  bool      // only games with a time limit that has not struck
+	Before   time.Time // only games last changed before this time
+	Limit    int       // at most so many, latest change first; 0: all
+}
+
+// Edition is a board as it was stored: immutable, named by its content.
+type Edition struct {
+	Hash      string
+	ID        string
+	Title     string
+	Owner     PlayerID // who brought it, empty for the embedded ones
+	Body      []byte
+	CreatedAt time.Time
+}
+
+// Counts is what a store holds.
+type Counts struct {
+	Lobby, Playing, Finished int
+	Players                  int
+	Moves                    int64
+}
+
+// Commit is what one step of a game writes, all of it or nothing.
+type Commit struct {
+	Game    string
+	After   uint32 // number of the last event before; ErrConflict if the store is elsewhere
+	Moves   []Move
+	Summary Summary
+}
+
+// Store keeps players, games and their logs. Everything it confirms is durable.
+// Its errors are ErrNotFound, ErrConflict, ErrBusy, or ErrStorage wrapped with
+// the cause; after ErrStorage it is unknown whether the write took place.
+type Store interface {
+	// CreateGame stores a new game, its seed and, if it is new, its edition.
+	// ErrConflict if the id is taken.
+	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *Edition) error
+	// SaveGame replaces settings, seats and summary of a game whose stored Rev
+	// is one less; ErrConflict if it is not.
+	SaveGame(ctx context.Context, g *Game) error
+	// DeleteGame removes a game and all that belongs to it.
+	DeleteGame(ctx context.Context, id string) error
+	// Append writes moves and summary. It returns after the commit; the
+	// context is heeded only until the commit is under way.
+	Append(ctx context.Context, c Commit) error
+	// Game reads a game without its moves, and its seed.
+	Game(ctx context.Context, id string) (*Game, [32]byte, error)
+	// Moves reads the moves whose last event is after seq, at most limit of
+	// them, in order; 0: all.
+	Moves(ctx context.Context, id string, after uint32, limit int) ([]Move, error)
+	// Games lists games, latest change first.
+	Games(ctx context.Context, f Filter) ([]*Game, error)
+	// Counts counts what there is.
+	Counts(ctx context.Context) (Counts, error)
+
+	// SaveEdition keeps a board; one that is there already stays as it is.
+	SaveEdition(ctx context.Context, ed *Edition) error
+	// Edition reads the board with this hash.
+	Edition(ctx context.Context, hash string) (*Edition, error)
+	// Editions lists the boards an owner brought, without their bodies.
+	Editions(ctx context.Context, owner PlayerID) ([]*Edition, error)
+
+	// CreatePlayer stores a new player and his first token.
+	CreatePlayer(ctx context.Context, p Player, tok Token) error
+	// RenamePlayer changes a player's name for games to come.
+	RenamePlayer(ctx context.Context, id PlayerID, name string) error
+	// Player reads a player.
+	Player(ctx context.Context, id PlayerID) (Player, error)
+	// PlayerByToken reads whose token this is, if it has not expired.
+	PlayerByToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
+	// AddToken stores a further token of a player.
+	AddToken(ctx context.Context, tok Token) error
+	// UseToken is PlayerByToken, and the end of a token that is good for one use.
+	UseToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
+	// DropTokens removes all tokens of a kind that a player has.
+	DropTokens(ctx context.Context, id PlayerID, kind TokenKind) error
+	// Sweep removes expired tokens and sessions.
+	Sweep(ctx context.Context, now time.Time) error
+}
