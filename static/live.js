@@ -54,7 +54,7 @@
     stream.onmessage = heard;
     stream.addEventListener('game', heard);
     stream.addEventListener('hb', alive);
-    stream.addEventListener('room', () => { alive(); renew(); });
+    stream.addEventListener('table', () => { alive(); renew(); });
   };
 
   document.addEventListener('htmx:after:swap', e => {

@@ -158,10 +158,9 @@ type LinkData struct {
 
 // MeData is the page about oneself.
 type MeData struct {
-	Mine  []TableCard
-	Link  string // absolute secret link, shown once after it was made
-	Token string // API token, shown once after it was made
-	Now   time.Time
+	Mine []TableCard
+	Link string // absolute secret link, shown once after it was made
+	Now  time.Time
 }
 
 // ErrorData is a page for what went wrong.

@@ -21,14 +21,11 @@ func MePath() string { return "/me" }
 // MeLinkPath makes a new secret link (POST).
 func MeLinkPath() string { return "/me/link" }
 
-// MeTokenPath makes a new token for programs (POST).
-func MeTokenPath() string { return "/me/token" }
-
 // SignOutPath ends the session (POST).
-func SignOutPath() string { return "/me/leave" }
+func SignOutPath() string { return "/me/sign-out" }
 
 // LinkPath is a secret link: GET asks, POST signs in.
-func LinkPath(token string) string { return "/l/" + url.PathEscape(token) }
+func LinkPath(token string) string { return "/in/" + url.PathEscape(token) }
 
 // EditionsPath lists the boards.
 func EditionsPath() string { return "/editions" }
