@@ -1,0 +1,44 @@
+package edition
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+)
+
+// FormatMoney writes an amount the way a language writes this currency, such
+// as "1.500 €" and "€1,500" or "M 30.000" and "M 30,000", with a no-break
+// space and a true minus sign.
+func (c Currency) FormatMoney(lang string, amount int) string {
+	const nbsp = "\u00a0"
+	sign := ""
+	if amount < 0 {
+		sign, amount = "\u2212", -amount
+	}
+	number := groupDigits(strconv.Itoa(amount), lang)
+	first, _ := utf8.DecodeRuneInString(c.Symbol)
+	switch {
+	case unicode.IsLetter(first):
+		return sign + c.Symbol + nbsp + number
+	case lang == "de":
+		return sign + number + nbsp + c.Symbol
+	default:
+		return sign + c.Symbol + number
+	}
+}
+
+// groupDigits separates thousands: with a point in German, a comma in English.
+func groupDigits(digits, lang string) string {
+	sep := byte(',')
+	if lang == "de" {
+		sep = '.'
+	}
+	out := make([]byte, 0, len(digits)+len(digits)/3)
+	for i := range len(digits) {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			out = append(out, sep)
+		}
+		out = append(out, digits[i])
+	}
+	return string(out)
+}

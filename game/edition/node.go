@@ -1,0 +1,239 @@
+package edition
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds of every document.
+const (
+	MaxBytes  = 256 << 10
+	maxName   = 60
+	maxText   = 240
+	maxAmount = 1_000_000
+)
+
+// idForm has no state: a compiled pattern.
+var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
+
+// reader collects what is wrong while the tree is read.
+type reader struct {
+	problems []Problem
+	notes    []string
+}
+
+func (r *reader) add(place, rule, format string, args ...any) {
+	r.problems = append(r.problems, Problem{place, rule, fmt.Sprintf(format, args...)})
+}
+
+// node is a value of the tree with its place. A node that is not ok was
+// missing or of the wrong type; everything read from it is zero, silently,
+// since that was reported when it was got.
+type node struct {
+	r     *reader
+	place string
+	v     any
+	ok    bool
+}
+
+func (n node) bad(format string, args ...any) {
+	n.r.add(n.place, "R-DATA-1", format, args...)
+}
+
+func (n node) child(key string) string {
+	if n.place == "" {
+		return key
+	}
+	return n.place + "." + key
+}
+
+// maybe returns the value of a key; not ok if it is missing or null.
+func (n node) maybe(key string) node {
+	o, _ := n.v.(*object)
+	if o == nil {
+		return node{r: n.r, place: n.child(key)}
+	}
+	v := o.m[key]
+	return node{n.r, n.child(key), v, v != nil}
+}
+
+// get returns the value of a key that must be there.
+func (n node) get(key string) node {
+	c := n.maybe(key)
+	if n.ok && !c.ok {
+		c.bad("is missing")
+	}
+	return c
+}
+
+// object checks that a node is an object and notes the keys it should not have.
+func (n node) object(known ...string) node {
+	if !n.ok {
+		return n
+	}
+	o, isObject := n.v.(*object)
+	if !isObject {
+		n.bad("must be an object {...}")
+		return node{r: n.r, place: n.place}
+	}
+	for _, key := range o.keys {
+		if !slices.Contains(known, key) {
+			n.r.notes = append(n.r.notes, n.child(clip(key))+": is not a known field and is ignored")
+		}
+	}
+	return n
+}
+
+// keys returns the keys of an object in the order of the document.
+func (n node) keys(most int) []string {
+	o, isObject := n.v.(*object)
+	if !n.ok {
+		return nil
+	}
+	if !isObject {
+		n.bad("must be an object {...}")
+		return nil
+	}
+	if len(o.keys) > most {
+		n.bad("has %d entries; at most %d are allowed", len(o.keys), most)
+		return nil
+	}
+	return o.keys
+}
+
+// list returns the entries of a list of a bounded length.
+func (n node) list(least, most int) []node {
+	if !n.ok {
+		return nil
+	}
+	vs, isList := n.v.([]any)
+	switch {
+	case !isList:
+		n.bad("must be a list [...]")
+		return nil
+	case len(vs) < least || len(vs) > most:
+		n.bad("has %d entries; %s", len(vs), span(least, most, "must have"))
+		return nil
+	}
+	nodes := make([]node, len(vs))
+	for i, v := range vs {
+		nodes[i] = node{n.r, fmt.Sprintf("%s[%d]", n.place, i), v, true}
+	}
+	return nodes
+}
+
+func span(least, most int, must string) string {
+	if least == most {
+		return fmt.Sprintf("%s %d", must, least)
+	}
+	return fmt.Sprintf("%s %d to %d", must, least, most)
+}
+
+// int returns a whole number between two bounds, 0 if the node is not ok.
+func (n node) int(least, most int) int {
+	if !n.ok {
+		return 0
+	}
+	num, isNumber := n.v.(json.Number)
+	if !isNumber {
+		n.bad("must be a number, not %s", typeName(n.v))
+		return 0
+	}
+	i, err := strconv.Atoi(num.String())
+	if err != nil {
+		n.bad("must be a whole number, not %s", clip(num.String()))
+		return 0
+	}
+	if i < least || i > most {
+		n.bad("is %d; %s", i, span(least, most, "must be"))
+		return 0
+	}
+	return i
+}
+
+// flag returns a truth value, false if the node is not ok.
+func (n node) flag() bool {
+	b, isBool := n.v.(bool)
+	if n.ok && !isBool {
+		n.bad("must be true or false, not %s", typeName(n.v))
+	}
+	return b
+}
+
+// text returns a string of one line without surprises, "" if the node is not ok.
+func (n node) text(most int) string {
+	if !n.ok {
+		return ""
+	}
+	s, isString := n.v.(string)
+	if !isString {
+		n.bad("must be a text, not %s", typeName(n.v))
+		return ""
+	}
+	count := utf8.RuneCountInString(s)
+	switch {
+	case strings.TrimSpace(s) == "":
+		n.bad("must not be empty")
+		return ""
+	case count > most:
+		n.bad("has %d characters; at most %d are allowed", count, most)
+		return ""
+	case strings.IndexFunc(s, unprintable) >= 0:
+		n.bad("contains a control character; write plain text on one line")
+		return ""
+	}
+	return s
+}
+
+// unprintable tells control and direction characters; the soft hyphen is allowed.
+func unprintable(r rune) bool {
+	return r != '\u00ad' && r != '\u00a0' && !unicode.IsPrint(r)
+}
+
+// id returns an identifier, "" if the node is not ok.
+func (n node) id() string {
+	s := n.text(maxName)
+	if s != "" && !idForm.MatchString(s) {
+		n.bad("is %q; an id has small letters, digits, - and _ only, at most 40", s)
+		return ""
+	}
+	return s
+}
+
+// oneOf returns one of the given words, "" if the node is not ok.
+func (n node) oneOf(words ...string) string {
+	s := n.text(maxName)
+	if s != "" && !slices.Contains(words, s) {
+		n.bad("is %q; must be one of %s", s, strings.Join(words, ", "))
+		return ""
+	}
+	return s
+}
+
+func typeName(v any) string {
+	switch v.(type) {
+	case string:
+		return "a text"
+	case bool:
+		return "true or false"
+	case json.Number:
+		return "a number"
+	case []any:
+		return "a list"
+	default:
+		return "an object"
+	}
+}
+
+func clip(s string) string {
+	if utf8.RuneCountInString(s) <= 40 {
+		return s
+	}
+	return string([]rune(s)[:40]) + "…"
+}

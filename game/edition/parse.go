@@ -1,0 +1,40 @@
+package edition
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// Parse reads a document of the schema "editions/1". The error, if there is
+// one, is *Problems with everything that is wrong, in the order of the document.
+func Parse(data []byte) (*Edition, error) {
+	if len(data) > MaxBytes {
+		return nil, whole("the document has %d bytes; at most %d are allowed", len(data), MaxBytes)
+	}
+	tree, err := parseTree(data)
+	if err != nil {
+		return nil, whole("%v", err)
+	}
+	r := &reader{}
+	e := read(node{r, "", tree, true})
+	if len(r.problems) == 0 {
+		check(r, e)
+	}
+	if len(r.problems) > 0 {
+		return nil, &Problems{r.problems}
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, data); err != nil {
+		return nil, whole("%v", err)
+	}
+	if e.Hash, err = canonical(tree); err != nil {
+		return nil, whole("%v", err)
+	}
+	e.Raw, e.Notes = compact.Bytes(), r.notes
+	return e, nil
+}
+
+func whole(format string, args ...any) *Problems {
+	return &Problems{[]Problem{{Rule: "R-DATA-1", Text: fmt.Sprintf(format, args...)}}}
+}

@@ -1,0 +1,118 @@
+package setup
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+)
+
+// demands are the demands of a rulebook on its official options. Which
+// rulebook has which option at all stands in the table of options.
+type demands struct {
+	timeAlways   bool // the closing hour is part of the game
+	timeDeals    bool // end_time brings the two deeds with it
+	dealWithTime bool // end_time and deal2 go only together
+	dealAlone    bool // deal2 may stand alone
+	timeInQuick  bool // end_time only inside the quick game
+}
+
+func demandsOf(book Rulebook) demands {
+	return [columns]demands{
+		{timeAlways: true, dealAlone: true},
+		{},
+		{dealWithTime: true},
+		{dealWithTime: true},
+		{timeDeals: true},
+		{timeInQuick: true},
+	}[book.col]
+}
+
+// together checks that the options go together: R-SETUP-8 and the shortened
+// games.
+func (p picked) together(ed *edition.Edition, book Rulebook) *Error {
+	want := demandsOf(book)
+	for _, check := range []func(demands) *Error{p.time, p.deal, p.quick, p.house} {
+		if err := check(want); err != nil {
+			return err
+		}
+	}
+	return p.strengths(ed)
+}
+
+func (p picked) time(want demands) *Error {
+	timed := p.has("end_time")
+	switch {
+	case want.timeAlways && !timed:
+		return bad(game.RSetup8, "end_time", "this rulebook needs an agreed closing hour: set end_time")
+	case !timed:
+		return nil
+	case want.timeInQuick && !p.on("quick"):
+		return p.drop(game.RQuick5, "end_time", "end_time is part of the quick game here: set quick too, or house.time_limit instead")
+	case want.dealWithTime && !p.on("deal2"):
+		return p.drop(game.RQuick4, "end_time", "end_time and deal2 go together here: set both, or house.time_limit instead")
+	case want.timeDeals && p.off("deal2"):
+		return p.drop(game.RQuick4, "deal2", "the time game deals two deeds to everybody; for another deal set house.time_limit instead")
+	case p.on("short"):
+		return p.drop(game.RQuick4, "end_time", "the short game and the time game are two games: set short or end_time")
+	}
+	return nil
+}
+
+func (p picked) deal(want demands) *Error {
+	if !p.on("deal2") || want.dealAlone || p.has("end_time") || p.on("short") || p.on("quick") {
+		return nil
+	}
+	return p.drop(game.RQuick5, "deal2", "deal2 does not stand alone here; for that set house.deal_n to 2")
+}
+
+func (p picked) quick(demands) *Error {
+	switch {
+	case p.on("short") && p.off("deal2"):
+		return p.drop(game.RQuick1, "deal2", "the short game deals two deeds to everybody")
+	case p.has("quick.three_houses") && !p.on("quick"):
+		return p.drop(game.RQuick3, "quick.three_houses", "quick.three_houses is part of the quick game: set quick too")
+	}
+	return nil
+}
+
+// house checks house rules that contradict each other or need another option.
+func (p picked) house(demands) *Error {
+	switch {
+	case p.on("house.no_auction") && p.on("house.auction_all"):
+		return p.drop(game.RSetup1, "house.auction_all", "house.no_auction and house.auction_all contradict each other")
+	case p.has("house.parking_pot_start") && !p.on("house.parking_pot"):
+		return p.drop(game.RSetup1, "house.parking_pot_start", "house.parking_pot_start needs house.parking_pot")
+	case p.has("house.time_limit") && p.has("end_time"):
+		return p.drop(game.RSetup1, "house.time_limit", "end_time and house.time_limit are one too many")
+	case p.has("house.deal_n") && (p.on("deal2") || p.on("short") || p.on("quick") && !p.off("deal2")):
+		return p.drop(game.RSetup1, "house.deal_n", "deal2 and house.deal_n are one too many")
+	case p.on("house.deal_free") && !p.dealt():
+		return p.drop(game.RSetup1, "house.deal_free", "house.deal_free needs dealt deeds: set house.deal_n")
+	case p.on("house.duel_any_group_lot") && !p.on("duel"):
+		return p.drop(game.RSetup1, "house.duel_any_group_lot", "house.duel_any_group_lot needs duel")
+	}
+	return nil
+}
+
+// dealt tells whether deeds are dealt at the start.
+func (p picked) dealt() bool {
+	return p.has("house.deal_n") || p.on("deal2") || p.on("short") || p.on("quick") && !p.off("deal2")
+}
+
+// strengths demands a strength on every lot if duels are on.
+func (p picked) strengths(ed *edition.Edition) *Error {
+	if !p.on("duel") {
+		return nil
+	}
+	for i := range ed.Spaces {
+		if s := &ed.Spaces[i]; s.Kind == edition.Street && s.Strength == 0 {
+			return p.drop(game.RData1, "duel", "duels need a strength on every lot; %q has none on space %d", ed.ID, i)
+		}
+	}
+	return nil
+}
+
+// drop takes an option out and blames it.
+func (p picked) drop(rule game.Rule, key, format string, args ...any) *Error {
+	delete(p, key)
+	return bad(rule, key, format, args...)
+}

@@ -1,0 +1,138 @@
+package setup
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+const columns = 6
+
+// Row is one point on which the rulebooks differ: a line of the variant
+// matrix, with its value in each column. The values are bool, int or string.
+type Row struct {
+	Point  string // such as "V-17"
+	Switch string // its name, as in options
+	Money  bool   // an amount at scale 1
+	Values [columns]any
+	set    func(r *game.Rules, col int, scale game.Money)
+}
+
+const (
+	yes = true
+	no  = false
+)
+
+// Matrix returns the points on which the rulebooks differ, as they are before
+// any option. Its columns are in the order of Rulebooks.
+func Matrix() []Row {
+	return []Row{
+		//                                                                             mark sonic standard mega us duel
+		count("V-01", "players.min", func(r *game.Rules) *uint8 { return &r.MinPlayers }, 3, 2, 2, 2, 2, 2),
+		count("V-01", "players.max", func(r *game.Rules) *uint8 { return &r.MaxPlayers }, 7, 6, 8, 8, 8, 6),
+		money("V-03", "cash.start", func(r *game.Rules) *game.Money { return &r.StartCash }, 1500, 1500, 1500, 2500, 1500, 1500),
+		money("V-04", "salary", func(r *game.Rules) *game.Money { return &r.Salary }, 200, 200, 200, 200, 200, 200),
+		money("V-04", "fine", func(r *game.Rules) *game.Money { return &r.Fine }, 50, 50, 50, 50, 50, 50),
+		count("V-06", "banker_only.min", func(r *game.Rules) *uint8 { return &r.BankerOnlyMin }, 7, 0, 6, 6, 6, 6),
+		flag("V-07", "order.banker_first", func(r *game.Rules) *bool { return &r.BankerFirst }, no, no, yes, no, yes, yes),
+		flag("V-09", "dice.speed_die", func(r *game.Rules) *bool { return &r.SpeedDie }, no, no, no, yes, no, no),
+
+		count("V-16", "rent.window", func(r *game.Rules) *uint8 { return &r.RentWindow }, 1, 1, 1, 1, 2, 1),
+		factor("V-17", "rent.group_factor", func(r *game.Rules) *game.Money { return &r.GroupFactor }, 2, 2, 2, 3, 2, 2),
+		flag("V-18", "rent.group_factor_needs_unmortgaged", func(r *game.Rules) *bool { return &r.FactorNeedsUnmortgaged }, no, yes, no, no, no, no),
+		factor("V-19", "rent.majority_factor", func(r *game.Rules) *game.Money { return &r.MajorityFactor }, 1, 1, 1, 1, 1, 1),
+		word("V-21", "rent.utility_dice", func(r *game.Rules) *game.UtilityDice { return &r.UtilityDice }, "move fresh", "move", "fresh", "move", "move", "move", "move"),
+
+		flag("V-23", "tax.choice", func(r *game.Rules) *bool { return &r.TaxChoice }, no, no, yes, yes, yes, no),
+		flag("V-24", "tax.choose_blind", func(r *game.Rules) *bool { return &r.TaxBlind }, no, no, no, no, yes, no),
+
+		turns("V-25", "jail.fine_turns", func(r *game.Rules) *game.TurnSet { return &r.FineTurns }, "1,2", "1,2,3", "1,2", "1,2", "1,2", "1,2"),
+		turns("V-26", "jail.card_turns", func(r *game.Rules) *game.TurnSet { return &r.CardTurns }, "1,2,3", "1,2,3", "1,2", "1,2", "1,2,3", "1,2"),
+		flag("V-27", "jail.throw_optional", func(r *game.Rules) *bool { return &r.JailThrowOptional }, no, yes, no, no, no, no),
+		count("V-28", "jail.turns", func(r *game.Rules) *uint8 { return &r.JailTurns }, 3, 3, 3, 3, 3, 3),
+		flag("V-30", "jail.exit_doubles_reroll", func(r *game.Rules) *bool { return &r.JailExitRerolls }, yes, yes, no, no, no, no),
+
+		count("V-33", "build.missing_lots", func(r *game.Rules) *uint8 { return &r.BuildMissing }, 0, 0, 0, 1, 0, 0),
+		flag("V-34", "build.gate", func(r *game.Rules) *bool { return &r.GateAllDeeds }, yes, no, no, no, no, no),
+		flag("V-35", "build.between_turns", func(r *game.Rules) *bool { return &r.BuildBetweenTurns }, no, no, yes, yes, no, yes),
+		word("V-36", "build.mortgage_block", func(r *game.Rules) *game.Scope { return &r.MortgageBlock }, "group lot", "lot", "group", "group", "group", "group", "group"),
+		count("V-37", "build.houses", func(r *game.Rules) *uint8 { return &r.HousesPerLot }, 4, 4, 4, 4, 4, 4),
+		flag("V-39", "build.skyscrapers", func(r *game.Rules) *bool { return &r.Skyscrapers }, no, no, no, yes, no, no),
+		flag("V-40", "build.depots", func(r *game.Rules) *bool { return &r.Depots }, no, no, no, yes, no, no),
+		flag("V-43", "short.min_printed", func(r *game.Rules) *bool { return &r.ShortMinPrinted }, no, no, yes, yes, no, yes),
+		flag("V-44", "sell.regular_price", func(r *game.Rules) *bool { return &r.SellRegular }, no, yes, no, no, no, no),
+		flag("V-45", "sell.uneven", func(r *game.Rules) *bool { return &r.SellUneven }, yes, no, no, no, no, no),
+		flag("V-46", "sell.hotel_whole", func(r *game.Rules) *bool { return &r.HotelSoldWhole }, yes, no, no, no, no, no),
+
+		word("V-48", "mortgage.clear", func(r *game.Rules) *game.Scope { return &r.MortgageClear }, "group lot", "lot", "group", "lot", "group", "group", "lot"),
+		flag("V-48", "mortgage.own_buildings", func(r *game.Rules) *bool { return &r.OwnBuildingsOnly }, no, no, no, yes, no, no),
+		flag("V-54", "debt.pay_in_kind", func(r *game.Rules) *bool { return &r.PayInKind }, yes, no, no, no, no, no),
+		flag("V-54", "debt.offers", func(r *game.Rules) *bool { return &r.SettlementOffers }, yes, no, yes, yes, no, yes),
+		flag("V-55", "bankr.mortgage_first", func(r *game.Rules) *bool { return &r.BankrMortgageFirst }, no, yes, no, no, no, no),
+		flag("V-60", "bankr.auction_cards", func(r *game.Rules) *bool { return &r.BankrAuctionCards }, yes, no, no, no, yes, no),
+
+		flag("V-63", "end.time_limit", func(r *game.Rules) *bool { return &r.TimeLimit }, yes, no, no, no, no, no),
+		flag("V-67", "wealth.hotel_five_houses", func(r *game.Rules) *bool { return &r.HotelFiveHouses }, yes, no, no, no, no, no),
+		flag("V-71", "mega.tickets", func(r *game.Rules) *bool { return &r.Tickets }, no, no, no, yes, no, no),
+		flag("V-71", "mega.triple_rerolls", func(r *game.Rules) *bool { return &r.TripleRerolls }, no, no, no, yes, no, no),
+		money("V-71", "mega.gift", func(r *game.Rules) *game.Money { return &r.Gift }, 100, 100, 100, 100, 100, 100),
+		flag("V-82", "mega.last_lot_duty", func(r *game.Rules) *bool { return &r.RedistributeDuty }, no, no, no, yes, no, no),
+	}
+}
+
+func values[T any](vs [columns]T) (out [columns]any) {
+	for i, v := range vs {
+		out[i] = v
+	}
+	return out
+}
+
+func flag(point, name string, field func(*game.Rules) *bool, mark, sonic, standard, mega, us, duel bool) Row {
+	vs := [columns]bool{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = vs[col] }}
+}
+
+func count(point, name string, field func(*game.Rules) *uint8, mark, sonic, standard, mega, us, duel int) Row {
+	vs := [columns]int{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = uint8(vs[col]) }}
+}
+
+// factor is a plain number in a field of type Money.
+func factor(point, name string, field func(*game.Rules) *game.Money, mark, sonic, standard, mega, us, duel int) Row {
+	vs := [columns]int{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = game.Money(vs[col]) }}
+}
+
+// money is an amount, which the edition's scale multiplies.
+func money(point, name string, field func(*game.Rules) *game.Money, mark, sonic, standard, mega, us, duel int) Row {
+	vs := [columns]int{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, true, values(vs), func(r *game.Rules, col int, scale game.Money) { *field(r) = game.Money(vs[col]) * scale }}
+}
+
+// word is one of a few named values, listed in the order of their numbers.
+func word[T ~uint8](point, name string, field func(*game.Rules) *T, words, mark, sonic, standard, mega, us, duel string) Row {
+	vs := [columns]string{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) {
+		for i, w := range strings.Fields(words) {
+			if w == vs[col] {
+				*field(r) = T(i)
+			}
+		}
+	}}
+}
+
+func turns(point, name string, field func(*game.Rules) *game.TurnSet, mark, sonic, standard, mega, us, duel string) Row {
+	vs := [columns]string{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = turnSet(vs[col]) }}
+}
+
+// turnSet reads a list such as "1,2".
+func turnSet(list string) (set game.TurnSet) {
+	for _, one := range strings.Split(list, ",") {
+		if n, err := strconv.Atoi(one); err == nil {
+			set |= 1 << n
+		}
+	}
+	return set
+}

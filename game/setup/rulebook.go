@@ -1,0 +1,125 @@
+package setup
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+)
+
+// Rulebook is what a rulebook is apart from its column of the matrix.
+type Rulebook struct {
+	ID     string
+	Number string // of the printed rules, as in the variant matrix
+	Spaces int    // size of the boards it is made for
+
+	// Notes is the start money at scale 1, such as "2x500 4x100"; OldNotes
+	// that of older printings where they differ.
+	Notes, OldNotes string
+
+	col int
+}
+
+func rulebooks() [columns]Rulebook {
+	const (
+		modern = "2x500 4x100 1x50 1x20 2x10 1x5 5x1"
+		old    = "2x500 2x100 2x50 6x20 5x10 5x5 5x1"
+		mark   = "1x500 6x100 4x50 3x20 10x10 7x5 5x1"
+		mega   = "1x1000 2x500 2x100 2x50 6x20 5x10 5x5 5x1"
+	)
+	return [columns]Rulebook{
+		{"mark", "000", 40, mark, "", 0},
+		{"sonic", "001", 40, modern, "", 1},
+		{"standard", "002s", 40, modern, "", 2},
+		{"mega", "002m", 52, mega, "", 3},
+		{"us", "003", 40, modern, old, 4},
+		{"duel", "004", 40, modern, "", 5},
+	}
+}
+
+// Rulebooks names the rulebooks in the order of the matrix.
+func Rulebooks() []string {
+	books := rulebooks()
+	ids := make([]string, columns)
+	for i := range books {
+		ids[i] = books[i].ID
+	}
+	return ids
+}
+
+// Book returns a rulebook; false if there is none of that id.
+func Book(id string) (Rulebook, bool) {
+	books := rulebooks()
+	for i := range books {
+		if books[i].ID == id {
+			return books[i], true
+		}
+	}
+	return Rulebook{}, false
+}
+
+// DefaultRulebook is the rulebook that came with a built-in edition, or
+// "standard" if there is no such edition.
+func DefaultRulebook(editionID string) string {
+	if slices.Contains(edition.IDs(), editionID) {
+		if ed, err := edition.Load(editionID); err == nil {
+			return DefaultRulebookOf(ed)
+		}
+	}
+	return fallback(40)
+}
+
+// DefaultRulebookOf is the rulebook an edition names as its own, or one that
+// is made for boards of its size.
+func DefaultRulebookOf(ed *edition.Edition) string {
+	for _, book := range rulebooks() {
+		named := book.ID == ed.Rulebook || ed.Rulebook == "" && ed.Seed != "" && strings.TrimRight(book.Number, "sm") == ed.Seed
+		if named && book.Spaces == len(ed.Spaces) {
+			return book.ID
+		}
+	}
+	return fallback(len(ed.Spaces))
+}
+
+func fallback(spaces int) string {
+	books := rulebooks()
+	for _, i := range []int{2, 3} {
+		if books[i].Spaces == spaces {
+			return books[i].ID
+		}
+	}
+	return books[2].ID
+}
+
+// columnRules is the rulebook's column at an edition's scale, before options.
+func columnRules(book Rulebook, ed *edition.Edition) game.Rules {
+	scale := game.Money(ed.Currency.Scale)
+	r := game.Rules{Unit: unit(ed)}
+	for _, row := range Matrix() {
+		row.set(&r, book.col, scale)
+	}
+	r.AuctionMin = r.Unit
+	return r
+}
+
+// parseNotes reads a list of notes at an edition's scale.
+func parseNotes(list string, scale int) []edition.Bill {
+	var bills []edition.Bill
+	for _, one := range strings.Fields(list) {
+		count, value, _ := strings.Cut(one, "x")
+		n, _ := strconv.Atoi(count)
+		v, _ := strconv.Atoi(value)
+		bills = append(bills, edition.Bill{Value: v * scale, Count: n})
+	}
+	return bills
+}
+
+// unit is the smallest step of money: 10 on the boards printed in Mark.
+func unit(ed *edition.Edition) game.Money {
+	if ed.Currency.Scale == 20 {
+		return 10
+	}
+	return 1
+}
