@@ -1,0 +1,94 @@
+// Bench measures the built program on this machine and prints one table. Every
+// rate of durable moves stands beside what the same disk could do in the same
+// minute; ratios travel between machines, numbers do not.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+type options struct {
+	tables   int
+	span     time.Duration
+	rounds   int
+	watchers int
+	dir      string
+	only     string
+}
+
+func main() {
+	var o options
+	flag.IntVar(&o.tables, "tables", 1000, "tables under load")
+	flag.DurationVar(&o.span, "span", 3*time.Second, "length of each measurement")
+	flag.IntVar(&o.rounds, "rounds", 3, "rounds, of which the median counts")
+	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
+	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
+	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, pages")
+	flag.Parse()
+	if err := bench(o); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(o options) error {
+	dir, err := os.MkdirTemp(o.dir, "bankhalter-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	binary, err := rig.Build(context.Background(), dir)
+	if err != nil {
+		return err
+	}
+	r := report{os.Stdout}
+	fmt.Fprintf(r.out, "Bankhalter on %s/%s, %d cores, %s, load %s before\n",
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), load())
+	b := &run{o: o, dir: dir, binary: binary, r: r}
+	parts := []struct {
+		name string
+		do   func() error
+	}{
+		{"engine", func() error { return engine(r) }},
+		{"moves", b.moves},
+		{"watched", b.watched},
+		{"idle", b.idle},
+		{"pages", b.pages},
+	}
+	for _, p := range parts {
+		if o.only != "" && o.only != p.name {
+			continue
+		}
+		if err := p.do(); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	fmt.Fprintf(r.out, "\nload %s after\n", load())
+	return nil
+}
+
+// run is one benchmark run.
+type run struct {
+	o      options
+	dir    string
+	binary string
+	r      report
+	made   int
+}
+
+// serve starts a server on a fresh database beside the raw measurements.
+func (b *run) serve() (*rig.Server, error) {
+	b.made++
+	return rig.Start(rig.Options{
+		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)),
+		Args: []string{"--bot-pause", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
+	})
+}

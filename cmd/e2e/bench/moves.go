@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+var posters = []int{1, 8, 64, 256}
+
+// moves measures durable moves through the whole stack, beside the disk.
+func (b *run) moves() error {
+	b.r.section(fmt.Sprintf("Durable moves over %d tables, answered after the commit", b.o.tables))
+	return b.underLoad(0)
+}
+
+// watched measures the same with an audience at every table.
+func (b *run) watched() error {
+	b.r.section(fmt.Sprintf("The same with %d live streams on every table", b.o.watchers))
+	return b.underLoad(b.o.watchers)
+}
+
+func (b *run) underLoad(watchers int) error {
+	s, err := b.serve()
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	l, err := seat(s)
+	if err != nil {
+		return err
+	}
+	empty, err := resident(s.PID())
+	if err != nil {
+		return err
+	}
+	if err := l.open(b.o.tables); err != nil {
+		return err
+	}
+	full, err := resident(s.PID())
+	if err != nil {
+		return err
+	}
+	b.r.line("memory of the server", kilobytes(empty), "with tables", kilobytes(full), "a table", kilobytes((full-empty)/int64(b.o.tables)))
+	audience, err := gather(l, watchers)
+	if err != nil {
+		return err
+	}
+	defer audience.leave()
+	if watchers > 0 {
+		time.Sleep(2 * time.Second)
+		now, err := resident(s.PID())
+		if err != nil {
+			return err
+		}
+		n := len(audience.conns)
+		b.r.line(fmt.Sprintf("memory of %d idle streams", n), kilobytes(now-full), "a stream", kilobytes((now-full)/int64(n)))
+	}
+	c, err := openCommits(b.dir)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	return b.rounds(l, c, audience)
+}
+
+// rounds alternates the raw ceilings with each number of posters.
+func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
+	var raw, disk []rate
+	played := make(map[int][]rate)
+	ratios := make(map[int][]float64)
+	before := audience.heard.Load()
+	moved := 0.0
+	for range b.o.rounds {
+		for _, n := range posters {
+			d, err := diskSync(b.dir, b.o.span/6)
+			if err != nil {
+				return err
+			}
+			one, err := c.measure(b.o.span / 3)
+			if err != nil {
+				return err
+			}
+			p, err := l.run(n, b.o.span)
+			if err != nil {
+				return err
+			}
+			moved += p.perSecond * b.o.span.Seconds()
+			disk, raw = append(disk, d), append(raw, one)
+			played[n] = append(played[n], p)
+			ratios[n] = append(ratios[n], p.perSecond/one.perSecond)
+		}
+	}
+	d, one := middle(disk), middle(raw)
+	b.r.line("", "rate", "of raw commits", "p50", "p99")
+	b.r.line("4 kB write + fdatasync", count(d.perSecond), "", ms(d.p50), ms(d.p99))
+	b.r.line("one row a commit, synchronous=FULL", count(one.perSecond), "1.00 x", ms(one.p50), ms(one.p99))
+	for _, n := range posters {
+		p := middle(played[n])
+		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), fmt.Sprintf("%.2f x", median(ratios[n])), ms(p.p50), ms(p.p99))
+	}
+	lone := middle(played[1])
+	b.r.line("p50 of a lone move / p50 of fdatasync", ratio(lone.p50.Seconds(), d.p50.Seconds()))
+	if n := audience.heard.Load() - before; n > 0 {
+		b.r.line("stream messages heard a move", fmt.Sprintf("%.1f", float64(n)/moved))
+	}
+	return nil
+}
+
+// middle is the round with the median rate.
+func middle(rounds []rate) rate {
+	sorted := slices.Clone(rounds)
+	slices.SortFunc(sorted, func(a, b rate) int {
+		switch {
+		case a.perSecond < b.perSecond:
+			return -1
+		case a.perSecond > b.perSecond:
+			return 1
+		}
+		return 0
+	})
+	return sorted[len(sorted)/2]
+}
+
+func median(v []float64) float64 {
+	sorted := slices.Sorted(slices.Values(v))
+	return sorted[len(sorted)/2]
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"time"
+)
+
+// pages measures what a page costs to draw and to send.
+func (b *run) pages() error {
+	b.r.section("Pages")
+	s, err := b.serve()
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	l, err := seat(s)
+	if err != nil {
+		return err
+	}
+	if err := l.open(1); err != nil {
+		return err
+	}
+	// A game in its middle has deeds, houses and a log.
+	if _, err := l.run(1, 500*time.Millisecond); err != nil {
+		return err
+	}
+	path := "/games/" + l.tables[0].id
+	b.r.line("", "a CPU second", "one after other", "bytes")
+	for _, p := range []struct{ name, path, header string }{
+		{"the whole page of a table", path, htmlHeader},
+		{"the same, compressed", path, htmlHeader + "Accept-Encoding: gzip\r\n"},
+		{"the fragment after a move", path, htmlHeader + "HX-Request: true\r\n"},
+		{"the same, compressed", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n"},
+		{"the state as JSON", path, ""},
+		{"the lobby", "/", htmlHeader},
+	} {
+		c, err := draw(s, p.path, p.header+l.auth[0], b.o.span)
+		if err != nil {
+			return err
+		}
+		b.r.line(p.name, count(c.perCPUSecond), count(c.perSecond), fmt.Sprint(c.bytes))
+	}
+	view, err := firstView(l.people[0], path)
+	if err != nil {
+		return err
+	}
+	travels, raw := 0, 0
+	b.r.line("first view, empty cache", "travels", "raw")
+	for _, w := range view {
+		travels, raw = travels+w.travels, raw+w.raw
+		b.r.line("  "+w.name, fmt.Sprint(w.travels), fmt.Sprint(w.raw))
+	}
+	b.r.line("  together", fmt.Sprint(travels), fmt.Sprint(raw))
+	return nil
+}
