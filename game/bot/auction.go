@@ -1,0 +1,73 @@
+package bot
+
+import "github.com/bankhalter/bankhalter/game"
+
+// bid answers a running auction: up to what the item is worth, never more than the cash covers.
+func (v *eye) bid() game.Command {
+	a := &v.s.Auction
+	cover := v.me.Cash - v.s.DebtOf(v.seat)
+	unit := v.r.Unit
+	least := max(a.Min, unit)
+	if a.Bidder >= 0 {
+		least = a.Bid + unit
+	}
+	limit := min(v.limit(), cover) / unit * unit
+	if least > limit {
+		return v.move(game.Pass)
+	}
+	amount := limit
+	if !v.r.SealedAuction {
+		amount = v.step(least, limit)
+	}
+	return game.MoveFor(game.Bid, v.seat, amount)
+}
+
+// step opens at half the limit and then goes up by a tenth of it, so that an
+// auction takes a handful of bids.
+func (v *eye) step(least, limit game.Money) game.Money {
+	want := limit / 2
+	if v.s.Auction.Bidder >= 0 {
+		want = least + limit/10
+	}
+	if v.s.Auction.Item.Kind == game.ItemBuilding {
+		want = least
+	}
+	return min(max(want/v.r.Unit*v.r.Unit, least), limit)
+}
+
+// limit is the most the seat would pay for the item.
+func (v *eye) limit() game.Money {
+	a := &v.s.Auction
+	switch a.Item.Kind {
+	case game.ItemDeed:
+		value := v.p.Bid * v.deedWorth(a.Item.Space) / 100
+		if v.completes(a.Item.Space) {
+			return min(value, v.me.Cash-v.r.Fine)
+		}
+		return min(value, v.spare())
+	case game.ItemBuilding:
+		return v.buildingLimit(a.Item.Building)
+	case game.ItemJailCard:
+		return min(v.r.Fine*v.p.Bid/100, v.spare())
+	case game.NoItem:
+	}
+	return 0
+}
+
+// buildingLimit is a fifth above the highest printed price of a lot on which
+// the seat would put the contested building.
+func (v *eye) buildingLimit(b game.Building) game.Money {
+	var price game.Money
+	for g := uint8(0); g < v.r.NumGroups; g++ {
+		lots := v.open(g)
+		if b == game.Depot {
+			lots = v.own & v.r.Groups[g].Spaces
+		}
+		for m := lots; m != 0; m = m.Rest() {
+			if kind, cost := v.r.NextStep(v.s, m.First()); kind == b {
+				price = max(price, cost)
+			}
+		}
+	}
+	return price * 6 / 5
+}

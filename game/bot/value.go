@@ -1,0 +1,97 @@
+package bot
+
+import "github.com/bankhalter/bankhalter/game"
+
+// Percent of the printed prices that the deeds of one hand in a group are worth.
+const (
+	alone     = 100
+	almost    = 140 // one lot is missing
+	almostTwo = 115 // one lot of two is missing
+	buildable = 190 // one is missing and building is allowed all the same
+	complete  = 230
+	threat    = 35 // percent of a rival's gain that hindering him is worth
+)
+
+// worth is what the deeds of a hand in one group are worth together.
+func (v *eye) worth(group uint8, hand game.Set) game.Money {
+	g := &v.r.Groups[group]
+	in := hand & g.Spaces
+	if in == 0 {
+		return 0
+	}
+	var sum game.Money
+	for m := in; m != 0; m = m.Rest() {
+		sum += v.r.Spaces[m.First()].Price
+	}
+	for m := in & v.s.Mortgaged; m != 0; m = m.Rest() {
+		sum -= v.r.Spaces[m.First()].Mortgage
+	}
+	return sum * v.percent(g, in) / 100
+}
+
+func (v *eye) percent(g *game.GroupDef, in game.Set) game.Money {
+	n := game.Money(in.Len())
+	switch g.Kind {
+	case game.KindStation:
+		return 90 + 15*n
+	case game.KindUtility:
+		return 75 + 15*n
+	default:
+	}
+	switch missing := g.Spaces.Len() - int(n); {
+	case missing == 0:
+		return complete
+	case missing > 1:
+		return alone
+	case v.r.BuildMissing > 0:
+		return buildable
+	case n == 1:
+		return almostTwo
+	default:
+		return almost
+	}
+}
+
+// deedWorth is what one more deed is worth to the seat, and to hinder the
+// rival who needs it most.
+func (v *eye) deedWorth(sp game.Space) game.Money {
+	g := v.r.Spaces[sp].Group
+	value := v.worth(g, v.own.With(sp)) - v.worth(g, v.own)
+	group := v.r.Groups[g].Spaces
+	var rival game.Money
+	for i := range v.s.Owned[:v.s.NumSeats] {
+		his := v.s.Owned[i]
+		if game.Seat(i) == v.seat || his&group == 0 {
+			continue
+		}
+		if gain := v.worth(g, his.With(sp)) - v.worth(g, his) - v.r.Spaces[sp].Price; gain > rival {
+			rival = gain
+		}
+	}
+	return value + rival*threat/100
+}
+
+// completes tells whether the deed is the last one the seat or a rival needs for a group of lots.
+func (v *eye) completes(sp game.Space) bool {
+	if !v.r.Lots.Has(sp) {
+		return false
+	}
+	rest := v.r.Groups[v.r.Spaces[sp].Group].Spaces.Without(sp)
+	for i := range v.s.Owned[:v.s.NumSeats] {
+		if rest&^v.s.Owned[i] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// single tells whether the deed helps no group of the seat along.
+func (v *eye) single(sp game.Space) bool {
+	g := &v.r.Groups[v.r.Spaces[sp].Group]
+	return g.Kind != game.KindLot || (g.Spaces&^v.own).Len() > int(v.r.BuildMissing)
+}
+
+// clear tells whether nothing stands on the seat's deeds of the group.
+func (v *eye) clear(group uint8) bool {
+	return v.own&v.r.Groups[group].Spaces&(v.s.Built|v.s.Depots) == 0
+}

@@ -1,0 +1,89 @@
+package sim
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// DefaultTurns is where a game is cut if the configuration does not say.
+const DefaultTurns = 1000
+
+// Config says what to play.
+type Config struct {
+	Setup    *setup.Setup
+	Players  int      // seats, 4 if 0
+	Games    int      // 1 if 0
+	Seed     uint64   // of the whole run; game n has the luck of SeedOf(Seed, n)
+	Bots     []string // personas by seat, repeated if there are fewer than seats; none = the default one
+	MaxTurns int      // a longer game is cut there, or the agreed hour strikes if the table plays with one
+	Stats    bool     // count landings
+	Audit    bool     // check the core after every command; slow
+	Workers  int      // games at the same time, one a processor if 0
+
+	// Each, if set, gets every finished game with all its events, one call at
+	// a time but in no fixed order. The events are reused after it returns.
+	Each func(Record) error
+}
+
+// Record is one whole game.
+type Record struct {
+	Game   int
+	Seed   [32]byte
+	Start  game.State // in the lobby, before the first event
+	Events []game.Event
+	Result Result
+}
+
+// SeedOf is the seed of one game of a run.
+func SeedOf(seed uint64, n int) [32]byte {
+	var b [16]byte
+	binary.BigEndian.PutUint64(b[:8], seed)
+	binary.BigEndian.PutUint64(b[8:], uint64(n))
+	return sha256.Sum256(b[:])
+}
+
+// filled gives the defaults and checks the rest.
+func (c Config) filled() (Config, []bot.Persona, error) {
+	if c.Setup == nil {
+		return c, nil, errors.New("no edition and rulebook to play")
+	}
+	if c.Players == 0 {
+		c.Players = 4
+	}
+	if c.Games == 0 {
+		c.Games = 1
+	}
+	if c.MaxTurns == 0 {
+		c.MaxTurns = DefaultTurns
+	}
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	if c.Games < 0 || c.MaxTurns < 0 || c.MaxTurns > 60000 {
+		return c, nil, fmt.Errorf("games %d, turns %d: games must be positive, turns 1 to 60000", c.Games, c.MaxTurns)
+	}
+	if lo, hi := int(c.Setup.Rules.MinPlayers), int(c.Setup.Rules.MaxPlayers); c.Players < lo || c.Players > hi {
+		return c, nil, fmt.Errorf("%d players: this rulebook is for %d to %d", c.Players, lo, hi)
+	}
+	personas := make([]bot.Persona, c.Players)
+	for i := range personas {
+		name := ""
+		if len(c.Bots) > 0 {
+			name = c.Bots[i%len(c.Bots)]
+		}
+		p, ok := bot.ByName(name)
+		if !ok {
+			return c, nil, fmt.Errorf("bot %q: known are %v", name, bot.Names())
+		}
+		personas[i] = p
+	}
+	c.Workers = min(c.Workers, c.Games)
+	return c, personas, nil
+}

@@ -1,0 +1,171 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+)
+
+// maxCommands ends a game whose bots turn in circles within one turn; no
+// printed rulebook needs a hundredth of it.
+const maxCommands = 20000
+
+// Stalled is a game that could not go on: a bot without an answer, or one
+// whose command the core refused. Either is a fault of the program.
+type Stalled struct {
+	Game    int
+	Seed    [32]byte
+	Seq     uint32
+	Phase   game.Phase
+	Command game.Command
+	Refusal game.Refusal
+}
+
+// Error says where the game stands still.
+func (e *Stalled) Error() string {
+	return fmt.Sprintf("game %d (seed %x) stands still at event %d in phase %d: command %d of seat %d, refused with code %d, rule %d",
+		e.Game, e.Seed[:4], e.Seq, e.Phase, e.Command.Kind, e.Command.Seat, e.Refusal.Code, e.Refusal.Rule)
+}
+
+// player plays games one after the other in one reused workspace.
+type player struct {
+	rules    *game.Ruleset
+	bots     []bot.Persona
+	maxTurns int
+	audit    bool
+	turn     game.Turn
+	opts     []game.Option
+	rich     game.Seats // got money or deeds out of turn: may want to build before the next throw
+	commands int
+	inTurn   int
+	hash     digest
+	landings *[game.MaxSpaces]uint64
+	record   *[]game.Event
+}
+
+// play plays game n from its start to its end or the turn limit.
+func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
+	luck := seeded(seed)
+	g.turn.Begin(g.rules, start)
+	g.rich, g.commands, g.inTurn, g.hash = 0, 0, 0, digestStart
+	s := &g.turn.S
+	c := game.Move(game.Start, game.Nobody)
+	struck := false
+	for {
+		number := s.Turn.Number
+		refusal, err := g.do(&c, luck)
+		if err != nil {
+			return Result{}, fmt.Errorf("game %d (seed %x): %w", n, seed, err)
+		}
+		if s.Turn.Number != number {
+			g.inTurn = 0
+		}
+		if g.inTurn++; !refusal.OK() || g.inTurn > maxCommands {
+			return Result{}, &Stalled{n, seed, s.Seq, s.Phase(), c, refusal}
+		}
+		if s.Status != game.Playing {
+			return g.result(n, false), nil
+		}
+		if int(s.Turn.Number) > g.maxTurns && !struck {
+			if !g.rules.TimeLimit {
+				return g.result(n, true), nil
+			}
+			c, struck = game.Move(game.TimeUp, game.Nobody), true
+			continue
+		}
+		var ok bool
+		if c, ok = g.next(); !ok {
+			return Result{}, &Stalled{n, seed, s.Seq, s.Phase(), game.Command{}, game.Refusal{}}
+		}
+	}
+}
+
+var errAudit = errors.New("the core broke an invariant")
+
+// do plays one command and books what came of it.
+func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
+	var before game.State
+	if g.audit {
+		before = g.turn.S
+	}
+	refusal := g.turn.Decide(*c, luck)
+	if g.audit {
+		if err := Audit(&before, &g.turn, refusal); err != nil {
+			return refusal, fmt.Errorf("%w: command %+v: %w", errAudit, *c, err)
+		}
+	}
+	g.commands++
+	switch c.Kind {
+	case game.ClaimRent, game.AcceptTrade, game.DeclareBankruptcy, game.PayDebt, game.Lift:
+		g.rich |= g.turn.S.Alive()
+	default:
+	}
+	for i := range g.turn.Events {
+		e := &g.turn.Events[i]
+		g.hash.event(e)
+		if g.landings != nil {
+			switch e.Kind {
+			case game.Moved, game.JailedEvent:
+				g.landings[e.Dest]++
+			default:
+			}
+		}
+	}
+	if g.record != nil {
+		*g.record = append(*g.record, g.turn.Events...)
+	}
+	return refusal, nil
+}
+
+// next finds the next command: claims first, then answers to trades, then
+// building between the turns, then whoever the game waits for.
+func (g *player) next() (game.Command, bool) {
+	s := &g.turn.S
+	for i := range s.Claims[:s.NumClaims] {
+		seat := s.Claims[i].Owner
+		if c, answer := g.bots[seat].Plain(g.rules, s, seat); answer == bot.Given && c.Kind == game.ClaimRent {
+			return c, true
+		}
+	}
+	for i := range s.Trades[:s.NumTrades] {
+		if c, ok := g.ask(s.Trades[i].To); ok {
+			return c, true
+		}
+	}
+	if s.Offer.Open && s.NumDebts > 0 && s.Debts[0].Creditor >= 0 {
+		if c, ok := g.ask(s.Debts[0].Creditor); ok {
+			return c, true
+		}
+	}
+	if g.rich != 0 && s.Turn.Throw == 1 && (s.Turn.Phase == game.PhaseRoll || s.Turn.Phase == game.PhaseJail) {
+		for rich := g.rich.Without(s.Turn.Seat); rich != 0; rich = rich.Rest() {
+			seat := rich.First()
+			if c, ok := g.ask(seat); ok {
+				return c, true
+			}
+			g.rich = g.rich.Without(seat)
+		}
+	}
+	for w := s.Waiting(); w != 0; w = w.Rest() {
+		if c, ok := g.ask(w.First()); ok {
+			return c, true
+		}
+	}
+	return game.Command{}, false
+}
+
+// ask lets a bot choose, with a list of options only if it needs one.
+func (g *player) ask(seat game.Seat) (game.Command, bool) {
+	p, s := &g.bots[seat], &g.turn.S
+	switch c, answer := p.Plain(g.rules, s, seat); answer {
+	case bot.Given:
+		return c, true
+	case bot.Silent:
+		return c, false
+	case bot.Look:
+	}
+	g.opts = game.Options(g.rules, s, seat, g.opts[:0])
+	return p.Choose(g.rules, s, seat, g.opts)
+}

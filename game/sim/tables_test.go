@@ -1,0 +1,55 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/stretchr/testify/require"
+)
+
+// table is one game to be played in tests.
+type table struct {
+	name     string
+	edition  string
+	rulebook string
+	options  map[string]any
+	players  int
+	games    int // of the long test
+	ends     int // percent of the games that must end by themselves
+}
+
+// tables are all the default pairs and the official options that change the course of a game.
+func tables() []table {
+	return []table{
+		{"us", "us-classic", "us", nil, 4, 500, 95},
+		{"standard", "german-classic", "standard", nil, 4, 500, 95},
+		{"mark", "mark-classic", "mark", map[string]any{"end_time": 60}, 4, 120, 90},
+		{"sonic", "sonic", "sonic", nil, 4, 120, 90},
+		{"mega", "mega", "mega", nil, 4, 120, 90},
+		{"duel", "duel-masters", "duel", map[string]any{"duel": true}, 4, 120, 90},
+		{"us-short", "us-classic", "us", map[string]any{"short": true}, 5, 60, 90},
+		{"us-two", "us-classic", "us", nil, 2, 60, 90},
+		{"us-eight", "us-classic", "us", nil, 8, 40, 90},
+		{"duel-quick", "duel-masters", "duel", map[string]any{"quick": true, "duel": true}, 3, 40, 90},
+		{"standard-timed", "german-classic", "standard", map[string]any{"end_time": 90, "deal2": true}, 6, 40, 90},
+	}
+}
+
+func (c table) load(t *testing.T) *setup.Setup {
+	t.Helper()
+	ed, err := edition.Load(c.edition)
+	require.NoError(t, err)
+	st, err := setup.New(ed, c.rulebook, c.options)
+	require.NoError(t, err)
+	return st
+}
+
+func usual(n int) []bot.Persona {
+	personas := make([]bot.Persona, n)
+	for i := range personas {
+		personas[i] = bot.Usual()
+	}
+	return personas
+}
