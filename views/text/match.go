@@ -1,0 +1,37 @@
+package text
+
+import (
+	"strings"
+
+	"golang.org/x/text/language"
+)
+
+// Match picks the language of a page: what was asked for in the address, else
+// what the cookie remembers, else what the browser prefers. A browser that
+// names only languages we do not have gets English; one that names none, German.
+func Match(acceptLanguage, cookie, query string) string {
+	for _, asked := range []string{query, cookie} {
+		for _, lang := range Langs() {
+			if asked == lang {
+				return lang
+			}
+		}
+	}
+	if len(acceptLanguage) > 200 { // nobody prefers so much; parsing costs time
+		return German
+	}
+	tags, _, err := language.ParseAcceptLanguage(strings.TrimSpace(acceptLanguage))
+	if err != nil || len(tags) == 0 {
+		return German
+	}
+	matcher := language.NewMatcher([]language.Tag{language.German, language.English})
+	_, i, confidence := matcher.Match(tags...)
+	switch {
+	case confidence != language.No:
+		return Langs()[i]
+	case tags[0] == language.Und || tags[0].String() == "mul":
+		return German
+	default:
+		return English
+	}
+}
