@@ -87,7 +87,7 @@ func (f *field) renew(t *testing.T) {
 		choose chooser
 		game   map[string]any
 	}{
-		{"live", anything, map[string]any{"edition": "us-classic", "players": 4, "bots": []string{"", ""}}},
+		{"live", anything, map[string]any{"edition": "us-classic", "players": 4, "bots": []string{"default", "trader"}}},
 		{"german", anything, map[string]any{"edition": "german-classic", "players": 3}},
 		{"mark", anything, map[string]any{"edition": "mark-classic", "players": 3}},
 		{"mega", anything, map[string]any{"edition": "mega", "players": 3}},
