@@ -161,7 +161,7 @@ func (o *lister) debt() {
 		o.spaces(PayInKind, s.Owned[seat]&^s.Mortgaged, NoBuilding)
 	}
 	if r.SettlementOffers && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
-		opt := Option{Kind: OfferSettlement, Spaces: r.tradeable(s, seat), Cards: s.Players[seat].Cards, Min: r.Unit, Max: d.Amount, Step: r.Unit}
+		opt := Option{Kind: OfferSettlement, Spaces: r.Tradeable(s, seat), Cards: s.Players[seat].Cards, Min: r.Unit, Max: d.Amount, Step: r.Unit}
 		if opt.Spaces != 0 || opt.Cards != 0 || s.Players[seat].Cash >= r.Unit {
 			o.add(opt)
 		}
@@ -298,8 +298,8 @@ func (o *lister) sales(own Set) {
 	o.add(Option{Kind: SellGroup, Groups: groups})
 }
 
-// tradeable is the seat's deeds that may change hands.
-func (r *Ruleset) tradeable(s *State, seat Seat) Set {
+// Tradeable is the set of the seat's deeds that may change hands (R-TRADE-2).
+func (r *Ruleset) Tradeable(s *State, seat Seat) Set {
 	deeds := s.Owned[seat]
 	if s.Built|s.Depots == 0 {
 		return deeds
@@ -368,7 +368,7 @@ func (o *lister) proposing() {
 	}
 	if with != 0 {
 		o.add(Option{
-			Kind: ProposeTrade, Seats: with, Spaces: r.tradeable(s, seat),
+			Kind: ProposeTrade, Seats: with, Spaces: r.Tradeable(s, seat),
 			Cards: s.Players[seat].Cards, Max: s.Players[seat].Cash, Step: r.Unit,
 		})
 	}

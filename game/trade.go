@@ -50,6 +50,9 @@ func (r *Ruleset) jailBars(s *State, seat Seat) Refusal {
 
 // partner tells whether the two may trade with each other now.
 func (r *Ruleset) partner(s *State, seat, to Seat) Refusal {
+	if to == Bank {
+		return no(Forbidden, RMort9)
+	}
 	if to == seat || !s.In(to) {
 		return no(BadTarget, RTrade3)
 	}
