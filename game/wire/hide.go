@@ -1,0 +1,65 @@
+package wire
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+const hiddenType = "hidden"
+
+// seesClaim tells whether an open claim of owner may show to the viewer (R-RENT-10).
+func seesClaim(r *game.Ruleset, s *game.State, viewer, owner game.Seat) bool {
+	return viewer == owner || viewer == All || r.Reminders || s.Status == game.Finished
+}
+
+// Hide tells which of the events would betray an open claim of somebody else
+// to the viewer: the opening of the claim, and the throw for its rent. s is the
+// state now, evs any stretch of the log that does not end inside a move. The
+// answer is nil if all may show.
+func Hide(st *setup.Setup, s *game.State, viewer game.Seat, evs []game.Event) []bool {
+	var hidden []bool
+	for i := range evs {
+		e := &evs[i]
+		if e.Kind != game.ClaimOpened || !openClaim(s, e.N) || seesClaim(st.Rules, s, viewer, e.Seat) {
+			continue
+		}
+		if hidden == nil {
+			hidden = make([]bool, len(evs))
+		}
+		hidden[i] = true
+		if j := rentThrow(evs[:i], e.Other); j >= 0 {
+			hidden[j] = true
+		}
+	}
+	return hidden
+}
+
+func openClaim(s *game.State, id int32) bool {
+	for _, c := range s.Claims[:s.NumClaims] {
+		if int32(c.ID) == id {
+			return true
+		}
+	}
+	return false
+}
+
+// rentThrow finds the throw that fixed the amount of the claim opened next, or
+// -1. Only the lapse of an older claim can stand between the two.
+func rentThrow(before []game.Event, payer game.Seat) int {
+	n := len(before) - 1
+	for n >= 0 && before[n].Kind == game.ClaimLapsed {
+		n--
+	}
+	if n >= 0 && before[n].Kind == game.Rolled && before[n].Cause == game.ForRent && before[n].Seat == payer {
+		return n
+	}
+	return -1
+}
+
+// HiddenLine is what others see instead of an event that would betray a claim.
+func HiddenLine(seq uint32, at time.Time) []byte {
+	b := appendHead(make([]byte, 0, 64), seq, at, hiddenType)
+	return append(b, '}')
+}

@@ -1,0 +1,149 @@
+package wire
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// MoveOption is one entry of the state's moves: a move with its arguments
+// filled in, or with the ranges from which a program picks them. A range is
+// named for its argument: spaces for space, options for option, groups for
+// group, min/max/step for amount, count or credit, *_range and *_spaces for the
+// rest. It may be sent back as a move, with the missing arguments added.
+type MoveOption struct {
+	Move       string      `json:"move"`
+	Player     *game.Seat  `json:"player,omitempty"` // who may, where several may be meant
+	Claim      *int32      `json:"claim,omitempty"`
+	Trade      *int32      `json:"trade,omitempty"`
+	Space      *int        `json:"space,omitempty"`
+	Building   string      `json:"building,omitempty"`
+	Price      *game.Money `json:"price,omitempty"`
+	Min        *game.Money `json:"min,omitempty"`
+	Max        *game.Money `json:"max,omitempty"`
+	Step       *game.Money `json:"step,omitempty"`
+	Spaces     []int       `json:"spaces,omitempty"`
+	FromSpaces []int       `json:"from_spaces,omitempty"`
+	ToSpaces   []int       `json:"to_spaces,omitempty"`
+	Groups     []string    `json:"groups,omitempty"`
+	Options    []string    `json:"options,omitempty"`
+	GiveRange  *GoodsRange `json:"give_range,omitempty"`
+	Partners   []Partner   `json:"partners,omitempty"`
+	LiftRange  []int       `json:"lift_range,omitempty"` // deeds received that may be lifted at once
+}
+
+// GoodsRange is what one side of a trade can give: cash from 0 to Max, and any of the rest.
+type GoodsRange struct {
+	Max       game.Money `json:"max_cash"`
+	Step      game.Money `json:"step"`
+	Deeds     []int      `json:"deeds"`
+	JailCards []string   `json:"jail_cards"`
+	Tickets   uint8      `json:"tickets,omitempty"`
+}
+
+// Partner is somebody with whom a trade is possible, and what can be wanted of him.
+type Partner struct {
+	To        game.Seat  `json:"to"`
+	WantRange GoodsRange `json:"want_range"`
+}
+
+// Moves spells the options of one seat in the state.
+func Moves(st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
+	list := make([]MoveOption, 0, len(opts))
+	for i := range opts {
+		if opts[i].Kind <= game.Resign { // taking a seat again is no move
+			list = append(list, newMove(st, s, viewer, &opts[i]))
+		}
+	}
+	return list
+}
+
+func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) MoveOption {
+	m := MoveOption{Move: MoveName(o.Kind)}
+	switch o.Kind {
+	case game.Buy:
+		m.Price = ptr(o.Min)
+		m.Space = ptr(int(s.Turn.Space))
+	case game.PayFine, game.PayDebt:
+		m.Price = ptr(o.Min)
+	case game.Bid, game.Intent:
+		m.Min, m.Max, m.Step = ptr(o.Min), ptr(o.Max), ptr(o.Step)
+	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind, game.Sell:
+		m.Spaces = spaceList(o.Spaces)
+	case game.ChooseTax, game.ChooseBus, game.ChooseGift, game.ChooseCard:
+		m.Options = choiceList(o.Choices)
+	case game.Build:
+		m.Spaces, m.Building = spaceList(o.Spaces), BuildingName(o.Building)
+	case game.SellGroup:
+		for g := uint8(0); g < game.MaxGroups; g++ {
+			if o.Groups>>g&1 == 1 {
+				m.Groups = append(m.Groups, groupID(st, g))
+			}
+		}
+	case game.MoveHouse:
+		m.FromSpaces, m.ToSpaces = spaceList(o.Spaces), spaceList(o.Dests)
+	case game.ClaimRent:
+		m.Claim, m.Price = ptr(o.N), ptr(o.Min)
+	case game.WaiveClaim:
+		m.Claim = ptr(o.N)
+	case game.ProposeTrade:
+		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
+		m.Partners = newPartners(st.Rules, s, o)
+	case game.AcceptTrade:
+		m.Trade, m.LiftRange = ptr(o.N), spaceList(o.Lift)
+	case game.RejectTrade, game.CancelTrade:
+		m.Trade = ptr(o.N)
+	case game.OfferSettlement:
+		m.Min, m.Max, m.Step = ptr(o.Min), ptr(o.Max), ptr(o.Step)
+		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
+		m.GiveRange.Tickets = 0
+	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
+		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
+		game.RejectSettlement, game.DeclareBankruptcy, game.Resign,
+		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.NumCommands:
+	}
+	return m
+}
+
+func choiceList(bits uint8) []string {
+	var list []string
+	for c := game.Flat; c < game.NumChoices; c++ {
+		if bits>>c&1 == 1 {
+			list = append(list, ChoiceName(c))
+		}
+	}
+	return list
+}
+
+func ownGoods(r *game.Ruleset, s *game.State, seat game.Seat, o *game.Option) *GoodsRange {
+	g := goodsRange(r, s, seat, o.Spaces)
+	return &g
+}
+
+func goodsRange(r *game.Ruleset, s *game.State, seat game.Seat, deeds game.Set) GoodsRange {
+	if seat < 0 || int(seat) >= len(s.Players) {
+		return GoodsRange{Deeds: spaceList(deeds), JailCards: []string{}}
+	}
+	p := &s.Players[seat]
+	g := GoodsRange{Max: p.Cash / r.Unit * r.Unit, Step: r.Unit, Deeds: spaceList(deeds), JailCards: deckList(p.Cards)}
+	if r.TicketsTradeable {
+		g.Tickets = p.Tickets
+	}
+	return g
+}
+
+func newPartners(r *game.Ruleset, s *game.State, o *game.Option) []Partner {
+	var list []Partner
+	for seats := o.Seats; seats != 0; seats = seats.Rest() {
+		to := seats.First()
+		list = append(list, Partner{To: to, WantRange: goodsRange(r, s, to, tradeable(r, s, to))})
+	}
+	return list
+}
+
+// tradeable is the deeds that a seat could give: those of its own proposals.
+func tradeable(r *game.Ruleset, s *game.State, seat game.Seat) game.Set {
+	if o, ok := game.Has(game.Options(r, s, seat, nil), game.ProposeTrade); ok {
+		return o.Spaces
+	}
+	return s.Owned[seat]
+}

@@ -1,0 +1,286 @@
+package wire
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"net/url"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Meta is what a move says besides itself.
+type Meta struct {
+	Seq *uint32 // number of the last event that its maker saw
+}
+
+// ParseJSON reads a move of the seat from a JSON object. It is strict: what it
+// does not understand is a Problem, never a guess. An entry of the state's
+// moves may be sent back as it is, with the missing arguments added.
+func ParseJSON(st *setup.Setup, seat game.Seat, body []byte) (game.Command, Meta, *Problem) {
+	body = bytes.TrimSpace(body)
+	if len(body) == 0 || body[0] != '{' {
+		return game.Command{}, Meta{}, problem(Malformed, "", "A move is a JSON object such as {\"move\": \"roll\"}.")
+	}
+	members, err := split(body, nil)
+	if err != nil {
+		return game.Command{}, Meta{}, problem(Malformed, "", fmt.Sprintf("The move cannot be read: %v.", err))
+	}
+	return parseMove(st, seat, &object{body, members})
+}
+
+// ParseForm reads a move from the fields of a form: the same names and
+// arguments. Empty fields and fields that the move does not take are ignored.
+func ParseForm(st *setup.Setup, seat game.Seat, values url.Values) (game.Command, Meta, *Problem) {
+	return parseMove(st, seat, form{values: values})
+}
+
+func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta, *Problem) {
+	p := parser{st: st, src: src}
+	meta := Meta{Seq: p.seq()}
+	name, is := src.text("move")
+	p.typed("move", is, Mistyped)
+	if is == absent {
+		p.fail(Missing, "move", "The move's name is missing: the field \"move\".")
+	}
+	kind, ok := MoveKind(name)
+	if p.problem == nil && !ok {
+		p.fail(UnknownMove, "move", fmt.Sprintf("There is no move %q.", clip(name)))
+	}
+	if p.problem != nil {
+		return game.Command{}, meta, p.problem
+	}
+	p.c = game.Move(kind, seat)
+	p.arguments()
+	if p.problem != nil {
+		return game.Command{}, meta, p.problem
+	}
+	return p.c, meta, nil
+}
+
+func clip(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return s
+}
+
+// parser fills a command. It keeps the first problem it meets.
+type parser struct {
+	st      *setup.Setup
+	src     source
+	c       game.Command
+	problem *Problem
+}
+
+func (p *parser) fail(code, field, detail string) {
+	if p.problem == nil {
+		p.problem = problem(code, field, detail)
+	}
+}
+
+// typed fails unless the value is of the right type; oddCode is for numbers that are none of ours.
+func (p *parser) typed(field string, is found, oddCode string) bool {
+	switch is {
+	case wrong:
+		p.fail(Mistyped, field, fmt.Sprintf("%q is of the wrong type.", field))
+	case twice:
+		p.fail(Duplicate, field, fmt.Sprintf("%q is given twice.", field))
+	case odd:
+		p.fail(oddCode, field, fmt.Sprintf("%q is not a whole number of a sensible size.", field))
+	}
+	return is == good
+}
+
+func (p *parser) need(field string, is found) {
+	if is == absent {
+		p.fail(Missing, field, fmt.Sprintf("The move %q needs %q.", MoveName(p.c.Kind), field))
+	}
+}
+
+func (p *parser) seq() *uint32 {
+	n, is := p.src.number("seq")
+	if is == good && n < 0 {
+		is = odd
+	}
+	if !p.typed("seq", is, Mistyped) {
+		return nil
+	}
+	seq := uint32(n)
+	return &seq
+}
+
+func (p *parser) space(field string) game.Space {
+	n, is := p.src.number(field)
+	p.need(field, is)
+	if !p.typed(field, is, badTarget) {
+		return game.NoSpace
+	}
+	return p.board(field, n)
+}
+
+func (p *parser) board(field string, n int64) game.Space {
+	if n < 0 || n >= int64(p.st.Rules.Size) {
+		p.fail(badTarget, field, fmt.Sprintf("%q: the board has no space %d.", field, n))
+		return game.NoSpace
+	}
+	return game.Space(n)
+}
+
+func (p *parser) money(field string) game.Money {
+	n, is := p.src.number(field)
+	p.typed(field, is, badAmount)
+	return game.Money(n)
+}
+
+// id reads the number of a claim or trade, -1 if it is left out. A number that
+// no claim can have stays one that the core does not know.
+func (p *parser) id(field string) int32 {
+	n, is := p.src.number(field)
+	switch {
+	case is == absent:
+		return -1
+	case is == odd, is == good && n < 1:
+		return math.MaxInt32
+	}
+	p.typed(field, is, badChoice)
+	return int32(n)
+}
+
+func (p *parser) count(field string) int32 {
+	n, is := p.src.number(field)
+	p.need(field, is)
+	if p.typed(field, is, badAmount) && n < 0 {
+		p.fail(badAmount, field, fmt.Sprintf("%q cannot be below 0.", field))
+	}
+	return int32(n)
+}
+
+func (p *parser) partner(field string) game.Seat {
+	n, is := p.src.number(field)
+	p.need(field, is)
+	if p.typed(field, is, badTarget) && (n < 0 || n >= game.MaxSeats) {
+		p.fail(badTarget, field, fmt.Sprintf("%q: there is no seat %d.", field, n))
+		return game.Nobody
+	}
+	return game.Seat(n)
+}
+
+// steps reads a list of spaces, one entry a building.
+func (p *parser) steps(field string) {
+	list, is := p.src.numbers(field)
+	if is == good && len(list) == 0 {
+		is = absent
+	}
+	p.need(field, is)
+	if !p.typed(field, is, badTarget) {
+		return
+	}
+	if len(list) > game.MaxSteps {
+		p.fail(badLimit, field, fmt.Sprintf("%q: at most %d buildings at once.", field, game.MaxSteps))
+		return
+	}
+	for i, n := range list {
+		p.c.Spaces[i] = p.board(field, n)
+	}
+	p.c.Steps = uint8(len(list))
+}
+
+func (p *parser) set(src source, field, place string) (set game.Set) {
+	list, is := src.numbers(field)
+	p.typed(place, is, badTarget)
+	for _, n := range list {
+		sp := p.board(place, n)
+		if set.Has(sp) {
+			p.fail(Duplicate, place, fmt.Sprintf("%q names space %d twice.", place, n))
+		}
+		if sp != game.NoSpace {
+			set = set.With(sp)
+		}
+	}
+	return set
+}
+
+var goodsKeys = []string{"cash", "deeds", "jail_cards", "tickets"}
+
+// goods reads one side of a trade; left out it is empty.
+func (p *parser) goods(field string) (t game.Terms) {
+	src, is := p.src.sub(field)
+	if !p.typed(field, is, badAmount) {
+		return t
+	}
+	if key := src.stranger(goodsKeys); key != "" {
+		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("%q takes no %q; it takes cash, deeds and jail_cards.", field, clip(key)))
+	}
+	cash, is := src.number("cash")
+	p.typed(field+".cash", is, badAmount)
+	t.Cash = game.Money(cash)
+	t.Deeds = p.set(src, "deeds", field+".deeds")
+	t.Cards = p.decks(src, field+".jail_cards")
+	tickets, is := src.number("tickets")
+	if p.typed(field+".tickets", is, badAmount) && (tickets < 0 || tickets > math.MaxUint8) {
+		p.fail(badAmount, field+".tickets", fmt.Sprintf("%q cannot be %d.", field+".tickets", tickets))
+	}
+	t.Tickets = uint8(tickets)
+	return t
+}
+
+func (p *parser) decks(src source, place string) (set uint8) {
+	list, is := src.texts("jail_cards")
+	p.typed(place, is, Mistyped)
+	for _, id := range list {
+		d, ok := DeckKind(id)
+		switch {
+		case !ok:
+			p.fail(badTarget, place, fmt.Sprintf("%q: there is no deck %q.", place, clip(id)))
+		case set>>d&1 == 1:
+			p.fail(Duplicate, place, fmt.Sprintf("%q names the deck %q twice.", place, id))
+		default:
+			set |= 1 << d
+		}
+	}
+	return set
+}
+
+// choice reads an answer that the question can have.
+func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
+	name, is := p.src.text(field)
+	p.need(field, is)
+	if !p.typed(field, is, badChoice) {
+		return game.NoAnswer
+	}
+	c, ok := ChoiceKind(name)
+	for _, a := range answers {
+		if ok && a == c {
+			return c
+		}
+	}
+	p.fail(badChoice, field, fmt.Sprintf("%q cannot be %q here.", field, clip(name)))
+	return game.NoAnswer
+}
+
+func (p *parser) building(field string) game.Building {
+	name, is := p.src.text(field)
+	if !p.typed(field, is, badChoice) {
+		return game.NoBuilding
+	}
+	b, ok := BuildingKind(name)
+	if !ok {
+		p.fail(badChoice, field, fmt.Sprintf("%q: there is no building %q.", field, clip(name)))
+	}
+	return b
+}
+
+func (p *parser) group(field string) uint8 {
+	id, is := p.src.text(field)
+	p.need(field, is)
+	if !p.typed(field, is, badTarget) {
+		return 0
+	}
+	g, ok := p.st.GroupIndex(id)
+	if !ok {
+		p.fail(badTarget, field, fmt.Sprintf("%q: there is no group %q.", field, clip(id)))
+	}
+	return g
+}

@@ -1,0 +1,56 @@
+package wire
+
+// Problem says what is malformed in a move. It is no refusal by the rules: the
+// core has not seen the move. Some values that cannot reach the core carry the
+// code that the rules would have given them (amount, target, choice, limit).
+type Problem struct {
+	Code   string
+	Rule   string
+	Detail string // an English sentence
+	Field  string // the argument that is to blame, "" if it is the whole
+	Status int
+}
+
+func (p *Problem) Error() string { return p.Detail }
+
+// The codes of moves that cannot be understood.
+const (
+	Malformed   = "malformed"    // not an object, not JSON, too deep
+	UnknownMove = "unknown_move" // no move of that name
+	Missing     = "missing"      // an argument that the move needs
+	Mistyped    = "mistyped"     // a text where a number belongs, and the like
+	Foreign     = "foreign"      // an argument that the move does not take
+	Duplicate   = "duplicate"    // one thing said twice
+)
+
+// The codes of values that the rules would refuse, had they a place for them.
+const (
+	badAmount = "amount"
+	badTarget = "target"
+	badChoice = "choice"
+	badLimit  = "limit"
+)
+
+// What a problem answers over HTTP.
+const (
+	badRequest    = 400
+	unprocessable = 422
+)
+
+// problemStatus is the one table of problems and their HTTP status.
+var problemStatus = map[string]int{
+	Malformed:   badRequest,
+	UnknownMove: badRequest,
+	Missing:     badRequest,
+	Mistyped:    badRequest,
+	Foreign:     badRequest,
+	Duplicate:   badRequest,
+	badAmount:   unprocessable,
+	badTarget:   unprocessable,
+	badChoice:   unprocessable,
+	badLimit:    unprocessable,
+}
+
+func problem(code, field, detail string) *Problem {
+	return &Problem{Code: code, Field: field, Detail: detail, Status: problemStatus[code]}
+}

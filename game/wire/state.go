@@ -1,0 +1,271 @@
+package wire
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// State is a game as one viewer may see it, section 3 of the outside contract.
+// Its JSON form is the answer to every question about a game.
+type State struct {
+	Game       string         `json:"game"`
+	Seq        uint32         `json:"seq"`
+	Edition    string         `json:"edition"`
+	Rulebook   string         `json:"rulebook"`
+	Options    map[string]any `json:"options"`
+	Status     string         `json:"status"`
+	Phase      string         `json:"phase"`
+	WaitingFor []game.Seat    `json:"waiting_for"`
+	Turn       Turn           `json:"turn"`
+	Players    []Player       `json:"players"`
+	Deeds      []Deed         `json:"deeds"`
+	Bank       BankStock      `json:"bank"`
+	Auction    *Auction       `json:"auction"`
+	Debts      []Debt         `json:"debts"`
+	Claims     []Claim        `json:"claims"`
+	Trades     []Trade        `json:"trades"`
+	Standings  []Standing     `json:"standings"`
+	Moves      []MoveOption   `json:"moves"`
+	Banker     game.Seat      `json:"banker"`
+	TimeUp     bool           `json:"time_up"`
+	Reason     string         `json:"reason,omitempty"` // why the game ended
+	Offer      *Offer         `json:"offer,omitempty"`
+	Shortage   *Shortage      `json:"shortage,omitempty"`
+	Estate     *Estate        `json:"estate,omitempty"`
+	Transfer   *Transfer      `json:"transfer,omitempty"`
+	Equalise   *Equalise      `json:"equalise,omitempty"`
+}
+
+// Turn is where the running turn stands.
+type Turn struct {
+	Number uint16     `json:"number"`
+	Player game.Seat  `json:"player"`
+	Throw  uint8      `json:"throw"`
+	Dice   []int      `json:"dice,omitempty"`  // the last throw that moved or freed
+	Speed  any        `json:"speed,omitempty"` // 1 to 3, "mr" or "bus"
+	Space  *int       `json:"space,omitempty"` // what the decision is about
+	Card   *CardShown `json:"card,omitempty"`  // the pay-or-draw card
+	Locked bool       `json:"locked,omitempty"`
+}
+
+// CardShown names a card that lies open.
+type CardShown struct {
+	Deck string `json:"deck"`
+	Card string `json:"card"`
+}
+
+// Player is one seat. Wealth and Liquidation are null before a blind tax choice.
+type Player struct {
+	Seat        game.Seat   `json:"seat"`
+	Name        string      `json:"name"`
+	Cash        game.Money  `json:"cash"`
+	Space       int         `json:"space"`
+	Jailed      bool        `json:"jailed"`
+	JailTurn    uint8       `json:"jail_turn"`
+	JailCards   []string    `json:"jail_cards"`
+	Tickets     uint8       `json:"tickets"`
+	Bankrupt    bool        `json:"bankrupt"`
+	BankerOnly  bool        `json:"banker_only"`
+	Wealth      *game.Money `json:"wealth"`
+	Liquidation *game.Money `json:"liquidation"`
+	Away        bool        `json:"away,omitempty"`
+}
+
+// Deed is one deed of the board; a nil owner is the bank.
+type Deed struct {
+	Space      int        `json:"space"`
+	Owner      *game.Seat `json:"owner"`
+	Mortgaged  bool       `json:"mortgaged"`
+	Houses     uint8      `json:"houses"`
+	Hotel      bool       `json:"hotel"`
+	Skyscraper bool       `json:"skyscraper"`
+	Depot      bool       `json:"depot"`
+	Removed    bool       `json:"removed,omitempty"` // out of the game: neither the bank's nor a player's
+}
+
+// BankStock is what the bank has left.
+type BankStock struct {
+	Houses      int         `json:"houses"`
+	Hotels      int         `json:"hotels"`
+	Skyscrapers int         `json:"skyscrapers"`
+	Depots      int         `json:"depots"`
+	Tickets     int         `json:"tickets"`
+	Pot         *game.Money `json:"pot,omitempty"`
+}
+
+// Item is the thing under the hammer: one field is set.
+type Item struct {
+	Deed     *int   `json:"deed,omitempty"`
+	Building string `json:"building,omitempty"`
+	JailCard string `json:"jail_card,omitempty"`
+}
+
+// Auction is the running auction.
+type Auction struct {
+	Item    Item        `json:"item"`
+	Bid     game.Money  `json:"bid"`
+	Bidder  *game.Seat  `json:"bidder"`
+	Passed  []game.Seat `json:"passed"`
+	Minimum game.Money  `json:"minimum"`
+	Bidders []game.Seat `json:"bidders"`
+}
+
+// Debt is money due that could not be taken at once.
+type Debt struct {
+	Debtor   game.Seat  `json:"debtor"`
+	Creditor Seat       `json:"creditor"`
+	Amount   game.Money `json:"amount"`
+	Reason   string     `json:"reason"`
+	Rule     string     `json:"rule,omitempty"`
+	Called   bool       `json:"called"` // its debtor is asked for it now
+}
+
+// Claim is rent that its owner may demand.
+type Claim struct {
+	Claim  uint16     `json:"claim"`
+	Owner  game.Seat  `json:"owner"`
+	Payer  game.Seat  `json:"payer"`
+	Space  int        `json:"space"`
+	Amount game.Money `json:"amount"`
+	Left   uint8      `json:"left"` // first throws until it lapses
+}
+
+// Goods is one side of a trade or a settlement.
+type Goods struct {
+	Cash      game.Money `json:"cash"`
+	Deeds     []int      `json:"deeds"`
+	JailCards []string   `json:"jail_cards"`
+	Tickets   uint8      `json:"tickets,omitempty"`
+}
+
+// Trade is an open proposal.
+type Trade struct {
+	Trade uint16    `json:"trade"`
+	From  game.Seat `json:"from"`
+	To    game.Seat `json:"to"`
+	Give  Goods     `json:"give"`
+	Want  Goods     `json:"want"`
+	Lift  []int     `json:"lift,omitempty"` // deeds that the proposer lifts on receipt
+}
+
+// Standing is one line of the final count.
+type Standing struct {
+	Seat   game.Seat  `json:"seat"`
+	Rank   uint8      `json:"rank"`
+	Wealth game.Money `json:"wealth"`
+}
+
+// Offer is a debtor's open settlement.
+type Offer struct {
+	From   game.Seat  `json:"from"`
+	To     Seat       `json:"to"`
+	Give   Goods      `json:"give"`
+	Credit game.Money `json:"credit"`
+}
+
+// Shortage is the procedure for contested buildings.
+type Shortage struct {
+	Building string      `json:"building"`
+	Player   game.Seat   `json:"player"` // who asked first
+	Asked    []game.Seat `json:"asked"`  // who has not answered yet
+	Wishes   []uint8     `json:"wishes"` // buildings still wanted, by seat
+	Placing  *game.Seat  `json:"placing"`
+	Price    *game.Money `json:"price,omitempty"` // what the placed building costs
+	Auction  bool        `json:"auction"`
+}
+
+// Estate is what the bank still has to auction after a bankruptcy.
+type Estate struct {
+	Deeds     []int    `json:"deeds"`
+	JailCards []string `json:"jail_cards"`
+}
+
+// Transfer is the decision over mortgaged deeds received.
+type Transfer struct {
+	Player   game.Seat  `json:"player"`
+	Deeds    []int      `json:"deeds"`
+	Interest game.Money `json:"interest"` // due for the deeds kept so far
+}
+
+// Equalise is the duty to even out a group.
+type Equalise struct {
+	Player    game.Seat `json:"player"`
+	Group     string    `json:"group"`
+	MoveHouse bool      `json:"move_house"`
+}
+
+// View says whose view of which game is wanted.
+type View struct {
+	Game    string
+	Names   []string // by seat; missing ones are empty
+	S       *game.State
+	Viewer  game.Seat     // a seat, game.Nobody for a watcher, All for nothing hidden
+	Options []game.Option // what the viewer may do now
+}
+
+// NewState is the state as the viewer may see it. It shares nothing with v.S.
+func NewState(st *setup.Setup, v View) State {
+	s := v.S
+	w := State{
+		Game: v.Game, Seq: s.Seq,
+		Edition: st.Edition.ID, Rulebook: st.Rulebook, Options: st.Options,
+		Status: StatusName(s.Status), Phase: PhaseName(s.Phase()),
+		WaitingFor: waiting(s, v.Viewer),
+		Turn:       newTurn(st, s),
+		Players:    newPlayers(st, v),
+		Deeds:      newDeeds(st.Rules, s),
+		Bank:       newBank(st.Rules, s),
+		Auction:    newAuction(s),
+		Debts:      newDebts(s),
+		Claims:     newClaims(st.Rules, s, v.Viewer),
+		Trades:     newTrades(s),
+		Moves:      Moves(st, s, v.Viewer, v.Options),
+		Banker:     s.Banker, TimeUp: s.TimeUp, Reason: EndName(s.Reason),
+	}
+	if w.Options == nil {
+		w.Options = map[string]any{}
+	}
+	for _, x := range s.Standings[:s.NumRanked] {
+		w.Standings = append(w.Standings, Standing{x.Seat, x.Rank, x.Wealth})
+	}
+	w.addProcedures(st, s)
+	return w
+}
+
+// waiting hides in the final phase who still has a claim.
+func waiting(s *game.State, viewer game.Seat) []game.Seat {
+	w := s.Waiting()
+	if s.Phase() == game.PhaseFinal && viewer != All {
+		if !w.Has(viewer) {
+			return []game.Seat{}
+		}
+		return []game.Seat{viewer}
+	}
+	return seatList(w)
+}
+
+func seatList(set game.Seats) []game.Seat {
+	list := make([]game.Seat, 0, set.Len())
+	for ; set != 0; set = set.Rest() {
+		list = append(list, set.First())
+	}
+	return list
+}
+
+func spaceList(set game.Set) []int {
+	list := make([]int, 0, set.Len())
+	for ; set != 0; set = set.Rest() {
+		list = append(list, int(set.First()))
+	}
+	return list
+}
+
+func deckList(bits uint8) []string {
+	list := []string{}
+	for d := game.Deck(0); d < game.NumDecks; d++ {
+		if bits>>d&1 == 1 {
+			list = append(list, DeckName(d))
+		}
+	}
+	return list
+}
