@@ -1,3 +1,254 @@
 package edition
 
-func check(r *reader, e *Edition) {}
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// checker looks at what was read as a whole. A place that read found fault
+// with is not blamed twice.
+type checker struct {
+	r *reader
+	e *Edition
+}
+
+func (c *checker) bad(place, format string, args ...any) {
+	if !c.r.seen(place) {
+		c.r.add(place, "R-DATA-1", format, args...)
+	}
+}
+
+// Sizes of boards, and the deeds each has.
+const (
+	smallBoard, smallDeeds = 40, 28
+	bigBoard, bigDeeds     = 52, 37
+)
+
+func check(r *reader, e *Edition) {
+	c := &checker{r, e}
+	n := len(e.Spaces)
+	if n != smallBoard && n != bigBoard {
+		c.bad("spaces", "are %d; a board has %d or %d", n, smallBoard, bigBoard)
+		return
+	}
+	c.groups()
+	c.board()
+	for i := range e.Spaces {
+		c.space(i)
+	}
+	c.rents()
+	c.deck("decks.chance", &e.Chance, ChanceSpace)
+	c.deck("decks.chest", &e.Chest, ChestSpace)
+	c.tickets()
+	for i := range e.AltDecks {
+		alt := &e.AltDecks[i]
+		c.deck("alt_decks."+alt.ID+".chance", &alt.Chance, ChanceSpace)
+		c.deck("alt_decks."+alt.ID+".chest", &alt.Chest, ChestSpace)
+	}
+	c.eras()
+	c.units()
+}
+
+func at(i int) string { return fmt.Sprintf("spaces[%d]", i) }
+
+// board checks what there must be on a board, and how often.
+func (c *checker) board() {
+	e := c.e
+	count := map[Kind]int{}
+	for i := range e.Spaces {
+		k := e.Spaces[i].Kind
+		count[k]++
+		switch {
+		case k == Go && i != 0:
+			c.bad(at(i)+".kind", "is a second go; the only one is space 0")
+		case k == Jail && count[Jail] > 1:
+			c.bad(at(i)+".kind", "is a second jail; there is exactly one")
+		case (k == Auction || k == BusTicket || k == Birthday) && len(e.Spaces) == smallBoard:
+			c.bad(at(i)+".kind", "is %s, which only boards of %d spaces have", k, bigBoard)
+		}
+	}
+	if e.Spaces[0].Kind != Go {
+		c.bad("spaces[0].kind", "must be go")
+	}
+	if count[Jail] == 0 {
+		c.bad("spaces", "have no jail; there is exactly one")
+	}
+	if count[ChanceSpace]+count[ChestSpace] == 0 {
+		c.bad("spaces", "have neither chance nor chest")
+	}
+	deeds := smallDeeds
+	if len(e.Spaces) == bigBoard {
+		deeds = bigDeeds
+	}
+	if n := count[Street] + count[Station] + count[Utility]; n != deeds {
+		c.bad("spaces", "have %d deeds (street, station, utility); a board of %d spaces has %d", n, len(e.Spaces), deeds)
+	}
+	c.enough("rent_rules.station_rents", len(e.StationRents), count[Station], "stations")
+	c.enough("rent_rules.utility_multipliers", len(e.UtilityFactors), count[Utility], "utilities")
+}
+
+func (c *checker) enough(place string, n, want int, what string) {
+	if n < want {
+		c.bad(place, "has %d entries, but there are %d %s; one entry for each number owned", n, want, what)
+	}
+}
+
+// groups checks that groups and spaces name each other.
+func (c *checker) groups() {
+	var ids []string
+	in := map[int]string{}
+	for i, g := range c.e.Groups {
+		place := fmt.Sprintf("groups[%d]", i)
+		if g.ID != "" && slices.Contains(ids, g.ID) {
+			c.bad(place+".id", "is %q again; every group has an id of its own", g.ID)
+		}
+		ids = append(ids, g.ID)
+		if own := g.ID == StationGroup || g.ID == UtilityGroup; !own && len(g.Spaces) == 1 {
+			c.bad(place+".spaces", "is one space; a colour group has at least two")
+		}
+		for k, sp := range g.Spaces {
+			c.member(fmt.Sprintf("%s.spaces[%d]", place, k), g, sp, in)
+		}
+	}
+	for _, id := range []string{StationGroup, UtilityGroup} {
+		if !slices.Contains(ids, id) {
+			c.bad("groups", "lack the group %q", id)
+		}
+	}
+	for i := range c.e.Spaces {
+		if s := &c.e.Spaces[i]; s.Group != "" && in[i] == "" {
+			c.bad(at(i)+".group", "is %q, but that group does not list space %d", s.Group, i)
+		}
+	}
+}
+
+func (c *checker) member(place string, g Group, sp int, in map[int]string) {
+	if sp >= len(c.e.Spaces) {
+		c.bad(place, "is %d; the board has spaces 0 to %d", sp, len(c.e.Spaces)-1)
+		return
+	}
+	s := &c.e.Spaces[sp]
+	want := Street
+	switch g.ID {
+	case StationGroup:
+		want = Station
+	case UtilityGroup:
+		want = Utility
+	}
+	switch {
+	case s.Kind == "" || c.r.seen(at(sp)+".group"):
+	case in[sp] != "":
+		c.bad(place, "is space %d, which group %q has already", sp, in[sp])
+	case s.Kind != want:
+		c.bad(place, "is space %d, a %s; group %q has spaces of kind %s", sp, s.Kind, g.ID, want)
+	case s.Group != g.ID:
+		c.bad(at(sp)+".group", "is %q, but group %q lists the space", s.Group, g.ID)
+	default:
+		c.prices(sp, g)
+	}
+	in[sp] = g.ID
+}
+
+// prices checks that a group prints the prices its spaces print.
+func (c *checker) prices(sp int, g Group) {
+	s := &c.e.Spaces[sp]
+	for _, one := range []struct {
+		key       string
+		own, want int
+	}{{"house_cost", s.House, g.House}, {"hotel_cost", s.Hotel, g.Hotel}, {"skyscraper_cost", s.Skyscraper, g.Skyscraper}} {
+		if one.own != 0 && one.want != 0 && one.own != one.want {
+			c.bad(at(sp)+"."+one.key, "is %d, but group %q says %d", one.own, g.ID, one.want)
+		}
+	}
+}
+
+// space checks one space by itself.
+func (c *checker) space(i int) {
+	s := &c.e.Spaces[i]
+	if s.Mortgage > s.Price && s.Price > 0 {
+		c.bad(at(i)+".mortgage", "is %d, more than the price of %d", s.Mortgage, s.Price)
+	}
+	if de, en := s.Soft.DE, s.Soft.EN; de != "" && withoutSoft(de) != s.Name.In("de") || en != "" && withoutSoft(en) != s.Name.In("en") {
+		c.bad(at(i)+".name_soft", "is not the name with soft hyphens in it")
+	}
+	if s.Kind != Street {
+		return
+	}
+	rents := 6
+	if len(c.e.Spaces) == bigBoard {
+		rents = 7
+		if s.Skyscraper == 0 {
+			c.bad(at(i)+".skyscraper_cost", "is missing; boards of %d spaces have skyscrapers", bigBoard)
+		}
+	}
+	if len(s.Rents) != rents {
+		c.bad(at(i)+".rents", "has %d entries; must have %d", len(s.Rents), rents)
+	}
+}
+
+// rents checks that the tables by number owned do not fall.
+func (c *checker) rents() {
+	sorted := func(place string, list []int) {
+		if !slices.IsSorted(list) {
+			c.bad(place, "must not fall as more are owned")
+		}
+	}
+	sorted("rent_rules.station_rents", c.e.StationRents)
+	sorted("rent_rules.utility_multipliers", c.e.UtilityFactors)
+}
+
+func (c *checker) eras() {
+	for _, era := range c.e.Eras {
+		place := "eras." + era.ID
+		for _, t := range era.Taxes {
+			if t.Space >= len(c.e.Spaces) || c.e.Spaces[t.Space].Kind != Tax {
+				c.bad(fmt.Sprintf("%s.taxes.%d", place, t.Space), "is not a tax space")
+			}
+		}
+		known := func(a AltDecks) bool { return a.ID == era.Decks }
+		if era.Decks != "" && !slices.ContainsFunc(c.e.AltDecks, known) {
+			c.bad(place+".decks", "names %q, which alt_decks does not have", era.Decks)
+		}
+		for _, id := range slices.Sorted(maps.Keys(era.Groups)) {
+			if !slices.ContainsFunc(c.e.Groups, func(g Group) bool { return g.ID == id }) {
+				c.bad(place+".group_names", "names the group %q, which there is not", clip(id))
+			}
+		}
+	}
+}
+
+// units checks that every amount is a multiple of the smallest note of boards
+// printed in Mark.
+func (c *checker) units() {
+	unit := c.e.Unit()
+	if unit == 1 {
+		return
+	}
+	step := func(place string, amounts ...int) {
+		for _, a := range amounts {
+			if a%unit != 0 {
+				c.bad(place, "is %d; amounts go in steps of %d at scale %d", a, unit, c.e.Currency.Scale)
+			}
+		}
+	}
+	for i := range c.e.Spaces {
+		s := &c.e.Spaces[i]
+		step(at(i)+".price", s.Price)
+		step(at(i)+".mortgage", s.Mortgage)
+		step(at(i)+".house_cost", s.House)
+		step(at(i)+".hotel_cost", s.Hotel)
+		step(at(i)+".rents", s.Rents...)
+		step(at(i)+".tax.amount", s.Tax)
+	}
+	step("rent_rules.station_rents", c.e.StationRents...)
+	step("rent_rules.utility_multipliers", c.e.UtilityFactors...)
+	cards := func(place string, d *Deck) {
+		for i := range d.Cards {
+			f := &d.Cards[i].Effect
+			step(fmt.Sprintf("%s.cards[%d].effect", place, i), f.Amount, f.House, f.Hotel)
+		}
+	}
+	cards("decks.chance", &c.e.Chance)
+	cards("decks.chest", &c.e.Chest)
+}

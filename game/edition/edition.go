@@ -76,6 +76,8 @@ type Group struct {
 	ID     string
 	Name   Text
 	Spaces []int
+
+	House, Hotel, Skyscraper int // prices as the group prints them, 0 if it does not
 }
 
 // The ids of the two groups that are no colour groups.
@@ -177,6 +179,7 @@ type Effect struct {
 // Ticket is one bus ticket of the pile.
 type Ticket struct {
 	ID      string
+	Text    Text
 	Expires bool // all other tickets in players' hands expire when it is drawn
 }
 

@@ -42,3 +42,11 @@ func groupDigits(digits, lang string) string {
 	}
 	return string(out)
 }
+
+// Unit is the smallest step of money: 10 on the boards printed in Mark.
+func (e *Edition) Unit() int {
+	if e.Currency.Scale == 20 {
+		return 10
+	}
+	return 1
+}

@@ -28,6 +28,16 @@ type reader struct {
 	notes    []string
 }
 
+// seen tells whether something was said about a place or a part of it.
+func (r *reader) seen(place string) bool {
+	for i := range r.problems {
+		if p := r.problems[i].Place; p == place || strings.HasPrefix(p, place+".") || strings.HasPrefix(p, place+"[") {
+			return true
+		}
+	}
+	return false
+}
+
 func (r *reader) add(place, rule, format string, args ...any) {
 	r.problems = append(r.problems, Problem{place, rule, fmt.Sprintf(format, args...)})
 }

@@ -18,11 +18,9 @@ func Parse(data []byte) (*Edition, error) {
 	}
 	r := &reader{}
 	e := read(node{r, "", tree, true})
-	if len(r.problems) == 0 {
-		check(r, e)
-	}
+	check(r, e)
 	if len(r.problems) > 0 {
-		return nil, &Problems{r.problems}
+		return nil, &Problems{inOrder(r.problems)}
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, data); err != nil {

@@ -182,9 +182,8 @@ func (e *Edition) readGroup(n node) Group {
 	if size := n.maybe("size"); size.ok && size.int(1, 8) != len(g.Spaces) {
 		size.bad("does not count the spaces of the group; they are %d", len(g.Spaces))
 	}
-	for _, key := range []string{"house_cost", "hotel_cost", "skyscraper_cost"} {
-		n.maybe(key).int(1, maxAmount)
-	}
+	g.House, g.Hotel = n.maybe("house_cost").int(1, maxAmount), n.maybe("hotel_cost").int(1, maxAmount)
+	g.Skyscraper = n.maybe("skyscraper_cost").int(1, maxAmount)
 	n.maybe("min_owned_to_build").int(1, 8)
 	return g
 }

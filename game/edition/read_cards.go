@@ -13,7 +13,11 @@ func (e *Edition) readDecks(n node) {
 		one = one.object("id", "label_de", "label_en", "effect")
 		effect := one.get("effect").object("op", "expires_others")
 		effect.get("op").oneOf("bus_ticket")
-		e.Bus = append(e.Bus, Ticket{one.get("id").id(), effect.maybe("expires_others").flag()})
+		e.Bus = append(e.Bus, Ticket{
+			ID:      one.get("id").id(),
+			Text:    Text{one.maybe("label_de").text(maxText), one.maybe("label_en").text(maxText)},
+			Expires: effect.maybe("expires_others").flag(),
+		})
 	}
 }
 

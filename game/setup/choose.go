@@ -50,7 +50,7 @@ func choose(ed *edition.Edition, book Rulebook, options map[string]any) (picked,
 		if !set || raw == nil || raw == "" {
 			continue
 		}
-		v, err := d.value(raw, int(unit(ed)))
+		v, err := d.value(raw, ed.Unit())
 		switch {
 		case err != nil:
 			keep(err)

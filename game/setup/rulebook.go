@@ -96,7 +96,7 @@ func fallback(spaces int) string {
 // columnRules is the rulebook's column at an edition's scale, before options.
 func columnRules(book Rulebook, ed *edition.Edition) game.Rules {
 	scale := game.Money(ed.Currency.Scale)
-	r := game.Rules{Unit: unit(ed)}
+	r := game.Rules{Unit: game.Money(ed.Unit())}
 	for _, row := range Matrix() {
 		row.set(&r, book.col, scale)
 	}
@@ -114,12 +114,4 @@ func parseNotes(list string, scale int) []edition.Bill {
 		bills = append(bills, edition.Bill{Value: v * scale, Count: n})
 	}
 	return bills
-}
-
-// unit is the smallest step of money: 10 on the boards printed in Mark.
-func unit(ed *edition.Edition) game.Money {
-	if ed.Currency.Scale == 20 {
-		return 10
-	}
-	return 1
 }
