@@ -1,0 +1,238 @@
+package rig
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// stepTimeout bounds each thing a browser is told to do.
+const stepTimeout = 20 * time.Second
+
+// Person is one visitor with his own cookies and one tab.
+type Person struct {
+	Ctx   context.Context
+	close context.CancelFunc
+
+	mu       sync.Mutex
+	problems []string // what the console complained about
+}
+
+// Look is what a visitor's browser prefers.
+type Look struct {
+	Width, Height int64
+	Dark          bool
+	NoScript      bool
+	Language      string // de, en
+}
+
+// Person opens a tab for a new visitor.
+func (b *Browser) Person(look Look) (*Person, error) {
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	p := &Person{Ctx: ctx, close: cancel}
+	if err := p.prepare(look); err != nil {
+		cancel()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Person) prepare(look Look) error {
+	if err := p.Do(); err != nil {
+		return err
+	}
+	if err := chromedp.Listen(p.Ctx, p.listen); err != nil {
+		return err
+	}
+	if err := p.Do(call(log.Enable, cdp.Empty{}), call(audits.Enable, cdp.Empty{})); err != nil {
+		return err
+	}
+	return p.Prefer(look)
+}
+
+// Prefer changes what the visitor's browser prefers, from the next page on.
+func (p *Person) Prefer(look Look) error {
+	if look.Width == 0 {
+		look.Width, look.Height = 1280, 900
+	}
+	scheme, language := "light", "en"
+	if look.Dark {
+		scheme = "dark"
+	}
+	if look.Language != "" {
+		language = look.Language
+	}
+	return p.Do(
+		chromedp.EmulateViewport(look.Width, look.Height),
+		call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: "reduce"},
+		}}),
+		call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
+			UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome e2e", AcceptLanguage: language,
+		}),
+		call(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: look.NoScript}),
+	)
+}
+
+// call is a command to the browser as a step.
+func call[P, R any](command cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, command, params)
+		return err
+	})
+}
+
+// listen keeps what the console says of broken rules and thrown errors. Lost
+// connections are the weather, not a problem.
+func (p *Person) listen(ev any) {
+	text := ""
+	switch e := ev.(type) {
+	case *runtime.EventExceptionThrown:
+		text = "exception: " + e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError && !strings.Contains(e.Entry.Text, "net::ERR_") {
+			text = string(e.Entry.Source) + ": " + e.Entry.Text + " " + e.Entry.URL
+		}
+	case *audits.EventIssueAdded:
+		if d := e.Issue.Details.ContentSecurityPolicyIssueDetails; d != nil {
+			text = "content security policy: " + d.ViolatedDirective + " " + d.BlockedURL
+		}
+	}
+	if text == "" {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.problems = append(p.problems, text)
+}
+
+// Problems is what the console has complained about so far.
+func (p *Person) Problems() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.problems...)
+}
+
+// Close ends the tab and forgets its cookies.
+func (p *Person) Close() { p.close() }
+
+// Do carries out steps, all within one deadline.
+func (p *Person) Do(steps ...chromedp.Action[chromedp.Void]) error {
+	// The first call opens the tab, which must outlive the deadline of the step.
+	if err := chromedp.Do(p.Ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	return chromedp.Do(ctx, steps...)
+}
+
+// Open goes to a page and waits until it is loaded.
+func (p *Person) Open(url string) error {
+	if err := p.Do(chromedp.Navigate(url)); err != nil {
+		return fmt.Errorf("open %s: %w", url, err)
+	}
+	return nil
+}
+
+// Eval evaluates an expression in the page.
+func Eval[T any](p *Person, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		return v, fmt.Errorf("evaluate %s: %w", expression, err)
+	}
+	return v, nil
+}
+
+// Await waits until an expression is true in the page.
+func (p *Person) Await(expression string) error {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	for {
+		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
+		if err == nil && ok {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("not true within %v: %s (last: %w)", stepTimeout, expression, errors.Join(err, ctx.Err()))
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Text is the page's text as read from top to bottom.
+func (p *Person) Text() (string, error) {
+	text, err := Eval[string](p, "document.body.innerText")
+	return strings.TrimSpace(text), err
+}
+
+// Picture takes a PNG of what is in the window.
+func (p *Person) Picture() ([]byte, error) {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
+}
+
+// SignIn makes the visitor a player, by the form that asks for a name.
+func (p *Person) SignIn(base, name string) error {
+	if err := p.Open(base + "/players"); err != nil {
+		return err
+	}
+	return p.Do(
+		chromedp.SendKeys(chromedp.CSS("form input[name=name]"), name+"\r"),
+		chromedp.WaitReady(chromedp.CSS("main")),
+	)
+}
+
+// Post sends JSON from within the page, with the visitor's cookies, as a
+// script of the page could; the answer must be a success.
+func (p *Person) Post(path string, body, into any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	quoted, err := json.Marshal(string(data))
+	if err != nil {
+		return err
+	}
+	script := fmt.Sprintf(`fetch(%q, {method: "POST", body: %s, headers: {"Content-Type": "application/json", "Accept": "application/json"}})
+		.then(async r => JSON.stringify({status: r.status, body: await r.text()}))`, path, quoted)
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		return fmt.Errorf("post %s: %w", path, err)
+	}
+	var answer struct {
+		Status int
+		Body   string
+	}
+	if err := json.Unmarshal([]byte(text), &answer); err != nil {
+		return err
+	}
+	if answer.Status >= 300 {
+		return fmt.Errorf("post %s answered %d: %s", path, answer.Status, clip([]byte(answer.Body)))
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal([]byte(answer.Body), into)
+}

@@ -1,0 +1,113 @@
+package rig
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Reader is a visitor without scripts: pages and forms, nothing else.
+type Reader interface {
+	// Open goes to a path.
+	Open(ctx context.Context, path string) (*Page, error)
+	// Send posts a form and follows to where it leads.
+	Send(ctx context.Context, path string, fields url.Values) (*Page, error)
+}
+
+// Press sends a form by one of its buttons, with some fields filled in.
+func Press(ctx context.Context, r Reader, f Form, b Button, fill ...string) (*Page, error) {
+	fields := url.Values{}
+	for name, values := range f.Fields {
+		fields[name] = values
+	}
+	if b.Name != "" {
+		fields.Set(b.Name, b.Value)
+	}
+	for i := 0; i+1 < len(fill); i += 2 {
+		fields.Set(fill[i], fill[i+1])
+	}
+	return r.Send(ctx, f.Action, fields)
+}
+
+// Plain is a Reader over net/http.
+type Plain struct{ *Client }
+
+// Open goes to a path.
+func (p Plain) Open(ctx context.Context, path string) (*Page, error) {
+	return p.follow(ctx, http.MethodGet, path, nil)
+}
+
+// Send posts a form.
+func (p Plain) Send(ctx context.Context, path string, fields url.Values) (*Page, error) {
+	return p.follow(ctx, http.MethodPost, path, fields)
+}
+
+func (p Plain) follow(ctx context.Context, method, path string, fields url.Values) (*Page, error) {
+	var body any
+	if fields != nil {
+		body = fields
+	}
+	for range 5 {
+		a, err := p.Do(ctx, method, path, body, "Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
+		if err != nil {
+			return nil, err
+		}
+		if a.Status != http.StatusSeeOther {
+			return ReadPage(string(a.Body), a.Status, path)
+		}
+		at, err := url.Parse(a.Header.Get("Location"))
+		if err != nil {
+			return nil, fmt.Errorf("redirect of %s: %w", path, err)
+		}
+		method, path, body = http.MethodGet, at.RequestURI(), nil
+	}
+	return nil, fmt.Errorf("%s redirects without end", path)
+}
+
+// Lynx is a Reader that has lynx fetch the pages.
+type Lynx struct {
+	Base string
+	Dir  string // for its cookies
+}
+
+// Open goes to a path.
+func (l Lynx) Open(ctx context.Context, path string) (*Page, error) {
+	html, err := l.run(ctx, "", "-source", l.Base+path)
+	if err != nil {
+		return nil, err
+	}
+	return ReadPage(html, 0, path)
+}
+
+// Send posts a form.
+func (l Lynx) Send(ctx context.Context, path string, fields url.Values) (*Page, error) {
+	html, err := l.run(ctx, fields.Encode()+"\n---\n", "-source", "-post_data", l.Base+path)
+	if err != nil {
+		return nil, err
+	}
+	return ReadPage(html, 0, path)
+}
+
+// Dump is the page as lynx shows it.
+func (l Lynx) Dump(ctx context.Context, path string) (string, error) {
+	return l.run(ctx, "", "-dump", l.Base+path)
+}
+
+func (l Lynx) run(ctx context.Context, in string, args ...string) (string, error) {
+	cookies := filepath.Join(l.Dir, "cookies")
+	common := []string{"-accept_all_cookies", "-cookie_file=" + cookies, "-cookie_save_file=" + cookies, "-width=100", "-display_charset=utf-8"}
+	cmd := exec.CommandContext(ctx, "lynx", append(common, args...)...)
+	cmd.Env = append(cmd.Environ(), "HOME="+l.Dir, "TERM=dumb")
+	cmd.Stdin = strings.NewReader(in)
+	var out, bad bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &bad
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("lynx %v: %w\n%s", args, err, bad.String())
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,202 @@
+// Shots draws the pictures of the README: the pages of a real server, in both
+// languages, wide and narrow, light and dark.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+func main() {
+	dir := ".screenshots"
+	if len(os.Args) > 1 {
+		dir = os.Args[1]
+	}
+	if err := shoot(dir); err != nil {
+		fmt.Fprintln(os.Stderr, "shots:", err)
+		os.Exit(1)
+	}
+}
+
+// widths are a phone's and a desk's.
+var widths = []struct{ wide, high int64 }{{360, 740}, {1440, 900}}
+
+func shoot(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.MkdirTemp("", "bankhalter-shots-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	ctx := context.Background()
+	binary, err := rig.Build(ctx, tmp)
+	if err != nil {
+		return err
+	}
+	s, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(tmp, "shots.db"), Args: []string{"--bot-pause", "0", "--rate", "0"}})
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	b, err := rig.NewBrowser(ctx)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	for _, language := range []string{"de", "en"} {
+		if err := one(ctx, dir, b, s, language); err != nil {
+			return fmt.Errorf("%s: %w", language, err)
+		}
+	}
+	return nil
+}
+
+// one draws all pages in one language.
+func one(ctx context.Context, dir string, b *rig.Browser, s *rig.Server, language string) error {
+	p, err := b.Person(rig.Look{Language: language})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	if err := p.SignIn(s.URL, "Ada"); err != nil {
+		return err
+	}
+	pages, err := scenes(ctx, p, s, language)
+	if err != nil {
+		return err
+	}
+	for _, page := range pages {
+		for _, w := range widths {
+			for _, dark := range []bool{false, true} {
+				scheme := "light"
+				if dark {
+					scheme = "dark"
+				}
+				name := fmt.Sprintf("%s.%s.%d.%s.png", page.name, language, w.wide, scheme)
+				if err := p.Prefer(rig.Look{Width: w.wide, Height: w.high, Dark: dark, Language: language}); err != nil {
+					return err
+				}
+				if err := p.Open(s.URL + page.path); err != nil {
+					return err
+				}
+				time.Sleep(150 * time.Millisecond) // fonts and the first paint
+				png, err := p.Picture()
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(filepath.Join(dir, name), png, 0o644); err != nil { //nolint:gosec // a picture for everyone
+					return err
+				}
+				fmt.Println(filepath.Join(dir, name))
+			}
+		}
+	}
+	return nil
+}
+
+type scene struct{ name, path string }
+
+// scenes sets the tables up that are drawn.
+func scenes(ctx context.Context, p *rig.Person, s *rig.Server, language string) ([]scene, error) {
+	table, err := sandbox(ctx, p, s, language, []rig.Move{{"move": "roll"}})
+	if err != nil {
+		return nil, err
+	}
+	auction, err := sandbox(ctx, p, s, language, []rig.Move{{"move": "roll"}, {"move": "decline"}})
+	if err != nil {
+		return nil, err
+	}
+	trade, err := sandbox(ctx, p, s, language, nil)
+	if err != nil {
+		return nil, err
+	}
+	result, err := finished(ctx, p, s, language)
+	if err != nil {
+		return nil, err
+	}
+	return []scene{
+		{"lobby", "/"},
+		{"table", "/games/" + table},
+		{"auction", "/games/" + auction},
+		{"trade", "/games/" + trade + "?trade=3"},
+		{"result", "/games/" + result},
+	}, nil
+}
+
+// sandbox puts the position of the pictures on a table and lets Ada move.
+func sandbox(ctx context.Context, p *rig.Person, s *rig.Server, language string, moves []rig.Move) (string, error) {
+	var doc map[string]any
+	if err := json.Unmarshal([]byte(position), &doc); err != nil {
+		return "", err
+	}
+	if language == "de" {
+		doc["edition"], doc["rulebook"] = "german-classic", "standard"
+	}
+	var made rig.State
+	if err := p.Post("/games", map[string]any{"scenario": doc, "title": titles[language]}, &made); err != nil {
+		return "", err
+	}
+	for _, name := range []string{"Ben", "Cleo", "Dora"} {
+		c := rig.NewClient(s.URL)
+		if err := c.SignUp(ctx, name); err != nil {
+			return "", err
+		}
+		if err := c.Join(ctx, made.Game); err != nil {
+			return "", err
+		}
+	}
+	for _, m := range moves {
+		if err := p.Post("/games/"+made.Game+"/moves", m, nil); err != nil {
+			return "", err
+		}
+	}
+	return made.Game, nil
+}
+
+var titles = map[string]string{"de": "Freitagsrunde", "en": "Friday night"}
+
+// finished lets computer players play a game to its end.
+func finished(ctx context.Context, p *rig.Person, s *rig.Server, language string) (string, error) {
+	edition := map[string]string{"de": "german-classic", "en": "us-classic"}[language]
+	var made rig.State
+	if err := p.Post("/games", map[string]any{
+		"edition": edition, "players": 4, "bots": []string{"default", "trader", "builder", "cautious"}, "title": titles[language],
+	}, &made); err != nil {
+		return "", err
+	}
+	if err := p.Post("/games/"+made.Game+"/start", map[string]any{}, nil); err != nil && !strings.Contains(err.Error(), "409") {
+		return "", err
+	}
+	watcher := rig.NewClient(s.URL)
+	for range 1200 {
+		g, err := watcher.State(ctx, made.Game)
+		if err != nil {
+			return "", err
+		}
+		if g.Status == "finished" {
+			return made.Game, nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return "", fmt.Errorf("the game %s did not end within a minute", made.Game)
+}
+
+// position is a game in its middle: Ada, to move, is about to reach a lot that
+// completes her red group.
+const position = `{"edition": "us-classic", "rulebook": "us",
+	"players": [
+		{"name": "Ada", "cash": 640, "space": 15, "deeds": [{"space": 1, "mortgaged": true}, {"space": 3}, {"space": 12}, {"space": 15}, {"space": 21}, {"space": 23}]},
+		{"name": "Ben", "cash": 388, "space": 10, "jailed": true, "jail_turn": 1, "deeds": [{"space": 16, "houses": 3}, {"space": 18, "houses": 2}, {"space": 19, "houses": 3}, {"space": 5}, {"space": 26}]},
+		{"name": "Cleo", "cash": 905, "space": 36, "jail_cards": ["chest"], "deeds": [{"space": 6, "hotel": true}, {"space": 8, "houses": 4}, {"space": 9, "houses": 4}, {"space": 25}, {"space": 29}]},
+		{"name": "Dora", "cash": 1120, "space": 0, "deeds": [{"space": 11, "mortgaged": true}, {"space": 13}, {"space": 28}, {"space": 31}, {"space": 32}, {"space": 37}]}],
+	"turn": 0,
+	"dice": [[4, 5]]}`
