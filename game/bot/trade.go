@@ -111,7 +111,7 @@ func (v *eye) deal(to game.Seat) (game.Command, game.Money) {
 		}
 		before := v.worth(g, mine) + v.worth(g, theirs)
 		surplus := v.worth(g, mine|theirs) - before
-		if (group&^mine).Len() < (group &^ theirs).Len() || (group&^mine).Len() == (group&^theirs).Len() && surplus > most {
+		if (group&^mine).Len() < (group&^theirs).Len() || (group&^mine).Len() == (group&^theirs).Len() && surplus > most {
 			if surplus > most {
 				most, want = surplus, theirs
 			}

@@ -77,6 +77,9 @@ func samples(r *game.Ruleset, s *game.State, seat game.Seat, o *game.Option) []g
 func proposals(r *game.Ruleset, s *game.State, base game.Command, to game.Seat, o *game.Option) []game.Command {
 	var list []game.Command
 	base.To = to
+	if s.DebtOf(to) > 0 && s.DebtOf(base.Seat) == 0 { // may only be paid, not pay
+		return nil
+	}
 	for m := o.Spaces; m != 0; m = m.Rest() {
 		c := base
 		c.Give.Deeds, c.Want.Cash = game.SetOf(m.First()), r.Unit
@@ -101,7 +104,11 @@ func proposals(r *game.Ruleset, s *game.State, base game.Command, to game.Seat, 
 // covered tells whether one of the options holds the command with its arguments.
 func covered(opts []game.Option, c *game.Command) bool {
 	for i := range opts {
-		if o := &opts[i]; o.Kind == c.Kind && holds(o, c) {
+		o := &opts[i]
+		if o.Kind == c.Kind && holds(o, c) {
+			return true
+		}
+		if o.Kind == game.SellGroup && c.Kind == game.Sell && c.Steps > 1 {
 			return true
 		}
 	}
@@ -116,8 +123,10 @@ func holds(o *game.Option, c *game.Command) bool {
 		return c.N >= 0 && game.Money(c.N) <= o.Max
 	case game.ChooseTax, game.ChooseBus, game.ChooseGift, game.ChooseCard:
 		return o.Choices>>c.Choice&1 == 1
-	case game.Build, game.Sell:
+	case game.Build:
 		return c.Steps > 0 && o.Spaces.Has(c.Spaces[0])
+	case game.Sell: // several steps are judged by their end, in any order
+		return c.Steps > 1 || c.Steps == 1 && o.Spaces.Has(c.Spaces[0])
 	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind:
 		return o.Spaces.Has(c.Space)
 	case game.MoveHouse:

@@ -37,7 +37,7 @@ func tables() []table {
 	}
 }
 
-func (c table) load(t *testing.T) *setup.Setup {
+func (c table) load(t testing.TB) *setup.Setup {
 	t.Helper()
 	ed, err := edition.Load(c.edition)
 	require.NoError(t, err)

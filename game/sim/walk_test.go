@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -22,7 +23,8 @@ func TestEveryOptionIsAccepted(t *testing.T) {
 }
 
 func walk(t *rapid.T, r *game.Ruleset, players int) {
-	w := walker{t: t, luck: seeded(SeedOf(rapid.Uint64().Draw(t, "seed"), 0))}
+	seed := rapid.Uint64().Draw(t, "seed")
+	w := walker{t: t, luck: seeded(SeedOf(seed, 0)), noise: rand.New(rand.NewPCG(seed, 0))}
 	start := game.NewState(r, players, 0, false)
 	w.turn.Begin(r, &start)
 	w.give(game.Move(game.Start, game.Nobody))
@@ -36,9 +38,10 @@ func walk(t *rapid.T, r *game.Ruleset, players int) {
 }
 
 type walker struct {
-	t    *rapid.T
-	turn game.Turn
-	luck game.Luck
+	t     *rapid.T
+	turn  game.Turn
+	luck  game.Luck
+	noise *rand.Rand // arguments of commands that ought to be refused
 }
 
 // lead lets bots play on for some commands.
@@ -77,13 +80,16 @@ func (w *walker) step() {
 		require.Equal(w.t, s, w.turn.S, "options changed the state")
 		for i := range lists[seat] {
 			for _, c := range samples(r, &s, seat, &lists[seat][i]) {
+				if c.Kind == game.AcceptTrade && !w.accepted(&s, c) {
+					c.Lift = lists[seat][i].Lift // acceptable if the mortgages are lifted
+				}
 				w.try(&s, c, true)
 				all = append(all, c)
 			}
 		}
 	}
-	for range 25 {
-		c := anyCommand(w.t, r, &s)
+	for range 40 {
+		c := w.anyCommand(&s)
 		if c.Seat >= 0 && uint8(c.Seat) < s.NumSeats {
 			if ok := w.accepted(&s, c); ok {
 				require.True(w.t, covered(lists[c.Seat], &c), "%+v is accepted but not listed among %+v", c, lists[c.Seat])
@@ -121,28 +127,32 @@ func (w *walker) accepted(s *game.State, c game.Command) bool {
 }
 
 // anyCommand draws a command of any kind with arguments near the possible.
-func anyCommand(t *rapid.T, r *game.Ruleset, s *game.State) game.Command {
-	seat := game.Seat(rapid.IntRange(-2, int(s.NumSeats)).Draw(t, "seat"))
-	c := game.Move(game.CommandKind(rapid.IntRange(0, int(game.Resign)-1).Draw(t, "kind")), seat)
-	space := rapid.IntRange(0, int(r.Size))
-	c.Space, c.Dest = game.Space(space.Draw(t, "space")), game.Space(space.Draw(t, "dest"))
-	if c.Space == game.Space(r.Size) {
-		c.Space = game.NoSpace
+func (w *walker) anyCommand(s *game.State) game.Command {
+	r := w.turn.R
+	n := func(low, high int) int { return low + w.noise.IntN(high-low+1) }
+	space := func() game.Space {
+		if sp := game.Space(n(0, int(r.Size))); sp < game.Space(r.Size) {
+			return sp
+		}
+		return game.NoSpace
 	}
-	c.To = game.Seat(rapid.IntRange(-2, int(s.NumSeats)).Draw(t, "to"))
-	c.Choice = game.Choice(rapid.IntRange(0, int(game.NumChoices)).Draw(t, "choice"))
-	c.Building = game.Building(rapid.IntRange(0, int(game.Depot)).Draw(t, "building"))
-	c.Group = uint8(rapid.IntRange(0, game.MaxGroups).Draw(t, "group"))
-	c.N = int32(rapid.IntRange(-1, int(max(s.LastClaim, s.LastTrade))+1).Draw(t, "n"))
-	c.Amount = r.Unit * game.Money(rapid.IntRange(-1, 600).Draw(t, "amount"))
-	c.Steps = uint8(rapid.IntRange(0, 3).Draw(t, "steps"))
+	c := game.Move(game.CommandKind(n(0, int(game.Resign)-1)), game.Seat(n(-2, int(s.NumSeats))))
+	c.Space, c.Dest, c.To = space(), space(), game.Seat(n(-2, int(s.NumSeats)))
+	c.Choice, c.Building, c.Group = game.Choice(n(0, int(game.NumChoices))), game.Building(n(0, int(game.Depot))), uint8(n(0, game.MaxGroups))
+	if n(0, 2) > 0 {
+		c.Building = game.NoBuilding
+	}
+	c.N = int32(n(-1, int(max(s.LastClaim, s.LastTrade))+1))
+	c.Amount = r.Unit * game.Money(n(-1, 600))
+	c.Steps = uint8(n(0, 3))
 	for i := range c.Steps {
-		c.Spaces[i] = game.Space(space.Draw(t, "step"))
+		c.Spaces[i] = space()
 	}
-	c.Give.Cash, c.Want.Cash = r.Unit*game.Money(rapid.IntRange(-1, 50).Draw(t, "give")), r.Unit*game.Money(rapid.IntRange(0, 50).Draw(t, "want"))
-	if rapid.Bool().Draw(t, "deeds") {
-		c.Give.Deeds, c.Want.Deeds = game.SetOf(c.Dest%64), game.SetOf(c.Space%64)
+	c.Give.Cash, c.Want.Cash = r.Unit*game.Money(max(0, n(-20, 20))), r.Unit*game.Money(max(-1, n(-20, 20)))
+	if c.Seat >= 0 && n(0, 1) == 0 {
+		c.Give.Deeds = game.Set(1<<n(0, 63)) & (s.Owned[c.Seat] | game.Set(n(0, 1)))
+		c.Want.Deeds = game.Set(1) << n(0, 63)
+		c.Give.Cards = uint8(n(0, 3))
 	}
-	c.Give.Cards = uint8(rapid.IntRange(0, 3).Draw(t, "cards"))
 	return c
 }

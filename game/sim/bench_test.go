@@ -1,0 +1,34 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/stretchr/testify/require"
+)
+
+// BenchmarkGames plays whole bot games on one core, all rules, events recorded
+// and hashed: games and player turns a second.
+func BenchmarkGames(b *testing.B) {
+	for _, table := range tables()[:6] {
+		b.Run(table.name, func(b *testing.B) {
+			st := table.load(b)
+			g := player{rules: st.Rules, bots: usual(table.players), maxTurns: DefaultTurns}
+			start := game.NewState(st.Rules, table.players, 0, false)
+			turns, commands, events := 0, 0, 0
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				res, err := g.play(n, SeedOf(1, n), &start)
+				require.NoError(b, err)
+				turns += res.Turns
+				commands += res.Commands
+				events += res.Events
+			}
+			s := b.Elapsed().Seconds()
+			b.ReportMetric(float64(b.N)/s, "games/s")
+			b.ReportMetric(float64(turns)/s, "turns/s")
+			b.ReportMetric(float64(commands)/s, "commands/s")
+			b.ReportMetric(float64(events)/s, "events/s")
+		})
+	}
+}
