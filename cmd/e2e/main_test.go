@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,12 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
+// unlimited lets one machine do what a server would not let one visitor do.
+var unlimited = []string{"--bot-pause", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0"}
+
+// stopGrace is how long a server may take to end before it counts as stuck.
+const stopGrace = 8 * time.Second
+
 // serve starts a server of the test's own on a fresh database.
 func serve(t *testing.T, args ...string) *rig.Server {
 	t.Helper()
@@ -47,7 +54,7 @@ func serve(t *testing.T, args ...string) *rig.Server {
 
 func serveOn(t *testing.T, db string, args ...string) *rig.Server {
 	t.Helper()
-	s, err := rig.Start(rig.Options{Binary: binary, DB: db, Args: append([]string{"--bot-pause", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0"}, args...)})
+	s, err := rig.Start(rig.Options{Binary: binary, DB: db, Args: append(slices.Clone(unlimited), args...)})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		_ = s.Kill()
@@ -116,3 +123,5 @@ func tail(s string, lines int) string {
 	all := strings.Split(strings.TrimRight(s, "\n"), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
+
+func writeScript(path, text string) error { return os.WriteFile(path, []byte(text), 0o700) }

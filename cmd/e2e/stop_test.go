@@ -21,7 +21,7 @@ func TestOpenStreamsDoNotHoldUpTheEnd(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(stream.Close)
 	}
-	took, err := s.Stop(8 * time.Second)
+	took, err := s.Stop(stopGrace)
 	require.NoError(t, err)
 	assert.Equal(t, 0, s.ExitCode())
 	t.Logf("ended after %v", took)

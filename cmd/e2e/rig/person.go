@@ -236,3 +236,32 @@ func (p *Person) Post(path string, body, into any) error {
 	}
 	return json.Unmarshal([]byte(answer.Body), into)
 }
+
+// Follow clicks something that leads to another page and waits for it.
+func (p *Person) Follow(selector string) error {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	res, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
+	if err != nil {
+		return fmt.Errorf("follow %s: %w", selector, err)
+	}
+	if res != nil && res.Status >= 400 {
+		return fmt.Errorf("follow %s: answered %d", selector, res.Status)
+	}
+	return nil
+}
+
+// Page is what the browser shows, as a page to read.
+func (p *Person) Page() (*Page, error) {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	html, err := chromedp.Run(ctx, chromedp.OuterHTML(chromedp.CSS("html")))
+	if err != nil {
+		return nil, fmt.Errorf("read the page: %w", err)
+	}
+	at, err := chromedp.Run(ctx, chromedp.Location())
+	if err != nil {
+		return nil, err
+	}
+	return ReadPage(html, 0, at)
+}

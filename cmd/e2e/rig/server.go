@@ -112,6 +112,13 @@ func (s *Server) Address() string {
 	return u.Host
 }
 
+// With starts another binary on the same address and database.
+func (s *Server) With(binary string) (*Server, error) {
+	opt := s.opt
+	opt.Listen, opt.Binary = s.Address(), binary
+	return Start(opt)
+}
+
 // Again starts the server anew on the same address and database.
 func (s *Server) Again() (*Server, error) {
 	opt := s.opt

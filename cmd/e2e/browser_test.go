@@ -1,0 +1,182 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// pair is two people with browsers at one table of two.
+type pair struct {
+	t        *testing.T
+	s        *rig.Server
+	id       string
+	ada, ben *rig.Person
+}
+
+const twoAtTable = `{"edition": "us-classic", "rulebook": "us",
+	"players": [{"name": "Ada", "cash": 1500, "deeds": [{"space": 39}]}, {"name": "Ben", "cash": 1500, "deeds": [{"space": 37}]}],
+	"dice": [[1, 2], [2, 3]]}`
+
+// meet signs both in, in their browsers, and opens the table before them.
+func meet(t *testing.T, s *rig.Server, b *rig.Browser) *pair {
+	t.Helper()
+	p := &pair{t: t, s: s, ada: visitor(t, b, rig.Look{}), ben: visitor(t, b, rig.Look{})}
+	require.NoError(t, p.ada.SignIn(s.URL, "Ada"))
+	require.NoError(t, p.ben.SignIn(s.URL, "Ben"))
+	var made rig.State
+	require.NoError(t, p.ada.Post("/games", map[string]any{"scenario": rig.Raw(twoAtTable)}, &made))
+	p.id = made.Game
+	require.NoError(t, p.ben.Post("/games/"+p.id+"/seats", map[string]any{}, nil))
+	require.NoError(t, p.ada.Open(p.url()))
+	require.NoError(t, p.ben.Open(p.url()+"?trade=0"))
+	for _, who := range []*rig.Person{p.ada, p.ben} {
+		_, err := rig.Eval[bool](who, "window.stayed = true")
+		require.NoError(t, err)
+	}
+	return p
+}
+
+func (p *pair) url() string { return p.s.URL + "/games/" + p.id }
+
+// quiet makes sure that nothing went wrong behind the page's back.
+func (p *pair) quiet(who *rig.Person) {
+	p.t.Helper()
+	assert.Empty(p.t, who.Problems())
+	stayed, err := rig.Eval[bool](who, "window.stayed === true")
+	require.NoError(p.t, err)
+	assert.True(p.t, stayed, "the page was loaded anew")
+}
+
+const seqShown = "+document.getElementById('table').dataset.seq"
+
+func (p *pair) press(who *rig.Person, move string) {
+	p.t.Helper()
+	require.NoError(p.t, who.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf("button[name=move][value=%s]", move)))))
+}
+
+func TestTwoBrowsersSeeOneGame(t *testing.T) {
+	b := browser(t)
+	p := meet(t, serve(t), b)
+
+	field := "document.querySelector('input[name=give_cash]')"
+	require.NoError(t, p.ben.Do(
+		chromedp.Clear(chromedp.CSS("input[name=give_cash]")),
+		chromedp.SendKeys(chromedp.CSS("input[name=give_cash]"), "123"),
+	))
+	before, err := rig.Eval[int](p.ben, seqShown)
+	require.NoError(t, err)
+
+	p.press(p.ada, "roll")
+	require.NoError(t, p.ada.Await(fmt.Sprintf("%s > %d", seqShown, before)), "Ada sees her own move")
+	require.NoError(t, p.ben.Await(fmt.Sprintf("%s > %d", seqShown, before)), "Ben sees it without touching anything")
+	typed, err := rig.Eval[string](p.ben, field+".value")
+	require.NoError(t, err)
+	assert.Equal(t, "123", typed, "what Ben was typing is still there")
+	focused, err := rig.Eval[bool](p.ben, "document.activeElement === "+field)
+	require.NoError(t, err)
+	assert.True(t, focused, "and the cursor is where it was")
+
+	p.press(p.ada, "buy")
+	require.NoError(t, p.ben.Await("document.body.innerText.includes('1,440')"), "Ben sees what Ada has left")
+	p.quiet(p.ada)
+	p.quiet(p.ben)
+}
+
+func TestABrowserCatchesUpAfterARestart(t *testing.T) {
+	b := browser(t)
+	p := meet(t, serve(t), b)
+	before, err := rig.Eval[int](p.ben, seqShown)
+	require.NoError(t, err)
+	require.NoError(t, p.s.Kill())
+	again, err := p.s.Again()
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = again.Kill() })
+
+	p.press(p.ada, "roll")
+	require.NoError(t, p.ben.Await(fmt.Sprintf("%s > %d", seqShown, before)), "Ben's page finds the server again by itself")
+	p.quiet(p.ben)
+	p.press(p.ada, "buy")
+	p.press(p.ada, "end_turn")
+	require.NoError(t, p.ben.Await("document.querySelector('button[name=move][value=roll]')"), "it is Ben's turn on Ben's screen")
+}
+
+func TestATurnWithTheKeyboardAlone(t *testing.T) {
+	b := browser(t)
+	p := meet(t, serve(t), b)
+	require.NoError(t, p.ada.Open(p.url()))
+	for _, move := range []string{"roll", "buy", "end_turn"} {
+		p.reach(p.ada, move)
+		seq, err := rig.Eval[int](p.ada, seqShown)
+		require.NoError(t, err)
+		require.NoError(t, p.ada.Do(chromedp.KeyEvent(kb.Enter)))
+		require.NoError(t, p.ada.Await(fmt.Sprintf("%s > %d", seqShown, seq)), move)
+		require.NoError(t, p.ada.Await("document.activeElement !== document.body"), "%s: the focus is not lost", move)
+	}
+	require.NoError(t, p.ben.Await("document.querySelector('button[name=move][value=roll]')"))
+	assert.Empty(t, p.ada.Problems())
+}
+
+// reach presses Tab until the button of a move has the focus, which every
+// reader can see.
+func (p *pair) reach(who *rig.Person, move string) {
+	p.t.Helper()
+	var path []string
+	for range 40 {
+		require.NoError(p.t, who.Do(chromedp.KeyEvent(kb.Tab)))
+		at, err := rig.Eval[string](who, `(() => { const e = document.activeElement; return e.tagName + ":" + (e.value ?? "") + ":" + (e.innerText ?? "").slice(0, 30).trim() })()`)
+		require.NoError(p.t, err)
+		path = append(path, at)
+		if !strings.HasPrefix(at, "BUTTON:"+move+":") {
+			continue
+		}
+		seen, err := rig.Eval[bool](who, `(() => { const e = document.activeElement, r = e.getBoundingClientRect();
+			const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+			return r.width >= 24 && r.height >= 24 && (e === top || e.contains(top)) && getComputedStyle(e).outlineStyle !== "none" })()`)
+		require.NoError(p.t, err)
+		require.True(p.t, seen, "the focused button %s is large enough, not covered, and has an outline", move)
+		return
+	}
+	require.Failf(p.t, "no way to the button by Tab", "%s: %v", move, path)
+}
+
+// TestAWholeGameInABrowserWithoutScripts clicks through a game with scripts
+// switched off, from the form for a new table to the result.
+func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	p := visitor(t, b, rig.Look{NoScript: true})
+	require.NoError(t, p.Open(s.URL+"/games/new"))
+	require.NoError(t, p.Do(
+		chromedp.SendKeys(chromedp.CSS("input[name=name]"), "Norma"),
+		chromedp.Click(chromedp.CSS("input[name=edition][value=us-classic]")),
+		chromedp.SetValue(chromedp.CSS("[name=players]"), "2"),
+		chromedp.Click(chromedp.CSS("input[name=bots][value=default]")),
+	))
+	require.NoError(t, p.Follow("form[action='/games'] button:not([name])"))
+	require.NoError(t, p.Follow("form[action$='/start'] button"))
+	pages := 0
+	for ; pages < 1500; pages++ {
+		page, err := p.Page()
+		require.NoError(t, err)
+		if page.Doc.Find("#result, .result").Length() > 0 {
+			t.Logf("%d pages", pages)
+			assert.Contains(t, page.Text(), "Norma")
+			assert.Empty(t, p.Problems())
+			return
+		}
+		f, press, ok := page.Find("move", careless...)
+		if !ok {
+			require.NoError(t, p.Do(chromedp.Reload()))
+			continue
+		}
+		require.NoError(t, p.Follow(fmt.Sprintf("form[action='%s'] button[name=move][value=%s]", f.Action, press.Value)))
+	}
+	t.Fatalf("no result after %d pages", pages)
+}
