@@ -15,6 +15,7 @@ type Option struct {
 	Seats    Seats  // partners to choose from
 	Cards    uint8  // own jail-free cards of a trade, one bit a deck
 	Lift     Set    // accept_trade: mortgaged deeds received, free to lift
+	Must     Set    // accept_trade: deeds that have to be among those lifted
 }
 
 // Has tells whether the option list holds a kind, and returns the first such option.

@@ -321,8 +321,8 @@ func (o *lister) trades() {
 		id := int32(tr.ID)
 		switch seat {
 		case tr.To:
-			if lift, ok := o.acceptable(tr); ok {
-				o.add(Option{Kind: AcceptTrade, N: id, Lift: lift})
+			if lift, must, ok := o.acceptable(tr); ok {
+				o.add(Option{Kind: AcceptTrade, N: id, Lift: lift, Must: must})
 			}
 			o.add(Option{Kind: RejectTrade, N: id})
 		case tr.From:
@@ -331,23 +331,24 @@ func (o *lister) trades() {
 	}
 }
 
-// acceptable tells whether the trade can be accepted in some way, and which
-// mortgaged deeds received may be lifted at once.
-func (o *lister) acceptable(tr *Trade) (Set, bool) {
+// acceptable tells whether the trade can be accepted in some way, which
+// mortgaged deeds received may be lifted at once, and which must be (R-MBUILD-5).
+func (o *lister) acceptable(tr *Trade) (lift, must Set, ok bool) {
 	c := MoveN(AcceptTrade, o.seat, int32(tr.ID))
-	received := tr.Give.Deeds & o.s.Mortgaged
 	_, no := o.r.canAccept(o.s, &c)
 	if no.Code == MustLift {
-		c.Lift = received | tr.Want.Deeds&o.s.Mortgaged&o.lastLots(tr.From, tr.Want.Deeds)
+		c.Lift = o.lastLots(tr.To, tr.Give.Deeds) | o.lastLots(tr.From, tr.Want.Deeds)
+		must = c.Lift
 		_, no = o.r.canAccept(o.s, &c)
 	}
-	return received, no.OK()
+	return tr.Give.Deeds & o.s.Mortgaged, must, no.OK()
 }
 
+// lastLots is those of the deeds that the seat may only have lifted.
 func (o *lister) lastLots(seat Seat, deeds Set) Set {
 	var last Set
 	for d := deeds; d != 0; d = d.Rest() {
-		if o.r.lastLot(o.s, seat, d.First()) {
+		if o.r.mustLift(o.s, seat, d.First()) {
 			last = last.With(d.First())
 		}
 	}
@@ -362,6 +363,9 @@ func (o *lister) proposing() {
 	}
 	var with Seats
 	for a := s.Alive().Without(seat); a != 0; a = a.Rest() {
+		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {
+			continue // no deal raises the cash of both (R-TRADE-8)
+		}
 		if r.partner(s, seat, a.First()).OK() {
 			with = with.With(a.First())
 		}
