@@ -2,6 +2,7 @@ package rig
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -114,7 +115,7 @@ func (p *Page) Find(name string, values ...string) (Form, Button, bool) {
 // FindAction is the first form that posts to a path with this ending.
 func (p *Page) FindAction(ending string) (Form, bool) {
 	for _, f := range p.Forms() {
-		if f.Method == "POST" && strings.HasSuffix(f.Action, ending) {
+		if f.Method == http.MethodPost && strings.HasSuffix(f.Action, ending) {
 			return f, true
 		}
 	}
