@@ -6,9 +6,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// always are the members that every move may have: its own, and what an entry
-// of the state's moves says besides the arguments.
-var always = []string{"move", "seq"}
+// always are the members that every move may have.
+var always = []string{"move", "seq", "player"}
 
 // taken lists the arguments of a move, and the ranges and notes that its entry
 // among the state's moves has instead of them.

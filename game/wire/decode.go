@@ -62,6 +62,11 @@ func Decode(st *setup.Setup, line []byte) (game.Event, Stamp, error) {
 	return e, stamp, nil
 }
 
+// twiceError names a member that an object has twice.
+type twiceError struct{ key string }
+
+func (e *twiceError) Error() string { return fmt.Sprintf("%q is given twice", e.key) }
+
 // split finds the members of the line's object.
 func split(line []byte, members []member) ([]member, error) {
 	s := scan{b: line}
@@ -71,8 +76,11 @@ func split(line []byte, members []member) ([]member, error) {
 		if err := s.skip(0); err != nil {
 			return err
 		}
-		if len(members) == maxMembers || has(members, string(key)) {
-			return fmt.Errorf("member %q: twice or one too many", key)
+		if has(members, string(key)) {
+			return &twiceError{string(key)}
+		}
+		if len(members) == maxMembers {
+			return errors.New("too many members")
 		}
 		members = append(members, member{key, start, s.i})
 		return nil

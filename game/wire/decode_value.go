@@ -136,7 +136,7 @@ func (r *reader) seat() (game.Seat, error) {
 		if err != nil {
 			return 0, err
 		}
-		if string(name) != "bank" {
+		if string(name) != bankName {
 			return 0, errUnknown
 		}
 		return game.Bank, nil

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"net/url"
@@ -12,7 +13,8 @@ import (
 
 // Meta is what a move says besides itself.
 type Meta struct {
-	Seq *uint32 // number of the last event that its maker saw
+	Seq    *uint32    // number of the last event that its maker saw
+	Player *game.Seat // for whom the maker moves, if he may move for others
 }
 
 // ParseJSON reads a move of the seat from a JSON object. It is strict: what it
@@ -24,7 +26,11 @@ func ParseJSON(st *setup.Setup, seat game.Seat, body []byte) (game.Command, Meta
 		return game.Command{}, Meta{}, problem(Malformed, "", "A move is a JSON object such as {\"move\": \"roll\"}.")
 	}
 	members, err := split(body, nil)
-	if err != nil {
+	var again *twiceError
+	switch {
+	case errors.As(err, &again):
+		return game.Command{}, Meta{}, problem(Duplicate, clip(again.key), fmt.Sprintf("%q is given twice.", clip(again.key)))
+	case err != nil:
 		return game.Command{}, Meta{}, problem(Malformed, "", fmt.Sprintf("The move cannot be read: %v.", err))
 	}
 	return parseMove(st, seat, &object{body, members})
@@ -38,7 +44,7 @@ func ParseForm(st *setup.Setup, seat game.Seat, values url.Values) (game.Command
 
 func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta, *Problem) {
 	p := parser{st: st, src: src}
-	meta := Meta{Seq: p.seq()}
+	meta := Meta{Seq: p.seq(), Player: p.player()}
 	name, is := src.text("move")
 	p.typed("move", is, Mistyped)
 	if is == absent {
@@ -111,6 +117,18 @@ func (p *parser) seq() *uint32 {
 	return &seq
 }
 
+func (p *parser) player() *game.Seat {
+	n, is := p.src.number("player")
+	if is == good && (n < 0 || n >= game.MaxSeats) {
+		is = odd
+	}
+	if !p.typed("player", is, badSeat) {
+		return nil
+	}
+	seat := game.Seat(n)
+	return &seat
+}
+
 func (p *parser) space(field string) game.Space {
 	n, is := p.src.number(field)
 	p.need(field, is)
@@ -158,6 +176,12 @@ func (p *parser) count(field string) int32 {
 }
 
 func (p *parser) partner(field string) game.Seat {
+	if name, is := p.src.text(field); is == good && name == bankName {
+		if p.fail(forbidden, field, "Nothing is sold to the bank."); p.problem.Code == forbidden {
+			p.problem.Rule = game.RMort9.String()
+		}
+		return game.Nobody
+	}
 	n, is := p.src.number(field)
 	p.need(field, is)
 	if p.typed(field, is, badTarget) && (n < 0 || n >= game.MaxSeats) {

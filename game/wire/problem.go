@@ -2,7 +2,7 @@ package wire
 
 // Problem says what is malformed in a move. It is no refusal by the rules: the
 // core has not seen the move. Some values that cannot reach the core carry the
-// code that the rules would have given them (amount, target, choice, limit).
+// code that the rules would have given them (amount, target, choice ...).
 type Problem struct {
 	Code   string
 	Rule   string
@@ -29,6 +29,8 @@ const (
 	badTarget = "target"
 	badChoice = "choice"
 	badLimit  = "limit"
+	badSeat   = "seat"
+	forbidden = "forbidden"
 )
 
 // What a problem answers over HTTP.
@@ -49,6 +51,8 @@ var problemStatus = map[string]int{
 	badTarget:   unprocessable,
 	badChoice:   unprocessable,
 	badLimit:    unprocessable,
+	badSeat:     unprocessable,
+	forbidden:   unprocessable,
 }
 
 func problem(code, field, detail string) *Problem {

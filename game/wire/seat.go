@@ -6,6 +6,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
+const bankName = "bank"
+
 // Seat is a seat that may also be the bank: a number, "bank", or null for nobody.
 type Seat game.Seat
 
@@ -15,7 +17,7 @@ func (s Seat) MarshalJSON() ([]byte, error) { return appendSeat(nil, game.Seat(s
 func appendSeat(b []byte, s game.Seat) []byte {
 	switch s {
 	case game.Bank:
-		return append(b, `"bank"`...)
+		return append(b, `"`+bankName+`"`...)
 	case game.Nobody:
 		return append(b, "null"...)
 	}
