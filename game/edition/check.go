@@ -15,8 +15,13 @@ type checker struct {
 
 func (c *checker) bad(place, format string, args ...any) {
 	if !c.r.seen(place) {
-		c.r.add(place, "R-DATA-1", format, args...)
+		c.whole(place, format, args...)
 	}
+}
+
+// whole blames a section as such, whatever is wrong inside it.
+func (c *checker) whole(place, format string, args ...any) {
+	c.r.add(place, "R-DATA-1", format, args...)
 }
 
 // Sizes of boards, and the deeds each has.
@@ -71,21 +76,24 @@ func (c *checker) board() {
 	if e.Spaces[0].Kind != Go {
 		c.bad("spaces[0].kind", "must be go")
 	}
+	c.enough("rent_rules.station_rents", len(e.StationRents), count[Station], "stations")
+	c.enough("rent_rules.utility_multipliers", len(e.UtilityFactors), count[Utility], "utilities")
+	if count[""] > 0 {
+		return // nothing can be counted
+	}
 	if count[Jail] == 0 {
-		c.bad("spaces", "have no jail; there is exactly one")
+		c.whole("spaces", "have no jail; there is exactly one")
 	}
 	if count[ChanceSpace]+count[ChestSpace] == 0 {
-		c.bad("spaces", "have neither chance nor chest")
+		c.whole("spaces", "have neither chance nor chest")
 	}
 	deeds := smallDeeds
 	if len(e.Spaces) == bigBoard {
 		deeds = bigDeeds
 	}
 	if n := count[Street] + count[Station] + count[Utility]; n != deeds {
-		c.bad("spaces", "have %d deeds (street, station, utility); a board of %d spaces has %d", n, len(e.Spaces), deeds)
+		c.whole("spaces", "have %d deeds (street, station, utility); a board of %d spaces has %d", n, len(e.Spaces), deeds)
 	}
-	c.enough("rent_rules.station_rents", len(e.StationRents), count[Station], "stations")
-	c.enough("rent_rules.utility_multipliers", len(e.UtilityFactors), count[Utility], "utilities")
 }
 
 func (c *checker) enough(place string, n, want int, what string) {
@@ -113,7 +121,7 @@ func (c *checker) groups() {
 	}
 	for _, id := range []string{StationGroup, UtilityGroup} {
 		if !slices.Contains(ids, id) {
-			c.bad("groups", "lack the group %q", id)
+			c.whole("groups", "lack the group %q", id)
 		}
 	}
 	for i := range c.e.Spaces {

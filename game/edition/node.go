@@ -17,6 +17,9 @@ const (
 	maxName   = 60
 	maxText   = 240
 	maxAmount = 1_000_000
+
+	maxProblems = 100
+	maxNotes    = 20
 )
 
 // idForm has no state: a compiled pattern.
@@ -38,7 +41,14 @@ func (r *reader) seen(place string) bool {
 	return false
 }
 
+// add notes a problem; a document with very many is told so and spared the rest.
 func (r *reader) add(place, rule, format string, args ...any) {
+	if len(r.problems) > maxProblems {
+		return
+	}
+	if len(r.problems) == maxProblems {
+		place, rule, format, args = "", "R-DATA-1", "there is more; put these right first", nil
+	}
 	r.problems = append(r.problems, Problem{place, rule, fmt.Sprintf(format, args...)})
 }
 
@@ -93,7 +103,7 @@ func (n node) object(known ...string) node {
 		return node{r: n.r, place: n.place}
 	}
 	for _, key := range o.keys {
-		if !slices.Contains(known, key) {
+		if !slices.Contains(known, key) && len(n.r.notes) < maxNotes {
 			n.r.notes = append(n.r.notes, n.child(clip(key))+": is not a known field and is ignored")
 		}
 	}

@@ -9,8 +9,8 @@ import (
 // inOrder sorts problems the way a document is written: by section, and within
 // a list by number.
 func inOrder(list []Problem) []Problem {
-	sections := []string{"", "schema", "id", "title", "language", "rulebook", "currency", "setup", "buildings", "rent_rules",
-		"mortgage", "groups", "spaces", "decks", "alt_decks", "eras", "names", "sources", "doubts"}
+	sections := []string{"schema", "id", "title", "language", "rulebook", "currency", "setup", "buildings", "rent_rules",
+		"mortgage", "groups", "spaces", "decks", "alt_decks", "eras", "names", "sources", "doubts", ""}
 	slices.SortStableFunc(list, func(a, b Problem) int {
 		sa, pa, na := position(a.Place)
 		sb, pb, nb := position(b.Place)

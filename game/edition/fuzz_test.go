@@ -1,0 +1,35 @@
+package edition_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+)
+
+// FuzzParse: whatever comes in, Parse does not panic, says the same twice, and
+// what it accepts it accepts again in the form it keeps.
+func FuzzParse(f *testing.F) {
+	for _, id := range edition.IDs() {
+		f.Add([]byte(load(f, id).Raw))
+	}
+	for _, name := range []string{"f40", "f40m", "f52"} {
+		f.Add(fixture(f, name))
+	}
+	for _, s := range []string{"", "{}", "[]", "null", `{"spaces": 1}`, `{"decks": {"chance": []}}`, `{"eras": {"x": null}}`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		ed, err := edition.Parse(data)
+		again, errAgain := edition.Parse(data)
+		if err != nil {
+			require.EqualError(t, errAgain, err.Error())
+			return
+		}
+		require.Equal(t, ed.Hash, again.Hash)
+		kept, err := edition.Parse(ed.Raw)
+		require.NoError(t, err)
+		require.Equal(t, ed.Hash, kept.Hash)
+	})
+}
