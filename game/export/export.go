@@ -1,0 +1,84 @@
+// Package export is the file of a whole game: JSON Lines, a header first, then
+// every event of the log, then the proofs of a finished game. It knows the
+// form of the file and no game.
+package export
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Format is the number of the form that Write writes.
+const Format = 1
+
+// ContentType is the media type of an export.
+const ContentType = "application/x-ndjson"
+
+// Header is the first line.
+type Header struct {
+	Type       string          `json:"type"`   // set by Write
+	Format     int             `json:"format"` // set by Write
+	Game       string          `json:"game"`
+	Title      string          `json:"title"`
+	Edition    json.RawMessage `json:"edition"` // the whole edition
+	Rulebook   string          `json:"rulebook"`
+	Options    map[string]any  `json:"options"`
+	Players    []Seat          `json:"players"`
+	Banker     game.Seat       `json:"banker"`
+	BankerOnly bool            `json:"banker_only"`
+	Scenario   json.RawMessage `json:"scenario,omitempty"` // the position a sandbox began with
+	Commitment string          `json:"seed_commitment,omitempty"`
+	CreatedAt  time.Time       `json:"created_at"`
+	Software   string          `json:"software"`
+}
+
+// Seat is one player; Bot is nil for a person.
+type Seat struct {
+	Seat game.Seat `json:"seat"`
+	Name string    `json:"name"`
+	Bot  *string   `json:"bot"`
+}
+
+// SeedProof reveals the seed of a finished game, so that everybody can compare
+// it with the commitment made before the first throw.
+type SeedProof struct {
+	Type       string `json:"type"` // "proof.seed", set by NewSeedProof
+	Seed       string `json:"seed"` // hex
+	Commitment string `json:"seed_commitment"`
+}
+
+// NewSeedProof returns the line that reveals a seed.
+func NewSeedProof(seed, commitment string) SeedProof {
+	return SeedProof{"proof.seed", seed, commitment}
+}
+
+// Write writes an export. The lines are the events in their JSON form; proofs
+// are written after them, one line each.
+func Write(w io.Writer, h Header, lines []json.RawMessage, proofs ...any) error {
+	h.Type, h.Format = "header", Format
+	if h.Options == nil {
+		h.Options = map[string]any{}
+	}
+	if h.Players == nil {
+		h.Players = []Seat{}
+	}
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(h); err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if _, err := w.Write(append(line[:len(line):len(line)], '\n')); err != nil {
+			return err
+		}
+	}
+	for _, p := range proofs {
+		if err := out.Encode(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
