@@ -8,8 +8,7 @@ import (
 // apply sets the rules that the options change, and the era of the edition.
 func (s *Setup) apply(r *game.Rules, p picked, book Rulebook) {
 	scale := game.Money(s.Edition.Currency.Scale)
-	timeDeals := p.has("end_time") && demandsOf(book).timeDeals
-	if !p.has("deal2") && (timeDeals || p.on("short") || p.on("quick")) {
+	if p.dealsTwo(demandsOf(book)) {
 		r.DealDeeds = 2
 	}
 	for _, d := range optionDefs() {

@@ -68,14 +68,14 @@ func (p picked) quick(demands) *Error {
 	switch {
 	case p.on("short") && p.off("deal2"):
 		return p.drop(game.RQuick1, "deal2", "the short game deals two deeds to everybody")
-	case p.has("quick.three_houses") && !p.on("quick"):
+	case p.off("quick.three_houses") && !p.on("quick"):
 		return p.drop(game.RQuick3, "quick.three_houses", "quick.three_houses is part of the quick game: set quick too")
 	}
 	return nil
 }
 
 // house checks house rules that contradict each other or need another option.
-func (p picked) house(demands) *Error {
+func (p picked) house(want demands) *Error {
 	switch {
 	case p.on("house.no_auction") && p.on("house.auction_all"):
 		return p.drop(game.RSetup1, "house.auction_all", "house.no_auction and house.auction_all contradict each other")
@@ -83,9 +83,9 @@ func (p picked) house(demands) *Error {
 		return p.drop(game.RSetup1, "house.parking_pot_start", "house.parking_pot_start needs house.parking_pot")
 	case p.has("house.time_limit") && p.has("end_time"):
 		return p.drop(game.RSetup1, "house.time_limit", "end_time and house.time_limit are one too many")
-	case p.has("house.deal_n") && (p.on("deal2") || p.on("short") || p.on("quick") && !p.off("deal2")):
+	case p.has("house.deal_n") && p.dealsTwo(want):
 		return p.drop(game.RSetup1, "house.deal_n", "deal2 and house.deal_n are one too many")
-	case p.on("house.deal_free") && !p.dealt():
+	case p.on("house.deal_free") && !p.has("house.deal_n") && !p.dealsTwo(want):
 		return p.drop(game.RSetup1, "house.deal_free", "house.deal_free needs dealt deeds: set house.deal_n")
 	case p.on("house.duel_any_group_lot") && !p.on("duel"):
 		return p.drop(game.RSetup1, "house.duel_any_group_lot", "house.duel_any_group_lot needs duel")
@@ -93,9 +93,10 @@ func (p picked) house(demands) *Error {
 	return nil
 }
 
-// dealt tells whether deeds are dealt at the start.
-func (p picked) dealt() bool {
-	return p.has("house.deal_n") || p.on("deal2") || p.on("short") || p.on("quick") && !p.off("deal2")
+// dealsTwo tells whether two deeds each are dealt at the start, said or implied.
+func (p picked) dealsTwo(want demands) bool {
+	implied := p.on("short") || p.on("quick") || want.timeDeals && p.has("end_time")
+	return p.on("deal2") || implied && !p.off("deal2")
 }
 
 // strengths demands a strength on every lot if duels are on.

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,16 +36,16 @@ func Matrix() []Row {
 		money("V-04", "salary", func(r *game.Rules) *game.Money { return &r.Salary }, 200, 200, 200, 200, 200, 200),
 		money("V-04", "fine", func(r *game.Rules) *game.Money { return &r.Fine }, 50, 50, 50, 50, 50, 50),
 		count("V-06", "banker_only.min", func(r *game.Rules) *uint8 { return &r.BankerOnlyMin }, 7, 0, 6, 6, 6, 6),
-		flag("V-07", "order.banker_first", func(r *game.Rules) *bool { return &r.BankerFirst }, no, no, yes, no, yes, yes),
+		pair("V-07", "order.first", "seat1 banker", func(r *game.Rules) *bool { return &r.BankerFirst }, "seat1", "seat1", "banker", "seat1", "banker", "banker"),
 		flag("V-09", "dice.speed_die", func(r *game.Rules) *bool { return &r.SpeedDie }, no, no, no, yes, no, no),
 
 		count("V-16", "rent.window", func(r *game.Rules) *uint8 { return &r.RentWindow }, 1, 1, 1, 1, 2, 1),
 		factor("V-17", "rent.group_factor", func(r *game.Rules) *game.Money { return &r.GroupFactor }, 2, 2, 2, 3, 2, 2),
 		flag("V-18", "rent.group_factor_needs_unmortgaged", func(r *game.Rules) *bool { return &r.FactorNeedsUnmortgaged }, no, yes, no, no, no, no),
 		factor("V-19", "rent.majority_factor", func(r *game.Rules) *game.Money { return &r.MajorityFactor }, 1, 1, 1, 1, 1, 1),
-		word("V-21", "rent.utility_dice", func(r *game.Rules) *game.UtilityDice { return &r.UtilityDice }, "move fresh", "move", "fresh", "move", "move", "move", "move"),
+		word("V-21", "rent.utility_dice", "move fresh", func(r *game.Rules) *game.UtilityDice { return &r.UtilityDice }, "move", "fresh", "move", "move", "move", "move"),
 
-		flag("V-23", "tax.choice", func(r *game.Rules) *bool { return &r.TaxChoice }, no, no, yes, yes, yes, no),
+		pair("V-23", "tax.income", "flat choice", func(r *game.Rules) *bool { return &r.TaxChoice }, "flat", "flat", "choice", "choice", "choice", "flat"),
 		flag("V-24", "tax.choose_blind", func(r *game.Rules) *bool { return &r.TaxBlind }, no, no, no, no, yes, no),
 
 		turns("V-25", "jail.fine_turns", func(r *game.Rules) *game.TurnSet { return &r.FineTurns }, "1,2", "1,2,3", "1,2", "1,2", "1,2", "1,2"),
@@ -54,23 +55,23 @@ func Matrix() []Row {
 		flag("V-30", "jail.exit_doubles_reroll", func(r *game.Rules) *bool { return &r.JailExitRerolls }, yes, yes, no, no, no, no),
 
 		count("V-33", "build.missing_lots", func(r *game.Rules) *uint8 { return &r.BuildMissing }, 0, 0, 0, 1, 0, 0),
-		flag("V-34", "build.gate", func(r *game.Rules) *bool { return &r.GateAllDeeds }, yes, no, no, no, no, no),
-		flag("V-35", "build.between_turns", func(r *game.Rules) *bool { return &r.BuildBetweenTurns }, no, no, yes, yes, no, yes),
-		word("V-36", "build.mortgage_block", func(r *game.Rules) *game.Scope { return &r.MortgageBlock }, "group lot", "lot", "group", "group", "group", "group", "group"),
+		pair("V-34", "build.gate", "none all_deeds", func(r *game.Rules) *bool { return &r.GateAllDeeds }, "all_deeds", "none", "none", "none", "none", "none"),
+		pair("V-35", "build.timing", "any between", func(r *game.Rules) *bool { return &r.BuildBetweenTurns }, "any", "any", "between", "between", "any", "between"),
+		word("V-36", "build.mortgage_block", "group lot", func(r *game.Rules) *game.Scope { return &r.MortgageBlock }, "lot", "group", "group", "group", "group", "group"),
 		count("V-37", "build.houses", func(r *game.Rules) *uint8 { return &r.HousesPerLot }, 4, 4, 4, 4, 4, 4),
 		flag("V-39", "build.skyscrapers", func(r *game.Rules) *bool { return &r.Skyscrapers }, no, no, no, yes, no, no),
 		flag("V-40", "build.depots", func(r *game.Rules) *bool { return &r.Depots }, no, no, no, yes, no, no),
-		flag("V-43", "short.min_printed", func(r *game.Rules) *bool { return &r.ShortMinPrinted }, no, no, yes, yes, no, yes),
-		flag("V-44", "sell.regular_price", func(r *game.Rules) *bool { return &r.SellRegular }, no, yes, no, no, no, no),
-		flag("V-45", "sell.uneven", func(r *game.Rules) *bool { return &r.SellUneven }, yes, no, no, no, no, no),
-		flag("V-46", "sell.hotel_whole", func(r *game.Rules) *bool { return &r.HotelSoldWhole }, yes, no, no, no, no, no),
+		pair("V-43", "short.min_bid", "any printed", func(r *game.Rules) *bool { return &r.ShortMinPrinted }, "any", "any", "printed", "printed", "any", "printed"),
+		pair("V-44", "sell.basis", "paid regular", func(r *game.Rules) *bool { return &r.SellRegular }, "paid", "regular", "paid", "paid", "paid", "paid"),
+		pair("V-45", "sell.even", "yes no", func(r *game.Rules) *bool { return &r.SellUneven }, "no", "yes", "yes", "yes", "yes", "yes"),
+		pair("V-46", "sell.hotel_mode", "break whole", func(r *game.Rules) *bool { return &r.HotelSoldWhole }, "whole", "break", "break", "break", "break", "break"),
 
-		word("V-48", "mortgage.clear", func(r *game.Rules) *game.Scope { return &r.MortgageClear }, "group lot", "lot", "group", "lot", "group", "group", "lot"),
+		word("V-48", "mortgage.clear", "group lot", func(r *game.Rules) *game.Scope { return &r.MortgageClear }, "lot", "group", "lot", "group", "group", "lot"),
 		flag("V-48", "mortgage.own_buildings", func(r *game.Rules) *bool { return &r.OwnBuildingsOnly }, no, no, no, yes, no, no),
 		flag("V-54", "debt.pay_in_kind", func(r *game.Rules) *bool { return &r.PayInKind }, yes, no, no, no, no, no),
 		flag("V-54", "debt.offers", func(r *game.Rules) *bool { return &r.SettlementOffers }, yes, no, yes, yes, no, yes),
 		flag("V-55", "bankr.mortgage_first", func(r *game.Rules) *bool { return &r.BankrMortgageFirst }, no, yes, no, no, no, no),
-		flag("V-60", "bankr.auction_cards", func(r *game.Rules) *bool { return &r.BankrAuctionCards }, yes, no, no, no, yes, no),
+		pair("V-60", "bankr.bank_cards", "return auction", func(r *game.Rules) *bool { return &r.BankrAuctionCards }, "auction", "return", "return", "return", "auction", "return"),
 
 		flag("V-63", "end.time_limit", func(r *game.Rules) *bool { return &r.TimeLimit }, yes, no, no, no, no, no),
 		flag("V-67", "wealth.hotel_five_houses", func(r *game.Rules) *bool { return &r.HotelFiveHouses }, yes, no, no, no, no, no),
@@ -111,14 +112,18 @@ func money(point, name string, field func(*game.Rules) *game.Money, mark, sonic,
 }
 
 // word is one of a few named values, listed in the order of their numbers.
-func word[T ~uint8](point, name string, field func(*game.Rules) *T, words, mark, sonic, standard, mega, us, duel string) Row {
+func word[T ~uint8](point, name, words string, field func(*game.Rules) *T, mark, sonic, standard, mega, us, duel string) Row {
 	vs := [columns]string{mark, sonic, standard, mega, us, duel}
 	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) {
-		for i, w := range strings.Fields(words) {
-			if w == vs[col] {
-				*field(r) = T(i)
-			}
-		}
+		*field(r) = T(slices.Index(strings.Fields(words), vs[col]))
+	}}
+}
+
+// pair is one of two named values: the first is false, the second true.
+func pair(point, name, words string, field func(*game.Rules) *bool, mark, sonic, standard, mega, us, duel string) Row {
+	vs := [columns]string{mark, sonic, standard, mega, us, duel}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) {
+		*field(r) = slices.Index(strings.Fields(words), vs[col]) == 1
 	}}
 }
 

@@ -112,10 +112,11 @@ func (s *Setup) building(b game.Building) (one, many edition.Text) {
 	return edition.Text{}, edition.Text{}
 }
 
-// words takes the edition's own words, then its singular for the plural, then the usual ones.
+// words takes the edition's own words. A pack that has none, or the usual one in
+// its own language only, gets the usual ones; without a plural the singular does.
 func words(one, many, usual, usuals edition.Text) (edition.Text, edition.Text) {
-	if one == (edition.Text{}) {
-		return usual, usuals
+	if (one.DE == "" || one.DE == usual.DE) && (one.EN == "" || one.EN == usual.EN) {
+		return usual, many.Or(usuals.DE, usuals.EN)
 	}
 	return one, many.Or(one.DE, one.EN)
 }
