@@ -24,7 +24,7 @@ func (t *Turn) Begin(r *Ruleset, s *State) {
 // refused neither the state nor anything else has changed.
 func (t *Turn) Decide(c Command, luck Luck) Refusal {
 	t.Events, t.luck, t.chain = t.Events[:0], luck, 0
-	if no := t.R.check(&t.S, &c); !no.OK() {
+	if no := t.R.Check(&t.S, &c); !no.OK() {
 		return no
 	}
 	t.play(&c)
@@ -38,9 +38,9 @@ func (t *Turn) emit(e Event) {
 	t.S.Apply(&t.Events[len(t.Events)-1])
 }
 
-// check tells whether the command may be given now. It is the referee: Options
+// Check tells whether the command may be given now. It is the referee: Options
 // lists what it accepts.
-func (r *Ruleset) check(s *State, c *Command) Refusal {
+func (r *Ruleset) Check(s *State, c *Command) Refusal {
 	if no := r.known(c.Kind); !no.OK() {
 		return no
 	}

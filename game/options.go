@@ -12,7 +12,7 @@ func Options(r *Ruleset, s *State, seat Seat, buf []Option) []Option {
 	o.claims()
 	o.business()
 	o.trades()
-	if c := Move(Resign, seat); r.check(s, &c).OK() {
+	if c := Move(Resign, seat); r.Check(s, &c).OK() {
 		o.add(Option{Kind: Resign})
 	}
 	if s.Players[seat].Away {
@@ -39,7 +39,7 @@ func (o *lister) add(opt Option) {
 func (o *lister) plain(kinds ...CommandKind) {
 	for _, k := range kinds {
 		c := Command{Kind: k, Seat: o.seat, N: -1}
-		if o.r.check(o.s, &c).OK() {
+		if o.r.Check(o.s, &c).OK() {
 			o.add(Option{Kind: k})
 		}
 	}
@@ -135,7 +135,7 @@ func (o *lister) spaces(k CommandKind, among Set, b Building) {
 	var ok Set
 	for a := among; a != 0; a = a.Rest() {
 		c := Command{Kind: k, Seat: o.seat, Space: a.First(), Dest: NoSpace, N: -1}
-		if o.r.check(o.s, &c).OK() {
+		if o.r.Check(o.s, &c).OK() {
 			ok = ok.With(a.First())
 		}
 	}
