@@ -43,14 +43,31 @@ func failure(doing string, err error) error {
 	}
 	cause := kind(err)
 	switch {
-	case code(err) == sqlite3.SQLITE_CONSTRAINT:
+	case taken(err):
 		return fmt.Errorf("%w: %s: %w", table.ErrConflict, doing, err)
+	case code(err) == sqlite3.SQLITE_CONSTRAINT:
+		return fmt.Errorf("%w: %s: %w", table.ErrInternal, doing, err)
 	case cause != nil:
 		return fmt.Errorf("%w: %s: %w: %w", table.ErrStorage, doing, cause, err)
 	case code(err) != 0, errors.Is(err, sql.ErrConnDone):
 		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, err)
 	}
 	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// taken tells whether a write failed because something is there already that
+// excludes it, or not there any more that it needs. Other constraints guard
+// against faults of this program.
+func taken(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+		return true
+	}
+	return false
 }
 
 // kind names what is wrong with the database, nil if nothing is.

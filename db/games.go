@@ -26,16 +26,16 @@ type settings struct {
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
 }
 
-func settingsOf(g *table.Game) ([]byte, error) {
+func settingsOf(g *table.Game) (string, error) {
 	b, err := json.Marshal(settings{
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("encode settings: %w", err)
+		return "", fmt.Errorf("encode settings: %w", err)
 	}
-	return b, nil
+	return string(b), nil
 }
 
 func (s *settings) apply(g *table.Game) {

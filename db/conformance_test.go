@@ -1,0 +1,28 @@
+package db_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+// open opens a database that is closed with the test.
+func open(t testing.TB, path string, opt db.Options) *db.DB {
+	t.Helper()
+	d, err := db.Open(context.Background(), path, opt)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	return d
+}
+
+func file(t testing.TB) string { return filepath.Join(t.TempDir(), "test.db") }
+
+func TestSQLiteKeepsThePromisesOfAStore(t *testing.T) {
+	tabletest.Conformance(t, func(t *testing.T) table.Store { return open(t, file(t), db.Options{}) })
+}

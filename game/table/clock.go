@@ -1,0 +1,97 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// retryClock is when a strike that could not be written is tried again.
+const retryClock = 5 * time.Second
+
+// Resume lets the clocks and the bots of all running games go on after a
+// restart. The time that the server was down counts: an hour agreed upon is an
+// hour on the players' clocks.
+func (s *Service) Resume(ctx context.Context) error {
+	playing := []game.Status{game.Playing}
+	clocked, err := s.store.Games(ctx, Filter{Statuses: playing, Clocked: true})
+	if err != nil {
+		return err
+	}
+	for _, g := range clocked {
+		s.setClock(g.ID, g.EndsAt)
+	}
+	due, err := s.store.Games(ctx, Filter{Statuses: playing, BotsDue: true})
+	if err != nil {
+		return err
+	}
+	for _, g := range due {
+		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) {
+			return err // a damaged game has been logged and must not keep the server from starting
+		}
+	}
+	return nil
+}
+
+// setClock arms the clock of a game, or disarms it if there is no time.
+func (s *Service) setClock(id string, at time.Time) {
+	if at.IsZero() {
+		s.stopClock(id)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.clocks[id] == nil && !s.closed {
+		s.clocks[id] = s.after(at.Sub(s.cfg.Now()), func() { s.strike(id) })
+	}
+}
+
+func (s *Service) stopClock(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if timer := s.clocks[id]; timer != nil {
+		timer.Stop()
+		delete(s.clocks, id)
+	}
+}
+
+// strike is called by a clock that has run down.
+func (s *Service) strike(id string) {
+	s.stopClock(id)
+	ctx := context.Background()
+	t, v, err := s.acquire(ctx, id)
+	if err == nil {
+		v, err = t.strikeDue(ctx, v)
+		if err == nil {
+			s.setClock(id, v.g.EndsAt)
+		}
+		t.mu.Unlock()
+	}
+	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrClosed) {
+		s.cfg.Logger.Warn("clock could not strike, tries again", "game", id, "err", err)
+		s.setClock(id, s.cfg.Now().Add(retryClock))
+	}
+}
+
+// strikeDue strikes the agreed hour if it has come. Every command looks here
+// first, so that none slips in behind a clock that is late.
+func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
+	if v.g.EndsAt.IsZero() || t.s.cfg.Now().Before(v.g.EndsAt) {
+		return v, nil
+	}
+	t.turn.Begin(v.setup.Rules, &v.state)
+	st, no, err := t.decide(game.Move(game.TimeUp, game.Nobody), ByClock)
+	if err != nil {
+		return nil, t.internal(err)
+	}
+	if !no.OK() {
+		t.s.cfg.Logger.Error("the agreed hour was refused", "game", t.id, "code", no.Code, "rule", no.Rule)
+		g := v.g.clone()
+		g.EndsAt = time.Time{}
+		return t.save(ctx, v, g)
+	}
+	next, _, err := t.write(ctx, v, []step{st}, nil)
+	return next, err
+}

@@ -1,0 +1,36 @@
+package table
+
+import (
+	"log/slog"
+	"time"
+)
+
+// Config tunes a Service. The zero value is right for a server but for
+// BotPause, which is then off.
+type Config struct {
+	Now        func() time.Time // the clock; time.Now if nil
+	BotPause   time.Duration    // before a visible move of a bot; 0: none
+	ClaimGrace time.Duration    // how long a bot with a pause holds back the throw that would end a person's claim; 0: ten seconds
+	Idle       time.Duration    // after which a table leaves memory; 0: ten minutes
+	MaxLive    int              // tables in memory at most, those in use excepted; 0: 2000
+	Logger     *slog.Logger
+}
+
+func (c Config) withDefaults() Config {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.ClaimGrace <= 0 {
+		c.ClaimGrace = 10 * time.Second
+	}
+	if c.Idle <= 0 {
+		c.Idle = 10 * time.Minute
+	}
+	if c.MaxLive <= 0 {
+		c.MaxLive = 2000
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	return c
+}

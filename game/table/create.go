@@ -1,0 +1,225 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/scenario"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// NewGame is what somebody wants to play.
+type NewGame struct {
+	EditionID  string           // an embedded board, or the hash of one that was added
+	Edition    *edition.Edition // the board itself; wins over EditionID
+	Rulebook   string           // the edition's own if empty
+	Options    map[string]any
+	Players    int // seats wanted; 0: as few as the rulebook allows
+	Private    bool
+	Pace       Pace           // Live if empty
+	Bots       []string       // personas; empty ones are the usual bot
+	BotPause   *time.Duration // nil: the server's; 0: none
+	Title      string
+	Name       string // the creator's name at this table; his own if empty
+	Banker     game.Seat
+	BankerOnly bool
+	Scenario   []byte // a position to play on from; the fields about board, rules and seats are not used then
+}
+
+// maxBotPause keeps a table from being stalled by its own settings.
+const maxBotPause = time.Minute
+
+// Create opens a table. Its creator holds it and sits on the first seat, unless
+// bots take all of them. The error is *Invalid, *setup.Error, *Refused for a
+// number of players that the rulebook does not allow, or the store's.
+func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot, error) {
+	p, err := s.store.Player(ctx, by)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	g, err := s.newGame(n)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	g.Owner = by
+	name := p.Name
+	if n.Name != "" {
+		if name, err = CleanName(n.Name); err != nil {
+			return Snapshot{}, err
+		}
+	}
+	if len(n.Scenario) > 0 {
+		return s.createSandbox(ctx, g, n, name)
+	}
+	st, err := s.rules(ctx, n)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if err := fillSeats(g, st, n, Seat{Player: by, Name: name}); err != nil {
+		return Snapshot{}, err
+	}
+	g.Rulebook, g.Options = st.Rulebook, st.Options
+	return s.open(ctx, g, st.Edition)
+}
+
+// newGame checks what does not depend on board and rules.
+func (s *Service) newGame(n NewGame) (*Game, error) {
+	title, err := cleanTitle(n.Title)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{Title: title, Private: n.Private, Pace: n.Pace, BotPause: -1}
+	switch n.Pace {
+	case "":
+		g.Pace = Live
+	case Live, Slow:
+	default:
+		return nil, &Invalid{Field: "pace", Why: "unknown"}
+	}
+	if n.BotPause != nil {
+		if *n.BotPause < 0 || *n.BotPause > maxBotPause {
+			return nil, &Invalid{Field: "bot_pause", Why: "range"}
+		}
+		g.BotPause = *n.BotPause
+	}
+	for _, persona := range n.Bots {
+		if _, ok := bot.ByName(persona); !ok {
+			return nil, &Invalid{Field: "bots", Why: "unknown"}
+		}
+	}
+	g.CreatedAt = s.now()
+	g.UpdatedAt = g.CreatedAt
+	g.Turn = game.Nobody
+	return g, nil
+}
+
+func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
+	ed := n.Edition
+	if ed == nil {
+		var err error
+		if ed, err = s.Edition(ctx, n.EditionID); err != nil {
+			if errors.Is(err, ErrNotFound) {
+				return nil, &Invalid{Field: "edition", Why: "unknown"}
+			}
+			return nil, err
+		}
+	}
+	st, err := setup.New(ed, n.Rulebook, n.Options)
+	if err != nil {
+		return nil, err
+	}
+	return st, nil
+}
+
+// fillSeats sets the number of seats and who sits at the start.
+func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
+	least, most := int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
+	if n.BankerOnly {
+		least, most = max(least+1, int(st.Rules.BankerOnlyMin)), most+1
+	}
+	g.Wanted = n.Players
+	if g.Wanted == 0 {
+		g.Wanted = max(least, len(n.Bots)+1)
+	}
+	switch {
+	case n.BankerOnly && st.Rules.BankerOnlyMin == 0:
+		return &Refused{Refusal: game.Refusal{Code: game.BadConfig, Rule: game.RSetup7}}
+	case g.Wanted < least || g.Wanted > most || g.Wanted > game.MaxSeats:
+		return &Refused{Refusal: game.Refusal{Code: game.BadCount, Rule: game.RSetup2}}
+	case len(n.Bots) > g.Wanted:
+		return &Invalid{Field: "bots", Why: "many"}
+	case n.Banker < 0 || int(n.Banker) >= g.Wanted:
+		return &Invalid{Field: "banker", Why: "range"}
+	}
+	g.Banker, g.BankerOnly = n.Banker, n.BankerOnly
+	if len(n.Bots) < g.Wanted {
+		g.Seats = append(g.Seats, creator)
+	}
+	for _, persona := range n.Bots {
+		g.Seats = append(g.Seats, botSeat(persona, "", g.Seats))
+	}
+	return nil
+}
+
+// botSeat names a bot that was given no name by its number at the table.
+func botSeat(persona, name string, seats []Seat) Seat {
+	if persona == "" {
+		persona = bot.Names()[0]
+	}
+	if name == "" {
+		bots := 1
+		for _, s := range seats {
+			if s.Bot != "" {
+				bots++
+			}
+		}
+		name = "Bot " + strconv.Itoa(bots)
+	}
+	return Seat{Name: uniqueName(name, seats), Bot: persona}
+}
+
+// open stores a new game under an id of its own and shows it.
+func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snapshot, error) {
+	g.Edition, g.EditionID = ed.Hash, ed.ID
+	g.Rev = 1
+	for try := 0; ; try++ {
+		g.ID = newID(gameIDLen)
+		err := s.store.CreateGame(ctx, g, newSeed(), stored(ed, "", s))
+		if err == nil {
+			return s.Snapshot(ctx, g.ID)
+		}
+		if !errors.Is(err, ErrConflict) || try == 3 {
+			return Snapshot{}, err
+		}
+	}
+}
+
+// createSandbox opens a table in the middle of a game.
+func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name string) (Snapshot, error) {
+	sc, err := scenario.Load(n.Scenario, "")
+	if err != nil {
+		return Snapshot{}, &Invalid{Field: "scenario", Why: "unplayable", Err: err}
+	}
+	st, state, _, names, err := sc.Start()
+	if err != nil {
+		return Snapshot{}, &Invalid{Field: "scenario", Why: "unplayable", Err: err}
+	}
+	if len(n.Bots) > len(names) {
+		return Snapshot{}, &Invalid{Field: "bots", Why: "many"}
+	}
+	g.Rulebook, g.Options, g.Scenario = st.Rulebook, st.Options, json.RawMessage(n.Scenario)
+	g.Wanted, g.Banker = len(names), state.Banker
+	for i, given := range names {
+		seat := Seat{Name: given}
+		if seat.Name, err = CleanName(given); err != nil {
+			seat.Name = "P" + strconv.Itoa(i+1)
+		}
+		seat.Name = uniqueName(seat.Name, g.Seats)
+		if k := i - (len(names) - len(n.Bots)); k >= 0 {
+			seat.Bot = botSeat(n.Bots[k], "", nil).Bot
+		} else if i == 0 {
+			seat.Player = g.Owner
+			if n.Name != "" {
+				seat.Name = uniqueName(name, g.Seats)
+			}
+		}
+		g.Seats = append(g.Seats, seat)
+	}
+	g.BankerOnly = state.Banker >= 0 && state.Players[state.Banker].BankerOnly
+	summarise(g, &state, g.CreatedAt)
+	g.Rev = 0
+	if state.Status != game.InLobby {
+		g.StartedAt = g.CreatedAt
+	}
+	snap, err := s.open(ctx, g, st.Edition)
+	if err != nil || state.Status != game.InLobby {
+		return snap, err
+	}
+	return s.Start(ctx, snap.Meta.ID, g.Owner)
+}

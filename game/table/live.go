@@ -1,0 +1,136 @@
+package table
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// live is a table in memory. Whoever changes it holds mu from the decision to
+// the end of the commit; whoever only reads takes the committed view.
+type live struct {
+	s    *Service
+	id   string
+	cur  atomic.Pointer[view] // nil while the table is cold
+	used atomic.Int64         // last use, unix milliseconds
+
+	mu   sync.Mutex
+	gone bool      // no longer in the service's map: look the table up again
+	turn game.Turn // workspace
+	seed [32]byte
+	luck *scripted // of a sandbox
+	asks asks
+	bots bots
+}
+
+// lookup finds or makes the table object, cold perhaps.
+func (s *Service) lookup(id string) *live {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.tables[id]
+	if t == nil {
+		t = &live{s: s, id: id}
+		s.tables[id] = t
+	}
+	t.used.Store(s.cfg.Now().UnixMilli())
+	return t
+}
+
+// acquire returns the table locked and warm. The caller unlocks t.mu.
+func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) {
+	for {
+		t := s.lookup(id)
+		t.mu.Lock()
+		if t.gone {
+			t.mu.Unlock()
+			continue
+		}
+		v := t.cur.Load()
+		if v != nil {
+			return t, v, nil
+		}
+		v, err := t.load(ctx)
+		if err != nil {
+			s.forget(t)
+			t.mu.Unlock()
+			return nil, nil, err
+		}
+		return t, v, nil
+	}
+}
+
+// peek returns the committed view without waiting for a commit under way.
+func (s *Service) peek(ctx context.Context, id string) (*live, *view, error) {
+	if len(id) != gameIDLen {
+		return nil, nil, ErrNotFound
+	}
+	t := s.lookup(id)
+	if v := t.cur.Load(); v != nil {
+		return t, v, nil
+	}
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	t.mu.Unlock()
+	return t, v, nil
+}
+
+// forget takes a table out of memory. Its lock is held.
+func (s *Service) forget(t *live) {
+	t.gone = true
+	t.cur.Store(nil)
+	t.bots.stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tables[t.id] == t {
+		delete(s.tables, t.id)
+	}
+}
+
+// janitor takes idle tables out of memory, strikes clocks that a sleeping
+// machine has missed, and clears away what has expired.
+func (s *Service) janitor() {
+	tick := time.NewTicker(max(time.Second, min(s.cfg.Idle/4, time.Minute)))
+	defer tick.Stop()
+	var swept time.Time
+	for {
+		select {
+		case <-s.quit:
+			return
+		case <-tick.C:
+		}
+		s.evict()
+		if now := s.cfg.Now(); now.Sub(swept) >= sweepEvery {
+			swept = now
+			s.sweep()
+		}
+	}
+}
+
+// evict forgets the tables that nobody has used for a while, and more of them,
+// the longest unused first, while there are too many.
+func (s *Service) evict() {
+	s.mu.Lock()
+	all := make([]*live, 0, len(s.tables))
+	for _, t := range s.tables {
+		all = append(all, t)
+	}
+	s.mu.Unlock()
+	limit := s.cfg.Now().Add(-s.cfg.Idle).UnixMilli()
+	if over := len(all) - s.cfg.MaxLive; over > 0 {
+		limit = max(limit, usedAt(all, over))
+	}
+	for _, t := range all {
+		if t.used.Load() > limit || !t.mu.TryLock() {
+			continue
+		}
+		if !t.gone && !t.bots.pending() {
+			s.forget(t)
+		}
+		t.mu.Unlock()
+	}
+}

@@ -1,0 +1,167 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/scenario"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// load folds the table from its log. Its lock is held.
+func (t *live) load(ctx context.Context) (*view, error) {
+	g, seed, err := t.s.store.Game(ctx, t.id)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := t.s.store.Moves(ctx, t.id, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	t.s.stats.loads.Add(1)
+	t.seed, t.asks, t.luck = seed, asks{}, nil
+	v := &view{g: g}
+	if err := t.begin(ctx, v); err != nil {
+		return nil, t.damaged(err)
+	}
+	for i := range moves {
+		if err := t.replay(v, &moves[i]); err != nil {
+			return nil, t.damaged(err)
+		}
+	}
+	if v.state.Seq != g.Seq || v.state.Status != g.Status {
+		return nil, t.damaged(fmt.Errorf("the log ends at event %d, the game stands at %d", v.state.Seq, g.Seq))
+	}
+	t.show(v)
+	return v, nil
+}
+
+func (t *live) damaged(err error) error {
+	t.s.cfg.Logger.Error("stored game cannot be read", "game", t.id, "err", err)
+	return fmt.Errorf("%w: game %s: %w", ErrDamaged, t.id, err)
+}
+
+// begin sets the state before the first event.
+func (t *live) begin(ctx context.Context, v *view) error {
+	var err error
+	if v.g.Sandbox() {
+		err = t.beginSandbox(v)
+	} else {
+		v.setup, err = t.s.setup(ctx, v.g)
+		if err == nil {
+			v.state = game.NewState(v.setup.Rules, len(v.g.Seats), v.g.Banker, v.g.BankerOnly)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	t.asks.moved(&v.state, game.Nobody)
+	return nil
+}
+
+func (t *live) beginSandbox(v *view) error {
+	sc, err := scenario.Load(v.g.Scenario, "")
+	if err != nil {
+		return err
+	}
+	st, state, luck, _, err := sc.Start()
+	if err != nil {
+		return err
+	}
+	v.setup, v.state, t.luck = st, state, &scripted{Luck: luck}
+	return nil
+}
+
+// replay folds one row of the log.
+func (t *live) replay(v *view, m *Move) error {
+	entries, err := decode(v.setup, m)
+	if err != nil {
+		return err
+	}
+	if m.First != v.state.Seq+1 {
+		return fmt.Errorf("event %d follows event %d", m.First, v.state.Seq)
+	}
+	for i := range entries {
+		v.state.Apply(&entries[i].Event)
+		t.asks.event(&entries[i].Event, entries[i].Seq)
+	}
+	if v.state.Seq != m.Seq {
+		return fmt.Errorf("a move ends at event %d instead of %d", v.state.Seq, m.Seq)
+	}
+	t.asks.moved(&v.state, m.Seat)
+	v.tail = addTail(v.tail, entries)
+	if t.luck != nil && len(m.Luck) > 0 {
+		return t.luck.skip(m.Luck, v.setup.Rules, &v.state)
+	}
+	return nil
+}
+
+// decode reads the events of one row.
+func decode(st *setup.Setup, m *Move) ([]Entry, error) {
+	entries := make([]Entry, 0, m.Seq-m.First+1)
+	for line := range bytes.Lines(m.Events) {
+		line = bytes.TrimRight(line, "\n")
+		e, stamp, err := wire.Decode(st, line)
+		if err != nil {
+			return nil, err
+		}
+		if want := m.First + uint32(len(entries)); stamp.Seq != want {
+			return nil, fmt.Errorf("event %d stands where %d should", stamp.Seq, want)
+		}
+		entries = append(entries, Entry{Seq: stamp.Seq, At: stamp.At, Event: e, JSON: line})
+	}
+	return entries, nil
+}
+
+// show makes a view the committed one. The table's lock is held.
+func (t *live) show(v *view) {
+	if v.g.Status == game.InLobby {
+		v.ready = t.ready(v)
+	}
+	t.cur.Store(v)
+	t.s.setClock(t.id, v.g.EndsAt)
+	t.planBots(v)
+}
+
+// setup puts together what a game is played with. Games with the same board,
+// rulebook and options share one.
+func (s *Service) setup(ctx context.Context, g *Game) (*setup.Setup, error) {
+	options, err := json.Marshal(g.Options) // keys come out sorted
+	if err != nil {
+		return nil, fmt.Errorf("options: %w", err)
+	}
+	key := g.Edition + "|" + g.Rulebook + "|" + string(options)
+	s.mu.Lock()
+	st := s.setups[key]
+	s.mu.Unlock()
+	if st != nil {
+		return st, nil
+	}
+	body, err := s.store.Edition(ctx, g.Edition)
+	if err != nil {
+		return nil, fmt.Errorf("edition %s: %w", g.Edition, err)
+	}
+	ed, err := edition.Parse(body.Body)
+	if err != nil {
+		return nil, fmt.Errorf("edition %s: %w", g.Edition, err)
+	}
+	st, err = setup.New(ed, g.Rulebook, g.Options)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.setups) >= maxSetups {
+		clear(s.setups)
+	}
+	s.setups[key] = st
+	return st, nil
+}
+
+// maxSetups bounds the boards kept in memory; each is some tens of kilobytes.
+const maxSetups = 256

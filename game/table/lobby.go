@@ -1,0 +1,277 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/chance"
+)
+
+// Join seats a player: in the lobby on the next seat, in a sandbox on the next
+// free one. Whoever has a seat keeps it and gets it back if he had left. name
+// is his name at this table, his own if empty. ErrFull, ErrStarted.
+func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string) (Snapshot, game.Seat, error) {
+	p, err := s.store.Player(ctx, by)
+	if err != nil {
+		return Snapshot{}, game.Nobody, err
+	}
+	if name == "" {
+		name = p.Name
+	}
+	if name, err = CleanName(name); err != nil {
+		return Snapshot{}, game.Nobody, err
+	}
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, game.Nobody, err
+	}
+	defer t.mu.Unlock()
+	if seat := v.g.SeatOf(by); seat != game.Nobody {
+		v, err = t.comeBack(ctx, v, seat)
+		if err != nil {
+			return Snapshot{}, game.Nobody, err
+		}
+		return t.snapshot(v), seat, nil
+	}
+	g, seat, err := sit(v.g, by, name)
+	if err == nil {
+		v, err = t.save(ctx, v, g)
+	}
+	return t.answer(v, seat, err)
+}
+
+// answer is what a change of the seats returns: the table as it is, unless the
+// store failed.
+func (t *live) answer(v *view, seat game.Seat, err error) (Snapshot, game.Seat, error) {
+	if v == nil {
+		return Snapshot{}, game.Nobody, err
+	}
+	return t.snapshot(v), seat, err
+}
+
+// sit finds a chair.
+func sit(old *Game, by PlayerID, name string) (*Game, game.Seat, error) {
+	g := old.clone()
+	switch {
+	case g.Status == game.Finished:
+		return nil, game.Nobody, ErrFinished
+	case g.Status == game.Playing && !g.Sandbox():
+		return nil, game.Nobody, ErrStarted
+	case g.Status == game.Playing:
+		free := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == "" && s.Bot == "" })
+		if free < 0 {
+			return nil, game.Nobody, ErrFull
+		}
+		g.Seats[free].Player = by
+		others := slices.Delete(slices.Clone(g.Seats), free, free+1)
+		g.Seats[free].Name = uniqueName(name, others)
+		return g, game.Seat(free), nil
+	case len(g.Seats) >= g.Wanted:
+		return nil, game.Nobody, ErrFull
+	}
+	g.Seats = append(g.Seats, Seat{Player: by, Name: uniqueName(name, g.Seats)})
+	return g, game.Seat(len(g.Seats) - 1), nil
+}
+
+// AddBot seats a bot in the lobby, for the owner of the table. An empty
+// persona is the usual one.
+func (s *Service) AddBot(ctx context.Context, id string, by PlayerID, persona, name string) (Snapshot, game.Seat, error) {
+	if _, ok := bot.ByName(persona); !ok {
+		return Snapshot{}, game.Nobody, &Invalid{Field: "bot", Why: "unknown"}
+	}
+	if name != "" {
+		var err error
+		if name, err = CleanName(name); err != nil {
+			return Snapshot{}, game.Nobody, err
+		}
+	}
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, game.Nobody, err
+	}
+	defer t.mu.Unlock()
+	switch {
+	case v.g.Owner != by:
+		err = ErrForbidden
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	case v.g.Status != game.InLobby:
+		err = ErrStarted
+	case len(v.g.Seats) >= v.g.Wanted:
+		err = ErrFull
+	}
+	if err != nil {
+		return t.snapshot(v), game.Nobody, err
+	}
+	g := v.g.clone()
+	g.Seats = append(g.Seats, botSeat(persona, name, g.Seats))
+	v, err = t.save(ctx, v, g)
+	return t.answer(v, game.Seat(len(g.Seats)-1), err)
+}
+
+// Leave gives a seat up. In the lobby it becomes free, and the owner may free
+// any seat; when the last person goes, the table is gone. In a running game the
+// player resigns: the table plays on for him until he comes back.
+func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	own := seat >= 0 && int(seat) < len(v.g.Seats) && v.g.Seats[seat].Player == by && by != ""
+	switch {
+	case seat < 0 || int(seat) >= len(v.g.Seats):
+		err = ErrNotFound
+	case !own && v.g.Owner != by:
+		err = ErrForbidden
+	case pre.Rev != nil && *pre.Rev != v.g.Rev:
+		err = ErrStale
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	case v.g.Status == game.Playing && !own:
+		err = ErrStarted
+	}
+	if err != nil {
+		return t.snapshot(v), err
+	}
+	if v.g.Status == game.Playing {
+		v, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson, nil)
+	} else {
+		v, err = t.vacate(ctx, v, seat)
+	}
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
+
+// vacate frees a seat in the lobby; those behind it move up.
+func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	g := v.g.clone()
+	who := g.Seats[seat].Player
+	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)
+	if seat < g.Banker {
+		g.Banker-- // the banker keeps his office
+	} else if seat == g.Banker {
+		g.Banker = 0
+	}
+	if who != "" && who == g.Owner {
+		next := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player != "" })
+		if next < 0 {
+			return &view{g: g, setup: v.setup, state: game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)}, t.remove(ctx)
+		}
+		g.Owner = g.Seats[next].Player
+	}
+	return t.save(ctx, v, g)
+}
+
+// Rejoin gives a player who left his seat back.
+func (s *Service) Rejoin(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	seat := v.g.SeatOf(by)
+	if seat == game.Nobody {
+		return t.snapshot(v), ErrNoSeat
+	}
+	if v, err = t.comeBack(ctx, v, seat); err != nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), nil
+}
+
+// comeBack ends an absence, if there is one.
+func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	if v.g.Status != game.Playing || !v.state.Players[seat].Away || !v.state.In(seat) {
+		return v, nil
+	}
+	return t.give(ctx, v, game.Move(game.Return, seat), ByPerson, nil)
+}
+
+// give puts one command of the table's own making to the rules and writes it.
+// The view is nil if that failed, the old one if the rules refuse.
+func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin, change func(*Game)) (*view, error) {
+	t.turn.Begin(v.setup.Rules, &v.state)
+	st, no, err := t.decide(c, origin)
+	if err != nil {
+		return nil, t.internal(err)
+	}
+	if !no.OK() {
+		return v, &Refused{no, c}
+	}
+	next, _, err := t.write(ctx, v, t.withBots(v, st), change)
+	return next, err
+}
+
+// Start begins the game with those who sit, for the owner of the table. Fewer
+// than wanted may begin if the rulebook allows it; else it is *Refused.
+func (s *Service) Start(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	switch {
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	case v.g.Status == game.Playing:
+		err = ErrStarted
+	case v.g.Owner != by:
+		err = ErrForbidden
+	case !v.ready.OK():
+		err = &Refused{v.ready, startCommand}
+	}
+	if err != nil {
+		return t.snapshot(v), err
+	}
+	v, err = t.give(ctx, v, startCommand, BySystem, func(g *Game) {
+		g.StartedAt = g.UpdatedAt
+		if min := v.setup.Minutes; min > 0 && !g.Sandbox() {
+			g.EndsAt = g.StartedAt.Add(time.Duration(min) * time.Minute)
+		}
+	})
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
+
+var startCommand = game.Move(game.Start, game.Nobody)
+
+// ready tells what Start would answer now.
+func (t *live) ready(v *view) game.Refusal {
+	if int(v.g.Banker) >= max(1, len(v.g.Seats)) {
+		return game.Refusal{Code: game.BadConfig, Rule: game.RSetup6}
+	}
+	turn := game.Turn{}
+	turn.Begin(v.setup.Rules, &v.state)
+	return turn.Decide(startCommand, chance.Seeded([32]byte{}))
+}
+
+// Abandon closes a table for its owner, or for the operator if by is empty: a
+// running game ends without a winner, an open table is removed.
+func (s *Service) Abandon(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	switch {
+	case by != "" && v.g.Owner != by:
+		return t.snapshot(v), ErrForbidden
+	case v.g.Status == game.Finished:
+		return t.snapshot(v), ErrFinished
+	case v.g.Status == game.InLobby:
+		return t.snapshot(v), t.remove(ctx)
+	}
+	v, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem, nil)
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}

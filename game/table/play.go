@@ -1,0 +1,85 @@
+package table
+
+import (
+	"context"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// Pre is what the maker of a command believed to be so.
+type Pre struct {
+	Seq     *uint32 // event he saw last: ErrStale if it matters
+	IfMatch *uint32 // event that must be the last one: else ErrPrecondition
+	Rev     *uint64 // revision that must be the present one: else ErrStale
+}
+
+// Outcome is the game after a command, accepted or not, and what the command caused.
+type Outcome struct {
+	Snapshot
+	Events []Entry
+}
+
+// Play gives a command for the seat in it, on behalf of a player who may act
+// for that seat. When it returns without an error, the command is on disk.
+//
+// The error is *Refused if the rules do not allow the command, ErrStale or
+// ErrPrecondition if the player has not seen what he would have had to see,
+// ErrNoSeat, ErrNotStarted or ErrFinished; the Outcome then holds the game as
+// it is. With any other error there is no Outcome.
+func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Command, pre Pre) (Outcome, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer t.mu.Unlock()
+	if v, err = t.strikeDue(ctx, v); err != nil {
+		return Outcome{}, err
+	}
+	if err := t.admit(v, by, &c, pre); err != nil {
+		return Outcome{Snapshot: t.snapshot(v)}, err
+	}
+	t.turn.Begin(v.setup.Rules, &v.state)
+	st, no, err := t.decide(c, ByPerson)
+	if err != nil {
+		return Outcome{}, t.internal(err)
+	}
+	if !no.OK() {
+		s.stats.refused.Add(1)
+		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
+	}
+	next, entries, err := t.write(ctx, v, t.withBots(v, st), nil)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return Outcome{Snapshot: t.snapshot(next), Events: entries[:len(st.events)]}, nil
+}
+
+// admit checks everything about a command but the rules.
+func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre) error {
+	switch {
+	case wire.MoveName(c.Kind) == "":
+		return &Refused{game.Refusal{Code: game.NoChoice}, *c}
+	case !mayAct(v.g, by, c.Seat):
+		return ErrNoSeat
+	case v.g.Status == game.InLobby:
+		return ErrNotStarted
+	case pre.IfMatch != nil && *pre.IfMatch != v.state.Seq:
+		return ErrPrecondition
+	case pre.Rev != nil && *pre.Rev != v.g.Rev,
+		pre.Seq != nil && t.asks.stale(&v.state, c, *pre.Seq):
+		t.s.stats.stale.Add(1)
+		return ErrStale
+	case v.g.Status == game.Finished:
+		return ErrFinished
+	}
+	return nil
+}
+
+// internal cools a sandbox whose script a broken command may have used up.
+func (t *live) internal(err error) error {
+	if t.luck != nil {
+		t.cool()
+	}
+	return err
+}

@@ -1,0 +1,132 @@
+package table
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Service runs all tables of a server. It is safe for concurrent use.
+type Service struct {
+	store   Store
+	cfg     Config
+	games   *hub[string]
+	persons *hub[PlayerID]
+	stats   counters
+
+	mu     sync.Mutex // guards what follows; never held while a table is locked for long
+	tables map[string]*live
+	setups map[string]*setup.Setup
+	clocks map[string]*time.Timer
+	closed bool
+
+	busy sync.WaitGroup // bots, clocks and the janitor at work
+	quit chan struct{}
+}
+
+// New returns a service on a store. Call Resume to let bots and clocks of
+// running games go on, and Close at the end.
+func New(store Store, cfg Config) *Service {
+	s := &Service{
+		store: store, cfg: cfg.withDefaults(),
+		games: newHub[string](), persons: newHub[PlayerID](),
+		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, clocks: map[string]*time.Timer{},
+		quit: make(chan struct{}),
+	}
+	s.busy.Go(s.janitor)
+	return s
+}
+
+// Close stops bots and clocks and waits until those at work have committed.
+// The store is not closed.
+func (s *Service) Close() {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return
+	}
+	s.closed = true
+	for _, timer := range s.clocks {
+		timer.Stop()
+	}
+	s.mu.Unlock()
+	close(s.quit)
+	s.busy.Wait()
+}
+
+// enter registers work that Close has to wait for; false if it is too late.
+func (s *Service) enter() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.busy.Add(1)
+	return true
+}
+
+// after runs f on its own goroutine when the time has come, unless the service
+// is closed by then.
+func (s *Service) after(d time.Duration, f func()) *time.Timer {
+	return time.AfterFunc(max(0, d), func() {
+		if s.enter() {
+			defer s.busy.Done()
+			f()
+		}
+	})
+}
+
+// now is the time in the precision of the store.
+func (s *Service) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Millisecond) }
+
+// Subscribe returns a channel that becomes ready after each change of a game,
+// and the function that ends the subscription. Subscribe first and read then:
+// whatever is committed after that will be heard of.
+func (s *Service) Subscribe(id string) (<-chan struct{}, func()) { return s.games.subscribe(id) }
+
+// SubscribePlayer does the same for everything that a player is asked in any game.
+func (s *Service) SubscribePlayer(id PlayerID) (<-chan struct{}, func()) {
+	return s.persons.subscribe(id)
+}
+
+// List lists games, latest change first.
+func (s *Service) List(ctx context.Context, f Filter) ([]*Game, error) { return s.store.Games(ctx, f) }
+
+// Counts counts what the store holds.
+func (s *Service) Counts(ctx context.Context) (Counts, error) { return s.store.Counts(ctx) }
+
+// Stats is what the service has done since it was made.
+type Stats struct {
+	Live        int // tables in memory
+	Subscribers int
+	Moves       uint64 // commands written
+	BotMoves    uint64 // of these by bots
+	Events      uint64
+	Refused     uint64 // by the rules
+	Stale       uint64
+	Loads       uint64 // tables folded from their log
+	Failures    uint64 // commits that failed
+	Panics      uint64 // commands that broke the core
+	Defaults    uint64 // bots that had to fall back to a default answer
+}
+
+type counters struct {
+	moves, botMoves, events, refused, stale, loads, failures, panics, defaults atomic.Uint64
+}
+
+// Stats reads the counters.
+func (s *Service) Stats() Stats {
+	s.mu.Lock()
+	n := len(s.tables)
+	s.mu.Unlock()
+	c := &s.stats
+	return Stats{
+		Live: n, Subscribers: s.games.size(),
+		Moves: c.moves.Load(), BotMoves: c.botMoves.Load(), Events: c.events.Load(),
+		Refused: c.refused.Load(), Stale: c.stale.Load(), Loads: c.loads.Load(),
+		Failures: c.failures.Load(), Panics: c.panics.Load(), Defaults: c.defaults.Load(),
+	}
+}

@@ -1,0 +1,86 @@
+package table
+
+import (
+	"context"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Snapshot is a game at one moment: a copy that shares only immutable parts.
+type Snapshot struct {
+	Meta       Game
+	Setup      *setup.Setup
+	State      game.State
+	Seats      []SeatInfo   // by seat number, in the lobby too
+	Ready      game.Refusal // in the lobby: what Start would answer now
+	Commitment string       // to the seed of the dice; empty for a sandbox
+}
+
+// SeatInfo is one seat of a snapshot.
+type SeatInfo struct {
+	Seat    game.Seat
+	Player  PlayerID // empty for bots and free seats of a sandbox
+	Name    string
+	Bot     string // persona, empty for a person
+	Owner   bool   // holds the table
+	Banker  bool
+	Away    bool // left; a bot plays until he returns
+	Awaited bool // the game cannot go on without him
+}
+
+// Seq is the number of the last event.
+func (s *Snapshot) Seq() uint32 { return s.State.Seq }
+
+// Rev counts every change that anybody can see, seats in the lobby included.
+func (s *Snapshot) Rev() uint64 { return s.Meta.Rev }
+
+// SeatOf is the seat a player holds, or game.Nobody.
+func (s *Snapshot) SeatOf(p PlayerID) game.Seat { return s.Meta.SeatOf(p) }
+
+// Names lists the names in seat order.
+func (s *Snapshot) Names() []string { return s.Meta.Names() }
+
+// MayAct tells whether the player may move for the seat: it is his own, or a
+// free one of a sandbox that is his.
+func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(&s.Meta, by, seat) }
+
+// Options lists what a seat may do now.
+func (s *Snapshot) Options(seat game.Seat) []game.Option {
+	return game.Options(s.Setup.Rules, &s.State, seat, nil)
+}
+
+func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
+	if by == "" || seat < 0 || int(seat) >= len(g.Seats) {
+		return false
+	}
+	holder := g.Seats[seat]
+	return holder.Player == by || g.Sandbox() && g.Owner == by && holder.Player == "" && holder.Bot == ""
+}
+
+func (t *live) snapshot(v *view) Snapshot {
+	s := Snapshot{Meta: *v.g.clone(), Setup: v.setup, State: v.state, Ready: v.ready}
+	if !v.g.Sandbox() {
+		s.Commitment = Commitment(t.seed)
+	}
+	s.Seats = make([]SeatInfo, len(v.g.Seats))
+	for i, seat := range v.g.Seats {
+		n := game.Seat(i)
+		s.Seats[i] = SeatInfo{
+			Seat: n, Player: seat.Player, Name: seat.Name, Bot: seat.Bot,
+			Owner:  seat.Player != "" && seat.Player == v.g.Owner,
+			Banker: n == v.g.Banker, Away: v.state.Players[i].Away,
+			Awaited: v.state.Waiting().Has(n),
+		}
+	}
+	return s
+}
+
+// Snapshot reads a game as it is; ErrNotFound if there is none.
+func (s *Service) Snapshot(ctx context.Context, id string) (Snapshot, error) {
+	t, v, err := s.peek(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), nil
+}

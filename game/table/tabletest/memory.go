@@ -1,0 +1,315 @@
+package tabletest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Memory is a table.Store that forgets everything at the end of the process.
+type Memory struct {
+	mu       sync.Mutex
+	games    map[string]*table.Game
+	seeds    map[string][32]byte
+	moves    map[string][]table.Move
+	editions map[string]*table.Edition
+	players  map[table.PlayerID]table.Player
+	tokens   map[[32]byte]table.Token
+
+	// Fail, if set, is asked before each Append; its error is returned instead.
+	Fail func(table.Commit) error
+}
+
+var _ table.Store = (*Memory)(nil)
+
+// NewMemory returns an empty store.
+func NewMemory() *Memory {
+	return &Memory{
+		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
+		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
+	}
+}
+
+// copyGame makes a copy as deep as a database would.
+func copyGame(g *table.Game) *table.Game {
+	c := *g
+	c.Seats = slices.Clone(g.Seats)
+	c.Scenario = slices.Clone(g.Scenario)
+	c.Options = nil
+	if b, err := json.Marshal(g.Options); err == nil {
+		_ = json.Unmarshal(b, &c.Options)
+	}
+	return &c
+}
+
+// CreateGame implements table.Store.
+func (m *Memory) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games[g.ID] != nil {
+		return table.ErrConflict
+	}
+	m.keepEdition(ed)
+	m.games[g.ID], m.seeds[g.ID] = copyGame(g), seed
+	return ctx.Err()
+}
+
+// SaveGame implements table.Store.
+func (m *Memory) SaveGame(_ context.Context, g *table.Game) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	old := m.games[g.ID]
+	if old == nil || old.Rev+1 != g.Rev || old.Seq != g.Seq {
+		return table.ErrConflict
+	}
+	saved := copyGame(g)
+	saved.Edition, saved.CreatedAt = old.Edition, old.CreatedAt
+	m.games[g.ID] = saved
+	return nil
+}
+
+// DeleteGame implements table.Store.
+func (m *Memory) DeleteGame(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games[id] == nil {
+		return table.ErrNotFound
+	}
+	delete(m.games, id)
+	delete(m.seeds, id)
+	delete(m.moves, id)
+	return nil
+}
+
+// Append implements table.Store.
+func (m *Memory) Append(_ context.Context, c table.Commit) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.Fail != nil {
+		if err := m.Fail(c); err != nil {
+			return err
+		}
+	}
+	g := m.games[c.Game]
+	if g == nil || g.Seq != c.After {
+		return table.ErrConflict
+	}
+	m.moves[c.Game] = append(m.moves[c.Game], c.Moves...)
+	g.Summary = c.Summary
+	return nil
+}
+
+// Game implements table.Store.
+func (m *Memory) Game(_ context.Context, id string) (*table.Game, [32]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	if g == nil {
+		return nil, [32]byte{}, table.ErrNotFound
+	}
+	return copyGame(g), m.seeds[id], nil
+}
+
+// Moves implements table.Store.
+func (m *Memory) Moves(_ context.Context, id string, after uint32, limit int) ([]table.Move, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []table.Move
+	for _, mv := range m.moves[id] {
+		if mv.Seq > after && (limit <= 0 || len(out) < limit) {
+			out = append(out, mv)
+		}
+	}
+	return out, nil
+}
+
+// Games implements table.Store.
+func (m *Memory) Games(_ context.Context, f table.Filter) ([]*table.Game, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []*table.Game
+	for _, g := range m.games {
+		if matches(g, f) {
+			out = append(out, copyGame(g))
+		}
+	}
+	slices.SortFunc(out, func(a, b *table.Game) int {
+		return cmp.Or(b.UpdatedAt.Compare(a.UpdatedAt), cmp.Compare(a.ID, b.ID))
+	})
+	if f.Limit > 0 && len(out) > f.Limit {
+		out = out[:f.Limit]
+	}
+	return out, nil
+}
+
+func matches(g *table.Game, f table.Filter) bool {
+	switch {
+	case f.Player != "" && g.SeatOf(f.Player) < 0,
+		f.Owner != "" && g.Owner != f.Owner,
+		f.Public && g.Private,
+		len(f.Statuses) > 0 && !slices.Contains(f.Statuses, g.Status),
+		f.BotsDue && !g.BotsDue,
+		f.Clocked && g.EndsAt.IsZero(),
+		!f.Before.IsZero() && !g.UpdatedAt.Before(f.Before):
+		return false
+	}
+	return true
+}
+
+// Counts implements table.Store.
+func (m *Memory) Counts(context.Context) (table.Counts, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	c := table.Counts{Players: len(m.players)}
+	for id, g := range m.games {
+		*[...]*int{&c.Lobby, &c.Playing, &c.Finished}[g.Status]++
+		c.Moves += int64(len(m.moves[id]))
+	}
+	return c, nil
+}
+
+func (m *Memory) keepEdition(ed *table.Edition) {
+	if m.editions[ed.Hash] == nil {
+		c := *ed
+		m.editions[ed.Hash] = &c
+	}
+}
+
+// SaveEdition implements table.Store.
+func (m *Memory) SaveEdition(_ context.Context, ed *table.Edition) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.keepEdition(ed)
+	return nil
+}
+
+// Edition implements table.Store.
+func (m *Memory) Edition(_ context.Context, hash string) (*table.Edition, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	ed := m.editions[hash]
+	if ed == nil {
+		return nil, table.ErrNotFound
+	}
+	c := *ed
+	return &c, nil
+}
+
+// Editions implements table.Store.
+func (m *Memory) Editions(_ context.Context, owner table.PlayerID) ([]*table.Edition, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []*table.Edition
+	for _, ed := range m.editions {
+		if ed.Owner == owner && owner != "" {
+			c := *ed
+			c.Body = nil
+			out = append(out, &c)
+		}
+	}
+	slices.SortFunc(out, func(a, b *table.Edition) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.Hash, b.Hash))
+	})
+	return out, nil
+}
+
+// CreatePlayer implements table.Store.
+func (m *Memory) CreatePlayer(_ context.Context, p table.Player, tok table.Token) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[p.ID]; ok {
+		return table.ErrConflict
+	}
+	m.players[p.ID], m.tokens[tok.Hash] = p, tok
+	return nil
+}
+
+// RenamePlayer implements table.Store.
+func (m *Memory) RenamePlayer(_ context.Context, id table.PlayerID, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, ok := m.players[id]
+	if !ok {
+		return table.ErrNotFound
+	}
+	p.Name = name
+	m.players[id] = p
+	return nil
+}
+
+// Player implements table.Store.
+func (m *Memory) Player(_ context.Context, id table.PlayerID) (table.Player, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, ok := m.players[id]
+	if !ok {
+		return table.Player{}, table.ErrNotFound
+	}
+	return p, nil
+}
+
+func (m *Memory) byToken(kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	tok, ok := m.tokens[hash]
+	if !ok || tok.Kind != kind || !tok.ExpiresAt.IsZero() && !now.Before(tok.ExpiresAt) {
+		return table.Player{}, table.ErrNotFound
+	}
+	return m.players[tok.Player], nil
+}
+
+// PlayerByToken implements table.Store.
+func (m *Memory) PlayerByToken(_ context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.byToken(kind, hash, now)
+}
+
+// AddToken implements table.Store.
+func (m *Memory) AddToken(_ context.Context, tok table.Token) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[tok.Player]; !ok {
+		return table.ErrConflict
+	}
+	m.tokens[tok.Hash] = tok
+	return nil
+}
+
+// UseToken implements table.Store.
+func (m *Memory) UseToken(_ context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, err := m.byToken(kind, hash, now)
+	if err == nil && m.tokens[hash].Once {
+		delete(m.tokens, hash)
+	}
+	return p, err
+}
+
+// DropTokens implements table.Store.
+func (m *Memory) DropTokens(_ context.Context, id table.PlayerID, kind table.TokenKind) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for hash, tok := range m.tokens {
+		if tok.Player == id && tok.Kind == kind {
+			delete(m.tokens, hash)
+		}
+	}
+	return nil
+}
+
+// Sweep implements table.Store.
+func (m *Memory) Sweep(_ context.Context, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for hash, tok := range m.tokens {
+		if !tok.ExpiresAt.IsZero() && !now.Before(tok.ExpiresAt) {
+			delete(m.tokens, hash)
+		}
+	}
+	return nil
+}

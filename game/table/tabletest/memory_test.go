@@ -1,0 +1,12 @@
+package tabletest_test
+
+import (
+	"testing"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+func TestMemoryKeepsThePromisesOfAStore(t *testing.T) {
+	tabletest.Conformance(t, func(*testing.T) table.Store { return tabletest.NewMemory() })
+}

@@ -1,0 +1,72 @@
+package table
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Entry is one event of a game's log.
+type Entry struct {
+	Seq   uint32
+	At    time.Time
+	Event game.Event
+	JSON  json.RawMessage // as it is stored, nothing hidden
+}
+
+// view is a game as it was committed. It is never changed once it can be seen,
+// so reading it takes no lock.
+type view struct {
+	g     *Game
+	setup *setup.Setup
+	state game.State
+	ready game.Refusal // in the lobby: what Start would answer
+	tail  []Entry      // the last events; the array behind it only grows
+}
+
+// maxTail is how many events stay in memory with a table; twice as many at times.
+const maxTail = 128
+
+// addTail appends entries to a tail without touching what others can see.
+func addTail(tail, more []Entry) []Entry {
+	if len(tail)+len(more) > 2*maxTail {
+		keep := max(0, maxTail-len(more))
+		tail = append(make([]Entry, 0, 2*maxTail), tail[max(0, len(tail)-keep):]...)
+		more = more[max(0, len(more)-2*maxTail):]
+	}
+	return append(tail, more...)
+}
+
+// played is the set of seats that the server moves: bots, and people who left.
+func (v *view) played() game.Seats { return played(v.g, &v.state) }
+
+func played(g *Game, s *game.State) game.Seats {
+	var set game.Seats
+	for i, seat := range g.Seats {
+		if s.In(game.Seat(i)) && (seat.Bot != "" || s.Players[i].Away) {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// summarise fills in what lists tell of the state.
+func summarise(g *Game, s *game.State, at time.Time) {
+	was := g.Status
+	g.Status, g.Seq, g.Waiting = s.Status, s.Seq, s.Waiting()
+	g.Rev++
+	g.UpdatedAt = at
+	g.Turn, g.Round = game.Nobody, 0
+	if s.Status == game.Playing {
+		g.Turn, g.Round = s.Turn.Seat, s.Turn.Number
+	}
+	g.BotsDue = g.Waiting&played(g, s) != 0
+	if s.Status == game.Finished && was != game.Finished {
+		g.EndedAt = at
+	}
+	if s.TimeUp || s.Status == game.Finished {
+		g.EndsAt = time.Time{}
+	}
+}

@@ -1,0 +1,198 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// step is an accepted command with what it caused, not yet written.
+type step struct {
+	cmd    game.Command
+	origin Origin
+	events []game.Event
+	luck   json.RawMessage
+}
+
+// errBroken says that the core broke at a command.
+var errBroken = fmt.Errorf("%w: the rules broke at a move", ErrInternal)
+
+// decide puts a command to the rules in the workspace, which holds the state
+// before it and holds the state after it if it is accepted. A panic of the core
+// costs only this command: the committed state is not touched.
+func (t *live) decide(c game.Command, origin Origin) (st step, no game.Refusal, err error) {
+	before := t.turn.S
+	defer func() {
+		if p := recover(); p != nil {
+			t.broken(c, before.Seq, p)
+			t.turn.Begin(t.turn.R, &before)
+			err = errBroken
+		}
+	}()
+	if no := t.turn.Decide(c, t.luckAt(before.Seq+1)); !no.OK() {
+		t.turn.S = before
+		return step{}, no, nil
+	}
+	st = step{cmd: c, origin: origin, events: slices.Clone(t.turn.Events)}
+	if len(st.events) == 0 {
+		t.broken(c, before.Seq, "a command was accepted and nothing happened")
+		return step{}, game.Refusal{}, errBroken
+	}
+	if t.luck != nil {
+		if st.luck, err = t.luck.progress(); err != nil {
+			return step{}, game.Refusal{}, err
+		}
+	}
+	return st, game.Refusal{}, nil
+}
+
+// broken logs everything that is needed to see the fault again: with the game's
+// log up to seq the command can be put to the rules once more.
+func (t *live) broken(c game.Command, seq uint32, p any) {
+	t.s.stats.panics.Add(1)
+	t.s.cfg.Logger.Error("the rules broke at a move",
+		"game", t.id, "after", seq, "command", string(commandJSON(c)), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+}
+
+func (t *live) luckAt(first uint32) game.Luck {
+	if t.luck != nil {
+		return t.luck
+	}
+	return Luck(t.seed, t.id, first)
+}
+
+// write commits steps that follow the view, makes the state after them visible
+// and wakes those who wait. change may adjust the settings that are summarised.
+// Nobody learns anything of steps that could not be written.
+func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Game)) (*view, []Entry, error) {
+	at := t.s.now()
+	if at.Before(v.g.UpdatedAt) {
+		at = v.g.UpdatedAt // the log never runs backward, whatever the clock does
+	}
+	g := *v.g
+	next := &view{g: &g, setup: v.setup, state: v.state}
+	c := Commit{Game: t.id, After: v.state.Seq}
+	var entries []Entry
+	for i := range steps {
+		st := &steps[i]
+		m := Move{First: next.state.Seq + 1, At: at, Seat: st.cmd.Seat, Origin: st.origin, Command: commandJSON(st.cmd), Luck: st.luck}
+		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra())
+		for j := range st.events {
+			next.state.Apply(&st.events[j])
+			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
+		}
+		m.Seq, m.Events = next.state.Seq, joinLines(lines)
+		c.Moves = append(c.Moves, m)
+	}
+	if next.state != t.turn.S {
+		t.broken(steps[len(steps)-1].cmd, v.state.Seq, "the events do not add up to the state")
+		return nil, nil, errBroken
+	}
+	summarise(&g, &next.state, at)
+	if change != nil {
+		change(&g)
+	}
+	c.Summary = g.Summary
+	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
+		return nil, nil, t.failed(err)
+	}
+	next.tail = addTail(v.tail, entries)
+	t.remember(v, steps)
+	t.count(steps, len(entries))
+	t.publish(v, next)
+	return next, entries, nil
+}
+
+func joinLines(lines []json.RawMessage) []byte {
+	var b bytes.Buffer
+	for _, l := range lines {
+		b.Write(l)
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
+}
+
+func (t *live) extra() wire.Extra {
+	if t.luck != nil {
+		return wire.Extra{}
+	}
+	return wire.Extra{SeedCommitment: Commitment(t.seed)}
+}
+
+// failed handles a commit that was not confirmed. Unless the write never got
+// into the queue, nobody knows whether it is on disk: the table goes cold and
+// the next one who comes reads the log, which is the truth.
+func (t *live) failed(err error) error {
+	t.s.stats.failures.Add(1)
+	if t.luck != nil || !errors.Is(err, ErrBusy) && !errors.Is(err, ErrClosed) {
+		t.cool()
+	}
+	if !errors.Is(err, ErrBusy) {
+		t.s.cfg.Logger.Error("move could not be written", "game", t.id, "err", err)
+	}
+	return err
+}
+
+// cool makes the table be read anew by whoever comes next.
+func (t *live) cool() { t.cur.Store(nil) }
+
+// remember folds the steps into what the table knows about late answers.
+func (t *live) remember(v *view, steps []step) {
+	s := v.state
+	for i := range steps {
+		for j := range steps[i].events {
+			s.Apply(&steps[i].events[j])
+			t.asks.event(&steps[i].events[j], s.Seq)
+		}
+		t.asks.moved(&s, steps[i].cmd.Seat)
+	}
+}
+
+func (t *live) count(steps []step, events int) {
+	t.s.stats.moves.Add(uint64(len(steps)))
+	t.s.stats.events.Add(uint64(events))
+	for i := range steps {
+		if steps[i].origin == ByBot {
+			t.s.stats.botMoves.Add(1)
+		}
+	}
+}
+
+// publish makes a committed view visible and wakes those whom it concerns.
+func (t *live) publish(old, next *view) {
+	t.show(next)
+	t.s.games.wake(t.id)
+	all := old.g.Status != next.g.Status
+	changed := old.g.Waiting ^ next.g.Waiting
+	for i, seat := range next.g.Seats {
+		if seat.Player != "" && (all || changed.Has(game.Seat(i))) {
+			t.s.persons.wake(seat.Player)
+		}
+	}
+}
+
+// save commits a change of the settings or seats.
+func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
+	g.Rev = v.g.Rev + 1
+	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
+		g.UpdatedAt = v.g.UpdatedAt
+	}
+	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail}
+	if g.Status == game.InLobby {
+		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
+	} else {
+		g.BotsDue = g.Waiting&played(g, &next.state) != 0
+	}
+	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g); err != nil {
+		return nil, t.failed(err)
+	}
+	t.publish(v, next)
+	return next, nil
+}
