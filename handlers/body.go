@@ -1,0 +1,133 @@
+package handlers
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+)
+
+// Sizes of request bodies. An edition in form encoding can be three times its length.
+const (
+	bodyLimit        = 64 << 10
+	bodyLimitEdition = 256 << 10
+)
+
+// limitBody refuses larger bodies, by their announced length or while reading.
+func limitBody(limit int64) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			r := c.Request()
+			if r.ContentLength > limit {
+				return failed(http.StatusRequestEntityTooLarge, "too_large")
+			}
+			r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
+			return next(c)
+		}
+	}
+}
+
+// body is what came with a request: a JSON document or form fields, or neither.
+type body struct {
+	json []byte     // nil unless JSON was sent
+	form url.Values // never nil
+}
+
+// readBody reads the body and checks its kind and encoding.
+func readBody(r *http.Request) (body, error) {
+	b := body{form: url.Values{}}
+	data, err := io.ReadAll(r.Body)
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return b, failed(http.StatusRequestEntityTooLarge, "too_large")
+	}
+	if err != nil {
+		return b, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+	}
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if r.Header.Get("Content-Type") == "" && len(data) == 0 {
+		return b, nil
+	}
+	charset := params["charset"]
+	if err != nil || charset != "" && !strings.EqualFold(charset, "utf-8") || r.Header.Get("Content-Encoding") != "" {
+		return b, failed(http.StatusUnsupportedMediaType, "media_type")
+	}
+	switch {
+	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
+		b.json = data
+		if !utf8.Valid(data) {
+			return b, failed(http.StatusBadRequest, "bad_encoding")
+		}
+		return b, nil
+	case kind == "application/x-www-form-urlencoded":
+		b.form, err = url.ParseQuery(string(data))
+	case kind == "multipart/form-data":
+		b.form, err = multipartForm(data, params["boundary"])
+	default:
+		return b, failed(http.StatusUnsupportedMediaType, "media_type")
+	}
+	if err != nil {
+		return b, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+	}
+	return b, checkUTF8(b.form)
+}
+
+// multipartForm reads fields and files alike as text.
+func multipartForm(data []byte, boundary string) (url.Values, error) {
+	form := url.Values{}
+	r := multipart.NewReader(bytes.NewReader(data), boundary)
+	for {
+		part, err := r.NextPart()
+		if errors.Is(err, io.EOF) {
+			return form, nil
+		}
+		if err != nil {
+			return form, err
+		}
+		value, err := io.ReadAll(part)
+		if err != nil {
+			return form, err
+		}
+		form.Add(part.FormName(), string(value))
+	}
+}
+
+func checkUTF8(form url.Values) error {
+	for key, values := range form {
+		for _, v := range append(values, key) {
+			if !utf8.ValidString(v) {
+				return failed(http.StatusBadRequest, "bad_encoding")
+			}
+		}
+	}
+	return nil
+}
+
+// decode reads the JSON body into v; unknown members are refused, because a
+// misspelt one would be ignored without anybody noticing.
+func (b body) decode(v any) error {
+	d := json.NewDecoder(bytes.NewReader(b.json))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	if err == nil && d.More() {
+		err = errors.New("more than one JSON value")
+	}
+	if err == nil {
+		return nil
+	}
+	f := &failure{status: http.StatusBadRequest, code: "bad_json", cause: err}
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+		f.status, f.code, f.field = http.StatusUnprocessableEntity, "bad_argument", wrong.Field
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		f.status, f.code, f.field = http.StatusUnprocessableEntity, "bad_argument", strings.Trim(name, `"`)
+	}
+	return f
+}

@@ -1,0 +1,191 @@
+package handlers
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// editionJSON is an edition in a list.
+type editionJSON struct {
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Language string `json:"language"`
+	Rulebook string `json:"rulebook"`
+	Spaces   int    `json:"spaces"`
+	Hash     string `json:"hash"`
+	Own      bool   `json:"own"`
+}
+
+func newEditionJSON(ed *edition.Edition, lang string, own bool) editionJSON {
+	e := editionJSON{
+		ID: ed.ID, Title: ed.Title.In(lang), Language: ed.Language, Rulebook: setup.DefaultRulebookOf(ed),
+		Spaces: len(ed.Spaces), Hash: ed.Hash, Own: own,
+	}
+	if own {
+		e.ID = ed.Hash // ids of one's own may be anybody's
+	}
+	return e
+}
+
+// editionsJSON is what a table can be made of.
+type editionsJSON struct {
+	Editions  []editionJSON `json:"editions"`
+	Rulebooks []string      `json:"rulebooks"`
+	Bots      []string      `json:"bots"`
+}
+
+// own lists the editions that the asker has brought.
+func (s *Server) own(c echo.Context) ([]views.Listed, error) {
+	me := viewer(c).ID
+	if me == "" {
+		return nil, nil
+	}
+	stored, err := s.tables.Editions(c.Request().Context(), me)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]views.Listed, 0, len(stored))
+	for _, one := range stored {
+		list = append(list, views.Listed{ID: one.Hash, Title: one.Title})
+	}
+	return list, nil
+}
+
+// showEditions lists the boards.
+func (s *Server) showEditions(c echo.Context) error {
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return s.replyChoices(c)
+	}
+	return s.renderEditions(c, http.StatusOK, views.EditionsData{})
+}
+
+func (s *Server) renderEditions(c echo.Context, status int, data views.EditionsData) error {
+	var err error
+	if data.Own, err = s.own(c); err != nil {
+		return err
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.EditionList(s.page(c), data))
+}
+
+// replyChoices sends everything a table can be made of.
+func (s *Server) replyChoices(c echo.Context) error {
+	list := editionsJSON{Editions: []editionJSON{}, Rulebooks: setup.Rulebooks(), Bots: bot.Names()}
+	for _, id := range edition.IDs() {
+		ed, err := edition.Load(id)
+		if err != nil {
+			return err
+		}
+		list.Editions = append(list.Editions, newEditionJSON(ed, langOf(c), false))
+	}
+	own, err := s.own(c)
+	if err != nil {
+		return err
+	}
+	for _, one := range own {
+		ed, err := s.tables.Edition(c.Request().Context(), one.ID)
+		if err != nil {
+			return err
+		}
+		list.Editions = append(list.Editions, newEditionJSON(ed, langOf(c), true))
+	}
+	return replyJSON(c, http.StatusOK, list)
+}
+
+// showEdition is one board: a page with its deeds, or the edition object.
+func (s *Server) showEdition(c echo.Context) error {
+	ed, err := s.tables.Edition(c.Request().Context(), c.Param("id"))
+	if errors.Is(err, table.ErrNotFound) {
+		return failed(http.StatusNotFound, "unknown_edition")
+	}
+	if err != nil {
+		return err
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return reply(c, http.StatusOK, "application/json", `"`+ed.Hash+`"`, ed.Raw)
+	}
+	st, err := setup.New(ed, "", nil)
+	if st == nil {
+		return err
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.EditionPage(s.page(c), views.EditionData{Setup: st}))
+}
+
+// postEdition keeps a board of one's own.
+func (s *Server) postEdition(c echo.Context) error {
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	document := b.json
+	if document == nil {
+		document = json.RawMessage(strings.TrimSpace(b.form.Get("edition")))
+	}
+	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+		return s.editionRefused(c, err)
+	}
+	ed, err := edition.Parse(document)
+	if err == nil {
+		var st *setup.Setup
+		if st, err = setup.New(ed, "", nil); st != nil {
+			err = nil // it needs an option, which is the table's business
+		}
+	}
+	if err == nil {
+		err = s.tables.AddEdition(c.Request().Context(), viewer(c).ID, ed)
+	}
+	if err != nil {
+		return s.editionRefused(c, err)
+	}
+	path := views.EditionPath(ed.Hash)
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, path)
+	}
+	c.Response().Header().Set("Location", path)
+	return replyJSON(c, http.StatusCreated, newEditionJSON(ed, langOf(c), true))
+}
+
+// editionRefused shows what is wrong with a board.
+func (s *Server) editionRefused(c echo.Context, err error) error {
+	lang := langOf(c)
+	f := asFailureIn(err, lang)
+	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+		return f
+	}
+	if f.retry > 0 {
+		c.Response().Header().Set("Retry-After", f.retryAfter())
+	}
+	return s.renderEditions(c, f.status, views.EditionsData{Problem: viewProblem(f.problem(lang), ""), Faults: f.faults})
+}
+
+// showNewGame is the form for a new table; as JSON what can be chosen.
+func (s *Server) showNewGame(c echo.Context) error {
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return s.replyChoices(c)
+	}
+	data, err := s.newTableData(c, c.QueryParams())
+	if err != nil {
+		return err
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.NewTable(s.page(c), data))
+}
+
+func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
+	own, err := s.own(c)
+	return views.NewTableData{
+		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Own: own, Bots: bot.Names(), Form: form,
+	}, err
+}

@@ -1,0 +1,179 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/scenario"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// asFailure is the one table from errors to answers. What it does not know is
+// a fault of the server; the cause goes to the log and nowhere else.
+func asFailure(err error) *failure {
+	var f *failure
+	if errors.As(err, &f) {
+		return f
+	}
+	var he *echo.HTTPError
+	if errors.As(err, &he) {
+		return fromEcho(he)
+	}
+	var p *wire.Problem
+	if errors.As(err, &p) {
+		return &failure{status: p.Status, code: p.Code, rule: p.Rule, detail: p.Detail, field: p.Field, cause: err}
+	}
+	if f := fromDocument(err); f != nil {
+		return f
+	}
+	for _, known := range []struct {
+		err    error
+		status int
+		code   string
+	}{
+		{table.ErrNotFound, http.StatusNotFound, "unknown_game"},
+		{table.ErrNoSeat, http.StatusForbidden, "no_seat"},
+		{table.ErrForbidden, http.StatusForbidden, "not_host"},
+		{table.ErrStale, http.StatusConflict, "stale"},
+		{table.ErrConflict, http.StatusConflict, "stale"},
+		{table.ErrPrecondition, http.StatusPreconditionFailed, "precondition"},
+		{table.ErrFull, http.StatusConflict, "full"},
+		{table.ErrStarted, http.StatusConflict, "started"},
+		{table.ErrNotStarted, http.StatusConflict, "not_started"},
+		{table.ErrFinished, http.StatusConflict, "finished"},
+		{table.ErrBusy, http.StatusServiceUnavailable, "busy"},
+		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
+		{context.Canceled, 499, "gone"},
+	} {
+		if errors.Is(err, known.err) {
+			f := &failure{status: known.status, code: known.code, cause: err}
+			if known.status == http.StatusServiceUnavailable {
+				f.retry = 1e9
+			}
+			return f
+		}
+	}
+	return &failure{status: http.StatusInternalServerError, code: "internal", cause: err}
+}
+
+// fromDocument translates what is wrong with a table, an edition or a scenario
+// that somebody sent; nil if it is something else.
+func fromDocument(err error) *failure {
+	const status = http.StatusUnprocessableEntity
+	var unplayable *scenario.Unplayable
+	if errors.As(err, &unplayable) {
+		return &failure{status: status, code: "bad_scenario", field: "scenario", faults: unplayable.Reasons, cause: err}
+	}
+	var faults *edition.Problems
+	if errors.As(err, &faults) {
+		f := &failure{status: status, code: "bad_edition", field: "edition", rule: faults.Rule(), cause: err}
+		for _, one := range faults.List {
+			f.faults = append(f.faults, one.String())
+		}
+		return f
+	}
+	var wrong *setup.Error
+	if errors.As(err, &wrong) {
+		return &failure{status: status, code: wire.CodeName(wrong.Code), rule: wrong.Rule.String(), field: wrong.Option, detail: wrong.Detail, cause: err}
+	}
+	var invalid *table.Invalid
+	if errors.As(err, &invalid) {
+		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count"}[invalid.Field]
+		if code == "" {
+			code = "bad_setup"
+		}
+		return &failure{status: status, code: code, field: invalid.Field, cause: err}
+	}
+	return nil
+}
+
+// fromEcho translates what the router says.
+func fromEcho(he *echo.HTTPError) *failure {
+	switch he.Code {
+	case http.StatusNotFound:
+		return failed(he.Code, "not_found")
+	case http.StatusMethodNotAllowed:
+		return failed(he.Code, "method")
+	case http.StatusRequestEntityTooLarge:
+		return failed(he.Code, "too_large")
+	}
+	if he.Code < http.StatusInternalServerError {
+		return &failure{status: he.Code, code: "bad_request", cause: he}
+	}
+	return &failure{status: http.StatusInternalServerError, code: "internal", cause: he}
+}
+
+// asFailureIn is asFailure with the sentence of a refusal in the reader's language.
+func asFailureIn(err error, lang string) *failure {
+	f := *asFailure(err)
+	var refused *table.Refused
+	if errors.As(err, &refused) {
+		f = failure{status: http.StatusUnprocessableEntity, code: wire.CodeName(refused.Code), rule: refused.Rule.String(), cause: err}
+		f.detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
+	}
+	var wrong *setup.Error
+	if errors.As(err, &wrong) && lang != text.English {
+		f.detail = text.BadOption(lang, wrong.Option)
+	}
+	return &f
+}
+
+// handleError answers a request whose handler failed, in the face it asked for.
+func (s *Server) handleError(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	lang := langOf(c)
+	f := asFailureIn(err, lang)
+	h := c.Response().Header()
+	if f.retry > 0 {
+		h.Set("Retry-After", f.retryAfter())
+	}
+	if f.status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
+	}
+	p := f.problem(lang)
+	if err := s.sendProblem(c, p, lang); err != nil {
+		s.cfg.Logger.Error("answer an error", "error", err, "status", p.Status)
+	}
+}
+
+// sendProblem shows a problem: as a page, as a fragment or as problem+json.
+func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
+	h := c.Response().Header()
+	h.Set("Cache-Control", "no-store")
+	data := views.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
+	switch f := faceOf(c.Request()); f {
+	case facePage:
+		return replyHTML(c, f, lang, p.Status, views.ErrorPage(s.page(c), data))
+	case faceFragment:
+		return replyHTML(c, f, lang, p.Status, views.ErrorFragment(s.page(c), data))
+	default:
+		h.Add("Vary", varyBy)
+		return p.write(c.Response())
+	}
+}
+
+// backTo is where a reader of an error page goes on: the table he was at, else the lobby.
+func backTo(c echo.Context) string {
+	if id := c.Param("id"); id != "" && c.Path() != views.GamePath(":id") && isGamePath(c.Path()) {
+		return views.GamePath(id)
+	}
+	return views.HomePath()
+}
+
+// linkFailure is for a secret link that signs nobody in.
+func linkFailure(err error) error {
+	if errors.Is(err, table.ErrNotFound) {
+		return failed(http.StatusNotFound, "unknown_link")
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+const eventStream = "text/event-stream"
+
+// showEvents is the log, or with Accept: text/event-stream a live stream.
+func (s *Server) showEvents(c echo.Context) error {
+	seen, err := lastSeen(c.Request())
+	if err != nil {
+		return err
+	}
+	id := c.Param("id")
+	if accepts(c.Request(), eventStream) {
+		return s.openStream(c, id, seen)
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.LogPath(id))
+	}
+	snap, entries, err := s.log(c.Request().Context(), id, seen)
+	if err != nil {
+		return err
+	}
+	return replyJSON(c, http.StatusOK, lines(&snap, snap.SeatOf(viewer(c).ID), entries))
+}
+
+// log is a table and its log after an event, both at the same moment.
+func (s *Server) log(ctx context.Context, id string, after uint32) (table.Snapshot, []table.Entry, error) {
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return snap, nil, err
+	}
+	entries, err := s.tables.Log(ctx, id, after, 0)
+	return snap, upTo(entries, snap.Seq()), err
+}
+
+// openStream subscribes first and looks then, so that nothing falls between.
+func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
+	select {
+	case <-s.closing:
+		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+	default:
+	}
+	at := func(ctx context.Context) (position, error) {
+		snap, err := s.tables.Snapshot(ctx, id)
+		return position{snap.Seq(), snap.Rev()}, err
+	}
+	if _, err := at(c.Request().Context()); err != nil {
+		return err
+	}
+	player := viewer(c).ID
+	keys := []string{"address " + network(c.RealIP()), "", ""}
+	if player != "" {
+		keys[1], keys[2] = "player "+string(player), presence(id, player)
+	}
+	leave, ok := s.streams.enter(keys, []int{s.cfg.Limits.Streams, s.cfg.Limits.PerPlayer, 0})
+	if !ok {
+		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
+	}
+	defer leave()
+	wake, cancel := s.tables.Subscribe(id)
+	defer cancel()
+	return s.stream(c, feed{wake: wake, at: at}, seen)
+}
+
+// presence is the key under which a player's streams of one table are counted.
+func presence(id string, player table.PlayerID) string {
+	return "at " + id + " " + string(player)
+}
+
+// present tells whether a player has the table open now.
+func (s *Server) present(id string, player table.PlayerID) bool {
+	return player != "" && s.streams.has(presence(id, player))
+}
+
+// showExport is the whole game as JSON Lines.
+func (s *Server) showExport(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	snap, entries, err := s.log(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	var proofs []any
+	if snap.State.Status == game.Finished && !snap.Meta.Sandbox() {
+		seed, err := s.tables.Seed(ctx, id)
+		if err != nil {
+			return err
+		}
+		proofs = append(proofs, export.NewSeedProof(hex.EncodeToString(seed[:]), snap.Commitment))
+	}
+	var b bytes.Buffer
+	if err := export.Write(&b, s.exportHeader(&snap), lines(&snap, game.Nobody, entries), proofs...); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
+	return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
+}
+
+func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
+	g := &snap.Meta
+	h := export.Header{
+		Game: g.ID, Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Commitment: snap.Commitment,
+		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.cfg.Version,
+	}
+	for _, one := range snap.Seats {
+		seat := newSeatJSON(one.Seat, one.Player, one.Name, one.Bot)
+		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot})
+	}
+	return h
+}

@@ -1,0 +1,153 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/gorilla/sessions"
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// Sessions is the session store that New wants.
+type Sessions interface {
+	sessions.Store
+	// Renew gives a session a new token when it is saved next and forgets the old one.
+	Renew(r *http.Request, s *sessions.Session) error
+}
+
+const (
+	viewerKey     = "viewer" // in the request's context
+	sessionPlayer = "player" // in the session's values
+)
+
+// cookieName is the name of the session cookie. Over https browsers keep
+// __Host- cookies from being planted by neighbouring hosts; over http some
+// text browsers would drop it.
+func (s *Server) cookieName() string {
+	if s.secure() {
+		return "__Host-bh"
+	}
+	return "bh"
+}
+
+// identify finds out who is asking: by a bearer token if there is one, and
+// then never by the cookie, else by the session. Nobody is fine too.
+func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		player, err := s.whoAsks(c.Request())
+		if err != nil {
+			return err
+		}
+		c.Set(viewerKey, player)
+		return next(c)
+	}
+}
+
+func (s *Server) whoAsks(r *http.Request) (table.Player, error) {
+	if authorization := r.Header.Get("Authorization"); authorization != "" {
+		return s.byToken(r.Context(), authorization)
+	}
+	if _, err := r.Cookie(s.cookieName()); err != nil {
+		return table.Player{}, nil
+	}
+	session, err := s.sessions.Get(r, s.cookieName())
+	if err != nil {
+		return table.Player{}, fmt.Errorf("read session: %w", err)
+	}
+	id, _ := session.Values[sessionPlayer].(string)
+	if id == "" {
+		return table.Player{}, nil
+	}
+	player, err := s.tables.Player(r.Context(), table.PlayerID(id))
+	if errors.Is(err, table.ErrNotFound) {
+		return table.Player{}, nil
+	}
+	return player, err
+}
+
+func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, error) {
+	scheme, token, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return table.Player{}, failed(http.StatusUnauthorized, "unauthorized")
+	}
+	player, err := s.tables.PlayerByToken(ctx, strings.TrimSpace(token))
+	if errors.Is(err, table.ErrNotFound) {
+		return player, failed(http.StatusUnauthorized, "unauthorized")
+	}
+	return player, err
+}
+
+// viewer is who asks; the zero player is nobody.
+func viewer(c echo.Context) table.Player {
+	p, _ := c.Get(viewerKey).(table.Player)
+	return p
+}
+
+// signIn starts a session for the player, under a new token, so that a cookie
+// planted before is worth nothing.
+func (s *Server) signIn(c echo.Context, p table.Player) error {
+	c.Set(viewerKey, p)
+	r := c.Request()
+	session, err := s.sessions.Get(r, s.cookieName())
+	if err != nil {
+		return fmt.Errorf("begin session: %w", err)
+	}
+	if err := s.sessions.Renew(r, session); err != nil {
+		return fmt.Errorf("renew session: %w", err)
+	}
+	session.Values[sessionPlayer] = string(p.ID)
+	if err := session.Save(r, c.Response()); err != nil {
+		return fmt.Errorf("save session: %w", err)
+	}
+	return nil
+}
+
+// signOut ends the session of this browser.
+func (s *Server) signOut(c echo.Context) error {
+	session, err := s.sessions.Get(c.Request(), s.cookieName())
+	if err != nil {
+		return fmt.Errorf("read session: %w", err)
+	}
+	session.Options.MaxAge = -1
+	return session.Save(c.Request(), c.Response())
+}
+
+// newcomer is a player who came about in this request, with his token.
+type newcomer struct {
+	Player *views.Person
+	Token  string
+}
+
+// someone is who asks, or a new player of the given name: to sit down, a name
+// is enough. Without either the failure asks for one.
+func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, error) {
+	if p := viewer(c); p.ID != "" {
+		return p, newcomer{}, nil
+	}
+	if strings.TrimSpace(name) == "" {
+		return table.Player{}, newcomer{}, failed(http.StatusUnauthorized, "unauthorized")
+	}
+	p, token, err := s.newPlayer(c, name)
+	if err != nil {
+		return p, newcomer{}, err
+	}
+	return p, newcomer{Player: &views.Person{ID: string(p.ID), Name: p.Name}, Token: token}, nil
+}
+
+// newPlayer makes a player and signs this browser in as him.
+func (s *Server) newPlayer(c echo.Context, name string) (table.Player, string, error) {
+	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+		return table.Player{}, "", err
+	}
+	p, token, err := s.tables.CreatePlayer(c.Request().Context(), name)
+	if err != nil {
+		return p, "", err
+	}
+	return p, token, s.signIn(c, p)
+}

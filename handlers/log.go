@@ -1,0 +1,49 @@
+package handlers
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// logRequest writes one line: failures of the server as errors with their
+// cause, changes as information, plain looks only when debugging.
+func (s *Server) logRequest(c echo.Context, err error, method, route string, status int, took time.Duration) {
+	level := slog.LevelDebug
+	switch {
+	case status >= http.StatusInternalServerError:
+		level = slog.LevelError
+	case method != http.MethodGet && method != http.MethodHead:
+		level = slog.LevelInfo
+	}
+	attrs := []slog.Attr{
+		slog.String("method", method), slog.String("route", route), slog.Int("status", status),
+		slog.Duration("took", took), slog.Int64("bytes", c.Response().Size),
+	}
+	if err != nil && status >= http.StatusInternalServerError {
+		attrs = append(attrs, slog.String("error", err.Error()))
+	}
+	s.cfg.Logger.LogAttrs(c.Request().Context(), level, "request", attrs...)
+}
+
+// rescue turns a panic into an error, with the stack in the log.
+func (s *Server) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		defer func() {
+			r := recover()
+			if r == nil {
+				return
+			}
+			if r == http.ErrAbortHandler {
+				panic(r)
+			}
+			s.cfg.Logger.Error("panic", "value", fmt.Sprint(r), "stack", string(debug.Stack()))
+			err = &failure{status: http.StatusInternalServerError, code: "internal", cause: fmt.Errorf("panic: %v", r)}
+		}()
+		return next(c)
+	}
+}

@@ -1,0 +1,128 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// known is who asks; a browser that has not given a name is sent to the form,
+// a program gets 401. With done the answer is out.
+func (s *Server) known(c echo.Context, next string) (p table.Player, done bool, err error) {
+	if p = viewer(c); p.ID != "" {
+		return p, false, nil
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return p, true, failed(http.StatusUnauthorized, "unauthorized")
+	}
+	return p, true, goOn(c, views.WithQuery(views.PlayersPath(), "next", next))
+}
+
+// showMe tells who I am, my games and where it is my turn.
+func (s *Server) showMe(c echo.Context) error {
+	me, done, err := s.known(c, views.MePath())
+	if done {
+		return err
+	}
+	games, err := s.tables.List(c.Request().Context(), table.Filter{Player: me.ID, Limit: listed})
+	if err != nil {
+		return err
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, struct {
+			personJSON
+			Games []cardJSON `json:"games"`
+		}{*who(c), s.cardsJSON(games, me.ID)})
+	}
+	return s.renderMe(c, http.StatusOK, games, "")
+}
+
+func (s *Server) renderMe(c echo.Context, status int, games []*table.Game, link string) error {
+	data := views.MeData{Mine: s.cards(c, games, viewer(c).ID), Link: link, Now: s.cfg.Now()}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Me(s.page(c), data))
+}
+
+type linkJSON struct {
+	URL  string `json:"url"`
+	Path string `json:"path"`
+}
+
+// postLink makes a secret link and ends the one before.
+func (s *Server) postLink(c echo.Context) error {
+	me, done, err := s.known(c, views.MePath())
+	if done {
+		return err
+	}
+	ctx := c.Request().Context()
+	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+		return err
+	}
+	if err := s.tables.DropTokens(ctx, me.ID, table.Link); err != nil {
+		return err
+	}
+	token, err := s.tables.NewLink(ctx, me.ID, 0, false)
+	if err != nil {
+		return err
+	}
+	path := views.LinkPath(token)
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if faceOf(c.Request()) == faceJSON {
+		return c.JSON(http.StatusCreated, linkJSON{s.absolute(c, path), path})
+	}
+	games, err := s.tables.List(ctx, table.Filter{Player: me.ID, Limit: listed})
+	if err != nil {
+		return err
+	}
+	return s.renderMe(c, http.StatusOK, games, s.absolute(c, path))
+}
+
+// postSignOut ends the session of this browser.
+func (s *Server) postSignOut(c echo.Context) error {
+	if err := s.signOut(c); err != nil {
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return goOn(c, views.HomePath())
+}
+
+// showLink asks whether to sign in by a secret link. It changes nothing:
+// programs that look at mails fetch every address in them.
+func (s *Server) showLink(c echo.Context) error {
+	token := c.Param("token")
+	p, err := s.tables.PeekLink(c.Request().Context(), token)
+	if err != nil {
+		return linkFailure(err)
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, map[string]string{"name": p.Name})
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.Link(s.page(c), views.LinkData{Name: p.Name, Action: views.LinkPath(token)}))
+}
+
+// postLinkIn signs this device in; a program gets a token of its own.
+func (s *Server) postLinkIn(c echo.Context) error {
+	ctx := c.Request().Context()
+	p, err := s.tables.UseLink(ctx, c.Param("token"))
+	if err != nil {
+		return linkFailure(err)
+	}
+	if err := s.signIn(c, p); err != nil {
+		return err
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.HomePath())
+	}
+	token, err := s.tables.NewToken(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusCreated, playerJSON{personJSON{string(p.ID), p.Name}, token})
+}

@@ -1,0 +1,198 @@
+package handlers
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// playedJSON is the new state and what happened.
+type playedJSON struct {
+	State  stateJSON         `json:"state"`
+	Events []json.RawMessage `json:"events"`
+}
+
+// postMove makes a move.
+func (s *Server) postMove(c echo.Context) error {
+	ctx, id, me := c.Request().Context(), c.Param("id"), viewer(c).ID
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	a := attempt{snap: &snap, body: b}
+	if a.seat = snap.SeatOf(me); a.seat < 0 && !snap.MayAct(me, 0) && !anyFree(&snap, me) {
+		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
+	}
+	if err := a.parse(me); err != nil {
+		return s.notDone(c, a, err)
+	}
+	ifMatch, bad := matchSeq(c.Request())
+	if bad {
+		return s.notDone(c, a, table.ErrPrecondition)
+	}
+	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch})
+	if out.Snapshot.Setup != nil {
+		a.snap = &out.Snapshot
+	}
+	s.countMove(err)
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	return s.played(c, a, out.Events)
+}
+
+// anyFree tells whether there is a seat that the player may act for though he
+// does not sit on it.
+func anyFree(snap *table.Snapshot, me table.PlayerID) bool {
+	for _, seat := range snap.Seats {
+		if snap.MayAct(me, seat.Seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// attempt is a request to change a table, as far as it has been understood.
+type attempt struct {
+	snap    *table.Snapshot
+	seat    game.Seat
+	body    body
+	command game.Command
+	meta    wire.Meta
+}
+
+// parse reads the move and finds out for which seat it is.
+func (a *attempt) parse(me table.PlayerID) error {
+	var p *wire.Problem
+	if a.body.json != nil {
+		a.command, a.meta, p = wire.ParseJSON(a.snap.Setup, a.seat, a.body.json)
+	} else {
+		a.command, a.meta, p = wire.ParseForm(a.snap.Setup, a.seat, a.body.form)
+	}
+	if p != nil {
+		return p
+	}
+	if a.meta.Player != nil {
+		a.seat, a.command.Seat = *a.meta.Player, *a.meta.Player
+	}
+	if !a.snap.MayAct(me, a.seat) {
+		return failed(http.StatusForbidden, "no_seat")
+	}
+	return nil
+}
+
+// countMove counts a move for the metrics, refused ones by their code.
+func (s *Server) countMove(err error) {
+	var refused *table.Refused
+	switch {
+	case err == nil:
+		s.metrics.move("")
+	case errors.As(err, &refused):
+		s.metrics.move(wire.CodeName(refused.Code))
+	default:
+		s.metrics.move(asFailure(err).code)
+	}
+}
+
+// played answers a change that was made.
+func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error {
+	switch faceOf(c.Request()) {
+	case facePage:
+		return goOn(c, views.GamePath(a.snap.Meta.ID))
+	case faceFragment:
+		return s.renderTable(c, http.StatusOK, a.snap, shown{})
+	}
+	seat := a.seat
+	if seat < 0 {
+		seat = a.snap.SeatOf(viewer(c).ID)
+	}
+	c.Response().Header().Set("ETag", seqTag(a.snap.Seq()))
+	return replyJSON(c, http.StatusOK, playedJSON{newState(a.snap, viewer(c).ID, seat), lines(a.snap, seat, entries)})
+}
+
+// notDone answers a change that was refused, with the table as it is: as a
+// problem with the state for programs, as the table with a note for people.
+func (s *Server) notDone(c echo.Context, a attempt, err error) error {
+	f := asFailure(err)
+	lang := langOf(c)
+	var refused *table.Refused
+	if errors.As(err, &refused) {
+		f = refusal(a.snap, refused, lang)
+	}
+	if f.status >= http.StatusInternalServerError || a.snap == nil {
+		return err
+	}
+	f.detail = a.explain(f, err, lang)
+	if faceOf(c.Request()) == faceJSON {
+		withState := *f
+		withState.state = stateFor(c, a.snap)
+		c.Response().Header().Set("ETag", seqTag(a.snap.Seq()))
+		return &withState
+	}
+	move := ""
+	if a.command.Kind != game.NoCommand {
+		move = wire.MoveName(a.command.Kind)
+	}
+	return s.renderTable(c, f.status, a.snap, shown{problem: viewProblem(f.problem(lang), move), form: a.body.form})
+}
+
+// refusal is what the rules say to a move.
+func refusal(snap *table.Snapshot, r *table.Refused, lang string) *failure {
+	return &failure{
+		status: http.StatusUnprocessableEntity, code: wire.CodeName(r.Code), rule: r.Rule.String(),
+		detail: text.Refusal(lang, snap.Setup, &r.Command, r.Refusal), cause: r,
+	}
+}
+
+// explain is the sentence for a move that could not be read. The reader of
+// moves speaks English; others get the sentence of the code and the field.
+func (a *attempt) explain(f *failure, err error, lang string) string {
+	var p *wire.Problem
+	if !errors.As(err, &p) {
+		return f.detail
+	}
+	if lang == text.English {
+		return p.Detail
+	}
+	if code, ok := wire.CodeKind(p.Code); ok {
+		return text.Refusal(lang, a.snap.Setup, &a.command, game.Refusal{Code: code})
+	}
+	_, sentence := sentences(lang, p.Code, p.Status)
+	if p.Field != "" {
+		sentence += " (" + p.Field + ")"
+	}
+	return sentence
+}
+
+// lines are events as a seat may see them, in their JSON form.
+func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.RawMessage {
+	hidden := wire.Hide(snap.Setup, &snap.State, seat, eventsOf(entries))
+	list := make([]json.RawMessage, 0, len(entries))
+	for i, e := range entries {
+		if hidden != nil && hidden[i] {
+			list = append(list, wire.HiddenLine(e.Seq, e.At))
+			continue
+		}
+		list = append(list, e.JSON)
+	}
+	return list
+}
+
+// parseSeat reads the number of a seat.
+func parseSeat(text string) (game.Seat, bool) {
+	n, err := strconv.ParseUint(text, 10, 8)
+	return game.Seat(n), err == nil && n < game.MaxSeats
+}

@@ -1,0 +1,75 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/static"
+)
+
+//go:embed openapi.json
+var openapi []byte
+
+// showOpenAPI is the description for programs.
+func (s *Server) showOpenAPI(c echo.Context) error {
+	return reply(c, http.StatusOK, "application/json", contentTag("o", openapi), openapi)
+}
+
+type health struct {
+	Status string `json:"status"`
+}
+
+// showHealth tells that the program runs.
+func (s *Server) showHealth(c echo.Context) error {
+	return probe(c)
+}
+
+// showReady tells whether requests can be served.
+func (s *Server) showReady(c echo.Context) error {
+	select {
+	case <-s.closing:
+		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+	default:
+	}
+	ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
+	defer cancel()
+	if s.cfg.Ready == nil {
+		return probe(c)
+	}
+	if err := s.cfg.Ready(ctx); err != nil {
+		return &failure{status: http.StatusServiceUnavailable, code: "busy", retry: time.Second, cause: err}
+	}
+	return probe(c)
+}
+
+// probe answers a question that must not be answered from a cache.
+func probe(c echo.Context) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusOK, health{"ok"})
+}
+
+// showMetrics prints numbers for Prometheus.
+func (s *Server) showMetrics(c echo.Context) error {
+	var b bytes.Buffer
+	s.metrics.write(&b, s.cfg.Version, s.streams.total())
+	if s.cfg.Metrics != nil {
+		s.cfg.Metrics(c.Request().Context(), &b)
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.Blob(http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
+}
+
+// showStatic serves a file of every page.
+func (s *Server) showStatic(c echo.Context) error {
+	f, ok := static.Lookup(c.Param("file"))
+	if !ok {
+		return failed(http.StatusNotFound, "not_found")
+	}
+	f.ServeHTTP(c.Response(), c.Request())
+	return nil
+}

@@ -1,0 +1,65 @@
+package handlers
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// page is what every page is told. A page shown in answer to a POST has the
+// address of a GET that shows the same.
+func (s *Server) page(c echo.Context) views.Page {
+	r := c.Request()
+	path := r.URL.RequestURI()
+	if r.Method != http.MethodGet {
+		path = backTo(c)
+	}
+	v := viewer(c)
+	return views.Page{
+		Lang: langOf(c), Path: path, Site: s.host(r),
+		Viewer:  views.Person{ID: string(v.ID), Name: v.Name},
+		Refresh: views.ParseRefresh(r.URL.Query()),
+	}
+}
+
+// host is the name under which people reach this server.
+func (s *Server) host(r *http.Request) string {
+	if s.cfg.PublicURL != nil {
+		return s.cfg.PublicURL.Host
+	}
+	return r.Host
+}
+
+// absolute is the address of a path as people can send it to each other.
+func (s *Server) absolute(c echo.Context, path string) string {
+	if s.cfg.PublicURL != nil {
+		return s.cfg.PublicURL.Scheme + "://" + s.cfg.PublicURL.Host + path
+	}
+	return c.Scheme() + "://" + c.Request().Host + path
+}
+
+// goOn answers a form: the browser gets the page at path with a GET, so that a
+// reload does not send the form again. htmx follows by itself.
+func goOn(c echo.Context, path string) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	c.Response().Header().Add("Vary", varyBy)
+	if faceOf(c.Request()) == faceFragment {
+		c.Response().Header().Set("HX-Redirect", path)
+		return c.NoContent(http.StatusOK)
+	}
+	return c.Redirect(http.StatusSeeOther, path)
+}
+
+// localPath keeps a path of this server and turns anything else into the lobby.
+func localPath(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
+		return views.HomePath()
+	}
+	return path
+}
+
+// isGamePath tells whether a route belongs to one table.
+func isGamePath(route string) bool { return strings.HasPrefix(route, views.GamePath(":id")+"/") }

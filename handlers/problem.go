@@ -1,0 +1,84 @@
+package handlers
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Problem is an error answer after RFC 9457, with the members that the
+// resources of this program add.
+type Problem struct {
+	Type   string   `json:"type"`
+	Title  string   `json:"title"`
+	Status int      `json:"status"`
+	Code   string   `json:"code"`
+	Rule   string   `json:"rule,omitempty"`
+	Detail string   `json:"detail"`
+	Field  string   `json:"field,omitempty"`  // the argument that was wrong
+	Errors []string `json:"errors,omitempty"` // every fault of a refused document
+	State  any      `json:"state,omitempty"`  // the table as the asker may see it
+}
+
+// failure is an error that knows its answer. Text in it is meant for people.
+type failure struct {
+	status int
+	code   string
+	rule   string
+	detail string // "" for the usual sentence of the code
+	field  string
+	faults []string
+	retry  time.Duration // > 0 sets Retry-After
+	state  any
+	cause  error // for the log only
+}
+
+// Error is for the log.
+func (f *failure) Error() string {
+	s := strconv.Itoa(f.status) + " " + f.code
+	if f.cause != nil {
+		s += ": " + f.cause.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (f *failure) Unwrap() error { return f.cause }
+
+// failed returns a failure with the usual sentence of its code.
+func failed(status int, code string) *failure { return &failure{status: status, code: code} }
+
+// invalid is a failure about one field of a request that could be read.
+func invalid(code, field, detail string) *failure {
+	return &failure{status: http.StatusUnprocessableEntity, code: code, field: field, detail: detail}
+}
+
+// problem turns a failure into what is sent.
+func (f *failure) problem(lang string) Problem {
+	title, detail := sentences(lang, f.code, f.status)
+	if f.detail != "" {
+		detail = f.detail
+	}
+	return Problem{
+		Type: problemPath(f.code), Title: title, Status: f.status, Code: f.code, Rule: f.rule,
+		Detail: detail, Field: f.field, Errors: f.faults, State: f.state,
+	}
+}
+
+// retryAfter is the Retry-After header: whole seconds, at least one.
+func (f *failure) retryAfter() string {
+	return strconv.Itoa(max(1, int((f.retry+time.Second-1)/time.Second)))
+}
+
+// write sends the problem as problem+json.
+func (p Problem) write(w http.ResponseWriter) error {
+	body, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(p.Status)
+	_, err = w.Write(append(body, '\n'))
+	return err
+}

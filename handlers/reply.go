@@ -1,0 +1,108 @@
+package handlers
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+)
+
+// What an answer depends on besides its address.
+const varyBy = "Accept, HX-Request, Accept-Language, Cookie, Authorization"
+
+// reply sends a whole body. For a GET it answers 304 if the client has it.
+func reply(c echo.Context, status int, contentType, etag string, body []byte) error {
+	h := c.Response().Header()
+	h.Add("Vary", varyBy)
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "private, no-cache")
+	}
+	h.Set("Content-Type", contentType)
+	if etag != "" {
+		h.Set("ETag", etag)
+		if c.Request().Method == http.MethodGet && status == http.StatusOK && matches(c.Request().Header.Get("If-None-Match"), etag) {
+			h.Del("Content-Type")
+			return c.NoContent(http.StatusNotModified)
+		}
+	}
+	c.Response().WriteHeader(status)
+	_, err := c.Response().Write(body)
+	return err
+}
+
+// replyJSON sends v with a validator made of its content.
+func replyJSON(c echo.Context, status int, v any) error {
+	return replyJSONAs(c, status, "", v)
+}
+
+// replyJSONAs sends v with the given validator, or one made of its content.
+func replyJSONAs(c echo.Context, status int, etag string, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	body = append(body, '\n')
+	if etag == "" && c.Request().Method == http.MethodGet {
+		etag = contentTag("j", body)
+	}
+	return reply(c, status, "application/json", etag, body)
+}
+
+// replyHTML renders first and sends then, so that a fault in a page still gets
+// its status. Page and fragment have validators of their own, made of what
+// they show: language, viewer and time are in it.
+func replyHTML(c echo.Context, f face, lang string, status int, page templ.Component) error {
+	var b bytes.Buffer
+	if err := page.Render(c.Request().Context(), &b); err != nil {
+		return err
+	}
+	kind := "p"
+	if f == faceFragment {
+		kind = "f"
+	}
+	c.Response().Header().Set("Content-Language", lang)
+	return reply(c, status, "text/html; charset=utf-8", contentTag(kind, b.Bytes()), b.Bytes())
+}
+
+// contentTag is a validator made of the content.
+func contentTag(kind string, body []byte) string {
+	sum := sha256.Sum256(body)
+	return `"` + kind + "-" + hex.EncodeToString(sum[:9]) + `"`
+}
+
+// seqTag is the validator of a table's JSON.
+func seqTag(seq uint32) string { return `"` + strconv.FormatUint(uint64(seq), 10) + `"` }
+
+// matches tells whether a list of validators names this one. Proxies weaken
+// validators when they compress, so W/ does not count.
+func matches(header, etag string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
+		if part == etag || part == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// matchSeq reads If-Match: the sequence number it demands, or nil for none or
+// "*". A header that names no number can match no state; strict is then 0 and bad true.
+func matchSeq(r *http.Request) (seq *uint32, bad bool) {
+	header := strings.TrimSpace(r.Header.Get("If-Match"))
+	if header == "" || header == "*" {
+		return nil, false
+	}
+	tag := strings.Trim(strings.TrimPrefix(header, "W/"), `"`)
+	n, err := strconv.ParseUint(tag, 10, 32)
+	if err != nil {
+		return nil, true
+	}
+	v := uint32(n)
+	return &v, false
+}

@@ -1,0 +1,157 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// newSeat is a wish to sit down, or to seat a computer player.
+type newSeat struct {
+	Name string  `json:"name"`
+	Bot  *string `json:"bot"`
+}
+
+// seatedJSON tells who sits where now. Token and player are there if joining
+// made a new player.
+type seatedJSON struct {
+	Game   string        `json:"game"`
+	Seat   game.Seat     `json:"seat"`
+	Name   string        `json:"name"`
+	Bot    *string       `json:"bot"`
+	Token  string        `json:"token,omitempty"`
+	Player *views.Person `json:"player,omitempty"`
+	State  stateJSON     `json:"state"`
+}
+
+// postSeat takes a seat or adds a computer player.
+func (s *Server) postSeat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	a := attempt{snap: &snap, seat: game.Nobody, body: b}
+	want, err := readSeat(b)
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	me, fresh, err := s.someone(c, want.Name)
+	if err != nil && asFailure(err).code == "unauthorized" && faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	before := snap.SeatOf(me.ID)
+	after, seat, err := s.sit(ctx, id, me, want)
+	if after.Setup != nil {
+		a.snap = &after
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	return s.seated(c, a, seat, fresh, want.Bot == nil && before == seat)
+}
+
+func (s *Server) sit(ctx context.Context, id string, me table.Player, want newSeat) (table.Snapshot, game.Seat, error) {
+	if want.Bot != nil {
+		return s.tables.AddBot(ctx, id, me.ID, *want.Bot, want.Name)
+	}
+	return s.tables.Join(ctx, id, me.ID, want.Name)
+}
+
+func readSeat(b body) (newSeat, error) {
+	var want newSeat
+	if b.json != nil {
+		return want, b.decode(&want)
+	}
+	want.Name = b.form.Get("name")
+	if b.form.Has("bot") {
+		kind := b.form.Get("bot")
+		want.Bot = &kind
+	}
+	return want, nil
+}
+
+func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcomer, before bool) error {
+	if faceOf(c.Request()) != faceJSON {
+		return s.played(c, a, nil)
+	}
+	status := http.StatusCreated
+	if before {
+		status = http.StatusOK
+	}
+	info := a.snap.Seats[seat]
+	one := newSeatJSON(seat, info.Player, info.Name, info.Bot)
+	c.Response().Header().Set("Location", views.SeatPath(a.snap.Meta.ID, seat))
+	return replyJSON(c, status, seatedJSON{
+		Game: a.snap.Meta.ID, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: stateFor(c, a.snap),
+	})
+}
+
+// change is something done to a table that is no move.
+type change func(ctx context.Context, id string, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
+
+// deleteSeat frees a seat; in a running game the table plays on for it.
+func (s *Server) deleteSeat(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, id string, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		return s.tables.Leave(ctx, id, me, seat, table.Pre{})
+	})
+}
+
+// postReturn takes one's own seat again.
+func (s *Server) postReturn(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, id string, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		return s.tables.Rejoin(ctx, id, me)
+	})
+}
+
+// postStart starts the game.
+func (s *Server) postStart(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, id string, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		return s.tables.Start(ctx, id, me)
+	})
+}
+
+// change does something to a table for somebody known and answers like a move.
+func (s *Server) change(c echo.Context, do change) error {
+	ctx, id, me := c.Request().Context(), c.Param("id"), viewer(c).ID
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	a := attempt{snap: &snap, seat: game.Nobody}
+	seat := game.Nobody
+	if c.Param("seat") != "" {
+		var ok bool
+		if seat, ok = parseSeat(c.Param("seat")); !ok || int(seat) >= len(snap.Seats) {
+			return failed(http.StatusNotFound, "not_found")
+		}
+	}
+	if me == "" {
+		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
+	}
+	before := snap.Seq()
+	after, err := do(ctx, id, me, seat)
+	if after.Setup != nil {
+		a.snap = &after
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	entries, err := s.tables.Log(ctx, id, before, 0)
+	if err != nil {
+		return err
+	}
+	return s.played(c, a, upTo(entries, after.Seq()))
+}

@@ -1,0 +1,187 @@
+package handlers
+
+import (
+	"net/http"
+	"strings"
+)
+
+// problemPath is the type of a problem: the place in the API description that
+// explains the code.
+func problemPath(code string) string { return "/openapi.json#/x-problems/" + code }
+
+// saying is what a problem is called and what it asks the reader to do.
+type saying struct{ title, detail string }
+
+// sentences returns the title and the usual sentence of a problem.
+func sentences(lang, code string, status int) (title, detail string) {
+	says := english
+	if strings.HasPrefix(lang, "de") {
+		says = german
+	}
+	if s, ok := says(code); ok {
+		return s.title, s.detail
+	}
+	if status == http.StatusUnprocessableEntity {
+		s, _ := says("refused")
+		return s.title, s.detail
+	}
+	return http.StatusText(status), http.StatusText(status)
+}
+
+// problemCodes are the codes that do not come from the rules.
+func problemCodes() []string {
+	return []string{
+		"bad_request", "bad_json", "bad_encoding", "bad_argument", "unknown_move", "unauthorized", "no_seat",
+		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
+		"stale", "started", "not_started", "finished", "full", "seated", "seat_taken", "precondition", "too_large",
+		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "refused", "too_many", "closing", "busy", "gone", "internal",
+	}
+}
+
+func english(code string) (saying, bool) {
+	switch code {
+	case "bad_request":
+		return saying{"The request cannot be understood", "Please check what was sent."}, true
+	case "bad_json":
+		return saying{"Broken JSON", "The body is not the JSON object that is expected here."}, true
+	case "bad_encoding":
+		return saying{"Broken text", "The body is not valid UTF-8."}, true
+	case "bad_argument":
+		return saying{"A value is missing or wrong", "Please check the values that were sent."}, true
+	case "unknown_move":
+		return saying{"No such move", "The moves that are open to you are listed with the table."}, true
+	case "unauthorized":
+		return saying{"Who are you?", "Please give your name first, or send a valid token."}, true
+	case "no_seat":
+		return saying{"You have no seat here", "Only those who sit at this table can do that."}, true
+	case "not_host":
+		return saying{"That is up to the host", "Only the one who opened this table can do that."}, true
+	case "cross_origin":
+		return saying{"Sent from another site", "For your protection this is only accepted from our own pages. Please go to the table and try again there."}, true
+	case "not_found":
+		return saying{"Nothing here", "There is no page at this address."}, true
+	case "unknown_game":
+		return saying{"No such table", "There is no table at this address. Please check the link."}, true
+	case "unknown_edition":
+		return saying{"No such board", "There is no board with this name."}, true
+	case "unknown_link":
+		return saying{"This link no longer works", "Please make a new one on the device on which you are signed in."}, true
+	case "method":
+		return saying{"That does not work here", "This address does not take this kind of request."}, true
+	case "stale":
+		return saying{"Already played", "The table has moved on since this page was loaded. This is how it stands now."}, true
+	case "started":
+		return saying{"The game is on", "That was only possible before the start."}, true
+	case "not_started":
+		return saying{"The game has not started", "That is possible once the game is on."}, true
+	case "finished":
+		return saying{"The game is over", "Nothing can be changed any more."}, true
+	case "full":
+		return saying{"All seats are taken", "You are welcome to watch."}, true
+	case "seated":
+		return saying{"You already have a seat", "You sit at this table already."}, true
+	case "seat_taken":
+		return saying{"This seat is not free", "Please choose another one."}, true
+	case "precondition":
+		return saying{"Not the current state", "The table has moved on since the state named in If-Match."}, true
+	case "too_large":
+		return saying{"Too much at once", "The request is larger than what is accepted here."}, true
+	case "media_type":
+		return saying{"Unknown kind of content", "Please send JSON or form fields."}, true
+	case "bad_name":
+		return saying{"This name does not work", "Please choose a name of 1 to 24 characters that can be seen."}, true
+	case "bad_setup":
+		return saying{"This table cannot be set up", "Please check edition, rulebook, options and players."}, true
+	case "bad_edition":
+		return saying{"This edition has faults", "Please correct what is listed and send it again."}, true
+	case "bad_scenario":
+		return saying{"This position cannot be played", "Please correct what is listed and send it again."}, true
+	case "refused":
+		return saying{"Not allowed by the rules", "The rules do not allow this now."}, true
+	case "too_many":
+		return saying{"Too many requests", "Please wait a moment and try again."}, true
+	case "closing":
+		return saying{"Just a moment", "The server is restarting. Please try again shortly."}, true
+	case "busy":
+		return saying{"A lot is going on", "The server is overloaded. Please try again in a moment."}, true
+	case "gone":
+		return saying{"Broken off", "The connection was closed before there was an answer."}, true
+	case "internal":
+		return saying{"Something went wrong here", "Nothing of your game is lost. Please try again."}, true
+	}
+	return saying{}, false
+}
+
+func german(code string) (saying, bool) {
+	switch code {
+	case "bad_request":
+		return saying{"Die Anfrage ist nicht zu verstehen", "Bitte prüfe, was gesendet wurde."}, true
+	case "bad_json":
+		return saying{"Fehlerhaftes JSON", "Der Inhalt ist nicht das JSON-Objekt, das hier erwartet wird."}, true
+	case "bad_encoding":
+		return saying{"Fehlerhafter Text", "Der Inhalt ist kein gültiges UTF-8."}, true
+	case "bad_argument":
+		return saying{"Ein Wert fehlt oder ist falsch", "Bitte prüfe die gesendeten Werte."}, true
+	case "unknown_move":
+		return saying{"Diesen Zug gibt es nicht", "Die Züge, die dir offenstehen, stehen beim Tisch."}, true
+	case "unauthorized":
+		return saying{"Wer bist du?", "Bitte gib zuerst deinen Namen an oder sende einen gültigen Schlüssel."}, true
+	case "no_seat":
+		return saying{"Du sitzt hier nicht", "Das können nur die tun, die an diesem Tisch sitzen."}, true
+	case "not_host":
+		return saying{"Das ist Sache des Gastgebers", "Das kann nur tun, wer diesen Tisch eröffnet hat."}, true
+	case "cross_origin":
+		return saying{"Von einer fremden Seite gesendet", "Zu deinem Schutz wird das nur von unseren eigenen Seiten angenommen. Bitte geh zum Tisch und versuche es dort."}, true
+	case "not_found":
+		return saying{"Hier ist nichts", "Unter dieser Adresse gibt es keine Seite."}, true
+	case "unknown_game":
+		return saying{"Diesen Tisch gibt es nicht", "Unter dieser Adresse gibt es keinen Tisch. Bitte prüfe den Link."}, true
+	case "unknown_edition":
+		return saying{"Dieses Spielbrett gibt es nicht", "Es gibt kein Spielbrett mit diesem Namen."}, true
+	case "unknown_link":
+		return saying{"Dieser Link gilt nicht mehr", "Bitte erzeuge einen neuen auf dem Gerät, auf dem du angemeldet bist."}, true
+	case "method":
+		return saying{"Das geht hier nicht", "Diese Adresse nimmt eine solche Anfrage nicht an."}, true
+	case "stale":
+		return saying{"Schon gespielt", "Der Tisch ist weiter, seit diese Seite geladen wurde. So steht es jetzt."}, true
+	case "started":
+		return saying{"Das Spiel läuft schon", "Das ging nur vor dem Beginn."}, true
+	case "not_started":
+		return saying{"Das Spiel hat noch nicht begonnen", "Das geht, sobald das Spiel läuft."}, true
+	case "finished":
+		return saying{"Das Spiel ist aus", "Es lässt sich nichts mehr ändern."}, true
+	case "full":
+		return saying{"Alle Plätze sind besetzt", "Du kannst gern zuschauen."}, true
+	case "seated":
+		return saying{"Du hast schon einen Platz", "Du sitzt bereits an diesem Tisch."}, true
+	case "seat_taken":
+		return saying{"Dieser Platz ist nicht frei", "Bitte wähle einen anderen."}, true
+	case "precondition":
+		return saying{"Nicht der aktuelle Stand", "Der Tisch ist weiter als der Stand, den If-Match nennt."}, true
+	case "too_large":
+		return saying{"Zu viel auf einmal", "Die Anfrage ist größer, als hier angenommen wird."}, true
+	case "media_type":
+		return saying{"Unbekannte Art von Inhalt", "Bitte sende JSON oder Formularfelder."}, true
+	case "bad_name":
+		return saying{"Dieser Name geht nicht", "Bitte wähle einen Namen mit 1 bis 24 sichtbaren Zeichen."}, true
+	case "bad_setup":
+		return saying{"So lässt sich kein Tisch eröffnen", "Bitte prüfe Ausgabe, Regelheft, Optionen und Mitspieler."}, true
+	case "bad_edition":
+		return saying{"Diese Ausgabe hat Fehler", "Bitte berichtige, was aufgezählt ist, und sende sie noch einmal."}, true
+	case "bad_scenario":
+		return saying{"Diese Stellung ist nicht spielbar", "Bitte berichtige, was aufgezählt ist, und sende sie noch einmal."}, true
+	case "refused":
+		return saying{"Die Regeln erlauben das nicht", "Nach den Regeln geht das jetzt nicht."}, true
+	case "too_many":
+		return saying{"Zu viele Anfragen", "Bitte warte einen Augenblick und versuche es noch einmal."}, true
+	case "closing":
+		return saying{"Einen Augenblick", "Der Server startet neu. Bitte versuche es gleich noch einmal."}, true
+	case "busy":
+		return saying{"Gerade ist viel los", "Der Server ist überlastet. Bitte versuche es gleich noch einmal."}, true
+	case "gone":
+		return saying{"Abgebrochen", "Die Verbindung wurde geschlossen, bevor es eine Antwort gab."}, true
+	case "internal":
+		return saying{"Hier ist etwas schiefgegangen", "Von deinem Spiel ist nichts verloren. Bitte versuche es noch einmal."}, true
+	}
+	return saying{}, false
+}

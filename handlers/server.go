@@ -1,0 +1,125 @@
+package handlers
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Config is what the server must be told. The zero value of a field means the
+// default that its comment names.
+type Config struct {
+	PublicURL *url.URL     // where people reach it; nil: whatever Host they used, by http
+	Proxies   []*net.IPNet // reverse proxies whose X-Forwarded-For is believed; none
+	Limits    Limits
+	Version   string
+	Logger    *slog.Logger                     // none
+	Now       func() time.Time                 // time.Now
+	Heartbeat time.Duration                    // of live streams; 10 s
+	Ready     func(context.Context) error      // whether the storage answers; nil: always
+	Metrics   func(context.Context, io.Writer) // further numbers; nil: none
+}
+
+// Server answers requests. Make it with New.
+type Server struct {
+	cfg      Config
+	tables   *table.Service
+	sessions Sessions
+	echo     *echo.Echo
+	handler  http.Handler
+	metrics  *metrics
+	throttle *throttle
+	streams  *counter
+	titles   *titles
+	closing  chan struct{}
+	close    sync.Once
+}
+
+// New returns a server on top of the table service and the session store.
+func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Heartbeat <= 0 {
+		cfg.Heartbeat = heartbeat
+	}
+	s := &Server{
+		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), closing: make(chan struct{}),
+	}
+	if err := s.assemble(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// assemble puts middleware and routes together.
+func (s *Server) assemble() error {
+	e := s.echo
+	e.HTTPErrorHandler = s.handleError
+	s.believe()
+	guard, err := sameOrigin(s.cfg.PublicURL)
+	if err != nil {
+		return err
+	}
+	e.Pre(s.observe, guardHeaders(s.secure()), s.rescue, s.speak, guard)
+	s.routes(e)
+	s.handler = answerHead(e)
+	return nil
+}
+
+// believe sets whose word counts for where a request comes from: the peer
+// itself and nobody else, unless the peer is one of our proxies.
+func (s *Server) believe() {
+	s.echo.IPExtractor, s.echo.SchemeExtractor = echo.ExtractIPDirect(), echo.ExtractSchemeDirect()
+	if len(s.cfg.Proxies) == 0 {
+		return
+	}
+	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, network := range s.cfg.Proxies {
+		trust = append(trust, echo.TrustIPRange(network))
+	}
+	s.echo.IPExtractor = echo.ExtractIPFromXFFHeader(trust...)
+	s.echo.SchemeExtractor = echo.ExtractSchemeFromHeaders(trust...)
+}
+
+// secure tells whether people come by https.
+func (s *Server) secure() bool { return s.cfg.PublicURL != nil && s.cfg.PublicURL.Scheme == "https" }
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// CloseStreams ends all live streams, so that a shutdown need not wait for
+// them. No new ones are opened afterwards.
+func (s *Server) CloseStreams() { s.close.Do(func() { close(s.closing) }) }
+
+// NewHTTPServer returns a server with the time limits that this program wants.
+func NewHTTPServer(s *Server) *http.Server {
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	protocols.SetUnencryptedHTTP2(true) // for reverse proxies that speak it
+	srv := &http.Server{
+		Handler:           s,
+		Protocols:         protocols,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      30 * time.Second, // streams move their own deadline
+		IdleTimeout:       120 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(s.cfg.Logger.Handler(), slog.LevelDebug),
+	}
+	srv.RegisterOnShutdown(s.CloseStreams)
+	return srv
+}

@@ -1,0 +1,134 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// How a live stream is timed. A write that takes longer than writeGrace ends
+// it: the reader is gone or hopelessly behind, and will come back by itself.
+const (
+	heartbeat  = 10 * time.Second
+	writeGrace = 20 * time.Second
+	retryAfter = 1000 // milliseconds until a browser connects again
+)
+
+// position is how far a table has got: the number of its last event, and the
+// revision that also counts what happens without an event, such as a seat taken.
+type position struct {
+	seq uint32
+	rev uint64
+}
+
+// feed tells the current position, and wakes when it may have changed. The
+// wake-up comes after the commit and may be late, doubled or merged: the
+// position is the truth.
+type feed struct {
+	wake <-chan struct{}
+	at   func(context.Context) (position, error)
+}
+
+// lastSeen is the number of the last event a client has: Last-Event-ID, which
+// a browser sends when it reconnects by itself, wins over ?after=.
+func lastSeen(r *http.Request) (uint32, error) {
+	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")} {
+		if text == "" {
+			continue
+		}
+		n, err := strconv.ParseUint(text, 10, 32)
+		if err != nil {
+			return 0, &failure{status: http.StatusBadRequest, code: "bad_argument", field: "after"}
+		}
+		return uint32(n), nil
+	}
+	return 0, nil
+}
+
+// stream sends pings until the client leaves or the server closes. Each says
+// "there is something new up to here"; it carries no state, so that one missed
+// or doubled does no harm and every reader is shown only what he may see.
+func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
+	h := c.Response().Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", varyBy)
+	h.Set("X-Accel-Buffering", "no")
+	if isHead(c.Request()) {
+		return c.NoContent(http.StatusOK)
+	}
+	at, err := f.at(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	c.Response().WriteHeader(http.StatusOK)
+	w := pen{c: c, control: http.NewResponseController(c.Response().Writer)}
+	w.printf("retry: %d\n\n", retryAfter)
+	from := position{seen, at.rev}
+	if at.seq < seen {
+		from = position{at.seq, at.rev + 1} // the client knows a future that a restored backup does not: make it look again
+	}
+	s.follow(c.Request().Context(), &w, f, from)
+	return nil // the status is out; what ended the stream is nobody's fault
+}
+
+// follow writes until something ends the stream.
+func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
+	beat := time.NewTicker(s.cfg.Heartbeat)
+	defer beat.Stop()
+	for {
+		at, err := f.at(ctx)
+		if err != nil {
+			return
+		}
+		switch {
+		case at.seq > seen.seq:
+			w.printf("id: %d\nevent: game\ndata: %d\n\n", at.seq, at.seq)
+		case at.rev != seen.rev:
+			w.printf("event: room\ndata: %d\n\n", at.rev)
+		}
+		seen = at
+		if w.flush() != nil {
+			return
+		}
+		select {
+		case <-f.wake:
+		case <-beat.C:
+			w.printf("event: hb\ndata: %d\n\n", seen.seq)
+		case <-ctx.Done():
+			return
+		case <-s.closing:
+			return
+		}
+	}
+}
+
+// pen collects messages and sends them with a deadline of their own, as the
+// server's write timeout is meant for whole answers.
+type pen struct {
+	c       echo.Context
+	control *http.ResponseController
+	buf     bytes.Buffer
+}
+
+func (p *pen) printf(format string, args ...any) { fmt.Fprintf(&p.buf, format, args...) }
+
+func (p *pen) flush() error {
+	if p.buf.Len() == 0 {
+		return nil
+	}
+	if err := p.control.SetWriteDeadline(time.Now().Add(writeGrace)); err != nil {
+		return err
+	}
+	_, err := p.c.Response().Write(p.buf.Bytes())
+	p.buf.Reset()
+	if err != nil {
+		return err
+	}
+	return p.control.Flush()
+}

@@ -1,0 +1,207 @@
+package handlers
+
+import (
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// stateJSON is a game as the asker may see it, and the table around it.
+type stateJSON struct {
+	wire.State
+	Seat  *game.Seat `json:"seat"`
+	Table aboutJSON  `json:"table"`
+}
+
+// aboutJSON is what is not part of the game: who holds which seat, and how the
+// table was set up.
+type aboutJSON struct {
+	Title      string     `json:"title"`
+	Host       *string    `json:"host"`
+	Owner      bool       `json:"owner"`
+	Private    bool       `json:"private"`
+	Pace       table.Pace `json:"pace"`
+	Wanted     int        `json:"seats_wanted"`
+	Seats      []seatJSON `json:"seats"`
+	Sandbox    bool       `json:"sandbox"`
+	Commitment string     `json:"seed_commitment,omitempty"`
+	EndsAt     *time.Time `json:"ends_at,omitempty"`
+}
+
+// newState is the JSON of a table for somebody who sits on the given seat, or
+// on none.
+func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON {
+	var options []game.Option
+	if seat >= 0 {
+		options = snap.Options(seat)
+	}
+	g := &snap.Meta
+	s := stateJSON{
+		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: &snap.State, Viewer: seat, Options: options}),
+		Seat:  seatOrNull(seat),
+		Table: aboutJSON{
+			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.Pace, Wanted: g.Wanted,
+			Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Commitment: snap.Commitment,
+		},
+	}
+	for _, one := range snap.Seats {
+		s.Table.Seats = append(s.Table.Seats, newSeatJSON(one.Seat, one.Player, one.Name, one.Bot))
+		if one.Owner {
+			s.Table.Host = &one.Name
+		}
+	}
+	if !g.EndsAt.IsZero() {
+		ends := g.EndsAt.UTC()
+		s.Table.EndsAt = &ends
+	}
+	return s
+}
+
+func isOwner(g *table.Game, me table.PlayerID) bool { return me != "" && g.Owner == me }
+
+// stateFor is the JSON of a table for the asker.
+func stateFor(c echo.Context, snap *table.Snapshot) stateJSON {
+	me := viewer(c).ID
+	return newState(snap, me, snap.SeatOf(me))
+}
+
+// showGame shows a table as the asker may see it.
+func (s *Server) showGame(c echo.Context) error {
+	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return s.renderTable(c, http.StatusOK, &snap, shown{})
+	}
+	me := viewer(c).ID
+	seat, err := askedSeat(c, &snap, me)
+	if err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	h.Add("Link", "<"+views.EventsPath(snap.Meta.ID)+">; rel=\"events\"")
+	h.Add("Link", "<"+views.APIPath()+">; rel=\"service-desc\"")
+	if snap.State.Status == game.InLobby {
+		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
+	}
+	return replyJSONAs(c, http.StatusOK, seqTag(snap.Seq()), newState(&snap, me, seat))
+}
+
+// askedSeat is the seat through whose eyes the table is shown: the asker's
+// own, or with ?player= another one that he may act for.
+func askedSeat(c echo.Context, snap *table.Snapshot, me table.PlayerID) (game.Seat, error) {
+	text := c.QueryParam("player")
+	if text == "" {
+		return snap.SeatOf(me), nil
+	}
+	seat, ok := parseSeat(text)
+	if !ok || !snap.MayAct(me, seat) {
+		return game.Nobody, failed(http.StatusForbidden, "no_seat")
+	}
+	return seat, nil
+}
+
+// shown is what a table page says besides the table.
+type shown struct {
+	problem *views.Problem
+	form    url.Values
+}
+
+// renderTable shows a table as a page or as the fragment that htmx puts in its place.
+func (s *Server) renderTable(c echo.Context, status int, snap *table.Snapshot, also shown) error {
+	data, err := s.tableData(c, snap)
+	if err != nil {
+		return err
+	}
+	data.Problem, data.Form = also.problem, also.form
+	f, lang := faceOf(c.Request()), langOf(c)
+	if f == faceFragment {
+		return replyHTML(c, f, lang, status, views.TableFragment(s.page(c), data))
+	}
+	return replyHTML(c, f, lang, status, views.Table(s.page(c), data))
+}
+
+// tableData is everything a table page shows.
+func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
+	g, me := &snap.Meta, viewer(c).ID
+	seat := snap.SeatOf(me)
+	query := views.ParseTableQuery(c.Request().URL.Query())
+	d := views.TableData{
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: &snap.State, Viewer: seat, Query: query,
+		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(),
+		Owner: isOwner(g, me), Private: g.Private, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
+		NotReady: snap.Ready, Seed: snap.Commitment,
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{
+			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Online: s.present(g.ID, one.Player),
+		})
+	}
+	free := len(snap.Seats) < g.Wanted
+	for len(d.Seats) < g.Wanted && g.Status == game.InLobby {
+		d.Seats = append(d.Seats, views.Seat{})
+	}
+	for _, one := range snap.Seats {
+		free = free || one.Player == "" && one.Bot == ""
+	}
+	d.CanJoin = seat < 0 && free && (g.Status == game.InLobby || g.Sandbox() && g.Status == game.Playing)
+	d.CanReturn = seat >= 0 && snap.Seats[seat].Away && g.Status == game.Playing
+	if seat >= 0 {
+		d.Options = snap.Options(seat)
+	}
+	entries, err := s.tables.Log(c.Request().Context(), g.ID, logFrom(snap, query.All), 0)
+	if err != nil {
+		return d, err
+	}
+	d.Log = visible(snap, seat, entries)
+	return d, nil
+}
+
+// logTail is how many events of the log a table page reads; the presenters cut
+// them down to the last turns.
+const logTail = 400
+
+func logFrom(snap *table.Snapshot, all bool) uint32 {
+	if seq := snap.Seq(); !all && seq > logTail {
+		return seq - logTail
+	}
+	return 0
+}
+
+// visible are the entries that a seat may see, up to the snapshot.
+func visible(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []views.Entry {
+	entries = upTo(entries, snap.Seq())
+	hidden := wire.Hide(snap.Setup, &snap.State, seat, eventsOf(entries))
+	list := make([]views.Entry, 0, len(entries))
+	for i, e := range entries {
+		if hidden == nil || !hidden[i] {
+			list = append(list, views.Entry{Seq: e.Seq, At: e.At, Event: e.Event})
+		}
+	}
+	return list
+}
+
+// upTo leaves out what happened after a snapshot was taken.
+func upTo(entries []table.Entry, seq uint32) []table.Entry {
+	for len(entries) > 0 && entries[len(entries)-1].Seq > seq {
+		entries = entries[:len(entries)-1]
+	}
+	return entries
+}
+
+func eventsOf(entries []table.Entry) []game.Event {
+	evs := make([]game.Event, len(entries))
+	for i := range entries {
+		evs[i] = entries[i].Event
+	}
+	return evs
+}
