@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/bankhalter/bankhalter/db"
+)
+
+const backupUsage = `backup [FLAGS] FILE
+
+Copies the database into FILE, also while a server is using it. The copy is
+whole and sound; a FILE that exists is not touched unless --replace is given.`
+
+func backup(p *program, args []string) int {
+	fs := newFlags("backup")
+	replace := fs.Bool("replace", false, "replace FILE if it is there")
+	from := fs.String("db", "bankhalter.db", "`file` of the database")
+	rest, done, status := p.parse(fs, backupUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) != 1 {
+		return p.fail(exitUsage, "backup wants one file to write")
+	}
+	if _, err := os.Stat(*from); err != nil {
+		return p.fail(exitUsage, "backup: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	d, err := db.Open(ctx, *from, db.Options{LookOnly: true})
+	if err != nil {
+		return p.fail(exitFail, "backup: %v", err)
+	}
+	defer d.Close()
+	if err := d.Backup(ctx, rest[0], *replace); err != nil {
+		return p.fail(exitFail, "%v", err)
+	}
+	return exitOK
+}

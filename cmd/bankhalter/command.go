@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// command is one subcommand. Its run parses its own flags.
+type command struct {
+	name    string
+	args    string // what stands behind the flags in the usage line
+	summary string
+	run     func(p *program, args []string) int
+}
+
+// commands lists what is on offer, in the order of the help text.
+func commands() []command {
+	return []command{
+		{"serve", "", "run the server (also without a command)", serve},
+		{"scenario", "FILE|-", "play a scenario file and print what came of it", playScenario},
+		{"simulate", "", "let computer players play games without a server", simulate},
+		{"backup", "FILE", "copy the database of a running server into a file", backup},
+		{"edition", "check FILE|-", "check the file of an edition", checkEdition},
+		{"version", "", "print the version", printVersion},
+	}
+}
+
+// run picks the subcommand and returns its exit status.
+func (p *program) run(args []string) int {
+	if len(args) == 0 {
+		return serve(p, nil)
+	}
+	switch first := args[0]; {
+	case first == "help" || first == "-h" || first == "-help" || first == "--help":
+		return p.help(args[1:])
+	case first == "-version" || first == "--version":
+		return printVersion(p, args[1:])
+	case strings.HasPrefix(first, "-"):
+		return serve(p, args)
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(p, args[1:])
+		}
+	}
+	fmt.Fprintf(p.stderr, "bankhalter: unknown command %q; see bankhalter --help\n", args[0])
+	return exitUsage
+}
+
+// help prints the overview, or the help of one command.
+func (p *program) help(args []string) int {
+	if len(args) > 0 {
+		return p.run([]string{args[0], "--help"})
+	}
+	fmt.Fprint(p.stdout, "usage: bankhalter [COMMAND] [FLAGS] [ARGUMENTS]\n\ncommands:\n")
+	for _, c := range commands() {
+		fmt.Fprintf(p.stdout, "  %-9s %-13s %s\n", c.name, c.args, c.summary)
+	}
+	fmt.Fprint(p.stdout, `
+Each command explains itself with --help. Every flag can also be given as an
+environment variable: --public-url as BANKHALTER_PUBLIC_URL; the flag wins.
+Exit status: 0 fine, 1 it says why, 2 wrong use or unusable input.
+`)
+	return exitOK
+}
+
+// fail prints an error the way every command does and returns the status.
+func (p *program) fail(status int, format string, args ...any) int {
+	fmt.Fprintf(p.stderr, "bankhalter: "+format+"\n", args...)
+	return status
+}

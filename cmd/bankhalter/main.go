@@ -1,0 +1,28 @@
+// Command bankhalter referees property-trading board games: as a server, or
+// on the command line without one.
+package main
+
+import (
+	"io"
+	"os"
+)
+
+// Exit statuses of every subcommand.
+const (
+	exitOK    = 0 // done
+	exitFail  = 1 // it says why on standard error
+	exitUsage = 2 // wrong use, or input that cannot be used at all
+)
+
+// program is the outside world as the subcommands see it.
+type program struct {
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	getenv func(string) string
+}
+
+func main() {
+	p := &program{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv}
+	os.Exit(p.run(os.Args[1:]))
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// run opens everything in order, serves until ctx ends and closes everything
+// in the opposite order. release gives the signals back, so that a second one
+// ends the program at once.
+func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
+	store, err := db.Open(ctx, plan.db, db.Options{Sync: plan.syncing, Logger: plan.log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	tables := table.New(store, table.Config{
+		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, Logger: plan.log,
+	})
+	defer tables.Close()
+	if err := tables.Resume(ctx); err != nil {
+		return fmt.Errorf("resume games: %w", err)
+	}
+	h, err := handlers.New(handlers.Config{
+		PublicURL: plan.public, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Logger: plan.log,
+		Ready: store.Ping, Metrics: numbers(store, tables),
+	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
+	if err != nil {
+		return err
+	}
+	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h))
+}
+
+// serve listens, says where, and stops when ctx ends: streams at once, running
+// requests within the grace time.
+func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writer, srv *http.Server) error {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", plan.listen)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	release()
+	plan.log.Info("stopping")
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), plan.grace)
+	defer cancel()
+	if err := srv.Shutdown(grace); err != nil {
+		plan.log.Warn("some requests were cut off", "error", err)
+		return srv.Close()
+	}
+	return nil
+}

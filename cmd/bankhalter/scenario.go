@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/scenario"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+const scenarioUsage = `scenario [FLAGS] FILE|-
+
+Plays the scenario in FILE, or on standard input for -, and prints one JSON
+object: what came of each move, the events and the final state. An edition
+given as a path is looked for beside the file. A scenario that cannot be
+played ends with status 2 and all the reasons; refused moves do not count as
+a failure.`
+
+func playScenario(p *program, args []string) int {
+	fs := newFlags("scenario")
+	lang := fs.String("lang", text.English, "`language` of the details of refused moves: en or de")
+	rest, done, status := p.parse(fs, scenarioUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) != 1 {
+		return p.fail(exitUsage, "scenario wants one file, or - for standard input")
+	}
+	if *lang != text.English && *lang != text.German {
+		return p.fail(exitUsage, "scenario: --lang %q is not en or de", *lang)
+	}
+	data, err := p.read(rest[0])
+	if err != nil {
+		return p.fail(exitUsage, "scenario: %v", err)
+	}
+	sc, err := scenario.Load(data, filepath.Dir(rest[0]))
+	if err != nil {
+		return p.unplayable(rest[0], err)
+	}
+	st := sc.Setup()
+	out := sc.Run(func(c game.Command, r game.Refusal) string { return text.Refusal(*lang, st, &c, r) })
+	if err := json.NewEncoder(p.stdout).Encode(out); err != nil {
+		return p.fail(exitFail, "scenario: %v", err)
+	}
+	return exitOK
+}
+
+// unplayable prints every reason on a line of its own.
+func (p *program) unplayable(name string, err error) int {
+	var u *scenario.Unplayable
+	if !errors.As(err, &u) {
+		return p.fail(exitUsage, "%s: %v", name, err)
+	}
+	for _, reason := range u.Reasons {
+		fmt.Fprintf(p.stderr, "bankhalter: %s: %s\n", name, reason)
+	}
+	return exitUsage
+}
+
+// read returns a whole file, or standard input for "-".
+func (p *program) read(name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(p.stdin)
+	}
+	return os.ReadFile(name)
+}

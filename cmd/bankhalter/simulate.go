@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/sim"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+const simulateUsage = `simulate [FLAGS]
+
+Lets computer players play games without a server and sums them up. The same
+seed gives the same games.`
+
+// simulateOptions are the flags of simulate.
+type simulateOptions struct {
+	edition  string
+	rulebook string
+	options  list
+	players  int
+	games    int
+	turns    int
+	seed     uint64
+	bots     list
+	json     bool
+	stats    bool
+	exportTo string
+}
+
+func (o *simulateOptions) register(fs *flag.FlagSet) {
+	fs.StringVar(&o.edition, "edition", "us-classic", "`edition`: "+strings.Join(edition.IDs(), ", ")+", or a file")
+	fs.StringVar(&o.rulebook, "rulebook", "", "`rulebook`: "+strings.Join(setup.Rulebooks(), ", ")+"; the edition's own if left out")
+	fs.Var(&o.options, "option", "`key=value` of an option of the rulebook; may be given several times")
+	fs.IntVar(&o.players, "players", 4, "`number` of players")
+	fs.IntVar(&o.games, "games", 100, "`number` of games")
+	fs.IntVar(&o.turns, "turns", sim.DefaultTurns, "`number` of turns after which a game is cut")
+	fs.Uint64Var(&o.seed, "seed", 1, "`number` from which all luck comes")
+	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Names(), ", "))
+	fs.BoolVar(&o.json, "json", false, "print the summary as JSON")
+	fs.BoolVar(&o.stats, "stats", false, "count how often each space is landed on")
+	fs.StringVar(&o.exportTo, "export", "", "`folder` into which every game is written as an export")
+}
+
+func simulate(p *program, args []string) int {
+	var o simulateOptions
+	fs := newFlags("simulate")
+	o.register(fs)
+	rest, done, status := p.parse(fs, simulateUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) > 0 {
+		return p.fail(exitUsage, "simulate takes no arguments, only flags: %q", rest[0])
+	}
+	cfg, err := o.config()
+	if err != nil {
+		return p.fail(exitUsage, "simulate: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	sum, err := sim.Run(ctx, cfg)
+	if err != nil {
+		return p.fail(exitFail, "simulate: %v", err)
+	}
+	if o.json {
+		err = json.NewEncoder(p.stdout).Encode(sum)
+	} else {
+		err = sum.Print(p.stdout)
+	}
+	if err != nil {
+		return p.fail(exitFail, "simulate: %v", err)
+	}
+	return exitOK
+}
+
+// config checks the flags; what is wrong with them is wrong use.
+func (o *simulateOptions) config() (sim.Config, error) {
+	ed, err := o.loadEdition()
+	if err != nil {
+		return sim.Config{}, err
+	}
+	options := map[string]any{}
+	for _, text := range o.options {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok || key == "" || value == "" {
+			return sim.Config{}, fmt.Errorf("--option %q is not of the form KEY=VALUE", text)
+		}
+		options[key] = value
+	}
+	st, err := setup.New(ed, o.rulebook, options)
+	if err != nil {
+		return sim.Config{}, err
+	}
+	for _, name := range o.bots {
+		if _, ok := bot.ByName(name); !ok {
+			return sim.Config{}, fmt.Errorf("--bots: there is no %q, only %s", name, strings.Join(bot.Names(), ", "))
+		}
+	}
+	if lo, hi := int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers); o.players < lo || o.players > hi {
+		return sim.Config{}, fmt.Errorf("--players %d: this rulebook is for %d to %d", o.players, lo, hi)
+	}
+	if o.games < 1 || o.turns < 1 || o.turns > 60000 {
+		return sim.Config{}, errors.New("--games must be at least 1, --turns 1 to 60000")
+	}
+	cfg := sim.Config{
+		Setup: st, Players: o.players, Games: o.games, Seed: o.seed, Bots: o.bots, MaxTurns: o.turns, Stats: o.stats,
+	}
+	if o.exportTo != "" {
+		if err := os.MkdirAll(o.exportTo, 0o777); err != nil {
+			return sim.Config{}, err
+		}
+		cfg.Each = o.writer(st)
+	}
+	return cfg, nil
+}
+
+// loadEdition finds an edition by its id or as a file.
+func (o *simulateOptions) loadEdition() (*edition.Edition, error) {
+	for _, id := range edition.IDs() {
+		if id == o.edition {
+			return edition.Load(id)
+		}
+	}
+	data, err := os.ReadFile(o.edition)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("--edition: there is no edition and no file %q", o.edition)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return edition.Parse(data)
+}
+
+// writer writes each game into a file of its own.
+func (o *simulateOptions) writer(st *setup.Setup) func(sim.Record) error {
+	return func(r sim.Record) (err error) {
+		f, err := os.Create(filepath.Join(o.exportTo, fmt.Sprintf("game-%06d.jsonl", r.Game)))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		w := bufio.NewWriter(f)
+		if err := o.write(w, st, r); err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+}
+
+// write writes one game. A simulation has no clock: it all happens at the
+// beginning of time, so that the same seed gives the same file.
+func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) error {
+	at := time.Unix(0, 0).UTC()
+	commitment := table.Commitment(r.Seed)
+	h := export.Header{
+		Game: fmt.Sprintf("sim-%d-%d", o.seed, r.Game), Title: fmt.Sprintf("Game %d of seed %d", r.Game, o.seed),
+		Edition: st.Edition.Raw, Rulebook: st.Rulebook, Options: st.Options, Commitment: commitment,
+		CreatedAt: at, Software: "bankhalter " + versionName(),
+	}
+	for i := range o.players {
+		kind := bot.Usual().Name
+		if len(o.bots) > 0 {
+			kind = o.bots[i%len(o.bots)]
+		}
+		h.Players = append(h.Players, export.Seat{Seat: game.Seat(i), Name: fmt.Sprintf("Bot %d", i+1), Bot: &kind})
+	}
+	lines := wire.Encode(st, 1, at, r.Events, wire.Extra{SeedCommitment: commitment})
+	return export.Write(w, h, lines, export.NewSeedProof(hex.EncodeToString(r.Seed[:]), commitment))
+}
