@@ -149,3 +149,15 @@ func setThreeHouses(r *game.Rules, v any, _ game.Money) {
 		r.HousesPerLot = 4
 	}
 }
+
+// HouseRules names the house rules that are in force, in the order of the
+// options. A game that has any is no official one.
+func (s *Setup) HouseRules() []string {
+	var keys []string
+	for _, d := range optionDefs() {
+		if _, set := s.Options[d.Key]; set && d.Class == HouseRule {
+			keys = append(keys, d.Key)
+		}
+	}
+	return keys
+}

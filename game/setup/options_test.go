@@ -269,3 +269,9 @@ func TestOptionDefs(t *testing.T) {
 		}
 	}
 }
+
+func TestHouseRulesInForce(t *testing.T) {
+	assert.Empty(t, rules(t, "us", options{"short": true, "bankr.interest_base": "price"}).HouseRules())
+	st := rules(t, "us", options{"rent.auto_claim": true, "house.double_go": true, "house.gifts": false, "end_time": 30})
+	assert.Equal(t, []string{"house.double_go", "rent.auto_claim"}, st.HouseRules())
+}
