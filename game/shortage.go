@@ -8,7 +8,7 @@ func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
 		return NoBuilding
 	}
 	for b := House; b <= Depot; b++ {
-		if want[b] == 0 {
+		if want[b] == 0 || int(want[b])+r.wishBound(s, seat, b) <= int(s.Stock[b]) {
 			continue
 		}
 		sum, rivals := int(want[b]), Seats(0)
@@ -24,6 +24,35 @@ func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
 		}
 	}
 	return NoBuilding
+}
+
+// wishBound is a quick upper bound of what all rivals together could place: it
+// spares the exact count while the stock is ample.
+func (r *Ruleset) wishBound(s *State, seat Seat, b Building) int {
+	if b == Depot {
+		return (r.Stations &^ s.Owned[seat]).Len()
+	}
+	sum := 0
+	for rivals := s.Alive().Without(seat); rivals != 0; rivals = rivals.Rest() {
+		rival := rivals.First()
+		if s.Owned[rival]&r.Lots == 0 {
+			continue
+		}
+		for g := range r.NumGroups {
+			if r.Groups[g].Kind != KindLot || !r.MayHouse(s, rival, g) {
+				continue
+			}
+			lots := r.Groups[g].Spaces & s.Owned[rival]
+			if b != House {
+				sum += lots.Len()
+				continue
+			}
+			for ; lots != 0; lots = lots.Rest() {
+				sum += max(0, int(r.HousesPerLot)-int(s.Level[lots.First()]))
+			}
+		}
+	}
+	return sum
 }
 
 // WishLimit is the most buildings of a kind that the seat could place now and
