@@ -58,15 +58,9 @@ func (v *eye) limit() game.Money {
 // the seat would put the contested building.
 func (v *eye) buildingLimit(b game.Building) game.Money {
 	var price game.Money
-	for g := uint8(0); g < v.r.NumGroups; g++ {
-		lots := v.open(g)
-		if b == game.Depot {
-			lots = v.own & v.r.Groups[g].Spaces
-		}
-		for m := lots; m != 0; m = m.Rest() {
-			if kind, cost := v.r.NextStep(v.s, m.First()); kind == b {
-				price = max(price, cost)
-			}
+	for m := v.own; m != 0; m = m.Rest() {
+		if kind, cost := v.r.NextStep(v.s, m.First()); kind == b && v.r.MayHouse(v.s, v.seat, v.r.Spaces[m.First()].Group) {
+			price = max(price, cost)
 		}
 	}
 	return price * 6 / 5

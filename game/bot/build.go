@@ -2,44 +2,33 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// open is the set of the seat's lots of a group on which it might build now:
-// the lowest ones, if group, mortgages and gate allow building there at all.
-func (v *eye) open(group uint8) game.Set {
-	g := &v.r.Groups[group]
-	in := v.own & g.Spaces
-	if g.Kind != game.KindLot || in == 0 || !v.r.MayHouse(v.s, v.seat, group) {
-		return 0
-	}
-	if in&v.s.Mortgaged != 0 && v.r.MortgageBlock == game.ScopeGroup {
-		return 0
-	}
+// mayBuild tells whether the seat has a group to build on at all.
+func (v *eye) mayBuild() bool {
 	if v.r.GateAllDeeds && v.s.Free != 0 || v.r.GateAllLots && v.s.Free&v.r.Lots != 0 {
-		return 0
+		return false
 	}
-	low := v.lowest(in)
-	if low > v.r.HotelLevel() || low == v.r.HotelLevel() && !(v.r.Skyscrapers && in == g.Spaces) {
-		return 0
-	}
-	var open game.Set
-	for m := in &^ v.s.Mortgaged; m != 0; m = m.Rest() {
-		if sp := m.First(); v.s.Level[sp] == low {
-			open = open.With(sp)
+	for i := range v.r.Groups[:v.r.NumGroups] {
+		if v.has(&v.r.Groups[i]) {
+			return true
 		}
 	}
-	return open
+	return false
 }
 
-func (v *eye) lowest(lots game.Set) uint8 {
-	low := uint8(255)
-	for m := lots; m != 0; m = m.Rest() {
-		low = min(low, v.s.Level[m.First()])
+// has tells whether the seat has enough of a group to build on it.
+func (v *eye) has(g *game.GroupDef) bool {
+	missing := g.Spaces &^ v.own
+	if missing != 0 && (v.r.BuildMissing == 0 || missing == g.Spaces || missing.Len() > int(v.r.BuildMissing)) {
+		return false
 	}
-	return low
+	return g.Kind == game.KindLot
 }
 
-// plan is a building order: the group, how many steps and what they cost.
+// plan is a building order for one group.
 type plan struct {
-	lots  game.Set
+	lots  game.Set      // where it may be carried out
+	kind  game.Building // one kind of building a plan
+	level uint8         // of the lowest lots
 	steps int
 	cost  game.Money
 	score game.Money
@@ -48,68 +37,106 @@ type plan struct {
 // wish finds the group in which the seat builds first with the given money: three
 // houses everywhere before the fourth anywhere, then where a step earns most.
 func (v *eye) wish(budget game.Money) (best plan) {
-	for g := uint8(0); g < v.r.NumGroups; g++ {
-		lots := v.open(g)
-		if lots == 0 {
-			continue
+	for i := range v.r.Groups[:v.r.NumGroups] {
+		if g := &v.r.Groups[i]; v.has(g) {
+			if w := v.wishFor(g, budget); w.steps > 0 && (best.steps == 0 || w.score > best.score) {
+				best = w
+			}
 		}
-		sp := lots.First()
-		kind, price := v.r.NextStep(v.s, sp)
-		if kind == game.NoBuilding || v.s.Stock[kind] <= 0 && !v.r.Unlimited || price > budget || price <= 0 {
-			continue
-		}
-		level := v.s.Level[sp] + 1
-		score := (v.r.RentAt(sp, level) - v.rentNow(sp)) * 100 / price
-		if level > 3 {
-			score /= 4
-		}
-		if best.steps > 0 && score <= best.score {
-			continue
-		}
-		steps := min(int(budget/price), lots.Len())
-		if !v.r.Unlimited {
-			steps = min(steps, int(v.s.Stock[kind]))
-		}
-		best = plan{lots: lots, steps: steps, cost: price * game.Money(steps), score: score}
 	}
 	return best
 }
 
-func (v *eye) rentNow(sp game.Space) game.Money {
-	if l := v.s.Level[sp]; l > 0 {
-		return v.r.RentAt(sp, l)
+// wishFor plans for one group, no steps if nothing can be built there.
+func (v *eye) wishFor(g *game.GroupDef, budget game.Money) (w plan) {
+	own := v.own & g.Spaces
+	pledged := own & v.s.Mortgaged
+	if pledged != 0 && v.r.MortgageBlock == game.ScopeGroup {
+		return w
+	}
+	w.level = v.s.Level[v.extreme(own, false)]
+	top := v.r.HotelLevel()
+	if v.r.Skyscrapers && own == g.Spaces {
+		top++
+	}
+	if w.level >= top {
+		return w
+	}
+	w.lots = own &^ pledged
+	goal := v.goal(w.level, pledged != 0)
+	room, price := 0, game.Money(1)
+	var first game.Space = game.NoSpace
+	for m := w.lots; m != 0; m = m.Rest() {
+		sp := m.First()
+		if l := v.s.Level[sp]; l < goal {
+			room += int(goal - l)
+			price = max(price, v.r.StepPrice(sp, w.level+1))
+			if l == w.level {
+				first = sp
+			}
+		}
+	}
+	if first == game.NoSpace || price > budget {
+		return w
+	}
+	w.kind = v.r.StepBuilding(w.level + 1)
+	if !v.r.Unlimited {
+		room = min(room, int(v.s.Stock[w.kind]))
+	}
+	w.steps = max(0, min(room, int(budget/price)))
+	w.cost = price * game.Money(w.steps)
+	w.score = (v.r.RentAt(first, w.level+1) - v.rentAt(first, w.level)) * 100 / price
+	if w.level >= 3 {
+		w.score /= 4
+	}
+	return w
+}
+
+// goal is the level up to which one command builds: three houses at once, then
+// level by level; one level only where a mortgaged lot holds the others back.
+func (v *eye) goal(level uint8, held bool) uint8 {
+	if held || level+1 >= v.r.HousesPerLot || level >= 3 {
+		return level + 1
+	}
+	return min(3, v.r.HousesPerLot)
+}
+
+func (v *eye) rentAt(sp game.Space, level uint8) game.Money {
+	if level > 0 {
+		return v.r.RentAt(sp, level)
 	}
 	return v.r.Spaces[sp].Rent[0]
 }
 
-// build is the command for a plan: one step on each of its lots, the dearest ones first.
-func (v *eye) build(w plan) game.Command {
+// build is the command for a plan: level by level, the dearest lots first.
+func (v *eye) build(w *plan) game.Command {
 	c := v.move(game.Build)
-	for m := w.lots; m != 0 && int(c.Steps) < w.steps; {
-		sp := m.First()
-		for n := m; n != 0; n = n.Rest() {
-			if v.r.Spaces[n.First()].Price >= v.r.Spaces[sp].Price {
-				sp = n.First()
+	for level := w.level; int(c.Steps) < w.steps; level++ {
+		for m := w.lots; m != 0 && int(c.Steps) < w.steps; {
+			sp := m.First()
+			for n := m.Rest(); n != 0; n = n.Rest() {
+				if v.r.Spaces[n.First()].Price >= v.r.Spaces[sp].Price {
+					sp = n.First()
+				}
+			}
+			m = m.Without(sp)
+			if v.s.Level[sp] <= level {
+				c.Spaces[c.Steps] = sp
+				c.Steps++
 			}
 		}
-		c.Spaces[c.Steps] = sp
-		c.Steps++
-		m = m.Without(sp)
 	}
 	return c
 }
 
 // depot is an own station that should get a depot, for the given money.
 func (v *eye) depot(budget game.Money) (game.Space, bool) {
-	if !v.r.Depots || v.s.Stock[game.Depot] <= 0 {
+	if v.s.Stock[game.Depot] <= 0 {
 		return 0, false
 	}
 	own := v.own & v.r.Stations
-	if own.Len() < 2 {
-		return 0, false
-	}
 	free := own &^ v.s.Depots &^ v.s.Mortgaged
-	if free == 0 || v.r.Spaces[free.First()].Depot > budget {
+	if own.Len() < 2 || free == 0 || v.r.Spaces[free.First()].Depot > budget {
 		return 0, false
 	}
 	return free.First(), true

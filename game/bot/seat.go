@@ -2,18 +2,18 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// eye is one seat's look at a position.
+// eye is one seat's look at a position, with the list of its options or, when
+// blind, without.
 type eye struct {
-	p    *Persona
-	r    *game.Ruleset
-	s    *game.State
-	me   *game.Player
-	seat game.Seat
-	own  game.Set
-}
-
-func (p *Persona) look(r *game.Ruleset, s *game.State, seat game.Seat) eye {
-	return eye{p: p, r: r, s: s, me: &s.Players[seat], seat: seat, own: s.Owned[seat]}
+	p     *Persona
+	r     *game.Ruleset
+	s     *game.State
+	me    *game.Player
+	opts  []game.Option
+	own   game.Set
+	seat  game.Seat
+	blind bool
+	stuck bool // blind, and the answer needs the list
 }
 
 func (v *eye) move(kind game.CommandKind) game.Command { return game.Move(kind, v.seat) }
@@ -34,11 +34,6 @@ func (v *eye) others() game.Set {
 // floor is what the persona never spends of its own will.
 func (v *eye) floor() game.Money { return v.p.Reserve * v.r.Fine }
 
-// reserve is the floor and its share of the worst rent on built lots within the next throw.
-func (v *eye) reserve() game.Money {
-	return v.floor() + v.p.Fear*v.worst()/100
-}
-
 // worst is the highest rent of a built lot of others within one throw.
 func (v *eye) worst() game.Money {
 	danger := v.s.Built &^ v.own &^ v.s.Mortgaged
@@ -46,21 +41,38 @@ func (v *eye) worst() game.Money {
 		return 0
 	}
 	var worst game.Money
-	for n := 2; n <= 12; n++ {
-		sp := v.r.Next(v.me.Space, n)
-		if danger.Has(sp) {
-			worst = max(worst, v.r.RentAt(sp, v.s.Level[sp]))
-		}
+	for m := danger & v.throw(); m != 0; m = m.Rest() {
+		sp := m.First()
+		worst = max(worst, v.r.RentAt(sp, v.s.Level[sp]))
 	}
 	return worst
 }
 
-// spare is the cash above the reserve and the debts that wait.
-func (v *eye) spare() game.Money { return v.me.Cash - v.s.DebtOf(v.seat) - v.reserve() }
+// throw is the set of spaces that two dice reach from where the seat stands.
+func (v *eye) throw() game.Set {
+	const dice game.Set = 1<<11 - 1 // 2 to 12
+	from, size := uint(v.me.Space)+2, uint(v.r.Size)
+	if from >= size {
+		return dice << (from - size)
+	}
+	return (dice<<from | dice>>(size-from)) & (1<<size - 1)
+}
+
+// spare is the cash above the floor, a share of the worst rent ahead and the debts that wait.
+func (v *eye) spare() game.Money {
+	cash := v.me.Cash - v.floor()
+	if v.s.NumDebts > 0 {
+		cash -= v.s.DebtOf(v.seat)
+	}
+	if cash <= 0 {
+		return cash
+	}
+	return cash - v.p.Fear*v.worst()/100
+}
 
 // late tells whether jail is a good place: others have built and little is for sale.
 func (v *eye) late() bool {
-	return (v.s.Built&^v.own).Len() >= 3 && v.s.Free.Len() <= 4
+	return v.s.Free.Len() <= 4 && (v.s.Built&^v.own).Len() >= 3
 }
 
 // rent is what landing on the space would cost about now.

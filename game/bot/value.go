@@ -13,8 +13,7 @@ const (
 )
 
 // worth is what the deeds of a hand in one group are worth together.
-func (v *eye) worth(group uint8, hand game.Set) game.Money {
-	g := &v.r.Groups[group]
+func (v *eye) worth(g *game.GroupDef, hand game.Set) game.Money {
 	in := hand & g.Spaces
 	if in == 0 {
 		return 0
@@ -55,13 +54,12 @@ func (v *eye) percent(g *game.GroupDef, in game.Set) game.Money {
 // deedWorth is what one more deed is worth to the seat, and to hinder the
 // rival who needs it most.
 func (v *eye) deedWorth(sp game.Space) game.Money {
-	g := v.r.Spaces[sp].Group
+	g := &v.r.Groups[v.r.Spaces[sp].Group]
 	value := v.worth(g, v.own.With(sp)) - v.worth(g, v.own)
-	group := v.r.Groups[g].Spaces
 	var rival game.Money
 	for i := range v.s.Owned[:v.s.NumSeats] {
 		his := v.s.Owned[i]
-		if game.Seat(i) == v.seat || his&group == 0 {
+		if game.Seat(i) == v.seat || his&g.Spaces == 0 {
 			continue
 		}
 		if gain := v.worth(g, his.With(sp)) - v.worth(g, his) - v.r.Spaces[sp].Price; gain > rival {
@@ -89,9 +87,4 @@ func (v *eye) completes(sp game.Space) bool {
 func (v *eye) single(sp game.Space) bool {
 	g := &v.r.Groups[v.r.Spaces[sp].Group]
 	return g.Kind != game.KindLot || (g.Spaces&^v.own).Len() > int(v.r.BuildMissing)
-}
-
-// clear tells whether nothing stands on the seat's deeds of the group.
-func (v *eye) clear(group uint8) bool {
-	return v.own&v.r.Groups[group].Spaces&(v.s.Built|v.s.Depots) == 0
 }

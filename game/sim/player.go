@@ -36,6 +36,7 @@ type player struct {
 	maxTurns int
 	audit    bool
 	turn     game.Turn
+	before   game.State // for the audit
 	opts     []game.Option
 	rich     game.Seats // got money or deeds out of turn: may want to build before the next throw
 	commands int
@@ -86,13 +87,12 @@ var errAudit = errors.New("the core broke an invariant")
 
 // do plays one command and books what came of it.
 func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
-	var before game.State
 	if g.audit {
-		before = g.turn.S
+		g.before = g.turn.S
 	}
 	refusal := g.turn.Decide(*c, luck)
 	if g.audit {
-		if err := Audit(&before, &g.turn, refusal); err != nil {
+		if err := Audit(&g.before, &g.turn, refusal); err != nil {
 			return refusal, fmt.Errorf("%w: command %+v: %w", errAudit, *c, err)
 		}
 	}
