@@ -1,0 +1,100 @@
+package scenario
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+func (p *position) player(seat game.Seat, n node) {
+	pl := &p.s.Players[seat]
+	if pl.BankerOnly {
+		for _, key := range playerKeys[1:] {
+			if n.get(key).has() {
+				n.get(key).bad("the banker who does not play has none")
+			}
+		}
+		return
+	}
+	if n.get("bankrupt").flag() {
+		p.bankrupt(seat, n)
+		return
+	}
+	pl.Cash = game.Money(n.get("cash").orElse(0, maxCash, int(pl.Cash)))
+	if sp, ok := n.get("space").space(p.r.Size); ok {
+		pl.Space = sp
+	}
+	p.jail(pl, n)
+	for _, card := range n.get("jail_cards").list(game.NumDecks) {
+		p.jailCard(pl, card)
+	}
+	tickets := n.get("tickets")
+	pl.Tickets = uint8(tickets.orElse(0, int(p.r.NumTickets)+int(p.r.NumExpiring), 0))
+	p.held += int(pl.Tickets)
+	for _, deed := range n.get("deeds").list(game.MaxSpaces) {
+		p.deed(seat, deed)
+	}
+}
+
+// bankrupt leaves a player with nothing; those before him in the list went before him.
+func (p *position) bankrupt(seat game.Seat, n node) {
+	pl := &p.s.Players[seat]
+	for _, key := range playerKeys[1:] {
+		at := n.get(key)
+		list, isList := at.v.([]any)
+		number, isNumber := at.v.(interface{ String() string })
+		switch {
+		case !at.has(), key == "bankrupt", key == "space", at.v == false:
+		case isList && len(list) == 0, isNumber && number.String() == "0":
+		default:
+			at.bad("a bankrupt player has none")
+		}
+	}
+	pl.Cash, pl.Bankrupt = 0, true
+	p.s.OutCount++
+	pl.Out = p.s.OutCount
+}
+
+func (p *position) jail(pl *game.Player, n node) {
+	at, turns := n.get("space"), n.get("jail_turn")
+	if !n.get("jailed").flag() {
+		if turns.orElse(0, int(p.r.JailTurns), 0) != 0 {
+			turns.bad("only a player in jail has jail turns")
+		}
+		return
+	}
+	if pl.Space != 0 && pl.Space != p.r.Jail {
+		at.bad("a player in jail is on space %d", p.r.Jail)
+	}
+	pl.Jailed, pl.Space = true, p.r.Jail
+	pl.JailTurn = uint8(turns.orElse(0, int(p.r.JailTurns), 0))
+}
+
+func (p *position) jailCard(pl *game.Player, n node) {
+	deck, ok := wire.DeckKind(n.text(maxText))
+	if !ok {
+		n.bad("must be chance or chest")
+		return
+	}
+	card, ok := jailFree(p.r, deck)
+	switch {
+	case !ok:
+		n.bad("this edition has no such card")
+	case p.cards[deck] != "":
+		n.bad("there is only one such card, held at %s", p.cards[deck])
+	default:
+		p.cards[deck] = n.place
+		pl.Cards |= 1 << deck
+		p.s.Decks[deck].Undrawn &^= 1 << card
+	}
+}
+
+// jailFree finds the jail-free card of a deck.
+func jailFree(r *game.Ruleset, deck game.Deck) (uint8, bool) {
+	d := &r.Board.Decks[deck]
+	for i := range d.Cards[:d.Num] {
+		if d.Cards[i].Op == game.OpJailFree {
+			return uint8(i), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,158 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// Result is what came of one step.
+type Result struct {
+	OK     bool
+	Code   string
+	Rule   string
+	Detail string
+}
+
+// MarshalJSON writes an accepted step without the reasons it has not.
+func (r Result) MarshalJSON() ([]byte, error) {
+	if r.OK {
+		return []byte(`{"ok":true}`), nil
+	}
+	return json.Marshal(struct {
+		OK     bool   `json:"ok"`
+		Code   string `json:"code"`
+		Rule   string `json:"rule"`
+		Detail string `json:"detail"`
+	}{false, r.Code, r.Rule, r.Detail})
+}
+
+// Output is what a run prints: one result a step, the events and the state in the end, nothing hidden.
+type Output struct {
+	Results []Result          `json:"results"`
+	Events  []json.RawMessage `json:"events"`
+	State   wire.State        `json:"state"`
+}
+
+// A run has no clock: every event is stamped with the same moment, so that the
+// same document always gives the same output.
+var moment = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+
+type run struct {
+	sc     *Scenario
+	turn   game.Turn
+	luck   game.Luck
+	detail func(game.Command, game.Refusal) string
+	out    Output
+}
+
+// Run plays the scenario. detail words the refusals; it may be nil.
+func (sc *Scenario) Run(detail func(c game.Command, r game.Refusal) string) Output {
+	if detail == nil {
+		detail = func(_ game.Command, r game.Refusal) string { return wire.CodeName(r.Code) }
+	}
+	r := &run{sc: sc, luck: sc.luck(), detail: detail}
+	r.out.Results, r.out.Events = []Result{}, []json.RawMessage{}
+	r.turn.Begin(sc.st.Rules, &sc.state)
+	r.begin()
+	for _, raw := range sc.steps {
+		r.out.Results = append(r.out.Results, r.step(raw))
+	}
+	r.out.State = sc.final(&r.turn.S)
+	return r.out
+}
+
+// begin gives START, or notes that a game begins in a position.
+func (r *run) begin() {
+	if !r.sc.fromTop {
+		e := game.Event{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody}
+		r.log([]game.Event{e})
+		r.turn.S.Apply(&e)
+		return
+	}
+	if wrong := r.sc.refused; wrong != nil {
+		r.out.Results = append(r.out.Results, Result{
+			Code: wire.CodeName(wrong.Code), Rule: wrong.Rule.String(), Detail: wrong.Detail,
+		})
+		return
+	}
+	r.out.Results = append(r.out.Results, r.decide(game.Move(game.Start, game.Nobody)))
+}
+
+// step plays one move; whatever is wrong with it is its result.
+func (r *run) step(raw json.RawMessage) Result {
+	if hour, problem := timeUp(raw); problem != nil {
+		return refused(problem)
+	} else if hour {
+		return r.decide(game.Move(game.TimeUp, game.Nobody))
+	}
+	c, meta, problem := wire.ParseJSON(r.sc.st, game.Nobody, raw)
+	if problem != nil {
+		return refused(problem)
+	}
+	if meta.Player == nil {
+		return Result{Code: wire.Missing, Detail: `The step says no "player".`}
+	}
+	c.Seat = *meta.Player
+	if int(c.Seat) >= len(r.sc.names) {
+		return r.refuse(c, game.Refusal{Code: game.WrongSeat})
+	}
+	return r.decide(c)
+}
+
+// timeUp tells whether the step strikes the agreed hour.
+func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	var step struct {
+		TimeUp *bool `json:"time_up"`
+		Move   any   `json:"move"`
+	}
+	err := dec.Decode(&step)
+	switch {
+	case err == nil && step.TimeUp != nil && *step.TimeUp && step.Move == nil:
+		return true, nil
+	case err == nil && step.TimeUp != nil:
+		return false, &wire.Problem{Code: wire.Mistyped, Field: "time_up", Detail: `The hour strikes with {"time_up": true} and nothing else.`}
+	}
+	return false, nil
+}
+
+func refused(p *wire.Problem) Result { return Result{Code: p.Code, Rule: p.Rule, Detail: p.Detail} }
+
+func (r *run) decide(c game.Command) Result {
+	if no := r.turn.Decide(c, r.luck); !no.OK() {
+		return r.refuse(c, no)
+	}
+	r.log(r.turn.Events)
+	return Result{OK: true}
+}
+
+func (r *run) refuse(c game.Command, no game.Refusal) Result {
+	return Result{Code: wire.CodeName(no.Code), Rule: no.Rule.String(), Detail: r.detail(c, no)}
+}
+
+func (r *run) log(evs []game.Event) {
+	first := uint32(len(r.out.Events)) + 1
+	extra := wire.Extra{SeedCommitment: chance.Seeded(r.sc.script.seed).Commitment()}
+	r.out.Events = append(r.out.Events, wire.Encode(r.sc.st, first, moment, evs, extra)...)
+}
+
+// final is the state with nothing hidden; its moves are those of the seats it waits for.
+func (sc *Scenario) final(s *game.State) wire.State {
+	w := wire.NewState(sc.st, wire.View{Game: "scenario", Names: sc.names, S: s, Viewer: wire.All})
+	for seats := s.Waiting(); seats != 0; seats = seats.Rest() {
+		seat := seats.First()
+		for _, m := range wire.Moves(sc.st, s, seat, game.Options(sc.st.Rules, s, seat, nil)) {
+			if s.Waiting().Len() > 1 {
+				m.Player = &seat
+			}
+			w.Moves = append(w.Moves, m)
+		}
+	}
+	return w
+}
