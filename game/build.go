@@ -115,6 +115,9 @@ func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat 
 		return 0, 0, no(AtLimit, RBuild8)
 	}
 	if !r.MayHouse(s, seat, group) {
+		if r.BuildMissing > 0 {
+			return 0, 0, no(NoGroup, RMbuild1)
+		}
 		return 0, 0, no(NoGroup, RBuild1)
 	}
 	if b == Skyscraper && own != g {

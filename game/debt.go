@@ -70,7 +70,7 @@ func (r *Ruleset) canOffer(s *State, c *Command) Refusal {
 	d := s.Debts[0]
 	none := Terms{}
 	switch {
-	case c.Give.Deeds&^s.Owned[c.Seat] != 0 || c.Give.Cards&^s.Players[c.Seat].Cards != 0 || c.Give.Tickets > s.Players[c.Seat].Tickets:
+	case !s.holds(c.Seat, &c.Give):
 		return no(NotOwner, RDebt4)
 	case d.Creditor == Bank || d.Cause != ForRent && d.Cause != ForDuel:
 		return no(Forbidden, RDebt4)
@@ -101,7 +101,7 @@ func (r *Ruleset) canAnswerOffer(s *State, c *Command) Refusal {
 	}
 	debtor, give := s.Debts[0].Debtor, s.Offer.Give
 	switch {
-	case give.Deeds&^s.Owned[debtor] != 0 || give.Cards&^s.Players[debtor].Cards != 0:
+	case !s.holds(debtor, &give):
 		return no(NotOwner, RDebt4)
 	case r.groupBuilt(s, debtor, give.Deeds):
 		return no(IsBuilt, RTrade2)

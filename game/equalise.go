@@ -14,9 +14,9 @@ func (r *Ruleset) mustLift(s *State, seat Seat, sp Space) bool {
 	return s.Mortgaged.Has(sp) && r.lastLot(s, seat, sp)
 }
 
-func (r *Ruleset) mustLiftAny(s *State, seat Seat, deeds Set) bool {
+func (r *Ruleset) lastLotAny(s *State, seat Seat, deeds Set) bool {
 	for ; deeds != 0; deeds = deeds.Rest() {
-		if r.mustLift(s, seat, deeds.First()) {
+		if r.lastLot(s, seat, deeds.First()) {
 			return true
 		}
 	}

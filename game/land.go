@@ -29,11 +29,7 @@ func (t *Turn) land(special CardRent, factor Money) {
 	case KindTicket:
 		t.drawTicket(seat)
 	case KindGift:
-		if t.S.Tickets+t.S.Expiring > 0 {
-			t.ask(PhaseGift, sp)
-		} else {
-			t.pay(Bank, seat, t.R.Gift, ForGift, RMsq1, sp)
-		}
+		t.ask(PhaseGift, sp)
 	case KindGo, KindJail:
 	}
 }

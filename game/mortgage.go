@@ -83,8 +83,11 @@ func (r *Ruleset) canKeep(s *State, seat Seat, sp Space) Refusal {
 	if no := r.deciding(s, seat); !no.OK() {
 		return no
 	}
-	if !s.Transfer.Deeds.Has(sp) {
+	if !s.Owned[seat].Has(sp) {
 		return no(NotOwner, RMort6)
+	}
+	if !s.Transfer.Deeds.Has(sp) {
+		return no(NoChoice, RBankr5)
 	}
 	if r.mustLift(s, seat, sp) {
 		return no(MustLift, RMbuild5)

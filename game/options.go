@@ -366,7 +366,7 @@ func (o *lister) proposing() {
 		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {
 			continue // no deal raises the cash of both (R-TRADE-8)
 		}
-		if r.partner(s, seat, a.First()).OK() {
+		if r.unlocked(s, a.First()).OK() {
 			with = with.With(a.First())
 		}
 	}

@@ -27,8 +27,12 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 			}
 		}
 	}
-	if (p.stock[House] < 0 || p.stock[Hotel] < 0) && !r.Unlimited && s.Phase() != PhaseEqualise {
+	switch {
+	case r.Unlimited || s.Phase() == PhaseEqualise:
+	case p.stock[House] < 0:
 		return no(NoStock, RSell3)
+	case p.stock[Hotel] < 0:
+		return no(NoStock, RMbuild4)
 	}
 	return Refusal{}
 }

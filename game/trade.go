@@ -10,6 +10,12 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.jailBars(s, c.Seat); !no.OK() {
 		return no
 	}
+	if no := r.unlocked(s, c.To); !no.OK() {
+		return no
+	}
+	if !s.holds(c.Seat, &c.Give) || s.In(c.To) && !s.holds(c.To, &c.Want) {
+		return no(NotOwner, RTrade1)
+	}
 	if no := r.partner(s, c.Seat, c.To); !no.OK() {
 		return no
 	}
@@ -48,7 +54,7 @@ func (r *Ruleset) jailBars(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
-// partner tells whether the two may trade with each other now.
+// partner tells whether the two can trade with each other at all.
 func (r *Ruleset) partner(s *State, seat, to Seat) Refusal {
 	if to == Bank {
 		return no(Forbidden, RMort9)
@@ -56,21 +62,28 @@ func (r *Ruleset) partner(s *State, seat, to Seat) Refusal {
 	if to == seat || !s.In(to) {
 		return no(BadTarget, RTrade3)
 	}
-	if s.Turn.Locked && s.Phase() == PhaseDebt && s.Debts[0].Creditor != to {
+	return Refusal{}
+}
+
+// unlocked: while a Mr. Monopoly move runs every partner is locked, but for the
+// creditor of a debt (R-MDICE-5, I-57).
+func (r *Ruleset) unlocked(s *State, to Seat) Refusal {
+	if s.Turn.Locked && (s.Phase() != PhaseDebt || s.Debts[0].Creditor != to) {
 		return no(Locked, RMdice5)
 	}
-	if s.Turn.Locked && s.Phase() != PhaseDebt {
-		return no(Locked, RMdice5) // a trade needs a partner who is locked
-	}
 	return Refusal{}
+}
+
+// holds tells whether the seat has the deeds, cards and tickets of one side of a trade.
+func (s *State) holds(seat Seat, goods *Terms) bool {
+	p := &s.Players[seat]
+	return goods.Deeds&^s.Owned[seat] == 0 && goods.Cards&^p.Cards == 0 && goods.Tickets <= p.Tickets
 }
 
 // goods checks what changes hands: R-TRADE-1, -2, -5.
 func (r *Ruleset) goods(s *State, seat, to Seat, give, want *Terms) Refusal {
 	switch {
-	case give.Deeds&^s.Owned[seat] != 0 || want.Deeds&^s.Owned[to] != 0,
-		give.Cards&^s.Players[seat].Cards != 0 || want.Cards&^s.Players[to].Cards != 0,
-		give.Tickets > s.Players[seat].Tickets || want.Tickets > s.Players[to].Tickets:
+	case !s.holds(seat, give) || !s.holds(to, want):
 		return no(NotOwner, RTrade1)
 	case (give.Tickets > 0 || want.Tickets > 0) && !r.TicketsTradeable:
 		return no(Forbidden, RTrade1)
@@ -155,7 +168,10 @@ func (r *Ruleset) whenTrade(s *State, tr *Trade) Refusal {
 	if no := r.jailBars(s, tr.To); !no.OK() {
 		return no
 	}
-	return r.partner(s, tr.From, tr.To)
+	if s.Phase() == PhaseDebt && s.Debts[0].Debtor == tr.To {
+		return r.unlocked(s, tr.From)
+	}
+	return r.unlocked(s, tr.To)
 }
 
 // tradeCash checks the cash of both after the exchange, interest and lifting
@@ -175,10 +191,13 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 		return no(BidNotCovered, RAuct5)
 	}
 	kept := s.Mortgaged &^ lift
-	if r.mustLiftAny(s, tr.From, tr.Want.Deeds&kept) || r.mustLiftAny(s, tr.To, tr.Give.Deeds&kept) {
+	if r.lastLotAny(s, tr.From, tr.Want.Deeds&kept) || r.lastLotAny(s, tr.To, tr.Give.Deeds&kept) {
 		return no(MustLift, RMbuild5)
 	}
 	if short || from < 0 || to < 0 {
+		if r.lastLotAny(s, tr.From, tr.Want.Deeds&s.Mortgaged) || r.lastLotAny(s, tr.To, tr.Give.Deeds&s.Mortgaged) {
+			return no(NoFunds, RMbuild5)
+		}
 		return no(NoFunds, RTrade6)
 	}
 	return Refusal{}

@@ -73,6 +73,7 @@ func (p *position) depot(sp game.Space, n node) {
 		n.bad("mortgaged and built on (%s)", game.RMbuild7)
 	default:
 		p.s.Depots = p.s.Depots.With(sp)
+		p.s.Paid[sp][0] = p.r.Spaces[sp].Depot
 		p.stock[game.Depot]++
 	}
 }
