@@ -3,7 +3,7 @@ package bot
 import "github.com/bankhalter/bankhalter/game"
 
 // bid answers a running auction: up to what the item is worth, never more than the cash covers.
-func (v *eye) bid() game.Command {
+func (v *eye) bid() bool {
 	a := &v.s.Auction
 	cover := v.me.Cash - v.s.DebtOf(v.seat)
 	unit := v.r.Unit
@@ -13,18 +13,19 @@ func (v *eye) bid() game.Command {
 	}
 	limit := min(v.limit(), cover) / unit * unit
 	if least > limit {
-		return v.move(game.Pass)
+		return v.say(game.Pass)
 	}
 	amount := limit
 	if !v.r.SealedAuction {
-		amount = v.step(least, limit)
+		amount = v.raiseTo(least, limit)
 	}
-	return game.MoveFor(game.Bid, v.seat, amount)
+	*v.c = game.MoveFor(game.Bid, v.seat, amount)
+	return true
 }
 
-// step opens at half the limit and then goes up by a tenth of it, so that an
+// raiseTo opens at half the limit and then goes up by a tenth of it, so that an
 // auction takes a handful of bids.
-func (v *eye) step(least, limit game.Money) game.Money {
+func (v *eye) raiseTo(least, limit game.Money) game.Money {
 	want := limit / 2
 	if v.s.Auction.Bidder >= 0 {
 		want = least + limit/10

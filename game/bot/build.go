@@ -2,9 +2,9 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// mayBuild tells whether the seat has a group to build on at all.
+// mayBuild tells whether the seat has a group to build on, as far as a look at its deeds tells.
 func (v *eye) mayBuild() bool {
-	if v.r.GateAllDeeds && v.s.Free != 0 || v.r.GateAllLots && v.s.Free&v.r.Lots != 0 {
+	if v.r.NoBuildInJail && v.me.Jailed || v.r.GateAllDeeds && v.s.Free != 0 || v.r.GateAllLots && v.s.Free&v.r.Lots != 0 {
 		return false
 	}
 	for i := range v.r.Groups[:v.r.NumGroups] {
@@ -109,8 +109,9 @@ func (v *eye) rentAt(sp game.Space, level uint8) game.Money {
 }
 
 // build is the command for a plan: level by level, the dearest lots first.
-func (v *eye) build(w *plan) game.Command {
-	c := v.move(game.Build)
+func (v *eye) build(w *plan) bool {
+	*v.c = game.Move(game.Build, v.seat)
+	c := v.c
 	for level := w.level; int(c.Steps) < w.steps; level++ {
 		for m := w.lots; m != 0 && int(c.Steps) < w.steps; {
 			sp := m.First()
@@ -126,18 +127,5 @@ func (v *eye) build(w *plan) game.Command {
 			}
 		}
 	}
-	return c
-}
-
-// depot is an own station that should get a depot, for the given money.
-func (v *eye) depot(budget game.Money) (game.Space, bool) {
-	if v.s.Stock[game.Depot] <= 0 {
-		return 0, false
-	}
-	own := v.own & v.r.Stations
-	free := own &^ v.s.Depots &^ v.s.Mortgaged
-	if own.Len() < 2 || free == 0 || v.r.Spaces[free.First()].Depot > budget {
-		return 0, false
-	}
-	return free.First(), true
+	return true
 }

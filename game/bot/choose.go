@@ -2,16 +2,6 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Answer says how far a look without options got.
-type Answer uint8
-
-// The answers.
-const (
-	Silent Answer = iota // the seat wants nothing and nobody waits for it
-	Given                // the command is the seat's choice
-	Look                 // the choice needs the list of options
-)
-
 // Choose is the seat's next command among its options, false if it wants
 // nothing and nobody waits for it. A seat for which the game waits always gets
 // a command that is accepted.
@@ -19,8 +9,8 @@ func (p *Persona) Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []
 	if len(opts) == 0 {
 		return game.Command{}, false
 	}
-	v := eye{p: p, r: r, s: s, me: &s.Players[seat], seat: seat, own: s.Owned[seat], opts: opts}
-	if c, ok := v.choose(); ok {
+	var c game.Command
+	if p.Wish(r, s, seat, &c) && r.Check(s, &c).OK() {
 		return c, true
 	}
 	return Default(r, s, seat, opts)
@@ -32,41 +22,27 @@ func Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) 
 	return p.Choose(r, s, seat, opts)
 }
 
-// Plain is Choose without a list of options, where the answer is clear without
-// one: throwing, claiming, bidding, buying, building, ending a turn. It saves
-// simulations most lists.
-func (p *Persona) Plain(r *game.Ruleset, s *game.State, seat game.Seat) (game.Command, Answer) {
+// Wish is Choose without the list of options, for simulations that cannot
+// afford one: it writes what the seat would do into c and tells whether there
+// is anything. Only a wrong guess at the rules would make it a command that is
+// refused, or none although the game waits; Choose then falls back on Default.
+func (p *Persona) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool {
 	if s.Status != game.Playing || !s.In(seat) {
-		return game.Command{}, Silent
+		return false
 	}
-	v := eye{p: p, r: r, s: s, me: &s.Players[seat], seat: seat, own: s.Owned[seat], blind: true}
-	c, ok := v.choose()
-	switch {
-	case v.stuck:
-		return c, Look
-	case ok:
-		return c, Given
-	case s.Waiting().Has(seat):
-		return c, Look
+	v := eye{p: p, r: r, s: s, me: &s.Players[seat], c: c, own: s.Owned[seat], seat: seat}
+	if s.NumClaims > 0 && v.claim() {
+		return true
 	}
-	return c, Silent
+	if s.NumTrades > 0 && v.answerTrade() || s.Offer.Open && v.settle() {
+		return true
+	}
+	return v.decide(s.Phase())
 }
 
-// choose is the seat's wish, false if it has none.
-func (v *eye) choose() (game.Command, bool) {
-	s := v.s
-	if s.NumClaims > 0 {
-		if c, ok := v.claim(); ok {
-			return c, true
-		}
-	}
-	if s.NumTrades > 0 || s.Offer.Open {
-		if c, ok := v.answerTrade(); ok || v.stuck {
-			return c, ok
-		}
-	}
-	phase := s.Phase()
-	if !s.Waiting().Has(v.seat) {
+// decide answers what the phase asks of the seat.
+func (v *eye) decide(phase game.Phase) bool {
+	if !v.awaited(phase) {
 		return v.window(phase)
 	}
 	switch phase {
@@ -79,7 +55,7 @@ func (v *eye) choose() (game.Command, bool) {
 	case game.PhaseBuy:
 		return v.buy()
 	case game.PhaseAuction, game.PhaseLiquidation:
-		return v.confirm(v.bid())
+		return v.bid()
 	case game.PhaseTax:
 		return v.tax()
 	case game.PhaseBus:
@@ -93,12 +69,9 @@ func (v *eye) choose() (game.Command, bool) {
 	case game.PhaseDuel:
 		return v.duel()
 	case game.PhaseTake:
-		return v.confirm(v.move(game.Take))
+		return v.say(game.Take)
 	case game.PhaseHub:
-		if c, ok := v.manage(); ok || v.stuck {
-			return c, ok
-		}
-		return v.confirm(v.move(game.EndTurn))
+		return v.manage() || v.say(game.EndTurn)
 	case game.PhaseDebt:
 		return v.debt()
 	case game.PhaseTransfer:
@@ -111,34 +84,40 @@ func (v *eye) choose() (game.Command, bool) {
 		return v.contest()
 	case game.PhaseLobby, game.PhaseOrder, game.PhaseFinal, game.PhaseOver, game.NumPhases:
 	}
-	return game.Command{}, false
+	return false
+}
+
+// awaited tells whether the game waits for the seat.
+func (v *eye) awaited(phase game.Phase) bool {
+	switch phase {
+	case game.PhaseRoll, game.PhaseHub, game.PhaseBuy, game.PhaseJail:
+		return v.s.Turn.Seat == v.seat
+	default:
+		return v.s.Waiting().Has(v.seat)
+	}
 }
 
 // claim demands the seat's first open rent.
-func (v *eye) claim() (game.Command, bool) {
+func (v *eye) claim() bool {
 	if v.r.NoRentInJail && v.me.Jailed {
-		return game.Command{}, false
+		return false
 	}
 	for i := range v.s.Claims[:v.s.NumClaims] {
 		if c := &v.s.Claims[i]; c.Owner == v.seat {
-			return v.confirm(game.MoveN(game.ClaimRent, v.seat, int32(c.ID)))
+			return v.sayN(game.ClaimRent, int32(c.ID))
 		}
 	}
-	return game.Command{}, false
+	return false
 }
 
 // window builds between the turns, before somebody else throws.
-func (v *eye) window(phase game.Phase) (game.Command, bool) {
-	s := v.s
-	if s.Turn.Throw != 1 || phase != game.PhaseRoll && phase != game.PhaseJail || s.TimeUp || s.Turn.Locked ||
-		v.r.BuildOnlyOwnTurn || v.r.NoBuildInJail && v.me.Jailed {
-		return game.Command{}, false
+func (v *eye) window(phase game.Phase) bool {
+	if phase != game.PhaseRoll && phase != game.PhaseJail || v.s.Turn.Throw != 1 || v.s.TimeUp || v.s.NumDebts > 0 {
+		return false
 	}
-	if s.NumDebts > 0 || !v.mayBuild() {
-		return game.Command{}, false
+	if v.r.BuildOnlyOwnTurn || !v.mayBuild() {
+		return false
 	}
-	if w := v.wish(v.spare()); w.steps > 0 {
-		return v.confirm(v.build(&w))
-	}
-	return game.Command{}, false
+	w := v.wish(v.spare())
+	return w.steps > 0 && v.build(&w) && v.accepted()
 }

@@ -4,50 +4,47 @@ import "github.com/bankhalter/bankhalter/game"
 
 // debt raises what is owed: single deeds first, then the rest of the unbuilt
 // ones, buildings last; it gives up only when nothing can help.
-func (v *eye) debt() (game.Command, bool) {
+func (v *eye) debt() bool {
 	need := v.s.Debts[0].Amount - v.me.Cash
 	if need <= 0 {
-		return v.confirm(v.move(game.PayDebt))
+		return v.say(game.PayDebt)
 	}
 	if v.r.Liquidation(v.s, v.seat) < v.s.Debts[0].Amount {
-		return v.confirm(v.move(game.DeclareBankruptcy))
+		return v.say(game.DeclareBankruptcy)
 	}
 	return v.raise(need)
 }
 
 // raise is one step of turning goods into cash, false if none is possible.
-func (v *eye) raise(need game.Money) (game.Command, bool) {
-	if sp := v.cheapest(v.bare(), need); sp != game.NoSpace {
-		if c, ok := v.confirm(v.at(game.Mortgage, sp)); ok {
-			return c, true
-		}
+func (v *eye) raise(need game.Money) bool {
+	if sp := v.cheapest(v.bare(), need); sp != game.NoSpace && v.try(game.Mortgage, sp) {
+		return true
 	}
-	if v.own&v.s.Built != 0 {
-		if c, ok := v.sellHouses(need); ok {
-			return c, true
-		}
+	if v.own&v.s.Built != 0 && v.sellHouses(need) {
+		return true
 	}
-	return v.raiseListed(need)
+	return v.raiseAnyhow()
 }
 
-// raiseListed goes by the options: whatever may be mortgaged or sold.
-func (v *eye) raiseListed(need game.Money) (game.Command, bool) {
-	if o := v.find(game.Mortgage); o != nil {
-		if sp := v.cheapest(o.Spaces, need); sp != game.NoSpace {
-			return v.at(game.Mortgage, sp), true
+// raiseAnyhow takes the first mortgage or sale that is accepted.
+func (v *eye) raiseAnyhow() bool {
+	for m := v.own &^ v.s.Mortgaged; m != 0; m = m.Rest() {
+		if v.try(game.Mortgage, m.First()) {
+			return true
 		}
 	}
-	if o := v.find(game.Sell); o != nil && o.Spaces != 0 {
-		return game.MoveSteps(game.Sell, v.seat, v.leastMissed(o.Spaces)), true
-	}
-	if o := v.find(game.SellGroup); o != nil && o.Groups != 0 {
-		c := v.move(game.SellGroup)
-		for o.Groups>>c.Group&1 == 0 {
-			c.Group++
+	for m := v.own & (v.s.Built | v.s.Depots); m != 0; m = m.Rest() {
+		if v.tryStep(game.Sell, m.First()) {
+			return true
 		}
-		return c, true
 	}
-	return game.Command{}, false
+	for g := range v.r.NumGroups {
+		*v.c = game.Move(game.SellGroup, v.seat)
+		if v.c.Group = g; v.accepted() {
+			return true
+		}
+	}
+	return false
 }
 
 // bare is the set of the seat's free deeds in whose groups nothing stands.
@@ -85,24 +82,21 @@ func (v *eye) cheapest(spaces game.Set, need game.Money) game.Space {
 	return best
 }
 
-// sellHouses takes houses off the highest lots of the group that misses them
-// least, as many as the need asks; hotels are left to the list of options.
-func (v *eye) sellHouses(need game.Money) (game.Command, bool) {
+// sellHouses takes the top buildings off the highest lots of the group that
+// misses them least, as many as the need asks.
+func (v *eye) sellHouses(need game.Money) bool {
 	lots := v.own & v.s.Built
 	sp := v.leastMissed(v.tops(lots))
 	level := v.s.Level[sp]
-	if level > v.r.HousesPerLot {
-		return game.Command{}, false
-	}
-	c := v.move(game.Sell)
+	*v.c = game.Move(game.Sell, v.seat)
 	for m := lots & v.r.Groups[v.r.Spaces[sp].Group].Spaces; m != 0 && need > 0; m = m.Rest() {
 		if l := m.First(); v.s.Level[l] == level {
-			c.Spaces[c.Steps] = l
-			c.Steps++
+			v.c.Spaces[v.c.Steps] = l
+			v.c.Steps++
 			need -= v.r.SellPrice(v.s, l)
 		}
 	}
-	return v.confirm(c)
+	return v.accepted()
 }
 
 // tops keeps the highest lots of each group.
@@ -153,7 +147,7 @@ func (v *eye) pledgeable() game.Money {
 }
 
 // pledge mortgages the single deed of least use.
-func (v *eye) pledge() (game.Command, bool) {
+func (v *eye) pledge() bool {
 	best := game.NoSpace
 	for m := v.bare(); m != 0; m = m.Rest() {
 		sp := m.First()
@@ -161,22 +155,18 @@ func (v *eye) pledge() (game.Command, bool) {
 			best = sp
 		}
 	}
-	if best == game.NoSpace {
-		return game.Command{}, false
-	}
-	return v.confirm(v.at(game.Mortgage, best))
+	return best != game.NoSpace && v.sayAt(game.Mortgage, best)
 }
 
 // settle answers a debtor's offer: goods must be worth the credit.
-func (v *eye) settle() (game.Command, bool) {
-	if !v.s.Offer.Open || v.s.NumDebts == 0 || v.s.Debts[0].Creditor != v.seat {
-		return game.Command{}, false
+func (v *eye) settle() bool {
+	s := v.s
+	if s.NumDebts == 0 || s.Debts[0].Creditor != v.seat {
+		return false
 	}
-	give := &v.s.Offer.Give
-	if v.gain(v.seat, &game.Terms{}, give) >= v.s.Offer.Credit && give.Cash <= v.s.Players[v.s.Debts[0].Debtor].Cash {
-		if c, ok := v.confirm(v.move(game.AcceptSettlement)); ok {
-			return c, true
-		}
+	worth := v.gain(v.seat, &game.Terms{}, &s.Offer.Give)
+	if worth >= s.Offer.Credit && v.say(game.AcceptSettlement) && v.accepted() {
+		return true
 	}
-	return v.confirm(v.move(game.RejectSettlement))
+	return v.say(game.RejectSettlement)
 }

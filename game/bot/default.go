@@ -5,85 +5,113 @@ import "github.com/bankhalter/bankhalter/game"
 // Default is the default answer for a seat whose player has left or let the
 // time run out. It does nothing of its own will: false if nobody waits for it.
 func Default(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
+	var c game.Command
+	if len(opts) == 0 {
+		return c, false
+	}
 	p := Usual()
-	v := eye{p: &p, r: r, s: s, me: &s.Players[seat], seat: seat, own: s.Owned[seat], opts: opts}
-	if !s.Waiting().Has(seat) && v.find(game.RejectSettlement) == nil {
+	v := eye{p: &p, r: r, s: s, me: &s.Players[seat], c: &c, own: s.Owned[seat], seat: seat}
+	if s.Offer.Open && v.say(game.RejectSettlement) && v.accepted() {
+		return c, true
+	}
+	if !s.Waiting().Has(seat) {
 		return game.Command{}, false
 	}
-	for _, answer := range [...]game.Command{
-		v.move(game.ChooseSum), v.move(game.Decline), v.move(game.Pass),
-		game.MoveChoice(game.ChooseTax, seat, game.Flat),
-		game.MoveChoice(game.ChooseBus, seat, game.TakeTicket), game.MoveChoice(game.ChooseBus, seat, game.Advance),
-		game.MoveChoice(game.ChooseGift, seat, game.TakeCash),
-		game.MoveChoice(game.ChooseCard, seat, game.PayCard), game.MoveChoice(game.ChooseCard, seat, game.DrawCard),
-		v.move(game.SkipPick), v.move(game.NoDuel), v.move(game.Take),
-		v.move(game.PayDebt), v.move(game.DeclareBankruptcy), v.move(game.RejectSettlement),
-	} {
-		if listed(opts, &answer) {
-			return answer, true
-		}
-	}
-	return v.defaultRest()
+	return c, v.defaultAnswer() && v.accepted()
 }
 
-// defaultRest answers the phases whose default takes arguments.
-func (v *eye) defaultRest() (game.Command, bool) {
+// defaultAnswer is the default for each phase.
+func (v *eye) defaultAnswer() bool {
 	switch v.s.Phase() {
+	case game.PhaseJail, game.PhaseRoll:
+		return v.say(game.Roll)
+	case game.PhaseTriple:
+		return v.say(game.ChooseSum)
+	case game.PhaseBuy:
+		return v.say(game.Decline)
+	case game.PhaseAuction, game.PhaseLiquidation:
+		return v.say(game.Pass)
+	case game.PhaseTax:
+		return v.answer(game.ChooseTax, game.Flat)
+	case game.PhaseBus:
+		return v.bus()
+	case game.PhaseGift:
+		return v.answer(game.ChooseGift, game.TakeCash)
+	case game.PhaseCard:
+		return v.answer(game.ChooseCard, game.PayCard)
+	case game.PhasePick:
+		return v.say(game.SkipPick)
+	case game.PhaseDuel:
+		return v.say(game.NoDuel)
+	case game.PhaseTake:
+		return v.say(game.Take)
+	case game.PhaseHub:
+		return v.say(game.EndTurn)
 	case game.PhaseDebt:
-		return v.cheapestFirst()
+		return v.defaultDebt()
 	case game.PhaseTransfer:
-		if o := v.find(game.Keep); o != nil && o.Spaces != 0 {
-			return v.at(game.Keep, o.Spaces.First()), true
-		}
-		if o := v.find(game.Lift); o != nil && o.Spaces != 0 {
-			return v.at(game.Lift, o.Spaces.First()), true
-		}
-		return v.cheapestFirst()
+		sp := v.s.Transfer.Deeds.First()
+		return v.try(game.Keep, sp) || v.try(game.Lift, sp) || v.cheapestFirst()
 	case game.PhaseEqualise:
 		return v.equalise()
 	case game.PhaseIntent:
-		return game.MoveN(game.Intent, v.seat, 0), v.find(game.Intent) != nil
+		return v.sayN(game.Intent, 0)
 	case game.PhaseBuildingAuction:
-		return v.contest()
+		if v.s.Shortage.Placing == v.seat {
+			return v.contest()
+		}
+		return v.say(game.Pass)
 	case game.PhaseFinal:
-		if o := v.find(game.WaiveClaim); o != nil {
-			return game.MoveN(game.WaiveClaim, v.seat, o.N), true
-		}
-	case game.PhaseTriple:
-		if o := v.find(game.ChooseSpace); o != nil && o.Spaces != 0 {
-			return v.at(game.ChooseSpace, o.Spaces.First()), true
-		}
-	default:
+		return v.waive()
+	case game.PhaseLobby, game.PhaseOrder, game.PhaseOver, game.NumPhases:
 	}
-	if c, ok := v.confirm(v.move(game.Roll)); ok {
-		return c, true
-	}
-	return v.confirm(v.move(game.EndTurn))
+	return false
 }
 
-// cheapestFirst raises money for a debt by whatever is worth least.
-func (v *eye) cheapestFirst() (game.Command, bool) {
-	mortgage, sell := game.NoSpace, game.NoSpace
-	if o := v.find(game.Mortgage); o != nil {
-		for m := o.Spaces; m != 0; m = m.Rest() {
-			if sp := m.First(); mortgage == game.NoSpace || v.r.Spaces[sp].Mortgage < v.r.Spaces[mortgage].Mortgage {
-				mortgage = sp
-			}
+// waive gives up the seat's first open claim.
+func (v *eye) waive() bool {
+	for _, c := range v.s.Claims[:v.s.NumClaims] {
+		if c.Owner == v.seat {
+			return v.sayN(game.WaiveClaim, int32(c.ID))
 		}
 	}
-	if o := v.find(game.Sell); o != nil {
-		for m := o.Spaces; m != 0; m = m.Rest() {
-			if sp := m.First(); sell == game.NoSpace || v.r.SellPrice(v.s, sp) < v.r.SellPrice(v.s, sell) {
-				sell = sp
-			}
+	return false
+}
+
+// defaultDebt pays, raises money by what is worth least, or gives up.
+func (v *eye) defaultDebt() bool {
+	owed := v.s.Debts[0].Amount
+	switch {
+	case v.me.Cash >= owed:
+		return v.say(game.PayDebt)
+	case v.r.Liquidation(v.s, v.seat) < owed:
+		return v.say(game.DeclareBankruptcy)
+	default:
+		return v.cheapestFirst()
+	}
+}
+
+// cheapestFirst mortgages or sells whatever brings least.
+func (v *eye) cheapestFirst() bool {
+	best, least, sell := game.NoSpace, maxMoney, false
+	for m := v.own &^ v.s.Mortgaged; m != 0; m = m.Rest() {
+		sp := m.First()
+		if price := v.r.Spaces[sp].Mortgage; price < least && v.try(game.Mortgage, sp) {
+			best, least, sell = sp, price, false
+		}
+	}
+	for m := v.own & (v.s.Built | v.s.Depots); m != 0; m = m.Rest() {
+		sp := m.First()
+		if price := v.r.SellPrice(v.s, sp); price < least && v.tryStep(game.Sell, sp) {
+			best, least, sell = sp, price, true
 		}
 	}
 	switch {
-	case mortgage == game.NoSpace && sell == game.NoSpace:
-		return v.raiseListed(0)
-	case sell == game.NoSpace || mortgage != game.NoSpace && v.r.Spaces[mortgage].Mortgage <= v.r.SellPrice(v.s, sell):
-		return v.at(game.Mortgage, mortgage), true
+	case best == game.NoSpace:
+		return v.raiseAnyhow()
+	case sell:
+		return v.step(game.Sell, best)
 	default:
-		return game.MoveSteps(game.Sell, v.seat, sell), true
+		return v.sayAt(game.Mortgage, best)
 	}
 }

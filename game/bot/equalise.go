@@ -4,50 +4,60 @@ import "github.com/bankhalter/bankhalter/game"
 
 // equalise evens a group out: it builds the low lot up where it must, moves
 // houses where it may, and sells what the bank cannot replace.
-func (v *eye) equalise() (game.Command, bool) {
-	if v.find(game.Done) != nil {
-		return v.move(game.Done), true
+func (v *eye) equalise() bool {
+	if v.say(game.Done) && v.accepted() {
+		return true
 	}
 	own := v.own & v.r.Groups[v.s.Equal.Group].Spaces
 	low, high := v.extreme(own, false), v.extreme(own, true)
-	uneven := v.s.Level[high]-v.s.Level[low] > 1
 	short := v.s.Stock[game.House] < 0 || v.s.Stock[game.Hotel] < 0
-	if o := v.find(game.Build); o != nil && o.Spaces.Has(low) && uneven && !short {
-		return game.MoveSteps(game.Build, v.seat, low), true
-	}
-	if o := v.find(game.MoveHouse); o != nil && uneven && o.Dests.Has(low) {
-		c := v.at(game.MoveHouse, v.extreme(o.Spaces, true))
-		c.Dest = low
-		if v.s.Level[c.Space] > v.s.Level[low]+1 {
-			return c, true
+	if v.s.Level[high]-v.s.Level[low] > 1 {
+		if !short && v.tryStep(game.Build, low) {
+			return true
+		}
+		if v.moveHouse(own, low) {
+			return true
 		}
 	}
-	if o := v.find(game.Sell); o != nil && o.Spaces&own != 0 {
-		return game.MoveSteps(game.Sell, v.seat, v.surplus(o.Spaces&own, short)), true
-	}
-	return v.raise(0)
+	return v.surplus(own, short) || v.raise(0)
 }
 
-// surplus is the highest lot to sell from; houses alone help a bank short of them.
-func (v *eye) surplus(lots game.Set, short bool) game.Space {
-	var houses game.Set
-	for m := lots; m != 0; m = m.Rest() {
-		if v.s.Level[m.First()] <= v.r.HousesPerLot {
-			houses = houses.With(m.First())
+// moveHouse brings a house from the highest lot that has some to the lowest.
+func (v *eye) moveHouse(own game.Set, low game.Space) bool {
+	best := game.NoSpace
+	for m := own.Without(low); m != 0; m = m.Rest() {
+		sp := m.First()
+		*v.c = game.MoveAt(game.MoveHouse, v.seat, sp)
+		v.c.Dest = low
+		if v.s.Level[sp] > v.s.Level[low]+1 && v.accepted() && (best == game.NoSpace || v.s.Level[sp] > v.s.Level[best]) {
+			best = sp
 		}
 	}
-	if short && houses != 0 {
-		lots = houses
+	v.c.Space = best
+	return best != game.NoSpace
+}
+
+// surplus sells from the highest lot; a bank short of houses is helped by houses alone.
+func (v *eye) surplus(own game.Set, short bool) bool {
+	best := game.NoSpace
+	for m := own & v.s.Built; m != 0; m = m.Rest() {
+		sp := m.First()
+		if short && v.s.Level[sp] > v.r.HousesPerLot || !v.tryStep(game.Sell, sp) {
+			continue
+		}
+		if best == game.NoSpace || v.s.Level[sp] > v.s.Level[best] {
+			best = sp
+		}
 	}
-	return v.extreme(lots, true)
+	return best != game.NoSpace && v.step(game.Sell, best)
 }
 
 // extreme is the highest or lowest built space of a set that is not empty.
 func (v *eye) extreme(spaces game.Set, highest bool) game.Space {
 	best := spaces.First()
-	for m := spaces; m != 0; m = m.Rest() {
+	for m := spaces.Rest(); m != 0; m = m.Rest() {
 		sp := m.First()
-		if highest && v.s.Level[sp] > v.s.Level[best] || !highest && v.s.Level[sp] < v.s.Level[best] {
+		if l := v.s.Level[sp]; highest && l > v.s.Level[best] || !highest && l < v.s.Level[best] {
 			best = sp
 		}
 	}

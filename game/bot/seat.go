@@ -2,24 +2,59 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// eye is one seat's look at a position, with the list of its options or, when
-// blind, without.
+// eye is one seat's look at a position. Its decisions write the command into c
+// and tell whether there is one.
 type eye struct {
-	p     *Persona
-	r     *game.Ruleset
-	s     *game.State
-	me    *game.Player
-	opts  []game.Option
-	own   game.Set
-	seat  game.Seat
-	blind bool
-	stuck bool // blind, and the answer needs the list
+	p    *Persona
+	r    *game.Ruleset
+	s    *game.State
+	me   *game.Player
+	c    *game.Command
+	own  game.Set
+	seat game.Seat
 }
 
-func (v *eye) move(kind game.CommandKind) game.Command { return game.Move(kind, v.seat) }
+// say gives a command without arguments.
+func (v *eye) say(kind game.CommandKind) bool {
+	*v.c = game.Move(kind, v.seat)
+	return true
+}
 
-func (v *eye) at(kind game.CommandKind, sp game.Space) game.Command {
-	return game.MoveAt(kind, v.seat, sp)
+// sayAt gives a command about one space.
+func (v *eye) sayAt(kind game.CommandKind, sp game.Space) bool {
+	*v.c = game.MoveAt(kind, v.seat, sp)
+	return true
+}
+
+// sayN gives a command about a number.
+func (v *eye) sayN(kind game.CommandKind, n int32) bool {
+	*v.c = game.MoveN(kind, v.seat, n)
+	return true
+}
+
+// answer gives one of two answers.
+func (v *eye) answer(kind game.CommandKind, choice game.Choice) bool {
+	*v.c = game.MoveChoice(kind, v.seat, choice)
+	return true
+}
+
+// step gives a building or sale of one step.
+func (v *eye) step(kind game.CommandKind, sp game.Space) bool {
+	*v.c = game.MoveSteps(kind, v.seat, sp)
+	return true
+}
+
+// accepted tells whether the referee takes the command just given.
+func (v *eye) accepted() bool { return v.r.Check(v.s, v.c).OK() }
+
+// try gives a command about one space if it is accepted.
+func (v *eye) try(kind game.CommandKind, sp game.Space) bool {
+	return v.sayAt(kind, sp) && v.accepted()
+}
+
+// tryStep gives a building or sale of one step if it is accepted.
+func (v *eye) tryStep(kind game.CommandKind, sp game.Space) bool {
+	return v.step(kind, sp) && v.accepted()
 }
 
 // others is the set of deeds in other players' hands.
@@ -41,15 +76,15 @@ func (v *eye) worst() game.Money {
 		return 0
 	}
 	var worst game.Money
-	for m := danger & v.throw(); m != 0; m = m.Rest() {
+	for m := danger & v.reach(); m != 0; m = m.Rest() {
 		sp := m.First()
 		worst = max(worst, v.r.RentAt(sp, v.s.Level[sp]))
 	}
 	return worst
 }
 
-// throw is the set of spaces that two dice reach from where the seat stands.
-func (v *eye) throw() game.Set {
+// reach is the set of spaces to which two dice lead from where the seat stands.
+func (v *eye) reach() game.Set {
 	const dice game.Set = 1<<11 - 1 // 2 to 12
 	from, size := uint(v.me.Space)+2, uint(v.r.Size)
 	if from >= size {

@@ -24,69 +24,56 @@ func (v *eye) fair(mine, his game.Money) bool {
 	return mine > 0 && mine*100 >= his*v.p.Greed
 }
 
-// answerTrade answers an offer of settlement or the first proposal made to the seat.
-func (v *eye) answerTrade() (game.Command, bool) {
-	if c, ok := v.settle(); ok {
-		return c, true
-	}
+// answerTrade answers the first proposal made to the seat.
+func (v *eye) answerTrade() bool {
 	for i := range v.s.Trades[:v.s.NumTrades] {
 		t := &v.s.Trades[i]
 		if t.To != v.seat {
 			continue
 		}
 		mine, his := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
-		if v.fair(mine, his) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() {
-			if c, ok := v.accept(t); ok || v.stuck {
-				return c, ok
-			}
+		if v.fair(mine, his) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() && v.accept(t) {
+			return true
 		}
-		if c, ok := v.confirm(game.MoveN(game.RejectTrade, v.seat, int32(t.ID))); ok {
-			return c, true
-		}
+		return v.sayN(game.RejectTrade, int32(t.ID))
 	}
-	return game.Command{}, false
+	return false
 }
 
 // accept keeps the mortgages it receives but for those that must be lifted.
-func (v *eye) accept(t *game.Trade) (game.Command, bool) {
-	c := game.MoveN(game.AcceptTrade, v.seat, int32(t.ID))
-	if v.blind {
-		v.stuck = !v.simple(t)
-		return c, !v.stuck
+func (v *eye) accept(t *game.Trade) bool {
+	if v.sayN(game.AcceptTrade, int32(t.ID)) && v.accepted() {
+		return true
 	}
-	for i := range v.opts {
-		if o := &v.opts[i]; o.Kind == game.AcceptTrade && o.N == c.N {
-			c.Lift = o.Must
-			return c, true
-		}
+	if !v.r.RedistributeDuty {
+		return false
 	}
-	return c, false
+	v.c.Lift = v.lastLots(v.own, t.Give.Deeds) | v.lastLots(v.s.Owned[t.From], t.Want.Deeds)
+	return v.accepted()
 }
 
-// simple tells whether a trade can be accepted beyond doubt: in the open part
-// of a turn, without mortgages, debts or buildings in the way.
-func (v *eye) simple(t *game.Trade) bool {
-	s := v.s
-	deeds := t.Give.Deeds | t.Want.Deeds
-	return s.Phase() == game.PhaseHub && s.Turn.Seat == t.From && s.NumDebts == 0 && !s.TimeUp && !s.Turn.Locked &&
-		!v.r.NoBuildInJail && deeds&s.Mortgaged == 0 &&
-		t.Give.Deeds&^s.Owned[t.From] == 0 && t.Want.Deeds&^v.own == 0 &&
-		s.Players[t.From].Cash >= t.Give.Cash && v.me.Cash >= t.Want.Cash &&
-		v.r.Tradeable(s, t.From)&t.Give.Deeds == t.Give.Deeds && v.r.Tradeable(s, v.seat)&t.Want.Deeds == t.Want.Deeds &&
-		t.Give.Cards&^s.Players[t.From].Cards == 0 && t.Want.Cards&^v.me.Cards == 0 && t.Give.Tickets|t.Want.Tickets == 0
+// lastLots is the mortgaged ones among the deeds that complete a group on which the hand has built.
+func (v *eye) lastLots(hand, deeds game.Set) (last game.Set) {
+	for m := deeds & v.s.Mortgaged & v.r.Lots; m != 0; m = m.Rest() {
+		sp := m.First()
+		if g := v.r.Groups[v.r.Spaces[sp].Group].Spaces; g&^(hand|deeds) == 0 && g&hand&v.s.Built != 0 {
+			last = last.With(sp)
+		}
+	}
+	return last
 }
 
 // propose looks now and then for a deal by which both sides come closer to a
 // group. The number of the last proposal is part of when: a proposal made
 // closes the door behind itself for this turn, whatever becomes of it.
-func (v *eye) propose() (game.Command, bool) {
+func (v *eye) propose() bool {
 	s := v.s
 	if v.p.Offers == 0 || s.Turn.Locked || v.r.NoBuildInJail && v.me.Jailed {
-		return game.Command{}, false
+		return false
 	}
 	when := uint16(uint32(s.Turn.Number)*2654435761>>16) + s.LastTrade
 	if when%(v.p.Offers+1) != 0 {
-		return game.Command{}, false
+		return false
 	}
 	best, score := deal{}, game.Money(0)
 	for i := range s.Owned[:s.NumSeats] {
@@ -97,16 +84,16 @@ func (v *eye) propose() (game.Command, bool) {
 		}
 	}
 	if score == 0 {
-		return game.Command{}, false
+		return false
 	}
 	for i := range s.Trades[:s.NumTrades] {
 		if t := &s.Trades[i]; t.From == v.seat {
-			return v.confirm(game.MoveN(game.CancelTrade, v.seat, int32(t.ID)))
+			return v.sayN(game.CancelTrade, int32(t.ID))
 		}
 	}
-	c := v.move(game.ProposeTrade)
-	c.To, c.Give, c.Want = best.to, best.give, best.want
-	return v.confirm(c)
+	*v.c = game.Move(game.ProposeTrade, v.seat)
+	v.c.To, v.c.Give, v.c.Want = best.to, best.give, best.want
+	return v.accepted()
 }
 
 // deal is a proposal and what both sides gain by it together.

@@ -37,7 +37,6 @@ type player struct {
 	audit    bool
 	turn     game.Turn
 	before   game.State // for the audit
-	opts     []game.Option
 	rich     game.Seats // got money or deeds out of turn: may want to build before the next throw
 	commands int
 	inTurn   int
@@ -76,8 +75,7 @@ func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
 			c, struck = game.Move(game.TimeUp, game.Nobody), true
 			continue
 		}
-		var ok bool
-		if c, ok = g.next(); !ok {
+		if !g.next(&c) {
 			return Result{}, &Stalled{n, seed, s.Seq, s.Phase(), game.Command{}, game.Refusal{}}
 		}
 	}
@@ -98,7 +96,9 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 	}
 	g.commands++
 	switch c.Kind {
-	case game.ClaimRent, game.AcceptTrade, game.DeclareBankruptcy, game.PayDebt, game.Lift:
+	case game.ClaimRent, game.AcceptTrade:
+		g.rich = g.rich.With(c.Seat)
+	case game.DeclareBankruptcy, game.PayDebt:
 		g.rich |= g.turn.S.Alive()
 	default:
 	}
@@ -121,51 +121,39 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 
 // next finds the next command: claims first, then answers to trades, then
 // building between the turns, then whoever the game waits for.
-func (g *player) next() (game.Command, bool) {
+func (g *player) next(c *game.Command) bool {
 	s := &g.turn.S
 	for i := range s.Claims[:s.NumClaims] {
-		seat := s.Claims[i].Owner
-		if c, answer := g.bots[seat].Plain(g.rules, s, seat); answer == bot.Given && c.Kind == game.ClaimRent {
-			return c, true
+		if g.ask(s.Claims[i].Owner, c) && c.Kind == game.ClaimRent {
+			return true
 		}
 	}
 	for i := range s.Trades[:s.NumTrades] {
-		if c, ok := g.ask(s.Trades[i].To); ok {
-			return c, true
+		if g.ask(s.Trades[i].To, c) {
+			return true
 		}
 	}
-	if s.Offer.Open && s.NumDebts > 0 && s.Debts[0].Creditor >= 0 {
-		if c, ok := g.ask(s.Debts[0].Creditor); ok {
-			return c, true
-		}
+	if s.Offer.Open && g.ask(s.Debts[0].Creditor, c) {
+		return true
 	}
 	if g.rich != 0 && s.Turn.Throw == 1 && (s.Turn.Phase == game.PhaseRoll || s.Turn.Phase == game.PhaseJail) {
 		for rich := g.rich.Without(s.Turn.Seat); rich != 0; rich = rich.Rest() {
 			seat := rich.First()
-			if c, ok := g.ask(seat); ok {
-				return c, true
+			if g.ask(seat, c) {
+				return true
 			}
 			g.rich = g.rich.Without(seat)
 		}
 	}
 	for w := s.Waiting(); w != 0; w = w.Rest() {
-		if c, ok := g.ask(w.First()); ok {
-			return c, true
+		if g.ask(w.First(), c) {
+			return true
 		}
 	}
-	return game.Command{}, false
+	return false
 }
 
-// ask lets a bot choose, with a list of options only if it needs one.
-func (g *player) ask(seat game.Seat) (game.Command, bool) {
-	p, s := &g.bots[seat], &g.turn.S
-	switch c, answer := p.Plain(g.rules, s, seat); answer {
-	case bot.Given:
-		return c, true
-	case bot.Silent:
-		return c, false
-	case bot.Look:
-	}
-	g.opts = game.Options(g.rules, s, seat, g.opts[:0])
-	return p.Choose(g.rules, s, seat, g.opts)
+// ask lets a bot choose.
+func (g *player) ask(seat game.Seat, c *game.Command) bool {
+	return g.bots[seat].Wish(g.rules, &g.turn.S, seat, c)
 }

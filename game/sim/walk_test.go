@@ -49,8 +49,8 @@ func (w *walker) lead(r *game.Ruleset, players, commands int) {
 	g := player{rules: r, bots: usual(players)}
 	g.turn = w.turn
 	for range commands {
-		c, ok := g.next()
-		if !ok || g.turn.S.Status != game.Playing {
+		var c game.Command
+		if !g.next(&c) || g.turn.S.Status != game.Playing {
 			break
 		}
 		refusal, err := g.do(&c, w.luck)
