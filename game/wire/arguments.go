@@ -38,7 +38,7 @@ func taken(k game.CommandKind) (arguments, ranges []string) {
 	case game.ProposeTrade:
 		return []string{"to", "give", "want", "terms", "lift"}, []string{"partners", "give_range"}
 	case game.AcceptTrade:
-		return []string{"trade", "lift"}, []string{"lift_range"}
+		return []string{"trade", "lift"}, []string{"lift_range", "must_lift"}
 	case game.RejectTrade, game.CancelTrade:
 		return []string{"trade"}, nil
 	case game.OfferSettlement:

@@ -29,6 +29,7 @@ type MoveOption struct {
 	GiveRange  *GoodsRange `json:"give_range,omitempty"`
 	Partners   []Partner   `json:"partners,omitempty"`
 	LiftRange  []int       `json:"lift_range,omitempty"` // deeds received that may be lifted at once
+	MustLift   []int       `json:"must_lift,omitempty"`  // deeds that have to be among those lifted
 }
 
 // GoodsRange is what one side of a trade can give: cash from 0 to Max, and any of the rest.
@@ -89,7 +90,7 @@ func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) M
 		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
 		m.Partners = newPartners(st.Rules, s, o)
 	case game.AcceptTrade:
-		m.Trade, m.LiftRange = ptr(o.N), spaceList(o.Lift)
+		m.Trade, m.LiftRange, m.MustLift = ptr(o.N), spaceList(o.Lift), spaceList(o.Must)
 	case game.RejectTrade, game.CancelTrade:
 		m.Trade = ptr(o.N)
 	case game.OfferSettlement:
@@ -135,15 +136,7 @@ func newPartners(r *game.Ruleset, s *game.State, o *game.Option) []Partner {
 	var list []Partner
 	for seats := o.Seats; seats != 0; seats = seats.Rest() {
 		to := seats.First()
-		list = append(list, Partner{To: to, WantRange: goodsRange(r, s, to, tradeable(r, s, to))})
+		list = append(list, Partner{To: to, WantRange: goodsRange(r, s, to, r.Tradeable(s, to))})
 	}
 	return list
-}
-
-// tradeable is the deeds that a seat could give: those of its own proposals.
-func tradeable(r *game.Ruleset, s *game.State, seat game.Seat) game.Set {
-	if o, ok := game.Has(game.Options(r, s, seat, nil), game.ProposeTrade); ok {
-		return o.Spaces
-	}
-	return s.Owned[seat]
 }

@@ -168,7 +168,7 @@ type Shortage struct {
 	Building string      `json:"building"`
 	Player   game.Seat   `json:"player"` // who asked first
 	Asked    []game.Seat `json:"asked"`  // who has not answered yet
-	Wishes   []uint8     `json:"wishes"` // buildings still wanted, by seat
+	Wishes   []int       `json:"wishes"` // buildings still wanted, by seat
 	Placing  *game.Seat  `json:"placing"`
 	Price    *game.Money `json:"price,omitempty"` // what the placed building costs
 	Auction  bool        `json:"auction"`

@@ -193,7 +193,10 @@ func newShortage(s *game.State) *Shortage {
 	x := &s.Shortage
 	w := &Shortage{
 		Building: BuildingName(x.Building), Player: x.Requester, Asked: seatList(x.Asked),
-		Wishes: append([]uint8{}, x.Wishes[:s.NumSeats]...), Auction: x.Auctioned,
+		Wishes: make([]int, s.NumSeats), Auction: x.Auctioned,
+	}
+	for i := range w.Wishes {
+		w.Wishes[i] = int(x.Wishes[i])
 	}
 	if x.Placing >= 0 {
 		w.Placing, w.Price = ptr(x.Placing), ptr(x.Price)
