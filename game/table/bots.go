@@ -290,40 +290,13 @@ func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []g
 	defer func() {
 		if p := recover(); p != nil {
 			t.s.cfg.Logger.Error("the default answer broke", "game", t.id, "seat", seat, "after", s.Seq, "panic", p)
-			c, ok = simplest(opts, seat)
+			c, ok = simplest(r, s, seat, opts)
 		}
 	}()
 	if c, ok = bot.Default(r, s, seat, opts); ok {
 		return c, true
 	}
-	return simplest(opts, seat)
-}
-
-// simplest is the first option that needs no thought.
-func simplest(opts []game.Option, seat game.Seat) (game.Command, bool) {
-	for _, o := range opts {
-		c := game.Move(o.Kind, seat)
-		c.N = o.N
-		switch {
-		case o.Spaces != 0 && o.Kind == game.Sell:
-			return game.MoveSteps(o.Kind, seat, o.Spaces.First()), true
-		case o.Kind == game.ProposeTrade, o.Kind == game.OfferSettlement, o.Kind == game.Build, o.Kind == game.SellGroup, o.Kind == game.MoveHouse:
-			continue
-		case o.Spaces != 0:
-			c.Space = o.Spaces.First()
-		case o.Choices != 0:
-			for choice := game.Flat; choice < game.NumChoices; choice++ {
-				if o.Choices>>choice&1 == 1 {
-					c.Choice = choice
-					break
-				}
-			}
-		case o.Kind == game.Bid:
-			c.Amount = o.Min
-		}
-		return c, true
-	}
-	return game.Command{}, false
+	return simplest(r, s, seat, opts)
 }
 
 // act puts a bot's command to the rules in the workspace. If they refuse it,
@@ -341,7 +314,7 @@ func (t *live) act(c game.Command) (step, bool) {
 	}
 	t.s.stats.defaults.Add(1)
 	t.s.cfg.Logger.Error("a bot's command was refused", "game", t.id, "seat", c.Seat, "after", t.turn.S.Seq,
-		"command", string(commandJSON(c)), "code", no.Code, "rule", no.Rule, "err", err)
+		"command", inFull(c), "code", no.Code, "rule", no.Rule, "err", err)
 	opts := game.Options(t.turn.R, &t.turn.S, c.Seat, nil)
 	if c, ok := t.fallback(t.turn.R, &t.turn.S, c.Seat, allowed(opts, true)); ok && t.turn.S.Waiting().Has(c.Seat) {
 		st, no, err := t.decide(c, ByBot)

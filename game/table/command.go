@@ -2,15 +2,17 @@ package table
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// commandJSON is a command as the log keeps it.
-func commandJSON(c game.Command) json.RawMessage {
+// inFull is a command for the operator's log, every field of it, so that it
+// can be put to the rules again however odd it is.
+func inFull(c game.Command) string {
 	b, err := json.Marshal(c)
 	if err != nil {
-		return json.RawMessage(`{}`)
+		return fmt.Sprintf("%+v", c)
 	}
-	return b
+	return string(b)
 }

@@ -86,6 +86,12 @@ func (t *live) replay(v *view, m *Move) error {
 	if m.First != v.state.Seq+1 {
 		return fmt.Errorf("event %d follows event %d", m.First, v.state.Seq)
 	}
+	if t.luck != nil && len(m.Luck) > 0 {
+		// Before the events: what the script draws depends on what is in the piles.
+		if err := t.luck.skip(m.Luck, v.setup.Rules, &v.state); err != nil {
+			return err
+		}
+	}
 	for i := range entries {
 		v.state.Apply(&entries[i].Event)
 		t.asks.event(&entries[i].Event, entries[i].Seq)
@@ -95,9 +101,6 @@ func (t *live) replay(v *view, m *Move) error {
 	}
 	t.asks.moved(&v.state, m.Seat)
 	v.tail = addTail(v.tail, entries)
-	if t.luck != nil && len(m.Luck) > 0 {
-		return t.luck.skip(m.Luck, v.setup.Rules, &v.state)
-	}
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Pre is what the maker of a command believed to be so.
@@ -58,7 +57,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 // admit checks everything about a command but the rules.
 func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre) error {
 	switch {
-	case wire.MoveName(c.Kind) == "":
+	case c.Kind == game.NoCommand || c.Kind > game.Resign: // the others are the table's own
 		return &Refused{game.Refusal{Code: game.NoChoice}, *c}
 	case !mayAct(v.g, by, c.Seat):
 		return ErrNoSeat

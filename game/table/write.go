@@ -58,7 +58,7 @@ func (t *live) decide(c game.Command, origin Origin) (st step, no game.Refusal, 
 func (t *live) broken(c game.Command, seq uint32, p any) {
 	t.s.stats.panics.Add(1)
 	t.s.cfg.Logger.Error("the rules broke at a move",
-		"game", t.id, "after", seq, "command", string(commandJSON(c)), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		"game", t.id, "after", seq, "command", inFull(c), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 }
 
 func (t *live) luckAt(first uint32) game.Luck {
@@ -82,7 +82,10 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	var entries []Entry
 	for i := range steps {
 		st := &steps[i]
-		m := Move{First: next.state.Seq + 1, At: at, Seat: st.cmd.Seat, Origin: st.origin, Command: commandJSON(st.cmd), Luck: st.luck}
+		m := Move{
+			First: next.state.Seq + 1, At: at, Seat: st.cmd.Seat, Origin: st.origin,
+			Command: wire.EncodeMove(v.setup, st.cmd), Luck: st.luck,
+		}
 		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra())
 		for j := range st.events {
 			next.state.Apply(&st.events[j])
