@@ -11,6 +11,9 @@ func (v *eye) bid() bool {
 	if a.Bidder >= 0 {
 		least = a.Bid + unit
 	}
+	if least > cover {
+		return v.say(game.Pass)
+	}
 	limit := min(v.limit(), cover) / unit * unit
 	if least > limit {
 		return v.say(game.Pass)

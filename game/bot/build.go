@@ -1,27 +1,35 @@
 package bot
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"math/bits"
 
-// mayBuild tells whether the seat has a group to build on, as far as a look at its deeds tells.
-func (v *eye) mayBuild() bool {
-	if v.r.NoBuildInJail && v.me.Jailed || v.r.GateAllDeeds && v.s.Free != 0 || v.r.GateAllLots && v.s.Free&v.r.Lots != 0 {
-		return false
-	}
-	for i := range v.r.Groups[:v.r.NumGroups] {
-		if v.has(&v.r.Groups[i]) {
-			return true
-		}
-	}
-	return false
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// estate is the groups on which a seat has enough lots to build.
+type estate struct {
+	groups uint16   // one bit each
+	spaces game.Set // of all of them
 }
 
-// has tells whether the seat has enough of a group to build on it.
-func (v *eye) has(g *game.GroupDef) bool {
-	missing := g.Spaces &^ v.own
-	if missing != 0 && (v.r.BuildMissing == 0 || missing == g.Spaces || missing.Len() > int(v.r.BuildMissing)) {
-		return false
+// estate finds them; none while nothing may be built for another reason.
+func (v *eye) estate() (e estate) {
+	r := v.r
+	if r.NoBuildInJail && v.me.Jailed || r.GateAllDeeds && v.s.Free != 0 || r.GateAllLots && v.s.Free&r.Lots != 0 {
+		return e
 	}
-	return g.Kind == game.KindLot
+	for i := range r.Groups[:r.NumGroups] {
+		g := &r.Groups[i]
+		missing := g.Spaces &^ v.own
+		if missing != 0 && (r.BuildMissing == 0 || missing == g.Spaces || missing.Len() > int(r.BuildMissing)) {
+			continue
+		}
+		if g.Kind == game.KindLot {
+			e.groups |= 1 << i
+			e.spaces |= g.Spaces
+		}
+	}
+	return e
 }
 
 // plan is a building order for one group.
@@ -36,12 +44,14 @@ type plan struct {
 
 // wish finds the group in which the seat builds first with the given money: three
 // houses everywhere before the fourth anywhere, then where a step earns most.
-func (v *eye) wish(budget game.Money) (best plan) {
-	for i := range v.r.Groups[:v.r.NumGroups] {
-		if g := &v.r.Groups[i]; v.has(g) {
-			if w := v.wishFor(g, budget); w.steps > 0 && (best.steps == 0 || w.score > best.score) {
-				best = w
-			}
+func (v *eye) wish(e estate, budget game.Money) (best plan) {
+	if budget <= 0 {
+		return best
+	}
+	for groups := e.groups; groups != 0; groups &= groups - 1 {
+		w := v.wishFor(&v.r.Groups[bits.TrailingZeros16(groups)], budget)
+		if w.steps > 0 && (best.steps == 0 || w.score > best.score) {
+			best = w
 		}
 	}
 	return best

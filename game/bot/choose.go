@@ -115,9 +115,13 @@ func (v *eye) window(phase game.Phase) bool {
 	if phase != game.PhaseRoll && phase != game.PhaseJail || v.s.Turn.Throw != 1 || v.s.TimeUp || v.s.NumDebts > 0 {
 		return false
 	}
-	if v.r.BuildOnlyOwnTurn || !v.mayBuild() {
+	if v.r.BuildOnlyOwnTurn || v.me.Cash <= v.floor() {
 		return false
 	}
-	w := v.wish(v.spare())
+	e := v.estate()
+	if e.groups == 0 {
+		return false
+	}
+	w := v.wish(e, v.spare())
 	return w.steps > 0 && v.build(&w) && v.accepted()
 }

@@ -64,7 +64,7 @@ func (v *eye) bare() game.Set {
 // cheapest is the deed to mortgage first: single ones before those of a group,
 // the smallest that covers the need, else the dearest.
 func (v *eye) cheapest(spaces game.Set, need game.Money) game.Space {
-	best, rank := game.NoSpace, maxMoney
+	best, rank := game.NoSpace, game.Money(1<<30)
 	for m := spaces; m != 0; m = m.Rest() {
 		sp := m.First()
 		value := v.r.Spaces[sp].Mortgage

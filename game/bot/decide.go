@@ -190,7 +190,7 @@ func (v *eye) transfer() bool {
 // intent asks for as many of the scarce buildings as its own plan takes.
 func (v *eye) intent() bool {
 	n := 0
-	if w := v.wish(v.spare()); w.steps > 0 && w.kind == v.s.Shortage.Building {
+	if w := v.wish(v.estate(), v.spare()); w.steps > 0 && w.kind == v.s.Shortage.Building {
 		n = min(w.steps, v.r.WishLimit(v.s, v.seat, w.kind))
 	}
 	return v.sayN(game.Intent, int32(n))

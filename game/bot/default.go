@@ -93,7 +93,7 @@ func (v *eye) defaultDebt() bool {
 
 // cheapestFirst mortgages or sells whatever brings least.
 func (v *eye) cheapestFirst() bool {
-	best, least, sell := game.NoSpace, maxMoney, false
+	best, least, sell := game.NoSpace, game.Money(1<<30), false
 	for m := v.own &^ v.s.Mortgaged; m != 0; m = m.Rest() {
 		sp := m.First()
 		if price := v.r.Spaces[sp].Mortgage; price < least && v.try(game.Mortgage, sp) {

@@ -1,6 +1,10 @@
 package bot
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"math/bits"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // gain is what a seat's estate would gain by a deal, in money.
 func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
@@ -75,10 +79,14 @@ func (v *eye) propose() bool {
 	if when%(v.p.Offers+1) != 0 {
 		return false
 	}
+	shared := v.shared()
+	if shared == 0 {
+		return false
+	}
 	best, score := deal{}, game.Money(0)
 	for i := range s.Owned[:s.NumSeats] {
 		if to := game.Seat(i); to != v.seat && s.Owned[i] != 0 {
-			if d := v.dealWith(to); d.score > score {
+			if d := v.dealWith(to, shared); d.score > score {
 				best, score = d, d.score
 			}
 		}
@@ -96,6 +104,19 @@ func (v *eye) propose() bool {
 	return v.accepted()
 }
 
+// shared is the set of groups of which the seat holds a part and on which
+// nothing stands, one bit each.
+func (v *eye) shared() (groups uint16) {
+	built := v.s.Built | v.s.Depots
+	for i := range v.r.Groups[:v.r.NumGroups] {
+		g := v.r.Groups[i].Spaces
+		if v.own&g != 0 && g&^v.own&^v.s.Free != 0 && g&built == 0 {
+			groups |= 1 << i
+		}
+	}
+	return groups
+}
+
 // deal is a proposal and what both sides gain by it together.
 type deal struct {
 	to         game.Seat
@@ -105,15 +126,14 @@ type deal struct {
 
 // dealWith is the best fair deal with one partner: his lots of one group for
 // one's own of another, cash levelling the gains.
-func (v *eye) dealWith(to game.Seat) (d deal) {
-	s := v.s
-	his, built := s.Owned[to], s.Built|s.Depots
+func (v *eye) dealWith(to game.Seat, shared uint16) (d deal) {
+	his := v.s.Owned[to]
 	var want, give game.Set
 	var most, least game.Money
-	for i := range v.r.Groups[:v.r.NumGroups] {
-		g := &v.r.Groups[i]
+	for ; shared != 0; shared &= shared - 1 {
+		g := &v.r.Groups[bits.TrailingZeros16(shared)]
 		mine, theirs := v.own&g.Spaces, his&g.Spaces
-		if mine == 0 || theirs == 0 || g.Spaces&built != 0 {
+		if theirs == 0 {
 			continue
 		}
 		surplus := v.worth(g, mine|theirs) - v.worth(g, mine) - v.worth(g, theirs)
