@@ -1,0 +1,314 @@
+package views
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// space is one space of the ring.
+type space struct {
+	ID      string
+	Class   string
+	Href    string
+	Name    string // with soft hyphens
+	Code    string // group code, "" without a group
+	Icon    string // symbol, "" if none
+	Houses  int    // symbols in the bar
+	Big     string // symbol of a hotel, skyscraper or depot
+	Built   string // the same as a number or letter, for small boards
+	Owner   string // initial
+	OwnerP  string // class of the owner's colour
+	Amount  string // price, rent or tax; "" if none
+	Rent    bool   // the amount is rent
+	Dice    bool   // the amount is a factor of a throw
+	Visitor []token
+	Jailed  []token
+	Words   string // everything else in words
+}
+
+// token is a player's piece.
+type token struct{ Class, Symbol string }
+
+// board is the ring.
+type board struct {
+	Class  string
+	Lang   string
+	Unit   string // what amounts without a sign are in, "" if they have one
+	Spaces []space
+}
+
+func (v *view) board() board {
+	b := board{Class: "play", Lang: v.d.Setup.Edition.Language}
+	if v.r.Size > 40 {
+		b.Class = "play mega"
+	}
+	if v.bare() {
+		b.Unit = v.d.Setup.Edition.Currency.Symbol
+	}
+	tr := v.trace()
+	focus := v.focus()
+	b.Spaces = make([]space, v.r.Size)
+	for i := range b.Spaces {
+		b.Spaces[i] = v.space(game.Space(i), &tr, focus)
+	}
+	v.putTokens(b.Spaces)
+	return b
+}
+
+// bare tells whether amounts on the ring stand without currency sign: where
+// there are many spaces or large numbers.
+func (v *view) bare() bool { return v.r.Size > 40 || v.r.Unit > 1 }
+
+func (v *view) ringAmount(m game.Money) string {
+	if v.bare() {
+		return v.number(m)
+	}
+	return v.Money(m)
+}
+
+// number writes a whole number the way the language groups digits.
+func (v *view) number(m game.Money) string {
+	digits := strconv.Itoa(int(m))
+	if len(digits) < 4 || m < 0 {
+		return digits
+	}
+	sep := ","
+	if v.Lang() == "de" {
+		sep = "."
+	}
+	head := len(digits) % 3
+	var b strings.Builder
+	b.WriteString(digits[:head])
+	for ; head < len(digits); head += 3 {
+		if b.Len() > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(digits[head : head+3])
+	}
+	return b.String()
+}
+
+func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
+	def := &v.r.Spaces[sp]
+	x := space{
+		ID: "s" + itoa(uint8(sp)), Href: DeedPath(v.d.ID, sp), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp),
+		Code: v.groupCode(def.Group), Icon: v.icon(sp),
+	}
+	var class strings.Builder
+	class.WriteString(cell(sp, v.r.Size))
+	if def.Group != game.NoGroupID {
+		class.WriteString(" " + v.groupClass(def.Group))
+	}
+	var words []string
+	if v.r.Deeds.Has(sp) {
+		words = v.deedSpace(sp, &x, &class)
+	} else {
+		v.plainSpace(sp, &x)
+	}
+	if tr.way.Has(sp) {
+		class.WriteString(" way")
+	}
+	if tr.from == sp {
+		class.WriteString(" from")
+		words = append(words, v.T("space.start_here"))
+	}
+	if focus == sp {
+		class.WriteString(" now")
+		words = append(words, v.T("space.about"))
+	}
+	x.Class = class.String()
+	x.Words = strings.Join(words, " ")
+	return x
+}
+
+// deedSpace fills in owner, buildings and what the space costs or asks.
+func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []string {
+	def := &v.r.Spaces[sp]
+	parts := []string{v.Group(def.Group)}
+	owner := v.s.Owner(sp)
+	switch {
+	case v.r.Removed(v.s, sp):
+		x.Amount = "–"
+		parts = append(parts, v.T("space.gone"))
+	case owner == game.Bank:
+		x.Amount = v.ringAmount(def.Price)
+		parts = append(parts, v.T("space.unowned"))
+	default:
+		x.Owner, x.OwnerP = v.inits[owner], v.seatClass(owner)
+		parts = append(parts, v.owned(owner))
+		switch {
+		case v.s.Mortgaged.Has(sp):
+			class.WriteString(" mort")
+			x.Amount = v.T("space.mortgaged_short")
+			parts = append(parts, v.T("space.mortgaged"))
+		case def.Kind == game.KindUtility:
+			x.Rent, x.Dice = true, true
+			x.Amount = v.number(v.r.RentNow(v.s, sp)) + "\u00a0×"
+		default:
+			x.Rent = true
+			x.Amount = v.ringAmount(v.r.RentNow(v.s, sp))
+		}
+	}
+	if b, n := v.built(sp); n > 0 {
+		x.Houses, x.Big, x.Built = buildingSigns(b, n)
+		parts = append(parts, v.Buildings(b, n))
+	}
+	return []string{strings.Join(parts, ", ") + "."}
+}
+
+func (v *view) owned(owner game.Seat) string {
+	if owner == v.me {
+		return v.T("space.yours")
+	}
+	return v.T("space.owned", "Name", v.Name(owner))
+}
+
+// built is what stands on a deed: the kind and how many.
+func (v *view) built(sp game.Space) (game.Building, int) {
+	if v.s.Depots.Has(sp) {
+		return game.Depot, 1
+	}
+	level := v.s.Level[sp]
+	if level == 0 {
+		return game.NoBuilding, 0
+	}
+	if b := v.r.StepBuilding(level); b != game.House {
+		return b, 1
+	}
+	return game.House, int(level)
+}
+
+func buildingSigns(b game.Building, n int) (houses int, big, letter string) {
+	switch b {
+	case game.House:
+		return n, "", itoa(n)
+	case game.Hotel:
+		return 0, "hotel", "H"
+	case game.Skyscraper:
+		return 0, "tower", "W"
+	case game.Depot:
+		return 0, "depot", "D"
+	case game.NoBuilding:
+	}
+	return 0, "", ""
+}
+
+func (v *view) plainSpace(sp game.Space, x *space) {
+	def := &v.r.Spaces[sp]
+	switch def.Kind {
+	case game.KindGo:
+		x.Amount = "+" + v.ringAmount(v.r.Salary)
+	case game.KindTax:
+		x.Amount = "−" + v.ringAmount(def.Tax)
+	case game.KindParking:
+		if v.r.ParkingPot {
+			x.Amount = v.ringAmount(v.s.Pot)
+		}
+	default:
+	}
+}
+
+// putTokens stands the players on the spaces and says so in words.
+func (v *view) putTokens(spaces []space) {
+	var here [game.MaxSpaces][]string
+	for i := range int(v.s.NumSeats) {
+		pl := &v.s.Players[i]
+		if pl.Bankrupt || pl.BankerOnly || v.s.Status == game.InLobby {
+			continue
+		}
+		x := &spaces[pl.Space]
+		name := v.Name(game.Seat(i))
+		if pl.Jailed {
+			x.Jailed = append(x.Jailed, v.token(game.Seat(i)))
+			name = v.T("space.jailed_here", "Names", name)
+		} else {
+			x.Visitor = append(x.Visitor, v.token(game.Seat(i)))
+		}
+		here[pl.Space] = append(here[pl.Space], name)
+	}
+	for sp, names := range here {
+		if names != nil {
+			x := &spaces[sp]
+			x.Words = strings.TrimSpace(x.Words + " " + v.T("space.stands", "Names", v.List(names)))
+		}
+	}
+}
+
+// focus is the space that the decision is about, NoSpace if it is about none.
+func (v *view) focus() game.Space {
+	switch v.phase {
+	case game.PhaseAuction, game.PhaseLiquidation:
+		if v.s.Auction.Item.Kind == game.ItemDeed {
+			return v.s.Auction.Item.Space
+		}
+		return game.NoSpace
+	case game.PhaseBuy, game.PhaseTax, game.PhaseDuel, game.PhaseTake, game.PhaseCard, game.PhaseGift, game.PhasePick:
+		if int(v.s.Turn.Space) < int(v.r.Size) {
+			return v.s.Turn.Space
+		}
+		return v.s.Players[v.s.Turn.Seat].Space
+	case game.PhaseRoll, game.PhaseHub, game.PhaseJail, game.PhaseBus, game.PhaseTriple:
+		return v.s.Players[v.s.Turn.Seat].Space
+	default:
+		return game.NoSpace
+	}
+}
+
+// trace is the last move on the board.
+type trace struct {
+	from game.Space
+	way  game.Set
+	ok   bool
+}
+
+// trace finds the last move of the running turn: where it began and the spaces
+// it passed. Only moves forward leave a trail.
+func (v *view) trace() trace {
+	none := trace{from: game.NoSpace}
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		e := &v.d.Log[i].Event
+		switch e.Kind {
+		case game.TurnStarted:
+			return none
+		case game.Moved:
+			switch e.Cause {
+			case game.ByDice, game.ByBonus, game.ByTicket, game.ByTriple, game.BySquare:
+			default:
+				return none
+			}
+			tr := trace{from: e.Space, ok: true}
+			for sp := e.Space; sp != e.Dest; sp = v.r.Next(sp, 1) {
+				tr.way = tr.way.With(sp)
+			}
+			return tr
+		default:
+		}
+	}
+	return none
+}
+
+// cell is the classes that put a space on the ring: column, row, side, corner.
+func cell(sp game.Space, size uint8) string {
+	q := int(size) / 4
+	m := q + 1
+	o := int(sp) % q
+	var col, row int
+	side := "s"
+	switch int(sp) / q {
+	case 0:
+		col, row = m-o, m
+	case 1:
+		col, row, side = 1, m-o, "w"
+	case 2:
+		col, row, side = 1+o, 1, "n"
+	default:
+		col, row, side = m, 1+o, "e"
+	}
+	c := "sp c" + itoa(col) + " r" + itoa(row) + " " + side
+	if o == 0 {
+		c += " k"
+	}
+	return c
+}

@@ -1,0 +1,69 @@
+package views
+
+import "github.com/bankhalter/bankhalter/game"
+
+// throw is the last throw as the middle of the board shows it.
+type throw struct {
+	Dice     [2]uint8
+	Speed    string
+	SpeedSay string
+	Sum      string // "4 + 5"
+	Total    string
+	From     string // ", von Westbahnhof"
+}
+
+// throw finds the last throw of the running turn; false if there was none.
+func (v *view) throw() (throw, bool) {
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		e := &v.d.Log[i].Event
+		if e.Kind == game.TurnStarted {
+			return throw{}, false
+		}
+		if e.Kind != game.Rolled || e.Cause == game.ByOrder || v.hiddenEntry(i) {
+			continue
+		}
+		x := throw{Dice: [2]uint8{e.Dice[0], e.Dice[1]}, Sum: v.Dice([3]uint8{e.Dice[0], e.Dice[1]})}
+		total := int(e.Dice[0]) + int(e.Dice[1])
+		if face := e.Dice[2]; face != 0 {
+			x.Speed, x.SpeedSay = v.Speed(face), v.T("table.speed", "Face", v.Speed(face))
+			if face < game.SpeedMr {
+				total += int(face)
+				x.Sum += "\u00a0+\u00a0" + itoa(face)
+			} else {
+				x.Speed = x.Speed[:1]
+			}
+		}
+		x.Total = itoa(total)
+		if tr := v.trace(); tr.ok && (e.Cause == game.ByMove || e.Cause == game.ByJail) {
+			x.From = ", " + v.T("table.from", "Space", v.Space(tr.from))
+		}
+		return x, true
+	}
+	return throw{}, false
+}
+
+func (v *view) hiddenEntry(i int) bool {
+	h := v.hidden()
+	return h != nil && h[i]
+}
+
+// pips is where the dots of a face lie.
+func pips(n uint8) [][2]int {
+	const l, m, r = 7, 12, 17
+	switch n {
+	case 1:
+		return [][2]int{{m, m}}
+	case 2:
+		return [][2]int{{l, l}, {r, r}}
+	case 3:
+		return [][2]int{{l, l}, {m, m}, {r, r}}
+	case 4:
+		return [][2]int{{l, l}, {r, l}, {l, r}, {r, r}}
+	case 5:
+		return [][2]int{{l, l}, {r, l}, {m, m}, {l, r}, {r, r}}
+	case 6:
+		return [][2]int{{l, l}, {r, l}, {l, m}, {r, m}, {l, r}, {r, r}}
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,72 @@
+package views
+
+import (
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// sourceURL is where the program's source can be had, as its licence asks.
+const sourceURL = "https://github.com/bankhalter/bankhalter"
+
+// licence is shown beside it.
+const licence = "AGPL-3.0-or-later"
+
+// htmxConfig keeps htmx to what the pages use: no history, and a morph leaves
+// opened details open.
+const htmxConfig = `{"history":false,"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}`
+
+// frame is what stands around the content of a page.
+type frame struct {
+	Title   string
+	Heading string
+	Sub     string
+	Status  string
+	Nav     []navLink
+	Symbols []symbol
+	Body    string // class
+	Log     bool   // there is a log to skip to
+	Script  bool
+	Refresh bool // offer reloading by itself
+	Main    string
+}
+
+// navLink is one way from the header.
+type navLink struct {
+	Href, Label string
+	Here        bool
+}
+
+// siteNav is the way through everything but tables.
+func siteNav(p *text.Printer, page Page, here string) []navLink {
+	links := []navLink{
+		{HomePath(), p.T("site.tables"), false},
+		{EditionsPath(), p.T("site.boards"), false},
+	}
+	if page.Viewer.Known() {
+		links = append(links, navLink{MePath(), page.Viewer.Name, false})
+	} else {
+		links = append(links, navLink{PlayersPath(), p.T("site.sign_in"), false})
+	}
+	for i := range links {
+		links[i].Here = links[i].Href == here
+	}
+	return links
+}
+
+// otherLang is the language to switch to.
+func otherLang(lang string) string {
+	if lang == text.German {
+		return text.English
+	}
+	return text.German
+}
+
+// status is the sentence of the status line: the page's own, or what the
+// handler has to say.
+func (p Page) status(usual string) string {
+	if p.Message != "" {
+		return p.Message
+	}
+	return usual
+}
+
+func plainSymbols() []symbol { return []symbol{logo()} }

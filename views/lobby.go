@@ -1,0 +1,142 @@
+package views
+
+import (
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// card is one table in a list.
+type card struct {
+	ID    string
+	Href  string
+	Name  string
+	Line  string // what it does
+	Who   string
+	Go    string // label of the button
+	Mine  bool   // it waits for the viewer
+	Since string
+}
+
+func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
+	x := card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn}
+	switch t.Status {
+	case game.InLobby:
+		x.Line = p.T("lobby.seats", "Taken", itoa(len(t.Seats)), "Wanted", itoa(t.Wanted))
+		x.Go = p.T("lobby.join")
+	case game.Finished:
+		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.watch")
+	default:
+		x.Line, x.Go = p.T("lobby.turn", "N", itoa(t.Turn)), p.T("lobby.watch")
+		x.Since = since(p, now, t.Since)
+	}
+	if t.Mine {
+		x.Go = p.T("lobby.enter")
+	}
+	if t.Edition != "" {
+		x.Line += " · " + t.Edition
+	}
+	if t.Pace == "slow" {
+		x.Line += " · " + p.T("lobby.slow")
+	}
+	switch {
+	case t.MyTurn:
+		x.Who = p.T("lobby.your_move")
+	case t.Status == game.Playing && len(t.Waiting) > 0:
+		x.Who = p.T("lobby.waits", "Names", p.List(t.Waiting))
+	case len(t.Seats) > 0:
+		x.Who = p.T("lobby.sit", "Names", p.List(t.Seats))
+	default:
+		x.Who = p.T("lobby.empty")
+	}
+	return x
+}
+
+func cardsOf(p *text.Printer, tables []TableCard, now time.Time) []card {
+	list := make([]card, len(tables))
+	for i := range tables {
+		list[i] = cardOf(p, &tables[i], now)
+	}
+	return list
+}
+
+// pack is one edition to choose from.
+type pack struct {
+	ID, Title string
+	Facts     []string
+	Colours   []string // classes
+	Chosen    bool
+}
+
+// builtin are the built-in editions with their own rulebooks, compiled once.
+var builtin = sync.OnceValue(func() []*setup.Setup {
+	var list []*setup.Setup
+	for _, id := range edition.IDs() {
+		ed, err := edition.Load(id)
+		if err != nil {
+			panic("views: built-in edition " + id + ": " + err.Error()) // tested there
+		}
+		st, err := setup.New(ed, "", nil)
+		if st == nil {
+			panic("views: built-in edition " + id + ": " + err.Error())
+		}
+		list = append(list, st)
+	}
+	return list
+})
+
+// packsOf lists the built-in editions and people's own ones.
+func packsOf(p *text.Printer, own []Listed, chosen string) []pack {
+	var list []pack
+	for _, st := range builtin() {
+		list = append(list, packOf(p, st, chosen))
+	}
+	for _, o := range own {
+		list = append(list, pack{ID: o.ID, Title: o.Title, Chosen: o.ID == chosen})
+	}
+	return list
+}
+
+func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
+	x := pack{ID: st.Edition.ID, Title: st.Edition.Title.In(p.Lang()), Chosen: st.Edition.ID == chosen}
+	v := boardView(p.Lang(), st)
+	x.Facts = []string{
+		p.T("new.board_facts", "Spaces", itoa(st.Rules.Size),
+			"First", v.Space(st.Rules.Lots.First()), "Last", v.Space(lastOf(st.Rules.Lots))),
+		p.T("new.players_facts", "Min", itoa(st.Rules.MinPlayers), "Max", itoa(st.Rules.MaxPlayers)) +
+			" · " + p.T("new.cash_facts", "Money", v.Money(st.Rules.StartCash)),
+	}
+	for g := range st.Rules.NumGroups {
+		if st.Rules.Groups[g].Kind == game.KindLot {
+			x.Colours = append(x.Colours, v.groupClass(g))
+		}
+	}
+	return x
+}
+
+func lastOf(set game.Set) game.Space {
+	sp := set.First()
+	for r := set; r != 0; r = r.Rest() {
+		sp = r.First()
+	}
+	return sp
+}
+
+// boardView speaks about a board on which nobody plays.
+func boardView(lang string, st *setup.Setup) *view {
+	s := game.NewState(st.Rules, int(st.Rules.MinPlayers), 0, false)
+	return newView(Page{Lang: lang}, &TableData{Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}})
+}
+
+// typed is what somebody typed into a refused form, else a default.
+func typed(form url.Values, key, fallback string) string {
+	if form.Has(key) {
+		return form.Get(key)
+	}
+	return fallback
+}

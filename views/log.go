@@ -1,0 +1,147 @@
+package views
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// logTurn is the log of one turn.
+type logTurn struct {
+	ID    string
+	Title string
+	Lines []logLine
+}
+
+// logLine is one thing that happened.
+type logLine struct {
+	ID   string
+	Text string
+	Rule string // "RENT-9", or ""
+	At   time.Time
+}
+
+// shortLog is how many turns the page shows unless asked for all.
+const shortLog = 4
+
+// logTurns groups the log by turn, the newest turn first, its lines in order.
+func (v *view) logTurns() []logTurn {
+	var turns []logTurn
+	cur := logTurn{ID: "turn0", Title: v.T("log.before")}
+	hidden := v.hidden()
+	for i := range v.d.Log {
+		e := &v.d.Log[i].Event
+		if e.Kind == game.TurnStarted {
+			turns = flush(turns, cur)
+			cur = logTurn{ID: "turn" + itoa(e.N), Title: v.T("log.turn", "N", itoa(e.N), "Name", v.Name(e.Seat))}
+			continue
+		}
+		if hidden != nil && hidden[i] || !v.tells(i) {
+			continue
+		}
+		line := logLine{ID: "e" + itoa(v.d.Log[i].Seq), Text: v.Event(e), At: v.d.Log[i].At}
+		if id := e.Rule.String(); id != "" {
+			line.Rule = id[2:]
+		}
+		cur.Lines = append(cur.Lines, line)
+	}
+	turns = flush(turns, cur)
+	for i, j := 0, len(turns)-1; i < j; i, j = i+1, j-1 {
+		turns[i], turns[j] = turns[j], turns[i]
+	}
+	if !v.d.Query.All && len(turns) > shortLog {
+		turns = turns[:shortLog]
+	}
+	return turns
+}
+
+func flush(turns []logTurn, cur logTurn) []logTurn {
+	if len(cur.Lines) == 0 {
+		return turns
+	}
+	return append(turns, cur)
+}
+
+// hidden marks the entries that would betray somebody else's open claim.
+func (v *view) hidden() []bool {
+	if v.s.NumClaims == 0 {
+		return nil
+	}
+	events := make([]game.Event, len(v.d.Log))
+	for i := range v.d.Log {
+		events[i] = v.d.Log[i].Event
+	}
+	return wire.Hide(v.d.Setup, v.s, v.me, events)
+}
+
+// tells tells whether the log shows an entry. Left out is what the neighbouring
+// line says already, the engine's bookkeeping, and claims of others, settled or not.
+func (v *view) tells(i int) bool {
+	e := &v.d.Log[i].Event
+	switch e.Kind {
+	case game.NoEvent, game.TurnEnded, game.CardReturned, game.DueLost, game.Unlocked, game.Asked, game.DebtCalled,
+		game.TransferClosed, game.EstateClosed, game.StepNoted, game.PotChanged, game.Lapped, game.RentClaimed, game.Ranked:
+		return false
+	case game.ClaimOpened:
+		return e.Seat == v.me || v.r.Reminders
+	case game.ClaimLapsed:
+		return v.mineLapsed(i)
+	case game.Mortgaged:
+		return !v.beside(i, game.ForMortgage)
+	case game.Lifted:
+		return !v.beside(i, game.ForLift)
+	case game.DeedTransferred:
+		return !v.beside(i, game.ForPrice) && !v.beside(i, game.ForAuction)
+	case game.Paid:
+		switch e.Cause {
+		case game.ForBuild, game.ForDepot:
+			return e.Seat == game.Bank
+		case game.ForAuction:
+			return false
+		default:
+			return true
+		}
+	default:
+		return true
+	}
+}
+
+// beside tells whether a payment for the same space stands next to the entry.
+func (v *view) beside(i int, why game.Cause) bool {
+	for _, j := range []int{i - 1, i + 1, i - 2} {
+		if j < 0 || j >= len(v.d.Log) {
+			continue
+		}
+		n := &v.d.Log[j].Event
+		if n.Kind == game.Paid && n.Cause == why && n.Space == v.d.Log[i].Event.Space {
+			return true
+		}
+	}
+	return false
+}
+
+// mineLapsed tells whether a lapsed claim was the viewer's own.
+func (v *view) mineLapsed(i int) bool {
+	n := v.d.Log[i].Event.N
+	for j := i - 1; j >= 0; j-- {
+		if e := &v.d.Log[j].Event; e.Kind == game.ClaimOpened && e.N == n {
+			return e.Seat == v.me || v.r.Reminders
+		}
+	}
+	return false
+}
+
+// last is the newest line that the viewer may read, for the status line.
+func (v *view) last() string {
+	hidden := v.hidden()
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		if (hidden == nil || !hidden[i]) && v.tells(i) {
+			return v.Event(&v.d.Log[i].Event)
+		}
+		if v.d.Log[i].Event.Kind == game.TurnStarted {
+			return v.Event(&v.d.Log[i].Event)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,113 @@
+package views
+
+import (
+	"net/url"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// newTable is the form with every choice.
+type newTable struct {
+	Packs   []pack
+	Books   []bookChoice
+	Edition string
+	Book    string
+	Min     int
+	Max     int
+	Options []optionRow // of the rulebook itself
+	House   []optionRow
+	Bots    []choice
+}
+
+// bookChoice is one rulebook.
+type bookChoice struct {
+	ID, Title, Note string
+	Chosen          bool
+}
+
+// optionRow is one option as a control: a tick, a number or a list.
+type optionRow struct {
+	ID, Name    string
+	Label, Note string
+	Rule        string
+	Kind        setup.OptionKind
+	Value       string // as typed
+	Min, Max    string
+	Choices     []choice
+}
+
+func newTableOf(p *text.Printer, d *NewTableData) newTable {
+	x := newTable{Edition: d.Edition, Min: 2, Max: 8}
+	st := setupOf(d)
+	if x.Edition == "" {
+		x.Edition = st.Edition.ID
+	}
+	x.Book = st.Rulebook
+	x.Min, x.Max = int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
+	x.Packs = packsOf(p, d.Own, x.Edition)
+	for _, id := range setup.Rulebooks() {
+		x.Books = append(x.Books, bookChoice{id, p.Rulebook(id), p.RulebookNote(id), id == x.Book})
+	}
+	for _, o := range setup.OptionsOf(x.Book) {
+		row := optionRowOf(p, d, &o)
+		if o.Class == setup.HouseRule {
+			x.House = append(x.House, row)
+		} else {
+			x.Options = append(x.Options, row)
+		}
+	}
+	for _, id := range d.Bots {
+		x.Bots = append(x.Bots, choice{id, p.Bot(id)})
+	}
+	return x
+}
+
+// setupOf is the chosen edition with the chosen rulebook, or the nearest that works.
+func setupOf(d *NewTableData) *setup.Setup {
+	all := builtin()
+	chosen := all[0]
+	for _, st := range all {
+		if st.Edition.ID == d.Edition {
+			chosen = st
+		}
+	}
+	if d.Rulebook == "" || d.Rulebook == chosen.Rulebook {
+		return chosen
+	}
+	if st, _ := setup.New(chosen.Edition, d.Rulebook, nil); st != nil {
+		return st
+	}
+	return chosen
+}
+
+func optionRowOf(p *text.Printer, d *NewTableData, o *setup.OptionDef) optionRow {
+	name := "option." + o.Key
+	row := optionRow{
+		ID: "o-" + o.Key, Name: name, Label: p.Option(o.Key), Note: p.OptionNote(o.Key), Rule: o.Rule, Kind: o.Kind,
+		Value: typed(d.Form, name, ""), Min: itoa(o.Min), Max: itoa(o.Max),
+	}
+	if o.Kind == setup.Word {
+		row.Choices = append(row.Choices, choice{"", p.T("new.as_printed")})
+		for _, value := range o.Values {
+			row.Choices = append(row.Choices, choice{value, p.OptionValue(value)})
+		}
+	}
+	// A flag that is on by itself needs a way to be switched off.
+	if o.Kind == setup.Flag && o.Default != false {
+		row.Kind = setup.Word
+		row.Choices = []choice{{"", p.T("new.as_printed")}, {"true", p.T("new.yes")}, {"false", p.T("new.no")}}
+	}
+	return row
+}
+
+// chosen tells whether a box was ticked in a refused form.
+func chosen(form url.Values, key, value string) bool {
+	return slices.Contains(form[key], value)
+}
+
+// anyTyped tells whether any of the options was set in a refused form.
+func anyTyped(rows []optionRow) bool {
+	return slices.ContainsFunc(rows, func(o optionRow) bool { return o.Value != "" })
+}

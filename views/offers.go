@@ -1,0 +1,125 @@
+package views
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+func deckID(d game.Deck) string { return wire.DeckName(d) }
+
+// offer is one open proposal, with the viewer's answers to it.
+type offer struct {
+	ID      string
+	Title   string
+	Lines   []string
+	Accept  *button
+	Lifts   []tick // mortgaged deeds received, free to lift
+	Buttons []button
+	Mine    bool // the viewer is asked or has asked
+}
+
+// offers lists the open proposals: those that wait for the viewer first.
+func (v *view) offers() []offer {
+	var asked, others []offer
+	for i := range v.s.Trades[:v.s.NumTrades] {
+		t := &v.s.Trades[i]
+		x := v.offer(t)
+		if t.To == v.me {
+			asked = append(asked, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	return append(asked, others...)
+}
+
+func (v *view) offer(t *game.Trade) offer {
+	n := int32(t.ID)
+	x := offer{
+		ID:    "t" + itoa(t.ID),
+		Title: v.T("trade.number", "N", itoa(t.ID)) + ": " + v.T("trade.line", "From", v.Name(t.From), "To", v.Name(t.To)),
+		Lines: []string{
+			v.T("trade.gives", "Name", v.Name(t.From), "List", v.Goods(t.Give)),
+			v.T("trade.gives", "Name", v.Name(t.To), "List", v.Goods(t.Want)),
+		},
+		Mine: t.To == v.me || t.From == v.me,
+	}
+	for _, o := range v.d.Options {
+		if o.N != n {
+			continue
+		}
+		switch o.Kind {
+		case game.AcceptTrade:
+			b := v.moveN(game.AcceptTrade, "trade", n)
+			b.Small = v.afterTrade(t)
+			x.Accept = &b
+			x.Lifts = v.liftTicks(n, o.Lift)
+		case game.RejectTrade, game.CancelTrade:
+			x.Buttons = append(x.Buttons, v.moveN(o.Kind, "trade", n))
+		default:
+		}
+	}
+	return x
+}
+
+// afterTrade says what the viewer would have, and the interest on what he gets.
+func (v *view) afterTrade(t *game.Trade) []string {
+	after := v.cash() + t.Give.Cash - t.Want.Cash
+	var fee game.Money
+	for r := t.Give.Deeds & v.s.Mortgaged; r != 0; r = r.Rest() {
+		fee += v.r.InterestDue(r.First())
+	}
+	lines := []string{v.T("trade.after", "Money", v.Money(after-fee))}
+	if fee > 0 {
+		lines = append(lines, v.T("trade.after_fee", "Money", v.Money(fee)))
+	}
+	return lines
+}
+
+func (v *view) liftTicks(n int32, deeds game.Set) []tick {
+	var list []tick
+	for r := deeds; r != 0; r = r.Rest() {
+		sp := r.First()
+		g := v.r.Spaces[sp].Group
+		list = append(list, tick{
+			ID: "lift" + itoa(n) + "-" + itoa(uint8(sp)), Name: "lift", Value: itoa(uint8(sp)),
+			Class: v.groupClass(g), Code: v.groupCode(g),
+			Label: v.T("trade.lift_now", "Space", v.Space(sp), "Money", v.Money(v.r.LiftCost(sp))),
+		})
+	}
+	return list
+}
+
+// problemPlace is the part of the page in which a move's form stands.
+func (v *view) problemPlace(move string) string {
+	kind, _ := wire.MoveKind(move)
+	switch kind {
+	case game.Build, game.Sell, game.SellGroup, game.Mortgage:
+		return "deeds"
+	case game.Lift:
+		if v.phase == game.PhaseTransfer {
+			return "act"
+		}
+		return "deeds"
+	case game.ProposeTrade:
+		if v.has(game.ProposeTrade) {
+			return "trade"
+		}
+		return "act"
+	case game.AcceptTrade, game.RejectTrade, game.CancelTrade:
+		if v.s.NumTrades > 0 {
+			return "trades"
+		}
+		return "act"
+	default:
+		return "act"
+	}
+}
+
+// problemAt is the problem if it belongs to that part of the page.
+func (v *view) problemAt(place string) *Problem {
+	if v.d.Problem == nil || v.problemPlace(v.d.Problem.Move) != place {
+		return nil
+	}
+	return v.d.Problem
+}

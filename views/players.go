@@ -1,0 +1,173 @@
+package views
+
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// player is one line of those at the table.
+type player struct {
+	ID     string
+	Token  token
+	Name   string
+	Marks  []string // "du", "Computer", "im Gefängnis"
+	Turn   string   // "am Zug", "gefragt", "" if neither
+	Cash   string
+	Wealth string
+	Chips  []chip
+	Extras []string // jail-free cards, tickets
+	Out    bool
+}
+
+func (v *view) players() []player {
+	list := make([]player, 0, v.s.NumSeats)
+	waiting := v.waiting()
+	for i := range int(v.s.NumSeats) {
+		list = append(list, v.player(game.Seat(i), waiting))
+	}
+	return list
+}
+
+func (v *view) player(seat game.Seat, waiting game.Seats) player {
+	pl := &v.s.Players[seat]
+	x := player{ID: "pl" + itoa(seat), Token: v.token(seat), Name: v.Name(seat), Marks: v.marks(seat), Out: pl.Bankrupt}
+	if pl.BankerOnly || pl.Bankrupt {
+		return x
+	}
+	if v.s.Status == game.Playing {
+		switch {
+		case v.s.Turn.Seat == seat:
+			x.Turn = v.T("table.to_move")
+		case waiting.Has(seat):
+			x.Turn = v.T("table.asked")
+		}
+	}
+	x.Cash = v.Money(pl.Cash)
+	if w, ok := v.wealth(seat); ok {
+		x.Wealth = v.T("table.wealth", "Money", v.Money(w))
+	}
+	x.Chips = v.chips(seat)
+	if n := cards(pl.Cards); n > 0 {
+		x.Extras = append(x.Extras, v.N("table.jail_cards", n))
+	}
+	if pl.Tickets > 0 {
+		x.Extras = append(x.Extras, v.N("table.tickets", int(pl.Tickets)))
+	}
+	return x
+}
+
+func cards(bits uint8) int {
+	n := 0
+	for d := range game.NumDecks {
+		n += int(bits >> d & 1)
+	}
+	return n
+}
+
+// marks says in words what is special about a player.
+func (v *view) marks(seat game.Seat) []string {
+	pl := &v.s.Players[seat]
+	var list []string
+	if seat == v.me {
+		list = append(list, v.T("table.you"))
+	}
+	if int(seat) < len(v.d.Seats) && v.d.Seats[seat].Bot != "" {
+		list = append(list, v.T("table.bot"))
+	}
+	switch {
+	case pl.BankerOnly:
+		list = append(list, v.T("table.banker_only"))
+	case pl.Bankrupt:
+		list = append(list, v.T("table.bankrupt"))
+	case pl.Jailed:
+		list = append(list, v.T("table.jailed"))
+	}
+	if pl.Away && !pl.Bankrupt {
+		list = append(list, v.T("table.away"))
+	}
+	return list
+}
+
+// stock lists what the bank still has to build with.
+func (v *view) stock() string {
+	var parts []string
+	add := func(b game.Building, on bool) {
+		if on && !v.r.Unlimited {
+			parts = append(parts, v.Buildings(b, int(v.s.Stock[b])))
+		}
+	}
+	add(game.House, true)
+	add(game.Hotel, true)
+	add(game.Skyscraper, v.r.Skyscrapers)
+	add(game.Depot, v.r.Depots)
+	if v.r.Rules.Tickets {
+		parts = append(parts, v.N("table.tickets", int(v.s.Tickets)+int(v.s.Expiring)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return v.T("table.bank_stock", "List", strings.Join(parts, ", "))
+}
+
+// ahead is one of the next spaces, for small screens.
+type ahead struct {
+	Class, Code, Step, Name, Pre, Pay, Plain string
+}
+
+// ahead lists where the viewer, or whoever moves, may get with the next throw.
+func (v *view) ahead() (title string, list []ahead) {
+	seat := v.s.Turn.Seat
+	title = v.T("table.ahead_of", "Name", v.Name(seat))
+	if v.seated() && !v.s.Players[v.me].Bankrupt && !v.s.Players[v.me].BankerOnly {
+		seat, title = v.me, v.T("table.ahead")
+	}
+	start := v.s.Players[seat].Space
+	for n := range 13 {
+		list = append(list, v.aheadSpace(seat, v.r.Next(start, n), n))
+	}
+	return title, list
+}
+
+func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
+	def := &v.r.Spaces[sp]
+	x := ahead{
+		Class: v.groupClass(def.Group), Code: v.groupCode(def.Group),
+		Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Step: "+" + itoa(n),
+	}
+	if n == 0 {
+		x.Class += " here"
+		x.Step = v.T("table.here")
+		if seat != v.me {
+			x.Step = v.T("table.here_of", "Name", v.Name(seat))
+		}
+	}
+	owner := v.s.Owner(sp)
+	switch {
+	case !v.r.Deeds.Has(sp):
+		x.Plain = v.spaceDoes(sp)
+	case v.r.Removed(v.s, sp):
+		x.Plain = v.T("space.gone")
+	case owner == game.Bank:
+		x.Plain = v.T("space.unowned_price", "Money", v.Money(def.Price))
+	case owner == seat && seat == v.me:
+		x.Plain = v.T("space.yours")
+	case owner == seat:
+		x.Plain = v.T("space.owned", "Name", v.Name(owner))
+	case v.s.Mortgaged.Has(sp):
+		x.Plain = v.T("space.owned", "Name", v.Name(owner)) + ", " + v.T("space.mortgaged")
+	default:
+		x.Pre = v.T("space.owes", "Name", v.Name(owner))
+		x.Pay = v.rentText(sp, "−")
+	}
+	return x
+}
+
+// rentText is what a deed asks now, an amount or a factor of the throw.
+func (v *view) rentText(sp game.Space, sign string) string {
+	rent := v.r.RentNow(v.s, sp)
+	if v.r.Spaces[sp].Kind == game.KindUtility {
+		return v.T("space.times_dice", "Factor", v.number(rent))
+	}
+	return sign + v.Money(rent)
+}

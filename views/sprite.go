@@ -1,0 +1,129 @@
+package views
+
+import "github.com/bankhalter/bankhalter/game"
+
+// symbol is a drawing of the page's sprite, in a box of 24 by 24.
+type symbol struct{ ID, Box, Path string }
+
+const (
+	box24 = "0 0 24 24"
+	box28 = "0 0 28 24"
+)
+
+// tokenNames are the pieces, in the order in which players take them.
+func tokenNames() [8]string {
+	return [8]string{"t-boat", "t-cup", "t-key", "t-leaf", "t-fish", "t-bell", "t-star", "t-moon"}
+}
+
+func (v *view) token(seat game.Seat) token {
+	return token{Class: v.seatClass(seat), Symbol: "#" + tokenNames()[v.place[seat]%8]}
+}
+
+// seatClass is the class of a player's colour.
+func (v *view) seatClass(seat game.Seat) string { return "p" + itoa(v.place[seat]%8+1) }
+
+// icon is the symbol of a space, "" for lots, which have their colour.
+func (v *view) icon(sp game.Space) string {
+	switch v.r.Spaces[sp].Kind {
+	case game.KindGo:
+		return "#i-go"
+	case game.KindStation:
+		return "#i-station"
+	case game.KindUtility:
+		return v.utilityIcon(sp)
+	case game.KindTax:
+		return "#i-tax"
+	case game.KindChance:
+		return "#i-chance"
+	case game.KindChest:
+		return "#i-chest"
+	case game.KindJail:
+		return "#i-jail"
+	case game.KindParking:
+		return "#i-park"
+	case game.KindGoToJail:
+		return "#i-tojail"
+	case game.KindAuction:
+		return "#i-hammer"
+	case game.KindTicket:
+		return "#i-bus"
+	case game.KindGift:
+		return "#i-gift"
+	case game.KindLot:
+	}
+	return ""
+}
+
+// utilityIcon goes by the order of the utilities: boards with three have a gasworks first.
+func (v *view) utilityIcon(sp game.Space) string {
+	icons := []string{"#i-power", "#i-water"}
+	if v.r.Utilities.Len() > 2 {
+		icons = []string{"#i-gas", "#i-power", "#i-water"}
+	}
+	n := 0
+	for r := v.r.Utilities; r != 0 && r.First() != sp; r = r.Rest() {
+		n++
+	}
+	return icons[n%len(icons)]
+}
+
+func logo() symbol {
+	return symbol{"logo", box24, "M2 2h20v20H2zm5 5v10h10V7zM9 13.5h6V15H9zm.8-4.5h4.4v3.5H9.8z"}
+}
+
+// tokenSymbols draws the pieces.
+func tokenSymbols() []symbol {
+	return []symbol{
+		{"t-boat", box24, "M2 14h20l-4 6H6zM12.6 2.5 19 12.4h-6.4zM11 5v7.4H5.6z"},
+		{"t-cup", box24, "M3 6h14v2h1.5a4 4 0 0 1 0 8H17a5 5 0 0 1-5 4H8a5 5 0 0 1-5-5zm14 4v4h1.5a2 2 0 0 0 0-4zM7 1.5h2v3H7zm4 0h2v3h-2z"},
+		{"t-key", box24, "M7.5 3a5.5 5.5 0 0 1 5 7.8l9 9V22h-4v-2.6h-2.7v-2.6l-4-4A5.5 5.5 0 1 1 7.5 3zm-.8 3.2a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"},
+		{"t-leaf", box24, "M21 3C9 3 3.5 8.5 4.2 16.3L2 21l2 1 2.3-3.5C15 20.5 21.5 14 21 3zM6 16.5 15 9l-7.6 8.6z"},
+		{"t-fish", box24, "M1.5 12C5 6 12 4.5 17 10.5L22.5 6v12L17 13.5C12 19.5 5 18 1.5 12zm5.2-2.2a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z"},
+		{"t-bell", box24, "M12 2a2 2 0 0 1 2 2c3 1 4.5 3.5 4.5 7 0 3 .8 4.5 2.5 6H3c1.7-1.5 2.5-3 2.5-6 0-3.5 1.5-6 4.5-7a2 2 0 0 1 2-2zM9.5 18.5h5a2.5 2.5 0 0 1-5 0z"},
+		{"t-star", box24, "m12 1.5 3 7 7.5.7-5.7 5 1.7 7.3L12 17.6l-6.5 3.9 1.7-7.3-5.7-5L9 8.5z"},
+		{"t-moon", box24, "M14.5 2a10 10 0 1 0 7.3 13.7A8 8 0 0 1 14.5 2z"},
+	}
+}
+
+// boardSymbols draws what stands on the spaces of a board.
+func boardSymbols() []symbol {
+	return []symbol{
+		{"house", box24, "M3 11 12 3l9 8v10H3z"},
+		{"hotel", box28, "M2 10 14 2l12 8v12H2z"},
+		{"tower", box24, "M4 24V8h3V4h3V0h4v4h3v4h3v16z"},
+		{"depot", box28, "M2 22V10a12 8 0 0 1 24 0v12h-6v-9H8v9z"},
+		{"i-die", box24, "M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zm2.5 3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm9 9a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"},
+		{"i-go", box24, "M14 4v5h8v6h-8v5L2 12z"},
+		{"i-chance", box24, "M7 8.5C7 5 9.2 3 12.2 3S17.5 5 17.5 7.8c0 4-4.3 4-4.3 7.2h-2.6c0-4.6 4-4.4 4-7.1 0-1.5-1-2.4-2.5-2.4S9.7 6.5 9.7 8.5zM10.5 17.5h2.9V21h-2.9z"},
+		{"i-chest", box24, "M5 5h14a3 3 0 0 1 3 3v3h-8v-1h-4v1H2V8a3 3 0 0 1 3-3zM2 12.5h8V14h4v-1.5h8V20H2z"},
+		{"i-tax", box24, "M12 2 21 7v2H3V7zM4.5 10.5h3v7h-3zm6 0h3v7h-3zm6 0h3v7h-3zM3 19h18v3H3z"},
+		{"i-station", box24, "M7 2h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3l2.5 4h-2.7L15.6 20H8.4l-1.2 2H4.5L7 18a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zm0 3.5V10h10V5.5zM8 12.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm8 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z"},
+		{"i-power", box24, "M13.5 1.5 4.5 14H11l-1.5 8.5 9-13H12z"},
+		{"i-water", box24, "M12 2c4 5.5 6.5 8.8 6.5 12.5a6.5 6.5 0 0 1-13 0C5.5 10.8 8 7.5 12 2z"},
+		{"i-gas", box24, "M12 2c1 4 5.5 6 5.5 12a5.5 5.5 0 0 1-11 .5c0-3 1.5-4 2-6.5 1.2.6 2 1.7 2.3 3C12 9 12.5 5.5 12 2z"},
+		{"i-jail", box24, "M3 3h18v2.5h-1.5v13H21V21H3v-2.5h1.5v-13H3zm3.8 2.5v13h2v-13zm4.2 0v13h2v-13zm4.2 0v13h2v-13z"},
+		{"i-park", box24, "M12 2a5 5 0 0 1 4.6 7A4.5 4.5 0 0 1 15 17.5h-1.8V22h-2.4v-4.5H9A4.5 4.5 0 0 1 7.4 9 5 5 0 0 1 12 2z"},
+		{"i-tojail", box24, "M2 10h9V6l7 6-7 6v-4H2zM20 3h2v18h-2z"},
+		{"i-hammer", box24, "m9 2 7 7-2.5 2.5-2-1L4 18.5a1.8 1.8 0 0 1-2.5-2.5L9 8.5l-1-2-1.5-2zM12 19h10v3H12z"},
+		{"i-bus", box24, "M4 4h14a4 4 0 0 1 4 4v9h-2a2.5 2.5 0 0 1-5 0H9a2.5 2.5 0 0 1-5 0H2V6a2 2 0 0 1 2-2zm0 3v4h5V7zm7 0v4h4V7z"},
+		{"i-gift", box24, "M2 8h4.5a3.2 3.2 0 1 1 5.5-3 3.2 3.2 0 1 1 5.5 3H22v4H2zm1.5 5.5h7.3V22H3.5zm9.7 0h7.3V22h-7.3z"},
+	}
+}
+
+// symbols is the sprite of a table page: every piece, and of the board what
+// this edition has.
+func (v *view) symbols() []symbol {
+	used := map[string]bool{"house": true, "hotel": true, "i-die": true, "tower": v.r.Skyscrapers, "depot": v.r.Depots}
+	for sp := range v.r.Size {
+		if icon := v.icon(game.Space(sp)); icon != "" {
+			used[icon[1:]] = true
+		}
+	}
+	list := append([]symbol{logo()}, tokenSymbols()...)
+	for _, s := range boardSymbols() {
+		if used[s.ID] {
+			list = append(list, s)
+		}
+	}
+	return list
+}

@@ -1,0 +1,150 @@
+package views
+
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// self is the address of this very page, with what it was asked to show.
+func (v *view) self() string {
+	path := GamePath(v.d.ID)
+	if v.d.Query.Deed >= 0 {
+		path = WithQuery(path, QueryDeed, strconv.Itoa(v.d.Query.Deed))
+	}
+	if v.d.Query.Trade >= 0 {
+		path = WithQuery(path, QueryTrade, strconv.Itoa(v.d.Query.Trade))
+	}
+	if v.d.Query.All {
+		path = WithQuery(path, QueryLog, "all")
+	}
+	if v.p.Refresh > 0 {
+		path = WithQuery(path, QueryRefresh, strconv.Itoa(v.p.Refresh))
+	}
+	return path
+}
+
+// stream is where the page listens for news; a finished game has none.
+func (v *view) stream() string {
+	if v.s.Status == game.Finished {
+		return ""
+	}
+	return EventsPath(v.d.ID)
+}
+
+// tableFrame is what stands around a table.
+func (v *view) tableFrame() frame {
+	f := frame{
+		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
+		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished, Main: "#act",
+	}
+	self := GamePath(v.d.ID)
+	board := EditionPath(v.d.Setup.Edition.ID)
+	switch v.s.Status {
+	case game.InLobby:
+		f.Nav = []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.rules"), false}, {HomePath(), v.T("site.tables"), false}}
+		return f
+	case game.Finished:
+		f.Nav = []navLink{{self, v.T("nav.result"), true}, {"#board-h", v.T("nav.board"), false}}
+	default:
+		f.Body = "docked"
+		f.Nav = []navLink{{self, v.T("nav.table"), true}, {"#players", v.T("nav.players"), false}}
+		if v.seated() {
+			f.Nav = append(f.Nav, navLink{"#deeds", v.T("nav.deeds"), false})
+		}
+		if v.has(game.ProposeTrade) {
+			f.Nav = append(f.Nav, navLink{"#trade", v.T("nav.trade"), false})
+		}
+	}
+	f.Log = true
+	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{board, v.T("nav.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
+	return f
+}
+
+// title is the document's title: whose turn it is comes first, for the tab.
+func (v *view) title() string {
+	switch v.s.Status {
+	case game.InLobby:
+		return v.T("table.title_room", "Table", v.d.Name)
+	case game.Finished:
+		return v.T("table.title_over", "Table", v.d.Name)
+	}
+	w := v.waiting()
+	switch {
+	case w.Has(v.me):
+		return v.T("table.title_you", "Table", v.d.Name)
+	case w == 0:
+		return v.d.Name
+	default:
+		return v.T("table.title_wait", "Names", v.NamesOf(w), "Table", v.d.Name)
+	}
+}
+
+func (v *view) sub() string {
+	ed := v.d.Setup.Edition.Title.In(v.Lang())
+	switch v.s.Status {
+	case game.InLobby:
+		return v.T("table.heading_room", "Edition", ed)
+	case game.Finished:
+		return v.T("table.heading_over", "Edition", ed)
+	}
+	return v.T("table.heading", "Edition", ed, "N", itoa(v.s.Turn.Number))
+}
+
+// status is the one sentence of the status line: what was refused, what the
+// handler has to say, else what happened last.
+func (v *view) status() string {
+	switch {
+	case v.d.Problem != nil:
+		return v.d.Problem.Text
+	case v.d.Unheard:
+		return v.T("error.stale")
+	case v.p.Message != "":
+		return v.p.Message
+	}
+	switch v.s.Status {
+	case game.InLobby:
+		return v.T("room.status")
+	case game.Finished:
+		return v.T("result.status")
+	}
+	return v.last()
+}
+
+// tableNotes is what else there is to know about the table.
+func (v *view) tableNotes() []string {
+	var notes []string
+	if v.r.ParkingPot {
+		notes = append(notes, v.T("table.pot", "Money", v.Money(v.s.Pot)))
+	}
+	switch {
+	case v.s.TimeUp:
+		notes = append(notes, v.T("table.time_up"))
+	case !v.d.EndAt.IsZero():
+		notes = append(notes, v.T("table.end_at", "Time", v.d.EndAt.Format("15:04")))
+	}
+	if houseRules(v.d.Setup) {
+		notes = append(notes, v.T("table.unofficial"))
+	}
+	if v.bare() {
+		notes = append(notes, v.T("table.board_unit", "Unit", v.d.Setup.Edition.Currency.Symbol))
+	}
+	return notes
+}
+
+// resigns tells whether the viewer may leave, and how that would end.
+func (v *view) resigns() (what string, ok bool) {
+	if !v.has(game.Resign) {
+		return "", false
+	}
+	if v.r.ResignBankrupt {
+		return v.T("resign.what_bankrupt"), true
+	}
+	return v.T("resign.what"), true
+}
+
+func (v *view) resignButton() button {
+	b := v.move(game.Resign)
+	b.Label, b.Warn = v.T("resign.go"), true
+	return b
+}

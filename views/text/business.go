@@ -1,0 +1,146 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// business tells of claims, debts, auctions, trades and the rarer procedures.
+func (s *Scene) business(e *game.Event) string {
+	n := strconv.Itoa(int(e.N))
+	switch e.Kind {
+	case game.ClaimOpened:
+		return s.at("event.claim_opened", e, "Payer", s.Name(e.Other), "Money", s.Money(e.Amount))
+	case game.RentClaimed:
+		return s.T("event.rent_claimed")
+	case game.ClaimLapsed:
+		return s.T("event.claim_lapsed")
+	case game.DebtOpened:
+		return s.toSomebody("event.debt_opened", e)
+	case game.DebtReduced:
+		return s.T("event.debt_reduced", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+	case game.DebtSettled:
+		return s.who("event.debt_settled", e)
+	case game.DebtCalled:
+		return s.who("event.debt_called", e)
+	case game.AuctionOpened:
+		return s.T("event.auction_opened", "Item", s.Item(e.Item), "Money", s.Money(e.Amount))
+	case game.BidPlaced:
+		return s.T("event.bid_placed", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+	case game.Passed:
+		return s.who("event.passed", e)
+	case game.AuctionClosed:
+		if e.Other < 0 {
+			return s.T("event.auction_none", "Item", s.Item(e.Item))
+		}
+		return s.T("event.auction_won", "Name", s.Name(e.Other), "Item", s.Item(e.Item), "Money", s.Money(e.Amount))
+	case game.TradeProposed:
+		return s.T("event.trade_proposed", "N", n, "Name", s.Name(e.Seat), "To", s.Name(e.Other),
+			"Give", s.Goods(e.Give), "Want", s.Goods(e.Want))
+	case game.TradeAccepted:
+		return s.T("event.trade_accepted", "N", n)
+	case game.TradeRejected:
+		return s.T("event.trade_rejected", "N", n)
+	case game.TradeCancelled:
+		return s.T("event.trade_cancelled", "N", n)
+	case game.SettlementOffered:
+		return s.T("event.settlement_offered", "Name", s.Name(e.Seat), "To", s.Name(e.Other),
+			"Give", s.Goods(e.Give), "Money", s.Money(e.Amount))
+	case game.SettlementAccepted:
+		return s.T("event.settlement_accepted", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
+	case game.SettlementRejected:
+		return s.T("event.settlement_rejected", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
+	case game.Bankrupted:
+		return s.toSomebody("event.bankrupt", e)
+	case game.CardMoved:
+		if e.Seat == game.Bank {
+			return s.T("event.card_moved_bank", "Name", s.Name(e.Other))
+		}
+		return s.T("event.card_moved", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
+	case game.TicketsMoved:
+		return s.N("event.tickets_moved", int(e.N), "Name", s.Name(e.Seat), "To", s.Name(e.Other))
+	default:
+		return s.procedure(e)
+	}
+}
+
+func (s *Scene) toSomebody(key string, e *game.Event) string {
+	if e.Other == game.Bank {
+		key += "_bank"
+	}
+	return s.T(key, "Name", s.Name(e.Seat), "To", s.Name(e.Other), "Money", s.Money(e.Amount))
+}
+
+// procedure tells of tickets, duels, shortages, mortgages received and the like.
+func (s *Scene) procedure(e *game.Event) string {
+	switch e.Kind {
+	case game.TicketDrawn:
+		if e.Flag {
+			return s.who("event.ticket_drawn_expires", e)
+		}
+		return s.who("event.ticket_drawn", e)
+	case game.TicketUsed:
+		return s.at("event.ticket_used", e)
+	case game.TicketsExpired:
+		return s.N("event.tickets_expired", int(e.N), "Name", s.Name(e.Seat))
+	case game.DuelFought:
+		if e.Flag {
+			return s.at("event.duel_won", e)
+		}
+		return s.at("event.duel_lost", e)
+	case game.DueLost:
+		return s.who("event.due_lost", e)
+	case game.Unlocked:
+		return s.T("event.unlocked")
+	case game.Stayed:
+		return s.who("event.stayed", e)
+	case game.EstateOpened:
+		return s.who("event.estate_opened", e)
+	case game.EstateClosed:
+		return s.T("event.estate_closed")
+	case game.TransferOpened:
+		return s.T("event.transfer_opened", "Name", s.Name(e.Seat), "Spaces", s.Spaces(e.Lift))
+	case game.TransferKept:
+		return s.at("event.transfer_kept", e)
+	case game.TransferClosed:
+		return s.who("event.transfer_closed", e)
+	case game.EqualiseOpened:
+		return s.T("event.equalise_opened", "Name", s.Name(e.Seat), "Group", s.Group(uint8(e.N)))
+	case game.EqualiseClosed:
+		return s.who("event.equalised", e)
+	case game.ShortageOpened:
+		return s.T("event.shortage_opened", "Name", s.Name(e.Seat),
+			"Building", s.Setup.BuildingsName(s.lang, e.Building), "N", s.Buildings(e.Building, int(e.N)))
+	case game.WishStated:
+		return s.N("event.wish", int(e.N), "Name", s.Name(e.Seat))
+	case game.StepNoted:
+		return s.at("event.step_noted", e)
+	case game.ContestOpened:
+		return s.T("event.contest_opened")
+	case game.PlacingOpened:
+		if e.Seat < 0 {
+			return s.T("event.placing_closed")
+		}
+		return s.T("event.placing_opened", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+	case game.ShortageClosed:
+		return s.T("event.shortage_closed")
+	case game.DeedRemoved:
+		return s.T("event.deed_removed", "Space", s.Space(e.Space))
+	case game.Resigned:
+		return s.who("event.resigned", e)
+	case game.Returned:
+		return s.who("event.returned", e)
+	case game.TaxChosen:
+		if game.Choice(e.N) == game.Percent {
+			return s.who("event.tax_percent", e)
+		}
+		return s.who("event.tax_flat", e)
+	case game.PotChanged:
+		return s.T("event.pot", "Money", s.Money(e.Amount))
+	case game.Lapped:
+		return s.who("event.lapped", e)
+	default:
+		return ""
+	}
+}

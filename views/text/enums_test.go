@@ -1,0 +1,168 @@
+package text_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+func load(t testing.TB, id string) *setup.Setup {
+	t.Helper()
+	ed, err := edition.Load(id)
+	require.NoError(t, err)
+	st, err := setup.New(ed, "", nil)
+	if st == nil {
+		require.NoError(t, err)
+	}
+	return st
+}
+
+// said fails if a sentence is empty, a bare key or still has a hole in it.
+func said(t *testing.T, sentence, what string) {
+	t.Helper()
+	if assert.NotEmpty(t, sentence, what) {
+		assert.NotContains(t, sentence, "{{", what)
+		assert.NotContains(t, sentence, "_", what)
+		assert.NotContains(t, sentence, "  ", what)
+	}
+}
+
+func TestEveryMovePhaseAndCauseHasItsText(t *testing.T) {
+	for _, lang := range text.Langs() {
+		p := text.For(lang)
+		for k := game.Roll; k <= game.Resign; k++ {
+			assert.True(t, p.Has("move."+wire.MoveName(k)), "%s: move %s", lang, wire.MoveName(k))
+		}
+		for ph := range game.NumPhases {
+			assert.True(t, p.Has("phase."+wire.PhaseName(ph)), "%s: phase %s", lang, wire.PhaseName(ph))
+			assert.True(t, p.Has("help."+wire.PhaseName(ph)), "%s: help %s", lang, wire.PhaseName(ph))
+		}
+		for c := game.ForSalary; c < game.ByMove; c++ {
+			assert.True(t, p.Has("cause."+wire.CauseName(c)), "%s: cause %s", lang, wire.CauseName(c))
+		}
+		for _, id := range bot.Names() {
+			assert.True(t, p.Has("bot."+id), "%s: bot %s", lang, id)
+		}
+	}
+}
+
+func TestEveryRefusalSaysWhatToDo(t *testing.T) {
+	st := load(t, "mark-classic")
+	for _, lang := range text.Langs() {
+		seen := map[string]game.Code{}
+		for code := game.Accepted + 1; code < game.NumCodes; code++ {
+			for k := game.Roll; k < game.NumCommands; k++ {
+				c := game.MoveAt(k, 0, 1)
+				s := text.Refusal(lang, st, &c, game.Refusal{Code: code, Rule: game.RRent9})
+				said(t, s, wire.CodeName(code))
+				assert.True(t, strings.HasSuffix(s, "."), s)
+				assert.GreaterOrEqual(t, strings.Count(s, ".")+strings.Count(s, ":"), 2, "%q says only what, not what to do", s)
+				if other, ok := seen[s]; ok {
+					assert.Equal(t, other, code, "two codes share %q", s)
+				}
+				seen[s] = code
+				plain := game.Move(k, 0)
+				said(t, text.Refusal(lang, nil, &plain, game.Refusal{Code: code}), "without a set-up")
+			}
+		}
+	}
+	ok := game.Move(game.Roll, 0)
+	assert.Empty(t, text.Refusal(text.German, st, &ok, game.Refusal{}))
+}
+
+func TestEveryEventIsASentenceWithNamesAndMoney(t *testing.T) {
+	names := []string{"Ada", "Ben", "Cem"}
+	for _, id := range []string{"german-classic", "mega"} {
+		st := load(t, id)
+		for _, lang := range text.Langs() {
+			for k := game.GameStarted; k < game.NumEvents; k++ {
+				for _, other := range []game.Seat{1, game.Bank} {
+					for _, flag := range []bool{false, true} {
+						e := game.Event{Kind: k, Seat: 0, Other: other, Space: 1, Dest: 3, Dice: [3]uint8{2, 3, 4},
+							Flag: flag, N: 1, Amount: 60, Building: game.House, Lift: game.SetOf(1),
+							Item: game.Item{Kind: game.ItemDeed, Space: 1}, Give: game.Terms{Cash: 5}}
+						said(t, text.Event(lang, st, names, &e), wire.EventName(k))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestEveryPaymentTellsWhoPaysWhomAndHowMuch(t *testing.T) {
+	st := load(t, "german-classic")
+	names := []string{"Ada", "Ben"}
+	for _, lang := range text.Langs() {
+		for c := game.ForSalary; c < game.ByMove; c++ {
+			for _, way := range [][2]game.Seat{{0, 1}, {0, game.Bank}, {game.Bank, 1}} {
+				for _, sp := range []game.Space{1, game.NoSpace} {
+					e := game.Event{Kind: game.Paid, Seat: way[0], Other: way[1], Amount: 1500, Cause: c, Space: sp}
+					s := text.Event(lang, st, names, &e)
+					said(t, s, wire.CauseName(c))
+					assert.Contains(t, s, st.Money(lang, 1500), s)
+					if way[0] == 0 {
+						assert.Contains(t, s, "Ada", s)
+					}
+					if way[1] == 1 {
+						assert.Contains(t, s, "Ben", s)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestEveryThrowMoveAndEndHasItsOwnSentence(t *testing.T) {
+	st := load(t, "german-classic")
+	for _, lang := range text.Langs() {
+		for c := game.NoCause; c < game.NumCauses; c++ {
+			for _, k := range []game.EventKind{game.Rolled, game.Moved, game.JailedEvent, game.Freed} {
+				e := game.Event{Kind: k, Cause: c, Dice: [3]uint8{1, 2}, Dest: 5}
+				said(t, text.Event(lang, st, []string{"Ada"}, &e), wire.CauseName(c))
+			}
+		}
+		for r := game.EndLastPlayer; r <= game.EndAbandoned; r++ {
+			e := game.Event{Kind: game.GameEnded, N: int32(r)}
+			said(t, text.Event(lang, st, nil, &e), wire.EndName(r))
+		}
+	}
+}
+
+func TestEveryOptionAndRulebookHasItsLabel(t *testing.T) {
+	for _, lang := range text.Langs() {
+		p := text.For(lang)
+		for _, book := range setup.Rulebooks() {
+			assert.NotEqual(t, book, p.Rulebook(book))
+			assert.NotEmpty(t, p.RulebookNote(book))
+			for _, o := range setup.OptionsOf(book) {
+				said(t, p.Option(o.Key), o.Key)
+				assert.NotEqual(t, o.Key, p.Option(o.Key))
+				for _, v := range o.Values {
+					said(t, p.OptionValue(v), o.Key+"="+v)
+				}
+			}
+		}
+		said(t, text.BadOption(lang, "short"), "short")
+		said(t, text.BadOption(lang, ""), "no option named")
+	}
+}
+
+func TestSeatWithoutNameAndBankAreCalledSomething(t *testing.T) {
+	s := text.NewScene(text.German, load(t, "german-classic"), []string{"Ada", ""})
+	assert.Equal(t, "Ada", s.Name(0))
+	assert.Equal(t, "Platz 2", s.Name(1))
+	assert.Equal(t, "Platz 3", s.Name(2))
+	assert.Equal(t, "der Bank", s.Name(game.Bank))
+	assert.Equal(t, "Ada und Platz 2", s.NamesOf(3))
+	assert.Equal(t, "100\u00a0€, Badstraße und Turmstraße", s.Goods(game.Terms{Cash: 100, Deeds: game.SetOf(1, 3)}))
+	assert.Equal(t, "nichts", s.Goods(game.Terms{}))
+}

@@ -1,0 +1,192 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// Event tells in a sentence what happened.
+func Event(lang string, st *setup.Setup, names []string, e *game.Event) string {
+	return NewScene(lang, st, names).Event(e)
+}
+
+// Event tells in a sentence what happened. Every kind but NoEvent has one;
+// which of them a log shows is the log's business.
+func (s *Scene) Event(e *game.Event) string {
+	switch e.Kind {
+	case game.GameStarted:
+		return s.T("event.game_started")
+	case game.Ordered:
+		return s.T("event.ordered", "Name", s.Name(e.Other))
+	case game.DeedDealt:
+		return s.at("event.deed_dealt", e)
+	case game.TurnStarted:
+		return s.who("event.turn_started", e)
+	case game.Rolled:
+		return s.T("event.rolled."+rolledFor(e.Cause), "Name", s.Name(e.Seat), "Dice", s.Dice(e.Dice))
+	case game.Moved:
+		return s.T("event.moved"+movedBy(e.Cause), "Name", s.Name(e.Seat), "Space", s.Space(e.Dest))
+	case game.Paid:
+		return s.paid(e)
+	case game.CardDrawn:
+		return s.T("event.card_drawn", "Name", s.Name(e.Seat), "Deck", s.Deck(e.Deck),
+			"Card", s.Setup.CardText(s.lang, e.Deck, e.Card))
+	case game.CardReturned:
+		return s.T("event.card_returned", "Deck", s.Deck(e.Deck))
+	case game.CardKept:
+		return s.who("event.card_kept", e)
+	case game.JailedEvent:
+		return s.who("event.jailed"+jailedBy(e.Cause), e)
+	case game.Freed:
+		return s.who("event.freed"+freedBy(e.Cause), e)
+	case game.Offered:
+		return s.T("event.offered", "Name", s.Name(e.Seat), "Space", s.Space(e.Space), "Money", s.price(e.Space))
+	case game.DeedTransferred:
+		if e.Other == game.Bank {
+			return s.T("event.deed_to_bank", "Space", s.Space(e.Space))
+		}
+		return s.T("event.deed_to", "Space", s.Space(e.Space), "Name", s.Name(e.Other))
+	case game.Mortgaged:
+		return s.at("event.mortgaged", e)
+	case game.Lifted:
+		return s.at("event.lifted", e)
+	case game.Built:
+		return s.built(e)
+	case game.BuildingSold:
+		return s.at("event.building_sold", e, "Building", s.Buildings(e.Building, 1))
+	case game.HouseMoved:
+		return s.T("event.house_moved", "Name", s.Name(e.Seat), "From", s.Space(e.Space), "To", s.Space(e.Dest))
+	case game.TurnEnded:
+		return s.who("event.turn_ended", e)
+	case game.TimeStruck:
+		return s.T("event.time_up")
+	case game.Ranked:
+		return s.T("event.ranked", "N", strconv.Itoa(int(e.N)), "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+	case game.GameEnded:
+		return s.T("event.game_ended" + endedBy(game.EndReason(e.N)))
+	case game.Asked:
+		return s.T("event.asked", "Name", s.Name(e.Seat), "Phase", s.Phase(e.Phase))
+	default:
+		return s.business(e)
+	}
+}
+
+func (s *Scene) who(key string, e *game.Event) string {
+	return s.T(key, "Name", s.Name(e.Seat))
+}
+
+func (s *Scene) at(key string, e *game.Event, more ...string) string {
+	return s.T(key, append([]string{"Name", s.Name(e.Seat), "Space", s.Space(e.Space)}, more...)...)
+}
+
+func (s *Scene) price(sp game.Space) string {
+	if int(sp) >= int(s.Setup.Rules.Size) {
+		return ""
+	}
+	return s.Money(s.Setup.Rules.Spaces[sp].Price)
+}
+
+func (s *Scene) built(e *game.Event) string {
+	key := "event.built"
+	if e.Amount == 0 {
+		key = "event.built_free"
+	}
+	return s.at(key, e, "Building", s.Buildings(e.Building, 1), "Money", s.Money(e.Amount))
+}
+
+// paid tells a transfer of money: from the bank, to the bank or between players.
+func (s *Scene) paid(e *game.Event) string {
+	way := "to"
+	switch {
+	case e.Seat == game.Bank:
+		way = "in"
+	case e.Other == game.Bank:
+		way = "out"
+	}
+	key := "event.paid." + wire.CauseName(e.Cause) + "_" + way
+	place := ""
+	if int(e.Space) < int(s.Setup.Rules.Size) {
+		place = s.Space(e.Space)
+		if s.Has(key + "_at") {
+			key += "_at"
+		}
+	}
+	if !s.Has(key) {
+		key = "event.paid." + way
+	}
+	return s.T(key, "Name", s.Name(e.Seat), "To", s.Name(e.Other), "Money", s.Money(e.Amount), "Space", place)
+}
+
+func rolledFor(c game.Cause) string {
+	switch c {
+	case game.ForRent:
+		return "rent"
+	case game.ForDuel:
+		return "duel"
+	case game.ByJail:
+		return "jail"
+	case game.ByOrder:
+		return "order"
+	default:
+		return "move"
+	}
+}
+
+func movedBy(c game.Cause) string {
+	switch c {
+	case game.ByCard:
+		return "_card"
+	case game.ByTicket:
+		return "_ticket"
+	case game.ByBonus:
+		return "_bonus"
+	case game.ByTriple:
+		return "_triple"
+	case game.BySquare:
+		return "_square"
+	default:
+		return ""
+	}
+}
+
+func jailedBy(c game.Cause) string {
+	switch c {
+	case game.ByDoubles:
+		return "_doubles"
+	case game.ByCard, game.ForCard:
+		return "_card"
+	default:
+		return ""
+	}
+}
+
+func freedBy(c game.Cause) string {
+	switch c {
+	case game.ByDoubles:
+		return "_doubles"
+	case game.ByFine, game.ForFine:
+		return "_fine"
+	case game.ByCard, game.ForCard:
+		return "_card"
+	default:
+		return ""
+	}
+}
+
+func endedBy(r game.EndReason) string {
+	switch r {
+	case game.EndLastPlayer:
+		return "_last"
+	case game.EndTime:
+		return "_time"
+	case game.EndSecondBankruptcy:
+		return "_second"
+	case game.EndAbandoned:
+		return "_abandoned"
+	default:
+		return ""
+	}
+}

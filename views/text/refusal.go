@@ -1,0 +1,144 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Refusal says why a command was refused and what to do instead. The setup may
+// be nil for refusals that come before there is one.
+func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) string {
+	if r.OK() {
+		return ""
+	}
+	p := For(lang)
+	s := &Scene{Printer: p, Setup: st}
+	switch r.Code {
+	case game.WindowClosed:
+		return p.T(windowKey(c.Kind))
+	case game.BadCount:
+		if st == nil {
+			return p.T("refused.bad_count_plain")
+		}
+		return p.T("refused.bad_count", "Min", strconv.Itoa(int(st.Rules.MinPlayers)), "Max", strconv.Itoa(int(st.Rules.MaxPlayers)))
+	case game.BadAmount:
+		if st == nil || st.Rules.Unit <= 1 {
+			return p.T("refused.bad_amount_plain")
+		}
+		return p.T("refused.bad_amount", "Unit", strconv.Itoa(int(st.Rules.Unit)))
+	case game.NotOwner, game.BadTarget:
+		return s.aboutSpace(codeKey(r.Code), c)
+	case game.IsMortgaged:
+		if c.Kind == game.Build || c.Kind == game.Place {
+			return p.T("refused.is_mortgaged_group")
+		}
+	case game.Forbidden:
+		if c.Kind == game.ProposeTrade || c.Kind == game.AcceptTrade || c.Kind == game.OfferSettlement {
+			return p.T("refused.forbidden_trade")
+		}
+	case game.NoChoice:
+		if c.Kind == game.AcceptTrade {
+			return p.T("refused.choice_trade")
+		}
+	default:
+	}
+	return p.T(codeKey(r.Code))
+}
+
+// BadOption says that an option does not go with the rulebook.
+func BadOption(lang, key string) string {
+	p := For(lang)
+	if key == "" {
+		return p.T("refused.bad_config")
+	}
+	return p.T("refused.bad_config_option", "Option", p.Option(key))
+}
+
+// aboutSpace names the space if the command is about just one.
+func (s *Scene) aboutSpace(key string, c *game.Command) string {
+	sp := c.Space
+	if c.Steps == 1 {
+		sp = c.Spaces[0]
+	}
+	if s.Setup == nil || int(sp) >= int(s.Setup.Rules.Size) {
+		return s.T(key)
+	}
+	return s.T(key+"_space", "Space", s.Space(sp))
+}
+
+func windowKey(k game.CommandKind) string {
+	switch k {
+	case game.ClaimRent, game.WaiveClaim:
+		return "refused.window_rent"
+	case game.Build:
+		return "refused.window_build"
+	default:
+		return "refused.window_closed"
+	}
+}
+
+// codeKey is the key of the general sentence of a code.
+func codeKey(c game.Code) string {
+	switch c {
+	case game.Accepted:
+		return "refused.title"
+	case game.Jailed:
+		return "refused.jailed"
+	case game.WrongPhase:
+		return "refused.wrong_phase"
+	case game.WrongSeat:
+		return "refused.wrong_seat"
+	case game.Locked:
+		return "refused.locked"
+	case game.DebtOpen:
+		return "refused.debt_open"
+	case game.WindowClosed:
+		return "refused.window_closed"
+	case game.BadConfig:
+		return "refused.bad_config"
+	case game.BadCount:
+		return "refused.bad_count_plain"
+	case game.NotOwner:
+		return "refused.not_owner"
+	case game.NotForSale:
+		return "refused.not_for_sale"
+	case game.BadTarget:
+		return "refused.bad_target"
+	case game.NoChoice:
+		return "refused.no_choice"
+	case game.Forbidden:
+		return "refused.forbidden"
+	case game.NoGroup:
+		return "refused.no_group"
+	case game.GateShut:
+		return "refused.gate_shut"
+	case game.IsMortgaged:
+		return "refused.is_mortgaged"
+	case game.NotMortgaged:
+		return "refused.not_mortgaged"
+	case game.IsBuilt:
+		return "refused.is_built"
+	case game.AtLimit:
+		return "refused.at_limit"
+	case game.NotEven:
+		return "refused.not_even"
+	case game.NoStock:
+		return "refused.no_stock"
+	case game.BadAmount:
+		return "refused.bad_amount_plain"
+	case game.BidTooLow:
+		return "refused.bid_too_low"
+	case game.BidNotCovered:
+		return "refused.bid_not_covered"
+	case game.MustLift:
+		return "refused.must_lift"
+	case game.Solvent:
+		return "refused.solvent"
+	case game.NoFunds:
+		return "refused.no_funds"
+	case game.NumCodes:
+	}
+	return "refused.title"
+}

@@ -1,0 +1,137 @@
+package views
+
+import (
+	"strconv"
+	"time"
+	"unicode"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// view is one table as one viewer sees it, with the words for it. Its methods
+// are the presenters: they read the state and return what templates lay out.
+type view struct {
+	*text.Scene
+	p     Page
+	d     *TableData
+	r     *game.Ruleset
+	s     *game.State
+	me    game.Seat
+	seq   string
+	moves string // address for moves
+	phase game.Phase
+	inits [game.MaxSeats]string
+	place [game.MaxSeats]int // number among those with a token, from 0
+}
+
+func newView(p Page, d *TableData) *view {
+	names := make([]string, len(d.Seats))
+	for i, s := range d.Seats {
+		names[i] = s.Name
+	}
+	v := &view{
+		Scene: text.NewScene(p.Lang, d.Setup, names),
+		p:     p, d: d, r: d.Setup.Rules, s: d.State, me: d.Viewer,
+		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
+		moves: MovesPath(d.ID),
+		phase: d.State.Phase(),
+	}
+	v.giveTokens()
+	return v
+}
+
+// giveTokens numbers the tokens and picks the letter that stands for a player
+// on the board: his initial, or the number of his seat if two would share it.
+func (v *view) giveTokens() {
+	next := 0
+	for i := range int(v.s.NumSeats) {
+		if !v.s.Players[i].BankerOnly {
+			v.place[i] = next
+			next++
+		}
+		v.inits[i] = initial(v.Name(game.Seat(i)))
+	}
+	for i := range int(v.s.NumSeats) {
+		for j := range i {
+			if initial(v.Name(game.Seat(i))) == initial(v.Name(game.Seat(j))) {
+				v.inits[i], v.inits[j] = strconv.Itoa(i+1), strconv.Itoa(j+1)
+			}
+		}
+	}
+}
+
+func initial(name string) string {
+	for _, c := range name {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return string(unicode.ToUpper(c))
+		}
+	}
+	return "?"
+}
+
+// opt finds the viewer's first option of a kind.
+func (v *view) opt(kind game.CommandKind) (game.Option, bool) {
+	return game.Has(v.d.Options, kind)
+}
+
+// has tells whether the viewer may do this now.
+func (v *view) has(kind game.CommandKind) bool {
+	_, ok := v.opt(kind)
+	return ok
+}
+
+// seated tells whether the viewer plays here.
+func (v *view) seated() bool { return v.me >= 0 && int(v.me) < int(v.s.NumSeats) }
+
+// cash is the viewer's money.
+func (v *view) cash() game.Money {
+	if !v.seated() {
+		return 0
+	}
+	return v.s.Players[v.me].Cash
+}
+
+// waiting is whom the game waits for, as the viewer may know it: who still has
+// rent to claim at the end is nobody else's business (R-RENT-10).
+func (v *view) waiting() game.Seats {
+	w := v.s.Waiting()
+	if v.phase != game.PhaseFinal || v.r.Reminders {
+		return w
+	}
+	if w.Has(v.me) {
+		return game.Seats(0).With(v.me)
+	}
+	return 0
+}
+
+// wealth is what a seat is worth, and whether it may be shown: before a blind
+// tax choice nothing is counted (R-TAX-3).
+func (v *view) wealth(seat game.Seat) (game.Money, bool) {
+	blind := v.r.TaxBlind && v.s.Turn.Phase == game.PhaseTax && v.s.Turn.Seat == seat && v.s.Status == game.Playing
+	if blind {
+		return 0, false
+	}
+	return v.r.Wealth(v.s, seat), true
+}
+
+// since says for how long nothing has happened, "" if that is not known.
+func since(p *text.Printer, now, then time.Time) string {
+	if then.IsZero() || now.Before(then) {
+		return ""
+	}
+	switch d := now.Sub(then); {
+	case d < time.Minute:
+		return p.T("when.now")
+	case d < time.Hour:
+		return p.N("when.minutes", int(d/time.Minute))
+	case d < 48*time.Hour:
+		return p.N("when.hours", int(d/time.Hour))
+	default:
+		return p.N("when.days", int(d/(24*time.Hour)))
+	}
+}
+
+func itoa[T ~int | ~int8 | ~int16 | ~int32 | ~uint8 | ~uint16 | ~uint32](n T) string {
+	return strconv.Itoa(int(n))
+}
