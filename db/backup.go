@@ -28,7 +28,7 @@ func backup(ctx context.Context, from *sql.DB, path, name string, replace bool) 
 		return err
 	}
 	part := name + "." + rand.Text()[:8] + ".part"
-	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", "file:"+escapePath(part)+"?modeof="+url.QueryEscape(path)); err != nil {
+	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", "file:"+escapePath(part)+"?modeof="+plusToSpace(url.QueryEscape(path))); err != nil {
 		return errors.Join(failure("backup to "+name, err), removePart(part))
 	}
 	if err := settle(part, name); err != nil {

@@ -44,8 +44,11 @@ func dsn(path string, as role, sync Sync) string {
 	case forLooking:
 		q.Set("mode", "ro")
 	}
-	return "file:" + escapePath(path) + "?" + q.Encode()
+	return "file:" + escapePath(path) + "?" + plusToSpace(q.Encode())
 }
+
+// plusToSpace writes spaces as SQLite reads them; for it a plus is a plus.
+func plusToSpace(query string) string { return strings.ReplaceAll(query, "+", "%20") }
 
 // escapePath keeps the characters that a file: URI would take for syntax.
 func escapePath(path string) string {

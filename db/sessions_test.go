@@ -1,0 +1,143 @@
+package db_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+// visit makes a request with a cookie, lets change work on its session and
+// returns the cookie of the answer.
+func visit(t *testing.T, s *db.Sessions, cookie *http.Cookie, change func(r *http.Request, values map[any]any)) *http.Cookie {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	if cookie != nil {
+		r.AddCookie(cookie)
+	}
+	sess, err := s.Get(r, "bh")
+	require.NoError(t, err)
+	change(r, sess.Values)
+	w := httptest.NewRecorder()
+	require.NoError(t, sess.Save(r, w))
+	cookies := w.Result().Cookies()
+	require.Len(t, cookies, 1)
+	return cookies[0]
+}
+
+// player is who the cookie signs in, "" if nobody.
+func player(t *testing.T, s *db.Sessions, cookie *http.Cookie) string {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.AddCookie(cookie)
+	sess, err := s.Get(r, "bh")
+	require.NoError(t, err)
+	p, _ := sess.Values[db.SessionPlayer].(string)
+	return p
+}
+
+func signIn(_ *http.Request, values map[any]any) { values[db.SessionPlayer] = "p1" }
+
+func TestSession(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	now := time.Now()
+	s := d.Sessions(true, func() time.Time { return now })
+	cookie := visit(t, s, nil, signIn)
+	assert.True(t, cookie.HttpOnly)
+	assert.True(t, cookie.Secure)
+	assert.Equal(t, http.SameSiteLaxMode, cookie.SameSite)
+	assert.Equal(t, "/", cookie.Path)
+	assert.Positive(t, cookie.MaxAge)
+	assert.GreaterOrEqual(t, len(cookie.Value), 26)
+	assert.Equal(t, "p1", player(t, s, cookie))
+
+	same := visit(t, s, cookie, func(_ *http.Request, values map[any]any) { values["lang"] = "de" })
+	assert.Equal(t, cookie.Value, same.Value)
+	assert.Equal(t, "p1", player(t, s, cookie))
+	assert.Empty(t, player(t, s, &http.Cookie{Name: "bh", Value: "forged"}))
+
+	now = now.Add(db.SessionAge + time.Second)
+	assert.Empty(t, player(t, s, cookie), "expired")
+}
+
+func TestSessionOverPlainHTTP(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	assert.False(t, visit(t, d.Sessions(false, nil), nil, signIn).Secure)
+}
+
+func TestSessionsOutliveTheServer(t *testing.T) {
+	path := file(t)
+	d, err := db.Open(ctx, path, db.Options{})
+	require.NoError(t, err)
+	tabletest.NewPlayer(t, d, "p1")
+	cookie := visit(t, d.Sessions(false, nil), nil, signIn)
+	require.NoError(t, d.Close())
+	again := open(t, path, db.Options{})
+	assert.Equal(t, "p1", player(t, again.Sessions(false, nil), cookie))
+}
+
+func TestSigningOut(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	s := d.Sessions(false, nil)
+	cookie := visit(t, s, nil, signIn)
+	r := httptest.NewRequest(http.MethodPost, "/", nil)
+	r.AddCookie(cookie)
+	sess, err := s.Get(r, "bh")
+	require.NoError(t, err)
+	sess.Options.MaxAge = -1
+	w := httptest.NewRecorder()
+	require.NoError(t, sess.Save(r, w))
+	assert.Negative(t, w.Result().Cookies()[0].MaxAge)
+	assert.Empty(t, player(t, s, cookie), "the old cookie is worthless")
+	assert.NotEmpty(t, visit(t, s, nil, signIn).Value, "the store's own options are untouched")
+}
+
+func TestSigningInRenewsTheToken(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	s := d.Sessions(false, nil)
+	planted := visit(t, s, nil, func(*http.Request, map[any]any) {})
+	fresh := visit(t, s, planted, func(r *http.Request, values map[any]any) {
+		sess, err := s.Get(r, "bh")
+		require.NoError(t, err)
+		require.NoError(t, s.Renew(r, sess))
+		signIn(r, values)
+	})
+	assert.NotEqual(t, planted.Value, fresh.Value)
+	assert.Equal(t, "p1", player(t, s, fresh))
+	assert.Empty(t, player(t, s, planted))
+}
+
+func TestSigningOutEverywhere(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	tabletest.NewPlayer(t, d, "p2")
+	s := d.Sessions(false, nil)
+	phone, laptop := visit(t, s, nil, signIn), visit(t, s, nil, signIn)
+	other := visit(t, s, nil, func(_ *http.Request, values map[any]any) { values[db.SessionPlayer] = "p2" })
+	require.NoError(t, s.RevokeAll(ctx, "p1"))
+	assert.Empty(t, player(t, s, phone))
+	assert.Empty(t, player(t, s, laptop))
+	assert.Equal(t, "p2", player(t, s, other))
+}
+
+func TestTheFileDoesNotHoldTheCookie(t *testing.T) {
+	path := file(t)
+	d := open(t, path, db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	cookie := visit(t, d.Sessions(false, nil), nil, signIn)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	require.NoError(t, d.Backup(ctx, copied, false))
+	assert.NotContains(t, string(readAll(t, copied)), cookie.Value)
+	assert.NotContains(t, string(readAll(t, copied)), "t-p1", "nor a bearer token")
+}
