@@ -22,7 +22,8 @@ func (v *eye) bid() bool {
 	if !v.r.SealedAuction {
 		amount = v.raiseTo(least, limit)
 	}
-	*v.c = game.MoveFor(game.Bid, v.seat, amount)
+	v.say(game.Bid)
+	v.c.Amount = amount
 	return true
 }
 

@@ -32,74 +32,85 @@ func (v *eye) estate() (e estate) {
 	return e
 }
 
-// plan is a building order for one group.
+// plan is what the seat would build on one group, money aside.
 type plan struct {
-	lots  game.Set      // where it may be carried out
-	kind  game.Building // one kind of building a plan
-	level uint8         // of the lowest lots
-	steps int
-	cost  game.Money
-	score game.Money
+	lots  game.Set   // where
+	price game.Money // of the dearest step
+	score game.Money // rent earned for the price
+	room  int32      // steps until the goal, as far as the bank's stock goes
+	kind  game.Building
+	level uint8 // of the lowest lots
 }
 
-// wish finds the group in which the seat builds first with the given money: three
-// houses everywhere before the fourth anywhere, then where a step earns most.
-func (v *eye) wish(e estate, budget game.Money) (best plan) {
-	if budget <= 0 {
-		return best
+// steps is how many steps of the plan the money pays.
+func (w *plan) steps(budget game.Money) int32 {
+	if w.room == 0 || budget < w.price {
+		return 0
 	}
+	return min(w.room, int32(budget/w.price))
+}
+
+// plans finds the best plan and the best one of which the money pays a step:
+// three houses everywhere before the fourth anywhere, then where a step earns most.
+func (v *eye) plans(e estate, budget game.Money, best, can *plan) {
+	var w plan
 	for groups := e.groups; groups != 0; groups &= groups - 1 {
-		w := v.wishFor(&v.r.Groups[bits.TrailingZeros16(groups)], budget)
-		if w.steps > 0 && (best.steps == 0 || w.score > best.score) {
-			best = w
+		if !v.planFor(&v.r.Groups[bits.TrailingZeros16(groups)], &w) {
+			continue
+		}
+		if best.room == 0 || w.score > best.score {
+			*best = w
+		}
+		if w.price <= budget && (can.room == 0 || w.score > can.score) {
+			*can = w
 		}
 	}
-	return best
 }
 
-// wishFor plans for one group, no steps if nothing can be built there.
-func (v *eye) wishFor(g *game.GroupDef, budget game.Money) (w plan) {
+// planFor plans for one group, false if nothing can be built there.
+func (v *eye) planFor(g *game.GroupDef, w *plan) bool {
 	own := v.own & g.Spaces
 	pledged := own & v.s.Mortgaged
 	if pledged != 0 && v.r.MortgageBlock == game.ScopeGroup {
-		return w
+		return false
 	}
-	w.level = v.s.Level[v.extreme(own, false)]
+	level := v.s.Level[v.extreme(own, false)]
 	top := v.r.HotelLevel()
 	if v.r.Skyscrapers && own == g.Spaces {
 		top++
 	}
-	if w.level >= top {
-		return w
+	if level >= top {
+		return false
 	}
-	w.lots = own &^ pledged
-	goal := v.goal(w.level, pledged != 0)
-	room, price := 0, game.Money(1)
-	var first game.Space = game.NoSpace
-	for m := w.lots; m != 0; m = m.Rest() {
+	kind := v.r.StepBuilding(level + 1)
+	stock := int32(v.s.Stock[kind])
+	if stock <= 0 && !v.r.Unlimited {
+		return false
+	}
+	goal := v.goal(level, pledged != 0)
+	room, price, first := int32(0), game.Money(1), game.NoSpace
+	for m := own &^ pledged; m != 0; m = m.Rest() {
 		sp := m.First()
 		if l := v.s.Level[sp]; l < goal {
-			room += int(goal - l)
-			price = max(price, v.r.StepPrice(sp, w.level+1))
-			if l == w.level {
+			room += int32(goal - l)
+			price = max(price, v.r.StepPrice(sp, level+1))
+			if l == level {
 				first = sp
 			}
 		}
 	}
-	if first == game.NoSpace || price > budget {
-		return w
+	if first == game.NoSpace {
+		return false
 	}
-	w.kind = v.r.StepBuilding(w.level + 1)
 	if !v.r.Unlimited {
-		room = min(room, int(v.s.Stock[w.kind]))
+		room = min(room, stock)
 	}
-	w.steps = max(0, min(room, int(budget/price)))
-	w.cost = price * game.Money(w.steps)
-	w.score = (v.r.RentAt(first, w.level+1) - v.rentAt(first, w.level)) * 100 / price
-	if w.level >= 3 {
-		w.score /= 4
+	score := (v.r.RentAt(first, level+1) - v.rentAt(first, level)) * 100 / price
+	if level >= 3 {
+		score /= 4
 	}
-	return w
+	w.lots, w.price, w.score, w.room, w.kind, w.level = own&^pledged, price, score, room, kind, level
+	return true
 }
 
 // goal is the level up to which one command builds: three houses at once, then
@@ -118,16 +129,16 @@ func (v *eye) rentAt(sp game.Space, level uint8) game.Money {
 	return v.r.Spaces[sp].Rent[0]
 }
 
-// build is the command for a plan: level by level, the dearest lots first.
-func (v *eye) build(w *plan) bool {
-	*v.c = game.Move(game.Build, v.seat)
-	c := v.c
-	for level := w.level; int(c.Steps) < w.steps; level++ {
-		for m := w.lots; m != 0 && int(c.Steps) < w.steps; {
+// build is the command for some steps of a plan: level by level, the dearest lots first.
+func (v *eye) build(w *plan, steps int32) bool {
+	v.say(game.Build)
+	c, n := v.c, uint8(min(steps, game.MaxSteps))
+	for level := w.level; c.Steps < n; level++ {
+		for m := w.lots; m != 0 && c.Steps < n; {
 			sp := m.First()
-			for n := m.Rest(); n != 0; n = n.Rest() {
-				if v.r.Spaces[n.First()].Price >= v.r.Spaces[sp].Price {
-					sp = n.First()
+			for o := m.Rest(); o != 0; o = o.Rest() {
+				if v.r.Spaces[o.First()].Price >= v.r.Spaces[sp].Price {
+					sp = o.First()
 				}
 			}
 			m = m.Without(sp)
@@ -137,5 +148,5 @@ func (v *eye) build(w *plan) bool {
 			}
 		}
 	}
-	return true
+	return v.accepted()
 }

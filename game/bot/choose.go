@@ -122,6 +122,8 @@ func (v *eye) window(phase game.Phase) bool {
 	if e.groups == 0 {
 		return false
 	}
-	w := v.wish(e, v.spare())
-	return w.steps > 0 && v.build(&w) && v.accepted()
+	var best, can plan
+	spare := v.spare()
+	v.plans(e, spare, &best, &can)
+	return can.room > 0 && v.build(&can, can.steps(spare))
 }

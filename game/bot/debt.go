@@ -39,7 +39,7 @@ func (v *eye) raiseAnyhow() bool {
 		}
 	}
 	for g := range v.r.NumGroups {
-		*v.c = game.Move(game.SellGroup, v.seat)
+		v.say(game.SellGroup)
 		if v.c.Group = g; v.accepted() {
 			return true
 		}
@@ -88,7 +88,7 @@ func (v *eye) sellHouses(need game.Money) bool {
 	lots := v.own & v.s.Built
 	sp := v.leastMissed(v.tops(lots))
 	level := v.s.Level[sp]
-	*v.c = game.Move(game.Sell, v.seat)
+	v.say(game.Sell)
 	for m := lots & v.r.Groups[v.r.Spaces[sp].Group].Spaces; m != 0 && need > 0; m = m.Rest() {
 		if l := m.First(); v.s.Level[l] == level {
 			v.c.Spaces[v.c.Steps] = l

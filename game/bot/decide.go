@@ -189,11 +189,13 @@ func (v *eye) transfer() bool {
 
 // intent asks for as many of the scarce buildings as its own plan takes.
 func (v *eye) intent() bool {
-	n := 0
-	if w := v.wish(v.estate(), v.spare()); w.steps > 0 && w.kind == v.s.Shortage.Building {
-		n = min(w.steps, v.r.WishLimit(v.s, v.seat, w.kind))
+	var best, can plan
+	n, spare := int32(0), v.spare()
+	v.plans(v.estate(), spare, &best, &can)
+	if can.room > 0 && can.kind == v.s.Shortage.Building {
+		n = min(can.steps(spare), int32(v.r.WishLimit(v.s, v.seat, can.kind)))
 	}
-	return v.sayN(game.Intent, int32(n))
+	return v.sayN(game.Intent, n)
 }
 
 // contest bids for a contested building or places the one it got on the dearest lot.

@@ -27,7 +27,7 @@ func (v *eye) moveHouse(own game.Set, low game.Space) bool {
 	best := game.NoSpace
 	for m := own.Without(low); m != 0; m = m.Rest() {
 		sp := m.First()
-		*v.c = game.MoveAt(game.MoveHouse, v.seat, sp)
+		v.sayAt(game.MoveHouse, sp)
 		v.c.Dest = low
 		if v.s.Level[sp] > v.s.Level[low]+1 && v.accepted() && (best == game.NoSpace || v.s.Level[sp] > v.s.Level[best]) {
 			best = sp

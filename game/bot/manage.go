@@ -26,13 +26,12 @@ func (v *eye) develop() bool {
 
 // grow builds on the best group, or pledges single deeds to be able to.
 func (v *eye) grow(e estate, spare game.Money) bool {
-	w := v.wish(e, spare)
-	if w.steps == 0 || w.steps < w.lots.Len() {
-		if v.pledgeToBuild(e, spare) {
-			return true
-		}
+	var best, can plan
+	v.plans(e, spare, &best, &can)
+	if best.room > 0 && v.pledgeFor(&best, spare) {
+		return true
 	}
-	return w.steps > 0 && v.build(&w) && v.accepted()
+	return can.room > 0 && v.build(&can, can.steps(spare))
 }
 
 // unblock lifts a mortgage that keeps a whole group from being built on.
@@ -45,22 +44,15 @@ func (v *eye) unblock(pledged game.Set, spare game.Money) bool {
 	return false
 }
 
-// pledgeToBuild mortgages a single deed when all of them together pay for one
-// building on every lot of a group.
-func (v *eye) pledgeToBuild(e estate, spare game.Money) bool {
-	if v.p.Pledge == 0 || v.own&^v.s.Mortgaged&^e.spaces == 0 {
+// pledgeFor mortgages a single deed when all of them together pay for one
+// building on every lot of the plan.
+func (v *eye) pledgeFor(w *plan, spare game.Money) bool {
+	step := w.price * game.Money(min(w.room, int32(w.lots.Len())))
+	if w.level >= v.p.Pledge || step <= spare || v.own&^v.s.Mortgaged&^w.lots == 0 {
 		return false
 	}
 	funds := v.pledgeable()
-	if funds == 0 {
-		return false
-	}
-	w := v.wish(e, spare+funds)
-	if w.steps == 0 || w.level >= v.p.Pledge {
-		return false
-	}
-	step := w.cost / game.Money(w.steps) * game.Money(w.lots.Len())
-	return step > spare && step <= spare+funds && v.pledge()
+	return funds > 0 && step <= spare+funds && v.pledge()
 }
 
 // redeem lifts the dearest mortgage when the cash is there several times over.

@@ -14,33 +14,40 @@ type eye struct {
 	seat game.Seat
 }
 
-// say gives a command without arguments.
+// say gives a command without arguments. It fills it in place: a copied one
+// costs a dozen nanoseconds, which is much for a bot.
 func (v *eye) say(kind game.CommandKind) bool {
-	*v.c = game.Move(kind, v.seat)
+	c := v.c
+	*c = game.Command{}
+	c.Kind, c.Seat, c.To, c.Space, c.Dest, c.N = kind, v.seat, game.Nobody, game.NoSpace, game.NoSpace, -1
 	return true
 }
 
 // sayAt gives a command about one space.
 func (v *eye) sayAt(kind game.CommandKind, sp game.Space) bool {
-	*v.c = game.MoveAt(kind, v.seat, sp)
+	v.say(kind)
+	v.c.Space = sp
 	return true
 }
 
 // sayN gives a command about a number.
 func (v *eye) sayN(kind game.CommandKind, n int32) bool {
-	*v.c = game.MoveN(kind, v.seat, n)
+	v.say(kind)
+	v.c.N = n
 	return true
 }
 
 // answer gives one of two answers.
 func (v *eye) answer(kind game.CommandKind, choice game.Choice) bool {
-	*v.c = game.MoveChoice(kind, v.seat, choice)
+	v.say(kind)
+	v.c.Choice = choice
 	return true
 }
 
 // step gives a building or sale of one step.
 func (v *eye) step(kind game.CommandKind, sp game.Space) bool {
-	*v.c = game.MoveSteps(kind, v.seat, sp)
+	v.say(kind)
+	v.c.Spaces[0], v.c.Steps = sp, 1
 	return true
 }
 

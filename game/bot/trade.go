@@ -99,7 +99,7 @@ func (v *eye) propose() bool {
 			return v.sayN(game.CancelTrade, int32(t.ID))
 		}
 	}
-	*v.c = game.Move(game.ProposeTrade, v.seat)
+	v.say(game.ProposeTrade)
 	v.c.To, v.c.Give, v.c.Want = best.to, best.give, best.want
 	return v.accepted()
 }
