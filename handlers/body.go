@@ -122,12 +122,12 @@ func (b body) decode(v any) error {
 	if err == nil {
 		return nil
 	}
-	f := &failure{status: http.StatusBadRequest, code: "bad_json", cause: err}
+	f := &failure{status: http.StatusBadRequest, code: "malformed", cause: err}
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		f.status, f.code, f.field = http.StatusUnprocessableEntity, "bad_argument", wrong.Field
+		f.code, f.field = "mistyped", wrong.Field
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		f.status, f.code, f.field = http.StatusUnprocessableEntity, "bad_argument", strings.Trim(name, `"`)
+		f.code, f.field = "foreign", strings.Trim(name, `"`)
 	}
 	return f
 }

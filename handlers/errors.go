@@ -114,6 +114,9 @@ func fromEcho(he *echo.HTTPError) *failure {
 // asFailureIn is asFailure with the sentence of a refusal in the reader's language.
 func asFailureIn(err error, lang string) *failure {
 	f := *asFailure(err)
+	if done := (*failure)(nil); errors.As(err, &done) {
+		return &f
+	}
 	var refused *table.Refused
 	if errors.As(err, &refused) {
 		f = failure{status: http.StatusUnprocessableEntity, code: wire.CodeName(refused.Code), rule: refused.Rule.String(), cause: err}
@@ -150,6 +153,7 @@ func (s *Server) handleError(err error, c echo.Context) {
 func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", "no-store")
+	s.recognise(c)
 	data := views.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
 	switch f := faceOf(c.Request()); f {
 	case facePage:
@@ -159,6 +163,17 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 	default:
 		h.Add("Vary", varyBy)
 		return p.write(c.Response())
+	}
+}
+
+// recognise looks who asks where no route did, so that the page of an error
+// greets its reader like every other page.
+func (s *Server) recognise(c echo.Context) {
+	if c.Get(viewerKey) != nil || faceOf(c.Request()) == faceJSON {
+		return
+	}
+	if p, err := s.whoAsks(c.Request()); err == nil {
+		c.Set(viewerKey, p)
 	}
 }
 

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -91,6 +92,7 @@ func (s *Server) postGame(c echo.Context) error {
 	create := s.tables.Create
 	if want.Quick {
 		create = s.quick
+		order.EditionID = cmp.Or(order.EditionID, usualEdition(langOf(c)))
 	}
 	snap, err := create(c.Request().Context(), me.ID, order)
 	if err != nil {
@@ -127,14 +129,14 @@ func (w *newGame) order() (table.NewGame, error) {
 		o.Scenario = nil
 	}
 	if w.Banker < 0 || w.Banker >= game.MaxSeats {
-		return o, invalid("mistyped", "banker", "")
+		return o, mistyped("banker")
 	}
 	if w.Players < 0 || w.Players > game.MaxSeats {
-		return o, invalid("count", "players", "")
+		return o, &failure{status: http.StatusUnprocessableEntity, code: "count", field: "players"}
 	}
 	if w.BotPause != nil {
 		if *w.BotPause < 0 || *w.BotPause > 60000 {
-			return o, invalid("mistyped", "bot_pause", "")
+			return o, mistyped("bot_pause")
 		}
 		pause := time.Duration(*w.BotPause) * time.Millisecond
 		o.BotPause = &pause
@@ -142,8 +144,13 @@ func (w *newGame) order() (table.NewGame, error) {
 	return o, w.pickEdition(&o)
 }
 
+// pickEdition finds out which edition is meant. A scenario brings its own, and a
+// quick game can do without.
 func (w *newGame) pickEdition(o *table.NewGame) error {
 	if len(w.Edition) == 0 || string(w.Edition) == "null" {
+		if len(o.Scenario) == 0 && !w.Quick {
+			return &failure{status: http.StatusBadRequest, code: "missing", field: "edition"}
+		}
 		return nil
 	}
 	if w.Edition[0] == '{' {
@@ -152,7 +159,7 @@ func (w *newGame) pickEdition(o *table.NewGame) error {
 		return err
 	}
 	if json.Unmarshal(w.Edition, &o.EditionID) != nil {
-		return invalid("mistyped", "edition", "")
+		return mistyped("edition")
 	}
 	return nil
 }
@@ -176,7 +183,7 @@ func gameForm(b body) (newGame, error) {
 	}
 	if text := strings.TrimSpace(f.Get("options")); text != "" {
 		if err := json.Unmarshal([]byte(text), &w.Options); err != nil {
-			return w, invalid("mistyped", "options", "")
+			return w, mistyped("options")
 		}
 	}
 	for key, values := range f {
@@ -197,7 +204,7 @@ func (w *newGame) numbers(field func(string) string) error {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return invalid("mistyped", name, "")
+			return mistyped(name)
 		}
 		*into = n
 		if name == "bot_pause" {
@@ -221,6 +228,17 @@ const quickBots = 3
 
 // quickMinutes is the playing time of a quick game whose rulebook wants one.
 const quickMinutes = 90
+
+// usualEdition is the first board in the reader's language.
+func usualEdition(lang string) string {
+	ids := edition.IDs()
+	for _, id := range ids {
+		if ed, err := edition.Load(id); err == nil && ed.Language == lang {
+			return id
+		}
+	}
+	return ids[0]
+}
 
 // quick opens a table with computer players and starts it at once.
 func (s *Server) quick(ctx context.Context, me table.PlayerID, o table.NewGame) (table.Snapshot, error) {

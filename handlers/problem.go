@@ -49,9 +49,9 @@ func (f *failure) Unwrap() error { return f.cause }
 // failed returns a failure with the usual sentence of its code.
 func failed(status int, code string) *failure { return &failure{status: status, code: code} }
 
-// invalid is a failure about one field of a request that could be read.
-func invalid(code, field, detail string) *failure {
-	return &failure{status: http.StatusUnprocessableEntity, code: code, field: field, detail: detail}
+// mistyped is a failure about a value of the wrong kind or size.
+func mistyped(field string) *failure {
+	return &failure{status: http.StatusBadRequest, code: "mistyped", field: field}
 }
 
 // problem turns a failure into what is sent.

@@ -2,6 +2,8 @@ package handlers
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -123,6 +125,14 @@ func (s *Server) postStart(c echo.Context) error {
 	})
 }
 
+// gone answers when the last person has left an open table: there is none any more.
+func (s *Server) gone(c echo.Context, a attempt) error {
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.HomePath())
+	}
+	return replyJSON(c, http.StatusOK, playedJSON{stateFor(c, a.snap), []json.RawMessage{}})
+}
+
 // change does something to a table for somebody known and answers like a move.
 func (s *Server) change(c echo.Context, do change) error {
 	ctx, id, me := c.Request().Context(), c.Param("id"), viewer(c).ID
@@ -150,6 +160,9 @@ func (s *Server) change(c echo.Context, do change) error {
 		return s.notDone(c, a, err)
 	}
 	entries, err := s.tables.Log(ctx, id, before, 0)
+	if errors.Is(err, table.ErrNotFound) {
+		return s.gone(c, a)
+	}
 	if err != nil {
 		return err
 	}

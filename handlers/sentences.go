@@ -31,9 +31,9 @@ func sentences(lang, code string, status int) (title, detail string) {
 // problemCodes are the codes that do not come from the rules.
 func problemCodes() []string {
 	return []string{
-		"bad_request", "bad_json", "bad_encoding", "bad_argument", "unknown_move", "unauthorized", "no_seat",
+		"bad_request", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat",
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
-		"stale", "started", "not_started", "finished", "full", "seated", "seat_taken", "precondition", "too_large",
+		"stale", "started", "not_started", "finished", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "refused", "too_many", "closing", "busy", "gone", "internal",
 	}
 }
@@ -42,12 +42,18 @@ func english(code string) (saying, bool) {
 	switch code {
 	case "bad_request":
 		return saying{"The request cannot be understood", "Please check what was sent."}, true
-	case "bad_json":
+	case "malformed":
 		return saying{"Broken JSON", "The body is not the JSON object that is expected here."}, true
 	case "bad_encoding":
 		return saying{"Broken text", "The body is not valid UTF-8."}, true
-	case "bad_argument":
-		return saying{"A value is missing or wrong", "Please check the values that were sent."}, true
+	case "missing":
+		return saying{"Something is missing", "A value that is needed here was not sent."}, true
+	case "mistyped":
+		return saying{"A value is wrong", "A value is of the wrong kind or out of range."}, true
+	case "foreign":
+		return saying{"A value does not belong here", "A value was sent that is not known here. Is it misspelt?"}, true
+	case "duplicate":
+		return saying{"Said twice", "A value that counts once was sent twice."}, true
 	case "unknown_move":
 		return saying{"No such move", "The moves that are open to you are listed with the table."}, true
 	case "unauthorized":
@@ -78,10 +84,6 @@ func english(code string) (saying, bool) {
 		return saying{"The game is over", "Nothing can be changed any more."}, true
 	case "full":
 		return saying{"All seats are taken", "You are welcome to watch."}, true
-	case "seated":
-		return saying{"You already have a seat", "You sit at this table already."}, true
-	case "seat_taken":
-		return saying{"This seat is not free", "Please choose another one."}, true
 	case "precondition":
 		return saying{"Not the current state", "The table has moved on since the state named in If-Match."}, true
 	case "too_large":
@@ -116,12 +118,18 @@ func german(code string) (saying, bool) {
 	switch code {
 	case "bad_request":
 		return saying{"Die Anfrage ist nicht zu verstehen", "Bitte prüfe, was gesendet wurde."}, true
-	case "bad_json":
+	case "malformed":
 		return saying{"Fehlerhaftes JSON", "Der Inhalt ist nicht das JSON-Objekt, das hier erwartet wird."}, true
 	case "bad_encoding":
 		return saying{"Fehlerhafter Text", "Der Inhalt ist kein gültiges UTF-8."}, true
-	case "bad_argument":
-		return saying{"Ein Wert fehlt oder ist falsch", "Bitte prüfe die gesendeten Werte."}, true
+	case "missing":
+		return saying{"Etwas fehlt", "Ein Wert, der hier nötig ist, wurde nicht gesendet."}, true
+	case "mistyped":
+		return saying{"Ein Wert ist falsch", "Ein Wert ist von der falschen Art oder außerhalb der Grenzen."}, true
+	case "foreign":
+		return saying{"Ein Wert gehört nicht hierher", "Es wurde ein Wert gesendet, den es hier nicht gibt. Ist er falsch geschrieben?"}, true
+	case "duplicate":
+		return saying{"Doppelt gesagt", "Ein Wert, der nur einmal zählt, wurde zweimal gesendet."}, true
 	case "unknown_move":
 		return saying{"Diesen Zug gibt es nicht", "Die Züge, die dir offenstehen, stehen beim Tisch."}, true
 	case "unauthorized":
@@ -152,10 +160,6 @@ func german(code string) (saying, bool) {
 		return saying{"Das Spiel ist aus", "Es lässt sich nichts mehr ändern."}, true
 	case "full":
 		return saying{"Alle Plätze sind besetzt", "Du kannst gern zuschauen."}, true
-	case "seated":
-		return saying{"Du hast schon einen Platz", "Du sitzt bereits an diesem Tisch."}, true
-	case "seat_taken":
-		return saying{"Dieser Platz ist nicht frei", "Bitte wähle einen anderen."}, true
 	case "precondition":
 		return saying{"Nicht der aktuelle Stand", "Der Tisch ist weiter als der Stand, den If-Match nennt."}, true
 	case "too_large":

@@ -43,11 +43,20 @@ func lastSeen(r *http.Request) (uint32, error) {
 		}
 		n, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {
-			return 0, &failure{status: http.StatusBadRequest, code: "bad_argument", field: "after"}
+			return 0, &failure{status: http.StatusBadRequest, code: "mistyped", field: "after"}
 		}
 		return uint32(n), nil
 	}
 	return 0, nil
+}
+
+// seenRev is the revision of the table that a page shows, as it said with
+// ?rev=; what cannot be read counts as the present one.
+func seenRev(r *http.Request, now uint64) uint64 {
+	if n, err := strconv.ParseUint(r.URL.Query().Get("rev"), 10, 64); err == nil {
+		return n
+	}
+	return now
 }
 
 // stream sends pings until the client leaves or the server closes. Each says
@@ -69,7 +78,7 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
 	c.Response().WriteHeader(http.StatusOK)
 	w := pen{c: c, control: http.NewResponseController(c.Response().Writer)}
 	w.printf("retry: %d\n\n", retryAfter)
-	from := position{seen, at.rev}
+	from := position{seen, seenRev(c.Request(), at.rev)}
 	if at.seq < seen {
 		from = position{at.seq, at.rev + 1} // the client knows a future that a restored backup does not: make it look again
 	}
@@ -90,7 +99,7 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 		case at.seq > seen.seq:
 			w.printf("id: %d\nevent: game\ndata: %d\n\n", at.seq, at.seq)
 		case at.rev != seen.rev:
-			w.printf("event: room\ndata: %d\n\n", at.rev)
+			w.printf("event: table\ndata: %d\n\n", at.rev)
 		}
 		seen = at
 		if w.flush() != nil {

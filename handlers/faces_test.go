@@ -1,0 +1,149 @@
+package handlers_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Every resource that people read is a page, a fragment and JSON.
+func TestEveryResourceHasThreeFaces(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3, "bots": []string{"default"}})
+	game := running(ada, ben)
+	link := ada.post("/me/link", nil).str("path")
+	for _, path := range []string{"/", "/players", "/me", "/editions", "/editions/us-classic", "/editions/mega", "/games/new", lobby, game, link} {
+		t.Run(path, func(t *testing.T) {
+			j := ada.get(path)
+			require.Equal(t, http.StatusOK, j.status, j.text())
+			assert.Equal(t, "application/json", j.header.Get("Content-Type"))
+			assert.NotEmpty(t, j.json())
+
+			p := ada.get(path, "Accept", "text/html")
+			require.Equal(t, http.StatusOK, p.status, p.text())
+			assert.Equal(t, "text/html; charset=utf-8", p.header.Get("Content-Type"))
+			assert.Equal(t, "en", p.header.Get("Content-Language"))
+			assert.Equal(t, 1, p.page().Find("h1").Length(), "one heading of the page")
+
+			f := ada.get(path, "Accept", "text/html", "HX-Request", "true")
+			require.Equal(t, http.StatusOK, f.status, f.text())
+			assert.Equal(t, "text/html; charset=utf-8", f.header.Get("Content-Type"))
+
+			tags := map[string]bool{j.header.Get("ETag"): true, p.header.Get("ETag"): true, f.header.Get("ETag"): true}
+			assert.Len(t, tags, 3, "each face has a validator of its own")
+			for _, a := range []*answer{j, p, f} {
+				vary := strings.Join(a.header.Values("Vary"), ", ")
+				for _, name := range []string{"Accept", "HX-Request", "Cookie", "Authorization", "Accept-Encoding"} {
+					assert.Contains(t, vary, name)
+				}
+				assert.Contains(t, a.header.Get("Cache-Control"), "private")
+			}
+		})
+	}
+}
+
+// A fragment that is asked for again after a page was cached is never the page.
+func TestTheFragmentOfATableIsNotAPage(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	page := ada.get(game, "Accept", "text/html")
+	fragment := ada.get(game, "Accept", "text/html", "HX-Request", "true", "If-None-Match", page.header.Get("ETag"))
+	require.Equal(t, http.StatusOK, fragment.status)
+	assert.NotContains(t, fragment.text(), "<head>")
+	assert.Contains(t, page.text(), "<head>")
+	same := ada.get(game, "Accept", "text/html", "HX-Request", "true", "If-None-Match", fragment.header.Get("ETag"))
+	assert.Equal(t, http.StatusNotModified, same.status)
+	assert.Empty(t, same.body)
+}
+
+func TestTheETagOfTheStateIsItsSeq(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	a := ada.get(game)
+	tag := a.header.Get("ETag")
+	assert.Equal(t, `"`+itoa(a.num("seq"))+`"`, tag)
+	assert.Equal(t, http.StatusNotModified, ada.get(game, "If-None-Match", tag).status)
+	assert.Equal(t, http.StatusNotModified, ada.get(game, "If-None-Match", "W/"+tag).status)
+	require.Equal(t, http.StatusOK, toMove(game, ada, ben).post(game+"/moves", map[string]any{"move": "roll"}).status)
+	assert.Equal(t, http.StatusOK, ada.get(game, "If-None-Match", tag).status)
+}
+
+// In the waiting room people come and go without an event, so the state is
+// never "not modified" there.
+func TestTheWaitingRoomIsNeverNotModified(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	before := ada.get(game)
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	after := ada.get(game, "If-None-Match", before.header.Get("ETag"))
+	require.Equal(t, http.StatusOK, after.status)
+	assert.Len(t, after.at("table", "seats"), 2)
+}
+
+func TestHeadIsGetWithoutTheBody(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for _, path := range []string{"/", game, game + "/events", game + "/export", "/editions", "/openapi.json", "/healthz", "/metrics", "/games/none"} {
+		get, head := ada.get(path), ada.send(http.MethodHead, path, nil)
+		assert.Equal(t, get.status, head.status, path)
+		assert.Equal(t, get.header.Get("Content-Type"), head.header.Get("Content-Type"), path)
+		assert.Equal(t, get.header.Get("ETag"), head.header.Get("ETag"), path)
+		assert.Empty(t, head.body, path)
+	}
+	stream := ada.send(http.MethodHead, game+"/events", nil, "Accept", "text/event-stream")
+	assert.Equal(t, http.StatusOK, stream.status, "and does not wait for events")
+	assert.Equal(t, "text/event-stream", stream.header.Get("Content-Type"))
+}
+
+func TestLongAnswersAreCompressed(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for _, accept := range []string{"*/*", "text/html"} {
+		plain := ada.get(game, "Accept", accept)
+		req := ada.request(t.Context(), http.MethodGet, game, nil, "Accept", accept, "Accept-Encoding", "gzip")
+		res, err := ada.http.Do(req)
+		require.NoError(t, err)
+		defer res.Body.Close()
+		require.Equal(t, "gzip", res.Header.Get("Content-Encoding"), accept)
+		assert.Equal(t, plain.header.Get("ETag"), res.Header.Get("ETag"))
+		r, err := gzip.NewReader(res.Body)
+		require.NoError(t, err)
+		body, err := io.ReadAll(r)
+		require.NoError(t, err)
+		assert.Equal(t, plain.text(), string(body))
+	}
+}
+
+func TestErrorsHaveThreeFacesToo(t *testing.T) {
+	s := open(t)
+	c := s.program()
+	wantProblem(t, c.get("/games/none"), http.StatusNotFound, "unknown_game")
+	wantProblem(t, c.get("/nowhere"), http.StatusNotFound, "not_found")
+	wantProblem(t, c.get("/editions/none"), http.StatusNotFound, "unknown_edition")
+	wantProblem(t, c.get("/in/none"), http.StatusNotFound, "unknown_link")
+	wantProblem(t, c.get("/static/none.css"), http.StatusNotFound, "not_found")
+	wantProblem(t, c.send(http.MethodPut, "/games", nil), http.StatusMethodNotAllowed, "method")
+	assert.Contains(t, c.send(http.MethodPut, "/games", nil).header.Get("Allow"), "POST")
+
+	page := c.get("/games/none", "Accept", "text/html")
+	assert.Equal(t, http.StatusNotFound, page.status)
+	assert.Equal(t, 1, page.page().Find("h1").Length())
+	fragment := c.get("/games/none", "Accept", "text/html", "HX-Request", "true")
+	assert.Equal(t, http.StatusNotFound, fragment.status)
+	assert.Contains(t, fragment.header.Get("Content-Type"), "text/html")
+	assert.NotContains(t, fragment.text(), "<head>")
+
+	c.lang = "de"
+	assert.Contains(t, c.get("/games/none").str("title"), "Tisch")
+}

@@ -1,0 +1,158 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// A form on another site cannot play with a reader's cookie.
+func TestOtherSitesCannotPlay(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ada"}}).status)
+	host := strings.TrimPrefix(s.url, "http://")
+	cases := []struct {
+		name    string
+		headers []string
+		refused bool
+	}{
+		{"own page", []string{"Sec-Fetch-Site", "same-origin", "Origin", s.url}, false},
+		{"address bar", []string{"Sec-Fetch-Site", "none"}, false},
+		{"other site", []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}, true},
+		{"neighbour", []string{"Sec-Fetch-Site", "same-site", "Origin", "http://x." + host}, true},
+		{"old browser, other site", []string{"Origin", "https://evil.example"}, true},
+		{"old browser, own page", []string{"Origin", s.url}, false},
+		{"no origin to tell", []string{"Origin", "null"}, true},
+		{"no browser", nil, false},
+	}
+	game := url.Values{"edition": {"us-classic"}, "players": {"2"}}
+	for _, tc := range cases {
+		t.Run(tc.name, func(t *testing.T) {
+			a := b.post("/games", game, tc.headers...)
+			if tc.refused {
+				assert.Equal(t, http.StatusForbidden, a.status)
+				assert.Contains(t, a.header.Get("Content-Type"), "text/html")
+				wantProblem(t, b.post("/games", game, append(tc.headers, "Accept", "*/*")...), http.StatusForbidden, "cross_origin")
+				return
+			}
+			assert.Equal(t, http.StatusSeeOther, a.status, a.text())
+		})
+	}
+	for _, headers := range [][]string{{"Sec-Fetch-Site", "cross-site", "Origin", "https://mail.example"}} {
+		assert.Equal(t, http.StatusOK, b.get("/", headers...).status, "a link from elsewhere may be followed")
+	}
+}
+
+// A browser at the public address is at home, whatever the proxy says the host is.
+func TestThePublicAddressIsHome(t *testing.T) {
+	s := open(t, public(t, "https://play.example.org"))
+	b := s.browser()
+	name := url.Values{"name": {"Ada"}}
+	assert.Equal(t, http.StatusSeeOther, b.post("/players", name, "Origin", "https://play.example.org").status)
+	assert.Equal(t, http.StatusForbidden, b.post("/players", name, "Origin", "http://play.example.org").status)
+}
+
+func public(t *testing.T, address string) func(*handlers.Config) {
+	t.Helper()
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	return func(c *handlers.Config) { c.PublicURL = u }
+}
+
+func TestPagesAreGuarded(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for _, a := range []*answer{
+		ada.get("/", "Accept", "text/html"), ada.get(game, "Accept", "text/html"), ada.get("/games/none", "Accept", "text/html"),
+		ada.get(game), ada.get("/openapi.json"), ada.post(game+"/moves", "{"),
+	} {
+		csp := a.header.Get("Content-Security-Policy")
+		assert.Contains(t, csp, "default-src 'none'")
+		assert.Contains(t, csp, "script-src 'self'")
+		assert.NotContains(t, csp, "unsafe")
+		assert.Equal(t, "nosniff", a.header.Get("X-Content-Type-Options"))
+		assert.Equal(t, "same-origin", a.header.Get("Referrer-Policy"), "no-referrer would make browsers hide their origin from us")
+		assert.Empty(t, a.header.Get("Strict-Transport-Security"), "plain http makes no promises")
+		assert.Empty(t, a.header.Get("Access-Control-Allow-Origin"))
+	}
+	secure := open(t, public(t, "https://play.example.org"))
+	assert.NotEmpty(t, secure.program().get("/").header.Get("Strict-Transport-Security"))
+}
+
+// Nothing inline: the content security policy would drop it.
+func TestPagesHaveNothingInline(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	game := running(ada, ben)
+	for _, path := range []string{"/", "/players", "/me", "/editions", "/editions/us-classic", "/games/new", lobby, game, "/nowhere"} {
+		doc := ada.get(path, "Accept", "text/html").page()
+		assert.Zero(t, doc.Find("[style], style, script:not([src])").Length(), path)
+		for _, attribute := range []string{"onclick", "onload", "onsubmit", "onchange", "onerror"} {
+			assert.Zero(t, doc.Find("["+attribute+"]").Length(), "%s %s", path, attribute)
+		}
+		for _, ref := range []string{"script[src]", "link[href]", "img[src]"} {
+			for _, node := range doc.Find(ref).EachIter() {
+				address := node.AttrOr("src", node.AttrOr("href", ""))
+				assert.True(t, strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//"), "%s loads %s", path, address)
+				assert.Equal(t, http.StatusOK, ada.get(address).status, address)
+			}
+		}
+	}
+}
+
+func TestNamesWithMarkupAreText(t *testing.T) {
+	s := open(t)
+	name := `<b>A&"'</b>`
+	ada := s.player(name)
+	assert.Equal(t, name, ada.get("/me").str("name"))
+	title := `"><script src=x></script>`
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "title": title})
+	for _, path := range []string{"/", "/me", game} {
+		a := ada.get(path, "Accept", "text/html")
+		require.Equal(t, http.StatusOK, a.status)
+		assert.NotContains(t, a.text(), "<b>A", path)
+		assert.NotContains(t, a.text(), "<script src=x", path)
+		assert.Contains(t, a.page().Text(), name, path)
+	}
+	assert.Equal(t, title, ada.get(game).str("table", "title"))
+}
+
+func TestNamesThatAreNone(t *testing.T) {
+	s := open(t)
+	c, b := s.program(), s.browser()
+	for _, name := range []string{"", "   ", "\u200b", strings.Repeat("x", 100), "a\nb\x00", "a\u202eb"} {
+		wantProblem(t, c.post("/players", map[string]any{"name": name}), http.StatusUnprocessableEntity, "bad_name")
+		a := b.post("/players", url.Values{"name": {name}})
+		assert.Equal(t, http.StatusUnprocessableEntity, a.status)
+		assert.Equal(t, 1, a.page().Find("input[name=name]").Length(), "the form is there again")
+	}
+	wantProblem(t, c.post("/players", `{"name":5}`), http.StatusBadRequest, "mistyped")
+	wantProblem(t, c.post("/players", `{"name":"Ada","admin":true}`), http.StatusBadRequest, "foreign")
+	wantProblem(t, c.post("/players", `{}`), http.StatusUnprocessableEntity, "bad_name")
+}
+
+func TestCreationsAreLimited(t *testing.T) {
+	s := open(t, func(c *handlers.Config) { c.Limits.Creations, c.Limits.Burst = 1, 3 })
+	c := s.program()
+	for range 3 {
+		require.Equal(t, http.StatusCreated, c.post("/players", map[string]any{"name": "Ada"}).status)
+	}
+	a := c.post("/players", map[string]any{"name": "Ada"})
+	wantProblem(t, a, http.StatusTooManyRequests, "too_many")
+	assert.NotEmpty(t, a.header.Get("Retry-After"))
+	page := s.browser().post("/players", url.Values{"name": {"Ada"}})
+	assert.Equal(t, http.StatusTooManyRequests, page.status)
+	assert.NotEmpty(t, page.header.Get("Retry-After"))
+	assert.Equal(t, http.StatusOK, c.get("/").status, "looking is free")
+	forged := c.post("/players", map[string]any{"name": "Ada"}, "X-Forwarded-For", "203.0.113.9")
+	assert.Equal(t, http.StatusTooManyRequests, forged.status, "nobody is believed to be somebody else's proxy")
+}

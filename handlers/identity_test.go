@@ -1,0 +1,166 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestANameIsEnough(t *testing.T) {
+	s := open(t)
+	c := s.program()
+	a := c.post("/players", map[string]any{"name": "  Ada   L. "})
+	require.Equal(t, http.StatusCreated, a.status)
+	assert.Equal(t, "Ada L.", a.str("name"))
+	assert.NotEmpty(t, a.str("id"))
+	assert.Equal(t, "no-store", a.header.Get("Cache-Control"))
+	me := s.program().get("/me", "Authorization", "Bearer "+a.str("token"))
+	assert.Equal(t, a.str("id"), me.str("id"))
+	assert.Equal(t, a.str("id"), c.get("/me").str("id"), "the cookie says the same")
+	wantProblem(t, s.program().get("/me"), http.StatusUnauthorized, "unauthorized")
+	assert.Contains(t, s.program().get("/me").header.Get("WWW-Authenticate"), "Bearer")
+}
+
+// A request with a token is the token's, never the cookie's.
+func TestATokenNeverFallsBackToTheCookie(t *testing.T) {
+	s := open(t)
+	c := s.program()
+	require.Equal(t, http.StatusCreated, c.post("/players", map[string]any{"name": "Ada"}).status)
+	require.Equal(t, http.StatusOK, c.get("/me").status)
+	for _, header := range []string{"Bearer bh_NONE", "Bearer", "Bearer ", "Token x"} {
+		wantProblem(t, c.get("/me", "Authorization", header), http.StatusUnauthorized, "unauthorized")
+		wantProblem(t, c.get("/", "Authorization", header), http.StatusUnauthorized, "unauthorized")
+	}
+}
+
+func TestTheSessionCookie(t *testing.T) {
+	s := open(t)
+	cookie := s.browser().post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie")
+	assert.True(t, strings.HasPrefix(cookie, "bh="), cookie)
+	assert.Contains(t, cookie, "HttpOnly")
+	assert.Contains(t, cookie, "SameSite=Lax")
+	assert.NotContains(t, cookie, "Secure", "text browsers drop secure cookies over http")
+
+	secure := open(t, public(t, "https://play.example.org"))
+	cookie = secure.browser().post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie")
+	assert.True(t, strings.HasPrefix(cookie, "__Host-bh="), cookie)
+	for _, flag := range []string{"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} {
+		assert.Contains(t, cookie, flag)
+	}
+	assert.NotContains(t, cookie, "Domain")
+}
+
+// A cookie that somebody planted before is worth nothing after signing in.
+func TestSigningInMakesANewCookie(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	first := b.post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie")
+	second := b.post("/players", url.Values{"name": {"Ben"}}).header.Get("Set-Cookie")
+	name := func(cookie string) string { value, _, _ := strings.Cut(cookie, ";"); return value }
+	assert.NotEqual(t, name(first), name(second))
+	wantProblem(t, s.program().get("/me", "Cookie", name(first)), http.StatusUnauthorized, "unauthorized")
+	assert.Equal(t, "Ben", s.program().get("/me", "Cookie", name(second)).str("name"))
+	wantProblem(t, s.program().get("/me", "Cookie", "bh=planted"), http.StatusUnauthorized, "unauthorized")
+}
+
+func TestSigningOut(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	cookie, _, _ := strings.Cut(b.post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie"), ";")
+	a := b.post("/me/sign-out", nil)
+	require.Equal(t, http.StatusSeeOther, a.status)
+	assert.Equal(t, "/", a.header.Get("Location"))
+	wantProblem(t, s.program().get("/me", "Cookie", cookie), http.StatusUnauthorized, "unauthorized")
+	assert.Equal(t, http.StatusMethodNotAllowed, b.get("/me/sign-out").status, "a link signs nobody out")
+}
+
+// The secret link brings somebody back on another device. Looking at it, as
+// mail scanners do, changes nothing.
+func TestTheSecretLink(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	id := ada.get("/me").str("id")
+	made := ada.post("/me/link", nil)
+	require.Equal(t, http.StatusCreated, made.status)
+	link := made.str("path")
+	assert.Equal(t, s.url+link, made.str("url"))
+	assert.Equal(t, "no-store", made.header.Get("Cache-Control"))
+
+	phone := s.browser()
+	for range 3 {
+		look := phone.get(link)
+		require.Equal(t, http.StatusOK, look.status)
+		assert.Contains(t, look.page().Text(), "Ada")
+		assert.Empty(t, look.header.Get("Set-Cookie"))
+		form := look.page().Find(`form[method=post][action="` + link + `"]`)
+		assert.Equal(t, 1, form.Length())
+	}
+	require.Equal(t, http.StatusSeeOther, phone.post(link, url.Values{}).status)
+	assert.Equal(t, id, phone.get("/me", "Accept", "*/*").str("id"))
+	laptop := s.program()
+	again := laptop.post(link, nil)
+	require.Equal(t, http.StatusCreated, again.status, "it works until a new one is made")
+	assert.Equal(t, id, s.program().get("/me", "Authorization", "Bearer "+again.str("token")).str("id"))
+
+	require.Equal(t, http.StatusCreated, ada.post("/me/link", nil).status)
+	wantProblem(t, s.program().get(link), http.StatusNotFound, "unknown_link")
+	wantProblem(t, s.program().post(link, nil), http.StatusNotFound, "unknown_link")
+	wantProblem(t, s.program().post("/in/"+ada.token, nil), http.StatusNotFound, "unknown_link")
+	wantProblem(t, s.program().get("/me", "Authorization", "Bearer "+strings.TrimPrefix(link, "/in/")), http.StatusUnauthorized, "unauthorized")
+	wantProblem(t, s.program().post("/me/link", nil), http.StatusUnauthorized, "unauthorized")
+}
+
+// Who is not signed in is asked for a name and comes back to where he was.
+func TestABrowserWithoutANameIsAskedForOne(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	a := b.get("/me")
+	require.Equal(t, http.StatusSeeOther, a.status)
+	form := b.get(a.header.Get("Location"))
+	require.Equal(t, http.StatusOK, form.status)
+	next := form.page().Find("input[name=next]").AttrOr("value", "")
+	assert.Equal(t, "/me", next)
+	back := b.post("/players", url.Values{"name": {"Ada"}, "next": {next}})
+	require.Equal(t, http.StatusSeeOther, back.status)
+	assert.Equal(t, "/me", back.header.Get("Location"))
+	assert.Contains(t, b.get("/me").page().Text(), "Ada")
+	for _, evil := range []string{"https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/\t/evil.example"} {
+		a := b.post("/players", url.Values{"name": {"Ada"}, "next": {evil}})
+		assert.Equal(t, "/", a.header.Get("Location"), evil)
+	}
+}
+
+func TestTwoTabsAndTwoDevices(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	phone := s.browser()
+	require.Equal(t, http.StatusSeeOther, phone.post(ada.post("/me/link", nil).str("path"), url.Values{}).status)
+	mover, same := ada, phone
+	if toMove(game, ada, ben) != ada {
+		require.Equal(t, http.StatusOK, ben.post(game+"/moves", roll()).status)
+		t.Skip("Ben began")
+	}
+	seen := itoa(mover.get(game).num("seq"))
+	a := same.post(game+"/moves", url.Values{"move": {"roll"}, "seq": {seen}})
+	require.Equal(t, http.StatusSeeOther, a.status, a.text())
+	wantProblem(t, mover.post(game+"/moves", map[string]any{"move": "roll", "seq": mustInt(seen)}), http.StatusConflict, "stale")
+}
+
+func TestTheLanguageIsRememberedAndChosen(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	b.lang = "de-CH,de;q=0.9"
+	german := b.get("/")
+	assert.Equal(t, "de", german.header.Get("Content-Language"))
+	assert.Equal(t, "de", german.page().Find("html").AttrOr("lang", ""))
+	chosen := b.get("/?lang=en")
+	assert.Equal(t, "en", chosen.header.Get("Content-Language"))
+	assert.Equal(t, "en", b.get("/").header.Get("Content-Language"), "a cookie remembers it")
+	assert.Equal(t, "en", b.get("/?lang=xx").header.Get("Content-Language"))
+	assert.Empty(t, b.get("/?lang=en").header.Get("Set-Cookie"), "it is set once")
+}

@@ -1,0 +1,153 @@
+package handlers
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+type document struct {
+	Paths    map[string]map[string]json.RawMessage `json:"paths"`
+	Problems map[string]struct {
+		Title       string `json:"title"`
+		Description string `json:"description"`
+	} `json:"x-problems"`
+	Components struct {
+		Schemas map[string]struct {
+			Enum []string `json:"enum"`
+		} `json:"schemas"`
+	} `json:"components"`
+}
+
+func description(t *testing.T) document {
+	t.Helper()
+	var d document
+	require.NoError(t, json.Unmarshal(openapi, &d))
+	return d
+}
+
+// The routes of the program and the paths of its description are the same.
+func TestTheDescriptionListsEveryRouteAndNothingElse(t *testing.T) {
+	s, err := New(Config{}, nil, nil)
+	require.NoError(t, err)
+	var routes []string
+	parameter := regexp.MustCompile(`:(\w+)`)
+	for _, r := range s.echo.Routes() {
+		routes = append(routes, strings.ToLower(r.Method)+" "+parameter.ReplaceAllString(r.Path, "{$1}"))
+	}
+	var described []string
+	for path, item := range description(t).Paths {
+		for method := range item {
+			described = append(described, method+" "+path)
+		}
+	}
+	slices.Sort(routes)
+	slices.Sort(described)
+	assert.Equal(t, routes, described)
+}
+
+// Every $ref of the description leads somewhere.
+func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
+	var whole map[string]any
+	require.NoError(t, json.Unmarshal(openapi, &whole))
+	refs := regexp.MustCompile(`"\$ref": ?"#/([^"]+)"`).FindAllStringSubmatch(string(openapi), -1)
+	require.NotEmpty(t, refs)
+	used := map[string]bool{}
+	for _, ref := range refs {
+		used[ref[1]] = true
+		var at any = whole
+		for _, step := range strings.Split(ref[1], "/") {
+			m, ok := at.(map[string]any)
+			require.True(t, ok, ref[1])
+			at = m[step]
+		}
+		assert.NotNil(t, at, ref[1])
+	}
+	for kind, members := range whole["components"].(map[string]any) {
+		if kind == "securitySchemes" {
+			continue
+		}
+		for name := range members.(map[string]any) {
+			assert.True(t, used["components/"+kind+"/"+name], "%s %s is not used", kind, name)
+		}
+	}
+}
+
+// The names that programs rely on are those of the code.
+func TestTheDescriptionNamesEveryMoveAndPhase(t *testing.T) {
+	schemas := description(t).Components.Schemas
+	var moves, phases []string
+	for k := game.CommandKind(0); k < game.NumCommands; k++ {
+		if name := wire.MoveName(k); name != "" {
+			if _, ok := wire.MoveKind(name); ok {
+				moves = append(moves, name)
+			}
+		}
+	}
+	for p := game.Phase(0); p < game.NumPhases; p++ {
+		phases = append(phases, wire.PhaseName(p))
+	}
+	assert.ElementsMatch(t, moves, schemas["MoveName"].Enum)
+	assert.ElementsMatch(t, phases, schemas["Phase"].Enum)
+}
+
+// expectedProblems is what the description has to say about each code.
+func expectedProblems() map[string]saying {
+	all := map[string]saying{}
+	for _, code := range problemCodes() {
+		all[code], _ = english(code)
+	}
+	refused, _ := english("refused")
+	for c := game.Accepted + 1; c < game.NumCodes; c++ {
+		all[wire.CodeName(c)] = saying{refused.title, text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: c})}
+	}
+	return all
+}
+
+func TestTheDescriptionExplainsEveryProblem(t *testing.T) {
+	described := map[string]saying{}
+	for code, p := range description(t).Problems {
+		described[code] = saying{p.Title, p.Description}
+	}
+	want := expectedProblems()
+	if !assert.Equal(t, want, described) && os.Getenv("SHOW") != "" {
+		lines := []string{}
+		for _, code := range slices.Sorted(maps.Keys(want)) {
+			line, _ := json.Marshal(map[string]string{"title": want[code].title, "description": want[code].detail})
+			lines = append(lines, `  "`+code+`": `+string(line))
+		}
+		t.Log("x-problems should be\n" + strings.Join(lines, ",\n"))
+	}
+}
+
+func TestEveryProblemIsSaidInBothLanguages(t *testing.T) {
+	for _, code := range problemCodes() {
+		for lang, says := range map[string]func(string) (saying, bool){"en": english, "de": german} {
+			s, ok := says(code)
+			if assert.True(t, ok, "%s %s", lang, code) {
+				assert.NotEmpty(t, s.title, "%s %s", lang, code)
+				assert.Regexp(t, `[.?]$`, s.detail, "%s %s", lang, code)
+			}
+		}
+		assert.NotEqual(t, mustSay(english, code), mustSay(german, code), code)
+	}
+	title, detail := sentences("de", "bid_funds", 422)
+	assert.Equal(t, "Die Regeln erlauben das nicht", title)
+	assert.NotEmpty(t, detail)
+}
+
+func mustSay(says func(string) (saying, bool), code string) saying {
+	s, _ := says(code)
+	return s
+}

@@ -1,0 +1,266 @@
+package handlers_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// site is the whole program on a real port and a real database.
+type site struct {
+	t      *testing.T
+	url    string
+	server *handlers.Server
+	http   *httptest.Server
+	tables *table.Service
+}
+
+// open starts a site; change may alter its settings.
+func open(t *testing.T, change ...func(*handlers.Config)) *site {
+	t.Helper()
+	return openOn(t, filepath.Join(t.TempDir(), "test.db"), change...)
+}
+
+func openOn(t *testing.T, path string, change ...func(*handlers.Config)) *site {
+	t.Helper()
+	store, err := db.Open(t.Context(), path, db.Options{Sync: db.Normal})
+	require.NoError(t, err)
+	tables := table.New(store, table.Config{})
+	require.NoError(t, tables.Resume(t.Context()))
+	cfg := handlers.Config{Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping}
+	for _, c := range change {
+		c(&cfg)
+	}
+	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
+	s, err := handlers.New(cfg, tables, store.Sessions(secure, nil))
+	require.NoError(t, err)
+	hs := httptest.NewUnstartedServer(nil)
+	hs.Config = handlers.NewHTTPServer(s)
+	hs.Start()
+	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
+	t.Cleanup(func() {
+		s.CloseStreams()
+		hs.Close()
+		tables.Close()
+		require.NoError(t, store.Close())
+	})
+	return one
+}
+
+// client is a program or a browser with cookies of its own.
+type client struct {
+	*site
+	http   http.Client
+	accept string
+	token  string
+	lang   string
+}
+
+// program asks for JSON, as curl does.
+func (s *site) program() *client { return s.client("*/*") }
+
+// browser asks for pages. It follows nothing by itself.
+func (s *site) browser() *client {
+	return s.client("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")
+}
+
+func (s *site) client(accept string) *client {
+	jar, err := cookiejar.New(nil)
+	require.NoError(s.t, err)
+	c := &client{site: s, accept: accept, lang: "en"}
+	c.http = http.Client{Jar: jar, Timeout: 30 * time.Second}
+	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return c
+}
+
+// player is a program that has signed up.
+func (s *site) player(name string) *client {
+	s.t.Helper()
+	c := s.program()
+	a := c.post("/players", map[string]any{"name": name})
+	require.Equal(s.t, http.StatusCreated, a.status, a.text())
+	c.token = a.str("token")
+	return c
+}
+
+// answer is a whole response.
+type answer struct {
+	t      *testing.T
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (a *answer) text() string { return string(a.body) }
+
+// json is the body as an object.
+func (a *answer) json() map[string]any {
+	a.t.Helper()
+	var m map[string]any
+	require.NoError(a.t, json.Unmarshal(a.body, &m), a.text())
+	return m
+}
+
+// at is a value inside the body: at("state", "seq").
+func (a *answer) at(path ...string) any {
+	a.t.Helper()
+	var v any = a.json()
+	for _, step := range path {
+		m, ok := v.(map[string]any)
+		require.True(a.t, ok, "%v in %s", path, a.text())
+		v = m[step]
+	}
+	return v
+}
+
+func (a *answer) str(path ...string) string {
+	a.t.Helper()
+	s, _ := a.at(path...).(string)
+	return s
+}
+
+func (a *answer) num(path ...string) int {
+	a.t.Helper()
+	n, ok := a.at(path...).(float64)
+	require.True(a.t, ok, "%v in %s", path, a.text())
+	return int(n)
+}
+
+// page is the body as a document.
+func (a *answer) page() *goquery.Document {
+	a.t.Helper()
+	d, err := goquery.NewDocumentFromReader(bytes.NewReader(a.body))
+	require.NoError(a.t, err)
+	return d
+}
+
+// send sends one request. A body of url.Values goes as a form, a string as
+// JSON as it is, raw as it is without a type, anything else as JSON. Headers
+// are pairs; a pair with an empty value takes the header away.
+func (c *client) send(method, path string, body any, headers ...string) *answer {
+	c.t.Helper()
+	req := c.request(c.t.Context(), method, path, body, headers...)
+	res, err := c.http.Do(req)
+	require.NoError(c.t, err)
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	require.NoError(c.t, err)
+	return &answer{c.t, res.StatusCode, res.Header, data}
+}
+
+type raw string
+
+func (c *client) request(ctx context.Context, method, path string, body any, headers ...string) *http.Request {
+	c.t.Helper()
+	var r io.Reader
+	kind := "application/json"
+	switch b := body.(type) {
+	case nil:
+		kind = ""
+	case raw:
+		r, kind = strings.NewReader(string(b)), ""
+	case string:
+		r = strings.NewReader(b)
+	case url.Values:
+		r, kind = strings.NewReader(b.Encode()), "application/x-www-form-urlencoded"
+	default:
+		data, err := json.Marshal(b)
+		require.NoError(c.t, err)
+		r = bytes.NewReader(data)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.url+path, r)
+	require.NoError(c.t, err)
+	req.Header.Set("Accept", c.accept)
+	req.Header.Set("Accept-Language", c.lang)
+	if kind != "" {
+		req.Header.Set("Content-Type", kind)
+	}
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Del(headers[i])
+		if headers[i+1] != "" {
+			req.Header.Set(headers[i], headers[i+1])
+		}
+	}
+	return req
+}
+
+func (c *client) get(path string, headers ...string) *answer {
+	c.t.Helper()
+	return c.send(http.MethodGet, path, nil, headers...)
+}
+
+func (c *client) post(path string, body any, headers ...string) *answer {
+	c.t.Helper()
+	return c.send(http.MethodPost, path, body, headers...)
+}
+
+// create opens a table and returns its path.
+func (c *client) create(game map[string]any) string {
+	c.t.Helper()
+	a := c.post("/games", game)
+	require.Equal(c.t, http.StatusCreated, a.status, a.text())
+	require.Equal(c.t, "/games/"+a.str("game"), a.header.Get("Location"))
+	return a.header.Get("Location")
+}
+
+// running is a table of the given players, already started.
+func running(first *client, others ...*client) string {
+	t := first.t
+	t.Helper()
+	path := first.create(map[string]any{"edition": "us-classic", "players": len(others) + 1})
+	for _, c := range others {
+		require.Equal(t, http.StatusCreated, c.post(path+"/seats", map[string]any{}).status)
+	}
+	require.Equal(t, http.StatusOK, first.post(path+"/start", nil).status)
+	return path
+}
+
+// toMove is the client whose turn it is.
+func toMove(path string, clients ...*client) *client {
+	first := clients[0]
+	first.t.Helper()
+	turn := first.get(path).num("turn", "player")
+	for _, c := range clients {
+		if c.get(path).num("seat") == turn {
+			return c
+		}
+	}
+	first.t.Fatalf("nobody sits on seat %d", turn)
+	return nil
+}
+
+// wantProblem checks an answer of problem+json.
+func wantProblem(t *testing.T, a *answer, status int, code string) {
+	t.Helper()
+	require.Equal(t, status, a.status, a.text())
+	require.Equal(t, "application/problem+json", a.header.Get("Content-Type"))
+	require.Equal(t, code, a.str("code"), a.text())
+	require.Equal(t, status, a.num("status"))
+	require.NotEmpty(t, a.str("title"))
+	require.NotEmpty(t, a.str("detail"))
+	require.Contains(t, a.str("type"), code)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func mustInt(s string) int { n, _ := strconv.Atoi(s); return n }

@@ -1,0 +1,312 @@
+package handlers_test
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// message is one message of a stream.
+type message struct{ id, event, data string }
+
+// stream is an open stream.
+type stream struct {
+	t      *testing.T
+	header http.Header
+	in     chan message // closed at the end of the stream
+	cancel context.CancelFunc
+}
+
+// listen opens a stream; the answer must be one.
+func (c *client) listen(path string, headers ...string) *stream {
+	c.t.Helper()
+	s, a := c.tryListen(path, headers...)
+	require.NotNil(c.t, s, "no stream but %v", a)
+	return s
+}
+
+func (c *client) tryListen(path string, headers ...string) (*stream, *answer) {
+	c.t.Helper()
+	ctx, cancel := context.WithCancel(c.t.Context())
+	c.t.Cleanup(cancel)
+	req := c.request(ctx, http.MethodGet, path, nil, append([]string{"Accept", "text/event-stream"}, headers...)...)
+	patient := http.Client{Jar: c.http.Jar, Transport: &http.Transport{}}
+	res, err := patient.Do(req)
+	require.NoError(c.t, err)
+	if res.StatusCode != http.StatusOK {
+		defer res.Body.Close()
+		return nil, &answer{t: c.t, status: res.StatusCode, header: res.Header}
+	}
+	require.Equal(c.t, "text/event-stream", res.Header.Get("Content-Type"))
+	s := &stream{t: c.t, header: res.Header, in: make(chan message, 1000), cancel: cancel}
+	go func() {
+		defer res.Body.Close()
+		defer close(s.in)
+		read(bufio.NewScanner(res.Body), s.in)
+	}()
+	return s, nil
+}
+
+func read(lines *bufio.Scanner, out chan<- message) {
+	var m message
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), ": ")
+		switch name {
+		case "id":
+			m.id = value
+		case "event":
+			m.event = value
+		case "data":
+			m.data += value
+		case "":
+			if m != (message{}) {
+				out <- m
+			}
+			m = message{}
+		}
+	}
+}
+
+// next is the next message that is no heartbeat.
+func (s *stream) next() message {
+	s.t.Helper()
+	for {
+		select {
+		case m, ok := <-s.in:
+			require.True(s.t, ok, "the stream has ended")
+			if m.event != "hb" {
+				return m
+			}
+		case <-time.After(10 * time.Second):
+			require.Fail(s.t, "no message")
+		}
+	}
+}
+
+// quiet checks that nothing but heartbeats comes for a while.
+func (s *stream) quiet(d time.Duration) {
+	s.t.Helper()
+	for deadline := time.After(d); ; {
+		select {
+		case m := <-s.in:
+			require.Equal(s.t, "hb", m.event, "%v", m)
+		case <-deadline:
+			return
+		}
+	}
+}
+
+// ended waits for the end of the stream.
+func (s *stream) ended(within time.Duration) bool {
+	deadline := time.After(within)
+	for {
+		select {
+		case _, ok := <-s.in:
+			if !ok {
+				return true
+			}
+		case <-deadline:
+			return false
+		}
+	}
+}
+
+func TestAStreamPingsWithTheSeq(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seq := ada.get(game).num("seq")
+	st := ada.listen(game + "/events?after=" + itoa(seq))
+	assert.Equal(t, "no-store", st.header.Get("Cache-Control"))
+	assert.Equal(t, "no", st.header.Get("X-Accel-Buffering"))
+	assert.Empty(t, st.header.Get("Content-Encoding"))
+	a := toMove(game, ada, ben).post(game+"/moves", roll())
+	require.Equal(t, http.StatusOK, a.status)
+	now := itoa(a.num("state", "seq"))
+	assert.Equal(t, message{now, "game", now}, st.next())
+	st.quiet(50 * time.Millisecond)
+}
+
+func TestAStreamIsNeverCompressed(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	st := ada.listen(game+"/events", "Accept-Encoding", "gzip")
+	assert.Empty(t, st.header.Get("Content-Encoding"))
+	assert.Equal(t, "game", st.next().event)
+}
+
+// Whoever comes back says what he has seen last and hears of what he missed,
+// at once and once.
+func TestAStreamResumes(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seq := ada.get(game).num("seq")
+	now := itoa(seq)
+	for name, headers := range map[string][]string{"first time": nil, "Last-Event-ID": {"Last-Event-ID", itoa(seq - 1)}} {
+		st := ada.listen(game+"/events", headers...)
+		assert.Equal(t, message{now, "game", now}, st.next(), name)
+		st.quiet(30 * time.Millisecond)
+		st.cancel()
+	}
+	behind := ada.listen(game + "/events?after=" + itoa(seq-1))
+	assert.Equal(t, message{now, "game", now}, behind.next())
+	both := ada.listen(game+"/events?after=1", "Last-Event-ID", now)
+	both.quiet(50 * time.Millisecond)
+
+	for _, bad := range []string{"-1", "x", "99999999999999", "1.5"} {
+		wantProblem(t, ada.get(game+"/events?after="+bad), http.StatusBadRequest, "mistyped")
+		_, a := ada.tryListen(game+"/events", "Last-Event-ID", bad)
+		require.NotNil(t, a, bad)
+		assert.Equal(t, http.StatusBadRequest, a.status, bad)
+	}
+}
+
+// After a restore from a backup clients may have seen events that are no more.
+func TestAStreamTellsThatTheFutureIsGone(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seq := ada.get(game).num("seq")
+	st := ada.listen(game + "/events?after=" + itoa(seq+100))
+	assert.Equal(t, "table", st.next().event)
+	require.Equal(t, http.StatusOK, toMove(game, ada, ben).post(game+"/moves", roll()).status)
+	assert.Equal(t, "game", st.next().event)
+}
+
+// In the waiting room there are no events; who comes and goes is told all the same.
+func TestAStreamTellsWhoSitsDown(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	st := ada.listen(game + "/events?after=0")
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	m := st.next()
+	assert.Equal(t, "table", m.event)
+	assert.Empty(t, m.id, "it must not move the position in the log")
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	started := st.next()
+	assert.Equal(t, "game", started.event)
+	assert.Equal(t, itoa(ada.get(game).num("seq")), started.id)
+}
+
+// Somebody may sit down between the loading of the page and the stream.
+func TestAStreamTellsWhatHappenedBeforeItWasOpened(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	rev := ada.get(game, "Accept", "text/html").page().Find("[data-rev]").AttrOr("data-rev", "")
+	require.NotEmpty(t, rev)
+	ada.listen(game + "/events?after=0&rev=" + rev).quiet(50 * time.Millisecond)
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	assert.Equal(t, "table", ada.listen(game+"/events?after=0&rev="+rev).next().event)
+}
+
+func TestAStreamBeats(t *testing.T) {
+	s := open(t, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	st := ada.listen(game + "/events?after=" + itoa(ada.get(game).num("seq")))
+	for range 3 {
+		m := <-st.in
+		assert.Equal(t, "hb", m.event)
+		assert.Empty(t, m.id)
+	}
+}
+
+func TestStreamsAreLimited(t *testing.T) {
+	s := open(t, func(c *handlers.Config) { c.Limits.Streams, c.Limits.PerPlayer = 5, 3 })
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	var mine []*stream
+	for range 3 {
+		mine = append(mine, ada.listen(game+"/events"))
+	}
+	_, a := ada.tryListen(game + "/events")
+	require.NotNil(t, a, "three are enough for one player")
+	assert.Equal(t, http.StatusTooManyRequests, a.status)
+	wait, err := strconv.Atoi(a.header.Get("Retry-After"))
+	require.NoError(t, err)
+	assert.Positive(t, wait)
+	ben.listen(game + "/events")
+	s.program().listen(game + "/events")
+	_, a = s.program().tryListen(game + "/events")
+	require.NotNil(t, a, "five are enough for one address")
+	assert.Equal(t, http.StatusTooManyRequests, a.status)
+	assert.Equal(t, http.StatusOK, ada.get(game).status, "the rest goes on")
+	mine[0].cancel()
+	require.Eventually(t, func() bool {
+		st, _ := ada.tryListen(game + "/events")
+		return st != nil
+	}, 5*time.Second, 10*time.Millisecond, "a closed stream makes room")
+}
+
+func TestAStreamOfNoTable(t *testing.T) {
+	s := open(t)
+	_, a := s.program().tryListen("/games/none/events")
+	require.NotNil(t, a)
+	assert.Equal(t, http.StatusNotFound, a.status)
+}
+
+// A shutdown ends open streams at once instead of waiting for them.
+func TestShutdownEndsStreams(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	st := ada.listen(game + "/events")
+	st.next()
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	require.NoError(t, s.http.Config.Shutdown(ctx))
+	assert.Less(t, time.Since(began), 2*time.Second)
+	assert.True(t, st.ended(time.Second))
+}
+
+// Once it is closing, a server is not ready and opens no streams.
+func TestAClosingServerSaysSo(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	assert.Equal(t, http.StatusOK, ada.get("/readyz").status)
+	s.server.CloseStreams()
+	wantProblem(t, ada.get("/readyz"), http.StatusServiceUnavailable, "closing")
+	_, a := ada.tryListen(game + "/events")
+	require.NotNil(t, a)
+	assert.Equal(t, http.StatusServiceUnavailable, a.status)
+	assert.NotEmpty(t, a.header.Get("Retry-After"))
+	assert.Equal(t, http.StatusOK, ada.get("/healthz").status)
+}
+
+// The same database under a new server: cookies, tokens and streams go on.
+func TestEverythingSurvivesARestart(t *testing.T) {
+	dir := t.TempDir() + "/restart.db"
+	var token, game, cookie string
+	var seq int
+	t.Run("before", func(t *testing.T) {
+		s := openOn(t, dir)
+		ada, ben := s.player("Ada"), s.player("Ben")
+		token, game = ada.token, running(ada, ben)
+		seq = ada.get(game).num("seq")
+		cookie = s.browser().post("/players", map[string]any{"name": "Web"}).header.Get("Set-Cookie")
+	})
+	s := openOn(t, dir)
+	ada := s.program()
+	ada.token = token
+	assert.Equal(t, seq, ada.get(game).num("seq"))
+	assert.Equal(t, "Ada", ada.get("/me").str("name"))
+	name, _, _ := strings.Cut(cookie, ";")
+	assert.Equal(t, "Web", s.program().get("/me", "Cookie", name).str("name"))
+	st := ada.listen(game + "/events?after=" + itoa(seq-1))
+	assert.Equal(t, itoa(seq), st.next().id)
+}

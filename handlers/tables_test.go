@@ -1,0 +1,333 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestATableIsOpenedWithWhatWasAskedFor(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	a := ada.post("/games", map[string]any{
+		"edition": "german-classic", "rulebook": "us", "options": map[string]any{"end_time": 60}, "players": 4,
+		"bots": []string{"builder", "default"}, "pace": "slow", "title": "Abends",
+	})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	assert.Equal(t, "german-classic", a.str("edition"))
+	assert.Equal(t, "us", a.str("rulebook"))
+	assert.EqualValues(t, 60, a.at("options", "end_time"))
+	assert.Equal(t, "lobby", a.str("status"))
+	assert.Equal(t, "slow", a.str("table", "pace"))
+	assert.Equal(t, "Abends", a.str("table", "title"))
+	assert.Equal(t, 4, a.num("table", "seats_wanted"))
+	assert.Equal(t, 0, a.num("seat"))
+	seats, _ := a.at("table", "seats").([]any)
+	assert.Len(t, seats, 3, "the creator and two computers")
+}
+
+func TestTablesThatCannotBe(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ben"}}).status)
+	cases := []struct {
+		name, body string
+		status     int
+		code       string
+	}{
+		{"no edition", `{}`, 400, "missing"},
+		{"unknown edition", `{"edition":"atlantis"}`, 422, "unknown_edition"},
+		{"path as edition", `{"edition":"../../etc/passwd"}`, 422, "unknown_edition"},
+		{"number as edition", `{"edition":5}`, 400, "mistyped"},
+		{"broken edition object", `{"edition":{"id":"x"}}`, 422, "bad_edition"},
+		{"unknown rulebook", `{"edition":"us-classic","rulebook":"chess"}`, 422, "config"},
+		{"unknown option", `{"edition":"us-classic","options":{"fly":true}}`, 422, "config"},
+		{"option of another rulebook", `{"edition":"us-classic","options":{"duel":true}}`, 422, "config"},
+		{"too few", `{"edition":"us-classic","players":1}`, 422, "count"},
+		{"too many", `{"edition":"us-classic","players":9}`, 422, "count"},
+		{"absurdly many", `{"edition":"us-classic","players":1000000}`, 422, "count"},
+		{"fractional", `{"edition":"us-classic","players":2.5}`, 400, "mistyped"},
+		{"unknown bot", `{"edition":"us-classic","players":3,"bots":["hal"]}`, 422, "bad_setup"},
+		{"more bots than seats", `{"edition":"us-classic","players":2,"bots":["default","default","default"]}`, 422, "bad_setup"},
+		{"unknown pace", `{"edition":"us-classic","pace":"warp"}`, 422, "bad_setup"},
+		{"misspelt field", `{"edition":"us-classic","player":4}`, 400, "foreign"},
+		{"unplayable scenario", `{"scenario":{"edition":"us-classic","rulebook":"us","players":[{"name":"P","space":99}]}}`, 422, "bad_scenario"},
+		{"scenario that reads files", `{"scenario":{"edition":"/etc/passwd","players":[{"name":"P"},{"name":"Q"}]}}`, 422, "bad_scenario"},
+	}
+	for _, tc := range cases {
+		t.Run(tc.name, func(t *testing.T) {
+			wantProblem(t, ada.post("/games", tc.body), tc.status, tc.code)
+		})
+	}
+	refused := b.post("/games", url.Values{"edition": {"us-classic"}, "players": {"9"}, "title": {"Keep me"}})
+	assert.Equal(t, http.StatusUnprocessableEntity, refused.status)
+	assert.Equal(t, "Keep me", refused.page().Find("input[name=title]").AttrOr("value", ""), "what was typed is still there")
+}
+
+func TestAVisitorBecomesAPlayerBySittingDown(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
+	c := s.program()
+	a := c.post(game+"/seats", map[string]any{"name": "Ben"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	assert.Equal(t, 1, a.num("seat"))
+	assert.Equal(t, game+"/seats/1", a.header.Get("Location"))
+	assert.Equal(t, a.str("player", "id"), s.program().get("/me", "Authorization", "Bearer "+a.str("token")).str("id"))
+	again := c.post(game+"/seats", map[string]any{})
+	assert.Equal(t, http.StatusOK, again.status, "he has a seat already and keeps it")
+	assert.Equal(t, 1, again.num("seat"))
+	wantProblem(t, s.program().post(game+"/seats", map[string]any{}), http.StatusUnauthorized, "unauthorized")
+	own := s.program().post("/games", map[string]any{"edition": "us-classic", "players": 2, "name": "Cem"})
+	require.Equal(t, http.StatusCreated, own.status)
+	assert.NotEmpty(t, own.str("token"))
+}
+
+func TestSeatsAreTakenAndLeft(t *testing.T) {
+	s := open(t)
+	ada, ben, cem := s.player("Ada"), s.player("Ben"), s.player("Cem")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	wantProblem(t, ben.post(game+"/seats", map[string]any{"bot": "default"}), http.StatusForbidden, "not_host")
+	bot := ada.post(game+"/seats", map[string]any{"bot": "trader"})
+	require.Equal(t, http.StatusCreated, bot.status, bot.text())
+	assert.Equal(t, "trader", bot.str("bot"))
+	wantProblem(t, cem.post(game+"/seats", nil), http.StatusConflict, "full")
+	wantProblem(t, ben.send(http.MethodDelete, game+"/seats/0", nil), http.StatusForbidden, "not_host")
+	wantProblem(t, ben.send(http.MethodDelete, game+"/seats/7", nil), http.StatusNotFound, "not_found")
+	wantProblem(t, ben.send(http.MethodDelete, game+"/seats/x", nil), http.StatusNotFound, "not_found")
+	wantProblem(t, s.program().send(http.MethodDelete, game+"/seats/1", nil), http.StatusForbidden, "no_seat")
+	wantProblem(t, ben.post(game+"/start", nil), http.StatusForbidden, "not_host")
+	require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, game+"/seats/1", nil).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/seats/1/leave", url.Values{}).status, "the host sends the computer away")
+	wantProblem(t, ada.post(game+"/start", nil), http.StatusUnprocessableEntity, "count")
+	require.Equal(t, http.StatusCreated, cem.post(game+"/seats", nil).status)
+	started := ada.post(game+"/start", nil)
+	require.Equal(t, http.StatusOK, started.status, started.text())
+	assert.NotEmpty(t, started.at("events"))
+	assert.Equal(t, "playing", started.str("state", "status"))
+	wantProblem(t, ada.post(game+"/start", nil), http.StatusConflict, "started")
+	wantProblem(t, ben.post(game+"/seats", nil), http.StatusConflict, "started")
+}
+
+func TestTheLastToLeaveClosesTheRoom(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	require.Equal(t, http.StatusOK, ada.send(http.MethodDelete, game+"/seats/0", nil).status)
+	wantProblem(t, ada.get(game), http.StatusNotFound, "unknown_game")
+}
+
+func TestLeavingARunningGameAndComingBack(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seat := ben.get(game).num("seat")
+	left := ben.send(http.MethodDelete, game+"/seats/"+itoa(seat), nil)
+	require.Equal(t, http.StatusOK, left.status, left.text())
+	players, _ := left.at("state", "players").([]any)
+	one, _ := players[seat].(map[string]any)
+	assert.Equal(t, true, one["away"])
+	wantProblem(t, ada.post(game+"/seats/"+itoa(seat)+"/return", nil), http.StatusForbidden, "no_seat")
+	back := ben.post(game+"/seats/"+itoa(seat)+"/return", nil)
+	require.Equal(t, http.StatusOK, back.status, back.text())
+	players, _ = back.at("state", "players").([]any)
+	one, _ = players[seat].(map[string]any)
+	assert.NotEqual(t, true, one["away"])
+}
+
+func TestPrivateTablesAreReachableButNotListed(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "private": true})
+	id := strings.TrimPrefix(game, "/games/")
+	for _, path := range []string{"/", "/games", "/games?status=lobby"} {
+		assert.NotContains(t, ben.get(path).text(), id, path)
+		assert.Contains(t, ada.get(path).text(), id, path)
+	}
+	assert.NotContains(t, ben.get("/", "Accept", "text/html").text(), id)
+	require.Equal(t, http.StatusOK, ben.get(game).status)
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	assert.Contains(t, ben.get("/").text(), id, "now it is his table too")
+	wantProblem(t, ben.get("/games?status=odd"), http.StatusBadRequest, "mistyped")
+	assert.NotContains(t, ben.get("/games?status=playing").text(), id)
+}
+
+func TestASandboxStartsFromAPosition(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"scenario": map[string]any{
+		"edition": "us-classic", "rulebook": "us",
+		"players": []any{map[string]any{"name": "P", "cash": 700}, map[string]any{"name": "Q", "deeds": []any{map[string]any{"space": 39}}}},
+		"dice":    []any{[]int{1, 2}, []int{1, 3}},
+	}})
+	state := ada.get(game)
+	assert.Equal(t, "playing", state.str("status"))
+	assert.Equal(t, 0, state.num("seat"))
+	assert.Equal(t, true, state.at("table", "sandbox"))
+	a := ada.post(game+"/moves", roll())
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	events, _ := a.at("events").([]any)
+	first, _ := events[0].(map[string]any)
+	assert.Equal(t, []any{1.0, 2.0}, first["dice"], "the script's throw")
+	wantProblem(t, ben.post(game+"/moves", map[string]any{"move": "roll", "player": 1}), http.StatusForbidden, "no_seat")
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "decline"}).status)
+	bid := ada.post(game+"/moves", map[string]any{"move": "bid", "amount": 10, "player": 1})
+	require.Equal(t, http.StatusOK, bid.status, "who opened the sandbox moves for free seats: %s", bid.text())
+	through := ada.get(game + "?player=1")
+	assert.Equal(t, 1, through.num("seat"))
+	wantProblem(t, ben.get(game+"?player=1"), http.StatusForbidden, "no_seat")
+	joined := ben.post(game+"/seats", nil)
+	require.Equal(t, http.StatusCreated, joined.status, joined.text())
+	assert.Equal(t, 1, joined.num("seat"))
+	wantProblem(t, ada.post(game+"/moves", map[string]any{"move": "pass", "player": 1}), http.StatusForbidden, "no_seat")
+}
+
+func TestQuickPlayStartsAtOnce(t *testing.T) {
+	s := open(t)
+	for _, id := range []string{"", "mark-classic", "german-classic", "us-classic", "sonic", "mega", "duel-masters"} {
+		b := s.browser()
+		a := b.post("/games", url.Values{"quick": {"1"}, "edition": {id}, "name": {"Ada"}})
+		require.Equal(t, http.StatusSeeOther, a.status, "%s: %s", id, a.text())
+		state := b.get(a.header.Get("Location"), "Accept", "*/*")
+		assert.Equal(t, "playing", state.str("status"), id)
+		assert.Equal(t, 0, state.num("seat"))
+	}
+	nobody := s.browser().post("/games", url.Values{"quick": {"1"}, "edition": {"us-classic"}})
+	assert.Equal(t, http.StatusUnprocessableEntity, nobody.status, "a name is missing")
+	assert.Equal(t, 1, nobody.page().Find("h1").Length())
+}
+
+func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	list := ada.get("/editions")
+	editions, _ := list.at("editions").([]any)
+	require.Len(t, editions, 6)
+	for _, entry := range editions {
+		e, _ := entry.(map[string]any)
+		id, _ := e["id"].(string)
+		one := ada.get("/editions/" + id)
+		require.Equal(t, http.StatusOK, one.status)
+		spaces, _ := one.at("spaces").([]any)
+		assert.EqualValues(t, e["spaces"], len(spaces), id)
+		assert.Equal(t, http.StatusNotModified, ada.get("/editions/"+id, "If-None-Match", one.header.Get("ETag")).status)
+	}
+	own, err := os.ReadFile("../game/testdata/fixtures/f40.json")
+	require.NoError(t, err)
+	made := ada.post("/editions", string(own))
+	require.Equal(t, http.StatusCreated, made.status, made.text())
+	assert.Equal(t, http.StatusOK, ada.get(made.header.Get("Location")).status)
+	game := ada.post("/games", map[string]any{"edition": made.str("id"), "rulebook": "us", "players": 2})
+	require.Equal(t, http.StatusCreated, game.status, game.text())
+	direct := ada.post("/games", map[string]any{"edition": json.RawMessage(own), "rulebook": "us", "players": 2})
+	require.Equal(t, http.StatusCreated, direct.status, direct.text())
+	list = ada.get("/editions")
+	editions, _ = list.at("editions").([]any)
+	assert.Len(t, editions, 7)
+	editions, _ = s.program().get("/editions").at("editions").([]any)
+	assert.Len(t, editions, 6, "one's own editions are one's own")
+
+	broken := ada.post("/editions", `{"id":"x","spaces":[]}`)
+	wantProblem(t, broken, http.StatusUnprocessableEntity, "bad_edition")
+	assert.NotEmpty(t, broken.at("errors"))
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.post("/editions", url.Values{"edition": {string(own)}}).status, "a form may be three times as long")
+	assert.Equal(t, http.StatusUnprocessableEntity, b.post("/editions", url.Values{"edition": {"{}"}}).status)
+	wantProblem(t, ada.post("/editions", `{"id":"`+strings.Repeat("x", 300<<10)+`"}`), http.StatusRequestEntityTooLarge, "too_large")
+}
+
+func TestTheExportIsTheWholeGame(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	require.Equal(t, http.StatusOK, toMove(game, ada, ben).post(game+"/moves", roll()).status)
+	a := s.program().get(game + "/export")
+	require.Equal(t, http.StatusOK, a.status)
+	assert.Equal(t, "application/x-ndjson", a.header.Get("Content-Type"))
+	assert.Contains(t, a.header.Get("Content-Disposition"), ".jsonl")
+	lines := strings.Split(strings.TrimSuffix(a.text(), "\n"), "\n")
+	var header struct {
+		Type, Game, Rulebook string
+		Format               int
+		Edition              map[string]any
+		Players              []struct {
+			Seat int
+			Name string
+			Bot  *string
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(lines[0]), &header))
+	assert.Equal(t, "header", header.Type)
+	assert.Equal(t, 1, header.Format)
+	assert.Equal(t, "us", header.Rulebook)
+	assert.Equal(t, "us-classic", header.Edition["id"])
+	assert.Len(t, header.Players, 2)
+	var events []json.RawMessage
+	require.NoError(t, json.Unmarshal(s.program().get(game+"/events").body, &events))
+	require.Len(t, lines, 1+len(events))
+	for i, e := range events {
+		assert.JSONEq(t, string(e), lines[i+1])
+	}
+	var tail []json.RawMessage
+	require.NoError(t, json.Unmarshal(ada.get(game+"/events?after=3").body, &tail))
+	assert.Len(t, tail, len(events)-3)
+	require.NoError(t, json.Unmarshal(ada.get(game+"/events?after=100000").body, &tail))
+	assert.Empty(t, tail)
+	assert.Equal(t, "[]\n", ada.get(game+"/events?after=100000").text(), "a list, not null")
+}
+
+// Unclaimed rent is its owner's secret until it is claimed or lapses.
+func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"scenario": map[string]any{
+		"edition": "us-classic", "rulebook": "us",
+		"players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q", "deeds": []any{map[string]any{"space": 3}}}},
+		"dice":    []any{[]int{1, 2}},
+	}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", roll()).status)
+	claims := func(c *client) any { return c.get(game).at("claims") }
+	assert.Len(t, claims(ben), 1)
+	assert.Empty(t, claims(ada))
+	assert.Empty(t, claims(s.program()))
+	assert.Contains(t, ben.get(game+"/events").text(), `"claim_opened"`)
+	for _, c := range []*client{ada, s.program()} {
+		for _, path := range []string{"/events", "/export"} {
+			text := c.get(game + path).text()
+			assert.NotContains(t, text, `"claim_opened"`, path)
+			assert.Contains(t, text, `"hidden"`, path)
+		}
+	}
+	require.Equal(t, http.StatusOK, ben.post(game+"/moves", map[string]any{"move": "claim_rent"}).status)
+	assert.Contains(t, ada.get(game+"/events").text(), `"claim_opened"`, "once claimed it was never a secret")
+}
+
+func TestOperators(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	require.Equal(t, http.StatusUnprocessableEntity, toMove(game, ada, ben).post(game+"/moves", map[string]any{"move": "buy"}).status)
+	assert.Equal(t, "ok", s.program().get("/healthz").str("status"))
+	assert.Equal(t, "ok", s.program().get("/readyz").str("status"))
+	a := s.program().get("/metrics")
+	require.Equal(t, http.StatusOK, a.status)
+	assert.Contains(t, a.header.Get("Content-Type"), "text/plain")
+	assert.Contains(t, a.text(), `bankhalter_http_requests_total{method="POST",route="/games/:id/start",status="200"} 1`)
+	assert.Contains(t, a.text(), `bankhalter_moves_refused_total{code="phase"} 1`)
+	assert.NotContains(t, a.text(), strings.TrimPrefix(game, "/games/"), "addresses of tables are nobody's business")
+	for _, line := range strings.Split(strings.TrimSpace(a.text()), "\n") {
+		assert.Regexp(t, `^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [-+.\w]+)$`, line)
+	}
+	doc := s.program().get("/openapi.json")
+	require.Equal(t, http.StatusOK, doc.status)
+	assert.Equal(t, "3.1.0", doc.str("openapi"))
+}
