@@ -52,11 +52,13 @@ func play(t *testing.T, st *setup.Setup, s game.State, luck game.Luck, moves []j
 		requireFold(t, st, &before, &turn)
 		requireMoney(t, &before, &turn)
 		requireAsked(t, st.Rules, &turn.S)
+		requireOptions(t, st.Rules, &turn.S)
 	}
 	if s.Status == game.InLobby {
 		check(game.Move(game.Start, game.Nobody))
 	} else {
 		requireAsked(t, st.Rules, &s)
+		requireOptions(t, st.Rules, &s)
 	}
 	for _, raw := range moves {
 		if c, ok := command(t, st, raw); ok {
