@@ -5,7 +5,9 @@ package game
 func (s *State) Apply(e *Event) {
 	s.Seq++
 	switch e.Kind {
-	case NoEvent, Ordered, DuelFought, NumEvents:
+	case NoEvent, DuelFought, NumEvents:
+	case Ordered:
+		s.First = e.Other
 	case GameStarted:
 		s.Status = Playing
 	case DeedDealt:
@@ -13,6 +15,9 @@ func (s *State) Apply(e *Event) {
 	case TurnStarted:
 		s.Turn = TurnState{Number: uint16(e.N), Seat: e.Seat, Throw: 1, Phase: e.Phase, Space: NoSpace}
 		s.Players[e.Seat].JailTurn = e.Left
+		if e.Flag {
+			s.Round++
+		}
 	case Rolled:
 		s.applyRolled(e)
 	case Moved:
@@ -67,9 +72,9 @@ func (s *State) Apply(e *Event) {
 		s.applyClaim(e)
 	case DebtOpened, DebtCalled, DebtReduced, DebtSettled:
 		s.applyDebt(e)
-	case AuctionOpened, BidPlaced, Passed, AuctionClosed:
+	case AuctionOpened, BidPlaced, BidSealed, Passed, AuctionClosed:
 		s.applyAuction(e)
-	case TradeProposed, TradeAccepted, TradeRejected, TradeCancelled:
+	case TradeProposed, TradeAccepted, TradeRejected, TradeCancelled, TradeHeld, TradeVoted:
 		s.applyTrade(e)
 	case SettlementOffered:
 		s.Offer = Settlement{Open: true, Credit: e.Amount, Give: e.Give}
@@ -229,6 +234,7 @@ func (s *State) applyBuilding(e *Event) {
 	case e.Kind == HouseMoved:
 		from, to := s.Level[e.Space]-1, s.Level[e.Dest]
 		s.Paid[e.Dest][to], s.Paid[e.Space][from] = s.Paid[e.Space][from], 0
+		s.Order[e.Dest][to], s.Order[e.Space][from] = s.Order[e.Space][from], 0
 		s.setLevel(e.Space, from)
 		s.setLevel(e.Dest, to+1)
 	case e.Building == Depot && e.Kind == Built:
@@ -240,13 +246,14 @@ func (s *State) applyBuilding(e *Event) {
 		s.Paid[e.Space][0] = 0
 		s.stock(Depot, 1, e.Flag)
 	case e.Kind == Built:
-		s.Paid[e.Space][s.Level[e.Space]] = e.Amount
+		s.Buildings++
+		s.Paid[e.Space][s.Level[e.Space]], s.Order[e.Space][s.Level[e.Space]] = e.Amount, s.Buildings
 		s.setLevel(e.Space, s.Level[e.Space]+1)
 		s.stock(e.Building, -1, e.Flag)
 		s.stock(e.Building-1, int8(e.Left), e.Flag)
 	default:
 		for l := uint8(e.N); l < s.Level[e.Space]; l++ {
-			s.Paid[e.Space][l] = 0
+			s.Paid[e.Space][l], s.Order[e.Space][l] = 0, 0
 		}
 		s.setLevel(e.Space, uint8(e.N))
 		s.stock(e.Building, 1, e.Flag)
@@ -323,6 +330,8 @@ func (s *State) applyAuction(e *Event) {
 		*a = AuctionState{Open: true, Item: e.Item, Bidder: Nobody, Bidders: e.Seats, Min: e.Amount}
 	case BidPlaced:
 		a.Bid, a.Bidder, a.Passed = e.Amount, e.Seat, 0
+	case BidSealed:
+		a.Sealed[e.Seat], a.Passed = e.Amount, a.Passed.With(e.Seat)
 	case Passed:
 		a.Passed = a.Passed.With(e.Seat)
 	default:
@@ -344,10 +353,21 @@ func (s *State) applyTrade(e *Event) {
 		return
 	}
 	for i := range s.Trades[:s.NumTrades] {
-		if s.Trades[i].ID == uint16(e.N) {
-			s.removeTrade(i)
-			return
+		tr := &s.Trades[i]
+		if tr.ID != uint16(e.N) {
+			continue
 		}
+		switch {
+		case e.Kind == TradeHeld:
+			tr.Held, tr.Ask, tr.Lift = true, e.Seats, e.Lift
+		case e.Kind == TradeVoted && e.Flag:
+			tr.Ask, tr.Yes = tr.Ask.Without(e.Seat), tr.Yes+1
+		case e.Kind == TradeVoted:
+			tr.Ask, tr.No = tr.Ask.Without(e.Seat), tr.No+1
+		default:
+			s.removeTrade(i)
+		}
+		return
 	}
 }
 
@@ -375,6 +395,7 @@ func (s *State) applyBankrupted(e *Event) {
 		}
 	}
 	for i := int(s.NumTrades) - 1; i >= 0; i-- {
+		s.Trades[i].Ask &^= 1 << uint(e.Seat)
 		if s.Trades[i].From == e.Seat || s.Trades[i].To == e.Seat {
 			s.removeTrade(i)
 		}

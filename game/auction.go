@@ -22,7 +22,36 @@ func (r *Ruleset) inAuction(s *State, seat Seat) Refusal {
 	if !s.Auction.Bidders.Has(seat) {
 		return no(WrongSeat, RAuct2)
 	}
+	if r.SealedAuction && s.Auction.Passed.Has(seat) {
+		return no(WrongSeat, RAuct6)
+	}
 	return Refusal{}
+}
+
+// bid places a bid; a sealed one stays secret until all have answered.
+func (t *Turn) bid(c *Command) {
+	kind := BidPlaced
+	if t.R.SealedAuction {
+		kind = BidSealed
+	}
+	t.emit(Event{Kind: kind, Seat: c.Seat, Other: Nobody, Amount: c.Amount})
+	t.hammer()
+}
+
+// unseal names the highest of the sealed bids; of equal ones the first from the
+// active player's left on.
+func (t *Turn) unseal() {
+	best := Nobody
+	seat := t.S.Turn.Seat
+	for range t.S.NumSeats {
+		seat = Seat((int(seat) + 1) % int(t.S.NumSeats))
+		if b := t.S.Auction.Sealed[seat]; b > 0 && (best == Nobody || b > t.S.Auction.Sealed[best]) {
+			best = seat
+		}
+	}
+	if best != Nobody {
+		t.emit(Event{Kind: BidPlaced, Seat: best, Other: Nobody, Amount: t.S.Auction.Sealed[best]})
+	}
 }
 
 // MinBid is the lowest bid that the running auction takes now.
@@ -76,10 +105,13 @@ func (r *Ruleset) canPass(s *State, seat Seat) Refusal {
 
 // hammer closes the auction when all others have passed since the last bid (R-AUCT-6, -7, -8).
 func (t *Turn) hammer() {
-	a := t.S.Auction
-	if a.waiting() != 0 {
+	if t.S.Auction.waiting() != 0 {
 		return
 	}
+	if t.R.SealedAuction {
+		t.unseal()
+	}
+	a := t.S.Auction
 	if a.Item.Kind == ItemBuilding {
 		t.hammerBuilding(a)
 		return

@@ -34,7 +34,8 @@ func (t *Turn) reduce(by Money) {
 	t.emit(Event{Kind: DebtReduced, Seat: d.Debtor, Other: d.Creditor, Amount: left})
 }
 
-// canPayInKind: an unmortgaged deed of an unbuilt group counts at its mortgage value as of right (R-DEBT-5).
+// canPayInKind: an unmortgaged deed of an unbuilt group counts at its mortgage
+// value as of right, but never for more than the debt (R-DEBT-5).
 func (r *Ruleset) canPayInKind(s *State, seat Seat, sp Space) Refusal {
 	if no := s.debtor(seat, RDebt5); !no.OK() {
 		return no
@@ -49,8 +50,6 @@ func (r *Ruleset) canPayInKind(s *State, seat Seat, sp Space) Refusal {
 		return no(IsMortgaged, RDebt5)
 	case r.Groups[r.Spaces[sp].Group].Spaces&s.Built != 0:
 		return no(IsBuilt, RDebt5)
-	case r.Spaces[sp].Mortgage > d.Amount:
-		return no(BadAmount, RDebt5)
 	}
 	return Refusal{}
 }

@@ -206,8 +206,7 @@ func (t *Turn) play(c *Command) {
 	case Decline:
 		t.decline()
 	case Bid:
-		t.emit(Event{Kind: BidPlaced, Seat: c.Seat, Other: Nobody, Amount: c.Amount})
-		t.hammer()
+		t.bid(c)
 	case Pass:
 		t.emit(Event{Kind: Passed, Seat: c.Seat, Other: Nobody})
 		t.hammer()

@@ -11,7 +11,7 @@ const (
 	GameStarted                  //
 	Ordered                      // Other = first
 	DeedDealt                    // Seat, Space
-	TurnStarted                  // Seat, N = number, Left = jail turn or 0, Phase
+	TurnStarted                  // Seat, N = number, Left = jail turn or 0, Phase, Flag = a new round begins
 	Rolled                       // Seat, Dice, Cause, Due, Flag = first throw of a turn: rent windows move
 	Moved                        // Seat, Space = from, Dest = to, Cause, N = pips (dice only), Flag = passed GO
 	Paid                         // Seat = from, Other = to, Amount, Cause, Rule, Space
@@ -79,6 +79,9 @@ const (
 	PotChanged                   // Amount = the pot now
 	Lapped                       // Seat: first crossing of GO
 	StepNoted                    // Seat, Space: where the requester of contested buildings wants the next one
+	BidSealed                    // Seat, Amount: one secret bid, H-14
+	TradeHeld                    // N, Seat = who accepted, Lift, Seats = voters: outside the guarded range, H-22
+	TradeVoted                   // N, Seat, Flag = in favour
 	NumEvents
 )
 

@@ -327,6 +327,11 @@ func (o *lister) trades() {
 			o.add(Option{Kind: RejectTrade, N: id})
 		case tr.From:
 			o.add(Option{Kind: CancelTrade, N: id})
+		default:
+			if tr.Held && tr.Ask.Has(seat) {
+				o.add(Option{Kind: AcceptTrade, N: id})
+				o.add(Option{Kind: RejectTrade, N: id})
+			}
 		}
 	}
 }
@@ -366,7 +371,7 @@ func (o *lister) proposing() {
 		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {
 			continue // no deal raises the cash of both (R-TRADE-8)
 		}
-		if r.unlocked(s, a.First()).OK() {
+		if r.unlocked(s, a.First()).OK() && r.jailBars(s, a.First()).OK() {
 			with = with.With(a.First())
 		}
 	}

@@ -205,6 +205,7 @@ type Rules struct {
 	Gifts            bool // H-23
 	SideAgreements   bool // H-02, H-03: written terms are allowed
 	TicketsTradeable bool // H-25
+	TradeGuard       bool // H-22: trades outside 25 to 400 % of the printed value need a vote
 
 	// end
 	TimeLimit       bool

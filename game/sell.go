@@ -12,6 +12,9 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	p := newPlan(s)
 	var groups uint16
 	for _, sp := range c.Spaces[:c.Steps] {
+		if r.SellLIFO && !r.lastBuilt(s, &p, c.Seat, sp) {
+			return no(NotEven, RSell6)
+		}
 		if no := r.planSale(s, &p, c.Seat, sp); !no.OK() {
 			return no
 		}
@@ -35,6 +38,20 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 		return no(NoStock, RMbuild4)
 	}
 	return Refusal{}
+}
+
+// lastBuilt tells whether the top building of the lot is the one set up last in its group (R-SELL-6, strict).
+func (r *Ruleset) lastBuilt(s *State, p *plan, seat Seat, sp Space) bool {
+	if !s.Owned[seat].Has(sp) || p.level[sp] == 0 {
+		return true // refused with a better reason
+	}
+	top := s.Order[sp][p.level[sp]-1]
+	for g := r.Groups[r.Spaces[sp].Group].Spaces & s.Owned[seat]; g != 0; g = g.Rest() {
+		if o := g.First(); p.level[o] > 0 && s.Order[o][p.level[o]-1] > top {
+			return false
+		}
+	}
+	return true
 }
 
 // even tells whether the levels differ by at most one.

@@ -106,6 +106,7 @@ func (t *Turn) throwForOrder() Seat {
 // beginTurn makes the seat the active player (timing model 4.10).
 func (t *Turn) beginTurn(seat Seat) {
 	e := Event{Kind: TurnStarted, Seat: seat, Other: Nobody, N: int32(t.S.Turn.Number) + 1, Phase: PhaseRoll}
+	e.Flag = t.S.Turn.Number > 0 && t.S.newRound(seat)
 	if p := &t.S.Players[seat]; p.Jailed {
 		e.Phase, e.Left = PhaseJail, p.JailTurn+1
 	}
@@ -118,7 +119,20 @@ func (t *Turn) nextTurn() {
 		t.ask(PhaseFinal, NoSpace)
 		return
 	}
-	t.beginTurn(t.S.Left(t.S.Turn.Seat))
+	next := t.S.Left(t.S.Turn.Seat)
+	if limit := t.R.RoundLimit; limit > 0 && t.S.newRound(next) && t.S.Round+1 >= limit {
+		t.ask(PhaseFinal, NoSpace)
+		return
+	}
+	t.beginTurn(next)
+}
+
+// newRound tells whether the dice come round to, or past, the seat that began.
+func (s *State) newRound(next Seat) bool {
+	n := int(s.NumSeats)
+	step := (int(next)-int(s.Turn.Seat)+n-1)%n + 1
+	toFirst := (int(s.First)-int(s.Turn.Seat)+n-1)%n + 1
+	return toFirst <= step
 }
 
 // canEndTurn follows R-TURN-2, R-TURN-3 and R-DEBT-9.

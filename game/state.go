@@ -70,6 +70,10 @@ type Trade struct {
 	Give Terms // from From to To
 	Want Terms // from To to From
 	Lift Set   // deeds that From will lift on receipt
+	Held bool  // accepted, but the others have to vote on it (H-22)
+	Ask  Seats // who has not voted yet
+	Yes  uint8 // votes in favour
+	No   uint8 // votes against
 }
 
 // Settlement is a debtor's open offer to his creditor.
@@ -86,8 +90,9 @@ type AuctionState struct {
 	Bidder  Seat // who holds the standing bid, or Nobody
 	Passed  Seats
 	Bidders Seats
-	Min     Money // lowest opening bid
-	Bid     Money // standing bid, 0 if none
+	Min     Money           // lowest opening bid
+	Bid     Money           // standing bid, 0 if none
+	Sealed  [MaxSeats]Money // secret bids until the hammer falls
 }
 
 // Estate is what the bank still has to auction after a bankruptcy.
@@ -160,6 +165,9 @@ type State struct {
 	LastClaim uint16
 	LastTrade uint16
 	Reason    EndReason
+	First     Seat   // who began
+	Round     uint16 // rounds completed
+	Buildings uint16 // buildings set up so far, the clock of SellLIFO
 	Turn      TurnState
 	Stock     [5]int8 // buildings in the bank, by Building; below 0 only inside a move
 	Tickets   uint8   // plain tickets in the pile
@@ -183,5 +191,6 @@ type State struct {
 	Debts     [MaxDebts]Debt
 	Standings [MaxSeats]Standing
 	Trades    [MaxTrades]Trade
-	Paid      [MaxSpaces][6]Money // prices paid for the buildings of a lot, from the bottom up
+	Order     [MaxSpaces][6]uint16 // when each building of a lot was set up
+	Paid      [MaxSpaces][6]Money  // prices paid for the buildings of a lot, from the bottom up
 }

@@ -19,6 +19,9 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.partner(s, c.Seat, c.To); !no.OK() {
 		return no
 	}
+	if no := r.jailBars(s, c.To); !no.OK() {
+		return no
+	}
 	if c.HasTerms && !r.SideAgreements {
 		return no(Forbidden, RTrade4)
 	}
@@ -124,9 +127,15 @@ func (r *Ruleset) debtorGains(s *State, seat, to Seat, give, want *Terms) Refusa
 
 // canAccept finds the trade and checks it against the state at this moment.
 func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
+	if tr, voting := s.votesOn(c.Seat, c.N); voting {
+		return tr, Refusal{}
+	}
 	tr, refusal := r.findTrade(s, c, true)
 	if !refusal.OK() {
 		return tr, refusal
+	}
+	if tr.Held {
+		return tr, no(WrongSeat, RTrade3)
 	}
 	if no := r.whenTrade(s, &tr); !no.OK() {
 		return tr, no
@@ -141,10 +150,34 @@ func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
 			return tr, no(NotMortgaged, RTrade6)
 		}
 	}
-	if no := r.tradeCash(s, &tr, c.Lift); !no.OK() {
-		return tr, no
+	lifted := tr
+	lifted.Lift |= c.Lift
+	return tr, r.stillStands(s, &lifted)
+}
+
+// standing is the bid of the seat that its cash has to cover until the hammer falls, 0 if none.
+func (a *AuctionState) standing(seat Seat) Money {
+	if !a.Open {
+		return 0
 	}
-	return tr, r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want)
+	if a.Bidder == seat {
+		return a.Bid
+	}
+	return a.Sealed[seat]
+}
+
+// stillStands checks a trade, with everything to be lifted, against the state at this moment.
+func (r *Ruleset) stillStands(s *State, tr *Trade) Refusal {
+	if no := r.whenTrade(s, tr); !no.OK() {
+		return no
+	}
+	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+		return no
+	}
+	if no := r.tradeCash(s, tr, tr.Lift); !no.OK() {
+		return no
+	}
+	return r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want)
 }
 
 // whenTrade: a proposal may be accepted whenever one of the two may trade.
@@ -177,7 +210,6 @@ func (r *Ruleset) whenTrade(s *State, tr *Trade) Refusal {
 // tradeCash checks the cash of both after the exchange, interest and lifting
 // included, a standing bid still covered (R-TRADE-6, R-AUCT-5, R-MBUILD-5).
 func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
-	lift |= tr.Lift
 	from := s.Players[tr.From].Cash - tr.Give.Cash + tr.Want.Cash
 	to := s.Players[tr.To].Cash - tr.Want.Cash + tr.Give.Cash
 	short := s.Players[tr.From].Cash < tr.Give.Cash || s.Players[tr.To].Cash < tr.Want.Cash
@@ -187,7 +219,7 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 	for d := tr.Give.Deeds & s.Mortgaged; d != 0; d = d.Rest() {
 		to -= r.receiptCost(d.First(), lift)
 	}
-	if a := &s.Auction; a.Open && (a.Bidder == tr.From && from < a.Bid || a.Bidder == tr.To && to < a.Bid) {
+	if f, o := s.Auction.standing(tr.From), s.Auction.standing(tr.To); f > 0 && from < f || o > 0 && to < o {
 		return no(BidNotCovered, RAuct5)
 	}
 	kept := s.Mortgaged &^ lift
@@ -239,11 +271,18 @@ func (r *Ruleset) findTrade(s *State, c *Command, incoming bool) (Trade, Refusal
 
 // canEndTrade: the partner rejects, the proposer cancels, at any time.
 func (r *Ruleset) canEndTrade(s *State, c *Command) (Trade, Refusal) {
+	if tr, voting := s.votesOn(c.Seat, c.N); voting && c.Kind == RejectTrade {
+		return tr, Refusal{}
+	}
 	return r.findTrade(s, c, c.Kind == RejectTrade)
 }
 
 func (t *Turn) endTrade(c *Command) {
 	tr, _ := t.R.canEndTrade(&t.S, c)
+	if tr.Ask.Has(c.Seat) {
+		t.vote(tr, c.Seat, false)
+		return
+	}
 	kind := TradeRejected
 	if c.Kind == CancelTrade {
 		kind = TradeCancelled
@@ -261,8 +300,21 @@ func (t *Turn) propose(c *Command) {
 // accept exchanges everything at once; interest is paid or mortgages lifted as said.
 func (t *Turn) accept(c *Command) {
 	tr, _ := t.R.canAccept(&t.S, c)
+	if tr.Ask.Has(c.Seat) {
+		t.vote(tr, c.Seat, true)
+		return
+	}
 	lift := c.Lift | tr.Lift
-	t.emit(Event{Kind: TradeAccepted, Seat: c.Seat, Other: tr.From, N: int32(tr.ID), Lift: lift})
+	if voters := t.S.Alive().Without(tr.From).Without(tr.To); t.R.TradeGuard && voters != 0 && t.R.lopsided(&t.S, &tr) {
+		t.emit(Event{Kind: TradeHeld, Seat: c.Seat, Other: tr.From, N: int32(tr.ID), Lift: lift, Seats: voters})
+		return
+	}
+	t.exchange(tr, lift)
+}
+
+// exchange carries an accepted trade out.
+func (t *Turn) exchange(tr Trade, lift Set) {
+	t.emit(Event{Kind: TradeAccepted, Seat: tr.To, Other: tr.From, N: int32(tr.ID), Lift: lift})
 	t.hand(tr.From, tr.To, &tr.Give, ForTrade, RTrade3)
 	t.hand(tr.To, tr.From, &tr.Want, ForTrade, RTrade3)
 	t.receive(tr.To, tr.Give.Deeds&t.S.Mortgaged, lift)

@@ -57,8 +57,6 @@ func choose(ed *edition.Edition, book Rulebook, options map[string]any) (picked,
 		case v == false && d.Default == false:
 		case !d.in(book.ID):
 			keep(bad(game.RSetup1, d.Key, "rulebook %q has no option %q", book.ID, d.Key))
-		case d.later:
-			keep(bad(game.RSetup1, d.Key, "option %q cannot be played yet", d.Key))
 		default:
 			p[d.Key] = v
 		}

@@ -7,9 +7,6 @@ func houseRules() []OptionDef {
 	flag := func(rule, key string, field func(*game.Rules) *bool, books ...string) OptionDef {
 		return OptionDef{Key: key, Kind: Flag, Class: HouseRule, Rule: rule, Default: false, books: books, set: put(field)}
 	}
-	later := func(rule, key string) OptionDef {
-		return OptionDef{Key: key, Kind: Flag, Class: HouseRule, Rule: rule, Default: false, later: true}
-	}
 	return []OptionDef{
 		flag("H-01", "house.parking_pot", func(r *game.Rules) *bool { return &r.ParkingPot }),
 		{Key: "house.parking_pot_start", Kind: Amount, Class: HouseRule, Rule: "H-01", Min: 0, Max: maxMoney, Default: 0,
@@ -29,7 +26,7 @@ func houseRules() []OptionDef {
 		flag("H-12", "house.no_build_in_jail", func(r *game.Rules) *bool { return &r.NoBuildInJail }),
 		{Key: "house.jail_exit_reroll", Kind: Flag, Class: HouseRule, Rule: "H-13",
 			set: put(func(r *game.Rules) *bool { return &r.JailExitRerolls })},
-		later("H-14", "house.sealed_auction"),
+		flag("H-14", "house.sealed_auction", func(r *game.Rules) *bool { return &r.SealedAuction }),
 		flag("H-15", "house.auction_all", func(r *game.Rules) *bool { return &r.AuctionAll }),
 		{Key: "house.start_cash", Kind: Amount, Class: HouseRule, Rule: "H-16", Min: 1, Max: maxMoney,
 			set: func(r *game.Rules, v any, _ game.Money) { r.StartCash = game.Money(v.(int)) }},
@@ -41,12 +38,12 @@ func houseRules() []OptionDef {
 		{Key: "house.time_limit", Kind: Number, Class: HouseRule, Rule: "H-18", Min: 1, Max: maxMinutes,
 			books: []string{"sonic", "standard", "mega", "us", "duel"},
 			set:   func(r *game.Rules, _ any, _ game.Money) { r.TimeLimit = true }},
-		{Key: "house.round_limit", Kind: Number, Class: HouseRule, Rule: "H-18", Min: 1, Max: maxRounds, later: true,
+		{Key: "house.round_limit", Kind: Number, Class: HouseRule, Rule: "H-18", Min: 1, Max: maxRounds,
 			set: func(r *game.Rules, v any, _ game.Money) { r.RoundLimit = uint16(v.(int)) }},
 		flag("H-19", "rent.auto_claim", func(r *game.Rules) *bool { return &r.AutoClaim }),
 		flag("H-20", "house.reminders", func(r *game.Rules) *bool { return &r.Reminders }),
 		{Key: "house.two_jail_turns", Kind: Flag, Class: HouseRule, Rule: "H-21", Default: false, set: setTwoJailTurns},
-		later("H-22", "house.trade_guard"),
+		flag("H-22", "house.trade_guard", func(r *game.Rules) *bool { return &r.TradeGuard }),
 		flag("H-23", "house.gifts", func(r *game.Rules) *bool { return &r.Gifts }),
 		{Key: "house.mega_majority_double", Kind: Flag, Class: HouseRule, Rule: "H-24", Default: false, books: []string{"mega"},
 			set: func(r *game.Rules, _ any, _ game.Money) { r.MajorityFactor = 2 }},

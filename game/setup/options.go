@@ -38,7 +38,6 @@ type OptionDef struct {
 	Default  any // bool, int or string; nil if the rulebook's own value holds
 
 	books []string // nil: all
-	later bool     // known, but cannot be played yet
 	set   func(r *game.Rules, v any, scale game.Money)
 }
 
@@ -47,7 +46,7 @@ type OptionDef struct {
 func OptionsOf(rulebook string) []OptionDef {
 	var defs []OptionDef
 	for _, d := range optionDefs() {
-		if !d.later && d.in(rulebook) {
+		if d.in(rulebook) {
 			defs = append(defs, d)
 		}
 	}
@@ -115,7 +114,7 @@ func readings() []OptionDef {
 			set: func(r *game.Rules, v any, _ game.Money) { r.FineTurns = turnSet(v.(string)) }},
 		{Key: "jail.card_turns", Kind: Word, Class: Reading, Rule: "I-10", Values: []string{"1,2", "1,2,3"}, Default: "1,2", books: []string{standard, mega, duel},
 			set: func(r *game.Rules, v any, _ game.Money) { r.CardTurns = turnSet(v.(string)) }},
-		{Key: "sell.lifo", Kind: Flag, Class: Reading, Rule: "I-22", Default: false, books: []string{us}, later: true,
+		{Key: "sell.lifo", Kind: Flag, Class: Reading, Rule: "I-22", Default: false, books: []string{us},
 			set: put(func(r *game.Rules) *bool { return &r.SellLIFO })},
 		{Key: "bankr.interest_base", Kind: Word, Class: Reading, Rule: "I-29", Values: []string{"mortgage", "price"}, Default: "mortgage", books: []string{us},
 			set: func(r *game.Rules, v any, _ game.Money) { r.InterestOnPrice = v == "price" }},

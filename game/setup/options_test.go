@@ -56,19 +56,6 @@ func TestOptionsThatDoNotGoTogether(t *testing.T) {
 	}
 }
 
-// What is known but cannot be played is refused, never ignored.
-func TestOptionsForLater(t *testing.T) {
-	for _, key := range []string{"house.sealed_auction", "house.trade_guard", "sell.lifo"} {
-		e := refused(t, board(t, "us"), "us", options{key: true})
-		assert.Equal(t, key, e.Option)
-	}
-	refused(t, board(t, "us"), "us", options{"house.round_limit": 20})
-	rules(t, "us", options{"house.sealed_auction": false})
-	for _, d := range setup.OptionsOf("us") {
-		assert.NotEqual(t, "house.sealed_auction", d.Key)
-	}
-}
-
 func TestOfficialGames(t *testing.T) {
 	t.Run("R-QUICK-4 T-002S-16 timed with deeds", func(t *testing.T) {
 		for _, book := range []string{"standard", "mega"} {

@@ -14,14 +14,22 @@ func seesClaim(r *game.Ruleset, s *game.State, viewer, owner game.Seat) bool {
 	return viewer == owner || viewer == All || r.Reminders || s.Status == game.Finished
 }
 
-// Hide tells which of the events would betray an open claim of somebody else
-// to the viewer: the opening of the claim, and the throw for its rent. s is the
+// Hide tells which of the events would betray an open claim or a sealed bid of
+// somebody else to the viewer: the opening of the claim, the throw for its rent,
+// and the bid until the hammer falls. s is the
 // state now, evs any stretch of the log that does not end inside a move. The
 // answer is nil if all may show.
 func Hide(st *setup.Setup, s *game.State, viewer game.Seat, evs []game.Event) []bool {
 	var hidden []bool
 	for i := range evs {
 		e := &evs[i]
+		if e.Kind == game.BidSealed && viewer != e.Seat && viewer != All && s.Auction.Open && s.Auction.Sealed[e.Seat] == e.Amount {
+			if hidden == nil {
+				hidden = make([]bool, len(evs))
+			}
+			hidden[i] = true
+			continue
+		}
 		if e.Kind != game.ClaimOpened || !openClaim(s, e.N) || seesClaim(st.Rules, s, viewer, e.Seat) {
 			continue
 		}

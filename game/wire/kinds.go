@@ -192,6 +192,9 @@ var kinds = [game.NumEvents]kindSpec{
 	game.PotChanged:         {name: "pot_changed", fields: []named{maybe(fSeat, "player"), is(fAmount, "pot")}},
 	game.Lapped:             {name: "lapped", fields: []named{player}},
 	game.StepNoted:          {name: "step_noted", fields: []named{player, space}},
+	game.BidSealed:          {name: "bid_sealed", fields: []named{player, is(fAmount, "amount")}},
+	game.TradeHeld:          {name: "trade_held", fields: []named{trade, player, is(fLift, "lift"), is(fSeats, "asked")}},
+	game.TradeVoted:         {name: "trade_voted", fields: []named{trade, player, is(fFlag, "in_favour")}},
 }
 
 // EventName is the type of an event in the log, "" for none.

@@ -1,0 +1,46 @@
+package game
+
+// votesOn finds the held trade on which the seat still has to vote (H-22).
+func (s *State) votesOn(seat Seat, id int32) (Trade, bool) {
+	for _, tr := range s.Trades[:s.NumTrades] {
+		if tr.Held && tr.Ask.Has(seat) && int32(tr.ID) == id {
+			return tr, true
+		}
+	}
+	return Trade{}, false
+}
+
+// lopsided tells whether one side of a trade is worth less than a quarter of the other.
+func (r *Ruleset) lopsided(s *State, tr *Trade) bool {
+	give, want := r.printedValue(&tr.Give), r.printedValue(&tr.Want)
+	return give*4 < want || want*4 < give
+}
+
+// printedValue counts cash, deeds at their price and jail-free cards at the fine.
+func (r *Ruleset) printedValue(goods *Terms) int64 {
+	v := int64(goods.Cash)
+	for d := goods.Deeds; d != 0; d = d.Rest() {
+		v += int64(r.Spaces[d.First()].Price)
+	}
+	return v + int64(goods.Cards&1+goods.Cards>>1)*int64(r.Fine)
+}
+
+// vote counts one voice. More than half in favour lets the trade happen if it
+// still can; when that is out of reach it is rejected.
+func (t *Turn) vote(tr Trade, seat Seat, yes bool) {
+	t.emit(Event{Kind: TradeVoted, Seat: seat, Other: Nobody, N: int32(tr.ID), Flag: yes})
+	now := t.S.FindTrade(int32(tr.ID))
+	all := int(now.Yes) + int(now.No) + now.Ask.Len()
+	switch {
+	case int(now.Yes)*2 > all:
+		held := *now
+		held.Held, held.Ask = false, 0
+		if t.R.stillStands(&t.S, &held).OK() {
+			t.exchange(held, held.Lift)
+		} else {
+			t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID)})
+		}
+	case (int(now.Yes)+now.Ask.Len())*2 <= all:
+		t.emit(Event{Kind: TradeRejected, Seat: seat, Other: Nobody, N: int32(tr.ID)})
+	}
+}
