@@ -11,11 +11,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// After so much was written, the checkpointer is asked to work.
-const (
-	checkpointJobs  = 1000
-	checkpointBytes = 4 << 20
-)
+// checkpointPages is how many pages, roughly, are written before the
+// checkpointer is asked to work.
+const checkpointPages = 4000
+
+// pages is a guess at what a commit adds to the write-ahead log: the tops of
+// the trees, and two leaves a job.
+func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 
 // job is one write: it succeeds or fails as a whole and alone.
 type job struct {
@@ -37,7 +39,7 @@ type writer struct {
 	gate   sync.RWMutex // closed against senders
 	closed bool
 
-	jobs, bytes int // since the last checkpoint was asked for
+	pages int // since the last checkpoint was asked for
 }
 
 func newWriter(ctx context.Context, pool *sql.DB, opt Options, poke func()) (*writer, error) {
@@ -126,18 +128,17 @@ func (w *writer) commit(batch []job) {
 	begin := time.Now()
 	results, err := w.write(batch)
 	w.stats.batch(len(batch), time.Since(begin), err)
+	bytes := 0
 	for i, j := range batch {
-		switch {
-		case err != nil:
+		bytes += j.size
+		if err != nil {
 			j.done <- err
-		default:
-			j.done <- results[i]
+			continue
 		}
-		w.jobs++
-		w.bytes += j.size
+		j.done <- results[i]
 	}
-	if w.jobs >= checkpointJobs || w.bytes >= checkpointBytes {
-		w.jobs, w.bytes = 0, 0
+	if w.pages += pages(len(batch), bytes); w.pages >= checkpointPages {
+		w.pages = 0
 		w.poke()
 	}
 }

@@ -249,7 +249,7 @@ func TestCheckpointsKeepTheLogShort(t *testing.T) {
 	var wg sync.WaitGroup
 	for w := range 4 {
 		wg.Go(func() {
-			for i := range checkpointJobs / 2 {
+			for i := range checkpointPages / 8 {
 				assert.NoError(t, d.do(ctx, "test", 0, addPlayer(fmt.Sprintf("%d-%d", w, i))))
 			}
 		})
