@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"encoding/json"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -8,11 +10,7 @@ import (
 func (p *position) player(seat game.Seat, n node) {
 	pl := &p.s.Players[seat]
 	if pl.BankerOnly {
-		for _, key := range playerKeys[1:] {
-			if n.get(key).has() {
-				n.get(key).bad("the banker who does not play has none")
-			}
-		}
+		nothing(n, "the banker who does not play has none")
 		return
 	}
 	if n.get("bankrupt").flag() {
@@ -37,21 +35,35 @@ func (p *position) player(seat game.Seat, n node) {
 
 // bankrupt leaves a player with nothing; those before him in the list went before him.
 func (p *position) bankrupt(seat game.Seat, n node) {
+	nothing(n, "a bankrupt player has none")
 	pl := &p.s.Players[seat]
-	for _, key := range playerKeys[1:] {
-		at := n.get(key)
-		list, isList := at.v.([]any)
-		number, isNumber := at.v.(interface{ String() string })
-		switch {
-		case !at.has(), key == "bankrupt", key == "space", at.v == false:
-		case isList && len(list) == 0, isNumber && number.String() == "0":
-		default:
-			at.bad("a bankrupt player has none")
-		}
-	}
 	pl.Cash, pl.Bankrupt = 0, true
 	p.s.OutCount++
 	pl.Out = p.s.OutCount
+}
+
+// nothing demands that a player who is out of the game has nothing but his name.
+func nothing(n node, why string) {
+	for _, key := range []string{"cash", "deeds", "jailed", "jail_turn", "jail_cards", "tickets"} {
+		at := n.get(key)
+		switch v := at.v.(type) {
+		case nil:
+		case bool:
+			if v {
+				at.bad("%s", why)
+			}
+		case json.Number:
+			if v != "0" {
+				at.bad("%s", why)
+			}
+		case []any:
+			if len(v) > 0 {
+				at.bad("%s", why)
+			}
+		default:
+			at.bad("%s", why)
+		}
+	}
 }
 
 func (p *position) jail(pl *game.Player, n node) {

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"bytes"
 	"encoding/json"
 	"time"
 
@@ -106,20 +105,14 @@ func (r *run) step(raw json.RawMessage) Result {
 
 // timeUp tells whether the step strikes the agreed hour.
 func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	var step struct {
-		TimeUp *bool `json:"time_up"`
-		Move   any   `json:"move"`
+	var step map[string]json.RawMessage
+	if json.Unmarshal(raw, &step) != nil || step["time_up"] == nil {
+		return false, nil
 	}
-	err := dec.Decode(&step)
-	switch {
-	case err == nil && step.TimeUp != nil && *step.TimeUp && step.Move == nil:
-		return true, nil
-	case err == nil && step.TimeUp != nil:
+	if len(step) > 1 || string(step["time_up"]) != "true" {
 		return false, &wire.Problem{Code: wire.Mistyped, Field: "time_up", Detail: `The hour strikes with {"time_up": true} and nothing else.`}
 	}
-	return false, nil
+	return true, nil
 }
 
 func refused(p *wire.Problem) Result { return Result{Code: p.Code, Rule: p.Rule, Detail: p.Detail} }
