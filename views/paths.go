@@ -33,6 +33,12 @@ func EditionsPath() string { return "/editions" }
 // EditionPath is one board.
 func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
 
+// RulesPath compares the rulebooks.
+func RulesPath() string { return "/rules" }
+
+// RulebookPath explains one rulebook.
+func RulebookPath(id string) string { return RulesPath() + "/" + url.PathEscape(id) }
+
 // GamesPath lists tables and takes new ones (POST).
 func GamesPath() string { return "/games" }
 
