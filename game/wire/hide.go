@@ -14,34 +14,47 @@ func seesClaim(r *game.Ruleset, s *game.State, viewer, owner game.Seat) bool {
 	return viewer == owner || viewer == All || r.Reminders || s.Status == game.Finished
 }
 
-// Hide tells which of the events would betray an open claim or a sealed bid of
-// somebody else to the viewer: the opening of the claim, the throw for its rent,
-// and the bid until the hammer falls. s is the
-// state now, evs any stretch of the log that does not end inside a move. The
-// answer is nil if all may show.
+// Hide tells which of the events the viewer may not see yet: what would betray
+// an open claim of somebody else, that is its opening and the throw for its
+// rent, and somebody else's secret bid before the hammer falls. s is the state
+// now, evs any stretch of the log that does not end inside a move. The answer
+// is nil if all may show.
 func Hide(st *setup.Setup, s *game.State, viewer game.Seat, evs []game.Event) []bool {
 	var hidden []bool
-	for i := range evs {
-		e := &evs[i]
-		if e.Kind == game.BidSealed && viewer != e.Seat && viewer != All && s.Auction.Open && s.Auction.Sealed[e.Seat] == e.Amount {
-			if hidden == nil {
-				hidden = make([]bool, len(evs))
-			}
-			hidden[i] = true
-			continue
-		}
-		if e.Kind != game.ClaimOpened || !openClaim(s, e.N) || seesClaim(st.Rules, s, viewer, e.Seat) {
-			continue
-		}
+	hide := func(i int) {
 		if hidden == nil {
 			hidden = make([]bool, len(evs))
 		}
 		hidden[i] = true
-		if j := rentThrow(evs[:i], e.Other); j >= 0 {
-			hidden[j] = true
+	}
+	closed := -1
+	for i := range evs {
+		switch e := &evs[i]; e.Kind {
+		case game.AuctionClosed:
+			closed = i
+		case game.ClaimOpened:
+			if !openClaim(s, e.N) || seesClaim(st.Rules, s, viewer, e.Seat) {
+				continue
+			}
+			hide(i)
+			if j := rentThrow(evs[:i], e.Other); j >= 0 {
+				hide(j)
+			}
+		default:
+		}
+	}
+	for i := closed + 1; i < len(evs); i++ {
+		if e := &evs[i]; e.Kind == game.BidSealed && sealed(s, viewer, e) {
+			hide(i)
 		}
 	}
 	return hidden
+}
+
+// sealed tells whether a secret bid is one of the running auction and not the viewer's own.
+func sealed(s *game.State, viewer game.Seat, e *game.Event) bool {
+	return s.Auction.Open && s.Status != game.Finished && viewer != e.Seat && viewer != All &&
+		s.Auction.Sealed[e.Seat] == e.Amount
 }
 
 func openClaim(s *game.State, id int32) bool {

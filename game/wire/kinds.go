@@ -193,8 +193,10 @@ var kinds = [game.NumEvents]kindSpec{
 	game.Lapped:             {name: "lapped", fields: []named{player}},
 	game.StepNoted:          {name: "step_noted", fields: []named{player, space}},
 	game.BidSealed:          {name: "bid_sealed", fields: []named{player, is(fAmount, "amount")}},
-	game.TradeHeld:          {name: "trade_held", fields: []named{trade, player, is(fLift, "lift"), is(fSeats, "asked")}},
-	game.TradeVoted:         {name: "trade_voted", fields: []named{trade, player, is(fFlag, "in_favour")}},
+	game.TradeHeld: {name: "trade_held", fields: []named{
+		trade, player, maybe(fOther, "proposer"), is(fLift, "lift"), is(fSeats, "asked"),
+	}},
+	game.TradeVoted: {name: "trade_voted", fields: []named{trade, player, is(fFlag, "in_favour")}},
 }
 
 // EventName is the type of an event in the log, "" for none.

@@ -107,6 +107,9 @@ func TestAProgramPlaysFromTheListOfMoves(t *testing.T) {
 		setups[id] = built(t, id, options)
 	}
 	setups["f52"] = fixture(t, "f52", "mega", map[string]any{"rent.auto_claim": true})
+	setups["house rules"] = built(t, "german-classic", map[string]any{
+		"house.sealed_auction": true, "house.trade_guard": true, "house.parking_pot": true, "house.uneven_build": true,
+	})
 	for name, st := range setups {
 		t.Run(name, func(t *testing.T) { playFromJSON(t, st, 600) })
 	}

@@ -108,6 +108,14 @@ type Auction struct {
 	Passed  []game.Seat `json:"passed"`
 	Minimum game.Money  `json:"minimum"`
 	Bidders []game.Seat `json:"bidders"`
+	Sealed  *game.Money `json:"sealed,omitempty"`      // the viewer's own secret bid
+	Bids    []SealedBid `json:"sealed_bids,omitempty"` // all of them, where nothing is hidden
+}
+
+// SealedBid is a secret bid.
+type SealedBid struct {
+	Player game.Seat  `json:"player"`
+	Amount game.Money `json:"amount"`
 }
 
 // Debt is money due that could not be taken at once.
@@ -145,7 +153,10 @@ type Trade struct {
 	To    game.Seat `json:"to"`
 	Give  Goods     `json:"give"`
 	Want  Goods     `json:"want"`
-	Lift  []int     `json:"lift,omitempty"` // deeds that the proposer lifts on receipt
+	Lift  []int     `json:"lift,omitempty"` // deeds that are lifted on receipt, as far as it is said
+
+	Held  bool        `json:"held,omitempty"`  // accepted; the others vote on it
+	Asked []game.Seat `json:"asked,omitempty"` // who has not voted yet
 }
 
 // Standing is one line of the final count.
@@ -215,7 +226,7 @@ func NewState(st *setup.Setup, v View) State {
 		Players:    newPlayers(st, v),
 		Deeds:      newDeeds(st.Rules, s),
 		Bank:       newBank(st.Rules, s),
-		Auction:    newAuction(s),
+		Auction:    newAuction(s, v.Viewer),
 		Debts:      newDebts(s),
 		Claims:     newClaims(st.Rules, s, v.Viewer),
 		Trades:     newTrades(s),

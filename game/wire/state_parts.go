@@ -115,7 +115,7 @@ func newItem(it game.Item) Item {
 	return Item{}
 }
 
-func newAuction(s *game.State) *Auction {
+func newAuction(s *game.State, viewer game.Seat) *Auction {
 	a := &s.Auction
 	if !a.Open {
 		return nil
@@ -126,6 +126,15 @@ func newAuction(s *game.State) *Auction {
 	}
 	if a.Bidder >= 0 {
 		w.Bidder = ptr(a.Bidder)
+	}
+	for i, bid := range a.Sealed[:s.NumSeats] {
+		switch seat := game.Seat(i); {
+		case bid == 0:
+		case viewer == seat:
+			w.Sealed = ptr(bid)
+		case viewer == All:
+			w.Bids = append(w.Bids, SealedBid{seat, bid})
+		}
 	}
 	return w
 }
@@ -164,6 +173,9 @@ func newTrades(s *game.State) []Trade {
 		w := Trade{Trade: t.ID, From: t.From, To: t.To, Give: newGoods(t.Give), Want: newGoods(t.Want)}
 		if t.Lift != 0 {
 			w.Lift = spaceList(t.Lift)
+		}
+		if t.Held {
+			w.Held, w.Asked = true, seatList(t.Ask)
 		}
 		list = append(list, w)
 	}

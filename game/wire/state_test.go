@@ -254,3 +254,37 @@ func BenchmarkNewState(b *testing.B) {
 		}
 	}
 }
+
+func TestSecretBidsShowToTheirBidder(t *testing.T) {
+	st := built(t, "us-classic", map[string]any{"house.sealed_auction": true})
+	s := playing(st, 3)
+	bid := func(seat game.Seat, amount game.Money) game.Event {
+		return game.Event{Kind: game.BidSealed, Seat: seat, Other: game.Nobody, Amount: amount}
+	}
+	item := game.Item{Kind: game.ItemDeed, Space: 39}
+	open := game.Event{Kind: game.AuctionOpened, Seat: game.Nobody, Other: game.Nobody, Item: item, Amount: 1, Seats: 7}
+	evs := []game.Event{open, bid(0, 100), bid(1, 80), {Kind: game.AuctionClosed, Item: item, Other: 0, Amount: 100}, open, bid(0, 50), bid(1, 60)}
+	for i := range evs {
+		s.Apply(&evs[i])
+	}
+	assert.Equal(t, []bool{false, false, false, false, false, true, true}, Hide(st, &s, 2, evs), "the first envelopes are open")
+	assert.Equal(t, []bool{false, false, false, false, false, false, true}, Hide(st, &s, 0, evs))
+	assert.Nil(t, Hide(st, &s, All, evs))
+	assert.Nil(t, NewState(st, view(&s, 2)).Auction.Sealed)
+	assert.Empty(t, NewState(st, view(&s, 2)).Auction.Bids)
+	assert.EqualValues(t, 60, *NewState(st, view(&s, 1)).Auction.Sealed)
+	assert.Empty(t, NewState(st, view(&s, 1)).Auction.Bids)
+	assert.Equal(t, []SealedBid{{0, 50}, {1, 60}}, NewState(st, view(&s, All)).Auction.Bids)
+	s.Apply(&game.Event{Kind: game.AuctionClosed, Item: item, Other: 1, Amount: 60})
+	assert.Nil(t, Hide(st, &s, 2, evs))
+}
+
+func TestTradesUnderVoteShowWhoIsAsked(t *testing.T) {
+	st := built(t, "us-classic", map[string]any{"house.trade_guard": true})
+	s := playing(st, 4)
+	s.NumTrades = 1
+	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Held: true, Ask: 1<<2 | 1<<3}
+	trade := toMap(t, NewState(st, view(&s, 2)))["trades"].([]any)[0].(map[string]any)
+	assert.Equal(t, true, trade["held"])
+	assert.Equal(t, []any{2.0, 3.0}, trade["asked"])
+}
