@@ -18,6 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // newGame is a wish for a new table, as JSON.
@@ -36,6 +37,8 @@ type newGame struct {
 	BotPause   *int            `json:"bot_pause"` // milliseconds
 	Name       string          `json:"name"`      // of a visitor who is nobody yet
 	Quick      bool            `json:"quick"`
+
+	short bool // a form without the field for the closing hour
 }
 
 // botList is a list of kinds of computer players, or just their number.
@@ -82,6 +85,10 @@ func (s *Server) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
+	if want.Quick {
+		order.EditionID = cmp.Or(order.EditionID, usualEdition(langOf(c)))
+		want.Name = cmp.Or(want.Name, guest(langOf(c)))
+	}
 	me, fresh, err := s.someone(c, want.Name)
 	if err != nil {
 		return s.gameRefused(c, b, err)
@@ -89,12 +96,7 @@ func (s *Server) postGame(c echo.Context) error {
 	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
 		return s.gameRefused(c, b, err)
 	}
-	create := s.tables.Create
-	if want.Quick {
-		create = s.quick
-		order.EditionID = cmp.Or(order.EditionID, usualEdition(langOf(c)))
-	}
-	snap, err := create(c.Request().Context(), me.ID, order)
+	snap, err := s.open(c.Request().Context(), me.ID, order, want)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
@@ -106,8 +108,8 @@ func (s *Server) postGame(c echo.Context) error {
 	c.Response().Header().Set("ETag", seqTag(snap.Seq()))
 	return replyJSON(c, http.StatusCreated, struct {
 		stateJSON
-		Token  string        `json:"token,omitempty"`
-		Player *views.Person `json:"player,omitempty"`
+		Token  string      `json:"token,omitempty"`
+		Player *personJSON `json:"player,omitempty"`
 	}{stateFor(c, &snap), fresh.Token, fresh.Player})
 }
 
@@ -172,6 +174,7 @@ func gameForm(b body) (newGame, error) {
 		Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
 		Bots: splitList(f["bots"]), Options: map[string]any{},
 	}
+	w.short = !f.Has("option.end_time") && !f.Has("options")
 	if id := strings.TrimSpace(f.Get("edition")); id != "" {
 		w.Edition, _ = json.Marshal(id) // a string always can
 		if strings.HasPrefix(id, "{") {
@@ -226,8 +229,17 @@ func truth(text string) bool {
 // quickBots is how many computer players a quick game has, if the rulebook lets them.
 const quickBots = 3
 
-// quickMinutes is the playing time of a quick game whose rulebook wants one.
-const quickMinutes = 90
+// usualMinutes is the playing time of a game whose rulebook wants one and whose
+// form did not ask for it.
+const usualMinutes = 90
+
+// guest is the name of somebody who wants to play at once and has not given one.
+func guest(lang string) string {
+	if lang == text.German {
+		return "Gast"
+	}
+	return "Guest"
+}
 
 // usualEdition is the first board in the reader's language.
 func usualEdition(lang string) string {
@@ -240,26 +252,17 @@ func usualEdition(lang string) string {
 	return ids[0]
 }
 
-// quick opens a table with computer players and starts it at once.
-func (s *Server) quick(ctx context.Context, me table.PlayerID, o table.NewGame) (table.Snapshot, error) {
-	ed := o.Edition
-	if ed == nil {
-		var err error
-		if ed, err = s.tables.Edition(ctx, o.EditionID); err != nil {
-			return table.Snapshot{}, failed(http.StatusUnprocessableEntity, "unknown_edition")
-		}
+// open opens a table, a quick one with computer players and started at once.
+func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
+	if !want.Quick && !want.short || len(o.Scenario) > 0 {
+		return s.tables.Create(ctx, me, o)
 	}
-	st, err := setup.New(ed, o.Rulebook, o.Options)
-	var wrong *setup.Error
-	if errors.As(err, &wrong) && wrong.Rule == game.RSetup8 {
-		if o.Options == nil {
-			o.Options = map[string]any{}
-		}
-		o.Options["end_time"] = quickMinutes
-		st, err = setup.New(ed, o.Rulebook, o.Options)
-	}
+	st, err := s.withHour(ctx, &o)
 	if err != nil {
 		return table.Snapshot{}, err
+	}
+	if !want.Quick {
+		return s.tables.Create(ctx, me, o)
 	}
 	if len(o.Bots) == 0 {
 		for range min(quickBots, int(st.Rules.MaxPlayers)-1) {
@@ -274,6 +277,27 @@ func (s *Server) quick(ctx context.Context, me table.PlayerID, o table.NewGame) 
 		return snap, err
 	}
 	return s.tables.Start(ctx, snap.Meta.ID, me)
+}
+
+// withHour sets the usual closing hour if the rulebook cannot do without one.
+func (s *Server) withHour(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
+	ed := o.Edition
+	if ed == nil {
+		var err error
+		if ed, err = s.tables.Edition(ctx, o.EditionID); err != nil {
+			return nil, failed(http.StatusUnprocessableEntity, "unknown_edition")
+		}
+	}
+	st, err := setup.New(ed, o.Rulebook, o.Options)
+	var wrong *setup.Error
+	if errors.As(err, &wrong) && wrong.Rule == game.RSetup8 {
+		if o.Options == nil {
+			o.Options = map[string]any{}
+		}
+		o.Options["end_time"] = usualMinutes
+		return setup.New(ed, o.Rulebook, o.Options)
+	}
+	return st, err
 }
 
 // gameRefused shows the form again, with what was chosen and what is wrong with it.

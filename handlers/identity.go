@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/views"
 )
 
 // Sessions is the session store that New wants.
@@ -120,7 +119,7 @@ func (s *Server) signOut(c echo.Context) error {
 
 // newcomer is a player who came about in this request, with his token.
 type newcomer struct {
-	Player *views.Person
+	Player *personJSON
 	Token  string
 }
 
@@ -137,7 +136,7 @@ func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, e
 	if err != nil {
 		return p, newcomer{}, err
 	}
-	return p, newcomer{Player: &views.Person{ID: string(p.ID), Name: p.Name}, Token: token}, nil
+	return p, newcomer{Player: &personJSON{string(p.ID), p.Name}, Token: token}, nil
 }
 
 // newPlayer makes a player and signs this browser in as him.

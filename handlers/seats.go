@@ -22,13 +22,13 @@ type newSeat struct {
 // seatedJSON tells who sits where now. Token and player are there if joining
 // made a new player.
 type seatedJSON struct {
-	Game   string        `json:"game"`
-	Seat   game.Seat     `json:"seat"`
-	Name   string        `json:"name"`
-	Bot    *string       `json:"bot"`
-	Token  string        `json:"token,omitempty"`
-	Player *views.Person `json:"player,omitempty"`
-	State  stateJSON     `json:"state"`
+	Game   string      `json:"game"`
+	Seat   game.Seat   `json:"seat"`
+	Name   string      `json:"name"`
+	Bot    *string     `json:"bot"`
+	Token  string      `json:"token,omitempty"`
+	Player *personJSON `json:"player,omitempty"`
+	State  stateJSON   `json:"state"`
 }
 
 // postSeat takes a seat or adds a computer player.
@@ -102,26 +102,29 @@ func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcome
 }
 
 // change is something done to a table that is no move.
-type change func(ctx context.Context, id string, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
+type change func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
 
 // deleteSeat frees a seat; in a running game the table plays on for it.
 func (s *Server) deleteSeat(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, id string, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
-		return s.tables.Leave(ctx, id, me, seat, table.Pre{})
+	return s.change(c, func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		return s.tables.Leave(ctx, snap.Meta.ID, me, seat, table.Pre{})
 	})
 }
 
 // postReturn takes one's own seat again.
 func (s *Server) postReturn(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, id string, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
-		return s.tables.Rejoin(ctx, id, me)
+	return s.change(c, func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		if snap.SeatOf(me) != seat {
+			return *snap, table.ErrNoSeat
+		}
+		return s.tables.Rejoin(ctx, snap.Meta.ID, me)
 	})
 }
 
 // postStart starts the game.
 func (s *Server) postStart(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, id string, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
-		return s.tables.Start(ctx, id, me)
+	return s.change(c, func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		return s.tables.Start(ctx, snap.Meta.ID, me)
 	})
 }
 
@@ -152,7 +155,7 @@ func (s *Server) change(c echo.Context, do change) error {
 		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
 	}
 	before := snap.Seq()
-	after, err := do(ctx, id, me, seat)
+	after, err := do(ctx, &snap, me, seat)
 	if after.Setup != nil {
 		a.snap = &after
 	}

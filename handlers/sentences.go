@@ -75,7 +75,7 @@ func english(code string) (saying, bool) {
 	case "method":
 		return saying{"That does not work here", "This address does not take this kind of request."}, true
 	case "stale":
-		return saying{"Already played", "The table has moved on since this page was loaded. This is how it stands now."}, true
+		return saying{"Already played", "Already played: the table has moved on since this page was loaded. This is how it stands now."}, true
 	case "started":
 		return saying{"The game is on", "That was only possible before the start."}, true
 	case "not_started":
@@ -151,7 +151,7 @@ func german(code string) (saying, bool) {
 	case "method":
 		return saying{"Das geht hier nicht", "Diese Adresse nimmt eine solche Anfrage nicht an."}, true
 	case "stale":
-		return saying{"Schon gespielt", "Der Tisch ist weiter, seit diese Seite geladen wurde. So steht es jetzt."}, true
+		return saying{"Schon gespielt", "Schon gespielt: Der Tisch ist weiter, seit diese Seite geladen wurde. So steht es jetzt."}, true
 	case "started":
 		return saying{"Das Spiel läuft schon", "Das ging nur vor dem Beginn."}, true
 	case "not_started":

@@ -264,3 +264,9 @@ func wantProblem(t *testing.T, a *answer, status int, code string) {
 func itoa(n int) string { return strconv.Itoa(n) }
 
 func mustInt(s string) int { n, _ := strconv.Atoi(s); return n }
+
+// How long tests wait for something that happens by itself.
+const (
+	waitLong  = 10 * time.Second
+	waitShort = 5 * time.Millisecond
+)
