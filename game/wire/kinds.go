@@ -94,7 +94,7 @@ var kinds = [game.NumEvents]kindSpec{
 	game.Ordered:     {name: "ordered", fields: []named{is(fOther, "first")}},
 	game.DeedDealt:   {name: "deed_dealt", fields: []named{player, space}},
 	game.TurnStarted: {name: "turn_started", fields: []named{
-		player, is(fN, "number"), is(fPhase, "phase"), maybe(fLeft, "jail_turn"),
+		player, is(fN, "number"), is(fPhase, "phase"), maybe(fLeft, "jail_turn"), maybe(fFlag, "new_round"),
 	}},
 	game.Rolled: {name: "rolled", fields: []named{
 		player, is(fDice, "dice"), maybe(fSpeed, speedName), is(fCause, "for"), maybe(fDue, "due"), maybe(fFlag, "first"),
