@@ -152,14 +152,13 @@ func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
 	b := browser(t)
 	s := serve(t)
 	p := visitor(t, b, rig.Look{NoScript: true})
-	require.NoError(t, p.Open(s.URL+"/games/new"))
+	require.NoError(t, p.Open(s.URL+"/games/new?edition=us-classic"))
 	require.NoError(t, p.Do(
-		chromedp.SendKeys(chromedp.CSS("input[name=name]"), "Norma"),
-		chromedp.Click(chromedp.CSS("input[name=edition][value=us-classic]")),
-		chromedp.SetValue(chromedp.CSS("[name=players]"), "2"),
-		chromedp.Click(chromedp.CSS("input[name=bots][value=default]")),
+		chromedp.SendKeys(chromedp.CSS("#f-open [name=name]"), "Norma"),
+		chromedp.SendKeys(chromedp.CSS("#f-open [name=players]"), kb.Backspace+kb.Delete+"2"),
+		chromedp.Click(chromedp.CSS("label[for=bot-default]")),
 	))
-	require.NoError(t, p.Follow("form[action='/games'] button:not([name])"))
+	require.NoError(t, p.Follow("#f-open button:not([name])"))
 	require.NoError(t, p.Follow("form[action$='/start'] button"))
 	pages := 0
 	for ; pages < 1500; pages++ {

@@ -58,6 +58,7 @@ func TestTheLastBidderIsStillAsked(t *testing.T) {
 	require.Equal(t, "auction", s.Phase)
 	require.Equal(t, []int{0}, s.WaitingFor)
 	sc.move(0, "bid", "amount", 10)
+	passAll(sc)
 	s = sc.state(0)
 	assert.Nil(t, s.Auction)
 	assert.Equal(t, 490, s.Players[0].Cash)

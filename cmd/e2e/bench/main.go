@@ -89,6 +89,6 @@ func (b *run) serve() (*rig.Server, error) {
 	b.made++
 	return rig.Start(rig.Options{
 		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)),
-		Args: []string{"--bot-pause", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
+		Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
 	})
 }

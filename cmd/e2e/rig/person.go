@@ -241,12 +241,33 @@ func (p *Person) Post(path string, body, into any) error {
 func (p *Person) Follow(selector string) error {
 	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
 	defer cancel()
+	if err := unfold(ctx, selector); err != nil {
+		return err
+	}
 	res, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
 	if err != nil {
 		return fmt.Errorf("follow %s: %w", selector, err)
 	}
 	if res != nil && res.Status >= 400 {
 		return fmt.Errorf("follow %s: answered %d", selector, res.Status)
+	}
+	return nil
+}
+
+// unfold opens the closed details that hide what is about to be clicked.
+func unfold(ctx context.Context, selector string) error {
+	for range 4 {
+		closed := chromedp.CSSAll(fmt.Sprintf("details:not([open]):has(%s) > summary", selector))
+		summaries, err := chromedp.Run(ctx, chromedp.Nodes(closed, chromedp.AtLeast(0)))
+		if err != nil {
+			return fmt.Errorf("look for %s: %w", selector, err)
+		}
+		if len(summaries) == 0 {
+			return nil
+		}
+		if err := chromedp.Do(ctx, chromedp.Click(closed)); err != nil {
+			return fmt.Errorf("unfold %s: %w", selector, err)
+		}
 	}
 	return nil
 }

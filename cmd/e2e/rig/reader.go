@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -86,7 +87,11 @@ func (l Lynx) Open(ctx context.Context, path string) (*Page, error) {
 
 // Send posts a form.
 func (l Lynx) Send(ctx context.Context, path string, fields url.Values) (*Page, error) {
-	html, err := l.run(ctx, fields.Encode()+"\n---\n", "-source", "-post_data", l.Base+path)
+	data := fields.Encode()
+	if data == "" {
+		data = "submit=" // without any data lynx would GET
+	}
+	html, err := l.run(ctx, data+"\n---\n", "-source", "-post_data", l.Base+path)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +105,12 @@ func (l Lynx) Dump(ctx context.Context, path string) (string, error) {
 
 func (l Lynx) run(ctx context.Context, in string, args ...string) (string, error) {
 	cookies := filepath.Join(l.Dir, "cookies")
-	common := []string{"-accept_all_cookies", "-cookie_file=" + cookies, "-cookie_save_file=" + cookies, "-width=100", "-display_charset=utf-8"}
+	settings := filepath.Join(l.Dir, "lynx.cfg")
+	text := "PERSISTENT_COOKIES:TRUE\nACCEPT_ALL_COOKIES:TRUE\nCOOKIE_FILE:" + cookies + "\nCOOKIE_SAVE_FILE:" + cookies + "\n"
+	if err := os.WriteFile(settings, []byte(text), 0o600); err != nil {
+		return "", err
+	}
+	common := []string{"-cfg=" + settings, "-width=100", "-display_charset=utf-8"}
 	cmd := exec.CommandContext(ctx, "lynx", append(common, args...)...)
 	cmd.Env = append(cmd.Environ(), "HOME="+l.Dir, "TERM=dumb")
 	cmd.Stdin = strings.NewReader(in)

@@ -42,7 +42,7 @@ func shoot(dir string) error {
 	if err != nil {
 		return err
 	}
-	s, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(tmp, "shots.db"), Args: []string{"--bot-pause", "0", "--rate", "0"}})
+	s, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(tmp, "shots.db"), Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0"}})
 	if err != nil {
 		return err
 	}
