@@ -30,7 +30,8 @@ func (p *Persona) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.C
 	if s.Status != game.Playing || !s.In(seat) {
 		return false
 	}
-	v := eye{p: p, r: r, s: s, me: &s.Players[seat], c: c, own: s.Owned[seat], seat: seat}
+	var v eye
+	v.p, v.r, v.s, v.me, v.c, v.own, v.seat = p, r, s, &s.Players[seat], c, s.Owned[seat], seat
 	if s.NumClaims > 0 && v.claim() {
 		return true
 	}

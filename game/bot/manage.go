@@ -12,16 +12,16 @@ func (v *eye) manage() bool {
 
 // develop lifts mortgages, builds, and pledges what is of no use to do so.
 func (v *eye) develop() bool {
-	pledged := v.own & v.s.Mortgaged
-	e := v.estate()
-	if e.groups == 0 && pledged == 0 && !v.r.Depots {
+	spare := v.spare()
+	if spare <= 0 {
 		return false
 	}
-	spare := v.spare()
+	pledged := v.own & v.s.Mortgaged
+	e := v.estate()
 	if e.groups != 0 && (v.unblock(pledged&e.spaces, spare) || v.grow(e, spare)) {
 		return true
 	}
-	return spare > 0 && (v.r.Depots && v.depot(spare) || v.redeem(pledged, spare))
+	return v.r.Depots && v.depot(spare) || v.redeem(pledged, spare)
 }
 
 // grow builds on the best group, or pledges single deeds to be able to.

@@ -15,7 +15,7 @@ type Persona struct {
 
 // Usual is the persona of a bot without a name.
 func Usual() Persona {
-	return Persona{Name: "default", Reserve: 2, Fear: 40, Bid: 90, Greed: 60, Offers: 3, Pledge: 3}
+	return Persona{Name: "default", Reserve: 2, Fear: 40, Bid: 90, Greed: 60, Offers: 4, Pledge: 3}
 }
 
 // Names lists the personas, the default one first.

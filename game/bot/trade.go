@@ -83,15 +83,15 @@ func (v *eye) propose() bool {
 	if shared == 0 {
 		return false
 	}
-	best, score := deal{}, game.Money(0)
+	var best, d deal
 	for i := range s.Owned[:s.NumSeats] {
 		if to := game.Seat(i); to != v.seat && s.Owned[i] != 0 {
-			if d := v.dealWith(to, shared); d.score > score {
-				best, score = d, d.score
+			if v.dealWith(to, shared, &d); d.score > best.score {
+				best = d
 			}
 		}
 	}
-	if score == 0 {
+	if best.score == 0 {
 		return false
 	}
 	for i := range s.Trades[:s.NumTrades] {
@@ -124,9 +124,10 @@ type deal struct {
 	score      game.Money
 }
 
-// dealWith is the best fair deal with one partner: his lots of one group for
+// dealWith finds the best fair deal with one partner: his lots of one group for
 // one's own of another, cash levelling the gains.
-func (v *eye) dealWith(to game.Seat, shared uint16) (d deal) {
+func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
+	d.score = 0
 	his := v.s.Owned[to]
 	var want, give game.Set
 	var most, least game.Money
@@ -146,12 +147,10 @@ func (v *eye) dealWith(to game.Seat, shared uint16) (d deal) {
 			least, give = surplus, mine
 		}
 	}
-	if want == 0 && give == 0 {
-		return d
+	if most+least >= v.r.Fine {
+		d.to, d.want, d.give = to, game.Terms{Deeds: want}, game.Terms{Deeds: give}
+		v.balance(d, most+least)
 	}
-	d.to, d.want.Deeds, d.give.Deeds = to, want, give
-	v.balance(&d, most+least)
-	return d
 }
 
 // balance adds the cash that makes both gain alike, as far as purses allow.
@@ -165,7 +164,7 @@ func (v *eye) balance(d *deal, surplus game.Money) {
 		d.want.Cash = -pay
 	}
 	mine, his = mine-pay, his+pay
-	if surplus >= v.r.Fine && v.fair(mine, his) && his*5 >= mine*4 && !d.give.Empty() && !d.want.Empty() {
+	if v.fair(mine, his) && his*5 >= mine*4 && !d.give.Empty() && !d.want.Empty() {
 		d.score = surplus
 	}
 }
