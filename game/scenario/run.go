@@ -106,7 +106,10 @@ func (r *run) step(raw json.RawMessage) Result {
 // timeUp tells whether the step strikes the agreed hour.
 func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
 	var step map[string]json.RawMessage
-	if json.Unmarshal(raw, &step) != nil || step["time_up"] == nil {
+	if err := json.Unmarshal(raw, &step); err != nil {
+		step = nil // no object: for the parser of moves to tell
+	}
+	if step["time_up"] == nil {
 		return false, nil
 	}
 	if len(step) > 1 || string(step["time_up"]) != "true" {

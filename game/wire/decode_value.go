@@ -81,6 +81,7 @@ func (r *reader) value(f field) (err error) {
 		var set uint64
 		set, err = r.set(game.MaxSpaces)
 		e.Lift = game.Set(set)
+	case numFields:
 	}
 	return err
 }

@@ -59,6 +59,7 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 		b = appendThrows(b, w.batch[:i])
 	case game.GameEnded:
 		b = appendStandings(b, w.batch[:i])
+	default: // nothing is repeated
 	}
 	return append(w.fields(b, e), '}')
 }
@@ -130,6 +131,7 @@ func says(e *game.Event, f field, noSpace bool) bool {
 		return e.Want != game.Terms{}
 	case fLift:
 		return e.Lift != 0
+	case numFields:
 	}
 	return false
 }
@@ -201,6 +203,7 @@ func (w *writer) value(b []byte, e *game.Event, f field) []byte {
 		return appendTerms(b, e.Want)
 	case fLift:
 		return appendBits(b, uint64(e.Lift))
+	case numFields:
 	}
 	return append(b, "null"...)
 }

@@ -48,8 +48,9 @@ func (f field) base() field {
 		return fCard
 	case fSpeed:
 		return fDice
+	default:
+		return f
 	}
-	return f
 }
 
 // genericNames are those of fields that a kind does not name itself. They are

@@ -95,6 +95,7 @@ func (p *parser) typed(field string, is found, oddCode string) bool {
 		p.fail(Duplicate, field, fmt.Sprintf("%q is given twice.", field))
 	case odd:
 		p.fail(oddCode, field, fmt.Sprintf("%q is not a whole number of a sensible size.", field))
+	case absent, good:
 	}
 	return is == good
 }

@@ -116,6 +116,7 @@ func TestAProgramPlaysFromTheListOfMoves(t *testing.T) {
 }
 
 func playFromJSON(t *testing.T, st *setup.Setup, moves int) {
+	t.Helper()
 	p := &program{rand.New(rand.NewPCG(1, 2))}
 	luck := chance.Seeded([32]byte{7})
 	var turn game.Turn
