@@ -44,6 +44,7 @@ func play(t *testing.T, st *setup.Setup, s game.State, luck game.Luck, moves []j
 		if !refusal.OK() {
 			require.Equal(t, before, turn.S, "%s was refused and yet changed something", name)
 			require.Empty(t, turn.Events, "%s was refused and yet something happened", name)
+			require.NotEqual(t, game.NoRule, refusal.Rule, "%s was refused with %s and no rule", name, wire.CodeName(refusal.Code))
 			return
 		}
 		if c.Seat >= 0 {
