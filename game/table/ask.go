@@ -15,7 +15,7 @@ type ask struct {
 // asked is everything about a seat that a late command can depend on.
 type asked struct {
 	ask
-	trade uint16 // latest open proposal made to it
+	trade uint16 // latest open proposal that it has to answer or to vote on
 	offer uint32 // event of the settlement offered to it
 }
 
@@ -87,7 +87,7 @@ func (a *asks) of(s *game.State, seat game.Seat) asked {
 		q.ask = ask{top, s.Turn.Number, s.Turn.Throw, s.Turn.Space, a.opened[top]}
 	}
 	for _, t := range s.Trades[:s.NumTrades] {
-		if t.To == seat {
+		if t.To == seat || t.Held && t.Ask.Has(seat) {
 			q.trade = max(q.trade, t.ID)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/bot"
 )
 
 const (
@@ -22,6 +21,7 @@ type bots struct {
 	timer *time.Timer
 	round uint // of the timer, so that one that fired while it was replaced does nothing
 	plan  plan
+	due   time.Time        // when the timer rings
 	turn  uint16           // the turn that acts counts
 	acts  int              // commands of bots in it
 	held  map[uint16]int64 // since when a bot's throw has been held back for a claim, unix milliseconds
@@ -52,7 +52,7 @@ func (t *live) pause(g *Game) time.Duration {
 }
 
 // planBots looks whether a bot wants to do something and sets its timer. What
-// was planned already keeps its time, so that busy people cannot stall a bot.
+// was planned already is never put off, so that busy people cannot stall a bot.
 func (t *live) planBots(v *view) {
 	if v.g.Status != game.Playing || v.played() == 0 {
 		t.bots.stop()
@@ -63,16 +63,16 @@ func (t *live) planBots(v *view) {
 		t.bots.stop()
 		return
 	}
-	next := plan{c.Seat, c.Kind, v.state.Turn.Number}
-	if t.bots.pending() && t.bots.plan == next {
+	next, d := plan{c.Seat, c.Kind, v.state.Turn.Number}, t.delay(v, &v.state, &c)
+	if t.bots.pending() && t.bots.plan == next && !t.s.cfg.Now().Add(d).Before(t.bots.due) {
 		return
 	}
-	t.wakeBots(t.delay(v, &v.state, &c), next)
+	t.wakeBots(d, next)
 }
 
 func (t *live) wakeBots(d time.Duration, next plan) {
 	t.bots.stop()
-	t.bots.plan = next
+	t.bots.plan, t.bots.due = next, t.s.cfg.Now().Add(d)
 	t.bots.round++
 	round := t.bots.round
 	t.bots.timer = t.s.after(d, func() { t.s.playBots(t, round) })
@@ -202,123 +202,3 @@ func (t *live) withBots(v *view, first step) []step {
 	return steps
 }
 
-// choose asks the seats that the server plays, first those who may act unasked
-// (claims and trades do not wait), then those for whom the game waits.
-func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
-	if s.Status != game.Playing {
-		return game.Command{}, false
-	}
-	if t.bots.turn != s.Turn.Number {
-		t.bots.turn, t.bots.acts = s.Turn.Number, 0
-	}
-	ours, waiting := played(v.g, s), s.Waiting()
-	if t.bots.acts < maxActs {
-		for set := ours &^ waiting; set != 0; set = set.Rest() {
-			if c, ok := t.ask(v, s, set.First()); ok {
-				return c, true
-			}
-		}
-	}
-	for set := ours & waiting; set != 0; set = set.Rest() {
-		if c, ok := t.ask(v, s, set.First()); ok {
-			return c, true
-		}
-		t.s.cfg.Logger.Error("a bot has no answer", "game", t.id, "seat", set.First(), "after", s.Seq, "phase", s.Phase())
-	}
-	return game.Command{}, false
-}
-
-// ask gets one seat's choice. A seat that is waited for answers by default if
-// its bot does not, and so does everybody in a turn that does not end.
-func (t *live) ask(v *view, s *game.State, seat game.Seat) (c game.Command, ok bool) {
-	r := v.setup.Rules
-	away := s.Players[seat].Away
-	opts := allowed(game.Options(r, s, seat, nil), away && v.g.Seats[seat].Bot == "")
-	if len(opts) == 0 {
-		return game.Command{}, false
-	}
-	if t.bots.acts < maxActs {
-		if c, ok = t.think(v, s, seat, opts); ok {
-			return c, true
-		}
-	}
-	if !s.Waiting().Has(seat) {
-		return game.Command{}, false
-	}
-	t.s.stats.defaults.Add(1)
-	t.s.cfg.Logger.Warn("a bot answers by default", "game", t.id, "seat", seat, "after", s.Seq, "phase", s.Phase())
-	return t.fallback(r, s, seat, opts)
-}
-
-// allowed leaves out what a bot does not decide: giving up, coming back, and
-// for a person who is away, trades.
-func allowed(opts []game.Option, person bool) []game.Option {
-	kept := opts[:0]
-	for _, o := range opts {
-		switch o.Kind {
-		case game.Resign, game.Return:
-			continue
-		case game.ProposeTrade, game.AcceptTrade, game.OfferSettlement, game.AcceptSettlement:
-			if person {
-				continue
-			}
-		default:
-		}
-		kept = append(kept, o)
-	}
-	return kept
-}
-
-// think asks the bot itself; a bot that panics has no wish.
-func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option) (c game.Command, ok bool) {
-	defer func() {
-		if p := recover(); p != nil {
-			t.s.cfg.Logger.Error("a bot broke", "game", t.id, "seat", seat, "after", s.Seq, "panic", p)
-			c, ok = game.Command{}, false
-		}
-	}()
-	persona, known := bot.ByName(v.g.Seats[seat].Bot)
-	if !known {
-		persona = bot.Usual() // a persona that a later version no longer has
-	}
-	c, ok = persona.Choose(v.setup.Rules, s, seat, opts)
-	return c, ok && c.Seat == seat
-}
-
-// fallback is the default answer of the timing model, or any that is listed.
-func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (c game.Command, ok bool) {
-	defer func() {
-		if p := recover(); p != nil {
-			t.s.cfg.Logger.Error("the default answer broke", "game", t.id, "seat", seat, "after", s.Seq, "panic", p)
-			c, ok = simplest(r, s, seat, opts)
-		}
-	}()
-	if c, ok = bot.Default(r, s, seat, opts); ok {
-		return c, true
-	}
-	return simplest(r, s, seat, opts)
-}
-
-// act puts a bot's command to the rules in the workspace. If they refuse it,
-// which is a fault, the seat answers by default.
-func (t *live) act(c game.Command) (step, bool) {
-	t.bots.acts++
-	if t.bots.acts > maxAnswers {
-		t.bots.acts = maxActs
-		t.s.cfg.Logger.Error("a turn of bots does not end; they pause", "game", t.id, "after", t.turn.S.Seq)
-		return step{}, false
-	}
-	st, no, err := t.decide(c, ByBot)
-	if err == nil && no.OK() {
-		return st, true
-	}
-	t.s.stats.defaults.Add(1)
-	t.s.cfg.Logger.Error("a bot's command was refused", "game", t.id, "seat", c.Seat, "after", t.turn.S.Seq,
-		"command", inFull(c), "code", no.Code, "rule", no.Rule, "err", err)
-	opts := game.Options(t.turn.R, &t.turn.S, c.Seat, nil)
-	if c, ok := t.fallback(t.turn.R, &t.turn.S, c.Seat, allowed(opts, true)); ok && t.turn.S.Waiting().Has(c.Seat) {
-		st, no, err := t.decide(c, ByBot)
-		return st, err == nil && no.OK()
-	}
-	return step{}, false
-}

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// give puts one command of the table's own making to the rules and writes it.
+// The view is nil if that failed, the old one if the rules refuse.
+func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin, change func(*Game)) (*view, error) {
+	t.turn.Begin(v.setup.Rules, &v.state)
+	st, no, err := t.decide(c, origin)
+	if err != nil {
+		return nil, t.internal(err)
+	}
+	if !no.OK() {
+		return v, &Refused{no, c}
+	}
+	next, _, err := t.write(ctx, v, t.withBots(v, st), change)
+	return next, err
+}
+
+// Start begins the game with those who sit, for the owner of the table. Fewer
+// than wanted may begin if the rulebook allows it; else it is *Refused.
+func (s *Service) Start(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	switch {
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	case v.g.Status == game.Playing:
+		err = ErrStarted
+	case v.g.Owner != by:
+		err = ErrForbidden
+	case !v.ready.OK():
+		err = &Refused{v.ready, startCommand}
+	}
+	if err != nil {
+		return t.snapshot(v), err
+	}
+	v, err = t.give(ctx, v, startCommand, BySystem, func(g *Game) {
+		g.StartedAt = g.UpdatedAt
+		if min := v.setup.Minutes; min > 0 && !g.Sandbox() {
+			g.EndsAt = g.StartedAt.Add(time.Duration(min) * time.Minute)
+		}
+	})
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
+
+var startCommand = game.Move(game.Start, game.Nobody)
+
+// ready tells what Start would answer now.
+func (t *live) ready(v *view) game.Refusal {
+	if int(v.g.Banker) >= max(1, len(v.g.Seats)) {
+		return game.Refusal{Code: game.BadConfig, Rule: game.RSetup6}
+	}
+	return readyToStart(v.setup, &v.state)
+}
+
+// readyToStart lets the rules judge a start with dice that count for nothing.
+func readyToStart(st *setup.Setup, s *game.State) game.Refusal {
+	turn := game.Turn{}
+	turn.Begin(st.Rules, s)
+	return turn.Decide(startCommand, chance.Seeded([32]byte{}))
+}
+
+// Abandon closes a table for its owner, or for the operator if by is empty: a
+// running game ends without a winner, an open table is removed.
+func (s *Service) Abandon(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	switch {
+	case by != "" && v.g.Owner != by:
+		return t.snapshot(v), ErrForbidden
+	case v.g.Status == game.Finished:
+		return t.snapshot(v), ErrFinished
+	case v.g.Status == game.InLobby:
+		return t.snapshot(v), t.remove(ctx)
+	}
+	v, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem, nil)
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
