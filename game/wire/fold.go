@@ -1,0 +1,26 @@
+package wire
+
+import (
+	"fmt"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Fold applies an event of a log that nobody vouches for, such as an import.
+// One that cannot follow the state is an error, and the state is then of no
+// more use; whether the rules allow what happened is not asked.
+func Fold(s *game.State, e *game.Event) (err error) {
+	for _, seat := range [...]game.Seat{e.Seat, e.Other} {
+		if seat < game.Nobody || seat >= game.Seat(s.NumSeats) {
+			return fmt.Errorf("event %d, %s: there is no seat %d", s.Seq+1, EventName(e.Kind), seat)
+		}
+	}
+	// Apply trusts its events; what is out of all bounds ends in a panic there.
+	defer func() {
+		if bad := recover(); bad != nil {
+			err = fmt.Errorf("event %d, %s: cannot follow: %v", s.Seq, EventName(e.Kind), bad)
+		}
+	}()
+	s.Apply(e)
+	return nil
+}
