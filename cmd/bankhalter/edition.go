@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 const editionUsage = `edition check FILE|-
@@ -41,6 +42,6 @@ func checkEdition(p *program, args []string) int {
 	if _, err := setup.New(ed, setup.DefaultRulebook(ed.ID), nil); err != nil {
 		return p.fail(exitFail, "%s: %v", rest[1], err)
 	}
-	fmt.Fprintf(p.stdout, "%s: edition %s, %q, %d spaces, sha256 %s\n", rest[1], ed.ID, ed.Title, len(ed.Spaces), ed.Hash)
+	fmt.Fprintf(p.stdout, "%s: edition %s, %q, %d spaces, sha256 %s\n", rest[1], ed.ID, ed.Title.In(text.English), len(ed.Spaces), ed.Hash)
 	return exitOK
 }

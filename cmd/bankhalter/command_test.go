@@ -1,0 +1,313 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// said is what a run of the program left behind.
+type said struct {
+	status      int
+	out, errors string
+}
+
+// say runs the program as main does.
+func say(t *testing.T, stdin string, env map[string]string, args ...string) said {
+	t.Helper()
+	var out, errs bytes.Buffer
+	p := &program{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, getenv: func(k string) string { return env[k] }}
+	status := p.run(args)
+	return said{status, out.String(), errs.String()}
+}
+
+const position = `{"edition":"us-classic","rulebook":"us","players":[{"name":"P"},{"name":"Q","deeds":[{"space":3}]}],
+	"dice":[[1,2]],"moves":[{"player":0,"move":"buy"},{"player":0,"move":"roll"},{"player":1,"move":"claim_rent"}]}`
+
+func TestEveryCommandExplainsItself(t *testing.T) {
+	for _, c := range commands() {
+		for _, args := range [][]string{{c.name, "--help"}, {c.name, "-h"}, {"help", c.name}} {
+			s := say(t, "", nil, args...)
+			assert.Equal(t, exitOK, s.status, args)
+			assert.Contains(t, s.out, "usage: bankhalter "+c.name, args)
+			assert.Empty(t, s.errors, args)
+		}
+	}
+	for _, args := range [][]string{{"--help"}, {"-h"}, {"help"}} {
+		s := say(t, "", nil, args...)
+		assert.Equal(t, exitOK, s.status)
+		for _, c := range commands() {
+			assert.Contains(t, s.out, c.summary)
+		}
+	}
+}
+
+func TestWrongUseIsStatusTwo(t *testing.T) {
+	for _, args := range [][]string{
+		{"dance"}, {"serve", "--fly"}, {"--fly"}, {"serve", "now"}, {"serve", "--idle", "soon"}, {"serve", "--durability", "some"},
+		{"serve", "--public-url", "play.example.org"}, {"serve", "--public-url", "https://x.example/sub"},
+		{"serve", "--trusted-proxies", "somewhere"}, {"serve", "--log-level", "loud"}, {"serve", "--log-format", "xml"},
+		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
+		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
+		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},
+		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
+		{"edition", "check", "/no/such/file"}, {"version", "now"},
+	} {
+		s := say(t, "", nil, args...)
+		assert.Equal(t, exitUsage, s.status, args)
+		assert.NotEmpty(t, s.errors, args)
+		assert.Empty(t, s.out, args)
+	}
+}
+
+func TestAScenarioIsPlayed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "case.json")
+	require.NoError(t, os.WriteFile(file, []byte(position), 0o600))
+	for _, s := range []said{say(t, position, nil, "scenario", "-"), say(t, "", nil, "scenario", file)} {
+		require.Equal(t, exitOK, s.status, s.errors)
+		var out struct {
+			Results []struct {
+				OK                 bool
+				Code, Rule, Detail string
+			}
+			Events []json.RawMessage
+			State  map[string]any
+		}
+		require.NoError(t, json.Unmarshal([]byte(s.out), &out))
+		require.Len(t, out.Results, 3)
+		assert.False(t, out.Results[0].OK)
+		assert.Equal(t, "phase", out.Results[0].Code)
+		assert.Regexp(t, "^R-", out.Results[0].Rule)
+		assert.True(t, out.Results[1].OK)
+		assert.True(t, out.Results[2].OK)
+		assert.NotEmpty(t, out.Events)
+		assert.Equal(t, "playing", out.State["status"])
+	}
+	english := say(t, position, nil, "scenario", "-")
+	german := say(t, position, map[string]string{"BANKHALTER_LANG": "de"}, "scenario", "-")
+	assert.NotEqual(t, english.out, german.out)
+	assert.Equal(t, english.out, say(t, position, map[string]string{"BANKHALTER_LANG": "de"}, "scenario", "-", "--lang", "en").out, "the flag wins")
+}
+
+func TestAnUnplayableScenarioNamesEveryReason(t *testing.T) {
+	s := say(t, `{"edition":"us-classic","players":[{"name":"P","space":99},{"name":"Q","cash":-1}]}`, nil, "scenario", "-")
+	assert.Equal(t, exitUsage, s.status)
+	assert.Empty(t, s.out)
+	assert.GreaterOrEqual(t, strings.Count(s.errors, "\n"), 2, s.errors)
+	assert.Equal(t, exitUsage, say(t, "{", nil, "scenario", "-").status)
+	assert.Equal(t, exitUsage, say(t, "", nil, "scenario", "-").status)
+}
+
+func TestSimulations(t *testing.T) {
+	args := []string{"simulate", "--games", "4", "--seed", "9", "--json", "--stats"}
+	first, second := say(t, "", nil, args...), say(t, "", nil, args...)
+	require.Equal(t, exitOK, first.status, first.errors)
+	hash := func(s said) (sum struct {
+		Games    int
+		Hash     string
+		Landings []any
+	}) {
+		require.NoError(t, json.Unmarshal([]byte(s.out), &sum))
+		return sum
+	}
+	assert.Equal(t, hash(first), hash(second), "the same seed gives the same games")
+	assert.Equal(t, 4, hash(first).Games)
+	assert.Len(t, hash(first).Landings, 40)
+	env := map[string]string{"BANKHALTER_GAMES": "2", "BANKHALTER_OPTION": "end_time=60,house.parking_pot=true"}
+	s := say(t, "", env, "simulate", "--edition", "us-classic")
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Contains(t, s.out, "games        2")
+	assert.Equal(t, exitUsage, say(t, "", map[string]string{"BANKHALTER_GAMES": "many"}, "simulate").status)
+	assert.Equal(t, exitUsage, say(t, "", nil, "simulate", "--edition", "mark-classic").status, "this rulebook needs an hour")
+}
+
+func TestSimulatedGamesAreExported(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "games")
+	s := say(t, "", nil, "simulate", "--games", "3", "--players", "2", "--bots", "builder,trader", "--export", dir)
+	require.Equal(t, exitOK, s.status, s.errors)
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	require.NoError(t, err)
+	require.Len(t, files, 3)
+	data, err := os.ReadFile(files[0])
+	require.NoError(t, err)
+	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	assert.Contains(t, lines[0], `"bot":"trader"`)
+	last := len(lines) - 1
+	for i, line := range lines[1:last] {
+		var e struct{ Seq int }
+		require.NoError(t, json.Unmarshal([]byte(line), &e))
+		require.Equal(t, i+1, e.Seq)
+	}
+	assert.Contains(t, lines[last-1], `"game_ended"`)
+	assert.Contains(t, lines[last], `"type":"proof`)
+}
+
+func TestEditionsAreChecked(t *testing.T) {
+	s := say(t, "", nil, "edition", "check", "../../game/testdata/fixtures/f40.json")
+	assert.Equal(t, exitOK, s.status, s.errors)
+	assert.Contains(t, s.out, "40 spaces")
+	s = say(t, `{"id":"x","spaces":[]}`, nil, "edition", "check", "-")
+	assert.Equal(t, exitFail, s.status)
+	assert.Greater(t, strings.Count(s.errors, "\n"), 3, "every fault on a line")
+	assert.Equal(t, exitFail, say(t, "{", nil, "edition", "check", "-").status)
+}
+
+func TestVersion(t *testing.T) {
+	for _, args := range [][]string{{"version"}, {"--version"}} {
+		s := say(t, "", nil, args...)
+		assert.Equal(t, exitOK, s.status)
+		assert.Regexp(t, `^bankhalter \S+ go1\.`, s.out)
+	}
+}
+
+func TestFlagsMayStandAnywhere(t *testing.T) {
+	parse := func(args ...string) (bool, string, []string) {
+		fs := newFlags("x")
+		on, text := fs.Bool("on", false, ""), fs.String("text", "", "")
+		p := &program{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }}
+		rest, done, _ := p.parse(fs, "x", args)
+		require.False(t, done, args)
+		return *on, *text, rest
+	}
+	on, text, rest := parse("a", "--on", "-", "--text", "t", "b")
+	assert.True(t, on)
+	assert.Equal(t, "t", text)
+	assert.Equal(t, []string{"a", "-", "b"}, rest)
+	on, _, rest = parse("a", "--", "--on")
+	assert.False(t, on)
+	assert.Equal(t, []string{"a", "--on"}, rest)
+}
+
+// Every flag of every command can be given as an environment variable, and its
+// help says so.
+func TestEveryFlagHasAVariable(t *testing.T) {
+	var o serveOptions
+	fs := newFlags("serve")
+	o.register(fs)
+	help := say(t, "", nil, "serve", "--help").out
+	fs.VisitAll(func(f *flag.Flag) {
+		assert.Contains(t, help, "--"+f.Name)
+		assert.Contains(t, help, "["+envName(f.Name)+"]")
+	})
+	assert.Equal(t, "BANKHALTER_PUBLIC_URL", envName("public-url"))
+}
+
+// startServer runs serve in this process and returns where it listens and how to stop it.
+func startServer(t *testing.T, o serveOptions) (url string, stop func() error) {
+	t.Helper()
+	plan, err := o.plan(io.Discard)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	r, w := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		err := plan.run(ctx, func() {}, w)
+		w.CloseWithError(err)
+		done <- err
+	}()
+	line, err := bufio.NewReader(r).ReadString('\n')
+	require.NoError(t, err)
+	url, ok := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
+	require.True(t, ok, line)
+	return url, func() error { cancel(); return <-done }
+}
+
+func options(t *testing.T) serveOptions {
+	t.Helper()
+	var o serveOptions
+	fs := newFlags("serve")
+	o.register(fs)
+	o.listen, o.db, o.botPause = "127.0.0.1:0", filepath.Join(t.TempDir(), "test.db"), 0
+	return o
+}
+
+func TestServeListensAndStopsWithOpenStreams(t *testing.T) {
+	o := options(t)
+	url, stop := startServer(t, o)
+	res, err := http.Get(url + "/healthz")
+	require.NoError(t, err)
+	res.Body.Close()
+	assert.Equal(t, http.StatusOK, res.StatusCode)
+	res, err = http.Post(url+"/games", "application/json", strings.NewReader(`{"quick":true,"edition":"us-classic"}`))
+	require.NoError(t, err)
+	defer res.Body.Close()
+	require.Equal(t, http.StatusCreated, res.StatusCode)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+res.Header.Get("Location")+"/events", nil)
+	require.NoError(t, err)
+	req.Header.Set("Accept", "text/event-stream")
+	stream, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer stream.Body.Close()
+	require.Equal(t, http.StatusOK, stream.StatusCode)
+	metrics, err := http.Get(url + "/metrics")
+	require.NoError(t, err)
+	defer metrics.Body.Close()
+	numbers, err := io.ReadAll(metrics.Body)
+	require.NoError(t, err)
+	assert.Contains(t, string(numbers), `bankhalter_games{status="playing"} 1`)
+	assert.Contains(t, string(numbers), `bankhalter_db_commit_seconds_bucket{le="+Inf"}`)
+	began := time.Now()
+	require.NoError(t, stop())
+	assert.Less(t, time.Since(began), 5*time.Second)
+	_, err = io.ReadAll(stream.Body)
+	assert.NoError(t, err, "the stream has ended properly")
+}
+
+func TestTwoServersDoNotShareADatabase(t *testing.T) {
+	o := options(t)
+	_, stop := startServer(t, o)
+	plan, err := o.plan(io.Discard)
+	require.NoError(t, err)
+	assert.ErrorContains(t, plan.run(t.Context(), func() {}, io.Discard), o.db)
+	require.NoError(t, stop())
+}
+
+func TestABusyAddressIsAFailure(t *testing.T) {
+	o := options(t)
+	url, stop := startServer(t, o)
+	other := options(t)
+	other.listen = strings.TrimPrefix(url, "http://")
+	plan, err := other.plan(io.Discard)
+	require.NoError(t, err)
+	assert.ErrorContains(t, plan.run(t.Context(), func() {}, io.Discard), "listen")
+	require.NoError(t, stop())
+}
+
+func TestBackupOfARunningServer(t *testing.T) {
+	o := options(t)
+	url, stop := startServer(t, o)
+	res, err := http.Post(url+"/players", "application/json", strings.NewReader(`{"name":"Ada"}`))
+	require.NoError(t, err)
+	defer res.Body.Close()
+	var ada struct{ Token string }
+	require.NoError(t, json.NewDecoder(res.Body).Decode(&ada))
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	s := say(t, "", nil, "backup", "--db", o.db, copied)
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Equal(t, exitFail, say(t, "", nil, "backup", "--db", o.db, copied).status, "an existing file is kept")
+	assert.Equal(t, exitOK, say(t, "", nil, "backup", "--db", o.db, "--replace", copied).status)
+	require.NoError(t, stop())
+
+	o.db = copied
+	url, stop = startServer(t, o)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/me", nil)
+	require.NoError(t, err)
+	req.Header.Set("Authorization", "Bearer "+ada.Token)
+	me, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer me.Body.Close()
+	assert.Equal(t, http.StatusOK, me.StatusCode)
+	require.NoError(t, stop())
+}
