@@ -32,6 +32,12 @@ func (v *eye) fair(mine, his game.Money) bool {
 func (v *eye) answerTrade() bool {
 	for i := range v.s.Trades[:v.s.NumTrades] {
 		t := &v.s.Trades[i]
+		if t.Held {
+			if t.Ask.Has(v.seat) {
+				return v.vote(t)
+			}
+			continue
+		}
 		if t.To != v.seat {
 			continue
 		}
@@ -42,6 +48,14 @@ func (v *eye) answerTrade() bool {
 		return v.sayN(game.RejectTrade, int32(t.ID))
 	}
 	return false
+}
+
+// vote lets others trade what both of them gain by.
+func (v *eye) vote(t *game.Trade) bool {
+	if v.gain(t.From, &t.Give, &t.Want) > 0 && v.gain(t.To, &t.Want, &t.Give) > 0 {
+		return v.sayN(game.AcceptTrade, int32(t.ID))
+	}
+	return v.sayN(game.RejectTrade, int32(t.ID))
 }
 
 // accept keeps the mortgages it receives but for those that must be lifted.

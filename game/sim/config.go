@@ -41,6 +41,9 @@ type Record struct {
 	Result Result
 }
 
+// ErrStart says that the rules do not let the game begin.
+var ErrStart = errors.New("the game cannot start")
+
 // SeedOf is the seed of one game of a run.
 func SeedOf(seed uint64, n int) [32]byte {
 	var b [16]byte
@@ -71,6 +74,10 @@ func (c Config) filled() (Config, []bot.Persona, error) {
 	}
 	if lo, hi := int(c.Setup.Rules.MinPlayers), int(c.Setup.Rules.MaxPlayers); c.Players < lo || c.Players > hi {
 		return c, nil, fmt.Errorf("%d players: this rulebook is for %d to %d", c.Players, lo, hi)
+	}
+	lobby, start := game.NewState(c.Setup.Rules, c.Players, 0, false), game.Move(game.Start, game.Nobody)
+	if no := c.Setup.Rules.Check(&lobby, &start); !no.OK() {
+		return c, nil, fmt.Errorf("%w with %d players (%s)", ErrStart, c.Players, no.Rule)
 	}
 	personas := make([]bot.Persona, c.Players)
 	for i := range personas {

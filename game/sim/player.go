@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/chance"
 )
 
 // maxCommands ends a game whose bots turn in circles within one turn; no
@@ -47,7 +48,7 @@ type player struct {
 
 // play plays game n from its start to its end or the turn limit.
 func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
-	luck := seeded(seed)
+	luck := chance.Seeded(seed)
 	g.turn.Begin(g.rules, start)
 	g.rich, g.commands, g.inTurn, g.hash = 0, 0, 0, digestStart
 	s := &g.turn.S
@@ -131,6 +132,11 @@ func (g *player) next(c *game.Command) bool {
 	for i := range s.Trades[:s.NumTrades] {
 		if g.ask(s.Trades[i].To, c) {
 			return true
+		}
+		for voters := s.Trades[i].Ask; voters != 0; voters = voters.Rest() {
+			if g.ask(voters.First(), c) {
+				return true
+			}
 		}
 	}
 	if s.Offer.Open && g.ask(s.Debts[0].Creditor, c) {

@@ -33,6 +33,18 @@ func tables() []table {
 		{"us-two", "us-classic", "us", nil, 2, 60, 90},
 		{"us-eight", "us-classic", "us", nil, 8, 40, 90},
 		{"duel-quick", "duel-masters", "duel", map[string]any{"quick": true, "duel": true}, 3, 40, 90},
+		{"us-house", "us-classic", "us", map[string]any{
+			"house.sealed_auction": true, "house.trade_guard": true, "sell.lifo": true, "house.parking_pot": true, "house.gifts": true,
+		}, 4, 40, 90},
+		{"standard-house", "german-classic", "standard", map[string]any{
+			"house.uneven_build": true, "house.no_auction": true, "house.mortgage_auction": true, "house.build_only_own_turn": true,
+		}, 4, 40, 60},
+		{"mark-house", "mark-classic", "mark", map[string]any{
+			"end_time": 30, "house.auction_all": true, "house.no_build_in_jail": true, "house.no_rent_in_jail": true, "house.first_lap": true,
+		}, 5, 40, 90},
+		{"mega-house", "mega", "mega", map[string]any{
+			"house.tickets_tradeable": true, "house.mega_majority_double": true, "house.unlimited_buildings": true, "house.resign_bankrupt": true,
+		}, 4, 40, 90},
 		{"standard-timed", "german-classic", "standard", map[string]any{"end_time": 90, "deal2": true}, 6, 40, 90},
 	}
 }

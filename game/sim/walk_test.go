@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -24,7 +25,7 @@ func TestEveryOptionIsAccepted(t *testing.T) {
 
 func walk(t *rapid.T, r *game.Ruleset, players int) {
 	seed := rapid.Uint64().Draw(t, "seed")
-	w := walker{t: t, luck: seeded(SeedOf(seed, 0)), noise: rand.New(rand.NewPCG(seed, 0))}
+	w := walker{t: t, luck: chance.Seeded(SeedOf(seed, 0)), noise: rand.New(rand.NewPCG(seed, 0))}
 	start := game.NewState(r, players, 0, false)
 	w.turn.Begin(r, &start)
 	w.give(game.Move(game.Start, game.Nobody))
@@ -112,7 +113,7 @@ func (w *walker) step() {
 func (w *walker) try(s *game.State, c game.Command, want bool) {
 	var t game.Turn
 	t.Begin(w.turn.R, s)
-	refusal := t.Decide(c, seeded(SeedOf(1, 1)))
+	refusal := t.Decide(c, chance.Seeded(SeedOf(1, 1)))
 	require.Equal(w.t, want, refusal.OK(), "phase %d: %+v: code %d, rule %d", s.Phase(), c, refusal.Code, refusal.Rule)
 	require.NoError(w.t, Audit(s, &t, refusal), "phase %d: %+v", s.Phase(), c)
 }
@@ -121,7 +122,7 @@ func (w *walker) try(s *game.State, c game.Command, want bool) {
 func (w *walker) accepted(s *game.State, c game.Command) bool {
 	var t game.Turn
 	t.Begin(w.turn.R, s)
-	refusal := t.Decide(c, seeded(SeedOf(1, 1)))
+	refusal := t.Decide(c, chance.Seeded(SeedOf(1, 1)))
 	require.NoError(w.t, Audit(s, &t, refusal), "phase %d: %+v", s.Phase(), c)
 	return refusal.OK()
 }

@@ -1,0 +1,75 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// TestEveryOption plays audited bot games with each option of each rulebook,
+// official, reading or house rule, set to each of its values.
+func TestEveryOption(t *testing.T) {
+	for _, id := range edition.IDs() {
+		ed, err := edition.Load(id)
+		require.NoError(t, err)
+		rulebook := setup.DefaultRulebook(id)
+		t.Run(rulebook, func(t *testing.T) {
+			t.Parallel()
+			played := 0
+			for _, def := range setup.OptionsOf(rulebook) {
+				for _, value := range values(def) {
+					st, err := setup.New(ed, rulebook, with(rulebook, def.Key, value))
+					var bad *setup.Error
+					if errors.As(err, &bad) {
+						continue // goes only with others
+					}
+					require.NoError(t, err)
+					played++
+					sum, err := Run(context.Background(), Config{
+						Setup: st, Players: 4, Games: 3, Seed: uint64(played), Audit: true, Workers: 1, MaxTurns: 600,
+						Bots: []string{"default", "cautious", "builder", "trader"},
+					})
+					if errors.Is(err, ErrStart) { // more deeds to deal than can be paid
+						continue
+					}
+					if assert.NoError(t, err, "%s = %v", def.Key, value) {
+						assert.Len(t, sum.Results, 3)
+					}
+				}
+			}
+			assert.Greater(t, played, 30, "options played")
+		})
+	}
+}
+
+// with is the option and what the rulebook cannot be played without.
+func with(rulebook, key string, value any) map[string]any {
+	options := map[string]any{key: value}
+	if rulebook == "mark" && key != "end_time" {
+		options["end_time"] = 60
+	}
+	return options
+}
+
+func values(d setup.OptionDef) []any {
+	switch d.Kind {
+	case setup.Flag:
+		return []any{true, false}
+	case setup.Word:
+		list := make([]any, len(d.Values))
+		for i, v := range d.Values {
+			list[i] = v
+		}
+		return list
+	case setup.Number, setup.Amount:
+		return []any{d.Min, min(d.Max, max(d.Min, 40))}
+	}
+	panic(fmt.Sprintf("option %s of kind %d", d.Key, d.Kind))
+}
