@@ -89,7 +89,7 @@ func (f *field) renew(t *testing.T) {
 	}{
 		{"live", anything, map[string]any{"edition": "us-classic", "players": 4, "bots": []string{"default", "trader"}}},
 		{"german", anything, map[string]any{"edition": "german-classic", "players": 3}},
-		{"mark", anything, map[string]any{"edition": "mark-classic", "players": 3}},
+		{"mark", anything, map[string]any{"edition": "mark-classic", "players": 3, "options": map[string]any{"end_time": 600}}},
 		{"mega", anything, map[string]any{"edition": "mega", "players": 3}},
 		{"auction", bidding, map[string]any{"edition": "us-classic", "players": 3}},
 		{"trade", trading, map[string]any{"edition": "us-classic", "players": 3}},
