@@ -133,14 +133,11 @@ func (s *Service) playBots(t *live, round uint) {
 	if t.gone || t.bots.round != round {
 		return
 	}
+	defer t.caught("a step of bots broke", 0, game.Nobody, t.cool)
 	t.bots.stop()
 	t.used.Store(s.cfg.Now().UnixMilli())
 	ctx := context.Background()
-	v := t.cur.Load()
-	var err error
-	if v == nil {
-		v, err = t.load(ctx)
-	}
+	v, err := t.warm(ctx)
 	if err == nil {
 		v, err = t.strikeDue(ctx, v)
 	}
@@ -201,4 +198,3 @@ func (t *live) withBots(v *view, first step) []step {
 	}
 	return steps
 }
-

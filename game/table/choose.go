@@ -1,6 +1,9 @@
 package table
 
 import (
+	"fmt"
+	"runtime/debug"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 )
@@ -32,11 +35,12 @@ func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
 }
 
 // ask gets one seat's choice. A seat that is waited for answers by default if
-// its bot does not, and so does everybody in a turn that does not end.
+// its bot does not, and so does everybody in a turn that does not end. No fault
+// of bot or rules gets beyond here: it costs the wish of a moment.
 func (t *live) ask(v *view, s *game.State, seat game.Seat) (c game.Command, ok bool) {
-	r := v.setup.Rules
-	away := s.Players[seat].Away
-	opts := allowed(game.Options(r, s, seat, nil), away && v.g.Seats[seat].Bot == "")
+	defer t.caught("the options of a bot broke", s.Seq, seat, func() { ok = false })
+	away := s.Players[seat].Away && v.g.Seats[seat].Bot == ""
+	opts := allowed(game.Options(v.setup.Rules, s, seat, nil), away)
 	if len(opts) == 0 {
 		return game.Command{}, false
 	}
@@ -50,7 +54,16 @@ func (t *live) ask(v *view, s *game.State, seat game.Seat) (c game.Command, ok b
 	}
 	t.s.stats.defaults.Add(1)
 	t.s.cfg.Logger.Warn("a bot answers by default", "game", t.id, "seat", seat, "after", s.Seq, "phase", s.Phase())
-	return t.fallback(r, s, seat, opts)
+	return t.fallback(v.setup.Rules, s, seat, opts)
+}
+
+// caught is deferred around what may break: it logs the panic and mends the result.
+func (t *live) caught(what string, seq uint32, seat game.Seat, mend func()) {
+	if p := recover(); p != nil {
+		t.s.stats.panics.Add(1)
+		t.s.cfg.Logger.Error(what, "game", t.id, "seat", seat, "after", seq, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		mend()
+	}
 }
 
 // allowed leaves out what a bot does not decide: giving up, coming back, and
@@ -74,12 +87,7 @@ func allowed(opts []game.Option, person bool) []game.Option {
 
 // think asks the bot itself; a bot that panics has no wish.
 func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option) (c game.Command, ok bool) {
-	defer func() {
-		if p := recover(); p != nil {
-			t.s.cfg.Logger.Error("a bot broke", "game", t.id, "seat", seat, "after", s.Seq, "panic", p)
-			c, ok = game.Command{}, false
-		}
-	}()
+	defer t.caught("a bot broke", s.Seq, seat, func() { ok = false })
 	persona, known := bot.ByName(v.g.Seats[seat].Bot)
 	if !known {
 		persona = bot.Usual() // a persona that a later version no longer has
@@ -90,12 +98,7 @@ func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option)
 
 // fallback is the default answer of the timing model, or any that is listed.
 func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (c game.Command, ok bool) {
-	defer func() {
-		if p := recover(); p != nil {
-			t.s.cfg.Logger.Error("the default answer broke", "game", t.id, "seat", seat, "after", s.Seq, "panic", p)
-			c, ok = simplest(r, s, seat, opts)
-		}
-	}()
+	defer t.caught("the default answer broke", s.Seq, seat, func() { c, ok = simplest(r, s, seat, opts) })
 	if c, ok = bot.Default(r, s, seat, opts); ok {
 		return c, true
 	}

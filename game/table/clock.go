@@ -84,7 +84,7 @@ func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
 	t.turn.Begin(v.setup.Rules, &v.state)
 	st, no, err := t.decide(game.Move(game.TimeUp, game.Nobody), ByClock)
 	if err != nil {
-		return nil, t.internal(err)
+		return nil, err
 	}
 	if !no.OK() {
 		t.s.cfg.Logger.Error("the agreed hour was refused", "game", t.id, "code", no.Code, "rule", no.Rule)

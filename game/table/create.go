@@ -177,4 +177,3 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 		}
 	}
 }
-

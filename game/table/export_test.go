@@ -7,20 +7,13 @@ import (
 )
 
 // BreakLuck makes the rules break at the next throw of a table.
-func (s *Service) BreakLuck(id string) (mend func()) {
+func (s *Service) BreakLuck(id string) {
 	t, _, err := s.acquire(context.Background(), id)
 	if err != nil {
 		panic(err)
 	}
 	defer t.mu.Unlock()
-	rules := t.turn.R
 	t.luck = &scripted{Luck: broken{}}
-	return func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.luck, t.turn.R = nil, rules
-		t.cool()
-	}
 }
 
 type broken struct{ game.Luck }

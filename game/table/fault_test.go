@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"log/slog"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -21,18 +23,43 @@ func TestAFaultOfTheRulesCostsOneCommand(t *testing.T) {
 	r := newRoom(t, table.Config{Logger: slog.New(slog.NewJSONHandler(&log, nil))})
 	id, snap := r.begin(table.NewGame{}, r.person("Ada"), r.person("Ben"))
 	seat, who := mover(snap)
-	mend := r.BreakLuck(id)
+	r.BreakLuck(id)
 	_, err := r.Play(ctx, id, who, game.Move(game.Roll, seat), table.Pre{})
 	require.ErrorIs(t, err, table.ErrInternal)
 	assert.EqualValues(t, 1, r.Stats().Panics)
 	assert.Contains(t, log.String(), id)
 	assert.Contains(t, log.String(), "the dice are broken")
 	assert.Contains(t, log.String(), `\"Kind\":1,`, "the command can be given again")
-	mend()
 	after, err := r.Snapshot(ctx, id)
 	require.NoError(t, err)
 	assert.Equal(t, snap.State, after.State)
 	r.roll(id)
+}
+
+func TestBotsGoOnAfterAFaultOfTheRules(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada := r.person("Ada")
+	synctest.Test(t, func(t *testing.T) {
+		s := table.New(r.store, table.Config{BotPause: time.Second})
+		defer s.Close()
+		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
+		require.NoError(t, err)
+		id := snap.Meta.ID
+		before, err := s.Start(ctx, id, ada)
+		require.NoError(t, err)
+		s.BreakLuck(id)
+		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
+		assert.NotZero(t, s.Stats().Panics)
+		still, err := s.Snapshot(ctx, id)
+		require.NoError(t, err)
+		assert.Equal(t, before.State, still.State)
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		after, err := s.Snapshot(ctx, id)
+		require.NoError(t, err)
+		assert.Greater(t, after.Seq(), before.Seq())
+	})
 }
 
 func TestTheLastResortIsAlwaysAccepted(t *testing.T) {

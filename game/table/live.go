@@ -17,13 +17,16 @@ type live struct {
 	cur  atomic.Pointer[view] // nil while the table is cold
 	used atomic.Int64         // last use, unix milliseconds
 
-	mu   sync.Mutex
-	gone bool      // no longer in the service's map: look the table up again
-	turn game.Turn // workspace
-	seed [32]byte
-	luck *scripted // of a sandbox
-	asks asks
-	bots bots
+	mu sync.Mutex
+	// spoiled says that a command broke after it had drawn from a script: the
+	// table has to be read anew to find the place in it again.
+	spoiled bool
+	gone    bool      // no longer in the service's map: look the table up again
+	turn    game.Turn // workspace
+	seed    [32]byte
+	luck    *scripted // of a sandbox
+	asks    asks
+	bots    bots
 }
 
 // lookup finds or makes the table object, cold perhaps.
@@ -48,11 +51,7 @@ func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) 
 			t.mu.Unlock()
 			continue
 		}
-		v := t.cur.Load()
-		if v != nil {
-			return t, v, nil
-		}
-		v, err := t.load(ctx)
+		v, err := t.warm(ctx)
 		if err != nil {
 			s.forget(t)
 			t.mu.Unlock()
@@ -60,6 +59,17 @@ func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) 
 		}
 		return t, v, nil
 	}
+}
+
+// warm returns the committed view, read from the store if need be. The lock is held.
+func (t *live) warm(ctx context.Context) (*view, error) {
+	if t.spoiled {
+		t.cool()
+	}
+	if v := t.cur.Load(); v != nil {
+		return v, nil
+	}
+	return t.load(ctx)
 }
 
 // peek returns the committed view without waiting for a commit under way.

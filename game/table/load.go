@@ -14,7 +14,8 @@ import (
 )
 
 // load folds the table from its log. Its lock is held.
-func (t *live) load(ctx context.Context) (*view, error) {
+func (t *live) load(ctx context.Context) (v *view, err error) {
+	defer t.caught("a stored game broke the rules", 0, game.Nobody, func() { v, err = nil, ErrDamaged })
 	g, seed, err := t.s.store.Game(ctx, t.id)
 	if err != nil {
 		return nil, err
@@ -24,8 +25,8 @@ func (t *live) load(ctx context.Context) (*view, error) {
 		return nil, err
 	}
 	t.s.stats.loads.Add(1)
-	t.seed, t.asks, t.luck = seed, asks{}, nil
-	v := &view{g: g}
+	t.seed, t.asks, t.luck, t.spoiled = seed, asks{}, nil, false
+	v = &view{g: g}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
 	}
@@ -48,23 +49,25 @@ func (t *live) damaged(err error) error {
 
 // begin sets the state before the first event.
 func (t *live) begin(ctx context.Context, v *view) error {
-	var err error
-	if v.g.Sandbox() {
-		err = t.beginSandbox(v)
-	} else {
-		v.setup, err = t.s.setup(ctx, v.g)
-		if err == nil {
-			v.state = game.NewState(v.setup.Rules, len(v.g.Seats), v.g.Banker, v.g.BankerOnly)
+	if !v.g.Sandbox() {
+		var err error
+		if v.setup, err = t.s.setup(ctx, v.g); err != nil {
+			return err
 		}
 	}
-	if err != nil {
+	if err := t.start(v); err != nil {
 		return err
 	}
 	t.asks.moved(&v.state, game.Nobody)
 	return nil
 }
 
-func (t *live) beginSandbox(v *view) error {
+// start sets the state of a new game, or that of a sandbox's scenario.
+func (t *live) start(v *view) error {
+	if !v.g.Sandbox() {
+		v.state = game.NewState(v.setup.Rules, len(v.g.Seats), v.g.Banker, v.g.BankerOnly)
+		return nil
+	}
 	sc, err := scenario.Load(v.g.Scenario, "")
 	if err != nil {
 		return err
@@ -93,7 +96,9 @@ func (t *live) replay(v *view, m *Move) error {
 		}
 	}
 	for i := range entries {
-		v.state.Apply(&entries[i].Event)
+		if err := wire.Fold(&v.state, &entries[i].Event); err != nil {
+			return err
+		}
 		t.asks.event(&entries[i].Event, entries[i].Seq)
 	}
 	if v.state.Seq != m.Seq {

@@ -8,8 +8,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 )
 
-// Join seats a player: in the lobby on the next seat, in a sandbox on the next
-// free one. Whoever has a seat keeps it and gets it back if he had left. name
+// Join seats a player: in the lobby on the next seat, in a sandbox or an
+// imported game on the next free one. Whoever has a seat keeps it and gets it back if he had left. name
 // is his name at this table, his own if empty. ErrFull, ErrStarted.
 func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string) (Snapshot, game.Seat, error) {
 	p, err := s.store.Player(ctx, by)
@@ -56,12 +56,13 @@ func sit(old *Game, by PlayerID, name string) (*Game, game.Seat, error) {
 	switch {
 	case g.Status == game.Finished:
 		return nil, game.Nobody, ErrFinished
-	case g.Status == game.Playing && !g.Sandbox():
-		return nil, game.Nobody, ErrStarted
 	case g.Status == game.Playing:
 		free := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == "" && s.Bot == "" })
-		if free < 0 {
+		if free < 0 && g.Sandbox() {
 			return nil, game.Nobody, ErrFull
+		}
+		if free < 0 {
+			return nil, game.Nobody, ErrStarted
 		}
 		g.Seats[free].Player = by
 		others := slices.Delete(slices.Clone(g.Seats), free, free+1)
@@ -190,4 +191,3 @@ func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 	}
 	return t.give(ctx, v, game.Move(game.Return, seat), ByPerson, nil)
 }
-

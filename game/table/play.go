@@ -41,7 +41,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 	t.turn.Begin(v.setup.Rules, &v.state)
 	st, no, err := t.decide(c, ByPerson)
 	if err != nil {
-		return Outcome{}, t.internal(err)
+		return Outcome{}, err
 	}
 	if !no.OK() {
 		s.stats.refused.Add(1)
@@ -73,12 +73,4 @@ func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre) error {
 		return ErrFinished
 	}
 	return nil
-}
-
-// internal cools a sandbox whose script a broken command may have used up.
-func (t *live) internal(err error) error {
-	if t.luck != nil {
-		t.cool()
-	}
-	return err
 }

@@ -24,22 +24,7 @@ func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name st
 	}
 	g.Rulebook, g.Options, g.Scenario = st.Rulebook, st.Options, json.RawMessage(n.Scenario)
 	g.Wanted, g.Banker = len(names), state.Banker
-	for i, given := range names {
-		seat := Seat{Name: given}
-		if seat.Name, err = CleanName(given); err != nil {
-			seat.Name = "P" + strconv.Itoa(i+1)
-		}
-		seat.Name = uniqueName(seat.Name, g.Seats)
-		if k := i - (len(names) - len(n.Bots)); k >= 0 {
-			seat.Bot = botSeat(n.Bots[k], "", nil).Bot
-		} else if i == 0 {
-			seat.Player = g.Owner
-			if n.Name != "" {
-				seat.Name = uniqueName(name, g.Seats)
-			}
-		}
-		g.Seats = append(g.Seats, seat)
-	}
+	g.Seats = sandboxSeats(g.Owner, names, n, name)
 	g.BankerOnly = state.Banker >= 0 && state.Players[state.Banker].BankerOnly
 	if state.Status == game.InLobby {
 		if no := readyToStart(st, &state); !no.OK() {
@@ -56,4 +41,30 @@ func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name st
 		return snap, err
 	}
 	return s.Start(ctx, snap.Meta.ID, g.Owner)
+}
+
+// sandboxSeats seats the creator first and bots at the end; the seats between
+// are free. All keep the names of the scenario, but for a creator who gave his.
+func sandboxSeats(owner PlayerID, names []string, n NewGame, name string) []Seat {
+	var seats []Seat
+	bots := len(names) - len(n.Bots)
+	for i, given := range names {
+		seat := Seat{}
+		switch {
+		case i >= bots:
+			seat.Bot = botSeat(n.Bots[i-bots], "", nil).Bot
+		case i == 0:
+			seat.Player = owner
+			if n.Name != "" {
+				given = name
+			}
+		}
+		clean, err := CleanName(given)
+		if err != nil {
+			clean = "P" + strconv.Itoa(i+1) // a scenario's names need not be fit for a table
+		}
+		seat.Name = uniqueName(clean, seats)
+		seats = append(seats, seat)
+	}
+	return seats
 }

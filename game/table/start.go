@@ -15,7 +15,7 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin,
 	t.turn.Begin(v.setup.Rules, &v.state)
 	st, no, err := t.decide(c, origin)
 	if err != nil {
-		return nil, t.internal(err)
+		return nil, err
 	}
 	if !no.OK() {
 		return v, &Refused{no, c}
@@ -60,7 +60,8 @@ func (s *Service) Start(ctx context.Context, id string, by PlayerID) (Snapshot, 
 var startCommand = game.Move(game.Start, game.Nobody)
 
 // ready tells what Start would answer now.
-func (t *live) ready(v *view) game.Refusal {
+func (t *live) ready(v *view) (no game.Refusal) {
+	defer t.caught("the start of a game broke", 0, game.Nobody, func() { no = game.Refusal{Code: game.BadConfig} })
 	if int(v.g.Banker) >= max(1, len(v.g.Seats)) {
 		return game.Refusal{Code: game.BadConfig, Rule: game.RSetup6}
 	}

@@ -33,6 +33,7 @@ func (t *live) decide(c game.Command, origin Origin) (st step, no game.Refusal, 
 		if p := recover(); p != nil {
 			t.broken(c, before.Seq, p)
 			t.turn.Begin(t.turn.R, &before)
+			t.spoiled = t.luck != nil
 			err = errBroken
 		}
 	}()

@@ -1,0 +1,88 @@
+package table_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// export is a game as another server would tell it.
+func (r *room) export(id string) table.Import {
+	r.t.Helper()
+	snap, err := r.Snapshot(ctx, id)
+	require.NoError(r.t, err)
+	log, err := r.Log(ctx, id, 0, 0)
+	require.NoError(r.t, err)
+	im := table.Import{
+		ID: id, Edition: snap.Setup.Edition, Rulebook: snap.Meta.Rulebook, Options: snap.Meta.Options,
+		Banker: snap.Meta.Banker, Seats: []table.Seat{},
+	}
+	for _, s := range snap.Seats {
+		im.Seats = append(im.Seats, table.Seat{Name: s.Name, Bot: s.Bot})
+	}
+	for _, e := range log {
+		im.Lines = append(im.Lines, e.JSON)
+	}
+	return im
+}
+
+func TestImportedGameGoesOn(t *testing.T) {
+	here, there := newRoom(t, table.Config{}), newRoom(t, table.Config{})
+	id, _ := here.begin(table.NewGame{}, here.person("Ada"), here.person("Ben"))
+	want := here.auto(id, 60)
+	im := here.export(id)
+	got, err := there.Import(ctx, im)
+	require.NoError(t, err)
+	assert.Equal(t, want.State, got.State)
+	assert.Equal(t, []string{"Ada", "Ben"}, got.Names())
+	_, err = there.Import(ctx, im)
+	assert.ErrorIs(t, err, table.ErrConflict, "it is here already")
+
+	ada, ben := there.person("Ada"), there.person("Ben")
+	for i, p := range []table.PlayerID{ada, ben} {
+		_, seat, err := there.Join(ctx, id, p, "")
+		require.NoError(t, err)
+		assert.EqualValues(t, i, seat)
+	}
+	_, _, err = there.Join(ctx, id, there.person("Cleo"), "")
+	assert.ErrorIs(t, err, table.ErrStarted)
+	live := there.auto(id, 10)
+	assert.Greater(t, live.Seq(), want.Seq())
+	cold, err := serve(t, there.store, table.Config{}).Snapshot(ctx, id)
+	require.NoError(t, err)
+	assert.Equal(t, live.State, cold.State)
+}
+
+func TestImportRefusesWhatDoesNotAddUp(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	id, _ := r.begin(table.NewGame{}, r.person("Ada"), r.person("Ben"))
+	r.auto(id, 30)
+	for name, spoil := range map[string]func(*table.Import){
+		"a line is missing": func(im *table.Import) { im.Lines = append(im.Lines[:5:5], im.Lines[6:]...) },
+		"a line is no JSON": func(im *table.Import) { im.Lines[4] = json.RawMessage(`{`) },
+		"a line of the future": func(im *table.Import) {
+			im.Lines[4] = json.RawMessage(`{"seq":5,"at":"2026-01-01T00:00:00Z","type":"later"}`)
+		},
+		"a seat too many": func(im *table.Import) {
+			im.Lines[4] = json.RawMessage(strings.Replace(string(im.Lines[4]), `"player":`, `"player":7`, 1))
+		},
+		"no seats":  func(im *table.Import) { im.Seats = nil },
+		"an odd id": func(im *table.Import) { im.ID = "x" },
+	} {
+		im := r.export(id)
+		im.ID = strings.Repeat("z", len(id))
+		spoil(&im)
+		_, err := r.Import(ctx, im)
+		var invalid *table.Invalid
+		assert.ErrorAs(t, err, &invalid, name)
+	}
+	games, err := r.List(ctx, table.Filter{Statuses: []game.Status{game.InLobby, game.Playing}})
+	require.NoError(t, err)
+	assert.Len(t, games, 1)
+}
