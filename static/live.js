@@ -42,7 +42,7 @@
     close();
     const url = table()?.dataset.events;
     if (!url || document.hidden) return;
-    stream = new EventSource(url + '?after=' + shown());
+    stream = new EventSource(url + '?after=' + shown() + '&rev=' + table().dataset.rev);
     alive();
     stream.onopen = () => {
       if (failures > 2) renew();

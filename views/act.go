@@ -21,6 +21,7 @@ type act struct {
 	Claims  []claimRow
 	Rows    []actRow
 	Debt    *debtPanel
+	Jumps   []link // where else on the page the decision can be served
 	Links   []link
 	Since   string // for how long the table has been waiting
 	Wait    bool   // nothing to do for the viewer
@@ -115,6 +116,10 @@ func (v *view) wait(a *act) {
 	switch {
 	case waiting == 0:
 		a.Title = v.T("act.nobody")
+	case v.phase == game.PhaseDebt:
+		d := v.s.Debts[0]
+		a.Title = v.T("act.waiting", "Names", v.Name(d.Debtor))
+		a.What = v.T("act.debt_their", "Name", v.Name(d.Debtor), "To", v.Name(d.Creditor), "Money", v.Money(d.Amount))
 	case waiting.Len() == 1:
 		name := v.Name(waiting.First())
 		a.Title = v.T("act.waiting", "Names", name)
@@ -161,6 +166,7 @@ func (v *view) addClaims(a *act) {
 		v.wait(a)
 		a.Hints = nil
 	}
+	a.Hints = append(a.Hints, v.T("act.claim_note"))
 	if a.Go == nil && !a.led() {
 		a.Go = a.Claims[0].Claim
 		a.Claims[0].Claim = nil

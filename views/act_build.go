@@ -33,7 +33,7 @@ func (v *view) decideTransfer(a *act) {
 	v.leadRow(a)
 }
 
-// leadRow makes the last button of the first row the main one.
+// leadRow makes the last button of the first row that has one the main one.
 func (v *view) leadRow(a *act) {
 	for i := range a.Rows {
 		n := len(a.Rows[i].Buttons)
@@ -63,9 +63,28 @@ func (v *view) decideEqualise(a *act) {
 			{ID: "in-to", Name: "to", Label: v.T("act.move_to"), Choices: v.levelChoices(o.Dests)},
 		}})
 	}
+	v.equaliseSteps(a)
 	if v.has(game.Done) {
 		b := v.move(game.Done)
 		a.Go = &b
+		return
+	}
+	v.leadRow(a)
+}
+
+// equaliseSteps offers building and selling on the lots of the group.
+func (v *view) equaliseSteps(a *act) {
+	for r := v.r.Groups[v.s.Equal.Group].Spaces & v.s.Owned[v.me]; r != 0; r = r.Rest() {
+		sp := r.First()
+		row := actRow{Text: v.Space(sp)}
+		if b, n := v.built(sp); n > 0 {
+			row.Text += " (" + v.Buildings(b, n) + ")"
+		}
+		for _, b := range v.deedButtons(sp) {
+			b.ID = "a-" + b.ID
+			row.Buttons = append(row.Buttons, b)
+		}
+		a.Rows = append(a.Rows, row)
 	}
 }
 

@@ -93,6 +93,13 @@ func (v *view) decideAuction(a *act) {
 	}
 	v.bids(a)
 	switch {
+	case v.r.SealedAuction && au.Passed.Has(v.me):
+		if own := au.Sealed[v.me]; own > 0 {
+			a.What = v.T("act.sealed_own", "Money", v.Money(own))
+		}
+		a.Hints = append(a.Hints, v.T("act.sealed_wait"))
+	case v.r.SealedAuction:
+		a.Hints = append(a.Hints, v.T("act.auction_sealed"))
 	case au.Bidder == v.me:
 		a.Hints = append(a.Hints, v.T("act.auction_wait"))
 	case au.Passed.Has(v.me):
@@ -200,6 +207,8 @@ func (v *view) bidders() []bidder {
 		switch {
 		case v.s.Auction.Bidder == seat && v.s.Auction.Bid > 0:
 			x.State, x.Lead, x.Bid = v.T("act.leads"), true, v.Money(v.s.Auction.Bid)
+		case v.s.Auction.Passed.Has(seat) && v.r.SealedAuction:
+			x.State = v.T("act.sealed_done")
 		case v.s.Auction.Passed.Has(seat):
 			x.State = v.T("act.passed")
 		case waiting.Has(seat):

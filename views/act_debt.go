@@ -57,13 +57,22 @@ func (v *view) oweDebt(a *act, d game.Debt) {
 		a.Need = v.T("act.debt_what", "Cash", v.Money(v.cash()), "Missing", v.Money(d.Amount-v.cash()))
 		a.Hints = append(a.Hints, v.T("act.debt_can", "Money", v.Money(v.r.Liquidation(v.s, v.me))))
 		if v.manages() {
-			a.Links = append(a.Links, link{"#deeds", v.T("act.debt_to_deeds")})
+			a.Jumps = append(a.Jumps, link{"#deeds", v.T("act.debt_to_deeds")})
 		}
 	}
 	if v.s.Offer.Open {
 		a.Hints = append(a.Hints, v.T("act.settle_wait", "Name", v.Name(d.Creditor)))
 	}
 	panel := debtPanel{InKind: v.inKind(), Settle: v.settle(d), Bankrupt: v.bankruptcy(d)}
+	if panel.InKind != nil {
+		a.Jumps = append(a.Jumps, link{"#debts", v.T("act.debt_in_kind")})
+	}
+	if panel.Settle != nil {
+		a.Jumps = append(a.Jumps, link{"#settle", v.T("act.settle")})
+	}
+	if panel.Bankrupt != nil {
+		a.Jumps = append(a.Jumps, link{"#bankruptcy", v.T("act.bankrupt")})
+	}
 	if panel != (debtPanel{}) {
 		a.Debt = &panel
 	}

@@ -107,6 +107,9 @@ func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
 	} else {
 		v.plainSpace(sp, &x)
 	}
+	if room := 8 - int(v.r.Size)/52; chunk(x.Name) > room {
+		class.WriteString(" tight")
+	}
 	if tr.way.Has(sp) {
 		class.WriteString(" way")
 	}
@@ -121,6 +124,19 @@ func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
 	x.Class = class.String()
 	x.Words = strings.Join(words, " ")
 	return x
+}
+
+// chunk is the number of letters of the longest part of a name that cannot be broken.
+func chunk(name string) int {
+	longest, n := 0, 0
+	for _, c := range name {
+		n++
+		if c == ' ' || c == '-' || c == '\u00ad' {
+			n = 0
+		}
+		longest = max(longest, n)
+	}
+	return longest
 }
 
 // deedSpace fills in owner, buildings and what the space costs or asks.

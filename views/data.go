@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -65,11 +66,12 @@ type LobbyData struct {
 
 // NewTableData is the page with every choice for a new table.
 type NewTableData struct {
-	Edition  string     // chosen edition id
-	Rulebook string     // chosen rulebook, "" for the edition's own
-	Own      []Listed   // editions people have uploaded
-	Bots     []string   // ids of the computer players on offer
-	Form     url.Values // what was typed into a refused form
+	Edition  string           // chosen edition id
+	Rulebook string           // chosen rulebook, "" for the edition's own
+	Own      []Listed         // editions people have uploaded
+	Custom   *edition.Edition // the chosen edition if it is one of those
+	Bots     []string         // ids of the computer players on offer
+	Form     url.Values       // what was typed into a refused form
 	Problem  *Problem
 }
 
@@ -126,6 +128,7 @@ type TableData struct {
 	NotReady game.Refusal // why the table cannot start yet; zero if it can
 	Form     url.Values   // what was typed into a refused form
 
+	Rev       uint64 // counts what the page shows besides the game: seats, names
 	CanReturn bool   // the viewer left a running game and may come back
 	Unheard   bool   // the address was right but the move was made already
 	Seed      string // commitment to dice and cards, hex, or ""

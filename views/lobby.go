@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -90,10 +91,35 @@ var builtin = sync.OnceValue(func() []*setup.Setup {
 	return list
 })
 
+// usual is the edition chosen for somebody who has not chosen: the first plain
+// board in his language with the rules most people know.
+func usual(lang string) string {
+	return ordered(lang)[0].Edition.ID
+}
+
+// ordered lists the built-in editions for a reader: plain boards in his
+// language first, then the other plain ones, then those with more to learn.
+func ordered(lang string) []*setup.Setup {
+	list := slices.Clone(builtin())
+	slices.SortStableFunc(list, func(a, b *setup.Setup) int { return strangeness(a, lang) - strangeness(b, lang) })
+	return list
+}
+
+func strangeness(st *setup.Setup, lang string) int {
+	n := 0
+	if st.Edition.Language != lang {
+		n++
+	}
+	if st.Rules.SpeedDie || st.Rules.TimeLimit || st.Edition.Nouns != nil {
+		n += 2
+	}
+	return n
+}
+
 // packsOf lists the built-in editions and people's own ones.
 func packsOf(p *text.Printer, own []Listed, chosen string) []pack {
 	var list []pack
-	for _, st := range builtin() {
+	for _, st := range ordered(p.Lang()) {
 		list = append(list, packOf(p, st, chosen))
 	}
 	for _, o := range own {

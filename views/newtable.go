@@ -40,10 +40,10 @@ type optionRow struct {
 
 func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	x := newTable{Edition: d.Edition, Min: 2, Max: 8}
-	st := setupOf(d)
 	if x.Edition == "" {
-		x.Edition = st.Edition.ID
+		x.Edition = usual(p.Lang())
 	}
+	st := d.setup(x.Edition)
 	x.Book = st.Rulebook
 	x.Min, x.Max = int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
 	x.Packs = packsOf(p, d.Own, x.Edition)
@@ -64,20 +64,24 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	return x
 }
 
-// setupOf is the chosen edition with the chosen rulebook, or the nearest that works.
-func setupOf(d *NewTableData) *setup.Setup {
-	all := builtin()
-	chosen := all[0]
-	for _, st := range all {
-		if st.Edition.ID == d.Edition {
+// setup is the chosen edition with the chosen rulebook, or the nearest that works.
+func (d *NewTableData) setup(id string) *setup.Setup {
+	chosen := builtin()[0]
+	for _, st := range builtin() {
+		if st.Edition.ID == id {
 			chosen = st
 		}
 	}
-	if d.Rulebook == "" || d.Rulebook == chosen.Rulebook {
+	ed := chosen.Edition
+	if d.Custom != nil {
+		ed = d.Custom
+	} else if d.Rulebook == "" || d.Rulebook == chosen.Rulebook {
 		return chosen
 	}
-	if st, _ := setup.New(chosen.Edition, d.Rulebook, nil); st != nil {
-		return st
+	for _, book := range []string{d.Rulebook, ""} {
+		if st, _ := setup.New(ed, book, nil); st != nil {
+			return st
+		}
 	}
 	return chosen
 }

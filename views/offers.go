@@ -18,19 +18,22 @@ type offer struct {
 	Mine    bool // the viewer is asked or has asked
 }
 
-// offers lists the open proposals: those that wait for the viewer first.
-func (v *view) offers() []offer {
-	var asked, others []offer
+// offers lists the open proposals: those that wait for the viewer, then his
+// own, and apart from them those among others.
+func (v *view) offers() (mine, others []offer) {
+	var made []offer
 	for i := range v.s.Trades[:v.s.NumTrades] {
 		t := &v.s.Trades[i]
-		x := v.offer(t)
-		if t.To == v.me {
-			asked = append(asked, x)
-		} else {
+		switch x := v.offer(t); {
+		case t.To == v.me || x.Accept != nil:
+			mine = append(mine, x)
+		case t.From == v.me:
+			made = append(made, x)
+		default:
 			others = append(others, x)
 		}
 	}
-	return append(asked, others...)
+	return append(mine, made...), others
 }
 
 func (v *view) offer(t *game.Trade) offer {
@@ -44,6 +47,7 @@ func (v *view) offer(t *game.Trade) offer {
 		},
 		Mine: t.To == v.me || t.From == v.me,
 	}
+	votes := t.To != v.me && t.From != v.me
 	for _, o := range v.d.Options {
 		if o.N != n {
 			continue
@@ -51,11 +55,20 @@ func (v *view) offer(t *game.Trade) offer {
 		switch o.Kind {
 		case game.AcceptTrade:
 			b := v.moveN(game.AcceptTrade, "trade", n)
-			b.Small = v.afterTrade(t)
-			x.Accept = &b
-			x.Lifts = v.liftTicks(n, o.Lift)
+			if votes {
+				b.Label = v.T("trade.vote_yes")
+				x.Lines = append(x.Lines, v.T("trade.vote"))
+			} else {
+				b.Small = v.afterTrade(t)
+			}
+			x.Accept, x.Mine = &b, true
+			x.Lifts = v.liftTicks(n, o.Lift, o.Must)
 		case game.RejectTrade, game.CancelTrade:
-			x.Buttons = append(x.Buttons, v.moveN(o.Kind, "trade", n))
+			b := v.moveN(o.Kind, "trade", n)
+			if votes {
+				b.Label = v.T("trade.vote_no")
+			}
+			x.Buttons = append(x.Buttons, b)
 		default:
 		}
 	}
@@ -76,12 +89,18 @@ func (v *view) afterTrade(t *game.Trade) []string {
 	return lines
 }
 
-func (v *view) liftTicks(n int32, deeds game.Set) []tick {
+// liftTicks lists the deeds that may be lifted at once; those that must be are ticked.
+func (v *view) liftTicks(n int32, deeds, must game.Set) []tick {
 	var list []tick
-	for r := deeds; r != 0; r = r.Rest() {
+	for r := deeds | must; r != 0; r = r.Rest() {
 		sp := r.First()
 		g := v.r.Spaces[sp].Group
+		note := ""
+		if must.Has(sp) {
+			note = v.T("trade.lift_must")
+		}
 		list = append(list, tick{
+			On: must.Has(sp), Note: note,
 			ID: "lift" + itoa(n) + "-" + itoa(uint8(sp)), Name: "lift", Value: itoa(uint8(sp)),
 			Class: v.groupClass(g), Code: v.groupCode(g),
 			Label: v.T("trade.lift_now", "Space", v.Space(sp), "Money", v.Money(v.r.LiftCost(sp))),

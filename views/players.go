@@ -13,6 +13,7 @@ type player struct {
 	Name   string
 	Marks  []string // "du", "Computer", "im Gefängnis"
 	Turn   string   // "am Zug", "gefragt", "" if neither
+	Soft   bool     // asked, though it is somebody else's turn
 	Cash   string
 	Wealth string
 	Chips  []chip
@@ -40,7 +41,7 @@ func (v *view) player(seat game.Seat, waiting game.Seats) player {
 		case v.s.Turn.Seat == seat:
 			x.Turn = v.T("table.to_move")
 		case waiting.Has(seat):
-			x.Turn = v.T("table.asked")
+			x.Turn, x.Soft = v.T("table.asked"), true
 		}
 	}
 	x.Cash = v.Money(pl.Cash)

@@ -10,6 +10,7 @@ type tick struct {
 	Class, Code     string
 	Label, Note     string
 	Price           string
+	On              bool // ticked from the start
 }
 
 // tradeForm proposes a trade to one partner.
@@ -19,7 +20,6 @@ type tradeForm struct {
 	Name     string
 	Give     side
 	Want     side
-	Terms    bool
 	Open     bool // asked for by the address
 	Problem  *Problem
 }
@@ -46,7 +46,7 @@ func (v *view) tradeForm() (tradeForm, bool) {
 		return tradeForm{}, false
 	}
 	to := o.Seats.First()
-	f := tradeForm{Terms: v.r.SideAgreements}
+	var f tradeForm
 	if q := game.Seat(v.d.Query.Trade); o.Seats.Has(q) {
 		to, f.Open = q, true
 	}

@@ -17,7 +17,7 @@ func (s *Scene) business(e *game.Event) string {
 	case game.ClaimLapsed:
 		return s.T("event.claim_lapsed")
 	case game.DebtOpened:
-		return s.toSomebody("event.debt_opened", e)
+		return s.toSomebody("event.debt_opened", "event.debt_opened_bank", e)
 	case game.DebtReduced:
 		return s.T("event.debt_reduced", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
 	case game.DebtSettled:
@@ -44,6 +44,15 @@ func (s *Scene) business(e *game.Event) string {
 		return s.T("event.trade_rejected", "N", n)
 	case game.TradeCancelled:
 		return s.T("event.trade_cancelled", "N", n)
+	case game.TradeHeld:
+		return s.T("event.trade_held", "N", n)
+	case game.TradeVoted:
+		if e.Flag {
+			return s.T("event.trade_voted_yes", "N", n, "Name", s.Name(e.Seat))
+		}
+		return s.T("event.trade_voted_no", "N", n, "Name", s.Name(e.Seat))
+	case game.BidSealed:
+		return s.who("event.bid_sealed", e)
 	case game.SettlementOffered:
 		return s.T("event.settlement_offered", "Name", s.Name(e.Seat), "To", s.Name(e.Other),
 			"Give", s.Goods(e.Give), "Money", s.Money(e.Amount))
@@ -52,7 +61,7 @@ func (s *Scene) business(e *game.Event) string {
 	case game.SettlementRejected:
 		return s.T("event.settlement_rejected", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
 	case game.Bankrupted:
-		return s.toSomebody("event.bankrupt", e)
+		return s.toSomebody("event.bankrupt", "event.bankrupt_bank", e)
 	case game.CardMoved:
 		if e.Seat == game.Bank {
 			return s.T("event.card_moved_bank", "Name", s.Name(e.Other))
@@ -65,9 +74,10 @@ func (s *Scene) business(e *game.Event) string {
 	}
 }
 
-func (s *Scene) toSomebody(key string, e *game.Event) string {
+// toSomebody takes the second key if the bank is the other side.
+func (s *Scene) toSomebody(key, bank string, e *game.Event) string {
 	if e.Other == game.Bank {
-		key += "_bank"
+		key = bank
 	}
 	return s.T(key, "Name", s.Name(e.Seat), "To", s.Name(e.Other), "Money", s.Money(e.Amount))
 }

@@ -28,8 +28,10 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 			return p.T("refused.bad_amount_plain")
 		}
 		return p.T("refused.bad_amount", "Unit", strconv.Itoa(int(st.Rules.Unit)))
-	case game.NotOwner, game.BadTarget:
-		return s.aboutSpace(codeKey(r.Code), c)
+	case game.NotOwner:
+		return s.aboutSpace("refused.not_owner", "refused.not_owner_space", c)
+	case game.BadTarget:
+		return s.aboutSpace("refused.bad_target", "refused.bad_target_space", c)
 	case game.IsMortgaged:
 		if c.Kind == game.Build || c.Kind == game.Place {
 			return p.T("refused.is_mortgaged_group")
@@ -56,8 +58,8 @@ func BadOption(lang, key string) string {
 	return p.T("refused.bad_config_option", "Option", p.Option(key))
 }
 
-// aboutSpace names the space if the command is about just one.
-func (s *Scene) aboutSpace(key string, c *game.Command) string {
+// aboutSpace takes the second key, with the space, if the command is about just one.
+func (s *Scene) aboutSpace(key, named string, c *game.Command) string {
 	sp := c.Space
 	if c.Steps == 1 {
 		sp = c.Spaces[0]
@@ -65,7 +67,7 @@ func (s *Scene) aboutSpace(key string, c *game.Command) string {
 	if s.Setup == nil || int(sp) >= int(s.Setup.Rules.Size) {
 		return s.T(key)
 	}
-	return s.T(key+"_space", "Space", s.Space(sp))
+	return s.T(named, "Space", s.Space(sp))
 }
 
 func windowKey(k game.CommandKind) string {

@@ -1,0 +1,175 @@
+package views_test
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/a-h/templ"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+func phaseName(p game.Phase) string { return wire.PhaseName(p) }
+
+// position plays bot games until a seat is asked in the given phase, late
+// enough that there is something on the board.
+func position(t *testing.T, ed string, seats int, phase game.Phase) (views.TableData, bool) {
+	t.Helper()
+	st := loadSetup(t, ed, "", nil)
+	for seed := byte(1); seed < 6; seed++ {
+		m := newMatch(t, st, seats, seed)
+		m.until(func(s *game.State) bool { return s.Turn.Number > 24 }, 2000)
+		if m.until(func(s *game.State) bool { return s.Phase() == phase }, 2500) {
+			return m.data(m.s.Waiting().First()), true
+		}
+	}
+	return views.TableData{}, false
+}
+
+// midgame is a game well under way.
+func midgame(t *testing.T, st *setup.Setup, seats int) *match {
+	t.Helper()
+	m := newMatch(t, st, seats, 3)
+	m.until(func(s *game.State) bool { return s.Turn.Number > 40 && s.Phase() == game.PhaseRoll }, 3000)
+	require.Equal(t, game.Playing, m.s.Status)
+	return m
+}
+
+func otherStories(t *testing.T) []story {
+	var list []story
+	add := func(name string, page func(views.Page) templ.Component) { list = append(list, story{name, page}) }
+	table := func(name string, d views.TableData) {
+		add(name, func(p views.Page) templ.Component { return views.Table(p, d) })
+	}
+	german := loadSetup(t, "german-classic", "", nil)
+
+	m := midgame(t, german, 4)
+	mover := m.s.Turn.Seat
+	table("watcher", m.data(game.Nobody))
+	other := (mover + 1) % 4
+	waiting := m.data(other)
+	table("waiting", waiting)
+	asked := m.data(mover)
+	asked.Query.Deed = 39
+	table("deed-asked", asked)
+	trade := m.data(mover)
+	trade.Query.Trade = int(other)
+	table("trade-form", trade)
+	refused := m.data(mover)
+	c := game.MoveSteps(game.Build, mover, 1)
+	no := game.Refusal{Code: game.NoGroup, Rule: game.RBuild1}
+	refused.Problem = &views.Problem{Code: "group", Rule: "R-BUILD-1", Move: "build", Text: text.Refusal("de", german, &c, no)}
+	table("refused", refused)
+	offered(t, m, mover, other)
+	table("offers-asked", m.data(other))
+	table("offers-made", m.data(mover))
+
+	end := newMatch(t, german, 4, 5)
+	end.until(func(*game.State) bool { return false }, 20000)
+	over := end.data(0)
+	over.Log, over.Seed = end.log, "9f2c71e04ab8d3560c1d9f2c71e04ab8d3560c1d9f2c71e04ab8d3560c1d08e1"
+	table("result", over)
+	list = append(list, handmade(t)...)
+	list = append(list, rooms(t)...)
+	return append(list, sitePages(t)...)
+}
+
+// offered puts a proposal on the table.
+func offered(t *testing.T, m *match, from, to game.Seat) {
+	t.Helper()
+	o, ok := game.Has(m.options(from), game.ProposeTrade)
+	require.True(t, ok)
+	c := game.Move(game.ProposeTrade, from)
+	c.To, c.Give.Cash = to, 50
+	if o.Spaces != 0 {
+		c.Give.Deeds = game.SetOf(o.Spaces.First())
+	}
+	p, ok := game.Has(m.options(to), game.ProposeTrade)
+	require.True(t, ok)
+	c.Want.Deeds = game.SetOf(p.Spaces.First())
+	m.must(c)
+}
+
+// sitePages are the pages around the tables.
+func sitePages(t *testing.T) []story {
+	cards := []views.TableCard{
+		{ID: "a1", Name: "Freitagsrunde", Edition: "Klassisch", Status: game.Playing, Turn: 31, Seats: []string{"Ada", "Ben"}, Waiting: []string{"Ada"}, MyTurn: true, Mine: true, Since: noon.Add(-3 * 3600e9)},
+		{ID: "a2", Name: "Kollegenrunde mit einem ziemlich langen Namen für einen Tisch", Edition: "Mega", Status: game.Playing, Turn: 3, Seats: []string{"Ada", "Ben"}, Waiting: []string{"Ben"}, Mine: true, Pace: "slow", Since: noon.Add(-50 * 3600e9)},
+	}
+	open := []views.TableCard{{ID: "b1", Name: "Wer mag?", Edition: "Mark", Status: game.InLobby, Seats: []string{"Cem"}, Wanted: 4}}
+	over := []views.TableCard{{ID: "c1", Name: "Dora gegen den Rest", Edition: "Klassisch", Status: game.Finished, Seats: []string{"Dora"}}}
+	bots := []string{"default", "cautious", "builder", "trader"}
+	problem := &views.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.BadOption("de", "short")}
+	st := loadSetup(t, "mega", "", nil)
+	return []story{
+		{"lobby-empty", func(p views.Page) templ.Component {
+			p.Viewer = views.Person{}
+			return views.Lobby(p, views.LobbyData{Now: noon})
+		}},
+		{"lobby", func(p views.Page) templ.Component {
+			return views.Lobby(p, views.LobbyData{Mine: cards, Open: open, Running: over, Now: noon})
+		}},
+		{"new", func(p views.Page) templ.Component {
+			return views.NewTable(p, views.NewTableData{Edition: "us-classic", Bots: bots})
+		}},
+		{"new-refused", func(p views.Page) templ.Component {
+			p.Viewer = views.Person{}
+			form := url.Values{"title": {"Zu dritt"}, "option.house.gifts": {"true"}, "option.short": {"true"}, "bots": {"trader"}, "players": {"3"}}
+			return views.NewTable(p, views.NewTableData{Edition: "german-classic", Rulebook: "us", Bots: bots, Form: form, Problem: problem})
+		}},
+		{"sign-in", func(p views.Page) templ.Component {
+			p.Viewer = views.Person{}
+			return views.SignIn(p, views.PlayerData{Next: "/games/k7q2m9"})
+		}},
+		{"link", func(p views.Page) templ.Component {
+			return views.Link(p, views.LinkData{Name: "Ada", Action: views.LinkPath("tok")})
+		}},
+		{"me", func(p views.Page) templ.Component {
+			return views.Me(p, views.MeData{Mine: cards, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon})
+		}},
+		{"me-empty", func(p views.Page) templ.Component { return views.Me(p, views.MeData{Now: noon}) }},
+		{"error-404", func(p views.Page) templ.Component { return views.ErrorPage(p, views.ErrorData{Status: 404}) }},
+		{"error-422", func(p views.Page) templ.Component {
+			return views.ErrorPage(p, views.ErrorData{Status: 422, Code: "config", Detail: "Das passt nicht.", Back: "/games/x"})
+		}},
+		{"editions", func(p views.Page) templ.Component {
+			return views.EditionList(p, views.EditionsData{Own: []views.Listed{{ID: "own-1", Title: "Unser Dorf"}}, Faults: []string{"spaces[5].price: muss größer als 0 sein"}})
+		}},
+		{"edition", func(p views.Page) templ.Component { return views.EditionPage(p, views.EditionData{Setup: st}) }},
+	}
+}
+
+// rooms are waiting rooms in all states.
+func rooms(t *testing.T) []story {
+	st := loadSetup(t, "mark-classic", "", map[string]any{"end_time": 90, "house.parking_pot": true})
+	s := game.NewState(st.Rules, 4, 0, false)
+	base := views.TableData{
+		ID: "k7q2m9", Name: "Freitagsrunde", Setup: st, State: &s, Viewer: 0, Now: noon,
+		Seats: []views.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Bot Berta", Bot: "trader"}, {}, {}},
+		Query: views.TableQuery{Deed: -1, Trade: -1}, Owner: true, Private: true,
+		Invite: "https://play.example.org/games/k7q2m9", Bots: []string{"default", "cautious"},
+		NotReady: game.Refusal{Code: game.BadCount, Rule: game.RSetup2},
+	}
+	ready := base
+	ready.Seats = []views.Seat{{Name: "Ada", Player: "p1"}, {Name: "Bot Berta", Bot: "trader"}, {Name: "Christopher-Alexander von der langen Weide", Player: "p3"}, {}}
+	ready.NotReady = game.Refusal{}
+	guest := base
+	guest.Viewer, guest.Owner, guest.CanJoin, guest.Bots, guest.Private = game.Nobody, false, true, nil, false
+	seated := guest
+	seated.Viewer, seated.CanJoin = 1, false
+	full := guest
+	full.CanJoin = false
+	var list []story
+	for name, d := range map[string]views.TableData{"room-owner": base, "room-ready": ready, "room-seated": seated, "room-full": full} {
+		list = append(list, story{name, func(p views.Page) templ.Component { return views.Table(p, d) }})
+	}
+	return append(list, story{"room-guest", func(p views.Page) templ.Component {
+		p.Viewer = views.Person{}
+		return views.Table(p, guest)
+	}})
+}
