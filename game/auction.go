@@ -22,16 +22,19 @@ func (r *Ruleset) inAuction(s *State, seat Seat) Refusal {
 	if !s.Auction.Bidders.Has(seat) {
 		return no(WrongSeat, RAuct2)
 	}
-	if r.SealedAuction && s.Auction.Passed.Has(seat) {
+	if r.sealed() && s.Auction.Passed.Has(seat) {
 		return no(WrongSeat, RAuct6)
 	}
 	return Refusal{}
 }
 
+// sealed tells whether everybody makes one secret bid (H-14).
+func (r *Ruleset) sealed() bool { return r.SealedAuction }
+
 // bid places a bid; a sealed one stays secret until all have answered.
 func (t *Turn) bid(c *Command) {
 	kind := BidPlaced
-	if t.R.SealedAuction {
+	if t.R.sealed() {
 		kind = BidSealed
 	}
 	t.emit(Event{Kind: kind, Seat: c.Seat, Other: Nobody, Amount: c.Amount})
@@ -108,7 +111,7 @@ func (t *Turn) hammer() {
 	if t.S.Auction.waiting() != 0 {
 		return
 	}
-	if t.R.SealedAuction {
+	if t.R.sealed() {
 		t.unseal()
 	}
 	a := t.S.Auction

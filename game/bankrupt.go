@@ -28,14 +28,14 @@ func (t *Turn) bankrupt(seat, creditor Seat) {
 	for b := s.Owned[seat] & (s.Built | s.Depots); b != 0; b = b.Rest() {
 		t.sellAll(seat, b.First())
 	}
-	if creditor == Bank {
-		t.estateToBank(seat)
-		return
-	}
 	if r.BankrMortgageFirst {
 		for d := s.Owned[seat] &^ s.Mortgaged; d != 0; d = d.Rest() {
 			t.mortgage(seat, d.First())
 		}
+	}
+	if creditor == Bank {
+		t.estateToBank(seat)
+		return
 	}
 	goods := Terms{Cash: s.Players[seat].Cash, Deeds: s.Owned[seat], Cards: s.Players[seat].Cards}
 	t.dropTickets(seat)
@@ -65,7 +65,7 @@ func (t *Turn) estateAsItStands(seat, creditor Seat) {
 
 // clearTop puts the top building back into stock without payment.
 func (t *Turn) clearTop(seat Seat, sp Space) {
-	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: t.R.Unlimited}
+	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: t.R.endless()}
 	if l := t.S.Level[sp]; l > 0 {
 		left, taken := t.R.afterSale(l)
 		e.Building, e.N, e.Left = t.R.StepBuilding(l), int32(left), taken
@@ -80,7 +80,7 @@ func (t *Turn) toBank(seat Seat) (Set, uint8) {
 	t.dropTickets(seat)
 	t.pay(seat, Bank, s.Players[seat].Cash, ForBankruptcy, RBankr7, NoSpace)
 	for d := deeds; d != 0; d = d.Rest() {
-		t.emit(Event{Kind: DeedTransferred, Seat: seat, Other: Bank, Space: d.First(), Flag: !t.R.AuctionPledged})
+		t.emit(Event{Kind: DeedTransferred, Seat: seat, Other: Bank, Space: d.First(), Flag: t.R.bankVoidsMortgage()})
 	}
 	for deck := Chance; deck < NumDecks; deck++ {
 		if cards>>deck&1 == 0 {
@@ -97,6 +97,9 @@ func (t *Turn) toBank(seat Seat) (Set, uint8) {
 	}
 	return deeds, cards
 }
+
+// bankVoidsMortgage tells whether a deed that comes back to the bank is free of its mortgage (R-AUCT-9, H-28).
+func (r *Ruleset) bankVoidsMortgage() bool { return !r.AuctionPledged }
 
 // estateToBank lets the bank auction every deed, and the cards where the rulebook says so (R-BANKR-7, -8).
 func (t *Turn) estateToBank(seat Seat) {
@@ -116,19 +119,22 @@ func (t *Turn) dropTickets(seat Seat) {
 // canResign: leaving is always possible; where it is a bankruptcy only while nothing else is open.
 func (r *Ruleset) canResign(s *State, c *Command) Refusal {
 	if s.Status != Playing {
-		return no(WrongPhase, NoRule)
+		return no(WrongPhase, RBankr1)
 	}
 	if !s.In(c.Seat) || s.Players[c.Seat].Away != (c.Kind == Return) {
-		return no(WrongSeat, NoRule)
+		return no(WrongSeat, RBankr1)
 	}
-	if c.Kind == Resign && r.ResignBankrupt && (s.critical() || s.Phase() == PhaseFinal) {
-		return no(WrongPhase, NoRule)
+	if c.Kind == Resign && r.resigningRuins() && (s.critical() || s.Phase() == PhaseFinal) {
+		return no(WrongPhase, RBankr1)
 	}
 	return Refusal{}
 }
 
+// resigningRuins tells whether leaving is a bankruptcy (H-29).
+func (r *Ruleset) resigningRuins() bool { return r.ResignBankrupt }
+
 func (t *Turn) resign(seat Seat) {
-	if !t.R.ResignBankrupt {
+	if !t.R.resigningRuins() {
 		t.emit(Event{Kind: Resigned, Seat: seat, Other: Nobody})
 		return
 	}

@@ -16,8 +16,8 @@ func (r *Ruleset) canBuild(s *State, c *Command) Refusal {
 	if no := r.when(s, c.Seat, actBuild); !no.OK() {
 		return no
 	}
-	if r.NoBuildInJail && s.Players[c.Seat].Jailed {
-		return no(Forbidden, NoRule)
+	if no := r.jailBars(s, c.Seat); !no.OK() {
+		return no
 	}
 	if c.Steps == 0 {
 		return no(BadTarget, RBuild14)
@@ -47,7 +47,7 @@ func (r *Ruleset) canStepNow(s *State, seat Seat, sp Space, want Building) (Mone
 	if !no.OK() {
 		return 0, no
 	}
-	if s.Stock[b] <= 0 && !r.Unlimited {
+	if s.Stock[b] <= 0 && !r.endless() {
 		return 0, Refusal{NoStock, RBuild9}
 	}
 	if b == Depot {
@@ -62,7 +62,7 @@ func (r *Ruleset) planStep(s *State, p *plan, seat Seat, sp Space, want Building
 	if !no.OK() {
 		return no
 	}
-	if p.stock[b] <= 0 && !r.Unlimited {
+	if p.stock[b] <= 0 && !r.endless() {
 		return Refusal{NoStock, RBuild9}
 	}
 	p.stock[b]--
@@ -111,14 +111,11 @@ func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat 
 	if want != NoBuilding {
 		b = want
 	}
-	if b == Skyscraper && !r.Skyscrapers {
+	if b == Skyscraper && r.topLevel() == r.HotelLevel() {
 		return 0, 0, no(AtLimit, RBuild8)
 	}
 	if !r.MayHouse(s, seat, group) {
-		if r.BuildMissing > 0 {
-			return 0, 0, no(NoGroup, RMbuild1)
-		}
-		return 0, 0, no(NoGroup, RBuild1)
+		return 0, 0, no(NoGroup, r.groupRule())
 	}
 	if b == Skyscraper && own != g {
 		return 0, 0, no(NoGroup, RMbuild2)
@@ -132,15 +129,17 @@ func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat 
 	return b, level, r.stepOrder(levels, own, level, b)
 }
 
+// unevenBuild tells whether houses may stand as one likes (H-09).
+func (r *Ruleset) unevenBuild() bool { return r.UnevenBuild }
+
+// endless tells whether the bank never runs out of buildings (H-10).
+func (r *Ruleset) endless() bool { return r.Unlimited }
+
 // stepOrder judges the limits and evenness of a building that would bring a lot to the level.
 func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Building) Refusal {
 	next := r.StepBuilding(level)
-	top := r.HotelLevel()
-	if r.Skyscrapers {
-		top++
-	}
 	switch {
-	case level > top:
+	case level > r.topLevel():
 		return no(AtLimit, RBuild8)
 	case b == House && next != House:
 		return no(AtLimit, RBuild6)
@@ -151,7 +150,7 @@ func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Bu
 	case b != next:
 		return no(NotEven, RBuild7)
 	}
-	if r.UnevenBuild && b == House {
+	if r.unevenBuild() && b == House {
 		return Refusal{}
 	}
 	rule := RBuild5
@@ -170,7 +169,7 @@ func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Bu
 
 func (r *Ruleset) depotStep(s *State, depots Set, sp Space, want Building) (Building, uint8, Refusal) {
 	switch {
-	case !r.Depots || want != NoBuilding && want != Depot:
+	case !r.hasDepots() || want != NoBuilding && want != Depot:
 		return 0, 0, no(BadTarget, RBuild14)
 	case s.Mortgaged.Has(sp):
 		return 0, 0, no(IsMortgaged, RMbuild7)
@@ -220,6 +219,6 @@ func (t *Turn) raise(seat Seat, sp Space, price Money) {
 	}
 	t.emit(Event{
 		Kind: Built, Seat: seat, Other: Nobody, Space: sp, Building: b, Amount: price,
-		Left: t.R.givenBack(b), Flag: t.R.Unlimited,
+		Left: t.R.givenBack(b), Flag: t.R.endless(),
 	})
 }

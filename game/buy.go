@@ -30,6 +30,6 @@ func (t *Turn) decline() {
 // give hands a deed over. Whoever completes a group on which he has built has
 // to even it out (R-MBUILD-6).
 func (t *Turn) give(sp Space, from, to Seat) {
-	t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: sp, Flag: to == Bank && !t.R.AuctionPledged})
+	t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: sp, Flag: to == Bank && t.R.bankVoidsMortgage()})
 	t.openEqualise(sp, to)
 }

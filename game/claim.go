@@ -22,10 +22,20 @@ func (r *Ruleset) canClaim(s *State, seat Seat, id int32) (Claim, Refusal) {
 		return found, no(WindowClosed, RRent9)
 	case n > 1:
 		return found, no(NoChoice, RRent9)
-	case r.NoRentInJail && s.Players[seat].Jailed:
+	case r.rentBarred(s, seat):
 		return found, no(Forbidden, RRent12)
 	}
 	return found, Refusal{}
+}
+
+// rentBarred tells whether a jailed owner goes without his rent (H-06; by the books he claims: R-RENT-12).
+func (r *Ruleset) rentBarred(s *State, owner Seat) bool {
+	return r.NoRentInJail && s.Players[owner].Jailed
+}
+
+// ClaimShown tells whether the viewer may know of an open claim of the owner (R-RENT-10, H-20).
+func (r *Ruleset) ClaimShown(s *State, viewer, owner Seat) bool {
+	return viewer == owner || r.Reminders || s.Status == Finished
 }
 
 // canWaive: claims are given up only in the final count; before it, silence is enough.

@@ -146,13 +146,13 @@ func (r *Ruleset) known(k CommandKind) Refusal {
 	case Stay:
 		has, rule = r.JailThrowOptional, RJail11
 	case ChooseTax:
-		has, rule = r.TaxChoice, RTax2
+		has, rule = r.taxChoice(), RTax2
 	case UseTicket:
 		has, rule = r.Rules.Tickets, RMtick1
 	case ChooseSpace, ChooseSum:
-		has, rule = r.SpeedDie, RMdice7
+		has, rule = r.thirdDie() != nil, RMdice7
 	case ChooseBus:
-		has, rule = r.SpeedDie, RMdice6
+		has, rule = r.thirdDie() != nil, RMdice6
 	case ChooseGift:
 		has, rule = r.Rules.Tickets, RMsq1
 	case PickDeed, SkipPick:
@@ -160,7 +160,7 @@ func (r *Ruleset) known(k CommandKind) Refusal {
 	case Duel, NoDuel, Take, Leave:
 		has, rule = r.Rules.Duel, RDuel1
 	case MoveHouse, Done:
-		has, rule = r.RedistributeDuty, RMbuild6
+		has, rule = r.evensOut(), RMbuild6
 	case OfferSettlement, AcceptSettlement, RejectSettlement:
 		has, rule = r.SettlementOffers, RDebt4
 	case PayInKind:

@@ -1,8 +1,11 @@
 package game
 
+// evensOut tells whether the last-lot duty exists (R-MBUILD-5, -6).
+func (r *Ruleset) evensOut() bool { return r.RedistributeDuty }
+
 // lastLot tells whether the deed is the last lot of a group on whose other lots the seat has built.
 func (r *Ruleset) lastLot(s *State, seat Seat, sp Space) bool {
-	if !r.RedistributeDuty || !r.Lots.Has(sp) {
+	if !r.evensOut() || !r.Lots.Has(sp) {
 		return false
 	}
 	g := r.Groups[r.Spaces[sp].Group].Spaces
@@ -37,7 +40,7 @@ func (t *Turn) openEqualise(sp Space, seat Seat) {
 // estate completes two.
 func (t *Turn) openUneven() bool {
 	s, r := &t.S, t.R
-	if r.UnevenBuild || r.SellUneven || s.Built == 0 {
+	if r.unevenSale() || s.Built == 0 {
 		return false
 	}
 	for g := range r.NumGroups {
@@ -70,7 +73,7 @@ func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
 	for l := s.Level[sp] + 1; l < high; l++ {
 		b := r.StepBuilding(l)
 		cost += r.StepPrice(sp, l)
-		if stock[b]--; stock[b] < 0 && !r.Unlimited {
+		if stock[b]--; stock[b] < 0 && !r.endless() {
 			return false
 		}
 		stock[b-1] += int8(r.givenBack(b))

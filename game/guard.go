@@ -1,13 +1,22 @@
 package game
 
 // votesOn finds the held trade on which the seat still has to vote (H-22).
+// Without a number it is the only one that waits for him.
 func (s *State) votesOn(seat Seat, id int32) (Trade, bool) {
+	var found Trade
+	open, votes := 0, 0
 	for _, tr := range s.Trades[:s.NumTrades] {
-		if tr.Held && tr.Ask.Has(seat) && int32(tr.ID) == id {
-			return tr, true
+		if id >= 0 && int32(tr.ID) != id {
+			continue
+		}
+		if tr.Held && tr.Ask.Has(seat) {
+			found = tr
+			votes++
+		} else if tr.To == seat {
+			open++
 		}
 	}
-	return Trade{}, false
+	return found, votes == 1 && open == 0
 }
 
 // lopsided tells whether one side of a trade is worth less than a quarter of the other.

@@ -19,8 +19,7 @@ func (t *Turn) land(special CardRent, factor Money) {
 	case KindGoToJail:
 		t.jail(BySquare)
 	case KindParking:
-		if t.R.ParkingPot && t.S.Pot > 0 {
-			pot := t.S.Pot
+		if pot := t.S.Pot; t.R.hasPot() && pot > 0 {
 			t.emit(Event{Kind: PotChanged, Seat: seat, Other: Nobody})
 			t.pay(Bank, seat, pot, ForPot, NoRule, sp)
 		}
@@ -137,7 +136,7 @@ func (t *Turn) openClaim(sp Space, amount Money) {
 		Kind: ClaimOpened, N: id, Seat: owner, Other: s.Turn.Seat, Space: sp,
 		Amount: amount, Left: t.R.RentWindow,
 	})
-	if t.R.AutoClaim && !(t.R.NoRentInJail && s.Players[owner].Jailed) {
+	if t.R.AutoClaim && !t.R.rentBarred(s, owner) {
 		t.emit(Event{Kind: RentClaimed, Seat: Nobody, Other: Nobody, N: id})
 		t.owe(s.Turn.Seat, owner, amount, ForRent, RRent9, sp)
 	}
@@ -146,11 +145,20 @@ func (t *Turn) openClaim(sp Space, amount Money) {
 // landTax takes a flat tax or asks for the choice (R-TAX-1, -2).
 func (t *Turn) landTax(sp Space) {
 	d := &t.R.Spaces[sp]
-	if t.R.TaxChoice && d.Percent > 0 {
+	if t.R.taxChoice() && d.Percent > 0 {
 		t.ask(PhaseTax, sp)
 		return
 	}
 	t.owe(t.S.Turn.Seat, Bank, d.Tax, ForTax, RTax1, sp)
+}
+
+// taxChoice tells whether income tax may be paid as a share of one's worth (R-TAX-2).
+func (r *Ruleset) taxChoice() bool { return r.TaxChoice }
+
+// WorthHidden tells whether a player's totals are not shown because he has to
+// choose his tax before the count (R-TAX-3).
+func (r *Ruleset) WorthHidden(s *State, seat Seat) bool {
+	return r.TaxBlind && s.Turn.Phase == PhaseTax && s.Turn.Seat == seat && s.Status == Playing
 }
 
 func (t *Turn) chooseTax(c *Command) {

@@ -12,6 +12,14 @@ func (r *Ruleset) canRoll(s *State, seat Seat) Refusal {
 	}
 }
 
+// thirdDie is the faces of the die thrown beside the white ones, nil if there is none (R-MDICE-1).
+func (r *Ruleset) thirdDie() *[6]uint8 {
+	if !r.SpeedDie {
+		return nil
+	}
+	return &r.SpeedFaces
+}
+
 func (t *Turn) roll() {
 	if t.S.Turn.Throw == 1 {
 		t.lapse()
@@ -21,11 +29,7 @@ func (t *Turn) roll() {
 		return
 	}
 	seat, throw := t.S.Turn.Seat, t.S.Turn.Throw
-	var faces *[6]uint8
-	if t.R.SpeedDie {
-		faces = &t.R.SpeedFaces
-	}
-	d := t.luck.Roll(seat, ByMove, faces)
+	d := t.luck.Roll(seat, ByMove, t.R.thirdDie())
 	doubles := d[0] == d[1]
 	triple := doubles && d[0] == d[2] && d[2] < SpeedMr
 	e := Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ByMove, Flag: throw == 1}

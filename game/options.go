@@ -60,7 +60,7 @@ func (o *lister) decision() {
 	case PhaseRoll:
 		if seat == s.Turn.Seat {
 			o.plain(Roll)
-			if s.Players[seat].Tickets > 0 && r.Rules.Tickets {
+			if s.Players[seat].Tickets > 0 {
 				o.add(Option{Kind: UseTicket, Spaces: r.TicketTargets(s.Players[seat].Space)})
 			}
 		}
@@ -157,10 +157,10 @@ func (o *lister) debt() {
 		o.add(Option{Kind: PayDebt, Min: d.Amount, Max: d.Amount})
 	}
 	o.plain(DeclareBankruptcy)
-	if r.PayInKind {
+	if r.known(PayInKind).OK() {
 		o.spaces(PayInKind, s.Owned[seat]&^s.Mortgaged, NoBuilding)
 	}
-	if r.SettlementOffers && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
+	if r.known(OfferSettlement).OK() && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
 		opt := Option{Kind: OfferSettlement, Spaces: r.Tradeable(s, seat), Cards: s.Players[seat].Cards, Min: r.Unit, Max: d.Amount, Step: r.Unit}
 		if opt.Spaces != 0 || opt.Cards != 0 || s.Players[seat].Cash >= r.Unit {
 			o.add(opt)
@@ -221,7 +221,7 @@ func (o *lister) business() {
 	if own == 0 {
 		return
 	}
-	if r.when(s, seat, actBuild).OK() && !(r.NoBuildInJail && s.Players[seat].Jailed) {
+	if r.when(s, seat, actBuild).OK() && r.jailBars(s, seat).OK() {
 		o.builds(own)
 	}
 	if r.when(s, seat, actSell).OK() {
@@ -254,7 +254,7 @@ func (o *lister) builds(own Set) {
 				continue
 			}
 		case KindStation:
-			if !r.Depots {
+			if !r.hasDepots() {
 				continue
 			}
 		default:

@@ -23,7 +23,7 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	if r.NoForcedShortage && p.stock[House] < s.Stock[House] && s.DebtOf(c.Seat) == 0 {
 		return no(Forbidden, RSell7)
 	}
-	if !r.SellUneven && !r.UnevenBuild && s.Phase() != PhaseEqualise {
+	if !r.unevenSale() && s.Phase() != PhaseEqualise {
 		for g := uint8(0); g < r.NumGroups; g++ {
 			if groups>>g&1 == 1 && !r.even(&p.level, r.Groups[g].Spaces&s.Owned[c.Seat]) {
 				return no(NotEven, RSell2)
@@ -31,7 +31,7 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 		}
 	}
 	switch {
-	case r.Unlimited || s.Phase() == PhaseEqualise:
+	case r.endless() || s.Phase() == PhaseEqualise:
 	case p.stock[House] < 0:
 		return no(NoStock, RSell3)
 	case p.stock[Hotel] < 0:
@@ -39,6 +39,9 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	}
 	return Refusal{}
 }
+
+// unevenSale tells whether buildings may be sold in any order (R-SELL-2, H-09).
+func (r *Ruleset) unevenSale() bool { return r.SellUneven || r.unevenBuild() }
 
 // lastBuilt tells whether the top building of the lot is the one set up last in its group (R-SELL-6, strict).
 func (r *Ruleset) lastBuilt(s *State, p *plan, seat Seat, sp Space) bool {
@@ -103,7 +106,7 @@ func (t *Turn) sell(c *Command) {
 func (t *Turn) sellOne(seat Seat, sp Space) {
 	s, r := &t.S, t.R
 	price := r.SellPrice(s, sp)
-	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: r.Unlimited}
+	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: r.endless()}
 	rule := RMbuild7
 	if !s.Depots.Has(sp) {
 		left, taken := r.afterSale(s.Level[sp])

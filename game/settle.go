@@ -16,7 +16,7 @@ func (t *Turn) step() bool {
 		return t.stepTransfer()
 	case s.Equal.Open:
 		return false
-	case t.R.RedistributeDuty && t.openUneven():
+	case t.R.evensOut() && t.openUneven():
 		return false
 	case s.Shortage.Open:
 		return t.stepShortage()
@@ -70,10 +70,13 @@ func (t *Turn) pay(from, to Seat, amount Money, why Cause, rule Rule, sp Space) 
 	if amount > 0 {
 		t.emit(Event{Kind: Paid, Seat: from, Other: to, Amount: amount, Cause: why, Rule: rule, Space: sp})
 	}
-	if t.R.ParkingPot && to == Bank && (why == ForTax || why == ForFine || why == ForCard) && amount > 0 {
+	if t.R.hasPot() && to == Bank && (why == ForTax || why == ForFine || why == ForCard) && amount > 0 {
 		t.emit(Event{Kind: PotChanged, Seat: Nobody, Other: Nobody, Amount: t.S.Pot + amount})
 	}
 }
+
+// hasPot tells whether taxes, fines and fees are laid up for whoever rests on free parking (H-01).
+func (r *Ruleset) hasPot() bool { return r.ParkingPot }
 
 // owe makes an amount due: taken from cash if that suffices and nothing else
 // comes first, a debt in the queue otherwise (R-DEBT-1, -2, -7, -8).

@@ -4,7 +4,7 @@ package game
 // wanted than the bank has (timing model 4.7). It returns the contested kind.
 func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
 	r, s := t.R, &t.S
-	if r.Unlimited || s.Equal.Open {
+	if r.endless() || s.Equal.Open {
 		return NoBuilding
 	}
 	for b := House; b <= Depot; b++ {
@@ -59,7 +59,7 @@ func (r *Ruleset) wishBound(s *State, seat Seat, b Building) int {
 // pay at the printed price, at least 1 if he can place one and pay the lowest
 // bid; 0 if he may not build now.
 func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
-	if !s.Shortage.Open && !r.when(s, seat, actBuild).OK() || s.DebtOf(seat) > 0 || r.NoBuildInJail && s.Players[seat].Jailed {
+	if !s.Shortage.Open && !r.when(s, seat, actBuild).OK() || s.DebtOf(seat) > 0 || !r.jailBars(s, seat).OK() {
 		return 0
 	}
 	cash := s.Players[seat].Cash

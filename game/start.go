@@ -30,7 +30,7 @@ func (r *Ruleset) canDeal(n, players int) bool {
 	}
 	var dearest [MaxSpaces]Money
 	for d := r.Deeds; d != 0; d = d.Rest() {
-		p := r.Spaces[d.First()].Price
+		p := r.dealPrice(d.First())
 		for i := range dearest[:n] {
 			if p > dearest[i] {
 				p, dearest[i] = dearest[i], p
@@ -41,7 +41,15 @@ func (r *Ruleset) canDeal(n, players int) bool {
 	for _, p := range dearest[:n] {
 		sum += p
 	}
-	return r.DealFree || sum <= r.StartCash
+	return sum <= r.StartCash
+}
+
+// dealPrice is what a dealt deed costs its new owner (R-SETUP-9, H-17).
+func (r *Ruleset) dealPrice(sp Space) Money {
+	if r.DealFree {
+		return 0
+	}
+	return r.Spaces[sp].Price
 }
 
 // start deals deeds if the table plays so, throws for the order and begins the first turn.
@@ -65,9 +73,7 @@ func (t *Turn) deal(seat Seat) {
 	}
 	sp := left.First()
 	t.emit(Event{Kind: DeedDealt, Seat: seat, Other: Nobody, Space: sp})
-	if !t.R.DealFree {
-		t.pay(seat, Bank, t.R.Spaces[sp].Price, ForPrice, RSetup9, sp)
-	}
+	t.pay(seat, Bank, t.R.dealPrice(sp), ForPrice, RSetup9, sp)
 }
 
 // throwForOrder returns the seat with the highest throw; ties throw again (R-ORDER-1, -2).

@@ -9,8 +9,30 @@ func (r *Ruleset) WholeGroup(s *State, seat Seat, group uint8) bool {
 // MayHouse tells whether the seat owns enough of the group for houses and hotels.
 func (r *Ruleset) MayHouse(s *State, seat Seat, group uint8) bool {
 	g := r.Groups[group].Spaces
-	return (g&^s.Owned[seat]).Len() <= int(r.BuildMissing) && s.Owned[seat]&g != 0
+	return (g&^s.Owned[seat]).Len() <= r.missing() && s.Owned[seat]&g != 0
 }
+
+// missing is how many lots of a group may be missing for houses (R-BUILD-1, R-MBUILD-1).
+func (r *Ruleset) missing() int { return int(r.BuildMissing) }
+
+// groupRule is the rule that asks for the group.
+func (r *Ruleset) groupRule() Rule {
+	if r.missing() > 0 {
+		return RMbuild1
+	}
+	return RBuild1
+}
+
+// topLevel is the highest level that a lot can reach.
+func (r *Ruleset) topLevel() uint8 {
+	if r.Skyscrapers {
+		return r.HotelLevel() + 1
+	}
+	return r.HotelLevel()
+}
+
+// hasDepots tells whether stations take a depot (R-MBUILD-7).
+func (r *Ruleset) hasDepots() bool { return r.Depots }
 
 // LiftCost is what lifting a mortgage costs: its value and the interest (R-MORT-4).
 func (r *Ruleset) LiftCost(sp Space) Money { return r.Spaces[sp].Mortgage + r.interest(sp) }
@@ -44,12 +66,12 @@ func (r *Ruleset) NextStep(s *State, sp Space) (Building, Money) {
 	d := &r.Spaces[sp]
 	switch d.Kind {
 	case KindStation:
-		if r.Depots && !s.Depots.Has(sp) {
+		if r.hasDepots() && !s.Depots.Has(sp) {
 			return Depot, d.Depot
 		}
 	case KindLot:
 		l := s.Level[sp] + 1
-		if l <= r.HotelLevel() || r.Skyscrapers && l == r.HotelLevel()+1 {
+		if l <= r.topLevel() {
 			return r.StepBuilding(l), r.StepPrice(sp, l)
 		}
 	default:
@@ -66,26 +88,26 @@ func (r *Ruleset) SellPrice(s *State, sp Space) Money {
 	if l == 0 {
 		return 0
 	}
-	if r.HotelSoldWhole && l == r.HotelLevel() {
-		return r.stackValue(s, sp, 0)
-	}
-	return r.half(r.cost(s, sp, l))
+	left, _ := r.afterSale(l)
+	return r.stackValue(s, sp, left)
 }
 
 // cost is the price that counts for the building at a level of the lot.
 func (r *Ruleset) cost(s *State, sp Space, level uint8) Money {
-	if r.SellRegular {
-		return r.StepPrice(sp, level)
-	}
-	return s.Paid[sp][level-1]
+	return r.basis(s.Paid[sp][level-1], r.StepPrice(sp, level))
 }
 
 // depotCost is the price that counts for the depot of a station.
 func (r *Ruleset) depotCost(s *State, sp Space) Money {
+	return r.basis(s.Paid[sp][0], r.Spaces[sp].Depot)
+}
+
+// basis is the price of which the bank pays half: the one paid or the regular one (R-SELL-1).
+func (r *Ruleset) basis(paid, regular Money) Money {
 	if r.SellRegular {
-		return r.Spaces[sp].Depot
+		return regular
 	}
-	return s.Paid[sp][0]
+	return paid
 }
 
 // stackValue is half the price of every building of the lot above a level.

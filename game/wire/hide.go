@@ -11,7 +11,7 @@ const hiddenType = "hidden"
 
 // seesClaim tells whether an open claim of owner may show to the viewer (R-RENT-10).
 func seesClaim(r *game.Ruleset, s *game.State, viewer, owner game.Seat) bool {
-	return viewer == owner || viewer == All || r.Reminders || s.Status == game.Finished
+	return viewer == All || r.ClaimShown(s, viewer, owner)
 }
 
 // Hide tells which of the events the viewer may not see yet: what would betray

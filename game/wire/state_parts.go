@@ -63,8 +63,7 @@ func newPlayers(st *setup.Setup, v View) []Player {
 
 // blindChoice tells whether the seat has to choose its tax before its worth is shown (R-TAX-3).
 func blindChoice(r *game.Ruleset, s *game.State, seat game.Seat) bool {
-	return r.TaxChoice && r.TaxBlind && s.Status == game.Playing &&
-		s.Turn.Phase == game.PhaseTax && s.Turn.Seat == seat
+	return r.WorthHidden(s, seat)
 }
 
 func newDeeds(r *game.Ruleset, s *game.State) []Deed {
