@@ -19,6 +19,29 @@ func (s *Service) AddEdition(ctx context.Context, by PlayerID, ed *edition.Editi
 
 // Edition finds a board by the id of an embedded one or by the hash of one that was added.
 func (s *Service) Edition(ctx context.Context, idOrHash string) (*edition.Edition, error) {
+	s.mu.Lock()
+	ed := s.editions[idOrHash]
+	s.mu.Unlock()
+	if ed != nil {
+		return ed, nil
+	}
+	ed, err := s.readEdition(ctx, idOrHash)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.editions) >= maxEditions {
+		clear(s.editions)
+	}
+	s.editions[idOrHash] = ed
+	return ed, nil
+}
+
+// maxEditions bounds the boards kept in memory.
+const maxEditions = 64
+
+func (s *Service) readEdition(ctx context.Context, idOrHash string) (*edition.Edition, error) {
 	if slices.Contains(edition.IDs(), idOrHash) {
 		return edition.Load(idOrHash)
 	}

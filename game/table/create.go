@@ -62,7 +62,8 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 	if err := fillSeats(g, st, n, Seat{Player: by, Name: name}); err != nil {
 		return Snapshot{}, err
 	}
-	g.Rulebook, g.Options = st.Rulebook, st.Options
+	g.Rulebook, g.Options, g.Edition = st.Rulebook, st.Options, st.Edition.Hash
+	s.keepSetup(g, st)
 	return s.open(ctx, g, st.Edition)
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -139,22 +138,14 @@ func (t *live) show(v *view) {
 // setup puts together what a game is played with. Games with the same board,
 // rulebook and options share one.
 func (s *Service) setup(ctx context.Context, g *Game) (*setup.Setup, error) {
-	options, err := json.Marshal(g.Options) // keys come out sorted
-	if err != nil {
-		return nil, fmt.Errorf("options: %w", err)
-	}
-	key := g.Edition + "|" + g.Rulebook + "|" + string(options)
+	key := setupKey(g)
 	s.mu.Lock()
 	st := s.setups[key]
 	s.mu.Unlock()
 	if st != nil {
 		return st, nil
 	}
-	body, err := s.store.Edition(ctx, g.Edition)
-	if err != nil {
-		return nil, fmt.Errorf("edition %s: %w", g.Edition, err)
-	}
-	ed, err := edition.Parse(body.Body)
+	ed, err := s.Edition(ctx, g.Edition)
 	if err != nil {
 		return nil, fmt.Errorf("edition %s: %w", g.Edition, err)
 	}
@@ -162,13 +153,22 @@ func (s *Service) setup(ctx context.Context, g *Game) (*setup.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.keepSetup(g, st)
+	return st, nil
+}
+
+func setupKey(g *Game) string {
+	options, _ := json.Marshal(g.Options) // of texts, numbers and flags, so it cannot fail; keys come out sorted
+	return g.Edition + "|" + g.Rulebook + "|" + string(options)
+}
+
+func (s *Service) keepSetup(g *Game, st *setup.Setup) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.setups) >= maxSetups {
 		clear(s.setups)
 	}
-	s.setups[key] = st
-	return st, nil
+	s.setups[setupKey(g)] = st
 }
 
 // maxSetups bounds the boards kept in memory; each is some tens of kilobytes.

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -17,11 +18,12 @@ type Service struct {
 	persons *hub[PlayerID]
 	stats   counters
 
-	mu     sync.Mutex // guards what follows; never held while a table is locked for long
-	tables map[string]*live
-	setups map[string]*setup.Setup
-	clocks map[string]*time.Timer
-	closed bool
+	mu       sync.Mutex // guards what follows; never held while a table is locked for long
+	tables   map[string]*live
+	setups   map[string]*setup.Setup
+	editions map[string]*edition.Edition // by id or hash
+	clocks   map[string]*time.Timer
+	closed   bool
 
 	busy sync.WaitGroup // bots, clocks and the janitor at work
 	quit chan struct{}
@@ -33,8 +35,9 @@ func New(store Store, cfg Config) *Service {
 	s := &Service{
 		store: store, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[PlayerID](),
-		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, clocks: map[string]*time.Timer{},
-		quit: make(chan struct{}),
+		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
+		clocks: map[string]*time.Timer{},
+		quit:   make(chan struct{}),
 	}
 	s.busy.Go(s.janitor)
 	return s
