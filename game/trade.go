@@ -52,7 +52,7 @@ func (r *Ruleset) proposals(s *State, seat Seat) int {
 
 func (r *Ruleset) jailBars(s *State, seat Seat) Refusal {
 	if r.NoBuildInJail && s.Players[seat].Jailed {
-		return no(Forbidden, RTrade7)
+		return no(Forbidden, RJail3)
 	}
 	return Refusal{}
 }
