@@ -29,7 +29,7 @@ func (d *digest) add3(x, y, z uint64) {
 // String is the hash in hexadecimal.
 func (d digest) String() string { return fmt.Sprintf("%016x", uint64(d)) }
 
-func flag(b bool) uint8 {
+func bit(b bool) uint8 {
 	if b {
 		return 1
 	}
@@ -39,7 +39,7 @@ func flag(b bool) uint8 {
 func (d *digest) event(e *game.Event) {
 	d.add3(uint64(e.Kind)|uint64(uint8(e.Seat))<<8|uint64(uint8(e.Other))<<16|uint64(e.Space)<<24|
 		uint64(e.Dest)<<32|uint64(e.Dice[0])<<40|uint64(e.Dice[1])<<48|uint64(e.Dice[2])<<56,
-		uint64(e.Cause)|uint64(e.Rule)<<8|uint64(e.Due)<<16|uint64(flag(e.Flag))<<24|
+		uint64(e.Cause)|uint64(e.Rule)<<8|uint64(e.Due)<<16|uint64(bit(e.Flag))<<24|
 			uint64(e.Phase)<<32|uint64(e.Building)<<40|uint64(e.Deck)<<48|uint64(e.Card)<<56,
 		uint64(uint32(e.N))|uint64(uint32(e.Amount))<<32)
 	switch e.Kind {
@@ -72,4 +72,5 @@ func (d *digest) option(o *game.Option) {
 	d.add(uint64(o.Spaces))
 	d.add(uint64(o.Dests))
 	d.add(uint64(o.Lift))
+	d.add(uint64(o.Must))
 }

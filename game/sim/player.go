@@ -44,6 +44,7 @@ type player struct {
 	hash     digest
 	landings *[game.MaxSpaces]uint64
 	record   *[]game.Event
+	after    func() // in tests: called after every command
 }
 
 // play plays game n from its start to its end or the turn limit.
@@ -116,6 +117,9 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 	}
 	if g.record != nil {
 		*g.record = append(*g.record, g.turn.Events...)
+	}
+	if g.after != nil {
+		g.after()
 	}
 	return refusal, nil
 }
