@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed de.toml en.toml
+//go:embed de.toml en.toml rules.de.toml rules.en.toml
 var files embed.FS
 
 // The languages of the pages.
@@ -67,19 +67,21 @@ func load(lang string) (*Printer, error) {
 	if err != nil {
 		return nil, err
 	}
-	buf, err := files.ReadFile(lang + ".toml")
-	if err != nil {
-		return nil, err
-	}
 	bundle := i18n.NewBundle(tag)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	file, err := bundle.ParseMessageFileBytes(buf, lang+".toml")
-	if err != nil {
-		return nil, err
-	}
-	p := &Printer{lang: lang, tag: tag, msgs: make(map[string]message, len(file.Messages))}
-	for _, m := range file.Messages {
-		p.msgs[m.ID] = message{one: cut(m.One), other: cut(m.Other), plural: m.One != ""}
+	p := &Printer{lang: lang, tag: tag, msgs: map[string]message{}}
+	for _, name := range []string{lang + ".toml", "rules." + lang + ".toml"} {
+		buf, err := files.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		file, err := bundle.ParseMessageFileBytes(buf, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range file.Messages {
+			p.msgs[m.ID] = message{one: cut(m.One), other: cut(m.Other), plural: m.One != ""}
+		}
 	}
 	return p, nil
 }
