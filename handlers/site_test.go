@@ -162,7 +162,11 @@ func (c *client) send(method, path string, body any, headers ...string) *answer 
 	defer res.Body.Close()
 	data, err := io.ReadAll(res.Body)
 	require.NoError(c.t, err)
-	return &answer{c.t, res.StatusCode, res.Header, data}
+	a := &answer{c.t, res.StatusCode, res.Header, data}
+	if method != http.MethodHead {
+		conform(c.t, req, a)
+	}
+	return a
 }
 
 type raw string

@@ -137,7 +137,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	query := views.ParseTableQuery(c.Request().URL.Query())
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: &snap.State, Viewer: seat, Query: query,
-		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(),
+		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Seed: snap.Commitment,
 	}

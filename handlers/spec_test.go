@@ -1,0 +1,86 @@
+package handlers_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/stretchr/testify/require"
+)
+
+// spec is the description of the program, which every answer of every test has
+// to keep to.
+var spec = sync.OnceValues(func() (*openapi3.T, error) {
+	data, err := os.ReadFile("openapi.json")
+	if err != nil {
+		return nil, err
+	}
+	loader := openapi3.NewLoader()
+	doc, err := loader.LoadFromData(data)
+	if err != nil {
+		return nil, err
+	}
+	return doc, doc.Validate(loader.Context)
+})
+
+func TestTheDescriptionIsValid(t *testing.T) {
+	_, err := spec()
+	require.NoError(t, err)
+}
+
+// conform checks an answer against the description. Errors of the router and
+// of the browser's guard happen before a path is known and have no place in it.
+func conform(t *testing.T, req *http.Request, a *answer) {
+	t.Helper()
+	doc, err := spec()
+	require.NoError(t, err)
+	route := findRoute(doc, req)
+	if route == nil {
+		return
+	}
+	input := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: req, Route: route},
+		Status:                 a.status, Header: a.header, Body: io.NopCloser(bytes.NewReader(a.body)),
+		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: excluded(a)},
+	}
+	require.NoError(t, openapi3filter.ValidateResponse(t.Context(), input), "%s %s answered %d %s", req.Method, req.URL.Path, a.status, clip(a.text()))
+}
+
+// excluded tells whether a body is no JSON: what pages and files look like is
+// not for the description to say.
+func excluded(a *answer) bool {
+	return !strings.Contains(a.header.Get("Content-Type"), "json") || strings.Contains(a.header.Get("Content-Type"), "ndjson")
+}
+
+func findRoute(doc *openapi3.T, req *http.Request) *routers.Route {
+	var found *routers.Route
+	for path, item := range doc.Paths.Map() {
+		operation := item.GetOperation(req.Method)
+		if operation == nil || !pattern(path).MatchString(req.URL.EscapedPath()) {
+			continue
+		}
+		if found == nil || strings.Count(path, "{") < strings.Count(found.Path, "{") {
+			found = &routers.Route{Spec: doc, Path: path, PathItem: item, Method: req.Method, Operation: operation}
+		}
+	}
+	return found
+}
+
+func pattern(path string) *regexp.Regexp {
+	return regexp.MustCompile("^" + regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(path), "[^/]+") + "$")
+}
+
+func clip(s string) string {
+	if len(s) > 400 {
+		return s[:400] + "..."
+	}
+	return s
+}
