@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestFaceOf(t *testing.T) {
 	}
 	for _, tc := range cases {
 		t.Run(tc.name, func(t *testing.T) {
-			r := httptest.NewRequest("GET", "/", nil)
+			r := httptest.NewRequest(http.MethodGet, "/", nil)
 			if tc.accept != "" {
 				r.Header.Set("Accept", tc.accept)
 			}
@@ -53,7 +54,7 @@ func TestValidatorsMatchAlsoWhenWeakened(t *testing.T) {
 
 func TestIfMatchNamesASequenceNumber(t *testing.T) {
 	for header, want := range map[string]uint32{`"41"`: 41, `W/"41"`: 41, "41": 41} {
-		r := httptest.NewRequest("POST", "/", nil)
+		r := httptest.NewRequest(http.MethodPost, "/", nil)
 		r.Header.Set("If-Match", header)
 		seq, bad := matchSeq(r)
 		assert.False(t, bad, header)
@@ -61,7 +62,7 @@ func TestIfMatchNamesASequenceNumber(t *testing.T) {
 			assert.Equal(t, want, *seq, header)
 		}
 	}
-	r := httptest.NewRequest("POST", "/", nil)
+	r := httptest.NewRequest(http.MethodPost, "/", nil)
 	seq, bad := matchSeq(r)
 	assert.Nil(t, seq)
 	assert.False(t, bad)

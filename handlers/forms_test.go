@@ -126,10 +126,21 @@ func TestPlayingWithFormsAlone(t *testing.T) {
 
 // firstButton is the first of some harmless buttons that a page offers.
 func firstButton(r *reader) string {
-	for _, name := range []string{"roll", "buy", "end_turn", "pay_debt", "pass", "decline", "done", "stay", "pay_fine"} {
-		b := "#act button[name=move][value=" + name + "]"
-		if r.doc.Find(b).Not("[disabled]").Length() > 0 {
-			return b
+	found := map[string]string{}
+	r.doc.Find("#act form button[id]").Not("[disabled]").Each(func(_ int, b *goquery.Selection) {
+		move := b.AttrOr("value", "")
+		if b.AttrOr("name", "") != "move" {
+			move = b.Closest("form").Find("input[name=move]").AttrOr("value", "")
+		}
+		if id := b.AttrOr("id", ""); found[move] == "" && id != "" {
+			found[move] = "[id='" + id + "']"
+		}
+	})
+	for _, move := range []string{
+		"pay_debt", "roll", "buy", "choose_tax", "choose_card", "end_turn", "pass", "decline", "done", "stay", "pay_fine", "mortgage", "declare_bankruptcy",
+	} {
+		if found[move] != "" {
+			return found[move]
 		}
 	}
 	return ""

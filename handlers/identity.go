@@ -52,7 +52,7 @@ func (s *Server) whoAsks(r *http.Request) (table.Player, error) {
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(r.Context(), authorization)
 	}
-	if _, err := r.Cookie(s.cookieName()); err != nil {
+	if len(r.CookiesNamed(s.cookieName())) == 0 {
 		return table.Player{}, nil
 	}
 	session, err := s.sessions.Get(r, s.cookieName())

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -38,7 +39,7 @@ func (s *Server) rescue(next echo.HandlerFunc) echo.HandlerFunc {
 			if r == nil {
 				return
 			}
-			if r == http.ErrAbortHandler {
+			if broken, ok := r.(error); ok && errors.Is(broken, http.ErrAbortHandler) {
 				panic(r)
 			}
 			s.cfg.Logger.Error("panic", "value", fmt.Sprint(r), "stack", string(debug.Stack()))

@@ -114,6 +114,7 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 		return goOn(c, views.GamePath(a.snap.Meta.ID))
 	case faceFragment:
 		return s.renderTable(c, http.StatusOK, a.snap, shown{})
+	case faceJSON:
 	}
 	seat := a.seat
 	if seat < 0 {

@@ -40,7 +40,7 @@ func (c *client) tryListen(path string, headers ...string) (*stream, *answer) {
 	c.t.Cleanup(cancel)
 	req := c.request(ctx, http.MethodGet, path, nil, append([]string{"Accept", "text/event-stream"}, headers...)...)
 	patient := http.Client{Jar: c.http.Jar, Transport: &http.Transport{}}
-	res, err := patient.Do(req)
+	res, err := patient.Do(req) //nolint:bodyclose // closed by the reader below
 	require.NoError(c.t, err)
 	if res.StatusCode != http.StatusOK {
 		defer res.Body.Close()

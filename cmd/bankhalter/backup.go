@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
@@ -34,8 +35,7 @@ func backup(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitFail, "backup: %v", err)
 	}
-	defer d.Close()
-	if err := d.Backup(ctx, rest[0], *replace); err != nil {
+	if err := errors.Join(d.Backup(ctx, rest[0], *replace), d.Close()); err != nil {
 		return p.fail(exitFail, "%v", err)
 	}
 	return exitOK

@@ -1,0 +1,176 @@
+package handlers
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// newGame is a wish for a new table, as JSON.
+type newGame struct {
+	Edition    json.RawMessage `json:"edition"` // id or hash, or the edition object itself
+	Rulebook   string          `json:"rulebook"`
+	Options    map[string]any  `json:"options"`
+	Players    int             `json:"players"`
+	Private    bool            `json:"private"`
+	Pace       string          `json:"pace"`
+	Bots       botList         `json:"bots"`
+	Scenario   json.RawMessage `json:"scenario"`
+	Title      string          `json:"title"`
+	Banker     int             `json:"banker"`
+	BankerOnly bool            `json:"banker_only"`
+	BotPause   *int            `json:"bot_pause"` // milliseconds
+	Name       string          `json:"name"`      // of a visitor who is nobody yet
+	Quick      bool            `json:"quick"`
+
+	short bool // a form without the field for the closing hour
+}
+
+// botList is a list of kinds of computer players, or just their number.
+type botList []string
+
+// UnmarshalJSON takes ["default", "trader"], "default,trader" or 2.
+func (l *botList) UnmarshalJSON(data []byte) error {
+	var n uint8
+	if json.Unmarshal(data, &n) == nil && n <= game.MaxSeats {
+		*l = make([]string, n)
+		return nil
+	}
+	var text string
+	if json.Unmarshal(data, &text) == nil {
+		*l = splitList([]string{text})
+		return nil
+	}
+	return json.Unmarshal(data, (*[]string)(l))
+}
+
+func splitList(values []string) []string {
+	var list []string
+	for _, v := range values {
+		for part := range strings.SplitSeq(v, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				list = append(list, part)
+			}
+		}
+	}
+	return list
+}
+
+func readGame(b body) (newGame, error) {
+	var want newGame
+	if b.json != nil {
+		return want, b.decode(&want)
+	}
+	return gameForm(b)
+}
+
+// order is the wish in the words of the table service.
+func (w *newGame) order() (table.NewGame, error) {
+	o := table.NewGame{
+		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private, Pace: table.Pace(w.Pace),
+		Bots: w.Bots, Title: w.Title, Banker: game.Seat(w.Banker), BankerOnly: w.BankerOnly, Scenario: w.Scenario,
+	}
+	if string(w.Scenario) == "null" {
+		o.Scenario = nil
+	}
+	if w.Banker < 0 || w.Banker >= game.MaxSeats {
+		return o, mistyped("banker")
+	}
+	if w.Players < 0 || w.Players > game.MaxSeats {
+		return o, &failure{status: http.StatusUnprocessableEntity, code: "count", field: "players"}
+	}
+	if w.BotPause != nil {
+		if *w.BotPause < 0 || *w.BotPause > 60000 {
+			return o, mistyped("bot_pause")
+		}
+		pause := time.Duration(*w.BotPause) * time.Millisecond
+		o.BotPause = &pause
+	}
+	return o, w.pickEdition(&o)
+}
+
+// pickEdition finds out which edition is meant. A scenario brings its own, and a
+// quick game can do without.
+func (w *newGame) pickEdition(o *table.NewGame) error {
+	if len(w.Edition) == 0 || string(w.Edition) == "null" {
+		if len(o.Scenario) == 0 && !w.Quick {
+			return &failure{status: http.StatusBadRequest, code: "missing", field: "edition"}
+		}
+		return nil
+	}
+	if w.Edition[0] == '{' {
+		ed, err := edition.Parse(w.Edition)
+		o.Edition = ed
+		return err
+	}
+	if json.Unmarshal(w.Edition, &o.EditionID) != nil {
+		return mistyped("edition")
+	}
+	return nil
+}
+
+// gameForm reads the fields of the form for a new table.
+func gameForm(b body) (newGame, error) {
+	f := b.form
+	w := newGame{
+		Rulebook: f.Get("rulebook"), Pace: f.Get("pace"), Title: f.Get("title"), Name: f.Get("name"),
+		Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
+		Bots: splitList(f["bots"]), Options: map[string]any{},
+	}
+	w.short = !f.Has("option.end_time") && !f.Has("options")
+	if id := strings.TrimSpace(f.Get("edition")); id != "" {
+		w.Edition, _ = json.Marshal(id) // a string always can
+		if strings.HasPrefix(id, "{") {
+			w.Edition = json.RawMessage(id)
+		}
+	}
+	if text := strings.TrimSpace(f.Get("scenario")); text != "" {
+		w.Scenario = json.RawMessage(text)
+	}
+	if text := strings.TrimSpace(f.Get("options")); text != "" {
+		if err := json.Unmarshal([]byte(text), &w.Options); err != nil {
+			return w, mistyped("options")
+		}
+	}
+	for key, values := range f {
+		name, ok := strings.CutPrefix(key, "option.")
+		if last := values[len(values)-1]; ok && last != "" {
+			w.Options[name] = last
+		}
+	}
+	return w, w.numbers(f.Get)
+}
+
+func (w *newGame) numbers(field func(string) string) error {
+	var pause int
+	for name, into := range map[string]*int{"players": &w.Players, "banker": &w.Banker, "bot_pause": &pause} {
+		text := strings.TrimSpace(field(name))
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return mistyped(name)
+		}
+		*into = n
+		if name == "bot_pause" {
+			w.BotPause = &pause
+		}
+	}
+	return nil
+}
+
+// truth reads a tick or a switch of a form.
+func truth(text string) bool {
+	switch strings.ToLower(text) {
+	case "1", "on", "true", "yes":
+		return true
+	}
+	return false
+}

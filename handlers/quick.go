@@ -1,0 +1,88 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// quickBots is how many computer players a quick game has, if the rulebook lets them.
+const quickBots = 3
+
+// usualMinutes is the playing time of a game whose rulebook wants one and whose
+// form did not ask for it.
+const usualMinutes = 90
+
+// guest is the name of somebody who wants to play at once and has not given one.
+func guest(lang string) string {
+	if lang == text.German {
+		return "Gast"
+	}
+	return "Guest"
+}
+
+// usualEdition is the first board in the reader's language.
+func usualEdition(lang string) string {
+	ids := edition.IDs()
+	for _, id := range ids {
+		if ed, err := edition.Load(id); err == nil && ed.Language == lang {
+			return id
+		}
+	}
+	return ids[0]
+}
+
+// open opens a table, a quick one with computer players and started at once.
+func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
+	if !want.Quick && !want.short || len(o.Scenario) > 0 {
+		return s.tables.Create(ctx, me, o)
+	}
+	st, err := s.withHour(ctx, &o)
+	if err != nil {
+		return table.Snapshot{}, err
+	}
+	if !want.Quick {
+		return s.tables.Create(ctx, me, o)
+	}
+	if len(o.Bots) == 0 {
+		for range min(quickBots, int(st.Rules.MaxPlayers)-1) {
+			o.Bots = append(o.Bots, bot.Usual().Name)
+		}
+	}
+	if o.Players == 0 {
+		o.Players = len(o.Bots) + 1
+	}
+	snap, err := s.tables.Create(ctx, me, o)
+	if err != nil {
+		return snap, err
+	}
+	return s.tables.Start(ctx, snap.Meta.ID, me)
+}
+
+// withHour sets the usual closing hour if the rulebook cannot do without one.
+func (s *Server) withHour(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
+	ed := o.Edition
+	if ed == nil {
+		var err error
+		if ed, err = s.tables.Edition(ctx, o.EditionID); err != nil {
+			return nil, failed(http.StatusUnprocessableEntity, "unknown_edition")
+		}
+	}
+	st, err := setup.New(ed, o.Rulebook, o.Options)
+	var wrong *setup.Error
+	if errors.As(err, &wrong) && wrong.Rule == game.RSetup8 {
+		if o.Options == nil {
+			o.Options = map[string]any{}
+		}
+		o.Options["end_time"] = usualMinutes
+		return setup.New(ed, o.Rulebook, o.Options)
+	}
+	return st, err
+}
