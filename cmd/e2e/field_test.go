@@ -26,6 +26,7 @@ type table struct {
 
 	mu      sync.Mutex
 	told    map[uint32]json.RawMessage // acknowledged events by number
+	moves   int                        // acknowledged
 	watched uint32                     // highest number that the stream named
 	checked uint32                     // the log was compared up to here
 }
@@ -126,6 +127,7 @@ func (tb *table) step(ctx context.Context) (bool, error) {
 func (tb *table) note(events []json.RawMessage) error {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
+	tb.moves++
 	for _, e := range events {
 		seq, err := rig.Seq(e)
 		if err != nil {

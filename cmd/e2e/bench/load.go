@@ -132,6 +132,9 @@ func (l *lot) run(posters int, d time.Duration) (rate, error) {
 
 // post is one poster: it goes round its tables until the end.
 func (l *lot) post(poster, posters int, end time.Time) (took []time.Duration, err error) {
+	if poster >= len(l.tables) {
+		return nil, nil
+	}
 	c, err := dial(l.server.Address())
 	if err != nil {
 		return nil, err
