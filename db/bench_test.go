@@ -70,11 +70,13 @@ func BenchmarkSlowDisk(b *testing.B) {
 }
 
 func perSecond(b *testing.B) {
+	b.Helper()
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "commits/s")
 }
 
 // post appends b.N moves to many games from several goroutines at once.
 func post(b *testing.B, posters int, opt Options) {
+	b.Helper()
 	d := openTest(b, opt)
 	games := seedGames(b, d)
 	before := d.Stats()

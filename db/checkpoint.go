@@ -1,6 +1,7 @@
 package db
 
 import (
+	"context"
 	"database/sql"
 	"log/slog"
 	"sync"
@@ -33,7 +34,7 @@ func (c *checkpointer) run() {
 	for range c.due {
 		var busy, pages, moved int
 		// PASSIVE takes what it can get without holding anybody up.
-		if err := c.db.QueryRow("PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved); err != nil {
+		if err := c.db.QueryRowContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved); err != nil {
 			c.log.Warn("checkpoint", "err", err)
 		}
 	}

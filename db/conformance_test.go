@@ -21,8 +21,14 @@ func open(t testing.TB, path string, opt db.Options) *db.DB {
 	return d
 }
 
-func file(t testing.TB) string { return filepath.Join(t.TempDir(), "test.db") }
+func file(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "test.db")
+}
 
 func TestSQLiteKeepsThePromisesOfAStore(t *testing.T) {
-	tabletest.Conformance(t, func(t *testing.T) table.Store { return open(t, file(t), db.Options{}) })
+	tabletest.Conformance(t, func(t *testing.T) table.Store {
+		t.Helper()
+		return open(t, file(t), db.Options{})
+	})
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func saveEdition(s *session, ed *table.Edition) error {
-	_, err := s.exec(`INSERT INTO editions (hash, id, title, owner, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
+func saveEdition(c *conn, ed *table.Edition) error {
+	_, err := c.exec(`INSERT INTO editions (hash, id, title, owner, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (hash) DO NOTHING`,
 		ed.Hash, ed.ID, ed.Title, orNull(ed.Owner), string(ed.Body), ed.CreatedAt.UnixMilli())
 	return err
@@ -16,7 +16,7 @@ func saveEdition(s *session, ed *table.Edition) error {
 
 // SaveEdition implements table.Store.
 func (d *DB) SaveEdition(ctx context.Context, ed *table.Edition) error {
-	return d.do(ctx, "save edition", len(ed.Body), func(s *session) error { return saveEdition(s, ed) })
+	return d.do(ctx, "save edition", len(ed.Body), func(c *conn) error { return saveEdition(c, ed) })
 }
 
 // Edition implements table.Store.

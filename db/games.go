@@ -55,26 +55,26 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *t
 	if err != nil {
 		return err
 	}
-	return d.do(ctx, "create game", len(set)+len(ed.Body), func(s *session) error {
-		if err := saveEdition(s, ed); err != nil {
+	return d.do(ctx, "create game", len(set)+len(ed.Body), func(c *conn) error {
+		if err := saveEdition(c, ed); err != nil {
 			return err
 		}
-		_, err := s.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, set, millis(g.CreatedAt),
+		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, set, millis(g.CreatedAt),
 			int(g.Status), g.Seq, int64(g.Rev), int(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
 			millis(g.StartedAt), millis(g.EndsAt), millis(g.EndedAt), millis(g.UpdatedAt))
 		if err != nil {
 			return err
 		}
-		if _, err := s.exec("INSERT INTO secrets (game, seed) VALUES (?, ?)", g.ID, seed[:]); err != nil {
+		if _, err := c.exec("INSERT INTO secrets (game, seed) VALUES (?, ?)", g.ID, seed[:]); err != nil {
 			return err
 		}
-		return insertSeats(s, g)
+		return insertSeats(c, g)
 	})
 }
 
-func insertSeats(s *session, g *table.Game) error {
+func insertSeats(c *conn, g *table.Game) error {
 	for i, seat := range g.Seats {
-		_, err := s.exec("INSERT INTO seats (game, seat, player, name, bot) VALUES (?, ?, ?, ?, ?)",
+		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot) VALUES (?, ?, ?, ?, ?)",
 			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot)
 		if err != nil {
 			return err
@@ -89,8 +89,8 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
 	if err != nil {
 		return err
 	}
-	return d.do(ctx, "save game", len(set), func(s *session) error {
-		n, err := s.change("UPDATE games SET owner = ?, private = ?, settings = ? WHERE id = ? AND rev = ?",
+	return d.do(ctx, "save game", len(set), func(c *conn) error {
+		n, err := c.change("UPDATE games SET owner = ?, private = ?, settings = ? WHERE id = ? AND rev = ?",
 			orNull(g.Owner), g.Private, set, g.ID, int64(g.Rev-1))
 		if err != nil {
 			return err
@@ -98,19 +98,19 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
 		if n != 1 {
 			return table.ErrConflict
 		}
-		if err := summarise(s, g.ID, g.Seq, g.Summary); err != nil {
+		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
 			return err
 		}
-		if _, err := s.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
+		if _, err := c.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
 			return err
 		}
-		return insertSeats(s, g)
+		return insertSeats(c, g)
 	})
 }
 
 // summarise writes the summary of a game that stands at event after.
-func summarise(s *session, id string, after uint32, sum table.Summary) error {
-	n, err := s.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
+func summarise(c *conn, id string, after uint32, sum table.Summary) error {
+	n, err := c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
 		bots_due = ?, started_at = ?, ends_at = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
 		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
 		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)
@@ -125,8 +125,8 @@ func summarise(s *session, id string, after uint32, sum table.Summary) error {
 
 // DeleteGame implements table.Store.
 func (d *DB) DeleteGame(ctx context.Context, id string) error {
-	return d.do(ctx, "delete game", len(id), func(s *session) error {
-		n, err := s.change("DELETE FROM games WHERE id = ?", id)
+	return d.do(ctx, "delete game", len(id), func(c *conn) error {
+		n, err := c.change("DELETE FROM games WHERE id = ?", id)
 		if err == nil && n == 0 {
 			return table.ErrNotFound
 		}

@@ -13,24 +13,24 @@ const insertMove = `INSERT INTO moves (game, seq, first, at, seat, origin, comma
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // Append implements table.Store.
-func (d *DB) Append(ctx context.Context, c table.Commit) error {
-	if err := contiguous(c); err != nil {
+func (d *DB) Append(ctx context.Context, add table.Commit) error {
+	if err := contiguous(add); err != nil {
 		return err
 	}
 	size := 100
-	for i := range c.Moves {
-		size += 100 + len(c.Moves[i].Command) + len(c.Moves[i].Events)
+	for i := range add.Moves {
+		size += 100 + len(add.Moves[i].Command) + len(add.Moves[i].Events)
 	}
-	return d.do(ctx, "append move", size, func(s *session) error {
-		for i := range c.Moves {
-			m := &c.Moves[i]
-			_, err := s.exec(insertMove, c.Game, m.Seq, m.First, m.At.UnixMilli(), int(m.Seat), string(m.Origin),
+	return d.do(ctx, "append move", size, func(c *conn) error {
+		for i := range add.Moves {
+			m := &add.Moves[i]
+			_, err := c.exec(insertMove, add.Game, m.Seq, m.First, m.At.UnixMilli(), int(m.Seat), string(m.Origin),
 				text(m.Command), text(m.Luck), string(m.Events))
 			if err != nil {
 				return err
 			}
 		}
-		return summarise(s, c.Game, c.After, c.Summary)
+		return summarise(c, add.Game, add.After, add.Summary)
 	})
 }
 

@@ -43,8 +43,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		err = d.open(ctx)
 	}
 	if err != nil {
-		d.closePools()
-		return nil, errors.Join(err, d.lock.release())
+		return nil, errors.Join(err, d.closePools(), d.lock.release())
 	}
 	return d, nil
 }
@@ -136,7 +135,7 @@ func (d *DB) Close() error {
 		d.pointer.close()
 	}
 	if d.write != nil {
-		if _, err := d.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		if _, err := d.write.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 			d.opt.Logger.Warn("last checkpoint", "err", err)
 		}
 	}

@@ -9,26 +9,26 @@ import (
 
 // CreatePlayer implements table.Store.
 func (d *DB) CreatePlayer(ctx context.Context, p table.Player, tok table.Token) error {
-	return d.do(ctx, "create player", len(p.Name), func(s *session) error {
-		_, err := s.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
+	return d.do(ctx, "create player", len(p.Name), func(c *conn) error {
+		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
 			string(p.ID), p.Name, p.CreatedAt.UnixMilli())
 		if err != nil {
 			return err
 		}
-		return insertToken(s, tok)
+		return insertToken(c, tok)
 	})
 }
 
-func insertToken(s *session, tok table.Token) error {
-	_, err := s.exec("INSERT INTO tokens (hash, kind, player, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+func insertToken(c *conn, tok table.Token) error {
+	_, err := c.exec("INSERT INTO tokens (hash, kind, player, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), millis(tok.ExpiresAt))
 	return err
 }
 
 // RenamePlayer implements table.Store.
 func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) error {
-	return d.do(ctx, "rename player", len(name), func(s *session) error {
-		n, err := s.change("UPDATE players SET name = ? WHERE id = ?", name, string(id))
+	return d.do(ctx, "rename player", len(name), func(c *conn) error {
+		n, err := c.change("UPDATE players SET name = ? WHERE id = ?", name, string(id))
 		if err == nil && n == 0 {
 			return table.ErrNotFound
 		}
@@ -63,21 +63,20 @@ func (d *DB) PlayerByToken(ctx context.Context, kind table.TokenKind, hash [32]b
 
 // AddToken implements table.Store.
 func (d *DB) AddToken(ctx context.Context, tok table.Token) error {
-	return d.do(ctx, "add token", 64, func(s *session) error { return insertToken(s, tok) })
+	return d.do(ctx, "add token", 64, func(c *conn) error { return insertToken(c, tok) })
 }
 
 // UseToken implements table.Store.
 func (d *DB) UseToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
 	var p table.Player
-	err := d.do(ctx, "use token", 64, func(s *session) error {
-		st, err := s.stmt(playerByToken)
-		if err != nil {
+	err := d.do(ctx, "use token", 64, func(c *conn) error {
+		var at int64
+		args := []any{hash[:], string(kind), now.UnixMilli()}
+		if err := c.scan(playerByToken, args, &p.ID, &p.Name, &at); err != nil {
 			return err
 		}
-		if p, err = scanPlayer(st.QueryRow(hash[:], string(kind), now.UnixMilli())); err != nil {
-			return err
-		}
-		_, err = s.exec("DELETE FROM tokens WHERE hash = ? AND once = 1", hash[:])
+		p.CreatedAt = time.UnixMilli(at).UTC()
+		_, err := c.exec("DELETE FROM tokens WHERE hash = ? AND once = 1", hash[:])
 		return err
 	})
 	if err != nil {
@@ -88,19 +87,19 @@ func (d *DB) UseToken(ctx context.Context, kind table.TokenKind, hash [32]byte, 
 
 // DropTokens implements table.Store.
 func (d *DB) DropTokens(ctx context.Context, id table.PlayerID, kind table.TokenKind) error {
-	return d.do(ctx, "drop tokens", 64, func(s *session) error {
-		_, err := s.exec("DELETE FROM tokens WHERE player = ? AND kind = ?", string(id), string(kind))
+	return d.do(ctx, "drop tokens", 64, func(c *conn) error {
+		_, err := c.exec("DELETE FROM tokens WHERE player = ? AND kind = ?", string(id), string(kind))
 		return err
 	})
 }
 
 // Sweep implements table.Store.
 func (d *DB) Sweep(ctx context.Context, now time.Time) error {
-	return d.do(ctx, "sweep", 64, func(s *session) error {
-		if _, err := s.exec("DELETE FROM tokens WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+	return d.do(ctx, "sweep", 64, func(c *conn) error {
+		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= ?", now.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := s.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli())
+		_, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli())
 		return err
 	})
 }

@@ -64,13 +64,13 @@ func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) 
 	fresh := sessions.NewSession(s, name)
 	opt := s.opt
 	fresh.Options, fresh.IsNew = &opt, true
-	cookie, err := r.Cookie(name)
-	if err != nil || cookie.Value == "" {
+	cookie, _ := r.Cookie(name)
+	if cookie == nil || cookie.Value == "" {
 		return fresh, nil
 	}
 	hash := sha256.Sum256([]byte(cookie.Value))
 	var data []byte
-	err = s.db.read.QueryRowContext(r.Context(), "SELECT data FROM sessions WHERE hash = ? AND expires_at > ?",
+	err := s.db.read.QueryRowContext(r.Context(), "SELECT data FROM sessions WHERE hash = ? AND expires_at > ?",
 		hash[:], s.now().UnixMilli()).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fresh, nil
@@ -79,11 +79,11 @@ func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) 
 		return fresh, failure("read session", err)
 	}
 	values := map[any]any{}
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&values); err != nil {
-		s.logf("session cannot be read and is begun anew", "err", err)
-		return fresh, nil
+	if damaged := gob.NewDecoder(bytes.NewReader(data)).Decode(&values); damaged != nil {
+		s.logf("session cannot be read and is begun anew", "err", damaged)
+	} else {
+		fresh.Values, fresh.ID, fresh.IsNew = values, cookie.Value, false
 	}
-	fresh.Values, fresh.ID, fresh.IsNew = values, cookie.Value, false
 	return fresh, nil
 }
 
@@ -106,8 +106,8 @@ func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.S
 		age = SessionAge // a cookie that ends with the browser still needs an end here
 	}
 	hash := sha256.Sum256([]byte(sess.ID))
-	err := s.db.do(r.Context(), "save session", data.Len(), func(ws *session) error {
-		_, err := ws.exec(`INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+	err := s.db.do(r.Context(), "save session", data.Len(), func(c *conn) error {
+		_, err := c.exec(`INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (hash) DO UPDATE SET player = excluded.player, data = excluded.data,
 			seen_at = excluded.seen_at, expires_at = excluded.expires_at`,
 			hash[:], orNull(player), data.Bytes(), now.UnixMilli(), now.UnixMilli(), now.Add(age).UnixMilli())
@@ -134,8 +134,8 @@ func (s *Sessions) drop(ctx context.Context, id string) error {
 		return nil
 	}
 	hash := sha256.Sum256([]byte(id))
-	return s.db.do(ctx, "end session", 64, func(ws *session) error {
-		_, err := ws.exec("DELETE FROM sessions WHERE hash = ?", hash[:])
+	return s.db.do(ctx, "end session", 64, func(c *conn) error {
+		_, err := c.exec("DELETE FROM sessions WHERE hash = ?", hash[:])
 		return err
 	})
 }
@@ -150,8 +150,8 @@ func (s *Sessions) Renew(r *http.Request, sess *sessions.Session) error {
 
 // RevokeAll ends all sessions of a player, on every device.
 func (s *Sessions) RevokeAll(ctx context.Context, player table.PlayerID) error {
-	return s.db.do(ctx, "end sessions", 64, func(ws *session) error {
-		_, err := ws.exec("DELETE FROM sessions WHERE player = ?", string(player))
+	return s.db.do(ctx, "end sessions", 64, func(c *conn) error {
+		_, err := c.exec("DELETE FROM sessions WHERE player = ?", string(player))
 		return err
 	})
 }

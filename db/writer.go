@@ -21,7 +21,7 @@ func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 
 // job is one write: it succeeds or fails as a whole and alone.
 type job struct {
-	run  func(*session) error
+	run  func(*conn) error
 	size int        // rough number of bytes
 	done chan error // capacity 1: the writer waits for nobody
 }
@@ -31,7 +31,7 @@ type job struct {
 type writer struct {
 	opt   Options
 	queue chan job
-	s     *session
+	conn  *conn
 	poke  func()
 	stats counters
 	wait  sync.WaitGroup
@@ -43,18 +43,18 @@ type writer struct {
 }
 
 func newWriter(ctx context.Context, pool *sql.DB, opt Options, poke func()) (*writer, error) {
-	conn, err := pool.Conn(ctx)
+	raw, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("writing connection: %w", err)
 	}
-	w := &writer{opt: opt, queue: make(chan job, opt.Queue), s: newSession(conn), poke: poke}
+	w := &writer{opt: opt, queue: make(chan job, opt.Queue), conn: newConn(raw), poke: poke}
 	w.wait.Go(w.run)
 	return w, nil
 }
 
 // do queues a write and waits for its commit. The context counts only before
 // the write is queued: what is queued will be written.
-func (w *writer) do(ctx context.Context, size int, run func(*session) error) error {
+func (w *writer) do(ctx context.Context, size int, run func(*conn) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (w *writer) close() {
 	}
 	close(w.queue)
 	w.wait.Wait()
-	if err := w.s.close(); err != nil {
+	if err := w.conn.close(); err != nil {
 		w.opt.Logger.Warn("close writing connection", "err", err)
 	}
 }
@@ -146,7 +146,7 @@ func (w *writer) commit(batch []job) {
 // write runs the jobs in one transaction. The error is everybody's: nothing
 // of the batch counts as written then.
 func (w *writer) write(batch []job) ([]error, error) {
-	if err := w.s.begin(); err != nil {
+	if err := w.conn.begin(); err != nil {
 		return nil, w.fail("begin", err)
 	}
 	results := make([]error, len(batch))
@@ -162,7 +162,7 @@ func (w *writer) write(batch []job) ([]error, error) {
 		results[i] = err
 	}
 	if written == 0 {
-		w.s.rollback()
+		w.conn.rollback()
 		return results, nil
 	}
 	if w.opt.onCommit != nil {
@@ -170,7 +170,7 @@ func (w *writer) write(batch []job) ([]error, error) {
 			return nil, w.fail("commit", err)
 		}
 	}
-	if err := w.s.commit(); err != nil {
+	if err := w.conn.commit(); err != nil {
 		return nil, w.fail("commit", err)
 	}
 	return results, nil
@@ -179,25 +179,25 @@ func (w *writer) write(batch []job) ([]error, error) {
 // one runs a job; inside a batch a savepoint takes back what it did before it failed.
 func (w *writer) one(j job, shared bool) error {
 	if !shared {
-		return j.run(w.s)
+		return j.run(w.conn)
 	}
-	if err := w.s.mark(); err != nil {
+	if err := w.conn.mark(); err != nil {
 		return err
 	}
-	if err := j.run(w.s); err != nil {
+	if err := j.run(w.conn); err != nil {
 		if !alone(err) {
 			return err
 		}
-		if undo := w.s.undo(); undo != nil {
+		if undo := w.conn.undo(); undo != nil {
 			return undo
 		}
 		return err
 	}
-	return w.s.release()
+	return w.conn.release()
 }
 
 func (w *writer) fail(doing string, err error) error {
-	w.s.rollback()
+	w.conn.rollback()
 	w.opt.Logger.Error("database write failed", "doing", doing, "err", err)
 	err = failure(doing, err)
 	if !errors.Is(err, table.ErrStorage) {
@@ -215,7 +215,7 @@ func (w *writer) health() error {
 }
 
 // do queues a write and names it in its error.
-func (d *DB) do(ctx context.Context, doing string, size int, run func(*session) error) error {
+func (d *DB) do(ctx context.Context, doing string, size int, run func(*conn) error) error {
 	if d.writer == nil {
 		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, ErrReadOnly)
 	}

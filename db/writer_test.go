@@ -28,9 +28,9 @@ func openTest(t testing.TB, opt Options) *DB {
 	return d
 }
 
-func addPlayer(id string) func(*session) error {
-	return func(s *session) error {
-		_, err := s.exec("INSERT INTO players (id, name, created_at) VALUES (?, 'x', 0)", id)
+func addPlayer(id string) func(*conn) error {
+	return func(c *conn) error {
+		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, 'x', 0)", id)
 		return err
 	}
 }
@@ -50,7 +50,7 @@ func hold(t *testing.T, d *DB) (release func()) {
 	t.Helper()
 	entered, gate := make(chan struct{}), make(chan struct{})
 	done := make(chan error, 1)
-	require.NoError(t, d.writer.send(job{done: done, run: func(*session) error {
+	require.NoError(t, d.writer.send(job{done: done, run: func(*conn) error {
 		close(entered)
 		<-gate
 		return nil
@@ -63,7 +63,7 @@ func hold(t *testing.T, d *DB) (release func()) {
 }
 
 // together runs the writes in one batch and returns their results.
-func together(t *testing.T, d *DB, runs ...func(*session) error) []error {
+func together(t *testing.T, d *DB, runs ...func(*conn) error) []error {
 	t.Helper()
 	release := hold(t, d)
 	dones := make([]chan error, len(runs))
@@ -87,8 +87,8 @@ func TestAFailedWriteDoesNotHarmItsBatch(t *testing.T) {
 	errs := together(t, d,
 		addPlayer("first"),
 		addPlayer("taken"),
-		func(s *session) error {
-			if err := addPlayer("half")(s); err != nil {
+		func(c *conn) error {
+			if err := addPlayer("half")(c); err != nil {
 				return err
 			}
 			return table.ErrConflict
@@ -124,11 +124,11 @@ func TestAFailedCommitFailsEverybodyInIt(t *testing.T) {
 }
 
 // together2 is together for a writer whose commits fail, the holder's too.
-func together2(t *testing.T, d *DB, runs ...func(*session) error) []error {
+func together2(t *testing.T, d *DB, runs ...func(*conn) error) []error {
 	t.Helper()
 	entered, gate := make(chan struct{}), make(chan struct{})
 	holder := make(chan error, 1)
-	require.NoError(t, d.writer.send(job{done: holder, run: func(*session) error {
+	require.NoError(t, d.writer.send(job{done: holder, run: func(*conn) error {
 		close(entered)
 		<-gate
 		return nil
@@ -150,11 +150,11 @@ func together2(t *testing.T, d *DB, runs ...func(*session) error) []error {
 
 func TestACommitThatSQLiteRefuses(t *testing.T) {
 	d := openTest(t, Options{})
-	errs := together(t, d, addPlayer("first"), func(s *session) error {
-		if err := s.plain("PRAGMA defer_foreign_keys = 1"); err != nil {
+	errs := together(t, d, addPlayer("first"), func(c *conn) error {
+		if err := c.plain("PRAGMA defer_foreign_keys = 1"); err != nil {
 			return err
 		}
-		_, err := s.exec("INSERT INTO seats (game, seat, name, bot) VALUES ('nowhere', 0, '', '')")
+		_, err := c.exec("INSERT INTO seats (game, seat, name, bot) VALUES ('nowhere', 0, '', '')")
 		return err // nil: only COMMIT finds that the game is missing
 	})
 	for _, err := range errs {
@@ -169,13 +169,13 @@ func TestAFullDisk(t *testing.T) {
 	var pages int
 	require.NoError(t, d.read.QueryRow("PRAGMA page_count").Scan(&pages))
 	limit := func(n int) {
-		require.NoError(t, d.do(ctx, "limit", 0, func(s *session) error {
-			return s.scan(fmt.Sprintf("PRAGMA max_page_count = %d", n), nil, new(int))
+		require.NoError(t, d.do(ctx, "limit", 0, func(c *conn) error {
+			return c.scan(fmt.Sprintf("PRAGMA max_page_count = %d", n), nil, new(int))
 		}))
 	}
 	limit(pages)
-	big := func(s *session) error {
-		_, err := s.exec("INSERT INTO players (id, name, created_at) VALUES ('big', hex(zeroblob(100000)), 0)")
+	big := func(c *conn) error {
+		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES ('big', hex(zeroblob(100000)), 0)")
 		return err
 	}
 	errs := together(t, d, addPlayer("small"), big)

@@ -136,7 +136,7 @@ func (s *Service) playBots(t *live, round uint) {
 	defer t.caught("a step of bots broke", 0, game.Nobody, t.cool)
 	t.bots.stop()
 	t.used.Store(s.cfg.Now().UnixMilli())
-	ctx := context.Background()
+	ctx := s.life
 	v, err := t.warm(ctx)
 	if err == nil {
 		v, err = t.strikeDue(ctx, v)

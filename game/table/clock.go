@@ -60,7 +60,7 @@ func (s *Service) stopClock(id string) {
 // strike is called by a clock that has run down.
 func (s *Service) strike(id string) {
 	s.stopClock(id)
-	ctx := context.Background()
+	ctx := s.life
 	t, v, err := s.acquire(ctx, id)
 	if err == nil {
 		v, err = t.strikeDue(ctx, v)

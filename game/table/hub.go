@@ -56,12 +56,6 @@ func (h *hub[K]) wake(topic K) {
 	}
 }
 
-func (h *hub[K]) watched(topic K) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.topics[topic]) > 0
-}
-
 func (h *hub[K]) size() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -25,7 +25,7 @@ func TestNames(t *testing.T) {
 	}
 	for in, why := range map[string]string{
 		"":                             "empty",
-		" \u00a0\u3000":                "empty",
+		"\u00a0\u3000\u2003":           "empty",
 		"\u200d\u200c":                 "empty",
 		"\u3164\u2800":                 "empty",
 		strings.Repeat("x", maxName+1): "long",

@@ -25,7 +25,9 @@ type Service struct {
 	clocks   map[string]*time.Timer
 	closed   bool
 
-	busy sync.WaitGroup // bots, clocks and the janitor at work
+	life context.Context // of bots, clocks and the janitor, which no request waits for
+	end  context.CancelFunc
+	busy sync.WaitGroup // those of them at work
 	quit chan struct{}
 }
 
@@ -39,6 +41,7 @@ func New(store Store, cfg Config) *Service {
 		clocks: map[string]*time.Timer{},
 		quit:   make(chan struct{}),
 	}
+	s.life, s.end = context.WithCancel(context.Background())
 	s.busy.Go(s.janitor)
 	return s
 }
@@ -58,6 +61,7 @@ func (s *Service) Close() {
 	s.mu.Unlock()
 	close(s.quit)
 	s.busy.Wait()
+	s.end()
 }
 
 // enter registers work that Close has to wait for; false if it is too late.

@@ -26,7 +26,7 @@ func usedAt(all []*live, n int) int64 {
 
 // sweep removes expired secrets, and tables that never began.
 func (s *Service) sweep() {
-	ctx := context.Background()
+	ctx := s.life
 	if err := s.store.Sweep(ctx, s.now()); err != nil {
 		s.cfg.Logger.Warn("sweep", "err", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
 
 // Conformance runs the promises of table.Store against a store that open makes anew.
 func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
+	t.Helper()
 	for name, check := range map[string]func(*testing.T, table.Store){
 		"game reads back":                    gameReadsBack,
 		"taken id conflicts":                 takenID,
@@ -84,6 +86,7 @@ func NextMove(id string, after uint32, n int) table.Commit {
 }
 
 func gameReadsBack(t *testing.T, s table.Store) {
+	t.Helper()
 	NewPlayer(t, s, "p1")
 	want := NewGame(t, s, "game000001", "p1")
 	got, seed, err := s.Game(context.Background(), want.ID)
@@ -93,6 +96,7 @@ func gameReadsBack(t *testing.T, s table.Store) {
 }
 
 func takenID(t *testing.T, s table.Store) {
+	t.Helper()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
 	assert.ErrorIs(t, s.CreateGame(context.Background(), g, [32]byte{}, edition("hash-1", "")), table.ErrConflict)
@@ -102,6 +106,7 @@ func takenID(t *testing.T, s table.Store) {
 }
 
 func unknownGame(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	_, _, err := s.Game(ctx, "nowhere000")
 	assert.ErrorIs(t, err, table.ErrNotFound)
@@ -113,6 +118,7 @@ func unknownGame(t *testing.T, s table.Store) {
 }
 
 func savingNeedsRevision(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	NewPlayer(t, s, "p2")
@@ -132,6 +138,7 @@ func savingNeedsRevision(t *testing.T, s table.Store) {
 }
 
 func movesReadBack(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -142,7 +149,7 @@ func movesReadBack(t *testing.T, s table.Store) {
 	require.NoError(t, s.Append(ctx, first))
 	require.NoError(t, s.Append(ctx, second))
 
-	want := append(first.Moves, second.Moves...)
+	want := slices.Concat(first.Moves, second.Moves)
 	got, err := s.Moves(ctx, g.ID, 0, 0)
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
@@ -158,6 +165,7 @@ func movesReadBack(t *testing.T, s table.Store) {
 }
 
 func appendConflicts(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -169,6 +177,7 @@ func appendConflicts(t *testing.T, s table.Store) {
 }
 
 func failedAppend(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -183,6 +192,7 @@ func failedAppend(t *testing.T, s table.Store) {
 }
 
 func racingAppends(t *testing.T, s table.Store) {
+	t.Helper()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
 	const racers = 16
@@ -207,6 +217,7 @@ func racingAppends(t *testing.T, s table.Store) {
 }
 
 func manyGames(t *testing.T, s table.Store) {
+	t.Helper()
 	NewPlayer(t, s, "p1")
 	const games, each = 8, 20
 	var wg sync.WaitGroup
@@ -230,6 +241,7 @@ func manyGames(t *testing.T, s table.Store) {
 }
 
 func listsFilter(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	NewPlayer(t, s, "p2")
@@ -269,6 +281,7 @@ func listsFilter(t *testing.T, s table.Store) {
 }
 
 func deleting(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -285,6 +298,7 @@ func deleting(t *testing.T, s table.Store) {
 }
 
 func editionsKeep(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-9", "p1")))
@@ -304,6 +318,7 @@ func editionsKeep(t *testing.T, s table.Store) {
 }
 
 func tokensEnd(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
 	hash := table.HashToken("x")
@@ -327,6 +342,7 @@ func tokensEnd(t *testing.T, s table.Store) {
 }
 
 func linkOnce(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
 	hash := table.HashToken("x")
@@ -346,6 +362,7 @@ func linkOnce(t *testing.T, s table.Store) {
 }
 
 func players(t *testing.T, s table.Store) {
+	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
 	got, err := s.Player(ctx, "p1")
