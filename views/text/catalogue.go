@@ -27,9 +27,10 @@ func Langs() []string { return []string{German, English} }
 
 // Printer speaks one language. It is made once and shared: T and N only read.
 type Printer struct {
-	lang string
-	tag  language.Tag
-	msgs map[string]message
+	lang  string
+	tag   language.Tag
+	msgs  map[string]message
+	picks map[string]bool // rules with texts for the sides of a switch
 }
 
 // message holds the plural forms of one text; most have only other.
@@ -69,7 +70,7 @@ func load(lang string) (*Printer, error) {
 	}
 	bundle := i18n.NewBundle(tag)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	p := &Printer{lang: lang, tag: tag, msgs: map[string]message{}}
+	p := &Printer{lang: lang, tag: tag, msgs: map[string]message{}, picks: map[string]bool{}}
 	for _, name := range []string{lang + ".toml", "rules." + lang + ".toml"} {
 		buf, err := files.ReadFile(name)
 		if err != nil {
@@ -81,6 +82,9 @@ func load(lang string) (*Printer, error) {
 		}
 		for _, m := range file.Messages {
 			p.msgs[m.ID] = message{one: cut(m.One), other: cut(m.Other), plural: m.One != ""}
+			if rule, ok := picked(m.ID); ok {
+				p.picks[rule] = true
+			}
 		}
 	}
 	return p, nil

@@ -12,6 +12,15 @@ func (p *Printer) RuleTitle(id string) string { return p.T("rule." + id + ".titl
 // switch picks, such as "rent.window=2" or "+mega.tickets=yes".
 func (p *Printer) HasRule(id, which string) bool { return p.Has("rule." + id + "." + which) }
 
+// RuleDependsOn tells whether a switch picks or adds texts of a rule.
+func (p *Printer) RuleDependsOn(id, name string) bool { return p.picks["rule."+id+"."+name] }
+
+// picked is the rule and the switch of a key that belongs to one case only.
+func picked(key string) (string, bool) {
+	before, _, found := strings.Cut(key, "=")
+	return strings.Replace(before, ".+", ".", 1), found && strings.HasPrefix(key, "rule.")
+}
+
 // RuleText is what a rule says in a case, with its placeholders filled.
 func (p *Printer) RuleText(id, which string, pairs ...string) string {
 	return p.T("rule."+id+"."+which, pairs...)

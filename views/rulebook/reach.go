@@ -1,0 +1,78 @@
+package rulebook
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// printed tells whether the rule is in force without any option.
+func (h *home) printed(rule game.Rule) bool {
+	return defs()[rule].in(h.setup.Rules, h.setup.Rules)
+}
+
+// reach works out which rules the rulebook has: those it prints, those a table
+// may choose by single options, else by pairs of them, else by house rules.
+func (h *home) reach(ways []way) {
+	for rule := game.NoRule + 1; rule < game.NumRules; rule++ {
+		if h.printed(rule) {
+			h.shown[rule] = h.setup
+			continue
+		}
+		for _, w := range ways {
+			if !defs()[rule].in(w.setup.Rules, h.setup.Rules) {
+				continue
+			}
+			if found := h.with[rule]; len(found) > 0 && (len(w.keys) != len(found[0].keys) || w.house != found[0].house) {
+				break // the ways stand in the order in which they count
+			}
+			h.with[rule] = append(h.with[rule], w)
+			if h.shown[rule] == nil && !w.house {
+				h.shown[rule] = w.setup
+			}
+		}
+	}
+}
+
+// lacking names the other rulebooks that have no such rule, by no choice of
+// their own.
+func (h *home) lacking(rule game.Rule) (ids []string) {
+	for _, o := range homes() {
+		if o.id != h.id && o.shown[rule] == nil {
+			ids = append(ids, o.id)
+		}
+	}
+	return ids
+}
+
+// having names the rulebooks that have the rule.
+func having(rule game.Rule) (ids []string) {
+	for _, o := range homes() {
+		if o.shown[rule] != nil {
+			ids = append(ids, o.id)
+		}
+	}
+	return ids
+}
+
+// choice says in words what has to be set.
+func (w way) choice(p *text.Printer) Choice {
+	c := Choice{Keys: w.keys, Options: w.options, House: w.house}
+	var labels []string
+	for _, key := range w.keys {
+		label := p.T("rules.quoted", "Label", p.Option(key))
+		switch v := w.options[key].(type) {
+		case bool:
+			if !v {
+				label = p.T("rules.switched", "Option", label, "Value", p.T("rules.no"))
+			}
+		case string:
+			label = p.T("rules.switched", "Option", label, "Value", p.OptionValue(v))
+		}
+		labels = append(labels, label)
+	}
+	c.Label = labels[0]
+	if len(labels) > 1 {
+		c.Label = p.T("rules.both", "First", labels[0], "Last", labels[1])
+	}
+	return c
+}
