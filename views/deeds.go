@@ -138,7 +138,7 @@ func (v *view) buildForms() []stepForm {
 // sellForms lists the groups from which more than one building could be sold.
 func (v *view) sellForms() []stepForm {
 	o, ok := v.opt(game.SellGroup)
-	if !ok {
+	if !ok || !v.has(game.Sell) {
 		return nil
 	}
 	var forms []stepForm

@@ -112,8 +112,9 @@ func (m *match) until(ok func(*game.State) bool, steps int) bool {
 
 // data is the match as one seat sees it.
 func (m *match) data(viewer game.Seat) views.TableData {
+	s := m.s
 	d := views.TableData{
-		ID: "k7q2m9", Name: "Freitagsrunde", Setup: m.st, State: &m.s, Viewer: viewer,
+		ID: "k7q2m9", Name: "Freitagsrunde", Setup: m.st, State: &s, Viewer: viewer,
 		Log: m.recent(), Query: views.TableQuery{Deed: -1, Trade: -1}, Now: noon, Since: noon.Add(-2 * time.Minute),
 	}
 	for i, n := range m.name {
@@ -138,7 +139,7 @@ func (m *match) recent() []views.Entry {
 }
 
 func page(lang string) views.Page {
-	return views.Page{Lang: lang, Path: "/games/k7q2m9", Site: "play.example.org", Viewer: views.Person{ID: "p1", Name: "Ada"}}
+	return views.Page{Lang: lang, Path: "/games/k7q2m9", Site: "Spielkeller", Viewer: views.Person{ID: "p1", Name: "Ada"}}
 }
 
 func render(t testing.TB, c templ.Component) string {

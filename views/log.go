@@ -143,5 +143,5 @@ func (v *view) last() string {
 			return v.Event(&v.d.Log[i].Event)
 		}
 	}
-	return ""
+	return v.T("event.turn_started", "Name", v.Name(v.s.Turn.Seat))
 }

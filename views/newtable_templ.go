@@ -49,7 +49,7 @@ func NewTable(p Page, d NewTableData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"page wide new\"><section class=\"card\" aria-labelledby=\"ch-h\"><h2 id=\"ch-h\" class=\"vh\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"page wide fresh\"><section class=\"card\" aria-labelledby=\"ch-h\"><h2 id=\"ch-h\" class=\"vh\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

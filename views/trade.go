@@ -98,7 +98,7 @@ func (v *view) deedTicks(prefix, name string, deeds, ticked game.Set) []tick {
 		t := tick{
 			ID: prefix + itoa(uint8(sp)), Name: name, Value: itoa(uint8(sp)),
 			Class: v.groupClass(def.Group), Code: v.groupCode(def.Group),
-			Label: v.Space(sp), Price: v.Money(def.Price),
+			Label: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Price: v.Money(def.Price),
 		}
 		if v.s.Mortgaged.Has(sp) {
 			t.Note = v.T("trade.mortgaged", "Money", v.Money(v.r.InterestDue(sp)))

@@ -1,0 +1,230 @@
+package views_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/static"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+var (
+	inline    = regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+=|javascript:|<style|autofocus`)
+	holes     = regexp.MustCompile(`\{\{|%!|<nil>|&lt;nil&gt;`)
+	textKey   = regexp.MustCompile(`>\s*[a-z]+(\.[a-z_0-9]+)+\s*<`)
+	leftovers = regexp.MustCompile(`(?i)\b(todo|lorem|undefined)\b`)
+)
+
+func TestEveryPageIsWholesome(t *testing.T) {
+	for _, s := range stories(t) {
+		for _, lang := range []string{"de", "en"} {
+			t.Run(s.name+"/"+lang, func(t *testing.T) {
+				html := render(t, s.page(page(lang)))
+				assert.False(t, inline.MatchString(html), "inline script or style: %s", inline.FindString(html))
+				assert.False(t, holes.MatchString(html), holes.FindString(html))
+				assert.False(t, textKey.MatchString(html), "a bare key: %s", textKey.FindString(html))
+				assert.False(t, leftovers.MatchString(html), leftovers.FindString(html))
+				doc := parse(t, html)
+				assert.Equal(t, lang, doc.Find("html").AttrOr("lang", ""))
+				assert.Equal(t, 1, doc.Find("h1").Length())
+				assert.Equal(t, 1, doc.Find("main").Length())
+				assert.NotEmpty(t, doc.Find("title").First().Text())
+				checkStatus(t, doc)
+				checkIDs(t, doc)
+				checkControls(t, doc)
+				checkLinks(t, doc)
+				assert.LessOrEqual(t, doc.Find(".go").Length(), 1, "one main button a page")
+			})
+		}
+	}
+}
+
+// checkStatus wants one status line, outside what is morphed, with a sentence in it.
+func checkStatus(t *testing.T, doc *goquery.Document) {
+	t.Helper()
+	status := doc.Find(`p#status[role="status"]`)
+	assert.Equal(t, 1, status.Length())
+	assert.NotEmpty(t, strings.TrimSpace(status.Text()))
+	assert.Zero(t, doc.Find("#table #status").Length())
+	assert.Zero(t, doc.Find(`[aria-live="assertive"], [role="alert"]`).Length())
+}
+
+func checkIDs(t *testing.T, doc *goquery.Document) {
+	t.Helper()
+	ids := map[string]bool{}
+	doc.Find("[id]").Each(func(_ int, s *goquery.Selection) {
+		id := s.AttrOr("id", "")
+		assert.False(t, ids[id], "two elements with id %s", id)
+		ids[id] = true
+	})
+	doc.Find("label[for]").Each(func(_ int, s *goquery.Selection) {
+		assert.True(t, ids[s.AttrOr("for", "")], "label for nothing: %s", s.AttrOr("for", ""))
+	})
+	doc.Find("[aria-labelledby]").Each(func(_ int, s *goquery.Selection) {
+		assert.True(t, ids[s.AttrOr("aria-labelledby", "")], "labelled by nothing: %s", s.AttrOr("aria-labelledby", ""))
+	})
+	doc.Find("use").Each(func(_ int, s *goquery.Selection) {
+		assert.True(t, ids[strings.TrimPrefix(s.AttrOr("href", ""), "#")], "no symbol %s", s.AttrOr("href", ""))
+	})
+	doc.Find(`a[href^="#"]`).Each(func(_ int, s *goquery.Selection) {
+		assert.True(t, ids[s.AttrOr("href", "")[1:]], "link to nowhere: %s", s.AttrOr("href", ""))
+	})
+}
+
+// checkControls wants a name on every control and an id to morph it by.
+func checkControls(t *testing.T, doc *goquery.Document) {
+	t.Helper()
+	doc.Find("button, select, textarea, input:not([type=hidden])").Each(func(_ int, s *goquery.Selection) {
+		html, err := goquery.OuterHtml(s)
+		require.NoError(t, err)
+		id, ok := s.Attr("id")
+		assert.True(t, ok, "no id: %s", html)
+		if goquery.NodeName(s) == "button" {
+			assert.NotEmpty(t, strings.TrimSpace(s.Text()), html)
+			return
+		}
+		_, labelled := s.Attr("aria-labelledby")
+		assert.True(t, labelled || doc.Find(`label[for="`+id+`"]`).Length() == 1, "no label: %s", html)
+	})
+	doc.Find("form").Each(func(_ int, s *goquery.Selection) {
+		assert.NotEmpty(t, s.AttrOr("action", ""))
+		assert.Contains(t, []string{"post", "get"}, s.AttrOr("method", ""))
+		assert.Zero(t, s.Find("form").Length(), "a form inside a form")
+	})
+}
+
+// checkLinks wants only addresses of ours, and the source.
+func checkLinks(t *testing.T, doc *goquery.Document) {
+	t.Helper()
+	doc.Find("a[href]").Each(func(_ int, s *goquery.Selection) {
+		href := s.AttrOr("href", "")
+		ours := strings.HasPrefix(href, "/") || strings.HasPrefix(href, "#") || strings.HasPrefix(href, "https://github.com/bankhalter/")
+		assert.True(t, ours, "foreign link %s", href)
+		assert.NotEmpty(t, strings.TrimSpace(s.Text()), "link without words: %s", href)
+	})
+	doc.Find("[src], link[href]").Each(func(_ int, s *goquery.Selection) {
+		for _, name := range []string{"src", "href"} {
+			if v, ok := s.Attr(name); ok {
+				assert.True(t, strings.HasPrefix(v, static.Prefix), "loads %s", v)
+			}
+		}
+	})
+}
+
+func TestDecisionComesFirstInTheDocument(t *testing.T) {
+	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 4, 1)
+	require.True(t, m.until(func(s *game.State) bool {
+		_, can := game.Has(m.options(s.Turn.Seat), game.Buy)
+		return can && s.Phase() == game.PhaseBuy
+	}, 500))
+	d := m.data(m.s.Turn.Seat)
+	html := render(t, views.Table(page("de"), d))
+	buy, board, players, log := strings.Index(html, `value="buy"`), strings.Index(html, `class="ring"`), strings.Index(html, `id="players"`), strings.Index(html, `id="log"`)
+	require.Positive(t, buy)
+	assert.Less(t, buy, board)
+	assert.Less(t, board, players)
+	assert.Less(t, players, log)
+	doc := parse(t, html)
+	go1 := doc.Find("button.go")
+	assert.Equal(t, "buy", go1.AttrOr("value", ""))
+	assert.Contains(t, go1.Text(), d.Setup.Money("de", d.Setup.Rules.Spaces[d.State.Turn.Space].Price), "the price stands on the button")
+	assert.Contains(t, go1.Text(), "Du behältst")
+}
+
+func TestRefusalStandsBesideItsFormAndInTheStatusLine(t *testing.T) {
+	d, ok := position(t, "german-classic", 4, game.PhaseBuy)
+	require.True(t, ok)
+	for move, place := range map[string]string{"buy": "#act", "build": "#deeds", "mortgage": "#deeds", "propose_trade": "#trade", "claim_rent": "#act"} {
+		d.Problem = &views.Problem{Code: "funds", Rule: "R-BUY-1", Text: "Dein Geld reicht nicht.", Move: move}
+		doc := parse(t, render(t, views.Table(page("de"), d)))
+		assert.Equal(t, 1, doc.Find(".problem").Length(), move)
+		assert.Contains(t, doc.Find(place+" .problem").Text(), "Dein Geld reicht nicht.", move)
+		assert.Contains(t, doc.Find(place+" .problem").Text(), "R-BUY-1", move)
+		assert.Equal(t, "Dein Geld reicht nicht.", doc.Find("#status").Text())
+	}
+}
+
+func TestFragmentIsTheTableWithStatusAndTitle(t *testing.T) {
+	d, ok := position(t, "german-classic", 4, game.PhaseRoll)
+	require.True(t, ok)
+	d.Query.Deed = 5
+	html := render(t, views.TableFragment(page("de"), d))
+	assert.True(t, strings.HasPrefix(html, "<title>"), "the title comes along")
+	assert.NotContains(t, html, "<html")
+	assert.Contains(t, html, `<hx-partial hx-target="#status" hx-swap="textContent">`)
+	doc := parse(t, html)
+	table := doc.Find("#table")
+	assert.Equal(t, "/games/k7q2m9/events", table.AttrOr("data-events", ""))
+	assert.Equal(t, "/games/k7q2m9?deed=5", table.AttrOr("hx-get", ""), "the card stays open")
+	assert.Equal(t, "game", table.AttrOr("hx-trigger", ""))
+}
+
+func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
+	html := render(t, views.ErrorFragment(page("de"), views.ErrorData{Status: 500}))
+	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)
+	assert.Contains(t, html, "Dein Spiel ist gespeichert")
+}
+
+func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
+	for _, h := range handmadeMatches(t) {
+		if h.name != "claims" && h.name != "final" {
+			continue
+		}
+		e := game.Event{Kind: game.ClaimOpened, Seat: 1, Other: 0, Space: 11, Amount: 10, N: 4, Left: 1}
+		for seat, sees := range map[game.Seat]bool{0: false, 1: true, 2: false, game.Nobody: false} {
+			d := h.m.data(seat)
+			d.Log = append(d.Log, views.Entry{Seq: 3, Event: e})
+			html := render(t, views.Table(page("en"), d))
+			assert.Equal(t, sees, strings.Contains(html, "can claim"), "%s: seat %d", h.name, seat)
+			assert.Equal(t, sees, strings.Contains(html, "claim_rent"), "%s: seat %d", h.name, seat)
+			if h.name == "final" && !sees {
+				assert.NotContains(t, parse(t, html).Find("#act").Text(), "Ben", "who still has rent to claim stays hidden")
+			}
+		}
+	}
+}
+
+func TestNamesAreEscaped(t *testing.T) {
+	d, ok := position(t, "german-classic", 4, game.PhaseRoll)
+	require.True(t, ok)
+	d.Seats[0].Name = `<script>alert(1)</script>"'&`
+	d.Name = `"><img src=x>`
+	html := render(t, views.Table(page("de"), d))
+	assert.NotContains(t, html, "<script>alert")
+	assert.NotContains(t, html, "<img")
+}
+
+func TestFirstViewStaysSmall(t *testing.T) {
+	d, ok := position(t, "mega", 6, game.PhaseHub)
+	require.True(t, ok)
+	sum := 0
+	for _, name := range []string{static.Style, static.Script} {
+		f, ok := static.Lookup(strings.TrimPrefix(static.Path(name), static.Prefix))
+		require.True(t, ok)
+		t.Logf("%s: %d", name, len(f.Gzip))
+		sum += len(f.Gzip)
+	}
+	full := zipped(t, render(t, views.Table(page("de"), d)))
+	part := zipped(t, render(t, views.TableFragment(page("de"), d)))
+	t.Logf("page: %d, fragment: %d", full, part)
+	assert.Less(t, sum+full, 45_000, "the first view of a running table")
+	assert.Less(t, part, 15_000, "what every move costs")
+}
+
+func zipped(t *testing.T, s string) int {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err := w.Write([]byte(s))
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	return b.Len()
+}
