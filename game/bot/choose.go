@@ -38,19 +38,23 @@ func (p *Persona) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.C
 	if s.NumTrades > 0 && v.answerTrade() || s.Offer.Open && v.settle() {
 		return true
 	}
-	return v.decide(s.Phase())
+	switch phase := s.Phase(); {
+	case phase == game.PhaseRoll && s.Turn.Seat == seat: // the two most frequent by far
+		return v.roll()
+	case phase == game.PhaseHub && s.Turn.Seat == seat:
+		return v.manage() || v.say(game.EndTurn)
+	case !s.Waiting().Has(seat):
+		return v.window(phase)
+	default:
+		return v.decide(phase)
+	}
 }
 
 // decide answers what the phase asks of the seat.
 func (v *eye) decide(phase game.Phase) bool {
-	if !v.awaited(phase) {
-		return v.window(phase)
-	}
 	switch phase {
 	case game.PhaseJail:
 		return v.jail()
-	case game.PhaseRoll:
-		return v.roll()
 	case game.PhaseTriple:
 		return v.chooseSpace()
 	case game.PhaseBuy:
@@ -71,8 +75,6 @@ func (v *eye) decide(phase game.Phase) bool {
 		return v.duel()
 	case game.PhaseTake:
 		return v.say(game.Take)
-	case game.PhaseHub:
-		return v.manage() || v.say(game.EndTurn)
 	case game.PhaseDebt:
 		return v.debt()
 	case game.PhaseTransfer:
@@ -83,19 +85,9 @@ func (v *eye) decide(phase game.Phase) bool {
 		return v.intent()
 	case game.PhaseBuildingAuction:
 		return v.contest()
-	case game.PhaseLobby, game.PhaseOrder, game.PhaseFinal, game.PhaseOver, game.NumPhases:
+	default:
 	}
 	return false
-}
-
-// awaited tells whether the game waits for the seat.
-func (v *eye) awaited(phase game.Phase) bool {
-	switch phase {
-	case game.PhaseRoll, game.PhaseHub, game.PhaseBuy, game.PhaseJail:
-		return v.s.Turn.Seat == v.seat
-	default:
-		return v.s.Waiting().Has(v.seat)
-	}
 }
 
 // claim demands the seat's first open rent.

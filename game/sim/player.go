@@ -155,6 +155,9 @@ func (g *player) next(c *game.Command) bool {
 			g.rich = g.rich.Without(seat)
 		}
 	}
+	if p := s.Phase(); p == game.PhaseRoll || p == game.PhaseHub {
+		return g.ask(s.Turn.Seat, c)
+	}
 	for w := s.Waiting(); w != 0; w = w.Rest() {
 		if g.ask(w.First(), c) {
 			return true
