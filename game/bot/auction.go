@@ -27,15 +27,15 @@ func (v *eye) bid() bool {
 	return true
 }
 
-// raiseTo opens at half the limit and then goes up by a tenth of it, so that an
-// auction takes a handful of bids.
+// raiseTo opens deeds at half the limit, other things at the least, and then
+// goes up by a tenth of the limit, so that an auction takes a handful of bids.
 func (v *eye) raiseTo(least, limit game.Money) game.Money {
-	want := limit / 2
-	if v.s.Auction.Bidder >= 0 {
-		want = least + limit/10
-	}
-	if v.s.Auction.Item.Kind == game.ItemBuilding {
+	want := least + limit/10
+	if v.s.Auction.Bidder < 0 {
 		want = least
+		if v.s.Auction.Item.Kind == game.ItemDeed {
+			want = limit / 2
+		}
 	}
 	return min(max(want/v.r.Unit*v.r.Unit, least), limit)
 }
