@@ -196,10 +196,12 @@ func (p *Person) SignIn(base, name string) error {
 	if err := p.Open(base + "/players"); err != nil {
 		return err
 	}
-	return p.Do(
-		chromedp.SendKeys(chromedp.CSS("form input[name=name]"), name+"\r"),
-		chromedp.WaitReady(chromedp.CSS("main")),
-	)
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	if _, err := chromedp.RunResponse(ctx, chromedp.SendKeys(chromedp.CSS("main form input[name=name]"), name+"\r")); err != nil {
+		return fmt.Errorf("sign in as %s: %w", name, err)
+	}
+	return nil
 }
 
 // Post sends JSON from within the page, with the visitor's cookies, as a

@@ -5,9 +5,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,21 +17,29 @@ import (
 )
 
 func main() {
+	all := flag.Bool("all", false, "every page in both languages, widths and schemes, not only the README's")
+	flag.Parse()
 	dir := ".screenshots"
-	if len(os.Args) > 1 {
-		dir = os.Args[1]
+	if flag.NArg() > 0 {
+		dir = flag.Arg(0)
 	}
-	if err := shoot(dir); err != nil {
+	if err := shoot(dir, *all); err != nil {
 		fmt.Fprintln(os.Stderr, "shots:", err)
 		os.Exit(1)
 	}
 }
 
+// inReadme are the pictures that the README shows.
+var inReadme = []string{
+	"table.en.1440.light.png", "table.de.1440.dark.png",
+	"lobby.en.360.light.png", "table.en.360.light.png", "auction.de.360.dark.png", "trade.de.360.light.png", "result.en.360.light.png",
+}
+
 // widths are a phone's and a desk's.
 var widths = []struct{ wide, high int64 }{{360, 740}, {1440, 900}}
 
-func shoot(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+func shoot(dir string, all bool) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // pictures for everyone
 		return err
 	}
 	tmp, err := os.MkdirTemp("", "bankhalter-shots-")
@@ -42,7 +52,10 @@ func shoot(dir string) error {
 	if err != nil {
 		return err
 	}
-	s, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(tmp, "shots.db"), Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0"}})
+	s, err := rig.Start(rig.Options{
+		Binary: binary, DB: filepath.Join(tmp, "shots.db"),
+		Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--public-url", "http://play.example.org"},
+	})
 	if err != nil {
 		return err
 	}
@@ -53,51 +66,91 @@ func shoot(dir string) error {
 	}
 	defer b.Close()
 	for _, language := range []string{"de", "en"} {
-		if err := one(ctx, dir, b, s, language); err != nil {
-			return fmt.Errorf("%s: %w", language, err)
+		st := &studio{dir: dir, all: all, s: s, language: language}
+		if err := st.lobby(ctx, b); err != nil {
+			return fmt.Errorf("lobby, %s: %w", language, err)
+		}
+		if err := st.tables(ctx, b); err != nil {
+			return fmt.Errorf("tables, %s: %w", language, err)
 		}
 	}
 	return nil
 }
 
-// one draws all pages in one language.
-func one(ctx context.Context, dir string, b *rig.Browser, s *rig.Server, language string) error {
-	p, err := b.Person(rig.Look{Language: language})
+// studio draws the pages in one language.
+type studio struct {
+	dir      string
+	all      bool
+	s        *rig.Server
+	language string
+}
+
+// lobby is what a newcomer sees while others wait for players.
+func (st *studio) lobby(ctx context.Context, b *rig.Browser) error {
+	host := rig.NewClient(st.s.URL)
+	if err := host.SignUp(ctx, "Ben"); err != nil {
+		return err
+	}
+	if _, err := host.Create(ctx, map[string]any{"edition": editions[st.language], "players": 4, "title": titles[st.language]}); err != nil {
+		return err
+	}
+	p, err := b.Person(rig.Look{Language: st.language})
 	if err != nil {
 		return err
 	}
 	defer p.Close()
-	if err := p.SignIn(s.URL, "Ada"); err != nil {
+	return st.draw(p, scene{"lobby", "/"})
+}
+
+// tables are the pages of games.
+func (st *studio) tables(ctx context.Context, b *rig.Browser) error {
+	p, err := b.Person(rig.Look{Language: st.language})
+	if err != nil {
 		return err
 	}
-	pages, err := scenes(ctx, p, s, language)
+	defer p.Close()
+	if err := p.SignIn(st.s.URL, "Ada"); err != nil {
+		return err
+	}
+	pages, err := scenes(ctx, p, st.s, st.language)
 	if err != nil {
 		return err
 	}
 	for _, page := range pages {
-		for _, w := range widths {
-			for _, dark := range []bool{false, true} {
-				scheme := "light"
-				if dark {
-					scheme = "dark"
-				}
-				name := fmt.Sprintf("%s.%s.%d.%s.png", page.name, language, w.wide, scheme)
-				if err := p.Prefer(rig.Look{Width: w.wide, Height: w.high, Dark: dark, Language: language}); err != nil {
-					return err
-				}
-				if err := p.Open(s.URL + page.path); err != nil {
-					return err
-				}
-				time.Sleep(150 * time.Millisecond) // fonts and the first paint
-				png, err := p.Picture()
-				if err != nil {
-					return err
-				}
-				if err := os.WriteFile(filepath.Join(dir, name), png, 0o644); err != nil { //nolint:gosec // a picture for everyone
-					return err
-				}
-				fmt.Println(filepath.Join(dir, name))
+		if err := st.draw(p, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw takes the pictures of one page.
+func (st *studio) draw(p *rig.Person, page scene) error {
+	for _, w := range widths {
+		for _, dark := range []bool{false, true} {
+			scheme := "light"
+			if dark {
+				scheme = "dark"
 			}
+			name := fmt.Sprintf("%s.%s.%d.%s.png", page.name, st.language, w.wide, scheme)
+			if !st.all && !slices.Contains(inReadme, name) {
+				continue
+			}
+			if err := p.Prefer(rig.Look{Width: w.wide, Height: w.high, Dark: dark, Language: st.language}); err != nil {
+				return err
+			}
+			if err := p.Open(st.s.URL + page.path); err != nil {
+				return err
+			}
+			time.Sleep(150 * time.Millisecond) // the first paint
+			png, err := p.Picture()
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(st.dir, name), png, 0o644); err != nil { //nolint:gosec // a picture for everyone
+				return err
+			}
+			fmt.Println(filepath.Join(st.dir, name))
 		}
 	}
 	return nil
@@ -124,10 +177,9 @@ func scenes(ctx context.Context, p *rig.Person, s *rig.Server, language string) 
 		return nil, err
 	}
 	return []scene{
-		{"lobby", "/"},
 		{"table", "/games/" + table},
 		{"auction", "/games/" + auction},
-		{"trade", "/games/" + trade + "?trade=3"},
+		{"trade", "/games/" + trade + "?trade=3#trade"},
 		{"result", "/games/" + result},
 	}, nil
 }
@@ -162,14 +214,15 @@ func sandbox(ctx context.Context, p *rig.Person, s *rig.Server, language string,
 	return made.Game, nil
 }
 
+var editions = map[string]string{"de": "german-classic", "en": "us-classic"}
+
 var titles = map[string]string{"de": "Freitagsrunde", "en": "Friday night"}
 
 // finished lets computer players play a game to its end.
 func finished(ctx context.Context, p *rig.Person, s *rig.Server, language string) (string, error) {
-	edition := map[string]string{"de": "german-classic", "en": "us-classic"}[language]
 	var made rig.State
 	if err := p.Post("/games", map[string]any{
-		"edition": edition, "players": 4, "bots": []string{"default", "trader", "builder", "cautious"}, "title": titles[language],
+		"edition": editions[language], "players": 4, "bots": []string{"default", "trader", "builder", "cautious"}, "title": titles[language],
 	}, &made); err != nil {
 		return "", err
 	}
