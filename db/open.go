@@ -21,6 +21,7 @@ type DB struct {
 	write   *sql.DB
 	read    *sql.DB
 	spare   *sql.DB // checkpoints and backups
+	hot     hot
 	writer  *writer
 	pointer *checkpointer
 }
@@ -94,6 +95,9 @@ func (d *DB) open(ctx context.Context) error {
 	if d.read, err = d.pool(ctx, forReading, d.opt.Readers); err != nil {
 		return err
 	}
+	if d.hot, err = prepareHot(ctx, d.read); err != nil {
+		return openFailure(d.path, err)
+	}
 	d.pointer = newCheckpointer(d.spare, d.opt.Logger)
 	d.writer, err = newWriter(ctx, d.write, d.opt, d.pointer.poke)
 	return err
@@ -107,7 +111,10 @@ func (d *DB) look(ctx context.Context) error {
 	if err := knownSchema(ctx, d); err != nil {
 		return err
 	}
-	d.read, err = d.pool(ctx, forLooking, d.opt.Readers)
+	if d.read, err = d.pool(ctx, forLooking, d.opt.Readers); err != nil {
+		return err
+	}
+	d.hot, err = prepareHot(ctx, d.read)
 	return err
 }
 

@@ -38,7 +38,7 @@ func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) e
 
 // Player implements table.Store.
 func (d *DB) Player(ctx context.Context, id table.PlayerID) (table.Player, error) {
-	p, err := scanPlayer(d.read.QueryRowContext(ctx, "SELECT id, name, created_at FROM players WHERE id = ?", string(id)))
+	p, err := scanPlayer(d.hot.player.QueryRowContext(ctx, string(id)))
 	return p, failure("read player", err)
 }
 
@@ -52,12 +52,9 @@ func scanPlayer(row scanner) (table.Player, error) {
 	return p, nil
 }
 
-const playerByToken = `SELECT p.id, p.name, p.created_at FROM tokens t JOIN players p ON p.id = t.player
-	WHERE t.hash = ? AND t.kind = ? AND (t.expires_at IS NULL OR t.expires_at > ?)`
-
 // PlayerByToken implements table.Store.
 func (d *DB) PlayerByToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
-	p, err := scanPlayer(d.read.QueryRowContext(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
+	p, err := scanPlayer(d.hot.token.QueryRowContext(ctx, hash[:], string(kind), now.UnixMilli()))
 	return p, failure("read token", err)
 }
 

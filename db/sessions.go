@@ -1,14 +1,11 @@
 package db
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
-	"encoding/gob"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -70,16 +67,14 @@ func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) 
 	}
 	hash := sha256.Sum256([]byte(cookie.Value))
 	var data []byte
-	err := s.db.read.QueryRowContext(r.Context(), "SELECT data FROM sessions WHERE hash = ? AND expires_at > ?",
-		hash[:], s.now().UnixMilli()).Scan(&data)
+	err := s.db.hot.session.QueryRowContext(r.Context(), hash[:], s.now().UnixMilli()).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fresh, nil
 	}
 	if err != nil {
 		return fresh, failure("read session", err)
 	}
-	values := map[any]any{}
-	if damaged := gob.NewDecoder(bytes.NewReader(data)).Decode(&values); damaged != nil {
+	if values, damaged := decodeValues(data); damaged != nil {
 		s.logf("session cannot be read and is begun anew", "err", damaged)
 	} else {
 		fresh.Values, fresh.ID, fresh.IsNew = values, cookie.Value, false
@@ -92,9 +87,9 @@ func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.S
 	if sess.Options.MaxAge < 0 {
 		return s.end(r, w, sess)
 	}
-	var data bytes.Buffer
-	if err := gob.NewEncoder(&data).Encode(sess.Values); err != nil {
-		return fmt.Errorf("encode session: %w", err)
+	data, err := encodeValues(sess.Values)
+	if err != nil {
+		return err
 	}
 	if sess.ID == "" {
 		sess.ID = rand.Text()
@@ -106,11 +101,11 @@ func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.S
 		age = SessionAge // a cookie that ends with the browser still needs an end here
 	}
 	hash := sha256.Sum256([]byte(sess.ID))
-	err := s.db.do(r.Context(), "save session", data.Len(), func(c *conn) error {
+	err = s.db.do(r.Context(), "save session", len(data), func(c *conn) error {
 		_, err := c.exec(`INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (hash) DO UPDATE SET player = excluded.player, data = excluded.data,
 			seen_at = excluded.seen_at, expires_at = excluded.expires_at`,
-			hash[:], orNull(player), data.Bytes(), now.UnixMilli(), now.UnixMilli(), now.Add(age).UnixMilli())
+			hash[:], orNull(player), data, now.UnixMilli(), now.UnixMilli(), now.Add(age).UnixMilli())
 		return err
 	})
 	if err != nil {

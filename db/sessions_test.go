@@ -64,6 +64,11 @@ func TestSession(t *testing.T) {
 	assert.Equal(t, "p1", player(t, s, cookie))
 	assert.Empty(t, player(t, s, &http.Cookie{Name: "bh", Value: "forged"}))
 
+	visit(t, s, cookie, func(_ *http.Request, values map[any]any) { values["visits"] = 7 })
+	visit(t, s, cookie, func(_ *http.Request, values map[any]any) {
+		assert.Equal(t, map[any]any{db.SessionPlayer: "p1", "lang": "de", "visits": 7}, values, "values of any type come back")
+	})
+
 	now = now.Add(db.SessionAge + time.Second)
 	assert.Empty(t, player(t, s, cookie), "expired")
 }

@@ -91,9 +91,9 @@ func (t *live) delay(v *view, s *game.State, c *game.Command) time.Duration {
 }
 
 // hold is how long a throw has still to wait because it would end the claim of
-// a person who is at the table.
+// a person who is at the table. A table without a pause wants no waiting at all.
 func (t *live) hold(v *view, s *game.State, c *game.Command) time.Duration {
-	if t.s.cfg.ClaimGrace <= 0 || !closesWindows(s, c) {
+	if t.s.cfg.ClaimGrace <= 0 || t.pause(v.g) == 0 || !closesWindows(s, c) {
 		return 0
 	}
 	now := t.s.cfg.Now().UnixMilli()

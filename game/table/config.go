@@ -10,7 +10,7 @@ import (
 type Config struct {
 	Now        func() time.Time // the clock; time.Now if nil
 	BotPause   time.Duration    // before a visible move of a bot; 0: none
-	ClaimGrace time.Duration    // how long a bot with a pause holds back the throw that would end a person's claim; 0: ten seconds, negative: not at all
+	ClaimGrace time.Duration    // how long a bot, at a table with a pause, holds back the throw that would end a person's claim; 0: ten seconds, negative: not at all
 	Idle       time.Duration    // after which a table leaves memory; 0: ten minutes
 	MaxLive    int              // tables in memory at most, those in use excepted; 0: 2000
 	Logger     *slog.Logger

@@ -22,12 +22,13 @@ type NewGame struct {
 	Private    bool
 	Pace       Pace           // Live if empty
 	Bots       []string       // personas; empty ones are the usual bot
-	BotPause   *time.Duration // nil: the server's; 0: none
+	BotPause   *time.Duration // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
 	Name       string // the creator's name at this table; his own if empty
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   []byte // a position to play on from; the fields about board, rules and seats are not used then
+	SandboxOf  string // a sandbox to begin anew, under Rulebook and Options if they are given
 }
 
 // maxBotPause keeps a table from being stalled by its own settings.
@@ -49,6 +50,11 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 	name := p.Name
 	if n.Name != "" {
 		if name, err = CleanName(n.Name); err != nil {
+			return Snapshot{}, err
+		}
+	}
+	if n.SandboxOf != "" {
+		if n.Scenario, err = s.copyOf(ctx, n); err != nil {
 			return Snapshot{}, err
 		}
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -37,10 +38,57 @@ func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name st
 		g.StartedAt = g.CreatedAt
 	}
 	snap, err := s.open(ctx, g, st.Edition)
-	if err != nil || state.Status != game.InLobby {
-		return snap, err
+	if err != nil {
+		return Snapshot{}, err
 	}
-	return s.Start(ctx, snap.Meta.ID, g.Owner)
+	if state.Status == game.InLobby {
+		return s.Start(ctx, snap.Meta.ID, g.Owner)
+	}
+	return s.announce(ctx, snap.Meta.ID)
+}
+
+// announce writes the first event of a game that begins in the middle, so that
+// every log begins alike.
+func (s *Service) announce(ctx context.Context, id string) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	first := step{cmd: startCommand, origin: BySystem, events: []game.Event{{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody}}}
+	t.turn.Begin(v.setup.Rules, &v.state)
+	t.turn.S.Apply(&first.events[0])
+	v, _, err = t.write(ctx, v, []step{first}, nil)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), nil
+}
+
+// copyOf is the scenario of another sandbox, under another rulebook or other
+// options if they are given.
+func (s *Service) copyOf(ctx context.Context, n NewGame) ([]byte, error) {
+	_, v, err := s.peek(ctx, n.SandboxOf)
+	if err != nil {
+		return nil, err
+	}
+	if !v.g.Sandbox() {
+		return nil, &Invalid{Field: "sandbox_of", Why: "unknown"}
+	}
+	var doc map[string]json.RawMessage
+	if err := json.Unmarshal(v.g.Scenario, &doc); err != nil {
+		return nil, fmt.Errorf("%w: scenario of game %s: %w", ErrDamaged, n.SandboxOf, err)
+	}
+	if n.Rulebook != "" {
+		doc["rulebook"], err = json.Marshal(n.Rulebook)
+	}
+	if n.Options != nil && err == nil {
+		doc["options"], err = json.Marshal(n.Options)
+	}
+	if err != nil {
+		return nil, &Invalid{Field: "options", Why: "unplayable", Err: err}
+	}
+	return json.Marshal(doc)
 }
 
 // sandboxSeats seats the creator first and bots at the end; the seats between

@@ -30,13 +30,16 @@ func TestSandboxBeginsInTheMiddle(t *testing.T) {
 	ada := r.person("Ada")
 	snap := r.sandbox(ada, table.NewGame{}, middle)
 	assert.Equal(t, game.Playing, snap.State.Status)
-	assert.Zero(t, snap.Seq())
+	log, err := r.Log(ctx, snap.Meta.ID, 0, 0)
+	require.NoError(t, err)
+	require.Len(t, log, 1, "the log begins as every log does")
+	assert.Equal(t, game.GameStarted, log[0].Event.Kind)
 	assert.True(t, snap.Meta.Sandbox())
 	assert.Empty(t, snap.Commitment, "scripted dice have no seed")
 	assert.EqualValues(t, 0, snap.SeatOf(ada))
 	assert.Equal(t, []string{"P", "Q"}, snap.Names())
 	assert.EqualValues(t, 900, snap.State.Players[0].Cash)
-	_, err := r.Seed(ctx, snap.Meta.ID)
+	_, err = r.Seed(ctx, snap.Meta.ID)
 	assert.ErrorIs(t, err, table.ErrNotFound)
 }
 
@@ -102,6 +105,28 @@ func TestSandboxFromTheStart(t *testing.T) {
 	assert.Equal(t, snap.State, cold.State)
 }
 
+func TestSandboxUnderAnotherRulebook(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada := r.person("Ada")
+	id := r.sandbox(ada, table.NewGame{}, middle).Meta.ID
+	r.roll(id)
+	snap, err := r.Create(ctx, r.person("Ben"), table.NewGame{SandboxOf: id, Rulebook: "standard"})
+	require.NoError(t, err)
+	assert.Equal(t, "standard", snap.Meta.Rulebook)
+	assert.Equal(t, game.Space(0), snap.State.Players[0].Space, "from the same beginning")
+	assert.EqualValues(t, 900, snap.State.Players[0].Cash)
+
+	var invalid *table.Invalid
+	_, err = r.Create(ctx, ada, table.NewGame{SandboxOf: id, Rulebook: "mega"})
+	require.ErrorAs(t, err, &invalid, "a rulebook for another board")
+	assert.Equal(t, "scenario", invalid.Field)
+	plain := r.open(table.NewGame{Players: 2}, ada)
+	_, err = r.Create(ctx, ada, table.NewGame{SandboxOf: plain})
+	require.ErrorAs(t, err, &invalid)
+	_, err = r.Create(ctx, ada, table.NewGame{SandboxOf: "0000000000"})
+	assert.ErrorIs(t, err, table.ErrNotFound)
+}
+
 func TestSandboxIsNotBroken(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")
@@ -135,10 +160,10 @@ func TestBotsLeaveTimeToClaimRent(t *testing.T) {
 		before time.Duration    // until when Q has not thrown
 		after  time.Duration    // when it has
 	}{
-		"he does nothing":   {cfg: table.Config{}, before: 9900 * time.Millisecond, after: 10100 * time.Millisecond},
-		"he claims":         {cfg: table.Config{}, act: game.ClaimRent, before: 900 * time.Millisecond, after: 1100 * time.Millisecond},
+		"he does nothing":   {cfg: table.Config{BotPause: time.Second}, before: 9900 * time.Millisecond, after: 10100 * time.Millisecond},
+		"he claims soon":    {cfg: table.Config{BotPause: 100 * time.Millisecond}, act: game.ClaimRent, before: 900 * time.Millisecond, after: 1200 * time.Millisecond},
+		"there is no pause": {cfg: table.Config{}, before: -1, after: 100 * time.Millisecond},
 		"he claims, pause":  {cfg: table.Config{BotPause: 2 * time.Second}, act: game.ClaimRent, before: 2900 * time.Millisecond, after: 3100 * time.Millisecond},
-		"no time is given":  {cfg: table.Config{ClaimGrace: -1}, before: -1, after: 100 * time.Millisecond},
 		"a pause is enough": {cfg: table.Config{ClaimGrace: -1, BotPause: time.Second}, before: 900 * time.Millisecond, after: 1100 * time.Millisecond},
 	} {
 		t.Run(name, func(t *testing.T) {
