@@ -23,7 +23,7 @@ func prepareHot(ctx context.Context, pool *sql.DB) (h hot, err error) {
 		into **sql.Stmt
 		text string
 	}{{&h.session, sessionByHash}, {&h.token, playerByToken}, {&h.player, playerByID}} {
-		if *q.into, err = pool.PrepareContext(ctx, q.text); err != nil {
+		if *q.into, err = pool.PrepareContext(ctx, q.text); err != nil { //nolint:sqlclosecheck // closed with the pool
 			return h, err
 		}
 	}
