@@ -22,20 +22,23 @@ func (t *Turn) Begin(r *Ruleset, s *State) {
 // Decide checks the command against the state and plays it out: when it is
 // accepted t.Events holds what happened and t.S the state after it; when it is
 // refused neither the state nor anything else has changed.
-func (t *Turn) Decide(c Command, luck Luck) Refusal {
+func (t *Turn) Decide(c Command, luck Luck) Refusal { return t.DecideOn(&c, luck) }
+
+// DecideOn is Decide without a copy of the command.
+func (t *Turn) DecideOn(c *Command, luck Luck) Refusal {
 	t.Events, t.luck, t.chain = t.Events[:0], luck, 0
-	if no := t.R.Check(&t.S, &c); !no.OK() {
+	if no := t.R.Check(&t.S, c); !no.OK() {
 		return no
 	}
-	t.play(&c)
+	t.play(c)
 	t.settle()
 	return Refusal{}
 }
 
 // emit appends an event and folds it: the only way in which a decision changes anything.
 func (t *Turn) emit(e Event) {
+	t.S.Apply(&e)
 	t.Events = append(t.Events, e)
-	t.S.Apply(&t.Events[len(t.Events)-1])
 }
 
 // Check tells whether the command may be given now. It is the referee: Options

@@ -34,25 +34,51 @@ func (r *Ruleset) wishBound(s *State, seat Seat, b Building) int {
 	}
 	sum := 0
 	for rivals := s.Alive().Without(seat); rivals != 0; rivals = rivals.Rest() {
-		rival := rivals.First()
-		if s.Owned[rival]&r.Lots == 0 {
-			continue
-		}
-		for g := range r.NumGroups {
-			if r.Groups[g].Kind != KindLot || !r.MayHouse(s, rival, g) {
-				continue
-			}
-			lots := r.Groups[g].Spaces & s.Owned[rival]
-			if b != House {
-				sum += lots.Len()
-				continue
-			}
-			for ; lots != 0; lots = lots.Rest() {
-				sum += max(0, int(r.HousesPerLot)-int(s.Level[lots.First()]))
-			}
+		if rival := rivals.First(); s.Owned[rival]&r.Lots != 0 && r.when(s, rival, actBuild).OK() {
+			sum += r.wishBoundOf(s, rival, b)
 		}
 	}
 	return sum
+}
+
+// wishBoundOf is an upper bound for one rival: his room, and what his cash pays at the lowest price.
+func (r *Ruleset) wishBoundOf(s *State, rival Seat, b Building) int {
+	room, price := 0, Money(0)
+	for g := range r.NumGroups {
+		if r.Groups[g].Kind != KindLot || !r.MayHouse(s, rival, g) {
+			continue
+		}
+		for lots := r.Groups[g].Spaces & s.Owned[rival]; lots != 0; lots = lots.Rest() {
+			sp := lots.First()
+			n := 1
+			if b == House {
+				n = int(r.HousesPerLot) - int(s.Level[sp])
+			}
+			if n <= 0 {
+				continue
+			}
+			room += n
+			if p := r.priceOf(sp, b); price == 0 || p < price {
+				price = p
+			}
+		}
+	}
+	if room == 0 || price <= 0 {
+		return room
+	}
+	return min(room, max(1, int(s.Players[rival].Cash/price)))
+}
+
+// priceOf is the printed price of a kind of building on a lot.
+func (r *Ruleset) priceOf(sp Space, b Building) Money {
+	switch b {
+	case Skyscraper:
+		return r.Spaces[sp].Skyscraper
+	case Hotel:
+		return r.Spaces[sp].Hotel
+	default:
+		return r.Spaces[sp].House
+	}
 }
 
 // WishLimit is the most buildings of a kind that the seat could place now and
