@@ -2,6 +2,7 @@ package rulebook
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -103,18 +104,17 @@ func carriers() map[string][]game.Rule {
 	return m
 }
 
-// point is the place of a switch in the variant matrix.
-func point(name string) string {
+// points are the places of the switches in the variant matrix.
+var points = sync.OnceValue(func() map[string]string {
+	m := map[string]string{}
 	for _, row := range setup.Matrix() {
-		if row.Switch == name {
-			return row.Point
-		}
+		m[row.Switch] = row.Point
 	}
-	return ""
-}
+	return m
+})
 
 func compare(p *text.Printer, f Fact, rules []game.Rule) Row {
-	row := Row{Fact: f.Name, Point: point(f.Name), Label: p.Fact(f.Name)}
+	row := Row{Fact: f.Name, Point: points()[f.Name], Label: p.Fact(f.Name)}
 	for _, rule := range rules {
 		row.Rules = append(row.Rules, rule.String())
 	}

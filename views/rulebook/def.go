@@ -28,17 +28,17 @@ func tickets(r *game.Ruleset) bool     { return r.Rules.Tickets }
 func taxChoice(r *game.Ruleset) bool   { return r.TaxChoice }
 func mayStay(r *game.Ruleset) bool     { return r.JailThrowOptional }
 func gate(r *game.Ruleset) bool        { return r.GateAllDeeds || r.GateAllLots }
-func evenSale(r *game.Ruleset) bool    { return !r.SellUneven && !r.UnevenBuild }
+func orderly(r *game.Ruleset) bool     { return !r.SellUneven && !r.UnevenBuild || r.SellLIFO }
 func hotelWhole(r *game.Ruleset) bool  { return r.HotelSoldWhole }
 func hotelBreaks(r *game.Ruleset) bool { return !r.HotelSoldWhole }
-func offers(r *game.Ruleset) bool      { return r.SettlementOffers }
+func mayOffer(r *game.Ruleset) bool    { return r.SettlementOffers }
 func inKind(r *game.Ruleset) bool      { return r.PayInKind }
 func neither(r *game.Ruleset) bool     { return !r.SettlementOffers && !r.PayInKind }
 func pledged(r *game.Ruleset) bool     { return r.BankrMortgageFirst }
 func asTheyAre(r *game.Ruleset) bool   { return !r.BankrMortgageFirst }
-func timed(r *game.Ruleset) bool       { return r.TimeLimit }
+func timed(r *game.Ruleset) bool       { return r.TimeLimit || r.RoundLimit > 0 }
 func second(r *game.Ruleset) bool      { return r.SecondBankruptcy }
-func counted(r *game.Ruleset) bool     { return r.TimeLimit || r.SecondBankruptcy }
+func counted(r *game.Ruleset) bool     { return timed(r) || r.SecondBankruptcy }
 func gap(r *game.Ruleset) bool         { return r.BuildMissing > 0 }
 func skyscrapers(r *game.Ruleset) bool { return r.Skyscrapers }
 func depots(r *game.Ruleset) bool      { return r.Rules.Depots }
@@ -92,7 +92,8 @@ func makeDefs() *[game.NumRules]def {
 		game.RAuct1:  {facts: facts("house.no_auction", "house.auction_all", "mega.tickets")},
 		game.RAuct2:  {facts: facts("house.sealed_auction")},
 		game.RAuct3:  {facts: facts("auction.open_min")},
-		game.RAuct4:  {facts: facts("money.unit")},
+		game.RAuct4:  {facts: facts("house.sealed_auction", "money.unit")},
+		game.RAuct6:  {facts: facts("house.sealed_auction")},
 		game.RAuct9:  {facts: facts("house.mortgage_auction")},
 		game.RRent3:  {facts: facts("rent.group_factor")},
 		game.RRent4:  {facts: facts("rent.group_factor_needs_unmortgaged")},
@@ -139,15 +140,16 @@ func makeDefs() *[game.NumRules]def {
 		game.RSell3:  {when: only(hotelBreaks), facts: facts("house.unlimited_buildings", "sell.hotel_mode", "build.houses")},
 		game.RSell4:  {when: only(hotelWhole), facts: facts("sell.hotel_mode")},
 		game.RSell5:  {facts: facts("sell.hotel_mode")},
-		game.RSell6:  {when: only(evenSale), facts: facts("sell.lifo", "sell.even")},
+		game.RSell6:  {when: only(orderly), facts: facts("sell.lifo", "sell.even")},
 		game.RSell7:  {when: only(hotelBreaks), facts: facts("tournament.no_forced_shortage")},
 		game.RMort2:  {facts: facts("mortgage.clear")},
 		game.RTrade1: {facts: facts("house.tickets_tradeable", "mega.tickets")},
+		game.RTrade3: {facts: facts("house.trade_guard")},
 		game.RTrade4: {facts: facts("trade.agreements")},
 		game.RTrade5: {facts: facts("house.gifts", "money.unit")},
 		game.RTrade7: {facts: facts("house.no_build_in_jail")},
 
-		game.RDebt4:   {when: only(offers), facts: facts("debt.offers")},
+		game.RDebt4:   {when: only(mayOffer), facts: facts("debt.offers")},
 		game.RDebt5:   {when: only(inKind), facts: facts("debt.pay_in_kind")},
 		game.RDebt6:   {when: only(neither)},
 		game.RBankr1:  {facts: facts("house.resign_bankrupt")},

@@ -54,14 +54,19 @@ func startFacts() []Fact {
 }
 
 // offered lists the keys of what a rulebook itself leaves open.
-func offered(rulebook string) (keys []string) {
-	for _, d := range setup.OptionsOf(rulebook) {
-		if d.Class == setup.Official {
-			keys = append(keys, d.Key)
+func offered(rulebook string) []string { return offers()[rulebook] }
+
+var offers = sync.OnceValue(func() map[string][]string {
+	m := map[string][]string{}
+	for _, book := range setup.Rulebooks() {
+		for _, d := range setup.OptionsOf(book) {
+			if d.Class == setup.Official {
+				m[book] = append(m[book], d.Key)
+			}
 		}
 	}
-	return keys
-}
+	return m
+})
 
 // notes lists the start money in notes: "2x500 4x100", "" if the amount is
 // a house rule's.

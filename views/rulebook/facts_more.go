@@ -53,6 +53,7 @@ func moneyFacts() []Fact {
 
 		house("house.gifts", func(r *game.Ruleset) bool { return r.Gifts }),
 		house("trade.agreements", func(r *game.Ruleset) bool { return r.SideAgreements }),
+		house("house.trade_guard", func(r *game.Ruleset) bool { return r.TradeGuard }),
 		house("house.tickets_tradeable", func(r *game.Ruleset) bool { return r.TicketsTradeable }),
 
 		flag("debt.pay_in_kind", func(r *game.Ruleset) bool { return r.PayInKind }),
@@ -65,7 +66,7 @@ func moneyFacts() []Fact {
 		flag("end.time_limit", func(r *game.Ruleset) bool { return r.TimeLimit }),
 		{Name: "end.minutes", as: "Minutes", quiet: true, get: func(st *setup.Setup) any { return st.Minutes }},
 		flag("end.second_bankruptcy", func(r *game.Ruleset) bool { return r.SecondBankruptcy }),
-		{Name: "house.round_limit", quiet: true, get: func(st *setup.Setup) any { return int(st.Rules.RoundLimit) }},
+		{Name: "house.round_limit", as: "Rounds", quiet: true, get: func(st *setup.Setup) any { return int(st.Rules.RoundLimit) }},
 		flag("wealth.hotel_five_houses", func(r *game.Ruleset) bool { return r.HotelFiveHouses }),
 	}
 }

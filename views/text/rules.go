@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -75,4 +76,16 @@ func (p *Printer) Or(list []string) string {
 	}
 	last := len(list) - 1
 	return p.T("rules.or", "First", strings.Join(list[:last], ", "), "Last", list[last])
+}
+
+// Keys lists the keys of all texts that begin with a prefix, sorted.
+func (p *Printer) Keys(prefix string) []string {
+	var keys []string
+	for key := range p.msgs {
+		if strings.HasPrefix(key, prefix) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
