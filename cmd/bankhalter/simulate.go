@@ -28,7 +28,11 @@ import (
 const simulateUsage = `simulate [FLAGS]
 
 Lets computer players play games without a server and sums them up. The same
-seed gives the same games.`
+seed gives the same games.
+
+With --walk nobody plays: tokens walk round the board by the same rules, buying
+nothing, and the shares of their landings are compared with the exact ones. The
+status is 1 if they differ.`
 
 // simulateOptions are the flags of simulate.
 type simulateOptions struct {
@@ -43,6 +47,8 @@ type simulateOptions struct {
 	json     bool
 	stats    bool
 	exportTo string
+	walk     string
+	throws   int
 }
 
 func (o *simulateOptions) register(fs *flag.FlagSet) {
@@ -56,6 +62,8 @@ func (o *simulateOptions) register(fs *flag.FlagSet) {
 	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Names(), ", "))
 	fs.BoolVar(&o.json, "json", false, "print the summary as JSON")
 	fs.BoolVar(&o.stats, "stats", false, "count how often each space is landed on")
+	fs.StringVar(&o.walk, "walk", "", "let tokens walk instead of games; their `stay` in jail: short (fine at once) or long (doubles tried for)")
+	fs.IntVar(&o.throws, "throws", 10_000_000, "`number` of throws of a walk")
 	fs.StringVar(&o.exportTo, "export", "", "`folder` into which every game is written as an export")
 }
 
@@ -69,6 +77,9 @@ func simulate(p *program, args []string) int {
 	}
 	if len(rest) > 0 {
 		return p.fail(exitUsage, "simulate takes no arguments, only flags: %q", rest[0])
+	}
+	if o.walk != "" || given(fs, "throws") {
+		return o.walkTokens(p, fs)
 	}
 	cfg, err := o.config()
 	if err != nil {

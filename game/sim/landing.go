@@ -30,7 +30,7 @@ func Stays() []Stay { return []Stay{StayShort, StayLong} }
 // exact tables have too few digits.
 const (
 	MinThrows = 100_000
-	MaxThrows = 10_000_000_000
+	MaxThrows = 2_000_000_000
 )
 
 // A walk is cut into batches that share nothing: each begins anew with its own

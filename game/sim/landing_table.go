@@ -93,7 +93,7 @@ func (t *LandingTable) Print(w io.Writer) error {
 	if t.Reference != nil {
 		fmt.Fprintf(&b, "exact   Markov chain: %s\n", t.Reference.Name)
 	}
-	b.WriteString("\nshare of throws after which the token rests on the space; off in standard errors\n")
+	b.WriteString("\nshare of throws after which the token rests on the space, the jail space on a\nvisit; error: the standard error; off: the difference in standard errors\n")
 	width := 0
 	for _, row := range t.Rows {
 		width = max(width, utf8.RuneCountInString(row.Name))
