@@ -90,6 +90,18 @@ func raising(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 	return rig.Choose(s.Moves, rng)
 }
 
+// building builds and announces whenever it may, and sells what it built, so
+// that the bank's last houses stay in dispute.
+func building(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
+	for _, name := range []string{"build", "intent", "place", "bid", "sell"} {
+		i := slices.IndexFunc(s.Moves, func(m rig.Move) bool { return m.Name() == name })
+		if i >= 0 && rng.IntN(4) > 0 {
+			return rig.Fill(s.Moves[i], rng), true
+		}
+	}
+	return rig.Choose(s.Moves, rng)
+}
+
 // drive plays the table until the server is gone or the context ends.
 func (tb *table) drive(ctx context.Context) {
 	for ctx.Err() == nil {

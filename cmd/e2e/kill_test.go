@@ -54,7 +54,7 @@ func TestKillLosesNothing(t *testing.T) {
 	}
 	t.Logf("%d kills, %d moves acknowledged, found in: %s", *kills, f.acknowledged(), f.summary())
 	if *kills >= 30 {
-		for _, where := range []string{"auction", "debt", "open trade", "roll"} {
+		for _, where := range []string{"auction", "debt", "open trade", "building_auction", "roll"} {
 			assert.Positive(t, f.found[where], "never killed in: %s", where)
 		}
 	}
@@ -92,6 +92,8 @@ func (f *field) renew(t *testing.T) {
 		{"mega", anything, map[string]any{"edition": "mega", "players": 3}},
 		{"auction", bidding, map[string]any{"edition": "us-classic", "players": 3}},
 		{"trade", trading, map[string]any{"edition": "us-classic", "players": 3}},
+		{"duel", anything, map[string]any{"edition": "duel-masters", "players": 3, "options": map[string]any{"duel": true}}},
+		{"shortage", building, map[string]any{"scenario": scenario(t, "shortage.json")}},
 		{"debt", raising, map[string]any{"scenario": scenario(t, "debt.json")}},
 	}
 	for _, k := range kinds {
