@@ -57,9 +57,15 @@
     stream.addEventListener('table', () => { alive(); renew(); });
   };
 
+  // An answer that was overtaken would take the board back.
+  document.addEventListener('htmx:before:swap', e => {
+    const ctx = e.detail?.ctx;
+    const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
+    if (seq && +seq[1] < shown() && ctx.request?.method === 'GET') e.preventDefault();
+  });
   document.addEventListener('htmx:after:swap', e => {
     newest = Math.max(newest, shown());
-    if (shown() < newest) renew(); // an older answer came in last
+    if (shown() < newest) renew(); // the move was refused on an older board
     if (!table()?.dataset.events) close();
     // The control just used is gone: let the keyboard go on at the decision.
     if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {

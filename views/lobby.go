@@ -26,6 +26,9 @@ type card struct {
 
 func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 	x := card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn}
+	if x.Name == "" {
+		x.Name = p.T("new.default_name")
+	}
 	switch t.Status {
 	case game.InLobby:
 		x.Line = p.T("lobby.seats", "Taken", itoa(len(t.Seats)), "Wanted", itoa(t.Wanted))

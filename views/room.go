@@ -143,12 +143,7 @@ func optionText(p *text.Printer, value any) string {
 	}
 }
 
-// houseRules tells whether any house rule is set.
+// houseRules tells whether any house rule is in force.
 func houseRules(st *setup.Setup) bool {
-	for _, o := range setup.OptionsOf(st.Rulebook) {
-		if value, set := st.Options[o.Key]; set && o.Class == setup.HouseRule && value != o.Default {
-			return true
-		}
-	}
-	return false
+	return len(st.Options) > 0 && len(st.HouseRules()) > 0
 }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 	"time"
 	"unicode"
@@ -37,37 +38,65 @@ func newView(p Page, d *TableData) *view {
 		moves: MovesPath(d.ID),
 		phase: d.State.Phase(),
 	}
+	if v.d.Name == "" {
+		named := *d
+		named.Name = v.T("new.default_name")
+		v.d = &named
+	}
 	v.giveTokens()
 	return v
 }
 
-// giveTokens numbers the tokens and picks the letter that stands for a player
-// on the board: his initial, or the number of his seat if two would share it.
+// giveTokens numbers the tokens and picks the sign that stands for a player on
+// the board: his initial, the end of his name, or the number of his seat,
+// whichever first tells him from the others.
 func (v *view) giveTokens() {
+	n := int(v.s.NumSeats)
 	next := 0
-	for i := range int(v.s.NumSeats) {
+	var first, last [game.MaxSeats]string
+	for i := range n {
 		if !v.s.Players[i].BankerOnly {
 			v.place[i] = next
 			next++
 		}
-		v.inits[i] = initial(v.Name(game.Seat(i)))
+		first[i], last[i] = signs(v.Name(game.Seat(i)))
 	}
-	for i := range int(v.s.NumSeats) {
-		for j := range i {
-			if initial(v.Name(game.Seat(i))) == initial(v.Name(game.Seat(j))) {
-				v.inits[i], v.inits[j] = strconv.Itoa(i+1), strconv.Itoa(j+1)
-			}
+	for i := range n {
+		switch {
+		case lone(first[:n], i):
+			v.inits[i] = first[i]
+		case lone(last[:n], i) && !slices.Contains(first[:n], last[i]):
+			v.inits[i] = last[i]
+		default:
+			v.inits[i] = strconv.Itoa(i + 1)
 		}
 	}
 }
 
-func initial(name string) string {
+// signs are the first and the last letter or digit of a name, as capitals.
+func signs(name string) (first, last string) {
 	for _, c := range name {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) {
-			return string(unicode.ToUpper(c))
+			last = string(unicode.ToUpper(c))
+			if first == "" {
+				first = last
+			}
 		}
 	}
-	return "?"
+	if first == "" {
+		return "?", "?"
+	}
+	return first, last
+}
+
+// lone tells whether no other entry is the same.
+func lone(list []string, i int) bool {
+	for j, s := range list {
+		if j != i && s == list[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // opt finds the viewer's first option of a kind.
