@@ -131,7 +131,7 @@ func (s *Server) postEdition(c echo.Context) error {
 	}
 	document := b.json
 	if document == nil {
-		document = json.RawMessage(strings.TrimSpace(b.form.Get("edition")))
+		document = json.RawMessage(first(b.form["edition"]))
 	}
 	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
 		return s.editionRefused(c, err)
@@ -151,10 +151,24 @@ func (s *Server) postEdition(c echo.Context) error {
 	}
 	path := views.EditionPath(ed.Hash)
 	if faceOf(c.Request()) != faceJSON {
+		if next := b.form.Get("next"); next != "" {
+			return goOn(c, views.WithQuery(localPath(next), "edition", ed.Hash))
+		}
 		return goOn(c, path)
 	}
 	c.Response().Header().Set("Location", path)
 	return replyJSON(c, http.StatusCreated, newEditionJSON(ed, langOf(c), true))
+}
+
+// first is the first value that is not empty: a form may offer a file and a
+// field for text under one name.
+func first(values []string) string {
+	for _, v := range values {
+		if v = strings.TrimSpace(v); v != "" {
+			return v
+		}
+	}
+	return ""
 }
 
 // editionRefused shows what is wrong with a board.

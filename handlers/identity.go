@@ -52,8 +52,37 @@ func (s *Server) whoAsks(r *http.Request) (table.Player, error) {
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(r.Context(), authorization)
 	}
-	if len(r.CookiesNamed(s.cookieName())) == 0 {
+	return s.byCookie(r)
+}
+
+func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, error) {
+	scheme, token, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return table.Player{}, failed(http.StatusUnauthorized, "unauthorized")
+	}
+	token = strings.TrimSpace(token)
+	key, now := hashed("token", token), s.cfg.Now()
+	if p, ok := s.memory.recall(key, now); ok {
+		return p, nil
+	}
+	p, err := s.tables.PlayerByToken(ctx, token)
+	if errors.Is(err, table.ErrNotFound) {
+		return p, failed(http.StatusUnauthorized, "unauthorized")
+	}
+	if err == nil {
+		s.memory.note(key, p, now)
+	}
+	return p, err
+}
+
+func (s *Server) byCookie(r *http.Request) (table.Player, error) {
+	cookies := r.CookiesNamed(s.cookieName())
+	if len(cookies) == 0 {
 		return table.Player{}, nil
+	}
+	key, now := hashed("cookie", cookies[0].Value), s.cfg.Now()
+	if p, ok := s.memory.recall(key, now); ok {
+		return p, nil
 	}
 	session, err := s.sessions.Get(r, s.cookieName())
 	if err != nil {
@@ -63,23 +92,21 @@ func (s *Server) whoAsks(r *http.Request) (table.Player, error) {
 	if id == "" {
 		return table.Player{}, nil
 	}
-	player, err := s.tables.Player(r.Context(), table.PlayerID(id))
+	p, err := s.tables.Player(r.Context(), table.PlayerID(id))
 	if errors.Is(err, table.ErrNotFound) {
 		return table.Player{}, nil
 	}
-	return player, err
+	if err == nil {
+		s.memory.note(key, p, now)
+	}
+	return p, err
 }
 
-func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, error) {
-	scheme, token, _ := strings.Cut(authorization, " ")
-	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return table.Player{}, failed(http.StatusUnauthorized, "unauthorized")
+// forgetCookie makes the cookie of a request unknown at once.
+func (s *Server) forgetCookie(r *http.Request) {
+	for _, cookie := range r.CookiesNamed(s.cookieName()) {
+		s.memory.forget(hashed("cookie", cookie.Value))
 	}
-	player, err := s.tables.PlayerByToken(ctx, strings.TrimSpace(token))
-	if errors.Is(err, table.ErrNotFound) {
-		return player, failed(http.StatusUnauthorized, "unauthorized")
-	}
-	return player, err
 }
 
 // viewer is who asks; the zero player is nobody.
@@ -93,6 +120,7 @@ func viewer(c echo.Context) table.Player {
 func (s *Server) signIn(c echo.Context, p table.Player) error {
 	c.Set(viewerKey, p)
 	r := c.Request()
+	s.forgetCookie(r)
 	session, err := s.sessions.Get(r, s.cookieName())
 	if err != nil {
 		return fmt.Errorf("begin session: %w", err)
@@ -114,6 +142,7 @@ func (s *Server) signOut(c echo.Context) error {
 		return fmt.Errorf("read session: %w", err)
 	}
 	session.Options.MaxAge = -1
+	defer s.forgetCookie(c.Request())
 	return session.Save(c.Request(), c.Response())
 }
 

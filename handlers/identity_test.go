@@ -96,6 +96,8 @@ func TestTheSecretLink(t *testing.T) {
 		require.Equal(t, http.StatusOK, look.status)
 		assert.Contains(t, look.page().Text(), "Ada")
 		assert.Empty(t, look.header.Get("Set-Cookie"))
+		assert.Equal(t, "no-store", look.header.Get("Cache-Control"))
+		assert.Equal(t, "noindex", look.header.Get("X-Robots-Tag"))
 		form := look.page().Find(`form[method=post][action="` + link + `"]`)
 		assert.Equal(t, 1, form.Length())
 	}

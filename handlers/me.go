@@ -99,6 +99,7 @@ func (s *Server) showLink(c echo.Context) error {
 	if err != nil {
 		return linkFailure(err)
 	}
+	c.Response().Header().Set("Cache-Control", "no-store")
 	f := faceOf(c.Request())
 	if f == faceJSON {
 		return replyJSON(c, http.StatusOK, map[string]string{"name": p.Name})

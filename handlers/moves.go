@@ -72,6 +72,7 @@ type attempt struct {
 	body    body
 	command game.Command
 	meta    wire.Meta
+	rev     *uint64 // that its maker saw, for changes of the seats
 }
 
 // parse reads the move and finds out for which seat it is.

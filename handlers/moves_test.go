@@ -249,7 +249,7 @@ func play(c *client, game string, state *answer) *answer {
 }
 
 // fill turns an entry of the state's moves into a move, with the first of each range.
-func fill(t *testing.T, name string, m map[string]any, seq int) map[string]any {
+func fill(t testing.TB, name string, m map[string]any, seq int) map[string]any {
 	t.Helper()
 	first := func(key string) any {
 		list, _ := m[key].([]any)

@@ -2,7 +2,10 @@ package handlers
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +31,7 @@ type newGame struct {
 	BotPause   *int            `json:"bot_pause"` // milliseconds
 	Name       string          `json:"name"`      // of a visitor who is nobody yet
 	Quick      bool            `json:"quick"`
+	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 
 	short bool // a form without the field for the closing hour
 }
@@ -99,7 +103,7 @@ func (w *newGame) order() (table.NewGame, error) {
 // quick game can do without.
 func (w *newGame) pickEdition(o *table.NewGame) error {
 	if len(w.Edition) == 0 || string(w.Edition) == "null" {
-		if len(o.Scenario) == 0 && !w.Quick {
+		if len(o.Scenario) == 0 && w.SandboxOf == "" && !w.Quick {
 			return &failure{status: http.StatusBadRequest, code: "missing", field: "edition"}
 		}
 		return nil
@@ -120,7 +124,7 @@ func gameForm(b body) (newGame, error) {
 	f := b.form
 	w := newGame{
 		Rulebook: f.Get("rulebook"), Pace: f.Get("pace"), Title: f.Get("title"), Name: f.Get("name"),
-		Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
+		SandboxOf: f.Get("sandbox_of"), Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
 		Bots: splitList(f["bots"]), Options: map[string]any{},
 	}
 	w.short = !f.Has("option.end_time") && !f.Has("options")
@@ -138,6 +142,12 @@ func gameForm(b body) (newGame, error) {
 			return w, mistyped("options")
 		}
 	}
+	if n, err := strconv.ParseUint(f.Get("bots"), 10, 8); err == nil && n <= game.MaxSeats {
+		w.Bots = make([]string, n)
+	}
+	if err := w.countedBots(f); err != nil {
+		return w, err
+	}
 	for key, values := range f {
 		name, ok := strings.CutPrefix(key, "option.")
 		if last := values[len(values)-1]; ok && last != "" {
@@ -145,6 +155,25 @@ func gameForm(b body) (newGame, error) {
 		}
 	}
 	return w, w.numbers(f.Get)
+}
+
+// countedBots reads fields such as bot.trader=2.
+func (w *newGame) countedBots(f url.Values) error {
+	for _, key := range slices.Sorted(maps.Keys(f)) {
+		kind, ok := strings.CutPrefix(key, "bot.")
+		text := strings.TrimSpace(f.Get(key))
+		if !ok || text == "" {
+			continue
+		}
+		n, err := strconv.ParseUint(text, 10, 8)
+		if err != nil || n > game.MaxSeats {
+			return mistyped(key)
+		}
+		for range n {
+			w.Bots = append(w.Bots, kind)
+		}
+	}
+	return nil
 }
 
 func (w *newGame) numbers(field func(string) string) error {

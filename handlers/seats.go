@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,10 +14,49 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
+// readRev reads the body of a change, which says nothing but which revision of
+// the table its maker saw.
+func (a *attempt) readRev(r *http.Request) (err error) {
+	if a.body, err = readBody(r); err != nil {
+		return err
+	}
+	return a.checkRev()
+}
+
+// checkRev makes a form stale if somebody has sat down or got up since its page
+// was shown: a second click must not send away whoever has moved up.
+func (a *attempt) checkRev() error {
+	text := a.body.form.Get("rev")
+	if text == "" {
+		return nil
+	}
+	rev, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return mistyped("rev")
+	}
+	a.rev = &rev
+	if rev != a.snap.Rev() && a.snap.State.Status == game.InLobby {
+		return table.ErrStale
+	}
+	return nil
+}
+
 // newSeat is a wish to sit down, or to seat a computer player.
 type newSeat struct {
-	Name string  `json:"name"`
-	Bot  *string `json:"bot"`
+	Name string   `json:"name"`
+	Bot  *botKind `json:"bot"`
+}
+
+// botKind names a computer player; true is the usual one.
+type botKind string
+
+// UnmarshalJSON takes "trader" or true.
+func (k *botKind) UnmarshalJSON(data []byte) error {
+	if string(data) == "true" {
+		*k = ""
+		return nil
+	}
+	return json.Unmarshal(data, (*string)(k))
 }
 
 // seatedJSON tells who sits where now. Token and player are there if joining
@@ -44,6 +84,9 @@ func (s *Server) postSeat(c echo.Context) error {
 	}
 	a := attempt{snap: &snap, seat: game.Nobody, body: b}
 	want, err := readSeat(b)
+	if err == nil {
+		err = a.checkRev()
+	}
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
@@ -67,7 +110,7 @@ func (s *Server) postSeat(c echo.Context) error {
 
 func (s *Server) sit(ctx context.Context, id string, me table.Player, want newSeat) (table.Snapshot, game.Seat, error) {
 	if want.Bot != nil {
-		return s.tables.AddBot(ctx, id, me.ID, *want.Bot, want.Name)
+		return s.tables.AddBot(ctx, id, me.ID, string(*want.Bot), want.Name)
 	}
 	return s.tables.Join(ctx, id, me.ID, want.Name)
 }
@@ -79,7 +122,7 @@ func readSeat(b body) (newSeat, error) {
 	}
 	want.Name = b.form.Get("name")
 	if b.form.Has("bot") {
-		kind := b.form.Get("bot")
+		kind := botKind(b.form.Get("bot"))
 		want.Bot = &kind
 	}
 	return want, nil
@@ -102,29 +145,33 @@ func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcome
 }
 
 // change is something done to a table that is no move.
-type change func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
+type change func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
 
 // deleteSeat frees a seat; in a running game the table plays on for it.
 func (s *Server) deleteSeat(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
-		return s.tables.Leave(ctx, snap.Meta.ID, me, seat, table.Pre{})
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		return s.tables.Leave(ctx, a.snap.Meta.ID, me, seat, table.Pre{Rev: a.rev})
 	})
 }
 
 // postReturn takes one's own seat again.
 func (s *Server) postReturn(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
-		if snap.SeatOf(me) != seat {
-			return *snap, table.ErrNoSeat
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		if a.snap.SeatOf(me) != seat {
+			return *a.snap, table.ErrNoSeat
 		}
-		return s.tables.Rejoin(ctx, snap.Meta.ID, me)
+		return s.tables.Rejoin(ctx, a.snap.Meta.ID, me)
 	})
 }
 
-// postStart starts the game.
+// postStart starts the game. For a page that was too late it is enough that the
+// game is on.
 func (s *Server) postStart(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, snap *table.Snapshot, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
-		return s.tables.Start(ctx, snap.Meta.ID, me)
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		if faceOf(c.Request()) != faceJSON && a.snap.State.Status == game.Playing {
+			return *a.snap, nil
+		}
+		return s.tables.Start(ctx, a.snap.Meta.ID, me)
 	})
 }
 
@@ -144,6 +191,9 @@ func (s *Server) change(c echo.Context, do change) error {
 		return err
 	}
 	a := attempt{snap: &snap, seat: game.Nobody}
+	if err := a.readRev(c.Request()); err != nil {
+		return s.notDone(c, a, err)
+	}
 	seat := game.Nobody
 	if c.Param("seat") != "" {
 		var ok bool
@@ -155,7 +205,7 @@ func (s *Server) change(c echo.Context, do change) error {
 		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
 	}
 	before := snap.Seq()
-	after, err := do(ctx, &snap, me, seat)
+	after, err := do(ctx, &a, me, seat)
 	if after.Setup != nil {
 		a.snap = &after
 	}

@@ -3,8 +3,11 @@ package handlers
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/views"
 )
 
 // policy is the content security policy of everything that is sent: scripts,
@@ -23,12 +26,21 @@ func guardHeaders(https bool) echo.MiddlewareFunc {
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
 			h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+			if unlisted(c.Request().URL.Path) {
+				h.Set("X-Robots-Tag", "noindex")
+			}
 			if https {
 				h.Set("Strict-Transport-Security", "max-age=31536000")
 			}
 			return next(c)
 		}
 	}
+}
+
+// unlisted tells whether an address is nobody's business but that of those who
+// know it: tables, which may be private, and secret links.
+func unlisted(path string) bool {
+	return strings.HasPrefix(path, views.GamePath("")) || strings.HasPrefix(path, views.LinkPath(""))
 }
 
 // sameOrigin refuses changes that a browser sends on behalf of another site.

@@ -40,6 +40,7 @@ type Server struct {
 	throttle *throttle
 	streams  *counter
 	titles   *titles
+	memory   *memory
 	closing  chan struct{}
 	close    sync.Once
 }
@@ -57,7 +58,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), closing: make(chan struct{}),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ import (
 
 // site is the whole program on a real port and a real database.
 type site struct {
-	t      *testing.T
+	t      testing.TB
 	url    string
 	server *handlers.Server
 	http   *httptest.Server
@@ -33,12 +33,12 @@ type site struct {
 }
 
 // open starts a site; change may alter its settings.
-func open(t *testing.T, change ...func(*handlers.Config)) *site {
+func open(t testing.TB, change ...func(*handlers.Config)) *site {
 	t.Helper()
 	return openOn(t, filepath.Join(t.TempDir(), "test.db"), change...)
 }
 
-func openOn(t *testing.T, path string, change ...func(*handlers.Config)) *site {
+func openOn(t testing.TB, path string, change ...func(*handlers.Config)) *site {
 	t.Helper()
 	store, err := db.Open(t.Context(), path, db.Options{Sync: db.Normal})
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func (s *site) player(name string) *client {
 
 // answer is a whole response.
 type answer struct {
-	t      *testing.T
+	t      testing.TB
 	status int
 	header http.Header
 	body   []byte
@@ -254,7 +254,7 @@ func toMove(path string, clients ...*client) *client {
 }
 
 // wantProblem checks an answer of problem+json.
-func wantProblem(t *testing.T, a *answer, status int, code string) {
+func wantProblem(t testing.TB, a *answer, status int, code string) {
 	t.Helper()
 	require.Equal(t, status, a.status, a.text())
 	require.Equal(t, "application/problem+json", a.header.Get("Content-Type"))

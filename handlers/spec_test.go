@@ -38,7 +38,7 @@ func TestTheDescriptionIsValid(t *testing.T) {
 
 // conform checks an answer against the description. Errors of the router and
 // of the browser's guard happen before a path is known and have no place in it.
-func conform(t *testing.T, req *http.Request, a *answer) {
+func conform(t testing.TB, req *http.Request, a *answer) {
 	t.Helper()
 	doc, err := spec()
 	require.NoError(t, err)

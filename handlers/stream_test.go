@@ -20,7 +20,7 @@ type message struct{ id, event, data string }
 
 // stream is an open stream.
 type stream struct {
-	t      *testing.T
+	t      testing.TB
 	header http.Header
 	in     chan message // closed at the end of the stream
 	cancel context.CancelFunc

@@ -1,7 +1,9 @@
 package handlers_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"os"
@@ -117,6 +119,29 @@ func TestSeatsAreTakenAndLeft(t *testing.T) {
 	wantProblem(t, ben.post(game+"/seats", nil), http.StatusConflict, "started")
 }
 
+// A second click on "send away" must not send away whoever has moved up.
+func TestALateClickInTheWaitingRoomDoesNothing(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
+	for range 2 {
+		require.Equal(t, http.StatusCreated, ada.post(game+"/seats", map[string]any{"bot": true}).status)
+	}
+	rev := ada.get(game, "Accept", "text/html").page().Find("[data-rev]").AttrOr("data-rev", "")
+	form := url.Values{"rev": {rev}}
+	require.Equal(t, http.StatusSeeOther, ada.post(game+"/seats/1/leave", form, "Accept", "text/html").status)
+	again := ada.post(game+"/seats/1/leave", form, "Accept", "text/html")
+	assert.Equal(t, http.StatusConflict, again.status)
+	assert.Equal(t, 1, again.page().Find("#table").Length())
+	wantProblem(t, ada.post(game+"/seats", url.Values{"bot": {""}, "rev": {rev}}), http.StatusConflict, "stale")
+	seats, _ := ada.get(game).at("table", "seats").([]any)
+	assert.Len(t, seats, 2)
+	for range 2 {
+		a := ada.post(game+"/start", url.Values{}, "Accept", "text/html")
+		assert.Equal(t, http.StatusSeeOther, a.status, "starting twice is starting")
+	}
+}
+
 func TestTheLastToLeaveClosesTheRoom(t *testing.T) {
 	s := open(t)
 	ada := s.player("Ada")
@@ -190,6 +215,47 @@ func TestASandboxStartsFromAPosition(t *testing.T) {
 	wantProblem(t, ada.post(game+"/moves", map[string]any{"move": "pass", "player": 1}), http.StatusForbidden, "no_seat")
 }
 
+// The same position under another rulebook: what would this one say?
+func TestASandboxUnderAnotherRulebook(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"scenario": map[string]any{
+		"edition": "us-classic", "rulebook": "us", "players": []any{map[string]any{"name": "P", "space": 7}, map[string]any{"name": "Q"}},
+	}})
+	id := strings.TrimPrefix(game, "/games/")
+	other := ada.post("/games", map[string]any{"sandbox_of": id, "rulebook": "standard"})
+	require.Equal(t, http.StatusCreated, other.status, other.text())
+	assert.Equal(t, "standard", other.str("rulebook"))
+	assert.Equal(t, "us", ada.get(game).str("rulebook"), "the old one stays as it is")
+	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": id, "rulebook": "mega"}), http.StatusUnprocessableEntity, "bad_scenario")
+	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": "none", "rulebook": "us"}), http.StatusNotFound, "unknown_game")
+	plain := strings.TrimPrefix(ada.create(map[string]any{"edition": "us-classic", "players": 2}), "/games/")
+	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": plain, "rulebook": "us"}), http.StatusUnprocessableEntity, "bad_scenario")
+	form := ada.post("/games", url.Values{"sandbox_of": {id}, "rulebook": {"standard"}}, "Accept", "text/html")
+	assert.Equal(t, http.StatusSeeOther, form.status)
+}
+
+func TestComputersAreCountedByKind(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	a := ada.post("/games", url.Values{"edition": {"us-classic"}, "players": {"5"}, "bot.trader": {"2"}, "bot.builder": {"1"}, "bot.default": {""}})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	seats, _ := a.at("table", "seats").([]any)
+	kinds := map[any]int{}
+	for _, seat := range seats {
+		one, _ := seat.(map[string]any)
+		kinds[one["bot"]]++
+	}
+	assert.Equal(t, map[any]int{nil: 1, "trader": 2, "builder": 1}, kinds)
+	for _, bad := range []string{"-1", "many", "500"} {
+		wantProblem(t, ada.post("/games", url.Values{"edition": {"us-classic"}, "bot.trader": {bad}}), http.StatusBadRequest, "mistyped")
+	}
+	byNumber := ada.post("/games", map[string]any{"edition": "us-classic", "players": 4, "bots": 3})
+	require.Equal(t, http.StatusCreated, byNumber.status, byNumber.text())
+	seats, _ = byNumber.at("table", "seats").([]any)
+	assert.Len(t, seats, 4)
+}
+
 func TestQuickPlayStartsAtOnce(t *testing.T) {
 	s := open(t)
 	for _, id := range []string{"", "mark-classic", "german-classic", "us-classic", "sonic", "mega", "duel-masters"} {
@@ -242,6 +308,18 @@ func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
 	b := s.browser()
 	require.Equal(t, http.StatusSeeOther, b.post("/editions", url.Values{"edition": {string(own)}}).status, "a form may be three times as long")
 	assert.Equal(t, http.StatusUnprocessableEntity, b.post("/editions", url.Values{"edition": {"{}"}}).status)
+	var upload bytes.Buffer
+	w := multipart.NewWriter(&upload)
+	file, err := w.CreateFormFile("edition", "board.json")
+	require.NoError(t, err)
+	_, err = file.Write(own)
+	require.NoError(t, err)
+	require.NoError(t, w.WriteField("edition", ""))
+	require.NoError(t, w.WriteField("next", "/games/new"))
+	require.NoError(t, w.Close())
+	sent := b.post("/editions", raw(upload.String()), "Content-Type", w.FormDataContentType())
+	require.Equal(t, http.StatusSeeOther, sent.status, sent.text())
+	assert.Equal(t, "/games/new?edition="+made.str("hash"), sent.header.Get("Location"))
 	wantProblem(t, ada.post("/editions", `{"id":"`+strings.Repeat("x", 300<<10)+`"}`), http.StatusRequestEntityTooLarge, "too_large")
 }
 
