@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -116,7 +117,7 @@ func (t *LandingTable) Print(w io.Writer) error {
 func (t *LandingTable) print(b *strings.Builder, row LandingRow, width int) {
 	number := "-"
 	if row.Space >= 0 {
-		number = fmt.Sprint(row.Space)
+		number = strconv.Itoa(row.Space)
 	}
 	fmt.Fprintf(b, "%3s  %-*s  %10.4f  %8.4f", number, width, row.Name, row.Measured, row.Error)
 	if t.Reference != nil {
