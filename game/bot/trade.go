@@ -25,7 +25,7 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 
 // fair tells whether a gain is enough for the seat beside what the partner gains.
 func (v *eye) fair(mine, his game.Money) bool {
-	return mine > 0 && mine*100 >= his*v.p.Greed
+	return mine > 0 && int64(mine)*100 >= int64(his)*int64(v.p.Greed)
 }
 
 // answerTrade answers the first proposal made to the seat.

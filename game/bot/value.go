@@ -25,7 +25,7 @@ func (v *eye) worth(g *game.GroupDef, hand game.Set) game.Money {
 	for m := in & v.s.Mortgaged; m != 0; m = m.Rest() {
 		sum -= v.r.Spaces[m.First()].Mortgage
 	}
-	return sum * v.percent(g, in) / 100
+	return game.Money(int64(sum) * int64(v.percent(g, in)) / 100)
 }
 
 func (v *eye) percent(g *game.GroupDef, in game.Set) game.Money {
