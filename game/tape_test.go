@@ -116,7 +116,7 @@ func (sc *script) replay(turn *game.Turn, each func([]game.Event)) {
 	sc.luck.next = 0
 	turn.Begin(sc.rules, &sc.start)
 	for i := range sc.commands {
-		turn.Decide(sc.commands[i], sc.luck)
+		turn.DecideOn(&sc.commands[i], sc.luck)
 		each(turn.Events)
 	}
 }

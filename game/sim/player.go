@@ -90,7 +90,7 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 	if g.audit {
 		g.before = g.turn.S
 	}
-	refusal := g.turn.Decide(*c, luck)
+	refusal := g.turn.DecideOn(c, luck)
 	if g.audit {
 		if err := Audit(&g.before, &g.turn, refusal); err != nil {
 			return refusal, fmt.Errorf("%w: command %+v: %w", errAudit, *c, err)
