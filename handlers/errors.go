@@ -86,7 +86,7 @@ func fromDocument(err error) *failure {
 	}
 	var invalid *table.Invalid
 	if errors.As(err, &invalid) {
-		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count"}[invalid.Field]
+		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count", "sandbox_of": "bad_scenario"}[invalid.Field]
 		if code == "" {
 			code = "bad_setup"
 		}

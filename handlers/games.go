@@ -23,11 +23,6 @@ func (s *Server) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
-	if want.SandboxOf != "" {
-		if order.Scenario, err = s.otherwise(c.Request().Context(), want); err != nil {
-			return s.gameRefused(c, b, err)
-		}
-	}
 	if want.Quick {
 		order.EditionID = cmp.Or(order.EditionID, usualEdition(langOf(c)))
 		want.Name = cmp.Or(want.Name, guest(langOf(c)))

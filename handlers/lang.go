@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -25,7 +26,7 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 			remembered = cookie.Value
 		}
 		asked := r.URL.Query().Get(views.QueryLang)
-		lang := text.Match(r.Header.Get("Accept-Language"), remembered, asked)
+		lang := s.languages.match(r.Header.Get("Accept-Language"), remembered, asked)
 		c.Set(langKey, lang)
 		if asked == lang && remembered != lang && faceOf(r) == facePage {
 			c.SetCookie(&http.Cookie{
@@ -35,6 +36,39 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
+}
+
+// languages remembers what text.Match has said: there are few different
+// headers, and reading one takes longer than finding a table.
+type languages struct {
+	mu   sync.RWMutex
+	said map[[3]string]string
+}
+
+// maxLanguages bounds what strangers can make the program remember.
+const maxLanguages = 1000
+
+func newLanguages() *languages { return &languages{said: map[[3]string]string{}} }
+
+func (l *languages) match(accepted, remembered, asked string) string {
+	key := [3]string{accepted, remembered, asked}
+	l.mu.RLock()
+	lang, ok := l.said[key]
+	l.mu.RUnlock()
+	if ok {
+		return lang
+	}
+	lang = text.Match(accepted, remembered, asked)
+	if len(accepted)+len(remembered)+len(asked) > 256 {
+		return lang
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.said) >= maxLanguages {
+		clear(l.said)
+	}
+	l.said[key] = lang
+	return lang
 }
 
 // langOf is the language of the answer.

@@ -79,6 +79,10 @@ func (w *newGame) order() (table.NewGame, error) {
 	o := table.NewGame{
 		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private, Pace: table.Pace(w.Pace),
 		Bots: w.Bots, Title: w.Title, Banker: game.Seat(w.Banker), BankerOnly: w.BankerOnly, Scenario: w.Scenario,
+		SandboxOf: w.SandboxOf,
+	}
+	if len(o.Options) == 0 {
+		o.Options = nil
 	}
 	if string(w.Scenario) == "null" {
 		o.Scenario = nil

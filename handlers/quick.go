@@ -2,9 +2,7 @@ package handlers
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -43,7 +41,7 @@ func usualEdition(lang string) string {
 
 // open opens a table, a quick one with computer players and started at once.
 func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
-	if !want.Quick && !want.short || len(o.Scenario) > 0 {
+	if !want.Quick && !want.short || len(o.Scenario) > 0 || o.SandboxOf != "" {
 		return s.tables.Create(ctx, me, o)
 	}
 	st, err := s.withHour(ctx, &o)
@@ -66,29 +64,6 @@ func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, w
 		return snap, err
 	}
 	return s.tables.Start(ctx, snap.Meta.ID, me)
-}
-
-// otherwise is the position of a sandbox under another rulebook, and with other
-// options if any are given.
-func (s *Server) otherwise(ctx context.Context, want newGame) (json.RawMessage, error) {
-	snap, err := s.tables.Snapshot(ctx, want.SandboxOf)
-	if err != nil {
-		return nil, err
-	}
-	if !snap.Meta.Sandbox() {
-		return nil, &failure{status: http.StatusUnprocessableEntity, code: "bad_scenario", field: "sandbox_of"}
-	}
-	document := map[string]any{}
-	if err := json.Unmarshal(snap.Meta.Scenario, &document); err != nil {
-		return nil, fmt.Errorf("read scenario of %s: %w", want.SandboxOf, err)
-	}
-	if want.Rulebook != "" {
-		document["rulebook"] = want.Rulebook
-	}
-	if len(want.Options) > 0 {
-		document["options"] = want.Options
-	}
-	return json.Marshal(document)
 }
 
 // withHour sets the usual closing hour if the rulebook cannot do without one.

@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -43,23 +42,26 @@ func replyJSON(c echo.Context, status int, v any) error {
 
 // replyJSONAs sends v with the given validator, or one made of its content.
 func replyJSONAs(c echo.Context, status int, etag string, v any) error {
-	body, err := json.Marshal(v)
-	if err != nil {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	out := json.NewEncoder(b)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(v); err != nil {
 		return err
 	}
-	body = append(body, '\n')
 	if etag == "" && c.Request().Method == http.MethodGet {
-		etag = contentTag("j", body)
+		etag = contentTag("j", b.Bytes())
 	}
-	return reply(c, status, "application/json", etag, body)
+	return reply(c, status, "application/json", etag, b.Bytes())
 }
 
 // replyHTML renders first and sends then, so that a fault in a page still gets
 // its status. Page and fragment have validators of their own, made of what
 // they show: language, viewer and time are in it.
 func replyHTML(c echo.Context, f face, lang string, status int, page templ.Component) error {
-	var b bytes.Buffer
-	if err := page.Render(c.Request().Context(), &b); err != nil {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	if err := page.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
 	kind := "p"

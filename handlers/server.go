@@ -31,18 +31,19 @@ type Config struct {
 
 // Server answers requests. Make it with New.
 type Server struct {
-	cfg      Config
-	tables   *table.Service
-	sessions Sessions
-	echo     *echo.Echo
-	handler  http.Handler
-	metrics  *metrics
-	throttle *throttle
-	streams  *counter
-	titles   *titles
-	memory   *memory
-	closing  chan struct{}
-	close    sync.Once
+	cfg       Config
+	tables    *table.Service
+	sessions  Sessions
+	echo      *echo.Echo
+	handler   http.Handler
+	metrics   *metrics
+	throttle  *throttle
+	streams   *counter
+	titles    *titles
+	memory    *memory
+	languages *languages
+	closing   chan struct{}
+	close     sync.Once
 }
 
 // New returns a server on top of the table service and the session store.
@@ -58,7 +59,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), closing: make(chan struct{}),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err

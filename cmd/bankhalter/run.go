@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -17,11 +18,14 @@ import (
 // in the opposite order. release gives the signals back, so that a second one
 // ends the program at once.
 func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
+	if plan.gcPercent > 0 {
+		debug.SetGCPercent(plan.gcPercent)
+	}
 	store, err := db.Open(ctx, plan.db, db.Options{Sync: plan.syncing, Logger: plan.log})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // what was accepted is written whatever ends
 	tables := table.New(store, table.Config{
 		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, Logger: plan.log,
 	})

@@ -74,6 +74,9 @@ func serve(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "serve: %v", err)
 	}
+	if p.getenv("GOGC") == "" {
+		plan.gcPercent = gcPercent
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := plan.run(ctx, stop, p.stdout); err != nil {
@@ -89,7 +92,13 @@ type servePlan struct {
 	networks []*net.IPNet
 	syncing  db.Sync
 	log      *slog.Logger
+
+	gcPercent int // 0 leaves the collector as it is
 }
+
+// gcPercent lets garbage grow to four times what lives: a server with few
+// tables has a heap of some megabytes and would collect it all the time.
+const gcPercent = 400
 
 // plan reads the flags that are more than text.
 func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
