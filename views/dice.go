@@ -19,7 +19,7 @@ func (v *view) throw() (throw, bool) {
 		if e.Kind == game.TurnStarted {
 			return throw{}, false
 		}
-		if e.Kind != game.Rolled || e.Cause == game.ByOrder || v.hiddenEntry(i) {
+		if e.Kind != game.Rolled || e.Cause == game.ByOrder || v.veiled(i) {
 			continue
 		}
 		x := throw{Dice: [2]uint8{e.Dice[0], e.Dice[1]}, Sum: v.Dice([3]uint8{e.Dice[0], e.Dice[1]})}
@@ -40,11 +40,6 @@ func (v *view) throw() (throw, bool) {
 		return x, true
 	}
 	return throw{}, false
-}
-
-func (v *view) hiddenEntry(i int) bool {
-	h := v.hidden()
-	return h != nil && h[i]
 }
 
 // pips is where the dots of a face lie.

@@ -25,8 +25,16 @@ type frame struct {
 	Body    string // class
 	Log     bool   // there is a log to skip to
 	Script  bool
-	Refresh bool // offer reloading by itself
+	Refresh bool   // offer reloading by itself
+	Rules   string // address of the rules that hold here, "" for all
 	Main    string
+}
+
+func (f *frame) rules() string {
+	if f.Rules == "" {
+		return RulesPath()
+	}
+	return f.Rules
 }
 
 // navLink is one way from the header.
@@ -39,6 +47,7 @@ type navLink struct {
 func siteNav(p *text.Printer, page Page, here string) []navLink {
 	links := []navLink{
 		{HomePath(), p.T("site.tables"), false},
+		{RulesPath(), p.T("site.rules"), false},
 		{EditionsPath(), p.T("site.boards"), false},
 	}
 	if page.Viewer.Known() {

@@ -18,16 +18,15 @@ type card struct {
 	Href  string
 	Name  string
 	Line  string // what it does
-	Who   string
+	Who   string // who sits there or is awaited, and since when
 	Go    string // label of the button
 	Mine  bool   // it waits for the viewer
-	Since string
 }
 
 func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 	x := card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn}
 	if x.Name == "" {
-		x.Name = p.T("new.default_name")
+		x.Name = unnamed(p, t.Edition, t.Seats)
 	}
 	switch t.Status {
 	case game.InLobby:
@@ -37,7 +36,6 @@ func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.watch")
 	default:
 		x.Line, x.Go = p.T("lobby.turn", "N", itoa(t.Turn)), p.T("lobby.watch")
-		x.Since = since(p, now, t.Since)
 	}
 	if t.Mine {
 		x.Go = p.T("lobby.enter")
@@ -57,6 +55,9 @@ func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 		x.Who = p.T("lobby.sit", "Names", p.List(t.Seats))
 	default:
 		x.Who = p.T("lobby.empty")
+	}
+	if ago := since(p, now, t.Since); ago != "" && t.Status == game.Playing {
+		x.Who += ", " + ago
 	}
 	return x
 }

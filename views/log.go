@@ -19,6 +19,7 @@ type logLine struct {
 	ID   string
 	Text string
 	Rule string // "RENT-9", or ""
+	Href string // where it is explained
 	At   time.Time
 }
 
@@ -29,7 +30,6 @@ const shortLog = 4
 func (v *view) logTurns() []logTurn {
 	var turns []logTurn
 	cur := logTurn{ID: "turn0", Title: v.T("log.before")}
-	hidden := v.hidden()
 	for i := range v.d.Log {
 		e := &v.d.Log[i].Event
 		if e.Kind == game.TurnStarted {
@@ -37,12 +37,12 @@ func (v *view) logTurns() []logTurn {
 			cur = logTurn{ID: "turn" + itoa(e.N), Title: v.T("log.turn", "N", itoa(e.N), "Name", v.Name(e.Seat))}
 			continue
 		}
-		if hidden != nil && hidden[i] || !v.tells(i) {
+		if v.veiled(i) || !v.tells(i) {
 			continue
 		}
 		line := logLine{ID: "e" + itoa(v.d.Log[i].Seq), Text: v.Event(e), At: v.d.Log[i].At}
 		if id := e.Rule.String(); id != "" {
-			line.Rule = id[2:]
+			line.Rule, line.Href = id[2:], RuleAt(v.rules, id)
 		}
 		cur.Lines = append(cur.Lines, line)
 	}
@@ -74,6 +74,9 @@ func (v *view) hidden() []bool {
 	}
 	return wire.Hide(v.d.Setup, v.s, v.me, events)
 }
+
+// veiled tells whether an entry would betray somebody else's claim.
+func (v *view) veiled(i int) bool { return v.veil != nil && v.veil[i] }
 
 // tells tells whether the log shows an entry. Left out is what the neighbouring
 // line says already, the engine's bookkeeping, and claims of others, settled or not.
@@ -134,9 +137,8 @@ func (v *view) mineLapsed(i int) bool {
 
 // last is the newest line that the viewer may read, for the status line.
 func (v *view) last() string {
-	hidden := v.hidden()
 	for i := len(v.d.Log) - 1; i >= 0; i-- {
-		if (hidden == nil || !hidden[i]) && v.tells(i) {
+		if !v.veiled(i) && v.tells(i) {
 			return v.Event(&v.d.Log[i].Event)
 		}
 		if v.d.Log[i].Event.Kind == game.TurnStarted {

@@ -107,7 +107,7 @@ func SignIn(p Page, d PlayerData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = problemNote(t, d.Problem).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = problemNote(t, d.Problem, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -36,13 +36,13 @@ func (v *view) stream() string {
 func (v *view) tableFrame() frame {
 	f := frame{
 		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
-		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished, Main: "#act",
+		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished, Main: "#act", Rules: v.rules,
 	}
 	self := GamePath(v.d.ID)
 	board := EditionPath(v.d.Setup.Edition.ID)
 	switch v.s.Status {
 	case game.InLobby:
-		f.Nav = []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.rules"), false}, {HomePath(), v.T("site.tables"), false}}
+		f.Nav = []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.spaces"), false}, {v.rules, v.T("site.rules"), false}, {HomePath(), v.T("site.tables"), false}}
 		return f
 	case game.Finished:
 		f.Nav = []navLink{{self, v.T("nav.result"), true}, {"#board-h", v.T("nav.board"), false}}
@@ -57,7 +57,7 @@ func (v *view) tableFrame() frame {
 		}
 	}
 	f.Log = true
-	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{board, v.T("nav.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
+	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
 	return f
 }
 

@@ -22,6 +22,8 @@ type view struct {
 	seq   string
 	moves string // address for moves
 	phase game.Phase
+	rules string // address of the table's rules
+	veil  []bool // log entries that would betray somebody else's claim; nil if none
 	inits [game.MaxSeats]string
 	place [game.MaxSeats]int // number among those with a token, from 0
 }
@@ -37,14 +39,24 @@ func newView(p Page, d *TableData) *view {
 		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
 		moves: MovesPath(d.ID),
 		phase: d.State.Phase(),
+		rules: TableRulesPath(d.Setup),
 	}
+	v.veil = v.hidden()
 	if v.d.Name == "" {
 		named := *d
-		named.Name = v.T("new.default_name")
+		named.Name = unnamed(v.Printer, d.Setup.Edition.Title.In(p.Lang), names)
 		v.d = &named
 	}
 	v.giveTokens()
 	return v
+}
+
+// unnamed is what a table without a title is called: its edition, and who sits there first.
+func unnamed(p *text.Printer, edition string, names []string) string {
+	if len(names) == 0 || names[0] == "" {
+		return edition
+	}
+	return p.T("table.unnamed", "Edition", edition, "Name", names[0])
 }
 
 // giveTokens numbers the tokens and picks the sign that stands for a player on
