@@ -29,6 +29,8 @@ func (s *Server) routes(e *echo.Echo) {
 
 	get(views.EditionsPath(), s.showEditions)
 	get(views.EditionPath(":id"), s.showEdition)
+	get(views.RulesPath(), s.showRules)
+	get(views.RulebookPath(":rulebook"), s.showRulebook)
 	e.POST(views.EditionsPath(), s.postEdition, limitBody(bodyLimitEdition), compress, s.identify)
 
 	get(views.GamesPath(), s.showGames)

@@ -1,0 +1,85 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/rulebook"
+)
+
+// showRules compares the rulebooks.
+func (s *Server) showRules(c echo.Context) error {
+	f, x := faceOf(c.Request()), rulebook.Compare(langOf(c))
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, newCompareJSON(x))
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.Rules(s.page(c), views.RulesData{Table: x}))
+}
+
+// showRulebook explains the rules of one rulebook: as printed, or with a board
+// and options in the query as a table has them.
+func (s *Server) showRulebook(c echo.Context) error {
+	st, left, err := s.asked(c)
+	if err != nil {
+		return err
+	}
+	f, b := faceOf(c.Request()), rulebook.Explain(langOf(c), st)
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, newRulebookJSON(b))
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.Rulebook(s.page(c), views.RulebookData{Book: b, Left: left}))
+}
+
+// asked is the set-up whose rules are asked for. For programs an option that
+// does not go with it is an error; people get the rules without it, and left is true.
+func (s *Server) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
+	id, q := c.Param("rulebook"), c.QueryParams()
+	if !rulebook.Known(id) {
+		return nil, false, failed(http.StatusNotFound, "not_found")
+	}
+	ed := rulebook.Printed(id).Edition
+	if name := q.Get(views.QueryEdition); name != "" {
+		if ed, err = s.board(c, name); err != nil {
+			return nil, false, err
+		}
+	}
+	options := optionsIn(q)
+	st, err = setup.New(ed, id, options)
+	var wrong *setup.Error
+	if !errors.As(err, &wrong) {
+		return st, false, err
+	}
+	_, ours := options[wrong.Option]
+	if st == nil || ours && faceOf(c.Request()) == faceJSON {
+		return nil, false, err
+	}
+	return st, ours, nil
+}
+
+// board finds an edition by its id or hash.
+func (s *Server) board(c echo.Context, name string) (*edition.Edition, error) {
+	ed, err := s.tables.Edition(c.Request().Context(), name)
+	if errors.Is(err, table.ErrNotFound) {
+		return nil, failed(http.StatusNotFound, "unknown_edition")
+	}
+	return ed, err
+}
+
+// optionsIn are the options of a query: option.KEY=VALUE.
+func optionsIn(q url.Values) map[string]any {
+	options := map[string]any{}
+	for name, values := range q {
+		if key, ok := strings.CutPrefix(name, views.QueryOption); ok {
+			options[key] = values[len(values)-1]
+		}
+	}
+	return options
+}
