@@ -50,12 +50,17 @@ func (w *plan) steps(budget game.Money) int32 {
 	return min(w.room, int32(budget/w.price))
 }
 
-// plans finds the best plan and the best one of which the money pays a step:
-// three houses everywhere before the fourth anywhere, then where a step earns most.
-func (v *eye) plans(e estate, budget game.Money, best, can *plan) {
+// maxPrice is above every price.
+const maxPrice game.Money = 1<<31 - 1
+
+// plans finds the best plan of a price up to the limit, and the best one of
+// which the budget pays a step: three houses everywhere before the fourth
+// anywhere, then where a step earns most.
+func (v *eye) plans(e estate, budget, limit game.Money, best, can *plan) {
 	var w plan
 	for groups := e.groups; groups != 0; groups &= groups - 1 {
-		if !v.planFor(&v.r.Groups[bits.TrailingZeros16(groups)], &w) {
+		g := &v.r.Groups[bits.TrailingZeros16(groups)]
+		if d := &v.r.Spaces[g.Spaces.First()]; min(d.House, d.Hotel) > limit || !v.planFor(g, &w) {
 			continue
 		}
 		if best.room == 0 || w.score > best.score {

@@ -108,7 +108,7 @@ func (v *eye) window(phase game.Phase) bool {
 	if phase != game.PhaseRoll && phase != game.PhaseJail || v.s.Turn.Throw != 1 || v.s.TimeUp || v.s.NumDebts > 0 {
 		return false
 	}
-	if v.r.BuildOnlyOwnTurn || v.me.Cash <= v.floor() {
+	if v.r.BuildOnlyOwnTurn || v.me.Cash < v.floor()+v.r.Fine {
 		return false
 	}
 	e := v.estate()
@@ -117,6 +117,6 @@ func (v *eye) window(phase game.Phase) bool {
 	}
 	var best, can plan
 	spare := v.spare()
-	v.plans(e, spare, &best, &can)
+	v.plans(e, spare, spare, &best, &can)
 	return can.room > 0 && v.build(&can, can.steps(spare))
 }

@@ -191,7 +191,7 @@ func (v *eye) transfer() bool {
 func (v *eye) intent() bool {
 	var best, can plan
 	n, spare := int32(0), v.spare()
-	v.plans(v.estate(), spare, &best, &can)
+	v.plans(v.estate(), spare, spare, &best, &can)
 	if can.room > 0 && can.kind == v.s.Shortage.Building {
 		n = min(can.steps(spare), int32(v.r.WishLimit(v.s, v.seat, can.kind)))
 	}

@@ -11,13 +11,20 @@ func (v *eye) manage() bool {
 }
 
 // develop lifts mortgages, builds, and pledges what is of no use to do so.
+// With less than a fine above the floor it does not even look.
 func (v *eye) develop() bool {
-	spare := v.spare()
-	if spare <= 0 {
+	if v.me.Cash < v.floor()+v.r.Fine {
 		return false
 	}
 	pledged := v.own & v.s.Mortgaged
 	e := v.estate()
+	if e.groups == 0 && pledged == 0 && !v.r.Depots {
+		return false
+	}
+	spare := v.spare()
+	if spare <= 0 {
+		return false
+	}
 	if e.groups != 0 && (v.unblock(pledged&e.spaces, spare) || v.grow(e, spare)) {
 		return true
 	}
@@ -27,7 +34,11 @@ func (v *eye) develop() bool {
 // grow builds on the best group, or pledges single deeds to be able to.
 func (v *eye) grow(e estate, spare game.Money) bool {
 	var best, can plan
-	v.plans(e, spare, &best, &can)
+	if v.p.Pledge == 0 || v.own&^v.s.Mortgaged&^e.spaces == 0 {
+		v.plans(e, spare, spare, &best, &can)
+		return can.room > 0 && v.build(&can, can.steps(spare))
+	}
+	v.plans(e, spare, maxPrice, &best, &can)
 	if best.room > 0 && v.pledgeFor(&best, spare) {
 		return true
 	}
@@ -48,7 +59,7 @@ func (v *eye) unblock(pledged game.Set, spare game.Money) bool {
 // building on every lot of the plan.
 func (v *eye) pledgeFor(w *plan, spare game.Money) bool {
 	step := w.price * game.Money(min(w.room, int32(w.lots.Len())))
-	if w.level >= v.p.Pledge || step <= spare || v.own&^v.s.Mortgaged&^w.lots == 0 {
+	if w.level >= v.p.Pledge || step <= spare {
 		return false
 	}
 	funds := v.pledgeable()

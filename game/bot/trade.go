@@ -16,9 +16,7 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 			sum += v.worth(g, next) - v.worth(g, hand)
 		}
 	}
-	for m := get.Deeds & v.s.Mortgaged; m != 0; m = m.Rest() {
-		sum -= v.r.InterestDue(m.First())
-	}
+	sum -= v.interest(get.Deeds)
 	cards := game.Money(get.Cards&1+get.Cards>>1&1) - game.Money(lose.Cards&1+lose.Cards>>1&1)
 	return sum + v.r.Fine*(cards+game.Money(get.Tickets)-game.Money(lose.Tickets))
 }
@@ -138,49 +136,62 @@ type deal struct {
 	score      game.Money
 }
 
+// side is one half of a deal: lots of a group that come together in one hand.
+type side struct {
+	lots    game.Set
+	gain    game.Money // of him who gets them
+	loss    game.Money // of him who gives them
+	surplus game.Money
+}
+
 // dealWith finds the best fair deal with one partner: his lots of one group for
 // one's own of another, cash levelling the gains.
 func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 	d.score = 0
 	his := v.s.Owned[to]
-	var want, give game.Set
-	var most, least game.Money
+	var want, give side
 	for ; shared != 0; shared &= shared - 1 {
 		g := &v.r.Groups[bits.TrailingZeros16(shared)]
 		mine, theirs := v.own&g.Spaces, his&g.Spaces
 		if theirs == 0 {
 			continue
 		}
-		surplus := v.worth(g, mine|theirs) - v.worth(g, mine) - v.worth(g, theirs)
+		all, a, b := v.worth(g, mine|theirs), v.worth(g, mine), v.worth(g, theirs)
+		surplus := all - a - b
 		n, m := mine.Len(), theirs.Len()
-		if n > m || n == m && surplus > most {
-			if surplus > most {
-				most, want = surplus, theirs
-			}
-		} else if surplus > least {
-			least, give = surplus, mine
+		switch {
+		case (n > m || n == m && surplus > want.surplus) && surplus > want.surplus:
+			want = side{theirs, all - a, b, surplus}
+		case n <= m && surplus > give.surplus:
+			give = side{mine, all - b, a, surplus}
 		}
 	}
-	if most+least >= v.r.Fine {
-		d.to, d.want, d.give = to, game.Terms{Deeds: want}, game.Terms{Deeds: give}
-		v.balance(d, most+least)
+	if want.surplus+give.surplus >= v.r.Fine {
+		v.balance(d, to, &want, &give)
 	}
 }
 
 // balance adds the cash that makes both gain alike, as far as purses allow.
-func (v *eye) balance(d *deal, surplus game.Money) {
-	mine, his := v.gain(v.seat, &d.give, &d.want), v.gain(d.to, &d.want, &d.give)
+func (v *eye) balance(d *deal, to game.Seat, want, give *side) {
+	mine := want.gain - give.loss - v.interest(want.lots)
+	his := give.gain - want.loss - v.interest(give.lots)
 	pay := (mine - his) / 2 / v.r.Unit * v.r.Unit
-	pay = max(min(pay, v.purse(v.seat)), -v.purse(d.to))
-	if pay > 0 {
-		d.give.Cash = pay
-	} else {
-		d.want.Cash = -pay
-	}
+	pay = max(min(pay, v.purse(v.seat)), -v.purse(to))
 	mine, his = mine-pay, his+pay
-	if v.fair(mine, his) && his*5 >= mine*4 && !d.give.Empty() && !d.want.Empty() {
-		d.score = surplus
+	if !v.fair(mine, his) || his*5 < mine*4 || give.lots == 0 && pay <= 0 || want.lots == 0 && pay >= 0 {
+		return
 	}
+	d.to, d.score = to, want.surplus+give.surplus
+	d.give = game.Terms{Cash: max(pay, 0), Deeds: give.lots}
+	d.want = game.Terms{Cash: max(-pay, 0), Deeds: want.lots}
+}
+
+// interest is what receiving mortgaged deeds costs.
+func (v *eye) interest(deeds game.Set) (sum game.Money) {
+	for m := deeds & v.s.Mortgaged; m != 0; m = m.Rest() {
+		sum += v.r.InterestDue(m.First())
+	}
+	return sum
 }
 
 // purse is what a seat can pay in a deal, the floor kept.

@@ -9,12 +9,12 @@ import (
 )
 
 // BenchmarkGames plays whole bot games on one core, all rules, every event
-// recorded and hashed: games and player turns a CPU second.
+// recorded: games and player turns a CPU second.
 func BenchmarkGames(b *testing.B) {
 	for _, table := range tables()[:6] {
 		b.Run(table.name, func(b *testing.B) {
 			st := table.load(b)
-			g := player{rules: st.Rules, bots: usual(table.players), maxTurns: DefaultTurns}
+			g := player{rules: st.Rules, bots: usual(table.players), maxTurns: DefaultTurns, quick: true}
 			start := game.NewState(st.Rules, table.players, 0, false)
 			games, turns, commands, events := 0, 0, 0, 0
 			b.ReportAllocs()

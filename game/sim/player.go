@@ -36,6 +36,7 @@ type player struct {
 	bots     []bot.Persona
 	maxTurns int
 	audit    bool
+	quick    bool // no hash
 	turn     game.Turn
 	before   game.State // for the audit
 	rich     game.Seats // got money or deeds out of turn: may want to build before the next throw
@@ -104,16 +105,13 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 		g.rich |= g.turn.S.Alive()
 	default:
 	}
-	for i := range g.turn.Events {
-		e := &g.turn.Events[i]
-		g.hash.event(e)
-		if g.landings != nil {
-			switch e.Kind {
-			case game.Moved, game.JailedEvent:
-				g.landings[e.Dest]++
-			default:
-			}
+	if !g.quick {
+		for i := range g.turn.Events {
+			g.hash.event(&g.turn.Events[i])
 		}
+	}
+	if g.landings != nil {
+		g.land()
 	}
 	if g.record != nil {
 		*g.record = append(*g.record, g.turn.Events...)
@@ -122,6 +120,17 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 		g.after()
 	}
 	return refusal, nil
+}
+
+// land counts where tokens came to rest.
+func (g *player) land() {
+	for i := range g.turn.Events {
+		switch e := &g.turn.Events[i]; e.Kind {
+		case game.Moved, game.JailedEvent:
+			g.landings[e.Dest]++
+		default:
+		}
+	}
 }
 
 // next finds the next command: claims first, then answers to trades, then
