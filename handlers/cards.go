@@ -170,7 +170,7 @@ func (s *Server) renderLobby(c echo.Context, status int, h hall, b *body, p *vie
 // showGames lists the tables that are listed, and one's own.
 func (s *Server) showGames(c echo.Context) error {
 	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.HomePath())
+		return s.showLobby(c)
 	}
 	f, err := listFilter(c)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -177,12 +178,14 @@ func (s *Server) recognise(c echo.Context) {
 	}
 }
 
-// backTo is where a reader of an error page goes on: the table he was at, else the lobby.
+// backTo is the table to which an address belongs, or "" if to none.
 func backTo(c echo.Context) string {
-	if id := c.Param("id"); id != "" && c.Path() != views.GamePath(":id") && isGamePath(c.Path()) {
-		return views.GamePath(id)
+	rest, ok := strings.CutPrefix(c.Request().URL.Path, views.GamePath(""))
+	id, deeper, more := strings.Cut(rest, "/")
+	if !ok || id == "" || !more || deeper == "" {
+		return ""
 	}
-	return views.HomePath()
+	return views.GamePath(id)
 }
 
 // linkFailure is for a secret link that signs nobody in.

@@ -18,7 +18,7 @@ func TestEveryResourceHasThreeFaces(t *testing.T) {
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3, "bots": []string{"default"}})
 	game := running(ada, ben)
 	link := ada.post("/me/link", nil).str("path")
-	for _, path := range []string{"/", "/players", "/me", "/editions", "/editions/us-classic", "/editions/mega", "/games/new", lobby, game, link} {
+	for _, path := range []string{"/", "/games", "/players", "/me", "/editions", "/editions/us-classic", "/editions/mega", "/games/new", lobby, game, link} {
 		t.Run(path, func(t *testing.T) {
 			j := ada.get(path)
 			require.Equal(t, http.StatusOK, j.status, j.text())
@@ -136,6 +136,10 @@ func TestErrorsHaveThreeFacesToo(t *testing.T) {
 	wantProblem(t, c.send(http.MethodPut, "/games", nil), http.StatusMethodNotAllowed, "method")
 	assert.Contains(t, c.send(http.MethodPut, "/games", nil).header.Get("Allow"), "POST")
 
+	wrong := c.get("/games/none/moves", "Accept", "text/html")
+	assert.Equal(t, http.StatusMethodNotAllowed, wrong.status)
+	assert.Equal(t, 1, wrong.page().Find(`main a[href="/games/none"]`).Length(), "the way back to the table")
+	assert.Contains(t, c.send(http.MethodPut, "/games/none", nil).header.Get("Allow"), "HEAD")
 	page := c.get("/games/none", "Accept", "text/html")
 	assert.Equal(t, http.StatusNotFound, page.status)
 	assert.Equal(t, 1, page.page().Find("h1").Length())

@@ -3,6 +3,9 @@ package handlers
 import (
 	"context"
 	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
 )
 
 type headKey struct{}
@@ -19,6 +22,19 @@ func answerHead(next http.Handler) http.Handler {
 		r.Method = http.MethodGet
 		next.ServeHTTP(&bodiless{ResponseWriter: w}, r)
 	})
+}
+
+// allowHead names HEAD wherever GET is allowed.
+func allowHead(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		c.Response().Before(func() {
+			if allow := h.Get("Allow"); strings.Contains(allow, http.MethodGet) {
+				h.Set("Allow", strings.Replace(allow, http.MethodGet, "GET, HEAD", 1))
+			}
+		})
+		return next(c)
+	}
 }
 
 // isHead tells whether the request came as HEAD.

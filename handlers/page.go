@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -15,7 +16,7 @@ func (s *Server) page(c echo.Context) views.Page {
 	r := c.Request()
 	path := r.URL.RequestURI()
 	if r.Method != http.MethodGet {
-		path = backTo(c)
+		path = cmp.Or(backTo(c), views.HomePath())
 	}
 	v := viewer(c)
 	return views.Page{
@@ -60,6 +61,3 @@ func localPath(path string) string {
 	}
 	return path
 }
-
-// isGamePath tells whether a route belongs to one table.
-func isGamePath(route string) bool { return strings.HasPrefix(route, views.GamePath(":id")+"/") }

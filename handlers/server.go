@@ -76,7 +76,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(s.observe, guardHeaders(s.secure()), s.rescue, s.speak, guard)
+	e.Pre(s.observe, allowHead, guardHeaders(s.secure()), s.rescue, s.speak, guard)
 	s.routes(e)
 	s.handler = answerHead(e)
 	return nil
