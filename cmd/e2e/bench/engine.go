@@ -17,19 +17,21 @@ func engine(r report) error {
 	if err != nil {
 		return fmt.Errorf("engine benchmarks: %w\n%s", err, out)
 	}
-	r.line("a CPU second", "turns", "commands", "events", "games", "allocations")
+	r.line("", "turns", "commands", "events", "games", "allocations")
 	lines := bufio.NewScanner(bytes.NewReader(out))
 	for lines.Scan() {
 		name, figures, ok := benchLine(lines.Text())
 		if !ok {
 			continue
 		}
-		if _, games := figures["turns/cpu-s"]; !games {
-			r.line(name, fmt.Sprintf("%.0f ns", figures["ns/op"]), "", "", "", fmt.Sprintf("%.0f", figures["allocs/op"]))
-			continue
+		columns := make([]string, 0, 5)
+		for _, what := range []string{"turns", "commands", "events", "games"} {
+			columns = append(columns, count(figures[what+"/cpu-s"]+figures[what+"/s"]))
 		}
-		r.line("bot games, "+name, count(figures["turns/cpu-s"]), count(figures["commands/cpu-s"]),
-			count(figures["events/cpu-s"]), count(figures["games/cpu-s"]), fmt.Sprintf("%.0f a game", figures["allocs/op"]))
+		if lists, ok := figures["lists/s"]; ok {
+			name, columns = name+" ("+count(lists)+" lists)", []string{"", "", "", ""}
+		}
+		r.line(name, append(columns, fmt.Sprintf("%.0f a run", figures["allocs/op"]))...)
 	}
 	return lines.Err()
 }
@@ -49,6 +51,16 @@ func benchLine(line string) (name string, figures map[string]float64, ok bool) {
 		}
 		figures[fields[i+1]] = n
 	}
-	name = strings.TrimPrefix(fields[0], "Benchmark")
-	return strings.TrimPrefix(name, "Games/"), figures, true
+	name, rest, _ := strings.Cut(strings.TrimPrefix(fields[0], "Benchmark"), "/")
+	titles := map[string]string{
+		"Decide": "replaying the commands of a game", "Apply": "folding its events",
+		"Options": "listing what a seat may do", "Games": "playing games with computer players",
+	}
+	if title, ok := titles[name]; ok {
+		name = title
+	}
+	if rest != "" {
+		name += ", " + rest
+	}
+	return name, figures, true
 }

@@ -24,6 +24,8 @@ func (r report) line(name string, columns ...string) {
 
 func count(n float64) string {
 	switch {
+	case n == 0:
+		return ""
 	case n >= 1e6:
 		return fmt.Sprintf("%.2f M/s", n/1e6)
 	case n >= 1e4:
