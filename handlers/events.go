@@ -3,7 +3,6 @@ package handlers
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"net/http"
 	"strconv"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -94,13 +94,9 @@ func (s *Server) showExport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var proofs []any
-	if snap.State.Status == game.Finished && !snap.Meta.Sandbox() {
-		seed, err := s.tables.Seed(ctx, id)
-		if err != nil {
-			return err
-		}
-		proofs = append(proofs, export.NewSeedProof(hex.EncodeToString(seed[:]), snap.Commitment))
+	proofs, err := s.proofs(ctx, &snap)
+	if err != nil {
+		return err
 	}
 	var b bytes.Buffer
 	if err := export.Write(&b, s.exportHeader(&snap), lines(&snap, game.Nobody, entries), proofs...); err != nil {
@@ -113,7 +109,7 @@ func (s *Server) showExport(c echo.Context) error {
 func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
 	g := &snap.Meta
 	h := export.Header{
-		Game: g.ID, Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
+		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Commitment: snap.Commitment,
 		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.cfg.Version,
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -144,14 +145,17 @@ func TestSimulatedGamesAreExported(t *testing.T) {
 	require.NoError(t, err)
 	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 	assert.Contains(t, lines[0], `"bot":"trader"`)
-	last := len(lines) - 1
-	for i, line := range lines[1:last] {
+	last := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"game_ended"`) })
+	require.Positive(t, last)
+	for i, line := range lines[1 : last+1] {
 		var e struct{ Seq int }
 		require.NoError(t, json.Unmarshal([]byte(line), &e))
 		require.Equal(t, i+1, e.Seq)
 	}
-	assert.Contains(t, lines[last-1], `"game_ended"`)
-	assert.Contains(t, lines[last], `"type":"proof`)
+	require.Greater(t, len(lines), last+1)
+	for _, line := range lines[last+1:] {
+		assert.Contains(t, line, `"type":"proof`)
+	}
 }
 
 func TestEditionsAreChecked(t *testing.T) {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -184,7 +183,7 @@ func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) 
 	h := export.Header{
 		Game: fmt.Sprintf("sim-%d-%d", o.seed, r.Game), Title: fmt.Sprintf("Game %d of seed %d", r.Game, o.seed),
 		Edition: st.Edition.Raw, Rulebook: st.Rulebook, Options: st.Options, Commitment: commitment,
-		CreatedAt: at, Software: "bankhalter " + versionName(),
+		Status: wire.StatusName(endStatus(r.Result)), CreatedAt: at, Software: "bankhalter " + versionName(),
 	}
 	for i := range o.players {
 		kind := bot.Usual().Name
@@ -193,6 +192,18 @@ func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) 
 		}
 		h.Players = append(h.Players, export.Seat{Seat: game.Seat(i), Name: fmt.Sprintf("Bot %d", i+1), Bot: &kind})
 	}
+	proofs := []any{export.NewSeedProof(r.Seed, commitment, export.LuckByGame)}
+	for _, m := range r.Moves {
+		proofs = append(proofs, export.NewMoveProof(m.First, m.Command.Seat, wire.EncodeMove(st, m.Command)))
+	}
 	lines := wire.Encode(st, 1, at, r.Events, wire.Extra{SeedCommitment: commitment})
-	return export.Write(w, h, lines, export.NewSeedProof(hex.EncodeToString(r.Seed[:]), commitment))
+	return export.Write(w, h, lines, proofs...)
+}
+
+// endStatus is where a simulated game was left: one that was cut still runs.
+func endStatus(r sim.Result) game.Status {
+	if r.End == sim.EndCut {
+		return game.Playing
+	}
+	return game.Finished
 }

@@ -1,6 +1,6 @@
 // Package export is the file of a whole game: JSON Lines, a header first, then
 // every event of the log, then the proofs of a finished game. It knows the
-// form of the file and no game.
+// form of the file and no rules.
 package export
 
 import (
@@ -22,6 +22,8 @@ type Header struct {
 	Type       string          `json:"type"`   // set by Write
 	Format     int             `json:"format"` // set by Write
 	Game       string          `json:"game"`
+	Status     string          `json:"status,omitempty"` // lobby, playing or finished
+	Events     int             `json:"events"`           // set by Write, so that a file cut short is seen to be
 	Title      string          `json:"title"`
 	Edition    json.RawMessage `json:"edition"` // the whole edition
 	Rulebook   string          `json:"rulebook"`
@@ -42,23 +44,10 @@ type Seat struct {
 	Bot  *string   `json:"bot"`
 }
 
-// SeedProof reveals the seed of a finished game, so that everybody can compare
-// it with the commitment made before the first throw.
-type SeedProof struct {
-	Type       string `json:"type"` // "proof.seed", set by NewSeedProof
-	Seed       string `json:"seed"` // hex
-	Commitment string `json:"seed_commitment"`
-}
-
-// NewSeedProof returns the line that reveals a seed.
-func NewSeedProof(seed, commitment string) SeedProof {
-	return SeedProof{"proof.seed", seed, commitment}
-}
-
 // Write writes an export. The lines are the events in their JSON form; proofs
 // are written after them, one line each.
 func Write(w io.Writer, h Header, lines []json.RawMessage, proofs ...any) error {
-	h.Type, h.Format = "header", Format
+	h.Type, h.Format, h.Events = headerType, Format, len(lines)
 	if h.Options == nil {
 		h.Options = map[string]any{}
 	}

@@ -28,7 +28,7 @@ type Config struct {
 	Workers  int      // games at the same time, one a processor if 0
 
 	// Each, if set, gets every finished game with all its events, one call at
-	// a time but in no fixed order. The events are reused after it returns.
+	// a time but in no fixed order. Events and moves are reused after it returns.
 	Each func(Record) error
 }
 
@@ -38,7 +38,14 @@ type Record struct {
 	Seed   [32]byte
 	Start  game.State // in the lobby, before the first event
 	Events []game.Event
+	Moves  []Move
 	Result Result
+}
+
+// Move is one accepted command and the number of its first event.
+type Move struct {
+	First   uint32
+	Command game.Command
 }
 
 // ErrStart says that the rules do not let the game begin.

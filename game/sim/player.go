@@ -45,6 +45,7 @@ type player struct {
 	hash     digest
 	landings *[game.MaxSpaces]uint64
 	record   *[]game.Event
+	moves    *[]Move
 	after    func() // in tests: called after every command
 }
 
@@ -113,7 +114,8 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 	if g.landings != nil {
 		g.land()
 	}
-	if g.record != nil {
+	if g.record != nil && refusal.OK() {
+		*g.moves = append(*g.moves, Move{First: uint32(len(*g.record)) + 1, Command: *c})
 		*g.record = append(*g.record, g.turn.Events...)
 	}
 	if g.after != nil {

@@ -51,8 +51,9 @@ func work(
 		g.landings = landings
 	}
 	var events []game.Event
+	var moves []Move
 	if cfg.Each != nil {
-		g.record = &events
+		g.record, g.moves = &events, &moves
 	}
 	start := game.NewState(cfg.Setup.Rules, cfg.Players, 0, false)
 	for ctx.Err() == nil {
@@ -60,7 +61,7 @@ func work(
 		if n >= len(results) {
 			return nil
 		}
-		events = events[:0]
+		events, moves = events[:0], moves[:0]
 		seed := SeedOf(cfg.Seed, n)
 		res, err := g.play(n, seed, &start)
 		if err != nil {
@@ -68,7 +69,7 @@ func work(
 		}
 		results[n] = res
 		if cfg.Each != nil {
-			if err := hand(cfg.Each, each, Record{Game: n, Seed: seed, Start: start, Events: events, Result: res}); err != nil {
+			if err := hand(cfg.Each, each, Record{Game: n, Seed: seed, Start: start, Events: events, Moves: moves, Result: res}); err != nil {
 				return fmt.Errorf("game %d: %w", n, err)
 			}
 		}

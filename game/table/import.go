@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -15,7 +17,7 @@ import (
 
 // Import is a game from elsewhere, as an export tells it.
 type Import struct {
-	ID         string // kept, so that its dice can still be checked
+	ID         string // kept, so that its dice can still be checked; empty: a new one
 	Title      string
 	Edition    *edition.Edition
 	Rulebook   string
@@ -25,27 +27,54 @@ type Import struct {
 	Scenario   json.RawMessage
 	Seats      []Seat            // names and bots; people take their seats by Join
 	Lines      []json.RawMessage // the events, in order
+	Moves      []ImportedMove    // what caused them; without it the log is cut by turns
 	Seed       *[32]byte         // of a finished game; a running one goes on with a new one
+}
+
+// ImportedMove is a command of an imported log and the number of its first event.
+type ImportedMove struct {
+	First   uint32
+	Seat    game.Seat
+	Command json.RawMessage
+}
+
+// unknownCommand stands in rows of a log that does not tell its moves.
+var unknownCommand = json.RawMessage(`{}`)
+
+// IsGameID tells whether the text has the form of a game's id.
+func IsGameID(id string) bool {
+	return len(id) == gameIDLen && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
 // Import stores a game with its log. The log is folded first: what does not
 // add up is not taken. The error is *Invalid, *setup.Error, ErrConflict if a
 // game with this id is here already, or the store's.
 func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
-	if len(im.ID) != gameIDLen {
+	if im.ID == "" {
+		im.ID = newID(gameIDLen)
+	}
+	if !IsGameID(im.ID) {
 		return Snapshot{}, &Invalid{Field: "game", Why: "id"}
 	}
 	if len(im.Seats) == 0 || len(im.Seats) > game.MaxSeats || im.Banker < 0 || int(im.Banker) >= len(im.Seats) {
 		return Snapshot{}, &Invalid{Field: "players", Why: "range"}
+	}
+	title, err := cleanTitle(im.Title)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	seats, err := importedSeats(im.Seats)
+	if err != nil {
+		return Snapshot{}, err
 	}
 	st, err := setup.New(im.Edition, im.Rulebook, im.Options)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	g := &Game{
-		ID: im.ID, Title: im.Title, Edition: im.Edition.Hash, EditionID: im.Edition.ID,
+		ID: im.ID, Title: title, Edition: im.Edition.Hash, EditionID: im.Edition.ID,
 		Rulebook: st.Rulebook, Options: st.Options, Wanted: len(im.Seats), Private: true, Pace: Slow, BotPause: -1,
-		Banker: im.Banker, BankerOnly: im.BankerOnly, Scenario: im.Scenario, Seats: im.Seats,
+		Banker: im.Banker, BankerOnly: im.BankerOnly, Scenario: im.Scenario, Seats: seats,
 	}
 	v := &view{g: g, setup: st}
 	t := &live{s: s, id: g.ID}
@@ -56,7 +85,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	summarise(g, &v.state, g.CreatedAt)
 	g.Rev = 1
 	before := *g
-	moves, err := fold(v, im.Lines)
+	moves, err := fold(v, im.Lines, im.Moves)
 	if err != nil {
 		return Snapshot{}, &Invalid{Field: "events", Why: "unplayable", Err: err}
 	}
@@ -78,9 +107,25 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	return s.Snapshot(ctx, g.ID)
 }
 
-// fold checks the lines and cuts them into rows. A row begins where a turn
-// ends, which is always the beginning of a move.
-func fold(v *view, lines []json.RawMessage) ([]Move, error) {
+// importedSeats checks the names and bots of an export as those of a new table.
+func importedSeats(from []Seat) ([]Seat, error) {
+	var seats []Seat
+	for _, seat := range from {
+		name, err := CleanName(seat.Name)
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := bot.ByName(seat.Bot); !ok {
+			return nil, &Invalid{Field: "bots", Why: "unknown"}
+		}
+		seats = append(seats, Seat{Name: uniqueName(name, seats), Bot: seat.Bot})
+	}
+	return seats, nil
+}
+
+// fold checks the lines and cuts them into rows. Where the moves are not told
+// a row begins where a turn ends, which is always the beginning of a move.
+func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error) {
 	var moves []Move
 	for _, line := range lines {
 		e, stamp, err := wire.Decode(v.setup, line)
@@ -90,19 +135,47 @@ func fold(v *view, lines []json.RawMessage) ([]Move, error) {
 		if stamp.Seq != v.state.Seq+1 {
 			return nil, fmt.Errorf("event %d follows event %d", stamp.Seq, v.state.Seq)
 		}
-		if err := wire.Fold(&v.state, &e); err != nil {
+		m, err := row(v, stamp.Seq, e.Kind, &told, len(moves) == 0)
+		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
 		}
-		if len(moves) == 0 || e.Kind == game.TurnEnded {
-			moves = append(moves, Move{First: stamp.Seq, Seat: game.Nobody, Origin: BySystem, Command: json.RawMessage(`{}`)})
+		if m != nil {
+			moves = append(moves, *m)
+		}
+		if err := wire.Fold(&v.state, &e); err != nil {
+			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
 		}
 		var flat bytes.Buffer
 		if err := json.Compact(&flat, line); err != nil {
 			return nil, err
 		}
-		m := &moves[len(moves)-1]
-		m.Seq, m.At = stamp.Seq, stamp.At
-		m.Events = append(append(m.Events, flat.Bytes()...), '\n')
+		last := &moves[len(moves)-1]
+		last.Seq, last.At = stamp.Seq, stamp.At
+		last.Events = append(append(last.Events, flat.Bytes()...), '\n')
+	}
+	if len(told) > 0 {
+		return nil, fmt.Errorf("a move begins at event %d, out of its place", told[0].First)
 	}
 	return moves, nil
+}
+
+// row is the row that begins with the event, nil if none does.
+func row(v *view, seq uint32, kind game.EventKind, told *[]ImportedMove, first bool) (*Move, error) {
+	switch left := *told; {
+	case len(left) > 0 && left[0].First == seq:
+		*told = left[1:]
+		if seat := left[0].Seat; seat != game.Nobody && (seat < 0 || int(seat) >= len(v.g.Seats)) {
+			return nil, fmt.Errorf("there is no seat %d", seat)
+		}
+		c, err := wire.DecodeMove(v.setup, left[0].Seat, left[0].Command)
+		if err != nil {
+			return nil, err
+		}
+		return &Move{First: seq, Seat: c.Seat, Origin: BySystem, Command: wire.EncodeMove(v.setup, c)}, nil
+	case left != nil && first:
+		return nil, errors.New("the first move begins later")
+	case left == nil && (first || kind == game.TurnEnded):
+		return &Move{First: seq, Seat: game.Nobody, Origin: BySystem, Command: unknownCommand}, nil
+	}
+	return nil, nil
 }
