@@ -288,3 +288,14 @@ func (p *Person) Page() (*Page, error) {
 	}
 	return ReadPage(html, 0, at)
 }
+
+// EvalLater evaluates an expression that is a promise and waits for it.
+func EvalLater[T any](p *Person, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		return v, fmt.Errorf("evaluate %.80s: %w", expression, err)
+	}
+	return v, nil
+}

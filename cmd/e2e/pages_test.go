@@ -1,0 +1,113 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestEveryPageIsAccessibleAndQuiet opens the pages wide and narrow, light and
+// dark, in both languages: axe finds nothing to complain about, nothing breaks
+// the content security policy, nothing fails to load, nothing is wider than
+// the window.
+func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	axe, err := os.ReadFile(filepath.Join("testdata", "axe-core-4.14.1.min.js"))
+	require.NoError(t, err)
+	looks := []rig.Look{
+		{Width: 360, Height: 740, Language: "de"},
+		{Width: 360, Height: 740, Dark: true, Language: "en"},
+		{Width: 768, Height: 1024, Dark: true, Language: "de"},
+		{Width: 1440, Height: 900, Language: "en"},
+	}
+	pages := gallery(t, s, b)
+	for _, look := range looks {
+		require.NoError(t, pages.who.Prefer(look))
+		for _, page := range pages.list {
+			name := fmt.Sprintf("%s/%d/%s/dark=%v", page.name, look.Width, look.Language, look.Dark)
+			t.Run(name, func(t *testing.T) { examine(t, pages.who, s.URL+page.path, string(axe)) })
+		}
+	}
+}
+
+type titled struct{ name, path string }
+
+type shelf struct {
+	who  *rig.Person
+	list []titled
+}
+
+// gallery sets a table up in each of the states that look different.
+func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
+	t.Helper()
+	ada := visitor(t, b, rig.Look{})
+	require.NoError(t, ada.SignIn(s.URL, "Ada"))
+	create := func(game map[string]any) string {
+		var made rig.State
+		require.NoError(t, ada.Post("/games", game, &made))
+		return "/games/" + made.Game
+	}
+	move := func(path, name string) {
+		require.NoError(t, ada.Post(path+"/moves", map[string]any{"move": name, "player": 0}, nil))
+	}
+	room := create(map[string]any{"edition": "german-classic", "players": 4, "title": "Freitagsrunde"})
+	roll := create(map[string]any{"scenario": rig.Raw(unsold)})
+	buy := create(map[string]any{"scenario": rig.Raw(unsold)})
+	move(buy, "roll")
+	auction := create(map[string]any{"scenario": rig.Raw(unsold)})
+	move(auction, "roll")
+	move(auction, "decline")
+	debt := create(map[string]any{"scenario": scenario(t, "debt.json")})
+	move(debt, "roll")
+	require.NoError(t, ada.Post(debt+"/moves", map[string]any{"move": "claim_rent", "player": 1}, nil))
+	mega := create(map[string]any{"edition": "mega", "players": 4, "bots": []string{"default", "default", "default"}})
+	require.NoError(t, ada.Post(mega+"/start", map[string]any{}, nil))
+	over := create(map[string]any{"edition": "us-classic", "players": 3, "bots": []string{"default", "trader", "builder"}})
+	require.NoError(t, ada.Post(over+"/start", map[string]any{}, nil))
+	watcher := rig.NewClient(s.URL)
+	eventually(t, "the end of a game of computer players", func() bool {
+		g, err := watcher.State(t.Context(), strings.TrimPrefix(over, "/games/"))
+		require.NoError(t, err)
+		return g.Status == "finished"
+	})
+	return shelf{ada, []titled{
+		{"lobby", "/"}, {"new table", "/games/new"}, {"me", "/me"}, {"sign in", "/players"},
+		{"boards", "/editions"}, {"board", "/editions/us-classic"}, {"mega board", "/editions/mega"},
+		{"room", room}, {"roll", roll}, {"buy", buy}, {"deed", buy + "?deed=39"}, {"trade", buy + "?trade=1"}, {"whole log", over + "?log=all"},
+		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"nothing", "/nothing"},
+	}}
+}
+
+// examine opens a page and looks for anything wrong with it.
+func examine(t *testing.T, p *rig.Person, url, axe string) {
+	t.Helper()
+	before := len(p.Problems())
+	require.NoError(t, p.Open(url))
+	require.NoError(t, p.Do(chromedp.Evaluate[chromedp.Void](axe)))
+	found, err := rig.EvalLater[[]string](p, `axe.run(document, {resultTypes: ["violations"],
+		runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r =>
+		r.violations.map(v => v.id + " (" + v.impact + "): " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " | " + n.failureSummary.split("\n").slice(1, 3).join(" ")).join("\n    ")))`)
+	require.NoError(t, err)
+	if len(found) > 0 {
+		t.Errorf("axe complains about %s:\n%s", url, strings.Join(found, "\n"))
+	}
+	wide, err := rig.Eval[int](p, "document.documentElement.scrollWidth - innerWidth")
+	require.NoError(t, err)
+	assert.LessOrEqual(t, wide, 0, "%s is wider than the window", url)
+	var new []string
+	for _, problem := range p.Problems()[before:] {
+		if !strings.Contains(problem, fmt.Sprint(http.StatusNotFound)) || !strings.HasSuffix(url, "/nothing") {
+			new = append(new, problem)
+		}
+	}
+	assert.Empty(t, new, url)
+}
