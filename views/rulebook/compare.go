@@ -43,6 +43,16 @@ type Row struct {
 	Cells   []Cell
 }
 
+// Same is the text of all cells, if it is the same.
+func (r *Row) Same() (string, bool) {
+	for _, c := range r.Cells {
+		if c.Text != r.Cells[0].Text {
+			return "", false
+		}
+	}
+	return r.Cells[0].Text, true
+}
+
 // State says what a cell of the table is about.
 type State uint8
 
@@ -78,7 +88,7 @@ func Compare(lang string) *Table {
 		for _, rule := range a.rules() {
 			for _, name := range defs()[rule].facts {
 				f := factsByName()[name]
-				if f.quiet || seen[name] {
+				if f.quiet || f.wide || seen[name] {
 					continue
 				}
 				seen[name] = true

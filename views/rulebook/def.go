@@ -83,7 +83,7 @@ func makeDefs() *[game.NumRules]def {
 		game.RTurn2:  {facts: facts("mega.tickets")},
 		game.RMove1:  {facts: facts("dice.speed_die")},
 		game.RMove7:  {facts: facts("house.parking_pot")},
-		game.RDbl1:   {facts: facts("house.snake_eyes", "house.snake_eyes_pay", "dice.speed_die", "mega.triple_rerolls")},
+		game.RDbl1:   {facts: facts("house.snake_eyes", "house.snake_eyes_pay")},
 		game.RDbl2:   {facts: facts("dice.speed_die")},
 		game.RGo1:    {facts: facts("house.double_go", "salary")},
 		game.RBuy1:   {facts: facts("house.auction_all", "house.first_lap")},

@@ -13,6 +13,7 @@ type Fact struct {
 	Name  string // as options and the matrix call it, such as "rent.window"
 	as    string // its placeholder in the texts, "" if it has none
 	quiet bool   // of interest only where it is not as printed
+	wide  bool   // too long to be compared in a column
 	get   func(st *setup.Setup) any
 }
 

@@ -25,19 +25,18 @@ func facts() []Fact {
 }
 
 func startFacts() []Fact {
-	quietScale := Fact{Name: "money.scale", get: func(st *setup.Setup) any { return st.Edition.Currency.Scale }}
 	return []Fact{
 		count("board.deeds", "Deeds", func(r *game.Ruleset) int { return r.Deeds.Len() }),
-		{Name: "board.cards", as: "Cards", get: func(st *setup.Setup) any {
+		{Name: "board.cards", as: "Cards", wide: true, get: func(st *setup.Setup) any {
 			return strconv.Itoa(int(st.Rules.Decks[game.Chance].Num)) + " + " + strconv.Itoa(int(st.Rules.Decks[game.Chest].Num))
 		}},
-		{Name: "options.official", as: "Offered", get: func(st *setup.Setup) any { return strings.Join(offered(st.Rulebook), ",") }},
+		{Name: "options.official", as: "Offered", wide: true, get: func(st *setup.Setup) any { return strings.Join(offered(st.Rulebook), ",") }},
 		count("players.min", "Min", func(r *game.Ruleset) uint8 { return r.MinPlayers }),
 		count("players.max", "Max", func(r *game.Ruleset) uint8 { return r.MaxPlayers }),
-		quietScale,
+		{Name: "money.scale", get: func(st *setup.Setup) any { return st.Edition.Currency.Scale }},
 		money("money.unit", "Unit", func(r *game.Ruleset) game.Money { return r.Unit }),
 		money("cash.start", "Cash", func(r *game.Ruleset) game.Money { return r.StartCash }),
-		{Name: "cash.notes", get: notes},
+		{Name: "cash.notes", wide: true, get: notes},
 		money("salary", "Salary", func(r *game.Ruleset) game.Money { return r.Salary }),
 		money("fine", "Fine", func(r *game.Ruleset) game.Money { return r.Fine }),
 		count("banker_only.min", "BankerOnly", func(r *game.Ruleset) uint8 { return r.BankerOnlyMin }),

@@ -17,6 +17,9 @@ func (f *Fact) say(p *text.Printer, st *setup.Setup, v any) string {
 	case int:
 		return p.FactNumber(f.Name, x)
 	case amount:
+		if said, ok := p.FactWord(f.Name, word(v)); ok && x == 0 {
+			return said
+		}
 		return st.Money(p.Lang(), game.Money(x))
 	case amounts:
 		var parts []string
