@@ -21,6 +21,7 @@ type spaceRow struct {
 	ID, N, Name, Class, Code, Group string
 	Price, Rents, House, Mortgage   string
 	Does                            string
+	Filler                          bool // the printed name is not known, this one is ours
 }
 
 // deckPage is one deck.
@@ -73,6 +74,7 @@ func (v *view) factorList() string {
 func (v *view) spaceRow(sp game.Space) spaceRow {
 	def := &v.r.Spaces[sp]
 	x := spaceRow{ID: "s" + itoa(uint8(sp)), N: itoa(uint8(sp)), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp)}
+	x.Filler = v.d.Setup.Edition.Spaces[sp].Filler
 	if !v.r.Deeds.Has(sp) {
 		x.Does = v.spaceDoes(sp)
 		return x

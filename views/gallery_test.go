@@ -35,6 +35,7 @@ func TestGallery(t *testing.T) {
 }
 
 func stories(t *testing.T) []story {
+	t.Helper()
 	var list []story
 	table := func(name string, d views.TableData) {
 		list = append(list, story{name, func(p views.Page) templ.Component { return views.Table(p, d) }})

@@ -48,6 +48,7 @@ type rare struct {
 }
 
 func handmade(t *testing.T) []story {
+	t.Helper()
 	var list []story
 	for _, h := range handmadeMatches(t) {
 		d := h.m.data(h.seat)

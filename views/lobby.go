@@ -14,13 +14,13 @@ import (
 
 // card is one table in a list.
 type card struct {
-	ID    string
-	Href  string
-	Name  string
-	Line  string // what it does
-	Who   string // who sits there or is awaited, and since when
-	Go    string // label of the button
-	Mine  bool   // it waits for the viewer
+	ID   string
+	Href string
+	Name string
+	Line string // what it does
+	Who  string // who sits there or is awaited, and since when
+	Go   string // label of the button
+	Mine bool   // it waits for the viewer
 }
 
 func cardOf(p *text.Printer, t *TableCard, now time.Time) card {

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"net/url"
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -17,9 +16,15 @@ type newTable struct {
 	Min     int
 	Max     int
 	Options []optionRow // of the rulebook itself
+	Reading []optionRow // other readings of its unclear passages
 	House   []optionRow
-	Bots    []choice
+	Bots    []botRow
+	Warning string // what the rulebook has against house rules
+	Alone   string // from how many on the host may run the bank alone, "" if never
 }
+
+// botRow is one kind of computer player with how many of it.
+type botRow struct{ ID, Name, Label, Value string }
 
 // bookChoice is one rulebook.
 type bookChoice struct {
@@ -35,6 +40,7 @@ type optionRow struct {
 	Kind        setup.OptionKind
 	Value       string // as typed
 	Min, Max    string
+	Step        string
 	Choices     []choice
 }
 
@@ -46,20 +52,27 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	st := d.setup(x.Edition)
 	x.Book = st.Rulebook
 	x.Min, x.Max = int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
+	x.Warning = p.RulebookWarning(st.Rulebook)
 	x.Packs = packsOf(p, d.Own, x.Edition)
 	for _, id := range setup.Rulebooks() {
 		x.Books = append(x.Books, bookChoice{id, p.Rulebook(id), p.RulebookNote(id), id == x.Book})
 	}
 	for _, o := range setup.OptionsOf(x.Book) {
-		row := optionRowOf(p, d, &o)
-		if o.Class == setup.HouseRule {
-			x.House = append(x.House, row)
-		} else {
+		row := optionRowOf(p, d, st, &o)
+		switch o.Class {
+		case setup.Official:
 			x.Options = append(x.Options, row)
+		case setup.Reading:
+			x.Reading = append(x.Reading, row)
+		case setup.HouseRule:
+			x.House = append(x.House, row)
 		}
 	}
 	for _, id := range d.Bots {
-		x.Bots = append(x.Bots, choice{id, p.Bot(id)})
+		x.Bots = append(x.Bots, botRow{"bot-" + id, "bot." + id, p.Bot(id), typed(d.Form, "bot."+id, "0")})
+	}
+	if n := st.Rules.BankerOnlyMin; n > 0 {
+		x.Alone = itoa(n)
 	}
 	return x
 }
@@ -86,11 +99,14 @@ func (d *NewTableData) setup(id string) *setup.Setup {
 	return chosen
 }
 
-func optionRowOf(p *text.Printer, d *NewTableData, o *setup.OptionDef) optionRow {
+func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.OptionDef) optionRow {
 	name := "option." + o.Key
 	row := optionRow{
 		ID: "o-" + o.Key, Name: name, Label: p.Option(o.Key), Note: p.OptionNote(o.Key), Rule: o.Rule, Kind: o.Kind,
-		Value: typed(d.Form, name, ""), Min: itoa(o.Min), Max: itoa(o.Max),
+		Value: typed(d.Form, name, ""), Min: itoa(o.Min), Max: itoa(o.Max), Step: "1",
+	}
+	if o.Kind == setup.Amount {
+		row.Step = itoa(st.Rules.Unit)
 	}
 	if o.Kind == setup.Word {
 		row.Choices = append(row.Choices, choice{"", p.T("new.as_printed")})
@@ -104,11 +120,6 @@ func optionRowOf(p *text.Printer, d *NewTableData, o *setup.OptionDef) optionRow
 		row.Choices = []choice{{"", p.T("new.as_printed")}, {"true", p.T("new.yes")}, {"false", p.T("new.no")}}
 	}
 	return row
-}
-
-// chosen tells whether a box was ticked in a refused form.
-func chosen(form url.Values, key, value string) bool {
-	return slices.Contains(form[key], value)
 }
 
 // anyTyped tells whether any of the options was set in a refused form.

@@ -41,6 +41,7 @@ func midgame(t *testing.T, st *setup.Setup, seats int) *match {
 }
 
 func otherStories(t *testing.T) []story {
+	t.Helper()
 	var list []story
 	add := func(name string, page func(views.Page) templ.Component) { list = append(list, story{name, page}) }
 	table := func(name string, d views.TableData) {
@@ -97,6 +98,7 @@ func offered(t *testing.T, m *match, from, to game.Seat) {
 
 // sitePages are the pages around the tables.
 func sitePages(t *testing.T) []story {
+	t.Helper()
 	cards := []views.TableCard{
 		{ID: "a1", Name: "Freitagsrunde", Edition: "Klassisch", Status: game.Playing, Turn: 31, Seats: []string{"Ada", "Ben"}, Waiting: []string{"Ada"}, MyTurn: true, Mine: true, Since: noon.Add(-3 * 3600e9)},
 		{ID: "a2", Name: "Kollegenrunde mit einem ziemlich langen Namen für einen Tisch", Edition: "Mega", Status: game.Playing, Turn: 3, Seats: []string{"Ada", "Ben"}, Waiting: []string{"Ben"}, Mine: true, Pace: "slow", Since: noon.Add(-50 * 3600e9)},
@@ -146,6 +148,7 @@ func sitePages(t *testing.T) []story {
 
 // rooms are waiting rooms in all states.
 func rooms(t *testing.T) []story {
+	t.Helper()
 	st := loadSetup(t, "mark-classic", "", map[string]any{"end_time": 90, "house.parking_pot": true})
 	s := game.NewState(st.Rules, 4, 0, false)
 	base := views.TableData{

@@ -2,6 +2,7 @@ package views
 
 import (
 	"sort"
+	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -147,3 +148,5 @@ func optionText(p *text.Printer, value any) string {
 func houseRules(st *setup.Setup) bool {
 	return len(st.Options) > 0 && len(st.HouseRules()) > 0
 }
+
+func revText(rev uint64) string { return strconv.FormatUint(rev, 10) }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
 // self is the address of this very page, with what it was asked to show.
@@ -68,6 +69,7 @@ func (v *view) title() string {
 		return v.T("table.title_room", "Table", v.d.Name)
 	case game.Finished:
 		return v.T("table.title_over", "Table", v.d.Name)
+	case game.Playing:
 	}
 	w := v.waiting()
 	switch {
@@ -87,6 +89,7 @@ func (v *view) sub() string {
 		return v.T("table.heading_room", "Edition", ed)
 	case game.Finished:
 		return v.T("table.heading_over", "Edition", ed)
+	case game.Playing:
 	}
 	return v.T("table.heading", "Edition", ed, "N", itoa(v.s.Turn.Number))
 }
@@ -107,6 +110,7 @@ func (v *view) status() string {
 		return v.T("room.status")
 	case game.Finished:
 		return v.T("result.status")
+	case game.Playing:
 	}
 	return v.last()
 }
@@ -122,9 +126,6 @@ func (v *view) tableNotes() []string {
 		notes = append(notes, v.T("table.time_up"))
 	case !v.d.EndAt.IsZero():
 		notes = append(notes, v.T("table.end_at", "Time", v.d.EndAt.Format("15:04")))
-	}
-	if houseRules(v.d.Setup) {
-		notes = append(notes, v.T("table.unofficial"))
 	}
 	if v.bare() {
 		notes = append(notes, v.T("table.board_unit", "Unit", v.d.Setup.Edition.Currency.Symbol))
@@ -147,4 +148,15 @@ func (v *view) resignButton() button {
 	b := v.move(game.Resign)
 	b.Label, b.Warn = v.T("resign.go"), true
 	return b
+}
+
+// otherBooks are the rulebooks under which the same position could be tried.
+func (v *view) otherBooks() []choice {
+	var list []choice
+	for _, id := range setup.Rulebooks() {
+		if id != v.d.Setup.Rulebook {
+			list = append(list, choice{id, v.Rulebook(id)})
+		}
+	}
+	return list
 }

@@ -146,6 +146,9 @@ func TestEveryOptionAndRulebookHasItsLabel(t *testing.T) {
 			for _, o := range setup.OptionsOf(book) {
 				said(t, p.Option(o.Key), o.Key)
 				assert.NotEqual(t, o.Key, p.Option(o.Key))
+				if o.Class == setup.Reading {
+					said(t, p.OptionNote(o.Key), "what is unclear: "+o.Key)
+				}
 				for _, v := range o.Values {
 					said(t, p.OptionValue(v), o.Key+"="+v)
 				}

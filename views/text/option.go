@@ -23,6 +23,9 @@ func (p *Printer) Rulebook(id string) string { return p.orElse("rulebook."+id, i
 // RulebookNote says in a sentence what is special about a rulebook.
 func (p *Printer) RulebookNote(id string) string { return p.orElse("rulebook_note."+id, "") }
 
+// RulebookWarning is what a rulebook has against house rules, "" if nothing.
+func (p *Printer) RulebookWarning(id string) string { return p.orElse("rulebook_warning."+id, "") }
+
 // Problem is the sentence for an HTTP status.
 func (p *Printer) Problem(status string) string {
 	return p.orElse("error."+status, p.T("error.other_text"))
