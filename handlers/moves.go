@@ -33,7 +33,7 @@ func (s *Server) postMove(c echo.Context) error {
 		return err
 	}
 	a := attempt{snap: &snap, body: b}
-	if a.seat = snap.SeatOf(me); a.seat < 0 && !snap.MayAct(me, 0) && !anyFree(&snap, me) {
+	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
 	}
 	if err := a.parse(me); err != nil {
