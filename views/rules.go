@@ -142,3 +142,11 @@ func rowHref(x *rulebook.Table, r rulebook.Row) string {
 	}
 	return RulesPath()
 }
+
+// behind is what follows a link of a list.
+func behind(i int, links []bookLink, end string) string {
+	if i+1 < len(links) {
+		return ", "
+	}
+	return end
+}

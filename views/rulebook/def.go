@@ -70,10 +70,9 @@ func makeDefs() *[game.NumRules]def {
 	facts := func(names ...string) []string { return names }
 	return &[game.NumRules]def{
 		game.RData1:  {facts: facts("board.deeds", "board.cards")},
-		game.RSetup1: {facts: facts("options.official")},
 		game.RSetup2: {facts: facts("players.min", "players.max")},
 		game.RSetup3: {facts: facts("cash.start", "cash.notes", "money.scale")},
-		game.RSetup4: {facts: facts("house.unlimited_buildings", "build.skyscrapers", "build.depots", "stock.houses", "stock.hotels", "stock.skyscrapers", "stock.depots")},
+		game.RSetup4: {facts: facts("house.unlimited_buildings", "build.skyscrapers", "stock.houses", "stock.hotels", "stock.skyscrapers", "stock.depots")},
 		game.RSetup5: {facts: facts("mega.tickets", "stock.tickets")},
 		game.RSetup7: {when: only(bankerOnly), facts: facts("banker_only.min")},
 		game.RSetup8: {when: byItself, facts: facts("end.minutes")},
