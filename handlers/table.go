@@ -138,7 +138,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: &snap.State, Viewer: seat, Query: query,
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
-		Owner: isOwner(g, me), Private: g.Private, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Seed: snap.Commitment,
 	}
 	for _, one := range snap.Seats {
