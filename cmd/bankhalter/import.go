@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/verify"
+)
+
+const importUsage = `import [FLAGS] FILE|URL|-
+
+Brings the export of a game into the database as a game of its own and prints
+its address. A finished game can be looked at, a running one goes on: people
+take their seats by opening it. No server may be using the database meanwhile.
+An export in which verify finds a fault is not taken unless --force is given.`
+
+func importGame(p *program, args []string) int {
+	fs := newFlags("import")
+	into := fs.String("db", "bankhalter.db", "`file` of the database; it is made if it is not there")
+	public := fs.String("public-url", "", "`url` under which people reach the server, for the address that is printed")
+	force := fs.Bool("force", false, "take what can be folded, whatever verify finds")
+	rest, done, status := p.parse(fs, importUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) != 1 {
+		return p.fail(exitUsage, "import wants one file or address, or - for standard input")
+	}
+	base, err := parsePublicURL(*public)
+	if err != nil {
+		return p.fail(exitUsage, "import: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	f, err := p.readExport(ctx, rest[0])
+	if err != nil {
+		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
+	}
+	report, err := verify.Export(f)
+	if err != nil {
+		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
+	}
+	if why := unfit(f, report, *force); why != "" {
+		return p.fail(exitFail, "%s: %s", rest[0], why)
+	}
+	game, err := imported(f, report)
+	if err != nil {
+		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
+	}
+	id, err := store(ctx, *into, game)
+	if errors.Is(err, table.ErrConflict) {
+		return p.fail(exitFail, "%s: game %s is in %s already", rest[0], printable(game.ID), *into)
+	}
+	if err != nil {
+		return p.fail(exitFail, "%s", printable(err.Error()))
+	}
+	address := "/games/" + id
+	if base != nil {
+		address = strings.TrimSuffix(base.String(), "/") + address
+	}
+	fmt.Fprintln(p.stdout, address)
+	return exitOK
+}
+
+// unfit says why an export is not brought in, "" if it may be.
+func unfit(f *export.File, r *verify.Report, force bool) string {
+	switch {
+	case r.Status == "lobby":
+		return "the game has not begun; there is nothing to import"
+	case r.Hidden > 0:
+		return "some events are hidden while rent is open or secret bids are; export the game again when none are, or when it is over"
+	case !r.OK() && !force:
+		return "not imported, it does not verify:" + firstFault(r)
+	}
+	return ""
+}
+
+// imported is the game that an export tells. Its id stays if it is one of a
+// server's, as its dice hang on it.
+func imported(f *export.File, r *verify.Report) (table.Import, error) {
+	h := &f.Header
+	ed, err := edition.Parse(h.Edition)
+	if err != nil {
+		return table.Import{}, err
+	}
+	im := table.Import{
+		Title: h.Title, Edition: ed, Rulebook: h.Rulebook, Options: h.Options,
+		Banker: h.Banker, BankerOnly: h.BankerOnly, Scenario: h.Scenario, Lines: r.Lines,
+	}
+	for _, player := range h.Players {
+		seat := table.Seat{Name: player.Name}
+		if player.Bot != nil {
+			seat.Bot = *player.Bot
+		}
+		im.Seats = append(im.Seats, seat)
+	}
+	for _, m := range r.Told {
+		im.Moves = append(im.Moves, table.ImportedMove{First: m.First, Seat: m.Seat(), Command: m.Move})
+	}
+	if table.IsGameID(h.Game) {
+		im.ID, im.Seed = h.Game, r.Key
+	}
+	return im, nil
+}
+
+// store opens the database, which no server may be using, and adds the game.
+// Its bots keep still until a server takes over.
+func store(ctx context.Context, file string, im table.Import) (string, error) {
+	log := slog.New(slog.DiscardHandler)
+	d, err := db.Open(ctx, file, db.Options{Logger: log})
+	if err != nil {
+		return "", err
+	}
+	tables := table.New(d, table.Config{Logger: log, BotPause: time.Hour})
+	snap, err := tables.Import(ctx, im)
+	tables.Close()
+	return snap.Meta.ID, errors.Join(err, d.Close())
+}

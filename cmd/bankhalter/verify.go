@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"unicode"
+
+	"github.com/bankhalter/bankhalter/game/verify"
+)
+
+const verifyUsage = `verify [FLAGS] FILE|URL|-
+
+Checks the export of a game: a file, standard input for -, or the address of a
+game or its export on a server. It folds the log, keeps books of all money, puts
+every move to the rules again, compares the seed with the commitment made before
+the first throw and draws all dice and cards from it anew. A running game keeps
+its seed and its moves to itself, so those are checked when it is over; sandboxes
+and games imported on their way have no proof of their dice.
+
+Status 0 if nothing is wrong, 1 if something is, 2 if it is no export.`
+
+func verifyExport(p *program, args []string) int {
+	fs := newFlags("verify")
+	asJSON := fs.Bool("json", false, "print the report as JSON")
+	rest, done, status := p.parse(fs, verifyUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) != 1 {
+		return p.fail(exitUsage, "verify wants one file or address, or - for standard input")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	f, err := p.readExport(ctx, rest[0])
+	if err != nil {
+		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
+	}
+	report, err := verify.Export(f)
+	if err != nil {
+		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
+	}
+	if *asJSON {
+		err = json.NewEncoder(p.stdout).Encode(reportJSON{report.OK(), report.Proved(), report})
+	} else {
+		err = printReport(p.stdout, report)
+	}
+	if err != nil {
+		return p.fail(exitFail, "verify: %v", err)
+	}
+	if !report.OK() {
+		return p.fail(exitFail, "%s: FAIL%s", rest[0], firstFault(report))
+	}
+	return exitOK
+}
+
+// reportJSON is the report with its verdict.
+type reportJSON struct {
+	OK     bool `json:"ok"`
+	Proved bool `json:"proved"` // dice and cards are the committed seed's
+	*verify.Report
+}
+
+var resultWords = map[verify.Result]string{verify.Pass: "PASS", verify.Fail: "FAIL", verify.None: "-"}
+
+func printReport(w io.Writer, r *verify.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "game    %s %q: %s, rulebook %s, %d players, %s\n", printable(r.Game), r.Title, printable(r.Edition), r.Rulebook, r.Players, r.Status)
+	fmt.Fprintf(&b, "from    %s\n\n", printable(r.Software))
+	for _, c := range r.Checks {
+		place := ""
+		if c.Result == verify.Fail {
+			place = placeOf(c) + ": "
+		}
+		fmt.Fprintf(&b, "%-7s %-4s  %s\n", c.Name, resultWords[c.Result], strings.TrimPrefix(place+printable(c.Detail), ": "))
+	}
+	if r.Check(verify.Rules).Result == verify.Fail {
+		fmt.Fprintf(&b, "\nThe export comes from %q, this is bankhalter %s; rules may have been corrected in between.\n", r.Software, versionName())
+	}
+	if r.OK() {
+		fmt.Fprintf(&b, "\n%s\n", verdict(r))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func verdict(r *verify.Report) string {
+	switch {
+	case r.Proved():
+		return "PASS: dice and cards are those that were committed to before the first throw."
+	case r.Status != "finished":
+		return "PASS so far: the game is not over. Moves, dice and cards can be checked when it is."
+	}
+	return "PASS, but there is no proof of the dice: " + r.Check(verify.Seed).Detail + "."
+}
+
+// placeOf says where a check failed, "" if nowhere in particular.
+func placeOf(c verify.Check) string {
+	switch {
+	case c.Seq > 0 && c.Line > 0:
+		return fmt.Sprintf("event %d, line %d", c.Seq, c.Line)
+	case c.Seq > 0:
+		return fmt.Sprintf("event %d", c.Seq)
+	case c.Line > 0:
+		return fmt.Sprintf("line %d", c.Line)
+	}
+	return ""
+}
+
+// firstFault says where the first fault of a report is, and of what kind.
+func firstFault(r *verify.Report) string {
+	var first *verify.Check
+	for i, c := range r.Checks {
+		if c.Result == verify.Fail && (first == nil || first.Seq == 0 || c.Seq > 0 && c.Seq < first.Seq) {
+			first = &r.Checks[i]
+		}
+	}
+	text := " " + first.Name
+	if place := placeOf(*first); place != "" {
+		text += " at " + place
+	}
+	return text + ": " + printable(first.Detail)
+}
+
+// printable keeps what a file says from steering the terminal.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
+}

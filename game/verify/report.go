@@ -1,0 +1,83 @@
+package verify
+
+import (
+	"encoding/json"
+
+	"github.com/bankhalter/bankhalter/game/export"
+)
+
+// Result is what came of a check.
+type Result string
+
+// The results.
+const (
+	Pass Result = "pass"
+	Fail Result = "fail"
+	None Result = "none" // there is nothing to check, or not yet
+)
+
+// The checks, in the order of a report.
+const (
+	Format = "format" // the form of the file
+	Log    = "log"    // numbers, times and the fold of the events
+	State  = "state"  // what lines repeat, deeds, standings
+	Money  = "money"  // the books of every purse
+	Rules  = "rules"  // every move, decided again
+	Seed   = "seed"   // the seed against the commitment
+	Draws  = "draws"  // dice, cards, tickets and deals against the seed
+)
+
+// Check is one line of a report.
+type Check struct {
+	Name   string `json:"check"`
+	Result Result `json:"result"`
+	Detail string `json:"detail"`         // a sentence, perhaps with texts from the file
+	Seq    uint32 `json:"seq,omitempty"`  // the first event at fault
+	Line   int    `json:"line,omitempty"` // where it stands in the file
+}
+
+// Report is what Export found.
+type Report struct {
+	Game       string  `json:"game"`
+	Title      string  `json:"title"`
+	Edition    string  `json:"edition"`
+	Rulebook   string  `json:"rulebook"`
+	Players    int     `json:"players"`
+	Status     string  `json:"status"` // after the last event that could be folded
+	Software   string  `json:"software"`
+	Commitment string  `json:"seed_commitment,omitempty"` // of the log
+	Events     int     `json:"events"`
+	Hidden     int     `json:"hidden,omitempty"` // events that nobody may see yet
+	Moves      int     `json:"moves"`
+	Checks     []Check `json:"checks"`
+
+	// For whoever takes the game over.
+	Lines []json.RawMessage  `json:"-"` // the events
+	Told  []export.MoveProof `json:"-"` // the moves, if the rules decide them alike
+	Key   *[32]byte          `json:"-"` // the seed, if it is proved and draws by move
+}
+
+// OK tells whether no check failed.
+func (r *Report) OK() bool {
+	for _, c := range r.Checks {
+		if c.Result == Fail {
+			return false
+		}
+	}
+	return true
+}
+
+// Check is the line of a check.
+func (r *Report) Check(name string) Check {
+	for _, c := range r.Checks {
+		if c.Name == name {
+			return c
+		}
+	}
+	return Check{Name: name, Result: None}
+}
+
+// Proved tells whether the dice were compared with the seed and are its own.
+func (r *Report) Proved() bool {
+	return r.Check(Seed).Result == Pass && r.Check(Draws).Result == Pass
+}

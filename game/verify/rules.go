@@ -1,0 +1,171 @@
+package verify
+
+import (
+	"fmt"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// replay decides every move again.
+type replay struct {
+	*book
+	state  game.State // by the log, before the move
+	turn   game.Turn
+	key    [32]byte // the revealed seed
+	hasKey bool
+	stream game.Luck // the one luck of a game whose proof says so
+
+	equal   int // draws that are the seed's
+	differs uint32
+	fault   Check // the first move that the rules decide otherwise
+	faults  int
+}
+
+// play checks the rules and, where there is a seed, the draws.
+func (b *book) play() (rules, draws Check) {
+	p := &replay{book: b, state: b.start}
+	p.key, p.hasKey = b.key()
+	rules = b.safely(Rules, p.rules)
+	draws = b.safely(Draws, p.draws)
+	return rules, draws
+}
+
+func (p *replay) rules() Check {
+	switch {
+	case p.odd != nil:
+		return Check{Result: Fail, Detail: "a line of proof cannot be read", Line: p.odd.Number}
+	case !p.whole:
+		return notWhole()
+	case len(p.moves) == 0 && p.end.Status == game.Finished && p.hasKey:
+		return p.fail(0, "the game is over, but its moves are not told; the end of the file may be missing")
+	case len(p.moves) == 0 && p.end.Status == game.Finished:
+		return none("not checked: the export does not tell the moves, as of a game imported from elsewhere")
+	case len(p.moves) == 0 && p.end.Status == game.InLobby:
+		return none("the game has not begun")
+	case len(p.moves) == 0:
+		return none("the moves are told when the game is over")
+	}
+	for i := range p.moves {
+		end := uint32(len(p.events)) + 1
+		if i+1 < len(p.moves) {
+			end = p.moves[i+1].First
+		}
+		first := p.moves[i].First
+		if first != p.state.Seq+1 || end <= first || end > uint32(len(p.events))+1 {
+			return p.fail(p.state.Seq+1, "move %d is told to begin with event %d, out of its place", i+1, first)
+		}
+		events := p.events[first-1 : end-1]
+		if c := p.safely(Rules, func() Check { return p.decide(&p.moves[i], events) }); c.Result == Fail {
+			if c.Seq == 0 {
+				c.Seq, c.Line = first, p.lines[first-1].Number
+			}
+			if p.faults++; p.faults == 1 {
+				p.fault = c
+			}
+		}
+		for j := range events {
+			if err := wire.Fold(&p.state, &events[j]); err != nil {
+				return p.fail(p.state.Seq, "%v", err)
+			}
+		}
+	}
+	if p.faults > 0 {
+		p.fault.Detail += fmt.Sprintf("; %d of %d moves are not as the rules decide", p.faults, len(p.moves))
+		return p.fault
+	}
+	return pass("%d moves decided again, each of the %d events is the same", len(p.moves), len(p.events))
+}
+
+// decide puts one move to the rules.
+func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
+	seat := m.Seat()
+	if seat != game.Nobody && seat >= game.Seat(p.start.NumSeats) {
+		return p.fail(m.First, "seat %d moves, but there is none", seat)
+	}
+	c, err := wire.DecodeMove(p.st, seat, m.Move)
+	if err != nil {
+		return p.fail(m.First, "the move cannot be read: %v", err)
+	}
+	if p.announcement(c, events) {
+		return pass("")
+	}
+	p.turn.Begin(p.st.Rules, &p.state)
+	luck := newRecorded(&p.turn.S, events, m.First, p.luck(m.First))
+	defer func() {
+		p.equal += luck.equal
+		if p.differs == 0 {
+			p.differs = luck.differs
+		}
+	}()
+	name := wire.MoveName(c.Kind)
+	if no := p.turn.Decide(c, luck); !no.OK() {
+		return p.fail(m.First, "%s of seat %d is refused: %s %s", name, seat, wire.CodeName(no.Code), no.Rule)
+	}
+	if luck.impossible > 0 {
+		return p.fail(luck.impossible, "no such dice, card, ticket or deed could come up")
+	}
+	for i := range events {
+		if i >= len(p.turn.Events) || events[i] != p.turn.Events[i] {
+			return p.fail(m.First+uint32(i), "%s of seat %d does not lead to this event", name, seat)
+		}
+	}
+	if len(p.turn.Events) > len(events) {
+		return p.fail(m.First+uint32(len(events)), "%s of seat %d should have gone on with %s", name, seat,
+			wire.EventName(p.turn.Events[len(events)].Kind))
+	}
+	return pass("")
+}
+
+// announcement tells whether the move is the first event of a sandbox that
+// begins in the middle, which is no matter of the rules.
+func (p *replay) announcement(c game.Command, events []game.Event) bool {
+	return p.sandbox() && p.start.Status != game.InLobby && p.state.Seq == 0 && c.Kind == game.Start &&
+		len(events) == 1 && events[0] == game.Event{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody}
+}
+
+// luck is the seed's for the move that begins with the event first.
+func (p *replay) luck(first uint32) game.Luck {
+	switch {
+	case !p.hasKey || p.sandbox():
+		return nil
+	case p.seed.Luck != export.LuckByGame:
+		return table.Luck(p.key, p.f.Header.Game, first)
+	case p.stream == nil:
+		p.stream = chance.Seeded(p.key)
+	}
+	return p.stream
+}
+
+// draws tells what the replay found out about the seed's luck.
+func (p *replay) draws() Check {
+	total, cards := 0, 0
+	for i := range p.events {
+		if drawn(p.events[i].Kind) {
+			total++
+			if p.events[i].Kind != game.Rolled {
+				cards++
+			}
+		}
+	}
+	switch {
+	case p.sandbox():
+		return none("a sandbox: its %d draws follow a script", total)
+	case !p.whole:
+		return notWhole()
+	case p.seed == nil && p.end.Status == game.Finished:
+		return none("not checked: there is no seed")
+	case p.seed == nil:
+		return none("%d draws so far; they can be checked when the game is over", total)
+	case !p.hasKey || len(p.moves) == 0:
+		return none("not checked: seed or moves are missing")
+	case p.differs > 0:
+		return p.fail(p.differs, "this is not what the seed gives; %d of %d draws are", p.equal, total)
+	case p.equal < total:
+		return none("%d of %d draws are the seed's; the others could not be compared", p.equal, total)
+	}
+	return pass("%d throws and %d cards, tickets and deals are what the seed gives", total-cards, cards)
+}
