@@ -3,6 +3,7 @@ package views
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -133,7 +134,7 @@ func packsOf(p *text.Printer, own []Listed, chosen string) []pack {
 }
 
 func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
-	x := pack{ID: st.Edition.ID, Title: st.Edition.Title.In(p.Lang()), Chosen: st.Edition.ID == chosen}
+	x := pack{ID: st.Edition.ID, Title: softTitle(st.Edition.Title.In(p.Lang())), Chosen: st.Edition.ID == chosen}
 	v := boardView(p.Lang(), st)
 	x.Facts = []string{
 		p.T("new.board_facts", "Spaces", itoa(st.Rules.Size),
@@ -147,6 +148,11 @@ func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
 		}
 	}
 	return x
+}
+
+// softTitle lets the long German compounds among the titles break.
+func softTitle(title string) string {
+	return strings.NewReplacer("dausgabe", "d\u00adausgabe", "sausgabe", "s\u00adausgabe").Replace(title)
 }
 
 func lastOf(set game.Set) game.Space {

@@ -41,6 +41,7 @@ func TestEveryPageIsWholesome(t *testing.T) {
 				checkIDs(t, doc)
 				checkControls(t, doc)
 				checkLinks(t, doc)
+				checkTables(t, doc)
 				assert.LessOrEqual(t, doc.Find(".go").Length(), 1, "one main button a page")
 			})
 		}
@@ -98,6 +99,14 @@ func checkControls(t *testing.T, doc *goquery.Document) {
 		assert.NotEmpty(t, s.AttrOr("action", ""))
 		assert.Contains(t, []string{"post", "get"}, s.AttrOr("method", ""))
 		assert.Zero(t, s.Find("form").Length(), "a form inside a form")
+	})
+}
+
+// checkTables wants words in every header cell.
+func checkTables(t *testing.T, doc *goquery.Document) {
+	t.Helper()
+	doc.Find("th").Each(func(_ int, s *goquery.Selection) {
+		assert.NotEmpty(t, strings.TrimSpace(s.Text()), "a header cell without words")
 	})
 }
 

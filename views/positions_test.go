@@ -66,6 +66,14 @@ func otherStories(t *testing.T) []story {
 	no := game.Refusal{Code: game.NoGroup, Rule: game.RBuild1}
 	refused.Problem = &views.Problem{Code: "group", Rule: "R-BUILD-1", Move: "build", Text: text.Refusal("de", german, &c, no)}
 	table("refused", refused)
+	tried := newMatch(t, loadSetup(t, "sonic", "", map[string]any{"house.parking_pot": true, "rent.auto_claim": true}), 3, 4)
+	tried.until(func(s *game.State) bool { return s.Turn.Number > 20 && s.Phase() == game.PhaseRoll }, 2000)
+	sandbox := tried.data(game.Nobody)
+	sandbox.Sandbox, sandbox.CanJoin = true, true
+	table("sandbox", sandbox)
+	back := m.data(other)
+	back.CanReturn = true
+	table("return", back)
 	offered(t, m, mover, other)
 	table("offers-asked", m.data(other))
 	table("offers-made", m.data(mover))
