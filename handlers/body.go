@@ -9,6 +9,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -124,10 +125,26 @@ func (b body) decode(v any) error {
 	}
 	f := &failure{status: http.StatusBadRequest, code: "malformed", cause: err}
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		f.code, f.field = "mistyped", wrong.Field
+		f.code, f.field, f.expect = "mistyped", wrong.Field, expected(wrong.Type)
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		f.code, f.field = "foreign", strings.Trim(name, `"`)
 	}
 	return f
+}
+
+// expected names the kind of value that a field wants.
+func expected(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return aTruth
+	case reflect.String:
+		return aText
+	case reflect.Slice, reflect.Array:
+		return aList
+	case reflect.Map, reflect.Struct:
+		return anObject
+	default:
+		return aWhole
+	}
 }

@@ -205,7 +205,7 @@ func listFilter(c echo.Context) (table.Filter, error) {
 		}
 	}
 	if name != "" {
-		return f, &failure{status: http.StatusBadRequest, code: "mistyped", field: "status"}
+		return f, mistyped("status", aStatus)
 	}
 	return f, nil
 }

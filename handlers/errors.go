@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -124,8 +125,8 @@ func asFailureIn(err error, lang string) *failure {
 		f.detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
 	}
 	var wrong *setup.Error
-	if errors.As(err, &wrong) && lang != text.English {
-		f.detail = text.BadOption(lang, wrong.Option)
+	if errors.As(err, &wrong) && (lang != text.English || wrong.Rule != game.RSetup1) {
+		f.detail = text.Config(lang, wrong) // the set-up itself speaks English, and of options more exactly
 	}
 	return &f
 }

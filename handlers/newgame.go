@@ -88,14 +88,14 @@ func (w *newGame) order() (table.NewGame, error) {
 		o.Scenario = nil
 	}
 	if w.Banker < 0 || w.Banker >= game.MaxSeats {
-		return o, mistyped("banker")
+		return o, mistyped("banker", aSeat)
 	}
 	if w.Players < 0 || w.Players > game.MaxSeats {
 		return o, &failure{status: http.StatusUnprocessableEntity, code: "count", field: "players"}
 	}
 	if w.BotPause != nil {
 		if *w.BotPause < 0 || *w.BotPause > 60000 {
-			return o, mistyped("bot_pause")
+			return o, mistyped("bot_pause", aPause)
 		}
 		pause := time.Duration(*w.BotPause) * time.Millisecond
 		o.BotPause = &pause
@@ -118,7 +118,7 @@ func (w *newGame) pickEdition(o *table.NewGame) error {
 		return err
 	}
 	if json.Unmarshal(w.Edition, &o.EditionID) != nil {
-		return mistyped("edition")
+		return mistyped("edition", aText)
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func gameForm(b body) (newGame, error) {
 	}
 	if text := strings.TrimSpace(f.Get("options")); text != "" {
 		if err := json.Unmarshal([]byte(text), &w.Options); err != nil {
-			return w, mistyped("options")
+			return w, mistyped("options", anObject)
 		}
 	}
 	if n, err := strconv.ParseUint(f.Get("bots"), 10, 8); err == nil && n <= game.MaxSeats {
@@ -171,7 +171,7 @@ func (w *newGame) countedBots(f url.Values) error {
 		}
 		n, err := strconv.ParseUint(text, 10, 8)
 		if err != nil || n > game.MaxSeats {
-			return mistyped(key)
+			return mistyped(key, aSeat)
 		}
 		for range n {
 			w.Bots = append(w.Bots, kind)
@@ -189,7 +189,7 @@ func (w *newGame) numbers(field func(string) string) error {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return mistyped(name)
+			return mistyped(name, aWhole)
 		}
 		*into = n
 		if name == "bot_pause" {

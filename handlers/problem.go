@@ -28,6 +28,7 @@ type failure struct {
 	rule   string
 	detail string // "" for the usual sentence of the code
 	field  string
+	expect string // what the field should have held: whole, truth, text, list, object
 	faults []string
 	retry  time.Duration // > 0 sets Retry-After
 	state  any
@@ -50,15 +51,18 @@ func (f *failure) Unwrap() error { return f.cause }
 func failed(status int, code string) *failure { return &failure{status: status, code: code} }
 
 // mistyped is a failure about a value of the wrong kind or size.
-func mistyped(field string) *failure {
-	return &failure{status: http.StatusBadRequest, code: "mistyped", field: field}
+func mistyped(field, expect string) *failure {
+	return &failure{status: http.StatusBadRequest, code: "mistyped", field: field, expect: expect}
 }
 
 // problem turns a failure into what is sent.
 func (f *failure) problem(lang string) Problem {
 	title, detail := sentences(lang, f.code, f.status)
-	if f.detail != "" {
+	switch {
+	case f.detail != "":
 		detail = f.detail
+	case f.field != "":
+		detail = aboutField(lang, f.code, f.field, f.expect, detail)
 	}
 	return Problem{
 		Type: problemPath(f.code), Title: title, Status: f.status, Code: f.code, Rule: f.rule,

@@ -52,6 +52,7 @@ func TestEveryRuleHasItsAnchorAndNoLinkIsDead(t *testing.T) {
 		}
 	}
 	for _, path := range append([]string{views.RulesPath()}, "/rules/us", "/rules/mega", "/rules/mark?option.end_time=60") {
+		assert.NotRegexp(t, `@|\{\{|[a-z]+\.[a-z_]+\.`, page(path).Find("main").Text(), "nothing of the templates is left on %s", path)
 		page(path).Find("main a[href]").Each(func(_ int, a *goquery.Selection) {
 			href, _ := a.Attr("href")
 			target, anchor, _ := strings.Cut(href, "#")

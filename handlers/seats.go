@@ -32,7 +32,7 @@ func (a *attempt) checkRev() error {
 	}
 	rev, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return mistyped("rev")
+		return mistyped("rev", aWhole)
 	}
 	a.rev = &rev
 	if rev != a.snap.Rev() && a.snap.State.Status == game.InLobby {
@@ -123,6 +123,9 @@ func readSeat(b body) (newSeat, error) {
 	want.Name = b.form.Get("name")
 	if b.form.Has("bot") {
 		kind := botKind(b.form.Get("bot"))
+		if truth(string(kind)) {
+			kind = ""
+		}
 		want.Bot = &kind
 	}
 	return want, nil

@@ -28,6 +28,53 @@ func sentences(lang, code string, status int) (title, detail string) {
 	return http.StatusText(status), http.StatusText(status)
 }
 
+// aboutField is the sentence about one value of a request that could not be
+// used, or the usual one if there is no better.
+func aboutField(lang, code, field, expect, usual string) string {
+	german := strings.HasPrefix(lang, "de")
+	switch {
+	case code == "missing" && german:
+		return "„" + field + "“ fehlt."
+	case code == "missing":
+		return "“" + field + "” is missing."
+	case code == "foreign" && german:
+		return "„" + field + "“ gibt es hier nicht. Ist es falsch geschrieben?"
+	case code == "foreign":
+		return "There is no “" + field + "” here. Is it misspelt?"
+	case code != "mistyped" || expect == "":
+		return usual
+	case german:
+		return "„" + field + "“: Erwartet wird " + inGerman(expect) + "."
+	}
+	return "“" + field + "”: expected is " + inEnglish(expect) + "."
+}
+
+// What a field expects, as failures name it.
+const (
+	aWhole   = "whole"
+	aSeat    = "seat"
+	aPause   = "millis"
+	aTruth   = "truth"
+	aText    = "text"
+	aList    = "list"
+	anObject = "object"
+	aStatus  = "status"
+)
+
+func inEnglish(expect string) string {
+	return map[string]string{
+		aWhole: "a whole number, 0 or more", aSeat: "a whole number from 0 to 9", aPause: "a whole number from 0 to 60000, in milliseconds",
+		aTruth: "true or false", aText: "a text", aList: "a list", anObject: "an object", aStatus: "lobby, playing or finished",
+	}[expect]
+}
+
+func inGerman(expect string) string {
+	return map[string]string{
+		aWhole: "eine ganze Zahl ab 0", aSeat: "eine ganze Zahl von 0 bis 9", aPause: "eine ganze Zahl von 0 bis 60000, in Millisekunden",
+		aTruth: "true oder false", aText: "ein Text", aList: "eine Liste", anObject: "ein Objekt", aStatus: "lobby, playing oder finished",
+	}[expect]
+}
+
 // problemCodes are the codes that do not come from the rules.
 func problemCodes() []string {
 	return []string{

@@ -43,7 +43,7 @@ func lastSeen(r *http.Request) (uint32, error) {
 		}
 		n, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {
-			return 0, &failure{status: http.StatusBadRequest, code: "mistyped", field: "after"}
+			return 0, mistyped("after", aWhole)
 		}
 		return uint32(n), nil
 	}

@@ -68,6 +68,20 @@ func TestTablesThatCannotBe(t *testing.T) {
 			wantProblem(t, ada.post("/games", tc.body), tc.status, tc.code)
 		})
 	}
+	for body, says := range map[string]string{
+		`{"edition":"us-classic","players":"four"}`:                 "players”: expected is a whole number",
+		`{"edition":"us-classic","private":"yes"}`:                  "private”: expected is true or false",
+		`{"edition":"us-classic","options":[]}`:                     "options”: expected is an object",
+		`{"players":4}`:                                             "edition” is missing",
+		`{"edition":"us-classic","playrs":4}`:                       "no “playrs” here",
+		`{"edition":"us-classic","rulebook":"mega"}`:                "another number of spaces",
+		`{"edition":"mark-classic"}`:                                "closing hour",
+		`{"edition":"us-classic","options":{"end_time":"tonight"}}`: "whole number from 1",
+	} {
+		assert.Contains(t, ada.post("/games", body).str("detail"), says, body)
+	}
+	ada.lang = "de"
+	assert.Contains(t, ada.post("/games", `{"edition":"us-classic","players":"four"}`).str("detail"), "„players“: Erwartet wird eine ganze Zahl")
 	refused := b.post("/games", url.Values{"edition": {"us-classic"}, "players": {"9"}, "title": {"Keep me"}})
 	assert.Equal(t, http.StatusUnprocessableEntity, refused.status)
 	assert.Equal(t, "Keep me", refused.page().Find("input[name=title]").AttrOr("value", ""), "what was typed is still there")
@@ -102,6 +116,7 @@ func TestSeatsAreTakenAndLeft(t *testing.T) {
 	require.Equal(t, http.StatusCreated, bot.status, bot.text())
 	assert.Equal(t, "trader", bot.str("bot"))
 	wantProblem(t, cem.post(game+"/seats", nil), http.StatusConflict, "full")
+	wantProblem(t, ada.post(game+"/seats", map[string]any{"bot": "hal"}), http.StatusUnprocessableEntity, "bad_setup")
 	wantProblem(t, ben.send(http.MethodDelete, game+"/seats/0", nil), http.StatusForbidden, "not_host")
 	wantProblem(t, ben.send(http.MethodDelete, game+"/seats/7", nil), http.StatusNotFound, "not_found")
 	wantProblem(t, ben.send(http.MethodDelete, game+"/seats/x", nil), http.StatusNotFound, "not_found")
