@@ -37,9 +37,10 @@ func configKey(e *setup.Error) string {
 		return "config.time_game"
 	case game.RQuick5:
 		return "config.quick_game"
+	default:
+		if e.Option == "" {
+			return "config.rulebook"
+		}
+		return ""
 	}
-	if e.Option == "" {
-		return "config.rulebook"
-	}
-	return ""
 }
