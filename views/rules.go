@@ -47,12 +47,12 @@ func ruleLinks(t *text.Printer, books []string, rule string) []bookLink {
 // onlyHere tells whether no other rulebook has the rule.
 func onlyHere(r rulebook.Rule) bool { return len(r.Missing) == len(setup.Rulebooks())-1 }
 
-// withText says what has to be chosen for a rule that is not printed as it is.
+// withText says what has to be chosen for a rule that is not in force.
 func withText(t *text.Printer, r rulebook.Rule) string {
-	if len(r.With) == 0 {
-		if r.InForce {
-			return ""
-		}
+	switch {
+	case r.InForce:
+		return ""
+	case len(r.With) == 0:
 		return t.T("rules.off")
 	}
 	var labels []string

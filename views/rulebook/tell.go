@@ -53,9 +53,13 @@ func (t teller) text(rule game.Rule) string {
 }
 
 // tells tells whether the text of the rule says the value of a fact: in a
-// placeholder, or by being the text for that value.
+// placeholder, by being the text for that value, or because the rule is in
+// force only if the fact is true.
 func (t teller) tells(rule game.Rule, f Fact) bool {
 	id := rule.String()
+	if f.get(t.st) == true && defs()[rule].when != nil {
+		return true
+	}
 	for _, key := range t.keys(rule) {
 		if f.as != "" && slices.Contains(t.p.Names("rule."+id+"."+key), f.as) {
 			return true
