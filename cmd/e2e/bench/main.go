@@ -31,7 +31,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds, of which the median counts")
 	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
-	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, pages")
+	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages")
 	flag.Parse()
 	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -61,6 +61,7 @@ func bench(o options) error {
 		{"moves", b.moves},
 		{"watched", b.watched},
 		{"idle", b.idle},
+		{"memory", b.memory},
 		{"pages", b.pages},
 	}
 	for _, p := range parts {
@@ -85,10 +86,10 @@ type run struct {
 }
 
 // serve starts a server on a fresh database beside the raw measurements.
-func (b *run) serve() (*rig.Server, error) {
+func (b *run) serve(env ...string) (*rig.Server, error) {
 	b.made++
 	return rig.Start(rig.Options{
 		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)),
-		Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
+		Env: env, Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
 	})
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"time"
 )
 
 var posters = []int{1, 8, 64, 256}
@@ -30,32 +29,14 @@ func (b *run) underLoad(watchers int) error {
 	if err != nil {
 		return err
 	}
-	empty, err := resident(s.PID())
-	if err != nil {
-		return err
-	}
 	if err := l.open(b.o.tables); err != nil {
 		return err
 	}
-	full, err := resident(s.PID())
-	if err != nil {
-		return err
-	}
-	b.r.line("memory of the server", kilobytes(empty), "with tables", kilobytes(full), "a table", kilobytes((full-empty)/int64(b.o.tables)))
 	audience, err := gather(l, watchers)
 	if err != nil {
 		return err
 	}
 	defer audience.leave()
-	if watchers > 0 {
-		time.Sleep(2 * time.Second)
-		now, err := resident(s.PID())
-		if err != nil {
-			return err
-		}
-		n := len(audience.conns)
-		b.r.line(fmt.Sprintf("memory of %d idle streams", n), kilobytes(now-full), "a stream", kilobytes((now-full)/int64(n)))
-	}
 	c, err := openCommits(b.dir)
 	if err != nil {
 		return err

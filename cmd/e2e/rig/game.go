@@ -12,6 +12,7 @@ import (
 type State struct {
 	Game       string  `json:"game"`
 	Seq        uint32  `json:"seq"`
+	Rulebook   string  `json:"rulebook"`
 	Status     string  `json:"status"`
 	Phase      string  `json:"phase"`
 	WaitingFor []int   `json:"waiting_for"`

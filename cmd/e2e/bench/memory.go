@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"time"
+)
+
+// memory measures what tables and idle streams keep, on a server that collects
+// its garbage at once.
+func (b *run) memory() error {
+	b.r.section("Memory that is kept (garbage collected at once, GOGC=10)")
+	s, err := b.serve("GOGC=10")
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	l, err := seat(s)
+	if err != nil {
+		return err
+	}
+	empty, err := resident(s.PID())
+	if err != nil {
+		return err
+	}
+	if err := l.open(b.o.tables); err != nil {
+		return err
+	}
+	full, err := resident(s.PID())
+	if err != nil {
+		return err
+	}
+	audience, err := gather(l, b.o.watchers)
+	if err != nil {
+		return err
+	}
+	defer audience.leave()
+	time.Sleep(time.Second)
+	watched, err := resident(s.PID())
+	if err != nil {
+		return err
+	}
+	streams := len(audience.conns)
+	b.r.line("", "together", "each")
+	b.r.line("an empty server", kilobytes(empty))
+	b.r.line(fmt.Sprintf("%d tables in play", b.o.tables), kilobytes(full-empty), kilobytes((full-empty)/int64(b.o.tables)))
+	b.r.line(fmt.Sprintf("%d idle streams", streams), kilobytes(watched-full), kilobytes((watched-full)/int64(streams)))
+	return nil
+}

@@ -1,0 +1,77 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// walkPictures names the folder for pictures of what the walks come past. With
+// it the walks are longer; without it they take no pictures.
+const walkPictures = "BANKHALTER_WALK_PICTURES"
+
+func longWalk() bool { return os.Getenv(walkPictures) != "" }
+
+// album takes pictures of the pages that a walk comes past, each kind once.
+type album struct {
+	t     *testing.T
+	p     *rig.Person
+	name  string
+	look  rig.Look
+	taken map[string]bool
+}
+
+// take draws what is in the window, narrow and wide, and the whole narrow page.
+func (a *album) take(what string) {
+	a.t.Helper()
+	if !longWalk() || a.taken[what] {
+		return
+	}
+	if a.taken == nil {
+		a.taken = map[string]bool{}
+	}
+	a.taken[what] = true
+	dir := filepath.Join(os.Getenv(walkPictures), a.name)
+	require.NoError(a.t, os.MkdirAll(dir, 0o755))
+	at, err := rig.Eval[float64](a.p, "scrollY")
+	require.NoError(a.t, err)
+	for _, w := range []struct{ wide, high int64 }{{360, 740}, {1440, 900}} {
+		look := a.look
+		look.Width, look.Height = w.wide, w.high
+		require.NoError(a.t, a.p.Prefer(look))
+		_, err := rig.Eval[bool](a.p, "scrollTo(0, 0), true")
+		require.NoError(a.t, err)
+		time.Sleep(120 * time.Millisecond) // the first paint
+		base := fmt.Sprintf("%02d-%s.%s.%d", len(a.taken), what, look.Language, w.wide)
+		png, err := a.p.Picture()
+		require.NoError(a.t, err)
+		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
+		full, err := a.whole()
+		require.NoError(a.t, err)
+		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
+	}
+	require.NoError(a.t, a.p.Prefer(a.look))
+	_, err = rig.Eval[bool](a.p, "scrollTo(0, "+strconv.FormatFloat(at, 'f', 0, 64)+"), true")
+	require.NoError(a.t, err)
+}
+
+func (a *album) whole() ([]byte, error) {
+	ctx, cancel := context.WithTimeout(a.p.Ctx, 20*time.Second)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
+}
+
+// shown names what a page shows, for the file name of its picture.
+func shown(s *sight, c *control) string {
+	what := s.state.Phase + "-" + c.move
+	return strings.ReplaceAll(what, "_", "-")
+}

@@ -1,0 +1,121 @@
+package e2e
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// outing is a game of one rulebook on its own board.
+type outing struct {
+	rulebook, edition string
+	bots              int
+	options           map[string]string // by name of the option, "true" for a tick
+	look              rig.Look
+}
+
+// outings are the six rulebooks, narrow and wide, German and English in turn.
+var outings = []outing{
+	{"mark", "mark-classic", 2, map[string]string{"end_time": "90"}, rig.Look{Width: 360, Height: 740, Language: "de"}},
+	{"sonic", "sonic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "en"}},
+	{"standard", "german-classic", 2, nil, rig.Look{Width: 1440, Height: 900, Language: "de"}},
+	{"mega", "mega", 3, nil, rig.Look{Width: 360, Height: 740, Language: "en"}},
+	{"us", "us-classic", 2, map[string]string{"short": "true"}, rig.Look{Width: 1440, Height: 900, Language: "en", Dark: true}},
+	{"duel", "duel-masters", 2, map[string]string{"quick": "true", "duel": "true"}, rig.Look{Width: 360, Height: 740, Language: "de", Dark: true}},
+}
+
+// TestAGameOfEachRulebookInABrowser walks from the lobby to the result, by
+// mouse, against computer players. After a while the walker leaves and watches
+// how the others end the game.
+func TestAGameOfEachRulebookInABrowser(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	for _, o := range outings {
+		t.Run(o.rulebook, func(t *testing.T) {
+			p := visitor(t, b, o.look)
+			a := &album{t: t, p: p, name: o.rulebook, look: o.look}
+			o.open(t, s, p, a)
+			w := &screen{t: t, p: p}
+			w.begin()
+			o.walk(t, w, a)
+		})
+	}
+}
+
+// open goes from the lobby to a started game, by the form with every choice.
+func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
+	t.Helper()
+	require.NoError(t, p.Open(s.URL+"/"))
+	a.take("lobby")
+	require.NoError(t, p.Follow(`a[href="/games/new"]`))
+	require.NoError(t, p.Do(
+		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="ed-%s"]`, o.edition))),
+		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="rb-%s"]`, o.rulebook))),
+	))
+	require.NoError(t, p.Follow("#m-change"))
+	w := &screen{t: t, p: p}
+	fill := url.Values{
+		"name": {"Wanda"}, "players": {strconv.Itoa(o.bots + 1)}, "bot.default": {strconv.Itoa(o.bots)}, "bot_pause": {"0"}, "private": {"true"},
+	}
+	for name, value := range o.options {
+		fill.Set("option."+name, value)
+	}
+	_, _, why := w.aim("f-open", "m-open", fill)
+	require.Empty(t, why)
+	a.take("form")
+	require.NoError(t, p.Follow("#m-open"))
+	a.take("room")
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-start"))))
+	require.NoError(t, p.Await("document.getElementById('act')"))
+}
+
+// walk plays for a while, leaves, and waits for the result.
+func (o outing) walk(t *testing.T, w *screen, a *album) {
+	t.Helper()
+	taste := &taste{pressed: map[string]int{}, build: 3}
+	limit := 30
+	if longWalk() {
+		limit, taste.build = 300, 20
+	}
+	now := w.look()
+	require.Equal(t, o.rulebook, now.state.Rulebook)
+	for range limit {
+		if now.over() || now.state.Players[w.seat].Bankrupt {
+			break
+		}
+		c, fill, ok := taste.next(now)
+		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
+		a.take(shown(now, &c))
+		w.press(c, fill)
+		now = w.look()
+	}
+	if c, fill, ok := now.find("resign", nil); ok {
+		w.press(c, fill)
+		now = w.look()
+	}
+	require.True(t, now.over(), "the game is not over in the phase %s", now.state.Phase)
+	a.take("result")
+	assert.Contains(t, now.page.Text(), "Wanda")
+	assert.Len(t, now.state.Standings, o.bots+1)
+	for _, move := range []string{"roll", "buy", "end_turn"} {
+		assert.Positive(t, taste.pressed[move], move)
+	}
+	w.end()
+	t.Logf("%d clicks, %d of them late: %v", w.sent, w.stale, taste.pressed)
+}
+
+// pressedAll lists the moves that somebody has pressed.
+func pressedAll(pressed map[string]int) (moves []string) {
+	for move := range pressed {
+		moves = append(moves, move)
+	}
+	slices.Sort(moves)
+	return moves
+}
