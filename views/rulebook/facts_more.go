@@ -26,7 +26,7 @@ func buildFacts() []Fact {
 		house("house.unlimited_buildings", func(r *game.Ruleset) bool { return r.Unlimited }),
 		flag("build.skyscrapers", func(r *game.Ruleset) bool { return r.Skyscrapers }),
 		flag("build.depots", func(r *game.Ruleset) bool { return r.Rules.Depots }),
-		money("board.depot", "DepotPrice", func(r *game.Ruleset) game.Money { return depot(r) }),
+		money("board.depot", "DepotPrice", depot),
 		money("board.depot_half", "DepotHalf", func(r *game.Ruleset) game.Money { return depot(r) / 2 / r.Unit * r.Unit }),
 
 		either("short.min_bid", "any", "printed", func(r *game.Ruleset) bool { return r.ShortMinPrinted }),

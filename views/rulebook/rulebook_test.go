@@ -272,7 +272,7 @@ func TestDifferentTextsAreTold(t *testing.T) {
 func TestWhoHasWhichRule(t *testing.T) {
 	all := setup.Rulebooks()
 	mark, sonic, standard, mega, us, duel := all[0:1], all[1:2], all[2:3], all[3:4], all[4:5], all[5:6]
-	join := func(lists ...[]string) []string { return slices.Concat(lists...) }
+	join := slices.Concat[[]string]
 	for rule, want := range map[game.Rule][]string{
 		game.RSetup7:  join(mark, standard, mega, us, duel),
 		game.RSetup8:  mark,
