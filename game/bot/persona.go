@@ -15,7 +15,7 @@ type Persona struct {
 
 // Usual is the persona of a bot without a name.
 func Usual() Persona {
-	return Persona{Name: "default", Reserve: 2, Fear: 40, Bid: 90, Greed: 60, Offers: 4, Pledge: 3}
+	return Persona{Name: "default", Reserve: 2, Fear: 40, Bid: 90, Greed: 60, Offers: 9, Pledge: 3}
 }
 
 // Names lists the personas, the default one first.
@@ -27,11 +27,11 @@ func ByName(name string) (Persona, bool) {
 	case "", "default":
 		return Usual(), true
 	case "cautious":
-		return Persona{Name: name, Reserve: 4, Fear: 80, Bid: 75, Greed: 80, Offers: 6, Pledge: 0}, true
+		return Persona{Name: name, Reserve: 4, Fear: 80, Bid: 75, Greed: 80, Offers: 14, Pledge: 0}, true
 	case "builder":
-		return Persona{Name: name, Reserve: 1, Fear: 20, Bid: 95, Greed: 60, Offers: 4, Pledge: 4}, true
+		return Persona{Name: name, Reserve: 1, Fear: 20, Bid: 95, Greed: 60, Offers: 9, Pledge: 4}, true
 	case "trader":
-		return Persona{Name: name, Reserve: 2, Fear: 40, Bid: 85, Greed: 45, Offers: 2, Pledge: 2}, true
+		return Persona{Name: name, Reserve: 2, Fear: 40, Bid: 85, Greed: 45, Offers: 4, Pledge: 2}, true
 	default:
 		return Persona{}, false
 	}
