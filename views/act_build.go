@@ -1,6 +1,8 @@
 package views
 
 import (
+	"slices"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -59,8 +61,8 @@ func (v *view) decideEqualise(a *act) {
 		a.What = v.T("act.equalise_move")
 		name := wire.MoveName(game.MoveHouse)
 		a.Picks = append(a.Picks, pick{ID: "m-" + name, Move: name, Go: v.T("move." + name), Lists: []list{
-			{ID: "in-from", Name: "from", Label: v.T("act.move_from"), Choices: v.levelChoices(o.Spaces)},
-			{ID: "in-to", Name: "to", Label: v.T("act.move_to"), Choices: v.levelChoices(o.Dests)},
+			{ID: "in-from", Name: "from", Label: v.T("act.move_from"), Choices: v.levelChoices(o.Spaces, -1)},
+			{ID: "in-to", Name: "to", Label: v.T("act.move_to"), Choices: v.levelChoices(o.Dests, 1)},
 		}})
 	}
 	v.equaliseSteps(a)
@@ -88,11 +90,16 @@ func (v *view) equaliseSteps(a *act) {
 	}
 }
 
-// levelChoices names lots with what stands on them.
-func (v *view) levelChoices(spaces game.Set) []choice {
-	var cs []choice
+// levelChoices names lots with what stands on them: the emptiest first, or
+// with sign -1 the fullest, so that the first choice makes sense.
+func (v *view) levelChoices(spaces game.Set, sign int) []choice {
+	var lots []game.Space
 	for r := spaces; r != 0; r = r.Rest() {
-		sp := r.First()
+		lots = append(lots, r.First())
+	}
+	slices.SortStableFunc(lots, func(a, b game.Space) int { return sign * (int(v.s.Level[a]) - int(v.s.Level[b])) })
+	var cs []choice
+	for _, sp := range lots {
 		label := v.Space(sp)
 		if b, n := v.built(sp); n > 0 {
 			label += " (" + v.Buildings(b, n) + ")"
@@ -136,7 +143,7 @@ func (v *view) decidePlace(a *act, o game.Option) {
 	name := wire.MoveName(game.Place)
 	a.Picks = append(a.Picks, pick{
 		ID: "m-" + name, Move: name, Go: v.T("move." + name), Lead: true,
-		Lists: []list{{ID: "in-" + name, Name: "space", Label: v.T("act.which"), Choices: v.levelChoices(o.Spaces)}},
+		Lists: []list{{ID: "in-" + name, Name: "space", Label: v.T("act.which"), Choices: v.levelChoices(o.Spaces, 1)}},
 	})
 }
 

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strings"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -111,7 +113,7 @@ func (v *view) decideAuction(a *act) {
 func (v *view) bids(a *act) {
 	au := &v.s.Auction
 	if o, ok := v.opt(game.Bid); ok {
-		a.Hints = append(a.Hints, v.T("act.auction_cash", "Money", v.Money(o.Max)))
+		a.What = strings.TrimSpace(a.What + " " + v.T("act.auction_cash", "Money", v.Money(v.cash())))
 		name := wire.MoveName(game.Bid)
 		if au.Bidder != v.me {
 			for i, n := range quickBids(o, v.listPrice()) {

@@ -107,8 +107,11 @@ func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
 	} else {
 		v.plainSpace(sp, &x)
 	}
-	if room := 8 - int(v.r.Size)/52; chunk(x.Name) > room {
+	if over := chunk(x.Name) - 8 + int(v.r.Size)/52; over > 0 {
 		class.WriteString(" tight")
+		if over > 1 {
+			class.WriteString(" most")
+		}
 	}
 	if tr.way.Has(sp) {
 		class.WriteString(" way")
