@@ -21,7 +21,7 @@ func (t *Turn) land(special CardRent, factor Money) {
 	case KindParking:
 		if pot := t.S.Pot; t.R.hasPot() && pot > 0 {
 			t.emit(Event{Kind: PotChanged, Seat: seat, Other: Nobody})
-			t.pay(Bank, seat, pot, ForPot, NoRule, sp)
+			t.pay(Bank, seat, pot, ForPot, RMove7, sp)
 		}
 	case KindAuction:
 		t.landAuction()

@@ -49,7 +49,7 @@ func (t *Turn) roll() {
 	}
 	t.emit(e)
 	if t.R.SnakeEyes > 0 && d[0] == 1 && d[1] == 1 {
-		t.pay(Bank, seat, t.R.SnakeEyes, ForGift, NoRule, NoSpace)
+		t.pay(Bank, seat, t.R.SnakeEyes, ForGift, RDbl1, NoSpace)
 	}
 	if triple {
 		t.ask(PhaseTriple, NoSpace)
