@@ -244,7 +244,7 @@ func TestPagesOfferExactlyWhatTheGameOffers(t *testing.T) {
 			st := loadSetup(t, c.edition, c.book, c.options)
 			for seed := byte(1); seed <= 3; seed++ {
 				m := newMatch(t, st, c.seats, seed)
-				walk(t, m, 130, seen)
+				walk(t, m, pages(), seen)
 			}
 		})
 	}
@@ -268,6 +268,14 @@ func checkSeats(t *testing.T, m *match, seen map[game.CommandKind]int) {
 	}
 	d := m.data(game.Nobody)
 	assert.Empty(t, moveForms(t, parse(t, render(t, views.Table(page("en"), d)))), "a watcher has no controls")
+}
+
+// pages is how many pages of a game are looked at.
+func pages() int {
+	if testing.Short() {
+		return 60
+	}
+	return 130
 }
 
 // walk plays on as bots do, with odd moves in between, and looks at a page each time.

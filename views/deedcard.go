@@ -209,16 +209,16 @@ func (v *view) deedFacts(sp game.Space) []fact {
 	def := &v.r.Spaces[sp]
 	facts := []fact{{v.T("deed.price"), v.Money(def.Price)}}
 	if def.Kind == game.KindLot {
-		facts = append(facts, fact{v.T("deed.house_cost"), v.Money(def.House)})
+		facts = append(facts, fact{v.costs(game.House), v.Money(def.House)})
 		if def.Hotel != def.House {
-			facts = append(facts, fact{v.T("deed.hotel_cost"), v.Money(def.Hotel)})
+			facts = append(facts, fact{v.costs(game.Hotel), v.Money(def.Hotel)})
 		}
 		if v.r.Skyscrapers && def.Skyscraper != def.House {
-			facts = append(facts, fact{v.T("deed.skyscraper_cost"), v.Money(def.Skyscraper)})
+			facts = append(facts, fact{v.costs(game.Skyscraper), v.Money(def.Skyscraper)})
 		}
 	}
 	if def.Kind == game.KindStation && v.r.Depots {
-		facts = append(facts, fact{v.T("deed.depot_cost"), v.Money(def.Depot)})
+		facts = append(facts, fact{v.costs(game.Depot), v.Money(def.Depot)})
 	}
 	facts = append(facts, fact{v.T("deed.mortgage_value"), v.Money(def.Mortgage)})
 	if v.s.Mortgaged.Has(sp) {
@@ -228,6 +228,10 @@ func (v *view) deedFacts(sp game.Space) []fact {
 		facts = append(facts, fact{v.T("deed.strength"), v.number(game.Money(def.Strength))})
 	}
 	return facts
+}
+
+func (v *view) costs(b game.Building) string {
+	return v.T("deed.cost", "Building", v.Buildings(b, 1))
 }
 
 // spaceDoes says what a space without a deed does.

@@ -34,7 +34,7 @@ func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 		x.Line = p.T("lobby.seats", "Taken", itoa(len(t.Seats)), "Wanted", itoa(t.Wanted))
 		x.Go = p.T("lobby.join")
 	case game.Finished:
-		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.watch")
+		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.look")
 	default:
 		x.Line, x.Go = p.T("lobby.turn", "N", itoa(t.Turn)), p.T("lobby.watch")
 	}
