@@ -118,7 +118,7 @@ func (c *control) usual() (url.Values, bool) {
 		if len(c.boxes["want_deeds"]) == 0 {
 			return nil, false
 		}
-		fill.Set("give_cash", strconv.Itoa(c.numbers["give_cash"].high/20*10))
+		fill.Set("give_cash", strconv.Itoa(c.numbers["give_cash"].high/50*10))
 		fill.Set("want_deeds", c.boxes["want_deeds"][0])
 	case "offer_settlement":
 		if boxes := c.boxes["give_deeds"]; len(boxes) > 0 {
