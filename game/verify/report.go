@@ -77,7 +77,7 @@ func (r *Report) Check(name string) Check {
 	return Check{Name: name, Result: None}
 }
 
-// Proved tells whether the dice were compared with the seed and are its own.
+// Proved tells whether nothing failed and the dice are those of the seed.
 func (r *Report) Proved() bool {
-	return r.Check(Seed).Result == Pass && r.Check(Draws).Result == Pass
+	return r.OK() && r.Check(Seed).Result == Pass && r.Check(Draws).Result == Pass
 }

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+)
+
+// report is what verify --json prints, as far as the tests look.
+type report struct {
+	OK, Proved bool
+	Game       string
+	Status     string
+	Checks     []struct{ Check, Result, Detail string }
+}
+
+func (r report) detail(check string) string {
+	for _, c := range r.Checks {
+		if c.Check == check {
+			return c.Result + ": " + c.Detail
+		}
+	}
+	return ""
+}
+
+func verified(t *testing.T, name string) report {
+	t.Helper()
+	s := say(t, "", nil, "verify", "--json", name)
+	require.Equal(t, exitOK, s.status, s.errors+s.out)
+	var r report
+	require.NoError(t, json.Unmarshal([]byte(s.out), &r))
+	return r
+}
+
+// person makes a player and returns how he posts JSON.
+func person(t *testing.T, url string) func(path, body string) *http.Response {
+	t.Helper()
+	res, err := http.Post(url+"/players", "application/json", strings.NewReader(`{"name":"Ada"}`))
+	require.NoError(t, err)
+	defer res.Body.Close()
+	var ada struct{ Token string }
+	require.NoError(t, json.NewDecoder(res.Body).Decode(&ada))
+	return func(path, body string) *http.Response {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+path, strings.NewReader(body))
+		require.NoError(t, err)
+		req.Header.Set("Authorization", "Bearer "+ada.Token)
+		req.Header.Set("Content-Type", "application/json")
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		res.Body.Close()
+		return res
+	}
+}
+
+// bots opens a table of computer players, who begin at once.
+func bots(t *testing.T, url, editionID string) (address string) {
+	t.Helper()
+	settings := map[string]any{"house.round_limit": 150} // or a game in a few hundred would never end
+	if editionID == "mark-classic" {
+		settings["end_time"] = 60
+	}
+	body, err := json.Marshal(map[string]any{
+		"edition": editionID, "players": 3, "bots": []string{"default", "builder", "trader"}, "bot_pause": 0, "options": settings,
+	})
+	require.NoError(t, err)
+	post := person(t, url)
+	made := post("/games", string(body))
+	require.Equal(t, http.StatusCreated, made.StatusCode, editionID)
+	path := made.Header.Get("Location")
+	require.Equal(t, http.StatusOK, post(path+"/start", "").StatusCode, editionID)
+	return url + path
+}
+
+func finished(t *testing.T, address string) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+		if err != nil {
+			return false
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return false
+		}
+		defer res.Body.Close()
+		var s struct{ Status string }
+		return json.NewDecoder(res.Body).Decode(&s) == nil && s.Status == "finished"
+	}, time.Minute, 50*time.Millisecond, address)
+}
+
+func TestGamesOfAServerVerifyAndMove(t *testing.T) {
+	o := options(t)
+	o.limits.Creations = 0
+	url, stop := startServer(t, o)
+	var addresses []string
+	for _, id := range edition.IDs() {
+		addresses = append(addresses, bots(t, url, id))
+	}
+	for _, address := range addresses {
+		finished(t, address)
+		r := verified(t, address+"/export")
+		assert.True(t, r.Proved, "%s: %+v", address, r.Checks)
+	}
+	s := say(t, "", nil, "verify", addresses[0])
+	assert.Equal(t, exitOK, s.status, s.errors)
+	assert.Contains(t, s.out, "PASS: dice and cards are those that were committed to")
+
+	file := filepath.Join(t.TempDir(), "game.jsonl")
+	save(t, addresses[1]+"/export", file)
+	id := verified(t, file).Game
+	s = say(t, "", nil, "import", "--db", o.db, file)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.errors, "is being served by another bankhalter")
+	require.NoError(t, stop())
+	s = say(t, "", nil, "import", "--db", o.db, file)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.errors, "is in "+o.db+" already")
+
+	other := options(t)
+	s = say(t, "", nil, "import", "--db", other.db, "--public-url", "https://play.example.org", file)
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Equal(t, "https://play.example.org/games/"+id+"\n", s.out)
+	url, stop = startServer(t, other)
+	again := verified(t, url+"/games/"+id)
+	assert.True(t, again.Proved, "%+v", again.Checks)
+	require.NoError(t, stop())
+}
+
+func save(t *testing.T, url, file string) {
+	t.Helper()
+	res, err := http.Get(url)
+	require.NoError(t, err)
+	defer res.Body.Close()
+	f, err := os.Create(file)
+	require.NoError(t, err)
+	_, err = f.ReadFrom(res.Body)
+	require.NoError(t, err)
+	require.NoError(t, f.Close())
+}
+
+func TestARunningGameGoesOnWhereItIsImported(t *testing.T) {
+	lines := simulated(t)
+	end := 0
+	for i, line := range lines[:len(lines)/3] {
+		if strings.Contains(line, `"type":"turn_ended"`) {
+			end = i
+		}
+	}
+	lines = lines[:end]
+	lines[0] = strings.Replace(lines[0], `"status":"finished"`, `"status":"playing"`, 1)
+	lines[0] = strings.Replace(lines[0], `"events":`, fmt.Sprintf(`"events":%d,"were":`, end-1), 1)
+	o := options(t)
+	s := say(t, strings.Join(lines, "\n"), nil, "import", "--db", o.db, "-")
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Regexp(t, `^/games/[a-z2-7]{10}\n$`, s.out)
+	url, stop := startServer(t, o)
+	address := url + strings.TrimSpace(s.out)
+	finished(t, address)
+	r := verified(t, address)
+	assert.False(t, r.Proved)
+	assert.Contains(t, r.detail("seed"), "none: the game was imported")
+	assert.Contains(t, r.detail("rules"), "none: ")
+	require.NoError(t, stop())
+}
+
+// simulated is the export of a simulated game, by lines.
+func simulated(t *testing.T) []string {
+	t.Helper()
+	dir := t.TempDir()
+	s := say(t, "", nil, "simulate", "--games", "1", "--players", "2", "--option", "house.round_limit=150", "--export", dir)
+	require.Equal(t, exitOK, s.status, s.errors)
+	data, err := os.ReadFile(filepath.Join(dir, "game-000000.jsonl"))
+	require.NoError(t, err)
+	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+}
+
+func TestSimulatedGamesVerify(t *testing.T) {
+	for _, id := range edition.IDs() {
+		dir := t.TempDir()
+		args := []string{"simulate", "--edition", id, "--games", "3", "--bots", "default,trader,builder,cautious", "--export", dir}
+		if id == "mark-classic" {
+			args = append(args, "--option", "end_time=60")
+		}
+		require.Equal(t, exitOK, say(t, "", nil, args...).status, id)
+		files, err := filepath.Glob(filepath.Join(dir, "*"))
+		require.NoError(t, err)
+		require.Len(t, files, 3)
+		for _, file := range files {
+			r := verified(t, file)
+			assert.True(t, r.Proved, "%s: %+v", id, r.Checks)
+		}
+	}
+}
+
+func TestVerifyNamesTheFirstFault(t *testing.T) {
+	lines := simulated(t)
+	for i, line := range lines {
+		if strings.Contains(line, `"type":"moved"`) && i > 30 {
+			lines = append(lines[:i], lines[i+1:]...)
+			s := say(t, strings.Join(lines, "\n"), nil, "verify", "-")
+			assert.Equal(t, exitFail, s.status)
+			assert.Contains(t, s.errors, fmt.Sprintf("FAIL log at event %d, line %d", i, i+1))
+			assert.Contains(t, s.out, "log     FAIL")
+			assert.NotContains(t, s.out, "\nPASS")
+			s = say(t, strings.Join(lines, "\n"), nil, "import", "--db", filepath.Join(t.TempDir(), "x.db"), "-")
+			assert.Equal(t, exitFail, s.status)
+			assert.Contains(t, s.errors, "does not verify")
+			return
+		}
+	}
+	require.Fail(t, "nobody moved")
+}
+
+func TestVerifyWithoutAnExport(t *testing.T) {
+	lines := simulated(t)
+	for name, text := range map[string]string{
+		"empty": "", "no JSON": "hello", "no header": lines[1], "a page": "<!doctype html>\n", "no board": `{"type":"header","format":1,"edition":{}}`,
+	} {
+		for _, command := range []string{"verify", "import"} {
+			s := say(t, text, map[string]string{"BANKHALTER_DB": filepath.Join(t.TempDir(), "x.db")}, command, "-")
+			assert.Equal(t, exitUsage, s.status, "%s %s", command, name)
+			assert.NotEmpty(t, s.errors, name)
+			assert.Empty(t, s.out, name)
+		}
+	}
+	for _, args := range [][]string{{"verify"}, {"verify", "a", "b"}, {"verify", "/no/such/file"}, {"import"}, {"import", "a", "b"}, {"import", "--public-url", "x", "a"}} {
+		assert.Equal(t, exitUsage, say(t, "", nil, args...).status, args)
+	}
+	srv := httptest.NewServer(http.NotFoundHandler())
+	defer srv.Close()
+	s := say(t, "", nil, "verify", srv.URL+"/games/none")
+	assert.Equal(t, exitUsage, s.status)
+	assert.Contains(t, s.errors, "404")
+}
+
+func TestSandboxesHaveNoProof(t *testing.T) {
+	o := options(t)
+	url, stop := startServer(t, o)
+	post := person(t, url)
+	made := post("/games", `{"scenario":{"edition":"us-classic","rulebook":"us","dice":[[1,2]],
+		"players":[{"name":"P"},{"name":"Q","cash":7}],"claims":[{"claim":1,"owner":0,"payer":1,"space":3,"amount":40}]}}`)
+	require.Equal(t, http.StatusCreated, made.StatusCode)
+	path := made.Header.Get("Location")
+	require.Equal(t, http.StatusOK, post(path+"/moves", `{"move":"claim_rent"}`).StatusCode)
+	r := verified(t, url+path)
+	assert.Equal(t, "playing", r.Status)
+	assert.Contains(t, r.detail("seed"), "none: a sandbox")
+	require.Equal(t, http.StatusOK, post(path+"/moves", `{"player":1,"move":"declare_bankruptcy"}`).StatusCode)
+	r = verified(t, url+path)
+	assert.Equal(t, "finished", r.Status)
+	assert.False(t, r.Proved)
+	assert.Contains(t, r.detail("rules"), "pass: ")
+	assert.Contains(t, r.detail("draws"), "none: a sandbox")
+	require.NoError(t, stop())
+}
+
+// A file may say anything, but nothing that the terminal would obey.
+func TestTextsOfAFileDoNotSteerTheTerminal(t *testing.T) {
+	lines := simulated(t)
+	var h map[string]any
+	require.NoError(t, json.Unmarshal([]byte(lines[0]), &h))
+	h["title"], h["game"], h["software"] = "\x1b[2J", "\x1b]0;x\a", "\x1b[31m"
+	header, err := json.Marshal(h)
+	require.NoError(t, err)
+	s := say(t, string(header)+"\n"+strings.Join(lines[1:], "\n"), nil, "verify", "-")
+	assert.Equal(t, exitOK, s.status, s.errors)
+	assert.NotContains(t, s.out, "\x1b")
+}
