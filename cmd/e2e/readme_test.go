@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -45,4 +47,28 @@ func TestReadmeExamples(t *testing.T) {
 	assert.Contains(t, string(out), `["Ada",1500]`)
 	assert.Contains(t, string(out), "event: game")
 	t.Logf("%s", out)
+}
+
+// TestContributingExample plays the case that CONTRIBUTING shows.
+func TestContributingExample(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "CONTRIBUTING.md"))
+	require.NoError(t, err)
+	block := regexp.MustCompile("(?s)```json\n(.*?)```").FindSubmatch(text)
+	require.NotNil(t, block)
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "fixtures"), os.DirFS(filepath.Join("..", "..", "game", "testdata", "fixtures"))))
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "scenarios"), 0o700))
+	file := filepath.Join(dir, "scenarios", "case.json")
+	require.NoError(t, os.WriteFile(file, block[1], 0o600))
+	out, err := exec.Command(binary, "scenario", file).Output()
+	require.NoError(t, err, "%s", out)
+	var got struct {
+		Results []struct{ OK bool }
+		State   rig.State
+	}
+	require.NoError(t, json.Unmarshal(out, &got))
+	require.Len(t, got.Results, 1)
+	assert.True(t, got.Results[0].OK)
+	assert.Empty(t, got.State.Claims)
+	assert.Equal(t, 1500, got.State.Players[0].Cash)
 }
