@@ -22,6 +22,7 @@ type options struct {
 	watchers int
 	dir      string
 	only     string
+	binary   string
 }
 
 func main() {
@@ -32,6 +33,7 @@ func main() {
 	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
 	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages")
+	flag.StringVar(&o.binary, "binary", "", "program to measure (default: built from this tree)")
 	flag.Parse()
 	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -45,9 +47,11 @@ func bench(o options) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	binary, err := rig.Build(context.Background(), dir)
-	if err != nil {
-		return err
+	binary := o.binary
+	if binary == "" {
+		if binary, err = rig.Build(context.Background(), dir); err != nil {
+			return err
+		}
 	}
 	r := report{os.Stdout}
 	fmt.Fprintf(r.out, "Bankhalter on %s/%s, %d cores, %s, load %s before\n",

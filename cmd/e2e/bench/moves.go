@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 )
 
@@ -37,7 +38,7 @@ func (b *run) underLoad(watchers int) error {
 		return err
 	}
 	defer audience.leave()
-	c, err := openCommits(b.dir)
+	c, err := openCommits(filepath.Join(b.dir, fmt.Sprintf("raw%d.db", b.made)))
 	if err != nil {
 		return err
 	}

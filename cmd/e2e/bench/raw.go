@@ -74,8 +74,8 @@ type commits struct {
 	n      int
 }
 
-func openCommits(dir string) (*commits, error) {
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "raw.db")+
+func openCommits(path string) (*commits, error) {
+	db, err := sql.Open("sqlite", "file:"+path+
 		"?_pragma=journal_mode(wal)&_pragma=synchronous(full)&_txlock=immediate")
 	if err != nil {
 		return nil, err
