@@ -110,19 +110,30 @@ const settled = `(async seat => {
 		const over = !!document.querySelector(".result");
 		why = "the page shows " + shown + " of " + state.seq + ", waiting for " + state.waiting_for + " in " + state.phase + ": " + document.getElementById("status").textContent;
 		if (document.getElementById("status").textContent === offline) return JSON.stringify({why: "the page says it is offline"});
-		if (state.status === "finished" ? over : state.seq === shown && state.waiting_for.includes(seat))
+		if (state.status === "finished" ? over : state.seq === shown && (seat < 0 || state.waiting_for.includes(seat)))
 			return JSON.stringify({state: text, html: document.documentElement.outerHTML});
 		await new Promise(f => setTimeout(f, 20));
 	}
 	return JSON.stringify({why: why});
 })(%d)`
 
-// look waits for the table.
+// look waits until the table waits for the seat, or the game is over.
 func (s *screen) look() *sight {
+	s.t.Helper()
+	return s.lookFor(s.seat)
+}
+
+// glance waits until the page is up to date, whoever is asked.
+func (s *screen) glance() *sight {
+	s.t.Helper()
+	return s.lookFor(-1)
+}
+
+func (s *screen) lookFor(seat int) *sight {
 	s.t.Helper()
 	var found struct{ Why, State, HTML string }
 	for range 4 {
-		text, err := rig.EvalLater[string](s.p, fmt.Sprintf(settled, s.seat))
+		text, err := rig.EvalLater[string](s.p, fmt.Sprintf(settled, seat))
 		require.NoError(s.t, err)
 		require.NoError(s.t, json.Unmarshal([]byte(text), &found))
 		if found.HTML != "" {

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"net/url"
-	"slices"
 	"strconv"
 	"testing"
 
@@ -109,13 +108,4 @@ func (o outing) walk(t *testing.T, w *screen, a *album) {
 	}
 	w.end()
 	t.Logf("%d clicks, %d of them late: %v", w.sent, w.stale, taste.pressed)
-}
-
-// pressedAll lists the moves that somebody has pressed.
-func pressedAll(pressed map[string]int) (moves []string) {
-	for move := range pressed {
-		moves = append(moves, move)
-	}
-	slices.Sort(moves)
-	return moves
 }

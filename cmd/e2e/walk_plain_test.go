@@ -1,0 +1,106 @@
+package e2e
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// sheet is a table read as pages, without scripts.
+type sheet struct {
+	t    *testing.T
+	r    rig.Plain
+	id   string
+	seat int
+}
+
+// look waits until the page shows that the seat is asked, or the end.
+func (s *sheet) look() *sight {
+	s.t.Helper()
+	deadline := time.Now().Add(60 * time.Second)
+	for {
+		state, err := s.r.State(s.t.Context(), s.id)
+		require.NoError(s.t, err)
+		page := open(s.t, s.r, "/games/"+s.id)
+		require.Equal(s.t, http.StatusOK, page.Status, page.Text())
+		over := page.Doc.Find(".result").Length() > 0
+		asked := whole(page.Doc.Find("#table").AttrOr("data-seq", "")) == int(state.Seq) && slices.Contains(state.WaitingFor, s.seat)
+		if over || asked {
+			html, err := page.Doc.Html()
+			require.NoError(s.t, err)
+			return see(s.t, html, page.Path, state)
+		}
+		require.True(s.t, time.Now().Before(deadline), "the table does not come to the player in the phase %s", state.Phase)
+		time.Sleep(3 * time.Millisecond)
+	}
+}
+
+// press sends a form as it stands, with some fields filled in.
+func (s *sheet) press(c control, fill url.Values) {
+	s.t.Helper()
+	fields := url.Values{}
+	for _, from := range []url.Values{c.fixed, c.ticked, fill} {
+		for name, values := range from {
+			fields[name] = values
+		}
+	}
+	fields.Set("move", c.move)
+	page, err := s.r.Send(s.t.Context(), "/games/"+s.id+"/moves", fields)
+	require.NoError(s.t, err)
+	require.Contains(s.t, []int{http.StatusOK, http.StatusConflict}, page.Status, "%s %v: %s", c.String(), fields, page.Text())
+}
+
+// TestAGameOfEachRulebookByForms plays a whole game of each rulebook with
+// nothing but pages and forms, from the form for a new table to the result.
+func TestAGameOfEachRulebookByForms(t *testing.T) {
+	s := serve(t)
+	for _, o := range outings {
+		t.Run(o.rulebook, func(t *testing.T) {
+			t.Parallel()
+			w := o.sit(t, s)
+			taste := &taste{pressed: map[string]int{}, thrifty: true}
+			pages := 0
+			now := w.look()
+			for ; !now.over() && pages < 2500; pages++ {
+				c, fill, ok := taste.next(now)
+				require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
+				w.press(c, fill)
+				now = w.look()
+			}
+			require.True(t, now.over(), "no result after %d pages in the phase %s", pages, now.state.Phase)
+			assert.Contains(t, now.page.Text(), "Wanda")
+			t.Logf("%d pages: %v", pages, taste.pressed)
+		})
+	}
+}
+
+// sit opens a table by the form with every choice and starts the game.
+func (o outing) sit(t *testing.T, s *rig.Server) *sheet {
+	t.Helper()
+	r := rig.Plain{Client: rig.NewClient(s.URL)}
+	page := open(t, r, "/games/new?edition="+o.edition+"&rulebook="+o.rulebook)
+	f, ok := page.FindAction("/games")
+	require.True(t, ok, page.Text())
+	fill := []string{"name", "Wanda", "players", "2", "bot.default", "1", "bot_pause", "0"}
+	if o.bots > 1 {
+		fill[3], fill[5] = "3", "2"
+	}
+	for name, value := range o.options {
+		fill = append(fill, "option."+name, value)
+	}
+	page, err := rig.Press(t.Context(), r, f, rig.Button{}, fill...)
+	require.NoError(t, err)
+	f, ok = page.FindAction("/start")
+	require.True(t, ok, page.Text())
+	page, err = rig.Press(t.Context(), r, f, rig.Button{})
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, page.Status)
+	return &sheet{t: t, r: r, id: strings.Split(strings.TrimPrefix(page.Path, "/games/"), "/")[0]}
+}
