@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"os/signal"
 	"strings"
@@ -58,7 +57,12 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
-	id, err := store(ctx, *into, game)
+	d, err := db.Open(ctx, *into, db.Options{})
+	if err != nil {
+		return p.fail(exitFail, "import: %v", err)
+	}
+	id, err := store(ctx, d, game)
+	err = errors.Join(err, d.Close())
 	if errors.Is(err, table.ErrConflict) {
 		return p.fail(exitFail, "%s: game %s is in %s already", rest[0], printable(game.ID), *into)
 	}
@@ -114,16 +118,11 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 	return im, nil
 }
 
-// store opens the database, which no server may be using, and adds the game.
-// Its bots keep still until a server takes over.
-func store(ctx context.Context, file string, im table.Import) (string, error) {
-	log := slog.New(slog.DiscardHandler)
-	d, err := db.Open(ctx, file, db.Options{Logger: log})
-	if err != nil {
-		return "", err
-	}
-	tables := table.New(d, table.Config{Logger: log, BotPause: time.Hour})
+// store adds the game to the database, which this process alone is using. Its
+// bots keep still until a server takes over.
+func store(ctx context.Context, d *db.DB, im table.Import) (string, error) {
+	tables := table.New(d, table.Config{BotPause: time.Hour})
+	defer tables.Close()
 	snap, err := tables.Import(ctx, im)
-	tables.Close()
-	return snap.Meta.ID, errors.Join(err, d.Close())
+	return snap.Meta.ID, err
 }

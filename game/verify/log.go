@@ -75,7 +75,7 @@ func (b *book) fold() Check {
 		return b.fail(b.unseen, "the event is hidden although the game is over")
 	}
 	if b.hidden > 0 {
-		return pass("%d events without a gap; %d of them stay hidden until rent is claimed, lapses or the game is over", len(b.events), b.hidden)
+		return pass("%d events without a gap; hidden until rent is claimed or lapses, a hammer falls or the game is over: %d", len(b.events), b.hidden)
 	}
 	return pass("%d events without a gap, folded to the end", len(b.events))
 }
