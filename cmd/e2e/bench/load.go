@@ -131,6 +131,23 @@ func (l *lot) run(posters int, d time.Duration) (rate, error) {
 	return rated(took, time.Since(began)), failed
 }
 
+// costed is run with the processor time that the server took.
+func (l *lot) costed(posters int, d time.Duration) (rate, error) {
+	before, err := cpu(l.server.PID())
+	if err != nil {
+		return rate{}, err
+	}
+	r, err := l.run(posters, d)
+	if err != nil {
+		return rate{}, err
+	}
+	after, err := cpu(l.server.PID())
+	if n := r.perSecond * d.Seconds(); n > 0 {
+		r.cpu = time.Duration(float64(after-before) / n)
+	}
+	return r, err
+}
+
 // post is one poster: it goes round its tables until the end.
 func (l *lot) post(poster, posters int, end time.Time) (took []time.Duration, err error) {
 	if poster >= len(l.tables) {

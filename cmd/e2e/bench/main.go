@@ -23,6 +23,7 @@ type options struct {
 	dir      string
 	only     string
 	binary   string
+	posters  string
 }
 
 func main() {
@@ -34,6 +35,7 @@ func main() {
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
 	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages")
 	flag.StringVar(&o.binary, "binary", "", "program to measure (default: built from this tree)")
+	flag.StringVar(&o.posters, "posters", "1,8,64,256", "numbers of clients that post moves at once")
 	flag.Parse()
 	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 )
-
-var posters = []int{1, 8, 64, 256}
 
 // moves measures durable moves through the whole stack, beside the disk.
 func (b *run) moves() error {
@@ -48,6 +48,10 @@ func (b *run) underLoad(watchers int) error {
 
 // rounds alternates the raw ceilings with each number of posters.
 func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
+	posters, err := numbers(b.o.posters)
+	if err != nil {
+		return err
+	}
 	var raw, disk []rate
 	played := make(map[int][]rate)
 	ratios := make(map[int][]float64)
@@ -63,7 +67,7 @@ func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
 			if err != nil {
 				return err
 			}
-			p, err := l.run(n, b.o.span)
+			p, err := l.costed(n, b.o.span)
 			if err != nil {
 				return err
 			}
@@ -74,15 +78,16 @@ func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
 		}
 	}
 	d, one := middle(disk), middle(raw)
-	b.r.line("", "rate", "of raw commits", "p50", "p99")
+	b.r.line("", "rate", "of raw commits", "p50", "p99", "server CPU")
 	b.r.line("4 kB write + fdatasync", count(d.perSecond), "", ms(d.p50), ms(d.p99))
 	b.r.line("one row a commit, synchronous=FULL", count(one.perSecond), "1.00 x", ms(one.p50), ms(one.p99))
 	for _, n := range posters {
 		p := middle(played[n])
-		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), fmt.Sprintf("%.2f x", median(ratios[n])), ms(p.p50), ms(p.p99))
+		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), fmt.Sprintf("%.2f x", median(ratios[n])), ms(p.p50), ms(p.p99), fmt.Sprintf("%.0f us a move", p.cpu.Seconds()*1e6))
 	}
-	lone := middle(played[1])
-	b.r.line("p50 of a lone move / p50 of fdatasync", ratio(lone.p50.Seconds(), d.p50.Seconds()))
+	if lone, ok := played[1]; ok {
+		b.r.line("p50 of a lone move / p50 of fdatasync", ratio(middle(lone).p50.Seconds(), d.p50.Seconds()))
+	}
 	if n := audience.heard.Load() - before; n > 0 {
 		b.r.line("stream messages heard a move", fmt.Sprintf("%.1f", float64(n)/moved))
 	}
@@ -107,4 +112,16 @@ func middle(rounds []rate) rate {
 func median(v []float64) float64 {
 	sorted := slices.Sorted(slices.Values(v))
 	return sorted[len(sorted)/2]
+}
+
+// numbers reads a list such as 1,8,64.
+func numbers(text string) (list []int, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("-posters: %q is no number of posters", part)
+		}
+		list = append(list, n)
+	}
+	return list, nil
 }

@@ -16,6 +16,7 @@ import (
 type rate struct {
 	perSecond float64
 	p50, p99  time.Duration
+	cpu       time.Duration // of the server, each; not always measured
 }
 
 func rated(took []time.Duration, in time.Duration) rate {
@@ -23,7 +24,7 @@ func rated(took []time.Duration, in time.Duration) rate {
 		return rate{}
 	}
 	slices.Sort(took)
-	return rate{float64(len(took)) / in.Seconds(), took[len(took)/2], took[len(took)*99/100]}
+	return rate{perSecond: float64(len(took)) / in.Seconds(), p50: took[len(took)/2], p99: took[len(took)*99/100]}
 }
 
 // repeat does something for a while, one after the other.
