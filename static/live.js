@@ -67,6 +67,9 @@
     newest = Math.max(newest, shown());
     if (shown() < newest) renew(); // the move was refused on an older board
     if (!table()?.dataset.events) close();
+    // What was sent is done: the form starts afresh.
+    const sent = e.detail?.ctx;
+    if (sent?.request?.method === 'POST' && sent.response?.status === 200) sent.sourceElement?.closest('form')?.reset();
     // The control just used is gone: let the keyboard go on at the decision.
     if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
       document.getElementById('act-h')?.focus({preventScroll: true});

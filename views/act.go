@@ -2,6 +2,7 @@ package views
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // act is the one thing to do: the panel in the middle of the board. At most
@@ -167,6 +168,11 @@ func (v *view) addClaims(a *act) {
 		a.Hints = nil
 	}
 	a.Hints = append(a.Hints, v.T("act.claim_note"))
+	if a.Go != nil && a.Go.Move == wire.MoveName(game.Roll) {
+		// The throw may let the rent lapse: it comes second.
+		a.Alts = append([]button{*a.Go}, a.Alts...)
+		a.Go = nil
+	}
 	if a.Go == nil && !a.led() {
 		a.Go = a.Claims[0].Claim
 		a.Claims[0].Claim = nil

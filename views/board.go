@@ -3,6 +3,7 @@ package views
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -171,7 +172,7 @@ func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []stri
 		}
 	}
 	if b, n := v.built(sp); n > 0 {
-		x.Houses, x.Big, x.Built = buildingSigns(b, n)
+		x.Houses, x.Big, x.Built = buildingSigns(b, n, v.d.Setup.BuildingName(v.Lang(), b))
 		parts = append(parts, v.Buildings(b, n))
 	}
 	return []string{strings.Join(parts, ", ") + "."}
@@ -199,14 +200,23 @@ func (v *view) built(sp game.Space) (game.Building, int) {
 	return game.House, int(level)
 }
 
-func buildingSigns(b game.Building, n int) (houses int, big, letter string) {
+// initial is the first letter of a word, as a capital.
+func initial(word string) string {
+	for _, r := range word {
+		return string(unicode.ToUpper(r))
+	}
+	return ""
+}
+
+// buildingSigns is what stands in the bar of a space: houses, or a big sign and its letter.
+func buildingSigns(b game.Building, n int, name string) (houses int, big, letter string) {
 	switch b {
 	case game.House:
 		return n, "", itoa(n)
 	case game.Hotel:
 		return 0, "hotel", "H"
 	case game.Skyscraper:
-		return 0, "tower", "W"
+		return 0, "tower", initial(name)
 	case game.Depot:
 		return 0, "depot", "D"
 	case game.NoBuilding:

@@ -30,7 +30,7 @@ func (v *view) throw() (throw, bool) {
 				total += int(face)
 				x.Sum += "\u00a0+\u00a0" + itoa(face)
 			} else {
-				x.Speed = x.Speed[:1]
+				x.Speed = speedSigns[face]
 			}
 		}
 		x.Total = itoa(total)
@@ -41,6 +41,9 @@ func (v *view) throw() (throw, bool) {
 	}
 	return throw{}, false
 }
+
+// speedSigns are the faces of the third die that are no pips.
+var speedSigns = map[game.Speed]string{game.SpeedMr: "+", game.SpeedBus: "B"}
 
 // pips is where the dots of a face lie.
 func pips(n uint8) [][2]int {

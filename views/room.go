@@ -24,6 +24,16 @@ type room struct {
 	Plain   bool // by the rulebook, no house rules
 }
 
+// free tells whether somebody can still sit down.
+func (x *room) free() bool {
+	for i := range x.Seats {
+		if x.Seats[i].Free {
+			return true
+		}
+	}
+	return false
+}
+
 // roomSeat is one seat in the waiting room.
 type roomSeat struct {
 	ID    string
@@ -43,7 +53,7 @@ func (v *view) room() room {
 		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
 		Plain: !houseRules(v.d.Setup),
 	}
-	if v.d.Owner {
+	if v.d.Owner && x.free() {
 		for _, id := range v.d.Bots {
 			x.Bots = append(x.Bots, choice{id, v.Bot(id)})
 		}
