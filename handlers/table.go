@@ -45,7 +45,7 @@ func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON
 	}
 	g := &snap.Meta
 	s := stateJSON{
-		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: &snap.State, Viewer: seat, Options: options}),
+		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: &snap.State, Viewer: seat, Options: options, Terms: snap.Terms}),
 		Seat:  seatOrNull(seat),
 		Table: aboutJSON{
 			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.Pace, Wanted: g.Wanted,
@@ -139,7 +139,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: &snap.State, Viewer: seat, Query: query,
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
-		NotReady: snap.Ready, Seed: snap.Commitment,
+		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{
@@ -166,12 +166,12 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	return d, nil
 }
 
-// logTail is how many events of the log a table page reads; the presenters cut
-// them down to the last turns.
+// logTail is how many events of the log the page of a running table reads; the
+// presenters cut them down to the last turns. A result tells of the whole game.
 const logTail = 400
 
 func logFrom(snap *table.Snapshot, all bool) uint32 {
-	if seq := snap.Seq(); !all && seq > logTail {
+	if seq := snap.Seq(); !all && seq > logTail && snap.State.Status != game.Finished {
 		return seq - logTail
 	}
 	return 0
@@ -184,7 +184,7 @@ func visible(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []view
 	list := make([]views.Entry, 0, len(entries))
 	for i, e := range entries {
 		if hidden == nil || !hidden[i] {
-			list = append(list, views.Entry{Seq: e.Seq, At: e.At, Event: e.Event})
+			list = append(list, views.Entry{Seq: e.Seq, At: e.At, Event: e.Event, Terms: wire.Agreement(&entries[i].Event, e.JSON)})
 		}
 	}
 	return list
