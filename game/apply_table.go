@@ -74,7 +74,7 @@ func (s *State) applyAuction(e *Event) {
 func (s *State) applyTrade(e *Event) {
 	if e.Kind == TradeProposed {
 		s.LastTrade = uint16(e.N)
-		s.Trades[s.NumTrades] = Trade{ID: s.LastTrade, From: e.Seat, To: e.Other, Give: e.Give, Want: e.Want, Lift: e.Lift}
+		s.Trades[s.NumTrades] = Trade{ID: s.LastTrade, From: e.Seat, To: e.Other, Give: e.Give, Want: e.Want, Lift: e.Lift, Terms: e.Flag}
 		s.NumTrades++
 		return
 	}

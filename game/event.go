@@ -37,7 +37,7 @@ const (
 	BidPlaced                    // Seat, Amount
 	Passed                       // Seat
 	AuctionClosed                // Item, Other = winner or Nobody, Amount
-	TradeProposed                // N, Seat = from, Other = to, Give, Want, Lift
+	TradeProposed                // N, Seat = from, Other = to, Give, Want, Lift, Flag = carries written terms
 	TradeAccepted                // N, Lift
 	TradeRejected                // N
 	TradeCancelled               // N

@@ -64,16 +64,17 @@ type Debt struct {
 
 // Trade is an open proposal.
 type Trade struct {
-	ID   uint16
-	From Seat
-	To   Seat
-	Give Terms // from From to To
-	Want Terms // from To to From
-	Lift Set   // deeds that From will lift on receipt
-	Held bool  // accepted, but the others have to vote on it (H-22)
-	Ask  Seats // who has not voted yet
-	Yes  uint8 // votes in favour
-	No   uint8 // votes against
+	ID    uint16
+	From  Seat
+	To    Seat
+	Give  Terms // from From to To
+	Want  Terms // from To to From
+	Lift  Set   // deeds that From will lift on receipt
+	Terms bool  // carries written terms, whose words the core does not know
+	Held  bool  // accepted, but the others have to vote on it (H-22)
+	Ask   Seats // who has not voted yet
+	Yes   uint8 // votes in favour
+	No    uint8 // votes against
 }
 
 // Settlement is a debtor's open offer to his creditor.

@@ -293,7 +293,7 @@ func (t *Turn) endTrade(c *Command) {
 func (t *Turn) propose(c *Command) {
 	t.emit(Event{
 		Kind: TradeProposed, Seat: c.Seat, Other: c.To, N: int32(t.S.LastTrade) + 1,
-		Give: c.Give, Want: c.Want, Lift: c.Lift,
+		Give: c.Give, Want: c.Want, Lift: c.Lift, Flag: c.HasTerms,
 	})
 }
 

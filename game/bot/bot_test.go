@@ -221,6 +221,12 @@ func TestTradesAreJudged(t *testing.T) {
 	assert.Equal(t, game.AcceptTrade, propose(game.Terms{Cash: 600}, game.Terms{Deeds: game.SetOf(19)}), "for a price")
 	assert.Equal(t, game.AcceptTrade, propose(game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 150}), "a second station")
 	assert.Equal(t, game.RejectTrade, propose(game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 1450}), "for nearly all it has")
+
+	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Cash: 600}, Want: game.Terms{Deeds: game.SetOf(19)}, Terms: true}
+	s.NumTrades, s.LastTrade = 1, 1
+	assert.Equal(t, game.RejectTrade, chosen(t, r, &s, 1).Kind, "a good price, but with words that nobody enforces")
+	s.Trades[0].Terms = false
+	assert.Equal(t, game.AcceptTrade, chosen(t, r, &s, 1).Kind, "the same without them")
 }
 
 // TestDefaultsNeverStall plays tables whose players have all left.

@@ -39,6 +39,9 @@ func (v *eye) answerTrade() bool {
 		if t.To != v.seat {
 			continue
 		}
+		if t.Terms { // nothing is expected of words
+			return v.sayN(game.RejectTrade, int32(t.ID))
+		}
 		mine, his := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
 		if v.fair(mine, his) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() && v.accept(t) {
 			return true
@@ -48,9 +51,9 @@ func (v *eye) answerTrade() bool {
 	return false
 }
 
-// vote lets others trade what both of them gain by.
+// vote lets others trade what both of them gain by, if it comes without written terms.
 func (v *eye) vote(t *game.Trade) bool {
-	if v.gain(t.From, &t.Give, &t.Want) > 0 && v.gain(t.To, &t.Want, &t.Give) > 0 {
+	if !t.Terms && v.gain(t.From, &t.Give, &t.Want) > 0 && v.gain(t.To, &t.Want, &t.Give) > 0 {
 		return v.sayN(game.AcceptTrade, int32(t.ID))
 	}
 	return v.sayN(game.RejectTrade, int32(t.ID))

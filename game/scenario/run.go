@@ -47,6 +47,7 @@ type run struct {
 	luck   game.Luck
 	detail func(game.Command, game.Refusal) string
 	out    Output
+	terms  wire.Agreements
 }
 
 // Run plays the scenario. detail words the refusals; it may be nil.
@@ -61,7 +62,7 @@ func (sc *Scenario) Run(detail func(c game.Command, r game.Refusal) string) Outp
 	for _, raw := range sc.steps {
 		r.out.Results = append(r.out.Results, r.step(raw))
 	}
-	r.out.State = sc.final(&r.turn.S)
+	r.out.State = sc.final(&r.turn.S, r.terms)
 	return r.out
 }
 
@@ -69,7 +70,7 @@ func (sc *Scenario) Run(detail func(c game.Command, r game.Refusal) string) Outp
 func (r *run) begin() {
 	if !r.sc.fromTop {
 		e := game.Event{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody}
-		r.log([]game.Event{e})
+		r.log([]game.Event{e}, "")
 		r.turn.S.Apply(&e)
 		return
 	}
@@ -100,7 +101,7 @@ func (r *run) step(raw json.RawMessage) Result {
 	if int(c.Seat) >= len(r.sc.names) {
 		return r.refuse(c, game.Refusal{Code: game.WrongSeat})
 	}
-	return r.decide(c)
+	return r.decideWith(c, meta.Terms)
 }
 
 // timeUp tells whether the step strikes the agreed hour.
@@ -120,11 +121,14 @@ func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
 
 func refused(p *wire.Problem) Result { return Result{Code: p.Code, Rule: p.Rule, Detail: p.Detail} }
 
-func (r *run) decide(c game.Command) Result {
+func (r *run) decide(c game.Command) Result { return r.decideWith(c, "") }
+
+// decideWith puts a move with the words that go with it to the rules.
+func (r *run) decideWith(c game.Command, terms string) Result {
 	if no := r.turn.Decide(c, r.luck); !no.OK() {
 		return r.refuse(c, no)
 	}
-	r.log(r.turn.Events)
+	r.log(r.turn.Events, terms)
 	return Result{OK: true}
 }
 
@@ -132,15 +136,19 @@ func (r *run) refuse(c game.Command, no game.Refusal) Result {
 	return Result{Code: wire.CodeName(no.Code), Rule: no.Rule.String(), Detail: r.detail(c, no)}
 }
 
-func (r *run) log(evs []game.Event) {
+func (r *run) log(evs []game.Event, terms string) {
 	first := uint32(len(r.out.Events)) + 1
-	extra := wire.Extra{SeedCommitment: chance.Seeded(r.sc.script.seed).Commitment()}
-	r.out.Events = append(r.out.Events, wire.Encode(r.sc.st, first, moment, evs, extra)...)
+	extra := wire.Extra{SeedCommitment: chance.Seeded(r.sc.script.seed).Commitment(), Terms: terms}
+	lines := wire.Encode(r.sc.st, first, moment, evs, extra)
+	for i := range evs {
+		r.terms = r.terms.With(&evs[i], lines[i])
+	}
+	r.out.Events = append(r.out.Events, lines...)
 }
 
 // final is the state with nothing hidden; its moves are those of the seats it waits for.
-func (sc *Scenario) final(s *game.State) wire.State {
-	w := wire.NewState(sc.st, wire.View{Game: "scenario", Names: sc.names, S: s, Viewer: wire.All})
+func (sc *Scenario) final(s *game.State, terms wire.Agreements) wire.State {
+	w := wire.NewState(sc.st, wire.View{Game: "scenario", Names: sc.names, S: s, Viewer: wire.All, Terms: terms})
 	for seats := s.Waiting(); seats != 0; seats = seats.Rest() {
 		seat := seats.First()
 		for _, m := range wire.Moves(sc.st, s, seat, game.Options(sc.st.Rules, s, seat, nil)) {

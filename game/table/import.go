@@ -135,6 +135,9 @@ func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error)
 		if stamp.Seq != v.state.Seq+1 {
 			return nil, fmt.Errorf("event %d follows event %d", stamp.Seq, v.state.Seq)
 		}
+		if err := wire.CheckAgreement(&e, line); err != nil {
+			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
+		}
 		m, err := row(v, stamp.Seq, e.Kind, &told, len(moves) == 0)
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)

@@ -86,3 +86,44 @@ func TestImportRefusesWhatDoesNotAddUp(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, games, 1)
 }
+
+// Words that go with a trade come along, and only such as a move could have brought.
+func TestImportedAgreements(t *testing.T) {
+	here := newRoom(t, table.Config{})
+	people := []table.PlayerID{here.person("Ada"), here.person("Ben")}
+	id, snap := here.begin(table.NewGame{Options: map[string]any{"house.loans": true}}, people...)
+	seat := snap.State.Turn.Seat
+	c := game.Move(game.ProposeTrade, seat)
+	c.To, c.HasTerms = 1-seat, true
+	c.Give.Cash, c.Want.Cash = 100, 1
+	out, err := here.Play(ctx, id, people[seat], c, table.Pre{Terms: "zurück in <3> Runden"})
+	require.NoError(t, err)
+	require.Len(t, out.Terms, 1)
+	n := out.State.Trades[0].ID
+	assert.Equal(t, "zurück in <3> Runden", out.Terms[n])
+	assert.True(t, out.State.Trades[0].Terms)
+
+	im := here.export(id)
+	there := newRoom(t, table.Config{})
+	got, err := there.Import(ctx, im)
+	require.NoError(t, err)
+	assert.Equal(t, out.Terms, got.Terms)
+	assert.Equal(t, out.State, got.State)
+
+	last := len(im.Lines) - 1
+	whole := string(im.Lines[last])
+	for _, bad := range []string{strings.Repeat("x", 201), `two\nlines`, " "} {
+		im.ID = ""
+		im.Lines[last] = json.RawMessage(strings.Replace(whole, "zurück", bad, 1))
+		require.NotEqual(t, whole, string(im.Lines[last]))
+		_, err := there.Import(ctx, im)
+		var invalid *table.Invalid
+		require.ErrorAs(t, err, &invalid, bad)
+		assert.Equal(t, "events", invalid.Field)
+	}
+
+	cancel := game.MoveN(game.CancelTrade, seat, int32(n))
+	out, err = here.Play(ctx, id, people[seat], cancel, table.Pre{})
+	require.NoError(t, err)
+	assert.Empty(t, out.Terms)
+}

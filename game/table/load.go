@@ -105,6 +105,7 @@ func (t *live) replay(v *view, m *Move) error {
 	}
 	t.asks.moved(&v.state, m.Seat)
 	v.tail = addTail(v.tail, entries)
+	v.terms = agreed(v.terms, entries, &v.state)
 	return nil
 }
 

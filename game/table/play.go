@@ -6,11 +6,12 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Pre is what the maker of a command believed to be so.
+// Pre is what comes with a command: what its maker believed to be so, and words of his.
 type Pre struct {
 	Seq     *uint32 // event he saw last: ErrStale if it matters
 	IfMatch *uint32 // event that must be the last one: else ErrPrecondition
 	Rev     *uint64 // revision that must be the present one: else ErrStale
+	Terms   string  // the side agreement of a trade that has terms, as wire reads it
 }
 
 // Outcome is the game after a command, accepted or not, and what the command caused.
@@ -47,6 +48,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 		s.stats.refused.Add(1)
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}
+	st.terms = pre.Terms
 	next, entries, err := t.write(ctx, v, t.withBots(v, st), nil)
 	if err != nil {
 		return Outcome{}, err

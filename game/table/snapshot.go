@@ -5,6 +5,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Snapshot is a game at one moment: a copy that shares only immutable parts.
@@ -15,6 +16,7 @@ type Snapshot struct {
 	Seats      []SeatInfo   // by seat number, in the lobby too
 	Ready      game.Refusal // in the lobby: what Start would answer now
 	Commitment string       // to the seed of the dice; empty for a sandbox
+	Terms      wire.Agreements
 }
 
 // SeatInfo is one seat of a snapshot.
@@ -59,7 +61,7 @@ func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
 }
 
 func (t *live) snapshot(v *view) Snapshot {
-	s := Snapshot{Meta: *v.g.clone(), Setup: v.setup, State: v.state, Ready: v.ready}
+	s := Snapshot{Meta: *v.g.clone(), Setup: v.setup, State: v.state, Ready: v.ready, Terms: v.terms}
 	if !v.g.Sandbox() {
 		s.Commitment = Commitment(t.seed)
 	}

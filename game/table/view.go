@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Entry is one event of a game's log.
@@ -24,6 +25,15 @@ type view struct {
 	state game.State
 	ready game.Refusal // in the lobby: what Start would answer
 	tail  []Entry      // the last events; the array behind it only grows
+	terms wire.Agreements
+}
+
+// agreed is the side agreements of the open proposals after more entries, with the state then.
+func agreed(terms wire.Agreements, entries []Entry, s *game.State) wire.Agreements {
+	for i := range entries {
+		terms = terms.With(&entries[i].Event, entries[i].JSON)
+	}
+	return terms.Open(s)
 }
 
 // maxTail is how many events stay in memory with a table; twice as many at times.

@@ -19,6 +19,7 @@ type step struct {
 	origin Origin
 	events []game.Event
 	luck   json.RawMessage
+	terms  string // the words of a side agreement
 }
 
 // errBroken says that the core broke at a command.
@@ -87,7 +88,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 			First: next.state.Seq + 1, At: at, Seat: st.cmd.Seat, Origin: st.origin,
 			Command: wire.EncodeMove(v.setup, st.cmd), Luck: st.luck,
 		}
-		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra())
+		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra(st))
 		for j := range st.events {
 			next.state.Apply(&st.events[j])
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
@@ -108,6 +109,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		return nil, nil, t.failed(err)
 	}
 	next.tail = addTail(v.tail, entries)
+	next.terms = agreed(v.terms, entries, &next.state)
 	t.remember(v, steps)
 	t.count(steps, len(entries))
 	t.publish(v, next)
@@ -123,11 +125,12 @@ func joinLines(lines []json.RawMessage) []byte {
 	return b.Bytes()
 }
 
-func (t *live) extra() wire.Extra {
-	if t.luck != nil {
-		return wire.Extra{}
+func (t *live) extra(st *step) wire.Extra {
+	x := wire.Extra{Terms: st.terms}
+	if t.luck == nil {
+		x.SeedCommitment = Commitment(t.seed)
 	}
-	return wire.Extra{SeedCommitment: Commitment(t.seed)}
+	return x
 }
 
 // failed handles a commit that was not confirmed. Unless the write never got
@@ -188,7 +191,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
 		g.UpdatedAt = v.g.UpdatedAt
 	}
-	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail}
+	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail, terms: v.terms}
 	if g.Status == game.InLobby {
 		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
 	} else {

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -109,7 +110,23 @@ func (p *parser) proposal() {
 	c.To = p.partner("to")
 	c.Give, c.Want = p.goods("give"), p.goods("want")
 	c.Lift = p.set(p.src, "lift", "lift")
-	terms, is := p.src.text("terms")
-	p.typed("terms", is, Mistyped)
-	c.HasTerms = terms != ""
+	p.agreement()
+}
+
+// agreement reads the text beside a trade. Where the rules know none the text
+// does not matter: they forbid it.
+func (p *parser) agreement() {
+	text, is := p.src.text(termsName)
+	p.typed(termsName, is, Mistyped)
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	p.c.HasTerms = true
+	if !p.st.Rules.SideAgreements {
+		return
+	}
+	var ok bool
+	if p.terms, ok = CleanAgreement(text); !ok {
+		p.fail(badTerms, termsName, fmt.Sprintf("A side agreement has at most %d characters and no control characters.", MaxAgreement))
+	}
 }

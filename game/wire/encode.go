@@ -17,6 +17,7 @@ var dueNames = [...]string{"throw", "bonus", "bus", "fine"}
 // Extra is what a log says beyond the events themselves.
 type Extra struct {
 	SeedCommitment string // of game_started
+	Terms          string // of a trade_proposed that carries terms
 }
 
 // Encode writes the events as lines of the log, one JSON object each, the first
@@ -61,7 +62,11 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 		b = appendStandings(b, w.batch[:i])
 	default: // nothing is repeated
 	}
-	return append(w.fields(b, e), '}')
+	b = w.fields(b, e)
+	if e.Kind == game.TradeProposed && e.Flag && w.extra.Terms != "" {
+		b = appendString(appendKey(b, termsName), w.extra.Terms)
+	}
+	return append(b, '}')
 }
 
 func (w *writer) fields(b []byte, e *game.Event) []byte {

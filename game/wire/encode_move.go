@@ -10,8 +10,8 @@ import (
 )
 
 // EncodeMove writes a command as the JSON object that DecodeMove, and for a
-// move of a seat ParseJSON, reads back as the same command. Side agreements
-// keep only that there were some.
+// move of a seat ParseJSON, reads back as the same command. Of a side
+// agreement it keeps only that there was one: its words are in the log.
 func EncodeMove(st *setup.Setup, c game.Command) json.RawMessage {
 	b := append([]byte(`{"move":"`), MoveName(c.Kind)...)
 	b = append(b, '"')

@@ -142,7 +142,7 @@ var kinds = [game.NumEvents]kindSpec{
 	game.Passed:        {name: "passed", fields: []named{player}},
 	game.AuctionClosed: {name: "auction_closed", fields: []named{is(fItem, "item"), is(fOther, "winner"), is(fAmount, "amount")}},
 	game.TradeProposed: {name: "trade_proposed", fields: []named{
-		trade, from, to, is(fGive, "give"), is(fWant, "want"), lift,
+		trade, from, to, is(fGive, "give"), is(fWant, "want"), lift, maybe(fFlag, "has_terms"),
 	}},
 	game.TradeAccepted: {name: "trade_accepted", fields: []named{
 		trade, maybe(fSeat, "player"), maybe(fOther, "proposer"), lift,

@@ -15,6 +15,7 @@ import (
 type Meta struct {
 	Seq    *uint32    // number of the last event that its maker saw
 	Player *game.Seat // for whom the maker moves, if he may move for others
+	Terms  string     // the side agreement written into a trade, "" if none
 }
 
 // ParseJSON reads a move of the seat from a JSON object. It is strict: what it
@@ -62,6 +63,7 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	if p.problem != nil {
 		return game.Command{}, meta, p.problem
 	}
+	meta.Terms = p.terms
 	return p.c, meta, nil
 }
 
@@ -77,6 +79,7 @@ type parser struct {
 	st      *setup.Setup
 	src     source
 	c       game.Command
+	terms   string
 	problem *Problem
 }
 

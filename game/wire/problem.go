@@ -31,6 +31,7 @@ const (
 	badLimit  = "limit"
 	badSeat   = "seat"
 	forbidden = "forbidden"
+	badTerms  = "terms" // a side agreement that is too long or cannot be shown
 )
 
 // What a problem answers over HTTP.
@@ -53,6 +54,7 @@ var problemStatus = map[string]int{
 	badLimit:    unprocessable,
 	badSeat:     unprocessable,
 	forbidden:   unprocessable,
+	badTerms:    unprocessable,
 }
 
 func problem(code, field, detail string) *Problem {

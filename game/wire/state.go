@@ -155,6 +155,7 @@ type Trade struct {
 	Want  Goods     `json:"want"`
 	Lift  []int     `json:"lift,omitempty"` // deeds that are lifted on receipt, as far as it is said
 
+	Terms string      `json:"terms,omitempty"` // the side agreement, kept but not enforced
 	Held  bool        `json:"held,omitempty"`  // accepted; the others vote on it
 	Asked []game.Seat `json:"asked,omitempty"` // who has not voted yet
 }
@@ -212,6 +213,7 @@ type View struct {
 	S       *game.State
 	Viewer  game.Seat     // a seat, game.Nobody for a watcher, All for nothing hidden
 	Options []game.Option // what the viewer may do now
+	Terms   Agreements    // of the open proposals
 }
 
 // NewState is the state as the viewer may see it. It shares nothing with v.S.
@@ -229,7 +231,7 @@ func NewState(st *setup.Setup, v View) State {
 		Auction:    newAuction(s, v.Viewer),
 		Debts:      newDebts(s),
 		Claims:     newClaims(st.Rules, s, v.Viewer),
-		Trades:     newTrades(s),
+		Trades:     newTrades(s, v.Terms),
 		Moves:      Moves(st, s, v.Viewer, v.Options),
 		Banker:     s.Banker, TimeUp: s.TimeUp, Reason: EndName(s.Reason),
 	}

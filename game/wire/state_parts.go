@@ -166,10 +166,10 @@ func newGoods(t game.Terms) Goods {
 	return Goods{Cash: t.Cash, Deeds: spaceList(t.Deeds), JailCards: deckList(t.Cards), Tickets: t.Tickets}
 }
 
-func newTrades(s *game.State) []Trade {
+func newTrades(s *game.State, terms Agreements) []Trade {
 	list := make([]Trade, 0, s.NumTrades)
 	for _, t := range s.Trades[:s.NumTrades] {
-		w := Trade{Trade: t.ID, From: t.From, To: t.To, Give: newGoods(t.Give), Want: newGoods(t.Want)}
+		w := Trade{Trade: t.ID, From: t.From, To: t.To, Give: newGoods(t.Give), Want: newGoods(t.Want), Terms: terms[t.ID]}
 		if t.Lift != 0 {
 			w.Lift = spaceList(t.Lift)
 		}
