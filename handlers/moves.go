@@ -43,7 +43,7 @@ func (s *Server) postMove(c echo.Context) error {
 	if bad {
 		return s.notDone(c, a, table.ErrPrecondition)
 	}
-	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch})
+	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms})
 	if out.Snapshot.Setup != nil {
 		a.snap = &out.Snapshot
 	}
@@ -144,7 +144,7 @@ func (s *Server) notDone(c echo.Context, a attempt, err error) error {
 		c.Response().Header().Set("ETag", seqTag(a.snap.Seq()))
 		return &withState
 	}
-	move := ""
+	move := a.body.form.Get("move") // also of one that could not be read, so that it is said beside its form
 	if a.command.Kind != game.NoCommand {
 		move = wire.MoveName(a.command.Kind)
 	}
@@ -173,7 +173,7 @@ func (a *attempt) explain(f *failure, err error, lang string) string {
 		return text.Refusal(lang, a.snap.Setup, &a.command, game.Refusal{Code: code})
 	}
 	_, sentence := sentences(lang, p.Code, p.Status)
-	if p.Field != "" {
+	if p.Field != "" && p.Field != p.Code {
 		sentence += " (" + p.Field + ")"
 	}
 	return sentence

@@ -81,7 +81,7 @@ func problemCodes() []string {
 		"bad_request", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat",
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "not_started", "finished", "full", "precondition", "too_large",
-		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "refused", "too_many", "closing", "busy", "gone", "internal",
+		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
 	}
 }
 
@@ -145,6 +145,8 @@ func english(code string) (saying, bool) {
 		return saying{"This edition has faults", "Please correct what is listed and send it again."}, true
 	case "bad_scenario":
 		return saying{"This position cannot be played", "Please correct what is listed and send it again."}, true
+	case "terms":
+		return saying{"This agreement cannot be kept", "Please write the agreement in at most 200 characters, without control characters."}, true
 	case "refused":
 		return saying{"Not allowed by the rules", "The rules do not allow this now."}, true
 	case "too_many":
@@ -221,6 +223,8 @@ func german(code string) (saying, bool) {
 		return saying{"Diese Ausgabe hat Fehler", "Bitte berichtige, was aufgezählt ist, und sende sie noch einmal."}, true
 	case "bad_scenario":
 		return saying{"Diese Stellung ist nicht spielbar", "Bitte berichtige, was aufgezählt ist, und sende sie noch einmal."}, true
+	case "terms":
+		return saying{"Diese Absprache lässt sich nicht festhalten", "Bitte fasse die Absprache in höchstens 200 Zeichen, ohne Steuerzeichen."}, true
 	case "refused":
 		return saying{"Die Regeln erlauben das nicht", "Nach den Regeln geht das jetzt nicht."}, true
 	case "too_many":

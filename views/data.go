@@ -7,6 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Page is what every page needs, whoever looks at whatever.
@@ -94,6 +95,7 @@ type Entry struct {
 	Seq   uint32
 	At    time.Time
 	Event game.Event
+	Terms string // the side agreement of a proposal, "" if none
 }
 
 // TableQuery is what the address of a table page asks for besides the table.
@@ -110,9 +112,10 @@ type TableData struct {
 	Setup   *setup.Setup
 	State   *game.State
 	Seats   []Seat
-	Viewer  game.Seat     // game.Nobody for a watcher
-	Options []game.Option // what the viewer may do
-	Log     []Entry       // oldest first; the last few turns unless Query.All
+	Viewer  game.Seat       // game.Nobody for a watcher
+	Options []game.Option   // what the viewer may do
+	Terms   wire.Agreements // of the open proposals
+	Log     []Entry         // oldest first; the last few turns unless Query.All
 	Query   TableQuery
 	Problem *Problem  // the viewer's last move was refused
 	Since   time.Time // the last move; zero if none

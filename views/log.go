@@ -40,7 +40,7 @@ func (v *view) logTurns() []logTurn {
 		if v.veiled(i) || !v.tells(i) {
 			continue
 		}
-		line := logLine{ID: "e" + itoa(v.d.Log[i].Seq), Text: v.Event(e), At: v.d.Log[i].At}
+		line := logLine{ID: "e" + itoa(v.d.Log[i].Seq), Text: v.sentence(i), At: v.d.Log[i].At}
 		if id := e.Rule.String(); id != "" {
 			line.Rule, line.Href = id[2:], RuleAt(v.rules, id)
 		}
@@ -110,6 +110,15 @@ func (v *view) tells(i int) bool {
 	}
 }
 
+// sentence tells an entry, with the words that belong to it.
+func (v *view) sentence(i int) string {
+	x := &v.d.Log[i]
+	if x.Terms == "" {
+		return v.Event(&x.Event)
+	}
+	return v.T("log.terms", "Sentence", v.Event(&x.Event), "Terms", x.Terms)
+}
+
 // beside tells whether a payment for the same space stands next to the entry.
 func (v *view) beside(i int, why game.Cause) bool {
 	for _, j := range []int{i - 1, i + 1, i - 2} {
@@ -139,7 +148,7 @@ func (v *view) mineLapsed(i int) bool {
 func (v *view) last() string {
 	for i := len(v.d.Log) - 1; i >= 0; i-- {
 		if !v.veiled(i) && v.tells(i) {
-			return v.Event(&v.d.Log[i].Event)
+			return v.sentence(i)
 		}
 		if v.d.Log[i].Event.Kind == game.TurnStarted {
 			return v.Event(&v.d.Log[i].Event)

@@ -12,6 +12,7 @@ type offer struct {
 	ID      string
 	Title   string
 	Lines   []string
+	Terms   string // the side agreement, "" if none
 	Accept  *button
 	Lifts   []tick // mortgaged deeds received, free to lift
 	Buttons []button
@@ -45,7 +46,8 @@ func (v *view) offer(t *game.Trade) offer {
 			v.T("trade.gives", "Name", v.Name(t.From), "List", v.Goods(t.Give)),
 			v.T("trade.gives", "Name", v.Name(t.To), "List", v.Goods(t.Want)),
 		},
-		Mine: t.To == v.me || t.From == v.me,
+		Terms: v.d.Terms[t.ID],
+		Mine:  t.To == v.me || t.From == v.me,
 	}
 	votes := t.To != v.me && t.From != v.me
 	for _, o := range v.d.Options {

@@ -21,6 +21,8 @@ type tradeForm struct {
 	Give     side
 	Want     side
 	Open     bool // asked for by the address
+	Written  bool // the rules allow side agreements
+	Terms    string
 	Problem  *Problem
 }
 
@@ -60,7 +62,9 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	f.Want = v.side("want", to, v.tradeable(to), v.T("trade.cash_their", "Name", v.Name(to), "Money", v.Money(their)))
 	if v.d.Problem != nil && v.problemPlace(v.d.Problem.Move) == "trade" {
 		f.Problem, f.Open = v.d.Problem, true
+		f.Terms = v.d.Form.Get("terms")
 	}
+	f.Written = v.r.SideAgreements
 	return f, true
 }
 
