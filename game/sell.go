@@ -23,9 +23,10 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	if r.NoForcedShortage && p.stock[House] < s.Stock[House] && s.DebtOf(c.Seat) == 0 {
 		return no(Forbidden, RSell7)
 	}
-	if !r.unevenSale() && s.Phase() != PhaseEqualise {
+	if !r.unevenSale() {
 		for g := uint8(0); g < r.NumGroups; g++ {
-			if groups>>g&1 == 1 && !r.even(&p.level, r.Groups[g].Spaces&s.Owned[c.Seat]) {
+			evening := s.Equal.Open && g == s.Equal.Group // judged when it is done (R-MBUILD-6)
+			if groups>>g&1 == 1 && !evening && !r.even(&p.level, r.Groups[g].Spaces&s.Owned[c.Seat]) {
 				return no(NotEven, RSell2)
 			}
 		}
