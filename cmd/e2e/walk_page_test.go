@@ -121,8 +121,13 @@ func (c *control) usual() (url.Values, bool) {
 		fill.Set("give_cash", strconv.Itoa(c.numbers["give_cash"].high/50*10))
 		fill.Set("want_deeds", c.boxes["want_deeds"][0])
 	case "offer_settlement":
-		if boxes := c.boxes["give_deeds"]; len(boxes) > 0 {
+		switch boxes, cash := c.boxes["give_deeds"], c.numbers["give_cash"].high; {
+		case len(boxes) > 0:
 			fill.Set("give_deeds", boxes[0])
+		case cash > 0:
+			fill.Set("give_cash", strconv.Itoa(cash))
+		default: // an offer of nothing is refused, as it says
+			return nil, false
 		}
 	}
 	return fill, true
