@@ -21,6 +21,8 @@ build: ## build bin/bankhalter, one file without dependencies
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	$(GO) test ./...
+	@missing=; for p in chromium lynx w3m curl jq; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 
 .PHONY: check
 check: fmt-check vet generated lint ## what must pass before a commit: format, vet, lint, generated files, quick tests
