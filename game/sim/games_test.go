@@ -2,14 +2,17 @@ package sim
 
 import (
 	"context"
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
+var wholeGames = flag.Int("games", 0, "whole games of each rulebook and option set, instead of the usual number")
+
 // TestWholeGames plays bot games to their end under every rulebook, each
-// command audited.
+// command audited: go test ./game/sim -run TestWholeGames -games 2000 -v plays many.
 func TestWholeGames(t *testing.T) {
 	for _, table := range tables() {
 		t.Run(table.name, func(t *testing.T) {
@@ -17,6 +20,9 @@ func TestWholeGames(t *testing.T) {
 			games := table.games
 			if testing.Short() {
 				games /= 10
+			}
+			if *wholeGames > 0 {
+				games = *wholeGames
 			}
 			sum, err := Run(context.Background(), Config{
 				Setup: table.load(t), Players: table.players, Games: games, Seed: 1, Audit: true, Workers: 1, Stats: true,
