@@ -166,9 +166,10 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	return d, nil
 }
 
-// logTail is how many events of the log the page of a running table reads; the
+// logTail is how many events of the log the page of a running table reads, less
+// than a table keeps in memory (table.maxTail), so that no page waits for the disk; the
 // presenters cut them down to the last turns. A result tells of the whole game.
-const logTail = 400
+const logTail = 120
 
 func logFrom(snap *table.Snapshot, all bool) uint32 {
 	if seq := snap.Seq(); !all && seq > logTail && snap.State.Status != game.Finished {
