@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-//go:embed style.css favicon.svg live.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg live.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path wants them.
@@ -26,6 +26,9 @@ const (
 	Script = "app.js" // htmx and live.js in one
 	Icon   = "favicon.svg"
 )
+
+// sheets are the parts of the style sheet, in the order in which they count.
+var sheets = []string{"tokens", "base", "frame", "board", "parts", "pages", "rules", "modes"}
 
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/static/"
@@ -49,7 +52,11 @@ var all = sync.OnceValue(func() *files {
 	fs := &files{byName: map[string]*File{}, path: map[string]string{}}
 	script := bytes.Join([][]byte{read("vendor/htmx-4.0.1.min.js"), read("live.js")}, []byte(";\n"))
 	fs.add(Script, "text/javascript; charset=utf-8", script)
-	fs.add(Style, "text/css; charset=utf-8", read("style.css"))
+	var style [][]byte
+	for _, part := range sheets {
+		style = append(style, read("css/"+part+".css"))
+	}
+	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
 	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
 	return fs
 })
