@@ -1,0 +1,67 @@
+package fair
+
+import (
+	"crypto/sha256"
+	"math"
+)
+
+// The lengths of the chains that this program makes. A verifier needs none:
+// any length will do.
+const (
+	ServerLinks = 10_000
+	SeatLinks   = 2_000
+)
+
+const labelLink = "pf1/link"
+
+// Before is the link before this one: what a link must hash to.
+func (h Hash) Before() Hash {
+	var b [len(labelLink) + Size]byte
+	copy(b[:], labelLink)
+	copy(b[len(labelLink):], h[:])
+	return sha256.Sum256(b[:])
+}
+
+// Chain gives the links of a chain in any order. It keeps every hundredth or
+// so and makes the others again, so that it is small. It never changes and is
+// safe for use by several goroutines.
+type Chain struct {
+	n     int
+	every int
+	kept  []Hash // link n-i*every
+	first Hash
+}
+
+// NewChain makes the chain whose last link, the n-th, is the root.
+func NewChain(root Hash, n int) *Chain {
+	c := &Chain{n: n, every: max(1, int(math.Sqrt(float64(n))))}
+	c.kept = make([]Hash, 0, n/c.every+1)
+	link := root
+	for i := range n {
+		if i%c.every == 0 {
+			c.kept = append(c.kept, link)
+		}
+		link = link.Before()
+	}
+	c.first = link
+	return c
+}
+
+// Len is the number of the last link, the root.
+func (c *Chain) Len() int { return c.n }
+
+// Anchor is link 0, which is told before any other.
+func (c *Chain) Anchor() Hash { return c.first }
+
+// Link is the k-th link, k from 0 to Len.
+func (c *Chain) Link(k int) Hash {
+	if k == 0 {
+		return c.first
+	}
+	back := c.n - k
+	link := c.kept[back/c.every]
+	for range back % c.every {
+		link = link.Before()
+	}
+	return link
+}

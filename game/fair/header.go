@@ -1,0 +1,41 @@
+package fair
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Protocol is the name of the protocol in the log.
+const Protocol = "pf1"
+
+// Header is what a table is about. Its bytes enter the first mix and the hash
+// of the first line, so it is fixed before any seat has sent its anchor.
+type Header struct {
+	Protocol string         `json:"protocol"` // set by Bytes
+	Game     string         `json:"game"`
+	Edition  string         `json:"edition"` // its id
+	Rules    string         `json:"rules"`   // hash of the edition's document, hexadecimal
+	Rulebook string         `json:"rulebook"`
+	Options  map[string]any `json:"options"`
+	Software string         `json:"software"`
+	Key      Key            `json:"key"` // of the server that runs the table
+}
+
+// Bytes is the header as it is hashed. Made once, these bytes are kept: a
+// newer program may write them otherwise.
+func (h Header) Bytes() ([]byte, error) {
+	h.Protocol = Protocol
+	if h.Options == nil {
+		h.Options = map[string]any{}
+	}
+	var b bytes.Buffer
+	out := json.NewEncoder(&b)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(h); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), nil
+}
+
+// Key is a public Ed25519 key, in hexadecimal as text.
+type Key = Hash
