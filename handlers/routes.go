@@ -46,6 +46,10 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.EventsPath(":id"), s.showEvents)
 	get(views.ExportPath(":id"), s.showExport)
 
+	if s.cfg.Dev {
+		get(views.GalleryPath(""), s.showGallery)
+		get(views.GalleryPath("")+"/:story", s.showStory)
+	}
 	e.GET(views.APIPath(), s.showOpenAPI, compress)
 	e.GET(healthPath, s.showHealth)
 	e.GET(readyPath, s.showReady)

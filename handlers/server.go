@@ -22,6 +22,7 @@ type Config struct {
 	Proxies   []*net.IPNet // reverse proxies whose X-Forwarded-For is believed; none
 	Limits    Limits
 	Version   string
+	Dev       bool                             // shows the developers' gallery
 	Logger    *slog.Logger                     // none
 	Now       func() time.Time                 // time.Now
 	Heartbeat time.Duration                    // of live streams; 10 s

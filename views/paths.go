@@ -141,3 +141,12 @@ func WithQuery(path, key, value string) string {
 	u.RawQuery = q.Encode()
 	return u.String()
 }
+
+// GalleryPath is one page of the developers' gallery, or with "" their list. A
+// server has them only in development.
+func GalleryPath(story string) string {
+	if story == "" {
+		return "/gallery"
+	}
+	return "/gallery/" + url.PathEscape(story)
+}

@@ -34,7 +34,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return fmt.Errorf("resume games: %w", err)
 	}
 	h, err := handlers.New(handlers.Config{
-		PublicURL: plan.public, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Logger: plan.log,
+		PublicURL: plan.public, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log,
 		Ready: store.Ping, Metrics: numbers(store, tables),
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {

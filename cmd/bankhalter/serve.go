@@ -38,6 +38,7 @@ type serveOptions struct {
 	logLevel   string
 	logFormat  string
 	limits     handlers.Limits
+	dev        bool
 }
 
 func (o *serveOptions) register(fs *flag.FlagSet) {
@@ -53,6 +54,7 @@ func (o *serveOptions) register(fs *flag.FlagSet) {
 	fs.DurationVar(&o.grace, "grace", 10*time.Second, "`time` that running requests get when the server is told to stop")
 	fs.StringVar(&o.logLevel, "log-level", "info", "`level`: debug, info, warn or error")
 	fs.StringVar(&o.logFormat, "log-format", "text", "`format`: text or json")
+	fs.BoolVar(&o.dev, "dev", false, "show the developers' gallery of pages under /gallery")
 	fs.Float64Var(&o.limits.Creations, "rate", o.limits.Creations, "`number` of players, tables and editions an address may create a minute; 0 is no limit")
 	fs.IntVar(&o.limits.Burst, "burst", o.limits.Burst, "`number` of them that an address may create at once")
 	fs.IntVar(&o.limits.Streams, "streams", o.limits.Streams, "`number` of live streams an address may hold open; 0 is no limit")

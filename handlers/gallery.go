@@ -1,0 +1,64 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/gallery"
+)
+
+// galleryJSON lists the stories for programs that take pictures of them.
+type galleryJSON struct {
+	Stories []storyJSON `json:"stories"`
+}
+
+type storyJSON struct {
+	Name    string `json:"name"`
+	Section string `json:"section"`
+	Path    string `json:"path"`
+}
+
+// showGallery lists the pages for developers to look at.
+func (s *Server) showGallery(c echo.Context) error {
+	stories, err := gallery.Stories()
+	if err != nil {
+		return err
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		list := galleryJSON{}
+		for _, one := range stories {
+			list.Stories = append(list.Stories, storyJSON{one.Name, one.Section, views.GalleryPath(one.Name)})
+		}
+		return replyJSON(c, http.StatusOK, list)
+	}
+	var sections []views.GallerySection
+	for _, one := range stories {
+		if n := len(sections); n == 0 || sections[n-1].Name != one.Section {
+			sections = append(sections, views.GallerySection{Name: one.Section})
+		}
+		last := &sections[len(sections)-1]
+		last.Stories = append(last.Stories, one.Name)
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.Gallery(s.page(c), sections))
+}
+
+// showStory is one of them.
+func (s *Server) showStory(c echo.Context) error {
+	story, ok, err := gallery.Find(c.Param("story"))
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return failed(http.StatusNotFound, "not_found")
+	}
+	p := s.page(c)
+	p.Viewer = views.Person{ID: "p1", Name: "Ada"}
+	page, err := story.Page(p)
+	if err != nil {
+		return err
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, page)
+}

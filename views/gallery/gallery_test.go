@@ -1,0 +1,33 @@
+package gallery_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/gallery"
+)
+
+func TestEveryStoryIsAPage(t *testing.T) {
+	list, err := gallery.Stories()
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, s := range list {
+		assert.False(t, seen[s.Name], "two stories are called %s", s.Name)
+		seen[s.Name] = true
+		for _, lang := range []string{"de", "en"} {
+			page, err := s.Page(views.Page{Lang: lang, Path: views.GalleryPath(s.Name), Viewer: views.Person{ID: "p1", Name: "Ada"}})
+			require.NoError(t, err)
+			var b strings.Builder
+			require.NoError(t, page.Render(context.Background(), &b))
+			assert.Contains(t, b.String(), "</html>", s.Name)
+		}
+	}
+	_, found, err := gallery.Find("no-such-story")
+	require.NoError(t, err)
+	assert.False(t, found)
+}

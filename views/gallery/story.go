@@ -1,0 +1,60 @@
+package gallery
+
+import (
+	"fmt"
+
+	"github.com/a-h/templ"
+
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// Story is one page worth looking at.
+type Story struct {
+	Name    string // unique, fit for an address
+	Section string
+	page    func() (func(views.Page) templ.Component, error)
+}
+
+// Page builds the page as a visitor sees it; the visitor of most is Ada.
+func (s *Story) Page(p views.Page) (templ.Component, error) {
+	page, err := s.page()
+	if err != nil {
+		return nil, fmt.Errorf("story %s: %w", s.Name, err)
+	}
+	return page(p), nil
+}
+
+// table is a story whose page is a table.
+func table(section, name string, data func() (views.TableData, error)) Story {
+	return Story{name, section, func() (func(views.Page) templ.Component, error) {
+		d, err := data()
+		if err != nil {
+			return nil, err
+		}
+		d.ID = name
+		return func(p views.Page) templ.Component { return views.Table(p, d) }, nil
+	}}
+}
+
+// Stories lists everything there is to see, section by section.
+func Stories() ([]Story, error) {
+	list := []Story{partsStory()}
+	list = append(list, boards()...)
+	written, err := written()
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, written...)
+	return append(list, sitePages()...), nil
+}
+
+// Find is the story of a name; false if there is none.
+func Find(name string) (Story, bool, error) {
+	list, err := Stories()
+	for _, s := range list {
+		if s.Name == name {
+			return s, true, err
+		}
+	}
+	return Story{}, false, err
+}
