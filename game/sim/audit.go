@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/books"
 )
 
 // Audit checks one decision of the core: before is the state it was made on,
@@ -16,7 +17,7 @@ func Audit(before *game.State, t *game.Turn, refusal game.Refusal) error {
 		}
 		return nil
 	}
-	for _, check := range [...]func(*game.State, *game.Turn) error{auditFold, auditMoney, auditDeeds, auditBuildings, auditCards, auditWaiting} {
+	for _, check := range [...]func(*game.State, *game.Turn) error{auditFold, auditMoney, auditBooks, auditDeeds, auditBuildings, auditCards, auditWaiting} {
 		if err := check(before, t); err != nil {
 			return err
 		}
@@ -70,6 +71,16 @@ func auditMoney(before *game.State, t *game.Turn) error {
 		}
 	}
 	return nil
+}
+
+// auditBooks: what the events say of money can be booked twice, and then every
+// purse and the pot hold what the state says.
+func auditBooks(before *game.State, t *game.Turn) error {
+	b := books.New(t.R, before)
+	for i := range t.Events {
+		b.Add(&t.Events[i])
+	}
+	return b.Check(&t.S)
 }
 
 // auditDeeds: every deed is in exactly one place, and the bankrupt hold nothing.

@@ -1,0 +1,155 @@
+package books
+
+import "github.com/bankhalter/bankhalter/game"
+
+// Entry is one amount that went from one account to another.
+type Entry struct {
+	Seq    uint32     // of the event; 0 for what was there before the first
+	Turn   uint16     // number of the turn, 0 before the first
+	Mover  game.Seat  // whose turn it is, game.Nobody before the first
+	Debit  Account    // gets the money
+	Credit Account    // gives it
+	Amount game.Money // above 0
+	Cause  game.Cause // why; game.NoCause for what was there at the start
+	Rule   game.Rule  // that decided, or the zero rule
+	Space  game.Space // it was about, or game.NoSpace
+	Trade  uint16     // number of the trade it belongs to, 0 if none
+}
+
+// Total is what an account got and gave.
+type Total struct{ Debit, Credit int64 }
+
+// Balance is what an account holds; the bank's hold less than nothing where
+// they gave more than they got.
+func (t Total) Balance() int64 { return t.Debit - t.Credit }
+
+// Turn is the stretch of the journal that one turn made.
+type Turn struct {
+	Number   uint16
+	Player   game.Seat          // game.Nobody for what was before the first
+	From, To int                // its entries are Entries[From:To]
+	Balances [NumAccounts]int64 // when it was over, or now
+}
+
+// Book is the journal of a game and its accounts. Event by event it agrees
+// with the state that the same events fold to.
+type Book struct {
+	Entries []Entry
+	Turns   []Turn // never empty: the first is what was before the first turn
+	Totals  [NumAccounts]Total
+
+	rules  *game.Ruleset
+	seats  int
+	seq    uint32
+	pot    game.Money
+	item   game.Item // of the last auction
+	trade  uint16    // being carried out
+	traded game.Set  // its deeds whose interest or mortgage may still be paid
+	debts  []debt
+}
+
+// debt remembers for which space a debt was made; the state does not.
+type debt struct {
+	debtor, creditor game.Seat
+	cause            game.Cause
+	amount           game.Money
+	space            game.Space
+}
+
+// New opens the books of a game on the state before its first event: the
+// bank gives everybody the cash he begins with, and fills the pot.
+func New(r *game.Ruleset, start *game.State) *Book {
+	b := &Book{rules: r, seats: int(start.NumSeats), seq: start.Seq, pot: start.Pot}
+	b.Turns = []Turn{{Player: game.Nobody}}
+	for i := range game.Seat(b.seats) {
+		b.post(Entry{Debit: Purse(i), Credit: Capital, Amount: start.Players[i].Cash, Space: game.NoSpace})
+	}
+	b.post(Entry{Debit: Pot, Credit: Parking, Amount: start.Pot, Cause: game.ForPot, Space: game.NoSpace})
+	for _, d := range start.Debts[:start.NumDebts] {
+		b.debts = append(b.debts, debt{d.Debtor, d.Creditor, d.Cause, d.Amount, game.NoSpace})
+	}
+	return b
+}
+
+// Seats is how many players' purses there are.
+func (b *Book) Seats() int { return b.seats }
+
+// Seq is the number of the last event.
+func (b *Book) Seq() uint32 { return b.seq }
+
+// Add books the next event.
+func (b *Book) Add(e *game.Event) {
+	b.seq++
+	switch e.Kind {
+	case game.TurnStarted:
+		at := len(b.Entries)
+		b.Turns = append(b.Turns, Turn{Number: uint16(e.N), Player: e.Seat, From: at, To: at, Balances: b.now().Balances})
+	case game.Paid:
+		b.paid(e)
+	case game.PotChanged:
+		b.potChanged(e)
+	case game.AuctionClosed:
+		b.item = e.Item
+	case game.DebtOpened, game.DebtReduced, game.DebtSettled, game.Bankrupted:
+		b.owed(e)
+	default:
+	}
+	b.follow(e)
+}
+
+// paid books a payment. Lifting a mortgage pays back what was lent, and interest.
+func (b *Book) paid(e *game.Event) {
+	x := Entry{
+		Debit: account(e.Other, e.Cause), Credit: account(e.Seat, e.Cause), Amount: e.Amount,
+		Cause: e.Cause, Rule: e.Rule, Space: b.space(e), Trade: b.tradeOf(e),
+	}
+	if interest := b.interest(e); interest > 0 {
+		x.Amount -= interest
+		b.post(x)
+		x.Amount, x.Cause, x.Debit = interest, game.ForInterest, Interest
+	}
+	b.post(x)
+}
+
+func account(seat game.Seat, why game.Cause) Account {
+	if seat >= 0 {
+		return Purse(seat)
+	}
+	return bankAccount(why)
+}
+
+// interest is the part of the payment that lifts a mortgage above what was lent.
+func (b *Book) interest(e *game.Event) game.Money {
+	if e.Cause != game.ForLift || int(e.Space) >= int(b.rules.Size) {
+		return 0
+	}
+	return max(0, e.Amount-b.rules.Spaces[e.Space].Mortgage)
+}
+
+// potChanged books what the bank lays up, or takes out to pay it.
+func (b *Book) potChanged(e *game.Event) {
+	x := Entry{Debit: Pot, Credit: Parking, Amount: e.Amount - b.pot, Cause: game.ForPot, Space: game.NoSpace}
+	if x.Amount < 0 {
+		x.Debit, x.Credit, x.Amount = Parking, Pot, -x.Amount
+	}
+	b.pot = e.Amount
+	b.post(x)
+}
+
+// post writes an entry into the journal and both accounts.
+func (b *Book) post(x Entry) {
+	if x.Amount == 0 {
+		return
+	}
+	turn := b.now()
+	x.Seq, x.Turn, x.Mover = b.seq, turn.Number, turn.Player
+	b.Entries = append(b.Entries, x)
+	b.Totals[x.Debit].Debit += int64(x.Amount)
+	b.Totals[x.Credit].Credit += int64(x.Amount)
+	turn.Balances[x.Debit] += int64(x.Amount)
+	turn.Balances[x.Credit] -= int64(x.Amount)
+	turn.To = len(b.Entries)
+}
+
+// now is the running turn.
+func (b *Book) now() *Turn { return &b.Turns[len(b.Turns)-1] }
