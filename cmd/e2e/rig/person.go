@@ -35,6 +35,10 @@ type Look struct {
 	Dark          bool
 	NoScript      bool
 	Language      string // de, en
+	Motion        bool   // does not ask for less
+	Forced        bool   // its own few colours instead of the page's
+	Contrast      bool   // asks for more
+	Print         bool   // as on paper
 }
 
 // Person opens a tab for a new visitor.
@@ -75,15 +79,29 @@ func (p *Person) Prefer(look Look) error {
 	}
 	return p.Do(
 		chromedp.EmulateViewport(look.Width, look.Height),
-		call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme},
-			{Name: "prefers-reduced-motion", Value: "reduce"},
-		}}),
+		call(emulation.SetEmulatedMedia, look.media(scheme)),
 		call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
 			UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome e2e", AcceptLanguage: language,
 		}),
 		call(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: look.NoScript}),
 	)
+}
+
+// media is what style sheets ask about.
+func (look *Look) media(scheme string) emulation.SetEmulatedMediaParams {
+	m := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+	ask := func(on bool, name, value string) {
+		if on {
+			m.Features = append(m.Features, &emulation.MediaFeature{Name: name, Value: value})
+		}
+	}
+	ask(!look.Motion, "prefers-reduced-motion", "reduce")
+	ask(look.Forced, "forced-colors", "active")
+	ask(look.Contrast, "prefers-contrast", "more")
+	if look.Print {
+		m.Media = "print"
+	}
+	return m
 }
 
 // call is a command to the browser as a step.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -17,13 +18,14 @@ import (
 )
 
 func main() {
-	all := flag.Bool("all", false, "every page in both languages, widths and schemes, not only the README's")
+	all := flag.Bool("all", false, "besides the README's, the whole gallery and a played game into the folder all")
+	only := flag.String("only", "", "of all, what fits this pattern; nothing for the README")
 	flag.Parse()
 	dir := ".screenshots"
 	if flag.NArg() > 0 {
 		dir = flag.Arg(0)
 	}
-	if err := shoot(dir, *all); err != nil {
+	if err := shoot(dir, *all, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "shots:", err)
 		os.Exit(1)
 	}
@@ -38,7 +40,11 @@ var inReadme = []string{
 // widths are a phone's and a desk's.
 var widths = []struct{ wide, high int64 }{{360, 740}, {1440, 900}}
 
-func shoot(dir string, all bool) error {
+func shoot(dir string, all bool, only string) error {
+	pattern, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // pictures for everyone
 		return err
 	}
@@ -54,7 +60,7 @@ func shoot(dir string, all bool) error {
 	}
 	s, err := rig.Start(rig.Options{
 		Binary: binary, DB: filepath.Join(tmp, "shots.db"),
-		Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--public-url", "http://play.example.org"},
+		Args: []string{"--dev", "--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--public-url", "http://play.example.org"},
 	})
 	if err != nil {
 		return err
@@ -65,8 +71,16 @@ func shoot(dir string, all bool) error {
 		return err
 	}
 	defer b.Close()
+	if all {
+		if err := drawAll(ctx, b, s, filepath.Join(dir, "all"), pattern); err != nil {
+			return err
+		}
+	}
+	if only != "" {
+		return nil
+	}
 	for _, language := range []string{"de", "en"} {
-		st := &studio{dir: dir, all: all, s: s, language: language}
+		st := &studio{dir: dir, s: s, language: language}
 		if err := st.lobby(ctx, b); err != nil {
 			return fmt.Errorf("lobby, %s: %w", language, err)
 		}
@@ -80,7 +94,6 @@ func shoot(dir string, all bool) error {
 // studio draws the pages in one language.
 type studio struct {
 	dir      string
-	all      bool
 	s        *rig.Server
 	language string
 }
@@ -133,7 +146,7 @@ func (st *studio) draw(p *rig.Person, page scene) error {
 				scheme = "dark"
 			}
 			name := fmt.Sprintf("%s.%s.%d.%s.png", page.name, st.language, w.wide, scheme)
-			if !st.all && !slices.Contains(inReadme, name) {
+			if !slices.Contains(inReadme, name) {
 				continue
 			}
 			if err := p.Prefer(rig.Look{Width: w.wide, Height: w.high, Dark: dark, Language: st.language}); err != nil {

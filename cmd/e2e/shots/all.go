@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// story is a page of the gallery of a server in development.
+type story struct {
+	Name, Section, Path string
+}
+
+// everything draws the whole gallery and a played game in all widths, schemes
+// and languages that the looks name.
+type everything struct {
+	dir  string
+	only *regexp.Regexp
+	s    *rig.Server
+	p    *rig.Person
+	n    int
+}
+
+// allWidths are a phone's, a tablet's and a desk's.
+var allWidths = []struct{ wide, high int64 }{{360, 740}, {768, 1024}, {1440, 900}}
+
+func drawAll(ctx context.Context, b *rig.Browser, s *rig.Server, dir string, only *regexp.Regexp) error {
+	p, err := b.Person(rig.Look{})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	a := &everything{dir: dir, only: only, s: s, p: p}
+	if err := a.draw(ctx); err != nil {
+		return err
+	}
+	fmt.Printf("%d pictures in %s\n", a.n, dir)
+	return nil
+}
+
+func (a *everything) draw(ctx context.Context) error {
+	list, err := stories(ctx, a.s)
+	if err != nil {
+		return err
+	}
+	for _, one := range list {
+		if err := a.page(one.Section+"/"+one.Name, one.Path); err != nil {
+			return fmt.Errorf("%s: %w", one.Name, err)
+		}
+	}
+	return nil
+}
+
+func stories(ctx context.Context, s *rig.Server) ([]story, error) {
+	a, err := rig.NewClient(s.URL).Do(ctx, "GET", "/gallery", nil)
+	if err != nil {
+		return nil, err
+	}
+	var list struct{ Stories []story }
+	if err := json.Unmarshal(a.Body, &list); err != nil {
+		return nil, fmt.Errorf("the gallery answered %d: %w", a.Status, err)
+	}
+	return list.Stories, nil
+}
+
+// page takes the pictures of one address that the pattern asks for.
+func (a *everything) page(name, path string) error {
+	for _, language := range []string{"de", "en"} {
+		for _, w := range allWidths {
+			for _, scheme := range []string{"light", "dark"} {
+				file := fmt.Sprintf("%s.%s.%d.%s.png", name, language, w.wide, scheme)
+				if !a.only.MatchString(file) {
+					continue
+				}
+				look := rig.Look{Width: w.wide, Height: w.high, Dark: scheme == "dark", Language: language}
+				if err := a.shoot(file, path, look); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// shoot takes one picture: of the window, and on a phone of the whole page.
+func (a *everything) shoot(file, path string, look rig.Look) error {
+	if err := a.p.Prefer(look); err != nil {
+		return err
+	}
+	if err := a.p.Open(a.s.URL + path); err != nil {
+		return err
+	}
+	time.Sleep(80 * time.Millisecond) // the first paint
+	png, err := a.p.Picture()
+	if err != nil {
+		return err
+	}
+	to := filepath.Join(a.dir, filepath.FromSlash(file))
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // pictures for everyone
+		return err
+	}
+	a.n++
+	return os.WriteFile(to, png, 0o644) //nolint:gosec // a picture for everyone
+}
