@@ -242,3 +242,29 @@ func TestEveryAccountHasANameOfItsOwn(t *testing.T) {
 	assert.False(t, books.Pot.Bank())
 	assert.True(t, books.Capital.Bank())
 }
+
+func TestLeavesAreTheTurnsInWhichMoneyMoved(t *testing.T) {
+	d := newDesk(t, nil)
+	d.tell(
+		paid(game.Bank, 0, 200, game.ForSalary, 0),
+		game.Event{Kind: game.TurnStarted, Seat: 1, N: 2, Phase: game.PhaseRoll},
+		game.Event{Kind: game.TurnStarted, Seat: 2, N: 3, Phase: game.PhaseRoll},
+		paid(2, 0, 40, game.ForRent, 1),
+		paid(2, game.Bank, 10, game.ForTax, 4),
+	)
+	turns := func(f books.Filter) (list []int) {
+		for _, l := range d.b.Leaves(f) {
+			list = append(list, int(l.Number))
+			assert.NotEmpty(t, l.Entries)
+		}
+		return list
+	}
+	assert.Equal(t, []int{0, 1, 3}, turns(books.Filter{Player: game.Nobody, Turn: -1}))
+	assert.Equal(t, []int{0, 3}, turns(books.Filter{Player: 2, Turn: -1}))
+	assert.Equal(t, []int{0}, turns(books.Filter{Player: 1, Turn: -1}))
+	assert.Equal(t, []int{3}, turns(books.Filter{Player: game.Nobody, Turn: 3}))
+	assert.Empty(t, turns(books.Filter{Player: game.Nobody, Turn: 2}), "nothing moved in turn 2")
+	assert.Empty(t, turns(books.Filter{Player: game.Nobody, Turn: 99}))
+	assert.Len(t, d.b.Leaves(books.Filter{Player: 0, Turn: 3})[0].Entries, 1)
+	assert.Equal(t, []books.Account{0, 1, 2, books.Capital, books.Salary, books.Taxes}, d.b.Used())
+}
