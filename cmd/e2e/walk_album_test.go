@@ -75,3 +75,20 @@ func shown(s *sight, c *control) string {
 	what := s.state.Phase + "-" + c.move
 	return strings.ReplaceAll(what, "_", "-")
 }
+
+// snap draws what is in the window, and the whole page, as they are.
+func (a *album) snap(what string) {
+	a.t.Helper()
+	if !longWalk() {
+		return
+	}
+	dir := filepath.Join(os.Getenv(walkPictures), a.name)
+	require.NoError(a.t, os.MkdirAll(dir, 0o755))
+	base := fmt.Sprintf("%s.%s.%d", what, a.look.Language, a.look.Width)
+	png, err := a.p.Picture()
+	require.NoError(a.t, err)
+	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
+	full, err := a.whole()
+	require.NoError(a.t, err)
+	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
+}

@@ -1,0 +1,36 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/require"
+)
+
+// TestEveryPhaseIsAccessible opens a table in each phase, narrow and wide, light
+// and dark: axe finds nothing, nothing is wider than the window.
+func TestEveryPhaseIsAccessible(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	axe, err := os.ReadFile(filepath.Join("testdata", "axe-core-4.14.1.min.js"))
+	require.NoError(t, err)
+	p := visitor(t, b, rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for i, m := range moments {
+		path := m.set(t, p)
+		looks := []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 1440, Height: 900, Language: "en", Dark: true}}
+		if i%2 == 1 {
+			looks[0].Dark, looks[1].Dark = true, false
+			looks[0].Language, looks[1].Language = "en", "de"
+		}
+		for _, look := range looks {
+			t.Run(m.name+"/"+look.Language, func(t *testing.T) {
+				require.NoError(t, p.Prefer(look))
+				examine(t, p, s.URL+path, string(axe))
+				(&album{t: t, p: p, name: "phases", look: look}).snap(m.name)
+			})
+		}
+	}
+}
