@@ -4,8 +4,11 @@ package game
 // assignment, no rules, no refusals. Every change of a state goes through it.
 func (s *State) Apply(e *Event) {
 	s.Seq++
+	if s.Lock.Open {
+		s.Lock = DrawLock{} // by whatever comes: it is what the table was held for
+	}
 	switch e.Kind {
-	case NoEvent, DuelFought, NumEvents:
+	case NoEvent, DuelFought, SeatReanchored, ServerReanchored, NumEvents:
 	case Ordered:
 		s.First = e.Other
 	case GameStarted:
@@ -159,6 +162,8 @@ func (s *State) Apply(e *Event) {
 		s.Players[e.Seat].Away = false
 	case PotChanged:
 		s.Pot = e.Amount
+	case RollLocked:
+		s.Lock = DrawLock{Open: true, Seat: e.Seat, Move: CommandKind(e.Left), Ordinal: uint32(e.N)}
 	case Lapped:
 		s.Players[e.Seat].Lapped = true
 	}

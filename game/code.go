@@ -35,6 +35,7 @@ const (
 	MustLift
 	Solvent
 	NoFunds
+	LinkAwaited // a draw waits for the number of a player
 	NumCodes
 )
 

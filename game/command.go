@@ -51,10 +51,12 @@ const (
 	PayDebt
 	DeclareBankruptcy
 	Resign
-	Return  // a player who left takes his seat again; no move of its own
-	TimeUp  // the agreed hour strikes; no seat
-	Start   // ordering throws and dealing; no seat
-	Abandon // the table is closed by its owner or the operator; no seat
+	Return   // a player who left takes his seat again; no move of its own
+	TimeUp   // the agreed hour strikes; no seat
+	Start    // ordering throws and dealing; no seat
+	Abandon  // the table is closed by its owner or the operator; no seat
+	Reanchor // the seat draws with another chain from now on; no move of its own
+	Renew    // the server's chain is used up; no seat
 	NumCommands
 )
 

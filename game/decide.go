@@ -47,6 +47,9 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 	if no := r.known(c.Kind); !no.OK() {
 		return no
 	}
+	if no := s.held(c); !no.OK() {
+		return no
+	}
 	switch c.Kind {
 	case Roll:
 		return r.canRoll(s, c.Seat)
@@ -137,6 +140,8 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 			return no(WrongPhase, NoRule)
 		}
 		return Refusal{}
+	case Reanchor, Renew:
+		return r.canReanchor(s, c)
 	case NoCommand, NumCommands:
 	}
 	return no(NoChoice, NoRule)
@@ -285,6 +290,10 @@ func (t *Turn) play(c *Command) {
 		t.start()
 	case Abandon:
 		t.emit(Event{Kind: GameEnded, Seat: Nobody, Other: Nobody, N: int32(EndAbandoned)})
+	case Reanchor:
+		t.emit(Event{Kind: SeatReanchored, Seat: c.Seat, Other: Nobody})
+	case Renew:
+		t.emit(Event{Kind: ServerReanchored, Seat: Nobody, Other: Nobody})
 	case NoCommand, NumCommands:
 	}
 }

@@ -82,6 +82,9 @@ const (
 	BidSealed                    // Seat, Amount: one secret bid, H-14
 	TradeHeld                    // N, Seat = who accepted, Lift, Seats = voters: outside the guarded range, H-22
 	TradeVoted                   // N, Seat, Flag = in favour
+	RollLocked                   // Seat, N = ordinal of the draw, Left = command: nothing else may happen before it has drawn
+	SeatReanchored               // Seat: draws with another chain from now on
+	ServerReanchored             // the server's chain is followed by another one
 	NumEvents
 )
 

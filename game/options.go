@@ -18,6 +18,9 @@ func Options(r *Ruleset, s *State, seat Seat, buf []Option) []Option {
 	if s.Players[seat].Away {
 		o.add(Option{Kind: Return})
 	}
+	if s.Lock.Open {
+		return lockedOnly(s, seat, o.out, len(buf))
+	}
 	return o.out
 }
 

@@ -170,6 +170,7 @@ type State struct {
 	Round     uint16 // rounds completed
 	Buildings uint16 // buildings set up so far, the clock of SellLIFO
 	Turn      TurnState
+	Lock      DrawLock
 	Stock     [5]int8 // buildings in the bank, by Building; below 0 only inside a move
 	Tickets   uint8   // plain tickets in the pile
 	Expiring  uint8   // tickets in the pile that let the others expire

@@ -50,6 +50,9 @@ func (s *State) Phase() Phase {
 
 // Waiting is the set of seats without whose answer the game cannot go on.
 func (s *State) Waiting() Seats {
+	if s.Lock.Open {
+		return Seats(0).With(s.Lock.Seat)
+	}
 	switch s.Phase() {
 	case PhaseLobby, PhaseOrder, PhaseOver, NumPhases:
 		return 0

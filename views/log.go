@@ -84,7 +84,8 @@ func (v *view) tells(i int) bool {
 	e := &v.d.Log[i].Event
 	switch e.Kind {
 	case game.NoEvent, game.TurnEnded, game.CardReturned, game.DueLost, game.Unlocked, game.Asked, game.DebtCalled,
-		game.TransferClosed, game.EstateClosed, game.StepNoted, game.PotChanged, game.Lapped, game.RentClaimed, game.Ranked:
+		game.TransferClosed, game.EstateClosed, game.StepNoted, game.PotChanged, game.Lapped, game.RentClaimed, game.Ranked,
+		game.RollLocked, game.ServerReanchored:
 		return false
 	case game.ClaimOpened:
 		return e.Seat == v.me || v.r.Reminders

@@ -47,7 +47,7 @@ func taken(k game.CommandKind) (arguments, ranges []string) {
 	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
 		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
 		game.RejectSettlement, game.DeclareBankruptcy, game.Resign,
-		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.NumCommands:
+		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew, game.NumCommands:
 	}
 	return nil, nil
 }
@@ -101,7 +101,7 @@ func (p *parser) arguments() {
 	case game.Roll, game.PayFine, game.UseJailCard, game.Stay, game.ChooseSum, game.Buy, game.Decline, game.Pass,
 		game.SkipPick, game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
 		game.RejectSettlement, game.PayDebt, game.DeclareBankruptcy, game.Resign,
-		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.NumCommands:
+		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew, game.NumCommands:
 	}
 }
 

@@ -120,7 +120,7 @@ func says(e *game.Event, f field, noSpace bool) bool {
 		return e.Deck != 0
 	case fCard, fCards:
 		return e.Card != 0
-	case fLeft:
+	case fLeft, fMove:
 		return e.Left != 0
 	case fItem:
 		return e.Item != game.Item{}
@@ -188,6 +188,8 @@ func (w *writer) value(b []byte, e *game.Event, f field) []byte {
 		return appendDecks(b, e.Card)
 	case fLeft:
 		return strconv.AppendUint(b, uint64(e.Left), 10)
+	case fMove:
+		return appendName(b, "", MoveName(game.CommandKind(e.Left)), int64(e.Left))
 	case fItem:
 		return appendItem(b, e.Item)
 	case fSeats:

@@ -15,6 +15,9 @@ func Fold(s *game.State, e *game.Event) (err error) {
 			return fmt.Errorf("event %d, %s: there is no seat %d", s.Seq+1, EventName(e.Kind), seat)
 		}
 	}
+	if s.Lock.Open && game.BreaksLock(e.Kind) {
+		return fmt.Errorf("event %d, %s: the table waits for the number of seat %d", s.Seq+1, EventName(e.Kind), s.Lock.Seat)
+	}
 	// Apply trusts its events; what is out of all bounds ends in a panic there.
 	defer func() {
 		if bad := recover(); bad != nil {

@@ -35,6 +35,7 @@ const (
 	fGroup  // N as a group's id
 	fCards  // Card as a set of decks
 	fSpeed  // the third die, in Dice
+	fMove   // Left as a command's name
 )
 
 // base is the field of the event that a way of writing fills.
@@ -48,6 +49,8 @@ func (f field) base() field {
 		return fCard
 	case fSpeed:
 		return fDice
+	case fMove:
+		return fLeft
 	default:
 		return f
 	}
@@ -197,7 +200,10 @@ var kinds = [game.NumEvents]kindSpec{
 	game.TradeHeld: {name: "trade_held", fields: []named{
 		trade, player, maybe(fOther, "proposer"), is(fLift, "lift"), is(fSeats, "asked"),
 	}},
-	game.TradeVoted: {name: "trade_voted", fields: []named{trade, player, is(fFlag, "in_favour")}},
+	game.TradeVoted:       {name: "trade_voted", fields: []named{trade, player, is(fFlag, "in_favour")}},
+	game.RollLocked:       {name: "roll_locked", fields: []named{player, is(fN, "ordinal"), is(fMove, "move")}},
+	game.SeatReanchored:   {name: "seat_reanchored", fields: []named{player}},
+	game.ServerReanchored: {name: "server_reanchored"},
 }
 
 // EventName is the type of an event in the log, "" for none.

@@ -100,7 +100,7 @@ func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) M
 	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
 		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
 		game.RejectSettlement, game.DeclareBankruptcy, game.Resign,
-		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.NumCommands:
+		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew, game.NumCommands:
 	}
 	return m
 }

@@ -55,10 +55,12 @@ var moveNames = [game.NumCommands]string{
 	game.TimeUp:            "time_up",
 	game.Start:             "start",
 	game.Abandon:           "abandon",
+	game.Reanchor:          "reanchor",
+	game.Renew:             "renew",
 }
 
 // MoveName is the name of a command, "" for none. The commands that are no
-// move of a seat (return, time_up, start, abandon) have one too.
+// move of a seat (return, time_up, start, abandon, reanchor, renew) have one too.
 func MoveName(k game.CommandKind) string { return at(moveNames[:], k) }
 
 // MoveKind is the command of a move's name; the commands that are no move of a seat are not found.
@@ -99,6 +101,7 @@ var codeNames = [game.NumCodes]string{
 	game.MustLift:      "must_lift",
 	game.Solvent:       "solvent",
 	game.NoFunds:       "funds",
+	game.LinkAwaited:   "link",
 }
 
 // CodeName is the name of a refusal's code, "" for an accepted move.

@@ -150,6 +150,12 @@ func (s *Scene) procedure(e *game.Event) string {
 		return s.T("event.pot", "Money", s.Money(e.Amount))
 	case game.Lapped:
 		return s.who("event.lapped", e)
+	case game.RollLocked:
+		return s.who("event.roll_locked", e)
+	case game.SeatReanchored:
+		return s.who("event.seat_reanchored", e)
+	case game.ServerReanchored:
+		return s.T("event.server_reanchored")
 	default:
 		return ""
 	}

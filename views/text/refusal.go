@@ -140,6 +140,8 @@ func codeKey(c game.Code) string {
 		return "refused.solvent"
 	case game.NoFunds:
 		return "refused.no_funds"
+	case game.LinkAwaited:
+		return "refused.link_awaited"
 	case game.NumCodes:
 	}
 	return "refused.title"
