@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -220,6 +221,108 @@ func TestAnotherChainForASeatAndForTheServer(t *testing.T) {
 	d, err = x.Draw(1, x.seats[1].Link(2), next.Link(1))
 	require.NoError(t, err)
 	assert.EqualValues(t, 4, d.Ordinal, "ordinals go on")
+}
+
+// told is the draws of a table as its log tells them, those with the ordinals
+// given not to be seen yet.
+func told(t *testing.T, n int) (start *fair.State, draws []fair.Draw) {
+	t.Helper()
+	x := newExample()
+	start = x.Clone()
+	for i := range n {
+		seat, link, server := x.links(i + 1)
+		d, err := x.Draw(seat, link, server)
+		require.NoError(t, err)
+		draws = append(draws, d)
+	}
+	return start, draws
+}
+
+func TestALogIsFollowed(t *testing.T) {
+	s, draws := told(t, 20)
+	want := newExample()
+	want.to(t, 20)
+	for i := range draws {
+		switch i {
+		case 3, 4, 11:
+			draws[i].ServerLink = fair.Hash{}
+			require.NoError(t, s.FollowUnseen(&draws[i]), "draw %d", i+1)
+		default:
+			require.NoError(t, s.Follow(&draws[i]), "draw %d", i+1)
+		}
+	}
+	assert.Equal(t, want.State, s)
+}
+
+func TestALogThatDoesNotFitIsNotFollowed(t *testing.T) {
+	seat, far := game.Seat(1), game.Seat(7)
+	for name, c := range map[string]struct {
+		spoil func(d *fair.Draw)
+		err   error
+	}{
+		"a bit of the link":           {func(d *fair.Draw) { link := *d.Link; link[31] ^= 1; d.Link = &link }, fair.ErrLink},
+		"the other seat":              {func(d *fair.Draw) { d.Seat = &seat }, fair.ErrLink},
+		"a seat that is not there":    {func(d *fair.Draw) { d.Seat = &far }, fair.ErrSeat},
+		"an ordinal left out":         {func(d *fair.Draw) { d.Ordinal++ }, fair.ErrOrdinal},
+		"an ordinal twice":            {func(d *fair.Draw) { d.Ordinal-- }, fair.ErrOrdinal},
+		"the server's next link":      {func(d *fair.Draw) { d.ServerLink = newExample().server.Link(6) }, fair.ErrServerLink},
+		"missed, but it is not":       {func(d *fair.Draw) { d.Missed = true }, fair.ErrLink},
+		"the source":                  {func(d *fair.Draw) { d.Source = fair.Server }, fair.ErrSource},
+		"nobody's link":               {func(d *fair.Draw) { d.Seat = nil }, fair.ErrLink},
+		"a link left out":             {func(d *fair.Draw) { d.Link = nil }, fair.ErrLink},
+		"nobody's, but of a client's": {func(d *fair.Draw) { d.Seat, d.Link = nil, nil }, fair.ErrSource},
+	} {
+		s, draws := told(t, 5)
+		for i := range 4 {
+			require.NoError(t, s.Follow(&draws[i]))
+		}
+		before := s.Clone()
+		good := draws[4]
+		c.spoil(&draws[4])
+		assert.ErrorIs(t, s.Follow(&draws[4]), c.err, name)
+		if !errors.Is(c.err, fair.ErrServerLink) {
+			assert.ErrorIs(t, s.FollowUnseen(&draws[4]), c.err, name)
+		}
+		assert.Equal(t, before, s, name)
+		s.Trust(&draws[4])
+		assert.Equal(t, draws[4].Ordinal, s.Ordinal, name)
+		require.NoError(t, before.Follow(&good), name)
+	}
+}
+
+func TestWhoHadAPartInTheDraws(t *testing.T) {
+	zero, one, two := game.Seat(0), game.Seat(1), game.Seat(2)
+	own := func(seat *game.Seat) *fair.Draw { return &fair.Draw{Seat: seat, Source: fair.Client} }
+	var c fair.Count
+	c.Draw(&fair.Draw{Ordinal: 1, Source: fair.Server})
+	assert.Equal(t, fair.Count{Draws: 1, Server: 1}, c, "nobody opened")
+	c = fair.Count{}
+	c.Opening([]fair.OpeningLink{{Seat: 0, Missed: true}, {Seat: 1}})
+	c.Draw(&fair.Draw{Ordinal: 1, Source: fair.Server})
+	c.Draw(own(&zero))
+	c.Draw(&fair.Draw{Seat: &two, Source: fair.Server})
+	c.Draw(&fair.Draw{Seat: &one, Source: fair.Client, Missed: true})
+	assert.Equal(t, [4]int{4, 2, 1, 1}, [4]int{c.Draws, c.TwoParty, c.Server, c.Missed})
+	assert.Equal(t, 1, c.MissedBy[1])
+
+	c.Reanchor(0)
+	c.Draw(own(&zero))
+	c.Draw(own(&zero))
+	assert.Equal(t, [3]int{2, 3, 2}, [3]int{c.TwoParty, c.Server, c.Doubtful}, "his own links do not help")
+	c.Draw(&fair.Draw{Seat: &two, Source: fair.Server})
+	c.Draw(own(&zero))
+	assert.Equal(t, 3, c.Doubtful, "nor do the server's")
+	c.Draw(own(&one))
+	c.Draw(own(&zero))
+	assert.Equal(t, [2]int{4, 3}, [2]int{c.TwoParty, c.Doubtful}, "another player's does")
+
+	c.Renew()
+	c.Draw(own(&one))
+	c.Draw(own(&one))
+	c.Draw(own(&zero))
+	c.Draw(own(&one))
+	assert.Equal(t, [2]int{6, 5}, [2]int{c.TwoParty, c.Doubtful}, "after the server's, everybody waits for somebody else's")
+	assert.Equal(t, c.Draws, c.TwoParty+c.Server+c.Missed)
 }
 
 func TestThereIsNoSuchSeat(t *testing.T) {

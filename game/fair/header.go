@@ -17,8 +17,22 @@ type Header struct {
 	Rules    string         `json:"rules"`   // hash of the edition's document, hexadecimal
 	Rulebook string         `json:"rulebook"`
 	Options  map[string]any `json:"options"`
+	Piles    Piles          `json:"piles"`
 	Software string         `json:"software"`
-	Key      Key            `json:"key"` // of the server that runs the table
+	Bots     int            `json:"bots"` // version of the computer players
+	Key      Key            `json:"key"`  // of the server that runs the table
+}
+
+// Piles is what can be drawn, spelled as in the log, so that draws can be
+// checked without knowing editions and rules. Each list is in the order in
+// which a draw counts.
+type Piles struct {
+	Chance   []string `json:"chance"`
+	Chest    []string `json:"chest"`
+	Deeds    []int    `json:"deeds"`
+	Tickets  int      `json:"tickets"`  // plain ones
+	Expiring int      `json:"expiring"` // tickets that let the others expire
+	Speed    []any    `json:"speed"`    // the faces of the third die; empty without one
 }
 
 // Bytes is the header as it is hashed. Made once, these bytes are kept: a
@@ -28,10 +42,15 @@ func (h Header) Bytes() ([]byte, error) {
 	if h.Options == nil {
 		h.Options = map[string]any{}
 	}
+	return compact(h)
+}
+
+// compact is JSON without escapes that JSON itself does not ask for, on one line.
+func compact(v any) ([]byte, error) {
 	var b bytes.Buffer
 	out := json.NewEncoder(&b)
 	out.SetEscapeHTML(false)
-	if err := out.Encode(h); err != nil {
+	if err := out.Encode(v); err != nil {
 		return nil, err
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), nil

@@ -31,6 +31,10 @@ type OpeningLink struct {
 	Missed bool      `json:"missed,omitempty"`
 }
 
+// Bytes is the proof as it stands in the log: JSON, the members in the order
+// of the struct.
+func (p *Proof) Bytes() ([]byte, error) { return compact(p) }
+
 // Begin is the protocol after the opening. The error says in a sentence what
 // is wrong with the proof: every seat of its own must have opened, in order.
 func (p *Proof) Begin() (*State, error) {

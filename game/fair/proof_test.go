@@ -53,7 +53,8 @@ func TestTheProofIsJSON(t *testing.T) {
 	var back fair.Proof
 	require.NoError(t, json.Unmarshal(text, &back))
 	assert.Equal(t, p, back)
-	assert.Contains(t, p.Header, `{"protocol":"pf1","game":"g","edition":"us-classic","rules":"ff","rulebook":"us","options":{},"software":"x","key":"0909`)
+	assert.Contains(t, p.Header, `{"protocol":"pf1","game":"g","edition":"us-classic","rules":"ff","rulebook":"us","options":{},"piles":{`)
+	assert.Contains(t, p.Header, `"software":"x","bots":0,"key":"0909`)
 }
 
 func TestOpeningsThatAreNone(t *testing.T) {

@@ -12,6 +12,8 @@ var (
 	ErrSeat       = errors.New("there is no such seat")
 	ErrLink       = errors.New("this is not the seat's next link")
 	ErrServerLink = errors.New("this is not the server's next link")
+	ErrOrdinal    = errors.New("this is not the number of the next draw")
+	ErrSource     = errors.New("the seat's chain is held by somebody else")
 )
 
 // Seat is where the chain of a seat stands.
@@ -29,6 +31,7 @@ type State struct {
 	Mix     Hash
 	Ordinal uint32 // of the last draw, 0 before the first
 	Server  Seat   // the server's own chain
+	Unseen  uint32 // links of the server since its last, in draws that may not be seen yet
 	Seats   []Seat
 }
 
@@ -125,9 +128,12 @@ func (s *State) Reanchor(seat game.Seat, source Source, anchor Hash) error {
 
 // Renew gives the server another chain. Its root, the last link of the old
 // one, must never be drawn with: the roots of seats come from it.
-func (s *State) Renew(anchor Hash) { s.Server = Seat{Server, anchor, anchor, 0} }
+func (s *State) Renew(anchor Hash) { s.Server, s.Unseen = Seat{Server, anchor, anchor, 0}, 0 }
 
 func (s *State) checkServer(link Hash) error {
+	for range s.Unseen {
+		link = link.Before()
+	}
 	if link.Before() != s.Server.Last {
 		return ErrServerLink
 	}
@@ -152,7 +158,8 @@ func (s *State) missed(seat game.Seat, ordinal uint32) (Hash, error) {
 func (s *State) drawn(seat game.Seat, link, server Hash) Draw {
 	s.Ordinal++
 	s.Server.Last = server
-	s.Server.Count++
+	s.Server.Count += s.Unseen + 1
+	s.Unseen = 0
 	d := Draw{Ordinal: s.Ordinal, ServerLink: server, Source: Server}
 	if seat >= 0 {
 		d.Seat, d.Link, d.Source = &seat, &link, s.Seats[seat].Source
