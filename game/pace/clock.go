@@ -1,0 +1,118 @@
+package pace
+
+import "time"
+
+// Clock is one person's time at a table.
+type Clock struct {
+	Bank   Seconds   `json:"bank"`             // what is left in reserve
+	Asked  time.Time `json:"asked,omitzero"`   // since when the table waits for him; zero: it does not
+	Told   time.Time `json:"told,omitzero"`    // when he was told of it; zero: not yet
+	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which his time ran out
+}
+
+// Fresh is the clock of somebody who has not been asked anything yet.
+func (p *Pace) Fresh() Clock { return Clock{Bank: p.Bank} }
+
+// Running tells whether the table waits for this person.
+func (c *Clock) Running() bool { return !c.Asked.IsZero() }
+
+// Ask puts a decision before the person. told is when he saw it, zero if he
+// has not yet. A decision that stood before is answered thereby.
+func (c *Clock) Ask(at, told time.Time) {
+	c.Asked, c.Told = at, told
+}
+
+// Tell notes that the person has been told. Being told again changes nothing.
+func (c *Clock) Tell(at time.Time) {
+	if c.Running() && c.Told.IsZero() {
+		c.Told = at
+	}
+}
+
+// Begins is when the time of the decision begins to run: when he was told, and
+// at the latest when the table's notice has passed, since everybody agreed to
+// look in that often. False if nothing is asked or it never begins.
+func (p *Pace) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
+	if !c.Running() {
+		return time.Time{}, false
+	}
+	latest, ok := cal.After(c.Asked, p.Notice.Duration())
+	if c.Told.IsZero() {
+		return latest, ok
+	}
+	begin := c.Told
+	if begin.Before(c.Asked) {
+		begin = c.Asked // the clock was set back in between
+	}
+	if ok && latest.Before(begin) {
+		begin = latest
+	}
+	return begin, true
+}
+
+// Deadline is when the person's time runs out, false if it does not: nothing is
+// asked, nobody's time runs at this table, or it pauses without an end. up is
+// since when the server has been there without a break; from then on he has at
+// least the table's grace.
+func (p *Pace) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
+	if !p.Timed() {
+		return time.Time{}, false
+	}
+	begin, ok := p.Begins(cal, c)
+	if !ok {
+		return time.Time{}, false
+	}
+	end, ok := cal.After(begin, p.Each.Duration()+c.Bank.Duration())
+	if !ok {
+		return time.Time{}, false
+	}
+	if up.After(c.Asked) {
+		grace, ok := cal.After(up, p.Grace().Duration())
+		if !ok {
+			return time.Time{}, false
+		}
+		if grace.After(end) {
+			end = grace
+		}
+	}
+	return end, true
+}
+
+// Answer stops the clock: what the decision took beyond its own time is taken
+// from the reserve, but nothing for the time before up, when the server may
+// have been away. ran tells that his time ran out instead.
+func (p *Pace) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
+	if begin, ok := p.Begins(cal, c); ok && p.Timed() {
+		if begin.Before(up) {
+			begin = up
+		}
+		over := seconds(cal.Between(begin, at)) - p.Each
+		c.Bank = max(0, c.Bank-max(0, over))
+	}
+	c.Asked, c.Told = time.Time{}, time.Time{}
+	if !ran {
+		c.Missed = 0
+	} else if c.Missed < 255 {
+		c.Missed++
+	}
+}
+
+// Mend puts a clock right that lies ahead of the time because the server's was
+// set back: else the table would wait until the old time comes round again.
+func (c *Clock) Mend(now time.Time) {
+	if c.Asked.After(now) {
+		c.Asked = now
+	}
+	if c.Told.After(now) {
+		c.Told = now
+	}
+}
+
+// Adopt lets the clock go on under another pace: a full reserve, and the
+// decision that is open begins anew for everybody who has to hear of it.
+func (p *Pace) Adopt(c *Clock, at time.Time) {
+	c.Bank = p.Bank
+	if c.Running() {
+		c.Asked, c.Told = at, time.Time{}
+	}
+}

@@ -1,0 +1,119 @@
+package pace
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Kind is how a table means to play.
+type Kind string
+
+// The kinds. Only at an open table nobody's time runs.
+const (
+	Open           Kind = "open"           // everybody takes the time he needs
+	Live           Kind = "live"           // all are at the table: seconds for a decision
+	Evening        Kind = "evening"        // all have the evening: minutes
+	Correspondence Kind = "correspondence" // a look in now and then: hours or days
+)
+
+// Kinds lists the kinds, the slowest last.
+func Kinds() []Kind { return []Kind{Open, Live, Evening, Correspondence} }
+
+// Seconds is a length of open time.
+type Seconds int32
+
+// Duration is the same as the standard library counts it.
+func (s Seconds) Duration() time.Duration { return time.Duration(s) * time.Second }
+
+// seconds rounds up, so that nobody loses a fraction.
+func seconds(d time.Duration) Seconds {
+	return Seconds((d + time.Second - 1) / time.Second)
+}
+
+// Pace is what a table agrees upon. The zero value is an open table.
+type Pace struct {
+	Kind     Kind    `json:"kind"`
+	Each     Seconds `json:"each,omitempty"`     // for every single decision
+	Bank     Seconds `json:"bank,omitempty"`     // in reserve, for all decisions of a person together
+	Notice   Seconds `json:"notice,omitempty"`   // after which a person counts as told even if he has not looked
+	Vacation int     `json:"vacation,omitempty"` // days off that each person may take
+	Hours    Hours   `json:"hours,omitzero"`
+}
+
+// Usual is what a kind of pace is like if nobody says otherwise.
+func Usual(k Kind) Pace {
+	switch k {
+	case Live:
+		return Pace{Kind: Live, Each: 60, Bank: 5 * minute, Notice: 60}
+	case Evening:
+		return Pace{Kind: Evening, Each: 5 * minute, Bank: 30 * minute, Notice: 5 * minute}
+	case Correspondence:
+		return Pace{Kind: Correspondence, Each: day, Bank: 3 * day, Notice: day, Vacation: 14}
+	default:
+		return Pace{Kind: Open}
+	}
+}
+
+const (
+	minute Seconds = 60
+	hour           = 60 * minute
+	day            = 24 * hour
+)
+
+// Bounds of what can be agreed upon.
+const (
+	MinEach     Seconds = 10
+	MaxEach             = 14 * day
+	MaxBank             = 60 * day
+	MaxNotice           = 7 * day
+	MaxVacation         = 60
+)
+
+// Errors of Check; each wraps ErrPace.
+var (
+	ErrPace     = errors.New("no pace to play at")
+	ErrKind     = fmt.Errorf("%w: unknown kind", ErrPace)
+	ErrEach     = fmt.Errorf("%w: time for a decision out of range", ErrPace)
+	ErrBank     = fmt.Errorf("%w: reserve out of range", ErrPace)
+	ErrNotice   = fmt.Errorf("%w: time until somebody counts as told out of range", ErrPace)
+	ErrVacation = fmt.Errorf("%w: days off out of range", ErrPace)
+	ErrZone     = fmt.Errorf("%w: unknown time zone", ErrPace)
+	ErrQuiet    = fmt.Errorf("%w: quiet hours leave no hour of the day", ErrPace)
+	ErrDays     = fmt.Errorf("%w: no day of the week is left", ErrPace)
+)
+
+// Timed tells whether anybody's time runs at all.
+func (p *Pace) Timed() bool { return p.Kind != "" && p.Kind != Open }
+
+// Check tells what is wrong with a pace.
+func (p *Pace) Check() error {
+	switch p.Kind {
+	case Open, Live, Evening, Correspondence:
+	default:
+		return ErrKind
+	}
+	if err := p.Hours.check(); err != nil {
+		return err
+	}
+	if !p.Timed() {
+		return nil
+	}
+	switch {
+	case p.Each < MinEach || p.Each > MaxEach:
+		return ErrEach
+	case p.Bank < 0 || p.Bank > MaxBank:
+		return ErrBank
+	case p.Notice < 0 || p.Notice > MaxNotice:
+		return ErrNotice
+	case p.Vacation < 0 || p.Vacation > MaxVacation:
+		return ErrVacation
+	}
+	return nil
+}
+
+// Grace is what everybody has at least, from the moment the server is back
+// after it was down, or its clock was set forward: nobody could answer before.
+func (p *Pace) Grace() Seconds {
+	return min(max(p.Each/4, MinEach), 4*hour)
+}
