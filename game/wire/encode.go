@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -16,8 +17,12 @@ var dueNames = [...]string{"throw", "bonus", "bus", "fine"}
 
 // Extra is what a log says beyond the events themselves.
 type Extra struct {
-	SeedCommitment string // of game_started
-	Terms          string // of a trade_proposed that carries terms
+	SeedCommitment string      // of game_started
+	Terms          string      // of a trade_proposed that carries terms
+	Proof          *fair.Proof // of game_started
+	Draw           *fair.Draw  // of every outcome in the batch
+	Anchored       *Anchored   // of a chain that begins
+	Chained        *Chained    // nil: lines do not tell the hash of the one before; moved on by Encode
 }
 
 // Encode writes the events as lines of the log, one JSON object each, the first
@@ -25,12 +30,19 @@ type Extra struct {
 // repeats the ordering throws before it, that of game_ended the count.
 func Encode(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra Extra) []json.RawMessage {
 	lines := make([]json.RawMessage, len(evs))
-	all := make([]byte, 0, 160*len(evs))
+	size := 160
+	if extra.Chained != nil {
+		size = 480
+	}
+	all := make([]byte, 0, size*len(evs))
 	w := writer{st: st, at: at.UTC().AppendFormat(nil, time.RFC3339Nano), batch: evs, extra: extra}
 	for i := range evs {
 		start := len(all)
 		all = w.line(all, first+uint32(i), i)
 		lines[i] = all[start:len(all):len(all)]
+		if extra.Chained != nil {
+			extra.Chained.Prev = fair.LineHash(lines[i])
+		}
 	}
 	return lines
 }
@@ -56,6 +68,9 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 	switch e.Kind {
 	case game.GameStarted:
 		b = appendString(appendKey(b, "seed_commitment"), w.extra.SeedCommitment)
+		if w.extra.Proof != nil {
+			b = appendProof(appendKey(b, proofName), w.extra.Proof)
+		}
 	case game.Ordered:
 		b = appendThrows(b, w.batch[:i])
 	case game.GameEnded:
@@ -66,7 +81,7 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 	if e.Kind == game.TradeProposed && e.Flag && w.extra.Terms != "" {
 		b = appendString(appendKey(b, termsName), w.extra.Terms)
 	}
-	return append(b, '}')
+	return append(w.fair(b, seq, e), '}')
 }
 
 func (w *writer) fields(b []byte, e *game.Event) []byte {

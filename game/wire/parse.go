@@ -16,6 +16,7 @@ type Meta struct {
 	Seq    *uint32    // number of the last event that its maker saw
 	Player *game.Seat // for whom the maker moves, if he may move for others
 	Terms  string     // the side agreement written into a trade, "" if none
+	Link   *Link      // the mover's number for a draw, nil if he sends none
 }
 
 // ParseJSON reads a move of the seat from a JSON object. It is strict: what it
@@ -45,7 +46,7 @@ func ParseForm(st *setup.Setup, seat game.Seat, values url.Values) (game.Command
 
 func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta, *Problem) {
 	p := parser{st: st, src: src}
-	meta := Meta{Seq: p.seq(), Player: p.player()}
+	meta := Meta{Seq: p.seq(), Player: p.player(), Link: p.link()}
 	name, is := src.text("move")
 	p.typed("move", is, Mistyped)
 	if is == absent {
