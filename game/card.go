@@ -43,7 +43,7 @@ func (t *Turn) obey(deck Deck, card uint8, d *CardDef) {
 	case OpPayEach, OpCollectEach:
 		t.payEach(seat, d)
 	case OpRepairs:
-		t.owe(seat, Bank, t.R.repairs(&t.S, seat, d), ForCard, RCard6, NoSpace)
+		t.owe(seat, Bank, t.R.Repairs(&t.S, seat, d), ForCard, RCard6, NoSpace)
 	case OpPayOrDraw:
 		t.emit(Event{Kind: Asked, Seat: seat, Other: Nobody, Phase: PhaseCard, Space: NoSpace, Deck: deck, Card: card})
 	case OpGoToJail:
@@ -63,8 +63,8 @@ func (t *Turn) payEach(seat Seat, d *CardDef) {
 	}
 }
 
-// repairs is the charge for everything that stands on the seat's deeds (R-CARD-6).
-func (r *Ruleset) repairs(s *State, seat Seat, d *CardDef) Money {
+// Repairs is the charge for everything that stands on the seat's deeds (R-CARD-6).
+func (r *Ruleset) Repairs(s *State, seat Seat, d *CardDef) Money {
 	var sum Money
 	for b := s.Owned[seat] & s.Built; b != 0; b = b.Rest() {
 		l := s.Level[b.First()]

@@ -20,7 +20,10 @@ var errNoLimit = errors.New("tokens on this board come to no lasting average")
 // token stands before a throw that every further throw leaves as it is. It is
 // exact for full decks and deeds that nobody owns.
 func Expect(r *game.Ruleset, habits Habits) (*Expectation, error) {
-	c := newChain(r, habits)
+	return newChain(r, habits).expect()
+}
+
+func (c *chain) expect() (*Expectation, error) {
 	share, err := c.settle()
 	if err != nil {
 		return nil, err
@@ -50,7 +53,7 @@ type chain struct {
 
 func newChain(r *game.Ruleset, habits Habits) *chain {
 	c := &chain{size: int(r.Size), turns: max(int(r.JailTurns), 1)}
-	o := &odds{r: r, habits: habits}
+	o := newOdds(r, habits)
 	for n := 1; n <= 3; n++ {
 		for sp := range c.size {
 			c.throws = append(c.throws, o.from(game.Space(sp), n))

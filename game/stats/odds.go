@@ -60,7 +60,14 @@ func (t *throw) order() *throw {
 type odds struct {
 	r      *game.Ruleset
 	habits Habits
+	cards  game.Set // where cards are drawn
 	t      *throw
+}
+
+func newOdds(r *game.Ruleset, habits Habits) *odds {
+	o := &odds{r: r, habits: habits}
+	o.cards = o.kinds(game.KindChance, game.KindChest)
+	return o
 }
 
 // faces are the faces of the third die, all as likely; without one it is the face 0.
@@ -104,8 +111,7 @@ func (o *odds) play(sp game.Space, n int, a, b, c uint8, p float64) {
 			o.land(o.next(at, o.r.Deeds.Without(at)), p, 0, game.RentNormal, 0, rest)
 		case game.SpeedBus: // a ticket, or on to the next card space (R-MDICE-6)
 			rest(at, p*(1-o.habits.Bus))
-			cards := o.kinds(game.KindChance, game.KindChest)
-			o.land(o.next(at, cards), p*o.habits.Bus, 0, game.RentNormal, 0, rest)
+			o.land(o.next(at, o.cards), p*o.habits.Bus, 0, game.RentNormal, 0, rest)
 		default:
 			rest(at, p)
 		}
