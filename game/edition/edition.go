@@ -26,6 +26,7 @@ type Edition struct {
 	AltDecks []AltDecks
 	Eras     []Era
 	Nouns    map[string]Text // themed words: streets, stations, utilities
+	Look     Look
 
 	Sources []string // where the facts come from
 	Doubts  []string // what is not certain
@@ -78,6 +79,8 @@ type Group struct {
 	Spaces []int
 
 	House, Hotel, Skyscraper int // prices as the group prints them, 0 if it does not
+
+	Colour string // "#rrggbb", "" if the document leaves it to the page
 }
 
 // The ids of the two groups that are no colour groups.

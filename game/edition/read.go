@@ -12,7 +12,7 @@ const Schema = "editions/1"
 func read(root node) *Edition {
 	root = root.object("schema", "id", "title", "title_de", "title_en", "language", "seed", "rulebook", "currency",
 		"setup", "buildings", "rent_rules", "mortgage", "groups", "spaces", "decks", "alt_decks", "eras", "names",
-		"names_en", "names_de", "special_rule", "variants", "sources", "confidence", "doubts", "us_mega", "note")
+		"names_en", "names_de", "look", "special_rule", "variants", "sources", "confidence", "doubts", "us_mega", "note")
 	if !root.ok {
 		return &Edition{}
 	}
@@ -44,6 +44,7 @@ func read(root node) *Edition {
 		e.Eras = append(e.Eras, e.readEra(id, eras.get(id)))
 	}
 	e.readNouns(root)
+	e.Look = readLook(root.maybe("look"))
 	for _, n := range root.maybe("sources").list(0, 40) {
 		e.Sources = append(e.Sources, n.object("id", "ref").get("ref").text(maxText))
 	}
@@ -174,7 +175,7 @@ func readMortgage(n node) {
 }
 
 func (e *Edition) readGroup(n node) Group {
-	n = n.object("id", "name", "name_de", "name_en", "spaces", "size", "house_cost", "hotel_cost", "skyscraper_cost", "min_owned_to_build")
+	n = n.object("id", "name", "name_de", "name_en", "spaces", "size", "house_cost", "hotel_cost", "skyscraper_cost", "min_owned_to_build", "colour")
 	g := Group{ID: n.get("id").id(), Name: e.text(n.get("name"), n, "name", maxName)}
 	for _, one := range n.get("spaces").list(1, 8) {
 		g.Spaces = append(g.Spaces, one.int(0, 51))
@@ -185,6 +186,7 @@ func (e *Edition) readGroup(n node) Group {
 	g.House, g.Hotel = n.maybe("house_cost").int(1, maxAmount), n.maybe("hotel_cost").int(1, maxAmount)
 	g.Skyscraper = n.maybe("skyscraper_cost").int(1, maxAmount)
 	n.maybe("min_owned_to_build").int(1, 8)
+	g.Colour = n.maybe("colour").colour()
 	return g
 }
 

@@ -1,0 +1,42 @@
+package edition
+
+import "regexp"
+
+// Look is how a board wants to be drawn. Everything may be missing; the page
+// then chooses. Colours are "#rrggbb", those of a light page.
+type Look struct {
+	Table  string // the table it lies on
+	Accent string // the one button, and what matters now
+	Second string // signs of spaces that are no deeds
+	Face   string // one of Faces: the kind of letters of headings
+	Emblem string // one of Emblems: the sign in the middle
+}
+
+// Faces are the kinds of letters there are.
+func Faces() []string { return []string{"classic", "deco", "slab", "narrow", "round", "chancery"} }
+
+// Emblems are the signs there are.
+func Emblems() []string {
+	return []string{"gables", "lighthouse", "column", "skyline", "ring", "crystal", "compass"}
+}
+
+func readLook(n node) Look {
+	n = n.object("table", "accent", "second", "face", "emblem", "note")
+	return Look{
+		Table: n.maybe("table").colour(), Accent: n.maybe("accent").colour(), Second: n.maybe("second").colour(),
+		Face: n.maybe("face").oneOf(Faces()...), Emblem: n.maybe("emblem").oneOf(Emblems()...),
+	}
+}
+
+// colourForm has no state: a compiled pattern.
+var colourForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// colour returns a colour, "" if the node is not ok.
+func (n node) colour() string {
+	s := n.text(maxName)
+	if s != "" && !colourForm.MatchString(s) {
+		n.bad("is %q; a colour is # and six of 0-9 and a-f, such as \"#1c5a43\"", clip(s))
+		return ""
+	}
+	return s
+}

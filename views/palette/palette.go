@@ -1,0 +1,133 @@
+package palette
+
+import "github.com/bankhalter/bankhalter/game/edition"
+
+// token is one custom property of the style sheet.
+type token struct {
+	name  string
+	value rgb
+}
+
+// scheme is all colours of a light or a dark page.
+type scheme struct {
+	tokens []token
+	groups []group
+}
+
+// group is the colour of a group and that of the letters on it.
+type group struct {
+	id       string
+	fill, on rgb
+}
+
+func (s *scheme) set(name string, c rgb) { s.tokens = append(s.tokens, token{name, c}) }
+
+// What a board without a look gets.
+const (
+	usualTable  = "#f1ebdf"
+	usualAccent = "#1c5a43"
+	usualSecond = "#8a4a1c"
+)
+
+// The two inks for letters on a group's colour, black and white.
+var (
+	barDark  = rgb{0.141, 0.122, 0.098}
+	barLight = rgb{1, 0.992, 0.969}
+	black    = rgb{0, 0, 0}
+	white    = rgb{1, 1, 1}
+)
+
+// contrasts that must be reached.
+const (
+	forText   = 5.0 // WCAG asks for 4.5
+	forSigns  = 3.2 // WCAG asks for 3
+	forButton = 6.0
+)
+
+// ground is the table of a light page.
+func ground(ed *edition.Edition) rgb { return until(or(ed.Look.Table, usualTable), white, black, 14) }
+
+// light makes the colours of a light page.
+func light(ed *edition.Edition) scheme {
+	var s scheme
+	accent, table := or(ed.Look.Accent, usualAccent), ground(ed)
+	ink := until(mix(rgb{0.12, 0.1, 0.08}, accent, 0.12), black, table, 11)
+	sunk := mix(table, ink, 0.07)
+	act := until(until(accent, black, table, forButton), black, barLight, forButton)
+	soft := until(mix(mix(table, white, 0.3), act, 0.13), white, ink, 9)
+	s.set("table", table)
+	s.set("paper", mix(table, white, 0.82))
+	s.set("mid", mix(table, white, 0.5))
+	s.set("sunk", sunk)
+	s.set("ink", ink)
+	s.set("ink-2", until(mix(ink, table, 0.32), black, mix(sunk, soft, 0.5), 5.6))
+	s.set("line", mix(table, ink, 0.14))
+	s.set("edge", until(mix(table, ink, 0.4), black, table, forSigns))
+	s.set("act", act)
+	s.set("act-hi", mix(act, black, 0.18))
+	s.set("act-ink", until(act, black, soft, forText))
+	s.set("act-soft", soft)
+	s.set("second", until(or(ed.Look.Second, usualSecond), black, table, forText))
+	s.groups = groupsOf(ed, func(c rgb) rgb { return c })
+	return s
+}
+
+// dark makes the colours of a dark page: the table is the night of the light
+// one, the deeds keep their colours, a little calmer.
+func dark(ed *edition.Edition) scheme {
+	var s scheme
+	accent, day := or(ed.Look.Accent, usualAccent), ground(ed)
+	warm := mix(day, mix(accent, white, 0.5), 0.35)
+	table := mix(black, warm, 0.1)
+	paper := mix(black, warm, 0.165)
+	ink := mix(white, day, 0.75)
+	act := until(accent, white, table, 2.8)
+	act = until(act, black, barLight, forText)
+	soft := until(mix(paper, act, 0.4), black, ink, 9)
+	s.set("table", table)
+	s.set("paper", paper)
+	s.set("mid", mix(table, paper, 0.45))
+	s.set("sunk", mix(table, black, 0.42))
+	s.set("ink", mix(ink, table, 0.04))
+	s.set("ink-2", until(mix(ink, table, 0.25), white, mix(paper, soft, 0.8), 5.6))
+	s.set("line", mix(paper, warm, 0.16))
+	s.set("edge", until(mix(table, ink, 0.5), white, paper, 4))
+	s.set("act", act)
+	s.set("act-hi", mix(act, black, 0.14))
+	s.set("act-ink", until(mix(accent, white, 0.3), white, mix(paper, soft, 0.7), 6.5))
+	s.set("act-soft", soft)
+	s.set("second", until(or(ed.Look.Second, usualSecond), white, paper, 6))
+	s.groups = groupsOf(ed, func(c rgb) rgb { return until(mix(c, table, 0.1), white, table, 2.2) })
+	return s
+}
+
+// usualGroups are the colours of groups that name none, by id.
+func usualGroups() map[string]string {
+	return map[string]string{
+		"brown": "#7b4a2d", "light_blue": "#a8d2e8", "pink": "#b93a83", "orange": "#e59138", "red": "#bf2f2a", "yellow": "#f0cd45",
+		"green": "#217547", "dark_blue": "#23468b", edition.StationGroup: "#474239", edition.UtilityGroup: "#d8ccb4",
+	}
+}
+
+// groupsOf gives each group its colour: the one it names, the usual one of its
+// id, or one of the circle that no other has. The letters on it are the ink
+// that contrasts more, and the colour yields if that is not enough.
+func groupsOf(ed *edition.Edition, calm func(rgb) rgb) []group {
+	list := make([]group, len(ed.Groups))
+	for i, g := range ed.Groups {
+		c, ok := parse(g.Colour)
+		if !ok {
+			c, ok = parse(usualGroups()[g.ID])
+		}
+		if !ok {
+			c = hue(float64(i)*137.5, 0.55, []float64{0.36, 0.66}[i%2])
+		}
+		c = calm(c)
+		on, away := barLight, black
+		if contrast(c, barDark) > contrast(c, barLight) {
+			on, away = barDark, white
+		}
+		list[i] = group{g.ID, until(c, away, on, forText-0.3), on}
+	}
+	return list
+}
