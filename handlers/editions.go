@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/palette"
 )
 
 // editionJSON is an edition in a list.
@@ -121,6 +122,28 @@ func (s *Server) showEdition(c echo.Context) error {
 		return err
 	}
 	return replyHTML(c, f, langOf(c), http.StatusOK, views.EditionPage(s.page(c), views.EditionData{Setup: st}))
+}
+
+// showLook is the style sheet of a board, or of all built-in ones.
+func (s *Server) showLook(c echo.Context) error {
+	ids := []string{c.Param("id")}
+	if ids[0] == views.AllLooks {
+		ids = edition.IDs()
+	}
+	var sheet strings.Builder
+	for _, id := range ids {
+		ed, err := s.tables.Edition(c.Request().Context(), id)
+		if errors.Is(err, table.ErrNotFound) {
+			return failed(http.StatusNotFound, "unknown_edition")
+		}
+		if err != nil {
+			return err
+		}
+		sheet.WriteString(palette.Sheet(ed))
+	}
+	c.Response().Header().Set("Cache-Control", "public, max-age=3600")
+	body := []byte(sheet.String())
+	return reply(c, http.StatusOK, "text/css; charset=utf-8", contentTag("l", body), body)
 }
 
 // postEdition keeps a board of one's own.

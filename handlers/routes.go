@@ -29,6 +29,7 @@ func (s *Server) routes(e *echo.Echo) {
 
 	get(views.EditionsPath(), s.showEditions)
 	get(views.EditionPath(":id"), s.showEdition)
+	e.GET(views.LookPath(":id"), s.showLook, compress)
 	get(views.RulesPath(), s.showRules)
 	get(views.RulebookPath(":rulebook"), s.showRulebook)
 	e.POST(views.EditionsPath(), s.postEdition, limitBody(bodyLimitEdition), compress, s.identify)

@@ -7,38 +7,13 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// palette is the colour classes of the style sheet, for groups that other
-// boards call differently.
-func palette() [8]string {
-	return [8]string{"brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue"}
-}
-
-// groupColour is the name under which the style sheet knows a group.
-func (v *view) groupColour(g uint8) string {
-	switch {
-	case g == game.NoGroupID || int(g) >= len(v.d.Setup.Groups):
-		return ""
-	case v.r.Groups[g].Kind == game.KindStation:
-		return "station"
-	case v.r.Groups[g].Kind == game.KindUtility:
-		return "utility"
-	}
-	id := v.d.Setup.Groups[g]
-	names := palette()
-	for _, n := range names {
-		if n == id {
-			return id
-		}
-	}
-	return names[int(g)%len(names)]
-}
-
-// groupClass is the class that colours a group's things, "" without a group.
+// groupClass is the class that colours a group's things, "" without a group;
+// package palette says which colour that is.
 func (v *view) groupClass(g uint8) string {
-	if c := v.groupColour(g); c != "" {
-		return "g-" + c
+	if g == game.NoGroupID || int(g) >= len(v.d.Setup.Groups) {
+		return ""
 	}
-	return ""
+	return "g-" + v.d.Setup.Groups[g]
 }
 
 // groupCode is the two letters that stand for a group, so that nobody has to

@@ -23,6 +23,7 @@ type frame struct {
 	Nav     []navLink
 	Symbols []symbol
 	Body    string // class
+	Look    string // address of a board's style sheet, "" for the usual colours
 	Log     bool   // there is a log to skip to
 	Script  bool
 	Refresh bool   // offer reloading by itself

@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/palette"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -75,6 +76,7 @@ func cardsOf(p *text.Printer, tables []TableCard, now time.Time) []card {
 type pack struct {
 	ID, Title string
 	Facts     []string
+	Look      string   // class under which the colours hold
 	Colours   []string // classes
 	Chosen    bool
 }
@@ -134,7 +136,7 @@ func packsOf(p *text.Printer, own []Listed, chosen string) []pack {
 }
 
 func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
-	x := pack{ID: st.Edition.ID, Title: softTitle(st.Edition.Title.In(p.Lang())), Chosen: st.Edition.ID == chosen}
+	x := pack{ID: st.Edition.ID, Look: palette.Class(st.Edition), Title: softTitle(st.Edition.Title.In(p.Lang())), Chosen: st.Edition.ID == chosen}
 	v := boardView(p.Lang(), st)
 	x.Facts = []string{
 		p.T("new.board_facts", "Spaces", itoa(st.Rules.Size),

@@ -803,7 +803,7 @@ func NewTable(p Page, d NewTableData) templ.Component {
 		})
 		templ_7745c5c3_Err = layout(t, p, frame{
 			Title: t.T("new.title"), Heading: t.T("new.title"), Sub: p.Site, Status: p.status(t.T("new.status")),
-			Nav: siteNav(t, p, ""), Symbols: plainSymbols(), Main: "#main",
+			Nav: siteNav(t, p, ""), Symbols: plainSymbols(), Main: "#main", Look: LookPath(AllLooks),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

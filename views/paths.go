@@ -33,6 +33,13 @@ func EditionsPath() string { return "/editions" }
 // EditionPath is one board.
 func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
 
+// LookPath is the style sheet of a board, named as for EditionPath, or with
+// AllLooks that of all built-in ones.
+func LookPath(id string) string { return EditionPath(id) + "/look.css" }
+
+// AllLooks stands for all built-in boards in LookPath.
+const AllLooks = "all"
+
 // RulesPath compares the rulebooks.
 func RulesPath() string { return "/rules" }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/palette"
 )
 
 // self is the address of this very page, with what it was asked to show.
@@ -37,6 +38,7 @@ func (v *view) stream() string {
 func (v *view) tableFrame() frame {
 	f := frame{
 		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
+		Look: LookPath(editionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
 		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished, Main: "#act", Rules: v.rules,
 	}
 	self := GamePath(v.d.ID)
@@ -48,7 +50,7 @@ func (v *view) tableFrame() frame {
 	case game.Finished:
 		f.Nav = []navLink{{self, v.T("nav.result"), true}, {"#board-h", v.T("nav.board"), false}}
 	default:
-		f.Body = "docked"
+		f.Body += " docked"
 		f.Nav = []navLink{{self, v.T("nav.table"), true}, {"#players", v.T("nav.players"), false}}
 		if v.seated() {
 			f.Nav = append(f.Nav, navLink{"#deeds", v.T("nav.deeds"), false})
