@@ -12,6 +12,7 @@ const (
 	SeedType = "proof.seed"
 	MoveType = "proof.move"
 	NoneType = "proof.none"
+	HeadType = "proof.head"
 )
 
 // The ways in which a seed becomes luck.
@@ -39,7 +40,8 @@ func NewSeedProof(seed [32]byte, commitment, luck string) SeedProof {
 type MoveProof struct {
 	Type   string          `json:"type"` // "proof.move", set by NewMoveProof
 	First  uint32          `json:"first"`
-	Player *game.Seat      `json:"player"` // null for what the table does, such as start
+	Player *game.Seat      `json:"player"`       // null for what the table does, such as start
+	By     string          `json:"by,omitempty"` // person, bot, clock or system; older exports do not tell
 	Move   json.RawMessage `json:"move"`
 }
 

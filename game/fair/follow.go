@@ -27,6 +27,22 @@ func (s *State) FollowUnseen(d *Draw) error {
 	return nil
 }
 
+// Reveal takes the server's link of the draw followed last, whose first lines
+// could not be seen.
+func (s *State) Reveal(server Hash) error {
+	if s.Unseen == 0 {
+		return ErrServerLink
+	}
+	s.Unseen--
+	if err := s.checkServer(server); err != nil {
+		s.Unseen++
+		return err
+	}
+	s.Ordinal--
+	s.drawn(-1, Hash{}, server)
+	return nil
+}
+
 // Trust goes on after a draw that does not fit, as if it did, so that the
 // first fault does not hide all others. It tells nothing about the draw.
 func (s *State) Trust(d *Draw) {

@@ -10,8 +10,7 @@ import (
 
 const (
 	maxChain   = 200 // bot commands in one commit
-	maxActs    = 300 // commands of bots in one turn, beyond which they only answer what they are asked, by default
-	maxAnswers = 900 // and beyond which they wait a while
+	maxAnswers = 900 // bot commands in one turn beyond which they wait a while; see bot.MaxActs
 	botRetry   = 5 * time.Second
 )
 

@@ -18,7 +18,7 @@ func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
 		t.bots.turn, t.bots.acts = s.Turn.Number, 0
 	}
 	ours, waiting := played(v.g, s), s.Waiting()
-	if t.bots.acts < maxActs {
+	if t.bots.acts < bot.MaxActs {
 		for set := ours &^ waiting; set != 0; set = set.Rest() {
 			if c, ok := t.ask(v, s, set.First()); ok {
 				return c, true
@@ -40,11 +40,11 @@ func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
 func (t *live) ask(v *view, s *game.State, seat game.Seat) (c game.Command, ok bool) {
 	defer t.caught("the options of a bot broke", s.Seq, seat, func() { ok = false })
 	away := s.Players[seat].Away && v.g.Seats[seat].Bot == ""
-	opts := allowed(game.Options(v.setup.Rules, s, seat, nil), away)
+	opts := bot.Allowed(game.Options(v.setup.Rules, s, seat, nil), away)
 	if len(opts) == 0 {
 		return game.Command{}, false
 	}
-	if t.bots.acts < maxActs {
+	if t.bots.acts < bot.MaxActs {
 		if c, ok = t.think(v, s, seat, opts); ok {
 			return c, true
 		}
@@ -64,25 +64,6 @@ func (t *live) caught(what string, seq uint32, seat game.Seat, mend func()) {
 		t.s.cfg.Logger.Error(what, "game", t.id, "seat", seat, "after", seq, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 		mend()
 	}
-}
-
-// allowed leaves out what a bot does not decide: giving up, coming back, and
-// for a person who is away, trades.
-func allowed(opts []game.Option, person bool) []game.Option {
-	kept := opts[:0]
-	for _, o := range opts {
-		switch o.Kind {
-		case game.Resign, game.Return:
-			continue
-		case game.ProposeTrade, game.AcceptTrade, game.OfferSettlement, game.AcceptSettlement:
-			if person {
-				continue
-			}
-		default:
-		}
-		kept = append(kept, o)
-	}
-	return kept
 }
 
 // think asks the bot itself; a bot that panics has no wish.
@@ -110,7 +91,7 @@ func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []g
 func (t *live) act(c game.Command) (step, bool) {
 	t.bots.acts++
 	if t.bots.acts > maxAnswers {
-		t.bots.acts = maxActs
+		t.bots.acts = bot.MaxActs
 		t.s.cfg.Logger.Error("a turn of bots does not end; they pause", "game", t.id, "after", t.turn.S.Seq)
 		return step{}, false
 	}
@@ -122,7 +103,7 @@ func (t *live) act(c game.Command) (step, bool) {
 	t.s.cfg.Logger.Error("a bot's command was refused", "game", t.id, "seat", c.Seat, "after", t.turn.S.Seq,
 		"command", inFull(c), "code", no.Code, "rule", no.Rule, "err", err)
 	opts := game.Options(t.turn.R, &t.turn.S, c.Seat, nil)
-	if c, ok := t.fallback(t.turn.R, &t.turn.S, c.Seat, allowed(opts, true)); ok && t.turn.S.Waiting().Has(c.Seat) {
+	if c, ok := t.fallback(t.turn.R, &t.turn.S, c.Seat, bot.Allowed(opts, true)); ok && t.turn.S.Waiting().Has(c.Seat) {
 		st, no, err := t.decide(c, ByBot)
 		return st, err == nil && no.OK()
 	}

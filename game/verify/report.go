@@ -3,7 +3,9 @@ package verify
 import (
 	"encoding/json"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // Result is what came of a check.
@@ -24,7 +26,18 @@ const (
 	Money  = "money"  // the books of every purse
 	Rules  = "rules"  // every move, decided again
 	Seed   = "seed"   // the seed against the commitment
-	Draws  = "draws"  // dice, cards, tickets and deals against the seed
+	Draws  = "draws"  // dice, cards, tickets and deals against the seed, or against the links of PF1
+	Bots   = "bots"   // every decision of a computer player, made again
+)
+
+// The checks of a game that draws by the protocol PF1, instead of Seed.
+const (
+	Lines   = "lines"   // each line has the hash of the one before
+	Opening = "opening" // header, anchors and first links
+	Links   = "links"   // the links of the seats, one for each draw
+	Server  = "server"  // the links of the server
+	Locks   = "locks"   // nothing between the lock and the draw
+	Heads   = "heads"   // signatures of heads of the log
 )
 
 // Check is one line of a report.
@@ -49,12 +62,27 @@ type Report struct {
 	Events     int     `json:"events"`
 	Hidden     int     `json:"hidden,omitempty"` // events that nobody may see yet
 	Moves      int     `json:"moves"`
+	Protocol   string  `json:"protocol,omitempty"` // "pf1" where draws follow it
+	Tally      *Tally  `json:"tally,omitempty"`    // who had a part in the draws, if they follow it
+	Head       *Head   `json:"head,omitempty"`     // of the log that was read
 	Checks     []Check `json:"checks"`
 
 	// For whoever takes the game over.
 	Lines []json.RawMessage  `json:"-"` // the events
 	Told  []export.MoveProof `json:"-"` // the moves, if the rules decide them alike
 	Key   *[32]byte          `json:"-"` // the seed, if it is proved and draws by move
+}
+
+// Tally tells by whose numbers a game was drawn.
+type Tally struct {
+	fair.Count
+	MissedBy map[game.Seat]int `json:"missed_by"`
+}
+
+// Head is where a log stands, with the short form for people.
+type Head struct {
+	fair.Head
+	Fingerprint string `json:"fingerprint"`
 }
 
 // OK tells whether no check failed.
@@ -77,7 +105,12 @@ func (r *Report) Check(name string) Check {
 	return Check{Name: name, Result: None}
 }
 
-// Proved tells whether nothing failed and the dice are those of the seed.
+// Proved tells whether nothing failed and the dice are those of the seed, or
+// of the links of the protocol.
 func (r *Report) Proved() bool {
-	return r.OK() && r.Check(Seed).Result == Pass && r.Check(Draws).Result == Pass
+	basis := Seed
+	if r.Protocol != "" {
+		basis = Opening
+	}
+	return r.OK() && r.Check(basis).Result == Pass && r.Check(Draws).Result == Pass
 }

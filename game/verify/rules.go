@@ -6,6 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -21,17 +22,19 @@ type replay struct {
 
 	equal   int // draws that are the seed's
 	differs uint32
+	bots    bots
 	fault   Check // the first move that the rules decide otherwise
 	faults  int
 }
 
-// play checks the rules and, where there is a seed, the draws.
-func (b *book) play() (rules, draws Check) {
+// play checks the rules, the computer players and, where there is a seed, the draws.
+func (b *book) play() (rules, bots, draws Check) {
 	p := &replay{book: b, state: b.start}
 	p.key, p.hasKey = b.key()
 	rules = b.safely(Rules, p.rules)
+	bots = b.safely(Bots, p.decided)
 	draws = b.safely(Draws, p.draws)
-	return rules, draws
+	return rules, bots, draws
 }
 
 func (p *replay) rules() Check {
@@ -94,6 +97,10 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 		return pass("")
 	}
 	p.turn.Begin(p.st.Rules, &p.state)
+	if len(events) == 1 && events[0].Kind == game.RollLocked {
+		return p.lock(&c, m.First, &events[0])
+	}
+	p.again(&c, m.First)
 	luck := newRecorded(&p.turn.S, events, m.First, p.luck(m.First))
 	defer func() {
 		p.equal += luck.equal
@@ -116,6 +123,22 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if len(p.turn.Events) > len(events) {
 		return p.fail(m.First+uint32(len(events)), "%s of seat %d should have gone on with %s", name, seat,
 			wire.EventName(p.turn.Events[len(events)].Kind))
+	}
+	return pass("")
+}
+
+// lock puts to the rules a move that only announces that it will draw.
+func (p *replay) lock(c *game.Command, first uint32, e *game.Event) Check {
+	name := wire.MoveName(c.Kind)
+	if no := p.turn.Lock(c, uint32(e.N)); !no.OK() {
+		return p.fail(first, "%s of seat %d cannot lock the table: %s", name, c.Seat, wire.CodeName(no.Code))
+	}
+	if p.turn.Events[0] != *e {
+		return p.fail(first, "%s of seat %d does not lock the table like this", name, c.Seat)
+	}
+	probe := fair.NewLuck(fair.Hash{}, fair.Hash{})
+	if no := p.turn.DecideOn(c, probe); !no.OK() || !probe.Asked() {
+		return p.fail(first, "%s of seat %d locks the table, but draws nothing", name, c.Seat)
 	}
 	return pass("")
 }

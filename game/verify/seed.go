@@ -7,12 +7,14 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // readProofs reads the lines behind the events. Kinds of proof that this
 // program does not know are passed over.
 func (b *book) readProofs() {
 	b.commits = b.committed()
+	b.protocol()
 	for i := range b.proofs {
 		line := &b.proofs[i]
 		var err error
@@ -27,6 +29,8 @@ func (b *book) readProofs() {
 		case export.NoneType:
 			b.none = &export.NoProof{}
 			err = json.Unmarshal(line.JSON, b.none)
+		case export.HeadType:
+			err = b.readHead(line)
 		case export.MoveType:
 			var m export.MoveProof
 			err = json.Unmarshal(line.JSON, &m)
@@ -36,6 +40,25 @@ func (b *book) readProofs() {
 			b.odd = line
 			return
 		}
+	}
+}
+
+// protocol finds out whether the game draws by PF1. The log's own word counts,
+// so that a header that keeps quiet cannot hide it; and the header's, so that a
+// log without proof is noticed.
+func (b *book) protocol() {
+	b.pf1 = b.f.Header.Luck == fair.Protocol
+	if len(b.lines) == 0 {
+		return
+	}
+	t, err := tell(b.lines[0].JSON, false)
+	if err != nil || t.Proof == nil {
+		return
+	}
+	b.pf1 = true
+	var h fair.Header
+	if json.Unmarshal([]byte(t.Proof.Header), &h) == nil {
+		b.botVersion = h.Bots
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -31,11 +32,17 @@ type book struct {
 	moves   []export.MoveProof
 	odd     *export.Line // a proof that cannot be read
 	commits string       // what the first event commits to
+
+	pf1        bool // draws follow the protocol
+	botVersion int  // of the computer players, 0 if not told
+	signed     []export.HeadProof
+	taken      bool // from another server on its way
 }
 
-// Export checks an export. The error is a sentence: edition, rulebook and
-// options of the header are nothing that could be played at all.
-func Export(f *export.File) (*Report, error) {
+// Export checks an export, also against heads of its log that somebody kept.
+// The error is a sentence: edition, rulebook and options of the header are
+// nothing that could be played at all.
+func Export(f *export.File, kept ...export.HeadProof) (*Report, error) {
 	b := &book{f: f}
 	if err := b.open(); err != nil {
 		return nil, err
@@ -44,12 +51,17 @@ func Export(f *export.File) (*Report, error) {
 	log := b.safely(Log, b.fold)
 	b.whole = form.Result == Pass && log.Result == Pass
 	b.readProofs()
-	rules, draws := b.play()
+	rules, bots, draws := b.play()
 	r := &Report{
 		Game: f.Header.Game, Title: f.Header.Title, Edition: b.st.Edition.ID, Rulebook: b.st.Rulebook,
 		Players: int(b.start.NumSeats), Status: wire.StatusName(b.end.Status), Software: f.Header.Software,
 		Commitment: b.commits, Events: len(b.events), Hidden: b.hidden, Moves: len(b.moves),
-		Checks: []Check{form, log, b.safely(State, b.state), b.safely(Money, b.money), rules, b.safely(Seed, b.commitment), draws},
+		Checks: []Check{form, log, b.safely(State, b.state), b.safely(Money, b.money), rules, bots},
+	}
+	if b.pf1 {
+		b.proved(r, kept)
+	} else {
+		r.Checks = append(r.Checks, b.safely(Seed, b.commitment), draws)
 	}
 	for _, line := range b.lines {
 		r.Lines = append(r.Lines, line.JSON)
@@ -57,10 +69,22 @@ func Export(f *export.File) (*Report, error) {
 	if rules.Result == Pass {
 		r.Told = b.moves
 	}
-	if key, _ := b.key(); r.Proved() && b.seed.Luck != export.LuckByGame {
+	if key, _ := b.key(); !b.pf1 && r.Proved() && b.seed.Luck != export.LuckByGame {
 		r.Key = &key
 	}
 	return r, nil
+}
+
+// proved adds the checks of the protocol to the report.
+func (b *book) proved(r *Report, kept []export.HeadProof) {
+	p := b.follow()
+	r.Protocol = fair.Protocol
+	r.Checks = append(append(r.Checks, p.checks()...), b.safely(Heads, func() Check { return p.heads(kept) }))
+	if p.fair != nil {
+		r.Tally = p.tally()
+		head := fair.Head{Game: b.f.Header.Game, Seq: uint32(len(b.lines)), Hash: p.hashAt(uint32(len(b.lines)))}
+		r.Head = &Head{head, head.Hash.Fingerprint()}
+	}
 }
 
 // open makes the state before the first event from the header.

@@ -28,11 +28,12 @@ func played(t testing.TB, editionID string, options map[string]any, seed uint64)
 	st, err := setup.New(ed, "", options)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	_, err = sim.Run(t.Context(), sim.Config{Setup: st, Players: 3, Seed: seed, Bots: []string{"default", "trader", "builder"}, Each: func(r sim.Record) error {
+	personas := []string{"default", "trader", "builder"}
+	_, err = sim.Run(t.Context(), sim.Config{Setup: st, Players: 3, Seed: seed, Bots: personas, Each: func(r sim.Record) error {
 		commitment := table.Commitment(r.Seed)
 		h := export.Header{Game: "x", Status: "finished", Edition: ed.Raw, Rulebook: st.Rulebook, Options: st.Options, Commitment: commitment}
 		for i := range game.Seat(3) {
-			h.Players = append(h.Players, export.Seat{Seat: i, Name: "P"})
+			h.Players = append(h.Players, export.Seat{Seat: i, Name: "P", Bot: &personas[i]})
 		}
 		proofs := []any{export.NewSeedProof(r.Seed, commitment, export.LuckByGame)}
 		for _, m := range r.Moves {
@@ -347,7 +348,7 @@ func FuzzExport(f *testing.F) {
 			return
 		}
 		if r, err := verify.Export(file); err == nil {
-			assert.Len(t, r.Checks, 7)
+			assert.Len(t, r.Checks, 8)
 		}
 	})
 }

@@ -1,0 +1,59 @@
+package export
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game/fair"
+)
+
+// HeadProof is a head of the log, signed by the server that keeps it. Whoever
+// keeps one can show later that the server told another story.
+type HeadProof struct {
+	Type string `json:"type"` // "proof.head", set by NewHeadProof
+	fair.Head
+	Key         fair.Key `json:"key"`
+	Signature   string   `json:"signature"` // hexadecimal
+	Fingerprint string   `json:"fingerprint,omitempty"`
+}
+
+// NewHeadProof signs a head.
+func NewHeadProof(head fair.Head, key ed25519.PrivateKey) HeadProof {
+	return HeadProof{
+		Type: HeadType, Head: head, Key: fair.Key(key[ed25519.SeedSize:]), // the public half
+		Signature: hex.EncodeToString(head.Sign(key)), Fingerprint: head.Hash.Fingerprint(),
+	}
+}
+
+// Signed tells whether the owner of its key has signed the head.
+func (h *HeadProof) Signed() bool {
+	signature, err := hex.DecodeString(h.Signature)
+	return err == nil && h.Verify(h.Key[:], signature)
+}
+
+// ReadHeads reads the signed heads of a file: an export, or one head as a
+// player's browser keeps it. Nothing about them is checked.
+func ReadHeads(data []byte) ([]HeadProof, error) {
+	var heads []HeadProof
+	for line := range bytes.Lines(data) {
+		if typeOf(line) != HeadType {
+			continue
+		}
+		var h HeadProof
+		if err := json.Unmarshal(line, &h); err != nil {
+			return nil, err
+		}
+		heads = append(heads, h)
+	}
+	if len(heads) > 0 {
+		return heads, nil
+	}
+	var one HeadProof // over several lines
+	if err := json.Unmarshal(data, &one); err != nil || one.Type != HeadType {
+		return nil, errors.New("there is no signed head in it")
+	}
+	return []HeadProof{one}, nil
+}

@@ -1,0 +1,88 @@
+package verify
+
+import (
+	"bytes"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// bots makes the decisions of the computer players again. A bot has no memory
+// and no luck: the same position gives the same command.
+type bots struct {
+	same    int
+	differs int
+	fault   Check
+	turn    uint16 // the turn that acts counts
+	acts    int    // commands of computer players in it
+}
+
+// again asks the computer player of a seat what it would do in the position
+// before the move. For people who left, the usual one plays.
+func (p *replay) again(c *game.Command, first uint32) {
+	b, s := &p.bots, &p.state
+	if c.Seat < 0 || s.Status != game.Playing || c.Kind == game.Return || c.Kind == game.Reanchor {
+		return
+	}
+	persona, away := "", s.Players[c.Seat].Away
+	if own := p.f.Header.Players[c.Seat].Bot; own != nil {
+		persona, away = *own, false
+	} else if !away {
+		return
+	}
+	if b.turn != s.Turn.Number {
+		b.turn, b.acts = s.Turn.Number, 0
+	}
+	b.acts++
+	if p.wanted(c, persona, away, b.acts > bot.MaxActs) {
+		b.same++
+		return
+	}
+	if b.differs++; b.differs == 1 {
+		b.fault = p.fail(first, "the computer player of seat %d would not have done this", c.Seat)
+	}
+}
+
+// wanted tells whether the command is the computer player's. One that is tired
+// only answers what it is asked, by default.
+func (p *replay) wanted(c *game.Command, name string, away, tired bool) bool {
+	persona, known := bot.ByName(name)
+	if !known {
+		persona = bot.Usual()
+	}
+	r, s := p.st.Rules, &p.state
+	opts := bot.Allowed(game.Options(r, s, c.Seat, nil), away)
+	if choice, ok := persona.Choose(r, s, c.Seat, opts); ok && p.alike(&choice, c) {
+		return true
+	}
+	if !tired {
+		return false
+	}
+	choice, ok := bot.Default(r, s, c.Seat, opts)
+	return ok && p.alike(&choice, c)
+}
+
+func (p *replay) alike(a, b *game.Command) bool {
+	return *a == *b || a.Seat == b.Seat && bytes.Equal(wire.EncodeMove(p.st, *a), wire.EncodeMove(p.st, *b))
+}
+
+// decided tells what the replay found out about the computer players.
+func (p *replay) decided() Check {
+	b := &p.bots
+	switch {
+	case !p.whole:
+		return notWhole()
+	case len(p.moves) == 0:
+		return none("not checked: the moves are not told, or not yet")
+	case b.same+b.differs == 0:
+		return none("no computer player moved")
+	case b.differs == 0:
+		return pass("%d moves of computer players are what they would do again", b.same)
+	case p.botVersion != bot.Version:
+		return none("%d of %d moves of computer players are what those of this program would do; the game had other ones", b.same, b.same+b.differs)
+	}
+	c := b.fault
+	c.Detail += "; " + none("%d of %d moves are not theirs", b.differs, b.same+b.differs).Detail
+	return c
+}

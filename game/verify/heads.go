@@ -1,0 +1,67 @@
+package verify
+
+import (
+	"encoding/json"
+
+	"github.com/bankhalter/bankhalter/game/export"
+)
+
+// heads checks the signed heads of the file, and those that somebody kept,
+// against the log.
+func (p *protocol) heads(kept []export.HeadProof) Check {
+	switch {
+	case p.fair == nil:
+		return p.check(Heads, "")
+	case len(p.signed) == 0 && p.taken:
+		return none("the game was imported from elsewhere: its heads are signed no more")
+	case len(p.signed) == 0:
+		return p.fail(0, "no head is signed; the end of the file may be missing")
+	}
+	reaches := false
+	for i := range p.signed {
+		h := &p.signed[i]
+		if c := p.head(h, "the file"); c.Result == Fail {
+			return c
+		}
+		reaches = reaches || int(h.Seq) == len(p.lines)
+	}
+	if !reaches && !p.taken {
+		return p.fail(0, "the last line is not under a signed head; the file may be cut short")
+	}
+	for i := range kept {
+		if c := p.head(&kept[i], "a head that was kept"); c.Result == Fail {
+			return c
+		}
+	}
+	if len(kept) > 0 {
+		return pass("%d signed by the server's key %s, and %d that were kept agree", len(p.signed), p.proof.Key.Fingerprint(), len(kept))
+	}
+	return pass("%d signed by the server's key %s", len(p.signed), p.proof.Key.Fingerprint())
+}
+
+// head checks one signed head against the log.
+func (p *protocol) head(h *export.HeadProof, from string) Check {
+	switch {
+	case h.Game != p.f.Header.Game:
+		return p.fail(0, "%s: it is the head of another game", from)
+	case h.Key != p.proof.Key:
+		return p.fail(0, "%s: the head of event %d is not signed with the key of this game's server", from, h.Seq)
+	case !h.Signed():
+		return p.fail(0, "%s: the signature of the head of event %d is not its server's", from, h.Seq)
+	case int64(h.Seq) > int64(len(p.lines)):
+		return p.fail(uint32(len(p.lines)), "%s: the server has signed event %d, but this log ends before it: it was cut or set back", from, h.Seq)
+	}
+	if at := p.hashAt(h.Seq); at != h.Hash {
+		return p.fail(h.Seq, "%s: two different heads of event %d, %s and %s: the server has signed another log than this one, which proves that it cheats",
+			from, h.Seq, h.Hash.Fingerprint(), at.Fingerprint())
+	}
+	return pass("")
+}
+
+// readHead reads a head behind the events.
+func (b *book) readHead(line *export.Line) error {
+	var h export.HeadProof
+	err := json.Unmarshal(line.JSON, &h)
+	b.signed = append(b.signed, h)
+	return err
+}

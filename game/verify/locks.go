@@ -1,0 +1,71 @@
+package verify
+
+import (
+	"bytes"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+)
+
+// lock is a lock that waits for its draw.
+type lock struct {
+	at      int
+	seat    game.Seat
+	ordinal uint32
+}
+
+// locked notes a lock. The next draw must be the one that it announces.
+func (p *protocol) locked(i int, e *game.Event) {
+	if p.lock != nil {
+		p.fault(Locks, p.lock.at, "the table was locked for draw %d, which did not come", p.lock.ordinal)
+	}
+	p.lock = &lock{at: i, seat: e.Seat, ordinal: uint32(e.N)}
+	if p.lock.ordinal != p.fair.Ordinal+1 {
+		p.fault(Locks, i, "the lock announces draw %d, the next one is %d", p.lock.ordinal, p.fair.Ordinal+1)
+	}
+}
+
+// unlock checks that a draw of a player's own number was locked, and that
+// nothing but its own command came after the lock.
+func (p *protocol) unlock(i int, d *fair.Draw) {
+	l := p.lock
+	p.lock = nil
+	switch {
+	case l == nil && d.Seat != nil && d.Source == fair.Client:
+		p.fault(Locks, i, "the table was not locked before draw %d of seat %d", d.Ordinal, *d.Seat)
+		return
+	case l == nil:
+		return
+	case d.Seat == nil || *d.Seat != l.seat || d.Ordinal != l.ordinal:
+		p.fault(Locks, i, "the table was locked for draw %d of seat %d, but another one came", l.ordinal, l.seat)
+		return
+	}
+	if p.lockedOut(l.at, i) {
+		p.fault(Locks, l.at+1, "something was done between the lock and draw %d, when its outcome could be known already", d.Ordinal)
+		return
+	}
+	p.locks++
+}
+
+// lockedOut tells whether events between the lock and its draw belong to any
+// other command. Where the moves are not told, the events of one command are
+// known by their time, and by how no command that draws begins.
+func (p *protocol) lockedOut(at, draw int) bool {
+	if row := p.rowOf(at); row >= 0 {
+		return row+1 != p.rowOf(draw) || p.rowOf(at+1) != row+1
+	}
+	for i := at + 1; i <= draw; i++ {
+		if !bytes.Equal(timeOf(p.lines[i].JSON), timeOf(p.lines[draw].JSON)) || i == at+1 && game.BreaksLock(p.events[i].Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// timeOf is the text of a line's time.
+func timeOf(line []byte) []byte {
+	const key = `,"at":"`
+	_, rest, _ := bytes.Cut(line, []byte(key))
+	at, _, _ := bytes.Cut(rest, []byte{'"'})
+	return at
+}

@@ -1,0 +1,144 @@
+package verify
+
+import (
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+)
+
+// outcome checks one line that is not hidden: the draw that it tells, and
+// whether the draw gives what it says.
+func (p *protocol) outcome(i int, e *game.Event, d *fair.Draw) {
+	purpose, draws := fair.Of(e)
+	switch {
+	case !draws && d != nil:
+		p.fault(Links, i, "a draw is told where nothing is drawn")
+		return
+	case !draws:
+		return
+	case d == nil:
+		p.fault(Links, i, "it is not told from which numbers this comes")
+		return
+	case d.Purpose != purpose:
+		p.fault(Draws, i, "this was not drawn for %q", d.Purpose)
+	}
+	if p.draw == nil || d.Ordinal != p.draw.Ordinal {
+		p.begin(i, d)
+	} else {
+		p.goOn(i, d)
+	}
+	if e.Kind == game.Ordered {
+		return
+	}
+	if p.gives(e) {
+		p.drawn++
+	} else {
+		p.fault(Draws, i, "draw %d does not give this", d.Ordinal)
+	}
+}
+
+// begin takes the next draw.
+func (p *protocol) begin(i int, d *fair.Draw) {
+	p.unlock(i, d)
+	if seat, ok := p.mover(i); ok && (d.Seat == nil) != (seat < 0) || ok && d.Seat != nil && *d.Seat != seat {
+		p.fault(Links, i, "the move is one seat's, the number another's")
+	}
+	p.take(i, d, p.fair.Follow(d))
+	p.luck.Reset(d.ServerLink, p.fair.Mix)
+	p.unseen = false
+}
+
+// take notes what came of following a draw.
+func (p *protocol) take(i int, d *fair.Draw, err error) {
+	first := *d
+	p.draw, p.at = &first, i
+	switch {
+	case err == nil:
+		p.links++
+		p.count.Draw(d)
+		return
+	case errors.Is(err, fair.ErrServerLink):
+		p.fault(Server, i, "draw %d: %v", d.Ordinal, err)
+	case d.Seat != nil:
+		p.fault(Links, i, "draw %d, seat %d: %v", d.Ordinal, *d.Seat, err)
+	default:
+		p.fault(Links, i, "draw %d: %v", d.Ordinal, err)
+	}
+	p.fair.Trust(d)
+}
+
+// goOn checks a further line of the running draw: same numbers, same command.
+func (p *protocol) goOn(i int, d *fair.Draw) {
+	if !sameDraw(d, p.draw) {
+		p.fault(Links, i, "two lines of draw %d tell different numbers", d.Ordinal)
+	}
+	if p.unseen {
+		if err := p.fair.Reveal(d.ServerLink); err != nil {
+			p.fault(Server, i, "draw %d: %v", d.Ordinal, err)
+		}
+		p.luck.Reset(d.ServerLink, p.fair.Mix)
+		for range p.blind { // what was read where nobody could see it
+			p.luck.Roll(0, game.ForRent, nil)
+		}
+		p.unseen, p.draw.ServerLink = false, d.ServerLink
+	} else if d.ServerLink != p.draw.ServerLink {
+		p.fault(Server, i, "two lines of draw %d tell different numbers of the server", d.Ordinal)
+	}
+	if row := p.rowOf(i); row >= 0 && row != p.rowOf(p.at) {
+		p.fault(Links, i, "two moves use draw %d", d.Ordinal)
+	}
+}
+
+// sameDraw compares all that lines of one draw have in common, but the
+// server's link.
+func sameDraw(a, b *fair.Draw) bool {
+	if (a.Seat == nil) != (b.Seat == nil) || (a.Link == nil) != (b.Link == nil) {
+		return false
+	}
+	return a.Ordinal == b.Ordinal && a.Source == b.Source && a.Missed == b.Missed &&
+		(a.Seat == nil || *a.Seat == *b.Seat) && (a.Link == nil || *a.Link == *b.Link)
+}
+
+// gives asks the draw what it gives before the event.
+func (p *protocol) gives(e *game.Event) bool {
+	switch e.Kind {
+	case game.Rolled:
+		var faces *[6]uint8
+		if e.Cause == game.ByMove && p.st.Rules.SpeedDie {
+			faces = &p.st.Rules.SpeedFaces
+		}
+		return e.Dice == p.luck.Roll(e.Seat, e.Cause, faces)
+	case game.CardDrawn:
+		return e.Card == p.luck.Card(e.Seat, e.Deck, &p.state.Decks[e.Deck])
+	case game.TicketDrawn:
+		return e.Flag == p.luck.Ticket(e.Seat, p.state.Tickets, p.state.Expiring)
+	case game.DeedDealt:
+		left := p.state.Free
+		for range p.luck.Deal(left.Len()) {
+			left = left.Rest()
+		}
+		return left != 0 && left.First() == e.Space
+	default:
+		return false
+	}
+}
+
+// hiddenDraw takes what a line that may not be seen yet tells of its draw: a
+// throw for a rent that nobody has claimed yet.
+func (p *protocol) hiddenDraw(i int, d *fair.Draw) {
+	if d == nil {
+		return
+	}
+	if p.draw != nil && d.Ordinal == p.draw.Ordinal {
+		if !sameDraw(d, p.draw) {
+			p.fault(Links, i, "two lines of draw %d tell different numbers", d.Ordinal)
+		}
+		p.luck.Roll(0, game.ForRent, nil)
+		p.blind++
+		return
+	}
+	p.unlock(i, d)
+	p.take(i, d, p.fair.FollowUnseen(d))
+	p.unseen, p.blind = true, 1
+}
