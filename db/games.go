@@ -108,9 +108,18 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
 	})
 }
 
-// summarise writes the summary of a game that stands at event after.
+// summarise writes the summary of a game that stands at event after. Most
+// moves change nothing by which games are found; they leave the indexes alone,
+// which would be written even if their values stay the same.
 func summarise(c *conn, id string, after uint32, sum table.Summary) error {
-	n, err := c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
+	n, err := c.change(`UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?
+		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ?`,
+		sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round), millis(sum.UpdatedAt),
+		id, after, int(sum.Status), sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt))
+	if err != nil || n == 1 {
+		return err
+	}
+	n, err = c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
 		bots_due = ?, started_at = ?, ends_at = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
 		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
 		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -21,7 +23,7 @@ func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 
 // job is one write: it succeeds or fails as a whole and alone.
 type job struct {
-	run  func(*conn) error
+	run  func(*conn) error // may be called twice, the first time for nothing
 	size int        // rough number of bytes
 	done chan error // capacity 1: the writer waits for nobody
 }
@@ -98,6 +100,7 @@ func (w *writer) close() {
 func (w *writer) run() {
 	batch := make([]job, 0, w.opt.maxJobs)
 	for first := range w.queue {
+		runtime.Gosched() // whoever is about to send may do so first; costs nothing if nobody is
 		batch = w.gather(append(batch[:0], first))
 		w.commit(batch)
 		clear(batch) // so that finished jobs can be collected
@@ -144,24 +147,19 @@ func (w *writer) commit(batch []job) {
 }
 
 // write runs the jobs in one transaction. The error is everybody's: nothing
-// of the batch counts as written then.
+// of the batch counts as written then. Savepoints double the work of a move
+// and hardly ever are of use, so they are set only in a batch of which a job
+// has failed: everything is taken back and all jobs run once more.
 func (w *writer) write(batch []job) ([]error, error) {
-	if err := w.conn.begin(); err != nil {
-		return nil, w.fail("begin", err)
+	results, err := w.attempt(batch, false)
+	if err == nil && len(batch) > 1 && slices.ContainsFunc(results, isError) {
+		w.conn.rollback()
+		results, err = w.attempt(batch, true)
 	}
-	results := make([]error, len(batch))
-	written := 0
-	for i, j := range batch {
-		err := w.one(j, len(batch) > 1)
-		if err != nil && !alone(err) {
-			return nil, w.fail("write", err)
-		}
-		if err == nil {
-			written++
-		}
-		results[i] = err
+	if err != nil {
+		return nil, err
 	}
-	if written == 0 {
+	if !slices.ContainsFunc(results, isNil) {
 		w.conn.rollback()
 		return results, nil
 	}
@@ -176,9 +174,32 @@ func (w *writer) write(batch []job) ([]error, error) {
 	return results, nil
 }
 
-// one runs a job; inside a batch a savepoint takes back what it did before it failed.
-func (w *writer) one(j job, shared bool) error {
-	if !shared {
+func isError(err error) bool { return err != nil }
+
+func isNil(err error) bool { return err == nil }
+
+// attempt begins a transaction and runs the jobs, each behind a savepoint or,
+// without one, up to the first that fails.
+func (w *writer) attempt(batch []job, marked bool) ([]error, error) {
+	if err := w.conn.begin(); err != nil {
+		return nil, w.fail("begin", err)
+	}
+	results := make([]error, len(batch))
+	for i, j := range batch {
+		err := w.one(j, marked)
+		if err != nil && !alone(err) {
+			return nil, w.fail("write", err)
+		}
+		if results[i] = err; err != nil && !marked {
+			break
+		}
+	}
+	return results, nil
+}
+
+// one runs a job; a savepoint takes back what it did before it failed.
+func (w *writer) one(j job, marked bool) error {
+	if !marked {
 		return j.run(w.conn)
 	}
 	if err := w.conn.mark(); err != nil {
