@@ -59,7 +59,7 @@ func playOn(b *testing.B, s *table.Service, by table.PlayerID, snap table.Snapsh
 			snap = benchTable(b, s, by)
 		}
 		seat := snap.State.Waiting().First()
-		c, ok := bot.Choose(snap.Setup.Rules, &snap.State, seat, snap.Options(seat))
+		c, ok := bot.Choose(snap.Setup.Rules, snap.State, seat, snap.Options(seat))
 		if !ok {
 			b.Errorf("no choice in phase %d", snap.State.Phase())
 			return
