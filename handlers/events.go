@@ -56,8 +56,8 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 	default:
 	}
 	at := func(ctx context.Context) (position, error) {
-		snap, err := s.tables.Snapshot(ctx, id)
-		return position{snap.Seq(), snap.Rev()}, err
+		seq, rev, err := s.tables.Position(ctx, id)
+		return position{seq, rev}, err
 	}
 	if _, err := at(c.Request().Context()); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (s *Server) showExport(c echo.Context) error {
 }
 
 func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
-	g := &snap.Meta
+	g := snap.Meta
 	h := export.Header{
 		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Commitment: snap.Commitment,

@@ -17,7 +17,7 @@ import (
 
 // playedJSON is the new state and what happened.
 type playedJSON struct {
-	State  stateJSON         `json:"state"`
+	State  *stateJSON        `json:"state"`
 	Events []json.RawMessage `json:"events"`
 }
 
@@ -121,8 +121,8 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 	if seat < 0 {
 		seat = a.snap.SeatOf(viewer(c).ID)
 	}
-	c.Response().Header().Set("ETag", seqTag(a.snap.Seq()))
-	return replyJSON(c, http.StatusOK, playedJSON{newState(a.snap, viewer(c).ID, seat), lines(a.snap, seat, entries)})
+	state := newState(a.snap, viewer(c).ID, seat)
+	return replyState(c, http.StatusOK, seqTag(a.snap.Seq()), &state, playedJSON{&state, lines(a.snap, seat, entries)})
 }
 
 // notDone answers a change that was refused, with the table as it is: as a
@@ -181,7 +181,7 @@ func (a *attempt) explain(f *failure, err error, lang string) string {
 
 // lines are events as a seat may see them, in their JSON form.
 func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.RawMessage {
-	hidden := wire.Hide(snap.Setup, &snap.State, seat, eventsOf(entries))
+	hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(entries))
 	list := make([]json.RawMessage, 0, len(entries))
 	for i, e := range entries {
 		if hidden != nil && hidden[i] {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // What an answer depends on besides its address.
@@ -30,6 +32,7 @@ func reply(c echo.Context, status int, contentType, etag string, body []byte) er
 			return c.NoContent(http.StatusNotModified)
 		}
 	}
+	h.Set("Content-Length", strconv.Itoa(len(body))) // or it is sent in chunks; who compresses takes it away
 	c.Response().WriteHeader(status)
 	_, err := c.Response().Write(body)
 	return err
@@ -53,6 +56,18 @@ func replyJSONAs(c echo.Context, status int, etag string, v any) error {
 		etag = contentTag("j", b.Bytes())
 	}
 	return reply(c, status, "application/json", etag, b.Bytes())
+}
+
+// replyState sends whole, in which the state occurs once.
+func replyState(c echo.Context, status int, etag string, state *stateJSON, whole any) error {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	body, err := wire.AppendState(b.AvailableBuffer(), &state.State, whole)
+	if err != nil {
+		return err
+	}
+	b.Write(body) // if it had to grow, the buffer grows with it for the next one
+	return reply(c, status, "application/json", etag, body)
 }
 
 // replyHTML renders first and sends then, so that a fault in a page still gets

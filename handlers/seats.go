@@ -183,7 +183,8 @@ func (s *Server) gone(c echo.Context, a attempt) error {
 	if faceOf(c.Request()) != faceJSON {
 		return goOn(c, views.HomePath())
 	}
-	return replyJSON(c, http.StatusOK, playedJSON{stateFor(c, a.snap), []json.RawMessage{}})
+	state := stateFor(c, a.snap)
+	return replyJSON(c, http.StatusOK, playedJSON{&state, []json.RawMessage{}})
 }
 
 // change does something to a table for somebody known and answers like a move.

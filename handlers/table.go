@@ -43,9 +43,9 @@ func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON
 	if seat >= 0 {
 		options = snap.Options(seat)
 	}
-	g := &snap.Meta
+	g := snap.Meta
 	s := stateJSON{
-		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: &snap.State, Viewer: seat, Options: options, Terms: snap.Terms}),
+		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms}),
 		Seat:  seatOrNull(seat),
 		Table: aboutJSON{
 			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.Pace, Wanted: g.Wanted,
@@ -93,7 +93,8 @@ func (s *Server) showGame(c echo.Context) error {
 	if snap.State.Status == game.InLobby {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
 	}
-	return replyJSONAs(c, http.StatusOK, seqTag(snap.Seq()), newState(&snap, me, seat))
+	state := newState(&snap, me, seat)
+	return replyState(c, http.StatusOK, seqTag(snap.Seq()), &state, &state)
 }
 
 // askedSeat is the seat through whose eyes the table is shown: the asker's
@@ -132,11 +133,11 @@ func (s *Server) renderTable(c echo.Context, status int, snap *table.Snapshot, a
 
 // tableData is everything a table page shows.
 func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
-	g, me := &snap.Meta, viewer(c).ID
+	g, me := snap.Meta, viewer(c).ID
 	seat := snap.SeatOf(me)
 	query := views.ParseTableQuery(c.Request().URL.Query())
 	d := views.TableData{
-		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: &snap.State, Viewer: seat, Query: query,
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
@@ -181,7 +182,7 @@ func logFrom(snap *table.Snapshot, all bool) uint32 {
 // visible are the entries that a seat may see, up to the snapshot.
 func visible(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []views.Entry {
 	entries = upTo(entries, snap.Seq())
-	hidden := wire.Hide(snap.Setup, &snap.State, seat, eventsOf(entries))
+	hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(entries))
 	list := make([]views.Entry, 0, len(entries))
 	for i, e := range entries {
 		if hidden == nil || !hidden[i] {

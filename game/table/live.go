@@ -20,13 +20,14 @@ type live struct {
 	mu sync.Mutex
 	// spoiled says that a command broke after it had drawn from a script: the
 	// table has to be read anew to find the place in it again.
-	spoiled bool
-	gone    bool      // no longer in the service's map: look the table up again
-	turn    game.Turn // workspace
-	seed    [32]byte
-	luck    *scripted // of a sandbox
-	asks    asks
-	bots    bots
+	spoiled    bool
+	gone       bool      // no longer in the service's map: look the table up again
+	turn       game.Turn // workspace
+	seed       [32]byte
+	commitment string    // to the seed
+	luck       *scripted // of a sandbox
+	asks       asks
+	bots       bots
 }
 
 // lookup finds or makes the table object, cold perhaps.

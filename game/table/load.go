@@ -24,7 +24,7 @@ func (t *live) load(ctx context.Context) (v *view, err error) {
 		return nil, err
 	}
 	t.s.stats.loads.Add(1)
-	t.seed, t.asks, t.luck, t.spoiled = seed, asks{}, nil, false
+	t.seed, t.commitment, t.asks, t.luck, t.spoiled = seed, Commitment(seed), asks{}, nil, false
 	v = &view{g: g}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
@@ -128,6 +128,7 @@ func decode(st *setup.Setup, m *Move) ([]Entry, error) {
 
 // show makes a view the committed one. The table's lock is held.
 func (t *live) show(v *view) {
+	v.seats = seatInfos(v)
 	if v.g.Status == game.InLobby {
 		v.ready = t.ready(v)
 	}

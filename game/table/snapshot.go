@@ -8,11 +8,12 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// Snapshot is a game at one moment: a copy that shares only immutable parts.
+// Snapshot is a game at one moment. What it points to is shared with everybody
+// who looks at the same moment: it never changes, and nobody may change it.
 type Snapshot struct {
-	Meta       Game
+	Meta       *Game
 	Setup      *setup.Setup
-	State      game.State
+	State      *game.State
 	Seats      []SeatInfo   // by seat number, in the lobby too
 	Ready      game.Refusal // in the lobby: what Start would answer now
 	Commitment string       // to the seed of the dice; empty for a sandbox
@@ -45,11 +46,11 @@ func (s *Snapshot) Names() []string { return s.Meta.Names() }
 
 // MayAct tells whether the player may move for the seat: it is his own, or a
 // free one of a sandbox that is his.
-func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(&s.Meta, by, seat) }
+func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
 
 // Options lists what a seat may do now.
 func (s *Snapshot) Options(seat game.Seat) []game.Option {
-	return game.Options(s.Setup.Rules, &s.State, seat, nil)
+	return game.Options(s.Setup.Rules, s.State, seat, nil)
 }
 
 func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
@@ -61,21 +62,26 @@ func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
 }
 
 func (t *live) snapshot(v *view) Snapshot {
-	s := Snapshot{Meta: *v.g.clone(), Setup: v.setup, State: v.state, Ready: v.ready, Terms: v.terms}
+	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms}
 	if !v.g.Sandbox() {
-		s.Commitment = Commitment(t.seed)
+		s.Commitment = t.commitment
 	}
-	s.Seats = make([]SeatInfo, len(v.g.Seats))
+	return s
+}
+
+// seatInfos is what a view tells of its seats.
+func seatInfos(v *view) []SeatInfo {
+	seats, awaited := make([]SeatInfo, len(v.g.Seats)), v.state.Waiting()
 	for i, seat := range v.g.Seats {
 		n := game.Seat(i)
-		s.Seats[i] = SeatInfo{
+		seats[i] = SeatInfo{
 			Seat: n, Player: seat.Player, Name: seat.Name, Bot: seat.Bot,
 			Owner:  seat.Player != "" && seat.Player == v.g.Owner,
 			Banker: n == v.g.Banker, Away: v.state.Players[i].Away,
-			Awaited: v.state.Waiting().Has(n),
+			Awaited: awaited.Has(n),
 		}
 	}
-	return s
+	return seats
 }
 
 // Snapshot reads a game as it is; ErrNotFound if there is none.
@@ -85,4 +91,14 @@ func (s *Service) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	return t.snapshot(v), nil
+}
+
+// Position is how far a game has got: the number of its last event, and its
+// revision. It costs less than a Snapshot; ErrNotFound if there is no game.
+func (s *Service) Position(ctx context.Context, id string) (seq uint32, rev uint64, err error) {
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return 0, 0, err
+	}
+	return v.state.Seq, v.g.Rev, nil
 }

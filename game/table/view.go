@@ -23,6 +23,7 @@ type view struct {
 	g     *Game
 	setup *setup.Setup
 	state game.State
+	seats []SeatInfo
 	ready game.Refusal // in the lobby: what Start would answer
 	tail  []Entry      // the last events; the array behind it only grows
 	terms wire.Agreements

@@ -128,7 +128,7 @@ func joinLines(lines []json.RawMessage) []byte {
 func (t *live) extra(st *step) wire.Extra {
 	x := wire.Extra{Terms: st.terms}
 	if t.luck == nil {
-		x.SeedCommitment = Commitment(t.seed)
+		x.SeedCommitment = t.commitment
 	}
 	return x
 }
