@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -17,20 +18,23 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // guardHeaders sets the headers that protect pages.
 func guardHeaders(https bool) echo.MiddlewareFunc {
+	always := http.Header{
+		"Content-Security-Policy":      {policy},
+		"X-Content-Type-Options":       {"nosniff"},
+		"Referrer-Policy":              {"same-origin"},
+		"Cross-Origin-Opener-Policy":   {"same-origin"},
+		"Cross-Origin-Resource-Policy": {"same-origin"},
+		"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+	}
+	if https {
+		always.Set("Strict-Transport-Security", "max-age=31536000")
+	}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			h := c.Response().Header()
-			h.Set("Content-Security-Policy", policy)
-			h.Set("X-Content-Type-Options", "nosniff")
-			h.Set("Referrer-Policy", "same-origin")
-			h.Set("Cross-Origin-Opener-Policy", "same-origin")
-			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+			maps.Copy(h, always) // the lists are shared: they are replaced or grown, never written to
 			if unlisted(c.Request().URL.Path) {
 				h.Set("X-Robots-Tag", "noindex")
-			}
-			if https {
-				h.Set("Strict-Transport-Security", "max-age=31536000")
 			}
 			return next(c)
 		}

@@ -79,7 +79,7 @@ func (s *Server) assemble() error {
 	}
 	e.Pre(s.observe, allowHead, guardHeaders(s.secure()), s.rescue, s.speak, guard)
 	s.routes(e)
-	s.handler = answerHead(e)
+	s.handler = inOneWrite(answerHead(e))
 	return nil
 }
 
@@ -108,7 +108,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // them. No new ones are opened afterwards.
 func (s *Server) CloseStreams() { s.close.Do(func() { close(s.closing) }) }
 
-// NewHTTPServer returns a server with the time limits that this program wants.
+// NewHTTPServer returns a server with the time limits that this program wants,
+// to be given connections by a Listener.
 func NewHTTPServer(s *Server) *http.Server {
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
@@ -123,6 +124,7 @@ func NewHTTPServer(s *Server) *http.Server {
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(s.cfg.Logger.Handler(), slog.LevelDebug),
 	}
+	srv.ConnContext = rememberConn
 	srv.RegisterOnShutdown(s.CloseStreams)
 	return srv
 }

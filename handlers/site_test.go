@@ -53,6 +53,7 @@ func openOn(t testing.TB, path string, change ...func(*handlers.Config)) *site {
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)
+	hs.Listener = handlers.Listener(hs.Listener)
 	hs.Start()
 	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
 	t.Cleanup(func() {

@@ -75,6 +75,9 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
 	if err != nil {
 		return err
 	}
+	if err := uncork(c.Request()); err != nil {
+		return err
+	}
 	c.Response().WriteHeader(http.StatusOK)
 	w := pen{c: c, control: http.NewResponseController(c.Response().Writer)}
 	w.printf("retry: %d\n\n", retryAfter)

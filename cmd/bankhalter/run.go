@@ -53,7 +53,7 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	}
 	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(listener) }()
+	go func() { failed <- srv.Serve(handlers.Listener(listener)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve: %w", err)
