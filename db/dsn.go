@@ -25,20 +25,20 @@ const netPages = 16000
 
 // dsn is the one place that says how connections are opened. Settings made
 // here reach every connection of a pool; a PRAGMA by Exec reaches only one.
-func dsn(path string, as role, sync Sync) string {
+func dsn(path string, as role, opt Options) string {
 	q := url.Values{}
-	q.Set("_busy_timeout", strconv.Itoa(busyTimeout))
+	q.Set("_busy_timeout", strconv.Itoa(opt.busy))
 	q.Set("_foreign_keys", "1")
 	q.Set("_dqs", "0")
 	switch as {
 	case forWriting:
 		q.Set("_journal_mode", "WAL")
-		q.Set("_synchronous", sync.pragma())
+		q.Set("_synchronous", opt.Sync.pragma())
 		q.Set("_txlock", "immediate")
 		q.Set("modeof", path+lockSuffix) // a new file holds secrets: only its owner may read it
 		q.Set("_pragma", "wal_autocheckpoint("+strconv.Itoa(netPages)+")")
 	case forCheckpoint:
-		q.Set("_synchronous", sync.pragma())
+		q.Set("_synchronous", opt.Sync.pragma())
 	case forReading:
 		q.Set("_query_only", "1")
 	case forLooking:

@@ -25,7 +25,7 @@ func (d *DB) Edition(ctx context.Context, hash string) (*table.Edition, error) {
 	ed, err := scanEdition(d.read.QueryRowContext(ctx,
 		"SELECT hash, id, title, coalesce(owner, ''), created_at, body FROM editions WHERE hash = ?", hash), &body)
 	if err != nil {
-		return nil, failure("read edition", err)
+		return nil, d.failure("read edition", err)
 	}
 	ed.Body = []byte(body)
 	return ed, nil
@@ -47,16 +47,16 @@ func (d *DB) Editions(ctx context.Context, owner table.PlayerID) ([]*table.Editi
 		"SELECT hash, id, title, coalesce(owner, ''), created_at FROM editions WHERE owner = ? ORDER BY created_at, hash",
 		string(owner))
 	if err != nil {
-		return nil, failure("list editions", err)
+		return nil, d.failure("list editions", err)
 	}
 	defer rows.Close()
 	var list []*table.Edition
 	for rows.Next() {
 		ed, err := scanEdition(rows)
 		if err != nil {
-			return nil, failure("list editions", err)
+			return nil, d.failure("list editions", err)
 		}
 		list = append(list, ed)
 	}
-	return list, failure("list editions", rows.Err())
+	return list, d.failure("list editions", rows.Err())
 }

@@ -14,10 +14,10 @@ import (
 // What can be wrong with the database as a whole. They come wrapped in
 // table.ErrStorage.
 var (
-	ErrFull     = errors.New("the disk is full")
-	ErrReadOnly = errors.New("the database is read-only")
-	ErrLocked   = errors.New("the database is locked by another program")
-	ErrDamaged  = errors.New("the database file is damaged")
+	ErrFull     = table.ErrDiskFull
+	ErrReadOnly = table.ErrReadOnly
+	ErrLocked   = table.ErrLocked
+	ErrDamaged  = table.ErrCorrupt
 	ErrIO       = errors.New("the disk reports an error")
 )
 
@@ -28,6 +28,15 @@ func code(err error) int {
 		return e.Code() & 0xff
 	}
 	return 0
+}
+
+// failure is the function of this name; it remembers that the file is damaged.
+func (d *DB) failure(doing string, err error) error {
+	err = failure(doing, err)
+	if errors.Is(err, ErrDamaged) && !d.damaged.Swap(true) {
+		d.opt.Logger.Error("the database file is damaged; stop the server, keep the file and restore a backup", "file", d.path, "doing", doing, "err", err)
+	}
+	return err
 }
 
 // failure turns an error of SQLite into one that the table knows.
@@ -41,8 +50,7 @@ func failure(doing string, err error) error {
 	if errors.Is(err, table.ErrStorage) {
 		return err
 	}
-	cause := kind(err)
-	switch {
+	switch cause := kind(err); {
 	case taken(err):
 		return fmt.Errorf("%w: %s: %w", table.ErrConflict, doing, err)
 	case code(err) == sqlite3.SQLITE_CONSTRAINT:

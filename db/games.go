@@ -178,7 +178,7 @@ func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error)
 		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id WHERE g.id = ?", id)
 	g, err := scanGame(row, &seed)
 	if err != nil {
-		return nil, [32]byte{}, failure("read game", err)
+		return nil, [32]byte{}, d.failure("read game", err)
 	}
 	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
 		return nil, [32]byte{}, err

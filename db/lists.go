@@ -17,19 +17,19 @@ func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	}
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, failure("list games", err)
+		return nil, d.failure("list games", err)
 	}
 	defer rows.Close()
 	var games []*table.Game
 	for rows.Next() {
 		g, err := scanGame(rows)
 		if err != nil {
-			return nil, failure("list games", err)
+			return nil, d.failure("list games", err)
 		}
 		games = append(games, g)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, failure("list games", err)
+		return nil, d.failure("list games", err)
 	}
 	return games, d.readSeats(ctx, games)
 }
@@ -97,19 +97,19 @@ func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot FROM seats WHERE game IN ("+
 		marks+") ORDER BY game, seat", args...)
 	if err != nil {
-		return failure("read seats", err)
+		return d.failure("read seats", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id string
 		var seat table.Seat
 		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot); err != nil {
-			return failure("read seats", err)
+			return d.failure("read seats", err)
 		}
 		g := byID[id]
 		g.Seats = append(g.Seats, seat)
 	}
-	return failure("read seats", rows.Err())
+	return d.failure("read seats", rows.Err())
 }
 
 // Counts implements table.Store.
@@ -121,5 +121,5 @@ func (d *DB) Counts(ctx context.Context) (table.Counts, error) {
 		(SELECT count(*) FROM games WHERE status = 2),
 		(SELECT count(*) FROM players),
 		(SELECT coalesce(max(id), 0) FROM moves)`).Scan(&c.Lobby, &c.Playing, &c.Finished, &c.Players, &c.Moves)
-	return c, failure("count", err)
+	return c, d.failure("count", err)
 }

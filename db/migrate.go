@@ -32,9 +32,9 @@ func migrate(ctx context.Context, d *DB) error {
 		return nil
 	}
 	if have > 0 {
-		name := fmt.Sprintf("%s.schema-%d.bak", d.path, have)
-		if err := backup(ctx, d.spare, d.path, name, true); err != nil {
-			return fmt.Errorf("back up before changing the schema: %w", err)
+		name, err := keepCopy(ctx, d, have)
+		if err != nil {
+			return err
 		}
 		d.opt.Logger.Info("schema changes, a copy was kept", "from", have, "to", last, "copy", name)
 	}
@@ -44,7 +44,7 @@ func migrate(ctx context.Context, d *DB) error {
 		return fmt.Errorf("read migrations: %w", err)
 	}
 	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("change the schema of %s: %w", d.path, err)
+		return fmt.Errorf("%s stays as it was, its schema could not be changed from %d to %d: %w", d.path, have, last, failure("migrate", err))
 	}
 	return nil
 }
@@ -91,8 +91,8 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 		return 0, err
 	}
 	if have.Int64 > last {
-		return 0, fmt.Errorf("%s was written by a newer bankhalter (schema %d, this one knows up to %d); use that version or a later one",
-			d.path, have.Int64, last)
+		return 0, fmt.Errorf("%s was written by a newer bankhalter (schema %d, this one knows up to %d); use that version or a later one, or give this one the copy %s.schema-%d.bak that was made before the change, without the moves since",
+			d.path, have.Int64, last, d.path, last)
 	}
 	return have.Int64, nil
 }

@@ -65,7 +65,7 @@ func (d *DB) Moves(ctx context.Context, id string, after uint32, limit int) ([]t
 	rows, err := d.read.QueryContext(ctx, `SELECT seq, first, at, seat, origin, command, luck, events
 		FROM moves WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
 	if err != nil {
-		return nil, failure("read moves", err)
+		return nil, d.failure("read moves", err)
 	}
 	defer rows.Close()
 	var moves []table.Move
@@ -75,7 +75,7 @@ func (d *DB) Moves(ctx context.Context, id string, after uint32, limit int) ([]t
 		var command string
 		var luck sql.NullString
 		if err := rows.Scan(&m.Seq, &m.First, &at, &m.Seat, &m.Origin, &command, &luck, &m.Events); err != nil {
-			return nil, failure("read moves", err)
+			return nil, d.failure("read moves", err)
 		}
 		m.At, m.Command = time.UnixMilli(at).UTC(), []byte(command)
 		if luck.Valid {
@@ -83,5 +83,5 @@ func (d *DB) Moves(ctx context.Context, id string, after uint32, limit int) ([]t
 		}
 		moves = append(moves, m)
 	}
-	return moves, failure("read moves", rows.Err())
+	return moves, d.failure("read moves", rows.Err())
 }

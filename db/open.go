@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -24,6 +26,9 @@ type DB struct {
 	hot     hot
 	writer  *writer
 	pointer *checkpointer
+	prober  prober
+	damaged atomic.Bool // something that was read was no database
+	written time.Time   // when the file was last changed before it was opened
 }
 
 var _ table.Store = (*DB)(nil)
@@ -83,6 +88,10 @@ func (d *DB) open(ctx context.Context) error {
 	if d.lock, err = lockDatabase(d.path); err != nil {
 		return err
 	}
+	if err := d.inspectLog(); err != nil {
+		return err
+	}
+	d.written = newest(d.path, d.path+"-wal")
 	if d.write, err = d.pool(ctx, forWriting, 1); err != nil {
 		return err
 	}
@@ -119,7 +128,7 @@ func (d *DB) look(ctx context.Context) error {
 }
 
 func (d *DB) pool(ctx context.Context, as role, size int) (*sql.DB, error) {
-	p, err := sql.Open("sqlite", dsn(d.path, as, d.opt.Sync))
+	p, err := sql.Open("sqlite", dsn(d.path, as, d.opt))
 	if err != nil {
 		return nil, openFailure(d.path, err)
 	}
@@ -161,15 +170,3 @@ func (d *DB) closePools() error {
 
 // Path is where the database lies.
 func (d *DB) Path() string { return d.path }
-
-// Ping tells whether reading works, and whether the last write did.
-func (d *DB) Ping(ctx context.Context) error {
-	var one int
-	if err := d.read.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
-		return failure("ping", err)
-	}
-	if d.writer == nil {
-		return nil
-	}
-	return d.writer.health()
-}

@@ -49,6 +49,7 @@ type Options struct {
 	maxJobs  int          // writes in one commit
 	maxBytes int          // bytes in one commit
 	onCommit func() error // called before each commit; tests make it fail or slow
+	busy     int          // milliseconds to wait for another program's lock
 }
 
 func (o Options) withDefaults() Options {
@@ -63,6 +64,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.steps == nil {
 		o.steps = migrations.FS
+	}
+	if o.busy <= 0 {
+		o.busy = busyTimeout
 	}
 	if o.maxJobs <= 0 {
 		o.maxJobs = 256

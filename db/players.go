@@ -39,7 +39,7 @@ func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) e
 // Player implements table.Store.
 func (d *DB) Player(ctx context.Context, id table.PlayerID) (table.Player, error) {
 	p, err := scanPlayer(d.hot.player.QueryRowContext(ctx, string(id)))
-	return p, failure("read player", err)
+	return p, d.failure("read player", err)
 }
 
 func scanPlayer(row scanner) (table.Player, error) {
@@ -55,7 +55,7 @@ func scanPlayer(row scanner) (table.Player, error) {
 // PlayerByToken implements table.Store.
 func (d *DB) PlayerByToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
 	p, err := scanPlayer(d.hot.token.QueryRowContext(ctx, hash[:], string(kind), now.UnixMilli()))
-	return p, failure("read token", err)
+	return p, d.failure("read token", err)
 }
 
 // AddToken implements table.Store.

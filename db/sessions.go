@@ -72,7 +72,7 @@ func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) 
 		return fresh, nil
 	}
 	if err != nil {
-		return fresh, failure("read session", err)
+		return fresh, s.db.failure("read session", err)
 	}
 	if values, damaged := decodeValues(data); damaged != nil {
 		s.logf("session cannot be read and is begun anew", "err", damaged)

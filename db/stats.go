@@ -36,7 +36,13 @@ type counters struct {
 	nanos                            atomic.Int64
 	sizes                            [len(batchBounds) + 1]atomic.Uint64
 	latency                          [len(latencyBounds) + 1]atomic.Uint64
-	last                             atomic.Pointer[error]
+	last                             atomic.Pointer[ending]
+}
+
+// ending is how a commit went.
+type ending struct {
+	err error
+	at  time.Time
 }
 
 func (c *counters) batch(n int, took time.Duration, err error) {
@@ -48,9 +54,13 @@ func (c *counters) batch(n int, took time.Duration, err error) {
 	if err != nil {
 		c.failed.Add(1)
 	}
-	if err != nil || c.last.Load() != nil {
-		c.last.Store(&err)
-	}
+	c.last.Store(&ending{err, time.Now()})
+}
+
+// turnedAway counts a write that shared the fate of a failed commit before it.
+func (c *counters) turnedAway(err error) {
+	c.refused.Add(1)
+	c.last.Store(&ending{err, time.Now()})
 }
 
 func bucket(bounds []float64, v float64) int {
@@ -68,6 +78,7 @@ func (d *DB) Stats() Stats {
 		return Stats{}
 	}
 	c := &d.writer.stats
+	_, err := d.writer.health()
 	return Stats{
 		Queue:      len(d.writer.queue),
 		QueueLimit: cap(d.writer.queue),
@@ -77,7 +88,7 @@ func (d *DB) Stats() Stats {
 		Failed:     uint64(c.failed.Load()),
 		BatchSize:  histogram(batchBounds[:], c.sizes[:], float64(c.writes.Load())),
 		Latency:    histogram(latencyBounds[:], c.latency[:], time.Duration(c.nanos.Load()).Seconds()),
-		Err:        d.writer.health(),
+		Err:        err,
 	}
 }
 

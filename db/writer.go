@@ -41,7 +41,8 @@ type writer struct {
 	gate   sync.RWMutex // closed against senders
 	closed bool
 
-	pages int // since the last checkpoint was asked for
+	pages  int // since the last checkpoint was asked for
+	outage outage
 }
 
 func newWriter(ctx context.Context, pool *sql.DB, opt Options, poke func()) (*writer, error) {
@@ -131,6 +132,7 @@ func (w *writer) commit(batch []job) {
 	begin := time.Now()
 	results, err := w.write(batch)
 	w.stats.batch(len(batch), time.Since(begin), err)
+	w.outage.note(w.opt.Logger, len(batch), err)
 	bytes := 0
 	for i, j := range batch {
 		bytes += j.size
@@ -140,9 +142,29 @@ func (w *writer) commit(batch []job) {
 		}
 		j.done <- results[i]
 	}
+	if errors.Is(err, ErrLocked) {
+		w.refuseWaiting(err)
+	}
 	if w.pages += pages(len(batch), bytes); w.pages >= checkpointPages {
 		w.pages = 0
 		w.poke()
+	}
+}
+
+// refuseWaiting answers those who wait already as the batch before them: each
+// batch of theirs would wait as long for the same lock.
+func (w *writer) refuseWaiting(err error) {
+	for range len(w.queue) {
+		select {
+		case j, ok := <-w.queue:
+			if !ok {
+				return
+			}
+			w.stats.turnedAway(err)
+			j.done <- err
+		default:
+			return
+		}
 	}
 }
 
@@ -219,7 +241,6 @@ func (w *writer) one(j job, marked bool) error {
 
 func (w *writer) fail(doing string, err error) error {
 	w.conn.rollback()
-	w.opt.Logger.Error("database write failed", "doing", doing, "err", err)
 	err = failure(doing, err)
 	if !errors.Is(err, table.ErrStorage) {
 		err = fmt.Errorf("%w: %w", table.ErrStorage, err)
@@ -227,12 +248,14 @@ func (w *writer) fail(doing string, err error) error {
 	return err
 }
 
-// health is the error of the last batch, nil if it was written.
-func (w *writer) health() error {
-	if p := w.stats.last.Load(); p != nil && *p != nil {
-		return *p
+// health is the error of the last batch, nil if it was written, and how long
+// ago that was.
+func (w *writer) health() (age time.Duration, err error) {
+	last := w.stats.last.Load()
+	if last == nil {
+		return trustSuccess, nil
 	}
-	return nil
+	return time.Since(last.at), last.err
 }
 
 // do queues a write and names it in its error.
@@ -240,5 +263,5 @@ func (d *DB) do(ctx context.Context, doing string, size int, run func(*conn) err
 	if d.writer == nil {
 		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, ErrReadOnly)
 	}
-	return failure(doing, d.writer.do(ctx, size, run))
+	return d.failure(doing, d.writer.do(ctx, size, run))
 }

@@ -27,6 +27,15 @@ var (
 	ErrClosed       = errors.New("shutting down")
 )
 
+// Why storage failed, if the store can tell: wrapped together with ErrStorage.
+// All but ErrCorrupt pass by themselves when the cause is gone.
+var (
+	ErrDiskFull = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the database is read-only")
+	ErrLocked   = errors.New("the database is locked by another program")
+	ErrCorrupt  = errors.New("the database file is damaged")
+)
+
 // Refused is a command that the rules do not allow.
 type Refused struct {
 	game.Refusal
