@@ -96,7 +96,10 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= ?", now.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli())
+		if _, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+			return err
+		}
+		_, err := c.exec("DELETE FROM visits WHERE at < ?", now.Add(-table.VisitLife).UnixMilli())
 		return err
 	})
 }

@@ -19,6 +19,7 @@ var (
 	ErrStarted      = errors.New("game has begun")
 	ErrNotStarted   = errors.New("game has not begun")
 	ErrFinished     = errors.New("game is over")
+	ErrNoPosition   = errors.New("the game never stood there")
 	ErrConflict     = errors.New("changed by somebody else meanwhile")
 	ErrBusy         = errors.New("too many moves at once")
 	ErrStorage      = errors.New("storage failed")

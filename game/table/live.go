@@ -115,6 +115,7 @@ func (s *Service) janitor() {
 		case <-tick.C:
 		}
 		s.evict()
+		s.saveVisits(s.life)
 		if now := s.cfg.Now(); now.Sub(swept) >= sweepEvery {
 			swept = now
 			s.sweep()

@@ -25,6 +25,10 @@ type Service struct {
 	clocks   map[string]*time.Timer
 	closed   bool
 
+	histories map[string]*history // of games that somebody looks back on
+	looks     int64
+	visits    visits
+
 	life context.Context // of bots, clocks and the janitor, which no request waits for
 	end  context.CancelFunc
 	busy sync.WaitGroup // those of them at work
@@ -61,6 +65,7 @@ func (s *Service) Close() {
 	s.mu.Unlock()
 	close(s.quit)
 	s.busy.Wait()
+	s.saveVisits(s.life)
 	s.end()
 }
 

@@ -90,6 +90,11 @@ type Store interface {
 	UseToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
 	// DropTokens removes all tokens of a kind that a player has.
 	DropTokens(ctx context.Context, id PlayerID, kind TokenKind) error
-	// Sweep removes expired tokens and sessions.
+	// Visit reads how far a player has seen a game; ErrNotFound if he never looked.
+	Visit(ctx context.Context, p PlayerID, game string) (Visit, error)
+	// SaveVisits keeps visits, of each the furthest event; those of games or
+	// players that are gone are left out.
+	SaveVisits(ctx context.Context, all []Visit) error
+	// Sweep removes expired tokens and sessions, and visits of half a year ago.
 	Sweep(ctx context.Context, now time.Time) error
 }

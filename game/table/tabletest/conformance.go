@@ -36,6 +36,7 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"edition keeps its first body":       editionsKeep,
 		"tokens end":                         tokensEnd,
 		"link works once":                    linkOnce,
+		"visits read back":                   visitsReadBack,
 		"players":                            players,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })

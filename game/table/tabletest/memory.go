@@ -20,6 +20,7 @@ type Memory struct {
 	editions map[string]*table.Edition
 	players  map[table.PlayerID]table.Player
 	tokens   map[[32]byte]table.Token
+	visits   map[table.PlayerID]map[string]table.Visit
 
 	// Fail, if set, is asked before each Append; its error is returned instead.
 	Fail func(table.Commit) error
@@ -32,6 +33,7 @@ func NewMemory() *Memory {
 	return &Memory{
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
 		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
+		visits: map[table.PlayerID]map[string]table.Visit{},
 	}
 }
 
@@ -83,6 +85,9 @@ func (m *Memory) DeleteGame(_ context.Context, id string) error {
 	delete(m.games, id)
 	delete(m.seeds, id)
 	delete(m.moves, id)
+	for _, seen := range m.visits {
+		delete(seen, id)
+	}
 	return nil
 }
 
@@ -302,6 +307,33 @@ func (m *Memory) DropTokens(_ context.Context, id table.PlayerID, kind table.Tok
 	return nil
 }
 
+// Visit implements table.Store.
+func (m *Memory) Visit(_ context.Context, p table.PlayerID, game string) (table.Visit, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if v, ok := m.visits[p][game]; ok {
+		return v, nil
+	}
+	return table.Visit{}, table.ErrNotFound
+}
+
+// SaveVisits implements table.Store.
+func (m *Memory) SaveVisits(_ context.Context, all []table.Visit) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, v := range all {
+		if _, ok := m.players[v.Player]; !ok || m.games[v.Game] == nil {
+			continue
+		}
+		if m.visits[v.Player] == nil {
+			m.visits[v.Player] = map[string]table.Visit{}
+		}
+		v.Seq = max(v.Seq, m.visits[v.Player][v.Game].Seq)
+		m.visits[v.Player][v.Game] = v
+	}
+	return nil
+}
+
 // Sweep implements table.Store.
 func (m *Memory) Sweep(_ context.Context, now time.Time) error {
 	m.mu.Lock()
@@ -309,6 +341,13 @@ func (m *Memory) Sweep(_ context.Context, now time.Time) error {
 	for hash, tok := range m.tokens {
 		if !tok.ExpiresAt.IsZero() && !now.Before(tok.ExpiresAt) {
 			delete(m.tokens, hash)
+		}
+	}
+	for _, seen := range m.visits {
+		for id, v := range seen {
+			if v.At.Before(now.Add(-table.VisitLife)) {
+				delete(seen, id)
+			}
 		}
 	}
 	return nil

@@ -1,0 +1,174 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// How much of the past is kept in memory: the games looked at last, and of each
+// some positions from which every other one is near. A longer game has them
+// further apart.
+const (
+	maxHistories = 48
+	maxMarks     = 32
+	firstGap     = 128 // events between two marks of a short game
+	historyRows  = 512 // read at a time
+)
+
+// Turn is where one turn begins.
+type Turn struct {
+	Number int
+	Seat   game.Seat
+	Seq    uint32 // of its turn_started
+}
+
+// history is a game's log as far as somebody has looked back on it. It is
+// folded apart from the live table, and only onwards: a game looked at again
+// costs what has happened since.
+type history struct {
+	mu      sync.Mutex
+	used    int64 // guarded by the service's lock
+	begun   bool
+	end     mark
+	marks   []mark // in order; the first is the opening
+	gap     uint32
+	turns   []Turn // the array behind it only grows
+	counts  *stats.Collector
+	figures *stats.Figures // as of figures.Seq
+}
+
+// mark is a position to go on from.
+type mark struct {
+	state game.State
+	terms wire.Agreements
+}
+
+// history finds or makes what is kept of a game and lets the one least looked
+// at go if there are too many.
+func (s *Service) history(id string) *history {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.histories == nil {
+		s.histories = map[string]*history{}
+	}
+	s.looks++
+	h := s.histories[id]
+	if h == nil {
+		if len(s.histories) >= maxHistories {
+			oldest := ""
+			for other, x := range s.histories {
+				if oldest == "" || x.used < s.histories[oldest].used {
+					oldest = other
+				}
+			}
+			delete(s.histories, oldest)
+		}
+		h = &history{gap: firstGap}
+		s.histories[id] = h
+	}
+	h.used = s.looks
+	return h
+}
+
+// past returns the history of a running or finished game, folded up to the view
+// at least, and locked. The caller unlocks it.
+func (s *Service) past(ctx context.Context, id string, v *view) (*history, error) {
+	h := s.history(id)
+	h.mu.Lock()
+	if err := s.follow(ctx, h, id, v); err != nil {
+		h.mu.Unlock()
+		return nil, err
+	}
+	return h, nil
+}
+
+// follow folds what has happened since. Its lock is held.
+func (s *Service) follow(ctx context.Context, h *history, id string, v *view) error {
+	if !h.begun {
+		start, err := s.Opening(ctx, id)
+		if err != nil {
+			return err
+		}
+		h.end.state, h.counts, h.begun = start, stats.New(v.setup.Rules, &start), true
+		h.marks = append(h.marks, h.end)
+	}
+	for h.end.state.Seq < v.state.Seq {
+		before := h.end.state.Seq
+		err := s.refold(ctx, id, v, &h.end, v.state.Seq, func(e *game.Event) {
+			h.counts.Add(e)
+			if e.Kind == game.TurnStarted {
+				h.turns = append(h.turns, Turn{Number: int(e.N), Seat: e.Seat, Seq: h.end.state.Seq})
+			}
+			if h.end.state.Seq-h.marks[len(h.marks)-1].state.Seq >= h.gap {
+				h.setMark()
+			}
+		})
+		if err != nil {
+			h.begun, h.marks, h.turns, h.figures, h.end = false, nil, nil, nil, mark{}
+			return err
+		}
+		if h.end.state.Seq == before {
+			return fmt.Errorf("%w: game %s: no event after %d", ErrDamaged, id, before)
+		}
+	}
+	return nil
+}
+
+// setMark keeps the position at the end, and of too many every other one.
+func (h *history) setMark() {
+	if len(h.marks) == maxMarks {
+		kept := h.marks[:0]
+		for i := 0; i < len(h.marks); i += 2 {
+			kept = append(kept, h.marks[i])
+		}
+		clear(h.marks[len(kept):])
+		h.marks = kept
+		h.gap *= 2
+		return
+	}
+	h.marks = append(h.marks, h.end)
+}
+
+// before is the last mark that is not after the event.
+func (h *history) before(seq uint32) mark {
+	for i := len(h.marks) - 1; i > 0; i-- {
+		if h.marks[i].state.Seq <= seq {
+			return h.marks[i]
+		}
+	}
+	return h.marks[0]
+}
+
+// refold folds events after m, up to one number or as many as are read at a
+// time, and shows each to look after it was folded.
+func (s *Service) refold(ctx context.Context, id string, v *view, m *mark, upTo uint32, look func(*game.Event)) error {
+	rows, err := s.store.Moves(ctx, id, m.state.Seq, int(min(upTo-m.state.Seq, historyRows)))
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		entries, err := decode(v.setup, &rows[i])
+		if err != nil {
+			return fmt.Errorf("%w: game %s: %w", ErrDamaged, id, err)
+		}
+		for j := range entries {
+			e := &entries[j]
+			if e.Seq <= m.state.Seq || e.Seq > upTo {
+				continue
+			}
+			if err := wire.Fold(&m.state, &e.Event); err != nil {
+				return fmt.Errorf("%w: game %s: %w", ErrDamaged, id, err)
+			}
+			m.terms = m.terms.With(&e.Event, e.JSON).Open(&m.state)
+			if look != nil {
+				look(&e.Event)
+			}
+		}
+	}
+	return nil
+}

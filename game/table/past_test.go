@@ -1,0 +1,120 @@
+package table_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// TestEveryPositionOfAGame: looking back tells exactly what the live table was,
+// in whatever order one looks, warm or cold, and leaves the live table alone.
+func TestEveryPositionOfAGame(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada := r.person("Ada")
+	id := r.open(table.NewGame{}, ada, r.person("Ben"), r.person("Cem"))
+	_, err := r.Past(ctx, id, 0)
+	require.ErrorIs(t, err, table.ErrNoPosition, "in the lobby nothing has happened")
+	_, err = r.Figures(ctx, id)
+	require.ErrorIs(t, err, table.ErrNoPosition)
+	turns, err := r.Turns(ctx, id)
+	require.NoError(t, err)
+	assert.Empty(t, turns)
+
+	_, err = r.Start(ctx, id, ada)
+	require.NoError(t, err)
+	want := map[uint32]game.State{}
+	for range 500 {
+		snap := r.auto(id, 1)
+		want[snap.Seq()] = *snap.State
+	}
+	live, err := r.Snapshot(ctx, id)
+	require.NoError(t, err)
+	require.Greater(t, len(want), 40)
+	for _, service := range []*table.Service{r.Service, serve(t, r.store, table.Config{})} {
+		for seq := live.Seq(); seq > 0; seq-- { // backwards is the hard way
+			past, err := service.Past(ctx, id, seq)
+			require.NoError(t, err)
+			assert.Equal(t, seq, past.State.Seq)
+			if s, ok := want[seq]; ok {
+				assert.True(t, s == *past.State, "event %d", seq)
+			}
+		}
+		again, err := service.Snapshot(ctx, id)
+		require.NoError(t, err)
+		assert.True(t, *live.State == *again.State)
+		_, err = service.Past(ctx, id, live.Seq()+1)
+		require.ErrorIs(t, err, table.ErrNoPosition)
+		_, err = service.Past(ctx, id, 0)
+		require.ErrorIs(t, err, table.ErrNoPosition, "before the first event the table was a lobby")
+		turns, err := service.Turns(ctx, id)
+		require.NoError(t, err)
+		require.Len(t, turns, int(live.State.Turn.Number))
+		for i, turn := range turns {
+			past, err := service.Past(ctx, id, turn.Seq)
+			require.NoError(t, err)
+			assert.Equal(t, i+1, turn.Number)
+			assert.EqualValues(t, turn.Number, past.State.Turn.Number)
+			assert.Equal(t, turn.Seat, past.State.Turn.Seat)
+		}
+		f, err := service.Figures(ctx, id)
+		require.NoError(t, err)
+		assert.Equal(t, live.Seq(), f.Seq)
+		assert.Equal(t, int(live.State.Turn.Number), f.Turns)
+	}
+	_, err = r.Past(ctx, "nowhere", 1)
+	require.ErrorIs(t, err, table.ErrNotFound)
+}
+
+// TestPastMovesOn: what is kept of the past goes on with the game.
+func TestPastMovesOn(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	id, _ := r.begin(table.NewGame{}, ada, ben)
+	for range 60 {
+		snap := r.auto(id, 1)
+		past, err := r.Past(ctx, id, snap.Seq())
+		require.NoError(t, err)
+		assert.True(t, *snap.State == *past.State)
+		turns, err := r.Turns(ctx, id)
+		require.NoError(t, err)
+		assert.Len(t, turns, int(snap.State.Turn.Number))
+	}
+}
+
+// TestVisits: what somebody missed is what came after his last visit, until he
+// moves or stays away again; it survives a restart.
+func TestVisits(t *testing.T) {
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	r := newRoom(t, table.Config{Now: clock})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	id, _ := r.begin(table.NewGame{}, ada, ben)
+	other, _ := r.begin(table.NewGame{}, ada, ben)
+	look := func(s *table.Service, p table.PlayerID, id string, seq uint32, moved bool) table.Absence {
+		a, err := s.Visit(ctx, id, p, seq, moved)
+		require.NoError(t, err)
+		return a
+	}
+	assert.Zero(t, look(r.Service, ada, id, 5, false), "on a first visit nothing was missed")
+	assert.Zero(t, look(r.Service, ada, id, 8, false), "and not while it lasts")
+	first := now
+	now = now.Add(time.Hour)
+	assert.Equal(t, table.Absence{Seq: 8, At: first}, look(r.Service, ada, id, 20, false))
+	assert.Equal(t, table.Absence{Seq: 8, At: first}, look(r.Service, ada, id, 21, false), "the other tab, and every reload")
+	assert.Equal(t, table.Absence{Seq: 8, At: first}, look(r.Service, ada, id, 0, false), "looking at something older")
+	assert.Zero(t, look(r.Service, ada, other, 3, false), "every table for itself")
+	assert.Zero(t, look(r.Service, ben, id, 3, false), "and every player")
+	assert.Zero(t, look(r.Service, "", id, 3, false), "a stranger is not remembered")
+	assert.EqualValues(t, 30, look(r.Service, ada, id, 30, true).Seq, "after a move of one's own nothing is new")
+	r.Close()
+	again := serve(t, r.store, table.Config{Now: clock})
+	left := now
+	now = now.Add(24 * time.Hour)
+	assert.Equal(t, table.Absence{Seq: 30, At: left}, look(again, ada, id, 44, false))
+	assert.Equal(t, table.Absence{Seq: 3, At: left}, look(again, ada, other, 9, false))
+}

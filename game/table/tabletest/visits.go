@@ -1,0 +1,50 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// visitsReadBack: the furthest event counts, one visit a player and game, and
+// none outlives its player, its game or its time.
+func visitsReadBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	NewGame(t, s, "game000001", "p1")
+	NewGame(t, s, "game000002", "p1")
+	_, err := s.Visit(ctx, "p1", "game000001")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	require.NoError(t, s.SaveVisits(ctx, nil))
+	save := func(p table.PlayerID, id string, seq uint32, after time.Duration) {
+		require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: p, Game: id, Seq: seq, At: t0.Add(after)}}))
+	}
+	save("p1", "game000001", 9, time.Minute)
+	save("p1", "game000001", 7, time.Hour)
+	save("p1", "game000002", 3, 0)
+	save("p2", "game000001", 4, 0)
+	save("nobody", "game000001", 5, 0)
+	save("p2", "game000009", 5, 0)
+	seen, err := s.Visit(ctx, "p1", "game000001")
+	require.NoError(t, err)
+	assert.Equal(t, table.Visit{Player: "p1", Game: "game000001", Seq: 9, At: t0.Add(time.Hour)}, seen)
+	_, err = s.Visit(ctx, "nobody", "game000001")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	_, err = s.Visit(ctx, "p2", "game000009")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	require.NoError(t, s.DeleteGame(ctx, "game000002"))
+	_, err = s.Visit(ctx, "p1", "game000002")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	require.NoError(t, s.Sweep(ctx, t0.Add(table.VisitLife+time.Minute)))
+	_, err = s.Visit(ctx, "p2", "game000001")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	_, err = s.Visit(ctx, "p1", "game000001")
+	require.NoError(t, err)
+}
