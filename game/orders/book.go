@@ -1,0 +1,117 @@
+package orders
+
+import (
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Book is what one seat has ordered.
+type Book struct {
+	Keep   game.Money `json:"keep,omitempty"` // set aside: no order spends it
+	Last   uint32     `json:"last,omitempty"` // number of the latest order
+	Orders []Order    `json:"orders,omitempty"`
+}
+
+// Empty tells whether nothing is ordered.
+func (b *Book) Empty() bool { return len(b.Orders) == 0 }
+
+// Clone is a copy that can be changed.
+func (b *Book) Clone() Book {
+	c := *b
+	c.Orders = slices.Clone(b.Orders)
+	return c
+}
+
+// Find is the order with a number, or nil.
+func (b *Book) Find(id uint32) *Order {
+	for i := range b.Orders {
+		if b.Orders[i].ID == id {
+			return &b.Orders[i]
+		}
+	}
+	return nil
+}
+
+// Revoke takes an order back; false if there is none of this number.
+func (b *Book) Revoke(id uint32) bool {
+	n := len(b.Orders)
+	b.Orders = slices.DeleteFunc(b.Orders, func(o Order) bool { return o.ID == id })
+	return len(b.Orders) < n
+}
+
+// Why says why an order is over.
+type Why string
+
+// The reasons.
+const (
+	Sunset  Why = "sunset"  // its time is over
+	Done    Why = "done"    // its turn or its auction is
+	Gone    Why = "gone"    // there is nothing left that it is about
+	Out     Why = "out"     // its owner is out of the game, or the game is over
+	Revoked Why = "revoked" // its owner took it back
+)
+
+// Ended is an order that is over, and why.
+type Ended struct {
+	Order
+	Why Why `json:"why"`
+}
+
+// Tidy takes away the orders that are over and tells which they were. auction
+// is the event that opened the running auction, 0 if none runs. It also binds a
+// visit to the turn of its owner that has begun; so it is called after every move.
+func (b *Book) Tidy(r *game.Ruleset, s *game.State, seat game.Seat, auction uint32, now time.Time) []Ended {
+	var ended []Ended
+	kept := b.Orders[:0:0]
+	for _, o := range b.Orders {
+		if o.Visit && o.Turn == 0 && s.Turn.Seat == seat && s.Status == game.Playing {
+			o.Turn = s.Turn.Number
+		}
+		if why := o.over(r, s, seat, auction, now); why != "" {
+			ended = append(ended, Ended{o, why})
+			continue
+		}
+		kept = append(kept, o)
+	}
+	b.Orders = kept
+	return ended
+}
+
+// over tells why an order is over, "" if it is not.
+func (o *Order) over(r *game.Ruleset, s *game.State, seat game.Seat, auction uint32, now time.Time) Why {
+	switch {
+	case s.Status == game.Finished || !s.In(seat):
+		return Out
+	case !o.Until.IsZero() && !now.Before(o.Until), o.Round > 0 && s.Round >= o.Round:
+		return Sunset
+	case o.Visit && o.Turn != 0 && (s.Turn.Number != o.Turn || s.Turn.Seat != seat),
+		o.Auction != 0 && o.Auction != auction:
+		return Done
+	case o.gone(r, s, seat):
+		return Gone
+	}
+	return ""
+}
+
+// gone tells whether nothing is left that the order is about.
+func (o *Order) gone(r *game.Ruleset, s *game.State, seat game.Seat) bool {
+	switch o.Kind {
+	case ClaimRents:
+		return r.AutoClaim
+	case Buy:
+		return !o.Else && o.deeds(r)&s.Free == 0
+	case Bid:
+		return o.Auction == 0 && o.Building == game.NoBuilding && o.deeds(r)&(s.Free|s.Estate.Deeds) == 0
+	case Mortgage:
+		for _, sp := range o.List {
+			if s.Owned[seat].Has(sp) {
+				return false
+			}
+		}
+		return true
+	default:
+		return false
+	}
+}
