@@ -46,6 +46,8 @@ func (s *Server) routes(e *echo.Echo) {
 	post(views.MovesPath(":id"), s.postMove)
 	get(views.EventsPath(":id"), s.showEvents)
 	get(views.ExportPath(":id"), s.showExport)
+	get(views.BooksPath(":id"), s.showBooks)
+	get(views.BooksCSVPath(":id"), s.showBooksCSV)
 
 	if s.cfg.Dev {
 		get(views.GalleryPath(""), s.showGallery)

@@ -28,7 +28,7 @@ const (
 )
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "parts", "pages", "rules", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "parts", "pages", "rules", "books", "modes"}
 
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/static/"

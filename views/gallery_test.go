@@ -51,5 +51,5 @@ func stories(t *testing.T) []story {
 			}
 		}
 	}
-	return append(list, otherStories(t)...)
+	return append(append(list, otherStories(t)...), bookStories(t)...)
 }

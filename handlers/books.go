@@ -1,0 +1,99 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// ledger is the account books of a table, and what is asked of them.
+type ledger struct {
+	snap   table.Snapshot
+	book   *books.Book
+	at     map[uint32]time.Time // when what is booked happened
+	broken error                // the books do not agree with the state
+	query  views.BooksQuery
+}
+
+// showBooks is the account books of a table, from its first event to now.
+func (s *Server) showBooks(c echo.Context) error {
+	if prefersCSV(c.Request()) {
+		return s.showBooksCSV(c)
+	}
+	l, err := s.ledger(c, faceOf(c.Request()) == faceJSON)
+	if err != nil {
+		return err
+	}
+	f, lang := faceOf(c.Request()), langOf(c)
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, newBooksJSON(l))
+	}
+	d := views.BooksData{
+		ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State,
+		Book: l.book, Broken: l.broken != nil, Query: l.query,
+	}
+	for _, one := range l.snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	return replyHTML(c, f, lang, http.StatusOK, views.Books(s.page(c), d))
+}
+
+// showBooksCSV is the journal as a table.
+func (s *Server) showBooksCSV(c echo.Context) error {
+	l, err := s.ledger(c, true)
+	if err != nil {
+		return err
+	}
+	names := text.NewScene(langOf(c), l.snap.Setup, l.snap.Names())
+	body, err := writeBooksCSV(l, names)
+	if err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	h.Set("Content-Language", langOf(c))
+	h.Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+l.snap.Meta.ID+"-books.csv"))
+	return reply(c, http.StatusOK, csvType, contentTag("c", body), body)
+}
+
+// ledger keeps the books of a table up to now. Payments are nobody's secret,
+// so everybody sees the same books. A query that makes no sense is refused if
+// strict, else it counts as absent.
+func (s *Server) ledger(c echo.Context, strict bool) (*ledger, error) {
+	ctx, id := c.Request().Context(), c.Param("id")
+	query, bad := views.ParseBooksQuery(c.QueryParams())
+	if strict && bad != "" {
+		return nil, mistyped(bad, aWhole)
+	}
+	snap, entries, err := s.log(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	l := &ledger{snap: snap, at: map[uint32]time.Time{}, query: query}
+	start := game.State{} // in the waiting room nobody has been given anything
+	if snap.State.Status != game.InLobby {
+		if start, err = s.tables.Opening(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	l.book = books.New(snap.Setup.Rules, &start)
+	for i := range entries {
+		l.book.Add(&entries[i].Event)
+		if entries[i].Event.Kind == game.Paid || entries[i].Event.Kind == game.PotChanged {
+			l.at[entries[i].Seq] = entries[i].At
+		}
+	}
+	if snap.State.Status != game.InLobby {
+		if l.broken = l.book.Check(snap.State); l.broken != nil {
+			s.cfg.Logger.Error("the books do not agree with the game", "game", id, "error", l.broken)
+		}
+	}
+	return l, nil
+}

@@ -1,0 +1,274 @@
+package views
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// BooksData is the account books of a table.
+type BooksData struct {
+	ID     string
+	Name   string
+	Setup  *setup.Setup
+	State  *game.State
+	Seats  []Seat
+	Book   *books.Book
+	Broken bool // the books do not agree with the state
+	Query  BooksQuery
+}
+
+// turnsAPage is how many turns of the journal a page shows; the newest shows
+// half as many at least and half as many again at most.
+const turnsAPage = 20
+
+// ledger is the books as one page shows them.
+type ledger struct {
+	*view
+	d     *BooksData
+	pages []books.Leaf
+	Page  int // of the journal, from 1
+	Last  int // page
+}
+
+func newLedger(p Page, d *BooksData) *ledger {
+	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: game.Nobody}
+	l := &ledger{view: newView(p, table), d: d}
+	l.pages, l.Page, l.Last = PageOfBooks(d.Book, d.Query)
+	return l
+}
+
+// PageOfBooks picks the turns of a page, oldest first. Pages are counted from
+// the first turn, so that none but the newest changes; a page that is not
+// there yet is the newest.
+func PageOfBooks(b *books.Book, q BooksQuery) (leaves []books.Leaf, page, last int) {
+	leaves = b.Leaves(q.Filter)
+	last = max(1, (len(leaves)+turnsAPage/2)/turnsAPage)
+	if q.Page == AllPages {
+		return leaves, 1, 1
+	}
+	from, to := (last-1)*turnsAPage, len(leaves)
+	if page = last; q.Page > 0 && q.Page < last {
+		page = q.Page
+		from, to = (page-1)*turnsAPage, page*turnsAPage
+	}
+	return leaves[from:to], page, last
+}
+
+func (l *ledger) frame() frame {
+	table := GamePath(l.d.ID)
+	f := frame{
+		Title: l.T("books.title") + " · " + l.view.d.Name, Heading: l.view.d.Name, Sub: l.T("books.title"),
+		Status: l.p.status(l.checked()), Symbols: append([]symbol{logo()}, tokenSymbols()...), Main: "#act", Rules: l.rules,
+	}
+	back := l.T("nav.table")
+	if l.s.Status == game.Finished {
+		back = l.T("nav.result")
+	}
+	f.Nav = []navLink{
+		{table, back, false}, {BooksPath(l.d.ID), l.T("books.title"), true},
+		{l.rules, l.T("site.rules"), false}, {HomePath(), l.T("site.tables"), false},
+	}
+	return f
+}
+
+// empty tells whether there is nothing to show yet.
+func (l *ledger) empty() bool { return len(l.d.Book.Entries) == 0 }
+
+// checked says whether everything adds up.
+func (l *ledger) checked() string {
+	switch {
+	case l.d.Broken:
+		return l.T("books.broken")
+	case l.empty():
+		return l.T("books.waiting")
+	}
+	return l.N("books.checked", len(l.d.Book.Entries))
+}
+
+// amount writes a sum, which may be larger than any single payment.
+func (l *ledger) amount(n int64) string {
+	return l.d.Setup.Edition.Currency.FormatMoney(l.Lang(), int(n))
+}
+
+// some is an amount, or a dash for none.
+func (l *ledger) some(n int64) string {
+	if n == 0 {
+		return "–"
+	}
+	return l.amount(n)
+}
+
+// purse is where the money of a player came from and went.
+type purse struct {
+	ID       string
+	Name     string
+	Token    token
+	Cash     string
+	Out      bool
+	Rows     []purseRow
+	Got, Put string
+	Href     string // his entries alone
+}
+
+// purseRow is one cause.
+type purseRow struct{ Label, In, Out string }
+
+func (l *ledger) purses() []purse {
+	var list []purse
+	for i := range game.Seat(l.d.Book.Seats()) {
+		if l.s.Players[i].BankerOnly || l.d.Query.Player >= 0 && l.d.Query.Player != i {
+			continue
+		}
+		total := l.d.Book.Totals[books.Purse(i)]
+		x := purse{
+			ID: "purse" + itoa(i), Name: l.Name(i), Token: l.token(i), Cash: l.amount(total.Balance()), Out: l.s.Players[i].Bankrupt,
+			Got: l.amount(total.Debit), Put: l.amount(total.Credit),
+			Href: BooksQuery{Filter: books.Filter{Player: i, Turn: -1}}.at(BooksPath(l.d.ID), "") + "#journal",
+		}
+		for _, f := range l.d.Book.Flows(books.Purse(i)) {
+			x.Rows = append(x.Rows, purseRow{l.cause(f.Cause), l.some(f.In), l.some(f.Out)})
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// cause is the word for a reason at the beginning of a line.
+func (l *ledger) cause(why game.Cause) string {
+	if why == game.NoCause {
+		return l.T("books.start")
+	}
+	return capital(l.T("cause." + wire.CauseName(why)))
+}
+
+func capital(s string) string {
+	first, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[n:]
+}
+
+// accountRow is one line of the trial balance.
+type accountRow struct {
+	Name, Got, Put, Balance string
+	Sum                     bool
+}
+
+// trial is the trial balance: every account that was used, the bank's summed
+// up, and all together, which is nothing.
+func (l *ledger) trial() []accountRow {
+	var rows []accountRow
+	b := l.d.Book
+	row := func(name string, t books.Total, sum bool) {
+		rows = append(rows, accountRow{name, l.some(t.Debit), l.some(t.Credit), l.amount(t.Balance()), sum})
+	}
+	for _, a := range b.Used() {
+		row(AccountName(l.Scene, a), b.Totals[a], false)
+	}
+	row(l.T("books.bank_all"), b.Bank(), true)
+	row(l.T("books.all"), b.Sum(), true)
+	return rows
+}
+
+// AccountName is what an account is called: a player's name, the pot, or
+// "Bank: " and what the account is for.
+func AccountName(s *text.Scene, a books.Account) string {
+	if seat, ok := a.Seat(); ok {
+		return s.Name(seat)
+	}
+	if a == books.Pot {
+		return capital(s.T("cause.pot"))
+	}
+	return s.T("books.bank_of", "Account", s.T("books.account."+a.ID()[len("bank:"):]))
+}
+
+// bookTurn is the journal of one turn.
+type bookTurn struct {
+	ID    string
+	Title string
+	Rows  []bookRow
+	After string // what everybody held when it was over
+}
+
+// bookRow is one entry.
+type bookRow struct {
+	From, To, Why, Money string
+	Log                  string // the line of the log that tells of it, "" if none does
+	Rule, Href           string
+}
+
+// journal is the page's part of the journal, the newest turn first.
+func (l *ledger) journal() []bookTurn {
+	var turns []bookTurn
+	for i := len(l.pages) - 1; i >= 0; i-- {
+		leaf := &l.pages[i]
+		x := bookTurn{ID: "turn" + itoa(leaf.Number), Title: l.T("log.before"), After: l.after(leaf.Turn)}
+		if leaf.Number > 0 {
+			x.Title = l.T("log.turn", "N", itoa(leaf.Number), "Name", l.Name(leaf.Player))
+		}
+		for j := range leaf.Entries {
+			x.Rows = append(x.Rows, l.row(&leaf.Entries[j]))
+		}
+		turns = append(turns, x)
+	}
+	return turns
+}
+
+func (l *ledger) row(x *books.Entry) bookRow {
+	r := bookRow{From: l.side(x.Credit), To: l.side(x.Debit), Why: l.why(x), Money: l.Money(x.Amount)}
+	if x.Seq > 0 {
+		r.Log = WithQuery(GamePath(l.d.ID), QueryLog, "all") + "#e" + strconv.FormatUint(uint64(x.Seq), 10)
+	}
+	if id := x.Rule.String(); id != "" {
+		r.Rule, r.Href = id[2:], RuleAt(l.rules, id)
+	}
+	return r
+}
+
+// side is an account in the journal: a name, the bank, the pot.
+func (l *ledger) side(a books.Account) string {
+	if a.Bank() {
+		return l.T("books.bank")
+	}
+	return AccountName(l.Scene, a)
+}
+
+// why says what an entry was for and where.
+func (l *ledger) why(x *books.Entry) string {
+	s := l.cause(x.Cause)
+	if x.Trade > 0 {
+		s += " · " + l.T("trade.number", "N", itoa(x.Trade))
+	}
+	if int(x.Space) < int(l.r.Size) {
+		s += " · " + l.Space(x.Space)
+	}
+	return s
+}
+
+// after lists what everybody held when a turn was over.
+func (l *ledger) after(t *books.Turn) string {
+	s := ""
+	add := func(name string, n int64) {
+		if s != "" {
+			s += " · "
+		}
+		s += name + "\u00a0" + l.amount(n)
+	}
+	for i := range game.Seat(l.d.Book.Seats()) {
+		if !l.s.Players[i].BankerOnly && (l.d.Query.Player < 0 || l.d.Query.Player == i) {
+			add(l.Name(i), t.Balances[books.Purse(i)])
+		}
+	}
+	if l.d.Query.Player < 0 {
+		if t.Balances[books.Pot] != 0 {
+			add(AccountName(l.Scene, books.Pot), t.Balances[books.Pot])
+		}
+		add(l.T("books.bank"), t.Bank())
+	}
+	return l.T("books.after", "List", s)
+}
