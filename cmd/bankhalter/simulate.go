@@ -31,7 +31,10 @@ seed gives the same games.
 
 With --walk nobody plays: tokens walk round the board by the same rules, buying
 nothing, and the shares of their landings are compared with the exact ones. The
-status is 1 if they differ.`
+status is 1 if they differ.
+
+With --visits the games are looked at as if people had played them: how often
+each would have had to look in, by hand and with standing orders.`
 
 // simulateOptions are the flags of simulate.
 type simulateOptions struct {
@@ -45,6 +48,7 @@ type simulateOptions struct {
 	bots     list
 	json     bool
 	stats    bool
+	visits   bool
 	exportTo string
 	walk     string
 	throws   int
@@ -61,6 +65,7 @@ func (o *simulateOptions) register(fs *flag.FlagSet) {
 	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Names(), ", "))
 	fs.BoolVar(&o.json, "json", false, "print the summary as JSON")
 	fs.BoolVar(&o.stats, "stats", false, "count how often each space is landed on")
+	fs.BoolVar(&o.visits, "visits", false, "count how often people would have had to look in, by hand and with standing orders")
 	fs.StringVar(&o.walk, "walk", "", "let tokens walk instead of games; their `stay` in jail: short (fine at once) or long (doubles tried for)")
 	fs.IntVar(&o.throws, "throws", 10_000_000, "`number` of throws of a walk")
 	fs.StringVar(&o.exportTo, "export", "", "`folder` into which every game is written as an export")
@@ -84,21 +89,43 @@ func simulate(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "simulate: %v", err)
 	}
+	var visits *sim.Visits
+	if o.visits {
+		visits = o.countVisits(&cfg)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	sum, err := sim.Run(ctx, cfg)
 	if err != nil {
 		return p.fail(exitFail, "simulate: %v", err)
 	}
-	if o.json {
+	switch {
+	case o.visits && o.json:
+		err = json.NewEncoder(p.stdout).Encode(visits)
+	case o.visits:
+		err = visits.Print(p.stdout)
+	case o.json:
 		err = json.NewEncoder(p.stdout).Encode(sum)
-	} else {
+	default:
 		err = sum.Print(p.stdout)
 	}
 	if err != nil {
 		return p.fail(exitFail, "simulate: %v", err)
 	}
 	return exitOK
+}
+
+// countVisits lets each game be counted besides what else is done with it.
+func (o *simulateOptions) countVisits(cfg *sim.Config) *sim.Visits {
+	visits, also := sim.NewVisits(o.players), cfg.Each
+	cfg.Each = func(r sim.Record) error {
+		visits.Count(cfg.Setup.Rules, r)
+		if also == nil {
+			return nil
+		}
+		return also(r)
+	}
+	return visits
 }
 
 // config checks the flags; what is wrong with them is wrong use.
