@@ -21,6 +21,10 @@ const SessionPlayer = "player"
 // SessionAge is how long a session lasts after it was last saved.
 const SessionAge = 180 * 24 * time.Hour
 
+// extendAfter is how long ago a session was last saved when Extend saves it
+// again: rarely enough that looking on writes next to nothing.
+const extendAfter = 30 * 24 * time.Hour
+
 // Sessions is a sessions.Store in the database. The cookie is an opaque random
 // token; the row is found by its sha256, so that a copy of the database signs
 // nobody in.
@@ -141,6 +145,21 @@ func (s *Sessions) Renew(r *http.Request, sess *sessions.Session) error {
 	err := s.drop(r.Context(), sess.ID)
 	sess.ID = ""
 	return err
+}
+
+// Extend saves a session again that was last saved a month ago or earlier, so
+// that nobody who comes by is ever signed out.
+func (s *Sessions) Extend(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
+	hash := sha256.Sum256([]byte(sess.ID))
+	var saved int64
+	err := s.db.read.QueryRowContext(r.Context(), "SELECT seen_at FROM sessions WHERE hash = ?", hash[:]).Scan(&saved)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && s.now().Sub(time.UnixMilli(saved)) < extendAfter {
+		return nil
+	}
+	if err != nil {
+		return failure("extend session", err)
+	}
+	return s.Save(r, w, sess)
 }
 
 // RevokeAll ends all sessions of a player, on every device.

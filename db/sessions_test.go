@@ -146,3 +146,39 @@ func TestTheFileDoesNotHoldTheCookie(t *testing.T) {
 	assert.NotContains(t, string(readAll(t, copied)), cookie.Value)
 	assert.NotContains(t, string(readAll(t, copied)), "t-p1", "nor a bearer token")
 }
+
+func TestASessionThatIsUsedDoesNotEnd(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	now := time.Now()
+	s := d.Sessions(true, func() time.Time { return now })
+	cookie := visit(t, s, nil, signIn)
+	extended := 0
+	for range 400 { // days, more than twice the age of a session
+		now = now.Add(24 * time.Hour)
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.AddCookie(cookie)
+		sess, err := s.Get(r, "bh")
+		require.NoError(t, err)
+		require.Equal(t, "p1", sess.Values[db.SessionPlayer])
+		w := httptest.NewRecorder()
+		require.NoError(t, s.Extend(r, w, sess))
+		if set := w.Result().Cookies(); len(set) == 1 {
+			extended++
+			assert.Equal(t, cookie.Value, set[0].Value, "the token stays, another tab may use it at this moment")
+			assert.Equal(t, int(db.SessionAge/time.Second), set[0].MaxAge)
+		}
+	}
+	assert.Equal(t, 13, extended, "once a month, not at every visit")
+	now = now.Add(db.SessionAge)
+	assert.Empty(t, player(t, s, cookie), "one that nobody uses ends")
+}
+
+func TestNobodysSessionIsNotExtended(t *testing.T) {
+	s := open(t, file(t), db.Options{}).Sessions(true, nil)
+	r, w := httptest.NewRequest(http.MethodGet, "/", nil), httptest.NewRecorder()
+	sess, err := s.Get(r, "bh")
+	require.NoError(t, err)
+	require.NoError(t, s.Extend(r, w, sess))
+	assert.Empty(t, w.Result().Cookies())
+}

@@ -174,7 +174,7 @@ func (s *Server) recognise(c echo.Context) {
 	if c.Get(viewerKey) != nil || faceOf(c.Request()) == faceJSON {
 		return
 	}
-	if p, err := s.whoAsks(c.Request()); err == nil {
+	if p, err := s.whoAsks(c); err == nil {
 		c.Set(viewerKey, p)
 	}
 }

@@ -18,6 +18,8 @@ type Sessions interface {
 	sessions.Store
 	// Renew gives a session a new token when it is saved next and forgets the old one.
 	Renew(r *http.Request, s *sessions.Session) error
+	// Extend saves a session again that would otherwise end though it is used.
+	Extend(r *http.Request, w http.ResponseWriter, s *sessions.Session) error
 }
 
 const (
@@ -39,7 +41,7 @@ func (s *Server) cookieName() string {
 // then never by the cookie, else by the session. Nobody is fine too.
 func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		player, err := s.whoAsks(c.Request())
+		player, err := s.whoAsks(c)
 		if err != nil {
 			return err
 		}
@@ -48,11 +50,12 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (s *Server) whoAsks(r *http.Request) (table.Player, error) {
+func (s *Server) whoAsks(c echo.Context) (table.Player, error) {
+	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(r.Context(), authorization)
 	}
-	return s.byCookie(r)
+	return s.byCookie(c, r)
 }
 
 func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, error) {
@@ -75,7 +78,7 @@ func (s *Server) byToken(ctx context.Context, authorization string) (table.Playe
 	return p, err
 }
 
-func (s *Server) byCookie(r *http.Request) (table.Player, error) {
+func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
 	cookies := r.CookiesNamed(s.cookieName())
 	if len(cookies) == 0 {
 		return table.Player{}, nil
@@ -96,10 +99,14 @@ func (s *Server) byCookie(r *http.Request) (table.Player, error) {
 	if errors.Is(err, table.ErrNotFound) {
 		return table.Player{}, nil
 	}
-	if err == nil {
-		s.memory.note(key, p, now)
+	if err != nil {
+		return p, err
 	}
-	return p, err
+	s.memory.note(key, p, now)
+	if err := s.sessions.Extend(r, c.Response(), session); err != nil {
+		s.cfg.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
+	}
+	return p, nil
 }
 
 // forgetCookie makes the cookie of a request unknown at once.
