@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/books"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/palette"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -65,7 +66,8 @@ func (l *ledger) frame() frame {
 	table := GamePath(l.d.ID)
 	f := frame{
 		Title: l.T("books.title") + " · " + l.view.d.Name, Heading: l.view.d.Name, Sub: l.T("books.title"),
-		Status: l.p.status(l.checked()), Symbols: append([]symbol{logo()}, tokenSymbols()...), Main: "#act", Rules: l.rules,
+		Look: LookPath(editionName(l.d.Setup.Edition)), Body: palette.Class(l.d.Setup.Edition),
+		Status: l.p.status(l.checked()), Symbols: append([]symbol{logo()}, tokenSymbols()...), Main: "#main", Rules: l.rules,
 	}
 	back := l.T("nav.table")
 	if l.s.Status == game.Finished {

@@ -83,7 +83,7 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 		{"lobby", "/"}, {"new table", "/games/new"}, {"me", "/me"}, {"sign in", "/players"},
 		{"boards", "/editions"}, {"board", "/editions/us-classic"}, {"mega board", "/editions/mega"},
 		{"room", room}, {"roll", roll}, {"buy", buy}, {"deed", buy + "?deed=39"}, {"trade", buy + "?trade=1"}, {"whole log", over + "?log=all"},
-		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"nothing", "/nothing"},
+		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"books", over + "/books"}, {"no books yet", room + "/books"}, {"nothing", "/nothing"},
 	}}
 }
 
