@@ -242,6 +242,7 @@ func (d *drawer) write(c game.Command, draw *fair.Draw) {
 		case game.ClaimOpened, game.BidSealed, game.Rolled:
 			salt := fair.Salt(d.root, first+uint32(i))
 			line = append(line, `,"salt":"`+hex.EncodeToString(salt[:])+`"`...)
+		default: // nothing is added
 		}
 		if draw != nil {
 			if own := draw.For(e); own != nil {
