@@ -17,15 +17,18 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg live.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg fair.js follow.js live.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path wants them.
 const (
 	Style  = "style.css"
-	Script = "app.js" // htmx and live.js in one
+	Script = "app.js" // htmx and our scripts in one
 	Icon   = "favicon.svg"
 )
+
+// scripts are the parts of the script, in the order in which they need each other.
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "live"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "parts", "pages", "rules", "books", "modes"}
@@ -50,8 +53,11 @@ type files struct {
 // all is built once, on first use, from what is embedded.
 var all = sync.OnceValue(func() *files {
 	fs := &files{byName: map[string]*File{}, path: map[string]string{}}
-	script := bytes.Join([][]byte{read("vendor/htmx-4.0.1.min.js"), read("live.js")}, []byte(";\n"))
-	fs.add(Script, "text/javascript; charset=utf-8", script)
+	var script [][]byte
+	for _, part := range scripts {
+		script = append(script, read(part+".js"))
+	}
+	fs.add(Script, "text/javascript; charset=utf-8", bytes.Join(script, []byte(";\n")))
 	var style [][]byte
 	for _, part := range sheets {
 		style = append(style, read("css/"+part+".css"))
