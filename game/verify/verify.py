@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Checks the draws of games that follow the protocol PF1 by their exports and nothing else: python3 verify.py FILE...
+It was written apart from the program and knows no rules, only FAIRNESS.md: it checks the hash of every line, anchors and
+opening, every number of players and server, the locks, and that each throw, card, ticket and deed is what the numbers
+give. Python has no Ed25519, so of the signed heads it checks the hashes and not the signatures."""
+import hashlib, hmac, json, re, sys
+from bisect import bisect_right
+
+
+def must(ok, why):
+    if not ok:
+        raise ValueError(why)
+
+
+def sha(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def number(text):
+    must(isinstance(text, str) and re.fullmatch("[0-9a-f]{64}", text), "no number of 64 digits")
+    return bytes.fromhex(text)
+
+
+def luck(server, mix):
+    """The luck of one draw: a function that picks 0 to m-1, each purpose from a stream of its own."""
+    def read(purpose):
+        for count in range(1 << 32):
+            yield from hmac.digest(server, b"pf1/draw" + mix + count.to_bytes(4, "big") + purpose.encode(), "sha256")
+    streams = {}
+    return lambda purpose, m: 0 if m < 2 else next(
+        b for b in streams.setdefault(purpose, read(purpose)) if b < 256 - 256 % m) % m
+
+
+class Table:
+    def __init__(self, proof, moves, players):
+        head = json.loads(proof["header"])
+        must(proof["protocol"] == head["protocol"] == "pf1" and proof["key"] == head["key"], "opening: header and proof differ")
+        self.moves, self.firsts, self.piles = moves, [m["first"] for m in moves], head["piles"]
+        self.hash, self.server = sha(proof["header"].encode()), number(proof["server"])
+        self.seats = [[s["source"], number(s["anchor"])] for s in proof["seats"]]  # source, last link
+        self.mix = sha(b"pf1/mix0", self.hash, self.server, *(s[1] for s in self.seats))
+        [self.enter(first, 0) for first in proof["opening"]]
+        must([s["seat"] for s in proof["seats"]] == list(range(players)), "opening: not one anchor a seat, in order")
+        own = [s["seat"] for s in proof["seats"] if s["source"] == "client"]
+        must([o["seat"] for o in proof["opening"]] == own, "opening: not every seat opened")
+        self.opened = not all(o.get("missed") for o in proof["opening"])
+        self.decks = {d: (list(self.piles[d]), []) for d in ("chance", "chest")}  # never drawn, and those beneath
+        self.piles["tickets"] = [False] * self.piles["tickets"] + [True] * self.piles["expiring"]
+        self.ordinal = self.unseen = self.blind = self.two = self.missed = 0
+        self.draw, self.lock, self.doubt, self.times = {"ordinal": 0}, {}, set(), set()
+
+    def enter(self, draw, ordinal):
+        seat, link = self.seats[draw["seat"]], number(draw["link"])
+        if draw.get("missed"):
+            must(link == sha(b"pf1/missed", seat[1], ordinal.to_bytes(4, "big")), "links: does not stand for a missed link")
+        else:
+            must(sha(b"pf1/link", link) == seat[1], "links: not the seat's next link")
+            seat[1] = link  # its chain goes on
+        self.mix = sha(b"pf1/mix", self.mix, draw["seat"].to_bytes(4, "big"), link)
+
+    def begin(self, line, draw):
+        row = lambda seq: bisect_right(self.firsts, seq) - 1  # the move of a line, -1 if moves are not told yet
+        seat, missed, own, lock = draw["seat"], draw.get("missed"), draw["source"] == "client", self.lock
+        source = "server" if seat is None else self.seats[seat][0]
+        must(draw["ordinal"] == self.ordinal + 1 and draw["source"] == source, "links: not the next draw")
+        must(row(line["seq"]) < 0 or self.moves[row(line["seq"])]["player"] == seat, "links: another seat's move")
+        must(not own or lock.get("player") == seat and lock["ordinal"] == draw["ordinal"], "locks: the table was not locked")
+        if own:  # what came between belongs to the same move, or, where moves are not told yet, happened at the same time
+            calm = row(lock["seq"]) + 1 == row(lock["seq"] + 1) == row(line["seq"]) if self.moves else self.times == {line["at"]}
+            must(calm, "locks: something was done between lock and draw")
+        seat is None or self.enter(draw, draw["ordinal"])
+        self.lock, self.draw, self.luck, self.blind = {}, draw, None, 0
+        self.ordinal, self.unseen, self.missed = self.ordinal + 1, self.unseen + 1, self.missed + bool(missed)
+        self.two += own and not missed and seat not in self.doubt or seat is None and self.ordinal == 1 and self.opened
+        self.doubt &= {seat} if own and not missed else self.doubt
+
+    def outcome(self, line, draw):
+        draw["ordinal"] == self.draw["ordinal"] or self.begin(line, draw)
+        must(all(draw.get(k) == self.draw.get(k) for k in ("seat", "link", "source", "missed")), "links: two numbers in one draw")
+        link = back = number(draw["server_link"])
+        for _ in range(self.unseen):
+            back = sha(b"pf1/link", back)
+        must(back == self.server, "server: not the server's next link")
+        if self.luck is None:
+            self.server, self.unseen, self.luck = link, 0, luck(link, self.mix)
+            [self.luck("dice", 6) for _ in range(2 * self.blind)]
+        kind, pick, piles, gives = line["type"], self.luck, self.piles, [True]
+        purpose = {"deed_dealt": "deal", "ticket_drawn": "ticket"}.get(kind, "order")
+        if kind == "rolled":
+            purpose, faces = "order" if line["for"] == "order" else "dice", piles["speed"] if line["for"] == "move" else []
+            gives = [line["dice"] == [1 + pick(purpose, 6), 1 + pick(purpose, 6)],
+                     line.get("speed") == (faces[pick(purpose, 6)] if faces else None)]
+        elif kind == "card_drawn":
+            (left, under), purpose = self.decks[line["deck"]], "card:" + line["deck"]
+            gives = [line["card"] == (left.pop(pick(purpose, len(left))) if left else under.pop(0))]
+        elif kind == "ticket_drawn":  # the pile as a list: False for a plain one
+            gives = [line["expires_others"] == piles["tickets"].pop(pick(purpose, len(piles["tickets"])))]
+        elif kind == "deed_dealt":
+            gives = [line["space"] == piles["deeds"].pop(pick(purpose, len(piles["deeds"])))]
+        must(all(gives) and draw["purpose"] == purpose, "draws: the numbers do not give this")
+
+    def read(self, line, text):
+        kind, draw = line["type"], line.get("draw")
+        must(kind == "hidden" or number(line["prev"]) == self.hash, "lines: the line does not follow the one before")
+        self.hash = number(line["hash"]) if kind == "hidden" else sha(text)
+        self.times.add(line["at"])
+        if kind == "hidden" and draw:  # a throw for a rent that nobody has claimed yet
+            draw["ordinal"] == self.draw["ordinal"] or self.begin(line, draw)
+            self.blind += 1
+            self.luck and [self.luck("dice", 6) for _ in range(2)]
+        elif draw or kind in ("rolled", "ordered", "card_drawn", "ticket_drawn", "deed_dealt"):
+            must(draw, "links: it is not told where this comes from")
+            self.outcome(line, draw)
+        elif kind == "card_returned":
+            self.decks[line["deck"]][1].append(line["card"])
+        elif kind == "roll_locked":
+            self.lock, self.times = line, set()
+        elif kind == "seat_reanchored":
+            self.seats[line["player"]], self.doubt = [line["source"], number(line["anchor"])], self.doubt | {line["player"]}
+        elif kind == "server_reanchored":
+            self.server, self.unseen, self.doubt = number(line["anchor"]), 0, set(range(len(self.seats)))
+
+
+def check(data):
+    texts = [text.rstrip(b"\r") for text in data.rstrip(b"\n").split(b"\n")]
+    head, *rest = map(json.loads, texts)
+    lines = [line for line in rest if not line["type"].startswith("proof")]
+    must(len(lines) == head["events"] and head["luck"] == "pf1", "the file is cut, or no game of PF1")
+    proof, heads = lines[0]["proof"], [line for line in rest if line["type"] == "proof.head"]
+    must(all(json.loads(proof["header"])[k] == head[k] for k in ("game", "rulebook", "options")), "opening: another game's")
+    must(proof["server"] == lines[0]["seed_commitment"] == head["seed_commitment"], "opening: another commitment")
+    table = Table(proof, [line for line in rest if line["type"] == "proof.move"], len(head["players"]))
+    for seq, (line, text) in enumerate(zip(lines, texts[1:]), 1):
+        must(line["seq"] == seq, "lines: line %d is missing" % seq)
+        table.read(line, text)
+        must(all(h["hash"] == table.hash.hex() for h in heads if h["seq"] == seq), "heads: another event %d was signed" % seq)
+    must(any(h["seq"] == len(lines) for h in heads), "heads: the last event is not signed")
+    return "%d draws: %d two-party, %d server, %d missed" % (
+        table.ordinal, table.two, table.ordinal - table.two - table.missed, table.missed)
+
+
+status = 0
+for name in sys.argv[1:]:
+    try:
+        print("PASS %s: %s" % (name, check(open(name, "rb").read())))
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as fault:
+        status = print("FAIL %s: %s" % (name, fault or type(fault).__name__)) or 1
+sys.exit(status)
