@@ -24,8 +24,8 @@ func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 // job is one write: it succeeds or fails as a whole and alone.
 type job struct {
 	run  func(*conn) error // may be called twice, the first time for nothing
-	size int        // rough number of bytes
-	done chan error // capacity 1: the writer waits for nobody
+	size int               // rough number of bytes
+	done chan error        // capacity 1: the writer waits for nobody
 }
 
 // writer owns the only connection that writes. It takes the jobs in the order

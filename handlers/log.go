@@ -21,6 +21,9 @@ func (s *Server) logRequest(c echo.Context, err error, method, route string, sta
 	case method != http.MethodGet && method != http.MethodHead:
 		level = slog.LevelInfo
 	}
+	if !s.cfg.Logger.Enabled(c.Request().Context(), level) {
+		return
+	}
 	attrs := []slog.Attr{
 		slog.String("method", method), slog.String("route", route), slog.Int("status", status),
 		slog.Duration("took", took), slog.Int64("bytes", c.Response().Size),

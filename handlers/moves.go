@@ -15,12 +15,6 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// playedJSON is the new state and what happened.
-type playedJSON struct {
-	State  *stateJSON        `json:"state"`
-	Events []json.RawMessage `json:"events"`
-}
-
 // postMove makes a move.
 func (s *Server) postMove(c echo.Context) error {
 	ctx, id, me := c.Request().Context(), c.Param("id"), viewer(c).ID
@@ -122,7 +116,7 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 		seat = a.snap.SeatOf(viewer(c).ID)
 	}
 	state := newState(a.snap, viewer(c).ID, seat)
-	return replyState(c, http.StatusOK, seqTag(a.snap.Seq()), &state, playedJSON{&state, lines(a.snap, seat, entries)})
+	return replyPlayed(c, seqTag(a.snap.Seq()), &state, lines(a.snap, seat, entries))
 }
 
 // notDone answers a change that was refused, with the table as it is: as a

@@ -184,7 +184,7 @@ func (s *Server) gone(c echo.Context, a attempt) error {
 		return goOn(c, views.HomePath())
 	}
 	state := stateFor(c, a.snap)
-	return replyJSON(c, http.StatusOK, playedJSON{&state, []json.RawMessage{}})
+	return replyPlayed(c, "", &state, nil)
 }
 
 // change does something to a table for somebody known and answers like a move.

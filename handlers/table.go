@@ -94,7 +94,7 @@ func (s *Server) showGame(c echo.Context) error {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
 	}
 	state := newState(&snap, me, seat)
-	return replyState(c, http.StatusOK, seqTag(snap.Seq()), &state, &state)
+	return replyState(c, seqTag(snap.Seq()), &state)
 }
 
 // askedSeat is the seat through whose eyes the table is shown: the asker's

@@ -24,7 +24,7 @@ func AppendState(b []byte, s *State, whole any) ([]byte, error) {
 	if err := enc.Encode(whole); err != nil {
 		return b, err
 	}
-	head, tail, _ := bytes.Cut(rest.Bytes(), gap)
+	head, tail, _ := bytes.Cut(bytes.TrimSuffix(rest.Bytes(), []byte("\n")), gap)
 	b = append(append(b, head...), `"players":[`...)
 	for i := range players {
 		b = appendPlayer(comma(b), &players[i])

@@ -20,7 +20,7 @@ func slowly(t *testing.T, v any) string {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	require.NoError(t, enc.Encode(v))
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
