@@ -146,11 +146,12 @@ func HiddenLineOf(seq uint32, at time.Time, line []byte) []byte {
 // appendVeiled writes a draw without the server's number, which would betray its outcome.
 func appendVeiled(b []byte, d *fair.Draw) []byte {
 	body, err := json.Marshal(struct {
-		Ordinal uint32     `json:"ordinal"`
-		Seat    *game.Seat `json:"seat"`
-		Link    *fair.Hash `json:"link"`
-		Missed  bool       `json:"missed,omitempty"`
-	}{d.Ordinal, d.Seat, d.Link, d.Missed})
+		Ordinal uint32      `json:"ordinal"`
+		Seat    *game.Seat  `json:"seat"`
+		Link    *fair.Hash  `json:"link"`
+		Source  fair.Source `json:"source"`
+		Missed  bool        `json:"missed,omitempty"`
+	}{d.Ordinal, d.Seat, d.Link, d.Source, d.Missed})
 	if err != nil {
 		return append(b, "null"...) // cannot be: numbers and a hash
 	}

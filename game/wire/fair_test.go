@@ -88,7 +88,7 @@ func TestHiddenLinesKeepTheChainsGoing(t *testing.T) {
 	evs := []game.Event{{Kind: game.Rolled, Seat: 1, Other: game.Nobody, Dice: [3]uint8{1, 2}, Cause: game.ForRent}}
 	line := Encode(st, 9, noon, evs, Extra{Draw: &fair.Draw{Ordinal: 4, Seat: &seat, Link: &link, ServerLink: hash(3), Source: fair.Client}, Chained: &Chained{}})[0]
 	got := HiddenLineOf(9, noon, line)
-	assert.JSONEq(t, `{"seq":9,"at":"2026-05-04T12:00:00.123456789Z","type":"hidden","draw":{"ordinal":4,"seat":1,"link":"`+link.String()+`"},"hash":"`+fair.LineHash(line).String()+`"}`, string(got))
+	assert.JSONEq(t, `{"seq":9,"at":"2026-05-04T12:00:00.123456789Z","type":"hidden","draw":{"ordinal":4,"seat":1,"link":"`+link.String()+`","source":"client"},"hash":"`+fair.LineHash(line).String()+`"}`, string(got))
 	_, _, err := Decode(st, got)
 	assert.ErrorIs(t, err, ErrHidden)
 
