@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -24,14 +25,21 @@ type settings struct {
 	Banker     game.Seat       `json:"banker,omitempty"`
 	BankerOnly bool            `json:"banker_only,omitempty"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
+	Luck       table.LuckKind  `json:"luck,omitempty"`
+	Server     *fair.Hash      `json:"server,omitempty"`
+	Head       json.RawMessage `json:"head,omitempty"`
 }
 
 func settingsOf(g *table.Game) (string, error) {
-	b, err := json.Marshal(settings{
+	s := settings{
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
-		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario,
-	})
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Luck: g.Luck, Head: g.Head,
+	}
+	if g.Luck == table.ByChain {
+		s.Server = &g.Server
+	}
+	b, err := json.Marshal(s)
 	if err != nil {
 		return "", fmt.Errorf("encode settings: %w", err)
 	}
@@ -42,12 +50,15 @@ func (s *settings) apply(g *table.Game) {
 	g.Title, g.EditionID, g.Rulebook, g.Options = s.Title, s.EditionID, s.Rulebook, s.Options
 	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
 	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
-	g.Scenario = s.Scenario
+	g.Scenario, g.Luck, g.Head = s.Scenario, s.Luck, s.Head
+	if s.Server != nil {
+		g.Server = *s.Server
+	}
 }
 
 const insertGame = `INSERT INTO games (id, edition, owner, private, settings, created_at,
-	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, ended_at, updated_at)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // CreateGame implements table.Store.
 func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
@@ -61,7 +72,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *t
 		}
 		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, set, millis(g.CreatedAt),
 			int(g.Status), g.Seq, int64(g.Rev), int(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
-			millis(g.StartedAt), millis(g.EndsAt), millis(g.EndedAt), millis(g.UpdatedAt))
+			millis(g.StartedAt), millis(g.EndsAt), millis(g.LinkBy), millis(g.EndedAt), millis(g.UpdatedAt))
 		if err != nil {
 			return err
 		}
@@ -74,8 +85,8 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *t
 
 func insertSeats(c *conn, g *table.Game) error {
 	for i, seat := range g.Seats {
-		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot) VALUES (?, ?, ?, ?, ?)",
-			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot)
+		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link))
 		if err != nil {
 			return err
 		}
@@ -113,16 +124,16 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
 // which would be written even if their values stay the same.
 func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 	n, err := c.change(`UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?
-		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ?`,
+		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ? AND link_by IS ?`,
 		sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round), millis(sum.UpdatedAt),
-		id, after, int(sum.Status), sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt))
+		id, after, int(sum.Status), sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.LinkBy))
 	if err != nil || n == 1 {
 		return err
 	}
 	n, err = c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
-		bots_due = ?, started_at = ?, ends_at = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
+		bots_due = ?, started_at = ?, ends_at = ?, link_by = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
 		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
-		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)
+		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.LinkBy), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)
 	if err != nil {
 		return err
 	}
@@ -144,19 +155,20 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 }
 
 const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.settings, g.created_at,
-	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.ended_at, g.updated_at`
+	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at`
 
 type scanner interface{ Scan(dest ...any) error }
 
 func scanGame(row scanner, more ...any) (*table.Game, error) {
 	var (
-		g                               table.Game
-		set                             []byte
-		created                         int64
-		started, ends, ended, updatedAt sql.NullInt64
+		g       table.Game
+		set     []byte
+		created int64
+
+		started, ends, linkBy, ended, updatedAt sql.NullInt64
 	)
 	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &set, &created,
-		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &ended, &updatedAt}
+		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &linkBy, &ended, &updatedAt}
 	if err := row.Scan(append(dest, more...)...); err != nil {
 		return nil, err
 	}
@@ -166,7 +178,7 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 	}
 	s.apply(&g)
 	g.CreatedAt = time.UnixMilli(created).UTC()
-	g.StartedAt, g.EndsAt = fromMillis(started), fromMillis(ends)
+	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
 	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
 	return &g, nil
 }

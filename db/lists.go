@@ -61,7 +61,7 @@ func conditions(f table.Filter) (string, []any) {
 		add("g.bots_due = 1")
 	}
 	if f.Clocked {
-		add("g.ends_at IS NOT NULL")
+		add("(g.ends_at IS NOT NULL OR g.link_by IS NOT NULL)")
 	}
 	if !f.Before.IsZero() {
 		add("g.updated_at < ?", millis(f.Before))
@@ -94,7 +94,7 @@ func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
 		byID[g.ID], args[i] = g, g.ID
 	}
 	marks := strings.TrimSuffix(strings.Repeat("?, ", len(games)), ", ")
-	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot FROM seats WHERE game IN ("+
+	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot, anchor, link FROM seats WHERE game IN ("+
 		marks+") ORDER BY game, seat", args...)
 	if err != nil {
 		return d.failure("read seats", err)
@@ -103,9 +103,11 @@ func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
 	for rows.Next() {
 		var id string
 		var seat table.Seat
-		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot); err != nil {
+		var anchor, link []byte
+		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link); err != nil {
 			return d.failure("read seats", err)
 		}
+		seat.Anchor, seat.Link = toHash(anchor), toHash(link)
 		g := byID[id]
 		g.Seats = append(g.Seats, seat)
 	}

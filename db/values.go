@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // millis is a time as it is stored; the zero time is NULL.
@@ -23,6 +25,22 @@ func fromMillis(v sql.NullInt64) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMilli(v.Int64).UTC()
+}
+
+// hash is a hash as it is stored; none is NULL.
+func hash(h *fair.Hash) any {
+	if h == nil {
+		return nil
+	}
+	return h[:]
+}
+
+func toHash(b []byte) *fair.Hash {
+	if len(b) != fair.Size {
+		return nil
+	}
+	h := fair.Hash(b)
+	return &h
 }
 
 // orNull stores an empty text as NULL, for references that may be absent.

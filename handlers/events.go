@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
@@ -112,6 +113,9 @@ func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
 		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Commitment: snap.Commitment,
 		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.cfg.Version,
+	}
+	if g.Luck == table.ByChain {
+		h.Luck = fair.Protocol
 	}
 	for _, one := range snap.Seats {
 		seat := newSeatJSON(one.Seat, one.Player, one.Name, one.Bot)

@@ -366,7 +366,8 @@ func TestTheExportIsTheWholeGame(t *testing.T) {
 	assert.Len(t, header.Players, 2)
 	var events []json.RawMessage
 	require.NoError(t, json.Unmarshal(s.program().get(game+"/events").body, &events))
-	require.Len(t, lines, 1+len(events))
+	require.Len(t, lines, 1+len(events)+1)
+	assert.Contains(t, lines[len(lines)-1], `"type":"proof.head"`)
 	for i, e := range events {
 		assert.JSONEq(t, string(e), lines[i+1])
 	}

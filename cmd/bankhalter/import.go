@@ -112,6 +112,11 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 	for _, m := range r.Told {
 		im.Moves = append(im.Moves, table.ImportedMove{First: m.First, Seat: m.Seat(), Command: m.Move})
 	}
+	for _, line := range f.Lines {
+		if line.Type == export.HeadType {
+			im.Head = line.JSON
+		}
+	}
 	if table.IsGameID(h.Game) {
 		im.ID, im.Seed = h.Game, r.Key
 	}
@@ -124,5 +129,8 @@ func store(ctx context.Context, d *db.DB, im table.Import) (string, error) {
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	snap, err := tables.Import(ctx, im)
-	return snap.Meta.ID, err
+	if err != nil {
+		return "", err
+	}
+	return snap.Meta.ID, nil
 }

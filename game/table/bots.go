@@ -159,7 +159,7 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 	if v.g.Status != game.Playing {
 		return nil
 	}
-	t.turn.Begin(v.setup.Rules, &v.state)
+	t.open(v)
 	c, ok := t.choose(v, &t.turn.S)
 	if !ok {
 		return nil
@@ -168,19 +168,18 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 		t.wakeBots(wait, plan{c.Seat, c.Kind, v.state.Turn.Number})
 		return nil
 	}
-	st, ok := t.act(c)
+	steps, ok := t.act(c)
 	if !ok {
 		t.wakeBots(botRetry, plan{})
 		return nil
 	}
-	_, _, err := t.write(ctx, v, t.withBots(v, st), nil)
+	_, _, err := t.write(ctx, v, t.withBots(v, steps), nil)
 	return err
 }
 
-// withBots adds to an accepted step what bots do right after it at a table
+// withBots adds to accepted steps what bots do right after it at a table
 // without a pause, so that all of it is one commit.
-func (t *live) withBots(v *view, first step) []step {
-	steps := []step{first}
+func (t *live) withBots(v *view, steps []step) []step {
 	if t.pause(v.g) > 0 {
 		return steps
 	}
@@ -189,11 +188,11 @@ func (t *live) withBots(v *view, first step) []step {
 		if !ok || t.hold(v, &t.turn.S, &c) > 0 {
 			break
 		}
-		st, ok := t.act(c)
+		more, ok := t.act(c)
 		if !ok {
 			break
 		}
-		steps = append(steps, st)
+		steps = append(steps, more...)
 	}
 	return steps
 }

@@ -88,24 +88,24 @@ func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []g
 
 // act puts a bot's command to the rules in the workspace. If they refuse it,
 // which is a fault, the seat answers by default.
-func (t *live) act(c game.Command) (step, bool) {
+func (t *live) act(c game.Command) ([]step, bool) {
 	t.bots.acts++
 	if t.bots.acts > maxAnswers {
 		t.bots.acts = bot.MaxActs
 		t.s.cfg.Logger.Error("a turn of bots does not end; they pause", "game", t.id, "after", t.turn.S.Seq)
-		return step{}, false
+		return nil, false
 	}
-	st, no, err := t.decide(c, ByBot)
+	steps, no, err := t.decide(c, ByBot, number{})
 	if err == nil && no.OK() {
-		return st, true
+		return steps, true
 	}
 	t.s.stats.defaults.Add(1)
 	t.s.cfg.Logger.Error("a bot's command was refused", "game", t.id, "seat", c.Seat, "after", t.turn.S.Seq,
 		"command", inFull(c), "code", no.Code, "rule", no.Rule, "err", err)
 	opts := game.Options(t.turn.R, &t.turn.S, c.Seat, nil)
 	if c, ok := t.fallback(t.turn.R, &t.turn.S, c.Seat, bot.Allowed(opts, true)); ok && t.turn.S.Waiting().Has(c.Seat) {
-		st, no, err := t.decide(c, ByBot)
-		return st, err == nil && no.OK()
+		steps, no, err := t.decide(c, ByBot, number{})
+		return steps, err == nil && no.OK()
 	}
-	return step{}, false
+	return nil, false
 }

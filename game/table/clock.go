@@ -16,12 +16,12 @@ const retryClock = 5 * time.Second
 // hour on the players' clocks.
 func (s *Service) Resume(ctx context.Context) error {
 	playing := []game.Status{game.Playing}
-	clocked, err := s.store.Games(ctx, Filter{Statuses: playing, Clocked: true})
+	clocked, err := s.store.Games(ctx, Filter{Statuses: []game.Status{game.InLobby, game.Playing}, Clocked: true})
 	if err != nil {
 		return err
 	}
 	for _, g := range clocked {
-		s.setClock(g.ID, g.EndsAt)
+		s.setClock(g.ID, g.due())
 	}
 	due, err := s.store.Games(ctx, Filter{Statuses: playing, BotsDue: true})
 	if err != nil {
@@ -35,6 +35,12 @@ func (s *Service) Resume(ctx context.Context) error {
 	return nil
 }
 
+// clock strikes when a table goes on by itself.
+type clock struct {
+	timer *time.Timer
+	at    time.Time
+}
+
 // setClock arms the clock of a game, or disarms it if there is no time.
 func (s *Service) setClock(id string, at time.Time) {
 	if at.IsZero() {
@@ -43,16 +49,21 @@ func (s *Service) setClock(id string, at time.Time) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.clocks[id] == nil && !s.closed {
-		s.clocks[id] = s.after(at.Sub(s.cfg.Now()), func() { s.strike(id) })
+	old, armed := s.clocks[id]
+	if s.closed || armed && old.at.Equal(at) {
+		return
 	}
+	if armed {
+		old.timer.Stop()
+	}
+	s.clocks[id] = clock{s.after(at.Sub(s.cfg.Now()), func() { s.strike(id) }), at}
 }
 
 func (s *Service) stopClock(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if timer := s.clocks[id]; timer != nil {
-		timer.Stop()
+	if old, armed := s.clocks[id]; armed {
+		old.timer.Stop()
 		delete(s.clocks, id)
 	}
 }
@@ -65,7 +76,7 @@ func (s *Service) strike(id string) {
 	if err == nil {
 		v, err = t.strikeDue(ctx, v)
 		if err == nil {
-			s.setClock(id, v.g.EndsAt)
+			s.setClock(id, v.g.due())
 		}
 		t.mu.Unlock()
 	}
@@ -75,14 +86,26 @@ func (s *Service) strike(id string) {
 	}
 }
 
-// strikeDue strikes the agreed hour if it has come. Every command looks here
-// first, so that none slips in behind a clock that is late.
+// strikeDue does what is due by the clock: it goes on without the numbers that
+// did not come, and strikes the agreed hour. Every command looks here first, so
+// that none slips in behind a clock that is late.
 func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
-	if v.g.EndsAt.IsZero() || t.s.cfg.Now().Before(v.g.EndsAt) {
+	now := t.s.cfg.Now()
+	if !v.g.LinkBy.IsZero() {
+		if now.Before(v.g.LinkBy) {
+			return v, nil
+		}
+		next, err := t.goOn(ctx, v)
+		if err != nil || next == v || !next.g.LinkBy.IsZero() {
+			return next, err
+		}
+		v = next
+	}
+	if v.g.EndsAt.IsZero() || now.Before(v.g.EndsAt) {
 		return v, nil
 	}
-	t.turn.Begin(v.setup.Rules, &v.state)
-	st, no, err := t.decide(game.Move(game.TimeUp, game.Nobody), ByClock)
+	t.open(v)
+	steps, no, err := t.decide(game.Move(game.TimeUp, game.Nobody), ByClock, number{})
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +115,6 @@ func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
 		g.EndsAt = time.Time{}
 		return t.save(ctx, v, g)
 	}
-	next, _, err := t.write(ctx, v, []step{st}, nil)
+	next, _, err := t.write(ctx, v, steps, nil)
 	return next, err
 }

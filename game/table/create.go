@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -175,7 +176,11 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 	g.Rev = 1
 	for try := 0; ; try++ {
 		g.ID = newID(gameIDLen)
-		err := s.store.CreateGame(ctx, g, newSeed(), stored(ed, "", s))
+		seed := newSeed()
+		if !g.Sandbox() {
+			g.Luck, g.Server = ByChain, fair.NewChain(seed, fair.ServerLinks).Anchor()
+		}
+		err := s.store.CreateGame(ctx, g, seed, stored(ed, "", s))
 		if err == nil {
 			return s.Snapshot(ctx, g.ID)
 		}

@@ -20,6 +20,9 @@ var (
 	ErrNotStarted   = errors.New("game has not begun")
 	ErrFinished     = errors.New("game is over")
 	ErrNoPosition   = errors.New("the game never stood there")
+	ErrOpening      = errors.New("game is about to begin")
+	ErrNoLock       = errors.New("the table waits for no number of this seat")
+	ErrNoChain      = errors.New("the dice of this game do not come from chains")
 	ErrConflict     = errors.New("changed by somebody else meanwhile")
 	ErrBusy         = errors.New("too many moves at once")
 	ErrStorage      = errors.New("storage failed")
@@ -47,6 +50,14 @@ type Refused struct {
 func (r *Refused) Error() string {
 	return fmt.Sprintf("refused: code %d, rule %d", r.Code, r.Rule)
 }
+
+// WrongLink is a number that is not the next one of the seat's chain.
+type WrongLink struct {
+	Expected uint32 // the number of the link that comes next, 1 for the first after the anchor
+}
+
+// Error tells which link is expected.
+func (w *WrongLink) Error() string { return fmt.Sprintf("not link %d of the seat's chain", w.Expected) }
 
 // Invalid is a request that no state of the table could satisfy.
 type Invalid struct {

@@ -28,6 +28,7 @@ type Import struct {
 	Seats      []Seat            // names and bots; people take their seats by Join
 	Lines      []json.RawMessage // the events, in order
 	Moves      []ImportedMove    // what caused them; without it the log is cut by turns
+	Head       json.RawMessage   // as the server signed it that the game comes from
 	Seed       *[32]byte         // of a finished game; a running one goes on with a new one
 }
 
@@ -89,6 +90,9 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, &Invalid{Field: "events", Why: "unplayable", Err: err}
 	}
+	if v.state.Status == game.Finished && v.dice != nil {
+		before.Luck, before.Server, before.Head = ByChain, v.dice.Proof.Server, im.Head // nothing is drawn any more: its numbers stay what they are
+	}
 	seed := newSeed()
 	if im.Seed != nil {
 		seed = *im.Seed
@@ -136,6 +140,9 @@ func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error)
 			return nil, fmt.Errorf("event %d follows event %d", stamp.Seq, v.state.Seq)
 		}
 		if err := wire.CheckAgreement(&e, line); err != nil {
+			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
+		}
+		if v.dice, err = followed(v.dice, &e, line); err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
 		}
 		m, err := row(v, stamp.Seq, e.Kind, &told, len(moves) == 0)

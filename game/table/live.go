@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // live is a table in memory. Whoever changes it holds mu from the decision to
@@ -23,8 +24,10 @@ type live struct {
 	spoiled    bool
 	gone       bool      // no longer in the service's map: look the table up again
 	turn       game.Turn // workspace
-	seed       [32]byte
-	commitment string    // to the seed
+	seed       fair.Hash
+	chains     chains
+	dice       *Dice     // of the workspace
+	commitment string    // to the numbers of the dice
 	luck       *scripted // of a sandbox
 	asks       asks
 	bots       bots

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -24,7 +25,8 @@ func (t *live) load(ctx context.Context) (v *view, err error) {
 		return nil, err
 	}
 	t.s.stats.loads.Add(1)
-	t.seed, t.commitment, t.asks, t.luck, t.spoiled = seed, Commitment(seed), asks{}, nil, false
+	t.seed, t.commitment, t.asks, t.luck, t.spoiled = seed, commitment(g, seed), asks{}, nil, false
+	t.chains, t.dice = chains{root: seed}, nil
 	v = &view{g: g}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
@@ -36,6 +38,9 @@ func (t *live) load(ctx context.Context) (v *view, err error) {
 	}
 	if v.state.Seq != g.Seq || v.state.Status != g.Status {
 		return nil, t.damaged(fmt.Errorf("the log ends at event %d, the game stands at %d", v.state.Seq, g.Seq))
+	}
+	if n := len(v.tail); v.dice != nil && n > 0 {
+		v.dice.Head = fair.LineHash(v.tail[n-1].JSON)
 	}
 	t.show(v)
 	return v, nil
@@ -99,11 +104,25 @@ func (t *live) replay(v *view, m *Move) error {
 			return err
 		}
 		t.asks.event(&entries[i].Event, entries[i].Seq)
+		if v.g.Luck == ByChain {
+			if v.dice, err = follow(v.dice, &entries[i].Event, entries[i].JSON); err != nil {
+				return err
+			}
+		}
+	}
+	if v.state.Lock.Open {
+		c := game.Move(v.state.Lock.Move, v.state.Lock.Seat)
+		if !bytes.Equal(m.Command, unknownCommand) {
+			if c, err = wire.DecodeMove(v.setup, m.Seat, m.Command); err != nil {
+				return err
+			}
+		}
+		v.hold(c)
 	}
 	if v.state.Seq != m.Seq {
 		return fmt.Errorf("a move ends at event %d instead of %d", v.state.Seq, m.Seq)
 	}
-	t.asks.moved(&v.state, m.Seat)
+	t.asks.moved(&v.state, mover(m.Seat, entries[0].Event.Kind))
 	v.tail = addTail(v.tail, entries)
 	v.terms = agreed(v.terms, entries, &v.state)
 	return nil
@@ -133,7 +152,7 @@ func (t *live) show(v *view) {
 		v.ready = t.ready(v)
 	}
 	t.cur.Store(v)
-	t.s.setClock(t.id, v.g.EndsAt)
+	t.s.setClock(t.id, v.g.due())
 	t.planBots(v)
 }
 

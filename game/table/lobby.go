@@ -56,6 +56,8 @@ func sit(old *Game, by PlayerID, name string) (*Game, game.Seat, error) {
 	switch {
 	case g.Status == game.Finished:
 		return nil, game.Nobody, ErrFinished
+	case g.Opening():
+		return nil, game.Nobody, ErrOpening
 	case g.Status == game.Playing:
 		free := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == "" && s.Bot == "" })
 		if free < 0 && g.Sandbox() {
@@ -99,6 +101,8 @@ func (s *Service) AddBot(ctx context.Context, id string, by PlayerID, persona, n
 		err = ErrFinished
 	case v.g.Status != game.InLobby:
 		err = ErrStarted
+	case v.g.Opening():
+		err = ErrOpening
 	case len(v.g.Seats) >= v.g.Wanted:
 		err = ErrFull
 	}
@@ -132,6 +136,8 @@ func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.S
 		err = ErrFinished
 	case v.g.Status == game.Playing && !own:
 		err = ErrStarted
+	case v.g.Opening():
+		err = ErrOpening
 	}
 	if err != nil {
 		return t.snapshot(v), err

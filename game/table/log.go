@@ -55,14 +55,14 @@ func (s *Service) Moves(ctx context.Context, id string, after uint32, limit int)
 
 // Seed tells the seed of a finished game, so that its dice can be checked
 // against the commitment. ErrForbidden while the game is not over, ErrNotFound
-// for a sandbox.
+// for a sandbox and for a game under PF1, whose numbers are all in its log.
 func (s *Service) Seed(ctx context.Context, id string) ([32]byte, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
 		return [32]byte{}, err
 	}
 	switch {
-	case v.g.Sandbox():
+	case v.g.Sandbox(), v.g.Luck == ByChain:
 		return [32]byte{}, ErrNotFound
 	case v.g.Status != game.Finished:
 		return [32]byte{}, ErrForbidden

@@ -34,6 +34,14 @@ func Commitment(seed [32]byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// commitment is what a table tells about its dice before the first throw.
+func commitment(g *Game, seed [32]byte) string {
+	if g.Luck == ByChain {
+		return g.Server.String()
+	}
+	return Commitment(seed)
+}
+
 // drawn counts how often a sandbox has asked its luck, by what it asked for.
 type drawn struct {
 	Rolls   int                `json:"rolls,omitempty"`

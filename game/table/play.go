@@ -4,14 +4,16 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Pre is what comes with a command: what its maker believed to be so, and words of his.
 type Pre struct {
-	Seq     *uint32 // event he saw last: ErrStale if it matters
-	IfMatch *uint32 // event that must be the last one: else ErrPrecondition
-	Rev     *uint64 // revision that must be the present one: else ErrStale
-	Terms   string  // the side agreement of a trade that has terms, as wire reads it
+	Seq     *uint32    // event he saw last: ErrStale if it matters
+	IfMatch *uint32    // event that must be the last one: else ErrPrecondition
+	Rev     *uint64    // revision that must be the present one: else ErrStale
+	Terms   string     // the side agreement of a trade that has terms, as wire reads it
+	Link    *wire.Link // the player's number for a draw
 }
 
 // Outcome is the game after a command, accepted or not, and what the command caused.
@@ -25,8 +27,11 @@ type Outcome struct {
 //
 // The error is *Refused if the rules do not allow the command, ErrStale or
 // ErrPrecondition if the player has not seen what he would have had to see,
-// ErrNoSeat, ErrNotStarted or ErrFinished; the Outcome then holds the game as
-// it is. With any other error there is no Outcome.
+// ErrNoSeat, ErrNotStarted, ErrFinished, ErrNoLock or *WrongLink; the Outcome
+// then holds the game as it is. With any other error there is no Outcome.
+//
+// A command that draws, given for a seat with a chain of its player's, only
+// locks the table; the same command with his number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Command, pre Pre) (Outcome, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
@@ -39,8 +44,12 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 	if err := t.admit(v, by, &c, pre); err != nil {
 		return Outcome{Snapshot: t.snapshot(v)}, err
 	}
-	t.turn.Begin(v.setup.Rules, &v.state)
-	st, no, err := t.decide(c, ByPerson)
+	n, err := t.number(v, &c, pre.Link)
+	if err != nil {
+		return Outcome{Snapshot: t.snapshot(v)}, err
+	}
+	t.open(v)
+	steps, no, err := t.decide(c, ByPerson, n)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -48,12 +57,16 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 		s.stats.refused.Add(1)
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}
-	st.terms = pre.Terms
-	next, entries, err := t.write(ctx, v, t.withBots(v, st), nil)
+	own := 0
+	for i := range steps {
+		steps[i].terms = pre.Terms
+		own += len(steps[i].events)
+	}
+	next, entries, err := t.write(ctx, v, t.withBots(v, steps), nil)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return Outcome{Snapshot: t.snapshot(next), Events: entries[:len(st.events)]}, nil
+	return Outcome{Snapshot: t.snapshot(next), Events: entries[:own]}, nil
 }
 
 // admit checks everything about a command but the rules.

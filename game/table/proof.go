@@ -10,7 +10,7 @@ import (
 
 // Proof is what a finished game reveals, so that everybody can check it.
 type Proof struct {
-	Seed     *[32]byte // nil for a sandbox, and where it is not the one the log commits to
+	Seed     *[32]byte // nil for a sandbox, under PF1, and where it is not the one the log commits to
 	Imported bool      // the game came from elsewhere in the middle
 	Moves    []Move    // nil if the log, as that of an import may, does not tell them
 }
@@ -34,7 +34,7 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 			p.Moves = nil
 		}
 	}
-	if v.g.Sandbox() {
+	if v.g.Sandbox() || v.g.Luck == ByChain {
 		return p, nil
 	}
 	_, seed, err := s.store.Game(ctx, id)

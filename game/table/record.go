@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // Pace says how fast a table means to play.
@@ -16,11 +17,25 @@ const (
 	Slow Pace = "slow" // a move now and then, over days
 )
 
+// openingTime is how long a table waits for the first numbers of its players.
+const openingTime = 15 * time.Second
+
+// linkTime is how long a table of this pace is held for a player's number.
+func (p Pace) linkTime() time.Duration {
+	if p == Slow {
+		return 10 * time.Minute
+	}
+	return time.Minute
+}
+
 // Seat is a chair at a table; its number is its place in Game.Seats.
 type Seat struct {
 	Player PlayerID // who holds it; empty for a bot and for a free seat of a sandbox
 	Name   string   // unique at the table
 	Bot    string   // persona of the bot that plays it, empty for a person
+
+	Anchor *fair.Hash // of the chain that its player brings; nil: the server makes one
+	Link   *fair.Hash // the first one of it, sent at the opening
 }
 
 // Summary is what a list of games tells without reading their logs. It is
@@ -35,6 +50,7 @@ type Summary struct {
 	BotsDue   bool      // a bot has something to do
 	StartedAt time.Time
 	EndsAt    time.Time // when time is up, zero if never or already struck
+	LinkBy    time.Time // when the table goes on without the numbers it waits for, zero if it waits for none
 	EndedAt   time.Time
 	UpdatedAt time.Time
 }
@@ -55,6 +71,9 @@ type Game struct {
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   json.RawMessage // the position a sandbox began with
+	Luck       LuckKind
+	Server     fair.Hash       // the server's anchor, under PF1
+	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
 	CreatedAt  time.Time
 	Seats      []Seat
 	Summary
@@ -75,6 +94,17 @@ func (g *Game) SeatOf(p PlayerID) game.Seat {
 	}
 	return game.Nobody
 }
+
+// due is when the table goes on by itself, zero if never.
+func (g *Game) due() time.Time {
+	if !g.LinkBy.IsZero() {
+		return g.LinkBy // a table that is held is held for the hour too
+	}
+	return g.EndsAt
+}
+
+// Opening tells whether the game begins as soon as the players' first numbers are there.
+func (g *Game) Opening() bool { return g.Status == game.InLobby && !g.LinkBy.IsZero() }
 
 // Names lists the names of the seats in turn order.
 func (g *Game) Names() []string {

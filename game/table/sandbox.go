@@ -56,7 +56,7 @@ func (s *Service) announce(ctx context.Context, id string) (Snapshot, error) {
 	}
 	defer t.mu.Unlock()
 	first := step{cmd: startCommand, origin: BySystem, events: []game.Event{{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody}}}
-	t.turn.Begin(v.setup.Rules, &v.state)
+	t.open(v)
 	t.turn.S.Apply(&first.events[0])
 	v, _, err = t.write(ctx, v, []step{first}, nil)
 	if err != nil {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"crypto/ed25519"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,12 +18,13 @@ type Service struct {
 	games   *hub[string]
 	persons *hub[PlayerID]
 	stats   counters
+	signer  atomic.Pointer[ed25519.PrivateKey]
 
 	mu       sync.Mutex // guards what follows; never held while a table is locked for long
 	tables   map[string]*live
 	setups   map[string]*setup.Setup
 	editions map[string]*edition.Edition // by id or hash
-	clocks   map[string]*time.Timer
+	clocks   map[string]clock
 	closed   bool
 
 	histories map[string]*history // of games that somebody looks back on
@@ -42,7 +44,7 @@ func New(store Store, cfg Config) *Service {
 		store: store, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
-		clocks: map[string]*time.Timer{},
+		clocks: map[string]clock{},
 		quit:   make(chan struct{}),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
@@ -59,8 +61,8 @@ func (s *Service) Close() {
 		return
 	}
 	s.closed = true
-	for _, timer := range s.clocks {
-		timer.Stop()
+	for _, c := range s.clocks {
+		c.timer.Stop()
 	}
 	s.mu.Unlock()
 	close(s.quit)

@@ -16,8 +16,9 @@ type Snapshot struct {
 	State      *game.State
 	Seats      []SeatInfo   // by seat number, in the lobby too
 	Ready      game.Refusal // in the lobby: what Start would answer now
-	Commitment string       // to the seed of the dice; empty for a sandbox
+	Commitment string       // to the numbers of the dice; empty for a sandbox
 	Terms      wire.Agreements
+	Dice       *Dice // of a running or finished game under PF1
 }
 
 // SeatInfo is one seat of a snapshot.
@@ -62,7 +63,7 @@ func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
 }
 
 func (t *live) snapshot(v *view) Snapshot {
-	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms}
+	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice}
 	if !v.g.Sandbox() {
 		s.Commitment = t.commitment
 	}

@@ -12,26 +12,31 @@ import (
 // give puts one command of the table's own making to the rules and writes it.
 // The view is nil if that failed, the old one if the rules refuse.
 func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin, change func(*Game)) (*view, error) {
-	t.turn.Begin(v.setup.Rules, &v.state)
-	st, no, err := t.decide(c, origin)
+	t.open(v)
+	steps, no, err := t.decide(c, origin, number{})
 	if err != nil {
 		return nil, err
 	}
 	if !no.OK() {
 		return v, &Refused{no, c}
 	}
-	next, _, err := t.write(ctx, v, t.withBots(v, st), change)
+	next, _, err := t.write(ctx, v, t.withBots(v, steps), change)
 	return next, err
 }
 
 // Start begins the game with those who sit, for the owner of the table. Fewer
-// than wanted may begin if the rulebook allows it; else it is *Refused.
+// than wanted may begin if the rulebook allows it; else it is *Refused. Where
+// players bring chains of their own the table opens: it begins as soon as their
+// first numbers are there, or without them after a while.
 func (s *Service) Start(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
+	if v, err = t.strikeDue(ctx, v); err != nil {
+		return Snapshot{}, err
+	}
 	switch {
 	case v.g.Status == game.Finished:
 		err = ErrFinished
@@ -39,22 +44,42 @@ func (s *Service) Start(ctx context.Context, id string, by PlayerID) (Snapshot, 
 		err = ErrStarted
 	case v.g.Owner != by:
 		err = ErrForbidden
+	case v.g.Opening():
+		return t.snapshot(v), nil
 	case !v.ready.OK():
 		err = &Refused{v.ready, startCommand}
 	}
 	if err != nil {
 		return t.snapshot(v), err
 	}
-	v, err = t.give(ctx, v, startCommand, BySystem, func(g *Game) {
+	if v, err = t.openOrBegin(ctx, v); v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
+
+// commence starts the game now.
+func (t *live) commence(ctx context.Context, v *view) (*view, error) {
+	t.open(v)
+	proof, err := t.prove(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	steps, no, err := t.decide(startCommand, BySystem, number{})
+	if err != nil {
+		return nil, err
+	}
+	if !no.OK() {
+		return v, &Refused{no, startCommand}
+	}
+	steps[0].told.proof = proof
+	next, _, err := t.write(ctx, v, t.withBots(v, steps), func(g *Game) {
 		g.StartedAt = g.UpdatedAt
 		if min := v.setup.Minutes; min > 0 && !g.Sandbox() {
 			g.EndsAt = g.StartedAt.Add(time.Duration(min) * time.Minute)
 		}
 	})
-	if v == nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), err
+	return next, err
 }
 
 var startCommand = game.Move(game.Start, game.Nobody)

@@ -14,7 +14,7 @@ type Filter struct {
 	Public   bool     // leave out private ones
 	Statuses []game.Status
 	BotsDue  bool      // only games in which a bot has something to do
-	Clocked  bool      // only games with a time limit that has not struck
+	Clocked  bool      // only games that go on by themselves: with a time limit that has not struck, or held for a number
 	Before   time.Time // only games last changed before this time
 	Limit    int       // at most so many, latest change first; 0: all
 }
@@ -66,6 +66,9 @@ type Store interface {
 	Moves(ctx context.Context, id string, after uint32, limit int) ([]Move, error)
 	// Games lists games, latest change first.
 	Games(ctx context.Context, f Filter) ([]*Game, error)
+	// Secret reads what this store keeps under a name; if that is nothing yet
+	// it is the fresh value from now on.
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Counts counts what there is.
 	Counts(ctx context.Context) (Counts, error)
 

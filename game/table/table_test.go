@@ -217,15 +217,12 @@ func TestStart(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, log)
 	assert.Contains(t, string(log[0].JSON), snap.Commitment)
-	_, err = r.Seed(ctx, id)
-	assert.ErrorIs(t, err, table.ErrForbidden, "the seed is secret while the game runs")
 	_, err = r.Abandon(ctx, id, ben)
 	assert.ErrorIs(t, err, table.ErrForbidden)
 	_, err = r.Abandon(ctx, id, ada)
 	require.NoError(t, err)
-	seed, err := r.Seed(ctx, id)
-	require.NoError(t, err)
-	assert.Equal(t, snap.Commitment, table.Commitment(seed))
+	_, err = r.Seed(ctx, id)
+	assert.ErrorIs(t, err, table.ErrNotFound, "there is nothing left to reveal")
 }
 
 func TestCreateRefuses(t *testing.T) {

@@ -27,6 +27,17 @@ type view struct {
 	ready game.Refusal // in the lobby: what Start would answer
 	tail  []Entry      // the last events; the array behind it only grows
 	terms wire.Agreements
+
+	dice   *Dice        // of a running game under PF1
+	locked game.Command // what the table is held for, if it is
+}
+
+// hold notes the command for which the table is held now.
+func (v *view) hold(last game.Command) {
+	v.locked = game.Command{}
+	if v.state.Lock.Open {
+		v.locked = last
+	}
 }
 
 // agreed is the side agreements of the open proposals after more entries, with the state then.
@@ -79,5 +90,11 @@ func summarise(g *Game, s *game.State, at time.Time) {
 	}
 	if s.TimeUp || s.Status == game.Finished {
 		g.EndsAt = time.Time{}
+	}
+	switch {
+	case !s.Lock.Open:
+		g.LinkBy = time.Time{}
+	case g.LinkBy.IsZero():
+		g.LinkBy = at.Add(g.Pace.linkTime())
 	}
 }

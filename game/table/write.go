@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -20,40 +19,11 @@ type step struct {
 	events []game.Event
 	luck   json.RawMessage
 	terms  string // the words of a side agreement
+	told   told
 }
 
 // errBroken says that the core broke at a command.
 var errBroken = fmt.Errorf("%w: the rules broke at a move", ErrInternal)
-
-// decide puts a command to the rules in the workspace, which holds the state
-// before it and holds the state after it if it is accepted. A panic of the core
-// costs only this command: the committed state is not touched.
-func (t *live) decide(c game.Command, origin Origin) (st step, no game.Refusal, err error) {
-	before := t.turn.S
-	defer func() {
-		if p := recover(); p != nil {
-			t.broken(c, before.Seq, p)
-			t.turn.Begin(t.turn.R, &before)
-			t.spoiled = t.luck != nil
-			err = errBroken
-		}
-	}()
-	if no := t.turn.Decide(c, t.luckAt(before.Seq+1)); !no.OK() {
-		t.turn.S = before
-		return step{}, no, nil
-	}
-	st = step{cmd: c, origin: origin, events: slices.Clone(t.turn.Events)}
-	if len(st.events) == 0 {
-		t.broken(c, before.Seq, "a command was accepted and nothing happened")
-		return step{}, game.Refusal{}, errBroken
-	}
-	if t.luck != nil {
-		if st.luck, err = t.luck.progress(); err != nil {
-			return step{}, game.Refusal{}, err
-		}
-	}
-	return st, game.Refusal{}, nil
-}
 
 // broken logs everything that is needed to see the fault again: with the game's
 // log up to seq the command can be put to the rules once more.
@@ -61,13 +31,6 @@ func (t *live) broken(c game.Command, seq uint32, p any) {
 	t.s.stats.panics.Add(1)
 	t.s.cfg.Logger.Error("the rules broke at a move",
 		"game", t.id, "after", seq, "command", inFull(c), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-}
-
-func (t *live) luckAt(first uint32) game.Luck {
-	if t.luck != nil {
-		return t.luck
-	}
-	return Luck(t.seed, t.id, first)
 }
 
 // write commits steps that follow the view, makes the state after them visible
@@ -80,6 +43,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	}
 	g := *v.g
 	next := &view{g: &g, setup: v.setup, state: v.state}
+	log := t.chained()
 	c := Commit{Game: t.id, After: v.state.Seq}
 	var entries []Entry
 	for i := range steps {
@@ -88,7 +52,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 			First: next.state.Seq + 1, At: at, Seat: st.cmd.Seat, Origin: st.origin,
 			Command: wire.EncodeMove(v.setup, st.cmd), Luck: st.luck,
 		}
-		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra(st))
+		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra(st, log))
 		for j := range st.events {
 			next.state.Apply(&st.events[j])
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
@@ -110,6 +74,12 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	}
 	next.tail = addTail(v.tail, entries)
 	next.terms = agreed(v.terms, entries, &next.state)
+	if next.dice = t.dice; log != nil {
+		moved := *t.dice
+		moved.Head = log.Prev
+		next.dice = &moved
+	}
+	next.hold(steps[len(steps)-1].cmd)
 	t.remember(v, steps)
 	t.count(steps, len(entries))
 	t.publish(v, next)
@@ -125,8 +95,16 @@ func joinLines(lines []json.RawMessage) []byte {
 	return b.Bytes()
 }
 
-func (t *live) extra(st *step) wire.Extra {
-	x := wire.Extra{Terms: st.terms}
+// chained is the chain of the log's lines as far as it has come; nil if they have none.
+func (t *live) chained() *wire.Chained {
+	if t.dice == nil {
+		return nil
+	}
+	return &wire.Chained{Prev: t.dice.Head, Root: t.seed}
+}
+
+func (t *live) extra(st *step, log *wire.Chained) wire.Extra {
+	x := wire.Extra{Terms: st.terms, Draw: st.told.draw, Anchored: st.told.anchored, Proof: st.told.proof, Chained: log}
 	if t.luck == nil {
 		x.SeedCommitment = t.commitment
 	}
@@ -158,8 +136,16 @@ func (t *live) remember(v *view, steps []step) {
 			s.Apply(&steps[i].events[j])
 			t.asks.event(&steps[i].events[j], s.Seq)
 		}
-		t.asks.moved(&s, steps[i].cmd.Seat)
+		t.asks.moved(&s, mover(steps[i].cmd.Seat, steps[i].events[0].Kind))
 	}
+}
+
+// mover is the seat whose move a row of the log counts as: a new chain is none.
+func mover(seat game.Seat, first game.EventKind) game.Seat {
+	if first == game.SeatReanchored {
+		return game.Nobody
+	}
+	return seat
 }
 
 func (t *live) count(steps []step, events int) {
@@ -191,7 +177,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
 		g.UpdatedAt = v.g.UpdatedAt
 	}
-	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail, terms: v.terms}
+	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked}
 	if g.Status == game.InLobby {
 		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
 	} else {

@@ -21,6 +21,7 @@ type Memory struct {
 	players  map[table.PlayerID]table.Player
 	tokens   map[[32]byte]table.Token
 	visits   map[table.PlayerID]map[string]table.Visit
+	secrets  map[string][]byte
 
 	// Fail, if set, is asked before each Append; its error is returned instead.
 	Fail func(table.Commit) error
@@ -33,7 +34,8 @@ func NewMemory() *Memory {
 	return &Memory{
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
 		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
-		visits: map[table.PlayerID]map[string]table.Visit{},
+		visits:  map[table.PlayerID]map[string]table.Visit{},
+		secrets: map[string][]byte{},
 	}
 }
 
@@ -159,11 +161,21 @@ func matches(g *table.Game, f table.Filter) bool {
 		f.Public && g.Private,
 		len(f.Statuses) > 0 && !slices.Contains(f.Statuses, g.Status),
 		f.BotsDue && !g.BotsDue,
-		f.Clocked && g.EndsAt.IsZero(),
+		f.Clocked && g.EndsAt.IsZero() && g.LinkBy.IsZero(),
 		!f.Before.IsZero() && !g.UpdatedAt.Before(f.Before):
 		return false
 	}
 	return true
+}
+
+// Secret implements table.Store.
+func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.secrets[name] == nil {
+		m.secrets[name] = slices.Clone(fresh)
+	}
+	return slices.Clone(m.secrets[name]), nil
 }
 
 // Counts implements table.Store.
