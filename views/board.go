@@ -14,13 +14,13 @@ type space struct {
 	Class   string
 	Href    string
 	Name    string // with soft hyphens
+	Also    string // what else it is: the jail's other half
 	Code    string // group code, "" without a group
 	Icon    string // symbol, "" if none
 	Houses  int    // symbols in the bar
 	Big     string // symbol of a hotel, skyscraper or depot
 	Built   string // the same as a number or letter, for small boards
 	Owner   string // initial
-	OwnerP  string // class of the owner's colour
 	Amount  string // price, rent or tax; "" if none
 	Rent    bool   // the amount is rent
 	Dice    bool   // the amount is a factor of a throw
@@ -36,6 +36,7 @@ type token struct{ Class, Symbol string }
 type board struct {
 	Class  string
 	Lang   string
+	Mover  string // class of the colour of whoever moved last, "" if nobody has
 	Unit   string // what amounts without a sign are in, "" if they have one
 	Spaces []space
 }
@@ -48,7 +49,10 @@ func (v *view) board() board {
 	if v.bare() {
 		b.Unit = v.d.Setup.Edition.Currency.Symbol
 	}
-	tr := v.trace()
+	tr := v.findTrail()
+	if tr.from != game.NoSpace {
+		b.Mover = v.seatClass(tr.seat)
+	}
 	focus := v.focus()
 	b.Spaces = make([]space, v.r.Size)
 	for i := range b.Spaces {
@@ -91,7 +95,7 @@ func (v *view) number(m game.Money) string {
 	return b.String()
 }
 
-func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
+func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
 	def := &v.r.Spaces[sp]
 	x := space{
 		ID: "s" + itoa(uint8(sp)), Href: DeedPath(v.d.ID, sp), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp),
@@ -107,15 +111,16 @@ func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
 		words = v.deedSpace(sp, &x, &class)
 	} else {
 		v.plainSpace(sp, &x)
+		class.WriteString(" x" + strings.TrimPrefix(x.Icon, "#i"))
 	}
-	if over := chunk(x.Name) - 8 + int(v.r.Size)/52; over > 0 {
-		class.WriteString(" tight")
-		if over > 1 {
-			class.WriteString(" most")
-		}
+	if uint8(sp)%(v.r.Size/4) != 0 {
+		class.WriteString(fit(x.Name, 9-int(v.r.Size)/52))
 	}
 	if tr.way.Has(sp) {
 		class.WriteString(" way")
+	}
+	if tr.left.Has(sp) {
+		class.WriteString(" left")
 	}
 	if tr.from == sp {
 		class.WriteString(" from")
@@ -125,22 +130,45 @@ func (v *view) space(sp game.Space, tr *trace, focus game.Space) space {
 		class.WriteString(" now")
 		words = append(words, v.T("space.about"))
 	}
+	if len([]rune(x.Amount)) > 5 && x.Owner != "" || x.Dice {
+		class.WriteString(" long")
+	}
 	x.Class = class.String()
 	x.Words = strings.Join(words, " ")
 	return x
 }
 
-// chunk is the number of letters of the longest part of a name that cannot be broken.
-func chunk(name string) int {
-	longest, n := 0, 0
-	for _, c := range name {
-		n++
-		if c == ' ' || c == '-' || c == '\u00ad' {
-			n = 0
+// fit is the class that makes a name small enough for its space, of which a
+// line holds so many letters: one step for a part too long for its line or a
+// third line, two for more.
+func fit(name string, wide int) string {
+	lines, line, longest := 1, 0, 0
+	for _, part := range parts(name) {
+		n := len([]rune(strings.Trim(part, " \u00ad")))
+		if strings.HasSuffix(part, "\u00ad") && n+1 > wide {
+			n++ // its hyphen needs room too
 		}
 		longest = max(longest, n)
+		if line > 0 && line+n > wide {
+			lines, line = lines+1, 0
+		}
+		line += n
+		if strings.HasSuffix(part, " ") {
+			line++
+		}
 	}
-	return longest
+	switch over := max(longest-wide, lines-2); {
+	case over > 1:
+		return " tight most"
+	case over == 1:
+		return " tight"
+	}
+	return ""
+}
+
+// parts splits a name where a line may end.
+func parts(name string) []string {
+	return strings.FieldsFunc(strings.NewReplacer(" ", " \x00", "-", "-\x00", "\u00ad", "\u00ad\x00").Replace(name), func(c rune) bool { return c == 0 })
 }
 
 // deedSpace fills in owner, buildings and what the space costs or asks.
@@ -156,7 +184,8 @@ func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []stri
 		x.Amount = v.ringAmount(def.Price)
 		parts = append(parts, v.T("space.unowned"))
 	default:
-		x.Owner, x.OwnerP = v.inits[owner], v.seatClass(owner)
+		x.Owner = v.inits[owner]
+		class.WriteString(" o " + v.seatClass(owner))
 		parts = append(parts, v.owned(owner))
 		switch {
 		case v.s.Mortgaged.Has(sp):
@@ -227,6 +256,10 @@ func buildingSigns(b game.Building, n int, name string) (houses int, big, letter
 func (v *view) plainSpace(sp game.Space, x *space) {
 	def := &v.r.Spaces[sp]
 	switch def.Kind {
+	case game.KindJail:
+		if cell, visit, ok := strings.Cut(x.Name, " / "); ok {
+			x.Name, x.Also = cell, visit
+		}
 	case game.KindGo:
 		x.Amount = "+" + v.ringAmount(v.r.Salary)
 	case game.KindTax:
@@ -283,39 +316,6 @@ func (v *view) focus() game.Space {
 	default:
 		return game.NoSpace
 	}
-}
-
-// trace is the last move on the board.
-type trace struct {
-	from game.Space
-	way  game.Set
-	ok   bool
-}
-
-// trace finds the last move of the running turn: where it began and the spaces
-// it passed. Only moves forward leave a trail.
-func (v *view) trace() trace {
-	none := trace{from: game.NoSpace}
-	for i := len(v.d.Log) - 1; i >= 0; i-- {
-		e := &v.d.Log[i].Event
-		switch e.Kind {
-		case game.TurnStarted:
-			return none
-		case game.Moved:
-			switch e.Cause {
-			case game.ByDice, game.ByBonus, game.ByTicket, game.ByTriple, game.BySquare:
-			default:
-				return none
-			}
-			tr := trace{from: e.Space, ok: true}
-			for sp := e.Space; sp != e.Dest; sp = v.r.Next(sp, 1) {
-				tr.way = tr.way.With(sp)
-			}
-			return tr
-		default:
-		}
-	}
-	return none
 }
 
 // cell is the classes that put a space on the ring: column, row, side, corner.

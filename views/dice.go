@@ -5,20 +5,21 @@ import "github.com/bankhalter/bankhalter/game"
 // throw is the last throw as the middle of the board shows it.
 type throw struct {
 	Dice     [2]uint8
-	Speed    string
+	Third    uint8  // the third die's face if it has pips
+	Speed    string // sign of its face if it has none
 	SpeedSay string
+	Who      string // "Ben: ", "" for whoever is at turn
 	Sum      string // "4 + 5"
 	Total    string
 	From     string // ", von Westbahnhof"
 }
 
-// throw finds the last throw of the running turn; false if there was none.
+// throw finds the throw of the last move, or a later one; false if that was by
+// ticket. Until somebody moves again that of the turn before stays in sight.
 func (v *view) throw() (throw, bool) {
-	for i := len(v.d.Log) - 1; i >= 0; i-- {
+	last := v.lastMove()
+	for i := len(v.d.Log) - 1; i >= 0 && (i >= last || last == len(v.d.Log)); i-- {
 		e := &v.d.Log[i].Event
-		if e.Kind == game.TurnStarted {
-			return throw{}, false
-		}
 		if e.Kind != game.Rolled || e.Cause == game.ByOrder || v.veiled(i) {
 			continue
 		}
@@ -29,12 +30,16 @@ func (v *view) throw() (throw, bool) {
 			if face < game.SpeedMr {
 				total += int(face)
 				x.Sum += "\u00a0+\u00a0" + itoa(face)
+				x.Third, x.Speed = face, ""
 			} else {
 				x.Speed = speedSigns[face]
 			}
 		}
 		x.Total = itoa(total)
-		if tr := v.trace(); tr.ok && (e.Cause == game.ByMove || e.Cause == game.ByJail) {
+		if e.Seat != v.s.Turn.Seat {
+			x.Who = v.Name(e.Seat) + ": "
+		}
+		if tr := v.findTrail(); i == last && tr.from != game.NoSpace && (e.Cause == game.ByMove || e.Cause == game.ByJail) {
 			x.From = ", " + v.T("table.from", "Space", v.Space(tr.from))
 		}
 		return x, true
@@ -42,8 +47,8 @@ func (v *view) throw() (throw, bool) {
 	return throw{}, false
 }
 
-// speedSigns are the faces of the third die that are no pips.
-var speedSigns = map[game.Speed]string{game.SpeedMr: "+", game.SpeedBus: "B"}
+// speedSigns are the symbols of the faces of the third die that are no pips.
+var speedSigns = map[game.Speed]string{game.SpeedMr: "#i-hat", game.SpeedBus: "#i-bus"}
 
 // pips is where the dots of a face lie.
 func pips(n uint8) [][2]int {

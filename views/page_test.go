@@ -140,7 +140,7 @@ func TestDecisionComesFirstInTheDocument(t *testing.T) {
 	}, 500))
 	d := m.data(m.s.Turn.Seat)
 	html := render(t, views.Table(page("de"), d))
-	buy, board, players, log := strings.Index(html, `value="buy"`), strings.Index(html, `class="ring"`), strings.Index(html, `id="players"`), strings.Index(html, `id="log"`)
+	buy, board, players, log := strings.Index(html, `value="buy"`), strings.Index(html, `class="ring`), strings.Index(html, `id="players"`), strings.Index(html, `id="log"`)
 	require.Positive(t, buy)
 	assert.Less(t, buy, board)
 	assert.Less(t, board, players)

@@ -181,7 +181,7 @@ func Parts(p Page, all []*setup.Setup) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for n := range 6 {
-				templ_7745c5c3_Err = die(uint8(n+1)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = die(uint8(n+1), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -71,6 +71,13 @@ func until(c, towards, ground rgb, least float64) rgb {
 	return towards
 }
 
+// vivid moves a colour away from its grey.
+func vivid(c rgb, times float64) rgb {
+	grey := (c.r + c.g + c.b) / 3
+	part := func(v float64) float64 { return min(max(grey+(v-grey)*times, 0), 1) }
+	return rgb{part(c.r), part(c.g), part(c.b)}
+}
+
 // hue is a colour of the circle, from 0 to 360 degrees, of medium strength.
 func hue(degrees, saturation, lightness float64) rgb {
 	a := saturation * min(lightness, 1-lightness)

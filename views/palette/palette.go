@@ -51,10 +51,10 @@ func ground(ed *edition.Edition) rgb { return until(or(ed.Look.Table, usualTable
 func light(ed *edition.Edition) scheme {
 	var s scheme
 	accent, table := or(ed.Look.Accent, usualAccent), ground(ed)
-	ink := until(mix(rgb{0.12, 0.1, 0.08}, accent, 0.12), black, table, 11)
-	sunk := mix(table, ink, 0.07)
+	ink := until(mix(rgb{0.15, 0.13, 0.1}, accent, 0.07), black, table, 11)
+	sunk := mix(mix(table, black, 0.055), accent, 0.015)
 	act := until(until(accent, black, table, forButton), black, barLight, forButton)
-	soft := until(mix(mix(table, white, 0.3), act, 0.13), white, ink, 9)
+	soft := until(mix(mix(table, white, 0.75), act, 0.14), white, ink, 9)
 	s.set("table", table)
 	s.set("paper", mix(table, white, 0.82))
 	s.set("mid", mix(table, white, 0.5))
@@ -77,7 +77,7 @@ func light(ed *edition.Edition) scheme {
 func dark(ed *edition.Edition) scheme {
 	var s scheme
 	accent, day := or(ed.Look.Accent, usualAccent), ground(ed)
-	warm := mix(day, mix(accent, white, 0.5), 0.35)
+	warm := mix(vivid(day, 3.2), mix(accent, white, 0.5), 0.15)
 	table := mix(black, warm, 0.1)
 	paper := mix(black, warm, 0.165)
 	ink := mix(white, day, 0.75)
