@@ -26,6 +26,9 @@ func (s *Server) postMove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if b.reckons() {
+		return s.showReckoned(c, b)
+	}
 	a := attempt{snap: &snap, body: b}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
@@ -45,6 +48,8 @@ func (s *Server) postMove(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
+	out = s.answered(ctx, &a, me, out)
+	a.snap = &out.Snapshot
 	return s.played(c, a, out.Events)
 }
 

@@ -44,6 +44,7 @@ func (s *Server) routes(e *echo.Echo) {
 	post(seat+"/return", s.postReturn)
 	post(views.StartPath(":id"), s.postStart)
 	post(views.MovesPath(":id"), s.postMove)
+	get(views.ConfirmPath(":id"), s.showConfirm)
 	get(views.EventsPath(":id"), s.showEvents)
 	get(views.ExportPath(":id"), s.showExport)
 	get(views.BooksPath(":id"), s.showBooks)

@@ -80,7 +80,7 @@ func problemCodes() []string {
 	return []string{
 		"bad_request", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat",
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
-		"stale", "started", "not_started", "finished", "full", "precondition", "too_large",
+		"stale", "started", "not_started", "finished", "no_question", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
 	}
 }
@@ -129,6 +129,8 @@ func english(code string) (saying, bool) {
 		return saying{"The game has not started", "That is possible once the game is on."}, true
 	case "finished":
 		return saying{"The game is over", "Nothing can be changed any more."}, true
+	case "no_question":
+		return saying{"Nothing to ask about", "This move is made at once. It can be sent without asking first."}, true
 	case "full":
 		return saying{"All seats are taken", "You are welcome to watch."}, true
 	case "precondition":
@@ -207,6 +209,8 @@ func german(code string) (saying, bool) {
 		return saying{"Das Spiel hat noch nicht begonnen", "Das geht, sobald das Spiel läuft."}, true
 	case "finished":
 		return saying{"Das Spiel ist aus", "Es lässt sich nichts mehr ändern."}, true
+	case "no_question":
+		return saying{"Hier gibt es nichts zu fragen", "Dieser Zug gilt sofort. Er geht ohne Rückfrage."}, true
 	case "full":
 		return saying{"Alle Plätze sind besetzt", "Du kannst gern zuschauen."}, true
 	case "precondition":

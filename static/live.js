@@ -57,6 +57,33 @@
     stream.addEventListener('table', () => { alive(); renew(); });
   };
 
+  // What has been begun in a form and not sent goes along whenever the table is
+  // fetched: the server adds it up, and what is typed stays as it is.
+  const drafts = new Set();
+  document.addEventListener('change', e => {
+    const form = e.target.closest?.('form[data-draft]');
+    if (!form) return;
+    drafts.add(form.id);
+    renew();
+  });
+  document.addEventListener('htmx:config:request', e => {
+    const ctx = e.detail?.ctx;
+    if (ctx?.sourceElement !== table() || ctx.request.method !== 'GET') return;
+    const url = new URL(ctx.request.action, location.href);
+    const begun = new URLSearchParams();
+    for (const id of drafts) {
+      const form = document.getElementById(id);
+      if (!form) { drafts.delete(id); continue; }
+      const kind = form.querySelector('[name=reckon]')?.value;
+      for (const [name, value] of new FormData(form)) {
+        if (name !== 'seq') begun.append(name === 'spaces' ? kind : name, value);
+      }
+    }
+    for (const name of begun.keys()) url.searchParams.delete(name);
+    for (const [name, value] of begun) url.searchParams.append(name, value);
+    ctx.request.action = url.pathname + url.search;
+  });
+
   // An answer that was overtaken would take the board back.
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx;
@@ -69,7 +96,11 @@
     if (!table()?.dataset.events) close();
     // What was sent is done: the form starts afresh.
     const sent = e.detail?.ctx;
-    if (sent?.request?.method === 'POST' && sent.response?.status === 200) sent.sourceElement?.closest('form')?.reset();
+    if (sent?.request?.method === 'POST' && sent.response?.status === 200) {
+      const form = sent.sourceElement?.closest('form');
+      drafts.delete(form?.id);
+      form?.reset();
+    }
     // The control just used is gone: let the keyboard go on at the decision.
     if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
       document.getElementById('act-h')?.focus({preventScroll: true});

@@ -24,8 +24,10 @@ type act struct {
 	Debt    *debtPanel
 	Jumps   []link // where else on the page the decision can be served
 	Links   []link
-	Since   string // for how long the table has been waiting
-	Wait    bool   // nothing to do for the viewer
+	Last    []button // what cannot be undone, at the very end
+	Since   string   // for how long the table has been waiting
+	Wait    bool     // nothing to do for the viewer
+	Help    string   // what there is to know about this phase
 }
 
 // actRow is one of several things to decide, with its own buttons.
@@ -54,6 +56,10 @@ func (v *view) act() act {
 		v.wait(&a)
 	}
 	v.addLinks(&a)
+	a.Help = v.T("help." + phaseID(v.phase))
+	if a.Wait {
+		a.Help = v.T("help.wait")
+	}
 	return a
 }
 
@@ -124,7 +130,7 @@ func (v *view) wait(a *act) {
 	case waiting.Len() == 1:
 		name := v.Name(waiting.First())
 		a.Title = v.T("act.waiting", "Names", name)
-		a.What = v.T("act.waiting_what", "Name", name, "Phase", v.Phase(v.phase))
+		a.What = v.waitsFor(name)
 	default:
 		a.Title = v.T("act.waiting", "Names", v.NamesOf(waiting))
 		a.What = v.T("act.waiting_many", "Phase", v.Phase(v.phase))
@@ -136,6 +142,20 @@ func (v *view) wait(a *act) {
 		a.Hints = append(a.Hints, v.T("act.you_may"))
 	default:
 		a.Hints = append(a.Hints, v.T("act.you_wait"))
+	}
+}
+
+// waitsFor says what exactly the one awaited has to decide.
+func (v *view) waitsFor(name string) string {
+	sp := v.s.Turn.Space
+	key := "act.wait." + phaseID(v.phase)
+	switch {
+	case !v.Has(key):
+		return v.T("act.waiting_what", "Name", name, "Phase", v.Phase(v.phase))
+	case v.phase == game.PhaseBuy && v.r.Deeds.Has(sp):
+		return v.T(key, "Name", name, "Space", v.Space(sp), "Money", v.Money(v.r.Spaces[sp].Price))
+	default:
+		return v.T(key, "Name", name)
 	}
 }
 

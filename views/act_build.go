@@ -60,7 +60,7 @@ func (v *view) decideEqualise(a *act) {
 	if o, ok := v.opt(game.MoveHouse); ok {
 		a.What = v.T("act.equalise_move")
 		name := wire.MoveName(game.MoveHouse)
-		a.Picks = append(a.Picks, pick{ID: "m-" + name, Move: name, Go: v.T("move." + name), Lists: []list{
+		a.Picks = append(a.Picks, pick{ID: "m-" + name, Move: name, Go: v.T("move." + name), Lead: !v.has(game.Done), Lists: []list{
 			{ID: "in-from", Name: "from", Label: v.T("act.move_from"), Choices: v.levelChoices(o.Spaces, -1)},
 			{ID: "in-to", Name: "to", Label: v.T("act.move_to"), Choices: v.levelChoices(o.Dests, 1)},
 		}})
@@ -71,7 +71,9 @@ func (v *view) decideEqualise(a *act) {
 		a.Go = &b
 		return
 	}
-	v.leadRow(a)
+	if len(a.Picks) == 0 {
+		v.leadRow(a)
+	}
 }
 
 // equaliseSteps offers building and selling on the lots of the group.

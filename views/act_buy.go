@@ -26,6 +26,7 @@ func (v *view) decideBuy(a *act) {
 		a.Go = &b
 	} else if missing := price - v.cash(); missing > 0 {
 		a.Need = v.T("act.buy_short", "Money", v.Money(missing))
+		v.raiseToBuy(a, missing)
 	}
 	if !v.has(game.Decline) {
 		return
@@ -38,6 +39,23 @@ func (v *view) decideBuy(a *act) {
 		a.Hints = append(a.Hints, v.T("act.decline_small"))
 	}
 	a.Alts = append(a.Alts, decline)
+}
+
+// raiseToBuy says how the missing money can be come by, if it can.
+func (v *view) raiseToBuy(a *act, missing game.Money) {
+	way := v.raise(missing)
+	if !way.Enough {
+		a.Need = v.T("act.buy_never", "Money", v.Money(missing))
+		return
+	}
+	parts := make([]string, 0, len(way.Steps))
+	for _, f := range v.raiseLines(&way) {
+		parts = append(parts, f.Label+" ("+f.Money+")")
+	}
+	a.Hints = append(a.Hints, v.T("act.buy_way", "List", v.List(parts)))
+	b := v.raiseButton(&way.Steps[0])
+	b.ID, b.Price = "a-"+b.ID, "+"+v.Money(way.Steps[0].Brings)
+	a.Steps = append(a.Steps, b)
 }
 
 // groupAfter is how many of the group the viewer would have: "Rot 3 von 3".
@@ -113,7 +131,7 @@ func (v *view) decideAuction(a *act) {
 func (v *view) bids(a *act) {
 	au := &v.s.Auction
 	if o, ok := v.opt(game.Bid); ok {
-		a.What = strings.TrimSpace(a.What + " " + v.T("act.auction_cash", "Money", v.Money(v.cash())))
+		a.What = strings.TrimSpace(a.What + " " + v.afford(o.Max))
 		name := wire.MoveName(game.Bid)
 		if au.Bidder != v.me {
 			for i, n := range quickBids(o, v.listPrice()) {
@@ -139,6 +157,14 @@ func (v *view) bids(a *act) {
 	if v.has(game.Pass) {
 		a.Alts = append(a.Alts, v.move(game.Pass))
 	}
+}
+
+// afford says how far the viewer can go, and how far with sales and mortgages.
+func (v *view) afford(most game.Money) string {
+	if all := v.r.Liquidation(v.s, v.me); all > most && v.manages() {
+		return v.T("act.auction_reach", "All", v.Money(all))
+	}
+	return v.T("act.auction_cash", "Money", v.Money(most))
 }
 
 // listPrice is the printed price of what is auctioned, 0 if it has none.

@@ -7,9 +7,11 @@ import (
 
 // debtPanel is what a debtor can do besides paying.
 type debtPanel struct {
-	InKind   *pick
-	Settle   *settleForm
-	Bankrupt *bankruptcy
+	InKind *pick
+	Settle *settleForm
+	Means  []fact // what could be raised, and the debt
+	Way    []fact // a cheap way to it
+	Loses  string // what that way costs in the end
 }
 
 // settleForm offers the creditor something else than money.
@@ -21,13 +23,6 @@ type settleForm struct {
 	Cash   string // label
 	Max    string
 	Credit amount
-}
-
-// bankruptcy is the last way out, behind a table of its consequences.
-type bankruptcy struct {
-	What  string
-	Facts []fact
-	Go    button
 }
 
 func (v *view) decideDebt(a *act) {
@@ -55,26 +50,72 @@ func (v *view) oweDebt(a *act, d game.Debt) {
 		a.What = v.T("act.debt_ready")
 	} else {
 		a.Need = v.T("act.debt_what", "Cash", v.Money(v.cash()), "Missing", v.Money(d.Amount-v.cash()))
-		a.Hints = append(a.Hints, v.T("act.debt_can", "Money", v.Money(v.r.Liquidation(v.s, v.me))))
-		if v.manages() {
-			a.Jumps = append(a.Jumps, link{"#deeds", v.T("act.debt_to_deeds")})
-		}
+		v.raiseFor(a, d.Amount-v.cash())
 	}
 	if v.s.Offer.Open {
 		a.Hints = append(a.Hints, v.T("act.settle_wait", "Name", v.Name(d.Creditor)))
 	}
-	panel := debtPanel{InKind: v.inKind(), Settle: v.settle(d), Bankrupt: v.bankruptcy(d)}
-	if panel.InKind != nil {
-		a.Jumps = append(a.Jumps, link{"#debts", v.T("act.debt_in_kind")})
+	panel := debtPanel{InKind: v.inKind(), Settle: v.settle(d), Means: v.means(d)}
+	v.showWay(&panel, d.Amount-v.cash())
+	if panel.InKind != nil || panel.Settle != nil || len(panel.Way) > 0 {
+		a.Jumps = append(a.Jumps, link{"#debts", v.T("act.debt_ways")})
 	}
-	if panel.Settle != nil {
-		a.Jumps = append(a.Jumps, link{"#settle", v.T("act.settle")})
+	if v.has(game.DeclareBankruptcy) {
+		b := v.move(game.DeclareBankruptcy)
+		b.Label, b.Warn, b.Ask = v.T("act.bankrupt"), true, true
+		a.Last = append(a.Last, b)
 	}
-	if panel.Bankrupt != nil {
-		a.Jumps = append(a.Jumps, link{"#bankruptcy", v.T("act.bankrupt")})
+	a.Debt = &panel
+}
+
+// raiseFor makes the next step of a cheap way to the missing money the main button.
+func (v *view) raiseFor(a *act, missing game.Money) {
+	way := v.raise(missing)
+	if len(way.Steps) == 0 {
+		a.Hints = append(a.Hints, v.T("act.raise_none"))
+		return
 	}
-	if panel != (debtPanel{}) {
-		a.Debt = &panel
+	b := v.raiseButton(&way.Steps[0])
+	b.ID, b.Price = "a-"+b.ID, "+"+v.Money(way.Steps[0].Brings)
+	if left := missing - way.Steps[0].Brings; left > 0 {
+		b.Small = []string{v.T("act.raise_left", "Money", v.Money(left))}
+	} else {
+		b.Small = []string{v.T("act.raise_done")}
+	}
+	a.Go = &b
+	if !way.Enough {
+		a.Need += " " + v.T("act.raise_short", "Money", v.Money(v.cash()+way.Brings))
+	}
+}
+
+// means is what the debtor could turn into money.
+func (v *view) means(d game.Debt) []fact {
+	all := v.r.Liquidation(v.s, v.me)
+	if all == v.cash() {
+		return nil
+	}
+	var mortgages game.Money
+	for r := v.s.Owned[v.me] &^ v.s.Mortgaged; r != 0; r = r.Rest() {
+		mortgages += v.r.Spaces[r.First()].Mortgage
+	}
+	list := []fact{{v.T("act.means_cash"), v.Money(v.cash())}}
+	if mortgages > 0 {
+		list = append(list, fact{v.T("act.means_mortgages"), v.Money(mortgages)})
+	}
+	if buildings := all - v.cash() - mortgages; buildings > 0 {
+		list = append(list, fact{v.T("act.means_buildings"), v.Money(buildings)})
+	}
+	return append(list, fact{v.T("act.means_all"), v.Money(all)}, fact{v.T("act.bankrupt_row_debt"), v.Money(d.Amount)})
+}
+
+// showWay lists a cheap way to what is missing.
+func (v *view) showWay(x *debtPanel, missing game.Money) {
+	if missing <= 0 {
+		return
+	}
+	if way := v.raise(missing); way.Enough {
+		x.Way = v.raiseLines(&way)
+		x.Loses = v.T("act.raise_loses", "Money", v.Money(way.Loses))
 	}
 }
 
@@ -105,7 +146,7 @@ func (v *view) settle(d game.Debt) *settleForm {
 		ID:    "m-" + name,
 		Note:  v.T("act.settle_note", "Name", v.Name(d.Creditor)),
 		Ticks: v.deedTicks("sg", "give_deeds", o.Spaces, 0),
-		Cards: v.cardTicks("sg", "give_jail_cards", o.Cards),
+		Cards: v.cardTicks("sg", "give_jail_cards", o.Cards, 0),
 		Cash:  v.T("trade.cash", "Money", v.Money(v.cash())),
 		Max:   itoa(v.cash() / v.r.Unit * v.r.Unit),
 		Credit: amount{
@@ -113,28 +154,6 @@ func (v *view) settle(d game.Debt) *settleForm {
 			Min: itoa(o.Min), Max: itoa(o.Max), Step: itoa(o.Step), Value: itoa(o.Max), Go: v.T("move." + name),
 		},
 	}
-}
-
-func (v *view) bankruptcy(d game.Debt) *bankruptcy {
-	if !v.has(game.DeclareBankruptcy) {
-		return nil
-	}
-	b := bankruptcy{Go: v.move(game.DeclareBankruptcy)}
-	b.Go.Warn = true
-	b.What = v.T("act.bankrupt_bank")
-	if d.Creditor != game.Bank {
-		b.What = v.T("act.bankrupt_what", "Name", v.Name(d.Creditor))
-	}
-	deeds := v.T("trade.nothing")
-	if own := v.s.Owned[v.me]; own != 0 {
-		deeds = v.Spaces(own)
-	}
-	b.Facts = []fact{
-		{v.T("act.bankrupt_row_debt"), v.Money(d.Amount)},
-		{v.T("act.bankrupt_row_cash"), v.Money(v.cash())},
-		{v.T("act.bankrupt_row_deeds"), deeds},
-	}
-	return &b
 }
 
 func (v *view) answerSettlement(a *act, d game.Debt) {

@@ -1,6 +1,9 @@
 package views
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
 
 func (v *view) decideJail(a *act) {
 	if v.s.Turn.Seat != v.me {
@@ -16,12 +19,13 @@ func (v *view) decideJail(a *act) {
 	if v.has(game.Roll) {
 		b := v.move(game.Roll)
 		b.Label = v.T("act.jail_roll")
+		b.Small = []string{v.T("act.jail_odds")}
 		a.Go = &b
 	}
 	if o, ok := v.opt(game.PayFine); ok {
 		b := v.move(game.PayFine)
 		b.Label = v.T("act.pay_fine", "Money", v.Money(o.Min))
-		b.Small = []string{v.T("act.pay_fine_small")}
+		b.Small = []string{v.keep(o.Min) + ".", v.T("act.pay_fine_small")}
 		a.Alts = append(a.Alts, b)
 	}
 	if v.has(game.UseJailCard) {
@@ -161,6 +165,11 @@ func (v *view) taxAnswers(a *act) []button {
 	if !v.r.TaxBlind {
 		v.showTaxDue(list, game.Money(def.Percent))
 	}
+	for i := range list {
+		if list[i].Fields[0].Value == wire.ChoiceName(game.Flat) && def.Tax <= v.cash() {
+			list[i].Small = []string{v.keep(def.Tax)}
+		}
+	}
 	return list
 }
 
@@ -170,7 +179,7 @@ func (v *view) showTaxDue(list []button, percent game.Money) {
 	due := (v.r.Worth(v.s, v.me)*percent + 100*unit - 1) / (100 * unit) * unit
 	for i := range list {
 		if list[i].Fields[0].Value == "percent" {
-			list[i].Small = []string{v.T("act.tax_worth", "Money", v.Money(due))}
+			list[i].Small = []string{v.T("act.tax_worth", "Money", v.Money(due)), v.keep(due)}
 		}
 	}
 }
@@ -202,6 +211,19 @@ func (v *view) decidePick(a *act) {
 	}
 }
 
+// odds is how many of the 36 throws of two dice win a duel for a space.
+func odds(def *game.SpaceDef) int {
+	n := 0
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			if (a+b)*1000 >= int(def.Strength) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 func (v *view) decideDuel(a *act) {
 	if v.s.Turn.Seat != v.me {
 		return
@@ -228,8 +250,12 @@ func (v *view) decideDuel(a *act) {
 			continue
 		}
 		b := v.move(k)
-		if k == game.NoDuel {
+		switch {
+		case k == game.NoDuel:
 			b.Label = v.T("act.no_duel")
+			b.Small = []string{v.Money(v.r.RentNow(v.s, sp))}
+		case k == game.Duel && odds(def) > 0:
+			b.Small = []string{v.T("act.duel_odds", "N", itoa(odds(def)))}
 		}
 		if a.Go == nil {
 			a.Go = &b

@@ -20,6 +20,7 @@ type button struct {
 	Small  []string // second line
 	Say    string   // full name, where Label alone would not tell which
 	Warn   bool
+	Ask    bool // leads to the page that says what it would bring about
 }
 
 // pick is a form in which one or two things are chosen from lists.

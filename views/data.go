@@ -103,6 +103,7 @@ type TableQuery struct {
 	Deed  int  // space whose card is shown, -1 if none
 	Trade int  // seat to trade with, -1 if none
 	All   bool // the whole log
+	Draft Draft
 }
 
 // TableData is a table: waiting room, running game or result, by State.Status.

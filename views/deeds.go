@@ -102,6 +102,9 @@ type stepForm struct {
 	Class   string
 	Columns []string
 	Rows    []stepRow
+	Each    *button  // one building on every lot
+	Sum     []string // what is ticked comes to, a sentence each
+	Wrong   string   // why what is ticked cannot be done
 }
 
 // stepRow is one level with a box for each lot that has not got, or still has it.
@@ -112,7 +115,10 @@ type stepRow struct {
 }
 
 // box is one building to tick; without Say there is nothing to tick.
-type box struct{ ID, Value, Say string }
+type box struct {
+	ID, Value, Say string
+	On             bool
+}
 
 // buildForms lists the groups on which more than one building could go up.
 func (v *view) buildForms() []stepForm {
@@ -130,6 +136,7 @@ func (v *view) buildForms() []stepForm {
 		}
 		f := v.stepForm(game.Build, g, lots)
 		f.Title, f.Go = v.T("deeds.group", "Group", v.Group(g)), v.T("deeds.go_build")
+		v.planSteps(&f, game.Build, lots, v.d.Query.Draft.Build)
 		forms = append(forms, f)
 	}
 	return forms
@@ -149,6 +156,7 @@ func (v *view) sellForms() []stepForm {
 		}
 		f := v.stepForm(game.Sell, g, lots)
 		f.Title, f.Go = v.T("deeds.group_sell", "Group", v.Group(g)), v.T("deeds.go_sell")
+		v.planSteps(&f, game.Sell, lots, v.d.Query.Draft.Sell)
 		forms = append(forms, f)
 	}
 	return forms
@@ -168,7 +176,7 @@ func (v *view) groupSales() []button {
 		b := v.move(game.SellGroup)
 		b.ID += "-" + itoa(g)
 		b.Fields = []field{{"group", v.d.Setup.Groups[g]}}
-		b.Label = v.T("deeds.sell_group", "Group", v.Group(g))
+		b.Label, b.Ask = v.T("deeds.sell_group", "Group", v.Group(g)), true
 		list = append(list, b)
 	}
 	return list

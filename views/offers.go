@@ -5,8 +5,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-func deckID(d game.Deck) string { return wire.DeckName(d) }
-
 // offer is one open proposal, with the viewer's answers to it.
 type offer struct {
 	ID      string
@@ -15,6 +13,8 @@ type offer struct {
 	Terms   string // the side agreement, "" if none
 	Accept  *button
 	Lifts   []tick // mortgaged deeds received, free to lift
+	Notes   []groupNote
+	Counter string // address of the answer begun, "" if the viewer cannot make one
 	Buttons []button
 	Mine    bool // the viewer is asked or has asked
 }
@@ -50,6 +50,7 @@ func (v *view) offer(t *game.Trade) offer {
 		Mine:  t.To == v.me || t.From == v.me,
 	}
 	votes := t.To != v.me && t.From != v.me
+	v.sides(&x, t)
 	for _, o := range v.d.Options {
 		if o.N != n {
 			continue
@@ -61,7 +62,7 @@ func (v *view) offer(t *game.Trade) offer {
 				b.Label = v.T("trade.vote_yes")
 				x.Lines = append(x.Lines, v.T("trade.vote"))
 			} else {
-				b.Small = v.afterTrade(t)
+				b.Small, b.Ask = v.afterTrade(t), v.grave(t)
 			}
 			x.Accept, x.Mine = &b, true
 			x.Lifts = v.liftTicks(n, o.Lift, o.Must)
@@ -75,6 +76,20 @@ func (v *view) offer(t *game.Trade) offer {
 		}
 	}
 	return x
+}
+
+// sides says what the trade does to groups, and offers to answer with another one.
+func (v *view) sides(x *offer, t *game.Trade) {
+	switch v.me {
+	case t.To:
+		x.Notes = v.groupNotes(t.From, t.Give, t.Want)
+		if o, ok := v.opt(game.ProposeTrade); ok && o.Seats.Has(t.From) && !t.Held {
+			x.Counter = CounterPath(v.d.ID, t)
+		}
+	case t.From:
+		x.Notes = v.groupNotes(t.To, t.Want, t.Give)
+	default:
+	}
 }
 
 // afterTrade says what the viewer would have, and the interest on what he gets.

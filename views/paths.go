@@ -3,6 +3,7 @@ package views
 import (
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -114,6 +115,7 @@ func ParseTableQuery(q url.Values) TableQuery {
 	return TableQuery{
 		Deed:  small(q.Get(QueryDeed), game.MaxSpaces),
 		Trade: small(q.Get(QueryTrade), game.MaxSeats),
+		Draft: ParseDraft(q),
 		All:   q.Get(QueryLog) == "all",
 	}
 }
@@ -156,4 +158,12 @@ func GalleryPath(story string) string {
 		return "/gallery"
 	}
 	return "/gallery/" + url.PathEscape(story)
+}
+
+// withAll is a path with more query fields.
+func withAll(path string, more url.Values) string {
+	if strings.Contains(path, "?") {
+		return path + "&" + more.Encode()
+	}
+	return path + "?" + more.Encode()
 }

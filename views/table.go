@@ -20,6 +20,9 @@ func (v *view) self() string {
 	if v.d.Query.All {
 		path = WithQuery(path, QueryLog, "all")
 	}
+	if q := v.d.Query.Draft.query(); len(q) > 0 {
+		path = withAll(path, q)
+	}
 	if v.p.Refresh > 0 {
 		path = WithQuery(path, QueryRefresh, strconv.Itoa(v.p.Refresh))
 	}
@@ -135,20 +138,9 @@ func (v *view) tableNotes() []string {
 	return notes
 }
 
-// resigns tells whether the viewer may leave, and how that would end.
-func (v *view) resigns() (what string, ok bool) {
-	if !v.has(game.Resign) {
-		return "", false
-	}
-	if v.r.ResignBankrupt {
-		return v.T("resign.what_bankrupt"), true
-	}
-	return v.T("resign.what"), true
-}
-
 func (v *view) resignButton() button {
 	b := v.move(game.Resign)
-	b.Label, b.Warn = v.T("resign.go"), true
+	b.Label, b.Warn, b.Ask = v.T("resign.title"), true, true
 	return b
 }
 

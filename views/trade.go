@@ -2,6 +2,7 @@ package views
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // tick is one thing to tick in a trade.
@@ -9,6 +10,8 @@ type tick struct {
 	ID, Name, Value string
 	Class, Code     string
 	Label, Note     string
+	Mark            string // what a deed does to a group, worth more than a note
+	Warn            bool   // the mark is the viewer's loss
 	Price           string
 	On              bool // ticked from the start
 }
@@ -18,12 +21,22 @@ type tradeForm struct {
 	Partners []partner
 	To       string
 	Name     string
+	Legend   string
 	Give     side
 	Want     side
 	Open     bool // asked for by the address
 	Written  bool // the rules allow side agreements
 	Terms    string
+	Counter  string // the proposal that is answered, "" if none
+	Sum      *tradeSum
 	Problem  *Problem
+}
+
+// tradeSum is what a begun trade comes to.
+type tradeSum struct {
+	Rows  []fact
+	Notes []groupNote
+	Short bool // there is not enough money for it
 }
 
 // partner is somebody to trade with.
@@ -34,8 +47,7 @@ type partner struct {
 
 // side is one column of a trade.
 type side struct {
-	Cash    string // label of the money field
-	Max     string
+	Cash    amount
 	Ticks   []tick
 	Cards   []tick
 	Tickets *amount
@@ -47,24 +59,34 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	if !ok || o.Seats == 0 {
 		return tradeForm{}, false
 	}
-	to := o.Seats.First()
 	var f tradeForm
-	if q := game.Seat(v.d.Query.Trade); o.Seats.Has(q) {
-		to, f.Open = q, true
+	draft := v.d.Query.Draft
+	if v.d.Problem != nil && v.problemPlace(v.d.Problem.Move) == "trade" {
+		f.Problem, f.Open = v.d.Problem, true
+		draft = ParseDraft(v.d.Form)
+	}
+	to := o.Seats.First()
+	if asked := game.Seat(v.d.Query.Trade); o.Seats.Has(asked) {
+		to, f.Open = asked, true
+	}
+	if draft.Named && o.Seats.Has(draft.To) {
+		to, f.Open = draft.To, true
+	} else {
+		draft = Draft{}
 	}
 	for r := o.Seats; r != 0; r = r.Rest() {
 		seat := r.First()
 		f.Partners = append(f.Partners, partner{TradePath(v.d.ID, seat), v.Name(seat), seat == to})
 	}
-	f.To, f.Name = itoa(to), v.Name(to)
-	f.Give = v.side("give", v.me, o.Spaces, v.T("trade.cash", "Money", v.Money(v.cash())))
-	their := v.s.Players[to].Cash
-	f.Want = v.side("want", to, v.tradeable(to), v.T("trade.cash_their", "Name", v.Name(to), "Money", v.Money(their)))
-	if v.d.Problem != nil && v.problemPlace(v.d.Problem.Move) == "trade" {
-		f.Problem, f.Open = v.d.Problem, true
-		f.Terms = v.d.Form.Get("terms")
+	f.To, f.Name, f.Terms = itoa(to), v.Name(to), draft.Words
+	f.Legend = v.T("trade.offer", "Name", f.Name)
+	if t := v.s.FindTrade(draft.Counter); draft.Counter > 0 && t != nil && t.To == v.me && t.From == to {
+		f.Counter, f.Legend = itoa(draft.Counter), v.T("trade.counter_offer", "Name", f.Name, "N", itoa(draft.Counter))
 	}
+	f.Give = v.side("give", v.me, to, o.Spaces, draft.Give)
+	f.Want = v.side("want", to, v.me, v.tradeable(to), draft.Want)
 	f.Written = v.r.SideAgreements
+	f.Sum = v.tradeSum(to, &draft)
 	return f, true
 }
 
@@ -76,33 +98,101 @@ func (v *view) tradeable(seat game.Seat) game.Set {
 	return v.s.Owned[seat]
 }
 
-func (v *view) side(name string, seat game.Seat, deeds game.Set, cash string) side {
-	pl := &v.s.Players[seat]
-	x := side{
-		Cash: cash, Max: itoa(pl.Cash / v.r.Unit * v.r.Unit),
-		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds, 0),
-		Cards: v.cardTicks(name[:1], name+"_jail_cards", pl.Cards),
+// side lists what one seat could give to another, with what is chosen already.
+func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game.Terms) side {
+	pl := &v.s.Players[from]
+	label := v.T("trade.cash", "Money", v.Money(pl.Cash))
+	if from != v.me {
+		label = v.T("trade.cash_their", "Name", v.Name(from), "Money", v.Money(pl.Cash))
 	}
+	limit := max(pl.Cash, 0) / v.r.Unit * v.r.Unit
+	partner := from
+	if from == v.me {
+		partner = to
+	}
+	x := side{
+		Cash: amount{
+			ID: name + "-cash-" + itoa(partner), Name: name + "_cash", Label: label,
+			Min: "0", Max: itoa(limit), Step: itoa(v.r.Unit), Value: itoa(min(chosen.Cash, limit)),
+		},
+		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds, chosen.Deeds),
+		Cards: v.cardTicks(name[:1], name+"_jail_cards", pl.Cards, chosen.Cards),
+	}
+	v.markGroups(x.Ticks, from, to)
 	if v.r.TicketsTradeable && pl.Tickets > 0 {
 		label := v.T("trade.tickets", "N", itoa(pl.Tickets))
-		if seat != v.me {
-			label = v.T("trade.tickets_their", "Name", v.Name(seat), "N", itoa(pl.Tickets))
+		if from != v.me {
+			label = v.T("trade.tickets_their", "Name", v.Name(from), "N", itoa(pl.Tickets))
 		}
-		x.Tickets = &amount{ID: "in-" + name + "-tickets", Name: name + "_tickets", Label: label, Min: "0", Max: itoa(pl.Tickets), Step: "1", Value: "0"}
+		x.Tickets = &amount{
+			ID: "in-" + name + "-tickets", Name: name + "_tickets", Label: label,
+			Min: "0", Max: itoa(pl.Tickets), Step: "1", Value: itoa(min(chosen.Tickets, pl.Tickets)),
+		}
 	}
 	return x
+}
+
+// markGroups says at each deed what handing it over would do to a group.
+func (v *view) markGroups(ticks []tick, from, to game.Seat) {
+	for i := range ticks {
+		sp := game.Space(small(ticks[i].Value, game.MaxSpaces)) //nolint:gosec // written by deedTicks
+		one := game.Terms{Deeds: game.SetOf(sp)}
+		notes := v.groupNotes(from, one, game.Terms{})
+		if from == v.me {
+			notes = v.groupNotes(to, game.Terms{}, one)
+		}
+		for _, n := range notes {
+			if ticks[i].Mark != "" {
+				ticks[i].Mark += " "
+			}
+			ticks[i].Mark += n.Text
+			ticks[i].Warn = ticks[i].Warn || n.Warn
+		}
+	}
+}
+
+// tradeSum adds a begun trade up; nil if nothing is begun.
+func (v *view) tradeSum(to game.Seat, d *Draft) *tradeSum {
+	if d.Give.Empty() && d.Want.Empty() {
+		return nil
+	}
+	s := v.reckon(d.Want, d.Give, 0)
+	x := &tradeSum{
+		Notes: v.groupNotes(to, d.Want, d.Give),
+		Rows:  []fact{{v.T("trade.sum_cards"), v.signed(s.Cards)}, {v.T("trade.sum_cash"), v.signed(s.Cash)}},
+		Short: s.After < 0,
+	}
+	if s.Fee > 0 {
+		x.Rows = append(x.Rows, fact{v.T("trade.sum_fee"), v.signed(-s.Fee)})
+	}
+	x.Rows = append(x.Rows, fact{v.T("trade.sum_after"), v.Money(s.After)})
+	their := v.s.Players[to].Cash - s.Cash - s.TheirFee
+	x.Rows = append(x.Rows, fact{v.T("trade.sum_theirs", "Name", v.Name(to)), v.Money(their)})
+	return x
+}
+
+// signed is an amount with its sign, so that gain and loss look different in any colour.
+func (v *view) signed(m game.Money) string {
+	switch {
+	case m > 0:
+		return "+" + v.Money(m)
+	case m < 0:
+		return "−" + v.Money(-m)
+	default:
+		return v.Money(0)
+	}
 }
 
 // deedTicks lists deeds to tick; ids begin with the prefix.
 func (v *view) deedTicks(prefix, name string, deeds, ticked game.Set) []tick {
 	var list []tick
-	for r := deeds &^ ticked; r != 0; r = r.Rest() {
+	for r := deeds; r != 0; r = r.Rest() {
 		sp := r.First()
 		def := &v.r.Spaces[sp]
 		t := tick{
 			ID: prefix + itoa(uint8(sp)), Name: name, Value: itoa(uint8(sp)),
 			Class: v.groupClass(def.Group), Code: v.groupCode(def.Group),
-			Label: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Price: v.Money(def.Price),
+			Label: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Price: v.Money(def.Price), On: ticked.Has(sp),
 		}
 		if v.s.Mortgaged.Has(sp) {
 			t.Note = v.T("trade.mortgaged", "Money", v.Money(v.r.InterestDue(sp)))
@@ -112,13 +202,13 @@ func (v *view) deedTicks(prefix, name string, deeds, ticked game.Set) []tick {
 	return list
 }
 
-func (v *view) cardTicks(prefix, name string, held uint8) []tick {
+func (v *view) cardTicks(prefix, name string, held, ticked uint8) []tick {
 	var list []tick
 	for d := game.Deck(0); d < game.NumDecks; d++ {
 		if held>>d&1 == 1 {
-			id := deckID(d)
+			id := wire.DeckName(d)
 			list = append(list, tick{
-				ID: prefix + "-" + id, Name: name, Value: id,
+				ID: prefix + "-" + id, Name: name, Value: id, On: ticked>>d&1 == 1,
 				Label: v.T("trade.jail_card", "Deck", v.Deck(d)),
 			})
 		}

@@ -16,6 +16,7 @@ type control struct {
 	move         string
 	lead         bool // the filled button: what the page would have its reader do
 	act          bool // stands in the panel with the decision
+	asks         bool // leads to the page that asks first
 	fixed        url.Values
 	lists        map[string][]string // select: all values
 	boxes        map[string][]string // check boxes: all values
@@ -28,7 +29,7 @@ type number struct{ value, low, high int }
 
 // controls lists what a page offers, in its order.
 func controls(doc *goquery.Document) (list []control) {
-	doc.Find(`form[action$="/moves"]`).Each(func(_ int, f *goquery.Selection) {
+	doc.Find(`form[action$="/moves"], form[action$="/confirm"]`).Each(func(_ int, f *goquery.Selection) {
 		base := control{
 			form: f.AttrOr("id", ""), act: f.Closest("#act").Length() > 0,
 			fixed: url.Values{}, lists: map[string][]string{}, boxes: map[string][]string{}, ticked: map[string][]string{}, numbers: map[string]number{},
@@ -36,7 +37,11 @@ func controls(doc *goquery.Document) (list []control) {
 		f.Find("input, select").Each(func(_ int, c *goquery.Selection) { base.read(c) })
 		base.move = base.fixed.Get("move")
 		f.Find("button").Each(func(_ int, b *goquery.Selection) {
+			if b.AttrOr("name", "") == "reckon" {
+				return // it changes nothing
+			}
 			c := base
+			c.asks = strings.HasSuffix(f.AttrOr("action", ""), "/confirm")
 			c.button, c.lead = b.AttrOr("id", ""), b.HasClass("go")
 			if b.AttrOr("name", "") == "move" {
 				c.move = b.AttrOr("value", "")

@@ -182,6 +182,9 @@ const answered = `(async (sent, answered) => {
 func (s *screen) press(c control, fill url.Values) bool {
 	s.t.Helper()
 	why := ""
+	if c.asks {
+		return s.agree(c, fill)
+	}
 	for range 5 {
 		x, y, trouble := s.aim(c.form, c.button, fill)
 		if trouble == "gone" {
@@ -206,6 +209,22 @@ func (s *screen) press(c control, fill url.Values) bool {
 	}
 	require.Failf(s.t, "a control cannot be used", "%s %v: %s", c.String(), fill, why)
 	return false
+}
+
+// agree makes a move that is asked about first: it goes to the page that says
+// what it would bring about, and presses there. The table is loaded anew.
+func (s *screen) agree(c control, fill url.Values) bool {
+	s.t.Helper()
+	s.end()
+	_, _, why := s.aim(c.form, c.button, fill)
+	require.Empty(s.t, why, "%s", c.String())
+	require.NoError(s.t, s.p.Follow("#"+c.button))
+	rows, err := rig.Eval[int](s.p, `document.querySelectorAll(".confirm tr").length`)
+	require.NoError(s.t, err)
+	assert.Positive(s.t, rows, "the page says what %s would bring about", c.String())
+	require.NoError(s.t, s.p.Follow(".confirm form button"))
+	s.begin()
+	return true
 }
 
 func (s *screen) aim(form, button string, fill url.Values) (x, y float64, why string) {

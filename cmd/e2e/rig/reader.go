@@ -32,6 +32,9 @@ func Press(ctx context.Context, r Reader, f Form, b Button, fill ...string) (*Pa
 	for i := 0; i+1 < len(fill); i += 2 {
 		fields.Set(fill[i], fill[i+1])
 	}
+	if f.Method == http.MethodGet {
+		return r.Open(ctx, f.Action+"?"+fields.Encode())
+	}
 	return r.Send(ctx, f.Action, fields)
 }
 

@@ -1,0 +1,50 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// consequenceJSON is what a move would bring about, for programs.
+type consequenceJSON struct {
+	Move string `json:"move"`
+	views.Consequence
+}
+
+// showConfirm says what a move that cannot be taken back would bring about, and
+// asks. The query is the move; nothing is changed.
+func (s *Server) showConfirm(c echo.Context) error {
+	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	me := viewer(c).ID
+	a := attempt{snap: &snap, body: body{form: c.QueryParams()}}
+	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
+		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
+	}
+	if err := a.parse(me); err != nil {
+		return s.notDone(c, a, err)
+	}
+	if no := snap.Setup.Rules.Check(snap.State, &a.command); !no.OK() {
+		return s.notDone(c, a, &table.Refused{Refusal: no, Command: a.command})
+	}
+	data, err := s.tableData(c, &snap)
+	if err != nil {
+		return err
+	}
+	data.Viewer = a.seat
+	x, ok := views.ConsequenceOf(s.page(c), &data, &a.command)
+	if !ok {
+		return s.notDone(c, a, failed(http.StatusUnprocessableEntity, "no_question"))
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return replyJSON(c, http.StatusOK, consequenceJSON{wire.MoveName(a.command.Kind), x})
+	}
+	return replyHTML(c, facePage, langOf(c), http.StatusOK, views.Confirm(s.page(c), data, a.command, a.body.form))
+}

@@ -1,0 +1,160 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const html = "text/html"
+
+// readerAs is a browser without scripts in which the client is signed in.
+func (s *site) readerAs(c *client) *reader {
+	same := *c
+	same.accept = html
+	return &reader{client: &same}
+}
+
+// placed puts a position on a table at which the client has the first seat.
+func placed(t *testing.T, c *client, doc string) string {
+	t.Helper()
+	var scenario map[string]any
+	require.NoError(t, json.Unmarshal([]byte(doc), &scenario))
+	return c.create(map[string]any{"scenario": scenario})
+}
+
+const ruined = `{"edition": "us-classic", "rulebook": "us", "players": [
+	{"name": "Ada", "cash": 10, "space": 20, "deeds": [{"space": 1, "mortgaged": true}]}, {"name": "Ben"}, {"name": "Cleo"}],
+	"debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`
+
+func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, ruined)
+	before := ada.get(game).num("seq")
+	table := ada.get(game, "Accept", html).page()
+	assert.Equal(t, 1, table.Find(`form[method=get][action="`+game+`/confirm"] button[value=declare_bankruptcy]`).Length())
+	assert.Zero(t, table.Find(`form[method=post] button[value=declare_bankruptcy]`).Length(), "not by one careless press")
+
+	ask := game + "/confirm?move=declare_bankruptcy"
+	page := ada.get(ask, "Accept", html)
+	require.Equal(t, http.StatusOK, page.status, page.text())
+	assert.Equal(t, before, ada.get(game).num("seq"), "asking changes nothing")
+	words := page.page().Find(".confirm table").Text()
+	for _, word := range []string{"$300", "$10", "Mediterranean Avenue", "Ben", "Cleo"} {
+		assert.Contains(t, words, word)
+	}
+	assert.Equal(t, game, page.page().Find("a.go").AttrOr("href", ""), "the way back is the main one")
+	told := ada.get(ask)
+	assert.Equal(t, "declare_bankruptcy", told.str("move"), "programs are told the same")
+	assert.Len(t, told.at("consequences"), page.page().Find(".confirm tr").Length())
+
+	r := s.readerAs(ada)
+	r.open(ask).press(".confirm form button")
+	state := ada.get(game)
+	assert.Greater(t, state.num("seq"), before)
+	assert.Contains(t, r.doc.Find("#players").Text(), "bankrupt")
+}
+
+func TestWhatCannotBeAskedAbout(t *testing.T) {
+	s := open(t)
+	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
+	game := running(ada, ben)
+	for query, want := range map[string]struct {
+		status int
+		code   string
+	}{
+		"move=declare_bankruptcy":   {422, "phase"},
+		"move=sell_group&group=red": {422, ""},
+		"move=fly":                  {400, "unknown_move"},
+		"":                          {422, "missing"},
+		"move=accept_trade&trade=9": {422, ""},
+	} {
+		a := ada.get(game + "/confirm?" + query)
+		assert.GreaterOrEqual(t, a.status, 400, query)
+		assert.NotEmpty(t, a.str("detail"), query)
+		if want.code != "" {
+			assert.Equal(t, want.code, a.str("code"), query)
+		}
+		page := ada.get(game+"/confirm?"+query, "Accept", html)
+		assert.Equal(t, a.status, page.status, query)
+		assert.Equal(t, 1, page.page().Find("#table").Length(), "%s: the table is shown with the reason", query)
+		assert.Equal(t, 1, page.page().Find(".problem").Length(), query)
+	}
+	wantProblem(t, toMove(game, ada, ben).get(game+"/confirm?move=roll"), http.StatusUnprocessableEntity, "no_question")
+	wantProblem(t, eve.get(game+"/confirm?move=resign"), http.StatusForbidden, "no_seat")
+	wantProblem(t, ada.get("/games/nothing/confirm?move=resign"), http.StatusNotFound, "unknown_game")
+}
+
+const neighbours = `{"edition": "us-classic", "rulebook": "us", "players": [
+	{"name": "Ada", "cash": 640, "deeds": [{"space": 1}, {"space": 3}, {"space": 21}, {"space": 23}]},
+	{"name": "Ben", "cash": 500, "deeds": [{"space": 24}, {"space": 11, "mortgaged": true}]}]}`
+
+// A trade can be added up without sending it, and a refused one keeps what was ticked.
+func TestATradeIsAddedUp(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, neighbours)
+	before := ada.get(game).num("seq")
+	r := s.readerAs(ada)
+	r.open(game+"?trade=1").press("#reckon-trade-1", "give_cash", "100", "want_deeds", "24")
+	assert.Equal(t, before, ada.get(game).num("seq"), "adding up changes nothing")
+	sum := r.doc.Find("#trade-sum").Text()
+	for _, word := range []string{"−$100", "$540", "$600", "all of Red"} {
+		assert.Contains(t, sum, word)
+	}
+	assert.Equal(t, "100", r.doc.Find(`[name=give_cash]`).AttrOr("value", ""))
+	_, ticked := r.doc.Find(`[name=want_deeds][value="24"]`).Attr("checked")
+	assert.True(t, ticked)
+	assert.NotContains(t, sum, "10 %", "no mortgage comes along")
+	withMortgage := ada.get(game+"?to=1&want_deeds=11&give_deeds=1", "Accept", html).page()
+	assert.Contains(t, withMortgage.Find("#trade-sum").Text(), "−$7", "10 % of 70")
+	assert.Contains(t, withMortgage.Find("#trade-sum .need").Text(), "no longer have all of", "it breaks a group")
+
+	refused := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_cash": {"100"}}, "Accept", html)
+	require.GreaterOrEqual(t, refused.status, 400)
+	assert.Equal(t, "100", refused.page().Find(`[name=give_cash]`).AttrOr("value", ""), "what was typed is still there")
+}
+
+// A counter-offer takes the place of the proposal that it answers.
+func TestACounterOffer(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, neighbours)
+	offer := map[string]any{"player": 1, "move": "propose_trade", "to": 0, "give": map[string]any{"deeds": []int{24}}, "want": map[string]any{"cash": 400}}
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", offer).status)
+	r := s.readerAs(ada)
+	r.open(game)
+	answer := r.doc.Find(`a[id^="counter-"]`).AttrOr("href", "")
+	require.NotEmpty(t, answer)
+	path, _, _ := strings.Cut(answer, "#")
+	r.open(path)
+	assert.Equal(t, "400", r.doc.Find(`[name=give_cash]`).AttrOr("value", ""), "it begins as the same trade from the other side")
+	r.press(`button[value=propose_trade]`, "give_cash", "250")
+	list := trades(t, ada.get(game))
+	require.Len(t, list, 1, "the old offer is gone")
+	assert.InDelta(t, 0, list[0].(map[string]any)["from"], 0)
+	assert.InDelta(t, 250, list[0].(map[string]any)["give"].(map[string]any)["cash"], 0)
+}
+
+// A plan to build is added up, and a bad one says why before it is sent.
+func TestAPlanToBuildIsAddedUp(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [
+		{"name": "Ada", "cash": 900, "deeds": [{"space": 37}, {"space": 39}]}, {"name": "Ben"}]}`)
+	sum := ada.get(game+"?build=37&build=39", "Accept", html).page().Find("#build-more .sum").Text()
+	for _, word := range []string{"$400", "$500", "$175", "$200"} {
+		assert.Contains(t, sum, word)
+	}
+	wrong := ada.get(game+"?build=37&build=37", "Accept", html).page()
+	assert.NotEmpty(t, strings.TrimSpace(wrong.Find("#build-more .need").Text()), "uneven building says so")
+	nonsense := ada.get(game+"?build=x&build=99&build=5&to=7&give_cash=-4&give_deeds=1000&counter=99999999", "Accept", html)
+	assert.Equal(t, http.StatusOK, nonsense.status)
+	assert.Zero(t, nonsense.page().Find("#build-more .need").Length())
+}

@@ -1,0 +1,43 @@
+package handlers
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// reckons tells whether a form was sent by the button that only adds it up.
+func (b body) reckons() bool { return b.form.Has("reckon") }
+
+// showReckoned goes on to the table with what the form holds, added up.
+func (s *Server) showReckoned(c echo.Context, b body) error {
+	if kind := b.form.Get("reckon"); b.form.Get("move") == "" {
+		b.form.Set("move", kind)
+	}
+	return goOn(c, views.DraftPath(c.Param("id"), b.form))
+}
+
+// answered rejects the proposal that a new one answers, if the form named one
+// and it is still open: a counter-offer takes its place. That it cannot be
+// rejected any more is no fault of the new one.
+func (s *Server) answered(ctx context.Context, a *attempt, me table.PlayerID, out table.Outcome) table.Outcome {
+	n, err := strconv.ParseUint(a.body.form.Get("counter"), 10, 16)
+	if err != nil || a.command.Kind != game.ProposeTrade {
+		return out
+	}
+	t := out.State.FindTrade(int32(n)) //nolint:gosec // below 2^16
+	if t == nil || t.To != a.seat || t.From != a.command.To {
+		return out
+	}
+	done, err := s.tables.Play(ctx, a.snap.Meta.ID, me, game.MoveN(game.RejectTrade, a.seat, int32(n)), table.Pre{}) //nolint:gosec // below 2^16
+	if err != nil {
+		return out
+	}
+	done.Events = append(out.Events, done.Events...)
+	return done
+}
