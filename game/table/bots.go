@@ -102,7 +102,7 @@ func (t *live) hold(v *view, s *game.State, c *game.Command) time.Duration {
 			continue
 		}
 		since, ok := t.bots.held[cl.ID]
-		if !ok {
+		if !ok || since > now { // the clock may have been set back
 			if t.bots.held == nil || len(t.bots.held) > 2*game.MaxClaims {
 				t.bots.held = map[uint16]int64{}
 			}

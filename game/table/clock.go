@@ -28,8 +28,9 @@ func (s *Service) Resume(ctx context.Context) error {
 		return err
 	}
 	for _, g := range due {
-		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) {
-			return err // a damaged game has been logged and must not keep the server from starting
+		// A damaged game has been logged and must not keep the others from being served.
+		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrCorrupt) {
+			return err
 		}
 	}
 	return nil

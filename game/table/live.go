@@ -107,7 +107,7 @@ func (s *Service) forget(t *live) {
 
 // janitor takes idle tables out of memory, strikes clocks that a sleeping
 // machine has missed, and clears away what has expired.
-func (s *Service) janitor() {
+func (s *Service) janitor(clock wall) {
 	tick := time.NewTicker(max(time.Second, min(s.cfg.Idle/4, time.Minute)))
 	defer tick.Stop()
 	var swept time.Time
@@ -117,9 +117,15 @@ func (s *Service) janitor() {
 			return
 		case <-tick.C:
 		}
+		now := time.Now()
+		if jump := clock.look(s.cfg.Now(), now); jump != 0 {
+			s.jumped(jump)
+		}
 		s.evict()
 		s.saveVisits(s.life)
-		if now := s.cfg.Now(); now.Sub(swept) >= sweepEvery {
+		// What is cleared away does not come back: a clock that is believed
+		// has been right for a while.
+		if now.Sub(clock.steady) >= sweepEvery && now.Sub(swept) >= sweepEvery {
 			swept = now
 			s.sweep()
 		}

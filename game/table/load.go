@@ -13,8 +13,18 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// load folds the table from its log. Its lock is held.
+// load folds the table from its log and lets clock and bots go on. Its lock is held.
 func (t *live) load(ctx context.Context) (v *view, err error) {
+	defer t.caught("a stored game broke the rules", 0, game.Nobody, func() { v, err = nil, ErrDamaged })
+	if v, err = t.fold(ctx); err != nil {
+		return nil, err
+	}
+	t.show(v)
+	return v, nil
+}
+
+// fold reads the table from its log. Its lock is held.
+func (t *live) fold(ctx context.Context) (v *view, err error) {
 	defer t.caught("a stored game broke the rules", 0, game.Nobody, func() { v, err = nil, ErrDamaged })
 	g, seed, err := t.s.store.Game(ctx, t.id)
 	if err != nil {
@@ -42,7 +52,6 @@ func (t *live) load(ctx context.Context) (v *view, err error) {
 	if n := len(v.tail); v.dice != nil && n > 0 {
 		v.dice.Head = fair.LineHash(v.tail[n-1].JSON)
 	}
-	t.show(v)
 	return v, nil
 }
 

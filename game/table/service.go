@@ -48,7 +48,9 @@ func New(store Store, cfg Config) *Service {
 		quit:   make(chan struct{}),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
-	s.busy.Go(s.janitor)
+	var clock wall
+	clock.look(s.cfg.Now(), time.Now())
+	s.busy.Go(func() { s.janitor(clock) })
 	return s
 }
 

@@ -76,7 +76,7 @@ func (t *live) commence(ctx context.Context, v *view) (*view, error) {
 	next, _, err := t.write(ctx, v, t.withBots(v, steps), func(g *Game) {
 		g.StartedAt = g.UpdatedAt
 		if min := v.setup.Minutes; min > 0 && !g.Sandbox() {
-			g.EndsAt = g.StartedAt.Add(time.Duration(min) * time.Minute)
+			g.EndsAt = t.s.now().Add(time.Duration(min) * time.Minute) // by the clock, which the log may be ahead of
 		}
 	})
 	return next, err

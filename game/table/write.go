@@ -119,7 +119,7 @@ func (t *live) failed(err error) error {
 	if t.luck != nil || !errors.Is(err, ErrBusy) && !errors.Is(err, ErrClosed) {
 		t.cool()
 	}
-	if !errors.Is(err, ErrBusy) {
+	if !errors.Is(err, ErrBusy) && !errors.Is(err, ErrStorage) { // of storage the store itself speaks, once and not for each move
 		t.s.cfg.Logger.Error("move could not be written", "game", t.id, "err", err)
 	}
 	return err
