@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -23,6 +24,10 @@ func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	var games []*table.Game
 	for rows.Next() {
 		g, err := scanGame(rows)
+		if errors.Is(err, table.ErrDamaged) {
+			d.opt.Logger.Error("a game is left out of lists", "err", err)
+			continue // the others must not suffer for it
+		}
 		if err != nil {
 			return nil, d.failure("list games", err)
 		}

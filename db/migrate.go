@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,9 @@ func migrate(ctx context.Context, d *DB) error {
 	if err != nil {
 		return err
 	}
-	if have == last {
-		return nil
+	whole, err := appliedAll(ctx, d)
+	if err != nil || have == last && whole {
+		return err
 	}
 	if have > 0 {
 		name, err := keepCopy(ctx, d, have)
@@ -39,7 +41,8 @@ func migrate(ctx context.Context, d *DB) error {
 		d.opt.Logger.Info("schema changes, a copy was kept", "from", have, "to", last, "copy", name)
 	}
 	p, err := goose.NewProvider(goose.DialectSQLite3, d.write, d.opt.steps,
-		goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true))
+		goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true),
+		goose.WithAllowOutofOrder(true)) // steps of two developers may have met in either order
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}
@@ -47,6 +50,28 @@ func migrate(ctx context.Context, d *DB) error {
 		return fmt.Errorf("%s stays as it was, its schema could not be changed from %d to %d: %w", d.path, have, last, failure("migrate", err))
 	}
 	return nil
+}
+
+// appliedAll tells whether every step has been applied.
+func appliedAll(ctx context.Context, d *DB) (bool, error) {
+	steps, err := stepNumbers(d.opt.steps)
+	if err != nil {
+		return false, err
+	}
+	for _, n := range steps {
+		var there bool
+		err := d.spare.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'goose_db_version')`).Scan(&there)
+		if err == nil && there {
+			err = d.spare.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM goose_db_version WHERE is_applied = 1 AND version_id = ?)", n).Scan(&there)
+		}
+		if err != nil {
+			return false, openFailure(d.path, err)
+		}
+		if !there {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // knownSchema checks a file that is only looked at.
@@ -99,18 +124,27 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 
 // lastStep is the number of the newest migration.
 func lastStep(steps fs.FS) (int64, error) {
+	numbers, err := stepNumbers(steps)
+	if err != nil {
+		return 0, err
+	}
+	return slices.Max(append(numbers, 0)), nil
+}
+
+// stepNumbers lists the numbers of the migrations.
+func stepNumbers(steps fs.FS) ([]int64, error) {
 	names, err := fs.Glob(steps, "*.sql")
 	if err != nil {
-		return 0, fmt.Errorf("read migrations: %w", err)
+		return nil, fmt.Errorf("read migrations: %w", err)
 	}
-	var last int64
+	var numbers []int64
 	for _, name := range names {
 		number, _, _ := strings.Cut(path.Base(name), "_")
 		n, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
-			return 0, fmt.Errorf("migration %s has no number", name)
+			return nil, fmt.Errorf("migration %s has no number", name)
 		}
-		last = max(last, n)
+		numbers = append(numbers, n)
 	}
-	return last, nil
+	return numbers, nil
 }

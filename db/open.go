@@ -113,7 +113,10 @@ func (d *DB) open(ctx context.Context) error {
 }
 
 func (d *DB) look(ctx context.Context) error {
-	var err error
+	err := d.inspectUnserved()
+	if err != nil {
+		return err
+	}
 	if d.spare, err = d.pool(ctx, forLooking, 1); err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (d *DB) probe(ctx context.Context, large bool) error {
 		p = &probe{done: make(chan struct{})}
 		d.prober.now = p
 		go func() {
-			p.err = d.tryWrite(large)
+			p.err = d.tryWrite(context.WithoutCancel(ctx), large) // it is others' answer too
 			d.prober.mu.Lock()
 			d.prober.now = nil
 			d.prober.mu.Unlock()
@@ -81,8 +81,7 @@ func (d *DB) probe(ctx context.Context, large bool) error {
 	}
 }
 
-func (d *DB) tryWrite(large bool) error {
-	ctx := context.Background()
+func (d *DB) tryWrite(ctx context.Context, large bool) error {
 	if !large {
 		return d.do(ctx, "probe", 0, func(c *conn) error {
 			_, err := c.exec("PRAGMA user_version = 0") // it is 0; the page is written all the same

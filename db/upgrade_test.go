@@ -82,6 +82,20 @@ func TestTheCopyBeforeAnUpgradeIsSaidAndKept(t *testing.T) {
 	assert.ErrorContains(t, err, "use that version or a later one")
 }
 
+func TestAStepThatCameLateIsApplied(t *testing.T) {
+	path := first(t)
+	d, err := Open(ctx, path, Options{steps: more(t, "CREATE TABLE extra (x TEXT) STRICT;")})
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	steps := more(t, "CREATE TABLE extra (x TEXT) STRICT;")
+	steps["00050_late.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE late (x TEXT) STRICT;\n")}
+	d, err = Open(ctx, path, Options{steps: steps})
+	require.NoError(t, err)
+	var n int
+	require.NoError(t, d.read.QueryRow("SELECT count(*) FROM late").Scan(&n))
+	require.NoError(t, d.Close())
+}
+
 func TestAnUpgradeThatFailsAgainAndAgain(t *testing.T) {
 	path := first(t)
 	for range 3 {

@@ -126,6 +126,19 @@ func readIndex(name string) (x walIndex, ok bool, err error) {
 	return x, true, nil
 }
 
+// inspectUnserved inspects the log of a file that is only looked at, unless a
+// server is writing to it.
+func (d *DB) inspectUnserved() error {
+	if _, err := os.Stat(d.path + "-shm"); err != nil {
+		return nil //nolint:nilerr // nothing was left behind
+	}
+	lock, err := lockDatabase(d.path)
+	if errors.Is(err, ErrInUse) {
+		return nil
+	}
+	return errors.Join(err, d.inspectLog(), lock.release())
+}
+
 // inspectLog says what is missing from the write-ahead log. Missing pages of
 // confirmed moves are an error, unless the operator chose durability normal
 // and the power may have taken them.

@@ -30,6 +30,11 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, Logger: plan.log,
 	})
 	defer tables.Close()
+	if plan.check {
+		if err := checkBefore(ctx, plan.log, &checkup{file: plan.db, store: store, tables: tables}); err != nil {
+			return err
+		}
+	}
 	if err := tables.Resume(ctx); err != nil {
 		return fmt.Errorf("resume games: %w", err)
 	}

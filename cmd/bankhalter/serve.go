@@ -35,6 +35,7 @@ type serveOptions struct {
 	grace     time.Duration
 	// how long a computer holds back the throw that would end a person's claim
 	claimGrace time.Duration
+	check      bool
 	logLevel   string
 	logFormat  string
 	limits     handlers.Limits
@@ -52,6 +53,7 @@ func (o *serveOptions) register(fs *flag.FlagSet) {
 	fs.DurationVar(&o.claimGrace, "claim-grace", 10*time.Second, "`time` a computer player holds back the throw that would let a person's rent lapse; 0 is none")
 	fs.DurationVar(&o.idle, "idle", 15*time.Minute, "`time` after which a table that nobody looks at leaves the memory")
 	fs.DurationVar(&o.grace, "grace", 10*time.Second, "`time` that running requests get when the server is told to stop")
+	fs.BoolVar(&o.check, "check", false, "look at the whole database before serving, as the command check does")
 	fs.StringVar(&o.logLevel, "log-level", "info", "`level`: debug, info, warn or error")
 	fs.StringVar(&o.logFormat, "log-format", "text", "`format`: text or json")
 	fs.BoolVar(&o.dev, "dev", false, "show the developers' gallery of pages under /gallery")

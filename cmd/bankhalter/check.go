@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+const checkUsage = `check [FLAGS]
+
+Reads the whole database, also while a server is using it, and folds every game
+that is not over from its log: one line for each thing that is wrong, with what
+to do about it. Nothing is changed. "serve --check" does the same before it
+serves. The dice and moves of a game are checked by "verify" on its export.
+
+Status 0 if all is sound, 1 if something is wrong.`
+
+func check(p *program, args []string) int {
+	fs := newFlags("check")
+	file := fs.String("db", "bankhalter.db", "`file` of the database")
+	all := fs.Bool("all", false, "fold the games that are over, too")
+	rest, done, status := p.parse(fs, checkUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) > 0 {
+		return p.fail(exitUsage, "check takes no arguments, only flags: %q", rest[0])
+	}
+	if _, err := os.Stat(*file); err != nil {
+		return p.fail(exitUsage, "check: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	d, err := db.Open(ctx, *file, db.Options{LookOnly: true})
+	if err != nil {
+		return p.fail(exitFail, "check: %v", err)
+	}
+	defer d.Close()
+	tables := table.New(d, table.Config{BotPause: time.Hour})
+	defer tables.Close()
+	c := checkup{file: *file, store: d, tables: tables, all: *all}
+	found, err := c.run(ctx)
+	for _, line := range found {
+		fmt.Fprintln(p.stdout, line)
+	}
+	if err != nil {
+		return p.fail(exitFail, "check: %v", err)
+	}
+	if len(found) > 0 {
+		return p.fail(exitFail, "%s: %d faults", *file, len(found))
+	}
+	fmt.Fprintln(p.stdout, c.summary())
+	return exitOK
+}
+
+// checkup looks for what is wrong with a database.
+type checkup struct {
+	file   string
+	store  *db.DB
+	tables *table.Service
+	all    bool
+
+	unsound bool // the file itself
+	games   table.Counts
+	sound   map[game.Status]int
+}
+
+// run returns one line for each thing that is wrong.
+func (c *checkup) run(ctx context.Context) (found []string, err error) {
+	faults, err := c.store.Integrity(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c.unsound = len(faults) > 0
+	for _, f := range faults {
+		found = append(found, fmt.Sprintf("the file %s: %s; stop the server, keep the file and restore a backup", c.file, printable(f)))
+	}
+	if c.games, err = c.tables.Counts(ctx); err != nil {
+		return found, err
+	}
+	c.sound = map[game.Status]int{}
+	kinds := []game.Status{game.Playing, game.InLobby}
+	if c.all {
+		kinds = append(kinds, game.Finished)
+	}
+	seen := 0
+	for _, kind := range kinds {
+		n, err := c.tables.Check(ctx, []game.Status{kind}, func(g *table.Game, err error) {
+			seen++
+			found = append(found, brokenGame(g, err))
+		})
+		if err != nil {
+			return found, err
+		}
+		c.sound[kind] = n
+		seen += n
+	}
+	stored := c.games.Lobby + c.games.Playing
+	if c.all {
+		stored += c.games.Finished
+	}
+	if missing := stored - seen; missing > 0 {
+		found = append(found, fmt.Sprintf("%d games cannot even be listed, their settings are damaged; all others are served; restore a backup to get them back", missing))
+	}
+	return found, nil
+}
+
+// brokenGame is the line about a game that cannot be played on.
+func brokenGame(g *table.Game, err error) string {
+	return fmt.Sprintf("game %s %q (%s, %s, event %d, last move %s): %s; its page says so and all others are served; restore a backup to get it back, or import an export of it",
+		g.ID, g.Title, wire.StatusName(g.Status), strings.Join(g.Names(), ", "), g.Seq, g.UpdatedAt.Format(time.DateTime), printable(err.Error()))
+}
+
+func (c *checkup) summary() string {
+	text := fmt.Sprintf("%s is sound: %d running games fold, %d open tables", c.file, c.sound[game.Playing], c.sound[game.InLobby])
+	if c.all {
+		return fmt.Sprintf("%s, %d games that are over fold", text, c.sound[game.Finished])
+	}
+	return fmt.Sprintf("%s, %d games are over", text, c.games.Finished)
+}
+
+// checkBefore is the check before serving. A damaged file is not served; games
+// that do not fold are said and left alone.
+func checkBefore(ctx context.Context, log *slog.Logger, c *checkup) error {
+	began := time.Now()
+	found, err := c.run(ctx)
+	if err != nil {
+		return fmt.Errorf("check: %w", err)
+	}
+	for _, line := range found {
+		log.Error("check", "found", line)
+	}
+	if c.unsound {
+		return fmt.Errorf("%s is damaged and not served; restore a backup, or start without --check to save what can be read", c.file)
+	}
+	log.Info("checked", "running", c.sound[game.Playing], "lobby", c.sound[game.InLobby], "faults", len(found), "took", time.Since(began).Round(time.Millisecond))
+	return nil
+}
