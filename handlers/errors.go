@@ -36,6 +36,9 @@ func asFailure(err error) *failure {
 	if f := fromDocument(err); f != nil {
 		return f
 	}
+	if f := fromStorage(err); f != nil {
+		return f
+	}
 	for _, known := range []struct {
 		err    error
 		status int

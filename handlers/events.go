@@ -36,6 +36,9 @@ func (s *Server) showEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if seen > snap.Seq() {
+		return failed(http.StatusConflict, "older")
+	}
 	return replyJSON(c, http.StatusOK, lines(&snap, snap.SeatOf(viewer(c).ID), entries))
 }
 

@@ -128,6 +128,9 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 // problem with the state for programs, as the table with a note for people.
 func (s *Server) notDone(c echo.Context, a attempt, err error) error {
 	f := asFailure(err)
+	if a.ahead(c.Request()) && (f.code == "stale" || f.code == "precondition") {
+		f = failed(f.status, "older")
+	}
 	lang := langOf(c)
 	var refused *table.Refused
 	if errors.As(err, &refused) {
@@ -148,6 +151,16 @@ func (s *Server) notDone(c echo.Context, a attempt, err error) error {
 		move = wire.MoveName(a.command.Kind)
 	}
 	return s.renderTable(c, f.status, a.snap, shown{problem: viewProblem(f.problem(lang), move), form: a.body.form})
+}
+
+// ahead tells whether the maker of a move has seen a later event than the last
+// one there is: the server was set back.
+func (a *attempt) ahead(r *http.Request) bool {
+	if a.snap == nil {
+		return false
+	}
+	ifMatch, _ := matchSeq(r)
+	return a.meta.Seq != nil && *a.meta.Seq > a.snap.Seq() || ifMatch != nil && *ifMatch > a.snap.Seq()
 }
 
 // refusal is what the rules say to a move.

@@ -97,7 +97,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{"altered token", foreign, moves, roll(), nil, 401, "unauthorized"},
 		{"other scheme", stranger, moves, roll(), []string{"Authorization", "Basic YTpi"}, 401, "unauthorized"},
 		{"stale seq", mover, moves, map[string]any{"move": "roll", "seq": 1}, nil, 409, "stale"},
-		{"seq of the future", mover, moves, map[string]any{"move": "roll", "seq": seq + 5}, nil, 409, "stale"},
+		{"seq of the future", mover, moves, map[string]any{"move": "roll", "seq": seq + 5}, nil, 409, "older"},
 		{"negative seq", mover, moves, map[string]any{"move": "roll", "seq": -1}, nil, 400, "mistyped"},
 		{"old If-Match", mover, moves, roll(), []string{"If-Match", `"1"`}, 412, "precondition"},
 		{"If-Match of a page", mover, moves, roll(), []string{"If-Match", `"p-00"`}, 412, "precondition"},

@@ -42,7 +42,7 @@ func (s *Server) showReady(c echo.Context) error {
 		return probe(c)
 	}
 	if err := s.cfg.Ready(ctx); err != nil {
-		return &failure{status: http.StatusServiceUnavailable, code: "busy", retry: time.Second, cause: err}
+		return unready(err)
 	}
 	return probe(c)
 }

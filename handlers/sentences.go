@@ -82,6 +82,7 @@ func problemCodes() []string {
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "not_started", "finished", "no_question", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
+		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",
 	}
 }
 
@@ -161,6 +162,20 @@ func english(code string) (saying, bool) {
 		return saying{"Broken off", "The connection was closed before there was an answer."}, true
 	case "internal":
 		return saying{"Something went wrong here", "Nothing of your game is lost. Please try again."}, true
+	case "disk_full":
+		return saying{"The server's disk is full", "Your move was not taken and nothing is lost. Please try again in a while: the game goes on as soon as there is room on the server's disk."}, true
+	case "read_only":
+		return saying{"The server may not write", "Your move was not taken and nothing is lost. Please try again in a while: the game goes on as soon as the server may write to its database."}, true
+	case "locked":
+		return saying{"The games are locked", "Your move was not taken and nothing is lost. Another program holds the server's database; please try again in a moment."}, true
+	case "storage":
+		return saying{"The server cannot store moves", "Whether your move was stored is not certain; all moves that were confirmed are safe. Please look at the table and try again."}, true
+	case "damaged":
+		return saying{"This table cannot be read", "What is stored of this table is damaged. All other tables go on; whoever runs this server can bring this one back from a backup."}, true
+	case "file_damaged":
+		return saying{"The database is damaged", "Part of what is stored on this server cannot be read. Whoever runs it can bring it back from a backup."}, true
+	case "older":
+		return saying{"Back at an earlier position", "You have seen a later move than the last one of this table: the server was set back to an older copy of its games. This is how it stands now."}, true
 	}
 	return saying{}, false
 }
@@ -241,6 +256,20 @@ func german(code string) (saying, bool) {
 		return saying{"Abgebrochen", "Die Verbindung wurde geschlossen, bevor es eine Antwort gab."}, true
 	case "internal":
 		return saying{"Hier ist etwas schiefgegangen", "Von deinem Spiel ist nichts verloren. Bitte versuche es noch einmal."}, true
+	case "disk_full":
+		return saying{"Die Platte des Servers ist voll", "Dein Zug wurde nicht angenommen, verloren ist nichts. Bitte versuche es später noch einmal: Es geht weiter, sobald auf der Platte des Servers Platz ist."}, true
+	case "read_only":
+		return saying{"Der Server darf nicht schreiben", "Dein Zug wurde nicht angenommen, verloren ist nichts. Bitte versuche es später noch einmal: Es geht weiter, sobald der Server seine Datenbank beschreiben darf."}, true
+	case "locked":
+		return saying{"Die Spiele sind gesperrt", "Dein Zug wurde nicht angenommen, verloren ist nichts. Ein anderes Programm hält die Datenbank des Servers fest; bitte versuche es gleich noch einmal."}, true
+	case "storage":
+		return saying{"Der Server kann nichts speichern", "Ob dein Zug gespeichert wurde, ist nicht sicher; alle bestätigten Züge sind es. Bitte sieh am Tisch nach und versuche es noch einmal."}, true
+	case "damaged":
+		return saying{"Dieser Tisch ist nicht lesbar", "Was von diesem Tisch gespeichert ist, ist beschädigt. Alle anderen Tische laufen weiter; wer diesen Server betreibt, kann den Tisch aus einer Sicherung zurückholen."}, true
+	case "file_damaged":
+		return saying{"Die Datenbank ist beschädigt", "Ein Teil dessen, was auf diesem Server gespeichert ist, ist nicht lesbar. Wer ihn betreibt, kann es aus einer Sicherung zurückholen."}, true
+	case "older":
+		return saying{"Zurück auf einem früheren Stand", "Du hast einen späteren Zug gesehen als den letzten dieses Tisches: Der Server wurde auf eine ältere Kopie seiner Spiele zurückgesetzt. So steht es jetzt."}, true
 	}
 	return saying{}, false
 }

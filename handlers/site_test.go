@@ -40,9 +40,15 @@ func open(t testing.TB, change ...func(*handlers.Config)) *site {
 
 func openOn(t testing.TB, path string, change ...func(*handlers.Config)) *site {
 	t.Helper()
+	return openBehind(t, path, func(s table.Store) table.Store { return s }, change...)
+}
+
+// openBehind is openOn with something between the tables and their store.
+func openBehind(t testing.TB, path string, between func(table.Store) table.Store, change ...func(*handlers.Config)) *site {
+	t.Helper()
 	store, err := db.Open(t.Context(), path, db.Options{Sync: db.Normal})
 	require.NoError(t, err)
-	tables := table.New(store, table.Config{})
+	tables := table.New(between(store), table.Config{})
 	require.NoError(t, tables.Resume(t.Context()))
 	cfg := handlers.Config{Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping}
 	for _, c := range change {

@@ -83,7 +83,9 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
 	w.printf("retry: %d\n\n", retryAfter)
 	from := position{seen, seenRev(c.Request(), at.rev)}
 	if at.seq < seen {
-		from = position{at.seq, at.rev + 1} // the client knows a future that a restored backup does not: make it look again
+		// The client knows a future that a restored backup does not: say so, and make it look again.
+		w.printf("id: %d\nevent: older\ndata: %d\n\n", at.seq, at.seq)
+		from = position{at.seq, at.rev + 1}
 	}
 	s.follow(c.Request().Context(), &w, f, from)
 	return nil // the status is out; what ended the stream is nobody's fault

@@ -179,7 +179,11 @@ func TestAStreamTellsThatTheFutureIsGone(t *testing.T) {
 	game := running(ada, ben)
 	seq := ada.get(game).num("seq")
 	st := ada.listen(game + "/events?after=" + itoa(seq+100))
-	assert.Equal(t, "table", st.next().event)
+	older := st.next()
+	assert.Equal(t, "older", older.event)
+	assert.Equal(t, itoa(seq), older.data)
+	assert.Equal(t, itoa(seq), older.id, "from here it goes on after the next cut")
+	assert.Equal(t, "table", st.next().event, "and who does not know that name looks again")
 	require.Equal(t, http.StatusOK, toMove(game, ada, ben).post(game+"/moves", roll()).status)
 	assert.Equal(t, "game", st.next().event)
 }

@@ -8,7 +8,7 @@
   const status = () => document.getElementById('status');
   const shown = () => +(table()?.dataset.seq ?? 0);
   let stream, watchdog, retry, leaving, fetching;
-  let wait = 500, failures = 0, newest = 0;
+  let wait = 500, failures = 0, newest = 0, setBack = false;
 
   const close = () => {
     clearTimeout(watchdog);
@@ -55,6 +55,12 @@
     stream.addEventListener('game', heard);
     stream.addEventListener('hb', alive);
     stream.addEventListener('table', () => { alive(); renew(); });
+    stream.addEventListener('older', e => {
+      alive();
+      newest = +e.data;
+      setBack = true;
+      renew();
+    });
   };
 
   // What has been begun in a form and not sent goes along whenever the table is
@@ -88,9 +94,13 @@
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx;
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
-    if (seq && +seq[1] < shown() && ctx.request?.method === 'GET') e.preventDefault();
+    if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
   });
   document.addEventListener('htmx:after:swap', e => {
+    if (setBack && shown() <= newest) {
+      setBack = false;
+      if (status()) status().textContent = status().dataset.older;
+    }
     newest = Math.max(newest, shown());
     if (shown() < newest) renew(); // the move was refused on an older board
     if (!table()?.dataset.events) close();
