@@ -293,7 +293,7 @@ func (v *view) putTokens(spaces []space) {
 	for sp, names := range here {
 		if names != nil {
 			x := &spaces[sp]
-			x.Words = strings.TrimSpace(x.Words + " " + v.T("space.stands", "Names", v.List(names)))
+			x.Words = strings.TrimSpace(x.Words + " " + v.N("space.stands", len(names), "Names", v.List(names)))
 		}
 	}
 }

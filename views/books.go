@@ -186,7 +186,19 @@ func AccountName(s *text.Scene, a books.Account) string {
 	if a == books.Pot {
 		return capital(s.T("cause.pot"))
 	}
-	return s.T("books.bank_of", "Account", s.T("books.account."+a.ID()[len("bank:"):]))
+	return s.T("books.bank_of", "Account", bankFor(s, a))
+}
+
+// bankFor is what an account of the bank is for; free parking has the name that
+// the board gives it.
+func bankFor(s *text.Scene, a books.Account) string {
+	r := s.Setup.Rules
+	for sp := range game.Space(r.Size) {
+		if a == books.Parking && r.Spaces[sp].Kind == game.KindParking {
+			return s.Space(sp)
+		}
+	}
+	return s.T("books.account." + a.ID()[len("bank:"):])
 }
 
 // bookTurn is the journal of one turn.

@@ -83,7 +83,7 @@ func (v *view) title() string {
 	case w == 0:
 		return v.d.Name
 	default:
-		return v.T("table.title_wait", "Names", v.NamesOf(w), "Table", v.d.Name)
+		return v.N("table.title_wait", w.Len(), "Names", v.NamesOf(w), "Table", v.d.Name)
 	}
 }
 

@@ -63,8 +63,11 @@ func (s *Scene) business(e *game.Event) string {
 	case game.Bankrupted:
 		return s.toSomebody("event.bankrupt", "event.bankrupt_bank", e)
 	case game.CardMoved:
-		if e.Seat == game.Bank {
+		switch game.Bank {
+		case e.Seat:
 			return s.T("event.card_moved_bank", "Name", s.Name(e.Other))
+		case e.Other:
+			return s.T("event.card_moved_to_bank", "Name", s.Name(e.Seat))
 		}
 		return s.T("event.card_moved", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
 	case game.TicketsMoved:

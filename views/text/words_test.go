@@ -1,0 +1,88 @@
+package text
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// One word for one thing, and nobody's sex presumed: what is not said, by
+// language, and what is said instead.
+var notSaid = map[string]map[string]string{
+	German: {
+		`\bPartien?\b`:                          "Spiel",
+		`\bProtokoll\b`:                         "Verlauf",
+		`\bSpielbrett\b`:                        "Brett",
+		`\bGeldbuße\b`:                          "Strafe",
+		`\b[Tt]ausch(en|geschäft)?`:             "Handel",
+		`(?:^|[^r])[Ss]piel(er|ern)\b`:          "alle, wer, Person",
+		`\b(Mit|Computer)spielern?\b`:           "alle, jemand, Computer",
+		`\bTeilnehmern?\b`:                      "Personen",
+		`\bGastgebers?\b`:                       "wer den Tisch eröffnet hat",
+		`\b[Jj]eder (gibt|muss|darf|bekommt)\b`: "alle",
+		`\bAuktion`:                             "Versteigerung",
+		`\bMonopoly\b`:                          "nothing",
+	},
+	English: {
+		`\bhe\b|\bhis\b|\bhim\b`: "they, or say it otherwise",
+		`\bhost\b`:               "whoever opened the table",
+		`\bthrows? (for|once)\b`: "roll",
+		`\bmatch(es)?\b`:         "game",
+		`\bMonopoly\b`:           "nothing",
+	},
+}
+
+func TestOneWordForOneThing(t *testing.T) {
+	for lang, words := range notSaid {
+		for pattern, better := range words {
+			re := regexp.MustCompile(pattern)
+			for id, m := range messages(t, lang) {
+				for _, s := range []string{m.One, m.Other} {
+					assert.False(t, re.MatchString(s), "%s: %s: %q: say %s", lang, id, s, better)
+				}
+			}
+		}
+	}
+}
+
+// What one does and what several do.
+func TestVerbsFollowTheNumber(t *testing.T) {
+	de, en := For(German), For(English)
+	assert.Equal(t, "Hier steht Ada.", de.N("space.stands", 1, "Names", "Ada"))
+	assert.Equal(t, "Hier stehen Ada und Ben.", de.N("space.stands", 2, "Names", de.List([]string{"Ada", "Ben"})))
+	assert.Equal(t, "Ada and Ben stand here.", en.N("space.stands", 2, "Names", en.List([]string{"Ada", "Ben"})))
+	assert.Equal(t, "Ada und Ben sind dran · T", de.N("table.title_wait", 2, "Names", "Ada und Ben", "Table", "T"))
+	assert.Equal(t, "Ada is to move · T", en.N("table.title_wait", 1, "Names", "Ada", "Table", "T"))
+}
+
+func TestWhatGoesToTheBankIsDeclined(t *testing.T) {
+	ed, err := edition.Load("mark-classic")
+	assert.NoError(t, err)
+	st, _ := setup.New(ed, "", map[string]any{"end_time": 60})
+	e := game.Event{Kind: game.CardMoved, Seat: 0, Other: game.Bank}
+	assert.Equal(t, "Eine Gefängnis-frei-Karte von Ada geht an die Bank.", Event(German, st, []string{"Ada"}, &e))
+	e = game.Event{Kind: game.AuctionClosed, Other: game.Nobody, Item: game.Item{Kind: game.ItemJailCard}}
+	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Alles bleibt bei der Bank.", Event(German, st, nil, &e))
+}
+
+// A text that is the same in both languages is one that nobody translated, or
+// a name, a sign or a word that both have.
+func TestEverythingIsTranslated(t *testing.T) {
+	same := map[string]bool{
+		"site.name": true, "table.bank_stock": true, "table.here_of": true, "table.speed_mr": true, "table.speed_bus": true,
+		"space.tax": true, "space.owes": true, "deeds.at": true, "books.bank": true, "books.bank_of": true, "result.rank_n": true,
+	}
+	en := messages(t, English)
+	for id, m := range messages(t, German) {
+		other := en[id]
+		if other == nil || same[id] || len(id) > 8 && id[:8] == "code_of." {
+			continue
+		}
+		assert.NotEqual(t, [2]string{m.One, m.Other}, [2]string{other.One, other.Other}, id)
+	}
+}
