@@ -33,7 +33,12 @@ type draws struct {
 	length  int  // of the server's chain; 0 the usual one
 	turns   int  // after which the table is closed; 0 for 400
 	running bool // told as to somebody who looks on when the table would be closed
+	shy     bool // as if no throw for a rent or to get out of jail might be seen yet
+	cheat   cheat
 }
+
+// cheat is what the one who runs the server does to a draw after the twentieth.
+type cheat func(d *drawer, c *game.Command) bool
 
 // drawer plays one game and writes its log as a server does.
 type drawer struct {
@@ -54,15 +59,23 @@ type drawer struct {
 	moves   []export.MoveProof
 	hash    fair.Hash
 	key     ed25519.PrivateKey
+	cheated uint32 // the first event of the cheated draw
+	last    fair.Draw
 }
 
 // drawn is the export of such a game, by lines.
 func drawn(t testing.TB, how draws) []string {
 	t.Helper()
+	_, lines := draw(t, how)
+	return lines
+}
+
+func draw(t testing.TB, how draws) (*drawer, []string) {
+	t.Helper()
 	d := &drawer{draws: how, t: t, rng: rand.New(rand.NewPCG(how.seed, 1))}
 	d.setUp()
 	d.play()
-	return d.export()
+	return d, d.export()
 }
 
 func (d *drawer) random() (h fair.Hash) {
@@ -172,6 +185,13 @@ func (d *drawer) give(c game.Command) {
 	if c.Seat >= 0 && d.lost > 0 && d.rng.IntN(d.lost) == 0 {
 		d.lose(c.Seat)
 	}
+	if d.cheat != nil && d.cheated == 0 && d.fair.Ordinal >= 20 && c.Seat >= 0 {
+		d.cheated = uint32(len(d.lines)) + 1
+		if d.cheat(d, &c) {
+			return
+		}
+		d.cheated = 0
+	}
 	var draw fair.Draw
 	var err error
 	link := d.server.Link(int(d.fair.Server.Count) + 1)
@@ -253,6 +273,9 @@ func (d *drawer) write(c game.Command, draw *fair.Draw) {
 		d.hash = fair.LineHash(line)
 		d.lines = append(d.lines, line)
 	}
+	if draw != nil {
+		d.last = *draw
+	}
 	by := "system"
 	if c.Seat >= 0 {
 		if by = "bot"; d.sources[c.Seat] == fair.Client {
@@ -298,8 +321,10 @@ func (d *drawer) export() []string {
 // hide writes the log as it is told to somebody who looks on.
 func (d *drawer) hide() []json.RawMessage {
 	lines := append([]json.RawMessage(nil), d.lines...)
-	for i, hidden := range wire.Hide(d.st, &d.turn.S, game.Nobody, d.events) {
-		if !hidden {
+	hidden := append(wire.Hide(d.st, &d.turn.S, game.Nobody, d.events), make([]bool, len(d.events))...)
+	for i := range lines {
+		e := &d.events[i]
+		if !hidden[i] && (!d.shy || e.Kind != game.Rolled || e.Cause != game.ForRent && e.Cause != game.ByJail) {
 			continue
 		}
 		var real struct {

@@ -49,17 +49,30 @@ func (p *protocol) unlock(i int, d *fair.Draw) {
 
 // lockedOut tells whether events between the lock and its draw belong to any
 // other command. Where the moves are not told, the events of one command are
-// known by their time, and by how no command that draws begins.
+// known by their time, and by what a command does before it draws.
 func (p *protocol) lockedOut(at, draw int) bool {
 	if row := p.rowOf(at); row >= 0 {
 		return row+1 != p.rowOf(draw) || p.rowOf(at+1) != row+1
 	}
-	for i := at + 1; i <= draw; i++ {
-		if !bytes.Equal(timeOf(p.lines[i].JSON), timeOf(p.lines[draw].JSON)) || i == at+1 && game.BreaksLock(p.events[i].Kind) {
+	for i := at + 1; i < draw; i++ {
+		if !bytes.Equal(timeOf(p.lines[i].JSON), timeOf(p.lines[draw].JSON)) || !leadsToDraw(p.events[i].Kind) {
 			return true
 		}
 	}
 	return false
+}
+
+// leadsToDraw tells whether the event may stand between a lock and its draw:
+// old rents lapse before a throw, a token moves before it comes to rest on a
+// space that draws.
+func leadsToDraw(k game.EventKind) bool {
+	switch k {
+	case game.ClaimLapsed, game.Asked, game.TicketUsed, game.Moved, game.Lapped, game.Paid, game.PotChanged,
+		game.DebtReduced, game.DebtSettled, game.Freed, game.TicketsExpired, game.DueLost, game.Unlocked:
+		return true
+	default:
+		return false
+	}
 }
 
 // timeOf is the text of a line's time.

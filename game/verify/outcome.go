@@ -41,12 +41,25 @@ func (p *protocol) outcome(i int, e *game.Event, d *fair.Draw) {
 // begin takes the next draw.
 func (p *protocol) begin(i int, d *fair.Draw) {
 	p.unlock(i, d)
-	if seat, ok := p.mover(i); ok && (d.Seat == nil) != (seat < 0) || ok && d.Seat != nil && *d.Seat != seat {
+	if !p.ownDraw(i, d) {
 		p.fault(Links, i, "the move is one seat's, the number another's")
 	}
 	p.take(i, d, p.fair.Follow(d))
 	p.luck.Reset(d.ServerLink, p.fair.Mix)
 	p.unseen = false
+}
+
+// ownDraw tells whether the number is that of who moved: nobody's at the start,
+// which is the first draw, and later of whom the line and the move tell.
+func (p *protocol) ownDraw(i int, d *fair.Draw) bool {
+	seat := game.Nobody
+	if d.Seat != nil {
+		seat = *d.Seat
+	}
+	if mover, ok := p.mover(i); ok && mover != seat {
+		return false
+	}
+	return d.Ordinal == 1 && seat == game.Nobody || d.Ordinal != 1 && seat == p.events[i].Seat
 }
 
 // take notes what came of following a draw.

@@ -119,6 +119,11 @@ func (p *protocol) walk() {
 			return // the log is not whole, which is told elsewhere
 		}
 	}
+	if i := len(p.events); p.lock != nil && p.lock.at == i-1 && i < len(p.lines) {
+		if e, _, err := wire.Decode(p.st, p.lines[i].JSON); err == nil && game.BreaksLock(e.Kind) {
+			p.fault(Locks, i, "something was done after the lock for draw %d, when its outcome could be known already", p.lock.ordinal)
+		}
+	}
 }
 
 func (p *protocol) reanchor(i int, e *game.Event, t *told) {

@@ -45,11 +45,11 @@ func tell(line []byte, hidden bool) (told, error) {
 	case err != nil:
 		return told{}, err
 	case t.Draw != nil && !hidden && !bytes.Equal(members["draw"], t.Draw.Append(nil)):
-		return told{}, errors.New("draw: not spelled as the server spells it")
+		return t, errors.New("draw: not spelled as the server spells it")
 	}
 	if t.Proof != nil {
 		if own, err := t.Proof.Bytes(); err != nil || !bytes.Equal(own, members["proof"]) {
-			return told{}, errors.New("proof: not spelled as the server spells it")
+			return t, errors.New("proof: not spelled as the server spells it")
 		}
 	}
 	return t, nil

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the draws of games that follow the protocol PF1 by their exports and nothing else: python3 verify.py FILE...
-It was written apart from the program and knows no rules, only FAIRNESS.md: it checks the hash of every line, anchors and
-opening, every number of players and server, the locks, and that each throw, card, ticket and deed is what the numbers
-give. Python has no Ed25519, so of the signed heads it checks the hashes and not the signatures."""
+"""Checks games that draw by PF1 from their exports alone: python3 verify.py FILE... It knows no rules, only FAIRNESS.md:
+hashes of lines, anchors, opening, numbers of players and server, locks, and that each throw, card, ticket and deed is what
+the numbers give. Python has no Ed25519: of the signed heads it checks the hashes, not the signatures."""
 import hashlib, hmac, json, re, sys
 from bisect import bisect_right
+
+BEFORE = """claim_lapsed asked ticket_used moved lapped paid pot_changed debt_reduced debt_settled freed tickets_expired
+due_lost unlocked""".split()  # what may stand between a lock and its draw
 
 
 def must(ok, why):
@@ -21,8 +23,7 @@ def number(text):
     return bytes.fromhex(text)
 
 
-def luck(server, mix):
-    """The luck of one draw: a function that picks 0 to m-1, each purpose from a stream of its own."""
+def luck(server, mix):  # picks 0 to m-1 for a purpose, each from a stream of its own
     def read(purpose):
         for count in range(1 << 32):
             yield from hmac.digest(server, b"pf1/draw" + mix + count.to_bytes(4, "big") + purpose.encode(), "sha256")
@@ -40,14 +41,13 @@ class Table:
         self.seats = [[s["source"], number(s["anchor"])] for s in proof["seats"]]  # source, last link
         self.mix = sha(b"pf1/mix0", self.hash, self.server, *(s[1] for s in self.seats))
         [self.enter(first, 0) for first in proof["opening"]]
-        must([s["seat"] for s in proof["seats"]] == list(range(players)), "opening: not one anchor a seat, in order")
-        own = [s["seat"] for s in proof["seats"] if s["source"] == "client"]
-        must([o["seat"] for o in proof["opening"]] == own, "opening: not every seat opened")
+        own, opened = [s["seat"] for s in proof["seats"] if s["source"] == "client"], [o["seat"] for o in proof["opening"]]
+        must([s["seat"] for s in proof["seats"]] == list(range(players)) and opened == own, "opening: seats are missing")
         self.opened = not all(o.get("missed") for o in proof["opening"])
         self.decks = {d: (list(self.piles[d]), []) for d in ("chance", "chest")}  # never drawn, and those beneath
         self.piles["tickets"] = [False] * self.piles["tickets"] + [True] * self.piles["expiring"]
         self.ordinal = self.unseen = self.blind = self.two = self.missed = 0
-        self.draw, self.lock, self.doubt, self.times = {"ordinal": 0}, {}, set(), set()
+        self.draw, self.lock, self.doubt, self.since = {"ordinal": 0}, {}, set(), []
 
     def enter(self, draw, ordinal):
         seat, link = self.seats[draw["seat"]], number(draw["link"])
@@ -64,9 +64,11 @@ class Table:
         source = "server" if seat is None else self.seats[seat][0]
         must(draw["ordinal"] == self.ordinal + 1 and draw["source"] == source, "links: not the next draw")
         must(row(line["seq"]) < 0 or self.moves[row(line["seq"])]["player"] == seat, "links: another seat's move")
+        must(seat == (None if self.ordinal == 0 else line.get("player", seat)), "links: another seat's number")
         must(not own or lock.get("player") == seat and lock["ordinal"] == draw["ordinal"], "locks: the table was not locked")
         if own:  # what came between belongs to the same move, or, where moves are not told yet, happened at the same time
-            calm = row(lock["seq"]) + 1 == row(lock["seq"] + 1) == row(line["seq"]) if self.moves else self.times == {line["at"]}
+            calm = row(lock["seq"]) + 1 == row(lock["seq"] + 1) == row(line["seq"]) if self.moves else all(
+                one["at"] == line["at"] and one["type"] in BEFORE for one in self.since[:-1])
             must(calm, "locks: something was done between lock and draw")
         seat is None or self.enter(draw, draw["ordinal"])
         self.lock, self.draw, self.luck, self.blind = {}, draw, None, 0
@@ -103,7 +105,7 @@ class Table:
         kind, draw = line["type"], line.get("draw")
         must(kind == "hidden" or number(line["prev"]) == self.hash, "lines: the line does not follow the one before")
         self.hash = number(line["hash"]) if kind == "hidden" else sha(text)
-        self.times.add(line["at"])
+        self.since.append(line)
         if kind == "hidden" and draw:  # a throw for a rent that nobody has claimed yet
             draw["ordinal"] == self.draw["ordinal"] or self.begin(line, draw)
             self.blind += 1
@@ -114,7 +116,7 @@ class Table:
         elif kind == "card_returned":
             self.decks[line["deck"]][1].append(line["card"])
         elif kind == "roll_locked":
-            self.lock, self.times = line, set()
+            self.lock, self.since = line, []
         elif kind == "seat_reanchored":
             self.seats[line["player"]], self.doubt = [line["source"], number(line["anchor"])], self.doubt | {line["player"]}
         elif kind == "server_reanchored":
@@ -122,21 +124,20 @@ class Table:
 
 
 def check(data):
-    texts = [text.rstrip(b"\r") for text in data.rstrip(b"\n").split(b"\n")]
+    texts = data.rstrip(b"\n").split(b"\n")
     head, *rest = map(json.loads, texts)
-    lines = [line for line in rest if not line["type"].startswith("proof")]
+    lines, heads = [x for x in rest if not x["type"].startswith("proof")], [x for x in rest if x["type"] == "proof.head"]
     must(len(lines) == head["events"] and head["luck"] == "pf1", "the file is cut, or no game of PF1")
-    proof, heads = lines[0]["proof"], [line for line in rest if line["type"] == "proof.head"]
-    must(all(json.loads(proof["header"])[k] == head[k] for k in ("game", "rulebook", "options")), "opening: another game's")
+    proof, told = lines[0]["proof"], json.loads(lines[0]["proof"]["header"])
+    must(all(told[k] == head[k] for k in ("game", "rulebook", "options")), "opening: the header is another game's")
     must(proof["server"] == lines[0]["seed_commitment"] == head["seed_commitment"], "opening: another commitment")
-    table = Table(proof, [line for line in rest if line["type"] == "proof.move"], len(head["players"]))
+    t = Table(proof, [line for line in rest if line["type"] == "proof.move"], len(head["players"]))
     for seq, (line, text) in enumerate(zip(lines, texts[1:]), 1):
         must(line["seq"] == seq, "lines: line %d is missing" % seq)
-        table.read(line, text)
-        must(all(h["hash"] == table.hash.hex() for h in heads if h["seq"] == seq), "heads: another event %d was signed" % seq)
+        t.read(line, text.rstrip(b"\r"))
+        must(all(h["hash"] == t.hash.hex() for h in heads if h["seq"] == seq), "heads: another event %d was signed" % seq)
     must(any(h["seq"] == len(lines) for h in heads), "heads: the last event is not signed")
-    return "%d draws: %d two-party, %d server, %d missed" % (
-        table.ordinal, table.two, table.ordinal - table.two - table.missed, table.missed)
+    return "%d draws: %d two-party, %d server, %d missed" % (t.ordinal, t.two, t.ordinal - t.two - t.missed, t.missed)
 
 
 status = 0
