@@ -25,6 +25,7 @@ type settings struct {
 	Banker     game.Seat       `json:"banker,omitempty"`
 	BankerOnly bool            `json:"banker_only,omitempty"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
+	Imported   bool            `json:"imported,omitempty"`
 	Luck       table.LuckKind  `json:"luck,omitempty"`
 	Server     *fair.Hash      `json:"server,omitempty"`
 	Head       json.RawMessage `json:"head,omitempty"`
@@ -34,7 +35,7 @@ func settingsOf(g *table.Game) (string, error) {
 	s := settings{
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
-		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Luck: g.Luck, Head: g.Head,
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
 	}
 	if g.Luck == table.ByChain {
 		s.Server = &g.Server
@@ -50,7 +51,7 @@ func (s *settings) apply(g *table.Game) {
 	g.Title, g.EditionID, g.Rulebook, g.Options = s.Title, s.EditionID, s.Rulebook, s.Options
 	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
 	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
-	g.Scenario, g.Luck, g.Head = s.Scenario, s.Luck, s.Head
+	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

@@ -114,7 +114,7 @@ func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
 	g := snap.Meta
 	h := export.Header{
 		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
-		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Commitment: snap.Commitment,
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Commitment: snap.Commitment,
 		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.cfg.Version,
 	}
 	if g.Luck == table.ByChain {

@@ -32,6 +32,7 @@ type aboutJSON struct {
 	Wanted     int        `json:"seats_wanted"`
 	Seats      []seatJSON `json:"seats"`
 	Sandbox    bool       `json:"sandbox"`
+	Imported   bool       `json:"imported,omitempty"`
 	Commitment string     `json:"seed_commitment,omitempty"`
 	EndsAt     *time.Time `json:"ends_at,omitempty"`
 }
@@ -49,7 +50,7 @@ func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON
 		Seat:  seatOrNull(seat),
 		Table: aboutJSON{
 			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.Pace, Wanted: g.Wanted,
-			Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Commitment: snap.Commitment,
+			Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
 		},
 	}
 	for _, one := range snap.Seats {
@@ -139,7 +140,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
-		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 	}
 	for _, one := range snap.Seats {
@@ -154,7 +155,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	for _, one := range snap.Seats {
 		free = free || one.Player == "" && one.Bot == ""
 	}
-	d.CanJoin = seat < 0 && free && (g.Status == game.InLobby || g.Sandbox() && g.Status == game.Playing)
+	d.CanJoin = seat < 0 && free && (g.Status == game.InLobby || (g.Sandbox() || g.Imported) && g.Status == game.Playing)
 	d.CanReturn = seat >= 0 && snap.Seats[seat].Away && g.Status == game.Playing
 	if seat >= 0 {
 		d.Options = snap.Options(seat)

@@ -133,6 +133,7 @@ type TableData struct {
 	Form     url.Values   // what was typed into a refused form
 
 	Rev       uint64 // counts what the page shows besides the game: seats, names
+	Imported  bool   // brought in from another server
 	Sandbox   bool   // a position tried out: no proof of dice, several may sit down late
 	CanReturn bool   // the viewer left a running game and may come back
 	Unheard   bool   // the address was right but the move was made already

@@ -45,7 +45,7 @@ func check(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
-	defer d.Close()
+	defer func() { _ = d.Close() }() // nothing was written
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: *file, store: d, tables: tables, all: *all}

@@ -80,12 +80,12 @@ func importGame(p *program, args []string) int {
 // unfit says why an export is not brought in, "" if it may be.
 func unfit(f *export.File, r *verify.Report, force bool) string {
 	switch {
-	case r.Status == "lobby":
-		return "the game has not begun; there is nothing to import"
 	case r.Hidden > 0:
 		return "some events are hidden while rent is open or secret bids are; export the game again when none are, or when it is over"
 	case !r.OK() && !force:
 		return "not imported, it does not verify:" + firstFault(r)
+	case r.Status == "lobby":
+		return "the game has not begun; there is nothing to import"
 	}
 	return ""
 }

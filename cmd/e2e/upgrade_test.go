@@ -61,6 +61,7 @@ func TestAnUpgradeTakesEveryGameAlong(t *testing.T) {
 }
 
 func upgrade(t *testing.T, name string) {
+	t.Helper()
 	path, notes := released(t, name)
 	s := serveOn(t, path, "--log-level", "info")
 	assert.Contains(t, s.Log(), filepath.Base(path)+"."+name+".bak", "the copy is named in the log")

@@ -71,6 +71,7 @@ type Game struct {
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   json.RawMessage // the position a sandbox began with
+	Imported   bool            // brought in from an export, over or on its way
 	Luck       LuckKind
 	Server     fair.Hash       // the server's anchor, under PF1
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it

@@ -59,9 +59,9 @@ func NewGame(t *testing.T, s table.Store, id string, owner table.PlayerID) *tabl
 		ID: id, Title: "Küche", Owner: owner, Edition: "hash-1", EditionID: "board", Rulebook: "us",
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
 		Pace: table.Slow, BotPause: -1 * time.Millisecond, Banker: 1, BankerOnly: true, CreatedAt: t0,
-		Scenario: json.RawMessage(`{"name":"x"}`),
-		Seats:    []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
-		Summary:  table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},
+		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true,
+		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
+		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},
 	}
 	require.NoError(t, s.CreateGame(context.Background(), g, [32]byte{1, 2, 3}, edition("hash-1", "")))
 	return g
