@@ -174,6 +174,9 @@ func (s *Server) postStart(c echo.Context) error {
 		if faceOf(c.Request()) != faceJSON && a.snap.State.Status == game.Playing {
 			return *a.snap, nil
 		}
+		if err := s.fillSeats(ctx, a, me); err != nil {
+			return *a.snap, err
+		}
 		return s.tables.Start(ctx, a.snap.Meta.ID, me)
 	})
 }

@@ -34,7 +34,10 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		require.NoError(t, pages.who.Prefer(look))
 		for _, page := range pages.list {
 			name := fmt.Sprintf("%s/%d/%s/dark=%v", page.name, look.Width, look.Language, look.Dark)
-			t.Run(name, func(t *testing.T) { examine(t, pages.who, s.URL+page.path, string(axe)) })
+			t.Run(name, func(t *testing.T) {
+				examine(t, pages.who, s.URL+page.path, string(axe))
+				(&album{t: t, p: pages.who, name: "pages", look: look}).snap(strings.ReplaceAll(page.name, " ", "-"))
+			})
 		}
 	}
 }

@@ -1,0 +1,45 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Whoever sits alone at a table is one press from a game.
+func TestATableIsFilledUpAndStarted(t *testing.T) {
+	s := open(t)
+	ada, eve := s.player("Ada"), s.player("Eve")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
+	wantProblem(t, eve.post(game+"/start", map[string]any{"fill": true}), http.StatusForbidden, "not_host")
+	assert.Equal(t, "lobby", ada.get(game).str("status"))
+	assert.Len(t, ada.get(game).at("table", "seats"), 1, "and nobody has sat down")
+
+	r := s.readerAs(ada).open(game).press("#m-start")
+	assert.Equal(t, 1, r.doc.Find("#board-h").Length(), "the game is on")
+	state := ada.get(game)
+	require.Equal(t, "playing", state.str("status"))
+	assert.Len(t, state.at("players"), 4)
+	assert.GreaterOrEqual(t, ada.post(game+"/start", map[string]any{"fill": true}).status, 400, "not twice")
+	assert.Len(t, ada.get(game).at("players"), 4)
+
+	other := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	require.Equal(t, http.StatusOK, ada.post(other+"/start", map[string]any{"fill": true}).status)
+	wantProblem(t, ada.post(other+"/start", map[string]any{"fill": "perhaps"}), http.StatusBadRequest, "mistyped")
+}
+
+// An empty server has a next step for everybody who comes.
+func TestTheEmptyLobbyLeadsSomewhere(t *testing.T) {
+	s := open(t)
+	r := s.reader().open("/")
+	assert.Equal(t, 1, r.doc.Find("#f-quick button.go").Length(), "one press to a game")
+	assert.Equal(t, 4, r.doc.Find(".how li").Length(), "how a turn goes")
+	for _, step := range r.doc.Find(".lobby .note a").EachIter() {
+		assert.Equal(t, 1, r.doc.Find(step.AttrOr("href", "?")).Length())
+	}
+	r.press("#m-quick")
+	assert.Equal(t, 1, r.doc.Find("#board-h").Length())
+	assert.NotEmpty(t, r.doc.Find("#help p").Text(), "with a word about what to do")
+}
