@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const html = "text/html"
+const asPage = "text/html"
 
 // readerAs is a browser without scripts in which the client is signed in.
 func (s *site) readerAs(c *client) *reader {
 	same := *c
-	same.accept = html
+	same.accept = asPage
 	return &reader{client: &same}
 }
 
@@ -37,12 +37,12 @@ func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
 	ada := s.player("Ada")
 	game := placed(t, ada, ruined)
 	before := ada.get(game).num("seq")
-	table := ada.get(game, "Accept", html).page()
+	table := ada.get(game, "Accept", asPage).page()
 	assert.Equal(t, 1, table.Find(`form[method=get][action="`+game+`/confirm"] button[value=declare_bankruptcy]`).Length())
 	assert.Zero(t, table.Find(`form[method=post] button[value=declare_bankruptcy]`).Length(), "not by one careless press")
 
 	ask := game + "/confirm?move=declare_bankruptcy"
-	page := ada.get(ask, "Accept", html)
+	page := ada.get(ask, "Accept", asPage)
 	require.Equal(t, http.StatusOK, page.status, page.text())
 	assert.Equal(t, before, ada.get(game).num("seq"), "asking changes nothing")
 	words := page.page().Find(".confirm table").Text()
@@ -81,7 +81,7 @@ func TestWhatCannotBeAskedAbout(t *testing.T) {
 		if want.code != "" {
 			assert.Equal(t, want.code, a.str("code"), query)
 		}
-		page := ada.get(game+"/confirm?"+query, "Accept", html)
+		page := ada.get(game+"/confirm?"+query, "Accept", asPage)
 		assert.Equal(t, a.status, page.status, query)
 		assert.Equal(t, 1, page.page().Find("#table").Length(), "%s: the table is shown with the reason", query)
 		assert.Equal(t, 1, page.page().Find(".problem").Length(), query)
@@ -112,11 +112,11 @@ func TestATradeIsAddedUp(t *testing.T) {
 	_, ticked := r.doc.Find(`[name=want_deeds][value="24"]`).Attr("checked")
 	assert.True(t, ticked)
 	assert.NotContains(t, sum, "10 %", "no mortgage comes along")
-	withMortgage := ada.get(game+"?to=1&want_deeds=11&give_deeds=1", "Accept", html).page()
+	withMortgage := ada.get(game+"?to=1&want_deeds=11&give_deeds=1", "Accept", asPage).page()
 	assert.Contains(t, withMortgage.Find("#trade-sum").Text(), "−$7", "10 % of 70")
 	assert.Contains(t, withMortgage.Find("#trade-sum .need").Text(), "no longer have all of", "it breaks a group")
 
-	refused := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_cash": {"100"}}, "Accept", html)
+	refused := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_cash": {"100"}}, "Accept", asPage)
 	require.GreaterOrEqual(t, refused.status, 400)
 	assert.Equal(t, "100", refused.page().Find(`[name=give_cash]`).AttrOr("value", ""), "what was typed is still there")
 }
@@ -148,13 +148,13 @@ func TestAPlanToBuildIsAddedUp(t *testing.T) {
 	ada := s.player("Ada")
 	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "cash": 900, "deeds": [{"space": 37}, {"space": 39}]}, {"name": "Ben"}]}`)
-	sum := ada.get(game+"?build=37&build=39", "Accept", html).page().Find("#build-more .sum").Text()
+	sum := ada.get(game+"?build=37&build=39", "Accept", asPage).page().Find("#build-more .sum").Text()
 	for _, word := range []string{"$400", "$500", "$175", "$200"} {
 		assert.Contains(t, sum, word)
 	}
-	wrong := ada.get(game+"?build=37&build=37", "Accept", html).page()
+	wrong := ada.get(game+"?build=37&build=37", "Accept", asPage).page()
 	assert.NotEmpty(t, strings.TrimSpace(wrong.Find("#build-more .need").Text()), "uneven building says so")
-	nonsense := ada.get(game+"?build=x&build=99&build=5&to=7&give_cash=-4&give_deeds=1000&counter=99999999", "Accept", html)
+	nonsense := ada.get(game+"?build=x&build=99&build=5&to=7&give_cash=-4&give_deeds=1000&counter=99999999", "Accept", asPage)
 	assert.Equal(t, http.StatusOK, nonsense.status)
 	assert.Zero(t, nonsense.page().Find("#build-more .need").Length())
 }
