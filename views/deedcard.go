@@ -5,6 +5,7 @@ import "github.com/bankhalter/bankhalter/game"
 // deedCard is the printed card of a deed with what holds now, or what a space
 // without a deed does.
 type deedCard struct {
+	ID    string // of what is printed on it: another card takes its place whole
 	Class string
 	Lang  string
 	Name  string
@@ -45,6 +46,7 @@ func (v *view) card() (deedCard, bool) {
 		return v.drawnCard()
 	}
 	c := v.spaceCard(sp)
+	c.ID = "of-s" + itoa(uint8(sp))
 	if v.d.Query.Deed >= 0 {
 		c.Close = GamePath(v.d.ID) + "#act"
 	}
@@ -82,7 +84,7 @@ func (v *view) drawnCard() (deedCard, bool) {
 			return deedCard{}, false
 		case game.CardDrawn:
 			return deedCard{
-				Class: "deed drawn", Lang: v.d.Setup.Edition.Language,
+				ID: "of-card", Class: "deed drawn", Lang: v.d.Setup.Edition.Language,
 				Name: v.Deck(e.Deck), Text: v.d.Setup.CardText(v.Lang(), e.Deck, e.Card),
 			}, true
 		default:

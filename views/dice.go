@@ -4,6 +4,7 @@ import "github.com/bankhalter/bankhalter/game"
 
 // throw is the last throw as the middle of the board shows it.
 type throw struct {
+	ID       string // another throw takes its place whole
 	Dice     [2]uint8
 	Third    uint8  // the third die's face if it has pips
 	Speed    string // sign of its face if it has none
@@ -23,7 +24,7 @@ func (v *view) throw() (throw, bool) {
 		if e.Kind != game.Rolled || e.Cause == game.ByOrder || v.veiled(i) {
 			continue
 		}
-		x := throw{Dice: [2]uint8{e.Dice[0], e.Dice[1]}, Sum: v.Dice([3]uint8{e.Dice[0], e.Dice[1]})}
+		x := throw{ID: "throw" + itoa(v.d.Log[i].Seq), Dice: [2]uint8{e.Dice[0], e.Dice[1]}, Sum: v.Dice([3]uint8{e.Dice[0], e.Dice[1]})}
 		total := int(e.Dice[0]) + int(e.Dice[1])
 		if face := e.Dice[2]; face != 0 {
 			x.Speed, x.SpeedSay = v.Speed(face), v.T("table.speed", "Face", v.Speed(face))

@@ -583,7 +583,7 @@ func biddersSection(v *view) templ.Component {
 		ctx = templ.ClearChildren(ctx)
 		list := v.bidders()
 		if len(list) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<section aria-labelledby=\"in-h\"><div class=\"head\"><h2 id=\"in-h\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<section class=\"in\" aria-labelledby=\"in-h\"><div class=\"head\"><h2 id=\"in-h\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1436,7 +1436,7 @@ func aheadSection(v *view) templ.Component {
 				}
 			}
 			if len(x.Here) > 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "<span class=\"who\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "<span class=\"stand\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -111,6 +111,10 @@ func lone(list []string, i int) bool {
 	return true
 }
 
+// choiceID names the decision that lies in the middle: a new one takes the
+// place of the old one whole, so that nothing seems to wander from one to the other.
+func (v *view) choiceID() string { return "do-" + phaseID(v.phase) + "-" + itoa(v.s.Turn.Number) }
+
 // opt finds the viewer's first option of a kind.
 func (v *view) opt(kind game.CommandKind) (game.Option, bool) {
 	return game.Has(v.d.Options, kind)

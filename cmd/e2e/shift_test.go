@@ -1,0 +1,82 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// shifting has the browser note every layout shift that no press of the
+// visitor's own explains, and what moved. Only the log may, which grows at its
+// top: it is made invisible, what cannot be seen does not count.
+const shifting = `(() => { window.shifts = [];
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync("#log, #log * { visibility: hidden !important }");
+	document.adoptedStyleSheets = [sheet];
+	new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput)
+		shifts.push({value: e.value, what: e.sources.map(s => (s.node?.id ? "#" + s.node.id : s.node?.className || s.node?.nodeName || "gone")
+			+ " " + [s.previousRect, s.currentRect].map(r => [r.x, r.y, r.width, r.height].map(Math.round)).join(" -> "))});
+	}).observe({type: "layout-shift", buffered: true}); return true })()`
+
+type shift struct {
+	Value float64
+	What  []string
+}
+
+// shifts are those noted so far, once the page has been painted again.
+func shifts(t *testing.T, p *rig.Person) []shift {
+	t.Helper()
+	text, err := rig.EvalLater[string](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => f(JSON.stringify(window.shifts)), 50))))`)
+	require.NoError(t, err)
+	var list []shift
+	require.NoError(t, json.Unmarshal([]byte(text), &list))
+	return list
+}
+
+// TestNothingJumpsWhenOthersMove plays a turn of every kind while somebody
+// looks on: by the browser's own measure, to the three places it is told with,
+// nothing on his page shifts.
+func TestNothingJumpsWhenOthersMove(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	for _, look := range []rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}} {
+		t.Run(fmt.Sprint(look.Width), func(t *testing.T) {
+			sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+			p := visitor(t, b, look)
+			require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+			_, err := rig.Eval[bool](p, shifting)
+			require.NoError(t, err)
+			for _, m := range []struct {
+				seat int
+				name string
+				args []any
+			}{
+				{0, "roll", nil}, {0, "buy", nil}, {0, "end_turn", nil},
+				{1, "roll", nil}, {1, "decline", nil}, {2, "bid", []any{"amount", 20}}, {0, "pass", nil}, {1, "pass", nil}, {1, "end_turn", nil},
+				{2, "roll", nil}, {2, "end_turn", nil},
+				{0, "build", []any{"spaces", []int{37}}}, {0, "mortgage", []any{"space", 5}},
+				{0, "propose_trade", []any{"to", 1, "give", map[string]any{"cash": 50}, "want", map[string]any{"deeds": []int{12}}}},
+			} {
+				state := sc.move(m.seat, m.name, m.args...)
+				require.NoError(t, p.Await(fmt.Sprintf("%s >= %d", seqShown, state.Seq)), m.name)
+				sum := 0.0
+				list := shifts(t, p)
+				for _, one := range list {
+					sum += one.Value
+				}
+				assert.Less(t, sum, 0.0005, "%s of seat %d: %v", m.name, m.seat, list)
+				_, err := rig.Eval[bool](p, "(shifts.length = 0, true)")
+				require.NoError(t, err)
+			}
+		})
+	}
+}
+
+// turnOfEveryKind lets Ada buy, Ben leave a deed to an auction and Cleo pay.
+const turnOfEveryKind = `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "players": [
+	{"name": "Ada", "deeds": [{"space": 39}, {"space": 37}, {"space": 5}]}, {"name": "Ben", "deeds": [{"space": 12}]}, {"name": "Cleo", "space": 30}],
+	"dice": [[1, 2], [2, 4], [3, 4]]}`
