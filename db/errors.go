@@ -32,7 +32,7 @@ func code(err error) int {
 
 // failure is the function of this name; it remembers that the file is damaged.
 func (d *DB) failure(doing string, err error) error {
-	err = failure(doing, err)
+	err = failure(doing, named(d.path, err))
 	if errors.Is(err, ErrDamaged) && !d.damaged.Swap(true) {
 		d.opt.Logger.Error("the database file is damaged; stop the server, keep the file and restore a backup", "file", d.path, "doing", doing, "err", err)
 	}
@@ -119,4 +119,18 @@ func openFailure(path string, err error) error {
 		return fmt.Errorf("the disk that holds %s is full: %w", path, err)
 	}
 	return fmt.Errorf("open %s: %w", path, err)
+}
+
+// named tells apart what SQLite calls an error of the disk: files that were made
+// read-only while they are open fail like broken ones.
+func named(path string, err error) error {
+	if code(err) != sqlite3.SQLITE_IOERR {
+		return err
+	}
+	for _, file := range []string{path, path + "-wal"} {
+		if mayNotWrite(file) {
+			return fmt.Errorf("%w: %w: %w", table.ErrStorage, ErrReadOnly, err)
+		}
+	}
+	return err
 }

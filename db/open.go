@@ -108,7 +108,7 @@ func (d *DB) open(ctx context.Context) error {
 		return openFailure(d.path, err)
 	}
 	d.pointer = newCheckpointer(d.spare, d.opt.Logger)
-	d.writer, err = newWriter(ctx, d.write, d.opt, d.pointer.poke)
+	d.writer, err = newWriter(ctx, d.write, d.path, d.opt, d.pointer.poke)
 	return err
 }
 

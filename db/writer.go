@@ -31,6 +31,7 @@ type job struct {
 // writer owns the only connection that writes. It takes the jobs in the order
 // of their arrival and commits all that wait together.
 type writer struct {
+	path  string
 	opt   Options
 	queue chan job
 	conn  *conn
@@ -45,12 +46,12 @@ type writer struct {
 	outage outage
 }
 
-func newWriter(ctx context.Context, pool *sql.DB, opt Options, poke func()) (*writer, error) {
+func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke func()) (*writer, error) {
 	raw, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("writing connection: %w", err)
 	}
-	w := &writer{opt: opt, queue: make(chan job, opt.Queue), conn: newConn(raw), poke: poke}
+	w := &writer{path: path, opt: opt, queue: make(chan job, opt.Queue), conn: newConn(raw), poke: poke}
 	w.wait.Go(w.run)
 	return w, nil
 }
@@ -241,7 +242,7 @@ func (w *writer) one(j job, marked bool) error {
 
 func (w *writer) fail(doing string, err error) error {
 	w.conn.rollback()
-	err = failure(doing, err)
+	err = failure(doing, named(w.path, err))
 	if !errors.Is(err, table.ErrStorage) {
 		err = fmt.Errorf("%w: %w", table.ErrStorage, err)
 	}

@@ -29,14 +29,14 @@ func asFailure(err error) *failure {
 	if errors.As(err, &he) {
 		return fromEcho(he)
 	}
+	if f := fromStorage(err); f != nil { // before its causes: the fault is not in what was sent
+		return f
+	}
 	var p *wire.Problem
 	if errors.As(err, &p) {
 		return &failure{status: p.Status, code: p.Code, rule: p.Rule, detail: p.Detail, field: p.Field, cause: err}
 	}
 	if f := fromDocument(err); f != nil {
-		return f
-	}
-	if f := fromStorage(err); f != nil {
 		return f
 	}
 	for _, known := range []struct {
@@ -119,7 +119,7 @@ func fromEcho(he *echo.HTTPError) *failure {
 // asFailureIn is asFailure with the sentence of a refusal in the reader's language.
 func asFailureIn(err error, lang string) *failure {
 	f := *asFailure(err)
-	if done := (*failure)(nil); errors.As(err, &done) {
+	if done := (*failure)(nil); errors.As(err, &done) || fromStorage(err) != nil {
 		return &f
 	}
 	var refused *table.Refused

@@ -85,8 +85,17 @@ func (c *checkup) run(ctx context.Context) (found []string, err error) {
 	for _, f := range faults {
 		found = append(found, fmt.Sprintf("the file %s: %s; stop the server, keep the file and restore a backup", c.file, printable(f)))
 	}
+	more, err := c.fold(ctx)
+	if err != nil && c.unsound {
+		return append(found, fmt.Sprintf("games could not be looked at: %s", printable(err.Error()))), nil
+	}
+	return append(found, more...), err
+}
+
+// fold returns one line for each game that cannot be played on.
+func (c *checkup) fold(ctx context.Context) (found []string, err error) {
 	if c.games, err = c.tables.Counts(ctx); err != nil {
-		return found, err
+		return nil, err
 	}
 	c.sound = map[game.Status]int{}
 	kinds := []game.Status{game.Playing, game.InLobby}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"database/sql"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db"
+)
+
+// stocked is a database of today with games in every phase, and their ids by name.
+func stocked(t *testing.T) (path string, games map[string]string) {
+	t.Helper()
+	dir := filepath.Join("..", "..", "db", "testdata")
+	f, err := os.Open(filepath.Join(dir, "schema-1.db.gz"))
+	require.NoError(t, err)
+	defer f.Close()
+	packed, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	data, err := io.ReadAll(packed)
+	require.NoError(t, err)
+	path = filepath.Join(t.TempDir(), "games.db")
+	require.NoError(t, os.WriteFile(path, data, 0o600))
+	d, err := db.Open(t.Context(), path, db.Options{})
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	text, err := os.ReadFile(filepath.Join(dir, "schema-1.json"))
+	require.NoError(t, err)
+	var notes struct{ Games []struct{ Name, ID string } }
+	require.NoError(t, json.Unmarshal(text, &notes))
+	games = map[string]string{}
+	for _, g := range notes.Games {
+		games[g.Name] = g.ID
+	}
+	return path, games
+}
+
+func change(t *testing.T, path, query string, args ...any) {
+	t.Helper()
+	raw, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	defer raw.Close()
+	res, err := raw.Exec(query, args...)
+	require.NoError(t, err)
+	n, err := res.RowsAffected()
+	require.NoError(t, err)
+	require.Positive(t, n)
+}
+
+func TestASoundDatabase(t *testing.T) {
+	path, _ := stocked(t)
+	s := say(t, "", nil, "check", "--db", path)
+	require.Equal(t, exitOK, s.status, s.out+s.errors)
+	assert.Contains(t, s.out, "is sound: 42 running games fold, 1 open tables, 3 games are over")
+	s = say(t, "", nil, "check", "--all", "--db", path)
+	require.Equal(t, exitOK, s.status, s.out+s.errors)
+	assert.Contains(t, s.out, "3 games that are over fold")
+	s = say(t, "", nil, "check", "--db", filepath.Join(t.TempDir(), "no.db"))
+	assert.Equal(t, exitUsage, s.status)
+}
+
+// harm is a database in which some games are damaged, each in its own way.
+func harm(t *testing.T) (path string, bad map[string]string, good string) {
+	t.Helper()
+	path, games := stocked(t)
+	bad = map[string]string{}
+	for name, query := range map[string]string{
+		"auction":   "UPDATE moves SET events = replace(events, '\"type\":\"bid_placed\"', '\"type\":\"bid_plucked\"') WHERE game = ? AND events LIKE '%bid_placed%'",
+		"us roll":   "DELETE FROM moves WHERE game = ? AND first > 20 AND first < 40",
+		"mega gift": "DELETE FROM moves WHERE game = ? AND seq = (SELECT max(seq) FROM moves m WHERE m.game = moves.game)",
+		"jail":      "UPDATE moves SET events = substr(events, 1, 30) || char(0) || substr(events, 32) WHERE game = ?",
+		"lobby":     "UPDATE games SET settings = '{\"edition\": 7}' WHERE id = ?",
+		"duel":      "UPDATE games SET settings = replace(settings, '\"duel-masters\"', '\"no-such-board\"') WHERE id = ?",
+	} {
+		id := games[name]
+		change(t, path, query, id)
+		bad[name] = id
+	}
+	return path, bad, games["buy"]
+}
+
+func TestCheckNamesWhatCannotBePlayedOn(t *testing.T) {
+	path, bad, _ := harm(t)
+	s := say(t, "", nil, "check", "--db", path)
+	require.Equal(t, exitFail, s.status)
+	for name, id := range bad {
+		if name == "lobby" {
+			assert.Contains(t, s.out, "1 games cannot even be listed")
+			continue
+		}
+		assert.Contains(t, s.out, "game "+id, name)
+	}
+	lines := strings.Split(strings.TrimSpace(s.out), "\n")
+	assert.Len(t, lines, len(bad), s.out)
+	for _, line := range lines {
+		assert.Contains(t, line, "restore a backup", "each line says what to do")
+	}
+}
+
+func TestOthersAreServedBesideDamagedGames(t *testing.T) {
+	path, bad, good := harm(t)
+	o := options(t)
+	o.db, o.check = path, true
+	url, stop := startServer(t, o)
+	code, _ := fetch(t, url+"/games/"+good, "")
+	assert.Equal(t, http.StatusOK, code)
+	for _, path := range []string{"/", "/games", "/readyz"} {
+		code, text := fetch(t, url+path, "")
+		assert.Equal(t, http.StatusOK, code, "%s: %s", path, text)
+	}
+	for name, id := range bad {
+		code, text := fetch(t, url+"/games/"+id, "")
+		assert.Equal(t, http.StatusInternalServerError, code, name)
+		assert.Contains(t, text, `"code":"damaged"`, name)
+		code, text = fetch(t, url+"/games/"+id, "text/html")
+		assert.Equal(t, http.StatusInternalServerError, code, name)
+		assert.Contains(t, text, "All other tables go on", name)
+	}
+	require.NoError(t, stop())
+}
+
+func TestADamagedFileIsNotServedAfterACheck(t *testing.T) {
+	path, _ := stocked(t)
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	at := bytes.Index(data, []byte(`"type":"rolled"`)) &^ 4095
+	require.Positive(t, at)
+	clear(data[at : at+100])
+	require.NoError(t, os.WriteFile(path, data, 0o600))
+	s := say(t, "", nil, "check", "--db", path)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.out, "stop the server, keep the file and restore a backup")
+	s = say(t, "", nil, "serve", "--check", "--listen", "127.0.0.1:0", "--db", path)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.errors, "is damaged and not served; restore a backup")
+}
