@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -29,6 +30,7 @@ type settings struct {
 	Luck       table.LuckKind  `json:"luck,omitempty"`
 	Server     *fair.Hash      `json:"server,omitempty"`
 	Head       json.RawMessage `json:"head,omitempty"`
+	Clock      *pace.Pace      `json:"clock,omitempty"`
 }
 
 func settingsOf(g *table.Game) (string, error) {
@@ -39,6 +41,9 @@ func settingsOf(g *table.Game) (string, error) {
 	}
 	if g.Luck == table.ByChain {
 		s.Server = &g.Server
+	}
+	if g.Clock.Kind != "" {
+		s.Clock = &g.Clock
 	}
 	b, err := json.Marshal(s)
 	if err != nil {
@@ -54,6 +59,9 @@ func (s *settings) apply(g *table.Game) {
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
 	if s.Server != nil {
 		g.Server = *s.Server
+	}
+	if s.Clock != nil {
+		g.Clock = *s.Clock
 	}
 }
 
@@ -111,6 +119,9 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
 			return table.ErrConflict
 		}
 		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
+			return err
+		}
+		if err := saveTempo(c, g.ID, g.Tempo, g.DueAt); err != nil {
 			return err
 		}
 		if _, err := c.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {

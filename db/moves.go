@@ -30,6 +30,14 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 				return err
 			}
 		}
+		for _, b := range add.Books {
+			if err := saveBook(c, add.Game, b.Seat, b.Book); err != nil {
+				return err
+			}
+		}
+		if err := saveTempo(c, add.Game, add.Tempo, add.DueAt); err != nil {
+			return err
+		}
 		return summarise(c, add.Game, add.After, add.Summary)
 	})
 }

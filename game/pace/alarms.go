@@ -2,6 +2,8 @@ package pace
 
 import (
 	"container/heap"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -54,6 +56,9 @@ func (a *Alarms[K]) At(key K) time.Time {
 	}
 	return time.Time{}
 }
+
+// Keys lists the keys that are set, in no fixed order.
+func (a *Alarms[K]) Keys() []K { return slices.Collect(maps.Keys(a.byKey)) }
 
 // Next is when the first alarm rings, false if none is set.
 func (a *Alarms[K]) Next() (time.Time, bool) {

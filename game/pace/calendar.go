@@ -62,14 +62,10 @@ type Calendar struct {
 	leaves []Leave
 }
 
-// NewCalendar is the calendar of a table with these hours, in which it has
-// paused and the person is off. The time zone must be one that exists.
-func NewCalendar(h Hours, pauses []Span, leaves []Leave) (*Calendar, error) {
-	loc, err := h.Location()
-	if err != nil {
-		return nil, err
-	}
-	return &Calendar{hours: h, loc: loc, pauses: pauses, leaves: leaves}, nil
+// NewCalendar is the calendar of a table with these hours at a place, in which
+// it has paused and the person is off.
+func NewCalendar(h Hours, loc *time.Location, pauses []Span, leaves []Leave) *Calendar {
+	return &Calendar{hours: h, loc: loc, pauses: pauses, leaves: leaves}
 }
 
 // Location is the time zone of the table.

@@ -20,9 +20,9 @@ func berlin(t testing.TB) *time.Location {
 
 func calendar(t testing.TB, h pace.Hours, pauses []pace.Span, leaves []pace.Leave) *pace.Calendar {
 	t.Helper()
-	c, err := pace.NewCalendar(h, pauses, leaves)
+	loc, err := h.Location()
 	require.NoError(t, err)
-	return c
+	return pace.NewCalendar(h, loc, pauses, leaves)
 }
 
 // at reads a time by the clock on the wall.

@@ -180,6 +180,7 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 // withBots adds to accepted steps what bots do right after it at a table
 // without a pause, so that all of it is one commit.
 func (t *live) withBots(v *view, steps []step) []step {
+	steps = t.ordered(v, steps)
 	if t.pause(v.g) > 0 {
 		return steps
 	}
@@ -192,7 +193,7 @@ func (t *live) withBots(v *view, steps []step) []step {
 		if !ok {
 			break
 		}
-		steps = append(steps, more...)
+		steps = t.ordered(v, append(steps, more...))
 	}
 	return steps
 }

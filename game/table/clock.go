@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -21,7 +22,16 @@ func (s *Service) Resume(ctx context.Context) error {
 		return err
 	}
 	for _, g := range clocked {
-		s.setClock(g.ID, g.due())
+		s.setClock(g.ID, g.due(time.Time{}))
+	}
+	deadlines, err := s.store.Due(ctx)
+	if err != nil {
+		return err
+	}
+	for _, d := range deadlines {
+		if at := s.clockOf(d.Game); at.IsZero() || d.At.Before(at) {
+			s.setClock(d.Game, d.At)
+		}
 	}
 	due, err := s.store.Games(ctx, Filter{Statuses: playing, BotsDue: true})
 	if err != nil {
@@ -36,48 +46,77 @@ func (s *Service) Resume(ctx context.Context) error {
 	return nil
 }
 
-// clock strikes when a table goes on by itself.
-type clock struct {
-	timer *time.Timer
-	at    time.Time
-}
-
-// setClock arms the clock of a game, or disarms it if there is no time.
+// setClock lets the clock of a game strike at a time, or never if there is none.
 func (s *Service) setClock(id string, at time.Time) {
-	if at.IsZero() {
-		s.stopClock(id)
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	old, armed := s.clocks[id]
-	if s.closed || armed && old.at.Equal(at) {
+	if s.closed {
 		return
 	}
-	if armed {
-		old.timer.Stop()
-	}
-	s.clocks[id] = clock{s.after(at.Sub(s.cfg.Now()), func() { s.strike(id) }), at}
+	s.alarms.Set(id, at)
+	s.arm()
 }
 
-func (s *Service) stopClock(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if old, armed := s.clocks[id]; armed {
-		old.timer.Stop()
-		delete(s.clocks, id)
+// arm sets the one timer for the earliest of all clocks. s.mu is held.
+func (s *Service) arm() {
+	next, ok := s.alarms.Next()
+	if ok && s.armed.Equal(next) {
+		return
+	}
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	s.armed = next
+	if ok {
+		s.timer = s.after(next.Sub(s.cfg.Now()), s.ring)
 	}
 }
+
+// ringers is how many tables are looked after at the same time when many clocks
+// strike at once.
+const ringers = 16
+
+// ring lets all clocks strike whose time has come.
+func (s *Service) ring() {
+	var at sync.WaitGroup
+	places := make(chan struct{}, ringers)
+	for s.life.Err() == nil {
+		s.mu.Lock()
+		id, ok := s.alarms.Ring(s.cfg.Now())
+		if !ok || s.closed {
+			s.armed = time.Time{}
+			if !s.closed {
+				s.arm()
+			}
+			s.mu.Unlock()
+			break
+		}
+		s.mu.Unlock()
+		places <- struct{}{}
+		at.Go(func() {
+			s.strike(id)
+			<-places
+		})
+	}
+	at.Wait()
+}
+
+func (s *Service) clockOf(id string) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.alarms.At(id)
+}
+
+func (s *Service) stopClock(id string) { s.setClock(id, time.Time{}) }
 
 // strike is called by a clock that has run down.
 func (s *Service) strike(id string) {
-	s.stopClock(id)
 	ctx := s.life
 	t, v, err := s.acquire(ctx, id)
 	if err == nil {
-		v, err = t.strikeDue(ctx, v)
-		if err == nil {
-			s.setClock(id, v.g.due())
+		if v, err = t.strikeDue(ctx, v); err == nil {
+			s.setClock(id, t.next(v))
+			t.planBots(v)
 		}
 		t.mu.Unlock()
 	}
@@ -87,8 +126,18 @@ func (s *Service) strike(id string) {
 	}
 }
 
+// next is when the table goes on by itself; later than now, whatever is overdue.
+func (t *live) next(v *view) time.Time {
+	at := v.g.due(t.s.dueOf(v.g, &v.state, t.bidders(v)))
+	if soon := t.s.cfg.Now().Add(retryClock); !at.IsZero() && !at.After(t.s.cfg.Now()) {
+		return soon
+	}
+	return at
+}
+
 // strikeDue does what is due by the clock: it goes on without the numbers that
-// did not come, and strikes the agreed hour. Every command looks here first, so
+// did not come, strikes the agreed hour, and answers for those whose time has
+// run out. Every command looks here first, so
 // that none slips in behind a clock that is late.
 func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
 	now := t.s.cfg.Now()
@@ -103,7 +152,7 @@ func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
 		v = next
 	}
 	if v.g.EndsAt.IsZero() || now.Before(v.g.EndsAt) {
-		return v, nil
+		return t.timeDue(ctx, v)
 	}
 	t.open(v)
 	steps, no, err := t.decide(game.Move(game.TimeUp, game.Nobody), ByClock, number{})

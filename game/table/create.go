@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -22,6 +23,7 @@ type NewGame struct {
 	Players    int // seats wanted; 0: as few as the rulebook allows
 	Private    bool
 	Pace       Pace           // Live if empty
+	Clock      pace.Pace      // how long people may take; the zero value: any time
 	Bots       []string       // personas; empty ones are the usual bot
 	BotPause   *time.Duration // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
@@ -93,6 +95,12 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 			return nil, &Invalid{Field: "bot_pause", Why: "range"}
 		}
 		g.BotPause = *n.BotPause
+	}
+	if n.Clock.Kind != "" {
+		if err := n.Clock.Check(); err != nil {
+			return nil, &Invalid{Field: "clock", Why: "range", Err: err}
+		}
+		g.Clock = n.Clock
 	}
 	for _, persona := range n.Bots {
 		if _, ok := bot.ByName(persona); !ok {

@@ -61,7 +61,7 @@ func (w *WrongLink) Error() string { return fmt.Sprintf("not link %d of the seat
 
 // Invalid is a request that no state of the table could satisfy.
 type Invalid struct {
-	Field string // name, players, pace, bots, bot, banker, edition, scenario
+	Field string // name, players, pace, clock, days, until, what, vote, bots, bot, banker, edition, scenario
 	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable
 	Err   error  // the cause, if a deeper layer said more
 }

@@ -31,6 +31,9 @@ type live struct {
 	luck       *scripted // of a sandbox
 	asks       asks
 	bots       bots
+	books      Books         // of the workspace
+	bookView   *view         // to which the workspace's books belong
+	options    []game.Option // reused
 }
 
 // lookup finds or makes the table object, cold perhaps.
@@ -121,6 +124,7 @@ func (s *Service) janitor(clock wall) {
 		if jump := clock.look(s.cfg.Now(), now); jump != 0 {
 			s.jumped(jump)
 		}
+		s.ring() // what a sleeping machine has missed
 		s.evict()
 		s.saveVisits(s.life)
 		// What is cleared away does not come back: a clock that is believed

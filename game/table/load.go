@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -34,10 +35,17 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Tempo, g.DueAt, err = t.s.store.Tempo(ctx, t.id); err != nil && !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	books, err := t.s.store.Books(ctx, t.id)
+	if err != nil {
+		return nil, err
+	}
 	t.s.stats.loads.Add(1)
 	t.seed, t.commitment, t.asks, t.luck, t.spoiled = seed, commitment(g, seed), asks{}, nil, false
 	t.chains, t.dice = chains{root: seed}, nil
-	v = &view{g: g}
+	v = &view{g: g, books: books}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
 	}
@@ -161,7 +169,7 @@ func (t *live) show(v *view) {
 		v.ready = t.ready(v)
 	}
 	t.cur.Store(v)
-	t.s.setClock(t.id, v.g.due())
+	t.s.setClock(t.id, t.next(v))
 	t.planBots(v)
 }
 

@@ -27,7 +27,7 @@ type Outcome struct {
 //
 // The error is *Refused if the rules do not allow the command, ErrStale or
 // ErrPrecondition if the player has not seen what he would have had to see,
-// ErrNoSeat, ErrNotStarted, ErrFinished, ErrNoLock or *WrongLink; the Outcome
+// ErrNoSeat, ErrNotStarted, ErrFinished, ErrNoLock, ErrPaused or *WrongLink; the Outcome
 // then holds the game as it is. With any other error there is no Outcome.
 //
 // A command that draws, given for a seat with a chain of its player's, only
@@ -57,6 +57,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 		s.stats.refused.Add(1)
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}
+	t.answered(v, &c, steps)
 	own := 0
 	for i := range steps {
 		steps[i].terms = pre.Terms
@@ -86,6 +87,9 @@ func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre) error {
 		return ErrStale
 	case v.g.Status == game.Finished:
 		return ErrFinished
+	}
+	if _, paused := v.g.Tempo.paused(t.s.now()); paused {
+		return ErrPaused
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/pace"
 )
 
 // Pace says how fast a table means to play.
@@ -76,6 +77,9 @@ type Game struct {
 	Server     fair.Hash       // the server's anchor, under PF1
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
 	CreatedAt  time.Time
+	Clock      pace.Pace // how long people may take; the zero value lets them take any time
+	Tempo      *Tempo    // how far their time has run; nil if it never did
+	DueAt      time.Time // when the table goes on by itself because of that, zero if never
 	Seats      []Seat
 	Summary
 }
@@ -96,12 +100,17 @@ func (g *Game) SeatOf(p PlayerID) game.Seat {
 	return game.Nobody
 }
 
-// due is when the table goes on by itself, zero if never.
-func (g *Game) due() time.Time {
-	if !g.LinkBy.IsZero() {
+// due is when the table goes on by itself, zero if never; clocks is when
+// somebody's time runs out.
+func (g *Game) due(clocks time.Time) time.Time {
+	switch {
+	case !g.LinkBy.IsZero():
 		return g.LinkBy // a table that is held is held for the hour too
+	case clocks.IsZero() || !g.EndsAt.IsZero() && g.EndsAt.Before(clocks):
+		return g.EndsAt
+	default:
+		return clocks
 	}
-	return g.EndsAt
 }
 
 // Opening tells whether the game begins as soon as the players' first numbers are there.
@@ -131,6 +140,7 @@ const (
 	ByPerson Origin = "person"
 	ByBot    Origin = "bot"
 	ByClock  Origin = "clock"
+	ByOrder  Origin = "order" // a standing order of the seat's player
 	BySystem Origin = "system"
 )
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -24,12 +25,17 @@ type Service struct {
 	tables   map[string]*live
 	setups   map[string]*setup.Setup
 	editions map[string]*edition.Edition // by id or hash
-	clocks   map[string]clock
+	alarms   pace.Alarms[string]         // when tables go on by themselves
+	timer    *time.Timer                 // for the first of them
+	armed    time.Time
 	closed   bool
 
 	histories map[string]*history // of games that somebody looks back on
 	looks     int64
 	visits    visits
+	zones     sync.Map // of the tables' hours, by name
+	watchMu   sync.Mutex
+	watch     pace.Watch
 
 	life context.Context // of bots, clocks and the janitor, which no request waits for
 	end  context.CancelFunc
@@ -44,8 +50,7 @@ func New(store Store, cfg Config) *Service {
 		store: store, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
-		clocks: map[string]clock{},
-		quit:   make(chan struct{}),
+		quit: make(chan struct{}),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	var clock wall
@@ -63,8 +68,8 @@ func (s *Service) Close() {
 		return
 	}
 	s.closed = true
-	for _, c := range s.clocks {
-		c.timer.Stop()
+	if s.timer != nil {
+		s.timer.Stop()
 	}
 	s.mu.Unlock()
 	close(s.quit)
@@ -127,10 +132,11 @@ type Stats struct {
 	Failures    uint64 // commits that failed
 	Panics      uint64 // commands that broke the core
 	Defaults    uint64 // bots that had to fall back to a default answer
+	Lapsed      uint64 // answers given for people whose time had run out
 }
 
 type counters struct {
-	moves, botMoves, events, refused, stale, loads, failures, panics, defaults atomic.Uint64
+	moves, botMoves, events, refused, stale, loads, failures, panics, defaults, lapsed atomic.Uint64
 }
 
 // Stats reads the counters.
@@ -143,6 +149,6 @@ func (s *Service) Stats() Stats {
 		Live: n, Subscribers: s.games.size(),
 		Moves: c.moves.Load(), BotMoves: c.botMoves.Load(), Events: c.events.Load(),
 		Refused: c.refused.Load(), Stale: c.stale.Load(), Loads: c.loads.Load(),
-		Failures: c.failures.Load(), Panics: c.panics.Load(), Defaults: c.defaults.Load(),
+		Failures: c.failures.Load(), Panics: c.panics.Load(), Defaults: c.defaults.Load(), Lapsed: c.lapsed.Load(),
 	}
 }

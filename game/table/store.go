@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
 )
 
 // Filter chooses games for a list. The zero value lists all of them.
@@ -36,12 +37,27 @@ type Counts struct {
 	Moves                    int64
 }
 
+// SeatBook is the standing orders of one seat.
+type SeatBook struct {
+	Seat game.Seat
+	Book *orders.Book
+}
+
+// Due is when a game goes on by itself.
+type Due struct {
+	Game string
+	At   time.Time
+}
+
 // Commit is what one step of a game writes, all of it or nothing.
 type Commit struct {
 	Game    string
 	After   uint32 // number of the last event before; ErrConflict if the store is elsewhere
 	Moves   []Move
 	Summary Summary
+	Tempo   *Tempo    // nil leaves what is stored
+	DueAt   time.Time // goes with Tempo
+	Books   []SeatBook
 }
 
 // Store keeps players, games and their logs. Everything it confirms is durable.
@@ -51,7 +67,7 @@ type Store interface {
 	// CreateGame stores a new game, its seed and, if it is new, its edition.
 	// ErrConflict if the id is taken.
 	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *Edition) error
-	// SaveGame replaces settings, seats and summary of a game whose stored Rev
+	// SaveGame replaces settings, seats, summary and times of a game whose stored Rev
 	// is one less; ErrConflict if it is not.
 	SaveGame(ctx context.Context, g *Game) error
 	// DeleteGame removes a game and all that belongs to it.
@@ -66,6 +82,16 @@ type Store interface {
 	Moves(ctx context.Context, id string, after uint32, limit int) ([]Move, error)
 	// Games lists games, latest change first.
 	Games(ctx context.Context, f Filter) ([]*Game, error)
+	// Tempo reads the times of a game and when it is due; ErrNotFound if it keeps none.
+	Tempo(ctx context.Context, id string) (*Tempo, time.Time, error)
+	// SaveTempo keeps the times of a game without counting it as a change.
+	SaveTempo(ctx context.Context, id string, tempo *Tempo, due time.Time) error
+	// Books reads the standing orders of a game.
+	Books(ctx context.Context, id string) (Books, error)
+	// SaveBook keeps the standing orders of a seat.
+	SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error
+	// Due lists the running games that go on by themselves when somebody's time runs out.
+	Due(ctx context.Context) ([]Due, error)
 	// Secret reads what this store keeps under a name; if that is nothing yet
 	// it is the fresh value from now on.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)

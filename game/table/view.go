@@ -30,6 +30,7 @@ type view struct {
 
 	dice   *Dice        // of a running game under PF1
 	locked game.Command // what the table is held for, if it is
+	books  Books        // secret: every reader but their owners looks past them
 }
 
 // hold notes the command for which the table is held now.

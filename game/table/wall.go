@@ -1,10 +1,6 @@
 package table
 
-import (
-	"maps"
-	"slices"
-	"time"
-)
+import "time"
 
 // Jumps of the clock up to clockSlack are what time servers do all the time.
 const clockSlack = 5 * time.Second
@@ -31,13 +27,19 @@ func (w *wall) look(shown, passed time.Time) (jump time.Duration) {
 }
 
 // jumped is called when the clock on the wall was set. Timers do not hear of
-// that: every agreed hour is looked at, and struck if it has come.
+// that: every clock is looked at, and strikes if its time has come.
 func (s *Service) jumped(by time.Duration) {
 	s.cfg.Logger.Warn("the clock jumped; logs never run backward, agreed hours go by the new time", "by", by.Round(time.Millisecond))
 	s.mu.Lock()
-	ids := slices.Collect(maps.Keys(s.clocks))
-	s.mu.Unlock()
-	for _, id := range ids {
-		s.strike(id)
+	if by < 0 { // clocks that began later than now have to begin anew
+		for _, id := range s.alarms.Keys() {
+			s.alarms.Set(id, s.cfg.Now())
+		}
 	}
+	s.armed = time.Time{}
+	if !s.closed {
+		s.arm()
+	}
+	s.mu.Unlock()
+	s.ring()
 }

@@ -20,6 +20,7 @@ type step struct {
 	luck   json.RawMessage
 	terms  string // the words of a side agreement
 	told   told
+	lapse  bool // the answer of somebody whose time ran out
 }
 
 // errBroken says that the core broke at a command.
@@ -68,7 +69,11 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	if change != nil {
 		change(&g)
 	}
-	c.Summary = g.Summary
+	t.s.keepTime(&g, &v.state, &next.state, steps, at)
+	if c.Summary = g.Summary; g.Clock.Timed() {
+		c.Tempo, c.DueAt = g.Tempo, g.DueAt
+	}
+	next.books, c.Books = t.closeBooks(v, steps)
 	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
 		return nil, nil, t.failed(err)
 	}
@@ -177,7 +182,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
 		g.UpdatedAt = v.g.UpdatedAt
 	}
-	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked}
+	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked, books: v.books}
 	if g.Status == game.InLobby {
 		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
 	} else {

@@ -38,6 +38,8 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"link works once":                    linkOnce,
 		"visits read back":                   visitsReadBack,
 		"players":                            players,
+		"times read back":                    tempoReadsBack,
+		"standing orders read back":          booksReadBack,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
 	}

@@ -20,6 +20,7 @@ type Memory struct {
 	editions map[string]*table.Edition
 	players  map[table.PlayerID]table.Player
 	tokens   map[[32]byte]table.Token
+	times    map[string]*times
 	visits   map[table.PlayerID]map[string]table.Visit
 	secrets  map[string][]byte
 
@@ -32,6 +33,7 @@ var _ table.Store = (*Memory)(nil)
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
 	return &Memory{
+		times: map[string]*times{},
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
 		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
 		visits:  map[table.PlayerID]map[string]table.Visit{},
@@ -74,6 +76,7 @@ func (m *Memory) SaveGame(_ context.Context, g *table.Game) error {
 	saved := copyGame(g)
 	saved.Edition, saved.CreatedAt = old.Edition, old.CreatedAt
 	m.games[g.ID] = saved
+	m.keepTempo(g.ID, g.Tempo, g.DueAt)
 	return nil
 }
 
@@ -87,6 +90,7 @@ func (m *Memory) DeleteGame(_ context.Context, id string) error {
 	delete(m.games, id)
 	delete(m.seeds, id)
 	delete(m.moves, id)
+	delete(m.times, id)
 	for _, seen := range m.visits {
 		delete(seen, id)
 	}
@@ -108,6 +112,10 @@ func (m *Memory) Append(_ context.Context, c table.Commit) error {
 	}
 	m.moves[c.Game] = append(m.moves[c.Game], c.Moves...)
 	g.Summary = c.Summary
+	m.keepTempo(c.Game, c.Tempo, c.DueAt)
+	for _, b := range c.Books {
+		m.keepBook(c.Game, b.Seat, b.Book)
+	}
 	return nil
 }
 

@@ -1,0 +1,139 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// Errors of what people agree upon.
+var (
+	ErrPaused   = errors.New("the table pauses")
+	ErrMotion   = errors.New("this is being voted on already")
+	ErrNoMotion = errors.New("there is no such vote")
+	ErrNoPause  = errors.New("the table does not pause")
+)
+
+// tempoOf lets a person who sits at a running table change its times.
+func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change func(g *Game, st *game.State, seat game.Seat, now time.Time) error) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	if v, err = t.strikeDue(ctx, v); err != nil {
+		return Snapshot{}, err
+	}
+	seat := v.g.SeatOf(by)
+	switch {
+	case seat == game.Nobody:
+		err = ErrNoSeat
+	case v.g.Status == game.InLobby:
+		err = ErrNotStarted
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	case !timed(v.g, &v.state).Has(seat):
+		err = ErrNoSeat
+	}
+	if err != nil {
+		return t.snapshot(v), err
+	}
+	g := v.g.clone()
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	if err := change(g, &v.state, seat, s.now()); err != nil {
+		return t.snapshot(v), err
+	}
+	next, err := t.saveTempo(ctx, v, g)
+	if err == nil {
+		next, err = t.timeDue(ctx, next)
+	}
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(next), nil
+}
+
+// Move puts something to the vote for a player: another pace, a pause until a
+// time, or the end of a pause. His own vote is in favour. ErrMotion if that is
+// being voted on, *Invalid, ErrNoPause.
+func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motion) (Snapshot, error) {
+	return s.tempoOf(ctx, id, by, func(g *Game, _ *game.State, seat game.Seat, now time.Time) error {
+		if slices.ContainsFunc(g.Tempo.Motions, func(o pace.Motion) bool { return o.What == m.What }) {
+			return ErrMotion
+		}
+		_, paused := g.Tempo.paused(now)
+		switch m.What {
+		case pace.NewPace:
+			if m.Pace == nil {
+				return &Invalid{Field: "pace", Why: "missing"}
+			}
+			if err := m.Pace.Check(); err != nil {
+				return &Invalid{Field: "pace", Why: "range", Err: err}
+			}
+		case pace.Halt:
+			if paused {
+				return ErrPaused
+			}
+			if !m.Until.After(now) || m.Until.After(now.Add(pace.MaxPause)) {
+				return &Invalid{Field: "until", Why: "range"}
+			}
+		case pace.GoOn:
+			if !paused {
+				return ErrNoPause
+			}
+		default:
+			return &Invalid{Field: "what", Why: "unknown"}
+		}
+		put := pace.Motion{What: m.What, By: seat, About: game.Nobody, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now)}
+		put.Vote(seat, pace.Yes)
+		g.Tempo.Motions = append(g.Tempo.Motions, put)
+		return nil
+	})
+}
+
+// Vote counts a player's voice. A motion is named by its subject and, for an
+// absence, the seat it is about. ErrNoMotion, *Invalid.
+func (s *Service) Vote(ctx context.Context, id string, by PlayerID, what pace.What, about game.Seat, v pace.Voice) (Snapshot, error) {
+	return s.tempoOf(ctx, id, by, func(g *Game, _ *game.State, seat game.Seat, _ time.Time) error {
+		i := slices.IndexFunc(g.Tempo.Motions, func(m pace.Motion) bool {
+			return m.What == what && (what != pace.Absent || m.About == about)
+		})
+		if i < 0 {
+			return ErrNoMotion
+		}
+		if !g.Tempo.Motions[i].Vote(seat, v) {
+			return &Invalid{Field: "vote", Why: "unknown"}
+		}
+		return nil
+	})
+}
+
+// TakeLeave takes days off for a player. The errors are those of package pace,
+// in an *Invalid.
+func (s *Service) TakeLeave(ctx context.Context, id string, by PlayerID, from, to pace.Day) (Snapshot, error) {
+	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
+		return g.Clock.TakeLeave(old, from, to, now)
+	})
+}
+
+// EndLeave gives back what is left of a player's days off that begin on a day.
+func (s *Service) EndLeave(ctx context.Context, id string, by PlayerID, from pace.Day) (Snapshot, error) {
+	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
+		return g.Clock.EndLeave(old, from, now)
+	})
+}
+
+func (s *Service) leave(ctx context.Context, id string, by PlayerID, change func(*Game, []pace.Leave, time.Time) ([]pace.Leave, error)) (Snapshot, error) {
+	return s.tempoOf(ctx, id, by, func(g *Game, _ *game.State, seat game.Seat, now time.Time) error {
+		leaves, err := change(g, g.Tempo.Seats[seat].Leaves, now)
+		if err != nil {
+			return &Invalid{Field: "days", Why: "range", Err: err}
+		}
+		g.Tempo.Seats[seat].Leaves = leaves
+		return nil
+	})
+}

@@ -1,0 +1,321 @@
+package table
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// Books are the standing orders of a game, by seat; a seat that has none may be
+// missing at the end. They are never changed once they can be seen, and nobody
+// but the owner of a book ever sees it.
+type Books []orders.Book
+
+// of is the book of a seat.
+func (b Books) of(seat game.Seat) *orders.Book {
+	if seat < 0 || int(seat) >= len(b) {
+		return &orders.Book{}
+	}
+	return &b[seat]
+}
+
+// With is the books with one of them replaced.
+func (b Books) With(seat game.Seat, book orders.Book) Books {
+	next := make(Books, max(len(b), int(seat)+1))
+	copy(next, b)
+	next[seat] = book
+	return next
+}
+
+// empty tells whether nobody has ordered anything or set anything aside.
+func (b Books) empty() bool {
+	return !slices.ContainsFunc(b, func(one orders.Book) bool { return !one.Empty() || one.Keep != 0 })
+}
+
+// auctionAt is the event that opened the auction that runs after the steps, 0 if none does.
+func (t *live) auctionAt(v *view, steps []step) uint32 {
+	if !t.turn.S.Auction.Open {
+		return 0
+	}
+	seq := v.state.Seq
+	at := t.asks.opened[game.PhaseAuction]
+	for i := range steps {
+		for j := range steps[i].events {
+			seq++
+			if steps[i].events[j].Kind == game.AuctionOpened {
+				at = seq
+			}
+		}
+	}
+	return at
+}
+
+// ordered adds to accepted steps what standing orders do after them, and what
+// nobody has a choice about. The workspace holds the state after the steps.
+func (t *live) ordered(v *view, steps []step) []step {
+	if t.bookView != v {
+		t.books, t.bookView = v.books, v
+	}
+	if _, paused := v.g.Tempo.paused(t.s.cfg.Now()); paused {
+		return steps
+	}
+	for len(steps) < maxChain && t.turn.S.Status == game.Playing && !t.turn.S.Lock.Open {
+		auction := t.auctionAt(v, steps)
+		t.tidy(v, auction)
+		c, origin, ok := t.order(v, auction)
+		if !ok {
+			return steps
+		}
+		more, no, err := t.decide(c, origin, number{})
+		if err != nil || !no.OK() {
+			t.s.cfg.Logger.Error("a standing order was refused", "game", t.id, "seat", c.Seat, "after", t.turn.S.Seq,
+				"command", inFull(c), "code", no.Code, "rule", no.Rule, "err", err)
+			return steps
+		}
+		steps = append(steps, more...)
+	}
+	return steps
+}
+
+// closeBooks ends a commit: the books as they are after it, and which of them
+// have to be written.
+func (t *live) closeBooks(v *view, steps []step) (Books, []SeatBook) {
+	if t.bookView != v {
+		t.books, t.bookView = v.books, v
+	}
+	if t.books.empty() {
+		return t.books, nil
+	}
+	t.tidy(v, t.auctionAt(v, steps))
+	var changed []SeatBook
+	for i := range t.books {
+		if i >= len(v.books) || !slices.EqualFunc(t.books[i].Orders, v.books[i].Orders, sameOrder) {
+			changed = append(changed, SeatBook{game.Seat(i), &t.books[i]})
+		}
+	}
+	return t.books, changed
+}
+
+func sameOrder(a, b orders.Order) bool { return a.ID == b.ID && a.Turn == b.Turn }
+
+// bidders is the set of seats that have left a standing bid in the auction that runs.
+func (t *live) bidders(v *view) game.Seats {
+	var set game.Seats
+	if !v.state.Auction.Open || v.books.empty() {
+		return set
+	}
+	auction := t.asks.opened[game.PhaseAuction]
+	for i := range v.books {
+		if _, _, ok := v.books[i].Standing(v.setup.Rules, &v.state, game.Seat(i), auction); ok {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// tidy takes away the orders that are over in the workspace.
+func (t *live) tidy(v *view, auction uint32) {
+	for i := range t.books {
+		if t.books[i].Empty() {
+			continue
+		}
+		book := t.books[i].Clone()
+		book.Tidy(v.setup.Rules, &t.turn.S, game.Seat(i), auction, t.s.now())
+		t.books = t.books.With(game.Seat(i), book)
+	}
+}
+
+// order is the next command that follows from what people have ordered, or
+// about which they have no choice: rents first, since a throw may end a claim,
+// then auctions, then whoever is asked.
+func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
+	r, s := v.setup.Rules, &t.turn.S
+	people := timed(v.g, s)
+	if !t.books.empty() {
+		for _, cl := range s.Claims[:s.NumClaims] {
+			if c, ok := t.orderOf(r, s, cl.Owner); ok && people.Has(cl.Owner) && c.Kind == game.ClaimRent {
+				return c, ByOrder, true
+			}
+		}
+		if c, ok := t.settle(r, s, people, auction); ok {
+			return c, ByOrder, true
+		}
+		for set := people; set != 0; set = set.Rest() {
+			if c, ok := t.orderOf(r, s, set.First()); ok && !t.robs(v, s, &c) {
+				return c, ByOrder, true
+			}
+		}
+	}
+	if v.g.Clock.Kind == pace.Correspondence {
+		for set := people & s.Waiting(); set != 0; set = set.Rest() {
+			seat := set.First()
+			if _, _, bids := t.books.of(seat).Standing(r, s, seat, auction); bids {
+				continue // he may still think again, and nobody is to see that he has answered
+			}
+			if c, ok := orders.Forced(r, s, seat, t.optionsAt(r, s, seat)); ok {
+				return c, BySystem, true
+			}
+		}
+	}
+	return game.Command{}, "", false
+}
+
+// orderOf is what the book of a seat gives now. No fault of an order gets beyond here.
+func (t *live) orderOf(r *game.Ruleset, s *game.State, seat game.Seat) (c game.Command, ok bool) {
+	defer t.caught("a standing order broke", s.Seq, seat, func() { ok = false })
+	book := t.books.of(seat)
+	if book.Empty() {
+		return c, false
+	}
+	c, _, ok = book.Next(r, s, seat, t.optionsAt(r, s, seat))
+	return c, ok
+}
+
+// answered notes a pass of somebody at a table where people look in now and
+// then: it holds for the whole auction, so that nobody is asked again after
+// every bid. He may change his mind by a standing bid.
+func (t *live) answered(v *view, c *game.Command, steps []step) {
+	t.books, t.bookView = v.books, v
+	if c.Kind != game.Pass || v.g.Clock.Kind != pace.Correspondence || v.setup.Rules.SealedAuction {
+		return
+	}
+	auction := t.auctionAt(v, steps)
+	if auction == 0 {
+		return
+	}
+	book := t.books.of(c.Seat).Clone()
+	if _, err := book.Add(v.setup.Rules, &t.turn.S, c.Seat, orders.Order{Kind: orders.Bid, Auction: auction}, auction, t.s.now()); err == nil {
+		t.books = t.books.With(c.Seat, book)
+	}
+}
+
+// settle is the next move of an auction in which everybody who is asked has
+// left a standing bid.
+func (t *live) settle(r *game.Ruleset, s *game.State, people game.Seats, auction uint32) (game.Command, bool) {
+	if !s.Auction.Open {
+		return game.Command{}, false
+	}
+	var bids []orders.Standing
+	for set := people; set != 0; set = set.Rest() {
+		if bid, _, ok := t.books.of(set.First()).Standing(r, s, set.First(), auction); ok {
+			bids = append(bids, bid)
+		}
+	}
+	if moves := orders.Settle(r, s, bids); len(moves) > 0 {
+		return moves[0], true
+	}
+	return game.Command{}, false
+}
+
+// robs tells whether the throw would end a claim that a person still has to see
+// and raise by himself: no order hurries past anybody's attention.
+func (t *live) robs(v *view, s *game.State, c *game.Command) bool {
+	if !closesWindows(s, c) {
+		return false
+	}
+	for _, cl := range s.Claims[:s.NumClaims] {
+		if cl.Left <= 1 && timed(v.g, s).Has(cl.Owner) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *live) optionsAt(r *game.Ruleset, s *game.State, seat game.Seat) []game.Option {
+	t.options = game.Options(r, s, seat, t.options[:0])
+	return t.options
+}
+
+// onBook changes the book of a player at a running table and lets it act.
+func (s *Service) onBook(ctx context.Context, id string, by PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	if v, err = t.strikeDue(ctx, v); err != nil {
+		return Snapshot{}, err
+	}
+	seat := v.g.SeatOf(by)
+	switch {
+	case seat == game.Nobody || !v.state.In(seat) && v.g.Status == game.Playing:
+		err = ErrNoSeat
+	case v.g.Status == game.InLobby:
+		err = ErrNotStarted
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	}
+	if err != nil {
+		return t.snapshot(v), err
+	}
+	t.open(v)
+	book := v.books.of(seat).Clone()
+	if err := change(v, &book, seat, t.auctionAt(v, nil)); err != nil {
+		return t.snapshot(v), err
+	}
+	books := v.books.With(seat, book)
+	if err := s.store.SaveBook(ctx, id, seat, &book); err != nil {
+		return Snapshot{}, t.failed(err)
+	}
+	next := *v
+	next.books = books
+	t.show(&next)
+	v = &next
+	t.open(v)
+	if steps := t.ordered(v, nil); len(steps) > 0 {
+		if v, _, err = t.write(ctx, v, t.withBots(v, steps), nil); err != nil {
+			return Snapshot{}, err
+		}
+	}
+	return t.snapshot(v), nil
+}
+
+// AddOrder gives a standing order for a player. A bid for this sets the auction
+// that runs now. The error is *orders.Invalid.
+func (s *Service) AddOrder(ctx context.Context, id string, by PlayerID, o orders.Order, this bool) (Snapshot, orders.Order, error) {
+	var added orders.Order
+	snap, err := s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) (err error) {
+		if this {
+			if auction == 0 {
+				return &orders.Invalid{Field: "auction", Why: "past"}
+			}
+			o.Auction = auction
+		}
+		added, err = book.Add(v.setup.Rules, &v.state, seat, o, auction, s.now())
+		return err
+	})
+	return snap, added, err
+}
+
+// RevokeOrder takes a standing order of a player back; ErrNotFound if there is none.
+func (s *Service) RevokeOrder(ctx context.Context, id string, by PlayerID, order uint32) (Snapshot, error) {
+	return s.onBook(ctx, id, by, func(_ *view, book *orders.Book, _ game.Seat, _ uint32) error {
+		if !book.Revoke(order) {
+			return ErrNotFound
+		}
+		return nil
+	})
+}
+
+// SetAside sets money of a player aside, which no order spends. The error is *orders.Invalid.
+func (s *Service) SetAside(ctx context.Context, id string, by PlayerID, keep game.Money) (Snapshot, error) {
+	return s.onBook(ctx, id, by, func(v *view, book *orders.Book, _ game.Seat, _ uint32) error {
+		return book.SetKeep(v.setup.Rules, keep)
+	})
+}
+
+// Orders reads what a player has ordered at a table; ErrNoSeat if he does not sit there.
+func (s *Service) Orders(ctx context.Context, id string, by PlayerID) (Snapshot, orders.Book, error) {
+	t, v, err := s.peek(ctx, id)
+	if err != nil {
+		return Snapshot{}, orders.Book{}, err
+	}
+	seat := v.g.SeatOf(by)
+	if seat == game.Nobody {
+		return t.snapshot(v), orders.Book{}, ErrNoSeat
+	}
+	return t.snapshot(v), v.books.of(seat).Clone(), nil
+}

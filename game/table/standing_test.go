@@ -1,0 +1,242 @@
+package table_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// uphill is a position in which P comes to space 39, which costs 400.
+const uphill = `{"edition": "us-classic", "rulebook": "us",
+	"players": [{"name": "P", "cash": 2000, "space": 36}, {"name": "Q", "cash": 2000, "space": 10, "deeds": [{"space": 11}]},
+	            {"name": "R", "cash": 2000, "space": 10}],
+	"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
+
+// seated is that position with three people, as moves of correspondence.
+func (r *room) seated(doc string, clock pace.Pace) (id string, people []table.PlayerID) {
+	r.t.Helper()
+	people = []table.PlayerID{r.person("P"), r.person("Q"), r.person("R")}
+	id = r.sandbox(people[0], table.NewGame{Clock: clock}, doc).Meta.ID
+	for _, p := range people[1:] {
+		_, _, err := r.Join(ctx, id, p, "")
+		require.NoError(r.t, err)
+	}
+	return id, people
+}
+
+func (r *room) play(id string, by table.PlayerID, c game.Command) table.Snapshot {
+	r.t.Helper()
+	out, err := r.Play(ctx, id, by, c, table.Pre{})
+	require.NoError(r.t, err)
+	return out.Snapshot
+}
+
+func (r *room) order(id string, by table.PlayerID, o orders.Order) {
+	r.t.Helper()
+	if o.Until.IsZero() && !o.Visit {
+		o.Until = time.Now().Add(24 * time.Hour)
+	}
+	_, _, err := r.AddOrder(ctx, id, by, o, false)
+	require.NoError(r.t, err)
+}
+
+// everything is all that others can get of a table: states, logs, moves, times.
+func (r *room) everything(id string, people []table.PlayerID) string {
+	r.t.Helper()
+	var b bytes.Buffer
+	snap := r.look(id)
+	for seat := range game.Seat(3) {
+		s := wire.NewState(snap.Setup, wire.View{Game: id, Names: snap.Names(), S: snap.State, Viewer: seat, Options: snap.Options(seat), Terms: snap.Terms})
+		require.NoError(r.t, json.NewEncoder(&b).Encode(s))
+	}
+	entries, err := r.Log(ctx, id, 0, 0)
+	require.NoError(r.t, err)
+	for _, e := range entries {
+		b.Write(e.JSON)
+	}
+	moves, err := r.Moves(ctx, id, 0, 0)
+	require.NoError(r.t, err)
+	for _, m := range moves {
+		b.Write(m.Command)
+		b.Write(m.Events)
+	}
+	require.NoError(r.t, json.NewEncoder(&b).Encode(r.Times(&snap)))
+	require.NoError(r.t, json.NewEncoder(&b).Encode(snap.Meta))
+	games, err := r.List(ctx, table.Filter{})
+	require.NoError(r.t, err)
+	for _, g := range games {
+		fmt.Fprintf(&b, "%+v", g)
+	}
+	return b.String()
+}
+
+func TestStandingBidsSettleAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		defer r.Close()
+		r.order(id, people[1], orders.Order{Kind: orders.Bid, Limit: 1777})
+		r.order(id, people[2], orders.Order{Kind: orders.Bid, Limit: 499, Groups: 1 << 7})
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		snap := r.play(id, people[0], game.Move(game.Decline, 0))
+		require.True(t, snap.State.Auction.Open, "P has not answered")
+		assert.Zero(t, snap.State.Auction.Bid)
+		assert.Equal(t, game.Seats(0b111), snap.State.Waiting(), "nobody can see who has")
+		assert.NotContains(t, r.everything(id, people), "1777")
+		assert.NotContains(t, r.everything(id, people), "499")
+		times := r.Times(&snap)
+		assert.NotZero(t, times[1].Deadline, "nor by the time that seems to run")
+		assert.NotZero(t, times[2].Deadline)
+
+		snap, _, err := r.AddOrder(ctx, id, people[0], orders.Order{Kind: orders.Bid, Limit: 300}, true)
+		require.NoError(t, err)
+		assert.False(t, snap.State.Auction.Open, "all are in")
+		assert.Equal(t, game.Seat(1), snap.State.Owner(39))
+		assert.EqualValues(t, 1500, snap.State.Players[1].Cash, "one step above 499")
+		assert.NotContains(t, r.everything(id, people), "1777", "the winner's limit stays his own")
+		assert.NotContains(t, r.everything(id, people), "300\"")
+		assert.Contains(t, r.origins(id), table.ByOrder)
+
+		_, book, err := r.Orders(ctx, id, people[1])
+		require.NoError(t, err)
+		assert.Len(t, book.Orders, 1, "his order goes on")
+		_, book, err = r.Orders(ctx, id, people[0])
+		require.NoError(t, err)
+		assert.Empty(t, book.Orders, "that of this auction is over")
+	})
+}
+
+func TestStandingBidIsNotTimedOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, evening())
+		r.order(id, people[1], orders.Order{Kind: orders.Bid, Limit: 100})
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		r.play(id, people[0], game.Move(game.Decline, 0))
+		time.Sleep(22 * time.Minute) // P and R say nothing
+		snap := r.look(id)
+		assert.Equal(t, game.Seat(1), snap.State.Owner(39), "the others have passed")
+		assert.EqualValues(t, 0, r.Times(&snap)[1].Missed)
+		r.Close()
+	})
+}
+
+func TestAPassHoldsForTheAuction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		defer r.Close()
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		r.play(id, people[0], game.Move(game.Decline, 0))
+		r.play(id, people[0], game.Move(game.Pass, 0))
+		for i, limit := range map[int]game.Money{1: 200, 2: 100} {
+			_, _, err := r.AddOrder(ctx, id, people[i], orders.Order{Kind: orders.Bid, Limit: limit}, true)
+			require.NoError(t, err)
+		}
+		snap := r.look(id)
+		assert.False(t, snap.State.Auction.Open, "P was not asked again")
+		assert.EqualValues(t, 2000-101, snap.State.Players[1].Cash)
+	})
+}
+
+func TestVisitPlaysAWholeTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		defer r.Close()
+		for _, o := range []orders.Order{
+			{Kind: orders.Buy, Limit: 500, Else: true, Visit: true}, {Kind: orders.EndTurn, Visit: true}, {Kind: orders.Roll, Visit: true},
+		} {
+			r.order(id, people[0], o)
+		}
+		snap := r.look(id)
+		assert.Equal(t, game.Seat(0), snap.State.Owner(39))
+		assert.Equal(t, game.Seat(1), snap.State.Turn.Seat, "his turn is over")
+		_, book, err := r.Orders(ctx, id, people[0])
+		require.NoError(t, err)
+		assert.Empty(t, book.Orders)
+	})
+}
+
+// TestOrdersDoNotHurryPastOthers: Q lands on R's lot; whoever has ordered his
+// throw ahead waits for R to raise the rent or to have had his time.
+func TestOrdersDoNotHurryPastOthers(t *testing.T) {
+	const doc = `{"edition": "us-classic", "rulebook": "standard",
+		"players": [{"name": "P", "cash": 2000, "space": 8}, {"name": "Q", "cash": 2000, "space": 10, "deeds": [{"space": 11}]},
+		            {"name": "R", "cash": 2000, "space": 10}],
+		"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(doc, pace.Usual(pace.Correspondence))
+		r.order(id, people[1], orders.Order{Kind: orders.Roll, Visit: true})
+		r.play(id, people[0], game.Move(game.Roll, 0)) // on 11; there is nothing for him to do but to end his turn
+		snap := r.look(id)
+		assert.Equal(t, game.PhaseRoll, snap.State.Phase(), "his own claim waits for him too")
+		r.Close()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(doc, pace.Usual(pace.Correspondence))
+		r.order(id, people[1], orders.Order{Kind: orders.ClaimRents})
+		r.order(id, people[1], orders.Order{Kind: orders.Roll, Visit: true})
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		snap := r.look(id)
+		assert.EqualValues(t, 2010, snap.State.Players[1].Cash, "claimed at once")
+		snap = r.look(id)
+		assert.NotEqual(t, game.PhaseRoll, snap.State.Phase(), "and thrown")
+		r.Close()
+	})
+}
+
+func TestOrdersSurviveARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		r.order(id, people[0], orders.Order{Kind: orders.Buy, Limit: 500})
+		_, err := r.SetAside(ctx, id, people[0], 1500)
+		require.NoError(t, err)
+		r.Close()
+		r.Service = serve(t, r.store, table.Config{})
+		defer r.Close()
+		require.NoError(t, r.Resume(ctx))
+		_, book, err := r.Orders(ctx, id, people[0])
+		require.NoError(t, err)
+		require.Len(t, book.Orders, 1)
+		assert.EqualValues(t, 1500, book.Keep)
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		assert.Equal(t, game.Seat(0), r.look(id).State.Owner(39))
+	})
+}
+
+func TestOrdersOfPeopleWhoMayNot(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	id, people := r.seated(uphill, pace.Pace{})
+	eve := r.person("Eve")
+	o := orders.Order{Kind: orders.EndTurn, Until: time.Now().Add(time.Hour)}
+	_, _, err := r.AddOrder(ctx, id, eve, o, false)
+	require.ErrorIs(t, err, table.ErrNoSeat)
+	_, _, err = r.Orders(ctx, id, eve)
+	require.ErrorIs(t, err, table.ErrNoSeat)
+	_, err = r.RevokeOrder(ctx, id, people[0], 7)
+	require.ErrorIs(t, err, table.ErrNotFound)
+	var invalid *orders.Invalid
+	_, _, err = r.AddOrder(ctx, id, people[0], orders.Order{Kind: orders.Bid, Limit: 10}, true)
+	require.ErrorAs(t, err, &invalid, "no auction runs")
+	_, err = r.SetAside(ctx, id, people[0], -1)
+	require.ErrorAs(t, err, &invalid)
+	lobby := r.open(table.NewGame{Players: 3}, people[0])
+	_, _, err = r.AddOrder(ctx, lobby, people[0], o, false)
+	require.ErrorIs(t, err, table.ErrNotStarted)
+}

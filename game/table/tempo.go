@@ -1,0 +1,251 @@
+package table
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// Tempo is what a table keeps about the time of its people, and about what they
+// are voting on. It is never changed once it can be seen.
+type Tempo struct {
+	Seats   []SeatTime    `json:"seats,omitempty"`
+	Pauses  []pace.Span   `json:"pauses,omitempty"`
+	Motions []pace.Motion `json:"motions,omitempty"`
+}
+
+// SeatTime is the time of one seat.
+type SeatTime struct {
+	pace.Clock
+	Ask    uint32       `json:"ask,omitempty"`    // which decision the clock runs for
+	Lapsed uint16       `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
+	Leaves []pace.Leave `json:"leaves,omitempty"`
+}
+
+// clone is a copy for so many seats that can be changed.
+func (t *Tempo) clone(seats int) *Tempo {
+	c := &Tempo{}
+	if t != nil {
+		c.Seats, c.Pauses, c.Motions = slices.Clone(t.Seats), slices.Clone(t.Pauses), slices.Clone(t.Motions)
+	}
+	if n := seats - len(c.Seats); n > 0 {
+		c.Seats = append(c.Seats, make([]SeatTime, n)...)
+	}
+	return c
+}
+
+// paused tells whether the table pauses, and until when at the latest.
+func (t *Tempo) paused(now time.Time) (until time.Time, ok bool) {
+	if t == nil {
+		return time.Time{}, false
+	}
+	for _, p := range t.Pauses {
+		if !now.Before(p.From) && (p.To.IsZero() || now.Before(p.To)) {
+			return p.To, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// askOf tells decisions of a seat apart; 0 if nobody waits for it.
+func askOf(s *game.State, seat game.Seat) uint32 {
+	if s.Status != game.Playing || !s.Waiting().Has(seat) {
+		return 0
+	}
+	h := fnv.New32a()
+	b := make([]byte, 0, 32)
+	top := s.Phase()
+	b = append(b, byte(top), byte(s.Turn.Throw), byte(s.Turn.Space))
+	b = binary.BigEndian.AppendUint16(b, s.Turn.Number)
+	switch top {
+	case game.PhaseAuction, game.PhaseLiquidation, game.PhaseBuildingAuction:
+		it := s.Auction.Item
+		b = append(b, byte(it.Kind), byte(it.Space), byte(it.Building), byte(it.Deck), byte(s.Shortage.Placing))
+	case game.PhaseDebt:
+		b = append(b, byte(s.Debts[0].Creditor), byte(s.Debts[0].Cause))
+	case game.PhaseEqualise:
+		b = append(b, s.Equal.Group)
+	case game.PhaseTransfer, game.PhaseIntent:
+		b = append(b, byte(s.NumDebts), s.OutCount)
+	default:
+	}
+	_, _ = h.Write(b)
+	return max(1, h.Sum32())
+}
+
+// timed is the set of seats whose time the table keeps: people who are there.
+func timed(g *Game, s *game.State) game.Seats {
+	var set game.Seats
+	for i, seat := range g.Seats {
+		if seat.Player != "" && s.In(game.Seat(i)) && !s.Players[i].Away {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// calendar is the calendar of one seat.
+func (s *Service) calendar(g *Game, seat int) *pace.Calendar {
+	var leaves []pace.Leave
+	var pauses []pace.Span
+	if g.Tempo != nil {
+		pauses = g.Tempo.Pauses
+		if seat < len(g.Tempo.Seats) {
+			leaves = g.Tempo.Seats[seat].Leaves
+		}
+	}
+	return pace.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), pauses, leaves)
+}
+
+// zone remembers the time zones that are in use; reading one takes a while. A
+// zone was checked when the pace was agreed upon.
+func (s *Service) zone(name string) *time.Location {
+	if loc, ok := s.zones.Load(name); ok {
+		return loc.(*time.Location)
+	}
+	h := pace.Hours{Zone: name}
+	loc, err := h.Location()
+	if err != nil {
+		s.cfg.Logger.Error("a time zone is gone; its tables run on UTC", "zone", name)
+		loc = time.UTC
+	}
+	s.zones.Store(name, loc)
+	return loc
+}
+
+// deadline is when the seat's time runs out, zero if it does not.
+func (s *Service) deadline(g *Game, st *game.State, seat game.Seat) time.Time {
+	if g.Tempo == nil || int(seat) >= len(g.Tempo.Seats) || !timed(g, st).Has(seat) || st.Lock.Open {
+		return time.Time{}
+	}
+	c := &g.Tempo.Seats[seat]
+	if !c.Running() {
+		return time.Time{}
+	}
+	if c.Lapsed == st.Turn.Number && lapses(st.Phase()) {
+		return c.Asked
+	}
+	end, ok := g.Clock.Deadline(s.calendar(g, int(seat)), &c.Clock, s.upSince())
+	if !ok {
+		return time.Time{}
+	}
+	return end
+}
+
+// lapses tells whether the answers of the phase are given at once for somebody
+// whose time has run out in this turn. What may cost deeds and buildings is not
+// hurried: for that he has time anew.
+func lapses(p game.Phase) bool {
+	switch p {
+	case game.PhaseDebt, game.PhaseTransfer, game.PhaseEqualise, game.PhaseFinal:
+		return false
+	default:
+		return true
+	}
+}
+
+// keepTime stops and starts the clocks after steps that led from one state to
+// another. g holds what was before and gets what is now.
+func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at time.Time) {
+	if !g.Clock.Timed() {
+		return
+	}
+	who := actors(steps)
+	old := g.Tempo
+	g.Tempo = old.clone(len(g.Seats))
+	people := timed(g, after)
+	for i := range g.Seats {
+		seat := game.Seat(i)
+		c := &g.Tempo.Seats[i]
+		if old == nil || i >= len(old.Seats) {
+			c.Clock = g.Clock.Fresh()
+		}
+		ask := uint32(0)
+		if people.Has(seat) {
+			ask = askOf(after, seat)
+		}
+		if c.Running() && (ask != c.Ask || who.ran.Has(seat)) {
+			s.stop(g, i, who, before.Turn.Number, at)
+		}
+		if who.people.Has(seat) {
+			c.Missed, c.Lapsed = 0, 0 // he is there
+		}
+		if ask != 0 && !c.Running() {
+			told := time.Time{}
+			if seat == who.shown {
+				told = at
+			}
+			c.Ask = ask
+			c.Clock.Ask(at, told)
+		}
+	}
+	g.DueAt = s.dueOf(g, after, 0)
+}
+
+// acting is who did what in a commit.
+type acting struct {
+	people game.Seats // gave a command by hand
+	ran    game.Seats // their time ran out
+	shown  game.Seat  // the answer to his move shows him what comes next
+}
+
+func actors(steps []step) acting {
+	a := acting{shown: game.Nobody}
+	for i := range steps {
+		st := &steps[i]
+		switch {
+		case st.cmd.Seat < 0:
+		case st.lapse:
+			a.ran = a.ran.With(st.cmd.Seat)
+		case st.origin == ByPerson:
+			a.people, a.shown = a.people.With(st.cmd.Seat), st.cmd.Seat
+		}
+	}
+	return a
+}
+
+// stop stops the clock of a seat whose decision is made, by whomever. The rest
+// of a turn in which a time ran out counts as one decision missed.
+func (s *Service) stop(g *Game, i int, who acting, turn uint16, at time.Time) {
+	c := &g.Tempo.Seats[i]
+	missed, ran := c.Missed, who.ran.Has(game.Seat(i))
+	g.Clock.Answer(s.calendar(g, i), &c.Clock, at, s.upSince(), ran)
+	c.Ask = 0
+	if !ran || c.Lapsed == turn {
+		c.Missed = missed
+	}
+	if ran {
+		c.Lapsed = turn
+	}
+}
+
+// dueOf is when the table goes on by itself because somebody's time runs out, a
+// pause ends, or a vote does. Whoever has left a standing bid in the auction
+// that runs has answered.
+func (s *Service) dueOf(g *Game, st *game.State, bidders game.Seats) time.Time {
+	if g.Tempo == nil || st.Status != game.Playing {
+		return time.Time{}
+	}
+	var due time.Time
+	sooner := func(at time.Time) {
+		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
+			due = at
+		}
+	}
+	if until, paused := g.Tempo.paused(s.cfg.Now()); paused {
+		sooner(until)
+	}
+	for i := range g.Tempo.Motions {
+		sooner(g.Tempo.Motions[i].Ends)
+	}
+	for i := range g.Tempo.Seats {
+		if !bidders.Has(game.Seat(i)) {
+			sooner(s.deadline(g, st, game.Seat(i)))
+		}
+	}
+	return due
+}

@@ -1,0 +1,191 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+const (
+	absentAfter = 3                  // decisions missed in a row, after which the others are asked
+	voteFor     = 3 * 24 * time.Hour // how long a motion stands at the longest
+	keepPauses  = 100                // of a table, for the clocks that ran in them
+)
+
+// timeDue does what is due because somebody's time has run out, or a vote's:
+// one thing at a time, each a commit of its own.
+func (t *live) timeDue(ctx context.Context, v *view) (*view, error) {
+	for range maxChain {
+		now := t.s.now()
+		if v.state.Status != game.Playing || v.g.Tempo == nil {
+			return v, nil
+		}
+		next, err := t.dueOnce(ctx, v, now)
+		if err != nil || next == v {
+			return next, err
+		}
+		v = next
+	}
+	return v, nil
+}
+
+// dueOnce does the first thing that is due; the view itself if nothing is.
+func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, error) {
+	people := timed(v.g, &v.state)
+	if set := ahead(v.g, now); set != 0 {
+		return t.mend(ctx, v, set, now)
+	}
+	for i := range v.g.Tempo.Motions {
+		if m := &v.g.Tempo.Motions[i]; m.Outcome(people, now) != pace.Silent {
+			return t.carry(ctx, v, i, m.Outcome(people, now))
+		}
+	}
+	if _, paused := v.g.Tempo.paused(now); paused {
+		return v, nil
+	}
+	for set := people &^ t.bidders(v); set != 0; set = set.Rest() {
+		seat := set.First()
+		if end := t.s.deadline(v.g, &v.state, seat); !end.IsZero() && !now.Before(end) {
+			return t.answerFor(ctx, v, seat)
+		}
+	}
+	return t.askAbout(ctx, v, people, now)
+}
+
+// answerFor gives the default answer of somebody whose time has run out. If
+// there is none, which is a fault, he goes on being asked and nobody loops.
+func (t *live) answerFor(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	t.open(v)
+	opts := bot.Allowed(game.Options(v.setup.Rules, &t.turn.S, seat, nil), true)
+	c, ok := t.fallback(v.setup.Rules, &t.turn.S, seat, opts)
+	if !ok {
+		t.s.cfg.Logger.Error("nothing answers for a player whose time ran out", "game", t.id, "seat", seat, "after", v.state.Seq, "phase", v.state.Phase())
+		return v, nil
+	}
+	steps, no, err := t.decide(c, ByClock, number{})
+	if err != nil {
+		return nil, err
+	}
+	if !no.OK() {
+		t.s.cfg.Logger.Error("a default answer was refused", "game", t.id, "command", inFull(c), "code", no.Code, "rule", no.Rule)
+		return v, nil
+	}
+	for i := range steps {
+		steps[i].lapse = true
+	}
+	t.s.stats.lapsed.Add(1)
+	next, _, err := t.write(ctx, v, t.withBots(v, steps), nil)
+	return next, err
+}
+
+// askAbout puts it to the others what to do about somebody who is absent.
+func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now time.Time) (*view, error) {
+	for set := people; set != 0; set = set.Rest() {
+		seat := set.First()
+		if v.g.Tempo.Seats[seat].Missed < absentAfter || slices.ContainsFunc(v.g.Tempo.Motions, func(m pace.Motion) bool { return m.About == seat }) {
+			continue
+		}
+		g := v.g.clone()
+		g.Tempo = g.Tempo.clone(len(g.Seats))
+		g.Tempo.Motions = append(g.Tempo.Motions, pace.Motion{
+			What: pace.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
+		})
+		return t.saveTempo(ctx, v, g)
+	}
+	return v, nil
+}
+
+// voteEnds is when a motion is decided by those who have voted: everybody has
+// the time of a decision and of being told, in the open hours of the table.
+func (s *Service) voteEnds(g *Game, now time.Time) time.Time {
+	cal := pace.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), nil, nil)
+	end, ok := cal.After(now, (g.Clock.Each + g.Clock.Notice).Duration())
+	if !ok || end.After(now.Add(voteFor)) {
+		end = now.Add(voteFor)
+	}
+	return end
+}
+
+// carry carries out what a motion has come to.
+func (t *live) carry(ctx context.Context, v *view, i int, result pace.Voice) (*view, error) {
+	now := t.s.now()
+	g := v.g.clone()
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	m := g.Tempo.Motions[i]
+	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)
+	if m.What == pace.Absent {
+		g.Tempo.Seats[m.About].Missed = 0
+		v, err := t.saveTempo(ctx, v, g)
+		// At a table where whoever leaves is bankrupt, only a vote for that lets it happen.
+		leave := result == pace.Substitute && !m.Harsh || result == pace.Bankrupt && m.Harsh
+		if err != nil || !leave || !timed(v.g, &v.state).Has(m.About) {
+			return v, err
+		}
+		next, err := t.give(ctx, v, game.Move(game.Resign, m.About), BySystem, nil)
+		if next == nil {
+			return v, err
+		}
+		return next, nil // refused by the rules: he stays
+	}
+	if result == pace.Yes {
+		t.s.adopt(g, &m, now)
+	}
+	return t.saveTempo(ctx, v, g)
+}
+
+// adopt changes what the table has agreed upon.
+func (s *Service) adopt(g *Game, m *pace.Motion, now time.Time) {
+	switch m.What {
+	case pace.NewPace:
+		g.Clock = *m.Pace
+		for i := range g.Tempo.Seats {
+			g.Clock.Adopt(&g.Tempo.Seats[i].Clock, now)
+		}
+	case pace.Halt:
+		if n := len(g.Tempo.Pauses); n >= keepPauses {
+			g.Tempo.Pauses = slices.Clone(g.Tempo.Pauses[n-keepPauses+1:])
+		}
+		g.Tempo.Pauses = append(g.Tempo.Pauses, pace.Span{From: now, To: m.Until})
+	case pace.GoOn:
+		for i := range g.Tempo.Pauses {
+			if p := &g.Tempo.Pauses[i]; !now.Before(p.From) && (p.To.IsZero() || now.Before(p.To)) {
+				p.To = now
+			}
+		}
+	default:
+	}
+}
+
+// saveTempo commits a change of the times, and starts the clocks of decisions
+// that are open if the table had none so far.
+func (t *live) saveTempo(ctx context.Context, v *view, g *Game) (*view, error) {
+	t.s.keepTime(g, &v.state, &v.state, nil, t.s.now())
+	g.DueAt = t.s.dueOf(g, &v.state, 0)
+	return t.save(ctx, v, g)
+}
+
+// ahead is the set of seats whose clocks began later than now, because the
+// server's clock was set back.
+func ahead(g *Game, now time.Time) (set game.Seats) {
+	for i := range g.Tempo.Seats {
+		if c := &g.Tempo.Seats[i]; c.Asked.After(now.Add(clockSlack)) || c.Told.After(now.Add(clockSlack)) {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// mend lets such clocks begin now: else the table would wait until the old time
+// comes round again.
+func (t *live) mend(ctx context.Context, v *view, set game.Seats, now time.Time) (*view, error) {
+	g := v.g.clone()
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	for ; set != 0; set = set.Rest() {
+		g.Tempo.Seats[set.First()].Mend(now)
+	}
+	return t.saveTempo(ctx, v, g)
+}

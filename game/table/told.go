@@ -1,0 +1,93 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// upSince is since when, by the clock on the wall, this service has been there
+// without a break. It notices when that clock is set or the machine slept.
+func (s *Service) upSince() time.Time {
+	s.watchMu.Lock()
+	defer s.watchMu.Unlock()
+	up, _ := s.watch.Look(s.cfg.Now(), s.cfg.Steady())
+	return up
+}
+
+// Tell notes that a player has been shown the game as it is: from now on his
+// time runs, if he is asked something. What is not known to be told costs no
+// time until the table's notice has passed.
+func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
+	_, v, err := s.peek(ctx, id)
+	if err != nil || !untold(v, by) {
+		return err
+	}
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer t.mu.Unlock()
+	if !untold(v, by) {
+		return nil
+	}
+	next := *v
+	g := v.g.clone()
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo.Seats[g.SeatOf(by)].Tell(s.now())
+	g.DueAt = s.dueOf(g, &v.state, 0)
+	next.g = g
+	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt); err != nil {
+		return t.failed(err)
+	}
+	t.show(&next)
+	return nil
+}
+
+// untold tells whether the player is asked something that he has not seen.
+func untold(v *view, by PlayerID) bool {
+	seat := v.g.SeatOf(by)
+	if seat < 0 || v.g.Tempo == nil || !v.g.Clock.Timed() || int(seat) >= len(v.g.Tempo.Seats) {
+		return false
+	}
+	c := &v.g.Tempo.Seats[seat]
+	return c.Running() && c.Told.IsZero()
+}
+
+// Times is the time of one seat as everybody at the table may see it.
+type Times struct {
+	Bank     pace.Seconds
+	Asked    time.Time // zero: nobody waits for him
+	Told     time.Time // zero: he has not seen it yet
+	Begins   time.Time // when his time begins to run at the latest
+	Deadline time.Time // zero: none
+	Missed   int
+	Leaves   []pace.Leave
+	DaysLeft int
+}
+
+// Times is what is known of the time of each seat, by number; empty where no
+// time runs. The answer depends on the hour, so it is made afresh.
+func (s *Service) Times(snap *Snapshot) []Times {
+	g := snap.Meta
+	if g.Tempo == nil || !g.Clock.Timed() {
+		return nil
+	}
+	list := make([]Times, len(g.Seats))
+	for i := range g.Seats {
+		if g.Seats[i].Player == "" || i >= len(g.Tempo.Seats) {
+			continue
+		}
+		c := &g.Tempo.Seats[i]
+		one := Times{Bank: c.Bank, Asked: c.Asked, Told: c.Told, Missed: int(c.Missed), Leaves: c.Leaves, DaysLeft: g.Clock.Vacation - g.Clock.DaysOff(c.Leaves)}
+		one.Begins, _ = g.Clock.Begins(s.calendar(g, i), &c.Clock)
+		one.Deadline = s.deadline(g, snap.State, game.Seat(i))
+		list[i] = one
+	}
+	return list
+}
+
+// Paused tells whether the table pauses now, and until when at the latest.
+func (s *Service) Paused(g *Game) (until time.Time, paused bool) { return g.Tempo.paused(s.now()) }
