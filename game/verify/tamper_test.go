@@ -119,9 +119,7 @@ func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 	try("a line has no hash of the one before", edited(roll, func(l string) string {
 		return regexp.MustCompile(`,"prev":"[0-9a-f]*"`).ReplaceAllString(l, "")
 	}), at, verify.Lines)
-	try("the time of a line is edited", edited(roll, func(l string) string {
-		return strings.Replace(l, `,"at":"2026-`, `,"at":"2026-`, 1) + " "
-	}), at+1, verify.Lines)
+	try("a space is added to a line", edited(roll, func(l string) string { return l + " " }), at+1, verify.Lines)
 	head := find(t, good, 0, `"type":"proof.head"`)
 	try("no signed head", slices.Delete(slices.Clone(good), head, head+1), 0, verify.Heads)
 	try("a head of another log", edited(head, func(l string) string { return flip(l, "hash") }), 0, verify.Heads)
