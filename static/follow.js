@@ -1,13 +1,13 @@
 // Follows the log of a table that draws by PF1, line by line, and checks what
 // the server says: each line against the one before, each link, each draw.
-fair.follow = () => {
+// What it knows after a whole move can be kept as a text and given to it again.
+fair.follow = kept => {
   'use strict';
   const at = {
-    seq: 0, hash: '', mix: '', ordinal: 0, server: '', unseen: 0, seats: [], lock: null,
-    count: {draws: 0, two: 0, server: 0, missed: 0}, fault: null,
+    seq: 0, hash: '', mix: '', ordinal: 0, server: '', unseen: 0, seats: [], lock: null, draw: null, piles: null,
+    opened: false, doubt: [], count: {draws: 0, two: 0, server: 0, missed: 0}, fault: null, ...JSON.parse(kept ?? '{}'),
   };
-  let piles, draw, luck, opened, blind;
-  let doubt = new Set();
+  let luck = null, blind = 0;
   const must = (ok, what, why) => {
     if (!ok) throw Object.assign(Error(why), {what});
   };
@@ -25,10 +25,10 @@ fair.follow = () => {
     at.seats = p.seats.map(({anchor, source}) => ({anchor, source, last: anchor, count: 0}));
     at.mix = fair.mix0(p.header, p.server, p.seats.map(s => s.anchor));
     for (const o of p.opening) enter({...o, ordinal: 0}, 'opening');
-    opened = p.opening.some(o => !o.missed);
+    at.opened = p.opening.some(o => !o.missed);
     must(p.opening.map(o => o.seat).join() === at.seats.flatMap((s, i) => (own(i) ? i : [])).join(), 'opening', 'a seat did not open');
     const pile = cards => ({left: [...cards], under: []});
-    piles = {
+    at.piles = {
       chance: pile(header.piles.chance), chest: pile(header.piles.chest), deeds: [...header.piles.deeds],
       plain: header.piles.tickets, expiring: header.piles.expiring, speed: header.piles.speed,
     };
@@ -49,8 +49,9 @@ fair.follow = () => {
   };
 
   // A draw begins: its numbers are the next ones.
-  const begin = d => {
+  const begin = (d, line) => {
     must(d.ordinal === at.ordinal + 1, 'links', 'a draw is missing');
+    must(d.seat === (at.ordinal ? line.player ?? d.seat : null), 'links', 'the number is another seat\'s');
     if (d.seat !== null) must(d.source === at.seats[d.seat]?.source, 'links', 'the number is somebody else\'s');
     if (own(d.seat)) must(at.lock?.player === d.seat && at.lock.ordinal === d.ordinal, 'locks', 'the table was not locked');
     at.lock = null;
@@ -60,7 +61,7 @@ fair.follow = () => {
     if (d.server_link) reveal(d);
     else luck = null;
     count(d);
-    draw = d;
+    at.draw = d;
     blind = 0;
   };
   const reveal = d => {
@@ -74,20 +75,20 @@ fair.follow = () => {
   const count = d => {
     const c = at.count;
     c.draws++;
-    if (d.seat === null && d.ordinal === 1 && opened) c.two++;
+    if (d.seat === null && d.ordinal === 1 && at.opened) c.two++;
     else if (d.seat === null || d.source !== 'client') c.server++;
     else if (d.missed) c.missed++;
     else {
-      c[doubt.has(d.seat) ? 'server' : 'two']++;
-      doubt = new Set(doubt.has(d.seat) ? [d.seat] : []);
+      c[at.doubt.includes(d.seat) ? 'server' : 'two']++;
+      at.doubt = at.doubt.filter(seat => seat === d.seat);
     }
   };
 
   // What the draw gives must be what the line says.
   const outcome = line => {
-    const d = line.draw;
-    if (d.ordinal !== draw?.ordinal) begin(d);
-    must(d.seat === draw.seat && d.link === draw.link, 'links', 'two numbers for one draw');
+    const d = line.draw, piles = at.piles;
+    if (d.ordinal !== at.draw?.ordinal) begin(d, line);
+    must(d.seat === at.draw.seat && d.link === at.draw.link, 'links', 'two numbers for one draw');
     if (!luck) reveal(d);
     for (; blind > 0; blind--) luck('dice', 6), luck('dice', 6);
     const say = (...same) => must(same.every(Boolean), 'draws', 'the numbers do not give this');
@@ -119,19 +120,19 @@ fair.follow = () => {
     const hidden = line.type === 'hidden';
     must(hidden ? line.hash : line.prev === at.hash, 'lines', 'the line does not follow the one before it');
     if (hidden && line.draw) {
-      if (line.draw.ordinal !== draw?.ordinal) begin(line.draw);
+      if (line.draw.ordinal !== at.draw?.ordinal) begin(line.draw, line);
       blind++; // a throw for a rent that nobody has claimed yet
     } else if (/^(rolled|ordered|card_drawn|ticket_drawn|deed_dealt)$/.test(line.type)) {
       must(line.draw, 'links', 'it is not told where this comes from');
       outcome(line);
-    } else if (line.type === 'card_returned') piles[line.deck].under.push(line.card);
+    } else if (line.type === 'card_returned') at.piles[line.deck].under.push(line.card);
     else if (line.type === 'roll_locked') at.lock = line;
     else if (line.type === 'seat_reanchored') {
       at.seats[line.player] = {anchor: line.anchor, source: line.source, last: line.anchor, count: 0};
-      doubt.add(line.player);
+      at.doubt.push(line.player);
     } else if (line.type === 'server_reanchored') {
       [at.server, at.unseen] = [line.anchor, 0];
-      doubt = new Set(at.seats.keys());
+      at.doubt = [...at.seats.keys()];
     }
     at.hash = hidden ? line.hash : fair.lineHash(text);
     at.seq = line.seq;
@@ -150,5 +151,6 @@ fair.follow = () => {
       return {line, draw: line.draw ?? null, fault: at.fault};
     }
   };
+  at.keep = () => JSON.stringify(at);
   return at;
 };

@@ -1,0 +1,43 @@
+package verify_test
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/verify"
+)
+
+// fixture is an export from the first version that drew by the protocol.
+func fixture(t *testing.T, name string) []string {
+	t.Helper()
+	f, err := os.Open("testdata/" + name + ".jsonl.gz")
+	require.NoError(t, err)
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	text, err := io.ReadAll(z)
+	require.NoError(t, err)
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// Old games must verify for ever, whatever the rules and the computer players become.
+func TestExportsOfTheFirstVersionStillVerify(t *testing.T) {
+	for name, tally := range map[string]string{
+		"pf1-finished": "38 draws: 19 two-party, 14 server, 5 missed",
+		"pf1-running":  "31 draws: 23 two-party, 8 server, 0 missed",
+	} {
+		lines := fixture(t, name)
+		r := check(t, lines)
+		assert.True(t, r.OK(), "%s: %+v", name, r.Checks)
+		for _, c := range drawChecks {
+			assert.Equal(t, verify.Pass, r.Check(c).Result, "%s %s: %s", name, c, r.Check(c).Detail)
+		}
+		assert.Equal(t, []string{"PASS " + tally}, second(t, files(t, lines)...), name)
+	}
+}
