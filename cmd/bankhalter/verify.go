@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"unicode"
 
+	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/verify"
 )
 
@@ -18,16 +19,24 @@ const verifyUsage = `verify [FLAGS] FILE|URL|-
 
 Checks the export of a game: a file, standard input for -, or the address of a
 game or its export on a server. It folds the log, keeps books of all money, puts
-every move to the rules again, compares the seed with the commitment made before
-the first throw and draws all dice and cards from it anew. A running game keeps
-its seed and its moves to itself, so those are checked when it is over; sandboxes
-and games imported on their way have no proof of their dice.
+every move to the rules again, asks the computer players again, and draws all
+dice and cards anew: from the numbers of players and server (FAIRNESS.md), or in
+games of the first versions from the seed, compared with the commitment made
+before the first throw. A running game keeps its moves to itself, and one of the
+first versions its seed, so those are checked when it is over; sandboxes and
+games imported on their way have no proof of their dice.
+
+With --head the log must also agree with a signed head that somebody kept: the
+file of a sealed envelope, or an older export of the game. Two different heads
+of one event prove that the server tells two stories.
 
 Status 0 if nothing is wrong, 1 if something is, 2 if it is no export.`
 
 func verifyExport(p *program, args []string) int {
 	fs := newFlags("verify")
 	asJSON := fs.Bool("json", false, "print the report as JSON")
+	var kept list
+	fs.Var(&kept, "head", "`file` with a signed head that must agree; may be given several times")
 	rest, done, status := p.parse(fs, verifyUsage, args)
 	if done {
 		return status
@@ -41,7 +50,11 @@ func verifyExport(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
-	report, err := verify.Export(f)
+	heads, err := readHeads(kept)
+	if err != nil {
+		return p.fail(exitUsage, "--head %s", printable(err.Error()))
+	}
+	report, err := verify.Export(f, heads...)
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
@@ -57,6 +70,22 @@ func verifyExport(p *program, args []string) int {
 		return p.fail(exitFail, "%s: FAIL%s", rest[0], firstFault(report))
 	}
 	return exitOK
+}
+
+// readHeads reads the signed heads of some files.
+func readHeads(names []string) (heads []export.HeadProof, err error) {
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		some, err := export.ReadHeads(data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		heads = append(heads, some...)
+	}
+	return heads, nil
 }
 
 // reportJSON is the report with its verdict.
@@ -79,6 +108,9 @@ func printReport(w io.Writer, r *verify.Report) error {
 		}
 		fmt.Fprintf(&b, "%-7s %-4s  %s\n", c.Name, resultWords[c.Result], strings.TrimPrefix(place+printable(c.Detail), ": "))
 	}
+	if r.Tally != nil && r.Tally.Draws > 0 {
+		fmt.Fprintf(&b, "\n%s\nhead of the log: %s, event %d\n", r.Tally, r.Head.Fingerprint, r.Head.Seq)
+	}
 	if r.Check(verify.Rules).Result == verify.Fail {
 		fmt.Fprintf(&b, "\nThe export comes from %q, this is bankhalter %s; rules may have been corrected in between.\n", r.Software, versionName())
 	}
@@ -91,12 +123,20 @@ func printReport(w io.Writer, r *verify.Report) error {
 
 func verdict(r *verify.Report) string {
 	switch {
+	case r.Proved() && r.Status != "finished":
+		return "PASS so far: dice and cards come from numbers that nobody could choose. Moves can be checked when the game is over."
+	case r.Proved() && r.Protocol != "":
+		return "PASS: dice and cards come from numbers that nobody could choose."
 	case r.Proved():
 		return "PASS: dice and cards are those that were committed to before the first throw."
 	case r.Status != "finished":
 		return "PASS so far: the game is not over. Moves, dice and cards can be checked when it is."
 	}
-	return "PASS, but there is no proof of the dice: " + r.Check(verify.Seed).Detail + "."
+	basis := verify.Seed
+	if r.Protocol != "" {
+		basis = verify.Opening
+	}
+	return "PASS, but there is no proof of the dice: " + r.Check(basis).Detail + "."
 }
 
 // placeOf says where a check failed, "" if nowhere in particular.

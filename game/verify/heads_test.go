@@ -74,10 +74,10 @@ func TestHeadsThatWereKept(t *testing.T) {
 func TestHeadsThatProveNothing(t *testing.T) {
 	d, good := draw(t, draws{edition: "us-classic", seed: 5, sources: seats, turns: 10})
 	head := d.keptAt(50)
-	game, key, signature := head, head, head
+	game, signature := head, head
 	game.Game = "another"
 	stranger, _ := draw(t, draws{edition: "us-classic", seed: 6, sources: seats, turns: 10})
-	key = export.NewHeadProof(head.Head, stranger.key)
+	key := export.NewHeadProof(head.Head, stranger.key)
 	signature.Hash[0] ^= 1
 	for name, h := range map[string]export.HeadProof{"head of another game": game, "not signed with the key": key, "signature": signature} {
 		c := heads(t, good, h)
