@@ -39,6 +39,9 @@ func asFailure(err error) *failure {
 	if f := fromDocument(err); f != nil {
 		return f
 	}
+	if f := wrongLink(err); f != nil {
+		return f
+	}
 	for _, known := range []struct {
 		err    error
 		status int
@@ -54,6 +57,9 @@ func asFailure(err error) *failure {
 		{table.ErrStarted, http.StatusConflict, "started"},
 		{table.ErrNotStarted, http.StatusConflict, "not_started"},
 		{table.ErrFinished, http.StatusConflict, "finished"},
+		{table.ErrOpening, http.StatusConflict, "opening"},
+		{table.ErrNoLock, http.StatusConflict, "no_lock"},
+		{table.ErrNoChain, http.StatusConflict, "no_chain"},
 		{table.ErrBusy, http.StatusServiceUnavailable, "busy"},
 		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
 		{context.Canceled, 499, "gone"},

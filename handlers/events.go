@@ -29,7 +29,8 @@ func (s *Server) showEvents(c echo.Context) error {
 	if accepts(c.Request(), eventStream) {
 		return s.openStream(c, id, seen)
 	}
-	if faceOf(c.Request()) != faceJSON {
+	asLines := accepts(c.Request(), export.ContentType)
+	if faceOf(c.Request()) != faceJSON && !asLines {
 		return goOn(c, views.LogPath(id))
 	}
 	snap, entries, err := s.log(c.Request().Context(), id, seen)
@@ -38,6 +39,14 @@ func (s *Server) showEvents(c echo.Context) error {
 	}
 	if seen > snap.Seq() {
 		return failed(http.StatusConflict, "older")
+	}
+	if asLines { // exactly as they are kept, so that their hashes can be checked
+		var b bytes.Buffer
+		for _, line := range lines(&snap, snap.SeatOf(viewer(c).ID), entries) {
+			b.Write(line)
+			b.WriteByte('\n')
+		}
+		return reply(c, http.StatusOK, export.ContentType, contentTag("l", b.Bytes()), b.Bytes())
 	}
 	return replyJSON(c, http.StatusOK, lines(&snap, snap.SeatOf(viewer(c).ID), entries))
 }

@@ -40,7 +40,7 @@ func (s *Server) postMove(c echo.Context) error {
 	if bad {
 		return s.notDone(c, a, table.ErrPrecondition)
 	}
-	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms})
+	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link})
 	if out.Snapshot.Setup != nil {
 		a.snap = &out.Snapshot
 	}
@@ -165,6 +165,12 @@ func (a *attempt) ahead(r *http.Request) bool {
 
 // refusal is what the rules say to a move.
 func refusal(snap *table.Snapshot, r *table.Refused, lang string) *failure {
+	if r.Code == game.LinkAwaited {
+		return &failure{
+			status: http.StatusConflict, code: wire.CodeName(r.Code), cause: r,
+			detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat),
+		}
+	}
 	return &failure{
 		status: http.StatusUnprocessableEntity, code: wire.CodeName(r.Code), rule: r.Rule.String(),
 		detail: text.Refusal(lang, snap.Setup, &r.Command, r.Refusal), cause: r,
@@ -197,7 +203,7 @@ func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.R
 	list := make([]json.RawMessage, 0, len(entries))
 	for i, e := range entries {
 		if hidden != nil && hidden[i] {
-			list = append(list, wire.HiddenLine(e.Seq, e.At))
+			list = append(list, wire.HiddenLineOf(e.Seq, e.At, e.JSON))
 			continue
 		}
 		list = append(list, e.JSON)

@@ -18,7 +18,9 @@ type Problem struct {
 	Detail string   `json:"detail"`
 	Field  string   `json:"field,omitempty"`  // the argument that was wrong
 	Errors []string `json:"errors,omitempty"` // every fault of a refused document
-	State  any      `json:"state,omitempty"`  // the table as the asker may see it
+
+	Expected uint32 `json:"expected,omitempty"` // number of the link that comes next in the asker's chain
+	State    any    `json:"state,omitempty"`    // the table as the asker may see it
 }
 
 // failure is an error that knows its answer. Text in it is meant for people.
@@ -30,9 +32,11 @@ type failure struct {
 	field  string
 	expect string // what the field should have held: whole, truth, text, list, object
 	faults []string
-	retry  time.Duration // > 0 sets Retry-After
-	state  any
-	cause  error // for the log only
+
+	expected uint32        // number of the link that comes next
+	retry    time.Duration // > 0 sets Retry-After
+	state    any
+	cause    error // for the log only
 }
 
 // Error is for the log.
@@ -66,7 +70,7 @@ func (f *failure) problem(lang string) Problem {
 	}
 	return Problem{
 		Type: problemPath(f.code), Title: title, Status: f.status, Code: f.code, Rule: f.rule,
-		Detail: detail, Field: f.field, Errors: f.faults, State: f.state,
+		Detail: detail, Field: f.field, Errors: f.faults, Expected: f.expected, State: f.state,
 	}
 }
 

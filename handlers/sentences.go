@@ -59,12 +59,14 @@ const (
 	aList    = "list"
 	anObject = "object"
 	aStatus  = "status"
+	aHash    = "hash"
 )
 
 func inEnglish(expect string) string {
 	return map[string]string{
 		aWhole: "a whole number, 0 or more", aSeat: "a whole number from 0 to 9", aPause: "a whole number from 0 to 60000, in milliseconds",
 		aTruth: "true or false", aText: "a text", aList: "a list", anObject: "an object", aStatus: "lobby, playing or finished",
+		aHash: "64 digits of lower-case hexadecimal",
 	}[expect]
 }
 
@@ -72,6 +74,7 @@ func inGerman(expect string) string {
 	return map[string]string{
 		aWhole: "eine ganze Zahl ab 0", aSeat: "eine ganze Zahl von 0 bis 9", aPause: "eine ganze Zahl von 0 bis 60000, in Millisekunden",
 		aTruth: "true oder false", aText: "ein Text", aList: "eine Liste", anObject: "ein Objekt", aStatus: "lobby, playing oder finished",
+		aHash: "64 kleingeschriebene Hexadezimalziffern",
 	}[expect]
 }
 
@@ -80,7 +83,7 @@ func problemCodes() []string {
 	return []string{
 		"bad_request", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat",
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
-		"stale", "started", "not_started", "finished", "no_question", "full", "precondition", "too_large",
+		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
 		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",
 	}
@@ -132,6 +135,14 @@ func english(code string) (saying, bool) {
 		return saying{"The game is over", "Nothing can be changed any more."}, true
 	case "no_question":
 		return saying{"Nothing to ask about", "This move is made at once. It can be sent without asking first."}, true
+	case "opening":
+		return saying{"The game is about to begin", "The table waits a moment for the first numbers of the players. Then the game begins by itself."}, true
+	case "no_lock":
+		return saying{"No number is awaited", "A number is taken only after the table has been locked for a draw of this seat: give the move without it first."}, true
+	case "wrong_link":
+		return saying{"Not the next number", "This is not the next link of your chain. The answer tells which one is expected."}, true
+	case "no_chain":
+		return saying{"No numbers of players here", "The dice of this table do not come from numbers of the players."}, true
 	case "full":
 		return saying{"All seats are taken", "You are welcome to watch."}, true
 	case "precondition":
@@ -226,6 +237,14 @@ func german(code string) (saying, bool) {
 		return saying{"Das Spiel ist aus", "Es lässt sich nichts mehr ändern."}, true
 	case "no_question":
 		return saying{"Hier gibt es nichts zu fragen", "Dieser Zug gilt sofort. Er geht ohne Rückfrage."}, true
+	case "opening":
+		return saying{"Das Spiel beginnt gleich", "Der Tisch wartet einen Augenblick auf die ersten Zahlen der Mitspieler. Dann beginnt das Spiel von selbst."}, true
+	case "no_lock":
+		return saying{"Es wird keine Zahl erwartet", "Eine Zahl wird erst angenommen, wenn der Tisch für einen Wurf dieses Platzes gesperrt ist: Gib den Zug zuerst ohne sie."}, true
+	case "wrong_link":
+		return saying{"Nicht die nächste Zahl", "Das ist nicht das nächste Glied deiner Kette. Die Antwort sagt, welches erwartet wird."}, true
+	case "no_chain":
+		return saying{"Hier zählen keine Zahlen der Mitspieler", "Die Würfel dieses Tisches kommen nicht aus Zahlen der Mitspieler."}, true
 	case "full":
 		return saying{"Alle Plätze sind besetzt", "Du kannst gern zuschauen."}, true
 	case "precondition":

@@ -35,6 +35,7 @@ type aboutJSON struct {
 	Imported   bool       `json:"imported,omitempty"`
 	Commitment string     `json:"seed_commitment,omitempty"`
 	EndsAt     *time.Time `json:"ends_at,omitempty"`
+	Dice       *diceJSON  `json:"dice,omitempty"`
 }
 
 // newState is the JSON of a table for somebody who sits on the given seat, or
@@ -51,6 +52,7 @@ func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON
 		Table: aboutJSON{
 			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.Pace, Wanted: g.Wanted,
 			Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
+			Dice: newDice(snap, seat),
 		},
 	}
 	for _, one := range snap.Seats {
@@ -142,6 +144,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
+		Dice: forScript(snap, me), Awaiting: awaited(snap),
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{

@@ -132,12 +132,14 @@ type TableData struct {
 	NotReady game.Refusal // why the table cannot start yet; zero if it can
 	Form     url.Values   // what was typed into a refused form
 
-	Rev       uint64 // counts what the page shows besides the game: seats, names
-	Imported  bool   // brought in from another server
-	Sandbox   bool   // a position tried out: no proof of dice, several may sit down late
-	CanReturn bool   // the viewer left a running game and may come back
-	Unheard   bool   // the address was right but the move was made already
-	Seed      string // commitment to dice and cards, hex, or ""
+	Rev       uint64      // counts what the page shows besides the game: seats, names
+	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
+	CanReturn bool        // the viewer left a running game and may come back
+	Unheard   bool        // the address was right but the move was made already
+	Dice      string      // what the script has to know to bring numbers, JSON, or ""
+	Awaiting  []game.Seat // seats whose number the table waits for
+	Seed      string      // commitment to dice and cards, hex, or ""
+	Imported  bool        // brought in from another server
 }
 
 // EditionData is a board as a page.

@@ -65,6 +65,12 @@ func EventsPath(id string) string { return GamePath(id) + "/events" }
 // ExportPath is the whole game for verification.
 func ExportPath(id string) string { return GamePath(id) + "/export" }
 
+// ChainPath is where a player's device tells of its chain of numbers.
+func ChainPath(id string) string { return GamePath(id) + "/chain" }
+
+// ProofPath is the proof of a table's dice.
+func ProofPath(id string) string { return GamePath(id) + "/proof" }
+
 // StartPath starts the game (POST).
 func StartPath(id string) string { return GamePath(id) + "/start" }
 

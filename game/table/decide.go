@@ -25,7 +25,8 @@ func (t *live) open(v *view) {
 // decide puts a command to the rules in the workspace, which holds the state
 // before it and holds the state after it if it is accepted. What has to happen
 // before it can draw comes first: a new chain, or the lock of a seat that draws
-// with its player's numbers, with which it ends unless the number is there. A
+// with its player's numbers. With that it ends, unless the draw is to go on
+// without the number. A
 // panic of the core costs only this command: the committed state is not touched.
 func (t *live) decide(c game.Command, origin Origin, n number) (steps []step, no game.Refusal, err error) {
 	before, dice := t.turn.S, t.dice
@@ -44,10 +45,15 @@ func (t *live) decide(c game.Command, origin Origin, n number) (steps []step, no
 			return nil, no, err
 		}
 		steps = append(steps, st)
-		if lacks == nothing || lacks == lock && !t.turn.S.Players[c.Seat].Away {
+		if lacks == nothing {
 			return steps, game.Refusal{}, nil
 		}
-		n.missed = lacks == lock // nobody is there to send it
+		if lacks == lock {
+			n.missed = n.missed || t.turn.S.Players[c.Seat].Away // nobody is there to send it
+			if !n.missed {
+				return steps, game.Refusal{}, nil
+			}
+		}
 	}
 }
 
@@ -118,6 +124,6 @@ func (t *live) luckFor(seat game.Seat, first uint32, n number) (game.Luck, *draw
 	case t.dice == nil:
 		return Luck(t.seed, t.id, first), nil
 	}
-	d := &drawing{chains: &t.chains, dice: t.dice, seat: seat, link: n.link, missed: n.missed}
+	d := &drawing{chains: &t.chains, dice: t.dice, seat: seat, held: t.turn.S.Lock.Open, link: n.link, missed: n.missed}
 	return d, d
 }

@@ -23,7 +23,8 @@ type drawing struct {
 	chains  *chains
 	dice    *Dice // before the draw
 	seat    game.Seat
-	link    *fair.Hash // the player's number, if he sent it
+	held    bool       // the table is locked for it
+	link    *fair.Hash // the player's number, where the table is locked for it
 	missed  bool       // he did not, and the draw goes on without
 	missing want
 	after   *Dice // with the draw; nil if there was none
@@ -58,12 +59,12 @@ func (l *drawing) enter(d *Dice) (lacks want, err error) {
 			return newSeat, nil
 		}
 		l.draw, err = d.Fair.Draw(l.seat, link, server)
+	case !l.held:
+		return lock, nil
 	case l.missed:
 		l.draw, err = d.Fair.DrawMissed(l.seat, server)
-	case l.link != nil:
-		l.draw, err = d.Fair.Draw(l.seat, *l.link, server)
 	default:
-		return lock, nil
+		l.draw, err = d.Fair.Draw(l.seat, *l.link, server)
 	}
 	return nothing, err
 }

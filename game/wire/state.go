@@ -34,6 +34,7 @@ type State struct {
 	Estate     *Estate        `json:"estate,omitempty"`
 	Transfer   *Transfer      `json:"transfer,omitempty"`
 	Equalise   *Equalise      `json:"equalise,omitempty"`
+	Lock       *Lock          `json:"lock,omitempty"`
 }
 
 // Turn is where the running turn stands.
@@ -204,6 +205,13 @@ type Equalise struct {
 	Player    game.Seat `json:"player"`
 	Group     string    `json:"group"`
 	MoveHouse bool      `json:"move_house"`
+}
+
+// Lock is a draw for which the table waits for its player's number.
+type Lock struct {
+	Player  game.Seat `json:"player"`
+	Ordinal uint32    `json:"ordinal"` // of the draw
+	Move    string    `json:"move"`    // that draws
 }
 
 // View says whose view of which game is wanted.

@@ -182,6 +182,9 @@ func newTrades(s *game.State, terms Agreements) []Trade {
 }
 
 func (w *State) addProcedures(st *setup.Setup, s *game.State) {
+	if s.Lock.Open {
+		w.Lock = &Lock{Player: s.Lock.Seat, Ordinal: s.Lock.Ordinal, Move: MoveName(s.Lock.Move)}
+	}
 	if s.Offer.Open && s.NumDebts > 0 {
 		d := s.Debts[0]
 		w.Offer = &Offer{From: d.Debtor, To: Seat(d.Creditor), Give: newGoods(s.Offer.Give), Credit: s.Offer.Credit}

@@ -49,6 +49,12 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	return p.T(codeKey(r.Code))
 }
 
+// LinkAwaited says for whose number a locked table waits.
+func LinkAwaited(lang string, names []string, seat game.Seat) string {
+	s := NewScene(lang, nil, names)
+	return s.T("refused.link_awaited_of", "Name", s.Name(seat))
+}
+
 // BadOption says that an option does not go with the rulebook.
 func BadOption(lang, key string) string {
 	p := For(lang)

@@ -1,0 +1,167 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// proofJSON is where the proof of a table's dice stands.
+type proofJSON struct {
+	Game     string            `json:"game"`
+	Protocol *string           `json:"protocol"` // null where there is none
+	State    string            `json:"state"`    // none, sealed, open, running or over
+	Sentence string            `json:"sentence"`
+	Server   *fair.Hash        `json:"server,omitempty"` // the server's anchor
+	Header   string            `json:"header,omitempty"`
+	Head     *export.HeadProof `json:"head,omitempty"`
+	Seats    []provenSeat      `json:"seats,omitempty"`
+	Count    *fair.Count       `json:"count,omitempty"`
+	Draws    []provenDraw      `json:"draws,omitempty"`
+}
+
+// provenSeat is the chain of a seat.
+type provenSeat struct {
+	Seat   game.Seat   `json:"seat"`
+	Name   string      `json:"name"`
+	Source fair.Source `json:"source"`
+	Anchor *fair.Hash  `json:"anchor"` // null as long as the server has made none
+	Links  uint32      `json:"links"`  // revealed since the anchor
+}
+
+// provenDraw is one draw with the event that tells its first outcome.
+type provenDraw struct {
+	Seq uint32 `json:"seq"`
+	fair.Draw
+	event game.Event
+}
+
+// showProof shows where the proof of the dice stands, as page or as JSON; with
+// ?envelope it is a file to keep.
+func (s *Server) showProof(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	snap, entries, err := s.log(ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	lang := langOf(c)
+	p := proofJSON{Game: id, State: proofState(snap.Meta)}
+	if snap.Meta.Luck == table.ByChain {
+		protocol := fair.Protocol
+		p.Protocol, p.Server, p.Seats = &protocol, &snap.Meta.Server, provenSeats(&snap)
+		if p.Head, err = s.headProof(ctx, id); err != nil {
+			return err
+		}
+	}
+	if snap.Dice != nil {
+		p.Header = snap.Dice.Proof.Header
+		p.Draws, p.Count = provenDraws(&snap, snap.SeatOf(viewer(c).ID), entries)
+	}
+	data := s.proofData(&snap, &p)
+	data.Dice = forScript(&snap, viewer(c).ID)
+	p.Sentence = views.ProofSentence(text.For(lang), &data)
+	if f := faceOf(c.Request()); f != faceJSON && !c.QueryParams().Has("envelope") {
+		return replyHTML(c, f, lang, http.StatusOK, views.Proof(s.page(c), data))
+	}
+	if c.QueryParams().Has("envelope") {
+		p.Draws = nil
+		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+"-envelope.json"))
+	}
+	return replyJSON(c, http.StatusOK, p)
+}
+
+// proofState says in a word how far a proof has come.
+func proofState(g *table.Game) string {
+	switch {
+	case g.Sandbox():
+		return "none"
+	case g.Luck != table.ByChain:
+		return "sealed"
+	case g.Status == game.InLobby:
+		return "open"
+	case g.Status == game.Finished:
+		return "over"
+	}
+	return "running"
+}
+
+func provenSeats(snap *table.Snapshot) []provenSeat {
+	list := make([]provenSeat, 0, len(snap.Seats))
+	for i, one := range snap.Seats {
+		p := provenSeat{Seat: one.Seat, Name: one.Name, Source: fair.Server}
+		if snap.Dice != nil {
+			own := &snap.Dice.Fair.Seats[i]
+			p.Source, p.Anchor, p.Links = own.Source, &own.Anchor, own.Count
+		} else if anchor := snap.Meta.Seats[i].Anchor; anchor != nil {
+			p.Source, p.Anchor = fair.Client, anchor
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// provenDraws lists the draws that the viewer may see, and counts all of them.
+func provenDraws(snap *table.Snapshot, viewer game.Seat, entries []table.Entry) ([]provenDraw, *fair.Count) {
+	hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(entries))
+	count, last := &fair.Count{}, uint32(0)
+	count.Opening(snap.Dice.Proof.Opening)
+	list := []provenDraw{}
+	for i := range entries {
+		e := &entries[i]
+		told, err := wire.ReadFair(&e.Event, e.JSON)
+		switch {
+		case err != nil:
+		case e.Event.Kind == game.SeatReanchored:
+			count.Reanchor(e.Event.Seat)
+		case e.Event.Kind == game.ServerReanchored:
+			count.Renew()
+		case told.Draw != nil && told.Draw.Ordinal != last:
+			last = told.Draw.Ordinal
+			count.Draw(told.Draw)
+			if hidden == nil || !hidden[i] {
+				list = append(list, provenDraw{e.Seq, *told.Draw, e.Event})
+			}
+		}
+	}
+	return list, count
+}
+
+func (s *Server) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {
+	d := views.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	for _, one := range p.Seats {
+		chain := views.ProvenSeat{Name: one.Name, Own: one.Source == fair.Client, Links: one.Links}
+		if one.Anchor != nil {
+			chain.Anchor = one.Anchor.String()
+		}
+		d.Chains = append(d.Chains, chain)
+	}
+	if p.Server != nil {
+		d.Server = p.Server.String()
+	}
+	if p.Head != nil {
+		d.Head, d.Seq, d.Fingerprint, d.Signature, d.Key = p.Head.Hash.String(), p.Head.Seq, p.Head.Fingerprint, p.Head.Signature, p.Head.Key.String()
+	}
+	for i := range p.Draws {
+		x := &p.Draws[i]
+		one := views.ProvenDraw{
+			Ordinal: x.Ordinal, Seq: x.Seq, Event: x.event, Own: x.Source == fair.Client, Missed: x.Missed, Alone: x.Seat == nil, Server: x.ServerLink.String(),
+		}
+		if x.Link != nil {
+			one.Link = x.Link.String()
+		}
+		d.Draws = append(d.Draws, one)
+	}
+	return d
+}

@@ -1,0 +1,163 @@
+// Brings the player's own numbers for the dice, and checks every draw as it
+// arrives. Without this script the server's numbers alone decide, as they do
+// for programs that bring none.
+(() => {
+  'use strict';
+  const page = () => document.getElementById('table') ?? document.getElementById('proof');
+  const words = () => document.getElementById('fair-says')?.dataset ?? {};
+  const dice = () => JSON.parse(page()?.dataset.dice || 'null');
+  const seen = () => +(page()?.dataset.seq ?? 0);
+  const keep = {
+    get: key => {
+      try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
+    },
+    set: (key, value) => {
+      try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* a full or forbidden store: numbers last as long as the page */ }
+      keep[key] = value;
+    },
+    of: key => keep.get(key) ?? keep[key] ?? null,
+  };
+
+  // ---- The chain of this device
+
+  const place = d => 'bh/chain/' + d.game + '/' + d.you;
+  let made = null;
+  const chain = d => {
+    const root = keep.of(place(d));
+    if (!root) return null;
+    if (made?.root !== root) made = {root, ...fair.chain(root)};
+    return made;
+  };
+  const begin = d => {
+    keep.set(place(d), fair.randomRoot());
+    return chain(d);
+  };
+  const fits = d => !!d.anchor && chain(d)?.anchor === d.anchor;
+  const tell = async (d, body) => {
+    const answer = await fetch('/games/' + d.game + '/chain', {
+      method: 'PUT', headers: {'Content-Type': 'application/json', 'Accept': 'application/json'}, body: JSON.stringify(body),
+    });
+    return answer.ok;
+  };
+  const renew = () => {
+    if (document.getElementById('table')) htmx.trigger(page(), 'game');
+  };
+
+  // What the table waits for is sent at once, each thing once.
+  let sent = '';
+  const bring = async () => {
+    const d = dice();
+    if (d?.me == null || d.status === 'finished') return;
+    let body;
+    if (d.awaiting?.includes(d.me) && fits(d)) body = {link: chain(d).link(d.next)};
+    else if (d.status === 'lobby' && !d.until && !d.anchor) body = {anchor: (chain(d) ?? begin(d)).anchor};
+    const what = JSON.stringify([d.game, d.ordinal, body]);
+    if (!body || what === sent) return;
+    sent = what;
+    try {
+      await tell(d, body);
+    } catch {
+      sent = ''; // no line: the next look at the table tries again
+    }
+    renew();
+  };
+
+  // A device that has no chain for the seat begins one before its player's next move.
+  let anchoring = false;
+  document.addEventListener('submit', async e => {
+    const form = e.target, d = dice();
+    if (d?.me == null || d.status !== 'playing' || d.awaiting || fits(d) || !/\/moves$/.test(form.action)) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+    if (anchoring) return;
+    anchoring = true;
+    try {
+      const fresh = begin(d);
+      if (await tell(d, {anchor: fresh.anchor})) page().dataset.dice = JSON.stringify({...d, anchor: fresh.anchor, source: 'client', next: 1});
+    } catch { /* no line: the move goes on its own way */ }
+    const tried = page().dataset.dice;
+    page().dataset.dice = JSON.stringify({...JSON.parse(tried), me: null}); // whatever came of it, send the move
+    form.requestSubmit(e.submitter);
+    page().dataset.dice = tried;
+    anchoring = false;
+  }, true);
+
+  // ---- The check
+
+  const at = fair.follow();
+  const drawn = new Map(); // number of a line -> it tells a draw that fits
+  let game = '', work = Promise.resolve(), warned = '';
+  const warn = text => {
+    if (!text || warned) return;
+    warned = text;
+    const note = document.createElement('p');
+    note.id = 'fair-warning';
+    note.className = 'problem';
+    note.setAttribute('role', 'alert');
+    note.textContent = text;
+    page().before(note);
+  };
+  const fill = (text, n) => (text ?? '').replace('%', n);
+
+  const follow = async () => {
+    const d = dice();
+    if (!d || at.fault || game && game !== d.game) return;
+    game = d.game;
+    const pinned = keep.of('bh/pin/' + d.game);
+    if (pinned && pinned.server !== d.server) return warn(words().different);
+    if (pinned && pinned.seq > seen()) return warn(words().older);
+    if (at.seq >= seen()) return show();
+    const answer = await fetch('/games/' + d.game + '/events?after=' + at.seq, {headers: {'Accept': 'application/x-ndjson'}});
+    if (!answer.ok) return;
+    for (const text of (await answer.text()).split('\n')) {
+      if (!text || JSON.parse(text).seq <= at.seq) continue;
+      const {line, draw, fault} = at.take(text);
+      if (fault) return warn(fill(words().fault, fault.seq));
+      if (draw) drawn.set(line.seq, true);
+      if (pinned?.seq === at.seq && pinned.hash !== at.hash) return warn(words().different);
+    }
+    if (at.server) keep.set('bh/pin/' + d.game, {server: d.server, seq: at.seq, hash: at.hash});
+    show();
+  };
+  const check = () => {
+    work = work.then(follow).catch(() => { /* no line: the next look at the table tries again */ });
+  };
+
+  const tick = () => {
+    const mark = document.createElement('span');
+    mark.className = 'tick';
+    mark.title = words().tick ?? '';
+    mark.setAttribute('role', 'img');
+    mark.setAttribute('aria-label', words().tick ?? '');
+    mark.textContent = '✓';
+    return mark;
+  };
+  const show = () => {
+    for (const seq of drawn.keys()) {
+      const line = document.getElementById('e' + seq);
+      if (line && !line.querySelector('.tick')) (line.querySelector('.ref') ?? line.firstElementChild ?? line).append(tick());
+    }
+    const thrown = document.querySelector('#act .throw');
+    if (thrown && drawn.size && at.seq >= seen() && !thrown.querySelector('.tick')) thrown.append(tick());
+    const state = document.getElementById('proof-check');
+    if (state && at.seq && !at.fault) {
+      state.textContent = fill(words().checked, at.count.draws);
+      state.hidden = false;
+    }
+  };
+
+  // A table that is older than what was checked here has been put back.
+  document.addEventListener('htmx:before:swap', async e => {
+    const shown = /data-seq="(\d+)"/.exec(e.detail?.ctx?.text ?? '');
+    if (!shown || +shown[1] >= at.seq || !game) return;
+    const answer = await fetch('/games/' + game, {headers: {'Accept': 'application/json'}});
+    if (answer.ok && (await answer.json()).seq < at.seq) warn(words().older);
+  });
+  const look = () => {
+    bring();
+    check();
+  };
+  document.addEventListener('htmx:after:swap', look);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look);
+  else look();
+})();

@@ -1,0 +1,151 @@
+package views
+
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/palette"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// ProofData is where the proof of a table's dice stands.
+type ProofData struct {
+	ID     string
+	Name   string
+	Setup  *setup.Setup
+	State  *game.State
+	Seats  []Seat
+	Dice   string // what the script has to know, JSON, or ""
+	Stage  string // none, sealed, open, running or over
+	Count  *fair.Count
+	Chains []ProvenSeat
+	Draws  []ProvenDraw // oldest first
+
+	Server      string // the server's anchor
+	Head        string // hash of the last line
+	Seq         uint32 // its number
+	Fingerprint string // of the head
+	Signature   string
+	Key         string
+}
+
+// ProvenSeat is the chain of a seat.
+type ProvenSeat struct {
+	Name   string
+	Own    bool // its player brings it
+	Anchor string
+	Links  uint32 // revealed since the anchor
+}
+
+// ProvenDraw is one draw and what came of it first.
+type ProvenDraw struct {
+	Ordinal uint32
+	Seq     uint32
+	Event   game.Event
+	Own     bool // with a number of the player's own
+	Missed  bool // without it, as it did not come
+	Alone   bool // nobody's
+	Link    string
+	Server  string
+}
+
+// ProofSentence says in plain words what the dice of the table come from.
+func ProofSentence(p *text.Printer, d *ProofData) string {
+	switch d.Stage {
+	case "none":
+		return p.T("proof.none")
+	case "sealed":
+		return p.T("proof.sealed")
+	case "open":
+		return p.T("proof.open")
+	}
+	c := d.Count
+	if c == nil || c.Draws == 0 {
+		return p.T("proof.open")
+	}
+	n, two, server, missed := itoa(c.Draws), itoa(c.TwoParty), itoa(c.Server), itoa(c.Missed)
+	var say []string
+	switch c.TwoParty {
+	case c.Draws:
+		say = append(say, p.T("proof.all_two", "N", n))
+	case 0:
+		say = append(say, p.T("proof.all_server", "N", n))
+	default:
+		say = append(say, p.T("proof.mixed", "N", n, "Two", two, "Server", server))
+	}
+	if c.Missed > 0 {
+		say = append(say, p.T("proof.missed", "N", missed))
+	}
+	return strings.Join(say, " ")
+}
+
+// prover is the proof as one page shows it.
+type prover struct {
+	*view
+	d *ProofData
+}
+
+func newProver(p Page, d *ProofData) *prover {
+	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: game.Nobody}
+	return &prover{newView(p, table), d}
+}
+
+func (x *prover) frame() frame {
+	back := x.T("nav.table")
+	if x.s.Status == game.Finished {
+		back = x.T("nav.result")
+	}
+	return frame{
+		Title: x.T("proof.title") + " · " + x.view.d.Name, Heading: x.view.d.Name, Sub: x.T("proof.title"),
+		Look: LookPath(editionName(x.d.Setup.Edition)), Body: palette.Class(x.d.Setup.Edition), Script: true,
+		Status: x.p.status(x.T("proof.status")), Symbols: []symbol{logo()}, Main: "#main", Rules: x.rules,
+		Nav: []navLink{
+			{GamePath(x.d.ID), back, false}, {ProofPath(x.d.ID), x.T("proof.title"), true},
+			{x.rules, x.T("site.rules"), false}, {HomePath(), x.T("site.tables"), false},
+		},
+	}
+}
+
+// chained tells whether there is a proof at all.
+func (x *prover) chained() bool { return x.d.Server != "" }
+
+// envelope is the address of the file to keep.
+func (x *prover) envelope() string { return ProofPath(x.d.ID) + "?envelope" }
+
+// newest lists the draws, the newest first.
+func (x *prover) newest() []ProvenDraw {
+	list := make([]ProvenDraw, 0, len(x.d.Draws))
+	for i := len(x.d.Draws) - 1; i >= 0; i-- {
+		list = append(list, x.d.Draws[i])
+	}
+	return list
+}
+
+// from says whose numbers a draw comes from.
+func (x *prover) from(d *ProvenDraw) string {
+	switch {
+	case d.Missed:
+		return x.T("proof.from_missed")
+	case d.Alone:
+		return x.T("proof.from_all")
+	case d.Own:
+		return x.T("proof.from_two")
+	}
+	return x.T("proof.from_server")
+}
+
+// drawNumbers is both numbers of a draw.
+func drawNumbers(x *prover, d *ProvenDraw) [][2]string {
+	return [][2]string{{x.T("proof.number_player"), d.Link}, {x.T("proof.number_server"), d.Server}}
+}
+
+// awaited names those whose number the table waits for.
+func (v *view) awaited() string {
+	var set game.Seats
+	for _, seat := range v.d.Awaiting {
+		set = set.With(seat)
+	}
+	return v.NamesOf(set)
+}
