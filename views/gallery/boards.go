@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -54,12 +55,15 @@ func (d *document) table(moves ...string) (views.TableData, error) {
 
 // seatsOn is how many friends fit at a board.
 func seatsOn(board string) int {
-	switch board {
-	case "german-classic", "us-classic", "mega":
-		return 8
-	default:
-		return 6
+	ed, err := edition.Load(board)
+	if err != nil {
+		return 2
 	}
+	st, _ := setup.New(ed, "", nil)
+	if st == nil {
+		return 2
+	}
+	return min(int(st.Rules.MaxPlayers), len(friends()))
 }
 
 // boards shows each board at the start, under way, with everything built,
@@ -113,19 +117,11 @@ func trails() []Story {
 
 // everybodyOn puts as many friends as the board takes on one space.
 func everybodyOn(board string, space int) *document {
-	d := &document{Edition: board, Options: timed(board)}
+	d := &document{Edition: board}
 	for _, name := range friends()[:seatsOn(board)] {
 		d.Players = append(d.Players, person{Name: name, Space: space, Deeds: []deed{}})
 	}
 	return d
-}
-
-// timed gives boards whose rulebook asks for a closing hour one.
-func timed(board string) map[string]any {
-	if board == "mark-classic" {
-		return map[string]any{"end_time": 90}
-	}
-	return nil
 }
 
 // jailFull has inmates and visitors.
