@@ -52,6 +52,20 @@ func migrate(ctx context.Context, d *DB) error {
 	return nil
 }
 
+// Behind says so in a sentence if the schema of the file is that of an older
+// version, which only an upgrade makes readable; "" if not.
+func (d *DB) Behind(ctx context.Context) (string, error) {
+	whole, err := appliedAll(ctx, d)
+	if err != nil || whole {
+		return "", err
+	}
+	have, err := schemaVersion(ctx, d)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s has the schema of an older bankhalter (%d); use that version, or serve the file with this one, which keeps a copy and changes the schema", d.path, have), nil
+}
+
 // appliedAll tells whether every step has been applied.
 func appliedAll(ctx context.Context, d *DB) (bool, error) {
 	steps, err := stepNumbers(d.opt.steps)

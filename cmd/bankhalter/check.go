@@ -85,6 +85,9 @@ func (c *checkup) run(ctx context.Context) (found []string, err error) {
 	for _, f := range faults {
 		found = append(found, fmt.Sprintf("the file %s: %s; stop the server, keep the file and restore a backup", c.file, printable(f)))
 	}
+	if old, err := c.store.Behind(ctx); old != "" && err == nil {
+		return append(found, old), nil
+	}
 	more, err := c.fold(ctx)
 	if err != nil && c.unsound {
 		return append(found, fmt.Sprintf("games could not be looked at: %s", printable(err.Error()))), nil

@@ -18,23 +18,29 @@ import (
 	"github.com/bankhalter/bankhalter/db"
 )
 
-// stocked is a database of today with games in every phase, and their ids by name.
-func stocked(t *testing.T) (path string, games map[string]string) {
+// firstSchema is a database as the first schema left it.
+func firstSchema(t *testing.T) string {
 	t.Helper()
-	dir := filepath.Join("..", "..", "db", "testdata")
-	f, err := os.Open(filepath.Join(dir, "schema-1.db.gz"))
+	f, err := os.Open(filepath.Join("..", "..", "db", "testdata", "schema-1.db.gz"))
 	require.NoError(t, err)
 	defer f.Close()
 	packed, err := gzip.NewReader(f)
 	require.NoError(t, err)
 	data, err := io.ReadAll(packed)
 	require.NoError(t, err)
-	path = filepath.Join(t.TempDir(), "games.db")
+	path := filepath.Join(t.TempDir(), "games.db")
 	require.NoError(t, os.WriteFile(path, data, 0o600))
+	return path
+}
+
+// stocked is a database of today with games in every phase, and their ids by name.
+func stocked(t *testing.T) (path string, games map[string]string) {
+	t.Helper()
+	path = firstSchema(t)
 	d, err := db.Open(t.Context(), path, db.Options{})
 	require.NoError(t, err)
 	require.NoError(t, d.Close())
-	text, err := os.ReadFile(filepath.Join(dir, "schema-1.json"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "db", "testdata", "schema-1.json"))
 	require.NoError(t, err)
 	var notes struct{ Games []struct{ Name, ID string } }
 	require.NoError(t, json.Unmarshal(text, &notes))
@@ -67,6 +73,15 @@ func TestASoundDatabase(t *testing.T) {
 	assert.Contains(t, s.out, "3 games that are over fold")
 	s = say(t, "", nil, "check", "--db", filepath.Join(t.TempDir(), "no.db"))
 	assert.Equal(t, exitUsage, s.status)
+}
+
+func TestAnOlderSchemaIsNotAFault(t *testing.T) {
+	old := firstSchema(t)
+	s := say(t, "", nil, "check", "--db", old)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.out, "has the schema of an older bankhalter (1)")
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	assert.Equal(t, exitOK, say(t, "", nil, "backup", "--db", old, copied).status, "but it can be copied")
 }
 
 // harm is a database in which some games are damaged, each in its own way.
