@@ -14,6 +14,7 @@ const (
 	forReading                // the pool of readers
 	forCheckpoint             // moves pages from the log to the file, and makes backups
 	forLooking                // a file that is not ours to change
+	forFrozen                 // a file that nobody can change
 )
 
 // busyTimeout is how long a connection waits for another one, in milliseconds.
@@ -43,6 +44,9 @@ func dsn(path string, as role, opt Options) string {
 		q.Set("_query_only", "1")
 	case forLooking:
 		q.Set("mode", "ro")
+	case forFrozen:
+		q.Set("mode", "ro")
+		q.Set("immutable", "1")
 	}
 	return "file:" + escapePath(path) + "?" + plusToSpace(q.Encode())
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -23,6 +24,9 @@ type fileLock struct{ f *os.File }
 func lockDatabase(path string) (*fileLock, error) {
 	name := path + lockSuffix
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil && mayNotWrite(filepath.Dir(path)) {
+		return nil, fmt.Errorf("%s is read-only for this user; the database and its folder have to be writable: %w", filepath.Dir(path), err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open lock file: %w", err)
 	}

@@ -117,17 +117,27 @@ func (d *DB) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if d.spare, err = d.pool(ctx, forLooking, 1); err != nil {
+	as := d.looking()
+	if d.spare, err = d.pool(ctx, as, 1); err != nil {
 		return err
 	}
 	if err := knownSchema(ctx, d); err != nil {
 		return err
 	}
-	if d.read, err = d.pool(ctx, forLooking, d.opt.Readers); err != nil {
+	if d.read, err = d.pool(ctx, as, d.opt.Readers); err != nil {
 		return err
 	}
 	d.hot, err = prepareHot(ctx, d.read)
 	return err
+}
+
+// looking is how a file is opened that is only looked at: on a disk to which
+// nobody writes SQLite cannot make the files it shares with other processes.
+func (d *DB) looking() role {
+	if _, err := os.Stat(d.path + "-wal"); errors.Is(err, fs.ErrNotExist) && mayNotWrite(filepath.Dir(d.path)) {
+		return forFrozen
+	}
+	return forLooking
 }
 
 func (d *DB) pool(ctx context.Context, as role, size int) (*sql.DB, error) {

@@ -1,9 +1,12 @@
 package e2e
 
 import (
+	"context"
+	"net/http"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -11,56 +14,226 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAMoveThatCannotBeStoredIsNotAnnounced fills the disk, as far as the
-// server can tell, and looks whether anybody hears of moves that were not kept.
-func TestAMoveThatCannotBeStoredIsNotAnnounced(t *testing.T) {
-	sh := need(t, "sh")
-	db := filepath.Join(t.TempDir(), "small.db")
-	s := serveOn(t, db)
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
-	_, err := s.Stop(stopGrace)
-	require.NoError(t, err)
+// fault is a table on a server whose storage fails and recovers.
+type fault struct {
+	*scene
+	s        *rig.Server
+	heard    chan uint32
+	answered uint32 // the last event that a player was told of
+}
 
-	// No file of this server may grow beyond 1.5 MB (blocks of 512 bytes).
-	small := filepath.Join(t.TempDir(), "small")
-	require.NoError(t, writeScript(small, "#!"+sh+"\nulimit -f 3000\nexec "+binary+` "$@"`+"\n"))
-	cramped, err := rig.Start(rig.Options{Binary: small, DB: db, Listen: s.Address(), Args: unlimited})
+// suffer seats three people and a watcher, who writes down what he is told.
+func suffer(t *testing.T, s *rig.Server) *fault {
+	t.Helper()
+	f := &fault{scene: stage(t, s, unsold, "Ada", "Ben", "Cleo"), s: s, heard: make(chan uint32, 1<<16)}
+	f.answered = f.state(0).Seq
+	stream, err := f.seats[2].Watch(t.Context(), f.id, strconv.Itoa(int(f.answered)))
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = cramped.Kill() })
-	stream, err := sc.seats[2].Watch(t.Context(), sc.id, strconv.Itoa(int(sc.state(0).Seq)))
-	require.NoError(t, err)
-	heard := make(chan uint32, 1<<16)
-	go follow(stream, heard)
+	t.Cleanup(stream.Close)
+	go follow(stream, f.heard)
+	return f
+}
 
-	answered, refused := sc.state(0).Seq, 0
+// try proposes a trade or withdraws it; the answer is nil if it was accepted.
+func (f *fault) try() *rig.Played {
+	f.t.Helper()
+	p := f.play(1, "propose_trade", "to", 2, "give", map[string]any{"cash": 1}, "want", map[string]any{"cash": 2})
+	if p.OK() {
+		f.answered = p.State.Seq
+		p = f.play(1, "cancel_trade", "trade", p.State.Trades[0].Trade)
+	}
+	if p.OK() {
+		f.answered = p.State.Seq
+		return nil
+	}
+	return p
+}
+
+// refused checks what everybody is told while nothing can be stored.
+func (f *fault) refused(code string) {
+	f.t.Helper()
+	a, err := f.seats[1].Do(f.t.Context(), http.MethodPost, "/games/"+f.id+"/moves", rig.Move{"move": "propose_trade", "to": 2, "give": map[string]any{"cash": 1}, "want": map[string]any{"cash": 2}})
+	require.NoError(f.t, err)
+	require.Equal(f.t, http.StatusServiceUnavailable, a.Status, "%s", a.Body)
+	assert.Equal(f.t, code, a.Problem().Code)
+	assert.NotEmpty(f.t, a.Problem().Detail)
+	assert.NotEmpty(f.t, a.Header.Get("Retry-After"))
+	ready, err := f.seats[0].Do(f.t.Context(), http.MethodGet, "/readyz", nil)
+	require.NoError(f.t, err)
+	assert.Equal(f.t, http.StatusServiceUnavailable, ready.Status, "%s", ready.Body)
+	assert.Equal(f.t, code, ready.Problem().Code)
+	page, err := f.seats[0].Do(f.t.Context(), http.MethodGet, "/games/"+f.id, nil, "Accept", "text/html")
+	require.NoError(f.t, err)
+	assert.Equal(f.t, http.StatusOK, page.Status, "the table can still be looked at")
+	assert.Equal(f.t, f.answered, f.state(0).Seq, "what was not stored is not shown")
+	assert.Contains(f.t, f.s.Log(), "moves cannot be stored")
+}
+
+// recovers waits until the server is ready again, which must need no move and
+// no restart, and checks that everything told before is there.
+func (f *fault) recovers() {
+	f.t.Helper()
+	eventually(f.t, "ready again", func() bool {
+		a, err := f.seats[0].Do(f.t.Context(), http.MethodGet, "/readyz", nil)
+		return err == nil && a.Status == http.StatusOK
+	})
+	before := f.state(0)
+	assert.Equal(f.t, f.answered, before.Seq, "everything answered is kept, and nothing else")
+	if len(before.Trades) > 0 { // what was proposed before the disk filled up
+		f.answered = f.move(1, "cancel_trade", "trade", before.Trades[0].Trade).Seq
+	}
+	require.Nil(f.t, f.try(), "moves are taken again")
+	f.move(0, "roll")
+	last := f.state(0).Seq
+	eventually(f.t, "the watcher hears of it", func() bool {
+		for {
+			select {
+			case n := <-f.heard:
+				assert.LessOrEqual(f.t, n, last, "announced and not there")
+				if n == last {
+					return true
+				}
+			default:
+				return false
+			}
+		}
+	})
+	require.NoError(f.t, f.s.Kill())
+	out, code := ended(f.t, "check", "--db", f.s.DB())
+	assert.Equal(f.t, 0, code, out)
+}
+
+// TestADiskThatFillsUp gives the server a disk of its own that fills up while
+// it plays, and later makes room.
+func TestADiskThatFillsUp(t *testing.T) {
+	disk := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk).CombinedOutput(); err != nil {
+		t.Skipf("NOT TESTED: a small disk can only be made by root: %v %s", err, out)
+	}
+	t.Cleanup(func() { assert.NoError(t, exec.Command("umount", disk).Run()) })
+	s := serveOn(t, filepath.Join(disk, "small.db"))
+	f := suffer(t, s)
+	var p *rig.Played
 	for range 20000 {
-		p := sc.play(1, "propose_trade", "to", 2, "give", map[string]any{"cash": 1}, "want", map[string]any{"cash": 2})
-		if p.OK() {
-			answered = p.State.Seq
-			p = sc.play(1, "cancel_trade", "trade", p.State.Trades[0].Trade)
-		}
-		if p.OK() {
-			answered = p.State.Seq
-			continue
-		}
-		require.GreaterOrEqual(t, p.Status, 500, "%s %s", p.Code, p.Detail)
-		if refused++; refused == 5 {
+		if p = f.try(); p != nil {
 			break
 		}
 	}
-	require.Equal(t, 5, refused, "the disk never filled up")
-	assert.Equal(t, answered, sc.state(0).Seq, "what was not stored is not shown")
-	require.NoError(t, cramped.Kill())
-
-	roomy, err := cramped.With(binary)
+	require.NotNil(t, p, "the disk never filled up")
+	assert.Equal(t, "disk_full", p.Code)
+	f.refused("disk_full")
+	assert.Contains(t, s.Log(), "make room on the disk")
+	out, code := ended(t, "backup", "--db", s.DB(), filepath.Join(disk, "copy.db"))
+	assert.Equal(t, 1, code, "a backup onto a full disk")
+	assert.Contains(t, out, "the disk is full")
+	left, err := filepath.Glob(filepath.Join(disk, "copy*"))
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = roomy.Kill() })
-	last := sc.state(0).Seq
-	assert.GreaterOrEqual(t, last, answered, "everything answered is kept")
-	for len(heard) > 0 {
-		assert.LessOrEqual(t, <-heard, last, "announced and then lost")
+	assert.Empty(t, left, "no half copy is left")
+
+	require.NoError(t, exec.Command("mount", "-o", "remount,size=32m", disk).Run())
+	f.recovers()
+}
+
+// TestFilesThatMayNotGrow is the same without being root: no file of the server
+// may grow beyond a limit, until the limit is lifted.
+func TestFilesThatMayNotGrow(t *testing.T) {
+	need(t, "prlimit")
+	s := serve(t)
+	f := suffer(t, s)
+	limit := func(size string) {
+		out, err := exec.Command("prlimit", "--pid", strconv.Itoa(s.PID()), "--fsize="+size).CombinedOutput()
+		require.NoError(t, err, "%s", out)
 	}
-	sc.move(0, "roll")
-	out, err := exec.Command(binary, "backup", "--db", db, filepath.Join(t.TempDir(), "copy.db")).CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	limit("600000:unlimited")
+	var p *rig.Played
+	for range 20000 {
+		if p = f.try(); p != nil {
+			break
+		}
+	}
+	require.NotNil(t, p, "the limit was never reached")
+	f.refused("storage")
+	limit("unlimited:unlimited")
+	f.recovers()
+}
+
+// TestADatabaseLockedByAnotherProgram lets somebody else hold the write lock.
+func TestADatabaseLockedByAnotherProgram(t *testing.T) {
+	need(t, "sqlite3")
+	s := serve(t)
+	f := suffer(t, s)
+	require.Nil(t, f.try())
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	other := exec.CommandContext(ctx, "sqlite3", "-batch", s.DB())
+	in, err := other.StdinPipe()
+	require.NoError(t, err)
+	out, err := other.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, other.Start())
+	_, err = in.Write([]byte("PRAGMA busy_timeout = 5000;\nBEGIN IMMEDIATE;\nSELECT 'held';\n"))
+	require.NoError(t, err)
+	said := ""
+	for buf := make([]byte, 100); !strings.Contains(said, "held"); {
+		n, err := out.Read(buf)
+		require.NoError(t, err)
+		said += string(buf[:n])
+	}
+	f.refused("locked")
+	assert.Contains(t, s.Log(), "end the other program")
+	require.NoError(t, in.Close())
+	_ = other.Wait() // it rolls back
+	f.recovers()
+}
+
+// TestFilesThatBecomeReadOnly takes the right to write away while the server
+// runs, as a file system does that has found a fault in itself.
+func TestFilesThatBecomeReadOnly(t *testing.T) {
+	s := serve(t)
+	f := suffer(t, s)
+	require.Nil(t, f.try())
+	files := []string{s.DB(), s.DB() + "-wal"}
+	if out, err := exec.Command("chattr", append([]string{"+i"}, files...)...).CombinedOutput(); err != nil {
+		t.Skipf("NOT TESTED: files can only be frozen by root, and not on every file system: %v %s", err, out)
+	}
+	thaw := func() error { return exec.Command("chattr", append([]string{"-i"}, files...)...).Run() }
+	t.Cleanup(func() { _ = thaw() })
+	f.refused("read_only")
+	assert.Contains(t, s.Log(), "make the database file and its folder writable")
+	require.NoError(t, thaw())
+	f.recovers()
+}
+
+// TestAReadOnlyFolder is said at the start.
+func TestAReadOnlyFolder(t *testing.T) {
+	folder := t.TempDir()
+	db := filepath.Join(folder, "games.db")
+	s := serveOn(t, db)
+	player(t, s, "Ada")
+	_, err := s.Stop(stopGrace)
+	require.NoError(t, err)
+	readOnly(t, folder)
+	for _, file := range []string{db, filepath.Join(folder, "new.db")} {
+		out, code := ended(t, "serve", "--listen", "127.0.0.1:0", "--db", file)
+		assert.Equal(t, 1, code, out)
+		assert.Contains(t, out, "read-only")
+		assert.Contains(t, out, folder)
+	}
+	out, code := ended(t, "backup", "--db", db, filepath.Join(t.TempDir(), "copy.db"))
+	assert.Equal(t, 0, code, "a copy can still be made: %s", out)
+}
+
+// readOnly takes the right to write from a folder, from root's processes too.
+func readOnly(t *testing.T, folder string) {
+	t.Helper()
+	if exec.Command("mount", "--bind", folder, folder).Run() == nil {
+		t.Cleanup(func() { assert.NoError(t, exec.Command("umount", folder).Run()) })
+		require.NoError(t, exec.Command("mount", "-o", "remount,bind,ro", folder).Run())
+		return
+	}
+	require.NoError(t, exec.Command("chmod", "-R", "a-w", folder).Run())
+	t.Cleanup(func() { _ = exec.Command("chmod", "-R", "u+w", folder).Run() })
+	if exec.Command("touch", filepath.Join(folder, "x")).Run() == nil {
+		t.Skip("NOT TESTED: this user may write everywhere and mount nothing")
+	}
 }

@@ -171,6 +171,9 @@ func (s *Server) FirstLine() string { return s.first }
 // Log is everything the server has written so far.
 func (s *Server) Log() string { return s.log.String() }
 
+// DB is the file of the database.
+func (s *Server) DB() string { return s.opt.DB }
+
 // PID is the number of the process.
 func (s *Server) PID() int { return s.cmd.Process.Pid }
 
