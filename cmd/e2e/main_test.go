@@ -123,5 +123,3 @@ func tail(s string, lines int) string {
 	all := strings.Split(strings.TrimRight(s, "\n"), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
-
-func writeScript(path, text string) error { return os.WriteFile(path, []byte(text), 0o700) }
