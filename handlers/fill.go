@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -10,7 +11,7 @@ import (
 
 // wantsFill reads whether the free seats shall go to computer players first.
 func (a *attempt) wantsFill() (bool, error) {
-	if a.body.json == nil {
+	if len(bytes.TrimSpace(a.body.json)) == 0 {
 		return truth(a.body.form.Get("fill")), nil
 	}
 	var want struct {

@@ -43,3 +43,15 @@ func TestTheEmptyLobbyLeadsSomewhere(t *testing.T) {
 	assert.Equal(t, 1, r.doc.Find("#board-h").Length())
 	assert.NotEmpty(t, r.doc.Find("#help p").Text(), "with a word about what to do")
 }
+
+// Who starts a table need not say anything, whatever kind of nothing he sends.
+func TestAStartNeedsNoBody(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	for _, body := range []string{"", " \n", "{}"} {
+		game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+		require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+		got := ada.post(game+"/start", body)
+		require.Equal(t, http.StatusOK, got.status, "%q: %s", body, got.text())
+	}
+}
