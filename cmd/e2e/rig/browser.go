@@ -19,8 +19,12 @@ type Browser struct {
 	stop context.CancelFunc
 }
 
-// NewBrowser starts chromium.
-func NewBrowser(ctx context.Context) (*Browser, error) {
+// NewBrowser starts chromium with letters of the usual size.
+func NewBrowser(ctx context.Context) (*Browser, error) { return NewBrowserFor(ctx, 16) }
+
+// NewBrowserFor starts chromium for somebody who reads letters of the given
+// size: 32 is twice the usual one.
+func NewBrowserFor(ctx context.Context, letters int) (*Browser, error) {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -35,6 +39,7 @@ func NewBrowser(ctx context.Context) (*Browser, error) {
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("mute-audio", true),
 		chromedp.Flag("force-color-profile", "srgb"),
+		chromedp.Flag("blink-settings", fmt.Sprintf("defaultFontSize=%d,defaultFixedFontSize=%d", letters, letters*13/16)),
 		chromedp.CombinedOutput(&lockedBuffer{}))
 	first, stopFirst := chromedp.NewContext(alloc)
 	b := &Browser{ctx: first, stop: func() { stopFirst(); stopAlloc() }}

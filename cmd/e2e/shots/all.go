@@ -25,6 +25,8 @@ type everything struct {
 	s    *rig.Server
 	p    *rig.Person
 	n    int
+
+	large *rig.Person // reads letters twice as large
 }
 
 // allWidths are a phone's, a tablet's and a desk's.
@@ -36,7 +38,17 @@ func drawAll(ctx context.Context, b *rig.Browser, s *rig.Server, dir string, onl
 		return err
 	}
 	defer p.Close()
-	a := &everything{dir: dir, only: only, s: s, p: p}
+	big, err := rig.NewBrowserFor(ctx, 32)
+	if err != nil {
+		return err
+	}
+	defer big.Close()
+	large, err := big.Person(rig.Look{})
+	if err != nil {
+		return err
+	}
+	defer large.Close()
+	a := &everything{dir: dir, only: only, s: s, p: p, large: large}
 	if err := a.draw(ctx); err != nil {
 		return err
 	}
@@ -52,6 +64,36 @@ func (a *everything) draw(ctx context.Context) error {
 	for _, one := range list {
 		if err := a.page(one.Section+"/"+one.Name, one.Path); err != nil {
 			return fmt.Errorf("%s: %w", one.Name, err)
+		}
+		if err := a.modes(one.Section+"/"+one.Name, one.Path); err != nil {
+			return fmt.Errorf("%s: %w", one.Name, err)
+		}
+	}
+	return nil
+}
+
+// modes takes the pictures for those who ask for something of their browser:
+// their own colours, more contrast, paper, letters twice as large.
+func (a *everything) modes(name, path string) error {
+	desk := rig.Look{Width: 1440, Height: 900, Language: "de"}
+	forced, night, contrast, paper := desk, desk, desk, desk
+	forced.Forced, night.Forced, night.Dark, contrast.Contrast = true, true, true, true
+	paper.Print, paper.Width, paper.Height = true, 718, 1015
+	phone := rig.Look{Width: 360, Height: 740, Language: "de"}
+	for _, m := range []struct {
+		mode string
+		look rig.Look
+		p    *rig.Person
+	}{
+		{"forced", forced, a.p}, {"forced-dark", night, a.p}, {"contrast", contrast, a.p}, {"paper", paper, a.p},
+		{"large", desk, a.large}, {"large-phone", phone, a.large},
+	} {
+		file := name + "." + m.mode + ".png"
+		if !a.only.MatchString(file) {
+			continue
+		}
+		if err := a.shoot(m.p, file, path, m.look); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -79,7 +121,7 @@ func (a *everything) page(name, path string) error {
 					continue
 				}
 				look := rig.Look{Width: w.wide, Height: w.high, Dark: scheme == "dark", Language: language}
-				if err := a.shoot(file, path, look); err != nil {
+				if err := a.shoot(a.p, file, path, look); err != nil {
 					return err
 				}
 			}
@@ -88,16 +130,16 @@ func (a *everything) page(name, path string) error {
 	return nil
 }
 
-// shoot takes one picture: of the window, and on a phone of the whole page.
-func (a *everything) shoot(file, path string, look rig.Look) error {
-	if err := a.p.Prefer(look); err != nil {
+// shoot takes one picture of the window.
+func (a *everything) shoot(p *rig.Person, file, path string, look rig.Look) error {
+	if err := p.Prefer(look); err != nil {
 		return err
 	}
-	if err := a.p.Open(a.s.URL + path); err != nil {
+	if err := p.Open(a.s.URL + path); err != nil {
 		return err
 	}
 	time.Sleep(80 * time.Millisecond) // the first paint
-	png, err := a.p.Picture()
+	png, err := p.Picture()
 	if err != nil {
 		return err
 	}
