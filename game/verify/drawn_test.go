@@ -3,7 +3,6 @@ package verify_test
 import (
 	"bytes"
 	"crypto/ed25519"
-	"encoding/hex"
 	"encoding/json"
 	"math/rand/v2"
 	"strings"
@@ -246,33 +245,17 @@ func (d *drawer) lose(seat game.Seat) {
 func (d *drawer) write(c game.Command, draw *fair.Draw) {
 	first := uint32(len(d.lines)) + 1
 	at := time.Date(2026, 11, 21, 12, 0, len(d.moves), 0, time.UTC)
-	for i, line := range wire.Encode(d.st, first, at, d.turn.Events, wire.Extra{SeedCommitment: d.proof.Server.String()}) {
-		e := &d.turn.Events[i]
-		line = line[: len(line)-1 : len(line)-1]
-		switch e.Kind {
-		case game.GameStarted:
-			proof, err := d.proof.Bytes()
-			require.NoError(d.t, err)
-			line = append(append(line, `,"proof":`...), proof...)
-		case game.SeatReanchored:
-			own := d.fair.Seats[e.Seat]
-			line = append(line, `,"anchor":"`+own.Anchor.String()+`","source":"`+string(own.Source)+`"`...)
-		case game.ServerReanchored:
-			line = append(line, `,"anchor":"`+d.fair.Server.Anchor.String()+`"`...)
-		case game.ClaimOpened, game.BidSealed, game.Rolled:
-			salt := fair.Salt(d.root, first+uint32(i))
-			line = append(line, `,"salt":"`+hex.EncodeToString(salt[:])+`"`...)
-		default: // nothing is added
-		}
-		if draw != nil {
-			if own := draw.For(e); own != nil {
-				line = own.Append(append(line, `,"draw":`...))
-			}
-		}
-		line = append(line, `,"prev":"`+d.hash.String()+`"}`...)
-		d.hash = fair.LineHash(line)
-		d.lines = append(d.lines, line)
+	chained := &wire.Chained{Prev: d.hash, Root: d.root}
+	extra := wire.Extra{SeedCommitment: d.proof.Server.String(), Proof: &d.proof, Draw: draw, Chained: chained}
+	switch d.turn.Events[0].Kind {
+	case game.SeatReanchored:
+		extra.Anchored = &wire.Anchored{Anchor: d.fair.Seats[c.Seat].Anchor, Source: d.fair.Seats[c.Seat].Source}
+	case game.ServerReanchored:
+		extra.Anchored = &wire.Anchored{Anchor: d.fair.Server.Anchor}
+	default: // no chain begins
 	}
+	d.lines = append(d.lines, wire.Encode(d.st, first, at, d.turn.Events, extra)...)
+	d.hash = chained.Prev
 	if draw != nil {
 		d.last = *draw
 	}
@@ -327,21 +310,9 @@ func (d *drawer) hide() []json.RawMessage {
 		if !hidden[i] && (!d.shy || e.Kind != game.Rolled || e.Cause != game.ForRent && e.Cause != game.ByJail) {
 			continue
 		}
-		var real struct {
-			At   time.Time
-			Draw *fair.Draw
-		}
+		var real struct{ At time.Time }
 		require.NoError(d.t, json.Unmarshal(lines[i], &real))
-		line := wire.HiddenLine(uint32(i)+1, real.At)
-		line = append(line[:len(line)-1], `,"hash":"`+fair.LineHash(lines[i]).String()+`"`...)
-		if draw := real.Draw; draw != nil {
-			told, err := json.Marshal(map[string]any{
-				"ordinal": draw.Ordinal, "seat": draw.Seat, "link": draw.Link, "source": draw.Source, "missed": draw.Missed,
-			})
-			require.NoError(d.t, err)
-			line = append(append(line, `,"draw":`...), told...)
-		}
-		lines[i] = append(line, '}')
+		lines[i] = wire.HiddenLineOf(uint32(i)+1, real.At, lines[i])
 	}
 	return lines
 }

@@ -75,7 +75,7 @@ func appendHash(b []byte, h *fair.Hash) []byte {
 
 // appendProof writes the proof with which a game begins.
 func appendProof(b []byte, p *fair.Proof) []byte {
-	body, err := json.Marshal(p)
+	body, err := p.Bytes()
 	if err != nil {
 		return append(b, "null"...) // cannot be: hashes, numbers and one text
 	}
