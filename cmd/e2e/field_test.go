@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
@@ -24,9 +25,14 @@ type table struct {
 	choose chooser
 	rng    *rand.Rand
 
+	alone  bool      // the first client plays all seats
+	endsAt time.Time // the agreed hour, once it is known
+
 	mu      sync.Mutex
 	told    map[uint32]json.RawMessage // acknowledged events by number
+	acks    []uint32                   // the last events of acknowledged moves that are not looked up yet
 	moves   int                        // acknowledged
+	kept    int                        // of these, found in the log
 	watched uint32                     // highest number that the stream named
 	checked uint32                     // the log was compared up to here
 }
@@ -73,6 +79,18 @@ func trading(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 	}, true
 }
 
+// waiting leaves rent unclaimed for a while.
+func waiting(s *rig.State, _ int, rng *rand.Rand) (rig.Move, bool) {
+	if s.May("claim_rent") && rng.IntN(3) > 0 {
+		i := slices.IndexFunc(s.Moves, func(m rig.Move) bool { return m.Name() == "roll" || m.Name() == "end_turn" })
+		if i < 0 {
+			return nil, false
+		}
+		return rig.Fill(s.Moves[i], rng), true
+	}
+	return rig.Choose(s.Moves, rng)
+}
+
 // raising haggles while it owes, and sells a house now and then.
 func raising(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 	if s.Phase != "debt" {
@@ -114,9 +132,17 @@ func (tb *table) drive(ctx context.Context) {
 // step lets one seat make one move; false if no seat has one.
 func (tb *table) step(ctx context.Context) (bool, error) {
 	first := tb.rng.IntN(len(tb.seats))
-	for i := range tb.seats {
-		seat := (first + i) % len(tb.seats)
-		s, err := tb.seats[seat].State(ctx, tb.id)
+	seats := len(tb.seats)
+	if tb.alone {
+		s, err := tb.seats[0].State(ctx, tb.id)
+		if err != nil {
+			return false, err
+		}
+		seats = len(s.Players)
+	}
+	for i := range seats {
+		seat := (first + i) % seats
+		c, s, err := tb.look(ctx, seat)
 		if err != nil {
 			return false, err
 		}
@@ -124,7 +150,10 @@ func (tb *table) step(ctx context.Context) (bool, error) {
 		if !ok {
 			continue
 		}
-		p, err := tb.seats[seat].Play(ctx, tb.id, move)
+		if tb.alone {
+			move["player"] = seat
+		}
+		p, err := c.Play(ctx, tb.id, move)
 		if err != nil {
 			return false, err
 		}
@@ -135,18 +164,33 @@ func (tb *table) step(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
+// look shows the table to a seat, and who may act for it.
+func (tb *table) look(ctx context.Context, seat int) (c *rig.Client, s rig.State, err error) {
+	if tb.alone {
+		c = tb.seats[0]
+		s, err = c.StateOf(ctx, tb.id, seat)
+		return c, s, err
+	}
+	c = tb.seats[seat]
+	s, err = c.State(ctx, tb.id)
+	return c, s, err
+}
+
 // note writes down what an accepted move was answered with.
 func (tb *table) note(events []json.RawMessage) error {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
 	tb.moves++
+	last := uint32(0)
 	for _, e := range events {
 		seq, err := rig.Seq(e)
 		if err != nil {
 			return err
 		}
 		tb.told[seq] = e
+		last = seq
 	}
+	tb.acks = append(tb.acks, last)
 	return nil
 }
 
@@ -196,7 +240,30 @@ func (tb *table) check(t *testing.T) rig.State {
 	assert.LessOrEqual(t, s.Seq, last, "%s %s: the state is ahead of its log", tb.kind, tb.id)
 	tb.checked = last
 	clear(tb.told)
+	for _, ack := range tb.acks {
+		if ack > 0 && ack <= last {
+			tb.kept++
+		}
+	}
+	tb.acks = nil
+	tb.clock(t, &s)
 	return s
+}
+
+// clock checks the agreed hour: it stays what it was, and strikes when it has
+// come, however often the server was killed.
+func (tb *table) clock(t *testing.T, s *rig.State) {
+	t.Helper()
+	if !s.Table.EndsAt.IsZero() {
+		if !tb.endsAt.IsZero() {
+			assert.Equal(t, tb.endsAt, s.Table.EndsAt, "%s %s: the agreed hour has moved", tb.kind, tb.id)
+		}
+		tb.endsAt = s.Table.EndsAt
+		return
+	}
+	if !tb.endsAt.IsZero() {
+		assert.True(t, s.TimeUp || s.Status == "finished", "%s %s: the agreed hour is gone and has not struck", tb.kind, tb.id)
+	}
 }
 
 // same compares two readings of an event; one of them may hide it.

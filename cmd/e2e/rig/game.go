@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 )
 
 // State is what of a game's state the tests look at.
@@ -24,7 +25,11 @@ type State struct {
 	Trades     []Trade `json:"trades"`
 	Standings  []any   `json:"standings"`
 	Moves      []Move  `json:"moves"`
-	Turn       struct {
+	TimeUp     bool    `json:"time_up"`
+	Table      struct {
+		EndsAt time.Time `json:"ends_at"`
+	} `json:"table"`
+	Turn struct {
 		Number int `json:"number"`
 		Player int `json:"player"`
 		Throw  int `json:"throw"`
@@ -117,6 +122,12 @@ func (c *Client) Begin(ctx context.Context, game string) error {
 // State reads the game as this client may see it.
 func (c *Client) State(ctx context.Context, game string) (s State, err error) {
 	err = c.want(ctx, http.StatusOK, http.MethodGet, "/games/"+game, nil, &s)
+	return s, err
+}
+
+// StateOf reads the game as the holder of a sandbox may see it for another seat.
+func (c *Client) StateOf(ctx context.Context, game string, seat int) (s State, err error) {
+	err = c.want(ctx, http.StatusOK, http.MethodGet, fmt.Sprintf("/games/%s?player=%d", game, seat), nil, &s)
 	return s, err
 }
 
