@@ -68,5 +68,5 @@ kill-test: ## kill the server again and again under load (KILLS=500)
 	$(GO) test ./cmd/e2e -run '^TestKill' -count=1 -v -timeout 60m -kills $(KILLS)
 
 .PHONY: screenshots
-screenshots: ## draw the pictures of the README anew
-	$(GO) run ./cmd/e2e/shots .screenshots
+screenshots: ## draw the README's pictures, and the gallery and whole games into .screenshots/all (ARGS="-only phase-buy")
+	$(GO) run ./cmd/e2e/shots -all $(ARGS) .screenshots

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -67,6 +68,24 @@ func (a *everything) draw(ctx context.Context) error {
 		}
 		if err := a.modes(one.Section+"/"+one.Name, one.Path); err != nil {
 			return fmt.Errorf("%s: %w", one.Name, err)
+		}
+	}
+	for name, path := range map[string]string{
+		"lobby": "/", "new": "/games/new", "boards": "/editions", "board": "/editions/mega", "rules": "/rules", "rulebook": "/rules/standard", "sign-in": "/players",
+	} {
+		if err := a.page("around/"+name, path); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if a.only.String() != "" && !strings.Contains(a.only.String(), "game-") {
+		return nil
+	}
+	if err := a.p.SignIn(a.s.URL, "Ada"); err != nil {
+		return err
+	}
+	for _, board := range []string{"german-classic", "mega"} {
+		if err := a.played(board); err != nil {
+			return err
 		}
 	}
 	return nil
