@@ -110,7 +110,7 @@ const settled = `(async seat => {
 		const over = !!document.querySelector(".result");
 		why = "the page shows " + shown + " of " + state.seq + ", waiting for " + state.waiting_for + " in " + state.phase + ": " + document.getElementById("status").textContent;
 		if (document.getElementById("status").textContent === offline) return JSON.stringify({why: "the page says it is offline"});
-		if (state.status === "finished" ? over : state.seq === shown && (seat < 0 || state.waiting_for.includes(seat)))
+		if (state.status === "finished" ? over : state.seq === shown && !state.lock && (seat < 0 || state.waiting_for.includes(seat)))
 			return JSON.stringify({state: text, html: document.documentElement.outerHTML});
 		await new Promise(f => setTimeout(f, 20));
 	}

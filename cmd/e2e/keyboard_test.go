@@ -1,0 +1,105 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hands are somebody who has no mouse.
+type hands struct {
+	t    *testing.T
+	p    *rig.Person
+	keys int
+}
+
+func (h *hands) key(key string) {
+	h.t.Helper()
+	h.keys++
+	require.NoError(h.t, h.p.Do(chromedp.KeyEvent(key)))
+}
+
+// at says whether the focus is on what the selector names and, if so, whether
+// it can be seen: large enough, in the window, not covered, with an outline.
+const at = `(s => { const e = document.activeElement;
+	if (!e?.matches(s)) return "no: " + e?.nodeName + " " + e?.id;
+	const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+	if (r.width < 24 || r.height < 24) return "too small";
+	if (e !== top && !e.contains(top)) return "covered by " + top?.outerHTML.slice(0, 120);
+	return getComputedStyle(e).outlineStyle === "none" ? "no outline" : "" })(%q)`
+
+// reach presses Tab until the focus is on what the selector names.
+func (h *hands) reach(selector string) {
+	h.t.Helper()
+	why := ""
+	for range 90 {
+		h.key(kb.Tab)
+		var err error
+		why, err = rig.Eval[string](h.p, fmt.Sprintf(at, selector))
+		require.NoError(h.t, err)
+		if why == "" {
+			return
+		}
+	}
+	require.Failf(h.t, "no way by Tab", "%s: %s", selector, why)
+}
+
+// press reaches a control and presses Enter.
+func (h *hands) press(selector string) {
+	h.t.Helper()
+	h.reach(selector)
+	h.key(kb.Enter)
+}
+
+// settle answers the page that asks before a move, if one has come.
+func (h *hands) settle(w *screen) {
+	h.t.Helper()
+	require.NoError(h.t, h.p.Await(`document.querySelector(".confirm form button")`))
+	h.press(".confirm form button")
+	w.begin()
+}
+
+// TestAGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
+// Enter. Whoever has not lost after a while resigns, by the keyboard too.
+func TestAGameWithTheKeyboardAlone(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	h := &hands{t: t, p: visitor(t, b, rig.Look{})}
+	require.NoError(t, h.p.Open(s.URL+"/"))
+	h.press("#m-quick")
+	w := &screen{t: t, p: h.p}
+	w.begin()
+	h.key(kb.Tab)
+	h.key(kb.Enter) // the first link leads past everything to the decision
+	taste, acts := &taste{pressed: map[string]int{}}, 0
+	now := w.look()
+	for ; acts < 60 && !now.over() && !now.state.Players[w.seat].Bankrupt; acts++ {
+		c, _, ok := taste.named(now, slices.Concat(careless, duties)...)
+		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
+		taste.pressed[c.move]++
+		h.press("#" + c.button)
+		if c.asks {
+			h.settle(w)
+		} else {
+			require.NoError(t, h.p.Await(fmt.Sprintf("%s > %d", seqShown, now.state.Seq)), c.String())
+			require.NoError(t, h.p.Await("document.activeElement !== document.body"), "%s: the focus is lost", c.String())
+		}
+		now = w.look()
+	}
+	if !now.over() && !now.state.Players[w.seat].Bankrupt {
+		h.press("#m-resign")
+		h.settle(w)
+	}
+	require.True(t, w.look().over())
+	text, err := h.p.Text()
+	require.NoError(t, err)
+	assert.Contains(t, text, "Guest")
+	assert.Empty(t, h.p.Problems())
+	t.Logf("%d moves with %d keys: %v", acts, h.keys, taste.pressed)
+}
