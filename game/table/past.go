@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/stats"
@@ -39,6 +40,7 @@ func (s *Service) Past(ctx context.Context, id string, seq uint32) (Snapshot, er
 	}
 	snap := t.snapshot(v)
 	snap.State, snap.Terms = &m.state, m.terms
+	snap.Seats = slices.Clone(snap.Seats)
 	for i := range snap.Seats {
 		seat := &snap.Seats[i]
 		seat.Away, seat.Awaited = m.state.Players[i].Away, m.state.Waiting().Has(seat.Seat)

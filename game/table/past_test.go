@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -35,6 +36,7 @@ func TestEveryPositionOfAGame(t *testing.T) {
 	live, err := r.Snapshot(ctx, id)
 	require.NoError(t, err)
 	require.Greater(t, len(want), 40)
+	seats := slices.Clone(live.Seats)
 	for _, service := range []*table.Service{r.Service, serve(t, r.store, table.Config{})} {
 		for seq := live.Seq(); seq > 0; seq-- { // backwards is the hard way
 			past, err := service.Past(ctx, id, seq)
@@ -47,6 +49,7 @@ func TestEveryPositionOfAGame(t *testing.T) {
 		again, err := service.Snapshot(ctx, id)
 		require.NoError(t, err)
 		assert.True(t, *live.State == *again.State)
+		assert.Equal(t, seats, again.Seats)
 		_, err = service.Past(ctx, id, live.Seq()+1)
 		require.ErrorIs(t, err, table.ErrNoPosition)
 		_, err = service.Past(ctx, id, 0)
