@@ -53,6 +53,7 @@ func asFailure(err error) *failure {
 		{table.ErrStale, http.StatusConflict, "stale"},
 		{table.ErrConflict, http.StatusConflict, "stale"},
 		{table.ErrPrecondition, http.StatusPreconditionFailed, "precondition"},
+		{table.ErrNoPosition, http.StatusNotFound, "unknown_position"},
 		{table.ErrFull, http.StatusConflict, "full"},
 		{table.ErrStarted, http.StatusConflict, "started"},
 		{table.ErrNotStarted, http.StatusConflict, "not_started"},

@@ -14,7 +14,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/views"
 )
 
 const eventStream = "text/event-stream"
@@ -31,7 +30,7 @@ func (s *Server) showEvents(c echo.Context) error {
 	}
 	asLines := accepts(c.Request(), export.ContentType)
 	if faceOf(c.Request()) != faceJSON && !asLines {
-		return goOn(c, views.LogPath(id))
+		return s.showLog(c, id)
 	}
 	snap, entries, err := s.log(c.Request().Context(), id, seen)
 	if err != nil {
@@ -87,6 +86,7 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 	defer leave()
 	wake, cancel := s.tables.Subscribe(id)
 	defer cancel()
+	defer s.tables.Stay(id, player)()
 	return s.stream(c, feed{wake: wake, at: at}, seen)
 }
 

@@ -210,14 +210,3 @@ func TestHtmxGetsTheTable(t *testing.T) {
 	assert.Equal(t, itoa(mover.get(game).num("seq")), a.page().Find("#table").AttrOr("data-seq", ""))
 	assert.NotContains(t, a.text(), "<head>")
 }
-
-// The log is part of the page of its table.
-func TestTheLogAsAPage(t *testing.T) {
-	s := open(t)
-	ada, ben := s.player("Ada"), s.player("Ben")
-	game := running(ada, ben)
-	a := ada.get(game+"/events", "Accept", "text/html")
-	require.Equal(t, http.StatusSeeOther, a.status)
-	path, _, _ := strings.Cut(a.header.Get("Location"), "#")
-	assert.Equal(t, http.StatusOK, ada.get(path, "Accept", "text/html").status)
-}

@@ -111,6 +111,10 @@ func (s *Server) countMove(err error) {
 func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error {
 	switch faceOf(c.Request()) {
 	case facePage:
+		// What happened before his own move he has seen.
+		if _, err := s.tables.Visit(c.Request().Context(), a.snap.Meta.ID, viewer(c).ID, a.snap.Seq(), true); err != nil {
+			s.cfg.Logger.Warn("visit", "err", err)
+		}
 		return goOn(c, views.GamePath(a.snap.Meta.ID))
 	case faceFragment:
 		return s.renderTable(c, http.StatusOK, a.snap, shown{})

@@ -49,6 +49,7 @@ func (s *Server) routes(e *echo.Echo) {
 	post(views.ChainPath(":id"), s.putChain)
 	get(views.ProofPath(":id"), s.showProof)
 	get(views.EventsPath(":id"), s.showEvents)
+	get(views.FiguresPath(":id"), s.showFigures)
 	get(views.ExportPath(":id"), s.showExport)
 	get(views.BooksPath(":id"), s.showBooks)
 	get(views.BooksCSVPath(":id"), s.showBooksCSV)

@@ -82,7 +82,7 @@ func inGerman(expect string) string {
 func problemCodes() []string {
 	return []string{
 		"bad_request", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat",
-		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_edition", "unknown_link", "method",
+		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_position", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
 		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",
@@ -119,6 +119,8 @@ func english(code string) (saying, bool) {
 		return saying{"Nothing here", "There is no page at this address."}, true
 	case "unknown_game":
 		return saying{"No such table", "There is no table at this address. Please check the link."}, true
+	case "unknown_position":
+		return saying{"The game never stood there", "There is no such event in this game yet. Please choose one from the log."}, true
 	case "unknown_edition":
 		return saying{"No such board", "There is no board with this name."}, true
 	case "unknown_link":
@@ -221,6 +223,8 @@ func german(code string) (saying, bool) {
 		return saying{"Hier ist nichts", "Unter dieser Adresse gibt es keine Seite."}, true
 	case "unknown_game":
 		return saying{"Diesen Tisch gibt es nicht", "Unter dieser Adresse gibt es keinen Tisch. Bitte prüfe den Link."}, true
+	case "unknown_position":
+		return saying{"So stand das Spiel nie", "Dieses Ereignis gibt es in dem Spiel noch nicht. Bitte wähle eines aus dem Verlauf."}, true
 	case "unknown_edition":
 		return saying{"Dieses Spielbrett gibt es nicht", "Es gibt kein Spielbrett mit diesem Namen."}, true
 	case "unknown_link":

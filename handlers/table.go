@@ -82,6 +82,9 @@ func (s *Server) showGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.Request().URL.Query().Has(views.QueryAt) {
+		return s.showPast(c, &snap)
+	}
 	if faceOf(c.Request()) != faceJSON {
 		return s.renderTable(c, http.StatusOK, &snap, shown{})
 	}
@@ -163,21 +166,22 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	if seat >= 0 {
 		d.Options = snap.Options(seat)
 	}
-	entries, err := s.tables.Log(c.Request().Context(), g.ID, logFrom(snap, query.All), 0)
+	entries, err := s.tables.Log(c.Request().Context(), g.ID, logFrom(snap.Seq()), 0)
 	if err != nil {
 		return d, err
 	}
 	d.Log = visible(snap, seat, entries)
-	return d, nil
+	d.Over = g.Status == game.Finished
+	return d, s.addStory(c, snap, &d)
 }
 
-// logTail is how many events of the log the page of a running table reads, less
-// than a table keeps in memory (table.maxTail), so that no page waits for the disk; the
-// presenters cut them down to the last turns. A result tells of the whole game.
+// logTail is how many events of the log the page of a table reads, less than a
+// table keeps in memory (table.maxTail), so that no page waits for the disk; the
+// presenters cut them down to the last turns.
 const logTail = 120
 
-func logFrom(snap *table.Snapshot, all bool) uint32 {
-	if seq := snap.Seq(); !all && seq > logTail && snap.State.Status != game.Finished {
+func logFrom(seq uint32) uint32 {
+	if seq > logTail {
 		return seq - logTail
 	}
 	return 0

@@ -98,7 +98,7 @@ func (v *view) number(m game.Money) string {
 func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
 	def := &v.r.Spaces[sp]
 	x := space{
-		ID: "s" + itoa(uint8(sp)), Href: DeedPath(v.d.ID, sp), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp),
+		ID: "s" + itoa(uint8(sp)), Href: v.deedHref(sp), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp),
 		Code: v.groupCode(def.Group), Icon: v.icon(sp),
 	}
 	var class strings.Builder

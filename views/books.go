@@ -236,7 +236,7 @@ func (l *ledger) journal() []bookTurn {
 func (l *ledger) row(x *books.Entry) bookRow {
 	r := bookRow{From: l.side(x.Credit), To: l.side(x.Debit), Why: l.why(x), Money: l.Money(x.Amount)}
 	if x.Seq > 0 {
-		r.Log = WithQuery(GamePath(l.d.ID), QueryLog, "all") + "#e" + strconv.FormatUint(uint64(x.Seq), 10)
+		r.Log = AtPath(l.d.ID, x.Seq) + "#e" + strconv.FormatUint(uint64(x.Seq), 10)
 	}
 	if id := x.Rule.String(); id != "" {
 		r.Rule, r.Href = id[2:], RuleAt(l.rules, id)

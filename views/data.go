@@ -7,6 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -100,9 +101,8 @@ type Entry struct {
 
 // TableQuery is what the address of a table page asks for besides the table.
 type TableQuery struct {
-	Deed  int  // space whose card is shown, -1 if none
-	Trade int  // seat to trade with, -1 if none
-	All   bool // the whole log
+	Deed  int // space whose card is shown, -1 if none
+	Trade int // seat to trade with, -1 if none
 	Draft Draft
 }
 
@@ -116,7 +116,7 @@ type TableData struct {
 	Viewer  game.Seat       // game.Nobody for a watcher
 	Options []game.Option   // what the viewer may do
 	Terms   wire.Agreements // of the open proposals
-	Log     []Entry         // oldest first; the last few turns unless Query.All
+	Log     []Entry         // oldest first; the last few turns
 	Query   TableQuery
 	Problem *Problem  // the viewer's last move was refused
 	Since   time.Time // the last move; zero if none
@@ -140,6 +140,11 @@ type TableData struct {
 	Awaiting  []game.Seat // seats whose number the table waits for
 	Seed      string      // commitment to dice and cards, hex, or ""
 	Imported  bool        // brought in from another server
+
+	Over    bool           // the game has ended, whatever the state shown
+	Past    *Past          // the table is shown as it stood once; nil: as it is
+	Missed  *Missed        // what the viewer has not seen yet; nil if nothing
+	Figures *stats.Figures // of a finished game, and on the page of figures
 }
 
 // EditionData is a board as a page.

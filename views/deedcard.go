@@ -48,7 +48,7 @@ func (v *view) card() (deedCard, bool) {
 	c := v.spaceCard(sp)
 	c.ID = "of-s" + itoa(uint8(sp))
 	if v.d.Query.Deed >= 0 {
-		c.Close = GamePath(v.d.ID) + "#act"
+		c.Close = v.closeHref()
 	}
 	return c, true
 }

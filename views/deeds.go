@@ -35,7 +35,7 @@ func (v *view) deed(sp game.Space) deed {
 	g := v.r.Spaces[sp].Group
 	x := deed{
 		ID: "d" + itoa(uint8(sp)), Class: "mini " + v.groupClass(g), Code: v.groupCode(g),
-		Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Href: DeedPath(v.d.ID, sp),
+		Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Href: v.deedHref(sp),
 	}
 	if b, n := v.built(sp); n > 0 {
 		x.Band = v.Buildings(b, n)

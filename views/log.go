@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -16,18 +17,32 @@ type logTurn struct {
 
 // logLine is one thing that happened.
 type logLine struct {
-	ID   string
-	Text string
-	Rule string // "RENT-9", or ""
-	Href string // where it is explained
-	At   time.Time
+	ID    string
+	Text  string
+	Rule  string // "RENT-9", or ""
+	Href  string // where it is explained
+	Seq   string
+	Place string // the position after it, "" for the one that is shown
+	At    time.Time
+	New   bool // since the viewer was here last
+	Here  bool // the position that is shown
 }
 
-// shortLog is how many turns the page shows unless asked for all.
+// shortLog is how many turns the page of a table shows.
 const shortLog = 4
 
-// logTurns groups the log by turn, the newest turn first, its lines in order.
+// logTurns groups the last of the log by turn, the newest turn first, its lines in order.
 func (v *view) logTurns() []logTurn {
+	turns := v.turnsOf(func(int) bool { return true })
+	slices.Reverse(turns)
+	if len(turns) > shortLog {
+		turns = turns[:shortLog]
+	}
+	return turns
+}
+
+// turnsOf groups those entries of the log by turn that are told and wanted.
+func (v *view) turnsOf(wanted func(i int) bool) []logTurn {
 	var turns []logTurn
 	cur := logTurn{ID: "turn0", Title: v.T("log.before")}
 	for i := range v.d.Log {
@@ -37,23 +52,24 @@ func (v *view) logTurns() []logTurn {
 			cur = logTurn{ID: "turn" + itoa(e.N), Title: v.T("log.turn", "N", itoa(e.N), "Name", v.Name(e.Seat))}
 			continue
 		}
-		if v.veiled(i) || !v.tells(i) {
-			continue
+		if !v.veiled(i) && v.tells(i) && wanted(i) {
+			cur.Lines = append(cur.Lines, v.line(i))
 		}
-		line := logLine{ID: "e" + itoa(v.d.Log[i].Seq), Text: v.sentence(i), At: v.d.Log[i].At}
-		if id := e.Rule.String(); id != "" {
-			line.Rule, line.Href = id[2:], RuleAt(v.rules, id)
-		}
-		cur.Lines = append(cur.Lines, line)
 	}
-	turns = flush(turns, cur)
-	for i, j := 0, len(turns)-1; i < j; i, j = i+1, j-1 {
-		turns[i], turns[j] = turns[j], turns[i]
+	return flush(turns, cur)
+}
+
+func (v *view) line(i int) logLine {
+	x := &v.d.Log[i]
+	line := logLine{ID: "e" + itoa(x.Seq), Text: v.sentence(i), At: x.At, Seq: itoa(x.Seq), Place: AtPath(v.d.ID, x.Seq)}
+	if v.d.Past != nil && x.Seq == v.d.Past.At {
+		line.Here, line.Place = true, ""
 	}
-	if !v.d.Query.All && len(turns) > shortLog {
-		turns = turns[:shortLog]
+	line.New = v.d.Missed != nil && x.Seq > v.d.Missed.Seq
+	if id := x.Event.Rule.String(); id != "" {
+		line.Rule, line.Href = id[2:], RuleAt(v.rules, id)
 	}
-	return turns
+	return line
 }
 
 func flush(turns []logTurn, cur logTurn) []logTurn {

@@ -98,7 +98,7 @@ func StaticPath() string { return "/static/" }
 const (
 	QueryDeed    = "deed"
 	QueryTrade   = "trade"
-	QueryLog     = "log"
+	QueryAt      = "at"
 	QueryRefresh = "refresh"
 	QueryLang    = "lang"
 )
@@ -113,16 +113,12 @@ func TradePath(id string, seat game.Seat) string {
 	return GamePath(id) + "?" + QueryTrade + "=" + strconv.Itoa(int(seat)) + "#trade"
 }
 
-// LogPath shows the whole log.
-func LogPath(id string) string { return GamePath(id) + "?" + QueryLog + "=all#log" }
-
 // ParseTableQuery reads the query of a table page; nonsense counts as absent.
 func ParseTableQuery(q url.Values) TableQuery {
 	return TableQuery{
 		Deed:  small(q.Get(QueryDeed), game.MaxSpaces),
 		Trade: small(q.Get(QueryTrade), game.MaxSeats),
 		Draft: ParseDraft(q),
-		All:   q.Get(QueryLog) == "all",
 	}
 }
 

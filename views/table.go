@@ -17,8 +17,8 @@ func (v *view) self() string {
 	if v.d.Query.Trade >= 0 {
 		path = WithQuery(path, QueryTrade, strconv.Itoa(v.d.Query.Trade))
 	}
-	if v.d.Query.All {
-		path = WithQuery(path, QueryLog, "all")
+	if v.d.Past != nil {
+		path = WithQuery(path, QueryAt, itoa(v.d.Past.At))
 	}
 	if q := v.d.Query.Draft.query(); len(q) > 0 {
 		path = withAll(path, q)
@@ -31,7 +31,7 @@ func (v *view) self() string {
 
 // stream is where the page listens for news; a finished game has none.
 func (v *view) stream() string {
-	if v.s.Status == game.Finished {
+	if v.s.Status == game.Finished || v.d.Past != nil {
 		return ""
 	}
 	return EventsPath(v.d.ID)
@@ -42,7 +42,7 @@ func (v *view) tableFrame() frame {
 	f := frame{
 		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
 		Look: LookPath(editionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
-		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished, Main: "#act", Rules: v.rules,
+		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
 	self := GamePath(v.d.ID)
 	board := EditionPath(v.d.Setup.Edition.ID)
@@ -63,12 +63,18 @@ func (v *view) tableFrame() frame {
 		}
 	}
 	f.Log = true
-	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
+	if v.d.Past != nil {
+		f.Nav = []navLink{{self, v.T("nav.table"), false}, {"#players", v.T("nav.players"), false}}
+	}
+	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{FiguresPath(v.d.ID), v.T("stats.nav"), false}, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
 	return f
 }
 
 // title is the document's title: whose turn it is comes first, for the tab.
 func (v *view) title() string {
+	if v.d.Past != nil {
+		return v.T("past.title", "N", v.count(v.d.Past.At), "Table", v.d.Name)
+	}
 	switch v.s.Status {
 	case game.InLobby:
 		return v.T("table.title_room", "Table", v.d.Name)
@@ -109,6 +115,8 @@ func (v *view) status() string {
 		return v.T("error.stale")
 	case v.p.Message != "":
 		return v.p.Message
+	case v.d.Past != nil:
+		return v.T("past.status", "N", v.count(v.d.Past.At), "What", v.last())
 	}
 	switch v.s.Status {
 	case game.InLobby:

@@ -49,6 +49,41 @@ type visit struct {
 	last  time.Time
 	away  Absence
 	dirty bool
+	open  int  // live streams
+	stays bool // he has looked since one of them was opened
+}
+
+// over tells whether the visit has ended by itself.
+func (v *visit) over(now time.Time) bool {
+	return !v.last.IsZero() && now.Sub(v.last) > visitPause && !v.stays
+}
+
+// Stay notes that a player has a table open, and returns the function that notes
+// the end: meanwhile he does not go away however long nothing happens. Somebody
+// who comes back by a stream still has to look first.
+func (s *Service) Stay(id string, p PlayerID) (leave func()) {
+	if p == "" {
+		return func() {}
+	}
+	all := &s.visits
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	v := all.all[visitKey{p, id}]
+	if v == nil {
+		return func() {}
+	}
+	v.stays = v.stays || !v.over(s.now())
+	v.open++
+	return func() {
+		all.mu.Lock()
+		defer all.mu.Unlock()
+		if v.stays {
+			v.last, v.dirty = s.now(), true
+		}
+		if v.open--; v.open == 0 {
+			v.stays = false
+		}
+	}
 }
 
 // Visit notes that a player looks at a game and is shown its events up to seq,
@@ -83,10 +118,10 @@ func (s *Service) Visit(ctx context.Context, id string, p PlayerID, seq uint32, 
 		}
 		s.visits.all[key] = v
 	}
-	if !v.last.IsZero() && now.Sub(v.last) > visitPause {
+	if v.over(now) {
 		v.away = Absence{v.seen, v.last}
 	}
-	v.seen, v.dirty = max(v.seen, seq), true
+	v.seen, v.dirty, v.stays = max(v.seen, seq), true, v.open > 0
 	if now.After(v.last) {
 		v.last = now
 	}
@@ -123,7 +158,7 @@ func (all *visits) take(now time.Time) []Visit {
 			v.dirty = false
 			list = append(list, Visit{key.player, key.game, v.seen, v.last})
 		}
-		if !v.dirty && now.Sub(v.last) > 2*visitPause {
+		if !v.dirty && v.open == 0 && now.Sub(v.last) > 2*visitPause {
 			delete(all.all, key)
 		}
 	}

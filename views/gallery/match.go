@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -29,6 +30,7 @@ type match struct {
 	log   []views.Entry
 	terms wire.Agreements
 	rng   *rand.Rand
+	count *stats.Collector
 }
 
 // fromScenario sets up the position of a scenario document.
@@ -84,8 +86,12 @@ func (m *match) do(c game.Command, terms string) error {
 	}
 	first := m.s.Seq + 1
 	lines := wire.Encode(m.st, first, noon(), m.turn.Events, wire.Extra{Terms: terms})
+	if m.count == nil {
+		m.count = stats.New(m.st.Rules, &m.s)
+	}
 	for i, e := range m.turn.Events {
 		m.s.Apply(&e)
+		m.count.Add(&e)
 		m.terms = m.terms.With(&e, lines[i])
 		m.log = append(m.log, views.Entry{Seq: m.s.Seq, At: noon().Add(time.Duration(m.s.Seq) * time.Second), Event: e, Terms: wire.Agreement(&e, lines[i])})
 	}
@@ -138,6 +144,9 @@ func (m *match) data(viewer game.Seat) views.TableData {
 			seat.Bot = "trader"
 		}
 		d.Seats = append(d.Seats, seat)
+	}
+	if s.Status == game.Finished {
+		d.Figures, d.Over = m.count.Figures(), true
 	}
 	if viewer >= 0 {
 		d.Options = game.Options(m.st.Rules, &m.s, viewer, nil)

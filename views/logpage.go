@@ -1,0 +1,142 @@
+package views
+
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// logHref leads from a table to its whole log: to the turn that is shown.
+func (v *view) logHref() string {
+	if v.d.Past != nil && v.s.Turn.Number > 0 {
+		return LogTurnPath(v.d.ID, int(v.s.Turn.Number))
+	}
+	return LogPath(v.d.ID)
+}
+
+// logPage is one page of the log.
+type logPage struct {
+	Title string
+	Sub   string
+	Kinds []choice
+	Seats []choice
+	Kind  string
+	Seat  string
+	Turn  string
+	Turns []logTurn
+	Pages []pageLink
+	Note  string // about the filter, "" without one
+	All   string // the same without the filter
+	None  string // why there is nothing
+}
+
+// pageLink leads to another page of the log; Href is "" for a way that ends here.
+type pageLink struct{ Label, Href, Rel string }
+
+func (v *view) logPage(d *LogData) logPage {
+	q := d.Asked
+	x := logPage{
+		Title: v.T("log.page"), Sub: v.span(d), Kind: logKinds()[q.Kind], Pages: v.logPages(d),
+		Kinds: []choice{{"", v.T("log.kind_all")}}, Seats: []choice{{"", v.T("log.seat_all")}},
+	}
+	for _, name := range logKinds()[1:] {
+		x.Kinds = append(x.Kinds, choice{name, v.T("log.kind_" + name)})
+	}
+	for i := range v.s.NumSeats {
+		x.Seats = append(x.Seats, choice{itoa(i), v.Name(game.Seat(i))})
+	}
+	if q.Player >= 0 && q.Player < game.Seat(v.s.NumSeats) {
+		x.Seat = itoa(q.Player)
+	} else {
+		q.Player = game.Nobody
+	}
+	if q.Turn > 0 {
+		x.Turn = itoa(uint16(q.Turn))
+	}
+	x.Turns = v.turnsOf(func(i int) bool {
+		e := &v.d.Log[i]
+		return e.Seq >= d.From && q.Kind.is(&e.Event) && (q.Player == game.Nobody || names(&e.Event, q.Player))
+	})
+	if q.Filtered() {
+		x.Note = v.T("log.filtered")
+		x.All = LogQuery{Turn: q.Turn, Player: game.Nobody}.path(d.ID, d.LastTurn)
+	}
+	if len(x.Turns) == 0 {
+		x.None = v.T("log.empty")
+		if q.Filtered() {
+			x.None = v.T("log.none")
+		}
+	}
+	return x
+}
+
+// span says which turns stand on the page.
+func (v *view) span(d *LogData) string {
+	switch {
+	case d.Turns == 0:
+		return v.T("log.before")
+	case d.First <= 1 && d.LastTurn >= d.Turns:
+		return v.N("log.turns", d.Turns)
+	}
+	return v.T("log.turns_of", "From", itoa(uint16(max(d.First, 1))), "To", itoa(uint16(d.LastTurn)), "N", itoa(uint16(d.Turns)))
+}
+
+// logPages are the ways to the other pages, oldest first.
+func (v *view) logPages(d *LogData) []pageLink {
+	if d.First <= 1 && d.LastTurn >= d.Turns {
+		return nil
+	}
+	link := func(key, rel string, turn int, on bool) pageLink {
+		x := pageLink{Label: v.T(key), Rel: rel}
+		if on {
+			x.Href = d.Asked.path(d.ID, turn)
+		}
+		return x
+	}
+	older, newer := d.First > 1, d.LastTurn < d.Turns
+	return []pageLink{
+		link("log.first", "first", 1, older), link("log.older", "prev", d.First-1, older),
+		link("log.newer", "next", d.LastTurn+1, newer), link("log.last", "last", d.Turns, newer),
+	}
+}
+
+func (v *view) logFrame(x logPage) frame {
+	f := v.aside(v.T("log.page"))
+	f.Heading, f.Sub, f.Title = v.d.Name, x.Title+", "+x.Sub, v.T("log.title_page", "Table", v.d.Name, "Span", x.Sub)
+	return f
+}
+
+// aside is what stands around a page about a table that is not the table.
+func (v *view) aside(here string) frame {
+	f := v.tableFrame()
+	f.Body = strings.TrimSuffix(f.Body, " docked")
+	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "#main", append(plainSymbols(), tokenSymbols()...)
+	table := v.T("nav.table")
+	if v.s.Status == game.Finished {
+		table = v.T("nav.result")
+	}
+	f.Status = v.tableStatus()
+	f.Nav = []navLink{
+		{GamePath(v.d.ID), table, false}, {LogPath(v.d.ID), v.T("log.page"), false}, {FiguresPath(v.d.ID), v.T("stats.nav"), false},
+		{BooksPath(v.d.ID), v.T("books.title"), false},
+		{v.rules, v.T("site.rules"), false}, {HomePath(), v.T("site.tables"), false},
+	}
+	for i := range f.Nav {
+		f.Nav[i].Here = f.Nav[i].Label == here
+	}
+	return f
+}
+
+// tableStatus is where the game stands, on pages about it.
+func (v *view) tableStatus() string {
+	w := v.waiting()
+	switch {
+	case v.s.Status == game.Finished:
+		return v.T("result.status")
+	case w.Has(v.me):
+		return v.T("missed.you")
+	case w == 0:
+		return v.T("event.turn_started", "Name", v.Name(v.s.Turn.Seat))
+	}
+	return v.T("missed.waits", "Names", v.NamesOf(w))
+}
