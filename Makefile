@@ -5,6 +5,7 @@ TOOL     = $(GO) tool -modfile=.tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ARGS    ?=
 KILLS   ?= 500
+DRAWS   ?= 1000000
 
 .PHONY: help
 help: ## list the targets
@@ -66,6 +67,10 @@ bench: ## measure moves a second, latency, memory and page weight on this machin
 .PHONY: kill-test
 kill-test: ## kill the server again and again under load (KILLS=500)
 	$(GO) test ./cmd/e2e -run '^TestKill' -count=1 -v -timeout 60m -kills $(KILLS)
+
+.PHONY: million
+million: ## play until a million dice, cards and tickets are drawn, checked by both verifiers (DRAWS=1000000)
+	$(GO) test ./game/verify -run '^TestMillion$$' -count=1 -v -timeout 120m -draws $(DRAWS)
 
 .PHONY: screenshots
 screenshots: ## draw the README's pictures, and the gallery and whole games into .screenshots/all (ARGS="-only phase-buy")
