@@ -66,13 +66,14 @@
   let anchoring = false;
   document.addEventListener('submit', async e => {
     const form = e.target, d = dice();
-    if (d?.me == null || d.status !== 'playing' || d.awaiting || fits(d) || !/\/moves$/.test(form.action)) return;
+    if (d?.me == null || d.awaiting || fits(d) || !/\/(moves|start)$/.test(form.action)) return;
+    if (d.status === 'lobby' && (d.until || d.anchor)) return;
     e.preventDefault();
     e.stopImmediatePropagation();
     if (anchoring) return;
     anchoring = true;
     try {
-      const fresh = begin(d);
+      const fresh = d.status === 'lobby' && chain(d) || begin(d);
       if (await tell(d, {anchor: fresh.anchor})) page().dataset.dice = JSON.stringify({...d, anchor: fresh.anchor, source: 'client', next: 1});
     } catch { /* no line: the move goes on its own way */ }
     const tried = page().dataset.dice;

@@ -1,183 +1,251 @@
 package e2e
 
 import (
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
+	"bytes"
 	"encoding/json"
-	"io"
+	"net/http"
 	"os"
-	"strings"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// vectors evaluates the test vectors of the protocol in the page.
-const vectors = `(() => {
-	const server = fair.chain('11'.repeat(32), 1000), seats = [fair.chain('aa'.repeat(32), 1000), fair.chain('bb'.repeat(32), 1000)];
-	let mix = fair.mix0('{"game":"example-1","rules":"classic-us"}', server.anchor, seats.map(s => s.anchor));
-	const out = {anchors: [server, ...seats].map(c => c.anchor), mix: [mix], rolls: [], cards: [], missed: fair.missed(seats[0].anchor, 1)};
-	out.print = fair.fingerprint('0123456789' + '0'.repeat(54));
-	out.header = fair.lineHash('{"game":"example-1","rules":"classic-us"}');
-	for (let e = 1; e <= 400; e++) {
-		const seat = (e - 1) % 2;
-		mix = fair.mixed(mix, seat, seats[seat].link((e + 1) >> 1));
-		const luck = fair.luck(server.link(e), mix);
-		out.rolls.push(1 + luck('dice', 6) + '-' + (1 + luck('dice', 6)));
-		out.cards.push(luck('card:chance', 16));
-		out.mix.push(mix);
+// verdict is what "bankhalter verify --json" says.
+type verdict struct {
+	OK    bool
+	Tally struct {
+		Draws    int
+		TwoParty int `json:"two_party"`
+		Server   int
+		Missed   int
+		Doubtful int
 	}
-	const b = Uint8Array.from({length: 200}, (_, i) => i);
-	out.sums = [0, 1, 55, 56, 63, 64, 65, 119, 120, 200].map(n => fair.hex(fair.sha256(b.slice(0, n)))).join();
-	out.last = fair.before(server.link(1)) === server.anchor && server.link(1000) === '11'.repeat(32);
-	return out;
-})()`
-
-func TestTheBrowserDrawsByTheVectors(t *testing.T) {
-	who := meet(t, serve(t), browser(t)).ada
-	got, err := rig.Eval[struct {
-		Anchors, Mix, Rolls         []string
-		Cards                       []int
-		Missed, Print, Header, Sums string
-		Last                        bool
-	}](who, vectors)
-	require.NoError(t, err)
-	assert.Equal(t, []string{
-		"a541e03cfeaef325fc9928bdcd514bddd380e5dac947891e7d99cde4a900166c",
-		"0399e1bc67c3120d4d20ab9223a7ce01a1fa573ffcd89bbc0920045d8775292b",
-		"d0ba7500f73357c172d68898db8b0cca9c2fa4f58d2604bca5cf6f0c6298cc7b",
-	}, got.Anchors)
-	assert.Equal(t, "ede427c534a6d7161cf371d0dc539b11c03f3a048d5a6c6d53f71162e20d1646", got.Header)
-	assert.Equal(t, "c0dbf1e77c49902e5c1a2eb4f75314430b322d07251388220c0d552572e24ec6", got.Mix[0])
-	assert.Equal(t, "425ce8d3b5aa96fa6cab5518bb74a777b96ae3c4a6964d474c9f4e00de11e232", got.Mix[1])
-	assert.Equal(t, "edf2fd7c08ad9c894cb68d0d0a64394b033c6857470e221267d5f25b33146c89", got.Mix[3])
-	assert.Equal(t, "0c19f5324313e9c3cc2874cf30fe421ad200fd85199638802f46bc389dd81d21", got.Mix[400])
-	assert.Equal(t, []string{"4-5", "6-5", "6-5", "6-1", "4-1", "5-3"}, got.Rolls[:6])
-	assert.Equal(t, []string{"3-4", "4-1"}, []string{got.Rolls[35], got.Rolls[42]})
-	assert.Equal(t, []int{11, 2}, got.Cards[:2])
-	assert.Equal(t, "04HM-ASW9", got.Print)
-	assert.Equal(t, sums(), got.Sums)
-	assert.Equal(t, missedVector(), got.Missed)
-	assert.True(t, got.Last)
-	assert.Empty(t, who.Problems())
+	Checks []struct{ Check, Result, Detail string }
 }
 
-// sums are the hashes of the first so many of the bytes 0, 1, 2 ..., by another hand.
-func sums() string {
-	var all []string
-	for _, n := range []int{0, 1, 55, 56, 63, 64, 65, 119, 120, 200} {
-		b := make([]byte, n)
-		for i := range b {
-			b[i] = byte(i)
-		}
-		sum := sha256.Sum256(b)
-		all = append(all, hex.EncodeToString(sum[:]))
-	}
-	return strings.Join(all, ",")
-}
-
-// missedVector stands for the first link of seat 0 at draw 1.
-func missedVector() string {
-	anchor, _ := hex.DecodeString("0399e1bc67c3120d4d20ab9223a7ce01a1fa573ffcd89bbc0920045d8775292b")
-	sum := sha256.Sum256(append(append([]byte("pf1/missed"), anchor...), 0, 0, 0, 1))
-	return hex.EncodeToString(sum[:])
-}
-
-// logOf is the lines of the log in an export from the fixtures.
-func logOf(t *testing.T, name string) []string {
+// verified fetches the export of a game and has the program check it.
+func verified(t *testing.T, c *rig.Client, id string) verdict {
 	t.Helper()
-	f, err := os.Open("../../game/verify/testdata/" + name + ".jsonl.gz")
+	answer, err := c.Do(t.Context(), http.MethodGet, "/games/"+id+"/export", nil)
 	require.NoError(t, err)
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	require.NoError(t, err)
-	text, err := io.ReadAll(z)
-	require.NoError(t, err)
-	var lines []string
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
-		if !strings.Contains(line, `"type":"proof.`) {
-			lines = append(lines, line)
-		}
-	}
-	return lines
+	require.Equal(t, http.StatusOK, answer.Status)
+	file := filepath.Join(t.TempDir(), id+".jsonl")
+	require.NoError(t, os.WriteFile(file, answer.Body, 0o600))
+	var out, said bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), binary, "verify", "--json", file)
+	cmd.Stdout, cmd.Stderr = &out, &said
+	require.NoError(t, cmd.Run(), "%s%s", said.String(), out.String())
+	var v verdict
+	require.NoError(t, json.Unmarshal(out.Bytes(), &v))
+	require.True(t, v.OK, out.String())
+	return v
 }
 
-// followed is what the page says about a log; half-way it is kept and taken up again.
-func followed(t *testing.T, who *rig.Person, lines []string, keepAt int) (draws, seq int, fault string) {
+// together signs two people in, in browsers, and begins a game with fast bots or none.
+func together(t *testing.T, s *rig.Server, b *rig.Browser, game map[string]any) (id string, ada, ben *rig.Person) {
 	t.Helper()
-	text, err := json.Marshal(lines)
-	require.NoError(t, err)
-	at, err := json.Marshal(keepAt)
-	require.NoError(t, err)
-	got, err := rig.Eval[struct {
-		Draws, Seq int
-		What       string
-	}](who, `((lines, keepAt) => {
-		let at = fair.follow();
-		lines.forEach((line, i) => {
-			if (i === keepAt) at = fair.follow(at.keep());
-			at.take(line);
-		});
-		return {draws: at.count.draws, seq: at.fault ? at.fault.seq : at.seq, what: at.fault ? at.fault.what : ''};
-	})(`+string(text)+`, `+string(at)+`)`)
-	require.NoError(t, err)
-	return got.Draws, got.Seq, got.What
+	ada, ben = visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{})
+	require.NoError(t, ada.SignIn(s.URL, "Ada"))
+	require.NoError(t, ben.SignIn(s.URL, "Ben"))
+	var made rig.State
+	require.NoError(t, ada.Post("/games", game, &made))
+	require.NoError(t, ben.Post("/games/"+made.Game+"/seats", map[string]any{}, nil))
+	for _, p := range []*rig.Person{ada, ben} {
+		require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+		require.NoError(t, p.Await(myChain), "the page brings numbers of its own while it waits")
+	}
+	return made.Game, ada, ben
 }
 
-func TestTheBrowserFollowsALog(t *testing.T) {
-	who := meet(t, serve(t), browser(t)).ada
-	for name, want := range map[string]int{"pf1-finished": 38, "pf1-running": 31} {
-		lines := logOf(t, name)
-		whole := 0
-		for i, line := range lines {
-			if strings.Contains(line, `"type":"turn_started"`) && whole < len(lines)/2 {
-				whole = i
+const (
+	myDice  = "JSON.parse(document.getElementById('table').dataset.dice)"
+	myChain = myDice + ".source === 'client'"
+	rolls   = "document.querySelector('#act button[name=move][value=roll]:not(#m-skip)')"
+)
+
+// throwOnce presses what is needed until whoever is to throw has thrown, and
+// tells who it was.
+func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
+	t.Helper()
+	eventually(t, "somebody throws", func() bool {
+		for _, p := range people {
+			if act(t, p) == "roll" {
+				who = p
+				return true
 			}
 		}
-		draws, seq, fault := followed(t, who, lines, whole)
-		assert.Empty(t, fault, name)
-		assert.Equal(t, want, draws, name)
-		assert.Equal(t, len(lines), seq, name)
-	}
-	lines := logOf(t, "pf1-finished")
-	roll := 0
-	for i, line := range lines {
-		if strings.Contains(line, `"for":"move"`) && strings.Contains(line, `"source":"client"`) {
-			roll = i
-		}
-	}
-	for _, c := range []struct {
-		what     string
-		old, now string
-		away     int // lines to be left out
-		seq      int
-	}{
-		{"draws", `"dice":[`, `"dice":[9`, 0, roll + 1},
-		{"links", `"link":"`, `"link":"0`, 0, roll + 1},
-		{"server", `"server_link":"`, `"server_link":"0`, 0, roll + 1},
-		{"draws", `"purpose":"dice"`, `"purpose":"order"`, 0, roll + 1},
-		{"lines", `"prev":"`, `"prev":"0`, 0, roll + 1},
-		{"lines", "", "", 1, roll + 2},
-		{"links", `"draw":`, `"drew":`, 0, roll + 1},
-	} {
-		bad := append([]string(nil), lines...)
-		bad[roll] = strings.Replace(bad[roll], c.old, c.now, 1)
-		if c.what == "links" && c.now == `"link":"0` || c.what == "server" || c.now == `"prev":"0` {
-			bad[roll] = shorten(bad[roll], c.now)
-		}
-		bad = append(bad[:roll], bad[roll+c.away:]...)
-		_, seq, fault := followed(t, who, bad, -1)
-		assert.Equal(t, c.what, fault, "%+v", c)
-		assert.Equal(t, c.seq, seq, "%+v", c)
-	}
+		return false
+	})
+	require.NoError(t, who.Await("!document.getElementById('f-skip') && document.querySelector('#act .throw')"), "the number goes by itself")
+	return who
 }
 
-// shorten takes the last digit of a number away that has one too many.
-func shorten(line, begin string) string {
-	at := strings.Index(line, begin)
-	end := at + len(begin) + strings.IndexByte(line[at+len(begin):], '"')
-	return line[:end-1] + line[end:]
+func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
+	s, b := serve(t), browser(t)
+	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
+	for _, p := range []*rig.Person{ada, ben} {
+		require.NoError(t, p.Await("document.querySelector('#act .choice')"), "the game begins once both devices have sent a number")
+	}
+	for range 6 {
+		who := throwOnce(t, ada, ben)
+		require.NoError(t, who.Await("document.querySelector('#act .throw .tick')"), "a tick at the throw that was checked")
+	}
+	for _, p := range []*rig.Person{ada, ben} {
+		require.NoError(t, p.Await("document.querySelectorAll('#log .tick').length > 3"), "everybody checks every throw")
+		warned, err := rig.Eval[bool](p, "!!document.getElementById('fair-warning')")
+		require.NoError(t, err)
+		assert.False(t, warned)
+		assert.Empty(t, p.Problems())
+	}
+	require.NoError(t, ada.Open(s.URL+"/games/"+id+"/proof"))
+	require.NoError(t, ada.Await("!document.getElementById('proof-check').hidden"), "the page of the proof is checked too")
+	page, err := ada.Text()
+	require.NoError(t, err)
+	assert.Contains(t, page, "neither could know the other")
+
+	v := verified(t, player(t, s, "Carla"), id)
+	assert.GreaterOrEqual(t, v.Tally.Draws, 7)
+	assert.Equal(t, v.Tally.Draws, v.Tally.TwoParty, "both had a part in every draw: %+v", v.Tally)
+}
+
+// A mixed table: a browser with its chain, a program with its own, one that
+// brings none, and a computer player.
+func TestAMixedTableVerifies(t *testing.T) {
+	s, b := serve(t), browser(t)
+	ctx := t.Context()
+	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 5, "private": true, "bots": []string{""}})
+	curl, plain := player(t, s, "Curl"), player(t, s, "Plain")
+	require.NoError(t, curl.Join(ctx, id))
+	require.NoError(t, plain.Join(ctx, id))
+	chain := fair.NewChain(fair.Hash{9, 8, 7}, 2000)
+	put := func(body map[string]any) *rig.Answer {
+		answer, err := curl.Do(ctx, http.MethodPut, "/games/"+id+"/chain", body)
+		require.NoError(t, err)
+		return answer
+	}
+	require.Equal(t, http.StatusOK, put(map[string]any{"anchor": chain.Anchor().String()}).Status)
+	require.NoError(t, ada.Post("/games/"+id+"/start", map[string]any{}, nil))
+	eventually(t, "the table asks the program for its first number", func() bool {
+		return put(map[string]any{"link": chain.Link(1).String()}).Status == http.StatusOK
+	})
+	eventually(t, "the game begins", func() bool {
+		state, err := curl.State(ctx, id)
+		require.NoError(t, err)
+		return state.Status == "playing"
+	})
+	next := 2
+	thrown := map[string]int{}
+	eventually(t, "all kinds of players have thrown", func() bool {
+		state, err := curl.State(ctx, id)
+		require.NoError(t, err)
+		if len(state.WaitingFor) == 0 {
+			return false
+		}
+		switch who := state.WaitingFor[0]; who {
+		case 0, 1, 2: // the bot sits on 1, the browsers around it
+			for _, p := range []*rig.Person{ada, ben} {
+				if act(t, p) == "roll" {
+					thrown["browsers"]++
+				}
+			}
+		case 3, 4:
+			c := map[int]*rig.Client{3: curl, 4: plain}[who]
+			own, err := c.State(ctx, id)
+			require.NoError(t, err)
+			move, ok := easy(own)
+			if !ok {
+				return false
+			}
+			_, err = c.Play(ctx, id, rig.Move{"move": move})
+			require.NoError(t, err)
+			if move == "roll" && who == 3 {
+				played, err := c.Play(ctx, id, rig.Move{"move": move, "link": chain.Link(next).String()})
+				require.NoError(t, err)
+				require.NotEmpty(t, played.Events)
+				next++
+				thrown["curl"]++
+			} else if move == "roll" {
+				thrown["plain"]++
+			}
+		}
+		return thrown["curl"] > 0 && thrown["plain"] > 0 && thrown["browsers"] > 1
+	})
+	v := verified(t, curl, id)
+	assert.Positive(t, v.Tally.TwoParty)
+	assert.Positive(t, v.Tally.Server)
+	assert.Equal(t, v.Tally.Draws, v.Tally.TwoParty+v.Tally.Server+v.Tally.Missed)
+}
+
+// act presses one simple button, if there is one.
+func act(t *testing.T, p *rig.Person) string {
+	t.Helper()
+	pressed, err := rig.Eval[string](p, `(() => {
+		for (const move of ["roll", "buy", "decline", "pass", "end_turn", "pay_debt"]) {
+			const b = document.querySelector("#act button[name=move][value=" + move + "]:not(#m-skip)");
+			if (b && !b.disabled && !document.querySelector(".htmx-request")) { b.click(); return move; }
+		}
+		return "";
+	})()`)
+	require.NoError(t, err)
+	return pressed
+}
+
+// easy is a move without arguments that is open.
+func easy(state rig.State) (string, bool) {
+	for _, want := range []string{"roll", "buy", "decline", "pass", "end_turn", "pay_debt", "declare_bankruptcy"} {
+		for _, m := range state.Moves {
+			if m.Name() == want && m["needs_link"] == nil {
+				return want, true
+			}
+		}
+	}
+	return "", false
+}
+
+// A seat that brought numbers from a browser is played on in a program without
+// scripts: one more press, and the log says so.
+func TestASeatWithNumbersIsPlayedOnWithoutThem(t *testing.T) {
+	s, b := serve(t), browser(t)
+	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
+	require.NoError(t, ada.Await("document.querySelector('#act .choice')"))
+	who := throwOnce(t, ada, ben)
+	other := ben
+	if who == ben {
+		other = ada
+	}
+	var link struct{ URL string }
+	require.NoError(t, other.Post("/me/link", map[string]any{}, &link))
+	require.NoError(t, other.Open("about:blank")) // his device is off
+	plain := visitor(t, b, rig.Look{NoScript: true})
+	require.NoError(t, plain.Open(link.URL))
+	require.NoError(t, plain.Follow("main form button"))
+	table := s.URL + "/games/" + id
+	require.NoError(t, plain.Open(table))
+	eventually(t, "the other one gets to throw", func() bool {
+		act(t, who)
+		page, err := plain.Page()
+		require.NoError(t, err)
+		if page.Doc.Find("#m-skip").Length() > 0 {
+			return true
+		}
+		if _, press, ok := page.Find("move", "roll", "pass", "end_turn"); ok {
+			require.NoError(t, plain.Follow("#act button[name=move][value="+press.Value+"]"))
+		} else {
+			require.NoError(t, plain.Do(chromedp.Reload()))
+		}
+		return false
+	})
+	require.NoError(t, who.Await("document.querySelector('#act h2').innerText.includes('device sends its number')"), "the other one sees for whom the table waits")
+	require.NoError(t, plain.Follow("#m-skip"))
+	require.NoError(t, who.Await("!document.querySelector('#act h2').innerText.includes('device sends its number')"))
+	v := verified(t, player(t, s, "Carla"), id)
+	assert.Equal(t, 1, v.Tally.Missed, "the log says that a number did not come")
 }

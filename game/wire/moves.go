@@ -30,6 +30,7 @@ type MoveOption struct {
 	Partners   []Partner   `json:"partners,omitempty"`
 	LiftRange  []int       `json:"lift_range,omitempty"` // deeds received that may be lifted at once
 	MustLift   []int       `json:"must_lift,omitempty"`  // deeds that have to be among those lifted
+	NeedsLink  bool        `json:"needs_link,omitempty"` // the table is locked for it: it takes the seat's next number as link, or "none"
 }
 
 // GoodsRange is what one side of a trade can give: cash from 0 to Max, and any of the rest.
@@ -59,7 +60,7 @@ func Moves(st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option)
 }
 
 func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) MoveOption {
-	m := MoveOption{Move: MoveName(o.Kind)}
+	m := MoveOption{Move: MoveName(o.Kind), NeedsLink: s.Lock.Open}
 	switch o.Kind {
 	case game.Buy:
 		m.Price = ptr(o.Min)
