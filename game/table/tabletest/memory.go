@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -39,6 +40,25 @@ func NewMemory() *Memory {
 		visits:  map[table.PlayerID]map[string]table.Visit{},
 		secrets: map[string][]byte{},
 	}
+}
+
+// Copy is the store as it is now, as from a backup.
+func (m *Memory) Copy() *Memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	c := NewMemory()
+	for id, g := range m.games {
+		c.games[id] = copyGame(g)
+	}
+	maps.Copy(c.seeds, m.seeds)
+	maps.Copy(c.editions, m.editions)
+	maps.Copy(c.players, m.players)
+	maps.Copy(c.tokens, m.tokens)
+	maps.Copy(c.secrets, m.secrets)
+	for id, moves := range m.moves {
+		c.moves[id] = slices.Clone(moves)
+	}
+	return c
 }
 
 // copyGame makes a copy as deep as a database would.
