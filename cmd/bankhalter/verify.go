@@ -134,7 +134,7 @@ func verdict(r *verify.Report) string {
 	}
 	basis := verify.Seed
 	if r.Protocol != "" {
-		basis = verify.Opening
+		basis = verify.Draws
 	}
 	return "PASS, but there is no proof of the dice: " + r.Check(basis).Detail + "."
 }

@@ -15,6 +15,7 @@ import (
 type protocol struct {
 	*book
 	told   []told
+	until  int // lines that follow the protocol: all, but in a game taken over on its way
 	faults map[string]Check
 
 	proof  *fair.Proof
@@ -56,7 +57,7 @@ func (p *protocol) fault(name string, i int, format string, args ...any) {
 
 // chain checks that each line has the hash of the one before it.
 func (p *protocol) chain() {
-	p.told = make([]told, len(p.lines))
+	p.told, p.until = make([]told, len(p.lines)), len(p.lines)
 	p.hashes = make([]fair.Hash, 1, len(p.lines)+1)
 	for i, line := range p.lines {
 		hidden := line.Type == "hidden"
@@ -65,6 +66,10 @@ func (p *protocol) chain() {
 			p.fault(Lines, i, "the line cannot be read: %v", err)
 		}
 		p.told[i] = t
+		if p.taken && err == nil && !hidden && t.Prev == nil {
+			p.until = i
+			return
+		}
 		if i == 0 && t.Proof != nil {
 			p.hashes[0] = fair.LineHash([]byte(t.Proof.Header))
 		}
@@ -106,7 +111,7 @@ func (p *protocol) walk() {
 	if p.fair == nil {
 		return
 	}
-	for i := range p.events {
+	for i := range p.events[:min(p.until, len(p.events))] {
 		e, t := &p.events[i], &p.told[i]
 		switch e.Kind {
 		case game.NoEvent:
@@ -157,6 +162,8 @@ func (p *protocol) check(name, format string, args ...any) Check {
 		c = none("not checked: there is no opening to go on from")
 	case !p.whole && name != Lines && name != Opening:
 		c = none("not checked to the end: the log is not whole")
+	case p.until < len(p.lines) && name != Opening:
+		c = none("up to event %d: "+format+"; then another server took the game over, which has no proof of its dice", append([]any{p.until}, args...)...)
 	default:
 		c = pass(format, args...)
 	}
@@ -175,7 +182,7 @@ func (p *protocol) checks() []Check {
 		opened = len(p.proof.Opening)
 	}
 	return []Check{
-		p.check(Lines, "%d lines, each with the hash of the one before; the last is %s", len(p.lines), p.hashAt(uint32(len(p.lines))).Fingerprint()),
+		p.check(Lines, "%d lines, each with the hash of the one before; the last is %s", p.until, p.hashAt(uint32(p.until)).Fingerprint()),
 		p.check(Opening, "%d seats had their anchors before the first throw, %d opened with a number of their own", p.start.NumSeats, opened),
 		p.check(Links, "%d draws without a gap, each with the next number of its seat", p.links),
 		p.check(Server, "each with the next number of the server%s", server),

@@ -1,6 +1,9 @@
 package verify_test
 
 import (
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -41,4 +44,31 @@ func TestDrawnGamesOfEveryEditionVerify(t *testing.T) {
 			assert.Equal(t, r.Tally.Draws, r.Tally.TwoParty+r.Tally.Server+r.Tally.Missed)
 		}
 	}
+}
+
+// A running game that another server took over has proof up to there.
+func TestAGameTakenOverOnItsWay(t *testing.T) {
+	lines := drawn(t, draws{edition: "us-classic", seed: 3, sources: seats, running: true, turns: 30})
+	turn := find(t, lines, 20, `"type":"turn_started"`)
+	for i := turn; i < len(lines); i++ {
+		lines[i] = regexp.MustCompile(`,"(prev|draw)":("[0-9a-f]*"|\{[^}]*\})`).ReplaceAllString(lines[i], "")
+	}
+	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.Contains(l, `"type":"proof.head"`) })
+	lines[0] = strings.Replace(lines[0], `,"luck":"pf1"`, "", 1)
+	r := check(t, lines)
+	assert.Equal(t, []string{verify.Lines, verify.Links, verify.Locks, verify.Heads}, failing(r), "if it does not say so, it is a fault")
+
+	lines[0] = strings.Replace(lines[0], `"seed_commitment":"`, `"imported":true,"seed_commitment":"00`, 1)
+	r = check(t, lines)
+	assert.True(t, r.OK(), "%+v", r.Checks)
+	assert.False(t, r.Proved())
+	assert.Equal(t, verify.Pass, r.Check(verify.Opening).Result)
+	for _, name := range []string{verify.Lines, verify.Links, verify.Draws} {
+		assert.Equal(t, verify.None, r.Check(name).Result, name)
+		assert.Contains(t, r.Check(name).Detail, "another server took the game over", name)
+	}
+	assert.NotZero(t, r.Tally.Draws)
+	roll := find(t, lines, 9, `"type":"rolled"`)
+	lines[roll] = flip(lines[roll], "server_link")
+	assert.Contains(t, failing(check(t, lines)), verify.Server, "and up to there everything counts")
 }

@@ -14,7 +14,7 @@ import (
 // program does not know are passed over.
 func (b *book) readProofs() {
 	b.commits = b.committed()
-	b.protocol()
+	defer b.protocol()
 	for i := range b.proofs {
 		line := &b.proofs[i]
 		var err error
@@ -48,6 +48,7 @@ func (b *book) readProofs() {
 // log without proof is noticed.
 func (b *book) protocol() {
 	b.pf1 = b.f.Header.Luck == fair.Protocol
+	b.taken = b.f.Header.Imported || b.none != nil && b.none.Reason == export.Imported
 	if len(b.lines) == 0 {
 		return
 	}

@@ -82,7 +82,7 @@ func (b *book) proved(r *Report, kept []export.HeadProof) {
 	r.Checks = append(append(r.Checks, p.checks()...), b.safely(Heads, func() Check { return p.heads(kept) }))
 	if p.fair != nil {
 		r.Tally = p.tally()
-		head := fair.Head{Game: b.f.Header.Game, Seq: uint32(len(b.lines)), Hash: p.hashAt(uint32(len(b.lines)))}
+		head := fair.Head{Game: b.f.Header.Game, Seq: uint32(p.until), Hash: p.hashAt(uint32(p.until))}
 		r.Head = &Head{head, head.Hash.Fingerprint()}
 	}
 }

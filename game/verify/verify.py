@@ -127,7 +127,7 @@ def check(data):
     texts = data.rstrip(b"\n").split(b"\n")
     head, *rest = map(json.loads, texts)
     lines, heads = [x for x in rest if not x["type"].startswith("proof")], [x for x in rest if x["type"] == "proof.head"]
-    must(lines and len(lines) == head["events"] and head["luck"] == "pf1", "the file is cut, not begun or no game of PF1")
+    must(lines and len(lines) == head["events"] and head.get("luck") == "pf1", "the file is cut, not begun or no game of PF1")
     proof, told = lines[0]["proof"], json.loads(lines[0]["proof"]["header"])
     must(all(told[k] == head[k] for k in ("game", "rulebook", "options")), "opening: the header is another game's")
     must(proof["server"] == lines[0]["seed_commitment"] == head["seed_commitment"], "opening: another commitment")
