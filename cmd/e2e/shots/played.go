@@ -63,7 +63,7 @@ func (t *tale) step(board string) (over bool, err error) {
 	}
 	m, ok := rig.Choose(s.Moves, t.rng)
 	if !ok {
-		return false, fmt.Errorf("Ada has no move in %s", s.Phase)
+		return false, fmt.Errorf("no move for Ada in %s", s.Phase)
 	}
 	if err := t.all.p.Post(t.path+"/moves", m, nil); err != nil && !strings.Contains(err.Error(), "409") && !strings.Contains(err.Error(), "422") {
 		return false, err
