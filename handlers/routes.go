@@ -51,6 +51,10 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.EventsPath(":id"), s.showEvents)
 	get(views.FiguresPath(":id"), s.showFigures)
 	get(views.ExportPath(":id"), s.showExport)
+	get(views.OrdersPath(":id"), s.showOrders)
+	post(views.OrdersPath(":id"), s.postOrder)
+	post(views.RevokePath(":id", ":order"), s.postRevoke)
+	e.DELETE(views.OrdersPath(":id")+"/:order", s.postRevoke, limit, compress, s.identify)
 	get(views.BooksPath(":id"), s.showBooks)
 	get(views.BooksCSVPath(":id"), s.showBooksCSV)
 

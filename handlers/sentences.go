@@ -85,6 +85,7 @@ func problemCodes() []string {
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_position", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
+		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace",
 		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",
 	}
 }
@@ -135,6 +136,20 @@ func english(code string) (saying, bool) {
 		return saying{"The game has not started", "That is possible once the game is on."}, true
 	case "finished":
 		return saying{"The game is over", "Nothing can be changed any more."}, true
+	case "paused":
+		return saying{"The table pauses", "All have agreed to pause. Play goes on when the pause is over."}, true
+	case "not_paused":
+		return saying{"The table does not pause", "There is no pause that could be ended."}, true
+	case "voting":
+		return saying{"This is being voted on", "Please vote on what has been proposed first."}, true
+	case "unknown_vote":
+		return saying{"No such vote", "This vote is over, or there never was one."}, true
+	case "unknown_order":
+		return saying{"No such order", "This order is over, or there never was one."}, true
+	case "bad_order":
+		return saying{"This cannot be ordered", "Please look at what was ordered once more."}, true
+	case "bad_pace":
+		return saying{"This pace cannot be played at", "Please look at the times once more."}, true
 	case "no_question":
 		return saying{"Nothing to ask about", "This move is made at once. It can be sent without asking first."}, true
 	case "opening":
@@ -239,6 +254,20 @@ func german(code string) (saying, bool) {
 		return saying{"Das Spiel hat noch nicht begonnen", "Das geht, sobald das Spiel läuft."}, true
 	case "finished":
 		return saying{"Das Spiel ist aus", "Es lässt sich nichts mehr ändern."}, true
+	case "paused":
+		return saying{"Der Tisch macht Pause", "Alle haben sich auf eine Pause geeinigt. Es geht weiter, wenn sie vorbei ist."}, true
+	case "not_paused":
+		return saying{"Der Tisch macht keine Pause", "Es gibt keine Pause, die zu beenden wäre."}, true
+	case "voting":
+		return saying{"Darüber wird abgestimmt", "Stimme bitte erst über das ab, was vorgeschlagen ist."}, true
+	case "unknown_vote":
+		return saying{"Diese Abstimmung gibt es nicht", "Sie ist vorbei, oder es gab sie nie."}, true
+	case "unknown_order":
+		return saying{"Diesen Auftrag gibt es nicht", "Er ist vorbei, oder es gab ihn nie."}, true
+	case "bad_order":
+		return saying{"Das lässt sich nicht auftragen", "Sieh dir den Auftrag bitte noch einmal an."}, true
+	case "bad_pace":
+		return saying{"So lässt sich nicht spielen", "Sieh dir die Zeiten bitte noch einmal an."}, true
 	case "no_question":
 		return saying{"Hier gibt es nichts zu fragen", "Dieser Zug gilt sofort. Er geht ohne Rückfrage."}, true
 	case "opening":

@@ -66,7 +66,11 @@ func (v *view) tableFrame() frame {
 	if v.d.Past != nil {
 		f.Nav = []navLink{{self, v.T("nav.table"), false}, {"#players", v.T("nav.players"), false}}
 	}
-	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{FiguresPath(v.d.ID), v.T("stats.nav"), false}, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
+	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{FiguresPath(v.d.ID), v.T("stats.nav"), false})
+	if v.d.Past == nil && v.s.Status == game.Playing && v.seated() && v.s.In(v.me) {
+		f.Nav = append(f.Nav, navLink{OrdersPath(v.d.ID), v.T("orders.title"), false})
+	}
+	f.Nav = append(f.Nav, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
 	return f
 }
 

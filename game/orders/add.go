@@ -26,7 +26,7 @@ const (
 // Add gives an order, whose number and time are set here. The error is *Invalid.
 func (b *Book) Add(r *game.Ruleset, s *game.State, seat game.Seat, o Order, auction uint32, now time.Time) (Order, error) {
 	if len(b.Orders) >= MaxOrders {
-		return Order{}, &Invalid{"orders", "many"}
+		return Order{}, &Invalid{"orders", "full"}
 	}
 	o.Given, o.Turn = now, 0
 	if err := o.check(r, s, seat, auction, now); err != nil {

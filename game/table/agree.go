@@ -16,6 +16,7 @@ var (
 	ErrMotion   = errors.New("this is being voted on already")
 	ErrNoMotion = errors.New("there is no such vote")
 	ErrNoPause  = errors.New("the table does not pause")
+	ErrNoOrder  = errors.New("there is no such order")
 )
 
 // tempoOf lets a person who sits at a running table change its times.

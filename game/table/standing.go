@@ -273,28 +273,44 @@ func (s *Service) onBook(ctx context.Context, id string, by PlayerID, change fun
 	return t.snapshot(v), nil
 }
 
+// AddOrders gives several standing orders for a player, all or none. The error is *orders.Invalid.
+func (s *Service) AddOrders(ctx context.Context, id string, by PlayerID, list []orders.Order, this bool) (Snapshot, error) {
+	return s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) error {
+		for _, o := range list {
+			if _, err := s.add(v, book, seat, o, auction, this); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // AddOrder gives a standing order for a player. A bid for this sets the auction
 // that runs now. The error is *orders.Invalid.
 func (s *Service) AddOrder(ctx context.Context, id string, by PlayerID, o orders.Order, this bool) (Snapshot, orders.Order, error) {
 	var added orders.Order
 	snap, err := s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) (err error) {
-		if this {
-			if auction == 0 {
-				return &orders.Invalid{Field: "auction", Why: "past"}
-			}
-			o.Auction = auction
-		}
-		added, err = book.Add(v.setup.Rules, &v.state, seat, o, auction, s.now())
+		added, err = s.add(v, book, seat, o, auction, this)
 		return err
 	})
 	return snap, added, err
 }
 
-// RevokeOrder takes a standing order of a player back; ErrNotFound if there is none.
+func (s *Service) add(v *view, book *orders.Book, seat game.Seat, o orders.Order, auction uint32, this bool) (orders.Order, error) {
+	if this {
+		if auction == 0 {
+			return o, &orders.Invalid{Field: "auction", Why: "past"}
+		}
+		o.Auction = auction
+	}
+	return book.Add(v.setup.Rules, &v.state, seat, o, auction, s.now())
+}
+
+// RevokeOrder takes a standing order of a player back; ErrNoOrder if there is none.
 func (s *Service) RevokeOrder(ctx context.Context, id string, by PlayerID, order uint32) (Snapshot, error) {
 	return s.onBook(ctx, id, by, func(_ *view, book *orders.Book, _ game.Seat, _ uint32) error {
 		if !book.Revoke(order) {
-			return ErrNotFound
+			return ErrNoOrder
 		}
 		return nil
 	})

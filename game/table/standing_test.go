@@ -230,7 +230,7 @@ func TestOrdersOfPeopleWhoMayNot(t *testing.T) {
 	_, _, err = r.Orders(ctx, id, eve)
 	require.ErrorIs(t, err, table.ErrNoSeat)
 	_, err = r.RevokeOrder(ctx, id, people[0], 7)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, table.ErrNoOrder)
 	var invalid *orders.Invalid
 	_, _, err = r.AddOrder(ctx, id, people[0], orders.Order{Kind: orders.Bid, Limit: 10}, true)
 	require.ErrorAs(t, err, &invalid, "no auction runs")

@@ -89,5 +89,8 @@ func (s *Service) Times(snap *Snapshot) []Times {
 	return list
 }
 
+// Zone is where the table's hours are reckoned.
+func (s *Service) Zone(g *Game) *time.Location { return s.zone(g.Clock.Hours.Zone) }
+
 // Paused tells whether the table pauses now, and until when at the latest.
 func (s *Service) Paused(g *Game) (until time.Time, paused bool) { return g.Tempo.paused(s.now()) }

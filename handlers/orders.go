@@ -1,0 +1,209 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// showOrders lists what the asker has ordered at a table. Nobody else can see it.
+func (s *Server) showOrders(c echo.Context) error {
+	me, done, err := s.known(c, views.OrdersPath(c.Param("id")))
+	if done {
+		return err
+	}
+	snap, book, err := s.tables.Orders(c.Request().Context(), c.Param("id"), me.ID)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if faceOf(c.Request()) == faceJSON {
+		return c.JSON(http.StatusOK, newOrdersJSON(&snap, &book, langOf(c)))
+	}
+	return s.renderOrders(c, http.StatusOK, &snap, &book, nil)
+}
+
+func (s *Server) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
+	d := views.OrdersData{
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
+		Book: *book, Problem: problem, Zone: s.tables.Zone(snap.Meta), Now: s.cfg.Now(),
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Orders(s.page(c), d))
+}
+
+// orderWish is an order as it is sent.
+type orderWish struct {
+	Kind     string       `json:"kind"`
+	SetAside *game.Money  `json:"set_aside"`
+	Limit    game.Money   `json:"limit"`
+	Groups   []string     `json:"groups"`
+	Spaces   []game.Space `json:"spaces"`
+	List     []game.Space `json:"list"`
+	Building string       `json:"building"`
+	Throws   uint8        `json:"throws"`
+	Card     bool         `json:"card"`
+	Decline  bool         `json:"decline"`
+	Until    *time.Time   `json:"until"`
+	Days     int          `json:"days"`
+	Round    uint16       `json:"round"`
+	Visit    bool         `json:"visit"`
+	This     bool         `json:"this_auction"`
+}
+
+// visitKind orders a whole turn at once.
+const visitKind = "visit"
+
+// postOrder gives an order, a whole turn, or sets money aside.
+func (s *Server) postOrder(c echo.Context) error {
+	id := c.Param("id")
+	me, done, err := s.known(c, views.OrdersPath(id))
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var w orderWish
+	if b.json != nil {
+		err = b.decode(&w)
+	} else {
+		err = w.fill(b.form)
+	}
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	snap, _, err := s.tables.Orders(ctx, id, me.ID)
+	if err != nil {
+		return err
+	}
+	list, err := w.orders(snap.Setup, s.cfg.Now())
+	status := http.StatusCreated
+	switch {
+	case err != nil:
+	case w.SetAside != nil:
+		status = http.StatusOK
+		_, err = s.tables.SetAside(ctx, id, me.ID, *w.SetAside)
+	default:
+		_, err = s.tables.AddOrders(ctx, id, me.ID, list, w.This)
+	}
+	return s.orderDone(c, me.ID, status, err)
+}
+
+// orderDone answers a change of the orders.
+func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, err error) error {
+	id := c.Param("id")
+	var invalid *orders.Invalid
+	page := faceOf(c.Request()) != faceJSON
+	if err != nil && (!page || !errors.As(err, &invalid)) {
+		return orderFailure(err, langOf(c))
+	}
+	if err == nil && page {
+		return goOn(c, views.OrdersPath(id))
+	}
+	snap, book, readErr := s.tables.Orders(c.Request().Context(), id, me)
+	if readErr != nil {
+		return readErr
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if err != nil {
+		f := orderFailure(err, langOf(c))
+		return s.renderOrders(c, f.status, &snap, &book, viewProblem(f.problem(langOf(c)), ""))
+	}
+	return c.JSON(status, newOrdersJSON(&snap, &book, langOf(c)))
+}
+
+// orderFailure translates what is wrong with an order.
+func orderFailure(err error, lang string) *failure {
+	var invalid *orders.Invalid
+	if errors.As(err, &invalid) {
+		field := map[string]string{"keep": "set_aside", "auction": "this_auction"}[invalid.Field]
+		if field == "" {
+			field = invalid.Field
+		}
+		return &failure{status: http.StatusUnprocessableEntity, code: "bad_order", field: field, detail: views.OrderWhy(lang, invalid.Why, field), cause: err}
+	}
+	return asFailure(err)
+}
+
+// postRevoke takes an order back.
+func (s *Server) postRevoke(c echo.Context) error {
+	me, done, err := s.known(c, views.OrdersPath(c.Param("id")))
+	if done {
+		return err
+	}
+	n, err := strconv.ParseUint(c.Param("order"), 10, 32)
+	if err != nil {
+		return failed(http.StatusNotFound, "unknown_order")
+	}
+	_, err = s.tables.RevokeOrder(c.Request().Context(), c.Param("id"), me.ID, uint32(n))
+	if errors.Is(err, table.ErrNoOrder) && faceOf(c.Request()) != faceJSON {
+		err = nil // it is over already: that is what was wanted
+	}
+	return s.orderDone(c, me.ID, http.StatusOK, err)
+}
+
+// orders turns the wish into orders of this table.
+func (w *orderWish) orders(st *setup.Setup, now time.Time) ([]orders.Order, error) {
+	if w.SetAside != nil {
+		return nil, nil
+	}
+	o := orders.Order{
+		Kind: orders.Kind(w.Kind), Limit: w.Limit, List: w.List, Throws: w.Throws, Card: w.Card, Else: w.Decline, Round: w.Round, Visit: w.Visit,
+	}
+	for _, id := range w.Groups {
+		g, ok := st.GroupIndex(id)
+		if !ok {
+			return nil, &orders.Invalid{Field: "groups", Why: "unknown"}
+		}
+		o.Groups |= 1 << g
+	}
+	for _, sp := range w.Spaces {
+		if int(sp) >= game.MaxSpaces {
+			return nil, &orders.Invalid{Field: "spaces", Why: "unknown"}
+		}
+		o.Spaces = o.Spaces.With(sp)
+	}
+	if w.Building != "" {
+		var ok bool
+		if o.Building, ok = wire.BuildingKind(w.Building); !ok {
+			return nil, &orders.Invalid{Field: "building", Why: "unknown"}
+		}
+	}
+	switch {
+	case w.Until != nil:
+		o.Until = *w.Until
+	case w.Days < 0 || w.Days > 366:
+		return nil, &orders.Invalid{Field: "days", Why: "range"}
+	case w.Days > 0:
+		o.Until = now.Add(time.Duration(w.Days) * 24 * time.Hour)
+	}
+	if w.Kind == visitKind {
+		return visit(o), nil
+	}
+	return []orders.Order{o}, nil
+}
+
+// visit is a whole turn: throw, buy what is free up to the limit, answer the
+// small questions as the table would, end the turn.
+func visit(o orders.Order) []orders.Order {
+	buy := orders.Order{Kind: orders.Buy, Limit: o.Limit, Groups: o.Groups, Spaces: o.Spaces, Else: o.Else, Visit: true}
+	return []orders.Order{
+		{Kind: orders.Jail, Throws: o.Throws, Card: o.Card, Visit: true}, buy,
+		{Kind: orders.Usual, Visit: true}, {Kind: orders.EndTurn, Visit: true}, {Kind: orders.Roll, Visit: true},
+	}
+}

@@ -1,0 +1,123 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hill is a position in which P comes to space 39 and others may bid for it.
+const hill = `{"edition": "us-classic", "rulebook": "us",
+	"players": [{"name": "P", "cash": 2000, "space": 36}, {"name": "Q", "cash": 2000, "space": 10, "deeds": [{"space": 11}]}],
+	"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
+
+func TestOrdersAsJSON(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := placed(t, ada, hill)
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+
+	a := ben.get(game + "/orders")
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Empty(t, a.at("orders"))
+	assert.Equal(t, "no-store", a.header.Get("Cache-Control"))
+
+	a = ben.post(game+"/orders", map[string]any{"kind": "bid", "limit": 1777, "groups": []string{"dark_blue"}, "days": 7})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	assert.Equal(t, "bid", ordered(a, 0)["kind"])
+	assert.Contains(t, ordered(a, 0)["text"], "$1,777")
+	a = ben.post(game+"/orders", map[string]any{"kind": "claim_rents", "until": time.Now().Add(time.Hour)})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	a = ben.post(game+"/orders", map[string]any{"set_aside": 100})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.EqualValues(t, 100, a.num("set_aside"))
+
+	for _, move := range []string{"roll", "decline"} {
+		require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": move}).status)
+	}
+	for _, path := range []string{"", "/events", "/export", "/orders"} {
+		assert.NotContains(t, ada.get(game+path).text(), "1777", "his limit in %s", path)
+	}
+	a = ada.post(game+"/orders", map[string]any{"kind": "bid", "limit": 50, "this_auction": true})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	assert.Equal(t, false, a.at("auction_open"), "settled at once")
+	state := ada.get(game)
+	assert.EqualValues(t, 1949, state.at("players").([]any)[1].(map[string]any)["cash"], "one more than the other was ready to pay")
+	a = ben.send(http.MethodDelete, game+"/orders/1", nil)
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Equal(t, "claim_rents", ordered(a, 0)["kind"])
+	wantProblem(t, ben.send(http.MethodDelete, game+"/orders/1", nil), http.StatusNotFound, "unknown_order")
+	wantProblem(t, ben.send(http.MethodDelete, game+"/orders/x", nil), http.StatusNotFound, "unknown_order")
+}
+
+func TestOrdersThatAreRefused(t *testing.T) {
+	s := open(t)
+	ada, eve := s.player("Ada"), s.player("Eve")
+	game := placed(t, ada, hill)
+	for name, c := range map[string]struct {
+		body   map[string]any
+		status int
+		code   string
+	}{
+		"no end":         {map[string]any{"kind": "end_turn"}, 422, "bad_order"},
+		"no kind":        {map[string]any{"days": 3}, 422, "bad_order"},
+		"a trade":        {map[string]any{"kind": "trade", "days": 3}, 422, "bad_order"},
+		"no such group":  {map[string]any{"kind": "buy", "groups": []string{"mauve"}, "days": 3}, 422, "bad_order"},
+		"space 300":      {map[string]any{"kind": "buy", "spaces": []int{300}, "days": 3}, 400, "mistyped"},
+		"space 63":       {map[string]any{"kind": "buy", "spaces": []int{63}, "days": 3}, 422, "bad_order"},
+		"no such house":  {map[string]any{"kind": "bid", "building": "tent", "days": 3}, 422, "bad_order"},
+		"a negative one": {map[string]any{"kind": "buy", "limit": -5, "days": 3}, 422, "bad_order"},
+		"for a year":     {map[string]any{"kind": "buy", "days": 300}, 422, "bad_order"},
+		"for ever":       {map[string]any{"kind": "buy", "days": 3000}, 422, "bad_order"},
+		"no auction":     {map[string]any{"kind": "bid", "limit": 5, "this_auction": true}, 422, "bad_order"},
+		"a typing error": {map[string]any{"kind": "buy", "limt": 5, "days": 3}, 400, "foreign"},
+		"a word":         {map[string]any{"kind": "buy", "limit": "much", "days": 3}, 400, "mistyped"},
+		"less than none": {map[string]any{"set_aside": -1}, 422, "bad_order"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			wantProblem(t, ada.post(game+"/orders", c.body), c.status, c.code)
+			assert.Empty(t, ada.get(game+"/orders").at("orders"), "nothing has changed")
+		})
+	}
+	wantProblem(t, eve.get(game+"/orders"), http.StatusForbidden, "no_seat")
+	wantProblem(t, eve.post(game+"/orders", map[string]any{"kind": "end_turn", "days": 1}), http.StatusForbidden, "no_seat")
+	wantProblem(t, s.program().get(game+"/orders"), http.StatusUnauthorized, "unauthorized")
+	wantProblem(t, ada.get("/games/nosuchgame/orders"), http.StatusNotFound, "unknown_game")
+}
+
+// ordered is one order of an answer.
+func ordered(a *answer, i int) map[string]any {
+	a.t.Helper()
+	return a.at("orders").([]any)[i].(map[string]any)
+}
+
+func TestOrdersByForms(t *testing.T) {
+	s := open(t)
+	program := s.player("Ada")
+	game := placed(t, program, hill)
+	ada := s.readerAs(program).open(game + "/orders")
+	for _, form := range []string{"f-visit", "f-buy", "f-bid", "f-jail", "f-claim_rents", "f-decline_trades", "f-end_turn", "f-keep"} {
+		assert.True(t, ada.has("#"+form), form)
+	}
+	assert.True(t, s.readerAs(program).open(game).has(`a[href="`+game+`/orders"]`), "the table leads there")
+
+	ada.press("#m-buy", "limit", "60")
+	assert.Equal(t, game+"/orders", ada.path)
+	assert.Equal(t, 1, ada.doc.Find(".standing li").Length())
+	ada.press("#m-buy", "days", "99")
+	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.NotEmpty(t, ada.doc.Find("#problem").Text())
+	ada.open(game+"/orders").press("#m-keep", "set_aside", "300")
+	assert.Equal(t, "300", ada.doc.Find("#in-keep").AttrOr("value", ""))
+	again := *ada
+	ada.press("#m-od-1")
+	assert.Zero(t, ada.doc.Find(".standing li").Length())
+	again.press("#m-od-1")
+	assert.Equal(t, http.StatusOK, again.last.status, "pressed twice")
+	ada.press("#m-visit")
+	assert.Zero(t, ada.doc.Find(".standing li").Length(), "the turn is over")
+	assert.Equal(t, 1, program.get(game).num("turn", "player"))
+}

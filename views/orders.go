@@ -1,0 +1,198 @@
+package views
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/palette"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// OrdersData is what somebody has ordered ahead at a table. Only he sees it.
+type OrdersData struct {
+	ID      string
+	Name    string
+	Setup   *setup.Setup
+	State   *game.State
+	Seats   []Seat
+	Viewer  game.Seat
+	Book    orders.Book
+	Problem *Problem
+	Zone    *time.Location // of the table
+	Now     time.Time
+}
+
+// orderBook is the orders as one page shows them.
+type orderBook struct {
+	*view
+	d *OrdersData
+}
+
+func newOrderBook(p Page, d *OrdersData) *orderBook {
+	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: d.Viewer}
+	return &orderBook{newView(p, table), d}
+}
+
+func (s *orderBook) frame() frame {
+	return frame{
+		Title: s.T("orders.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("orders.title"),
+		Look: LookPath(editionName(s.d.Setup.Edition)), Body: palette.Class(s.d.Setup.Edition),
+		Status: s.p.status(s.N("orders.status", len(s.d.Book.Orders))), Symbols: plainSymbols(), Main: "#main", Rules: s.rules,
+		Nav: []navLink{
+			{GamePath(s.d.ID), s.T("nav.table"), false}, {OrdersPath(s.d.ID), s.T("orders.title"), true},
+			{s.rules, s.T("site.rules"), false}, {HomePath(), s.T("site.tables"), false},
+		},
+	}
+}
+
+// open tells whether orders can be given: the game runs and the viewer is in it.
+func (s *orderBook) open() bool { return s.s.Status == game.Playing && s.s.In(s.me) }
+
+// auction tells whether a bid for the auction that runs can be left.
+func (s *orderBook) auction() bool { return s.s.Auction.Open && s.s.Auction.Bidders.Has(s.me) }
+
+// orderRow is one order in plain words.
+type orderRow struct {
+	ID, Text, Ends, Revoke string
+}
+
+func (s *orderBook) orders() []orderRow {
+	list := make([]orderRow, 0, len(s.d.Book.Orders))
+	for i := range s.d.Book.Orders {
+		o := &s.d.Book.Orders[i]
+		id := itoa(o.ID)
+		list = append(list, orderRow{"od-" + id, OrderText(s.Lang(), s.d.Setup, o), s.ends(o), RevokePath(s.d.ID, id)})
+	}
+	return list
+}
+
+// ends says until when an order holds.
+func (s *orderBook) ends(o *orders.Order) string {
+	switch {
+	case o.Auction != 0:
+		return s.T("orders.ends_auction")
+	case o.Visit && o.Turn == 0:
+		return s.T("orders.ends_next_turn")
+	case o.Visit:
+		return s.T("orders.ends_turn")
+	case o.Until.IsZero():
+		return s.T("orders.ends_round", "N", itoa(o.Round))
+	}
+	return s.T("orders.ends_at", "Time", moment(s.Printer, o.Until, s.d.Zone))
+}
+
+// groupChoice is a group to tick.
+type groupChoice struct{ ID, Value, Label, Class string }
+
+func (s *orderBook) groups(form string) []groupChoice {
+	list := make([]groupChoice, 0, s.r.NumGroups)
+	for g := range s.r.NumGroups {
+		id := s.d.Setup.Edition.Groups[g].ID
+		list = append(list, groupChoice{form + "-" + id, id, s.Group(g), s.groupClass(g)})
+	}
+	return list
+}
+
+// pawns are the viewer's deeds that could be mortgaged for a debt, the ones of least use first.
+func (s *orderBook) pawns() []groupChoice {
+	var list []groupChoice
+	for set := s.s.Owned[s.me]; set != 0; set = set.Rest() {
+		sp := set.First()
+		list = append(list, groupChoice{"pawn-" + itoa(sp), itoa(sp), s.Space(sp) + " · " + s.Money(s.r.Spaces[sp].Mortgage), ""})
+	}
+	return list
+}
+
+// OrderText says in plain words what an order does.
+func OrderText(lang string, st *setup.Setup, o *orders.Order) string {
+	s := text.NewScene(lang, st, nil)
+	what := orderedDeeds(s, st, o)
+	money := s.Money(o.Limit)
+	switch o.Kind {
+	case orders.ClaimRents:
+		return s.T("orders.claim_rents")
+	case orders.Buy:
+		said := s.T("orders.buy_any", "What", what)
+		if o.Limit > 0 {
+			said = s.T("orders.buy", "What", what, "Money", money)
+		}
+		if o.Else {
+			said += " " + s.T("orders.buy_else")
+		}
+		return said
+	case orders.Bid:
+		switch {
+		case o.Auction != 0 && o.Limit == 0:
+			return s.T("orders.pass_this")
+		case o.Auction != 0:
+			return s.T("orders.bid_this", "Money", money)
+		case o.Building != game.NoBuilding:
+			return s.T("orders.bid", "What", st.BuildingsName(lang, o.Building), "Money", money)
+		case o.Limit == 0:
+			return s.T("orders.pass", "What", what)
+		}
+		return s.T("orders.bid", "What", what, "Money", money)
+	case orders.Jail:
+		said := s.T("orders.jail_now")
+		if o.Throws > 0 {
+			said = s.N("orders.jail", int(o.Throws))
+		}
+		if o.Card {
+			said += " " + s.T("orders.jail_card")
+		}
+		return said
+	case orders.Mortgage:
+		return s.T("orders.mortgage", "Deeds", s.List(spaceNames(s, o.List)))
+	case orders.DeclineTrades:
+		return s.T("orders.decline_trades", "Money", money)
+	case orders.EndTurn:
+		return s.T("orders.end_turn")
+	case orders.Roll:
+		return s.T("orders.roll")
+	case orders.Usual:
+		return s.T("orders.usual")
+	}
+	return string(o.Kind)
+}
+
+// OrderWhy says why something cannot be ordered.
+func OrderWhy(lang, why, field string) string {
+	return text.For(lang).T("orders.why."+why, "Field", field)
+}
+
+func spaceNames(s *text.Scene, list []game.Space) []string {
+	names := make([]string, len(list))
+	for i, sp := range list {
+		names[i] = s.Space(sp)
+	}
+	return names
+}
+
+// orderedDeeds names the deeds an order is about.
+func orderedDeeds(s *text.Scene, st *setup.Setup, o *orders.Order) string {
+	var names []string
+	for g := range st.Rules.NumGroups {
+		if o.Groups>>g&1 == 1 {
+			names = append(names, s.Group(g))
+		}
+	}
+	for set := o.Spaces; set != 0; set = set.Rest() {
+		names = append(names, s.Space(set.First()))
+	}
+	if len(names) == 0 {
+		return s.T("orders.every_deed")
+	}
+	return s.List(names)
+}
+
+// moment is a time of day and date by the clock of a place, with the name of its zone.
+func moment(p *text.Printer, at time.Time, loc *time.Location) string {
+	t := at.In(loc)
+	zone, _ := t.Zone()
+	if zone == "" || zone[0] == '+' || zone[0] == '-' {
+		zone = "UTC" + t.Format("-07:00")
+	}
+	return p.T("orders.moment", "Weekday", p.T("weekday.d"+itoa(int(t.Weekday()))), "Day", itoa(t.Day()), "Month", itoa(int(t.Month())), "Clock", t.Format("15:04"), "Zone", zone)
+}
