@@ -194,7 +194,7 @@ func visible(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []view
 	list := make([]views.Entry, 0, len(entries))
 	for i, e := range entries {
 		if hidden == nil || !hidden[i] {
-			list = append(list, views.Entry{Seq: e.Seq, At: e.At, Event: e.Event, Terms: wire.Agreement(&entries[i].Event, e.JSON)})
+			list = append(list, views.Entry{Seq: e.Seq, At: e.At, Event: e.Event, Terms: wire.Agreement(&entries[i].Event, e.JSON), By: wire.ActedBy(e.JSON)})
 		}
 	}
 	return list

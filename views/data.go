@@ -97,6 +97,7 @@ type Entry struct {
 	At    time.Time
 	Event game.Event
 	Terms string // the side agreement of a proposal, "" if none
+	By    string // who moved instead of the player, as wire.ActedBy tells; "" if nobody did
 }
 
 // TableQuery is what the address of a table page asks for besides the table.

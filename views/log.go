@@ -99,7 +99,9 @@ func (v *view) veiled(i int) bool { return v.veil != nil && v.veil[i] }
 func (v *view) tells(i int) bool {
 	e := &v.d.Log[i].Event
 	switch e.Kind {
-	case game.NoEvent, game.TurnEnded, game.CardReturned, game.DueLost, game.Unlocked, game.Asked, game.DebtCalled,
+	case game.TurnEnded:
+		return v.d.Log[i].By != ""
+	case game.NoEvent, game.CardReturned, game.DueLost, game.Unlocked, game.Asked, game.DebtCalled,
 		game.TransferClosed, game.EstateClosed, game.StepNoted, game.PotChanged, game.Lapped, game.RentClaimed, game.Ranked,
 		game.RollLocked, game.ServerReanchored:
 		return false
@@ -130,10 +132,17 @@ func (v *view) tells(i int) bool {
 // sentence tells an entry, with the words that belong to it.
 func (v *view) sentence(i int) string {
 	x := &v.d.Log[i]
-	if x.Terms == "" {
-		return v.Event(&x.Event)
+	said := v.Event(&x.Event)
+	if x.Terms != "" {
+		said = v.T("log.terms", "Sentence", said, "Terms", x.Terms)
 	}
-	return v.T("log.terms", "Sentence", v.Event(&x.Event), "Terms", x.Terms)
+	switch x.By {
+	case wire.ByOrder:
+		return v.T("log.by_order", "Sentence", said)
+	case wire.ByClock:
+		return v.T("log.by_clock", "Sentence", said)
+	}
+	return said
 }
 
 // beside tells whether a payment for the same space stands next to the entry.

@@ -240,3 +240,26 @@ func TestOrdersOfPeopleWhoMayNot(t *testing.T) {
 	_, _, err = r.AddOrder(ctx, lobby, people[0], o, false)
 	require.ErrorIs(t, err, table.ErrNotStarted)
 }
+
+// TestTheLogSaysWhatActed: an order's move is marked as such, in every line of it.
+func TestTheLogSaysWhatActed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, evening())
+		defer r.Close()
+		r.order(id, people[0], orders.Order{Kind: orders.Buy, Limit: 500})
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		time.Sleep(time.Hour)
+		entries, err := r.Log(ctx, id, 0, 0)
+		require.NoError(t, err)
+		by := map[game.EventKind]string{}
+		for _, e := range entries {
+			if _, seen := by[e.Event.Kind]; !seen {
+				by[e.Event.Kind] = wire.ActedBy(e.JSON)
+			}
+		}
+		assert.Equal(t, wire.ByOrder, by[game.DeedTransferred])
+		assert.Equal(t, wire.ByClock, by[game.TurnEnded], "he did not end his turn")
+		assert.Empty(t, by[game.Rolled])
+	})
+}

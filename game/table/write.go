@@ -110,6 +110,12 @@ func (t *live) chained() *wire.Chained {
 
 func (t *live) extra(st *step, log *wire.Chained) wire.Extra {
 	x := wire.Extra{Terms: st.terms, Draw: st.told.draw, Anchored: st.told.anchored, Proof: st.told.proof, Chained: log}
+	switch {
+	case st.lapse:
+		x.By = wire.ByClock
+	case st.origin == ByOrder:
+		x.By = wire.ByOrder
+	}
 	if t.luck == nil {
 		x.SeedCommitment = t.commitment
 	}

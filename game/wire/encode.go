@@ -19,6 +19,7 @@ var dueNames = [...]string{"throw", "bonus", "bus", "fine"}
 type Extra struct {
 	SeedCommitment string      // of game_started
 	Terms          string      // of a trade_proposed that carries terms
+	By             string      // who moved instead of the player, ByOrder or ByClock; "" if he did himself
 	Proof          *fair.Proof // of game_started
 	Draw           *fair.Draw  // of every outcome in the batch
 	Anchored       *Anchored   // of a chain that begins
@@ -80,6 +81,9 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 	b = w.fields(b, e)
 	if e.Kind == game.TradeProposed && e.Flag && w.extra.Terms != "" {
 		b = appendString(appendKey(b, termsName), w.extra.Terms)
+	}
+	if w.extra.By != "" {
+		b = appendString(appendKey(b, byName), w.extra.By)
 	}
 	return append(w.fair(b, seq, e), '}')
 }
