@@ -209,6 +209,13 @@ func (p *Person) Picture() ([]byte, error) {
 	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
 }
 
+// Whole takes a PNG of the whole page, also of what lies below the window.
+func (p *Person) Whole() ([]byte, error) {
+	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
+}
+
 // SignIn makes the visitor a player, by the form that asks for a name.
 func (p *Person) SignIn(base, name string) error {
 	if err := p.Open(base + "/players"); err != nil {

@@ -149,7 +149,7 @@ func (a *everything) page(name, path string) error {
 	return nil
 }
 
-// shoot takes one picture of the window.
+// shoot takes one picture: of the window, or of the whole of what is printed.
 func (a *everything) shoot(p *rig.Person, file, path string, look rig.Look) error {
 	if err := p.Prefer(look); err != nil {
 		return err
@@ -158,7 +158,11 @@ func (a *everything) shoot(p *rig.Person, file, path string, look rig.Look) erro
 		return err
 	}
 	time.Sleep(80 * time.Millisecond) // the first paint
-	png, err := p.Picture()
+	take := p.Picture
+	if look.Print {
+		take = p.Whole
+	}
+	png, err := take()
 	if err != nil {
 		return err
 	}
