@@ -5,6 +5,14 @@ import (
 	"errors"
 )
 
+// Freeze makes everything that is read from now on belong to one moment,
+// whatever another process writes. It needs a database opened to look at only,
+// with a single reader.
+func (d *DB) Freeze(ctx context.Context) error {
+	_, err := d.read.ExecContext(ctx, "BEGIN")
+	return d.failure("freeze", err)
+}
+
 // Integrity reads the whole file and lists what is wrong with it, nothing if it
 // is sound. The error is that of a file that could not be looked at.
 func (d *DB) Integrity(ctx context.Context) (faults []string, err error) {

@@ -191,13 +191,13 @@ func english(code string) (saying, bool) {
 	case "internal":
 		return saying{"Something went wrong here", "Nothing of your game is lost. Please try again."}, true
 	case "disk_full":
-		return saying{"The server's disk is full", "Your move was not taken and nothing is lost. Please try again in a while: the game goes on as soon as there is room on the server's disk."}, true
+		return saying{"The server's disk is full", "This was not stored, and nothing else is lost. Please try again in a while: the game goes on as soon as there is room on the server's disk."}, true
 	case "read_only":
-		return saying{"The server may not write", "Your move was not taken and nothing is lost. Please try again in a while: the game goes on as soon as the server may write to its database."}, true
+		return saying{"The server may not write", "This was not stored, and nothing else is lost. Please try again in a while: the game goes on as soon as the server may write to its database."}, true
 	case "locked":
-		return saying{"The games are locked", "Your move was not taken and nothing is lost. Another program holds the server's database; please try again in a moment."}, true
+		return saying{"The games are locked", "This was not stored, and nothing else is lost. Another program holds the server's database; please try again in a moment."}, true
 	case "storage":
-		return saying{"The server cannot store moves", "Whether your move was stored is not certain; all moves that were confirmed are safe. Please look at the table and try again."}, true
+		return saying{"The server cannot store anything", "Whether this was stored is not certain; everything that was confirmed is safe. Please look again before you try again."}, true
 	case "damaged":
 		return saying{"This table cannot be read", "What is stored of this table is damaged. All other tables go on; whoever runs this server can bring this one back from a backup."}, true
 	case "file_damaged":
@@ -309,13 +309,13 @@ func german(code string) (saying, bool) {
 	case "internal":
 		return saying{"Hier ist etwas schiefgegangen", "Von deinem Spiel ist nichts verloren. Bitte versuche es noch einmal."}, true
 	case "disk_full":
-		return saying{"Die Platte des Servers ist voll", "Dein Zug wurde nicht angenommen, verloren ist nichts. Bitte versuche es später noch einmal: Es geht weiter, sobald auf der Platte des Servers Platz ist."}, true
+		return saying{"Die Platte des Servers ist voll", "Das wurde nicht gespeichert, sonst ist nichts verloren. Bitte versuche es später noch einmal: Es geht weiter, sobald auf der Platte des Servers Platz ist."}, true
 	case "read_only":
-		return saying{"Der Server darf nicht schreiben", "Dein Zug wurde nicht angenommen, verloren ist nichts. Bitte versuche es später noch einmal: Es geht weiter, sobald der Server seine Datenbank beschreiben darf."}, true
+		return saying{"Der Server darf nicht schreiben", "Das wurde nicht gespeichert, sonst ist nichts verloren. Bitte versuche es später noch einmal: Es geht weiter, sobald der Server seine Datenbank beschreiben darf."}, true
 	case "locked":
-		return saying{"Die Spiele sind gesperrt", "Dein Zug wurde nicht angenommen, verloren ist nichts. Ein anderes Programm hält die Datenbank des Servers fest; bitte versuche es gleich noch einmal."}, true
+		return saying{"Die Spiele sind gesperrt", "Das wurde nicht gespeichert, sonst ist nichts verloren. Ein anderes Programm hält die Datenbank des Servers fest; bitte versuche es gleich noch einmal."}, true
 	case "storage":
-		return saying{"Der Server kann nichts speichern", "Ob dein Zug gespeichert wurde, ist nicht sicher; alle bestätigten Züge sind es. Bitte sieh am Tisch nach und versuche es noch einmal."}, true
+		return saying{"Der Server kann nichts speichern", "Ob das gespeichert wurde, ist nicht sicher; alles Bestätigte ist es. Bitte sieh nach, bevor du es noch einmal versuchst."}, true
 	case "damaged":
 		return saying{"Dieser Tisch ist nicht lesbar", "Was von diesem Tisch gespeichert ist, ist beschädigt. Alle anderen Tische laufen weiter; wer diesen Server betreibt, kann den Tisch aus einer Sicherung zurückholen."}, true
 	case "file_damaged":

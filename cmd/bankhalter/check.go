@@ -41,11 +41,14 @@ func check(p *program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := db.Open(ctx, *file, db.Options{LookOnly: true})
+	d, err := db.Open(ctx, *file, db.Options{LookOnly: true, Readers: 1})
 	if err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
 	defer func() { _ = d.Close() }() // nothing was written
+	if err := d.Freeze(ctx); err != nil {
+		return p.fail(exitFail, "check: %v", err)
+	}
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: *file, store: d, tables: tables, all: *all}

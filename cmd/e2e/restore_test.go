@@ -45,6 +45,8 @@ func TestABackupOfAServerUnderLoad(t *testing.T) {
 		}
 		out, code := ended(t, "backup", "--db", s.DB(), p.file)
 		require.Equal(t, 0, code, out)
+		out, code = ended(t, "check", "--db", s.DB())
+		require.Equal(t, 0, code, "a check of the database while it is played: %s", out)
 		copies = append(copies, p)
 	}
 	cancel()

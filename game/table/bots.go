@@ -148,7 +148,7 @@ func (s *Service) playBots(t *live, round uint) {
 	case errors.Is(err, ErrNotFound), errors.Is(err, ErrDamaged):
 		s.forget(t)
 	default:
-		s.cfg.Logger.Warn("bots could not move, try again", "game", t.id, "err", err)
+		s.cfg.Logger.Log(ctx, grave(err), "bots could not move, try again", "game", t.id, "err", err)
 		t.wakeBots(botRetry, plan{})
 	}
 }

@@ -121,7 +121,7 @@ func (s *Service) strike(id string) {
 		t.mu.Unlock()
 	}
 	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrClosed) {
-		s.cfg.Logger.Warn("clock could not strike, tries again", "game", id, "err", err)
+		s.cfg.Logger.Log(ctx, grave(err), "clock could not strike, tries again", "game", id, "err", err)
 		s.setClock(id, s.cfg.Now().Add(retryClock))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -134,6 +135,15 @@ func (t *live) failed(err error) error {
 		t.s.cfg.Logger.Error("move could not be written", "game", t.id, "err", err)
 	}
 	return err
+}
+
+// grave is the level of what is tried again by itself: of storage the store
+// itself speaks, once and not for each table.
+func grave(err error) slog.Level {
+	if errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) {
+		return slog.LevelDebug
+	}
+	return slog.LevelWarn
 }
 
 // cool makes the table be read anew by whoever comes next.
