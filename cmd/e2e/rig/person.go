@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -35,6 +36,7 @@ type Look struct {
 	Dark          bool
 	NoScript      bool
 	Language      string // de, en
+	Letters       int64  // default size of letters in px, 0 for the usual 16
 	Motion        bool   // does not ask for less
 	Forced        bool   // its own few colours instead of the page's
 	Contrast      bool   // asks for more
@@ -80,6 +82,7 @@ func (p *Person) Prefer(look Look) error {
 	return p.Do(
 		chromedp.EmulateViewport(look.Width, look.Height),
 		call(emulation.SetEmulatedMedia, look.media(scheme)),
+		call(page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: max(look.Letters, 16)}}),
 		call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
 			UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome e2e", AcceptLanguage: language,
 		}),

@@ -106,6 +106,11 @@ func (l Lynx) Dump(ctx context.Context, path string) (string, error) {
 	return l.run(ctx, "", "-dump", l.Base+path)
 }
 
+// Glance is the page as lynx shows it, without the list of links.
+func (l Lynx) Glance(ctx context.Context, path string) (string, error) {
+	return l.run(ctx, "", "-dump", "-nolist", "-width=78", l.Base+path)
+}
+
 func (l Lynx) run(ctx context.Context, in string, args ...string) (string, error) {
 	cookies := filepath.Join(l.Dir, "cookies")
 	settings := filepath.Join(l.Dir, "lynx.cfg")

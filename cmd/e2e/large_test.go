@@ -1,0 +1,53 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// legible looks for what large letters break: a page wider than its window, a
+// control that is cut off, or one that nobody can scroll into view.
+const legible = `(() => { const bad = [];
+	if (document.documentElement.scrollWidth > innerWidth) bad.push("wider than the window by " + (document.documentElement.scrollWidth - innerWidth));
+	for (const b of document.querySelectorAll("#act button, #act select, #act input:not([type=hidden]), #act a.btn, #act h2, main form button")) {
+		if (!b.checkVisibility() || b.closest("details:not([open])")) continue;
+		if (b.scrollWidth > b.clientWidth + 2 && b.clientWidth) bad.push("cut off: " + b.outerHTML.slice(0, 90));
+		b.scrollIntoView({block: "nearest", behavior: "instant"});
+		const r = b.getBoundingClientRect(), top = document.elementFromPoint(Math.min(r.x + r.width / 2, innerWidth - 1), r.y + Math.min(r.height / 2, innerHeight / 3));
+		if (top && b !== top && !b.contains(top) && !b.closest("label")?.contains(top)) bad.push("covered by " + top.outerHTML.slice(0, 60) + ": " + b.outerHTML.slice(0, 90));
+	}
+	scrollTo(0, 0);
+	return bad })()`
+
+// TestPagesWithLargeLetters doubles the letters on a common screen and a phone
+// and, as the zoom to 400 % does, shows the pages on a very narrow one.
+func TestPagesWithLargeLetters(t *testing.T) {
+	b := browser(t)
+	s := serve(t)
+	p := visitor(t, b, rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	paths := map[string]string{"lobby": "/", "new": "/games/new"}
+	for _, m := range moments {
+		switch m.name {
+		case "buy", "auction-led", "debt", "trade-answer", "equalise":
+			paths[m.name] = m.set(t, p)
+		}
+	}
+	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}}
+	for _, look := range looks {
+		require.NoError(t, p.Prefer(look))
+		for name, path := range paths {
+			t.Run(fmt.Sprintf("%s/%d", name, look.Width), func(t *testing.T) {
+				require.NoError(t, p.Open(s.URL+path))
+				bad, err := rig.Eval[[]string](p, legible)
+				require.NoError(t, err)
+				assert.Empty(t, bad)
+				(&album{t: t, p: p, name: "large", look: look}).snap(name)
+			})
+		}
+	}
+}
