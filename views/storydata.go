@@ -31,5 +31,4 @@ type LogData struct {
 	First     int    // turns on the page; First is 0 where the start of the game is
 	LastTurn  int
 	Turns     int // in all
-	PageTurns int // on a page
 }

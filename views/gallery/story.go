@@ -45,6 +45,7 @@ func Stories() ([]Story, error) {
 		return nil, err
 	}
 	list = append(list, written...)
+	list = append(list, tale()...)
 	return append(list, sitePages()...), nil
 }
 
