@@ -35,6 +35,9 @@ func artBar(c artCell, colour, bar string) artCell {
 	return c
 }
 
+// artLines are the lines of the card that lies in the drawing, from the top.
+func artLines() [5]string { return [5]string{"240", "253", "266", "279", "292"} }
+
 func artTokens() []artToken {
 	return []artToken{
 		{"p1", "#t-boat", 247, 343}, {"p3", "#t-key", 97, 343},
