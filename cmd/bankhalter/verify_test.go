@@ -114,7 +114,7 @@ func TestGamesOfAServerVerifyAndMove(t *testing.T) {
 	}
 	s := say(t, "", nil, "verify", addresses[0])
 	assert.Equal(t, exitOK, s.status, s.errors)
-	assert.Contains(t, s.out, "PASS: dice and cards are those that were committed to")
+	assert.Contains(t, s.out, "PASS: dice and cards come from numbers that nobody could choose")
 
 	file := filepath.Join(t.TempDir(), "game.jsonl")
 	save(t, addresses[1]+"/export", file)

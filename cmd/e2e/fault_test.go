@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -202,6 +204,38 @@ func TestFilesThatBecomeReadOnly(t *testing.T) {
 	assert.Contains(t, s.Log(), "make the database file and its folder writable")
 	require.NoError(t, thaw())
 	f.recovers()
+}
+
+// TestAWriteAheadLogThatWasCut loses confirmed moves after a kill, as a bad copy
+// or a lying disk does: the server says so instead of going on without them.
+func TestAWriteAheadLogThatWasCut(t *testing.T) {
+	s := serve(t)
+	f := suffer(t, s)
+	for range 20 {
+		require.Nil(t, f.try())
+	}
+	require.NoError(t, s.Kill())
+	wal := s.DB() + "-wal"
+	whole, err := os.ReadFile(wal)
+	require.NoError(t, err)
+	index, err := os.ReadFile(s.DB() + "-shm")
+	require.NoError(t, err)
+	for name, harm := range map[string][]byte{
+		"cut": whole[:len(whole)/2], "torn at the end": append(bytes.Clone(whole[:len(whole)-2000]), make([]byte, 2000)...), "gone": {},
+	} {
+		require.NoError(t, os.WriteFile(wal, harm, 0o600))
+		for _, args := range [][]string{{"serve", "--listen", "127.0.0.1:0", "--db", s.DB()}, {"check", "--db", s.DB()}} {
+			out, code := ended(t, args...)
+			assert.Equal(t, 1, code, "%s: %s", name, out)
+			assert.Contains(t, out, "confirmed moves are missing", name)
+		}
+	}
+	require.NoError(t, os.WriteFile(wal, whole, 0o600))
+	require.NoError(t, os.WriteFile(s.DB()+"-shm", index, 0o600))
+	f.s, err = s.Again()
+	require.NoError(t, err, "with the whole file it goes on")
+	t.Cleanup(func() { _ = f.s.Kill() })
+	assert.Equal(t, f.answered, f.state(0).Seq)
 }
 
 // TestAReadOnlyFolder is said at the start.
