@@ -2,6 +2,8 @@ package views
 
 import (
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -107,6 +109,12 @@ func (s *orderBook) pawns() []groupChoice {
 
 // OrderText says in plain words what an order does.
 func OrderText(lang string, st *setup.Setup, o *orders.Order) string {
+	said := orderText(lang, st, o)
+	first, n := utf8.DecodeRuneInString(said)
+	return string(unicode.ToUpper(first)) + said[n:]
+}
+
+func orderText(lang string, st *setup.Setup, o *orders.Order) string {
 	s := text.NewScene(lang, st, nil)
 	what := orderedDeeds(s, st, o)
 	money := s.Money(o.Limit)
