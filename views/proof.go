@@ -65,18 +65,18 @@ func ProofSentence(p *text.Printer, d *ProofData) string {
 	if c == nil || c.Draws == 0 {
 		return p.T("proof.open")
 	}
-	n, two, server, missed := itoa(c.Draws), itoa(c.TwoParty), itoa(c.Server), itoa(c.Missed)
+	n, two, server := itoa(c.Draws), itoa(c.TwoParty), itoa(c.Server)
 	var say []string
 	switch c.TwoParty {
 	case c.Draws:
-		say = append(say, p.T("proof.all_two", "N", n))
+		say = append(say, p.N("proof.all_two", c.Draws))
 	case 0:
-		say = append(say, p.T("proof.all_server", "N", n))
+		say = append(say, p.N("proof.all_server", c.Draws))
 	default:
 		say = append(say, p.T("proof.mixed", "N", n, "Two", two, "Server", server))
 	}
 	if c.Missed > 0 {
-		say = append(say, p.T("proof.missed", "N", missed))
+		say = append(say, p.N("proof.missed", c.Missed))
 	}
 	return strings.Join(say, " ")
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -115,6 +116,36 @@ func building(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 		i := slices.IndexFunc(s.Moves, func(m rig.Move) bool { return m.Name() == name })
 		if i >= 0 && rng.IntN(4) > 0 {
 			return rig.Fill(s.Moves[i], rng), true
+		}
+	}
+	return rig.Choose(s.Moves, rng)
+}
+
+// numbers is the chain that a seat brings to every table of the kill test.
+func numbers(seat int) *fair.Chain { return fair.NewChain(fair.Hash{1, byte(seat)}, 2000) }
+
+// bring starts a game in which all seats have numbers of their own.
+func (tb *table) bring(t *testing.T) {
+	t.Helper()
+	put := func(seat int, body map[string]any) {
+		a, err := tb.seats[seat].Do(t.Context(), "PUT", "/games/"+tb.id+"/chain", body)
+		require.NoError(t, err)
+		require.Equal(t, 200, a.Status, "%s", a.Body)
+	}
+	for seat := range tb.seats {
+		put(seat, map[string]any{"anchor": numbers(seat).Anchor().String()})
+	}
+	require.NoError(t, tb.seats[0].Begin(t.Context(), tb.id))
+	for seat := range tb.seats {
+		put(seat, map[string]any{"link": numbers(seat).Link(1).String()})
+	}
+}
+
+// numbered plays an ordinary game and sends the numbers that the table asks for.
+func numbered(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
+	for _, m := range s.Moves {
+		if m["needs_link"] != nil {
+			return rig.Move{"move": m.Name(), "link": numbers(seat).Link(s.Table.Dice.Next).String()}, true
 		}
 	}
 	return rig.Choose(s.Moves, rng)

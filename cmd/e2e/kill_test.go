@@ -74,7 +74,7 @@ func (f *field) wanted(kills int) []string {
 	}
 	return []string{
 		"auction", "bus", "building_auction", "buy", "card", "debt", "duel", "equalise", "gift", "hub", "intent", "jail", "liquidation",
-		"pick", "roll", "take", "tax", "transfer", "triple", "open trade", "open claim", "running clock", "time up",
+		"pick", "roll", "take", "tax", "transfer", "triple", "open trade", "open claim", "running clock", "time up", "locked",
 	}
 }
 
@@ -143,6 +143,8 @@ func (f *field) renew(t *testing.T) {
 		{"german", anything, map[string]any{"edition": "german-classic", "players": 3}},
 		{"mark", anything, map[string]any{"edition": "mark-classic", "players": 3, "options": map[string]any{"end_time": 600}}},
 		{"mega", anything, map[string]any{"edition": "mega", "players": 3}},
+		{"numbers", numbered, map[string]any{"edition": "us-classic", "players": 3}},
+		{"numbers with bots", numbered, map[string]any{"edition": "german-classic", "players": 4, "bots": []string{""}}},
 		{"auction", bidding, map[string]any{"edition": "us-classic", "players": 3}},
 		{"trade", trading, map[string]any{"edition": "us-classic", "players": 3}},
 		{"duel", anything, map[string]any{"edition": "duel-masters", "players": 3, "options": map[string]any{"duel": true}}},
@@ -183,6 +185,10 @@ func (f *field) open(t *testing.T, kind string, choose chooser, game map[string]
 			break
 		}
 		tb.seats = f.seats[:len(tb.seats)+1]
+	}
+	if strings.HasPrefix(kind, "numbers") {
+		tb.bring(t)
+		return tb
 	}
 	if s.Status == "lobby" {
 		require.NoError(t, f.seats[0].Begin(t.Context(), tb.id))
@@ -244,6 +250,7 @@ func (f *field) note(s *rig.State) {
 	f.found[s.Phase]++
 	for what, so := range map[string]bool{
 		"open trade": len(s.Trades) > 0, "open claim": len(s.Claims) > 0,
+		"locked":        s.Lock != nil,
 		"running clock": !s.Table.EndsAt.IsZero(), "time up": s.TimeUp,
 	} {
 		if so {

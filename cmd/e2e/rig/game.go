@@ -25,9 +25,13 @@ type State struct {
 	Trades     []Trade `json:"trades"`
 	Standings  []any   `json:"standings"`
 	Moves      []Move  `json:"moves"`
+	Lock       *Lock   `json:"lock"`
 	TimeUp     bool    `json:"time_up"`
 	Table      struct {
 		EndsAt time.Time `json:"ends_at"`
+		Dice   struct {
+			Next int `json:"next"` // number of the link that the seat sends next
+		} `json:"dice"`
 	} `json:"table"`
 	Turn struct {
 		Number int `json:"number"`
@@ -51,6 +55,11 @@ type Deed struct {
 	Owner     *int `json:"owner"`
 	Mortgaged bool `json:"mortgaged"`
 	Houses    int  `json:"houses"`
+}
+
+// Lock is a draw that waits for its player's number.
+type Lock struct {
+	Player int `json:"player"`
 }
 
 // Lots is a running auction.

@@ -398,7 +398,11 @@ func secretsStay(t *testing.T, s table.Store) {
 	var wg sync.WaitGroup
 	got := make([][]byte, 8)
 	for i := range got {
-		wg.Go(func() { got[i], err = s.Secret(ctx, "race", []byte{byte(i)}) })
+		wg.Go(func() {
+			value, err := s.Secret(ctx, "race", []byte{byte(i)})
+			assert.NoError(t, err)
+			got[i] = value
+		})
 	}
 	wg.Wait()
 	for _, g := range got {
