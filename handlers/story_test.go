@@ -72,7 +72,7 @@ func TestAnyPositionOfAGame(t *testing.T) {
 		assert.NotEqual(t, doc.Find("#act-h").Text(), step.page().Find("#act-h").Text(), rel)
 	}
 	end := stranger.get(path + fmt.Sprintf("?at=%d", last)).page()
-	assert.Equal(t, 1, end.Find(".past .ring").Length(), "the end is a position too, not the result")
+	assert.Equal(t, 1, end.Find(".bygone .ring").Length(), "the end is a position too, not the result")
 	fragment := stranger.get(path+"?at=7", "HX-Request", "true")
 	assert.NotContains(t, fragment.text(), "<head>")
 	assert.Equal(t, "7", fragment.page().Find("#table").AttrOr("data-seq", ""))

@@ -247,7 +247,7 @@ func logEntry(v *view, l logLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, class(when(l.New, "new"), when(l.Here, "here")))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, class(when(l.New, "new"), when(l.Here, "stood")))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,6 +1,9 @@
 package views
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/bankhalter/bankhalter/game"
 )
 
@@ -71,10 +74,10 @@ func (v *view) ending() string {
 
 func (v *view) standings() []standing {
 	var rows []standing
-	for _, st := range v.s.Standings[:v.s.NumRanked] {
+	for _, st := range v.ranked() {
 		pl := &v.s.Players[st.Seat]
 		row := standing{
-			Rank: v.N("result.rank_n", int(st.Rank)), Name: v.Name(st.Seat), Token: v.token(st.Seat),
+			Rank: v.rank(st), Name: v.Name(st.Seat), Token: v.token(st.Seat),
 			Wealth: v.Money(st.Wealth), Lead: st.Rank == 1, Out: pl.Bankrupt,
 			Cash: v.Money(0), Land: v.Money(0), Houses: v.Money(0),
 		}
@@ -86,6 +89,29 @@ func (v *view) standings() []standing {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// ranked is the final count. A game that was broken off has none: then it is
+// what everybody is worth, without a rank.
+func (v *view) ranked() []game.Standing {
+	if v.s.NumRanked > 0 {
+		return v.s.Standings[:v.s.NumRanked]
+	}
+	var list []game.Standing
+	for i := range game.Seat(v.s.NumSeats) {
+		if !v.s.Players[i].BankerOnly {
+			list = append(list, game.Standing{Seat: i, Wealth: v.r.Wealth(v.s, i)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b game.Standing) int { return cmp.Compare(b.Wealth, a.Wealth) })
+	return list
+}
+
+func (v *view) rank(st game.Standing) string {
+	if st.Rank == 0 {
+		return "–"
+	}
+	return v.N("result.rank_n", int(st.Rank))
 }
 
 // landValue is the part of the final count that is deeds: mortgaged ones count
