@@ -271,3 +271,32 @@ func readOnly(t *testing.T, folder string) {
 		t.Skip("NOT TESTED: this user may write everywhere and mount nothing")
 	}
 }
+
+// TestABrowserIsToldWhatAilsTheServer plays a move that cannot be stored: the
+// page says so, keeps the table, and plays on when it can be.
+func TestABrowserIsToldWhatAilsTheServer(t *testing.T) {
+	need(t, "prlimit")
+	b := browser(t)
+	s := serve(t)
+	p := visitor(t, b, rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold)}, &made))
+	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	limit := func(size string) {
+		out, err := exec.Command("prlimit", "--pid", strconv.Itoa(s.PID()), "--fsize="+size).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+	}
+	limit("1000:unlimited")
+	roll := `document.getElementById("m-roll").click()`
+	_, err := rig.Eval[any](p, roll)
+	require.NoError(t, err)
+	require.NoError(t, p.Await(`document.getElementById("status").textContent.includes("confirmed is safe")`))
+	seq, err := rig.Eval[int](p, seqShown)
+	require.NoError(t, err)
+	assert.EqualValues(t, made.Seq, seq, "the table stays as it was")
+	limit("unlimited:unlimited")
+	_, err = rig.Eval[any](p, roll)
+	require.NoError(t, err)
+	require.NoError(t, p.Await(seqShown+" > "+strconv.Itoa(seq)), "the same button works again")
+}
