@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,6 +43,7 @@ func TestEveryPageIsWholesome(t *testing.T) {
 				checkControls(t, doc)
 				checkLinks(t, doc)
 				checkTables(t, doc)
+				checkOutline(t, doc)
 				assert.LessOrEqual(t, doc.Find(".go").Length(), 1, "one main button a page")
 			})
 		}
@@ -99,6 +101,32 @@ func checkControls(t *testing.T, doc *goquery.Document) {
 		assert.NotEmpty(t, s.AttrOr("action", ""))
 		assert.Contains(t, []string{"post", "get"}, s.AttrOr("method", ""))
 		assert.Zero(t, s.Find("form").Length(), "a form inside a form")
+	})
+}
+
+// checkOutline wants headings that skip no level, sections with names, and the
+// board as a list that is numbered like its spaces.
+func checkOutline(t *testing.T, doc *goquery.Document) {
+	t.Helper()
+	last := 1
+	doc.Find("h1, h2, h3, h4").Each(func(_ int, h *goquery.Selection) {
+		level := int(goquery.NodeName(h)[1] - '0')
+		assert.LessOrEqual(t, level, last+1, "a level is skipped before %q", h.Text())
+		assert.NotEmpty(t, strings.TrimSpace(h.Text()), "an empty heading")
+		last = level
+	})
+	doc.Find("main section").Each(func(_ int, s *goquery.Selection) {
+		_, named := s.Attr("aria-labelledby")
+		_, labelled := s.Attr("aria-label")
+		assert.True(t, named || labelled, "a section without a name: %s", s.AttrOr("class", ""))
+	})
+	doc.Find("ol.ring").Each(func(_ int, ring *goquery.Selection) {
+		assert.Equal(t, "0", ring.AttrOr("start", ""))
+		assert.GreaterOrEqual(t, ring.Children().Length(), 40)
+		ring.Children().Each(func(i int, sp *goquery.Selection) {
+			assert.Equal(t, "s"+strconv.Itoa(i), sp.AttrOr("id", ""), "the spaces stand in their order")
+			assert.NotEmpty(t, strings.TrimSpace(sp.Text()))
+		})
 	})
 }
 

@@ -2,6 +2,7 @@ package views_test
 
 import (
 	"net/url"
+	"strconv"
 	"testing"
 
 	"github.com/a-h/templ"
@@ -77,6 +78,15 @@ func otherStories(t *testing.T) []story {
 	offered(t, m, mover, other)
 	table("offers-asked", m.data(other))
 	table("offers-made", m.data(mover))
+	add("confirm-trade", func(p views.Page) templ.Component {
+		return views.Confirm(p, m.data(other), game.Move(game.AcceptTrade, other), nil)
+	})
+	add("confirm-resign", func(p views.Page) templ.Component {
+		return views.Confirm(p, m.data(mover), game.Move(game.Resign, mover), nil)
+	})
+	begun := m.data(mover)
+	begun.Query = views.ParseTableQuery(url.Values{"to": {strconv.Itoa(int(other))}, "give_cash": {"50"}, "want_cash": {"20"}})
+	table("trade-begun", begun)
 
 	end := newMatch(t, german, 4, 5)
 	end.until(func(*game.State) bool { return false }, 20000)
