@@ -12,10 +12,11 @@ import (
 
 // shifting has the browser note every layout shift that no press of the
 // visitor's own explains, and what moved. Only the log may, which grows at its
-// top: it is made invisible, what cannot be seen does not count.
+// top, and the foot below it: they are made invisible, what cannot be seen does
+// not count.
 const shifting = `(() => { window.shifts = [];
 	const sheet = new CSSStyleSheet();
-	sheet.replaceSync("#log, #log * { visibility: hidden !important }");
+	sheet.replaceSync("#log, #log *, #log ~ * { visibility: hidden !important }");
 	document.adoptedStyleSheets = [sheet];
 	new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput)
 		shifts.push({value: e.value, what: e.sources.map(s => (s.node?.id ? "#" + s.node.id : s.node?.className || s.node?.nodeName || "gone")
