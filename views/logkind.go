@@ -45,7 +45,7 @@ func (k LogKind) is(e *game.Event) bool {
 		}
 	case LogDice:
 		switch e.Kind {
-		case game.Ordered, game.Rolled, game.Moved, game.TicketUsed, game.DuelFought:
+		case game.Ordered, game.Rolled, game.Moved, game.TicketUsed, game.DuelFought, game.SeatReanchored:
 			return true
 		default:
 			return false
@@ -77,7 +77,8 @@ func tellsMoney(e *game.Event) bool {
 func tellsDeeds(e *game.Event) bool {
 	switch e.Kind {
 	case game.DeedDealt, game.Offered, game.DeedTransferred, game.DeedRemoved, game.Mortgaged, game.Lifted, game.TransferKept, game.Built,
-		game.BuildingSold, game.HouseMoved, game.ShortageOpened, game.WishStated, game.PlacingOpened, game.EqualiseOpened, game.Bankrupted:
+		game.BuildingSold, game.HouseMoved, game.ShortageOpened, game.WishStated, game.PlacingOpened, game.ShortageClosed,
+		game.TransferOpened, game.EqualiseOpened, game.EqualiseClosed, game.Bankrupted:
 		return true
 	case game.Paid:
 		switch e.Cause {
