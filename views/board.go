@@ -1,7 +1,6 @@
 package views
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -73,27 +72,8 @@ func (v *view) ringAmount(m game.Money) string {
 	return v.Money(m)
 }
 
-// number writes a whole number the way the language groups digits.
-func (v *view) number(m game.Money) string {
-	digits := strconv.Itoa(int(m))
-	if len(digits) < 4 || m < 0 {
-		return digits
-	}
-	sep := ","
-	if v.Lang() == "de" {
-		sep = "."
-	}
-	head := len(digits) % 3
-	var b strings.Builder
-	b.WriteString(digits[:head])
-	for ; head < len(digits); head += 3 {
-		if b.Len() > 0 {
-			b.WriteString(sep)
-		}
-		b.WriteString(digits[head : head+3])
-	}
-	return b.String()
-}
+// number writes an amount without its currency.
+func (v *view) number(m game.Money) string { return v.Number(int(m)) }
 
 func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
 	def := &v.r.Spaces[sp]

@@ -96,7 +96,7 @@ func (l *ledger) checked() string {
 
 // amount writes a sum, which may be larger than any single payment.
 func (l *ledger) amount(n int64) string {
-	return l.d.Setup.Edition.Currency.FormatMoney(l.Lang(), int(n))
+	return l.Printer.Money(l.d.Setup.Edition.Currency, int(n))
 }
 
 // some is an amount, or a dash for none.

@@ -62,12 +62,15 @@ func siteNav(p *text.Printer, page Page, here string) []navLink {
 	return links
 }
 
-// otherLang is the language to switch to.
-func otherLang(lang string) string {
-	if lang == text.German {
-		return text.English
+// otherLangs are the languages to switch to.
+func otherLangs(lang string) []*text.Printer {
+	var list []*text.Printer
+	for _, other := range text.Langs() {
+		if other != lang {
+			list = append(list, text.For(other))
+		}
 	}
-	return text.German
+	return list
 }
 
 // status is the sentence of the status line: the page's own, or what the

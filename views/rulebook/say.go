@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -20,12 +19,12 @@ func (f *Fact) say(p *text.Printer, st *setup.Setup, v any) string {
 		if said, ok := p.FactWord(f.Name, word(v)); ok && x == 0 {
 			return said
 		}
-		return st.Money(p.Lang(), game.Money(x))
+		return p.Money(st.Edition.Currency, int(x))
 	case amounts:
 		var parts []string
 		for _, m := range x {
 			if m != 0 {
-				parts = append(parts, st.Money(p.Lang(), m))
+				parts = append(parts, p.Money(st.Edition.Currency, int(m)))
 			}
 		}
 		return strings.Join(parts, " / ")
@@ -42,7 +41,7 @@ func (f *Fact) sayWord(p *text.Printer, st *setup.Setup, v string) string {
 		for _, one := range strings.Fields(v) {
 			n, value, _ := strings.Cut(one, "x")
 			amount, _ := strconv.Atoi(value)
-			parts = append(parts, n+"\u00a0×\u00a0"+st.Money(p.Lang(), game.Money(amount)))
+			parts = append(parts, n+"\u00a0×\u00a0"+p.Money(st.Edition.Currency, int(amount)))
 		}
 		return strings.Join(parts, ", ")
 	case "options.official":

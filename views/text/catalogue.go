@@ -1,29 +1,15 @@
 package text
 
 import (
-	"embed"
-	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"github.com/bankhalter/bankhalter/game/edition"
 )
-
-//go:embed de.toml en.toml rules.de.toml rules.en.toml
-var files embed.FS
-
-// The languages of the pages.
-const (
-	German  = "de"
-	English = "en"
-)
-
-// Langs lists the languages, the default first.
-func Langs() []string { return []string{German, English} }
 
 // Printer speaks one language. It is made once and shared: T and N only read.
 type Printer struct {
@@ -31,64 +17,32 @@ type Printer struct {
 	tag   language.Tag
 	msgs  map[string]message
 	picks map[string]bool // rules with texts for the sides of a switch
+	style edition.MoneyStyle
 }
 
-// message holds the plural forms of one text; most have only other.
+// message holds the plural forms of one text, by plural.Form; most have only
+// the form for other. Its tag is the language it is written in: not always the
+// printer's, which may have borrowed it from its fallback.
 type message struct {
-	one, other pattern
-	plural     bool
+	tag   language.Tag
+	forms [plural.Many + 1]pattern
+}
+
+func newMessage(tag language.Tag, m *i18n.Message) message {
+	x := message{tag: tag}
+	for form, s := range map[plural.Form]string{
+		plural.Other: m.Other, plural.Zero: m.Zero, plural.One: m.One, plural.Two: m.Two, plural.Few: m.Few, plural.Many: m.Many,
+	} {
+		if s != "" || form == plural.Other {
+			x.forms[form] = cut(s)
+		}
+	}
+	return x
 }
 
 // pattern is a text cut at its placeholders: literal, name, literal, ...
 // go-i18n's own templates take 2 µs a message, a table page has hundreds.
 type pattern []string
-
-var printers = sync.OnceValue(func() map[string]*Printer {
-	m := map[string]*Printer{}
-	for _, lang := range Langs() {
-		p, err := load(lang)
-		if err != nil {
-			panic(fmt.Sprintf("text: %s: %v", lang, err)) // embedded; a test loads both
-		}
-		m[lang] = p
-	}
-	return m
-})
-
-// For returns the printer of a language; of the default one if there is none.
-func For(lang string) *Printer {
-	if p, ok := printers()[lang]; ok {
-		return p
-	}
-	return printers()[German]
-}
-
-func load(lang string) (*Printer, error) {
-	tag, err := language.Parse(lang)
-	if err != nil {
-		return nil, err
-	}
-	bundle := i18n.NewBundle(tag)
-	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	p := &Printer{lang: lang, tag: tag, msgs: map[string]message{}, picks: map[string]bool{}}
-	for _, name := range []string{lang + ".toml", "rules." + lang + ".toml"} {
-		buf, err := files.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		file, err := bundle.ParseMessageFileBytes(buf, name)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range file.Messages {
-			p.msgs[m.ID] = message{one: cut(m.One), other: cut(m.Other), plural: m.One != ""}
-			if rule, ok := picked(m.ID); ok {
-				p.picks[rule] = true
-			}
-		}
-	}
-	return p, nil
-}
 
 // cut splits "a {{.B}} c" into "a ", "B", " c".
 func cut(s string) pattern {
@@ -108,6 +62,17 @@ func cut(s string) pattern {
 // Lang is the language of the printer, for the lang attribute.
 func (p *Printer) Lang() string { return p.lang }
 
+// Name is what the language calls itself: "Deutsch".
+func (p *Printer) Name() string { return p.T("language.name") }
+
+// Money writes an amount of a currency the way the language does.
+func (p *Printer) Money(c edition.Currency, amount int) string {
+	return c.Format(p.style, amount)
+}
+
+// Number writes a whole number with its thousands grouped.
+func (p *Printer) Number(n int) string { return p.Money(edition.Currency{}, n) }
+
 // Has tells whether there is a text of that key.
 func (p *Printer) Has(key string) bool {
 	_, ok := p.msgs[key]
@@ -122,7 +87,7 @@ func (p *Printer) T(key string, pairs ...string) string {
 	if !ok {
 		return key
 	}
-	return m.other.fill(pairs)
+	return m.forms[plural.Other].fill(pairs)
 }
 
 // N returns the text of a key in the plural form of n, which fills {{.N}}.
@@ -132,10 +97,10 @@ func (p *Printer) N(key string, n int, pairs ...string) string {
 		return key
 	}
 	pairs = append(pairs, "N", strconv.Itoa(n))
-	if m.plural && plural.Cardinal.MatchPlural(p.tag, n, 0, 0, 0, 0) == plural.One {
-		return m.one.fill(pairs)
+	if form := m.forms[plural.Cardinal.MatchPlural(m.tag, n, 0, 0, 0, 0)]; form != nil {
+		return form.fill(pairs)
 	}
-	return m.other.fill(pairs)
+	return m.forms[plural.Other].fill(pairs)
 }
 
 func (p pattern) fill(pairs []string) string {

@@ -24,8 +24,7 @@ func Match(acceptLanguage, cookie, query string) string {
 	if err != nil || len(tags) == 0 {
 		return German
 	}
-	matcher := language.NewMatcher([]language.Tag{language.German, language.English})
-	_, i, confidence := matcher.Match(tags...)
+	_, i, confidence := shelf().tags.Match(tags...)
 	switch {
 	case confidence != language.No:
 		return Langs()[i]

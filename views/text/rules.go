@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/feature/plural"
 )
 
 // RuleTitle is the heading of a rule, by its id such as R-RENT-9.
@@ -29,7 +31,7 @@ func (p *Printer) RuleText(id, which string, pairs ...string) string {
 
 // Names lists the placeholders of a text.
 func (p *Printer) Names(key string) (names []string) {
-	for i, part := range p.msgs[key].other {
+	for i, part := range p.msgs[key].forms[plural.Other] {
 		if i%2 == 1 {
 			names = append(names, part)
 		}

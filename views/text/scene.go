@@ -45,7 +45,7 @@ func (s *Scene) NamesOf(seats game.Seats) string {
 }
 
 // Money writes an amount.
-func (s *Scene) Money(m game.Money) string { return s.Setup.Money(s.lang, m) }
+func (s *Scene) Money(m game.Money) string { return s.Printer.Money(s.Setup.Edition.Currency, int(m)) }
 
 // Space is the name of a space.
 func (s *Scene) Space(sp game.Space) string { return s.Setup.SpaceName(s.lang, sp) }
