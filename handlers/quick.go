@@ -21,12 +21,7 @@ const quickBots = 3
 const usualMinutes = 90
 
 // guest is the name of somebody who wants to play at once and has not given one.
-func guest(lang string) string {
-	if lang == text.German {
-		return "Gast"
-	}
-	return "Guest"
-}
+func guest(lang string) string { return text.For(lang).T("sign.guest") }
 
 // usualEdition is the first board in the reader's language.
 func usualEdition(lang string) string {

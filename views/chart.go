@@ -95,11 +95,7 @@ func (v *view) fixed(f float64, decimals int) string {
 		whole = v.number(game.Money(n))
 	}
 	if rest != "" {
-		point := "."
-		if v.Lang() == "de" {
-			point = ","
-		}
-		whole += point + rest
+		whole += v.T("language.point") + rest
 	}
 	if f < 0 && strings.Trim(s, "0.") != "" {
 		return "\u2212" + whole

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/scenario"
@@ -23,7 +25,7 @@ a failure.`
 
 func playScenario(p *program, args []string) int {
 	fs := newFlags("scenario")
-	lang := fs.String("lang", text.English, "`language` of the details of refused moves: en or de")
+	lang := fs.String("lang", text.English, "`language` of the details of refused moves, such as en or de")
 	rest, done, status := p.parse(fs, scenarioUsage, args)
 	if done {
 		return status
@@ -31,8 +33,8 @@ func playScenario(p *program, args []string) int {
 	if len(rest) != 1 {
 		return p.fail(exitUsage, "scenario wants one file, or - for standard input")
 	}
-	if *lang != text.English && *lang != text.German {
-		return p.fail(exitUsage, "scenario: --lang %q is not en or de", *lang)
+	if !slices.Contains(text.Langs(), *lang) {
+		return p.fail(exitUsage, "scenario: --lang %q is none of %s", *lang, strings.Join(text.Langs(), ", "))
 	}
 	data, err := p.read(rest[0])
 	if err != nil {

@@ -10,8 +10,12 @@ import (
 // what the cookie remembers, else what the browser prefers. A browser that
 // names only languages we do not have gets English; one that names none, German.
 func Match(acceptLanguage, cookie, query string) string {
+	return shelf().match(acceptLanguage, cookie, query)
+}
+
+func (l *library) match(acceptLanguage, cookie, query string) string {
 	for _, asked := range []string{query, cookie} {
-		for _, lang := range Langs() {
+		for _, lang := range l.langs {
 			if asked == lang {
 				return lang
 			}
@@ -24,10 +28,10 @@ func Match(acceptLanguage, cookie, query string) string {
 	if err != nil || len(tags) == 0 {
 		return German
 	}
-	_, i, confidence := shelf().tags.Match(tags...)
+	_, i, confidence := l.tags.Match(tags...)
 	switch {
 	case confidence != language.No:
-		return Langs()[i]
+		return l.langs[i]
 	case tags[0] == language.Und || tags[0].String() == "mul":
 		return German
 	default:
