@@ -16,12 +16,12 @@ import (
 var notSaid = map[string]map[string]string{
 	German: {
 		`\bPartien?\b`:                          "Spiel",
-		`\bProtokoll\b`:                         "Verlauf",
+		`\bProtokolle?s?\b`:                     "Verlauf",
 		`\bSpielbrett\b`:                        "Brett",
 		`\bGeldbuße\b`:                          "Strafe",
 		`\b[Tt]ausch(en|geschäft)?`:             "Handel",
-		`(?:^|[^r])[Ss]piel(er|ern)\b`:          "alle, wer, Person",
-		`\b(Mit|Computer)spielern?\b`:           "alle, jemand, Computer",
+		`(?:^|[^r])[Ss]piel(er|ern|ers)\b`:      "alle, wer, Person",
+		`\b(Mit|Computer)spieler[ns]?\b`:        "alle, jemand, Computer",
 		`\bTeilnehmern?\b`:                      "Personen",
 		`\bGastgebers?\b`:                       "wer den Tisch eröffnet hat",
 		`\b[Jj]eder (gibt|muss|darf|bekommt)\b`: "alle",
