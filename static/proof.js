@@ -87,7 +87,7 @@
 
   const at = fair.follow();
   const drawn = new Map(); // number of a line -> it tells a draw that fits
-  let game = '', work = Promise.resolve(), warned = '';
+  let pinned = null, game = '', work = Promise.resolve(), warned = '';
   const warn = text => {
     if (!text || warned) return;
     warned = text;
@@ -103,11 +103,11 @@
   const follow = async () => {
     const d = dice();
     if (!d || at.fault || game && game !== d.game) return;
+    const first = !game;
     game = d.game;
-    const pinned = keep.of('bh/pin/' + d.game);
+    if (first) pinned = keep.of('bh/pin/' + d.game); // later ones are this page's own, or another tab's
     if (pinned && pinned.server !== d.server) return warn(words().different);
-    if (pinned && pinned.seq > seen()) return warn(words().older);
-    if (at.seq >= seen()) return show();
+    if (!first && at.seq >= seen()) return show();
     const answer = await fetch('/games/' + d.game + '/events?after=' + at.seq, {headers: {'Accept': 'application/x-ndjson'}});
     if (!answer.ok) return;
     for (const text of (await answer.text()).split('\n')) {
@@ -117,6 +117,7 @@
       if (draw) drawn.set(line.seq, true);
       if (pinned?.seq === at.seq && pinned.hash !== at.hash) return warn(words().different);
     }
+    if (pinned && pinned.seq > at.seq) return warn(words().older);
     if (at.server) keep.set('bh/pin/' + d.game, {server: d.server, seq: at.seq, hash: at.hash});
     show();
   };

@@ -73,6 +73,14 @@ const (
 // tells who it was.
 func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
 	t.Helper()
+	t.Cleanup(func() {
+		for _, p := range people {
+			if t.Failed() {
+				text, _ := rig.Eval[string](p, "document.querySelector('#act')?.innerText + ' ' + document.getElementById('table')?.dataset.dice")
+				t.Log(text)
+			}
+		}
+	})
 	eventually(t, "somebody throws", func() bool {
 		for _, p := range people {
 			if act(t, p) == "roll" {
@@ -187,7 +195,7 @@ func TestAMixedTableVerifies(t *testing.T) {
 func act(t *testing.T, p *rig.Person) string {
 	t.Helper()
 	pressed, err := rig.Eval[string](p, `(() => {
-		for (const move of ["roll", "buy", "decline", "pass", "end_turn", "pay_debt"]) {
+		for (const move of ["roll", "buy", "decline", "pass", "choose_tax", "end_turn", "pay_debt"]) {
 			const b = document.querySelector("#act button[name=move][value=" + move + "]:not(#m-skip)");
 			if (b && !b.disabled && !document.querySelector(".htmx-request")) { b.click(); return move; }
 		}
@@ -199,7 +207,7 @@ func act(t *testing.T, p *rig.Person) string {
 
 // easy is a move without arguments that is open.
 func easy(state rig.State) (string, bool) {
-	for _, want := range []string{"roll", "buy", "decline", "pass", "end_turn", "pay_debt", "declare_bankruptcy"} {
+	for _, want := range []string{"roll", "buy", "decline", "pass", "choose_tax", "end_turn", "pay_debt", "declare_bankruptcy"} {
 		for _, m := range state.Moves {
 			if m.Name() == want && m["needs_link"] == nil {
 				return want, true
