@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 25, "how often the kill test kills the server")
+	kills    = flag.Int("kills", 50, "how often the kill test kills the server")
 	killSeed = flag.Uint64("kill-seed", 0, "seed of the kill test, 0 for the clock")
 )
 

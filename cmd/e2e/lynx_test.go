@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var writeDocs = flag.Bool("update", false, "write docs/text-browser.md anew instead of comparing with it")
+var writeDocs = flag.Bool("update", false, "write views/TEXTBROWSER.md anew instead of comparing with it")
 
 // textTurn is a turn as somebody plays it in a text browser: what Ada presses
 // on the page, or as the fields of a form what another one does meanwhile.
@@ -60,7 +60,7 @@ func TestTurnsInLynx(t *testing.T) {
 		fmt.Fprintf(&doc, "\n## %s\n", turn.title)
 		turn.play(t, ada, &doc)
 	}
-	path := filepath.Join("..", "..", "docs", "text-browser.md")
+	path := filepath.Join("..", "..", "views", "TEXTBROWSER.md")
 	if *writeDocs {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, []byte(doc.String()), 0o644)) //nolint:gosec // documentation
