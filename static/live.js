@@ -66,6 +66,8 @@
   // What has been begun in a form and not sent goes along whenever the table is
   // fetched: the server adds it up, and what is typed stays as it is.
   const drafts = new Set();
+  const asked = new WeakMap(); // which forms had been sent when a table was fetched
+  let sents = 0;
   document.addEventListener('change', e => {
     const form = e.target.closest?.('form[data-draft]');
     if (!form) return;
@@ -75,6 +77,7 @@
   document.addEventListener('htmx:config:request', e => {
     const ctx = e.detail?.ctx;
     if (ctx?.sourceElement !== table() || ctx.request.method !== 'GET') return;
+    asked.set(ctx, sents);
     const url = new URL(ctx.request.action, location.href);
     const begun = new URLSearchParams();
     for (const id of drafts) {
@@ -95,6 +98,11 @@
     const ctx = e.detail?.ctx;
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
+    // One that was fetched with a form that has been sent since would fill it in again.
+    if (asked.has(ctx) && asked.get(ctx) !== sents) {
+      e.preventDefault();
+      renew();
+    }
   });
   document.addEventListener('htmx:after:swap', e => {
     if (setBack && shown() <= newest) {
@@ -108,7 +116,7 @@
     const sent = e.detail?.ctx;
     if (sent?.request?.method === 'POST' && sent.response?.status === 200) {
       const form = sent.sourceElement?.closest('form');
-      drafts.delete(form?.id);
+      if (drafts.delete(form?.id)) sents++;
       form?.reset();
     }
     // The control just used is gone: let the keyboard go on at the decision.
