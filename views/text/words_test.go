@@ -12,28 +12,36 @@ import (
 )
 
 // One word for one thing, and nobody's sex presumed: what is not said, by
-// language, and what is said instead.
+// language, and what is said instead. It holds for the rules as well.
 var notSaid = map[string]map[string]string{
 	German: {
-		`\bPartien?\b`:                          "Spiel",
-		`\bProtokolle?s?\b`:                     "Verlauf",
-		`\bSpielbrett\b`:                        "Brett",
-		`\bGeldbuße\b`:                          "Strafe",
-		`\b[Tt]ausch(en|geschäft)?`:             "Handel",
-		`(?:^|[^r])[Ss]piel(er|ern|ers)\b`:      "alle, wer, Person",
-		`\b(Mit|Computer)spieler[ns]?\b`:        "alle, jemand, Computer",
-		`\bTeilnehmern?\b`:                      "Personen",
-		`\bGastgebers?\b`:                       "wer den Tisch eröffnet hat",
-		`\b[Jj]eder (gibt|muss|darf|bekommt)\b`: "alle",
-		`\bAuktion`:                             "Versteigerung",
-		`\bMonopoly\b`:                          "nothing",
+		`\bPartien?\b`:                     "Spiel",
+		`\bProtokolle?s?\b`:                "Verlauf",
+		`\bSpielbrett\b`:                   "Brett",
+		`\bGeldbuße\b`:                     "Strafe",
+		`\b[Tt]ausch(en|geschäft)?`:        "Handel",
+		`(?:^|[^r])[Ss]piel(er|ern|ers)\b`: "alle, wer, Person",
+		`\b(Mit|Computer)spieler[ns]?\b`:   "alle, jemand, Computer",
+		`\bTeilnehmern?\b`:                 "Personen",
+		`\bGastgebers?\b`:                  "wer den Tisch eröffnet hat",
+		`\b[Jj]eder (gibt|muss|darf|kann|bekommt|hat|zahlt|beginnt|antwortet|wirft|sieht)\b`:                 "alle",
+		`\b(darf|hat|sieht|bekommt|für) jede[rn]\b`:                                                          "alle",
+		`\b(Gläubiger|Schuldner|Besitzer|Eigentümer|Käufer|Verkäufer|Bieter)[ns]?\b`:                         "wer, Person",
+		`\b(Gewinner|Sieger|Verlierer|Empfänger)[ns]?\b|\bBankrotte[rn]\b`:                                   "wer, Person",
+		`\b[Dd](er|em|en|es) ([Üü]bern|N)ächsten?\b|\b[Dd]er (Reichste|Letzte|Erste)\b`:                      "wer, Platz, Zug",
+		`\bals (Erster|Letzter|Nächster)\b`:                                                                  "zuerst, zuletzt, als Nächstes",
+		`\b[Dd]er (eine|andere)\b|\b[Ee]in anderer\b|\b[Ee]iner (allein|nur|am Tisch)\b`:                     "jemand, Seite, Person",
+		`\b[Dd](er|em|en|es) Bankhalters?\b`:                                                                 "wer die Bank führt",
+		`\b[Ww]er [^.:]*[ ,](ihm|seine[mnrs]?|sein [A-ZÄÖÜ]\pL*|(zahlt|darf|dass|wenn|oder|bevor) er)[ ,.;]`: "die eigenen, man, Person",
+		`\bAuktion`:    "Versteigerung",
+		`\bMonopoly\b`: "nothing",
 	},
 	English: {
-		`\bhe\b|\bhis\b|\bhim\b`: "they, or say it otherwise",
-		`\bhost\b`:               "whoever opened the table",
-		`\bthrows? (for|once)\b`: "roll",
-		`\bmatch(es)?\b`:         "game",
-		`\bMonopoly\b`:           "nothing",
+		`(?i)\b(he|his|him|himself)\b`: "they, or say it otherwise",
+		`\bhost\b`:                     "whoever opened the table",
+		`\bthrows? (for|once)\b`:       "roll",
+		`\bmatch(es)?\b`:               "game",
+		`\bMonopoly\b`:                 "nothing",
 	},
 }
 
@@ -45,6 +53,9 @@ func TestOneWordForOneThing(t *testing.T) {
 				for _, s := range []string{m.One, m.Other} {
 					assert.False(t, re.MatchString(s), "%s: %s: %q: say %s", lang, id, s, better)
 				}
+			}
+			for id, s := range ruleMessages(t, lang) {
+				assert.False(t, re.MatchString(s), "%s: %s: %q: say %s", lang, id, s, better)
 			}
 		}
 	}
