@@ -127,7 +127,7 @@
 
   const tick = () => {
     const mark = document.createElement('span');
-    mark.className = 'tick';
+    mark.className = 'proved';
     mark.title = words().tick ?? '';
     mark.setAttribute('role', 'img');
     mark.setAttribute('aria-label', words().tick ?? '');
@@ -137,10 +137,10 @@
   const show = () => {
     for (const seq of drawn.keys()) {
       const line = document.getElementById('e' + seq);
-      if (line && !line.querySelector('.tick')) (line.querySelector('.ref') ?? line.firstElementChild ?? line).append(tick());
+      if (line && !line.querySelector('.proved')) (line.querySelector('.ref') ?? line.firstElementChild ?? line).append(tick());
     }
     const thrown = document.querySelector('#act .throw');
-    if (thrown && drawn.size && at.seq >= seen() && !thrown.querySelector('.tick')) thrown.append(tick());
+    if (thrown && drawn.size && at.seq >= seen() && !thrown.querySelector('.proved')) thrown.append(tick());
     const state = document.getElementById('proof-check');
     if (state && at.seq && !at.fault) {
       state.textContent = fill(words().checked, at.count.draws);

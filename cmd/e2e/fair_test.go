@@ -103,10 +103,10 @@ func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 	}
 	for range 6 {
 		who := throwOnce(t, ada, ben)
-		require.NoError(t, who.Await("document.querySelector('#act .throw .tick')"), "a tick at the throw that was checked")
+		require.NoError(t, who.Await("document.querySelector('#act .throw .proved')"), "a tick at the throw that was checked")
 	}
 	for _, p := range []*rig.Person{ada, ben} {
-		require.NoError(t, p.Await("document.querySelectorAll('#log .tick').length > 3"), "everybody checks every throw")
+		require.NoError(t, p.Await("document.querySelectorAll('#log .proved').length > 3"), "everybody checks every throw")
 		warned, err := rig.Eval[bool](p, "!!document.getElementById('fair-warning')")
 		require.NoError(t, err)
 		assert.False(t, warned)
