@@ -51,7 +51,13 @@ func otherDice(d *drawer, c *game.Command) bool {
 		return false
 	}
 	draw := d.drawWith(c, d.ownLink(c.Seat), d.serverLink())
-	return d.decide(c, draw, fair.NewLuck(d.random(), d.random()))
+	due := d.fair.Luck().Roll(c.Seat, game.ByMove, nil)
+	for {
+		y, mix := d.random(), d.random()
+		if fair.NewLuck(y, mix).Roll(c.Seat, game.ByMove, nil) != due { // or nobody could see it
+			return d.decide(c, draw, fair.NewLuck(y, mix))
+		}
+	}
 }
 
 // throwAgain does not use the server's next link, but the one after it.
