@@ -125,9 +125,9 @@ func TestRulesOnABoardOfOnesOwn(t *testing.T) {
 func TestRulesSpeakBothLanguages(t *testing.T) {
 	c := open(t).browser()
 	de, en := c.get("/rules/us?lang=de").text(), c.get("/rules/us?lang=en").text()
-	assert.Contains(t, de, "übernächste Spieler")
+	assert.Contains(t, de, "übernächsten Zug")
 	assert.Contains(t, en, "second next player")
-	assert.NotContains(t, en, "Spieler")
+	assert.NotContains(t, en, "nächsten Zug")
 }
 
 func TestRulesThatCannotBeShown(t *testing.T) {
