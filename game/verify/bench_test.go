@@ -19,9 +19,9 @@ import (
 // longGame is an export with about 400 draws.
 func longGame(b *testing.B) (*drawer, []string) {
 	b.Helper()
-	for seed := range uint64(100) {
+	for seed := range uint64(1000) { // the dice are others with every change of the board
 		d, lines := draw(b, draws{edition: "duel-masters", seed: seed, sources: []fair.Source{own, theirs, own, theirs}, turns: 330})
-		if n := d.fair.Ordinal; n >= 390 && n <= 430 {
+		if n := d.fair.Ordinal; n >= 370 && n <= 430 {
 			return d, lines
 		}
 	}
