@@ -1,0 +1,142 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+func gameReadsBack(t *testing.T, s table.Store) {
+	t.Helper()
+	NewPlayer(t, s, "p1")
+	want := NewGame(t, s, "game000001", "p1")
+	got, seed, err := s.Game(context.Background(), want.ID)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+	assert.Equal(t, [32]byte{1, 2, 3}, seed)
+}
+
+func takenID(t *testing.T, s table.Store) {
+	t.Helper()
+	NewPlayer(t, s, "p1")
+	g := NewGame(t, s, "game000001", "p1")
+	assert.ErrorIs(t, s.CreateGame(context.Background(), g, [32]byte{}, edition("hash-1", "")), table.ErrConflict)
+	_, seed, err := s.Game(context.Background(), g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, [32]byte{1, 2, 3}, seed, "the first seed stays")
+}
+
+func unknownGame(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	_, _, err := s.Game(ctx, "nowhere000")
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, s.DeleteGame(ctx, "nowhere000"), table.ErrNotFound)
+	moves, err := s.Moves(ctx, "nowhere000", 0, 0)
+	assert.NoError(t, err)
+	assert.Empty(t, moves)
+	assert.ErrorIs(t, s.Append(ctx, NextMove("nowhere000", 0, 1)), table.ErrConflict)
+}
+
+func savingNeedsRevision(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	g := NewGame(t, s, "game000001", "p1")
+	g.Seats = append(g.Seats, table.Seat{Player: "p2", Name: "Ben"})
+	g.Title, g.Owner, g.Private, g.Rev = "", "p2", false, 2
+	require.NoError(t, s.SaveGame(ctx, g))
+	got, _, err := s.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, g, got)
+
+	late := *g
+	late.Title = "late"
+	assert.ErrorIs(t, s.SaveGame(ctx, &late), table.ErrConflict, "revision 2 is there already")
+	late.Rev = 4
+	assert.ErrorIs(t, s.SaveGame(ctx, &late), table.ErrConflict, "revision 3 was never there")
+}
+
+func listsFilter(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	NewGame(t, s, "private001", "p1")
+	open := NewGame(t, s, "open000001", "p2")
+	open.Private, open.Rev, open.UpdatedAt = false, 2, t0.Add(time.Minute)
+	require.NoError(t, s.SaveGame(ctx, open))
+	NewGame(t, s, "playing001", "p2")
+	require.NoError(t, s.Append(ctx, NextMove("playing001", 0, 300)))
+	for name, want := range map[string]struct {
+		f   table.Filter
+		ids []string
+	}{
+		"all, latest first": {table.Filter{}, []string{"open000001", "playing001", "private001"}},
+		"limit":             {table.Filter{Limit: 1}, []string{"open000001"}},
+		"public":            {table.Filter{Public: true}, []string{"open000001"}},
+		"seat":              {table.Filter{Player: "p1"}, []string{"private001"}},
+		"owner":             {table.Filter{Owner: "p2"}, []string{"open000001", "playing001"}},
+		"status":            {table.Filter{Statuses: []game.Status{game.Playing, game.Finished}}, []string{"playing001"}},
+		"bots due":          {table.Filter{BotsDue: true}, []string{"playing001"}},
+		"clocked":           {table.Filter{Clocked: true}, []string{"playing001"}},
+		"before":            {table.Filter{Before: t0.Add(time.Second)}, []string{"playing001", "private001"}},
+		"none":              {table.Filter{Player: "p3"}, nil},
+	} {
+		games, err := s.Games(ctx, want.f)
+		require.NoError(t, err, name)
+		var ids []string
+		for _, g := range games {
+			ids = append(ids, g.ID)
+			assert.Len(t, g.Seats, 2, name)
+		}
+		assert.Equal(t, want.ids, ids, name)
+	}
+	n, err := s.Counts(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, table.Counts{Lobby: 2, Playing: 1, Players: 2, Moves: 1}, n)
+}
+
+func deleting(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	g := NewGame(t, s, "game000001", "p1")
+	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 2)))
+	require.NoError(t, s.DeleteGame(ctx, g.ID))
+	_, _, err := s.Game(ctx, g.ID)
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	moves, err := s.Moves(ctx, g.ID, 0, 0)
+	require.NoError(t, err)
+	assert.Empty(t, moves)
+	games, err := s.Games(ctx, table.Filter{Player: "p1"})
+	require.NoError(t, err)
+	assert.Empty(t, games)
+}
+
+func editionsKeep(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-9", "p1")))
+	again := edition("hash-9", "")
+	again.Title = "other"
+	require.NoError(t, s.SaveEdition(ctx, again))
+	got, err := s.Edition(ctx, "hash-9")
+	require.NoError(t, err)
+	assert.Equal(t, edition("hash-9", "p1"), got)
+	list, err := s.Editions(ctx, "p1")
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	assert.Equal(t, "hash-9", list[0].Hash)
+	assert.Empty(t, list[0].Body)
+	_, err = s.Edition(ctx, "hash-0")
+	assert.ErrorIs(t, err, table.ErrNotFound)
+}

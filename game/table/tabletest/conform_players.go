@@ -1,0 +1,72 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+func players(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	p := NewPlayer(t, s, "p1")
+	got, err := s.Player(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, p, got)
+	require.NoError(t, s.RenamePlayer(ctx, "p1", "Zoë 🎲"))
+	got, err = s.Player(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, "Zoë 🎲", got.Name)
+	_, err = s.Player(ctx, "p2")
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, s.RenamePlayer(ctx, "p2", "x"), table.ErrNotFound)
+}
+
+func tokensEnd(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	p := NewPlayer(t, s, "p1")
+	hash := table.HashToken("x")
+	require.NoError(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: p.ID, CreatedAt: t0, ExpiresAt: t0.Add(time.Minute)}))
+	got, err := s.PlayerByToken(ctx, table.Link, hash, t0)
+	require.NoError(t, err)
+	assert.Equal(t, p, got)
+	_, err = s.PlayerByToken(ctx, table.Bearer, hash, t0)
+	assert.ErrorIs(t, err, table.ErrNotFound, "of another kind")
+	_, err = s.PlayerByToken(ctx, table.Link, hash, t0.Add(time.Minute))
+	assert.ErrorIs(t, err, table.ErrNotFound, "expired")
+	require.NoError(t, s.Sweep(ctx, t0.Add(time.Hour)))
+	_, err = s.PlayerByToken(ctx, table.Link, hash, t0)
+	assert.ErrorIs(t, err, table.ErrNotFound, "swept")
+	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), t0.Add(9999*time.Hour))
+	assert.NoError(t, err, "the first token never ends")
+	require.NoError(t, s.DropTokens(ctx, p.ID, table.Bearer))
+	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), t0)
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.Error(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: "nobody", CreatedAt: t0}))
+}
+
+func linkOnce(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	p := NewPlayer(t, s, "p1")
+	hash := table.HashToken("x")
+	require.NoError(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: p.ID, CreatedAt: t0, Once: true}))
+	got, err := s.UseToken(ctx, table.Link, hash, t0)
+	require.NoError(t, err)
+	assert.Equal(t, p, got)
+	_, err = s.UseToken(ctx, table.Link, hash, t0)
+	assert.ErrorIs(t, err, table.ErrNotFound)
+
+	lasting := table.HashToken("y")
+	require.NoError(t, s.AddToken(ctx, table.Token{Hash: lasting, Kind: table.Link, Player: p.ID, CreatedAt: t0}))
+	for range 2 {
+		_, err = s.UseToken(ctx, table.Link, lasting, t0)
+		assert.NoError(t, err)
+	}
+}

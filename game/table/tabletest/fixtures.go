@@ -1,0 +1,59 @@
+package tabletest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
+
+// NewPlayer stores a player for tests.
+func NewPlayer(t *testing.T, s table.Store, id table.PlayerID) table.Player {
+	t.Helper()
+	p := table.Player{ID: id, Name: "N " + string(id), CreatedAt: t0}
+	require.NoError(t, s.CreatePlayer(context.Background(), p,
+		table.Token{Hash: table.HashToken("t-" + string(id)), Kind: table.Bearer, Player: id, CreatedAt: t0}))
+	return p
+}
+
+// NewGame stores a game for tests.
+func NewGame(t *testing.T, s table.Store, id string, owner table.PlayerID) *table.Game {
+	t.Helper()
+	g := &table.Game{
+		ID: id, Title: "Küche", Owner: owner, Edition: "hash-1", EditionID: "board", Rulebook: "us",
+		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
+		Pace: table.Slow, BotPause: -1 * time.Millisecond, Banker: 1, BankerOnly: true, CreatedAt: t0,
+		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true,
+		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
+		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},
+	}
+	require.NoError(t, s.CreateGame(context.Background(), g, [32]byte{1, 2, 3}, edition("hash-1", "")))
+	return g
+}
+
+func edition(hash string, owner table.PlayerID) *table.Edition {
+	return &table.Edition{Hash: hash, ID: "board", Title: "Board", Owner: owner, Body: []byte(`{"a":1}`), CreatedAt: t0}
+}
+
+// NextMove is a commit of one move with n events after a given one.
+func NextMove(id string, after uint32, n int) table.Commit {
+	m := table.Move{
+		First: after + 1, Seq: after + uint32(n), At: t0.Add(time.Duration(after) * time.Second), Seat: 0, Origin: table.ByPerson,
+		Command: json.RawMessage(`{"move":"roll"}`),
+	}
+	for i := range n {
+		m.Events = fmt.Appendf(m.Events, "{\"seq\":%d,\"text\":\"Größe\"}\n", m.First+uint32(i))
+	}
+	return table.Commit{Game: id, After: after, Moves: []table.Move{m}, Summary: table.Summary{
+		Status: game.Playing, Seq: m.Seq, Rev: uint64(m.Seq) + 1, Waiting: game.Seats(0).With(1), Turn: 1, Round: 3, BotsDue: true,
+		StartedAt: t0, EndsAt: t0.Add(time.Hour), UpdatedAt: m.At,
+	}}
+}
