@@ -82,7 +82,7 @@ func (w *walker) step() {
 		for i := range lists[seat] {
 			for _, c := range samples(r, &s, seat, &lists[seat][i]) {
 				if c.Kind == game.AcceptTrade && !w.accepted(&s, c) {
-					c.Lift = lists[seat][i].Lift // acceptable if the mortgages are lifted
+					c.Lift = lists[seat][i].Must // acceptable once what has to be lifted is
 				}
 				w.try(&s, c, true)
 				all = append(all, c)
