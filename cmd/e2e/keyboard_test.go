@@ -34,11 +34,17 @@ const at = `(s => { const e = document.activeElement;
 	if (e !== top && !e.contains(top)) return "covered by " + top?.outerHTML.slice(0, 120);
 	return getComputedStyle(e).outlineStyle === "none" ? "no outline" : "" })(%q)`
 
-// reach presses Tab until the focus is on what the selector names.
+// stops counts what Tab may stop at on this page.
+const stops = `document.querySelectorAll("a[href],button,input,select,textarea,summary").length`
+
+// reach presses Tab until the focus is on what the selector names, at most once
+// around the page.
 func (h *hands) reach(selector string) {
 	h.t.Helper()
 	why := ""
-	for range 90 {
+	around, err := rig.Eval[int](h.p, stops)
+	require.NoError(h.t, err)
+	for range around + 20 {
 		h.key(kb.Tab)
 		var err error
 		why, err = rig.Eval[string](h.p, fmt.Sprintf(at, selector))
@@ -47,7 +53,8 @@ func (h *hands) reach(selector string) {
 			return
 		}
 	}
-	require.Failf(h.t, "no way by Tab", "%s: %s", selector, why)
+	html, _ := rig.Eval[string](h.p, fmt.Sprintf(`String(document.querySelector(%q)?.closest("section,details")?.outerHTML).slice(0, 800)`, selector))
+	require.Failf(h.t, "no way by Tab", "%s: %s after %d stops; it stands in %s", selector, why, around, html)
 }
 
 // press reaches a control and presses Enter.
