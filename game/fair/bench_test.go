@@ -75,6 +75,20 @@ func BenchmarkServerChain(b *testing.B) {
 	}
 }
 
+// The next link of the server's chain, with and without a reader.
+func BenchmarkNextLink(b *testing.B) {
+	c := fair.NewChain(root(1), fair.ServerLinks)
+	for name, link := range map[string]func(int) fair.Hash{"chain": c.Link, "reader": fair.NewReader(c).Link} {
+		b.Run(name, func(b *testing.B) {
+			k := 0
+			for b.Loop() {
+				k = k%fair.ServerLinks + 1
+				link(k)
+			}
+		})
+	}
+}
+
 func BenchmarkSign(b *testing.B) {
 	key, head := ed25519.NewKeyFromSeed(make([]byte, 32)), fair.Head{Game: "x", Seq: 1}
 	for b.Loop() {

@@ -341,9 +341,12 @@ func TestThereIsNoSuchSeat(t *testing.T) {
 func TestEveryLinkOfEveryLength(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 99, 100, 101} {
 		c, want := fair.NewChain(root(7), n), root(7)
+		down, up := fair.NewReader(c), fair.NewReader(c)
 		assert.Equal(t, n, c.Len())
 		for k := n; k >= 0; k-- {
 			require.Equal(t, want, c.Link(k), "%d of %d", k, n)
+			require.Equal(t, want, down.Link(k), "%d of %d, read downwards", k, n)
+			require.Equal(t, c.Link(n-k), up.Link(n-k), "%d of %d, read upwards", n-k, n)
 			want = want.Before()
 		}
 		assert.Equal(t, c.Link(0), c.Anchor())

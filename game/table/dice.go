@@ -107,7 +107,7 @@ type chains struct {
 }
 
 type madeChain struct {
-	*fair.Chain
+	*fair.Reader
 	renewal uint32
 }
 
@@ -120,11 +120,11 @@ func (c *chains) serverLink(d *Dice) (fair.Hash, bool) {
 	return c.serverChain(d.renewed).Link(next), true
 }
 
-func (c *chains) serverChain(renewal uint32) *fair.Chain {
-	if c.server.Chain == nil || c.server.renewal != renewal {
-		c.server = madeChain{fair.NewChain(fair.ServerRoot(c.root, renewal), fair.ServerLinks), renewal}
+func (c *chains) serverChain(renewal uint32) *fair.Reader {
+	if c.server.Reader == nil || c.server.renewal != renewal {
+		c.server = madeChain{fair.NewReader(fair.NewChain(fair.ServerRoot(c.root, renewal), fair.ServerLinks)), renewal}
 	}
-	return c.server.Chain
+	return c.server.Reader
 }
 
 // seatLink is the next link of a chain that the server made for a seat; ok is
@@ -137,9 +137,9 @@ func (c *chains) seatLink(d *Dice, seat game.Seat) (fair.Hash, bool) {
 	return c.seatChain(seat, d.changed[seat]).Link(next), true
 }
 
-func (c *chains) seatChain(seat game.Seat, renewal uint32) *fair.Chain {
-	if made := &c.seats[seat]; made.Chain == nil || made.renewal != renewal {
-		*made = madeChain{fair.NewChain(fair.SeatRoot(c.root, seat, renewal), fair.SeatLinks), renewal}
+func (c *chains) seatChain(seat game.Seat, renewal uint32) *fair.Reader {
+	if made := &c.seats[seat]; made.Reader == nil || made.renewal != renewal {
+		*made = madeChain{fair.NewReader(fair.NewChain(fair.SeatRoot(c.root, seat, renewal), fair.SeatLinks)), renewal}
 	}
-	return c.seats[seat].Chain
+	return c.seats[seat].Reader
 }
