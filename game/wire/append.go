@@ -8,23 +8,27 @@ import (
 
 // The lists that are nine tenths of a state, as encoding/json writes them when
 // they are nil. No text can hold these bytes: its quotes are escaped.
-var gap = []byte(`"players":null,"deeds":null`)
+var (
+	gapOfLists = []byte(`"players":null,"deeds":null`)
+	gapOfMoves = []byte(`"moves":null,"banker":`)
+)
 
 // AppendState appends whole, a value in which s occurs exactly once, as
-// encoding/json would write it without HTML escapes. The lists of players and
-// deeds are written without reflection, because every move is answered with
-// them. s is lent: nobody else may use it meanwhile.
+// encoding/json would write it without HTML escapes. The lists of players,
+// deeds and moves are written without reflection, because every move is
+// answered with them. s is lent: nobody else may use it meanwhile.
 func AppendState(b []byte, s *State, whole any) ([]byte, error) {
-	players, deeds := s.Players, s.Deeds
-	s.Players, s.Deeds = nil, nil
-	defer func() { s.Players, s.Deeds = players, deeds }()
+	players, deeds, moves := s.Players, s.Deeds, s.Moves
+	s.Players, s.Deeds, s.Moves = nil, nil, nil
+	defer func() { s.Players, s.Deeds, s.Moves = players, deeds, moves }()
 	var rest bytes.Buffer
 	enc := json.NewEncoder(&rest)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(whole); err != nil {
 		return b, err
 	}
-	head, tail, _ := bytes.Cut(bytes.TrimSuffix(rest.Bytes(), []byte("\n")), gap)
+	head, tail, _ := bytes.Cut(bytes.TrimSuffix(rest.Bytes(), []byte("\n")), gapOfLists)
+	middle, tail, _ := bytes.Cut(tail, gapOfMoves)
 	b = append(append(b, head...), `"players":[`...)
 	for i := range players {
 		b = appendPlayer(comma(b), &players[i])
@@ -33,7 +37,11 @@ func AppendState(b []byte, s *State, whole any) ([]byte, error) {
 	for i := range deeds {
 		b = appendDeed(comma(b), &deeds[i])
 	}
-	return append(append(b, ']'), tail...), nil
+	b = append(append(append(b, ']'), middle...), `"moves":[`...)
+	for i := range moves {
+		b = appendMove(comma(b), &moves[i])
+	}
+	return append(append(b, `],"banker":`...), tail...), nil
 }
 
 func appendPlayer(b []byte, p *Player) []byte {

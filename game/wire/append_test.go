@@ -24,7 +24,8 @@ func slowly(t *testing.T, v any) string {
 }
 
 func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
-	owner, worth := game.Seat(1), game.Money(-5)
+	owner, worth, id, space := game.Seat(1), game.Money(-5), int32(7), 39
+	goods := GoodsRange{Max: 5, Step: 1, Deeds: []int{1, 39}, JailCards: []string{"chance"}, Tickets: 2}
 	full := State{
 		Game: "k7q2m9", Options: map[string]any{"a": 1},
 		Players: []Player{
@@ -38,11 +39,21 @@ func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
 			{Space: 1, Owner: &owner, Mortgaged: true, Houses: 4, Hotel: true, Skyscraper: true, Depot: true, Removed: true},
 			{Space: 51},
 		},
-		Moves: []MoveOption{{Move: "roll"}},
+		Moves: []MoveOption{
+			{
+				Move: "roll", Player: &owner, Claim: &id, Trade: &id, Space: &space, Building: "house", Price: &worth, Min: &worth, Max: &worth, Step: &worth,
+				Spaces: []int{1}, FromSpaces: []int{2, 3}, ToSpaces: []int{4}, Groups: []string{"red", "blue"}, Options: []string{"flat"}, GiveRange: &goods,
+				Partners: []Partner{{To: 2, WantRange: goods}, {WantRange: GoodsRange{Deeds: []int{}, JailCards: []string{}}}}, LiftRange: []int{5}, MustLift: []int{5}, NeedsLink: true,
+			},
+			{Move: "stay", Spaces: []int{}},
+		},
 	}
-	empty := State{Players: []Player{}, Deeds: []Deed{}}
-	trick := State{Game: `"players":null,"deeds":null`, Players: []Player{}, Deeds: []Deed{}}
-	for _, v := range []reflect.Value{reflect.ValueOf(full.Players[0]), reflect.ValueOf(full.Deeds[0])} {
+	empty := State{Players: []Player{}, Deeds: []Deed{}, Moves: []MoveOption{}}
+	trick := State{Game: `"players":null,"deeds":null`, Edition: `"moves":null,"banker":`, Players: []Player{}, Deeds: []Deed{}, Moves: []MoveOption{}}
+	for _, v := range []reflect.Value{
+		reflect.ValueOf(full.Players[0]), reflect.ValueOf(full.Deeds[0]), reflect.ValueOf(full.Moves[0]),
+		reflect.ValueOf(full.Moves[0].Partners[0]), reflect.ValueOf(goods),
+	} {
 		for i := range v.NumField() {
 			require.False(t, v.Field(i).IsZero(), "%s is set, or nobody would see that it is not written", v.Type().Field(i).Name)
 		}
@@ -82,7 +93,11 @@ func TestAppendStateReportsWhatCannotBeWritten(t *testing.T) {
 func BenchmarkAppendState(b *testing.B) {
 	st := built(b, "us-classic", nil)
 	s := playing(st, 4)
-	w := NewState(st, view(&s, 0))
+	give(&s, 0, 1, 3, 5, 11, 13, 24)
+	give(&s, 1, 6, 8, 15, 21)
+	v := view(&s, 0)
+	v.Options = game.Options(st.Rules, &s, 0, nil)
+	w := NewState(st, v)
 	b.Run("append", func(b *testing.B) {
 		var buf []byte
 		for b.Loop() {
