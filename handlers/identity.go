@@ -30,8 +30,8 @@ const (
 // cookieName is the name of the session cookie. Over https browsers keep
 // __Host- cookies from being planted by neighbouring hosts; over http some
 // text browsers would drop it.
-func (s *Server) cookieName() string {
-	if s.secure() {
+func (s *Server) cookieName(c echo.Context) string {
+	if s.secure(c) {
 		return "__Host-bh"
 	}
 	return "bh"
@@ -79,7 +79,7 @@ func (s *Server) byToken(ctx context.Context, authorization string) (table.Playe
 }
 
 func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
-	cookies := r.CookiesNamed(s.cookieName())
+	cookies := r.CookiesNamed(s.cookieName(c))
 	if len(cookies) == 0 {
 		return table.Player{}, nil
 	}
@@ -87,7 +87,7 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 	if p, ok := s.memory.recall(key, now); ok {
 		return p, nil
 	}
-	session, err := s.sessions.Get(r, s.cookieName())
+	session, err := s.sessions.Get(r, s.cookieName(c))
 	if err != nil {
 		return table.Player{}, fmt.Errorf("read session: %w", err)
 	}
@@ -103,6 +103,7 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 		return p, err
 	}
 	s.memory.note(key, p, now)
+	session.Options.Secure = s.secure(c)
 	if err := s.sessions.Extend(r, c.Response(), session); err != nil {
 		s.cfg.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
 	}
@@ -110,8 +111,8 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 }
 
 // forgetCookie makes the cookie of a request unknown at once.
-func (s *Server) forgetCookie(r *http.Request) {
-	for _, cookie := range r.CookiesNamed(s.cookieName()) {
+func (s *Server) forgetCookie(c echo.Context) {
+	for _, cookie := range c.Request().CookiesNamed(s.cookieName(c)) {
 		s.memory.forget(hashed("cookie", cookie.Value))
 	}
 }
@@ -127,8 +128,8 @@ func viewer(c echo.Context) table.Player {
 func (s *Server) signIn(c echo.Context, p table.Player) error {
 	c.Set(viewerKey, p)
 	r := c.Request()
-	s.forgetCookie(r)
-	session, err := s.sessions.Get(r, s.cookieName())
+	s.forgetCookie(c)
+	session, err := s.sessions.Get(r, s.cookieName(c))
 	if err != nil {
 		return fmt.Errorf("begin session: %w", err)
 	}
@@ -136,6 +137,7 @@ func (s *Server) signIn(c echo.Context, p table.Player) error {
 		return fmt.Errorf("renew session: %w", err)
 	}
 	session.Values[sessionPlayer] = string(p.ID)
+	session.Options.Secure = s.secure(c)
 	if err := session.Save(r, c.Response()); err != nil {
 		return fmt.Errorf("save session: %w", err)
 	}
@@ -144,12 +146,13 @@ func (s *Server) signIn(c echo.Context, p table.Player) error {
 
 // signOut ends the session of this browser.
 func (s *Server) signOut(c echo.Context) error {
-	session, err := s.sessions.Get(c.Request(), s.cookieName())
+	session, err := s.sessions.Get(c.Request(), s.cookieName(c))
 	if err != nil {
 		return fmt.Errorf("read session: %w", err)
 	}
 	session.Options.MaxAge = -1
-	defer s.forgetCookie(c.Request())
+	session.Options.Secure = s.secure(c)
+	defer s.forgetCookie(c)
 	return session.Save(c.Request(), c.Response())
 }
 

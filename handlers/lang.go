@@ -31,7 +31,7 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 		if asked == lang && remembered != lang && faceOf(r) == facePage {
 			c.SetCookie(&http.Cookie{
 				Name: langCookie, Value: lang, Path: "/", MaxAge: year,
-				Secure: s.secure(), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+				Secure: s.secure(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			})
 		}
 		return next(c)

@@ -4,7 +4,9 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -17,7 +19,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // guardHeaders sets the headers that protect pages.
-func guardHeaders(https bool) echo.MiddlewareFunc {
+func (s *Server) guardHeaders() echo.MiddlewareFunc {
 	always := http.Header{
 		"Content-Security-Policy":      {policy},
 		"X-Content-Type-Options":       {"nosniff"},
@@ -26,13 +28,14 @@ func guardHeaders(https bool) echo.MiddlewareFunc {
 		"Cross-Origin-Resource-Policy": {"same-origin"},
 		"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 	}
-	if https {
-		always.Set("Strict-Transport-Security", "max-age=31536000")
-	}
+	hsts := []string{"max-age=" + strconv.Itoa(int(s.cfg.HSTS/time.Second))}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			h := c.Response().Header()
 			maps.Copy(h, always) // the lists are shared: they are replaced or grown, never written to
+			if s.cfg.HSTS > 0 && s.secure(c) {
+				h["Strict-Transport-Security"] = hsts
+			}
 			if unlisted(c.Request().URL.Path) {
 				h.Set("X-Robots-Tag", "noindex")
 			}

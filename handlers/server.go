@@ -18,8 +18,10 @@ import (
 // Config is what the server must be told. The zero value of a field means the
 // default that its comment names.
 type Config struct {
-	PublicURL *url.URL     // where people reach it; nil: whatever Host they used, by http
-	Proxies   []*net.IPNet // reverse proxies whose X-Forwarded-For is believed; none
+	PublicURL *url.URL      // where people reach it; nil: whatever Host they used, by http
+	TLS       bool          // the server itself speaks https
+	HSTS      time.Duration // for which browsers shall come by https only; a year, negative: not said
+	Proxies   []*net.IPNet  // reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; none
 	Limits    Limits
 	Version   string
 	Dev       bool                             // shows the developers' gallery
@@ -55,6 +57,9 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	if cfg.HSTS == 0 {
+		cfg.HSTS = 365 * 24 * time.Hour
+	}
 	if cfg.Heartbeat <= 0 {
 		cfg.Heartbeat = heartbeat
 	}
@@ -77,7 +82,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(s.observe, allowHead, guardHeaders(s.secure()), s.rescue, s.speak, guard)
+	e.Pre(s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, guard)
 	s.routes(e)
 	s.handler = inOneWrite(answerHead(e))
 	return nil
@@ -98,8 +103,14 @@ func (s *Server) believe() {
 	s.echo.SchemeExtractor = echo.ExtractSchemeFromHeaders(trust...)
 }
 
-// secure tells whether people come by https.
-func (s *Server) secure() bool { return s.cfg.PublicURL != nil && s.cfg.PublicURL.Scheme == "https" }
+// secure tells whether who asks came by https: everybody does, or one of our
+// proxies says so of him.
+func (s *Server) secure(c echo.Context) bool {
+	if s.cfg.TLS || s.cfg.PublicURL != nil && s.cfg.PublicURL.Scheme == "https" {
+		return true
+	}
+	return len(s.cfg.Proxies) > 0 && c.Scheme() == "https"
+}
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }

@@ -69,21 +69,39 @@ func (p *program) fromEnvironment(fs *flag.FlagSet) error {
 
 // usage prints the help of one command.
 func (p *program) usage(fs *flag.FlagSet, usage string) {
+	if p.helped != nil {
+		p.helped(fs)
+	}
 	fmt.Fprintf(p.stdout, "usage: bankhalter %s\n", strings.TrimRight(usage, "\n"))
-	first := true
+	var headings []string
+	flags := map[string][]*flag.Flag{}
 	fs.VisitAll(func(f *flag.Flag) {
-		if first {
-			fmt.Fprint(p.stdout, "\nflags:\n")
-			first = false
+		heading := "flags"
+		if p.group != nil {
+			heading = p.group(f.Name)
 		}
-		kind, text := flag.UnquoteUsage(f)
-		fmt.Fprintf(p.stdout, "  --%s\n", strings.TrimSpace(f.Name+" "+strings.ToUpper(kind)))
-		fmt.Fprintf(p.stdout, "        %s", text)
-		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
-			fmt.Fprintf(p.stdout, " (default %s)", f.DefValue)
+		if flags[heading] == nil {
+			headings = append(headings, heading)
 		}
-		fmt.Fprintf(p.stdout, " [%s]\n", envName(f.Name))
+		flags[heading] = append(flags[heading], f)
 	})
+	for _, heading := range headings {
+		fmt.Fprintf(p.stdout, "\n%s:\n", heading)
+		for _, f := range flags[heading] {
+			p.explain(f)
+		}
+	}
+}
+
+// explain prints the help of one flag.
+func (p *program) explain(f *flag.Flag) {
+	kind, text := flag.UnquoteUsage(f)
+	fmt.Fprintf(p.stdout, "  --%s\n", strings.TrimSpace(f.Name+" "+strings.ToUpper(kind)))
+	fmt.Fprintf(p.stdout, "        %s", text)
+	if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
+		fmt.Fprintf(p.stdout, " (default %s)", f.DefValue)
+	}
+	fmt.Fprintf(p.stdout, " [%s]\n", envName(f.Name))
 }
 
 // list is a flag that may be given several times or with commas.

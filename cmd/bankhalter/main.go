@@ -3,6 +3,7 @@
 package main
 
 import (
+	"flag"
 	"io"
 	"os"
 )
@@ -20,9 +21,13 @@ type program struct {
 	stdout io.Writer
 	stderr io.Writer
 	getenv func(string) string
+
+	environ []string                  // all variables, as NAME=VALUE
+	group   func(flag string) string  // under which heading the help lists a flag; nil: none
+	helped  func(flags *flag.FlagSet) // is told the flags of a command that explains itself; nil: nobody
 }
 
 func main() {
-	p := &program{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv}
+	p := &program{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, environ: os.Environ()}
 	os.Exit(p.run(os.Args[1:]))
 }

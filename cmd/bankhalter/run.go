@@ -39,7 +39,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return fmt.Errorf("resume games: %w", err)
 	}
 	h, err := handlers.New(handlers.Config{
-		PublicURL: plan.public, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log,
+		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log,
 		Ready: store.Ping, Metrics: numbers(store, tables),
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
@@ -56,9 +56,21 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
+	defer listener.Close()
+	sides, err := plan.sides(ctx, srv, listener.Addr())
+	if err != nil {
+		return err
+	}
+	defer sides.close()
+	scheme := "http"
+	begin := func() error { return srv.Serve(handlers.Listener(listener)) }
+	if srv.TLSConfig != nil {
+		scheme = "https"
+		begin = func() error { return srv.ServeTLS(listener, "", "") }
+	}
+	fmt.Fprintf(stdout, "listening on %s://%s\n", scheme, listener.Addr())
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(handlers.Listener(listener)) }()
+	go func() { failed <- begin() }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve: %w", err)

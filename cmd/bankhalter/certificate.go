@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+)
+
+// certificate is a certificate from files. It is read again when they change;
+// until both fit together the one before goes on being used.
+type certificate struct {
+	cert, key string
+	log       *slog.Logger
+
+	mu    sync.Mutex
+	now   *tls.Certificate
+	stamp string // of the files when they were read last, in vain or not
+}
+
+// readCertificate reads the files for the first time.
+func readCertificate(cert, key string, log *slog.Logger) (*certificate, error) {
+	c := &certificate{cert: cert, key: key, log: log, stamp: stampOf(cert, key)}
+	pair, err := tls.LoadX509KeyPair(cert, key)
+	if err != nil {
+		return nil, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+	}
+	c.now = &pair
+	return c, nil
+}
+
+// get is what a TLS listener asks.
+func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now, nil
+}
+
+// look reads the files again if they have changed, or in any case.
+func (c *certificate) look(anyway bool) {
+	stamp := stampOf(c.cert, c.key)
+	c.mu.Lock()
+	same := stamp == c.stamp
+	c.mu.Unlock()
+	if same && !anyway {
+		return
+	}
+	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
+	c.mu.Lock()
+	c.stamp = stamp
+	if err == nil {
+		c.now = &pair
+	}
+	c.mu.Unlock()
+	if err != nil {
+		c.log.Error("the new certificate cannot be used, the one before goes on", "err", err)
+		return
+	}
+	c.log.Info("certificate read again", "names", pair.Leaf.DNSNames, "until", pair.Leaf.NotAfter)
+}
+
+// watch looks every now and then, and whenever it is told to.
+func (c *certificate) watch(ctx context.Context, every time.Duration, told <-chan os.Signal) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			c.look(false)
+		case <-told:
+			c.look(true)
+		}
+	}
+}
+
+// stampOf tells one state of files from another.
+func stampOf(names ...string) (stamp string) {
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil {
+			stamp += fmt.Sprint(info.ModTime().UnixNano(), " ", info.Size(), "\n")
+		}
+	}
+	return stamp
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"cmp"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/net/idna"
+
+	"github.com/bankhalter/bankhalter/db"
+)
+
+// servePlan is what serve was told, understood.
+type servePlan struct {
+	serveOptions
+	public   *url.URL
+	networks []*net.IPNet
+	syncing  db.Sync
+	log      *slog.Logger
+	hosts    []string // that ACME may fetch certificates for
+
+	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
+
+	gcPercent int // 0 leaves the collector as it is
+}
+
+// gcPercent lets garbage grow to four times what lives: a server with few
+// tables has a heap of some megabytes and would collect it all the time.
+const gcPercent = 400
+
+// plan reads the flags that are more than text.
+func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
+	plan := &servePlan{serveOptions: o}
+	var err error
+	if plan.public, err = parsePublicURL(o.publicURL); err != nil {
+		return nil, err
+	}
+	if plan.networks, err = parseNetworks(o.proxies); err != nil {
+		return nil, err
+	}
+	if err := plan.encrypt(); err != nil {
+		return nil, err
+	}
+	if plan.syncing, err = db.ParseSync(o.sync); err != nil {
+		return nil, fmt.Errorf("--durability: %w", err)
+	}
+	if plan.claimGrace == 0 {
+		plan.claimGrace = -1 // what the tables call none
+	}
+	plan.log, err = newLogger(stderr, o.logLevel, o.logFormat)
+	return plan, err
+}
+
+// parseNetworks reads networks and single addresses.
+func parseNetworks(list []string) ([]*net.IPNet, error) {
+	var networks []*net.IPNet
+	for _, text := range list {
+		whole := text
+		if a, err := netip.ParseAddr(text); err == nil {
+			whole = netip.PrefixFrom(a, a.BitLen()).String()
+		}
+		_, network, err := net.ParseCIDR(whole)
+		if err != nil {
+			return nil, fmt.Errorf("--trusted-proxies: %q is neither an address such as 127.0.0.1 nor a network such as 10.0.0.0/8", text)
+		}
+		networks = append(networks, network)
+	}
+	return networks, nil
+}
+
+// byFiles and byACME tell how the server itself speaks https, if it does.
+func (o *serveOptions) byFiles() bool { return o.tlsCert != "" }
+func (o *serveOptions) byACME() bool  { return len(o.acmeHosts) > 0 }
+
+// encrypt checks what was said about https, and finds out what was not.
+func (plan *servePlan) encrypt() error {
+	tls := plan.byFiles() || plan.byACME()
+	switch {
+	case (plan.tlsCert == "") != (plan.tlsKey == ""):
+		return errors.New("--tls-cert and --tls-key go together; one of them is missing")
+	case plan.byFiles() && plan.byACME():
+		return errors.New("--tls-cert and --acme-hosts are both given; a server has its certificate from files or by ACME")
+	case !plan.byACME() && (plan.acmeEmail != "" || plan.acmeCache != "" || plan.acmeDirectory != acmeProduction):
+		return errors.New("--acme-email, --acme-cache and --acme-directory mean something only with --acme-hosts")
+	case tls && plan.public != nil && plan.public.Scheme != "https":
+		return fmt.Errorf("--public-url %s is http, but the server is told to speak https", plan.public)
+	case plan.redirectListen != "" && !tls && (plan.public == nil || plan.public.Scheme != "https"):
+		return errors.New("--redirect-listen sends people on to https, but neither a certificate nor an https --public-url is given")
+	}
+	for _, host := range plan.acmeHosts {
+		name, err := hostName(host)
+		if err != nil {
+			return err
+		}
+		plan.hosts = append(plan.hosts, name)
+	}
+	if plan.byACME() {
+		plan.acmeCache = cmp.Or(plan.acmeCache, filepath.Join(filepath.Dir(plan.db), "acme"))
+		if plan.public == nil {
+			plan.public = &url.URL{Scheme: "https", Host: plan.hosts[0]}
+		}
+	}
+	if plan.hsts == 0 {
+		plan.hsts = -1 // what the handlers call none
+	}
+	return nil
+}
+
+// hostName is a name as certificates have it.
+func hostName(host string) (string, error) {
+	name, err := idna.Lookup.ToASCII(strings.TrimSuffix(host, "."))
+	if err != nil || !strings.Contains(name, ".") || net.ParseIP(name) != nil {
+		return "", fmt.Errorf("--acme-hosts: %q is no full host name such as play.example.org", host)
+	}
+	return name, nil
+}
+
+func parsePublicURL(text string) (*url.URL, error) {
+	if text == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
+		return nil, fmt.Errorf("--public-url %q is not of the form https://HOST", text)
+	}
+	return u, nil
+}
+
+func newLogger(w io.Writer, level, format string) (*slog.Logger, error) {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		return nil, fmt.Errorf("--log-level %q is not debug, info, warn or error", level)
+	}
+	opts := &slog.HandlerOptions{Level: l}
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, opts)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, opts)), nil
+	}
+	return nil, fmt.Errorf("--log-format %q is not text or json", format)
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// certificateLook is how often the files of a certificate are looked at.
+const certificateLook = 30 * time.Second
+
+// sides is what runs beside the server itself.
+type sides struct {
+	servers []*http.Server
+	end     context.CancelFunc
+	busy    sync.WaitGroup
+}
+
+// sides starts what runs beside the server and gives the server its certificate.
+// Where the others listen goes to the log.
+func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr) (_ *sides, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	s := &sides{end: cancel}
+	defer func() {
+		if err != nil {
+			s.close()
+		}
+	}()
+	var onward http.Handler = plan.redirect(at)
+	switch {
+	case plan.byFiles():
+		c, err := readCertificate(plan.tlsCert, plan.tlsKey, plan.log)
+		if err != nil {
+			return nil, err
+		}
+		told := make(chan os.Signal, 1)
+		signal.Notify(told, syscall.SIGHUP)
+		s.busy.Go(func() {
+			defer signal.Stop(told)
+			c.watch(ctx, certificateLook, told)
+		})
+		srv.TLSConfig = &tls.Config{GetCertificate: c.get, MinVersion: tls.VersionTLS12}
+	case plan.byACME():
+		m, err := plan.newManager(plan.authorities)
+		if err != nil {
+			return nil, err
+		}
+		srv.TLSConfig = m.TLSConfig()
+		srv.TLSConfig.MinVersion = tls.VersionTLS12
+		onward = m.HTTPHandler(onward)
+	}
+	if srv.TLSConfig != nil {
+		srv.Protocols.SetHTTP2(true)
+	}
+	if plan.redirectListen != "" {
+		if err := s.listen(ctx, plan, "--redirect-listen", plan.redirectListen, onward); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// redirect is what answers by http: at is where https listens.
+func (plan *servePlan) redirect(at net.Addr) redirect {
+	d := redirect{public: plan.public, hosts: plan.hosts}
+	if tcp, ok := at.(*net.TCPAddr); ok && tcp.Port != 443 {
+		d.port = fmt.Sprint(tcp.Port)
+	}
+	return d
+}
+
+// listen serves something small on an address of its own.
+func (s *sides) listen(ctx context.Context, plan *servePlan, flag, address string, h http.Handler) error {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", address)
+	if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	srv := &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second,
+		IdleTimeout: 30 * time.Second, MaxHeaderBytes: 16 << 10,
+	}
+	s.servers = append(s.servers, srv)
+	plan.log.Info("listening", "for", flag, "address", listener.Addr().String())
+	s.busy.Go(func() {
+		if err := srv.Serve(listener); ctx.Err() == nil {
+			plan.log.Error("serve", "for", flag, "err", err)
+		}
+	})
+	return nil
+}
+
+// close ends everything and waits for it.
+func (s *sides) close() {
+	s.end()
+	for _, srv := range s.servers {
+		_ = srv.Close() // answers of a moment; nothing hangs on them
+	}
+	s.busy.Wait()
+}
