@@ -64,6 +64,8 @@ type Commit struct {
 // Its errors are ErrNotFound, ErrConflict, ErrBusy, or ErrStorage wrapped with
 // the cause; after ErrStorage it is unknown whether the write took place.
 type Store interface {
+	Desk
+
 	// CreateGame stores a new game, its seed and, if it is new, its edition.
 	// ErrConflict if the id is taken.
 	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *Edition) error

@@ -30,6 +30,11 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"numbers of a table read back":       numbersReadBack,
 		"times read back":                    tempoReadsBack,
 		"standing orders read back":          booksReadBack,
+		"notes read back":                    notesReadBack,
+		"chat reads back":                    chatReadsBack,
+		"mutes read back":                    mutesReadBack,
+		"reports read back":                  reportsReadBack,
+		"a day reads back":                   dayReadsBack,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
 	}

@@ -24,6 +24,7 @@ type Memory struct {
 	times    map[string]*times
 	visits   map[table.PlayerID]map[string]table.Visit
 	secrets  map[string][]byte
+	desk     desk
 
 	// Fail, if set, is asked before each Append; its error is returned instead.
 	Fail func(table.Commit) error
@@ -114,6 +115,7 @@ func (m *Memory) DeleteGame(_ context.Context, id string) error {
 	for _, seen := range m.visits {
 		delete(seen, id)
 	}
+	m.desk.forget(id)
 	return nil
 }
 

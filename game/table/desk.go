@@ -1,0 +1,125 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Note is what a person keeps in mind about a table. Nobody else sees it.
+type Note struct {
+	Player PlayerID
+	Game   string
+	Text   string
+	At     time.Time
+}
+
+// Message is one message of a table's chat.
+type Message struct {
+	Game    string
+	ID      uint64 // in the order of writing, from 1
+	Rev     uint64 // which change of the chat made it what it is
+	At      time.Time
+	Player  PlayerID // its author, empty for a computer player
+	Seat    game.Seat
+	Name    string // of the author at this table
+	Bot     string // persona of a computer player, empty for a person
+	Text    string // of a person; of a computer player the key of a sentence
+	About   int    // the space or group that such a sentence is about, -1 if none
+	Removed Remover
+}
+
+// Remover says who took a message away; then its text is gone.
+type Remover string
+
+// The removers.
+const (
+	ByAuthor   Remover = "author"
+	ByOwner    Remover = "owner" // of the table
+	ByOperator Remover = "operator"
+)
+
+// Span chooses messages of a chat. Without After and Before they are the last ones.
+type Span struct {
+	After  uint64 // only what changed after this Rev, in the order of change
+	Before uint64 // only messages before this ID, the last ones of them
+	Limit  int
+}
+
+// Mute says whose messages somebody does not want to read.
+type Mute struct {
+	ID     string
+	Player PlayerID
+	Muted  PlayerID
+	Name   string // under which he was known then
+	At     time.Time
+}
+
+// Report is a message that the operator was asked to look at.
+type Report struct {
+	ID        string
+	At        time.Time
+	Game      string
+	Message   uint64
+	Reporter  PlayerID
+	Author    PlayerID
+	Name      string // of the author
+	Text      string // as it was then
+	Why       string // what the reporter says to it
+	SettledAt time.Time
+	Note      string // what the operator did
+}
+
+// ReportFilter chooses reports.
+type ReportFilter struct {
+	Settled *bool     // nil: all
+	Before  time.Time // only older ones, if not zero
+	Limit   int       // 0: all
+}
+
+// Desk is the part of a Store for what people write beside the game.
+type Desk interface {
+	// Note reads a note; ErrNotFound if there is none.
+	Note(ctx context.Context, p PlayerID, game string) (Note, error)
+	// SaveNote keeps a note in place of the one of the time before, zero if
+	// there was none; ErrConflict if another is there. An empty text removes it.
+	SaveNote(ctx context.Context, n Note, before time.Time) error
+	// Notes lists what a person has noted, latest first.
+	Notes(ctx context.Context, p PlayerID) ([]Note, error)
+
+	// AddMessage adds a message and forgets those whose ID is more than keep
+	// lower; ErrConflict if ID or Rev is taken.
+	AddMessage(ctx context.Context, m Message, keep int) error
+	// RemoveMessage takes the words of a message away and gives it a new Rev;
+	// ErrNotFound if it is not there, ErrConflict if Rev is taken.
+	RemoveMessage(ctx context.Context, game string, id, rev uint64, by Remover) error
+	// Messages reads messages in order, at most Limit of them.
+	Messages(ctx context.Context, game string, s Span) ([]Message, error)
+	// ChatEnd is the highest ID and the highest Rev of a chat, 0 if it is empty.
+	ChatEnd(ctx context.Context, game string) (id, rev uint64, err error)
+	// MessagesOf lists what a person has written at all tables, oldest first.
+	MessagesOf(ctx context.Context, p PlayerID) ([]Message, error)
+	// LastTalk is the last message, without its words, of each table at which a
+	// person sits, if it is somebody else's.
+	LastTalk(ctx context.Context, p PlayerID) (map[string]Message, error)
+
+	// AddMute keeps a mute; one of the same two people stays as it is.
+	AddMute(ctx context.Context, m Mute) error
+	// DropMute ends a mute of its player; ErrNotFound if he has none of this ID.
+	DropMute(ctx context.Context, p PlayerID, id string) error
+	// Mutes lists whom a person has muted, latest first.
+	Mutes(ctx context.Context, p PlayerID) ([]Mute, error)
+
+	// AddReport keeps a report; one of the same message by the same person stays as it is.
+	AddReport(ctx context.Context, r Report) error
+	// Reports lists reports, latest first.
+	Reports(ctx context.Context, f ReportFilter) ([]Report, error)
+	// SettleReport notes that a report was dealt with; ErrNotFound if there is none.
+	SettleReport(ctx context.Context, id string, at time.Time, note string) error
+
+	// Visits lists how far a person has seen which games.
+	Visits(ctx context.Context, p PlayerID) ([]Visit, error)
+	// Tempos reads the times of the running games at which a person sits.
+	Tempos(ctx context.Context, p PlayerID) (map[string]*Tempo, error)
+}

@@ -1,0 +1,202 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// notesReadBack: one note a person and game, changed only by who knows it, gone with the game.
+func notesReadBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	NewGame(t, s, "game000001", "p1")
+	NewGame(t, s, "game000002", "p1")
+	_, err := s.Note(ctx, "p1", "game000001")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	note := func(p table.PlayerID, id, text string, at, before time.Time) error {
+		return s.SaveNote(ctx, table.Note{Player: p, Game: id, Text: text, At: at}, before)
+	}
+	t1, t2 := t0.Add(time.Minute), t0.Add(time.Hour)
+	require.NoError(t, note("p1", "game000001", "Größe ' \" <b>", t1, time.Time{}))
+	require.NoError(t, note("p2", "game000001", "other", t1, time.Time{}))
+	require.NoError(t, note("p1", "game000002", "second", t2, time.Time{}))
+	require.ErrorIs(t, note("p1", "game000001", "late", t2, time.Time{}), table.ErrConflict)
+	require.ErrorIs(t, note("p1", "game000001", "late", t2, t0), table.ErrConflict)
+	require.ErrorIs(t, note("nobody", "game000001", "x", t2, time.Time{}), table.ErrConflict)
+	require.ErrorIs(t, note("p1", "game000009", "x", t2, time.Time{}), table.ErrConflict)
+	n, err := s.Note(ctx, "p1", "game000001")
+	require.NoError(t, err)
+	assert.Equal(t, table.Note{Player: "p1", Game: "game000001", Text: "Größe ' \" <b>", At: t1}, n)
+	all, err := s.Notes(ctx, "p1")
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	assert.Equal(t, []string{"game000002", "game000001"}, []string{all[0].Game, all[1].Game})
+	require.NoError(t, note("p1", "game000001", "", t2, t1))
+	_, err = s.Note(ctx, "p1", "game000001")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	require.NoError(t, s.DeleteGame(ctx, "game000002"))
+	all, err = s.Notes(ctx, "p1")
+	require.NoError(t, err)
+	assert.Empty(t, all)
+}
+
+func ids(list []table.Message) []uint64 {
+	out := []uint64{}
+	for i := range list {
+		out = append(out, list[i].ID)
+	}
+	return out
+}
+
+// chatReadsBack: messages come in order, changes by cursor, old ones go, removed ones lose their words.
+func chatReadsBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	NewGame(t, s, "game000001", "p1")
+	NewGame(t, s, "game000002", "p1")
+	id, rev, err := s.ChatEnd(ctx, "game000001")
+	require.NoError(t, err)
+	assert.Zero(t, id+rev)
+	say := func(n, rev uint64, p table.PlayerID) table.Message {
+		m := table.Message{Game: "game000001", ID: n, Rev: rev, At: t0.Add(time.Duration(n) * time.Second), Player: p, Seat: 1, Name: "Ada", Text: "<b>ü", About: -1}
+		if p == "" {
+			m.Bot, m.About = "trader", 3
+		}
+		return m
+	}
+	for n := uint64(1); n <= 4; n++ {
+		require.NoError(t, s.AddMessage(ctx, say(n, n, []table.PlayerID{"p1", "", "p2"}[n%3]), 3))
+	}
+	require.ErrorIs(t, s.AddMessage(ctx, say(4, 9, "p1"), 3), table.ErrConflict)
+	require.ErrorIs(t, s.AddMessage(ctx, say(9, 4, "p1"), 3), table.ErrConflict)
+	require.ErrorIs(t, s.AddMessage(ctx, say(9, 9, "nobody"), 3), table.ErrConflict)
+	span := func(x table.Span) []table.Message {
+		list, err := s.Messages(ctx, "game000001", x)
+		require.NoError(t, err)
+		return list
+	}
+	list := span(table.Span{})
+	assert.Equal(t, []uint64{2, 3, 4}, ids(list), "the first one had to go")
+	assert.Equal(t, say(2, 2, "p2"), list[0])
+	assert.Equal(t, say(4, 4, ""), list[2])
+	assert.Equal(t, []uint64{3, 4}, ids(span(table.Span{Limit: 2})), "the last ones")
+	assert.Equal(t, []uint64{3}, ids(span(table.Span{Before: 4, Limit: 1})))
+	assert.Equal(t, []uint64{3}, ids(span(table.Span{After: 2, Limit: 1})), "the next ones")
+	require.NoError(t, s.RemoveMessage(ctx, "game000001", 2, 5, table.ByOwner))
+	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 1, 6, table.ByOwner), table.ErrNotFound)
+	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 3, 5, table.ByOwner), table.ErrConflict)
+	changed := span(table.Span{After: 3})
+	assert.Equal(t, []uint64{4, 2}, ids(changed), "in the order of change")
+	assert.Equal(t, table.ByOwner, changed[1].Removed)
+	assert.Empty(t, changed[1].Text)
+	id, rev, err = s.ChatEnd(ctx, "game000001")
+	require.NoError(t, err)
+	assert.Equal(t, []uint64{4, 5}, []uint64{id, rev})
+
+	last, err := s.LastTalk(ctx, "p1")
+	require.NoError(t, err)
+	require.Len(t, last, 1)
+	assert.Equal(t, uint64(4), last["game000001"].ID)
+	require.NoError(t, s.AddMessage(ctx, say(5, 6, "p1"), 9))
+	last, err = s.LastTalk(ctx, "p1")
+	require.NoError(t, err)
+	assert.Empty(t, last, "the last word is his own")
+	own, err := s.MessagesOf(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, []uint64{3, 5}, ids(own))
+	require.NoError(t, s.DeleteGame(ctx, "game000001"))
+	assert.Empty(t, span(table.Span{}))
+}
+
+// mutesReadBack: one mute a pair, ended only by its own player.
+func mutesReadBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	m := table.Mute{ID: "m1", Player: "p1", Muted: "p2", Name: "Ben", At: t0}
+	require.NoError(t, s.AddMute(ctx, m))
+	again := m
+	again.ID = "m2"
+	require.NoError(t, s.AddMute(ctx, again))
+	require.ErrorIs(t, s.AddMute(ctx, table.Mute{ID: "m3", Player: "p1", Muted: "nobody", At: t0}), table.ErrConflict)
+	list, err := s.Mutes(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, []table.Mute{m}, list)
+	list, err = s.Mutes(ctx, "p2")
+	require.NoError(t, err)
+	assert.Empty(t, list)
+	require.ErrorIs(t, s.DropMute(ctx, "p2", "m1"), table.ErrNotFound)
+	require.NoError(t, s.DropMute(ctx, "p1", "m1"))
+	require.ErrorIs(t, s.DropMute(ctx, "p1", "m1"), table.ErrNotFound)
+}
+
+// reportsReadBack: one report a person and message, whatever becomes of the game.
+func reportsReadBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	NewGame(t, s, "game000001", "p1")
+	r := table.Report{ID: "r1", At: t0, Game: "game000001", Message: 7, Reporter: "p1", Author: "p2", Name: "Ben", Text: "bad", Why: "rude"}
+	require.NoError(t, s.AddReport(ctx, r))
+	again := r
+	again.ID, again.Why = "r2", "again"
+	require.NoError(t, s.AddReport(ctx, again))
+	other := table.Report{ID: "r3", At: t0.Add(time.Hour), Game: "game000001", Message: 8, Reporter: "p1", Name: "Bot", Text: "x"}
+	require.NoError(t, s.AddReport(ctx, other))
+	require.NoError(t, s.DeleteGame(ctx, "game000001"))
+	read := func(f table.ReportFilter) []table.Report {
+		list, err := s.Reports(ctx, f)
+		require.NoError(t, err)
+		return list
+	}
+	assert.Equal(t, []table.Report{other, r}, read(table.ReportFilter{}))
+	assert.Equal(t, []table.Report{other}, read(table.ReportFilter{Limit: 1}))
+	assert.Equal(t, []table.Report{r}, read(table.ReportFilter{Before: other.At}))
+	require.NoError(t, s.SettleReport(ctx, "r1", t0.Add(time.Minute), "warned"))
+	require.ErrorIs(t, s.SettleReport(ctx, "r2", t0, ""), table.ErrNotFound)
+	yes, no := true, false
+	r.SettledAt, r.Note = t0.Add(time.Minute), "warned"
+	assert.Equal(t, []table.Report{r}, read(table.ReportFilter{Settled: &yes}))
+	assert.Equal(t, []table.Report{other}, read(table.ReportFilter{Settled: &no}))
+}
+
+// dayReadsBack: all visits and all times of a person in one go.
+func dayReadsBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	g := NewGame(t, s, "game000001", "p1")
+	NewGame(t, s, "game000002", "p2")
+	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}))
+	list, err := s.Visits(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
+	tempo := &table.Tempo{Seats: []table.SeatTime{{Clock: pace.Clock{Bank: 77}}}}
+	require.NoError(t, s.SaveTempo(ctx, g.ID, tempo, t0))
+	require.NoError(t, s.SaveTempo(ctx, "game000002", tempo, t0))
+	all, err := s.Tempos(ctx, "p1")
+	require.NoError(t, err)
+	assert.Empty(t, all, "it has not begun")
+	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 1)))
+	all, err = s.Tempos(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]*table.Tempo{g.ID: tempo}, all)
+	st, _, err := s.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, game.Playing, st.Status)
+}
