@@ -121,6 +121,14 @@ type Store interface {
 	UseToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
 	// DropTokens removes all tokens of a kind that a player has.
 	DropTokens(ctx context.Context, id PlayerID, kind TokenKind) error
+	// MergePlayer gives seats, tables, boards and visits of one player to
+	// another and removes the first. Of a finished game at which both sat the
+	// first one's seat becomes nobody's; ErrConflict if they share another one.
+	MergePlayer(ctx context.Context, from, into PlayerID) error
+	// ErasePlayer puts another player in the place of one, under his name at
+	// all tables, and removes the one with everything that is only about him.
+	// Tables pass to the first other person at them, boards to nobody.
+	ErasePlayer(ctx context.Context, id PlayerID, tomb Player) error
 	// Visit reads how far a player has seen a game; ErrNotFound if he never looked.
 	Visit(ctx context.Context, p PlayerID, game string) (Visit, error)
 	// SaveVisits keeps visits, of each the furthest event; those of games or

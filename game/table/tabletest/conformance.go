@@ -26,6 +26,8 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"link works once":                    linkOnce,
 		"visits read back":                   visitsReadBack,
 		"players":                            players,
+		"players become one":                 mergingPlayers,
+		"players are erased":                 erasingPlayers,
 		"secrets stay":                       secretsStay,
 		"numbers of a table read back":       numbersReadBack,
 		"times read back":                    tempoReadsBack,

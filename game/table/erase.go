@@ -1,0 +1,147 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Parting says what becomes of a table when one of its players is erased.
+type Parting uint8
+
+// The partings.
+const (
+	PartAlone  Parting = iota // the game is over: only the name at it changes
+	PartSeat                  // not begun: the seat becomes free
+	PartClosed                // nobody else is there: the table is closed
+	PartPlayed                // the computer plays on in the person's place
+	PartRuined                // by the rules of this table whoever leaves is bankrupt
+)
+
+// parting looks what would become of a table without one of its players.
+func (v *view) parting(who PlayerID) Parting {
+	others := false
+	for i, seat := range v.g.Seats {
+		if seat.Player != "" && seat.Player != who && (v.g.Status == game.InLobby || v.state.In(game.Seat(i))) {
+			others = true
+		}
+	}
+	seat := v.g.SeatOf(who)
+	switch {
+	case v.g.Status == game.Finished:
+		return PartAlone
+	case !others:
+		return PartClosed
+	case v.g.Status == game.InLobby:
+		return PartSeat
+	case seat == game.Nobody || !v.state.In(seat) || v.state.Players[seat].Away:
+		return PartAlone
+	case v.setup.Rules.ResignBankrupt:
+		return PartRuined
+	}
+	return PartPlayed
+}
+
+// Parted is a table and what becomes of it.
+type Parted struct {
+	Game *Game
+	How  Parting
+}
+
+// PlanErase looks what would become of the tables of a player that are not over.
+func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error) {
+	games, err := s.store.Games(ctx, Filter{Player: who, Statuses: []game.Status{game.InLobby, game.Playing}})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Parted, 0, len(games))
+	for _, g := range games {
+		_, v, err := s.peek(ctx, g.ID)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Parted{g, v.parting(who)})
+	}
+	return list, nil
+}
+
+// Erase makes a person unknown. First he leaves his tables as PlanErase says;
+// then, at once, his name becomes a pseudonym at every table he ever sat at,
+// and everything that is only about him goes. The logs of his games stay as
+// they are: names are not in them. It returns the pseudonym. An error before
+// that leaves him known, and Erase may be called again.
+func (s *Service) Erase(ctx context.Context, who PlayerID) (string, error) {
+	if _, err := s.store.Player(ctx, who); err != nil {
+		return "", err
+	}
+	games, err := s.store.Games(ctx, Filter{Player: who, Statuses: []game.Status{game.InLobby, game.Playing}})
+	if err != nil {
+		return "", err
+	}
+	for _, g := range games {
+		if err := s.part(ctx, g.ID, who); err != nil && !errors.Is(err, ErrNotFound) {
+			return "", err
+		}
+	}
+	tomb := Player{ID: PlayerID(newID(playerIDLen)), CreatedAt: s.now()}
+	err = s.withTables(ctx, func() error {
+		if tomb.Name, err = s.pseudonym(ctx, who); err != nil {
+			return err
+		}
+		return s.store.ErasePlayer(context.WithoutCancel(ctx), who, tomb)
+	}, who)
+	return tomb.Name, err
+}
+
+// part takes a player away from a table that is not over.
+func (s *Service) part(ctx context.Context, id string, who PlayerID) error {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer t.mu.Unlock()
+	if v.g.Opening() {
+		return ErrOpening
+	}
+	switch v.parting(who) {
+	case PartSeat:
+		_, err = t.vacate(ctx, v, v.g.SeatOf(who))
+	case PartClosed:
+		if v.g.Status == game.InLobby {
+			return t.remove(ctx)
+		}
+		_, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem, nil)
+	case PartPlayed, PartRuined:
+		_, err = t.give(ctx, v, game.Move(game.Resign, v.g.SeatOf(who)), ByPerson, nil)
+	case PartAlone:
+	}
+	return err
+}
+
+// pseudonym is a name that nobody has at any table of a player.
+func (s *Service) pseudonym(ctx context.Context, who PlayerID) (string, error) {
+	games, err := s.store.Games(ctx, Filter{Player: who})
+	if err != nil {
+		return "", err
+	}
+	for {
+		var b [2]byte
+		_, _ = rand.Read(b[:]) // never fails; the process ends instead
+		name, taken := "Person "+strings.ToUpper(hex.EncodeToString(b[:])), false
+		for _, g := range games {
+			for _, seat := range g.Seats {
+				taken = taken || strings.EqualFold(seat.Name, name)
+			}
+		}
+		if !taken {
+			return name, nil
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// seated is a game of an owner with others at it.
+func seated(t *testing.T, s table.Store, id string, status game.Status, owner table.PlayerID, others ...table.PlayerID) {
+	t.Helper()
+	g := NewGame(t, s, id, owner)
+	for _, p := range others {
+		g.Seats = append(g.Seats, table.Seat{Player: p, Name: "N " + string(p)})
+	}
+	g.Rev, g.Status = 2, status
+	require.NoError(t, s.SaveGame(context.Background(), g))
+}
+
+func holders(t *testing.T, s table.Store, id string) []table.PlayerID {
+	t.Helper()
+	g, _, err := s.Game(context.Background(), id)
+	require.NoError(t, err)
+	list := []table.PlayerID{g.Owner}
+	for _, seat := range g.Seats {
+		if seat.Bot == "" {
+			list = append(list, seat.Player)
+		}
+	}
+	return list
+}
+
+func mergingPlayers(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	for _, p := range []table.PlayerID{"guest", "ada", "ben"} {
+		NewPlayer(t, s, p)
+	}
+	seated(t, s, "aaaaaaaaaa", game.Playing, "guest", "ben")
+	seated(t, s, "bbbbbbbbbb", game.Finished, "ben", "guest", "ada")
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "guest")))
+	require.NoError(t, s.SaveVisits(ctx, []table.Visit{
+		{Player: "guest", Game: "aaaaaaaaaa", Seq: 7, At: t0}, {Player: "guest", Game: "bbbbbbbbbb", Seq: 3, At: t0},
+		{Player: "ada", Game: "bbbbbbbbbb", Seq: 9, At: t0},
+	}))
+	assert.ErrorIs(t, s.MergePlayer(ctx, "nobody", "ada"), table.ErrNotFound)
+	assert.ErrorIs(t, s.MergePlayer(ctx, "guest", "nobody"), table.ErrNotFound)
+	assert.Equal(t, []table.PlayerID{"guest", "guest", "ben"}, holders(t, s, "aaaaaaaaaa"), "nothing is changed by halves")
+
+	require.NoError(t, s.MergePlayer(ctx, "guest", "ada"))
+	assert.Equal(t, []table.PlayerID{"ada", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
+	assert.Equal(t, []table.PlayerID{"ben", "ben", "", "ada"}, holders(t, s, "bbbbbbbbbb"), "one seat at a table")
+	g, _, err := s.Game(ctx, "aaaaaaaaaa")
+	require.NoError(t, err)
+	assert.EqualValues(t, 3, g.Rev, "a page of before is stale")
+	assert.Equal(t, "Ada", g.Seats[0].Name, "names at tables stay")
+	for id, seq := range map[string]uint32{"aaaaaaaaaa": 7, "bbbbbbbbbb": 9} {
+		v, err := s.Visit(ctx, "ada", id)
+		require.NoError(t, err)
+		assert.Equal(t, seq, v.Seq, id)
+	}
+	boards, err := s.Editions(ctx, "ada")
+	require.NoError(t, err)
+	assert.Len(t, boards, 1)
+	_, err = s.Player(ctx, "guest")
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-guest"), t0)
+	assert.ErrorIs(t, err, table.ErrNotFound, "what signed the guest in is worth nothing")
+
+	seated(t, s, "cccccccccc", game.Playing, "ben", "ada")
+	assert.ErrorIs(t, s.MergePlayer(ctx, "ben", "ada"), table.ErrConflict)
+	assert.Equal(t, []table.PlayerID{"ben", "ben", "ada"}, holders(t, s, "cccccccccc"))
+}
+
+func erasingPlayers(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	for _, p := range []table.PlayerID{"ada", "ben"} {
+		NewPlayer(t, s, p)
+	}
+	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
+	seated(t, s, "bbbbbbbbbb", game.Finished, "ada")
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "ada")))
+	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
+	tomb := table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
+	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb), table.ErrNotFound)
+	_, err := s.Player(ctx, "tomb")
+	assert.ErrorIs(t, err, table.ErrNotFound, "nothing is changed by halves")
+
+	require.NoError(t, s.ErasePlayer(ctx, "ada", tomb))
+	assert.Equal(t, []table.PlayerID{"ben", "tomb", "ben"}, holders(t, s, "aaaaaaaaaa"))
+	assert.Equal(t, []table.PlayerID{"", "tomb"}, holders(t, s, "bbbbbbbbbb"))
+	g, _, err := s.Game(ctx, "aaaaaaaaaa")
+	require.NoError(t, err)
+	assert.Equal(t, "Person 7F3A", g.Seats[0].Name)
+	assert.Equal(t, "N ben", g.Seats[2].Name)
+	assert.EqualValues(t, 3, g.Rev)
+	_, err = s.Player(ctx, "ada")
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-ada"), t0)
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	_, err = s.Visit(ctx, "ada", "aaaaaaaaaa")
+	assert.ErrorIs(t, err, table.ErrNotFound)
+	ed, err := s.Edition(ctx, "hash-2")
+	require.NoError(t, err, "tables may play the board")
+	assert.Empty(t, ed.Owner)
+}

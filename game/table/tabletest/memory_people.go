@@ -1,0 +1,102 @@
+package tabletest
+
+import (
+	"context"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// MergePlayer implements table.Store.
+func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, g := range m.games {
+		if g.SeatOf(from) >= 0 && g.SeatOf(into) >= 0 && g.Status != game.Finished {
+			return table.ErrConflict
+		}
+	}
+	if m.unknown(from) || m.unknown(into) {
+		return table.ErrNotFound
+	}
+	for _, g := range m.games {
+		if seat := g.SeatOf(from); seat >= 0 {
+			g.Rev++
+			g.Seats[seat].Player = ""
+			if g.SeatOf(into) < 0 {
+				g.Seats[seat].Player = into
+			}
+		}
+		if g.Owner == from {
+			g.Owner = into
+		}
+	}
+	for _, ed := range m.editions {
+		if ed.Owner == from {
+			ed.Owner = into
+		}
+	}
+	if m.visits[into] == nil {
+		m.visits[into] = map[string]table.Visit{}
+	}
+	for id, v := range m.visits[from] {
+		have := m.visits[into][id]
+		v.Player, v.Seq = into, max(v.Seq, have.Seq)
+		if have.At.After(v.At) {
+			v.At = have.At
+		}
+		m.visits[into][id] = v
+	}
+	m.removePlayer(from)
+	return nil
+}
+
+// ErasePlayer implements table.Store.
+func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Player) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.unknown(id) {
+		return table.ErrNotFound
+	}
+	m.players[tomb.ID] = tomb
+	for _, g := range m.games {
+		if g.Owner == id {
+			g.Owner = heir(g, id)
+		}
+		if seat := g.SeatOf(id); seat >= 0 {
+			g.Rev++
+			g.Seats[seat].Player, g.Seats[seat].Name = tomb.ID, tomb.Name
+		}
+	}
+	for _, ed := range m.editions {
+		if ed.Owner == id {
+			ed.Owner = ""
+		}
+	}
+	m.removePlayer(id)
+	return nil
+}
+
+func heir(g *table.Game, id table.PlayerID) table.PlayerID {
+	for _, seat := range g.Seats {
+		if seat.Player != "" && seat.Player != id {
+			return seat.Player
+		}
+	}
+	return ""
+}
+
+func (m *Memory) unknown(id table.PlayerID) bool {
+	_, ok := m.players[id]
+	return !ok
+}
+
+func (m *Memory) removePlayer(id table.PlayerID) {
+	delete(m.players, id)
+	delete(m.visits, id)
+	for hash, tok := range m.tokens {
+		if tok.Player == id {
+			delete(m.tokens, hash)
+		}
+	}
+}
