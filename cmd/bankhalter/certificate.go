@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"sync"
 	"time"
 )
@@ -79,11 +80,12 @@ func (c *certificate) watch(ctx context.Context, every time.Duration, told <-cha
 }
 
 // stampOf tells one state of files from another.
-func stampOf(names ...string) (stamp string) {
+func stampOf(names ...string) string {
+	var b strings.Builder
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil {
-			stamp += fmt.Sprint(info.ModTime().UnixNano(), " ", info.Size(), "\n")
+			fmt.Fprintln(&b, info.ModTime().UnixNano(), info.Size())
 		}
 	}
-	return stamp
+	return b.String()
 }

@@ -56,7 +56,7 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // the server has closed it before, if it came so far
 	sides, err := plan.sides(ctx, srv, listener.Addr())
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strconv"
 	"sync"
 	"syscall"
 	"time"
@@ -71,7 +72,7 @@ func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr)
 func (plan *servePlan) redirect(at net.Addr) redirect {
 	d := redirect{public: plan.public, hosts: plan.hosts}
 	if tcp, ok := at.(*net.TCPAddr); ok && tcp.Port != 443 {
-		d.port = fmt.Sprint(tcp.Port)
+		d.port = strconv.Itoa(tcp.Port)
 	}
 	return d
 }
