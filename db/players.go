@@ -20,8 +20,8 @@ func (d *DB) CreatePlayer(ctx context.Context, p table.Player, tok table.Token) 
 }
 
 func insertToken(c *conn, tok table.Token) error {
-	_, err := c.exec("INSERT INTO tokens (hash, kind, player, once, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
-		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), millis(tok.ExpiresAt))
+	_, err := c.exec(`INSERT INTO tokens (hash, kind, player, once, created_at, expires_at, name, scopes, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), millis(tok.ExpiresAt), tok.Name, int(tok.Scope), millis(tok.UsedAt))
 	return err
 }
 
@@ -54,7 +54,7 @@ func scanPlayer(row scanner) (table.Player, error) {
 
 // PlayerByToken implements table.Store.
 func (d *DB) PlayerByToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
-	p, err := scanPlayer(d.hot.token.QueryRowContext(ctx, hash[:], string(kind), now.UnixMilli()))
+	p, err := scanPlayer(d.read.QueryRowContext(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
 	return p, d.failure("read token", err)
 }
 
@@ -97,6 +97,9 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 			return err
 		}
 		if _, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+			return err
+		}
+		if _, err := c.exec("DELETE FROM receipts WHERE at <= ?", now.Add(-table.ReceiptLife).UnixMilli()); err != nil {
 			return err
 		}
 		_, err := c.exec("DELETE FROM visits WHERE at < ?", now.Add(-table.VisitLife).UnixMilli())

@@ -66,6 +66,7 @@ func asFailure(err error) *failure {
 		{table.ErrMotion, http.StatusConflict, "voting"},
 		{table.ErrNoMotion, http.StatusNotFound, "unknown_vote"},
 		{table.ErrNoPause, http.StatusConflict, "not_paused"},
+		{table.ErrTokens, http.StatusConflict, "too_many_tokens"},
 		{table.ErrBusy, http.StatusServiceUnavailable, "busy"},
 		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
 		{context.Canceled, 499, "gone"},
@@ -157,9 +158,7 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if f.retry > 0 {
 		h.Set("Retry-After", f.retryAfter())
 	}
-	if f.status == http.StatusUnauthorized {
-		h.Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
-	}
+	f.challenge(h)
 	p := f.problem(lang)
 	if err := s.sendProblem(c, p, lang); err != nil {
 		s.cfg.Logger.Error("answer an error", "error", err, "status", p.Status)
@@ -189,7 +188,7 @@ func (s *Server) recognise(c echo.Context) {
 	if c.Get(viewerKey) != nil || faceOf(c.Request()) == faceJSON {
 		return
 	}
-	if p, err := s.whoAsks(c); err == nil {
+	if p, _, err := s.whoAsks(c); err == nil {
 		c.Set(viewerKey, p)
 	}
 }

@@ -41,41 +41,54 @@ func (s *Server) cookieName(c echo.Context) string {
 // then never by the cookie, else by the session. Nobody is fine too.
 func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		player, err := s.whoAsks(c)
+		if err := tokenInAddress(c.Request()); err != nil {
+			return err
+		}
+		player, scope, err := s.whoAsks(c)
 		if err != nil {
 			return err
+		}
+		if scope != table.ScopeAll {
+			if err := s.allowed(c, scope); err != nil {
+				return err
+			}
+			c.Set(scopeKey, scope)
 		}
 		c.Set(viewerKey, player)
 		return next(c)
 	}
 }
 
-func (s *Server) whoAsks(c echo.Context) (table.Player, error) {
+// whoAsks is also told what the asker's token opens; whoever comes by cookie
+// may do everything.
+func (s *Server) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(r.Context(), authorization)
 	}
-	return s.byCookie(c, r)
+	p, err := s.byCookie(c, r)
+	return p, table.ScopeAll, err
 }
 
-func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, error) {
+func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, table.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return table.Player{}, failed(http.StatusUnauthorized, "unauthorized")
+		return table.Player{}, 0, failed(http.StatusUnauthorized, "unauthorized")
 	}
 	token = strings.TrimSpace(token)
 	key, now := hashed("token", token), s.cfg.Now()
-	if p, ok := s.memory.recall(key, now); ok {
-		return p, nil
+	known, epoch := s.memory.recall(key, now)
+	if known != nil {
+		return known.player, known.scope, nil
 	}
-	p, err := s.tables.PlayerByToken(ctx, token)
+	p, tok, err := s.tables.Grant(ctx, token)
 	if errors.Is(err, table.ErrNotFound) {
-		return p, failed(http.StatusUnauthorized, "unauthorized")
+		return p, 0, failed(http.StatusUnauthorized, "unauthorized")
 	}
 	if err == nil {
-		s.memory.note(key, p, now)
+		s.memory.note(key, remembered{player: p, scope: tok.Scope, until: tok.ExpiresAt}, now, epoch)
 	}
-	return p, err
+	return p, tok.Scope, err
 }
 
 func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
@@ -84,8 +97,9 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 		return table.Player{}, nil
 	}
 	key, now := hashed("cookie", cookies[0].Value), s.cfg.Now()
-	if p, ok := s.memory.recall(key, now); ok {
-		return p, nil
+	known, epoch := s.memory.recall(key, now)
+	if known != nil {
+		return known.player, nil
 	}
 	session, err := s.sessions.Get(r, s.cookieName(c))
 	if err != nil {
@@ -102,8 +116,8 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 	if err != nil {
 		return p, err
 	}
-	s.memory.note(key, p, now)
 	session.Options.Secure = s.secure(c)
+	s.memory.note(key, remembered{player: p, scope: table.ScopeAll}, now, epoch)
 	if err := s.sessions.Extend(r, c.Response(), session); err != nil {
 		s.cfg.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
 	}

@@ -20,11 +20,13 @@ const (
 type memory struct {
 	mu    sync.Mutex
 	faces map[[sha256.Size]byte]remembered
+	epoch uint64 // counts what was forgotten
 }
 
 type remembered struct {
 	player table.Player
-	until  time.Time
+	scope  table.Scope // what the token opens
+	until  time.Time   // zero when it is noted: as long as usual
 }
 
 func newMemory() *memory { return &memory{faces: map[[sha256.Size]byte]remembered{}} }
@@ -33,25 +35,33 @@ func hashed(kind, secret string) [sha256.Size]byte {
 	return sha256.Sum256([]byte(kind + "\x00" + secret))
 }
 
-// recall is the player who showed this lately.
-func (m *memory) recall(key [sha256.Size]byte, now time.Time) (table.Player, bool) {
+// recall is who showed this lately, or nil; and the epoch to note him in when
+// he has been looked up.
+func (m *memory) recall(key [sha256.Size]byte, now time.Time) (*remembered, uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok := m.faces[key]
 	if !ok || now.After(r.until) {
-		return table.Player{}, false
+		return nil, m.epoch
 	}
-	return r.player, true
+	return &r, m.epoch
 }
 
-// note remembers a player by what he showed.
-func (m *memory) note(key [sha256.Size]byte, p table.Player, now time.Time) {
+// note remembers somebody by what he showed, unless something was forgotten
+// since it was looked up: that may have been this.
+func (m *memory) note(key [sha256.Size]byte, r remembered, now time.Time, epoch uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.epoch != epoch {
+		return
+	}
+	if until := now.Add(memorySpan); r.until.IsZero() || r.until.After(until) {
+		r.until = until
+	}
 	if len(m.faces) >= memorySize {
 		clear(m.faces)
 	}
-	m.faces[key] = remembered{p, now.Add(memorySpan)}
+	m.faces[key] = r
 }
 
 // forget is for a cookie or token that is no longer good.
@@ -59,4 +69,17 @@ func (m *memory) forget(key [sha256.Size]byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.faces, key)
+	m.epoch++
+}
+
+// forgetPlayer is for somebody one of whose tokens or sessions is no longer good.
+func (m *memory) forgetPlayer(id table.PlayerID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key, r := range m.faces {
+		if r.player.ID == id {
+			delete(m.faces, key)
+		}
+	}
+	m.epoch++
 }

@@ -20,7 +20,7 @@ func (s *Server) page(c echo.Context) views.Page {
 	}
 	v := viewer(c)
 	return views.Page{
-		Lang: langOf(c), Path: path, Site: s.host(r),
+		Lang: langOf(c), Path: path, Site: s.host(r), Origin: s.absolute(c, ""),
 		Viewer:  views.Person{ID: string(v.ID), Name: v.Name},
 		Refresh: views.ParseRefresh(r.URL.Query()),
 	}

@@ -30,6 +30,7 @@ type failure struct {
 	rule   string
 	detail string // "" for the usual sentence of the code
 	field  string
+	needs  string // scopes that the asker's token lacks
 	expect string // what the field should have held: whole, truth, text, list, object
 	faults []string
 

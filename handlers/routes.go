@@ -24,6 +24,10 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.MePath(), s.showMe)
 	post(views.MeLinkPath(), s.postLink)
 	post(views.SignOutPath(), s.postSignOut)
+	get(views.TokensPath(), s.showTokens)
+	post(views.TokensPath(), s.postToken)
+	e.DELETE(views.TokenPath(":id"), s.deleteToken, limit, compress, s.identify)
+	post(views.RevokeTokenPath(":id"), s.deleteToken)
 	get(views.LinkPath(":token"), s.showLink)
 	post(views.LinkPath(":token"), s.postLinkIn)
 

@@ -59,6 +59,8 @@ const (
 	anObject = "object"
 	aStatus  = "status"
 	aHash    = "hex64"
+	aScope   = "scopes"
+	aDays    = "days"
 )
 
 // problemCodes are the codes that do not come from the rules.
@@ -69,6 +71,7 @@ func problemCodes() []string {
 		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
 		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace",
+		"scope", "token_in_query", "unknown_token", "too_many_tokens", "bad_key", "key_reused", "key_running", "key_lost",
 		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",
 	}
 }

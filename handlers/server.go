@@ -45,6 +45,7 @@ type Server struct {
 	titles    *titles
 	memory    *memory
 	languages *languages
+	scopes    map[string]table.Scope
 	closing   chan struct{}
 	close     sync.Once
 }
@@ -65,7 +66,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), closing: make(chan struct{}),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), scopes: scopes(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ type Page struct {
 	Lang    string // language of the page, as text.Match returned it
 	Path    string // path and query of this page, for refresh and language links
 	Site    string // host name shown to people, such as "play.example.org"
+	Origin  string // scheme and host, for examples that can be copied
 	Viewer  Person // who looks; zero if not signed in
 	Refresh int    // seconds between reloads if the reader asked for ?refresh=, else 0
 	Message string // one sentence for the status line, or ""

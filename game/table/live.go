@@ -127,6 +127,7 @@ func (s *Service) janitor(clock wall) {
 		s.ring() // what a sleeping machine has missed
 		s.evict()
 		s.saveVisits(s.life)
+		s.saveUses(s.life)
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.
 		if now.Sub(clock.steady) >= sweepEvery && now.Sub(swept) >= sweepEvery {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"strings"
 	"time"
 )
 
@@ -16,7 +15,7 @@ func (s *Service) CreatePlayer(ctx context.Context, name string) (Player, string
 	now := s.now()
 	p := Player{ID: PlayerID(newID(playerIDLen)), Name: name, CreatedAt: now}
 	token, hash := newSecret()
-	err = s.store.CreatePlayer(ctx, p, Token{Hash: hash, Kind: Bearer, Player: p.ID, CreatedAt: now})
+	err = s.store.CreatePlayer(ctx, p, Token{Hash: hash, Kind: Bearer, Player: p.ID, CreatedAt: now, Scope: ScopeAll})
 	if err != nil {
 		return Player{}, "", err
 	}
@@ -40,17 +39,9 @@ func (s *Service) Rename(ctx context.Context, id PlayerID, name string) (Player,
 	return s.store.Player(ctx, id)
 }
 
-// PlayerByToken tells whose bearer token this is; ErrNotFound if nobody's.
-func (s *Service) PlayerByToken(ctx context.Context, token string) (Player, error) {
-	if !strings.HasPrefix(token, tokenPrefix) {
-		return Player{}, ErrNotFound
-	}
-	return s.store.PlayerByToken(ctx, Bearer, HashToken(token), s.now())
-}
-
-// NewToken makes a further bearer token of a player.
+// NewToken makes a further bearer token of a player, good for everything.
 func (s *Service) NewToken(ctx context.Context, id PlayerID) (string, error) {
-	return s.addToken(ctx, Token{Kind: Bearer, Player: id})
+	return s.addToken(ctx, Token{Kind: Bearer, Player: id, Scope: ScopeAll})
 }
 
 // NewLink makes a token for a secret link that signs its holder in as the

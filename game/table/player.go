@@ -1,6 +1,9 @@
 package table
 
-import "time"
+import (
+	"encoding/hex"
+	"time"
+)
 
 // PlayerID names a person across games.
 type PlayerID string
@@ -29,4 +32,18 @@ type Token struct {
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero: never
 	Once      bool      // gone after its first use
+
+	Name   string    // what its owner calls it
+	Scope  Scope     // what it opens, if it is a bearer token
+	UsedAt time.Time // when it was last used, within some minutes; zero: never
+}
+
+// ID names a token to its owner. It is made of the hash, so that it is no
+// secret and leads to none.
+func (t *Token) ID() string { return hex.EncodeToString(t.Hash[:8]) }
+
+// TokenUse is when a token was used.
+type TokenUse struct {
+	Hash [32]byte
+	At   time.Time
 }

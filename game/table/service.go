@@ -33,6 +33,7 @@ type Service struct {
 	histories map[string]*history // of games that somebody looks back on
 	looks     int64
 	visits    visits
+	uses      tokenUses
 	zones     sync.Map // of the tables' hours, by name
 	watchMu   sync.Mutex
 	watch     pace.Watch
@@ -75,6 +76,7 @@ func (s *Service) Close() {
 	close(s.quit)
 	s.busy.Wait()
 	s.saveVisits(s.life)
+	s.saveUses(s.life)
 	s.end()
 }
 

@@ -115,6 +115,21 @@ type Store interface {
 	Player(ctx context.Context, id PlayerID) (Player, error)
 	// PlayerByToken reads whose token this is, if it has not expired.
 	PlayerByToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
+	// BearerToken reads a bearer token and whose it is, if it has not expired.
+	BearerToken(ctx context.Context, hash [32]byte, now time.Time) (Player, Token, error)
+	// Tokens lists the tokens of a kind that a player has, the oldest first;
+	// expired ones may be among them until they are swept.
+	Tokens(ctx context.Context, id PlayerID, kind TokenKind) ([]Token, error)
+	// DropToken removes one token of a player; ErrNotFound if he has it not.
+	DropToken(ctx context.Context, id PlayerID, hash [32]byte) error
+	// UsedTokens notes when tokens were last used; those that are gone are left out.
+	UsedTokens(ctx context.Context, uses []TokenUse) error
+	// Receipt reads what was answered to a request with a key since a time; ErrNotFound if nothing.
+	Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (Receipt, error)
+	// SaveReceipt keeps a receipt in place of one with the same owner and hash.
+	SaveReceipt(ctx context.Context, r *Receipt) error
+	// DropReceipt removes a receipt, if there is one.
+	DropReceipt(ctx context.Context, owner string, hash [32]byte) error
 	// AddToken stores a further token of a player.
 	AddToken(ctx context.Context, tok Token) error
 	// UseToken is PlayerByToken, and the end of a token that is good for one use.
@@ -134,6 +149,6 @@ type Store interface {
 	// SaveVisits keeps visits, of each the furthest event; those of games or
 	// players that are gone are left out.
 	SaveVisits(ctx context.Context, all []Visit) error
-	// Sweep removes expired tokens and sessions, and visits of half a year ago.
+	// Sweep removes expired tokens and sessions, old receipts, and visits of half a year ago.
 	Sweep(ctx context.Context, now time.Time) error
 }

@@ -23,6 +23,8 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"deleting takes everything along":    deleting,
 		"edition keeps its first body":       editionsKeep,
 		"tokens end":                         tokensEnd,
+		"tokens are listed and dropped":      tokensListed,
+		"receipts read back":                 receiptsReadBack,
 		"link works once":                    linkOnce,
 		"visits read back":                   visitsReadBack,
 		"players":                            players,

@@ -25,6 +25,7 @@ type Memory struct {
 	visits   map[table.PlayerID]map[string]table.Visit
 	secrets  map[string][]byte
 	desk     desk
+	receipts map[receiptKey]table.Receipt
 
 	// Fail, if set, is asked before each Append; its error is returned instead.
 	Fail func(table.Commit) error
@@ -39,7 +40,7 @@ func NewMemory() *Memory {
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
 		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
 		visits:  map[table.PlayerID]map[string]table.Visit{},
-		secrets: map[string][]byte{},
+		secrets: map[string][]byte{}, receipts: map[receiptKey]table.Receipt{},
 	}
 }
 
@@ -56,6 +57,7 @@ func (m *Memory) Copy() *Memory {
 	maps.Copy(c.players, m.players)
 	maps.Copy(c.tokens, m.tokens)
 	maps.Copy(c.secrets, m.secrets)
+	maps.Copy(c.receipts, m.receipts)
 	for id, moves := range m.moves {
 		c.moves[id] = slices.Clone(moves)
 	}
@@ -385,6 +387,7 @@ func (m *Memory) Sweep(_ context.Context, now time.Time) error {
 			delete(m.tokens, hash)
 		}
 	}
+	maps.DeleteFunc(m.receipts, func(_ receiptKey, r table.Receipt) bool { return !r.At.After(now.Add(-table.ReceiptLife)) })
 	for _, seen := range m.visits {
 		for id, v := range seen {
 			if v.At.Before(now.Add(-table.VisitLife)) {

@@ -1,0 +1,36 @@
+package table
+
+import (
+	"context"
+	"time"
+)
+
+// ReceiptLife is how long an answer is remembered for a request that comes again.
+const ReceiptLife = 24 * time.Hour
+
+// Receipt is what was answered to a request whose maker gave it a key, so that
+// the same request may be sent again without being done again.
+type Receipt struct {
+	Owner  string   // who asked: a player, or where a stranger came from
+	Hash   [32]byte // of the key
+	Digest [32]byte // of the request
+	Player PlayerID // who the asker was after the answer, empty if nobody
+	At     time.Time
+	Sealed []byte // the answer, for whoever has the key; nil: begun, and not known to be finished
+}
+
+// Receipt reads a receipt that is not too old; ErrNotFound if there is none.
+func (s *Service) Receipt(ctx context.Context, owner string, hash [32]byte) (Receipt, error) {
+	return s.store.Receipt(ctx, owner, hash, s.now().Add(-ReceiptLife))
+}
+
+// SaveReceipt keeps a receipt from now on.
+func (s *Service) SaveReceipt(ctx context.Context, r *Receipt) error {
+	r.At = s.now()
+	return s.store.SaveReceipt(ctx, r)
+}
+
+// DropReceipt forgets a request that came to nothing.
+func (s *Service) DropReceipt(ctx context.Context, owner string, hash [32]byte) error {
+	return s.store.DropReceipt(ctx, owner, hash)
+}

@@ -1,0 +1,94 @@
+package tabletest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+type receiptKey struct {
+	owner string
+	hash  [32]byte
+}
+
+// BearerToken implements table.Store.
+func (m *Memory) BearerToken(_ context.Context, hash [32]byte, now time.Time) (table.Player, table.Token, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, err := m.byToken(table.Bearer, hash, now)
+	if err != nil {
+		return p, table.Token{}, err
+	}
+	return p, m.tokens[hash], nil
+}
+
+// Tokens implements table.Store.
+func (m *Memory) Tokens(_ context.Context, id table.PlayerID, kind table.TokenKind) ([]table.Token, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []table.Token
+	for _, tok := range m.tokens {
+		if tok.Player == id && tok.Kind == kind {
+			list = append(list, tok)
+		}
+	}
+	slices.SortFunc(list, func(a, b table.Token) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.Hash[:], b.Hash[:]))
+	})
+	return list, nil
+}
+
+// DropToken implements table.Store.
+func (m *Memory) DropToken(_ context.Context, id table.PlayerID, hash [32]byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if tok, ok := m.tokens[hash]; !ok || tok.Player != id {
+		return table.ErrNotFound
+	}
+	delete(m.tokens, hash)
+	return nil
+}
+
+// UsedTokens implements table.Store.
+func (m *Memory) UsedTokens(_ context.Context, uses []table.TokenUse) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, u := range uses {
+		if tok, ok := m.tokens[u.Hash]; ok {
+			tok.UsedAt = u.At
+			m.tokens[u.Hash] = tok
+		}
+	}
+	return nil
+}
+
+// Receipt implements table.Store.
+func (m *Memory) Receipt(_ context.Context, owner string, hash [32]byte, since time.Time) (table.Receipt, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.receipts[receiptKey{owner, hash}]
+	if !ok || !r.At.After(since) {
+		return table.Receipt{}, table.ErrNotFound
+	}
+	return r, nil
+}
+
+// SaveReceipt implements table.Store.
+func (m *Memory) SaveReceipt(_ context.Context, r *table.Receipt) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.receipts[receiptKey{r.Owner, r.Hash}] = *r
+	return nil
+}
+
+// DropReceipt implements table.Store.
+func (m *Memory) DropReceipt(_ context.Context, owner string, hash [32]byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.receipts, receiptKey{owner, hash})
+	return nil
+}

@@ -1,0 +1,93 @@
+package handlers
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+const scopeKey = "scope" // in the request's context: what the asker's token opens, if not everything
+
+// public is the scope of what a token is not needed for and does not hinder.
+const public table.Scope = 0
+
+// scopes is the one table of what a token must open for each route. A test
+// compares it with the routes; what is not in it is closed to narrow tokens.
+func scopes() map[string]table.Scope {
+	game := func(rest string) string { return views.GamePath("") + ":id" + rest }
+	all := map[string]table.Scope{}
+	add := func(scope table.Scope, method string, paths ...string) {
+		for _, path := range paths {
+			all[method+" "+path] = scope
+		}
+	}
+	add(public, http.MethodGet, views.PlayersPath(), views.LinkPath(":token"), views.LookPath(":id"), views.RulesPath(), views.RulebookPath(":rulebook"),
+		views.EditionsPath(), views.EditionPath(":id"), views.APIPath(), healthPath, readyPath, metricsPath, views.StaticPath()+":file")
+	add(public, http.MethodPost, views.PlayersPath(), views.LinkPath(":token"))
+
+	add(table.ScopeRead, http.MethodGet, views.HomePath(), views.MePath(), views.GamesPath(), views.NewGamePath(), game(""), game("/confirm"), game("/proof"),
+		game("/events"), game("/stats"), game("/export"), game("/orders"), game("/books"), game("/books.csv"))
+
+	add(table.ScopePlay, http.MethodPost, game("/seats"), game("/seats/:seat/leave"), game("/seats/:seat/return"), game("/start"), game("/moves"),
+		game("/chain"), game("/orders"), game("/orders/:order/revoke"))
+	add(table.ScopePlay, http.MethodPut, game("/chain"))
+	add(table.ScopePlay, http.MethodDelete, game("/seats/:seat"), game("/orders/:order"))
+
+	add(table.ScopeCreate, http.MethodPost, views.GamesPath(), views.EditionsPath())
+
+	add(table.ScopeAccount, http.MethodGet, views.TokensPath())
+	add(table.ScopeAccount, http.MethodPost, views.MeLinkPath(), views.SignOutPath(), views.TokensPath(), views.RevokeTokenPath(":id"))
+	add(table.ScopeAccount, http.MethodDelete, views.TokenPath(":id"))
+	return all
+}
+
+// allowed refuses a request that the asker's token does not open.
+func (s *Server) allowed(c echo.Context, has table.Scope) error {
+	needs, known := s.scopes[c.Request().Method+" "+c.Path()]
+	if !known {
+		needs = table.ScopeAll
+	}
+	if has&needs == needs {
+		return nil
+	}
+	names := strings.Join((needs &^ has).Names(), " ")
+	return &failure{status: http.StatusForbidden, code: "scope", needs: names, detail: text.For(langOf(c)).T("problem_field.scope", "Scope", names)}
+}
+
+// challenge says with a refusal how to ask instead (RFC 6750).
+func (f *failure) challenge(h http.Header) {
+	switch {
+	case f.status == http.StatusUnauthorized:
+		h.Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
+	case f.needs != "":
+		h.Set("WWW-Authenticate", `Bearer realm="bankhalter", error="insufficient_scope", scope="`+f.needs+`"`)
+	}
+}
+
+// tokenInAddress refuses tokens in the query: addresses end up in logs,
+// histories and referrers.
+func tokenInAddress(r *http.Request) error {
+	if r.URL.RawQuery == "" {
+		return nil
+	}
+	for name, values := range r.URL.Query() {
+		found := false
+		switch strings.ToLower(name) {
+		case "token", "access_token", "api_key", "apikey", "bearer", "authorization":
+			found = true
+		}
+		for _, v := range values {
+			found = found || table.IsToken(v)
+		}
+		if found {
+			r.URL.RawQuery = "" // no link of the answer repeats it
+			return failed(http.StatusBadRequest, "token_in_query")
+		}
+	}
+	return nil
+}

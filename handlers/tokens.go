@@ -1,0 +1,200 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// maxTokenDays is the longest life that a token may be given, unless it lives for ever.
+const maxTokenDays = 3650
+
+// tokenJSON is a token as its owner sees it; token itself only when it is made.
+type tokenJSON struct {
+	ID        string     `json:"id"`
+	Name      string     `json:"name"`
+	Scopes    []string   `json:"scopes"`
+	CreatedAt time.Time  `json:"created_at"`
+	ExpiresAt *time.Time `json:"expires_at"`
+	UsedAt    *time.Time `json:"used_at"`
+	Current   bool       `json:"current"` // the one this request came with
+	Token     string     `json:"token,omitempty"`
+}
+
+func newTokenJSON(t *table.Token, r *http.Request) tokenJSON {
+	_, sent, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return tokenJSON{
+		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), CreatedAt: t.CreatedAt.UTC(), ExpiresAt: timeOrNull(t.ExpiresAt),
+		UsedAt: timeOrNull(t.UsedAt), Current: sent != "" && t.Hash == table.HashToken(strings.TrimSpace(sent)),
+	}
+}
+
+func timeOrNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}
+
+// showTokens lists the tokens of the asker.
+func (s *Server) showTokens(c echo.Context) error {
+	me, done, err := s.known(c, views.TokensPath())
+	if done {
+		return err
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return s.renderTokens(c, http.StatusOK, me, views.TokensData{})
+	}
+	all, err := s.tables.Tokens(c.Request().Context(), me.ID)
+	if err != nil {
+		return err
+	}
+	list := make([]tokenJSON, len(all))
+	for i := range all {
+		list[i] = newTokenJSON(&all[i], c.Request())
+	}
+	return replyJSON(c, http.StatusOK, map[string]any{"tokens": list})
+}
+
+func (s *Server) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
+	all, err := s.tables.Tokens(c.Request().Context(), me.ID)
+	if err != nil {
+		return err
+	}
+	d.Now, d.Scopes = s.cfg.Now(), table.ScopeNames()
+	for i := range all {
+		t := newTokenJSON(&all[i], c.Request())
+		d.Tokens = append(d.Tokens, views.Token{
+			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == table.ScopeAll,
+			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
+		})
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Tokens(s.page(c), d))
+}
+
+// newToken is a wish for a token.
+type newToken struct {
+	Name   string   `json:"name"`
+	Scopes nameList `json:"scopes"`
+	Days   *int     `json:"days"` // until it ends; null or left out: never
+}
+
+// nameList takes ["read", "play"] or "read play".
+type nameList []string
+
+// UnmarshalJSON reads either form.
+func (l *nameList) UnmarshalJSON(data []byte) error {
+	list := botList{}
+	if len(data) > 0 && data[0] == '"' {
+		data = []byte(strings.ReplaceAll(string(data), " ", ","))
+	}
+	err := list.UnmarshalJSON(data)
+	*l = nameList(list)
+	return err
+}
+
+func readToken(b body) (want newToken, err error) {
+	if b.json != nil {
+		return want, b.decode(&want)
+	}
+	want.Name = b.form.Get("name")
+	for _, one := range b.form["scopes"] {
+		want.Scopes = append(want.Scopes, splitList(strings.Fields(one))...)
+	}
+	if text := strings.TrimSpace(b.form.Get("days")); text != "" {
+		days, err := strconv.Atoi(text)
+		if err != nil {
+			return want, mistyped("days", aDays)
+		}
+		want.Days = &days
+	}
+	return want, nil
+}
+
+// check reads what the token shall open and how long.
+func (w *newToken) check() (scope table.Scope, ttl time.Duration, err error) {
+	scope, _, ok := table.ScopeOf(w.Scopes)
+	if !ok || scope == 0 {
+		return 0, 0, mistyped("scopes", aScope)
+	}
+	if w.Days == nil {
+		return scope, 0, nil
+	}
+	if *w.Days < 1 || *w.Days > maxTokenDays {
+		return 0, 0, mistyped("days", aDays)
+	}
+	return scope, time.Duration(*w.Days) * 24 * time.Hour, nil
+}
+
+// postToken makes a token and shows it this once.
+func (s *Server) postToken(c echo.Context) error {
+	me, done, err := s.known(c, views.TokensPath())
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	token, tok, err := s.giveToken(c, me, b)
+	f := faceOf(c.Request())
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if err != nil && f == faceJSON {
+		return err
+	}
+	if err != nil {
+		fault := asFailureIn(err, langOf(c))
+		if fault.status >= http.StatusInternalServerError {
+			return err
+		}
+		return s.renderTokens(c, fault.status, me, views.TokensData{Form: b.form, Problem: viewProblem(fault.problem(langOf(c)), "")})
+	}
+	if f != faceJSON {
+		return s.renderTokens(c, http.StatusCreated, me, views.TokensData{Fresh: token})
+	}
+	made := newTokenJSON(&tok, c.Request())
+	made.Token = token
+	c.Response().Header().Set("Location", views.TokenPath(made.ID))
+	return c.JSON(http.StatusCreated, made)
+}
+
+func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, table.Token, error) {
+	want, err := readToken(b)
+	if err != nil {
+		return "", table.Token{}, err
+	}
+	scope, ttl, err := want.check()
+	if err != nil {
+		return "", table.Token{}, err
+	}
+	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+		return "", table.Token{}, err
+	}
+	return s.tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ttl)
+}
+
+// deleteToken ends a token at once.
+func (s *Server) deleteToken(c echo.Context) error {
+	me, done, err := s.known(c, views.TokensPath())
+	if done {
+		return err
+	}
+	defer s.memory.forgetPlayer(me.ID)
+	if err := s.tables.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
+		if asFailure(err).code == "unknown_game" {
+			err = failed(http.StatusNotFound, "unknown_token")
+		}
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return goOn(c, views.TokensPath())
+}

@@ -1,0 +1,159 @@
+package handlers_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// narrow is a program with a token of the given scopes that belongs to c's player.
+func (c *client) narrow(scopes ...string) (*client, *answer) {
+	c.t.Helper()
+	a := c.post("/me/tokens", map[string]any{"name": "Robot", "scopes": scopes})
+	require.Equal(c.t, http.StatusCreated, a.status, a.text())
+	n := c.program()
+	n.token = a.str("token")
+	return n, a
+}
+
+func TestATokenOpensWhatItsScopesSay(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "bots": 1})
+	read, _ := ada.narrow("read")
+	play, _ := ada.narrow("play")
+	create, _ := ada.narrow("create")
+	account, _ := ada.narrow("account")
+
+	assert.Equal(t, http.StatusOK, read.get("/me").status)
+	assert.Equal(t, http.StatusOK, read.get(game).status)
+	assert.Equal(t, http.StatusOK, read.get("/rules").status, "open to everybody")
+	refused := read.post(game+"/start", nil)
+	wantProblem(t, refused, http.StatusForbidden, "scope")
+	assert.Contains(t, refused.str("detail"), "play")
+	assert.Contains(t, refused.header.Get("WWW-Authenticate"), `error="insufficient_scope", scope="play"`)
+
+	wantProblem(t, play.get(game), http.StatusForbidden, "scope")
+	assert.Equal(t, http.StatusOK, play.post(game+"/start", nil).status)
+	wantProblem(t, play.post("/games", map[string]any{"edition": "us-classic"}), http.StatusForbidden, "scope")
+	assert.Equal(t, http.StatusCreated, create.post("/games", map[string]any{"edition": "us-classic"}).status)
+	wantProblem(t, create.post("/me/link", nil), http.StatusForbidden, "scope")
+	assert.Equal(t, http.StatusCreated, account.post("/me/link", nil).status)
+	wantProblem(t, account.get("/me"), http.StatusForbidden, "scope")
+}
+
+func TestTokensAreListedAndEnded(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	s := open(t, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
+	ada := s.player("Ada")
+	robot, made := ada.narrow("read", "play")
+	assert.Equal(t, "/me/tokens/"+made.str("id"), made.header.Get("Location"))
+	require.Equal(t, http.StatusOK, robot.get("/me").status)
+
+	list, _ := ada.get("/me/tokens").at("tokens").([]any)
+	require.Len(t, list, 2)
+	first, second := list[0].(map[string]any), list[1].(map[string]any)
+	assert.Equal(t, []any{"read", "play", "create", "account"}, first["scopes"], "the token of the name opens everything")
+	assert.Equal(t, true, first["current"])
+	assert.Equal(t, "Robot", second["name"])
+	assert.Equal(t, []any{"read", "play"}, second["scopes"])
+	assert.NotNil(t, second["used_at"])
+	assert.NotContains(t, second, "token", "it is shown once")
+
+	ben := s.player("Ben")
+	wantProblem(t, ben.send(http.MethodDelete, made.header.Get("Location"), nil), http.StatusNotFound, "unknown_token")
+	require.Equal(t, http.StatusNoContent, ada.send(http.MethodDelete, made.header.Get("Location"), nil).status)
+	wantProblem(t, robot.get("/me"), http.StatusUnauthorized, "unauthorized")
+	wantProblem(t, ada.send(http.MethodDelete, made.header.Get("Location"), nil), http.StatusNotFound, "unknown_token")
+	assert.Equal(t, http.StatusOK, ada.get("/me").status, "the others stay")
+}
+
+func TestATokenEndsWithItsTime(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	a := ada.post("/me/tokens", map[string]any{"name": "Short", "scopes": "read play", "days": 1})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	ends, err := time.Parse(time.RFC3339, a.str("expires_at"))
+	require.NoError(t, err)
+	assert.WithinDuration(t, time.Now().Add(24*time.Hour), ends, time.Minute)
+	_, _, err = s.tables.Grant(context.Background(), a.str("token"))
+	require.NoError(t, err)
+	for body, code := range map[string]int{
+		`{"name":"x","scopes":["fly"]}`: 400, `{"name":"x","scopes":[]}`: 400, `{"name":"x"}`: 400, `{"name":"","scopes":["read"]}`: 422,
+		`{"name":"x","scopes":["read"],"days":0}`: 400, `{"name":"x","scopes":["read"],"days":9999}`: 400, `{"name":"x","scopes":["read"],"admin":true}`: 400,
+	} {
+		assert.Equal(t, code, ada.post("/me/tokens", body).status, body)
+	}
+	list, _ := ada.get("/me/tokens").at("tokens").([]any)
+	assert.Len(t, list, 2, "what was refused made none")
+}
+
+func TestTokensOnAPage(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.get("/me/tokens").status)
+	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ada"}}).status)
+	made := b.post("/me/tokens", url.Values{"name": {"Robot <b>"}, "scopes": {"read", "play"}, "days": {"30"}})
+	require.Equal(t, http.StatusCreated, made.status, made.text())
+	token := made.page().Find("#my-token").Text()
+	require.NotEmpty(t, token)
+	p := s.program()
+	p.token = token
+	assert.Equal(t, "Ada", p.get("/me").str("name"))
+
+	page := b.get("/me/tokens")
+	assert.NotContains(t, page.text(), token)
+	assert.Equal(t, 2, page.page().Find(".tokens li").Length())
+	action, _ := page.page().Find(".tokens li").Last().Find("form").Attr("action")
+	require.Equal(t, http.StatusSeeOther, b.post(action, nil).status)
+	wantProblem(t, p.get("/me"), http.StatusUnauthorized, "unauthorized")
+	refused := b.post("/me/tokens", url.Values{"name": {"x"}})
+	assert.Equal(t, http.StatusBadRequest, refused.status)
+	assert.Equal(t, 1, refused.page().Find("#problem").Length())
+}
+
+func TestATokenInAnAddressIsRefusedAndNotRepeated(t *testing.T) {
+	var log bytes.Buffer
+	s := open(t, func(c *handlers.Config) {
+		c.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	})
+	ada := s.player("Ada")
+	token := ada.token
+	ada.token = ""
+	for _, query := range []string{"token=" + token, "access_token=x", "key=" + token, "API_KEY=y"} {
+		wantProblem(t, s.program().get("/me?"+query), http.StatusBadRequest, "token_in_query")
+	}
+	page := s.browser().get("/games?token=" + token)
+	assert.Equal(t, http.StatusBadRequest, page.status)
+	assert.NotContains(t, page.text(), token)
+	assert.NotContains(t, log.String(), token)
+	assert.Equal(t, http.StatusOK, s.program().get("/me", "Authorization", "Bearer "+token).status)
+	assert.NotContains(t, log.String(), token)
+}
+
+// What is on disk opens nothing: neither tokens nor what was answered with them.
+func TestNoTokenIsOnDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openOn(t, path)
+	ada := s.player("Ada")
+	robot, _ := ada.narrow("read")
+	for _, file := range []string{path, path + "-wal"} {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, token := range []string{ada.token, robot.token} {
+			assert.False(t, strings.Contains(string(data), token), file)
+		}
+	}
+}
