@@ -60,6 +60,7 @@ type orderWish struct {
 	Days     int          `json:"days"`
 	Round    uint16       `json:"round"`
 	Visit    bool         `json:"visit"`
+	Turns    uint8        `json:"turns"`
 	This     bool         `json:"this_auction"`
 }
 
@@ -163,7 +164,7 @@ func (w *orderWish) orders(st *setup.Setup, now time.Time) ([]orders.Order, erro
 		return nil, nil
 	}
 	o := orders.Order{
-		Kind: orders.Kind(w.Kind), Limit: w.Limit, List: w.List, Throws: w.Throws, Card: w.Card, Else: w.Decline, Round: w.Round, Visit: w.Visit,
+		Kind: orders.Kind(w.Kind), Limit: w.Limit, List: w.List, Throws: w.Throws, Card: w.Card, Else: w.Decline, Round: w.Round, Visit: w.Visit, Turns: w.Turns,
 	}
 	for _, id := range w.Groups {
 		g, ok := st.GroupIndex(id)
@@ -198,12 +199,16 @@ func (w *orderWish) orders(st *setup.Setup, now time.Time) ([]orders.Order, erro
 	return []orders.Order{o}, nil
 }
 
-// visit is a whole turn: throw, buy what is free up to the limit, answer the
+// visit is whole turns: throw, buy what is free up to the limit, answer the
 // small questions as the table would, end the turn.
 func visit(o orders.Order) []orders.Order {
-	buy := orders.Order{Kind: orders.Buy, Limit: o.Limit, Groups: o.Groups, Spaces: o.Spaces, Else: o.Else, Visit: true}
-	return []orders.Order{
-		{Kind: orders.Jail, Throws: o.Throws, Card: o.Card, Visit: true}, buy,
-		{Kind: orders.Usual, Visit: true}, {Kind: orders.EndTurn, Visit: true}, {Kind: orders.Roll, Visit: true},
+	list := []orders.Order{
+		{Kind: orders.Jail, Throws: o.Throws, Card: o.Card},
+		{Kind: orders.Buy, Limit: o.Limit, Groups: o.Groups, Spaces: o.Spaces, Else: o.Else},
+		{Kind: orders.Usual}, {Kind: orders.EndTurn}, {Kind: orders.Roll},
 	}
+	for i := range list {
+		list[i].Visit, list[i].Turns = true, o.Turns
+	}
+	return list
 }

@@ -1,7 +1,9 @@
 package handlers
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,22 +27,23 @@ type ordersJSON struct {
 
 // orderJSON is one order; what its kind does not use is left out.
 type orderJSON struct {
-	ID       uint32       `json:"id"`
-	Kind     orders.Kind  `json:"kind"`
-	Text     string       `json:"text"`
-	Limit    game.Money   `json:"limit"`
-	Groups   []string     `json:"groups,omitempty"`
-	Spaces   []game.Space `json:"spaces,omitempty"`
-	List     []game.Space `json:"list,omitempty"`
-	Building string       `json:"building,omitempty"`
-	Throws   uint8        `json:"throws,omitempty"`
-	Card     bool         `json:"card,omitempty"`
-	Decline  bool         `json:"decline,omitempty"`
-	Until    *time.Time   `json:"until"`
-	Round    uint16       `json:"round,omitempty"`
-	Visit    bool         `json:"visit"`
-	This     bool         `json:"this_auction"`
-	Given    time.Time    `json:"given"`
+	ID       uint32      `json:"id"`
+	Kind     orders.Kind `json:"kind"`
+	Text     string      `json:"text"`
+	Limit    game.Money  `json:"limit"`
+	Groups   []string    `json:"groups,omitempty"`
+	Spaces   []int       `json:"spaces,omitempty"`
+	List     []int       `json:"list,omitempty"`
+	Building string      `json:"building,omitempty"`
+	Throws   uint8       `json:"throws,omitempty"`
+	Card     bool        `json:"card,omitempty"`
+	Decline  bool        `json:"decline,omitempty"`
+	Until    *time.Time  `json:"until"`
+	Round    uint16      `json:"round,omitempty"`
+	Visit    bool        `json:"visit"`
+	Turns    uint8       `json:"turns,omitempty"`
+	This     bool        `json:"this_auction"`
+	Given    time.Time   `json:"given"`
 }
 
 func newOrdersJSON(snap *table.Snapshot, book *orders.Book, lang string) ordersJSON {
@@ -55,9 +58,9 @@ func newOrdersJSON(snap *table.Snapshot, book *orders.Book, lang string) ordersJ
 
 func newOrderJSON(st *setup.Setup, o *orders.Order, lang string) orderJSON {
 	j := orderJSON{
-		ID: o.ID, Kind: o.Kind, Text: views.OrderText(lang, st, o), Limit: o.Limit, List: o.List,
+		ID: o.ID, Kind: o.Kind, Text: views.OrderText(lang, st, o), Limit: o.Limit,
 		Building: wire.BuildingName(o.Building), Throws: o.Throws, Card: o.Card, Decline: o.Else,
-		Round: o.Round, Visit: o.Visit, This: o.Auction != 0, Given: o.Given.UTC(),
+		Round: o.Round, Visit: o.Visit, Turns: o.Turns, This: o.Auction != 0, Given: o.Given.UTC(),
 	}
 	for g := range st.Rules.NumGroups {
 		if o.Groups>>g&1 == 1 {
@@ -65,7 +68,10 @@ func newOrderJSON(st *setup.Setup, o *orders.Order, lang string) orderJSON {
 		}
 	}
 	for set := o.Spaces; set != 0; set = set.Rest() {
-		j.Spaces = append(j.Spaces, set.First())
+		j.Spaces = append(j.Spaces, int(set.First()))
+	}
+	for _, sp := range o.List { // as numbers: bytes would come out as one text
+		j.List = append(j.List, int(sp))
 	}
 	if !o.Until.IsZero() {
 		until := o.Until.UTC()
@@ -93,7 +99,7 @@ func (w *orderWish) fill(f url.Values) error {
 		return n
 	}
 	w.Limit = game.Money(whole("limit", 1<<30))
-	w.Throws, w.Days, w.Round = uint8(whole("throws", 9)), int(whole("days", 366)), uint16(whole("round", 60000))
+	w.Throws, w.Turns, w.Days, w.Round = uint8(whole("throws", 9)), uint8(whole("turns", 9)), int(whole("days", 366)), uint16(whole("round", 60000))
 	if f.Has("set_aside") {
 		keep := game.Money(whole("set_aside", 1<<30))
 		w.SetAside = &keep
@@ -107,6 +113,11 @@ func (w *orderWish) fill(f url.Values) error {
 			*list = append(*list, game.Space(n))
 		}
 	}
+	if ranked, bad := placed(f); bad != nil {
+		return bad
+	} else if len(ranked) > 0 {
+		w.List = ranked
+	}
 	if text := f.Get("until"); text != "" {
 		at, bad := time.Parse(time.RFC3339, text)
 		if bad != nil {
@@ -115,4 +126,34 @@ func (w *orderWish) fill(f url.Values) error {
 		w.Until = &at
 	}
 	return err
+}
+
+// placed reads a list from fields that say at which place each space comes:
+// place-6 is the place of space 6. Empty ones are not in the list; of equal
+// places the earlier space comes first.
+func placed(f url.Values) ([]game.Space, error) {
+	type ranked struct {
+		at uint64
+		sp game.Space
+	}
+	var list []ranked
+	for key := range f {
+		name, ok := strings.CutPrefix(key, "place-")
+		text := strings.TrimSpace(f.Get(key))
+		if !ok || text == "" {
+			continue
+		}
+		sp, bad := strconv.ParseUint(name, 10, 8)
+		at, worse := strconv.ParseUint(text, 10, 8)
+		if bad != nil || worse != nil || sp >= game.MaxSpaces {
+			return nil, mistyped(key, aWhole)
+		}
+		list = append(list, ranked{at, game.Space(sp)})
+	}
+	slices.SortFunc(list, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.sp, b.sp)) })
+	spaces := make([]game.Space, len(list))
+	for i := range list {
+		spaces[i] = list[i].sp
+	}
+	return spaces, nil
 }

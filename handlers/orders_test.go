@@ -121,3 +121,39 @@ func TestOrdersByForms(t *testing.T) {
 	assert.Zero(t, ada.doc.Find(".standing li").Length(), "the turn is over")
 	assert.Equal(t, 1, program.get(game).num("turn", "player"))
 }
+
+// estate is a position in which P has deeds and comes to a free one.
+const estate = `{"edition": "us-classic", "rulebook": "us",
+	"players": [{"name": "P", "cash": 2000, "space": 36, "deeds": [{"space": 1}, {"space": 39}]}, {"name": "Q", "cash": 2000, "space": 10}],
+	"turn": 0, "dice": [[3, 5], [1, 2], [3, 4], [1, 2], [3, 4]]}`
+
+// TestMortgageOrderByForm numbers deeds in the page: the order is the one of the
+// numbers, not that of the board.
+func TestMortgageOrderByForm(t *testing.T) {
+	s := open(t)
+	program := s.player("Ada")
+	game := placed(t, program, estate)
+	ada := s.readerAs(program).open(game + "/orders")
+	ada.press("#m-mortgage", "place-1", "2", "place-39", "1")
+	require.Equal(t, http.StatusOK, ada.last.status, ada.doc.Find("#problem").Text())
+	assert.Equal(t, []any{39.0, 1.0}, ordered(program.get(game+"/orders"), 0)["list"])
+	ada.press("#m-mortgage", "place-1", "")
+	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status, "nothing is numbered")
+	ada.press("#m-mortgage", "place-1", "first")
+	assert.Equal(t, http.StatusBadRequest, ada.last.status)
+	ada.open(game+"/orders").press("#m-visit", "turns", "4")
+	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Len(t, program.get(game+"/orders").at("orders"), 1, "nothing has changed")
+}
+
+// TestTurnsAhead orders three whole turns at once; the first is over already.
+func TestTurnsAhead(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, estate)
+	a := ada.post(game+"/orders", map[string]any{"kind": "visit", "turns": 3, "decline": true})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	assert.EqualValues(t, 2, ordered(a, 0)["turns"])
+	page := s.readerAs(ada).open(game + "/orders")
+	assert.Contains(t, page.doc.Find(".standing").Text(), "in your next 2 turns")
+}

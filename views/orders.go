@@ -75,6 +75,10 @@ func (s *orderBook) ends(o *orders.Order) string {
 	switch {
 	case o.Auction != 0:
 		return s.T("orders.ends_auction")
+	case o.Visit && o.Turns > 1 && o.Turn == 0:
+		return s.T("orders.ends_next_turns", "N", itoa(o.Turns))
+	case o.Visit && o.Turns > 1:
+		return s.N("orders.ends_turns", int(o.Turns)-1)
 	case o.Visit && o.Turn == 0:
 		return s.T("orders.ends_next_turn")
 	case o.Visit:
@@ -97,7 +101,7 @@ func (s *orderBook) groups(form string) []groupChoice {
 	return list
 }
 
-// pawns are the viewer's deeds that could be mortgaged for a debt, the ones of least use first.
+// pawns are the viewer's deeds that could be mortgaged for a debt.
 func (s *orderBook) pawns() []groupChoice {
 	var list []groupChoice
 	for set := s.s.Owned[s.me]; set != 0; set = set.Rest() {

@@ -9,7 +9,7 @@ import (
 
 // Invalid is an order that cannot be given.
 type Invalid struct {
-	Field string // kind, limit, groups, spaces, list, building, throws, until, auction, orders, keep
+	Field string // kind, limit, groups, spaces, list, building, throws, turns, until, auction, orders, keep
 	Why   string // unknown, missing, range, unit, twice, past, far, useless, many
 }
 
@@ -19,6 +19,7 @@ func (e *Invalid) Error() string { return "invalid order: " + e.Field + ": " + e
 // Bounds of what can be ordered.
 const (
 	MaxOrders = 24
+	MaxTurns  = 3                   // own turns that a visit looks ahead
 	MaxAhead  = 60 * 24 * time.Hour // sunset at the latest
 	maxMoney  = 1 << 30
 )
@@ -84,6 +85,8 @@ func (o *Order) check(r *game.Ruleset, s *game.State, seat game.Seat, auction ui
 		return &Invalid{"list", "missing"}
 	case o.Kind == Jail && o.Throws > r.JailTurns:
 		return &Invalid{"throws", "range"}
+	case o.Turns > 0 && !o.Visit, o.Turns > MaxTurns:
+		return &Invalid{"turns", "range"}
 	case o.Kind == Roll && !o.Visit:
 		return &Invalid{"until", "missing"} // nobody lets the dice play for weeks
 	}

@@ -66,9 +66,7 @@ func (b *Book) Tidy(r *game.Ruleset, s *game.State, seat game.Seat, auction uint
 	var ended []Ended
 	kept := b.Orders[:0:0]
 	for _, o := range b.Orders {
-		if o.Visit && o.Turn == 0 && s.Turn.Seat == seat && s.Status == game.Playing {
-			o.Turn = s.Turn.Number
-		}
+		o.follow(s, seat)
 		if why := o.over(r, s, seat, auction, now); why != "" {
 			ended = append(ended, Ended{o, why})
 			continue
@@ -77,6 +75,21 @@ func (b *Book) Tidy(r *game.Ruleset, s *game.State, seat game.Seat, auction uint
 	}
 	b.Orders = kept
 	return ended
+}
+
+// follow binds a visit to the turn of its owner that has begun, and sets it
+// free for the next one if it looks further ahead.
+func (o *Order) follow(s *game.State, seat game.Seat) {
+	if !o.Visit || s.Status != game.Playing {
+		return
+	}
+	if o.Turn != 0 && o.Turns > 1 && (s.Turn.Number != o.Turn || s.Turn.Seat != seat) {
+		o.Turns--
+		o.Turn = 0
+	}
+	if o.Turn == 0 && s.Turn.Seat == seat {
+		o.Turn = s.Turn.Number
+	}
 }
 
 // over tells why an order is over, "" if it is not.

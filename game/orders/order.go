@@ -43,8 +43,9 @@ type Order struct {
 
 	Until   time.Time `json:"until,omitzero"`    // over from then on
 	Round   uint16    `json:"round,omitempty"`   // the last round it holds, 0 if that does not matter
-	Visit   bool      `json:"visit,omitempty"`   // holds for one turn of its owner, the running or the next one
+	Visit   bool      `json:"visit,omitempty"`   // holds for turns of its owner, the running or the next one first
 	Turn    uint16    `json:"turn,omitempty"`    // a visit's turn, once it has begun
+	Turns   uint8     `json:"turns,omitempty"`   // a visit: so many turns are left, the running one included; 0 counts as one
 	Auction uint32    `json:"auction,omitempty"` // bid: only the auction that this event opened
 	Given   time.Time `json:"given"`
 }

@@ -250,6 +250,31 @@ func TestVisitIsOneTurn(t *testing.T) {
 	assert.Len(t, b.Tidy(r, &s, 0, 0, noon), 2)
 }
 
+// TestVisitLooksAFewTurnsAhead: three turns of its owner, whoever comes between.
+func TestVisitLooksAFewTurnsAhead(t *testing.T) {
+	r := rules(t, "us-classic", "us", nil)
+	s := position(r)
+	s.Turn.Number = 9
+	var b orders.Book
+	_, err := b.Add(r, &s, 0, orders.Order{Kind: orders.Roll, Visit: true, Turns: 3}, 0, noon)
+	require.NoError(t, err)
+	for n := uint16(9); n < 9+3*2; n++ {
+		s.Turn.Number, s.Turn.Seat = n, game.Seat((n-9)%2)
+		s.Turn.Phase = game.PhaseRoll
+		if n == 14 {
+			require.Len(t, b.Tidy(r, &s, 0, 0, noon), 1, "three turns are over")
+			assert.True(t, b.Empty())
+			return
+		}
+		require.Empty(t, b.Tidy(r, &s, 0, 0, noon), "turn %d", n)
+		_, ok := next(r, &s, 0, b)
+		assert.Equal(t, s.Turn.Seat == 0, ok, "turn %d", n)
+		// A repeated look at the same turn counts nothing.
+		require.Empty(t, b.Tidy(r, &s, 0, 0, noon))
+	}
+	t.Fatal("it went on")
+}
+
 func TestOrdersThatCannotBeGiven(t *testing.T) {
 	r := rules(t, "mark-classic", "mark", nil) // unit 10
 	later := noon.Add(time.Hour)
@@ -269,6 +294,8 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 		"nothing to pawn":  {orders.Order{Kind: orders.Mortgage, Until: later}, "list", "missing"},
 		"pawned twice":     {orders.Order{Kind: orders.Mortgage, List: []game.Space{1, 1}, Until: later}, "list", "twice"},
 		"a wall of throws": {orders.Order{Kind: orders.Jail, Throws: 4, Until: later}, "throws", "range"},
+		"many turns":       {orders.Order{Kind: orders.Roll, Visit: true, Turns: 4}, "turns", "range"},
+		"turns of what":    {orders.Order{Kind: orders.EndTurn, Turns: 2, Until: later}, "turns", "range"},
 		"dice for weeks":   {orders.Order{Kind: orders.Roll, Until: later}, "until", "missing"},
 		"no such auction":  {orders.Order{Kind: orders.Bid, Auction: 4}, "auction", "past"},
 		"not an auction":   {orders.Order{Kind: orders.Buy, Auction: 4}, "auction", "unknown"},
