@@ -34,7 +34,15 @@ nothing, and the shares of their landings are compared with the exact ones. The
 status is 1 if they differ.
 
 With --visits the games are looked at as if people had played them: how often
-each would have had to look in, by hand and with standing orders.`
+each would have had to look in. A visit is all that one does by hand until
+somebody else has to do something by hand. "live" is everything by hand; "no
+orders" leaves out what the server of a slow table answers anyway, that is
+decisions without a choice and passes repeated in one auction; "with orders"
+leaves out what standing orders give, word for word the recorded move. They
+claim, buy, bid, leave jail, mortgage for debts and end turns, and throw for at
+most three turns after each visit. Building, trading and answers to proposals
+are always by hand. Everybody is taken to know his mind at the start.
+Try --bots trader --option house.auction_all=true.`
 
 // simulateOptions are the flags of simulate.
 type simulateOptions struct {

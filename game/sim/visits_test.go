@@ -12,21 +12,36 @@ import (
 	"github.com/bankhalter/bankhalter/game/sim"
 )
 
-// TestStandingOrdersSpareVisits plays one game of six traders in which every
-// deed is auctioned, and counts it both ways.
+// TestStandingOrdersSpareVisits plays games of traders and counts them both
+// ways; in some every deed is auctioned.
 func TestStandingOrdersSpareVisits(t *testing.T) {
+	for name, c := range map[string]struct {
+		players int
+		options map[string]any
+	}{
+		"auctions and trades": {6, map[string]any{"house.auction_all": true}},
+		"as printed":          {4, nil},
+	} {
+		t.Run(name, func(t *testing.T) { spares(t, c.players, c.options) })
+	}
+}
+
+func spares(t *testing.T, players int, options map[string]any) {
+	t.Helper()
 	ed, err := edition.Load("us-classic")
 	require.NoError(t, err)
-	st, err := setup.New(ed, "us", map[string]any{"house.auction_all": true})
+	st, err := setup.New(ed, "us", options)
 	require.NoError(t, err)
-	v := sim.NewVisits(6)
+	v := sim.NewVisits(players)
 	_, err = sim.Run(t.Context(), sim.Config{
-		Setup: st, Players: 6, Games: 1, Seed: 7, Bots: []string{"trader"}, Workers: 1,
+		Setup: st, Players: players, Games: 1, Seed: 7, Bots: []string{"trader"}, Workers: 1,
 		Each: func(r sim.Record) error { v.Count(st.Rules, r); return nil },
 	})
 	require.NoError(t, err)
 	assert.Equal(t, 1, v.Games)
-	assert.GreaterOrEqual(t, v.Factor(), 4.0, "by hand %d, with orders %d", v.Live, v.Ordered)
+	assert.LessOrEqual(t, v.Plain, v.Live)
+	assert.GreaterOrEqual(t, v.Spared(), 4.0, "without orders %d, with them %d", v.Plain, v.Ordered)
+	assert.GreaterOrEqual(t, v.Factor(), v.Spared())
 	all := 0
 	for _, a := range v.Acts {
 		assert.LessOrEqual(t, a.Ordered, a.All, a.Move)
