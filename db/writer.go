@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -28,20 +29,34 @@ type job struct {
 	done chan error        // capacity 1: the writer waits for nobody
 }
 
-// writer owns the only connection that writes. It takes the jobs in the order
-// of their arrival and commits all that wait together.
+// safely runs the job. A panic is an error of that job, or it would be one of
+// whoever has the turn, and the turn would never end.
+func (j *job) safely(c *conn) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic while writing: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return j.run(c)
+}
+
+// writer owns the only connection that writes. Jobs are taken in the order of
+// their arrival, and all that wait are committed together. It has no goroutine
+// of its own: of those who wait, one has the turn and writes for all.
 type writer struct {
 	path  string
 	opt   Options
 	queue chan job
-	conn  *conn
+	turn  chan struct{} // holds one while somebody writes
 	poke  func()
 	stats counters
-	wait  sync.WaitGroup
 
-	gate   sync.RWMutex // closed against senders
+	gate   sync.RWMutex // held for reading from send to await
 	closed bool
 
+	// Of whoever has the turn.
+	conn   *conn
+	batch  []job
 	pages  int // since the last checkpoint was asked for
 	outage outage
 }
@@ -51,9 +66,10 @@ func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke
 	if err != nil {
 		return nil, fmt.Errorf("writing connection: %w", err)
 	}
-	w := &writer{path: path, opt: opt, queue: make(chan job, opt.Queue), conn: newConn(raw), poke: poke}
-	w.wait.Go(w.run)
-	return w, nil
+	return &writer{
+		path: path, opt: opt, poke: poke, conn: newConn(raw), batch: make([]job, 0, opt.maxJobs),
+		queue: make(chan job, opt.Queue), turn: make(chan struct{}, 1),
+	}, nil
 }
 
 // do queues a write and waits for its commit. The context counts only before
@@ -62,70 +78,81 @@ func (w *writer) do(ctx context.Context, size int, run func(*conn) error) error 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	j := job{run: run, size: size, done: make(chan error, 1)}
-	if err := w.send(j); err != nil {
+	j, err := w.send(size, run)
+	if err != nil {
 		return err
 	}
-	return <-j.done
+	return w.await(j)
 }
 
-func (w *writer) send(j job) error {
+// send queues a write. Who sends has to await.
+func (w *writer) send(size int, run func(*conn) error) (job, error) {
 	w.gate.RLock()
-	defer w.gate.RUnlock()
 	if w.closed {
-		return table.ErrClosed
+		w.gate.RUnlock()
+		return job{}, table.ErrClosed
 	}
+	j := job{run: run, size: size, done: make(chan error, 1)}
 	select {
 	case w.queue <- j:
-		return nil
+		return j, nil
 	default:
+		w.gate.RUnlock()
 		w.stats.refused.Add(1)
-		return table.ErrBusy
+		return job{}, table.ErrBusy
 	}
 }
 
+// await is the result of a write that was sent. Whoever gets the turn first
+// writes for all, until his own is done.
+func (w *writer) await(j job) error {
+	defer w.gate.RUnlock()
+	for {
+		select {
+		case err := <-j.done:
+			return err
+		case w.turn <- struct{}{}:
+			w.lead()
+			<-w.turn
+		}
+	}
+}
+
+// close waits for the jobs that are under way and takes no more.
 func (w *writer) close() {
 	w.gate.Lock()
-	already := w.closed
-	w.closed = true
-	w.gate.Unlock()
-	if already {
+	defer w.gate.Unlock()
+	if w.closed {
 		return
 	}
-	close(w.queue)
-	w.wait.Wait()
+	w.closed = true
 	if err := w.conn.close(); err != nil {
 		w.opt.Logger.Warn("close writing connection", "err", err)
 	}
 }
 
-func (w *writer) run() {
-	batch := make([]job, 0, w.opt.maxJobs)
-	for first := range w.queue {
-		runtime.Gosched() // whoever is about to send may do so first; costs nothing if nobody is
-		batch = w.gather(append(batch[:0], first))
-		w.commit(batch)
-		clear(batch) // so that finished jobs can be collected
+// lead commits what waits.
+func (w *writer) lead() {
+	runtime.Gosched() // whoever is about to send may do so first; costs nothing if nobody is
+	if w.gather(); len(w.batch) > 0 {
+		w.commit(w.batch)
+		clear(w.batch) // so that finished jobs can be collected
 	}
 }
 
-// gather adds what waits already; it never waits itself. While one commit is
+// gather takes what waits already; it never waits itself. While one commit is
 // under way the next batch fills up.
-func (w *writer) gather(batch []job) []job {
-	bytes := batch[0].size
-	for len(batch) < w.opt.maxJobs && bytes < w.opt.maxBytes {
+func (w *writer) gather() {
+	w.batch = w.batch[:0]
+	for bytes := 0; len(w.batch) < w.opt.maxJobs && bytes < w.opt.maxBytes; {
 		select {
-		case j, ok := <-w.queue:
-			if !ok {
-				return batch
-			}
-			batch = append(batch, j)
+		case j := <-w.queue:
+			w.batch = append(w.batch, j)
 			bytes += j.size
 		default:
-			return batch
+			return
 		}
 	}
-	return batch
 }
 
 // commit writes a batch and answers everybody in it.
@@ -157,10 +184,7 @@ func (w *writer) commit(batch []job) {
 func (w *writer) refuseWaiting(err error) {
 	for range len(w.queue) {
 		select {
-		case j, ok := <-w.queue:
-			if !ok {
-				return
-			}
+		case j := <-w.queue:
 			w.stats.turnedAway(err)
 			j.done <- err
 		default:
@@ -223,12 +247,12 @@ func (w *writer) attempt(batch []job, marked bool) ([]error, error) {
 // one runs a job; a savepoint takes back what it did before it failed.
 func (w *writer) one(j job, marked bool) error {
 	if !marked {
-		return j.run(w.conn)
+		return j.safely(w.conn)
 	}
 	if err := w.conn.mark(); err != nil {
 		return err
 	}
-	if err := j.run(w.conn); err != nil {
+	if err := j.safely(w.conn); err != nil {
 		if !alone(err) {
 			return err
 		}

@@ -44,17 +44,27 @@ func has(t *testing.T, d *DB, id string) bool {
 	return err == nil
 }
 
+// send queues a write, so that the order of calls is that of the queue, and
+// gives its result later.
+func send(t *testing.T, d *DB, size int, run func(*conn) error) <-chan error {
+	t.Helper()
+	j, err := d.writer.send(size, run)
+	require.NoError(t, err)
+	result := make(chan error, 1)
+	go func() { result <- d.writer.await(j) }()
+	return result
+}
+
 // hold keeps the writer busy until the returned function is called, so that
 // what is sent meanwhile lands in one batch.
 func hold(t *testing.T, d *DB) (release func()) {
 	t.Helper()
 	entered, gate := make(chan struct{}), make(chan struct{})
-	done := make(chan error, 1)
-	require.NoError(t, d.writer.send(job{done: done, run: func(*conn) error {
+	done := send(t, d, 0, func(*conn) error {
 		close(entered)
 		<-gate
 		return nil
-	}}))
+	})
 	<-entered
 	return func() {
 		close(gate)
@@ -66,10 +76,9 @@ func hold(t *testing.T, d *DB) (release func()) {
 func together(t *testing.T, d *DB, runs ...func(*conn) error) []error {
 	t.Helper()
 	release := hold(t, d)
-	dones := make([]chan error, len(runs))
+	dones := make([]<-chan error, len(runs))
 	for i, run := range runs {
-		dones[i] = make(chan error, 1)
-		require.NoError(t, d.writer.send(job{run: run, done: dones[i]}))
+		dones[i] = send(t, d, 0, run)
 	}
 	before := d.Stats().Batches
 	release()
@@ -127,18 +136,16 @@ func TestAFailedCommitFailsEverybodyInIt(t *testing.T) {
 func together2(t *testing.T, d *DB, runs ...func(*conn) error) []error {
 	t.Helper()
 	entered, gate := make(chan struct{}), make(chan struct{})
-	holder := make(chan error, 1)
-	require.NoError(t, d.writer.send(job{done: holder, run: func(*conn) error {
+	holder := send(t, d, 0, func(*conn) error {
 		close(entered)
 		<-gate
 		return nil
-	}}))
+	})
 	<-entered
 	errs := make([]error, len(runs))
-	dones := make([]chan error, len(runs))
+	dones := make([]<-chan error, len(runs))
 	for i, run := range runs {
-		dones[i] = make(chan error, 1)
-		require.NoError(t, d.writer.send(job{run: run, done: dones[i]}))
+		dones[i] = send(t, d, 0, run)
 	}
 	close(gate)
 	require.Error(t, <-holder)
@@ -146,6 +153,18 @@ func together2(t *testing.T, d *DB, runs ...func(*conn) error) []error {
 		errs[i] = <-dones[i]
 	}
 	return errs
+}
+
+func TestAPanicFailsItsWriteAlone(t *testing.T) {
+	d := openTest(t, Options{})
+	errs := together(t, d, addPlayer("first"), func(c *conn) error {
+		assert.NoError(t, addPlayer("half")(c))
+		panic("a bug")
+	})
+	assert.NoError(t, errs[0])
+	assert.ErrorContains(t, errs[1], "a bug")
+	assert.True(t, has(t, d, "first"))
+	assert.False(t, has(t, d, "half"))
 }
 
 func TestACommitThatSQLiteRefuses(t *testing.T) {
@@ -194,8 +213,7 @@ func TestAFullQueue(t *testing.T) {
 	release := hold(t, d)
 	var wg sync.WaitGroup
 	for _, id := range []string{"a", "b"} {
-		done := make(chan error, 1)
-		require.NoError(t, d.writer.send(job{run: addPlayer(id), done: done}))
+		done := send(t, d, 0, addPlayer(id))
 		wg.Go(func() { assert.NoError(t, <-done) })
 	}
 	assert.ErrorIs(t, d.do(ctx, "test", 0, addPlayer("c")), table.ErrBusy)
@@ -210,11 +228,9 @@ func TestAFullQueue(t *testing.T) {
 func TestBatchesAreBounded(t *testing.T) {
 	d := openTest(t, Options{maxJobs: 3, maxBytes: 100})
 	release := hold(t, d)
-	var dones []chan error
+	var dones []<-chan error
 	for i, size := range []int{1, 1, 1, 1, 99, 1, 200, 1} {
-		done := make(chan error, 1)
-		dones = append(dones, done)
-		require.NoError(t, d.writer.send(job{run: addPlayer(fmt.Sprint(i)), size: size, done: done}))
+		dones = append(dones, send(t, d, size, addPlayer(fmt.Sprint(i))))
 	}
 	release()
 	for _, done := range dones {
@@ -231,8 +247,7 @@ func TestClosingFinishesWhatWasAccepted(t *testing.T) {
 	d, err := Open(ctx, path, Options{})
 	require.NoError(t, err)
 	release := hold(t, d)
-	done := make(chan error, 1)
-	require.NoError(t, d.writer.send(job{run: addPlayer("late"), done: done}))
+	done := send(t, d, 0, addPlayer("late"))
 	closed := make(chan error)
 	go func() { closed <- d.Close() }()
 	release()
