@@ -11,10 +11,11 @@ type What string
 
 // The subjects of a motion.
 const (
-	NewPace What = "pace"   // play on at another pace: all must agree
-	Halt    What = "pause"  // pause, at most for the time that is named: all must agree
-	GoOn    What = "resume" // end the pause: more than half
-	Absent  What = "absent" // how to go on without somebody: what most of the others want
+	NewPace What = "pace"     // play on at another pace: all must agree
+	Halt    What = "pause"    // pause, at most for the time that is named: all must agree
+	GoOn    What = "resume"   // end the pause: more than half
+	Absent  What = "absent"   // how to go on without somebody: what most of the others want
+	StandIn What = "stand_in" // let a person who offers it play for somebody who is not there: more than half
 )
 
 // Voice is a vote.
@@ -34,13 +35,15 @@ const (
 type Motion struct {
 	What  What                 `json:"what"`
 	By    game.Seat            `json:"by"`             // who moved it; nobody for a vote about an absence
-	About game.Seat            `json:"about"`          // who is absent, else nobody
+	About game.Seat            `json:"about"`          // who is absent, or whose seat it is; else nobody
 	Pace  *Pace                `json:"pace,omitempty"` // NewPace
 	Until time.Time            `json:"until,omitzero"` // Halt: when the pause ends by itself
 	At    time.Time            `json:"at"`             // since when it is put
 	Ends  time.Time            `json:"ends"`           // when it is decided by those who have voted
 	Votes [game.MaxSeats]Voice `json:"votes"`
 	Harsh bool                 `json:"harsh,omitempty"` // Absent: bankruptcy can be chosen
+	Who   string               `json:"who,omitempty"`   // StandIn: id of the person who offers it
+	Name  string               `json:"name,omitempty"`  // StandIn: his name at the table
 }
 
 // MaxPause is how long a pause may last; a table does not sleep for ever.
@@ -103,7 +106,7 @@ func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 			return Silent
 		}
 		return mildest(&count)
-	case GoOn:
+	case GoOn, StandIn:
 		all := voters.Len()
 		if count[Yes]*2 > all || over && count[Yes] > count[No] {
 			return Yes

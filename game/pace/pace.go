@@ -81,6 +81,8 @@ var (
 	ErrZone     = fmt.Errorf("%w: unknown time zone", ErrPace)
 	ErrQuiet    = fmt.Errorf("%w: quiet hours leave no hour of the day", ErrPace)
 	ErrDays     = fmt.Errorf("%w: no day of the week is left", ErrPace)
+	ErrDayName  = fmt.Errorf("%w: unknown day of the week", ErrPace)
+	ErrClock    = fmt.Errorf("%w: no time of day", ErrPace)
 )
 
 // Timed tells whether anybody's time runs at all.
