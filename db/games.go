@@ -94,8 +94,8 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *t
 
 func insertSeats(c *conn, g *table.Game) error {
 	for i, seat := range g.Seats {
-		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link) VALUES (?, ?, ?, ?, ?, ?, ?)",
-			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link))
+		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName)
 		if err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ func conditions(f table.Filter) (string, []any) {
 		args = append(args, values...)
 	}
 	if f.Player != "" {
-		add("g.id IN (SELECT game FROM seats WHERE player = ?)", string(f.Player))
+		add("g.id IN (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?)", string(f.Player), string(f.Player))
 	}
 	if f.Owner != "" {
 		add("g.owner = ?", string(f.Owner))
@@ -99,7 +99,7 @@ func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
 		byID[g.ID], args[i] = g, g.ID
 	}
 	marks := strings.TrimSuffix(strings.Repeat("?, ", len(games)), ", ")
-	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot, anchor, link FROM seats WHERE game IN ("+
+	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name FROM seats WHERE game IN ("+
 		marks+") ORDER BY game, seat", args...)
 	if err != nil {
 		return d.failure("read seats", err)
@@ -109,7 +109,7 @@ func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
 		var id string
 		var seat table.Seat
 		var anchor, link []byte
-		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link); err != nil {
+		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link, &seat.Sub, &seat.SubName); err != nil {
 			return d.failure("read seats", err)
 		}
 		seat.Anchor, seat.Link = toHash(anchor), toHash(link)

@@ -13,6 +13,7 @@ import (
 var merging = []string{
 	"UPDATE games SET owner = ? WHERE owner = ?",
 	"UPDATE editions SET owner = ? WHERE owner = ?",
+	"UPDATE seats SET sub = ? WHERE sub = ?",
 	`INSERT INTO visits (player, game, seq, at) SELECT ?, game, seq, at FROM visits WHERE player = ?
 		ON CONFLICT (player, game) DO UPDATE SET seq = max(seq, excluded.seq), at = max(at, excluded.at)`,
 }
@@ -20,7 +21,7 @@ var merging = []string{
 const (
 	// Every change of the seats counts as one of the table, so that no page that
 	// was shown before can be taken for the present state.
-	touchTables  = "UPDATE games SET rev = rev + 1 WHERE id IN (SELECT game FROM seats WHERE player = ?)"
+	touchTables  = "UPDATE games SET rev = rev + 1 WHERE id IN (SELECT game FROM seats WHERE player = ?1 OR sub = ?1)"
 	sharedTables = `SELECT count(*) FROM seats a JOIN seats b ON b.game = a.game JOIN games g ON g.id = a.game
 		WHERE a.player = ? AND b.player = ? AND g.status <> ?`
 	leaveDoubles = `UPDATE seats SET player = NULL WHERE player = ? AND game IN (SELECT game FROM seats WHERE player = ?)`
@@ -75,6 +76,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Play
 			{touchTables, []any{string(id)}},
 			{heir, []any{string(id), string(id)}},
 			{"UPDATE seats SET player = ?, name = ? WHERE player = ?", []any{string(tomb.ID), tomb.Name, string(id)}},
+			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = ?", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {
 				return err

@@ -17,10 +17,11 @@ var (
 	ErrNoMotion = errors.New("there is no such vote")
 	ErrNoPause  = errors.New("the table does not pause")
 	ErrNoOrder  = errors.New("there is no such order")
+	ErrPresent  = errors.New("nobody can call this absence yet")
 )
 
 // tempoOf lets a person who sits at a running table change its times.
-func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change func(g *Game, st *game.State, seat game.Seat, now time.Time) error) (Snapshot, error) {
+func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -29,7 +30,7 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 	if v, err = t.strikeDue(ctx, v); err != nil {
 		return Snapshot{}, err
 	}
-	seat := v.g.SeatOf(by)
+	seat := v.g.HeldBy(by)
 	switch {
 	case seat == game.Nobody:
 		err = ErrNoSeat
@@ -45,7 +46,8 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 	}
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
-	if err := change(g, &v.state, seat, s.now()); err != nil {
+	g.Tempo.Seen = s.now()
+	if err := change(v, g, seat, g.Tempo.Seen); err != nil {
 		return t.snapshot(v), err
 	}
 	next, err := t.saveTempo(ctx, v, g)
@@ -59,11 +61,16 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 }
 
 // Move puts something to the vote for a player: another pace, a pause until a
-// time, or the end of a pause. His own vote is in favour. ErrMotion if that is
-// being voted on, *Invalid, ErrNoPause.
+// time, or the end of a pause. His own vote is in favour. At a table without
+// clocks it may also be what to do about somebody for whom it has waited for a
+// day. ErrMotion if that is being voted on, *Invalid, ErrNoPause, ErrPresent.
 func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motion) (Snapshot, error) {
-	return s.tempoOf(ctx, id, by, func(g *Game, _ *game.State, seat game.Seat, now time.Time) error {
-		if slices.ContainsFunc(g.Tempo.Motions, func(o pace.Motion) bool { return o.What == m.What }) {
+	return s.tempoOf(ctx, id, by, func(v *view, g *Game, seat game.Seat, now time.Time) error {
+		about := game.Nobody
+		if m.What == pace.Absent {
+			about = m.About
+		}
+		if slices.ContainsFunc(g.Tempo.Motions, func(o pace.Motion) bool { return o.What == m.What && o.About == about }) {
 			return ErrMotion
 		}
 		_, paused := g.Tempo.paused(now)
@@ -86,20 +93,51 @@ func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motio
 			if !paused {
 				return ErrNoPause
 			}
+		case pace.Absent:
+			if err := callable(g, &v.state, seat, about, v.moved(), now); err != nil {
+				return err
+			}
 		default:
 			return &Invalid{Field: "what", Why: "unknown"}
 		}
-		put := pace.Motion{What: m.What, By: seat, About: game.Nobody, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now)}
-		put.Vote(seat, pace.Yes)
+		put := pace.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == pace.Absent && v.setup.Rules.ResignBankrupt}
+		put.Vote(seat, pace.Yes) // which is no answer to the question of an absence
 		g.Tempo.Motions = append(g.Tempo.Motions, put)
 		return nil
 	})
 }
 
+// callAfter is for how long a table without clocks has to wait for somebody
+// before the others can vote on his absence.
+const callAfter = 24 * time.Hour
+
+// callable tells whether somebody may put the absence of a seat to the vote.
+// Where time runs that happens by itself.
+func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time) error {
+	switch {
+	case about < 0 || int(about) >= len(g.Seats) || about == by || !timed(g, st).Has(about):
+		return &Invalid{Field: "about", Why: "unknown"}
+	case g.Clock.Timed() || !st.Waiting().Has(about) || now.Before(moved.Add(callAfter)):
+		return ErrPresent
+	}
+	return nil
+}
+
+// Callable tells whether somebody on a seat may put the absence of another one
+// to the vote now.
+func (snap *Snapshot) Callable(by, about game.Seat) bool {
+	return snap.s != nil && by >= 0 && callable(snap.Meta, snap.State, by, about, snap.moved, snap.s.now()) == nil
+}
+
+// Keep is a sign of life and nothing else: the table stays open.
+func (s *Service) Keep(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+	return s.tempoOf(ctx, id, by, func(*view, *Game, game.Seat, time.Time) error { return nil })
+}
+
 // Vote counts a player's voice. A motion is named by its subject and, for an
 // absence, the seat it is about. ErrNoMotion, *Invalid.
 func (s *Service) Vote(ctx context.Context, id string, by PlayerID, what pace.What, about game.Seat, v pace.Voice) (Snapshot, error) {
-	return s.tempoOf(ctx, id, by, func(g *Game, _ *game.State, seat game.Seat, _ time.Time) error {
+	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, _ time.Time) error {
 		i := slices.IndexFunc(g.Tempo.Motions, func(m pace.Motion) bool {
 			return m.What == what && (what != pace.Absent || m.About == about)
 		})
@@ -129,7 +167,7 @@ func (s *Service) EndLeave(ctx context.Context, id string, by PlayerID, from pac
 }
 
 func (s *Service) leave(ctx context.Context, id string, by PlayerID, change func(*Game, []pace.Leave, time.Time) ([]pace.Leave, error)) (Snapshot, error) {
-	return s.tempoOf(ctx, id, by, func(g *Game, _ *game.State, seat game.Seat, now time.Time) error {
+	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, now time.Time) error {
 		leaves, err := change(g, g.Tempo.Seats[seat].Leaves, now)
 		if err != nil {
 			return &Invalid{Field: "days", Why: "range", Err: err}

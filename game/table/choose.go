@@ -11,7 +11,7 @@ import (
 // choose asks the seats that the server plays, first those who may act unasked
 // (claims and trades do not wait), then those for whom the game waits.
 func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
-	if _, paused := v.g.Tempo.paused(t.s.cfg.Now()); paused || s.Status != game.Playing {
+	if _, paused := v.g.Tempo.paused(t.s.cfg.Now()); paused || s.Status != game.Playing || resting(v.g, s) {
 		return game.Command{}, false
 	}
 	if t.bots.turn != s.Turn.Number {

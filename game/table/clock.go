@@ -128,7 +128,7 @@ func (s *Service) strike(id string) {
 
 // next is when the table goes on by itself; later than now, whatever is overdue.
 func (t *live) next(v *view) time.Time {
-	at := v.g.due(t.s.dueOf(v.g, &v.state, t.bidders(v)))
+	at := v.g.due(t.s.dueOf(v.g, &v.state, v.bidders))
 	if soon := t.s.cfg.Now().Add(retryClock); !at.IsZero() && !at.After(t.s.cfg.Now()) {
 		return soon
 	}

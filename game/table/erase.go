@@ -38,6 +38,8 @@ func (v *view) parting(who PlayerID) Parting {
 		return PartClosed
 	case v.g.Status == game.InLobby:
 		return PartSeat
+	case seat >= 0 && v.g.Seats[seat].Sub == who:
+		return PartPlayed
 	case seat == game.Nobody || !v.state.In(seat) || v.state.Players[seat].Away:
 		return PartAlone
 	case v.setup.Rules.ResignBankrupt:
@@ -109,6 +111,10 @@ func (s *Service) part(ctx context.Context, id string, who PlayerID) error {
 	defer t.mu.Unlock()
 	if v.g.Opening() {
 		return ErrOpening
+	}
+	if seat := v.g.SeatOf(who); seat >= 0 && v.g.Seats[seat].Sub == who {
+		_, err = t.leaveOff(ctx, v, seat)
+		return err
 	}
 	switch v.parting(who) {
 	case PartSeat:

@@ -164,7 +164,7 @@ func decode(st *setup.Setup, m *Move) ([]Entry, error) {
 
 // show makes a view the committed one. The table's lock is held.
 func (t *live) show(v *view) {
-	v.seats = seatInfos(v)
+	v.seats, v.bidders = seatInfos(v), t.bidders(v)
 	if v.g.Status == game.InLobby {
 		v.ready = t.ready(v)
 	}

@@ -28,7 +28,7 @@ func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string)
 	}
 	defer t.mu.Unlock()
 	if seat := v.g.SeatOf(by); seat != game.Nobody {
-		v, err = t.comeBack(ctx, v, seat)
+		v, err = t.comeBack(ctx, v, seat, by)
 		if err != nil {
 			return Snapshot{}, game.Nobody, err
 		}
@@ -124,7 +124,7 @@ func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.S
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
-	own := seat >= 0 && int(seat) < len(v.g.Seats) && v.g.Seats[seat].Player == by && by != ""
+	own := seat >= 0 && int(seat) < len(v.g.Seats) && v.g.Seats[seat].Holder() == by && by != ""
 	switch {
 	case seat < 0 || int(seat) >= len(v.g.Seats):
 		err = ErrNotFound
@@ -142,10 +142,13 @@ func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.S
 	if err != nil {
 		return t.snapshot(v), err
 	}
-	if v.g.Status == game.Playing {
-		v, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson, nil)
-	} else {
+	switch {
+	case v.g.Status == game.InLobby:
 		v, err = t.vacate(ctx, v, seat)
+	case v.g.Seats[seat].Sub != "":
+		v, err = t.leaveOff(ctx, v, seat)
+	default:
+		v, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson, nil)
 	}
 	if v == nil {
 		return Snapshot{}, err
@@ -184,15 +187,22 @@ func (s *Service) Rejoin(ctx context.Context, id string, by PlayerID) (Snapshot,
 	if seat == game.Nobody {
 		return t.snapshot(v), ErrNoSeat
 	}
-	if v, err = t.comeBack(ctx, v, seat); err != nil {
+	if v, err = t.comeBack(ctx, v, seat, by); err != nil {
 		return Snapshot{}, err
 	}
 	return t.snapshot(v), nil
 }
 
-// comeBack ends an absence, if there is one.
-func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat) (*view, error) {
-	if v.g.Status != game.Playing || !v.state.Players[seat].Away || !v.state.In(seat) {
+// comeBack ends an absence, if there is one, and sends whoever stood in for the
+// player off his seat.
+func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat, by PlayerID) (*view, error) {
+	if v.g.Status != game.Playing || !v.state.In(seat) {
+		return v, nil
+	}
+	if v.g.Seats[seat].Sub != "" && v.g.Seats[seat].Player == by {
+		return t.handBack(ctx, v, seat)
+	}
+	if !v.state.Players[seat].Away {
 		return v, nil
 	}
 	return t.give(ctx, v, game.Move(game.Return, seat), ByPerson, nil)

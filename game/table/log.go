@@ -79,7 +79,7 @@ func (s *Service) Awaited(ctx context.Context, p PlayerID) ([]*Game, error) {
 	}
 	var wait []*Game
 	for _, g := range all {
-		if g.Waiting.Has(g.SeatOf(p)) {
+		if g.Waiting.Has(g.HeldBy(p)) {
 			wait = append(wait, g)
 		}
 	}

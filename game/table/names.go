@@ -76,7 +76,7 @@ func blank(r rune) bool {
 func uniqueName(name string, seats []Seat) string {
 	taken := func(name string) bool {
 		for _, s := range seats {
-			if strings.EqualFold(s.Name, name) {
+			if strings.EqualFold(s.Name, name) || strings.EqualFold(s.SubName, name) {
 				return true
 			}
 		}

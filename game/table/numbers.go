@@ -162,7 +162,7 @@ func (s *Service) atSeat(ctx context.Context, id string, by PlayerID) (*live, *v
 		t.mu.Unlock()
 		return nil, nil, game.Nobody, err
 	}
-	seat := v.g.SeatOf(by)
+	seat := v.g.HeldBy(by)
 	switch {
 	case seat == game.Nobody:
 		err = ErrNoSeat

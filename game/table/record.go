@@ -9,10 +9,11 @@ import (
 	"github.com/bankhalter/bankhalter/game/pace"
 )
 
-// Pace says how fast a table means to play.
+// Pace says how fast a table means to play at which nobody's time runs; where it
+// does, Game.Clock tells.
 type Pace string
 
-// The paces.
+// The paces of tables without clocks.
 const (
 	Live Pace = "live" // everybody is at the table
 	Slow Pace = "slow" // a move now and then, over days
@@ -21,9 +22,22 @@ const (
 // openingTime is how long a table waits for the first numbers of its players.
 const openingTime = 15 * time.Second
 
-// linkTime is how long a table of this pace is held for a player's number.
-func (p Pace) linkTime() time.Duration {
-	if p == Slow {
+// PaceName is the pace of the table in one word: the kind of its clock, or open;
+// slow is how tables without one were called that are played over days.
+func (g *Game) PaceName() string {
+	switch {
+	case g.Clock.Timed():
+		return string(g.Clock.Kind)
+	case g.Pace == Slow:
+		return string(Slow)
+	default:
+		return string(pace.Open)
+	}
+}
+
+// linkTime is how long the table is held for a player's number.
+func (g *Game) linkTime() time.Duration {
+	if g.Clock.Kind == pace.Correspondence || !g.Clock.Timed() && g.Pace == Slow {
 		return 10 * time.Minute
 	}
 	return time.Minute
@@ -34,6 +48,9 @@ type Seat struct {
 	Player PlayerID // who holds it; empty for a bot and for a free seat of a sandbox
 	Name   string   // unique at the table
 	Bot    string   // persona of the bot that plays it, empty for a person
+
+	Sub     PlayerID // who stands in for the player until he is back; empty: nobody does
+	SubName string   // and under which name
 
 	Anchor *fair.Hash // of the chain that its player brings; nil: the server makes one
 	Link   *fair.Hash // the first one of it, sent at the opening
@@ -87,17 +104,35 @@ type Game struct {
 // Sandbox tells whether the game began from a scenario, with scripted luck.
 func (g *Game) Sandbox() bool { return len(g.Scenario) > 0 }
 
-// SeatOf is the seat a player holds, or Nobody.
+// Holder is the person who plays the seat: its player, or who stands in for him.
+func (s *Seat) Holder() PlayerID {
+	if s.Sub != "" {
+		return s.Sub
+	}
+	return s.Player
+}
+
+// SeatOf is the seat that is a player's own or that he plays for somebody, or Nobody.
 func (g *Game) SeatOf(p PlayerID) game.Seat {
 	if p == "" {
 		return game.Nobody
 	}
-	for i, s := range g.Seats {
-		if s.Player == p {
+	for i := range g.Seats {
+		if s := &g.Seats[i]; s.Player == p || s.Sub == p {
 			return game.Seat(i)
 		}
 	}
 	return game.Nobody
+}
+
+// HeldBy is the seat that a player plays now, or Nobody: for his own seat
+// somebody else may stand in.
+func (g *Game) HeldBy(p PlayerID) game.Seat {
+	seat := g.SeatOf(p)
+	if seat >= 0 && g.Seats[seat].Holder() != p {
+		return game.Nobody
+	}
+	return seat
 }
 
 // due is when the table goes on by itself, zero if never; clocks is when

@@ -54,6 +54,7 @@ func New(store Store, cfg Config) *Service {
 		quit: make(chan struct{}),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
+	s.upSince() // from now on
 	var clock wall
 	clock.look(s.cfg.Now(), time.Now())
 	s.busy.Go(func() { s.janitor(clock) })

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -19,6 +20,10 @@ type Snapshot struct {
 	Commitment string       // to the numbers of the dice; empty for a sandbox
 	Terms      wire.Agreements
 	Dice       *Dice // of a running or finished game under PF1
+
+	s       *Service
+	moved   time.Time  // when the last event happened
+	bidders game.Seats // have left a standing bid in the auction that runs
 }
 
 // SeatInfo is one seat of a snapshot.
@@ -26,8 +31,10 @@ type SeatInfo struct {
 	Seat    game.Seat
 	Player  PlayerID // empty for bots and free seats of a sandbox
 	Name    string
-	Bot     string // persona, empty for a person
-	Owner   bool   // holds the table
+	Bot     string   // persona, empty for a person
+	Sub     PlayerID // who stands in for the player, empty: nobody
+	SubName string
+	Owner   bool // holds the table
 	Banker  bool
 	Away    bool // left; a bot plays until he returns
 	Awaited bool // the game cannot go on without him
@@ -59,11 +66,11 @@ func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
 		return false
 	}
 	holder := g.Seats[seat]
-	return holder.Player == by || g.Sandbox() && g.Owner == by && holder.Player == "" && holder.Bot == ""
+	return holder.Holder() == by || g.Sandbox() && g.Owner == by && holder.Player == "" && holder.Bot == ""
 }
 
 func (t *live) snapshot(v *view) Snapshot {
-	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice}
+	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice, s: t.s, moved: v.moved(), bidders: v.bidders}
 	if !v.g.Sandbox() {
 		s.Commitment = t.commitment
 	}
@@ -76,7 +83,7 @@ func seatInfos(v *view) []SeatInfo {
 	for i, seat := range v.g.Seats {
 		n := game.Seat(i)
 		seats[i] = SeatInfo{
-			Seat: n, Player: seat.Player, Name: seat.Name, Bot: seat.Bot,
+			Seat: n, Player: seat.Player, Name: seat.Name, Bot: seat.Bot, Sub: seat.Sub, SubName: seat.SubName,
 			Owner:  seat.Player != "" && seat.Player == v.g.Owner,
 			Banker: n == v.g.Banker, Away: v.state.Players[i].Away,
 			Awaited: awaited.Has(n),

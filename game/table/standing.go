@@ -239,7 +239,7 @@ func (s *Service) onBook(ctx context.Context, id string, by PlayerID, change fun
 	if v, err = t.strikeDue(ctx, v); err != nil {
 		return Snapshot{}, err
 	}
-	seat := v.g.SeatOf(by)
+	seat := v.g.HeldBy(by)
 	switch {
 	case seat == game.Nobody || !v.state.In(seat) && v.g.Status == game.Playing:
 		err = ErrNoSeat
@@ -329,7 +329,7 @@ func (s *Service) Orders(ctx context.Context, id string, by PlayerID) (Snapshot,
 	if err != nil {
 		return Snapshot{}, orders.Book{}, err
 	}
-	seat := v.g.SeatOf(by)
+	seat := v.g.HeldBy(by)
 	if seat == game.Nobody {
 		return t.snapshot(v), orders.Book{}, ErrNoSeat
 	}

@@ -42,6 +42,7 @@ func (s *Service) sweep() {
 			s.cfg.Logger.Warn("clear away old table", "game", g.ID, "err", err)
 		}
 	}
+	s.closeOld()
 }
 
 // discard deletes a table that is still in the lobby and untouched.

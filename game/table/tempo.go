@@ -14,8 +14,28 @@ import (
 // are voting on. It is never changed once it can be seen.
 type Tempo struct {
 	Seats   []SeatTime    `json:"seats,omitempty"`
+	Seen    time.Time     `json:"seen,omitzero"` // last sign of life of any person
 	Pauses  []pace.Span   `json:"pauses,omitempty"`
 	Motions []pace.Motion `json:"motions,omitempty"`
+	Decided []Decided     `json:"decided,omitempty"` // the last votes, oldest first
+}
+
+// Decided is a vote that is over.
+type Decided struct {
+	pace.Motion
+	Result pace.Voice `json:"result"`
+	Over   time.Time  `json:"over"`
+}
+
+// keepDecided is how many votes that are over a table remembers.
+const keepDecided = 10
+
+// decide notes the outcome of a vote.
+func (t *Tempo) decide(m *pace.Motion, result pace.Voice, at time.Time) {
+	if n := len(t.Decided); n >= keepDecided {
+		t.Decided = t.Decided[n-keepDecided+1:]
+	}
+	t.Decided = append(t.Decided[:len(t.Decided):len(t.Decided)], Decided{Motion: *m, Result: result, Over: at})
 }
 
 // SeatTime is the time of one seat.
@@ -24,12 +44,14 @@ type SeatTime struct {
 	Ask    uint32       `json:"ask,omitempty"`    // which decision the clock runs for
 	Lapsed uint16       `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
 	Leaves []pace.Leave `json:"leaves,omitempty"`
+	Sent   bool         `json:"sent,omitempty"` // taken from the table by a vote about his absence
 }
 
 // clone is a copy for so many seats that can be changed.
 func (t *Tempo) clone(seats int) *Tempo {
 	c := &Tempo{}
 	if t != nil {
+		*c = *t
 		c.Seats, c.Pauses, c.Motions = slices.Clone(t.Seats), slices.Clone(t.Pauses), slices.Clone(t.Motions)
 	}
 	if n := seats - len(c.Seats); n > 0 {
@@ -172,7 +194,8 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 			s.stop(g, i, who, before.Turn.Number, at)
 		}
 		if who.people.Has(seat) {
-			c.Missed, c.Lapsed = 0, 0 // he is there
+			c.Missed, c.Lapsed, c.Sent = 0, 0, false // he is there
+			g.Tempo.Seen = at
 		}
 		if ask != 0 && !c.Running() {
 			told := time.Time{}
@@ -224,7 +247,7 @@ func (s *Service) stop(g *Game, i int, who acting, turn uint16, at time.Time) {
 }
 
 // dueOf is when the table goes on by itself because somebody's time runs out, a
-// pause ends, or a vote does. Whoever has left a standing bid in the auction
+// pause ends or a vote does, or because everybody has abandoned it. Whoever has left a standing bid in the auction
 // that runs has answered.
 func (s *Service) dueOf(g *Game, st *game.State, bidders game.Seats) time.Time {
 	if g.Tempo == nil || st.Status != game.Playing {
@@ -247,5 +270,6 @@ func (s *Service) dueOf(g *Game, st *game.State, bidders game.Seats) time.Time {
 			sooner(s.deadline(g, st, game.Seat(i)))
 		}
 	}
+	sooner(s.closesAt(g, st))
 	return due
 }

@@ -39,6 +39,9 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 	if set := ahead(v.g, now); set != 0 {
 		return t.mend(ctx, v, set, now)
 	}
+	if next, err := t.closeIf(ctx, v, now); err != nil || next != v {
+		return next, err
+	}
 	for i := range v.g.Tempo.Motions {
 		if m := &v.g.Tempo.Motions[i]; m.Outcome(people, now) != pace.Silent {
 			return t.carry(ctx, v, i, m.Outcome(people, now))
@@ -47,7 +50,7 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 	if _, paused := v.g.Tempo.paused(now); paused {
 		return v, nil
 	}
-	for set := people &^ t.bidders(v); set != 0; set = set.Rest() {
+	for set := people &^ v.bidders; set != 0; set = set.Rest() {
 		seat := set.First()
 		if end := t.s.deadline(v.g, &v.state, seat); !end.IsZero() && !now.Before(end) {
 			return t.answerFor(ctx, v, seat)
@@ -104,7 +107,7 @@ func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now tim
 func (s *Service) voteEnds(g *Game, now time.Time) time.Time {
 	cal := pace.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), nil, nil)
 	end, ok := cal.After(now, (g.Clock.Each + g.Clock.Notice).Duration())
-	if !ok || end.After(now.Add(voteFor)) {
+	if !ok || !g.Clock.Timed() || end.After(now.Add(voteFor)) {
 		end = now.Add(voteFor)
 	}
 	return end
@@ -117,24 +120,34 @@ func (t *live) carry(ctx context.Context, v *view, i int, result pace.Voice) (*v
 	g.Tempo = g.Tempo.clone(len(g.Seats))
 	m := g.Tempo.Motions[i]
 	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)
-	if m.What == pace.Absent {
-		g.Tempo.Seats[m.About].Missed = 0
-		v, err := t.saveTempo(ctx, v, g)
-		// At a table where whoever leaves is bankrupt, only a vote for that lets it happen.
-		leave := result == pace.Substitute && !m.Harsh || result == pace.Bankrupt && m.Harsh
-		if err != nil || !leave || !timed(v.g, &v.state).Has(m.About) {
-			return v, err
-		}
-		next, err := t.give(ctx, v, game.Move(game.Resign, m.About), BySystem, nil)
-		if next == nil {
-			return v, err
-		}
-		return next, nil // refused by the rules: he stays
-	}
-	if result == pace.Yes {
+	g.Tempo.decide(&m, result, now)
+	switch {
+	case m.What == pace.Absent:
+		return t.carryAbsence(ctx, v, g, &m, result)
+	case m.What == pace.StandIn && result == pace.Yes:
+		return t.seatSub(ctx, v, g, &m)
+	case result == pace.Yes:
 		t.s.adopt(g, &m, now)
 	}
 	return t.saveTempo(ctx, v, g)
+}
+
+// carryAbsence does about somebody who is absent what the others want.
+func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *pace.Motion, result pace.Voice) (*view, error) {
+	// At a table where whoever leaves is bankrupt, only a vote for that lets it happen.
+	leave := result == pace.Substitute && !m.Harsh || result == pace.Bankrupt && m.Harsh
+	leave = leave && timed(v.g, &v.state).Has(m.About)
+	g.Tempo.Seats[m.About].Missed = 0
+	g.Tempo.Seats[m.About].Sent = leave
+	v, err := t.saveTempo(ctx, v, g)
+	if err != nil || !leave {
+		return v, err
+	}
+	next, err := t.give(ctx, v, game.Move(game.Resign, m.About), BySystem, nil)
+	if next == nil {
+		return v, err
+	}
+	return next, nil // refused by the rules: he stays
 }
 
 // adopt changes what the table has agreed upon.

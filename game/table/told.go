@@ -36,7 +36,9 @@ func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
 	next := *v
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
-	g.Tempo.Seats[g.SeatOf(by)].Tell(s.now())
+	now := s.now()
+	g.Tempo.Seats[g.HeldBy(by)].Tell(now)
+	g.Tempo.Seen = now
 	g.DueAt = s.dueOf(g, &v.state, 0)
 	next.g = g
 	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt); err != nil {
@@ -48,7 +50,7 @@ func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
 
 // untold tells whether the player is asked something that he has not seen.
 func untold(v *view, by PlayerID) bool {
-	seat := v.g.SeatOf(by)
+	seat := v.g.HeldBy(by)
 	if seat < 0 || v.g.Tempo == nil || !v.g.Clock.Timed() || int(seat) >= len(v.g.Tempo.Seats) {
 		return false
 	}

@@ -31,6 +31,16 @@ type view struct {
 	dice   *Dice        // of a running game under PF1
 	locked game.Command // what the table is held for, if it is
 	books  Books        // secret: every reader but their owners looks past them
+
+	bidders game.Seats // have left a standing bid in the auction that runs
+}
+
+// moved is when the last event happened.
+func (v *view) moved() time.Time {
+	if n := len(v.tail); n > 0 {
+		return v.tail[n-1].At
+	}
+	return v.g.UpdatedAt
 }
 
 // hold notes the command for which the table is held now.
@@ -96,6 +106,6 @@ func summarise(g *Game, s *game.State, at time.Time) {
 	case !s.Lock.Open:
 		g.LinkBy = time.Time{}
 	case g.LinkBy.IsZero():
-		g.LinkBy = at.Add(g.Pace.linkTime())
+		g.LinkBy = at.Add(g.linkTime())
 	}
 }

@@ -188,6 +188,9 @@ func (t *live) publish(old, next *view) {
 	for i, seat := range next.g.Seats {
 		if seat.Player != "" && (all || changed.Has(game.Seat(i))) {
 			t.s.persons.wake(seat.Player)
+			if seat.Sub != "" {
+				t.s.persons.wake(seat.Sub)
+			}
 		}
 	}
 }

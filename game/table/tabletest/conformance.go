@@ -34,6 +34,7 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"numbers of a table read back":       numbersReadBack,
 		"times read back":                    tempoReadsBack,
 		"standing orders read back":          booksReadBack,
+		"stand-ins read back":                standInsReadBack,
 		"notes read back":                    notesReadBack,
 		"chat reads back":                    chatReadsBack,
 		"mutes read back":                    mutesReadBack,

@@ -22,9 +22,15 @@ func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error
 	for _, g := range m.games {
 		if seat := g.SeatOf(from); seat >= 0 {
 			g.Rev++
-			g.Seats[seat].Player = ""
-			if g.SeatOf(into) < 0 {
-				g.Seats[seat].Player = into
+			one, both := &g.Seats[seat], g.SeatOf(into) >= 0
+			if one.Sub == from {
+				one.Sub = into
+			}
+			if one.Player == from {
+				one.Player = ""
+				if !both {
+					one.Player = into
+				}
 			}
 		}
 		if g.Owner == from {
@@ -65,7 +71,13 @@ func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Pl
 		}
 		if seat := g.SeatOf(id); seat >= 0 {
 			g.Rev++
-			g.Seats[seat].Player, g.Seats[seat].Name = tomb.ID, tomb.Name
+			one := &g.Seats[seat]
+			if one.Sub == id {
+				one.Sub, one.SubName = "", ""
+			}
+			if one.Player == id {
+				one.Player, one.Name = tomb.ID, tomb.Name
+			}
 		}
 	}
 	for _, ed := range m.editions {

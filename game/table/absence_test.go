@@ -1,0 +1,239 @@
+package table_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// in runs a test with a table service in time of its own.
+func in(t *testing.T, cfg table.Config, f func(r *room)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, cfg)
+		f(r)
+		r.Close()
+	})
+}
+
+func TestWhatATableWaitsFor(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, snap := r.begin(table.NewGame{Clock: evening()}, ada, bob)
+		seat, who := mover(snap)
+		began := time.Now()
+		list := snap.Decisions()
+		require.Len(t, list, 1)
+		d := list[0]
+		assert.Equal(t, []any{seat, who, true}, []any{d.Seat, d.Player, d.Told.IsZero()})
+		assert.WithinDuration(t, began.Add(20*time.Minute), d.Deadline, time.Second)
+		assert.WithinDuration(t, began.Add(20*time.Minute-150*time.Second), d.Remind, time.Second, "half of a decision's time before")
+		assert.Equal(t, game.Roll, d.Default.Kind)
+		next, ok := snap.Next()
+		require.True(t, ok)
+		assert.Equal(t, table.Next{What: table.NextAnswer, At: d.Deadline, Seat: seat}, next)
+		assert.WithinDuration(t, began.Add(14*24*time.Hour), snap.ClosesAt(), time.Second)
+
+		require.NoError(t, r.Tell(ctx, id, who))
+		snap = r.look(id)
+		assert.WithinDuration(t, began.Add(15*time.Minute), snap.Decisions()[0].Deadline, time.Second)
+		until := began.Add(time.Hour)
+		_, err := r.Move(ctx, id, ada, pace.Motion{What: pace.Halt, Until: until})
+		require.NoError(t, err)
+		snap, err = r.Vote(ctx, id, bob, pace.Halt, game.Nobody, pace.Yes)
+		require.NoError(t, err)
+		assert.Empty(t, snap.Decisions(), "nobody is asked anything in a pause")
+		next, _ = snap.Next()
+		assert.Equal(t, table.NextGoOn, next.What)
+		require.Len(t, snap.Meta.Tempo.Decided, 1)
+		assert.Equal(t, pace.Yes, snap.Meta.Tempo.Decided[0].Result)
+
+		id, snap = r.begin(table.NewGame{}, r.person("Eve"), r.person("Tom"))
+		require.Len(t, snap.Decisions(), 1, "also where nobody's time runs")
+		assert.Zero(t, snap.Decisions()[0].Deadline)
+		next, ok = snap.Next()
+		assert.True(t, ok)
+		assert.Equal(t, table.NextClose, next.What, "%s: something always happens in the end", id)
+	})
+}
+
+// TestAbandonedByAll: the bots do not play on among themselves. The table waits,
+// says until when, and closes then with its log.
+func TestAbandonedByAll(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, snap := r.begin(table.NewGame{Clock: evening(), Bots: []string{""}}, ada, bob)
+		closes := snap.ClosesAt()
+		time.Sleep(3 * 24 * time.Hour)
+		snap = r.look(id)
+		require.True(t, snap.Resting(), "nobody is there any more")
+		assert.Equal(t, game.Playing, snap.State.Status)
+		assert.Equal(t, closes, snap.ClosesAt(), "no sign of life")
+		next, _ := snap.Next()
+		assert.Equal(t, table.NextClose, next.What)
+		n := len(r.origins(id))
+		time.Sleep(2 * 24 * time.Hour)
+		assert.Len(t, r.origins(id), n, "it waits")
+
+		snap, err := r.Rejoin(ctx, id, ada)
+		require.NoError(t, err)
+		assert.False(t, snap.Resting())
+		assert.WithinDuration(t, time.Now().Add(14*24*time.Hour), snap.ClosesAt(), time.Second)
+		time.Sleep(7 * 24 * time.Hour)
+		assert.Greater(t, len(r.origins(id)), n+1, "it goes on, and he has missed it again")
+
+		r.Close() // over a restart
+		time.Sleep(3 * 24 * time.Hour)
+		r.Service = serve(t, r.store, table.Config{})
+		require.NoError(t, r.Resume(ctx))
+		time.Sleep(8 * 24 * time.Hour)
+		synctest.Wait()
+		snap = r.look(id)
+		assert.Equal(t, game.Finished, snap.State.Status)
+		log, err := r.Log(ctx, id, 0, 0)
+		require.NoError(t, err)
+		assert.Equal(t, game.GameEnded, log[len(log)-1].Event.Kind, "the log is kept")
+	})
+}
+
+// TestForgottenOpenTable: where nobody's time runs, a table closes too.
+func TestForgottenOpenTable(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, snap := r.begin(table.NewGame{}, ada, bob)
+		assert.WithinDuration(t, time.Now().Add(60*24*time.Hour), snap.ClosesAt(), time.Second)
+		time.Sleep(50 * 24 * time.Hour)
+		snap, err := r.Keep(ctx, id, bob)
+		require.NoError(t, err)
+		assert.WithinDuration(t, time.Now().Add(60*24*time.Hour), snap.ClosesAt(), time.Second)
+		time.Sleep(59 * 24 * time.Hour)
+		assert.Equal(t, game.Playing, r.look(id).State.Status)
+		time.Sleep(2 * 24 * time.Hour)
+		assert.Equal(t, game.Finished, r.look(id).State.Status)
+	})
+}
+
+// TestUntouchedOpenTable: nothing was ever voted on there, so no clock is set for it.
+func TestUntouchedOpenTable(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		id, _ := r.begin(table.NewGame{}, r.person("Ada"), r.person("Bob"))
+		time.Sleep(60*24*time.Hour - time.Hour)
+		assert.Equal(t, game.Playing, r.look(id).State.Status)
+		time.Sleep(3 * time.Hour)
+		assert.Equal(t, game.Finished, r.look(id).State.Status)
+	})
+}
+
+func TestAbsenceAtAnOpenTable(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		people := []table.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
+		id, snap := r.begin(table.NewGame{}, people...)
+		gone, _ := mover(snap)
+		other, third := (gone+1)%3, (gone+2)%3
+		call := pace.Motion{What: pace.Absent, About: gone}
+		_, err := r.Move(ctx, id, people[other], call)
+		require.ErrorIs(t, err, table.ErrPresent, "not yet")
+		time.Sleep(25 * time.Hour)
+		snap = r.look(id)
+		assert.True(t, snap.Callable(other, gone))
+		assert.False(t, snap.Callable(gone, other), "the game does not wait for that one")
+		_, err = r.Move(ctx, id, people[other], call)
+		require.NoError(t, err)
+		_, err = r.Move(ctx, id, people[third], call)
+		require.ErrorIs(t, err, table.ErrMotion)
+		_, err = r.Vote(ctx, id, people[other], pace.Absent, gone, pace.Substitute)
+		require.NoError(t, err)
+		snap, err = r.Vote(ctx, id, people[third], pace.Absent, gone, pace.Substitute)
+		require.NoError(t, err)
+		assert.True(t, snap.State.Players[gone].Away)
+		time.Sleep(time.Minute)
+		assert.NotEqual(t, gone, r.look(id).State.Turn.Seat, "a computer player has moved for him")
+	})
+}
+
+// TestStandingIn: a person plays for somebody who is not there, until he is.
+func TestStandingIn(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob, eve := r.person("Ada"), r.person("Bob"), r.person("Eve")
+		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, bob)
+		_, err := r.StandIn(ctx, id, eve, 1, "")
+		require.ErrorIs(t, err, table.ErrTaken, "he is there")
+		_, _, err = r.AddOrder(ctx, id, bob, orders.Order{Kind: orders.ClaimRents, Until: time.Now().Add(time.Hour)}, false)
+		require.NoError(t, err)
+		_, err = r.Leave(ctx, id, bob, 1, table.Pre{})
+		require.NoError(t, err)
+		assert.True(t, r.look(id).Seats[1].Away)
+
+		_, err = r.StandIn(ctx, id, ada, 1, "")
+		require.ErrorIs(t, err, table.ErrTaken, "she sits at the table")
+		snap, err := r.StandIn(ctx, id, eve, 1, "ada")
+		require.NoError(t, err)
+		require.Len(t, snap.Meta.Tempo.Motions, 1)
+		assert.Equal(t, "ada 2", snap.Meta.Tempo.Motions[0].Name)
+		_, err = r.StandIn(ctx, id, eve, 1, "")
+		require.ErrorIs(t, err, table.ErrMotion)
+		_, err = r.Vote(ctx, id, eve, pace.StandIn, 1, pace.Yes)
+		require.ErrorIs(t, err, table.ErrNoSeat)
+		snap, err = r.Vote(ctx, id, ada, pace.StandIn, 1, pace.Yes)
+		require.NoError(t, err)
+		assert.Equal(t, eve, snap.Seats[1].Sub)
+		assert.False(t, snap.Seats[1].Away)
+		assert.True(t, snap.MayAct(eve, 1))
+		assert.False(t, snap.MayAct(bob, 1), "not both")
+		assert.Equal(t, game.Seat(1), snap.SeatOf(bob), "it is still his")
+		_, book, err := r.Orders(ctx, id, eve)
+		require.NoError(t, err)
+		assert.Empty(t, book.Orders, "what he had ordered was his alone")
+		_, _, err = r.Orders(ctx, id, bob)
+		require.ErrorIs(t, err, table.ErrNoSeat)
+		list, err := r.List(ctx, table.Filter{Player: eve})
+		require.NoError(t, err)
+		assert.Len(t, list, 1)
+
+		for range 60 { // she plays
+			snap = r.look(id)
+			if seat, _ := mover(snap); seat == 1 {
+				break
+			}
+			_, err = r.Play(ctx, id, ada, answer(t, snap, 0), table.Pre{})
+			require.NoError(t, err)
+		}
+		require.Equal(t, eve, snap.Decisions()[0].Player, "she is asked")
+		require.NoError(t, r.Tell(ctx, id, bob))
+		assert.Zero(t, r.look(id).Meta.Tempo.Seats[1].Told, "that he looks on is not that she has seen it")
+		_, err = r.Play(ctx, id, eve, answer(t, snap, 1), table.Pre{})
+		require.NoError(t, err)
+
+		r.Close()
+		r.Service = serve(t, r.store, table.Config{})
+		assert.Equal(t, eve, r.look(id).Seats[1].Sub, "over a restart")
+		snap, err = r.Rejoin(ctx, id, bob)
+		require.NoError(t, err)
+		assert.Empty(t, snap.Seats[1].Sub)
+		assert.True(t, snap.MayAct(bob, 1))
+		assert.Equal(t, game.Nobody, snap.SeatOf(eve))
+
+		// Whoever stands in may go as well.
+		_, err = r.Leave(ctx, id, bob, 1, table.Pre{})
+		require.NoError(t, err)
+		_, err = r.Leave(ctx, id, ada, 0, table.Pre{})
+		require.NoError(t, err)
+		if r.look(id).State.Status == game.Playing {
+			snap, err = r.StandIn(ctx, id, eve, 0, "")
+			require.NoError(t, err)
+			assert.Equal(t, eve, snap.Seats[0].Sub, "there is nobody to ask")
+			snap, err = r.Leave(ctx, id, eve, 0, table.Pre{})
+			require.NoError(t, err)
+			assert.Empty(t, snap.Seats[0].Sub)
+			assert.True(t, snap.Seats[0].Away)
+		}
+	})
+}

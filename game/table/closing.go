@@ -1,0 +1,117 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// ClosesAt is when the table closes if nobody gives a sign of life until then:
+// a move, a vote, or any other change by hand. Zero if the game does not run,
+// or nobody but bots plays it.
+func (snap *Snapshot) ClosesAt() time.Time {
+	if snap.s == nil {
+		return time.Time{}
+	}
+	return snap.s.closesAt(snap.Meta, snap.State)
+}
+
+func (s *Service) closesAt(g *Game, st *game.State) time.Time {
+	if st.Status != game.Playing || personSeats(g, st) == 0 {
+		return time.Time{}
+	}
+	var pauses []pace.Span
+	var leaves [][]pace.Leave
+	seen := g.StartedAt
+	if !g.Clock.Timed() {
+		seen = g.UpdatedAt // nothing happens there without somebody's doing
+	}
+	if g.Tempo != nil {
+		if g.Tempo.Seen.After(seen) {
+			seen = g.Tempo.Seen
+		}
+		pauses = g.Tempo.Pauses
+		for i := range g.Tempo.Seats {
+			if l := g.Tempo.Seats[i].Leaves; len(l) > 0 {
+				leaves = append(leaves, l)
+			}
+		}
+	}
+	return g.Clock.Closes(s.zone(g.Clock.Hours.Zone), seen, pauses, leaves, s.upSince())
+}
+
+// personSeats is the set of seats that are in the game and belong to people, there
+// or not, with the free ones of a sandbox or an imported game.
+func personSeats(g *Game, st *game.State) (set game.Seats) {
+	for i := range g.Seats {
+		if g.Seats[i].Bot == "" && st.In(game.Seat(i)) {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// resting tells whether the table waits for anybody to come back: all its people
+// are away, and one of them at least did not go by himself. The bots do not play
+// it to its end among themselves then.
+func resting(g *Game, st *game.State) bool {
+	if g.Tempo == nil {
+		return false
+	}
+	sent := false
+	for i := range g.Seats {
+		if g.Seats[i].Player == "" || !st.In(game.Seat(i)) {
+			continue
+		}
+		if !st.Players[i].Away {
+			return false
+		}
+		sent = sent || i < len(g.Tempo.Seats) && g.Tempo.Seats[i].Sent
+	}
+	return sent
+}
+
+// Resting tells whether nobody is there any more and the table waits for
+// somebody to come back, until it closes.
+func (snap *Snapshot) Resting() bool {
+	return snap.State.Status == game.Playing && resting(snap.Meta, snap.State)
+}
+
+// closeIf ends a game of which nobody has given a sign of life for its term. Its
+// log stays.
+func (t *live) closeIf(ctx context.Context, v *view, now time.Time) (*view, error) {
+	at := t.s.closesAt(v.g, &v.state)
+	if at.IsZero() || now.Before(at) {
+		return v, nil
+	}
+	t.s.cfg.Logger.Info("an abandoned table closes", "game", t.id, "after", v.state.Seq)
+	next, err := t.give(ctx, v, game.Move(game.Abandon, game.Nobody), ByClock, nil)
+	if next == nil {
+		return nil, err
+	}
+	return next, nil // if it was refused, which is a fault, the table stays
+}
+
+// closeOld looks for tables without clocks that nobody has touched for their term.
+func (s *Service) closeOld() {
+	open := pace.Pace{}
+	old, err := s.store.Games(s.life, Filter{
+		Statuses: []game.Status{game.Playing}, Before: s.now().Add(-open.Term().Duration()), Limit: sweepLimit,
+	})
+	if err != nil {
+		s.cfg.Logger.Warn("look for abandoned tables", "err", err)
+		return
+	}
+	for _, g := range old {
+		t, v, err := s.acquire(s.life, g.ID)
+		if err == nil {
+			_, err = t.closeIf(s.life, v, s.now())
+			t.mu.Unlock()
+		}
+		if err != nil {
+			s.cfg.Logger.Warn("close an abandoned table", "game", g.ID, "err", err)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package table
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// NextWhat is what a table does by itself.
+type NextWhat string
+
+// What a table does by itself.
+const (
+	NextAnswer NextWhat = "answer" // answers for somebody whose time runs out
+	NextVote   NextWhat = "vote"   // decides a vote by those who have voted
+	NextGoOn   NextWhat = "resume" // ends its pause
+	NextDraw   NextWhat = "draw"   // goes on without somebody's number
+	NextHour   NextWhat = "hour"   // strikes the hour agreed upon
+	NextClose  NextWhat = "close"  // closes, because nobody has given a sign of life
+)
+
+// Next is what happens at a table, and when, if nobody does anything.
+type Next struct {
+	What NextWhat
+	At   time.Time
+	Seat game.Seat // whose time runs out, or about whom is voted; else game.Nobody
+	Vote pace.What // NextVote: what is voted on
+}
+
+// Next tells what happens first if nobody does anything; false if the game does
+// not run. Something always happens in the end.
+func (snap *Snapshot) Next() (Next, bool) {
+	g, s := snap.Meta, snap.s
+	if g.Status != game.Playing || s == nil {
+		return Next{}, false
+	}
+	var first Next
+	sooner := func(n Next) {
+		if !n.At.IsZero() && (first.At.IsZero() || n.At.Before(first.At)) {
+			first = n
+		}
+	}
+	if !g.LinkBy.IsZero() {
+		sooner(Next{What: NextDraw, At: g.LinkBy, Seat: snap.State.Lock.Seat})
+		return first, true // a table that is held is held for everything else too
+	}
+	sooner(Next{What: NextHour, At: g.EndsAt, Seat: game.Nobody})
+	until, paused := g.Tempo.paused(s.now())
+	if paused {
+		sooner(Next{What: NextGoOn, At: until, Seat: game.Nobody})
+	}
+	if g.Tempo != nil {
+		for _, m := range g.Tempo.Motions {
+			sooner(Next{What: NextVote, At: m.Ends, Seat: m.About, Vote: m.What})
+		}
+	}
+	if !paused && snap.playing() == 0 {
+		for _, d := range snap.Decisions() {
+			if d.Settled && snap.bidders != timed(g, snap.State)&snap.State.Waiting() {
+				continue
+			}
+			sooner(Next{What: NextAnswer, At: d.Deadline, Seat: d.Seat})
+		}
+	}
+	if first.What == NextAnswer && snap.State.Phase() == game.PhaseFinal && !snap.Setup.Rules.Reminders {
+		first.Seat = game.Nobody
+	}
+	sooner(Next{What: NextClose, At: snap.ClosesAt(), Seat: game.Nobody})
+	return first, true
+}
+
+// playing is the set of seats that the server will move by itself right away.
+func (snap *Snapshot) playing() game.Seats {
+	if resting(snap.Meta, snap.State) {
+		return 0
+	}
+	return played(snap.Meta, snap.State) & snap.State.Waiting()
+}

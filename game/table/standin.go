@@ -1,0 +1,186 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// ErrTaken says that the seat is not one for which somebody could stand in: its
+// player is there, or somebody does already.
+var ErrTaken = errors.New("nobody can stand in for this seat")
+
+// StandIn offers that a person who does not sit at the table plays for somebody
+// who is not there, until that one is back. Those who are there vote on it; if
+// nobody is, he sits down at once. name is his name at the table, his own if
+// empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
+func (s *Service) StandIn(ctx context.Context, id string, by PlayerID, seat game.Seat, name string) (Snapshot, error) {
+	p, err := s.store.Player(ctx, by)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if name == "" {
+		name = p.Name
+	}
+	if name, err = CleanName(name); err != nil {
+		return Snapshot{}, err
+	}
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	if v, err = t.strikeDue(ctx, v); err != nil {
+		return Snapshot{}, err
+	}
+	if err := canStandIn(v, by, seat); err != nil {
+		return t.snapshot(v), err
+	}
+	now := s.now()
+	g := v.g.clone()
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	m := pace.Motion{
+		What: pace.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.voteEnds(g, now),
+	}
+	if timed(g, &v.state) == 0 {
+		v, err = t.seatSub(ctx, v, g, &m)
+	} else {
+		g.Tempo.Motions = append(g.Tempo.Motions, m)
+		v, err = t.saveTempo(ctx, v, g)
+	}
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
+
+func canStandIn(v *view, by PlayerID, seat game.Seat) error {
+	switch {
+	case v.g.Status == game.InLobby:
+		return ErrNotStarted
+	case v.g.Status == game.Finished:
+		return ErrFinished
+	case seat < 0 || int(seat) >= len(v.g.Seats):
+		return ErrNotFound
+	case !v.g.vacant(&v.state, seat) || v.g.SeatOf(by) >= 0:
+		return ErrTaken
+	}
+	if v.g.Tempo != nil && slices.ContainsFunc(v.g.Tempo.Motions, func(m pace.Motion) bool {
+		return m.What == pace.StandIn && (m.About == seat || m.Who == string(by))
+	}) {
+		return ErrMotion
+	}
+	return nil
+}
+
+// vacant tells whether somebody could stand in for the seat: its player has
+// left or was absent, and nobody does yet.
+func (g *Game) vacant(s *game.State, seat game.Seat) bool {
+	return g.Seats[seat].Player != "" && g.Seats[seat].Sub == "" && s.In(seat) && s.Players[seat].Away
+}
+
+// Vacant tells whether somebody could stand in for the seat.
+func (snap *Snapshot) Vacant(seat game.Seat) bool {
+	return snap.State.Status == game.Playing && snap.Meta.vacant(snap.State, seat)
+}
+
+// seatSub lets the person of a motion play for the seat it is about. g is what
+// the table becomes besides. What has been ordered ahead for the seat ends: it
+// is nobody else's.
+func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *pace.Motion) (*view, error) {
+	seat := m.About
+	if !v.g.vacant(&v.state, seat) || v.g.SeatOf(PlayerID(m.Who)) >= 0 {
+		return t.saveTempo(ctx, v, g) // it has become pointless
+	}
+	v, err := t.dropBook(ctx, v, seat)
+	if err != nil {
+		return nil, err
+	}
+	g.Seats[seat].Sub, g.Seats[seat].SubName = PlayerID(m.Who), m.Name
+	g.Tempo.Seats[seat].Sent = false
+	if v, err = t.saveTempo(ctx, v, g); err != nil {
+		return nil, err
+	}
+	return t.present(ctx, v, seat, BySystem)
+}
+
+// handBack gives a seat to its player again.
+func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	v, err := t.dropBook(ctx, v, seat)
+	if err != nil {
+		return nil, err
+	}
+	g := v.g.clone()
+	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
+	if g.Tempo != nil {
+		g.Tempo = g.Tempo.clone(len(g.Seats))
+		g.Tempo.Seats[seat].Tell(t.s.now()) // he is looking
+	}
+	if v, err = t.save(ctx, v, g); err != nil {
+		return nil, err
+	}
+	return t.present(ctx, v, seat, ByPerson)
+}
+
+// leaveOff ends that somebody stands in for a seat: the table plays on for its
+// player, as before.
+func (t *live) leaveOff(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	v, err := t.dropBook(ctx, v, seat)
+	if err != nil {
+		return nil, err
+	}
+	if !v.state.Players[seat].Away && !v.setup.Rules.ResignBankrupt {
+		next, err := t.give(ctx, v, game.Move(game.Resign, seat), BySystem, nil)
+		if next == nil || err != nil {
+			return next, err
+		}
+		v = next
+	}
+	g := v.g.clone()
+	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
+	return t.save(ctx, v, g)
+}
+
+// present ends the absence of a seat. Its dice go on with numbers of the
+// server: whoever plays it now has not got those of whoever did before, and may
+// bring his own.
+func (t *live) present(ctx context.Context, v *view, seat game.Seat, origin Origin) (*view, error) {
+	if v.state.Players[seat].Away {
+		next, err := t.give(ctx, v, game.Move(game.Return, seat), origin, nil)
+		if err != nil {
+			return next, err
+		}
+		v = next
+	}
+	if v.dice == nil || v.state.Lock.Open || v.dice.Fair.Seats[seat].Source != fair.Client {
+		return v, nil
+	}
+	t.open(v)
+	st := step{cmd: game.Move(game.Reanchor, seat), origin: BySystem}
+	if no := t.prepare(&st, newSeat); !no.OK() {
+		return v, nil
+	}
+	st.events = slices.Clone(t.turn.Events)
+	next, _, err := t.write(ctx, v, []step{st}, nil)
+	return next, err
+}
+
+// dropBook ends everything that has been ordered ahead for a seat.
+func (t *live) dropBook(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	if book := v.books.of(seat); book.Empty() && book.Keep == 0 {
+		return v, nil
+	}
+	empty := orders.Book{}
+	if err := t.s.store.SaveBook(ctx, t.id, seat, &empty); err != nil {
+		return nil, t.failed(err)
+	}
+	next := *v
+	next.books = v.books.With(seat, empty)
+	t.show(&next)
+	return &next, nil
+}

@@ -1,0 +1,47 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// standInsReadBack: who plays for somebody finds the table among his own, and
+// is gone from it when he is gone himself.
+func standInsReadBack(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	for _, p := range []table.PlayerID{"ada", "eve", "guest"} {
+		NewPlayer(t, s, p)
+	}
+	g := NewGame(t, s, "game000001", "ada")
+	g.Rev, g.Status = 2, game.Playing
+	g.Seats[0].Sub, g.Seats[0].SubName = "guest", "Gast"
+	require.NoError(t, s.SaveGame(ctx, g))
+	got, _, err := s.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, g.Seats, got.Seats)
+	assert.Equal(t, game.Seat(0), got.SeatOf("guest"))
+	assert.Equal(t, game.Seat(0), got.SeatOf("ada"))
+	assert.Equal(t, game.Nobody, got.HeldBy("ada"))
+
+	of := func(p table.PlayerID) int {
+		list, err := s.Games(ctx, table.Filter{Player: p})
+		require.NoError(t, err)
+		return len(list)
+	}
+	assert.Equal(t, []int{1, 1, 0}, []int{of("ada"), of("guest"), of("eve")})
+	require.NoError(t, s.MergePlayer(ctx, "guest", "eve"))
+	assert.Equal(t, []int{1, 1}, []int{of("ada"), of("eve")}, "he turned out to be somebody else")
+	tomb := table.Player{ID: "tomb", Name: "Person 1", CreatedAt: t0}
+	require.NoError(t, s.ErasePlayer(ctx, "eve", tomb))
+	got, _, err = s.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Empty(t, got.Seats[0].Sub)
+	assert.Equal(t, table.PlayerID("ada"), got.Seats[0].Player)
+}
