@@ -13,7 +13,7 @@ func (d *DB) BearerToken(ctx context.Context, hash [32]byte, now time.Time) (tab
 	var p table.Player
 	var born int64
 	tok := table.Token{Hash: hash, Kind: table.Bearer}
-	stmt, err := d.hot.bearer.get(ctx)
+	stmt, err := d.hot.bearer.get(ctx) //nolint:sqlclosecheck // closed with the pool
 	if err == nil {
 		err = scanToken(stmt.QueryRowContext(ctx, hash[:], now.UnixMilli()), &tok, &p.ID, &p.Name, &born)
 	}

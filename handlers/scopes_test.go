@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ func TestEveryRouteHasAScope(t *testing.T) {
 	var routes []string
 	for _, r := range s.echo.Routes() {
 		routes = append(routes, r.Method+" "+r.Path)
-		if r.Method != "GET" && !strings.HasPrefix(r.Path, "/players") && !strings.HasPrefix(r.Path, "/in/") {
+		if r.Method != http.MethodGet && !strings.HasPrefix(r.Path, "/players") && !strings.HasPrefix(r.Path, "/in/") {
 			assert.NotZero(t, scopes()[r.Method+" "+r.Path], "%s %s changes something", r.Method, r.Path)
 		}
 	}

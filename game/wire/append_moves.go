@@ -2,7 +2,7 @@ package wire
 
 import "strconv"
 
-// appendMove writes an option as encoding/json would.
+// appendMove writes an option as encoding/json would, and an example.
 func appendMove(b []byte, m *MoveOption) []byte {
 	b = appendString(append(b, `{"move":`...), m.Move)
 	b = optNumber(b, `,"player":`, m.Player)
@@ -37,7 +37,7 @@ func appendMove(b []byte, m *MoveOption) []byte {
 	if m.NeedsLink {
 		b = append(b, `,"needs_link":true`...)
 	}
-	return append(b, '}')
+	return append(appendExample(b, m), '}')
 }
 
 func appendGoods(b []byte, g *GoodsRange) []byte {

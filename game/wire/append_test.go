@@ -43,7 +43,7 @@ func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
 			{
 				Move: "roll", Player: &owner, Claim: &id, Trade: &id, Space: &space, Building: "house", Price: &worth, Min: &worth, Max: &worth, Step: &worth,
 				Spaces: []int{1}, FromSpaces: []int{2, 3}, ToSpaces: []int{4}, Groups: []string{"red", "blue"}, Options: []string{"flat"}, GiveRange: &goods,
-				Partners: []Partner{{To: 2, WantRange: goods}, {WantRange: GoodsRange{Deeds: []int{}, JailCards: []string{}}}}, LiftRange: []int{5}, MustLift: []int{5}, NeedsLink: true,
+				Partners: []Partner{{To: 2, WantRange: goods}, {WantRange: GoodsRange{Deeds: []int{}, JailCards: []string{}}}}, LiftRange: []int{5}, MustLift: []int{5}, NeedsLink: true, sample: &deal{},
 			},
 			{Move: "stay", Spaces: []int{}},
 		},

@@ -9,7 +9,8 @@ import (
 // filled in, or with the ranges from which a program picks them. A range is
 // named for its argument: spaces for space, options for option, groups for
 // group, min/max/step for amount, count or credit, *_range and *_spaces for the
-// rest. It may be sent back as a move, with the missing arguments added.
+// rest. It may be sent back as a move, with the missing arguments added. Its
+// JSON has besides, as example, a body that may be posted as it is.
 type MoveOption struct {
 	Move       string      `json:"move"`
 	Player     *game.Seat  `json:"player,omitempty"` // who may, where several may be meant
@@ -31,6 +32,8 @@ type MoveOption struct {
 	LiftRange  []int       `json:"lift_range,omitempty"` // deeds received that may be lifted at once
 	MustLift   []int       `json:"must_lift,omitempty"`  // deeds that have to be among those lifted
 	NeedsLink  bool        `json:"needs_link,omitempty"` // the table is locked for it: it takes the seat's next number as link, or "none"
+
+	sample *deal // for the example of a trade or settlement, nil if there can be none
 }
 
 // GoodsRange is what one side of a trade can give: cash from 0 to Max, and any of the rest.
@@ -90,6 +93,7 @@ func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) M
 	case game.ProposeTrade:
 		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
 		m.Partners = newPartners(st.Rules, s, o)
+		m.sample = m.sampleTrade(s, viewer)
 	case game.AcceptTrade:
 		m.Trade, m.LiftRange, m.MustLift = ptr(o.N), spaceList(o.Lift), spaceList(o.Must)
 	case game.RejectTrade, game.CancelTrade:
@@ -98,6 +102,7 @@ func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) M
 		m.Min, m.Max, m.Step = ptr(o.Min), ptr(o.Max), ptr(o.Step)
 		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
 		m.GiveRange.Tickets = 0
+		m.sample = m.sampleOffer()
 	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
 		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
 		game.RejectSettlement, game.DeclareBankruptcy, game.Resign,

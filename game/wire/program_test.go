@@ -139,6 +139,7 @@ func playFromJSON(t *testing.T, st *setup.Setup, moves int) {
 		if len(list) == 0 {
 			continue
 		}
+		examplesAreAccepted(t, st, &turn.S, seat, list, luck)
 		m := p.entry(list)
 		sure := p.fill(m)
 		body, err := json.Marshal(m)

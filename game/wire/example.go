@@ -1,0 +1,163 @@
+package wire
+
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// deal is a trade or settlement that would be accepted as a proposal: one that
+// an example can show.
+type deal struct {
+	to         game.Seat
+	give, want part
+}
+
+// part is one side of a deal, of one kind of goods.
+type part struct {
+	cash game.Money
+	deed int // 0 is none: no deed lies on the first space
+	card string
+}
+
+func (p part) empty() bool { return p == part{} }
+
+// thing is a deed or a card out of a range, if there is one.
+func (g *GoodsRange) thing() part {
+	switch {
+	case len(g.Deeds) > 0:
+		return part{deed: g.Deeds[0]}
+	case len(g.JailCards) > 0:
+		return part{card: g.JailCards[0]}
+	}
+	return part{}
+}
+
+// money is n times the smallest amount, if the range has it.
+func (g *GoodsRange) money(n game.Money) part {
+	if g.Step <= 0 || g.Max < n*g.Step {
+		return part{}
+	}
+	return part{cash: n * g.Step}
+}
+
+// either is the first of two parts that is not empty.
+func either(a, b part) part {
+	if a.empty() {
+		return b
+	}
+	return a
+}
+
+// sampleTrade finds a trade with one of the partners: something of his for the
+// smallest amount of money, or what the debt of one of the two allows (R-TRADE-8).
+func (m *MoveOption) sampleTrade(s *game.State, me game.Seat) *deal {
+	if me < 0 {
+		return nil
+	}
+	mine := m.GiveRange
+	for i := range m.Partners {
+		other := &m.Partners[i]
+		want := &other.WantRange
+		d := deal{to: other.To}
+		switch {
+		case s.DebtOf(me) > 0:
+			d.give, d.want = mine.thing(), want.money(1)
+			if d.give.empty() {
+				d.give, d.want = mine.money(1), want.money(2)
+			}
+		case s.DebtOf(other.To) > 0:
+			d.give, d.want = mine.money(1), want.thing()
+			if d.want.empty() {
+				d.give, d.want = mine.money(2), want.money(1)
+			}
+		default:
+			d.give, d.want = either(mine.money(1), mine.thing()), either(want.thing(), want.money(1))
+		}
+		if !d.give.empty() && !d.want.empty() {
+			return &d
+		}
+	}
+	return nil
+}
+
+// sampleOffer is a settlement that gives something.
+func (m *MoveOption) sampleOffer() *deal {
+	return &deal{give: either(m.GiveRange.thing(), m.GiveRange.money(1))}
+}
+
+// appendExample writes a body that may be posted as it is. Of a range it takes
+// the lower end, of several possibilities the first.
+func appendExample(b []byte, m *MoveOption) []byte {
+	switch m.Move {
+	case "propose_trade", "offer_settlement":
+		if m.sample == nil {
+			return b // nobody has anything to trade with
+		}
+	}
+	b = appendString(append(b, `,"example":{"move":`...), m.Move)
+	b = optNumber(b, `,"player":`, m.Player)
+	b = optNumber(b, `,"claim":`, m.Claim)
+	b = optNumber(b, `,"trade":`, m.Trade)
+	switch m.Move {
+	case "bid":
+		b = optNumber(b, `,"amount":`, m.Min)
+	case "intent":
+		b = optNumber(b, `,"count":`, m.Min)
+	case "build", "sell":
+		b = optNumbers(b, `,"spaces":`, m.Spaces[:min(1, len(m.Spaces))])
+		if m.Building != "" {
+			b = appendString(append(b, `,"building":`...), m.Building)
+		}
+	case "move_house":
+		b = appendPair(b, m.FromSpaces, m.ToSpaces)
+	case "propose_trade":
+		b = strconv.AppendInt(append(b, `,"to":`...), int64(m.sample.to), 10)
+		b = appendPart(append(b, `,"give":`...), m.sample.give)
+		b = appendPart(append(b, `,"want":`...), m.sample.want)
+	case "offer_settlement":
+		b = appendPart(append(b, `,"give":`...), m.sample.give)
+		b = optNumber(b, `,"credit":`, m.Min)
+	default:
+		if len(m.Spaces) > 0 {
+			b = strconv.AppendInt(append(b, `,"space":`...), int64(m.Spaces[0]), 10)
+		}
+		if len(m.Options) > 0 {
+			b = appendString(append(b, `,"option":`...), m.Options[0])
+		}
+		if len(m.Groups) > 0 {
+			b = appendString(append(b, `,"group":`...), m.Groups[0])
+		}
+	}
+	b = optNumbers(b, `,"lift":`, m.MustLift)
+	if m.NeedsLink {
+		b = append(b, `,"link":"none"`...)
+	}
+	return append(b, '}')
+}
+
+// appendPair writes the first space from which a house can go and one to which it can.
+func appendPair(b []byte, from, to []int) []byte {
+	for _, f := range from {
+		for _, t := range to {
+			if f != t {
+				b = strconv.AppendInt(append(b, `,"from":`...), int64(f), 10)
+				return strconv.AppendInt(append(b, `,"to":`...), int64(t), 10)
+			}
+		}
+	}
+	return b
+}
+
+func appendPart(b []byte, p part) []byte {
+	switch {
+	case p.deed != 0:
+		return append(strconv.AppendInt(append(b, `{"deeds":[`...), int64(p.deed), 10), "]}"...)
+	case p.card != "":
+		return append(appendString(append(b, `{"jail_cards":[`...), p.card), "]}"...)
+	}
+	return append(strconv.AppendInt(append(b, `{"cash":`...), int64(p.cash), 10), '}')
+}
+
+// MarshalJSON writes the entry with its example.
+func (m *MoveOption) MarshalJSON() ([]byte, error) { return appendMove(nil, m), nil }
