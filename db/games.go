@@ -31,6 +31,7 @@ type settings struct {
 	Server     *fair.Hash      `json:"server,omitempty"`
 	Head       json.RawMessage `json:"head,omitempty"`
 	Clock      *pace.Pace      `json:"clock,omitempty"`
+	Talk       table.TalkRules `json:"talk,omitzero"`
 }
 
 func settingsOf(g *table.Game) (string, error) {
@@ -38,6 +39,7 @@ func settingsOf(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
+		Talk: g.Talk,
 	}
 	if g.Luck == table.ByChain {
 		s.Server = &g.Server
@@ -57,6 +59,7 @@ func (s *settings) apply(g *table.Game) {
 	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
 	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
+	g.Talk = s.Talk
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

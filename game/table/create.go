@@ -24,6 +24,7 @@ type NewGame struct {
 	Private    bool
 	Pace       Pace           // Live if empty
 	Clock      pace.Pace      // how long people may take; the zero value: any time
+	Talk       TalkRules      // of its chat
 	Bots       []string       // personas; empty ones are the usual bot
 	BotPause   *time.Duration // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
@@ -102,6 +103,10 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 		}
 		g.Clock = n.Clock
 	}
+	if err := n.Talk.check(); err != nil {
+		return nil, err
+	}
+	g.Talk = n.Talk
 	for _, persona := range n.Bots {
 		if _, ok := bot.ByName(persona); !ok {
 			return nil, &Invalid{Field: "bots", Why: "unknown"}
@@ -190,6 +195,7 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 		}
 		err := s.store.CreateGame(ctx, g, seed, stored(ed, "", s))
 		if err == nil {
+			s.feeds.tell(g)
 			return s.Snapshot(ctx, g.ID)
 		}
 		if !errors.Is(err, ErrConflict) || try == 3 {

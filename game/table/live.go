@@ -126,6 +126,7 @@ func (s *Service) janitor(clock wall) {
 		}
 		s.ring() // what a sleeping machine has missed
 		s.evict()
+		s.leaveRooms()
 		s.saveVisits(s.life)
 		s.saveUses(s.life)
 		// What is cleared away does not come back: a clock that is believed

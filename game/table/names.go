@@ -72,11 +72,13 @@ func blank(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.IsSpace(r) || unicode.Is(unicode.M, r)
 }
 
-// uniqueName appends a number if somebody at the table has the name already.
+// uniqueName appends a number if somebody at the table has the name already,
+// or one that could be taken for it.
 func uniqueName(name string, seats []Seat) string {
 	taken := func(name string) bool {
+		bones := skeleton(name)
 		for _, s := range seats {
-			if strings.EqualFold(s.Name, name) || strings.EqualFold(s.SubName, name) {
+			if strings.EqualFold(s.Name, name) || skeleton(s.Name) == bones || s.SubName != "" && skeleton(s.SubName) == bones {
 				return true
 			}
 		}

@@ -55,3 +55,14 @@ func TestUniqueNames(t *testing.T) {
 	got := uniqueName(long, seats)
 	assert.Equal(t, strings.Repeat("ä", maxName-2)+" 2", got)
 }
+
+// Whoever sits down under a name that can be taken for another's gets a number.
+func TestNamesThatLookAlike(t *testing.T) {
+	seats := []Seat{{Name: "Ada"}, {Name: "Ilse"}, {Name: "Bot 1"}, {Name: "Сэм"}}
+	for _, name := range []string{"Аda", "Adа", "Ａｄａ", "A\u200dda", "Ada\u0301", "lIse", "1lse", "Bоt l"} {
+		assert.Equal(t, " 2", uniqueName(name, seats)[len(name):], name)
+	}
+	for _, name := range []string{"Adam", "Else", "Bot 2", "Сам", "李小龙", "Eda"} {
+		assert.Equal(t, name, uniqueName(name, seats), name)
+	}
+}

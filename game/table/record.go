@@ -95,6 +95,7 @@ type Game struct {
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
 	CreatedAt  time.Time
 	Clock      pace.Pace // how long people may take; the zero value lets them take any time
+	Talk       TalkRules // of its chat
 	Tempo      *Tempo    // how far their time has run; nil if it never did
 	DueAt      time.Time // when the table goes on by itself because of that, zero if never
 	Seats      []Seat

@@ -34,6 +34,9 @@ type Service struct {
 	looks     int64
 	visits    visits
 	uses      tokenUses
+	rooms     rooms
+	muteds    sync.Map // PlayerID -> map[PlayerID]bool, until it changes
+	feeds     feeds
 	zones     sync.Map // of the tables' hours, by name
 	watchMu   sync.Mutex
 	watch     pace.Watch

@@ -27,6 +27,7 @@ func usedAt(all []*live, n int) int64 {
 // sweep removes expired secrets, and tables that never began.
 func (s *Service) sweep() {
 	ctx := s.life
+	s.muteds.Clear()
 	if err := s.store.Sweep(ctx, s.now()); err != nil {
 		s.cfg.Logger.Warn("sweep", "err", err)
 	}
@@ -60,11 +61,15 @@ func (s *Service) discard(ctx context.Context, id string) error {
 
 // remove deletes the table everywhere. Its lock is held.
 func (t *live) remove(ctx context.Context) error {
+	v := t.cur.Load()
 	if err := t.s.store.DeleteGame(ctx, t.id); err != nil {
 		return err
 	}
 	t.s.forget(t)
 	t.s.stopClock(t.id)
 	t.s.games.wake(t.id)
+	if v != nil {
+		t.s.feeds.tell(v.g)
+	}
 	return nil
 }

@@ -89,6 +89,9 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	t.remember(v, steps)
 	t.count(steps, len(entries))
 	t.publish(v, next)
+	if g.Talk.Bots != Quiet && !g.Talk.Off {
+		t.banter(next, entries)
+	}
 	return next, entries, nil
 }
 
@@ -193,6 +196,7 @@ func (t *live) publish(old, next *view) {
 			}
 		}
 	}
+	t.s.feeds.tell(next.g, old.g) // somebody may have got up
 }
 
 // save commits a change of the settings or seats.

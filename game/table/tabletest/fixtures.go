@@ -32,6 +32,7 @@ func NewGame(t *testing.T, s table.Store, id string, owner table.PlayerID) *tabl
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
 		Pace: table.Slow, BotPause: -1 * time.Millisecond, Banker: 1, BankerOnly: true, CreatedAt: t0,
 		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true,
+		Talk:    table.TalkRules{Watchers: true, Bots: table.Rare},
 		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
 		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},
 	}

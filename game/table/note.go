@@ -1,0 +1,48 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Note reads what somebody has noted about a table; the zero Note if nothing.
+func (s *Service) Note(ctx context.Context, id string, by PlayerID) (Note, error) {
+	n, err := s.store.Note(ctx, by, id)
+	if errors.Is(err, ErrNotFound) {
+		return Note{Player: by, Game: id}, nil
+	}
+	return n, err
+}
+
+// SaveNote keeps a note in place of the one of the time before, zero if there
+// was none; an empty text removes it. ErrStale if another one is there by now,
+// *Invalid, ErrNotFound if there is no such table.
+func (s *Service) SaveNote(ctx context.Context, id string, by PlayerID, text string, before time.Time) (Note, error) {
+	text, err := cleanNote(text)
+	if err != nil {
+		return Note{}, err
+	}
+	if _, _, err := s.peek(ctx, id); err != nil {
+		return Note{}, err
+	}
+	n := Note{Player: by, Game: id, Text: text, At: s.now()}
+	if !n.At.After(before) {
+		n.At = before.Add(time.Millisecond)
+	}
+	err = s.store.SaveNote(context.WithoutCancel(ctx), n, before)
+	if errors.Is(err, ErrConflict) {
+		return Note{}, ErrStale
+	}
+	return n, err
+}
+
+// Notes lists what somebody has noted, latest first.
+func (s *Service) Notes(ctx context.Context, by PlayerID) ([]Note, error) {
+	return s.store.Notes(ctx, by)
+}
+
+// MessagesOf lists what somebody has written in chats, oldest first.
+func (s *Service) MessagesOf(ctx context.Context, by PlayerID) ([]Message, error) {
+	return s.store.MessagesOf(ctx, by)
+}
