@@ -1,0 +1,167 @@
+package accounttest
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
+
+// Conformance runs the promises of account.Store against a store that open
+// makes anew, with the players ada and ben in it.
+func Conformance(t *testing.T, open func(t *testing.T) account.Store) {
+	t.Helper()
+	for name, check := range map[string]func(*testing.T, account.Store){
+		"accounts read back":      accountsReadBack,
+		"a login is had once":     loginsAreUnique,
+		"passwords are rehashed":  rehashing,
+		"passkeys read back":      passkeysReadBack,
+		"a recovery link is once": recoveryOnce,
+	} {
+		t.Run(name, func(t *testing.T) { check(t, open(t)) })
+	}
+}
+
+func ada() account.Account {
+	return account.Account{Player: "ada", Login: "Ada", Mail: "Ada@Example.org", Password: "hash-1", ChangedAt: t0}
+}
+
+func accountsReadBack(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	_, err := s.Account(ctx, "ada")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	require.NoError(t, s.SaveAccount(ctx, ada()))
+	for _, read := range []func() (account.Account, error){
+		func() (account.Account, error) { return s.Account(ctx, "ada") },
+		func() (account.Account, error) { return s.AccountByLogin(ctx, "ada") },
+	} {
+		got, err := read()
+		require.NoError(t, err)
+		assert.Equal(t, ada(), got)
+	}
+	_, err = s.AccountByLogin(ctx, "Ada")
+	require.ErrorIs(t, err, table.ErrNotFound, "it takes the key")
+	found, err := s.AccountsByMail(ctx, "ada@example.org")
+	require.NoError(t, err)
+	assert.Equal(t, []account.Account{ada()}, found)
+
+	changed := ada()
+	changed.Login, changed.Mail, changed.ChangedAt = "ada-2", "", t0.Add(time.Hour)
+	require.NoError(t, s.SaveAccount(ctx, changed))
+	got, err := s.Account(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, changed, got)
+	found, err = s.AccountsByMail(ctx, "")
+	require.NoError(t, err)
+	assert.Empty(t, found, "no address is nobody's")
+
+	require.NoError(t, s.DropAccount(ctx, "ada"))
+	assert.ErrorIs(t, s.DropAccount(ctx, "ada"), table.ErrNotFound)
+	_, err = s.Account(ctx, "ada")
+	require.ErrorIs(t, err, table.ErrNotFound)
+}
+
+func loginsAreUnique(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	require.NoError(t, s.SaveAccount(ctx, ada()))
+	other := ada()
+	other.Player, other.Login = "ben", "ADA"
+	require.ErrorIs(t, s.SaveAccount(ctx, other), table.ErrConflict)
+	_, err := s.Account(ctx, "ben")
+	require.ErrorIs(t, err, table.ErrNotFound)
+	other.Login = "ben"
+	require.NoError(t, s.SaveAccount(ctx, other), "an address may be given twice")
+	found, err := s.AccountsByMail(ctx, "ada@example.org")
+	require.NoError(t, err)
+	assert.Len(t, found, 2)
+}
+
+func rehashing(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	require.NoError(t, s.SaveAccount(ctx, ada()))
+	require.NoError(t, s.Rehash(ctx, "ada", "hash-0", "hash-9"))
+	require.NoError(t, s.Rehash(ctx, "ada", "hash-1", "hash-2"))
+	got, err := s.Account(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, "hash-2", got.Password)
+	assert.Equal(t, t0, got.ChangedAt)
+}
+
+func passkeysReadBack(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	k := account.Passkey{ID: []byte{0, 1, 255}, Player: "ada", Name: "Schlüssel", Record: json.RawMessage(`{"a":1}`), CreatedAt: t0}
+	later := account.Passkey{ID: []byte{7}, Player: "ada", Name: "2", Record: json.RawMessage(`{}`), CreatedAt: t0.Add(time.Hour), UsedAt: t0.Add(2 * time.Hour)}
+	require.NoError(t, s.AddPasskey(ctx, later))
+	require.NoError(t, s.AddPasskey(ctx, k))
+	twice := k
+	twice.Player = "ben"
+	assert.ErrorIs(t, s.AddPasskey(ctx, twice), table.ErrConflict)
+	list, err := s.Passkeys(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, []account.Passkey{k, later}, list)
+
+	k.Name, k.Record, k.UsedAt = "Neu", json.RawMessage(`{"a":2}`), t0.Add(time.Minute)
+	require.NoError(t, s.SavePasskey(ctx, k))
+	list, err = s.Passkeys(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, k, list[0])
+	assert.ErrorIs(t, s.SavePasskey(ctx, twice), table.ErrNotFound, "somebody else's")
+	assert.ErrorIs(t, s.DropPasskey(ctx, "ben", k.ID), table.ErrNotFound, "somebody else's")
+	require.NoError(t, s.DropPasskey(ctx, "ada", k.ID))
+	assert.ErrorIs(t, s.DropPasskey(ctx, "ada", k.ID), table.ErrNotFound)
+	list, err = s.Passkeys(ctx, "ada")
+	require.NoError(t, err)
+	assert.Len(t, list, 1)
+}
+
+func recoveryOnce(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	first, second := table.HashToken("1"), table.HashToken("2")
+	end := t0.Add(time.Hour)
+	require.ErrorIs(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}), table.ErrConflict, "no account")
+	require.NoError(t, s.SaveAccount(ctx, ada()))
+	require.NoError(t, s.AddPasskey(ctx, account.Passkey{ID: []byte{7}, Player: "ada", Name: "1", Record: json.RawMessage(`{}`), CreatedAt: t0}))
+	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
+	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: second, ExpiresAt: end}))
+	for what, try := range map[string]struct {
+		hash [32]byte
+		at   time.Time
+	}{"replaced": {first, t0}, "expired": {second, end}, "unknown": {table.HashToken("3"), t0}} {
+		_, err := s.RecoveryOf(ctx, try.hash, try.at)
+		assert.ErrorIs(t, err, table.ErrNotFound, what)
+		_, err = s.Recover(ctx, try.hash, try.at, "evil")
+		assert.ErrorIs(t, err, table.ErrNotFound, what)
+	}
+	id, err := s.RecoveryOf(ctx, second, t0)
+	require.NoError(t, err)
+	assert.Equal(t, table.PlayerID("ada"), id)
+	id, err = s.Recover(ctx, second, t0.Add(time.Minute), "hash-2")
+	require.NoError(t, err)
+	assert.Equal(t, table.PlayerID("ada"), id)
+	got, err := s.Account(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, "hash-2", got.Password)
+	keys, err := s.Passkeys(ctx, "ada")
+	require.NoError(t, err)
+	assert.Empty(t, keys)
+	_, err = s.Recover(ctx, second, t0.Add(time.Minute), "evil")
+	assert.ErrorIs(t, err, table.ErrNotFound, "used up")
+
+	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
+	require.NoError(t, s.SaveAccount(ctx, got))
+	_, err = s.RecoveryOf(ctx, first, t0)
+	assert.ErrorIs(t, err, table.ErrNotFound, "a link of before the change")
+}

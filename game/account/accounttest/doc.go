@@ -1,0 +1,3 @@
+// Package accounttest has a store of accounts in memory and the promises that
+// every store of accounts must keep.
+package accounttest

@@ -1,0 +1,202 @@
+package accounttest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Memory is an account.Store that forgets everything at the end of the
+// process. It knows no players: everybody exists who was not forgotten.
+type Memory struct {
+	mu       sync.Mutex
+	accounts map[table.PlayerID]account.Account
+	passkeys []account.Passkey
+	links    map[table.PlayerID]account.Recovery
+}
+
+var _ account.Store = (*Memory)(nil)
+
+// NewMemory returns an empty store.
+func NewMemory() *Memory {
+	return &Memory{accounts: map[table.PlayerID]account.Account{}, links: map[table.PlayerID]account.Recovery{}}
+}
+
+// Account implements account.Store.
+func (m *Memory) Account(_ context.Context, id table.PlayerID) (account.Account, error) {
+	return m.find(func(a account.Account) bool { return a.Player == id })
+}
+
+// AccountByLogin implements account.Store.
+func (m *Memory) AccountByLogin(_ context.Context, key string) (account.Account, error) {
+	return m.find(func(a account.Account) bool { return account.Key(a.Login) == key })
+}
+
+func (m *Memory) find(is func(account.Account) bool) (account.Account, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, a := range m.accounts {
+		if is(a) {
+			return a, nil
+		}
+	}
+	return account.Account{}, table.ErrNotFound
+}
+
+// AccountsByMail implements account.Store.
+func (m *Memory) AccountsByMail(_ context.Context, key string) ([]account.Account, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []account.Account
+	for _, a := range m.accounts {
+		if key != "" && account.Key(a.Mail) == key {
+			list = append(list, a)
+		}
+	}
+	slices.SortFunc(list, func(a, b account.Account) int {
+		return cmp.Or(a.ChangedAt.Compare(b.ChangedAt), cmp.Compare(a.Player, b.Player))
+	})
+	return list, nil
+}
+
+// SaveAccount implements account.Store.
+func (m *Memory) SaveAccount(_ context.Context, a account.Account) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, other := range m.accounts {
+		if id != a.Player && account.Key(other.Login) == account.Key(a.Login) {
+			return table.ErrConflict
+		}
+	}
+	m.accounts[a.Player] = a
+	delete(m.links, a.Player)
+	return nil
+}
+
+// Rehash implements account.Store.
+func (m *Memory) Rehash(_ context.Context, id table.PlayerID, old, fresh string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if a, ok := m.accounts[id]; ok && a.Password == old {
+		a.Password = fresh
+		m.accounts[id] = a
+	}
+	return nil
+}
+
+// DropAccount implements account.Store.
+func (m *Memory) DropAccount(_ context.Context, id table.PlayerID) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.accounts[id]; !ok {
+		return table.ErrNotFound
+	}
+	delete(m.accounts, id)
+	delete(m.links, id)
+	return nil
+}
+
+// Passkeys implements account.Store.
+func (m *Memory) Passkeys(_ context.Context, id table.PlayerID) ([]account.Passkey, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []account.Passkey
+	for _, k := range m.passkeys {
+		if k.Player == id {
+			list = append(list, k)
+		}
+	}
+	slices.SortFunc(list, func(a, b account.Passkey) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID, b.ID))
+	})
+	return list, nil
+}
+
+// AddPasskey implements account.Store.
+func (m *Memory) AddPasskey(_ context.Context, k account.Passkey) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if slices.ContainsFunc(m.passkeys, func(old account.Passkey) bool { return bytes.Equal(old.ID, k.ID) }) {
+		return table.ErrConflict
+	}
+	m.passkeys = append(m.passkeys, k)
+	return nil
+}
+
+func (m *Memory) index(player table.PlayerID, id []byte) int {
+	return slices.IndexFunc(m.passkeys, func(k account.Passkey) bool { return k.Player == player && bytes.Equal(k.ID, id) })
+}
+
+// SavePasskey implements account.Store.
+func (m *Memory) SavePasskey(_ context.Context, k account.Passkey) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := m.index(k.Player, k.ID)
+	if i < 0 {
+		return table.ErrNotFound
+	}
+	k.CreatedAt = m.passkeys[i].CreatedAt
+	m.passkeys[i] = k
+	return nil
+}
+
+// DropPasskey implements account.Store.
+func (m *Memory) DropPasskey(_ context.Context, player table.PlayerID, id []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := m.index(player, id)
+	if i < 0 {
+		return table.ErrNotFound
+	}
+	m.passkeys = slices.Delete(m.passkeys, i, i+1)
+	return nil
+}
+
+// AddRecovery implements account.Store.
+func (m *Memory) AddRecovery(_ context.Context, r account.Recovery) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.accounts[r.Player]; !ok {
+		return table.ErrConflict
+	}
+	m.links[r.Player] = r
+	return nil
+}
+
+func (m *Memory) recovery(hash [32]byte, now time.Time) (table.PlayerID, error) {
+	for id, r := range m.links {
+		if r.Hash == hash && now.Before(r.ExpiresAt) {
+			return id, nil
+		}
+	}
+	return "", table.ErrNotFound
+}
+
+// RecoveryOf implements account.Store.
+func (m *Memory) RecoveryOf(_ context.Context, hash [32]byte, now time.Time) (table.PlayerID, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.recovery(hash, now)
+}
+
+// Recover implements account.Store.
+func (m *Memory) Recover(_ context.Context, hash [32]byte, now time.Time, password string) (table.PlayerID, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	id, err := m.recovery(hash, now)
+	if err != nil {
+		return "", err
+	}
+	a := m.accounts[id]
+	a.Password, a.ChangedAt = password, now
+	m.accounts[id] = a
+	delete(m.links, id)
+	m.passkeys = slices.DeleteFunc(m.passkeys, func(k account.Passkey) bool { return k.Player == id })
+	return id, nil
+}

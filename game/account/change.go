@@ -1,0 +1,82 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Of reads the account of a player; the zero account if he has none.
+func (s *Service) Of(ctx context.Context, id table.PlayerID) (Account, error) {
+	a, err := s.store.Account(ctx, id)
+	if errors.Is(err, table.ErrNotFound) {
+		return Account{}, nil
+	}
+	return a, err
+}
+
+// Wish is what a player wants to sign in with from now on. An empty password
+// keeps the one there is; a login that is an address is where recovery goes if
+// no other is given.
+type Wish struct {
+	Login, Mail, Password string
+}
+
+// Set makes or changes the login, the address and the password of a player.
+// *Invalid, ErrTaken. Whether the player may is for the caller to see to.
+func (s *Service) Set(ctx context.Context, id table.PlayerID, w Wish, network string) (Account, error) {
+	old, err := s.Of(ctx, id)
+	if err != nil {
+		return Account{}, err
+	}
+	a := Account{Player: id, Password: old.Password, ChangedAt: s.now()}
+	if a.Login, err = cleanLogin(w.Login); err != nil {
+		return Account{}, err
+	}
+	if a.Mail, err = mailOf(w.Mail, a.Login); err != nil {
+		return Account{}, err
+	}
+	if w.Password != "" || old.Password == "" {
+		if err := checkPassword(w.Password, a.Login, a.Mail); err != nil {
+			return Account{}, err
+		}
+	}
+	if err := s.tries.take("set "+network, perNetwork(), s.now()); err != nil { // or logins could be tried out here
+		return Account{}, err
+	}
+	if w.Password != "" {
+		if err := s.hashed(ctx, func() { a.Password = s.cost.hash(w.Password) }); err != nil {
+			return Account{}, err
+		}
+	}
+	err = s.store.SaveAccount(ctx, a)
+	if errors.Is(err, table.ErrConflict) {
+		return Account{}, ErrTaken
+	}
+	return a, err
+}
+
+func mailOf(mail, login string) (string, error) {
+	switch {
+	case mail != "":
+		return cleanMail(mail)
+	case isMail(login):
+		return login, nil
+	}
+	return "", nil
+}
+
+func isMail(login string) bool { _, err := cleanMail(login); return err == nil }
+
+// Drop takes login, address and password away again. ErrLastWay if no passkey is left then.
+func (s *Service) Drop(ctx context.Context, id table.PlayerID) error {
+	keys, err := s.store.Passkeys(ctx, id)
+	if err != nil {
+		return err
+	}
+	if len(keys) == 0 {
+		return ErrLastWay
+	}
+	return s.store.DropAccount(ctx, id)
+}

@@ -1,0 +1,77 @@
+package account
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// allowance is how often something may be tried: at once, and then one more
+// after each pause.
+type allowance struct {
+	burst int
+	pause time.Duration
+}
+
+// How often may be tried. An account is guarded more closely against one
+// network than against all, so that a stranger cannot keep its owner out.
+func perAccountHere() allowance { return allowance{6, time.Minute} }
+func perAccount() allowance     { return allowance{60, 20 * time.Second} }
+func perNetwork() allowance     { return allowance{60, 5 * time.Second} }
+func mailsAccount() allowance   { return allowance{3, 20 * time.Minute} }
+func mailsNetwork() allowance   { return allowance{10, time.Minute} }
+
+// maxAttempts bounds what is remembered.
+const maxAttempts = 20000
+
+// attempts counts by key. What it forgets counts as never tried.
+type attempts struct {
+	mu   sync.Mutex
+	seen map[string]*rate.Limiter
+}
+
+func newAttempts() *attempts { return &attempts{seen: map[string]*rate.Limiter{}} }
+
+// take counts one attempt, or returns how long to wait.
+func (a *attempts) take(key string, allowed allowance, now time.Time) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	l := a.seen[key]
+	if l == nil {
+		a.forgetFull(now)
+		l = rate.NewLimiter(rate.Every(allowed.pause), allowed.burst)
+		a.seen[key] = l
+	}
+	r := l.ReserveN(now, 1)
+	if wait := r.DelayFrom(now); wait > 0 {
+		r.CancelAt(now)
+		return &TooOften{wait}
+	}
+	return nil
+}
+
+// forgive is for a key that has turned out to be in the right hands.
+func (a *attempts) forgive(key string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.seen, key)
+}
+
+// forgetFull makes room, first of those that may try as often as ever.
+func (a *attempts) forgetFull(now time.Time) {
+	if len(a.seen) < maxAttempts {
+		return
+	}
+	for key, l := range a.seen {
+		if l.TokensAt(now) >= float64(l.Burst()) {
+			delete(a.seen, key)
+		}
+	}
+	for key := range a.seen {
+		if len(a.seen) < maxAttempts*3/4 {
+			return
+		}
+		delete(a.seen, key)
+	}
+}

@@ -1,0 +1,90 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Login tells whose login and password these are. ErrWrong whether the login
+// is unknown or the password is not its own, and after the same work;
+// *TooOften after too many attempts at this account or from this network.
+func (s *Service) Login(ctx context.Context, login, password, network string) (table.PlayerID, error) {
+	key, now := Key(login), s.now()
+	here := "login " + key + " " + network
+	for _, one := range []struct {
+		key     string
+		allowed allowance
+	}{{"network " + network, perNetwork()}, {here, perAccountHere()}, {"login " + key, perAccount()}} {
+		if err := s.tries.take(one.key, one.allowed, now); err != nil {
+			return "", err
+		}
+	}
+	a, err := s.store.AccountByLogin(ctx, key)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return "", err
+	}
+	if err := s.check(ctx, a, password); err != nil {
+		return "", err
+	}
+	s.tries.forgive(here)
+	return a.Player, nil
+}
+
+// Confirm tells whether this is the password of a player who is signed in.
+func (s *Service) Confirm(ctx context.Context, id table.PlayerID, password, network string) error {
+	a, err := s.store.Account(ctx, id)
+	if errors.Is(err, table.ErrNotFound) {
+		return ErrWrong
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.Login(ctx, a.Login, password, network)
+	return err
+}
+
+// check compares a password with an account's; the zero account's is never
+// right but takes as long. A right one whose hash costs other than today is
+// hashed anew.
+func (s *Service) check(ctx context.Context, a Account, password string) error {
+	var have stored
+	if a.Password == "" {
+		have = stored{cost: s.cost, salt: make([]byte, saltLen), key: make([]byte, hashLen)}
+	} else {
+		var err error
+		if have, err = parseHash(a.Password); err != nil {
+			s.cfg.Logger.Error("a stored password cannot be read", "player", a.Player)
+			return ErrWrong
+		}
+	}
+	var right bool
+	fresh := ""
+	err := s.hashed(ctx, func() {
+		right = have.is(password) && a.Password != ""
+		if right && have.cost != s.cost {
+			fresh = s.cost.hash(password)
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case !right:
+		return ErrWrong
+	case fresh != "":
+		return s.store.Rehash(ctx, a.Player, a.Password, fresh)
+	}
+	return nil
+}
+
+// Protected tells whether a player has a password or a passkey: what is
+// dangerous wants to be confirmed by it.
+func (s *Service) Protected(ctx context.Context, id table.PlayerID) (bool, error) {
+	_, err := s.store.Account(ctx, id)
+	if err == nil || !errors.Is(err, table.ErrNotFound) {
+		return err == nil, err
+	}
+	keys, err := s.store.Passkeys(ctx, id)
+	return len(keys) > 0, err
+}

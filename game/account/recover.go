@@ -1,0 +1,109 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// RecoveryLife is how long a link to a new password is good.
+const RecoveryLife = time.Hour
+
+// maxMails is to how many accounts of one address links are sent at once.
+const maxMails = 5
+
+// Letter writes the mail that brings a link: what the person is called at
+// tables, the login, and the token of the link.
+type Letter func(name, login, token string) (subject, text string)
+
+// SendsMail tells whether there is a way back by mail here at all.
+func (s *Service) SendsMail() bool { return s.cfg.Mail != nil }
+
+// AskRecovery sends links to a new password to whoever has this login or
+// address. It returns at once and tells nobody whether there is such an
+// account: looking and sending come afterwards. ErrNoMail, *TooOften.
+func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, letter Letter) error {
+	if !s.SendsMail() {
+		return ErrNoMail
+	}
+	if err := s.tries.take("recover "+network, mailsNetwork(), s.now()); err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx)
+	s.busy.Go(func() {
+		if err := s.sendLinks(ctx, Key(loginOrMail), letter); err != nil {
+			s.cfg.Logger.Error("a link to a new password could not be sent", "err", err)
+		}
+	})
+	return nil
+}
+
+func (s *Service) sendLinks(ctx context.Context, key string, letter Letter) error {
+	if key == "" {
+		return nil
+	}
+	found, err := s.store.AccountsByMail(ctx, key)
+	if err != nil {
+		return err
+	}
+	if a, err := s.store.AccountByLogin(ctx, key); err == nil && Key(a.Mail) != key {
+		found = append(found, a)
+	} else if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
+	var failed error
+	for i, a := range found {
+		if i < maxMails && a.Mail != "" && s.tries.take("mails "+string(a.Player), mailsAccount(), s.now()) == nil {
+			failed = errors.Join(failed, s.sendLink(ctx, a, letter))
+		}
+	}
+	return failed
+}
+
+func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error {
+	p, err := s.players.Player(ctx, a.Player)
+	if err != nil {
+		return err
+	}
+	token := rand.Text()
+	err = s.store.AddRecovery(ctx, Recovery{Player: a.Player, Hash: table.HashToken(token), ExpiresAt: s.now().Add(RecoveryLife)})
+	if err != nil {
+		return err
+	}
+	subject, text := letter(p.Name, a.Login, token)
+	return s.cfg.Mail(ctx, a.Mail, subject, text)
+}
+
+// PeekRecovery tells whose link this is without using it up; ErrNotFound if
+// nobody's any more.
+func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, error) {
+	id, err := s.store.RecoveryOf(ctx, table.HashToken(token), s.now())
+	if err != nil {
+		return Account{}, err
+	}
+	return s.store.Account(ctx, id)
+}
+
+// Recover sets a new password by a link, which is used up. Nothing else that
+// signed the person in before does so any longer: whoever got in without being
+// asked is out. ErrNotFound, *Invalid.
+func (s *Service) Recover(ctx context.Context, token, password, network string) (table.PlayerID, error) {
+	if err := s.tries.take("network "+network, perNetwork(), s.now()); err != nil {
+		return "", err
+	}
+	a, err := s.PeekRecovery(ctx, token)
+	if err != nil {
+		return "", err
+	}
+	if err := checkPassword(password, a.Login, a.Mail); err != nil {
+		return "", err
+	}
+	var fresh string
+	if err := s.hashed(ctx, func() { fresh = s.cost.hash(password) }); err != nil {
+		return "", err
+	}
+	return s.store.Recover(ctx, table.HashToken(token), s.now(), fresh)
+}

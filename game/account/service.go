@@ -1,0 +1,89 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Config is what the service must be told.
+type Config struct {
+	// Mail sends a plain text to one person; nil if this server sends none.
+	Mail func(ctx context.Context, to, subject, text string) error
+	// Public is where people reach this server; nil if that is not settled.
+	// Passkeys belong to its name.
+	Public *url.URL
+	Site   string           // what this server is called, for passkeys; Bankhalter
+	Logger *slog.Logger     // none
+	Now    func() time.Time // time.Now
+}
+
+// Service answers for who somebody is. It is safe for concurrent use.
+type Service struct {
+	store   Store
+	players Players
+	cfg     Config
+	cost    cost
+	hashing chan struct{} // one place for each hash at work
+	waiting chan struct{} // and for those who wait or work
+	tries   *attempts
+	asked   *asked
+	busy    sync.WaitGroup // mails under way
+}
+
+// Players is what the service wants to know of players.
+type Players interface {
+	Player(ctx context.Context, id table.PlayerID) (table.Player, error)
+}
+
+// At most so many passwords are hashed at once, each in 19 MiB, and so many wait for it.
+const (
+	maxHashing = 2
+	maxWaiting = 32
+)
+
+// New returns a service on a store. Call Close at the end.
+func New(store Store, players Players, cfg Config) *Service {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Site == "" {
+		cfg.Site = "Bankhalter"
+	}
+	return &Service{
+		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(), asked: newAsked(),
+		hashing: make(chan struct{}, maxHashing), waiting: make(chan struct{}, maxWaiting),
+	}
+}
+
+// Close waits for the mails under way.
+func (s *Service) Close() { s.busy.Wait() }
+
+// now is the time in the precision of the store.
+func (s *Service) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Millisecond) }
+
+// hashed runs work that hashes a password, when its turn has come. ErrBusy if
+// too many wait already.
+func (s *Service) hashed(ctx context.Context, work func()) error {
+	select {
+	case s.waiting <- struct{}{}:
+	default:
+		return ErrBusy
+	}
+	defer func() { <-s.waiting }()
+	select {
+	case s.hashing <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-s.hashing }()
+	work()
+	return nil
+}

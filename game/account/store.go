@@ -1,0 +1,70 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Account is what a player signs in with besides passkeys and secret links.
+type Account struct {
+	Player    table.PlayerID
+	Login     string // as it was typed
+	Mail      string // for recovery, "" if none
+	Password  string // its hash with all parameters
+	ChangedAt time.Time
+}
+
+// Passkey is one registered authenticator.
+type Passkey struct {
+	ID        []byte
+	Player    table.PlayerID
+	Name      string
+	Record    json.RawMessage // what the protocol wants to be kept
+	CreatedAt time.Time
+	UsedAt    time.Time // zero: never
+}
+
+// Recovery is a link to a new password, as it is stored.
+type Recovery struct {
+	Player    table.PlayerID
+	Hash      [32]byte
+	ExpiresAt time.Time
+}
+
+// Store keeps accounts. Its errors are those of table.Store. Keys of logins
+// and addresses are what Key makes of them.
+type Store interface {
+	// Account reads the account of a player; ErrNotFound if he has none.
+	Account(ctx context.Context, id table.PlayerID) (Account, error)
+	// AccountByLogin reads the account with this login.
+	AccountByLogin(ctx context.Context, key string) (Account, error)
+	// AccountsByMail lists the accounts that gave this address.
+	AccountsByMail(ctx context.Context, key string) ([]Account, error)
+	// SaveAccount keeps an account, and forgets its recovery link; ErrConflict
+	// if another one has the login or there is no such player.
+	SaveAccount(ctx context.Context, a Account) error
+	// Rehash replaces the hash of an unchanged password; no error if it has changed meanwhile.
+	Rehash(ctx context.Context, id table.PlayerID, old, fresh string) error
+	// DropAccount removes login, address and password of a player.
+	DropAccount(ctx context.Context, id table.PlayerID) error
+
+	// Passkeys lists the passkeys of a player, oldest first.
+	Passkeys(ctx context.Context, id table.PlayerID) ([]Passkey, error)
+	// AddPasskey keeps a new one; ErrConflict if it is known, or there is no such player.
+	AddPasskey(ctx context.Context, k Passkey) error
+	// SavePasskey replaces name, record and last use of a player's passkey.
+	SavePasskey(ctx context.Context, k Passkey) error
+	// DropPasskey removes one of a player's passkeys.
+	DropPasskey(ctx context.Context, player table.PlayerID, id []byte) error
+
+	// AddRecovery keeps a link in place of an older one of the same player.
+	AddRecovery(ctx context.Context, r Recovery) error
+	// RecoveryOf reads whose link this is, if it has not expired.
+	RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (table.PlayerID, error)
+	// Recover uses a link up: the password is new, and every passkey, secret
+	// link, key of a program and session of the player is worth nothing.
+	Recover(ctx context.Context, hash [32]byte, now time.Time, password string) (table.PlayerID, error)
+}
