@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sort"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -19,6 +20,9 @@ type metrics struct {
 	requests map[request]*tally
 	refused  map[string]uint64
 	moves    uint64
+
+	opened atomic.Uint64 // streams
+	pings  atomic.Uint64 // messages sent over them
 }
 
 // request is one line of the request metrics; route is the pattern, never the
@@ -29,16 +33,34 @@ type request struct {
 }
 
 type tally struct {
-	n       uint64
+	n     uint64
+	timed timing
+}
+
+// timing counts how long answers took, by upper bound; the last count is of all above.
+type timing struct {
+	counts  [len(timeBounds) + 1]uint64
 	seconds float64
+}
+
+var timeBounds = [...]float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
+
+func (t *timing) add(seconds float64) {
+	i := 0
+	for i < len(timeBounds) && seconds > timeBounds[i] {
+		i++
+	}
+	t.counts[i]++
+	t.seconds += seconds
 }
 
 func newMetrics(now time.Time) *metrics {
 	return &metrics{started: now, requests: map[request]*tally{}, refused: map[string]uint64{}}
 }
 
-// count adds one answered request.
-func (m *metrics) count(method, route string, status int, took time.Duration) {
+// count adds one answered request. How long a live stream was open says nothing
+// about how fast the server answers and is left out.
+func (m *metrics) count(method, route string, status int, took time.Duration, stream bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	key := request{method, route, status}
@@ -48,7 +70,9 @@ func (m *metrics) count(method, route string, status int, took time.Duration) {
 		m.requests[key] = t
 	}
 	t.n++
-	t.seconds += took.Seconds()
+	if !stream {
+		t.timed.add(took.Seconds())
+	}
 }
 
 // move counts one move, refused with a code or accepted with "".
@@ -78,6 +102,10 @@ func (m *metrics) write(w io.Writer, version string, streams int) {
 	fmt.Fprintf(w, "go_memstats_heap_inuse_bytes %d\n", mem.HeapInuse)
 	help(w, "bankhalter_streams", "gauge", "Live streams open now.")
 	fmt.Fprintf(w, "bankhalter_streams %d\n", streams)
+	help(w, "bankhalter_streams_opened_total", "counter", "Live streams opened.")
+	fmt.Fprintf(w, "bankhalter_streams_opened_total %d\n", m.opened.Load())
+	help(w, "bankhalter_stream_messages_total", "counter", "Messages sent over live streams, heartbeats too.")
+	fmt.Fprintf(w, "bankhalter_stream_messages_total %d\n", m.pings.Load())
 	help(w, "bankhalter_moves_total", "counter", "Moves accepted over HTTP.")
 	fmt.Fprintf(w, "bankhalter_moves_total %d\n", m.moves)
 	help(w, "bankhalter_moves_refused_total", "counter", "Moves refused, by code.")
@@ -99,17 +127,37 @@ func (m *metrics) writeRequests(w io.Writer) {
 		}
 		return a.method < b.method || a.method == b.method && a.status < b.status
 	})
-	label := func(k request) string {
-		return fmt.Sprintf("{method=%q,route=%q,status=\"%d\"}", k.method, k.route, k.status)
-	}
-	help(w, "bankhalter_http_requests_total", "counter", "Requests answered.")
+	help(w, "bankhalter_http_requests_total", "counter", "Requests answered, live streams when they end.")
 	for _, k := range keys {
-		fmt.Fprintf(w, "bankhalter_http_requests_total%s %d\n", label(k), m.requests[k].n)
+		fmt.Fprintf(w, "bankhalter_http_requests_total{method=%q,route=%q,status=\"%d\"} %d\n", k.method, k.route, k.status, m.requests[k].n)
 	}
-	help(w, "bankhalter_http_request_seconds_total", "counter", "Time spent answering; streams count until they end.")
-	for _, k := range keys {
-		fmt.Fprintf(w, "bankhalter_http_request_seconds_total%s %.6f\n", label(k), m.requests[k].seconds)
+	help(w, "bankhalter_http_request_seconds", "histogram", "Time an answer took, without live streams.")
+	for i := 0; i < len(keys); {
+		k, sum := keys[i], timing{}
+		for ; i < len(keys) && keys[i].route == k.route && keys[i].method == k.method; i++ {
+			sum.merge(&m.requests[keys[i]].timed)
+		}
+		sum.write(w, fmt.Sprintf("method=%q,route=%q", k.method, k.route))
 	}
+}
+
+func (t *timing) merge(other *timing) {
+	for i, n := range other.counts {
+		t.counts[i] += n
+	}
+	t.seconds += other.seconds
+}
+
+// write prints the lines of one route.
+func (t *timing) write(w io.Writer, labels string) {
+	var sum uint64
+	for i, bound := range timeBounds {
+		sum += t.counts[i]
+		fmt.Fprintf(w, "bankhalter_http_request_seconds_bucket{%s,le=\"%g\"} %d\n", labels, bound, sum)
+	}
+	sum += t.counts[len(timeBounds)]
+	fmt.Fprintf(w, "bankhalter_http_request_seconds_bucket{%s,le=\"+Inf\"} %d\n", labels, sum)
+	fmt.Fprintf(w, "bankhalter_http_request_seconds_sum{%s} %g\nbankhalter_http_request_seconds_count{%s} %d\n", labels, t.seconds, labels, sum)
 }
 
 func help(w io.Writer, name, kind, text string) {
@@ -124,6 +172,9 @@ func sortedKeys[V any](m map[string]V) []string {
 	sort.Strings(keys)
 	return keys
 }
+
+// isStream tells whether an answer was a live stream.
+func isStream(h http.Header) bool { return h.Get("Content-Type") == eventStream }
 
 // known are the methods counted by name; anybody can send others.
 func known(method string) string {
@@ -148,7 +199,7 @@ func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		if isHead(c.Request()) {
 			method = http.MethodHead
 		}
-		s.metrics.count(method, route, status, took)
+		s.metrics.count(method, route, status, took, isStream(c.Response().Header()))
 		s.logRequest(c, err, method, route, status, took)
 		return nil
 	}

@@ -3,8 +3,10 @@ package handlers
 import (
 	"bytes"
 	"context"
+	"crypto/subtle"
 	_ "embed"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -55,13 +57,46 @@ func probe(c echo.Context) error {
 
 // showMetrics prints numbers for Prometheus.
 func (s *Server) showMetrics(c echo.Context) error {
+	if !s.mayMeasure(c.Request()) {
+		return failed(http.StatusUnauthorized, "unauthorized")
+	}
+	s.writeMetrics(c.Response(), c.Request())
+	return nil
+}
+
+// MetricsHandler answers GET /metrics on an address of its own.
+func (s *Server) MetricsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+metricsPath, func(w http.ResponseWriter, r *http.Request) {
+		if !s.mayMeasure(r) {
+			w.Header().Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
+			http.Error(w, "This address wants the token of the metrics.", http.StatusUnauthorized)
+			return
+		}
+		s.writeMetrics(w, r)
+	})
+	return mux
+}
+
+// mayMeasure tells whether who asks has shown the token, if one is wanted.
+func (s *Server) mayMeasure(r *http.Request) bool {
+	if s.cfg.MetricsToken == "" {
+		return true
+	}
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	shown, wanted := hashed("metrics", strings.TrimSpace(token)), hashed("metrics", s.cfg.MetricsToken)
+	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1
+}
+
+func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	s.metrics.write(&b, s.cfg.Version, s.streams.total())
 	if s.cfg.Metrics != nil {
-		s.cfg.Metrics(c.Request().Context(), &b)
+		s.cfg.Metrics(r.Context(), &b)
 	}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.Blob(http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, _ = w.Write(b.Bytes()) // who asked has left if it fails
 }
 
 // showStatic serves a file of every page.

@@ -69,7 +69,9 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET(views.APIPath(), s.showOpenAPI, compress)
 	e.GET(healthPath, s.showHealth)
 	e.GET(readyPath, s.showReady)
-	e.GET(metricsPath, s.showMetrics)
+	if !s.cfg.MetricsApart {
+		e.GET(metricsPath, s.showMetrics)
+	}
 	e.GET(static.Prefix+":file", s.showStatic)
 }
 

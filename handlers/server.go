@@ -26,10 +26,14 @@ type Config struct {
 	Version   string
 	Dev       bool                             // shows the developers' gallery
 	Logger    *slog.Logger                     // none
+	AccessLog bool                             // a line for every request, with the address it came from
 	Now       func() time.Time                 // time.Now
 	Heartbeat time.Duration                    // of live streams; 10 s
 	Ready     func(context.Context) error      // whether the storage answers; nil: always
 	Metrics   func(context.Context, io.Writer) // further numbers; nil: none
+
+	MetricsToken string // what asks for the numbers has to show; "": nothing
+	MetricsApart bool   // the numbers are had by MetricsHandler alone
 }
 
 // Server answers requests. Make it with New.
@@ -40,6 +44,7 @@ type Server struct {
 	echo      *echo.Echo
 	handler   http.Handler
 	metrics   *metrics
+	numbers   *numbering
 	throttle  *throttle
 	streams   *counter
 	titles    *titles
@@ -65,7 +70,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 		cfg.Heartbeat = heartbeat
 	}
 	s := &Server{
-		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
+		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()), numbers: newNumbering(),
 		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), scopes: scopes(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
@@ -83,7 +88,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, guard)
+	e.Pre(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, guard)
 	s.routes(e)
 	s.handler = inOneWrite(answerHead(e))
 	return nil

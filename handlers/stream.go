@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -79,7 +80,8 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
 		return err
 	}
 	c.Response().WriteHeader(http.StatusOK)
-	w := pen{c: c, control: http.NewResponseController(c.Response().Writer)}
+	s.metrics.opened.Add(1)
+	w := pen{c: c, sent: &s.metrics.pings, control: http.NewResponseController(c.Response().Writer)}
 	w.printf("retry: %d\n\n", retryAfter)
 	from := position{seen, seenRev(c.Request(), at.rev)}
 	if at.seq < seen {
@@ -127,6 +129,7 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 type pen struct {
 	c       echo.Context
 	control *http.ResponseController
+	sent    *atomic.Uint64 // messages; nil: nobody counts
 	buf     bytes.Buffer
 }
 
@@ -140,6 +143,9 @@ func (p *pen) flush() error {
 		return err
 	}
 	_, err := p.c.Response().Write(p.buf.Bytes())
+	if p.sent != nil {
+		p.sent.Add(1)
+	}
 	p.buf.Reset()
 	if err != nil {
 		return err

@@ -28,12 +28,23 @@ func numbers(store *db.DB, tables *table.Service) func(context.Context, io.Write
 		single(w, "bankhalter_table_loads_total", "counter", "Tables read from their log.", t.Loads)
 		single(w, "bankhalter_table_failures_total", "counter", "Moves that could not be written.", t.Failures)
 		single(w, "bankhalter_table_panics_total", "counter", "Moves that broke the rules core.", t.Panics)
+		single(w, "bankhalter_table_lapsed_total", "counter", "Answers given for people whose time had run out.", t.Lapsed)
+		single(w, "bankhalter_subscriptions", "gauge", "Streams that wait for news of a table.", t.Subscribers)
 		d := store.Stats()
 		single(w, "bankhalter_db_queue", "gauge", "Writes that wait.", d.Queue)
+		single(w, "bankhalter_db_queue_limit", "gauge", "Writes that may wait.", d.QueueLimit)
 		single(w, "bankhalter_db_refused_total", "counter", "Writes turned away because too many waited.", d.Refused)
 		single(w, "bankhalter_db_failed_total", "counter", "Commits that failed.", d.Failed)
 		histogram(w, "bankhalter_db_commit_writes", "Writes in a commit.", d.BatchSize)
 		histogram(w, "bankhalter_db_commit_seconds", "Time a commit took.", d.Latency)
+		if space, err := store.Space(); err == nil {
+			single(w, "bankhalter_db_bytes", "gauge", "Size of the database file.", space.File)
+			single(w, "bankhalter_db_wal_bytes", "gauge", "Size of the write-ahead log beside it.", space.Log)
+			if space.Disk > 0 {
+				single(w, "bankhalter_disk_free_bytes", "gauge", "Room for the database on its disk.", space.Free)
+				single(w, "bankhalter_disk_bytes", "gauge", "Size of that disk.", space.Disk)
+			}
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ type servePlan struct {
 	networks []*net.IPNet
 	syncing  db.Sync
 	log      *slog.Logger
+	measures string   // the token of the metrics
 	hosts    []string // that ACME may fetch certificates for
 
 	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
@@ -54,6 +55,9 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	}
 	if plan.claimGrace == 0 {
 		plan.claimGrace = -1 // what the tables call none
+	}
+	if plan.measures, err = o.metricsToken.read("metrics-token"); err != nil {
+		return nil, err
 	}
 	plan.log, err = newLogger(stderr, o.logLevel, o.logFormat)
 	return plan, err

@@ -39,25 +39,26 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return fmt.Errorf("resume games: %w", err)
 	}
 	h, err := handlers.New(handlers.Config{
-		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log,
+		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog,
+		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Ready: store.Ping, Metrics: numbers(store, tables),
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err
 	}
-	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h))
+	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
 }
 
 // serve listens, says where, and stops when ctx ends: streams at once, running
 // requests within the grace time.
-func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writer, srv *http.Server) error {
+func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writer, srv *http.Server, metrics http.Handler) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", plan.listen)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
 	defer func() { _ = listener.Close() }() // the server has closed it before, if it came so far
-	sides, err := plan.sides(ctx, srv, listener.Addr())
+	sides, err := plan.sides(ctx, srv, listener.Addr(), metrics)
 	if err != nil {
 		return err
 	}

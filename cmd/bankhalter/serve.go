@@ -43,7 +43,12 @@ type serveOptions struct {
 
 	logLevel  string
 	logFormat string
-	dev       bool
+	accessLog bool
+
+	metricsListen string
+	metricsToken  secretText
+
+	dev bool
 }
 
 // settings is the one list of what serve can be told, in the order of the help.
@@ -79,6 +84,10 @@ func (o *serveOptions) settings() []setting {
 
 		{"log", "log-level", word(&o.logLevel, "info"), "`level`: debug, info, warn or error"},
 		{"log", "log-format", word(&o.logFormat, "text"), "`format`: text or json"},
+		{"log", "access-log", truth(&o.accessLog, false), "show every request in the log, with the address it came from; else only changes and failures"},
+
+		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had by http, and nowhere else"},
+		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that who asks for /metrics has to show as a bearer; without one anybody may ask"},
 
 		{"development", "dev", truth(&o.dev, false), "show the developers' gallery of pages under /gallery"},
 	}

@@ -26,7 +26,7 @@ type sides struct {
 
 // sides starts what runs beside the server and gives the server its certificate.
 // Where the others listen goes to the log.
-func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr) (_ *sides, err error) {
+func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr, metrics http.Handler) (_ *sides, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &sides{end: cancel}
 	defer func() {
@@ -62,6 +62,11 @@ func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr)
 	}
 	if plan.redirectListen != "" {
 		if err := s.listen(ctx, plan, "--redirect-listen", plan.redirectListen, onward); err != nil {
+			return nil, err
+		}
+	}
+	if plan.metricsListen != "" {
+		if err := s.listen(ctx, plan, "--metrics-listen", plan.metricsListen, metrics); err != nil {
 			return nil, err
 		}
 	}
