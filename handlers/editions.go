@@ -156,7 +156,7 @@ func (s *Server) postEdition(c echo.Context) error {
 	if document == nil {
 		document = json.RawMessage(first(b.form["edition"]))
 	}
-	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+	if err := s.upload(c); err != nil {
 		return s.editionRefused(c, err)
 	}
 	ed, err := edition.Parse(document)

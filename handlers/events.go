@@ -75,11 +75,11 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 		return err
 	}
 	player := viewer(c).ID
-	keys := []string{"address " + network(c.RealIP()), "", ""}
+	keys := []held{{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, {"table " + id, s.cfg.Limits.PerTable}}
 	if player != "" {
-		keys[1], keys[2] = "player "+string(player), presence(id, player)
+		keys = append(keys, held{"player " + string(player), s.cfg.Limits.PerPlayer}, held{presence(id, player), 0})
 	}
-	leave, ok := s.streams.enter(keys, []int{s.cfg.Limits.Streams, s.cfg.Limits.PerPlayer, 0})
+	leave, ok := s.streams.enter(keys...)
 	if !ok {
 		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
 	}

@@ -34,6 +34,11 @@ func (s *Server) postGame(c echo.Context) error {
 	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
 		return s.gameRefused(c, b, err)
 	}
+	if order.Edition != nil || len(order.Scenario) > 0 {
+		if err := s.upload(c); err != nil {
+			return s.gameRefused(c, b, err)
+		}
+	}
 	snap, err := s.open(c.Request().Context(), me.ID, order, want)
 	if err != nil {
 		return s.gameRefused(c, b, err)

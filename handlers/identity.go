@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -55,7 +54,10 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Set(scopeKey, scope)
 		}
 		c.Set(viewerKey, player)
-		return next(c)
+		if err := s.meter(c); err != nil {
+			return err
+		}
+		return s.metered(c, next(c))
 	}
 }
 
@@ -64,13 +66,13 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 func (s *Server) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
-		return s.byToken(r.Context(), authorization)
+		return s.byToken(c, authorization)
 	}
 	p, err := s.byCookie(c, r)
 	return p, table.ScopeAll, err
 }
 
-func (s *Server) byToken(ctx context.Context, authorization string) (table.Player, table.Scope, error) {
+func (s *Server) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
 		return table.Player{}, 0, failed(http.StatusUnauthorized, "unauthorized")
@@ -81,7 +83,12 @@ func (s *Server) byToken(ctx context.Context, authorization string) (table.Playe
 	if known != nil {
 		return known.player, known.scope, nil
 	}
-	p, tok, err := s.tables.Grant(ctx, token)
+	var p table.Player
+	var tok table.Token
+	err := s.guess(c, func() (err error) {
+		p, tok, err = s.tables.Grant(c.Request().Context(), token)
+		return err
+	})
 	if errors.Is(err, table.ErrNotFound) {
 		return p, 0, failed(http.StatusUnauthorized, "unauthorized")
 	}

@@ -1,96 +1,130 @@
 package handlers
 
 import (
-	"net/http"
+	"hash/maphash"
 	"net/netip"
 	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
-// Limits keep one address from taking everything. Zero switches a limit off.
-type Limits struct {
-	Creations  float64 // players, tables and editions an address may create a minute, in the long run
-	Burst      int     // how many of them at once
-	Streams    int     // live streams of one address at a time
-	PerPlayer  int     // live streams of one player at a time
-	maxTracked int     // addresses remembered; 0 means the default
+// allowance is how much of something may be done: so much a minute in the long
+// run, and so much at once. The zero value is no limit.
+type allowance struct {
+	perMinute float64
+	burst     int
 }
 
-// DefaultLimits let a school behind one address play and stop a script that fills the disk.
-func DefaultLimits() Limits {
-	return Limits{Creations: 120, Burst: 1000, Streams: 500, PerPlayer: 20}
+// unlimited tells whether nothing is counted.
+func (a allowance) unlimited() bool { return a.perMinute <= 0 }
+
+// step is the time after which one more may be done in the long run.
+func (a allowance) step() int64 { return int64(float64(time.Minute) / a.perMinute) }
+
+// depth is how far ahead of the clock somebody may be.
+func (a allowance) depth() int64 { return a.step() * int64(max(1, a.burst)) }
+
+// The slate has a fixed size: 2^16 entries of 16 bytes, however many addresses
+// somebody commands. A key can lie in one of a few places only, so that looking
+// it up takes the same few steps always.
+const (
+	shards    = 64
+	shardSize = 1024 // entries
+	ways      = 8    // places in which a key can lie
+)
+
+// slate remembers of everybody lately seen until when his shares are used up.
+// It allocates nothing after it was made.
+type slate struct {
+	seed   maphash.Seed
+	shards [shards]shard
 }
 
-// throttle counts creations by address.
-type throttle struct {
-	mu     sync.Mutex
-	limits Limits
-	seen   map[string]*bucket
+type shard struct {
+	mu      sync.Mutex
+	entries []entry
 }
 
-type bucket struct {
-	*rate.Limiter
-	last time.Time
+// entry says that the shares of a key are used up to a time: the moment from
+// which on the full burst is there again.
+type entry struct {
+	key  uint64
+	full int64 // unix nanoseconds
 }
 
-func newThrottle(l Limits) *throttle {
-	if l.maxTracked == 0 {
-		l.maxTracked = 10000
+func newSlate() *slate {
+	l := &slate{seed: maphash.MakeSeed()}
+	for i := range l.shards {
+		l.shards[i].entries = make([]entry, shardSize)
 	}
-	return &throttle{limits: l, seen: map[string]*bucket{}}
+	return l
 }
 
-// take counts one creation, or returns the failure that says when to come back.
-func (t *throttle) take(address string, now time.Time) error {
-	if t.limits.Creations <= 0 {
-		return nil
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	key := network(address)
-	b, ok := t.seen[key]
-	if !ok {
-		t.forget(now)
-		b = &bucket{Limiter: rate.NewLimiter(rate.Limit(t.limits.Creations/60), max(1, t.limits.Burst))}
-		t.seen[key] = b
-	}
-	b.last = now
-	r := b.ReserveN(now, 1)
-	if wait := r.DelayFrom(now); wait > 0 {
-		r.CancelAt(now)
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: wait}
-	}
-	return nil
+// key is what is kept of somebody: a keyed hash, so that nobody can choose
+// addresses that share a place with another's.
+func (l *slate) key(g gate, who string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(l.seed)
+	h.WriteByte(byte(g)) //nolint:errcheck // never fails
+	h.WriteString(who)   //nolint:errcheck // never fails
+	return h.Sum64()
 }
 
-// forget drops addresses whose bucket has filled up again, and if that is not
-// enough the one not seen for longest.
-func (t *throttle) forget(now time.Time) {
-	if len(t.seen) < t.limits.maxTracked {
-		return
+// take counts one and returns 0, or counts nothing and returns how long to wait.
+func (l *slate) take(key uint64, a allowance, now time.Time) time.Duration {
+	return l.spend(key, a, now, a.step())
+}
+
+// peek is take without counting.
+func (l *slate) peek(key uint64, a allowance, now time.Time) time.Duration {
+	return l.spend(key, a, now, 0)
+}
+
+func (l *slate) spend(key uint64, a allowance, now time.Time, cost int64) time.Duration {
+	at, depth, step := now.UnixNano(), a.depth(), a.step()
+	s := &l.shards[key%shards]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e := s.find(key)
+	full := at
+	if e.key == key {
+		e.full = min(e.full, at+depth) // if the clock was set back
+		full = max(e.full, at)
 	}
-	oldest := ""
-	for key, b := range t.seen {
-		if b.TokensAt(now) >= float64(b.Burst()) {
-			delete(t.seen, key)
-		} else if oldest == "" || b.last.Before(t.seen[oldest].last) {
-			oldest = key
+	if wait := full + step - depth - at; wait > 0 {
+		return time.Duration(wait)
+	}
+	if cost > 0 {
+		*e = entry{key, full + cost}
+	}
+	return 0
+}
+
+// find is the entry of a key, or of the one of its places that has the least to tell.
+func (s *shard) find(key uint64) *entry {
+	first := int(key/shards) % (shardSize / ways) * ways
+	set := s.entries[first : first+ways]
+	least := &set[0]
+	for i := range set {
+		if set[i].key == key {
+			return &set[i]
+		}
+		if set[i].full < least.full {
+			least = &set[i]
 		}
 	}
-	if len(t.seen) >= t.limits.maxTracked {
-		delete(t.seen, oldest)
-	}
+	return least
 }
 
 // network is what counts as one address: an IPv6 household has a whole /64.
 func network(address string) string {
 	a, err := netip.ParseAddr(address)
-	if err != nil || a.Unmap().Is4() {
+	if err != nil || a.Is4() {
 		return address
 	}
-	p, err := a.Prefix(64)
+	if a = a.Unmap(); a.Is4() {
+		return a.String()
+	}
+	p, err := a.WithZone("").Prefix(64)
 	if err != nil {
 		return address
 	}
@@ -106,13 +140,20 @@ type counter struct {
 
 func newCounter() *counter { return &counter{open: map[string]int{}} }
 
-// enter counts one more under each key, unless that key is at its limit.
-// Empty keys and limits of 0 do not count. leave takes it back.
-func (n *counter) enter(keys []string, limits []int) (leave func(), ok bool) {
+// held is a key under which something open counts, and how many there may be;
+// an empty key does not count, and 0 is no limit.
+type held struct {
+	key  string
+	most int
+}
+
+// enter counts one more under each key, unless one of them is at its limit.
+// leave takes it back.
+func (n *counter) enter(keys ...held) (leave func(), ok bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for i, k := range keys {
-		if k != "" && limits[i] > 0 && n.open[k] >= limits[i] {
+	for _, k := range keys {
+		if k.key != "" && k.most > 0 && n.open[k.key] >= k.most {
 			return nil, false
 		}
 	}
@@ -124,14 +165,14 @@ func (n *counter) enter(keys []string, limits []int) (leave func(), ok bool) {
 	}, true
 }
 
-func (n *counter) add(keys []string, d int) {
+func (n *counter) add(keys []held, d int) {
 	n.all += d
 	for _, k := range keys {
-		if k == "" {
+		if k.key == "" {
 			continue
 		}
-		if n.open[k] += d; n.open[k] == 0 {
-			delete(n.open, k)
+		if n.open[k.key] += d; n.open[k.key] == 0 {
+			delete(n.open, k.key)
 		}
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,14 +20,18 @@ func TestThrottleTellsWhenToComeBack(t *testing.T) {
 	for range 3 {
 		require.NoError(t, th.take("192.0.2.1", now))
 	}
+	require.Error(t, th.closed(gateCreations, "192.0.2.1", now))
 	err := th.take("192.0.2.1", now)
 	var f *failure
 	require.True(t, errors.As(err, &f))
 	assert.Equal(t, http.StatusTooManyRequests, f.status)
 	assert.Equal(t, "1", f.retryAfter())
 	assert.NoError(t, th.take("192.0.2.2", now), "another address has its own share")
+	assert.NoError(t, th.pass(gateJoins, "192.0.2.1", now), "another gate too")
 	assert.NoError(t, th.take("192.0.2.1", now.Add(time.Second)), "the announced time is enough")
 	assert.Error(t, th.take("192.0.2.1", now.Add(time.Second)), "a refused request has not used the next share")
+	assert.Error(t, th.take("192.0.2.1", now.Add(-time.Hour)))
+	assert.NoError(t, th.take("192.0.2.1", now.Add(-time.Hour+time.Second)), "a clock that was set back shuts nobody out for an hour")
 }
 
 func TestThrottleCountsAnIPv6NetworkAsOne(t *testing.T) {
@@ -32,36 +39,92 @@ func TestThrottleCountsAnIPv6NetworkAsOne(t *testing.T) {
 	th := newThrottle(Limits{Creations: 1, Burst: 1})
 	require.NoError(t, th.take("2001:db8::1", now))
 	assert.Error(t, th.take("2001:db8::ffff:1", now))
+	assert.Error(t, th.take("2001:db8::2%eth0", now))
 	assert.NoError(t, th.take("2001:db8:0:1::1", now))
+	require.NoError(t, th.take("192.0.2.1", now))
+	assert.Error(t, th.take("::ffff:192.0.2.1", now), "the same address in the clothes of IPv6")
 }
 
-func TestThrottleForgetsAddresses(t *testing.T) {
+// Somebody with a million addresses takes no more memory, and does not make
+// the limiter forget who is at his limit.
+func TestThrottleIsBounded(t *testing.T) {
 	now := time.Unix(1e9, 0)
-	th := newThrottle(Limits{Creations: 1, Burst: 1, maxTracked: 8})
-	for i := range 100 {
-		require.NoError(t, th.take(fmt.Sprintf("192.0.2.%d", i), now.Add(time.Duration(i)*time.Second)))
-		assert.LessOrEqual(t, len(th.seen), 8)
+	th := newThrottle(Limits{Creations: 1, Burst: 3})
+	for range 3 {
+		require.NoError(t, th.take("192.0.2.1", now))
 	}
-	assert.Error(t, th.take("192.0.2.99", now.Add(99*time.Second)), "the latest are remembered")
+	before := len(th.slate.shards) * len(th.slate.shards[0].entries)
+	for i := range 1 << 18 {
+		_ = th.take(fmt.Sprintf("2001:db8:%x:%x::1", i>>16, i&0xffff), now)
+	}
+	assert.Error(t, th.take("192.0.2.1", now.Add(time.Second)))
+	assert.Equal(t, before, len(th.slate.shards)*len(th.slate.shards[0].entries))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = th.closed(gateMoves, "p", now) }))
 }
 
 func TestNoLimitIsNoLimit(t *testing.T) {
 	th := newThrottle(Limits{})
-	for range 1000 {
-		require.NoError(t, th.take("192.0.2.1", time.Unix(1e9, 0)))
+	for g := range numGates {
+		for range 10000 {
+			require.NoError(t, th.pass(g, "192.0.2.1", time.Unix(1e9, 0)))
+		}
+	}
+}
+
+// What a limit hangs on is told of each of them, and each gate is in the table.
+func TestTheTableOfLimitsIsComplete(t *testing.T) {
+	all := DefaultLimits().Table()
+	assert.Len(t, all, int(numGates)+4)
+	for _, l := range all {
+		assert.NotEmpty(t, l.What)
+		assert.NotEmpty(t, l.Setting)
+		assert.Contains(t, []string{"address", "player", "table"}, l.By)
+		assert.Positive(t, l.AtOnce, l.What)
+	}
+	for g, a := range DefaultLimits().allowances() {
+		assert.False(t, a.unlimited(), "gate %d", g)
+	}
+}
+
+// OPERATING.md shows the table of limits as it is.
+func TestTheLimitsAreDocumented(t *testing.T) {
+	data, err := os.ReadFile("../OPERATING.md")
+	require.NoError(t, err)
+	var lines []string
+	for _, l := range DefaultLimits().Table() {
+		minute := ""
+		if l.PerMinute > 0 {
+			minute = strconv.FormatFloat(l.PerMinute, 'f', -1, 64)
+		}
+		lines = append(lines, fmt.Sprintf("| %s | %s | %s | %d | `--%s` |", l.What, l.By, minute, l.AtOnce, l.Setting))
+	}
+	want := strings.Join(lines, "\n")
+	if !strings.Contains(string(data), want) {
+		t.Errorf("OPERATING.md should have\n%s", want)
+	}
+}
+
+func BenchmarkThrottle(b *testing.B) {
+	th, now := newThrottle(DefaultLimits()), time.Now()
+	b.ReportAllocs()
+	for b.Loop() {
+		now = now.Add(20 * time.Millisecond)
+		if err := th.pass(gateMoves, "abcdefghijklmnop", now); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
 func TestCounterGivesBack(t *testing.T) {
 	n := newCounter()
-	keys, limits := []string{"a:1", "p:x"}, []int{2, 1}
-	leave, ok := n.enter(keys, limits)
+	keys := []held{{"a:1", 2}, {"p:x", 1}}
+	leave, ok := n.enter(keys...)
 	require.True(t, ok)
-	_, ok = n.enter(keys, limits)
+	_, ok = n.enter(keys...)
 	assert.False(t, ok, "the player is at his limit")
-	other, ok := n.enter([]string{"a:1", ""}, limits)
+	other, ok := n.enter(held{"a:1", 2}, held{"", 1})
 	require.True(t, ok, "a watcher counts for the address alone")
-	_, ok = n.enter([]string{"a:1", ""}, limits)
+	_, ok = n.enter(held{"a:1", 2}, held{"", 1})
 	assert.False(t, ok, "the address is at its limit")
 	leave()
 	other()

@@ -95,7 +95,11 @@ func (s *Server) postSignOut(c echo.Context) error {
 // programs that look at mails fetch every address in them.
 func (s *Server) showLink(c echo.Context) error {
 	token := c.Param("token")
-	p, err := s.tables.PeekLink(c.Request().Context(), token)
+	var p table.Player
+	err := s.guess(c, func() (err error) {
+		p, err = s.tables.PeekLink(c.Request().Context(), token)
+		return err
+	})
 	if err != nil {
 		return linkFailure(err)
 	}
@@ -110,7 +114,11 @@ func (s *Server) showLink(c echo.Context) error {
 // postLinkIn signs this device in; a program gets a token of its own.
 func (s *Server) postLinkIn(c echo.Context) error {
 	ctx := c.Request().Context()
-	p, err := s.tables.UseLink(ctx, c.Param("token"))
+	var p table.Player
+	err := s.guess(c, func() (err error) {
+		p, err = s.tables.UseLink(ctx, c.Param("token"))
+		return err
+	})
 	if err != nil {
 		return linkFailure(err)
 	}

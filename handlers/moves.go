@@ -36,6 +36,11 @@ func (s *Server) postMove(c echo.Context) error {
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
 	}
+	if a.command.Kind == game.ProposeTrade {
+		if err := s.throttle.pass(gateTrades, string(me), s.cfg.Now()); err != nil {
+			return s.notDone(c, a, err)
+		}
+	}
 	ifMatch, bad := matchSeq(c.Request())
 	if bad {
 		return s.notDone(c, a, table.ErrPrecondition)
@@ -149,6 +154,9 @@ func (s *Server) notDone(c echo.Context, a attempt, err error) error {
 		withState.state = stateFor(c, a.snap)
 		c.Response().Header().Set("ETag", seqTag(a.snap.Seq()))
 		return &withState
+	}
+	if f.retry > 0 {
+		c.Response().Header().Set("Retry-After", f.retryAfter())
 	}
 	move := a.body.form.Get("move") // also of one that could not be read, so that it is said beside its form
 	if a.command.Kind != game.NoCommand {

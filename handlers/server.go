@@ -47,6 +47,7 @@ type Server struct {
 	numbers   *numbering
 	throttle  *throttle
 	streams   *counter
+	conns     *counter // by address
 	titles    *titles
 	memory    *memory
 	languages *languages
@@ -71,7 +72,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()), numbers: newNumbering(),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), scopes: scopes(), closing: make(chan struct{}),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), conns: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), scopes: scopes(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err
@@ -141,7 +142,7 @@ func NewHTTPServer(s *Server) *http.Server {
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(s.cfg.Logger.Handler(), slog.LevelDebug),
 	}
-	srv.ConnContext = rememberConn
+	srv.ConnContext, srv.ConnState = rememberConn, s.limitConns()
 	srv.RegisterOnShutdown(s.CloseStreams)
 	return srv
 }

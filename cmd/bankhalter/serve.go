@@ -77,10 +77,14 @@ func (o *serveOptions) settings() []setting {
 		{"play", "claim-grace", span(&o.claimGrace, 10*time.Second), "`time` a computer player holds back the throw that would let a person's rent lapse; 0 is none"},
 		{"play", "idle", span(&o.idle, 15*time.Minute), "`time` after which a table that nobody looks at leaves the memory"},
 
+		{"limits", "requests", number(&o.limits.Requests, limits.Requests), "`number` of requests an address may make a second; 0 is no limit"},
 		{"limits", "rate", number(&o.limits.Creations, limits.Creations), "`number` of players, tables and editions an address may create a minute; 0 is no limit"},
 		{"limits", "burst", whole(&o.limits.Burst, limits.Burst), "`number` of them that an address may create at once"},
+		{"limits", "moves", number(&o.limits.Moves, limits.Moves), "`number` of moves a player may make a second; 0 is no limit"},
 		{"limits", "streams", whole(&o.limits.Streams, limits.Streams), "`number` of live streams an address may hold open; 0 is no limit"},
 		{"limits", "streams-per-player", whole(&o.limits.PerPlayer, limits.PerPlayer), "`number` of live streams a player may hold open; 0 is no limit"},
+		{"limits", "streams-per-table", whole(&o.limits.PerTable, limits.PerTable), "`number` of live streams a table may have; 0 is no limit"},
+		{"limits", "connections", whole(&o.limits.Conns, limits.Conns), "`number` of connections an address may hold open, unless it is a trusted proxy; 0 is no limit"},
 
 		{"log", "log-level", word(&o.logLevel, "info"), "`level`: debug, info, warn or error"},
 		{"log", "log-format", word(&o.logFormat, "text"), "`format`: text or json"},

@@ -41,7 +41,7 @@ func run(m *testing.M) int {
 }
 
 // unlimited lets one machine do what a server would not let one visitor do.
-var unlimited = []string{"--bot-pause", "0", "--claim-grace", "0", "--log-level", "warn", "--rate", "0", "--streams", "0", "--streams-per-player", "0"}
+var unlimited = []string{"--bot-pause", "0", "--claim-grace", "0", "--log-level", "warn", "--rate", "0", "--requests", "0", "--moves", "0", "--connections", "0", "--streams-per-table", "0", "--streams", "0", "--streams-per-player", "0"}
 
 // stopGrace is how long a server may take to end before it counts as stuck.
 const stopGrace = 8 * time.Second

@@ -97,6 +97,7 @@ func (b *run) serve(env ...string) (*rig.Server, error) {
 	b.made++
 	return rig.Start(rig.Options{
 		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)),
-		Env: env, Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
+		Env:  append(env, "BANKHALTER_REQUESTS=0", "BANKHALTER_MOVES=0", "BANKHALTER_CONNECTIONS=0", "BANKHALTER_STREAMS_PER_TABLE=0"), // older programs know no such flags
+		Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
 	})
 }

@@ -60,7 +60,7 @@ func shoot(dir string, all bool, only string) error {
 	}
 	s, err := rig.Start(rig.Options{
 		Binary: binary, DB: filepath.Join(tmp, "shots.db"),
-		Args: []string{"--dev", "--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--public-url", "http://play.example.org"},
+		Args: []string{"--dev", "--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--requests", "0", "--moves", "0", "--connections", "0", "--streams-per-table", "0", "--public-url", "http://play.example.org"},
 	})
 	if err != nil {
 		return err

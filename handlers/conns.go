@@ -1,0 +1,64 @@
+package handlers
+
+import (
+	"net"
+	"net/http"
+)
+
+// limitConns closes what an address opens beyond its share of connections, so
+// that one that opens them and says nothing does not take all there are.
+// Proxies of ours come for many and are not counted.
+func (s *Server) limitConns() func(net.Conn, http.ConnState) {
+	most := s.cfg.Limits.Conns
+	if most <= 0 {
+		return nil
+	}
+	return func(c net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew, http.StateClosed, http.StateHijacked:
+		default:
+			return
+		}
+		ip := addressOf(c)
+		if s.ourProxy(ip) {
+			return
+		}
+		who := network(ip.String())
+		if state != http.StateNew {
+			s.conns.less(who)
+		} else if s.conns.more(who) > most {
+			_ = c.Close() // nothing was said yet that could be answered
+		}
+	}
+}
+
+func addressOf(c net.Conn) net.IP {
+	if tcp, ok := c.RemoteAddr().(*net.TCPAddr); ok {
+		return tcp.IP
+	}
+	return nil
+}
+
+func (s *Server) ourProxy(ip net.IP) bool {
+	for _, network := range s.cfg.Proxies {
+		if network.Contains(ip) {
+			return true
+		}
+	}
+	return false
+}
+
+// more counts one more under a key and returns how many there are now.
+func (n *counter) more(key string) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.add([]held{{key: key}}, 1)
+	return n.open[key]
+}
+
+// less takes one back.
+func (n *counter) less(key string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.add([]held{{key: key}}, -1)
+}
