@@ -11,19 +11,20 @@ import (
 
 	"github.com/gorilla/sessions"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // SessionPlayer is the key in a session's Values under which the player's id
-// stands, as a string. Sessions that have it can be ended by RevokeAll.
+// stands, as a string. Sessions that have it can be listed and ended.
 const SessionPlayer = "player"
 
 // SessionAge is how long a session lasts after it was last saved.
 const SessionAge = 180 * 24 * time.Hour
 
 // extendAfter is how long ago a session was last saved when Extend saves it
-// again: rarely enough that looking on writes next to nothing.
-const extendAfter = 30 * 24 * time.Hour
+// again: once a day at most, which is also how exactly people are told when
+// a session was used last.
+const extendAfter = 24 * time.Hour
 
 // Sessions is a sessions.Store in the database. The cookie is an opaque random
 // token; the row is found by its sha256, so that a copy of the database signs
@@ -104,12 +105,16 @@ func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.S
 	if age == 0 {
 		age = SessionAge // a cookie that ends with the browser still needs an end here
 	}
+	ends := now.Add(age)
+	if until, ok := sess.Values[account.SessionUntil].(int64); ok && time.Unix(until, 0).Before(ends) {
+		ends = time.Unix(until, 0)
+	}
 	hash := sha256.Sum256([]byte(sess.ID))
 	err = s.db.do(r.Context(), "save session", len(data), func(c *conn) error {
 		_, err := c.exec(`INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (hash) DO UPDATE SET player = excluded.player, data = excluded.data,
 			seen_at = excluded.seen_at, expires_at = excluded.expires_at`,
-			hash[:], orNull(player), data, now.UnixMilli(), now.UnixMilli(), now.Add(age).UnixMilli())
+			hash[:], orNull(player), data, now.UnixMilli(), now.UnixMilli(), ends.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -147,8 +152,8 @@ func (s *Sessions) Renew(r *http.Request, sess *sessions.Session) error {
 	return err
 }
 
-// Extend saves a session again that was last saved a month ago or earlier, so
-// that nobody who comes by is ever signed out.
+// Extend saves a session again that was last saved a day ago or earlier, so
+// that nobody who comes by is signed out before the end of SessionUntil.
 func (s *Sessions) Extend(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
 	hash := sha256.Sum256([]byte(sess.ID))
 	var saved int64
@@ -160,12 +165,4 @@ func (s *Sessions) Extend(r *http.Request, w http.ResponseWriter, sess *sessions
 		return failure("extend session", err)
 	}
 	return s.Save(r, w, sess)
-}
-
-// RevokeAll ends all sessions of a player, on every device.
-func (s *Sessions) RevokeAll(ctx context.Context, player table.PlayerID) error {
-	return s.db.do(ctx, "end sessions", 64, func(c *conn) error {
-		_, err := c.exec("DELETE FROM sessions WHERE player = ?", string(player))
-		return err
-	})
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
@@ -130,7 +132,7 @@ func TestSigningOutEverywhere(t *testing.T) {
 	s := d.Sessions(false, nil)
 	phone, laptop := visit(t, s, nil, signIn), visit(t, s, nil, signIn)
 	other := visit(t, s, nil, func(_ *http.Request, values map[any]any) { values[db.SessionPlayer] = "p2" })
-	require.NoError(t, s.RevokeAll(ctx, "p1"))
+	require.NoError(t, s.EndOthers(ctx, "p1", ""))
 	assert.Empty(t, player(t, s, phone))
 	assert.Empty(t, player(t, s, laptop))
 	assert.Equal(t, "p2", player(t, s, other))
@@ -163,15 +165,70 @@ func TestASessionThatIsUsedDoesNotEnd(t *testing.T) {
 		require.Equal(t, "p1", sess.Values[db.SessionPlayer])
 		w := httptest.NewRecorder()
 		require.NoError(t, s.Extend(r, w, sess))
+		require.NoError(t, s.Extend(r, httptest.NewRecorder(), sess), "not at every visit")
 		if set := w.Result().Cookies(); len(set) == 1 {
 			extended++
 			assert.Equal(t, cookie.Value, set[0].Value, "the token stays, another tab may use it at this moment")
 			assert.Equal(t, int(db.SessionAge/time.Second), set[0].MaxAge)
 		}
 	}
-	assert.Equal(t, 13, extended, "once a month, not at every visit")
+	assert.Equal(t, 400, extended, "once a day")
 	now = now.Add(db.SessionAge)
 	assert.Empty(t, player(t, s, cookie), "one that nobody uses ends")
+}
+
+// Who has something to sign in with is asked for it now and then.
+func TestASessionEndsWhenItWasSaid(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	now := time.Now()
+	s := d.Sessions(true, func() time.Time { return now })
+	cookie := visit(t, s, nil, func(r *http.Request, values map[any]any) {
+		signIn(r, values)
+		values[account.SessionUntil] = now.Add(200 * 24 * time.Hour).Unix()
+	})
+	for range 19 {
+		now = now.Add(10 * 24 * time.Hour)
+		require.Equal(t, "p1", player(t, s, visit(t, s, cookie, func(*http.Request, map[any]any) {})))
+	}
+	now = now.Add(10*24*time.Hour + time.Second)
+	assert.Empty(t, player(t, s, cookie))
+}
+
+func TestSessionsAreListedAndEnded(t *testing.T) {
+	d := open(t, file(t), db.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	tabletest.NewPlayer(t, d, "p2")
+	now := time.Now().UTC().Truncate(time.Second)
+	s := d.Sessions(false, func() time.Time { return now })
+	laptop := visit(t, s, nil, func(r *http.Request, values map[any]any) {
+		signIn(r, values)
+		values[account.SessionDevice], values[account.SessionSince] = "firefox/linux", now.Add(-time.Hour).Unix()
+	})
+	now = now.Add(48 * time.Hour)
+	phone, tablet := visit(t, s, nil, signIn), visit(t, s, nil, signIn)
+	other := visit(t, s, nil, func(_ *http.Request, values map[any]any) { values[db.SessionPlayer] = "p2" })
+	list, err := s.List(ctx, "p1")
+	require.NoError(t, err)
+	require.Len(t, list, 3)
+	assert.Equal(t, account.Session{
+		ID: account.SessionIDOf(laptop.Value), Device: "firefox/linux", CreatedAt: now.Add(-49 * time.Hour),
+		SeenAt: now.Add(-48 * time.Hour), ExpiresAt: now.Add(-48*time.Hour + db.SessionAge),
+	}, list[2])
+	assert.ErrorIs(t, s.End(ctx, "p1", account.SessionIDOf(other.Value)), table.ErrNotFound, "somebody else's")
+	for _, id := range []string{"", "x", "0011223344556677", list[0].ID + "00"} {
+		assert.ErrorIs(t, s.End(ctx, "p1", id), table.ErrNotFound, id)
+	}
+	require.NoError(t, s.End(ctx, "p1", account.SessionIDOf(phone.Value)))
+	assert.Empty(t, player(t, s, phone))
+	require.NoError(t, s.EndOthers(ctx, "p1", account.SessionIDOf(laptop.Value)))
+	assert.Empty(t, player(t, s, tablet))
+	assert.Equal(t, "p1", player(t, s, laptop))
+	assert.Equal(t, "p2", player(t, s, other))
+	now = now.Add(db.SessionAge)
+	list, err = s.List(ctx, "p1")
+	require.NoError(t, err)
+	assert.Empty(t, list, "what has ended is not shown")
 }
 
 func TestNobodysSessionIsNotExtended(t *testing.T) {

@@ -40,7 +40,7 @@ func TestPasswordsThatAreTriedFirstAreRefused(t *testing.T) {
 }
 
 func TestLoginsAndAddresses(t *testing.T) {
-	for in, want := range map[string]string{" Ada ": "Ada", "zoë_7": "zoë_7", "Ada@Example.org": "Ada@Example.org", "д.м-и": "д.м-и"} {
+	for in, want := range map[string]string{"Ada\t": "Ada", "zoë_7": "zoë_7", "Ada@Example.org": "Ada@Example.org", "д.м-и": "д.м-и"} {
 		got, err := cleanLogin(in)
 		require.NoError(t, err, in)
 		assert.Equal(t, want, got)
@@ -219,4 +219,17 @@ func TestQuestionsAreAnsweredOnceAndSoon(t *testing.T) {
 		ask(strconv.Itoa(n))
 	}
 	assert.LessOrEqual(t, len(a.open), maxAsked)
+}
+
+func TestDevicesHavePlainNames(t *testing.T) {
+	for agent, want := range map[string]string{
+		"Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0":                                                           "firefox/linux",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36 Edg/156.0":            "edge/windows",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile Safari/604.1": "safari/iphone",
+		"Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Mobile Safari/537.36":                         "chrome/android",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15":            "safari/macos",
+		"Lynx/2.9.0 libwww-FM/2.14": "lynx/", "curl/8.5": "curl/", "": "/", "<script>": "/",
+	} {
+		assert.Equal(t, want, Device(agent), agent)
+	}
 }
