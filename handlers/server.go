@@ -89,7 +89,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, guard)
+	e.Pre(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, s.meterRequests, guard)
 	s.routes(e)
 	s.handler = inOneWrite(answerHead(e))
 	return nil
