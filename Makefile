@@ -6,6 +6,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ARGS    ?=
 KILLS   ?= 500
 DRAWS   ?= 1000000
+TABLES  ?= 100000
 
 .PHONY: help
 help: ## list the targets
@@ -63,6 +64,10 @@ vuln: ## look the dependencies up in the vulnerability database (needs the inter
 .PHONY: bench
 bench: ## measure moves a second, latency, memory and page weight on this machine
 	$(GO) run ./cmd/e2e/bench $(ARGS)
+
+.PHONY: bench-slow
+bench-slow: ## measure a server with many tables by correspondence (TABLES=100000, 2 GB of disk)
+	$(GO) test ./db -run '^$$' -bench '^BenchmarkCorrespondence$$' -benchtime 1x -count=1 -timeout 30m -tables $(TABLES)
 
 .PHONY: kill-test
 kill-test: ## kill the server again and again under load (KILLS=500)

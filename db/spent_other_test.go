@@ -1,0 +1,11 @@
+//go:build !linux
+
+package db_test
+
+import "time"
+
+// spent is not measured here.
+func spent() time.Duration { return 0 }
+
+// peak is not measured here.
+func peak() int64 { return 0 }
