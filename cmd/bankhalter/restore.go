@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+const restoreUsage = `restore [FLAGS] FILE
+
+Puts a copy that "backup" or Litestream made in the place of the database. The
+copy is checked first, as the command check does, and stays as it is; the
+database that was there is kept beside the new one under a name that is
+printed. No server may be using it meanwhile.
+
+Status 0 if it is done, 1 if the copy is not sound or cannot be put there.`
+
+func restore(p *program, args []string) int {
+	fs := newFlags("restore")
+	to := fs.String("db", "bankhalter.db", "`file` of the database")
+	force := fs.Bool("force", false, "take the copy whatever the check finds")
+	rest, done, status := p.parse(fs, restoreUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) != 1 {
+		return p.fail(exitUsage, "restore wants one file to take")
+	}
+	if _, err := os.Stat(rest[0]); err != nil {
+		return p.fail(exitUsage, "restore: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	faults, err := checkCopy(ctx, rest[0], p.stdout)
+	if err != nil {
+		return p.fail(exitFail, "restore: %v", err)
+	}
+	if faults > 0 && !*force {
+		return p.fail(exitFail, "restore: %s has %d faults and nothing was changed; take another copy, or this one with --force", rest[0], faults)
+	}
+	aside, err := db.Restore(ctx, rest[0], *to, time.Now())
+	if err != nil {
+		return p.fail(exitFail, "%v", err)
+	}
+	fmt.Fprintf(p.stdout, "%s is now what %s was\n", *to, rest[0])
+	if aside != "" {
+		fmt.Fprintf(p.stdout, "the database before it is kept as %s\n", aside)
+	}
+	return exitOK
+}
+
+// checkCopy prints what is wrong with a copy and returns how much that is.
+func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
+	d, err := db.Open(ctx, file, db.Options{LookOnly: true, Readers: 1})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = d.Close() }() // nothing was written
+	if old, err := d.Behind(ctx); old != "" || err != nil {
+		return 0, err // games of older schemas are folded by the server that changes it
+	}
+	tables := table.New(d, table.Config{BotPause: time.Hour})
+	defer tables.Close()
+	c := checkup{file: file, store: d, tables: tables, all: true}
+	found, err := c.run(ctx)
+	for _, line := range found {
+		fmt.Fprintln(w, line)
+	}
+	if err == nil && len(found) == 0 {
+		fmt.Fprintln(w, c.summary())
+	}
+	return len(found), err
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// ask sends JSON to a server and reads the answer into a map.
+func ask(t *testing.T, method, url, token, body string) (int, map[string]any) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	require.NoError(t, err)
+	req.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer res.Body.Close()
+	var v map[string]any
+	_ = json.NewDecoder(res.Body).Decode(&v)
+	return res.StatusCode, v
+}
+
+// A copy is made while people play, they go on, the copy is put back and they
+// play on from it.
+func TestBackupRestorePlayOn(t *testing.T) {
+	o := options(t)
+	url, stop := startServer(t, o)
+	status, made := ask(t, "POST", url+"/games", "", `{"edition":"us-classic","players":2,"bots":["builder"],"name":"Ada","bot_pause":0}`)
+	require.Equal(t, http.StatusCreated, status, made)
+	game, token := "/games/"+made["game"].(string), made["token"].(string)
+	status, _ = ask(t, "POST", url+game+"/start", token, "")
+	require.Equal(t, http.StatusOK, status)
+	seq := func(base string) float64 {
+		status, state := ask(t, "GET", base+game, token, "")
+		require.Equal(t, http.StatusOK, status)
+		return state["seq"].(float64)
+	}
+	play := func(base string) {
+		_, state := ask(t, "GET", base+game, token, "")
+		first := state["moves"].([]any)[0].(map[string]any)
+		move, err := json.Marshal(map[string]any{"move": first["move"]})
+		require.NoError(t, err)
+		status, answer := ask(t, "POST", base+game+"/moves", token, string(move))
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	before := seq(url)
+	require.Equal(t, exitOK, say(t, "", nil, "backup", "--db", o.db, copied).status)
+	play(url)
+	require.Greater(t, seq(url), before)
+
+	s := say(t, "", nil, "restore", "--db", o.db, copied)
+	assert.Equal(t, exitFail, s.status, "not under a running server")
+	assert.Contains(t, s.errors, "is being served by another bankhalter")
+	require.NoError(t, stop())
+
+	s = say(t, "", nil, "restore", "--db", o.db, copied)
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Contains(t, s.out, "is sound")
+	asides, err := filepath.Glob(o.db + ".before-restore-*")
+	require.NoError(t, err)
+	require.Len(t, asides, 1)
+	assert.Contains(t, s.out, asides[0])
+	assert.Equal(t, exitOK, say(t, "", nil, "check", "--all", "--db", asides[0]).status, "what was there is kept whole")
+
+	url, stop = startServer(t, o)
+	assert.InDelta(t, before, seq(url), 0)
+	play(url)
+	assert.Greater(t, seq(url), before)
+	require.NoError(t, stop())
+	assert.Equal(t, exitOK, say(t, "", nil, "check", "--db", copied).status, "the copy stays as it was")
+}
+
+func TestWhatIsNotRestored(t *testing.T) {
+	o := options(t)
+	_, stop := startServer(t, o)
+	require.NoError(t, stop())
+	before, err := os.ReadFile(o.db)
+	require.NoError(t, err)
+	text := filepath.Join(t.TempDir(), "text.db")
+	require.NoError(t, os.WriteFile(text, []byte(strings.Repeat("no database ", 1000)), 0o600))
+	broken := filepath.Join(t.TempDir(), "broken.db")
+	data := append([]byte(nil), before...)
+	for i := 8192; i < 12288 && i < len(data); i++ {
+		data[i] = 0x5a
+	}
+	require.NoError(t, os.WriteFile(broken, data, 0o600))
+	for _, file := range []string{text, broken, o.db} {
+		s := say(t, "", nil, "restore", "--db", o.db, file)
+		assert.Equal(t, exitFail, s.status, "%s: %s", file, s.out)
+		assert.NotEmpty(t, s.errors)
+		now, err := os.ReadFile(o.db)
+		require.NoError(t, err)
+		assert.Equal(t, before, now, "nothing has changed")
+	}
+	left, err := filepath.Glob(o.db + ".*")
+	require.NoError(t, err)
+	assert.Equal(t, []string{o.db + ".lock"}, left)
+}
