@@ -67,6 +67,8 @@ func (s *Server) routes(e *echo.Echo) {
 		get(views.GalleryPath("")+"/:story", s.showStory)
 	}
 	e.GET(views.APIPath(), s.showOpenAPI, compress)
+	get(views.ProblemsPath(), s.showProblems)
+	get(views.ProblemPath(":code"), s.showProblem)
 	e.GET(healthPath, s.showHealth)
 	e.GET(readyPath, s.showReady)
 	if !s.cfg.MetricsApart {

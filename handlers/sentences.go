@@ -3,12 +3,12 @@ package handlers
 import (
 	"net/http"
 
+	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// problemPath is the type of a problem: the place in the API description that
-// explains the code.
-func problemPath(code string) string { return "/openapi.json#/x-problems/" + code }
+// problemPath is the type of a problem: the page that explains the code.
+func problemPath(code string) string { return views.ProblemPath(code) }
 
 // saying is what a problem is called and what it asks the reader to do.
 type saying struct{ title, detail string }

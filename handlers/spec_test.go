@@ -51,7 +51,21 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 		Status:                 a.status, Header: a.header, Body: io.NopCloser(bytes.NewReader(a.body)),
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: excluded(a)},
 	}
+	knownProblem(t, doc, a)
 	require.NoError(t, openapi3filter.ValidateResponse(t.Context(), input), "%s %s answered %d %s", req.Method, req.URL.Path, a.status, clip(a.text()))
+}
+
+// knownProblem checks that a problem has a code that the description knows, with that status.
+func knownProblem(t testing.TB, doc *openapi3.T, a *answer) {
+	t.Helper()
+	if a.header.Get("Content-Type") != "application/problem+json" {
+		return
+	}
+	codes, _ := doc.Extensions["x-problems"].(map[string]any)
+	known, _ := codes[a.str("code")].(map[string]any)
+	require.NotNil(t, known, a.text())
+	require.Contains(t, known["status"], float64(a.status), a.text())
+	require.Equal(t, "/problems/"+a.str("code"), a.str("type"))
 }
 
 // excluded tells whether a body is no JSON: what pages and files look like is

@@ -76,3 +76,13 @@ func (w way) choice(p *text.Printer) Choice {
 	}
 	return c
 }
+
+// Having names the rulebooks that have the rule with this id, such as R-RENT-9.
+func Having(id string) []string {
+	for rule := game.NoRule + 1; rule < game.NumRules; rule++ {
+		if rule.String() == id {
+			return having(rule)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package handlers
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/rulebook"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// codeJSON explains the code of a problem.
+type codeJSON struct {
+	Type   string     `json:"type"`
+	Code   string     `json:"code"`
+	Title  string     `json:"title"`
+	Detail string     `json:"detail"`
+	Status []int      `json:"status"`
+	Rules  []ruleLink `json:"rules"`
+}
+
+type ruleLink struct {
+	Rule string `json:"rule"`
+	Path string `json:"path"`
+}
+
+// explainCode is what a language says of a code; false if there is none.
+func explainCode(lang, code string) (codeJSON, bool) {
+	known, ok := theDescription().Problems[code]
+	if !ok {
+		return codeJSON{}, false
+	}
+	title, detail := sentences(lang, code, http.StatusUnprocessableEntity)
+	if _, own := says(lang, code); !own {
+		if kind, ok := wire.CodeKind(code); ok {
+			detail = text.Refusal(lang, nil, &game.Command{}, game.Refusal{Code: kind})
+		}
+	}
+	x := codeJSON{Type: problemPath(code), Code: code, Title: title, Detail: detail, Status: known.Status, Rules: []ruleLink{}}
+	for _, rule := range known.Rules {
+		path := views.RulesPath()
+		if books := rulebook.Having(rule); len(books) > 0 {
+			path = views.RuleAt(views.RulebookPath(books[0]), rule)
+		}
+		x.Rules = append(x.Rules, ruleLink{rule, path})
+	}
+	return x, true
+}
+
+// showProblems lists the codes of problems: those of requests and those of the rules.
+func (s *Server) showProblems(c echo.Context) error {
+	lang := langOf(c)
+	list := []codeJSON{}
+	for _, code := range slices.Sorted(maps.Keys(theDescription().Problems)) {
+		x, _ := explainCode(lang, code)
+		list = append(list, x)
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, map[string]any{"problems": list})
+	}
+	var d views.ProblemsData
+	for i := range list {
+		d.Codes = append(d.Codes, list[i].view())
+	}
+	return replyHTML(c, f, lang, http.StatusOK, views.Problems(s.page(c), d))
+}
+
+// showProblem explains one code.
+func (s *Server) showProblem(c echo.Context) error {
+	lang := langOf(c)
+	x, ok := explainCode(lang, c.Param("code"))
+	if !ok {
+		return failed(http.StatusNotFound, "not_found")
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, x)
+	}
+	return replyHTML(c, f, lang, http.StatusOK, views.ProblemPage(s.page(c), x.view()))
+}
+
+func (x *codeJSON) view() views.ProblemCode {
+	_, ofGame := wire.CodeKind(x.Code)
+	v := views.ProblemCode{Game: ofGame, Code: x.Code, Title: x.Title, Text: x.Detail, Status: x.Status}
+	for _, r := range x.Rules {
+		v.Rules = append(v.Rules, views.RuleRef{ID: r.Rule, Href: r.Path})
+	}
+	return v
+}
