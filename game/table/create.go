@@ -189,6 +189,9 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 	g.Rev = 1
 	for try := 0; ; try++ {
 		g.ID = newID(gameIDLen)
+		if g.Private {
+			g.ID = newID(privateIDLen)
+		}
 		seed := newSeed()
 		if !g.Sandbox() {
 			g.Luck, g.Server = ByChain, fair.NewChain(seed, fair.ServerLinks).Anchor()

@@ -7,10 +7,11 @@ import (
 )
 
 // Lengths of ids in characters of base32, five bits each. A game's id is all it
-// takes to watch a private table, so it has to be unguessable too.
+// takes to watch a private table, so that one is as long as a token: 130 bits.
 const (
-	gameIDLen   = 10
-	playerIDLen = 16
+	gameIDLen    = 10
+	privateIDLen = 26
+	playerIDLen  = 16
 )
 
 // tokenPrefix makes a token that has leaked into a log or a repository easy to find.

@@ -44,7 +44,7 @@ var unknownCommand = json.RawMessage(`{}`)
 
 // IsGameID tells whether the text has the form of a game's id.
 func IsGameID(id string) bool {
-	return len(id) == gameIDLen && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
+	return (len(id) == gameIDLen || len(id) == privateIDLen) && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
 // Import stores a game with its log. The log is folded first: what does not

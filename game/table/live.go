@@ -81,7 +81,7 @@ func (t *live) warm(ctx context.Context) (*view, error) {
 
 // peek returns the committed view without waiting for a commit under way.
 func (s *Service) peek(ctx context.Context, id string) (*live, *view, error) {
-	if len(id) != gameIDLen {
+	if len(id) != gameIDLen && len(id) != privateIDLen {
 		return nil, nil, ErrNotFound
 	}
 	t := s.lookup(id)

@@ -66,3 +66,23 @@ func plain(r rune) rune {
 		return unicode.ToLower(r)
 	}
 }
+
+// mixed tells whether a word has letters of two scripts that look alike, which
+// no language writes. Chinese, Japanese and Korean go with Latin, as is usual.
+func mixed(name string) bool {
+	for word := range strings.FieldsSeq(name) {
+		var found *unicode.RangeTable
+		for _, r := range word {
+			for _, script := range []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee, unicode.Coptic, unicode.Lisu} {
+				if !unicode.Is(script, r) {
+					continue
+				}
+				if found != nil && found != script {
+					return true
+				}
+				found = script
+			}
+		}
+	}
+	return false
+}

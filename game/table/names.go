@@ -15,10 +15,22 @@ const (
 	maxTitle = 60
 )
 
+// maxAccents is how many accents and vowel signs may stand on one letter. No
+// language needs more; towers of them cover the lines above.
+const maxAccents = 4
+
 // CleanName checks the name of a player: 1 to 24 characters of any script, at
 // least one of them visible. Space around it goes, space inside it shrinks to
 // one. The error is *Invalid.
-func CleanName(name string) (string, error) { return clean("name", name, maxName) }
+// Letters that are made to be mistaken for others are refused: a word has
+// letters of one of the scripts that look alike.
+func CleanName(name string) (string, error) {
+	name, err := clean("name", name, maxName)
+	if err == nil && mixed(name) {
+		return "", &Invalid{Field: "name", Why: "characters"}
+	}
+	return name, err
+}
 
 // cleanTitle does the same for the title of a table, which may be empty.
 func cleanTitle(title string) (string, error) {
@@ -33,9 +45,12 @@ func clean(field, text string, limit int) (string, error) {
 		return "", &Invalid{Field: field, Why: "characters"}
 	}
 	text = strings.Join(strings.Fields(norm.NFC.String(text)), " ")
-	visible := false
+	visible, marks := false, 0
 	for _, r := range text {
-		if forbidden(r) {
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
+		if forbidden(r) || marks > maxAccents {
 			return "", &Invalid{Field: field, Why: "characters"}
 		}
 		visible = visible || !blank(r)

@@ -17,6 +17,10 @@ func TestNames(t *testing.T) {
 		"👩‍👧‍👦 & Co":                 "👩‍👧‍👦 & Co",
 		"می\u200cخواهم":              "می\u200cخواهم",
 		"<b>x</b>":                   "<b>x</b>",
+		"Юля & Max":                  "Юля & Max",
+		"Rei零":                       "Rei零",
+		"Nguyễn":                     "Nguyễn",
+		"กี่ปี้":                     "กี่ปี้",
 		strings.Repeat("ß", maxName): strings.Repeat("ß", maxName),
 	} {
 		got, err := CleanName(in)
@@ -24,20 +28,23 @@ func TestNames(t *testing.T) {
 		assert.Equal(t, want, got)
 	}
 	for in, why := range map[string]string{
-		"":                             "empty",
-		"\u00a0\u3000\u2003":           "empty",
-		"\u200d\u200c":                 "empty",
-		"\u3164\u2800":                 "empty",
-		strings.Repeat("x", maxName+1): "long",
-		"a\x00b":                       "characters",
-		"a\x1b[31mb":                   "characters",
-		"a\u202eb":                     "characters",
-		"a\u2066b":                     "characters",
-		"a\xffb":                       "characters",
-		"a\ufffdb":                     "characters",
-		"a\ufeffb":                     "characters",
-		"a\U000e0041b":                 "characters",
-		"a\ue000b":                     "characters",
+		"":                                "empty",
+		"\u00a0\u3000\u2003":              "empty",
+		"\u200d\u200c":                    "empty",
+		"\u3164\u2800":                    "empty",
+		strings.Repeat("x", maxName+1):    "long",
+		"a\x00b":                          "characters",
+		"a\x1b[31mb":                      "characters",
+		"a\u202eb":                        "characters",
+		"a\u2066b":                        "characters",
+		"a\xffb":                          "characters",
+		"a\ufffdb":                        "characters",
+		"a\ufeffb":                        "characters",
+		"a\U000e0041b":                    "characters",
+		"a\ue000b":                        "characters",
+		"Аda":                             "characters", // the first letter is Cyrillic
+		"Adα":                             "characters", // the last is Greek
+		"a" + strings.Repeat("\u0300", 6): "characters",
 	} {
 		_, err := CleanName(in)
 		var invalid *Invalid
