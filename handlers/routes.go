@@ -16,11 +16,13 @@ func (s *Server) routes(e *echo.Echo) {
 	seat := views.SeatsPath(":id") + "/:seat"
 	limit, compress := limitBody(bodyLimit), compressed()
 	get := func(path string, h echo.HandlerFunc) { e.GET(path, h, limit, compress, s.identify) }
-	post := func(path string, h echo.HandlerFunc) { e.POST(path, h, limit, compress, s.identify) }
+	post := func(path string, h echo.HandlerFunc, more ...echo.MiddlewareFunc) {
+		e.POST(path, h, append([]echo.MiddlewareFunc{limit, compress, s.identify}, more...)...)
+	}
 
 	get(views.HomePath(), s.showLobby)
 	get(views.PlayersPath(), s.showNameForm)
-	post(views.PlayersPath(), s.postPlayer)
+	post(views.PlayersPath(), s.postPlayer, s.once)
 	get(views.MePath(), s.showMe)
 	post(views.MeLinkPath(), s.postLink)
 	post(views.SignOutPath(), s.postSignOut)
@@ -39,10 +41,10 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST(views.EditionsPath(), s.postEdition, limitBody(bodyLimitEdition), compress, s.identify)
 
 	get(views.GamesPath(), s.showGames)
-	post(views.GamesPath(), s.postGame)
+	post(views.GamesPath(), s.postGame, s.once)
 	get(views.NewGamePath(), s.showNewGame)
 	get(views.GamePath(":id"), s.showGame)
-	post(views.SeatsPath(":id"), s.postSeat)
+	post(views.SeatsPath(":id"), s.postSeat, s.once)
 	e.DELETE(seat, s.deleteSeat, limit, compress, s.identify)
 	post(seat+"/leave", s.deleteSeat)
 	post(seat+"/return", s.postReturn)

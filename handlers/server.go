@@ -52,6 +52,7 @@ type Server struct {
 	memory    *memory
 	languages *languages
 	scopes    map[string]table.Scope
+	running   underway
 	closing   chan struct{}
 	close     sync.Once
 }

@@ -1,0 +1,286 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// keyHeader names a request, so that it can be sent again without being done again.
+const keyHeader = "Idempotency-Key"
+
+// maxKey is the longest key that is taken.
+const maxKey = 200
+
+// once answers a request with a key the first time it comes, and every time
+// after that with the same answer, byte for byte, for a day. Requests without a
+// key pass.
+func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		key := c.Request().Header.Get(keyHeader)
+		if key == "" {
+			return next(c)
+		}
+		if !goodKey(key) || len(c.Request().Header.Values(keyHeader)) > 1 {
+			return failed(http.StatusBadRequest, "bad_key")
+		}
+		o, err := s.newRepeatable(c, key)
+		if err != nil {
+			return err
+		}
+		if !s.running.begin(o.receipt.Owner, o.receipt.Hash) {
+			return &failure{status: http.StatusConflict, code: "key_running", retry: time.Second}
+		}
+		defer s.running.end(o.receipt.Owner, o.receipt.Hash)
+		said, err := s.earlier(c, &o)
+		if err != nil || said != nil {
+			return said.send(c, err)
+		}
+		return s.first(c, &o, next)
+	}
+}
+
+func goodKey(key string) bool {
+	for _, b := range []byte(key) {
+		if b <= ' ' || b > '~' {
+			return false
+		}
+	}
+	return len(key) <= maxKey
+}
+
+// repeatable is a request with a key.
+type repeatable struct {
+	key     string
+	receipt table.Receipt
+}
+
+// newRepeatable reads a request. Strangers are told apart by where they come
+// from, and so are all who ask to become somebody new.
+func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
+	r := c.Request()
+	body, err := io.ReadAll(r.Body)
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return repeatable{}, failed(http.StatusRequestEntityTooLarge, "too_large")
+	}
+	if err != nil {
+		return repeatable{}, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	h := sha256.New()
+	for _, part := range []string{r.Method, r.URL.Path, r.Header.Get("Content-Type"), string('0' + rune(faceOf(r)))} {
+		h.Write([]byte(part + "\x00"))
+	}
+	h.Write(body)
+	o := repeatable{key: key}
+	o.receipt = table.Receipt{Hash: hashed("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + network(c.RealIP())}
+	if me := viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
+		o.receipt.Owner = "player " + string(me)
+	}
+	return o, nil
+}
+
+// earlier looks for the answer to the same request. Whoever became somebody by
+// it may ask again as that player.
+func (s *Server) earlier(c echo.Context, o *repeatable) (*spoken, error) {
+	ctx, me := c.Request().Context(), viewer(c).ID
+	r, err := s.tables.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
+	if errors.Is(err, table.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
+		stranger, again := s.tables.Receipt(ctx, "address "+network(c.RealIP()), o.receipt.Hash)
+		if again == nil && stranger.Player == me {
+			r, err = stranger, nil
+		}
+	}
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case r.Digest != o.receipt.Digest:
+		return nil, failed(http.StatusUnprocessableEntity, "key_reused")
+	case r.Sealed == nil:
+		return nil, failed(http.StatusConflict, "key_lost")
+	}
+	return unseal(o.key, r.Sealed)
+}
+
+// first does the request and keeps what was answered, if something was made.
+// What fails may be tried again with the same key.
+func (s *Server) first(c echo.Context, o *repeatable, next echo.HandlerFunc) error {
+	ctx := context.WithoutCancel(c.Request().Context()) // whoever hangs up now will ask again
+	c.SetRequest(c.Request().WithContext(ctx))
+	if err := s.tables.SaveReceipt(ctx, &o.receipt); err != nil {
+		return err
+	}
+	was := c.Response().Writer
+	ear := &listener{header: was.Header(), status: http.StatusOK}
+	err := overheard(c, ear, next)
+	if err != nil || ear.status >= http.StatusBadRequest {
+		if dropped := s.tables.DropReceipt(ctx, o.receipt.Owner, o.receipt.Hash); dropped != nil {
+			s.cfg.Logger.Warn("receipt could not be dropped", "err", dropped)
+		}
+	} else if kept := s.keep(c, o, ear.spoken()); kept != nil {
+		s.cfg.Logger.Warn("receipt could not be kept", "err", kept)
+	}
+	if err != nil {
+		return err
+	}
+	was.WriteHeader(ear.status)
+	_, err = was.Write(ear.body.Bytes())
+	return err
+}
+
+// overheard lets the request be answered to a listener.
+func overheard(c echo.Context, ear *listener, next echo.HandlerFunc) error {
+	was := c.Response().Writer
+	c.Response().Writer = ear
+	defer func() { c.Response().Writer = was }()
+	return next(c)
+}
+
+func (s *Server) keep(c echo.Context, o *repeatable, said *spoken) (err error) {
+	o.receipt.Player = viewer(c).ID
+	if o.receipt.Sealed, err = said.seal(o.key); err != nil {
+		return err
+	}
+	return s.tables.SaveReceipt(c.Request().Context(), &o.receipt)
+}
+
+// spoken is an answer.
+type spoken struct {
+	Status int         `json:"status"`
+	Header http.Header `json:"header"`
+	Body   []byte      `json:"body"`
+}
+
+// kept are the headers that belong to what was made and not to the request.
+func kept() []string {
+	return []string{"Content-Type", "Location", "Etag", "Cache-Control", "Content-Language", "Hx-Redirect", "Set-Cookie"}
+}
+
+// send answers again.
+func (a *spoken) send(c echo.Context, err error) error {
+	if err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	for name, values := range a.Header {
+		h[name] = values
+	}
+	h.Add("Vary", varyBy)
+	h.Set("Idempotency-Replayed", "true")
+	c.Response().WriteHeader(a.Status)
+	_, err = c.Response().Write(a.Body)
+	return err
+}
+
+// sealer is made from the key that the client alone has: the answer may hold a
+// token, and what is on disk must sign nobody in.
+func sealer(key string) (cipher.AEAD, error) {
+	secret, err := hkdf.Key(sha256.New, []byte(key), nil, "bankhalter receipt", 32)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(secret)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+func (a *spoken) seal(key string) ([]byte, error) {
+	aead, err := sealer(key)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := json.Marshal(a)
+	if err != nil {
+		return nil, err
+	}
+	return aead.Seal(nil, nil, plain, nil), nil
+}
+
+func unseal(key string, sealed []byte) (*spoken, error) {
+	aead, err := sealer(key)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := aead.Open(nil, nil, sealed, nil)
+	if err != nil {
+		return nil, err
+	}
+	var a spoken
+	return &a, json.Unmarshal(plain, &a)
+}
+
+// listener takes an answer down before it is sent.
+type listener struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+// Header is that of the answer.
+func (l *listener) Header() http.Header { return l.header }
+
+// WriteHeader notes the status.
+func (l *listener) WriteHeader(status int) { l.status = status }
+
+// Write notes the body.
+func (l *listener) Write(p []byte) (int, error) { return l.body.Write(p) }
+
+func (l *listener) spoken() *spoken {
+	a := &spoken{Status: l.status, Header: http.Header{}, Body: l.body.Bytes()}
+	for name, values := range l.header {
+		if slices.Contains(kept(), name) {
+			a.Header[name] = values
+		}
+	}
+	return a
+}
+
+// underway are the requests with a key that are being answered now.
+type underway struct {
+	mu  sync.Mutex
+	all map[runningKey]bool
+}
+
+type runningKey struct {
+	owner string
+	hash  [sha256.Size]byte
+}
+
+func (u *underway) begin(owner string, hash [sha256.Size]byte) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	key := runningKey{owner, hash}
+	if u.all[key] {
+		return false
+	}
+	if u.all == nil {
+		u.all = map[runningKey]bool{}
+	}
+	u.all[key] = true
+	return true
+}
+
+func (u *underway) end(owner string, hash [sha256.Size]byte) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.all, runningKey{owner, hash})
+}
