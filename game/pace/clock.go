@@ -53,7 +53,7 @@ func (p *Pace) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
 // Deadline is when the person's time runs out, false if it does not: nothing is
 // asked, nobody's time runs at this table, or it pauses without an end. up is
 // since when the server has been there without a break; from then on he has at
-// least the table's grace.
+// least the table's grace, and if he has not been told, its notice before that.
 func (p *Pace) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
 	if !p.Timed() {
 		return time.Time{}, false
@@ -67,7 +67,11 @@ func (p *Pace) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool)
 		return time.Time{}, false
 	}
 	if up.After(c.Asked) {
-		grace, ok := cal.After(up, p.Grace().Duration())
+		least := p.Grace()
+		if c.Told.IsZero() { // nobody could tell him while the server was away
+			least += min(p.Notice, maxTelling)
+		}
+		grace, ok := cal.After(up, least.Duration())
 		if !ok {
 			return time.Time{}, false
 		}
@@ -77,6 +81,10 @@ func (p *Pace) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool)
 	}
 	return end, true
 }
+
+// maxTelling bounds what a restart adds for somebody who has not been told: a
+// server that is restarted every night still lets a time run out.
+const maxTelling = 12 * hour
 
 // Answer stops the clock: what the decision took beyond its own time is taken
 // from the reserve, but nothing for the time before up, when the server may
