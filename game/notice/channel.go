@@ -1,0 +1,81 @@
+package notice
+
+import "time"
+
+// Way is how a channel reaches its owner. The names are stored.
+type Way string
+
+// The ways.
+const (
+	Mail Way = "mail"
+	Push Way = "push" // to a browser
+	Hook Way = "hook" // a web address that takes JSON
+	Feed Way = "feed" // Atom and iCalendar, fetched by the owner: nothing is ever sent
+)
+
+// State is whether a channel is used.
+type State string
+
+// The states.
+const (
+	Unconfirmed State = "unconfirmed" // its address has not been confirmed yet
+	On          State = "on"
+	Off         State = "off"  // by its owner, or by unsubscribing
+	Dead        State = "dead" // given up, for the reason in Error
+)
+
+// When says how soon a channel is used.
+type When string
+
+// The choices.
+const (
+	Once   When = "once"   // after a quiet minute
+	Hourly When = "hourly" // at most one message an hour
+	Daily  When = "daily"  // one message a day at the hour the person has chosen; reminders at once
+)
+
+// Form is what a web hook is sent.
+type Form string
+
+// The forms.
+const (
+	Standard   Form = "standard" // as Standard Webhooks want it, with the facts as data
+	Slack      Form = "slack"
+	Mattermost Form = "mattermost"
+	Discord    Form = "discord"
+	Matrix     Form = "matrix"
+)
+
+// Forms lists the forms of web hooks.
+func Forms() []Form { return []Form{Standard, Slack, Mattermost, Discord, Matrix} }
+
+// Extra is what else belongs to a channel, stored as JSON.
+type Extra struct {
+	When  When   `json:"when"`
+	Form  Form   `json:"form,omitempty"`  // of a hook
+	Key   string `json:"key,omitempty"`   // of a browser: its public key
+	Label string `json:"label,omitempty"` // what its owner calls it
+}
+
+// Channel is one way on which a person can be reached, and how it has fared.
+type Channel struct {
+	ID      string
+	Player  string
+	Way     Way
+	Address string // mail address, web address, endpoint of a browser
+	Secret  string // with which hooks are signed; of a browser its auth secret; of a feed the hash of its address
+	Extra
+	State     State
+	CreatedAt time.Time
+
+	SentAt   time.Time // last message, zero if there was none
+	Day      int       // of the last message, counted from 1970 in UTC
+	Sent     int       // messages on that day
+	Failures int       // in a row
+	RetryAt  time.Time // not before this, after a failure
+	Error    string    // of the last failure, for the owner; empty if all is well
+	FailedAt time.Time
+}
+
+// Sends tells whether anything is sent on the channel.
+func (c *Channel) Sends() bool { return c.State == On && c.Way != Feed }

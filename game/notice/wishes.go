@@ -1,0 +1,80 @@
+package notice
+
+import (
+	"slices"
+	"time"
+)
+
+// Wishes is what a person wants to be told and how. It is stored as JSON; keys
+// may be added, never renamed.
+type Wishes struct {
+	Lang   string   `json:"lang"`            // of the messages
+	Zone   string   `json:"zone"`            // IANA name; empty is UTC
+	Hour   int      `json:"hour"`            // of the daily message, 0 to 23, in his zone
+	Remind int      `json:"remind"`          // minutes before his time runs out; 0: never
+	Always bool     `json:"always"`          // also while he is looking at the table
+	Muted  []string `json:"muted,omitempty"` // tables of which he wants to hear nothing
+}
+
+// Bounds of what can be wished for.
+const (
+	MaxRemind = 7 * 24 * 60
+	MaxMuted  = 500
+)
+
+// Usual is what somebody wishes who has said nothing: to hear at once unless he
+// is looking, and three hours before his time runs out.
+func Usual(lang string) Wishes { return Wishes{Lang: lang, Hour: 18, Remind: 180} }
+
+// Wrong names the first field that cannot be, or "".
+func (w *Wishes) Wrong() string {
+	switch _, err := time.LoadLocation(w.Zone); {
+	case err != nil || w.Zone == "Local" || len(w.Zone) > 64:
+		return "zone"
+	case w.Hour < 0 || w.Hour > 23:
+		return "hour"
+	case w.Remind < 0 || w.Remind > MaxRemind:
+		return "remind"
+	case len(w.Muted) > MaxMuted:
+		return "muted"
+	}
+	return ""
+}
+
+// Location is the person's time zone, UTC if it cannot be read any more.
+func (w *Wishes) Location() *time.Location {
+	if loc, err := time.LoadLocation(w.Zone); err == nil {
+		return loc
+	}
+	return time.UTC
+}
+
+// Mutes tells whether the person wants to hear nothing of a table.
+func (w *Wishes) Mutes(game string) bool { return slices.Contains(w.Muted, game) }
+
+// Mute changes whether he does; the list that was there stays as it is.
+func (w *Wishes) Mute(game string, on bool) {
+	list := slices.DeleteFunc(slices.Clone(w.Muted), func(g string) bool { return g == game })
+	if on {
+		list = append(list, game)
+	}
+	w.Muted = list
+}
+
+// soonest is how long before a deadline the shortest reminder comes: who has
+// less time than twice that is not reminded at all.
+const soonest = 5 * time.Minute
+
+// RemindAt is when to remind of a deadline of somebody whose time began to run,
+// or will begin, at a time: as long before as he wishes, but not before half of
+// his time is over. False if he does not want that, or there is no deadline.
+func (w *Wishes) RemindAt(begins, deadline time.Time) (time.Time, bool) {
+	if w.Remind == 0 || deadline.IsZero() {
+		return time.Time{}, false
+	}
+	lead := time.Duration(w.Remind) * time.Minute
+	if half := deadline.Sub(begins) / 2; lead > half {
+		lead = half
+	}
+	return deadline.Add(-lead), lead >= soonest
+}
