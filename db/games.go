@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -107,7 +108,7 @@ func insertSeats(c *conn, g *table.Game) error {
 }
 
 // SaveGame implements table.Store.
-func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
+func (d *DB) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice) error {
 	set, err := settingsOf(g)
 	if err != nil {
 		return err
@@ -130,7 +131,10 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game) error {
 		if _, err := c.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
 			return err
 		}
-		return insertSeats(c, g)
+		if err := insertSeats(c, g); err != nil {
+			return err
+		}
+		return putNews(c, news)
 	})
 }
 

@@ -38,6 +38,9 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 		if err := saveTempo(c, add.Game, add.Tempo, add.DueAt); err != nil {
 			return err
 		}
+		if err := putNews(c, add.News); err != nil {
+			return err
+		}
 		return summarise(c, add.Game, add.After, add.Summary)
 	})
 }

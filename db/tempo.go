@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -41,8 +42,13 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 }
 
 // SaveTempo implements table.Store.
-func (d *DB) SaveTempo(ctx context.Context, id string, tempo *table.Tempo, due time.Time) error {
-	return d.do(ctx, "save times", 200, func(c *conn) error { return saveTempo(c, id, tempo, due) })
+func (d *DB) SaveTempo(ctx context.Context, id string, tempo *table.Tempo, due time.Time, news ...notice.Notice) error {
+	return d.do(ctx, "save times", 200, func(c *conn) error {
+		if err := putNews(c, news); err != nil {
+			return err
+		}
+		return saveTempo(c, id, tempo, due)
+	})
 }
 
 // SaveBook implements table.Store.

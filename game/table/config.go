@@ -14,6 +14,7 @@ type Config struct {
 	ClaimGrace time.Duration        // how long a bot, at a table with a pause, holds back the throw that would end a person's claim; 0: ten seconds, negative: not at all
 	Idle       time.Duration        // after which a table leaves memory; 0: ten minutes
 	MaxLive    int                  // tables in memory at most, those in use excepted; 0: 2000
+	Heeds      func(PlayerID) bool  // whether somebody wants to be told anything outside the pages; nil: nobody does
 	Software   string               // name and version, for the proofs of games; "bankhalter" if empty
 	Logger     *slog.Logger
 }

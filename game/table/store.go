@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 )
 
@@ -58,6 +59,7 @@ type Commit struct {
 	Tempo   *Tempo    // nil leaves what is stored
 	DueAt   time.Time // goes with Tempo
 	Books   []SeatBook
+	News    []notice.Notice // who is to be told what; put into the outbox
 }
 
 // Store keeps players, games and their logs. Everything it confirms is durable.
@@ -70,8 +72,8 @@ type Store interface {
 	// ErrConflict if the id is taken.
 	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *Edition) error
 	// SaveGame replaces settings, seats, summary and times of a game whose stored Rev
-	// is one less; ErrConflict if it is not.
-	SaveGame(ctx context.Context, g *Game) error
+	// is one less, and puts news into the outbox; ErrConflict if it is not.
+	SaveGame(ctx context.Context, g *Game, news ...notice.Notice) error
 	// DeleteGame removes a game and all that belongs to it.
 	DeleteGame(ctx context.Context, id string) error
 	// Append writes moves and summary. It returns after the commit; the
@@ -86,8 +88,8 @@ type Store interface {
 	Games(ctx context.Context, f Filter) ([]*Game, error)
 	// Tempo reads the times of a game and when it is due; ErrNotFound if it keeps none.
 	Tempo(ctx context.Context, id string) (*Tempo, time.Time, error)
-	// SaveTempo keeps the times of a game without counting it as a change.
-	SaveTempo(ctx context.Context, id string, tempo *Tempo, due time.Time) error
+	// SaveTempo keeps the times of a game without counting it as a change, and puts news into the outbox.
+	SaveTempo(ctx context.Context, id string, tempo *Tempo, due time.Time, news ...notice.Notice) error
 	// Books reads the standing orders of a game.
 	Books(ctx context.Context, id string) (Books, error)
 	// SaveBook keeps the standing orders of a seat.

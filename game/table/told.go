@@ -41,7 +41,7 @@ func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
 	g.Tempo.Seen = now
 	g.DueAt = s.dueOf(g, &v.state, 0)
 	next.g = g
-	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt); err != nil {
+	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt, s.lookAgain(g, &v.state, by)...); err != nil {
 		return t.failed(err)
 	}
 	t.show(&next)

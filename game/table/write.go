@@ -75,6 +75,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		c.Tempo, c.DueAt = g.Tempo, g.DueAt
 	}
 	next.books, c.Books = t.closeBooks(v, steps)
+	c.News = t.s.news(&g, &v.state, &next.state, steps, at)
 	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
 		return nil, nil, t.failed(err)
 	}
@@ -211,7 +212,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	} else {
 		g.BotsDue = g.Waiting&played(g, &next.state) != 0
 	}
-	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g); err != nil {
+	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g, t.s.changed(v.g, g, &v.state)...); err != nil {
 		return nil, t.failed(err)
 	}
 	t.publish(v, next)

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -26,6 +27,7 @@ type Memory struct {
 	secrets  map[string][]byte
 	desk     desk
 	receipts map[receiptKey]table.Receipt
+	post     post
 
 	// Fail, if set, is asked before each Append; its error is returned instead.
 	Fail func(table.Commit) error
@@ -41,6 +43,7 @@ func NewMemory() *Memory {
 		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
 		visits:  map[table.PlayerID]map[string]table.Visit{},
 		secrets: map[string][]byte{}, receipts: map[receiptKey]table.Receipt{},
+		post: newPost(),
 	}
 }
 
@@ -89,7 +92,7 @@ func (m *Memory) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, e
 }
 
 // SaveGame implements table.Store.
-func (m *Memory) SaveGame(_ context.Context, g *table.Game) error {
+func (m *Memory) SaveGame(_ context.Context, g *table.Game, news ...notice.Notice) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old := m.games[g.ID]
@@ -100,6 +103,7 @@ func (m *Memory) SaveGame(_ context.Context, g *table.Game) error {
 	saved.Edition, saved.CreatedAt = old.Edition, old.CreatedAt
 	m.games[g.ID] = saved
 	m.keepTempo(g.ID, g.Tempo, g.DueAt)
+	m.putNews(news)
 	return nil
 }
 
@@ -114,6 +118,7 @@ func (m *Memory) DeleteGame(_ context.Context, id string) error {
 	delete(m.seeds, id)
 	delete(m.moves, id)
 	delete(m.times, id)
+	m.post.forget(id)
 	for _, seen := range m.visits {
 		delete(seen, id)
 	}
@@ -140,6 +145,7 @@ func (m *Memory) Append(_ context.Context, c table.Commit) error {
 	for _, b := range c.Books {
 		m.keepBook(c.Game, b.Seat, b.Book)
 	}
+	m.putNews(c.News)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -41,10 +42,11 @@ func (m *Memory) keepBook(id string, seat game.Seat, book *orders.Book) {
 }
 
 // SaveTempo implements table.Store.
-func (m *Memory) SaveTempo(_ context.Context, id string, tempo *table.Tempo, due time.Time) error {
+func (m *Memory) SaveTempo(_ context.Context, id string, tempo *table.Tempo, due time.Time, news ...notice.Notice) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keepTempo(id, tempo, due)
+	m.putNews(news)
 	return nil
 }
 

@@ -1,0 +1,52 @@
+package post
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+)
+
+// Carrier brings messages to channels of one way. An error that is no *Fault
+// counts as one that may pass.
+type Carrier interface {
+	Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error
+}
+
+// Scribe puts a message into words.
+type Scribe interface {
+	// Write fills in title and lines, in the language of the message.
+	Write(m *notice.Message, w *notice.Wishes)
+}
+
+// Fault says why a message could not be delivered.
+type Fault struct {
+	Code   string // for a sentence to the owner of the channel: Codes lists them
+	Detail string // what the other side said, shortened
+	Gone   bool   // the channel does not exist any more
+	Down   bool   // nothing can be delivered on this way, whatever the channel
+}
+
+// Error is for the log.
+func (f *Fault) Error() string {
+	if f.Detail == "" {
+		return f.Code
+	}
+	return f.Code + ": " + f.Detail
+}
+
+// Codes are the reasons that a Fault gives.
+func Codes() []string {
+	return []string{"refused", "gone", "blocked", "unreachable", "slow", "server", "down", "internal"}
+}
+
+// asFault is the fault in an error.
+func asFault(err error) *Fault {
+	if f := (*Fault)(nil); errors.As(err, &f) {
+		return f
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &Fault{Code: "slow"}
+	}
+	return &Fault{Code: "internal", Detail: err.Error()}
+}

@@ -1,0 +1,137 @@
+package post
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Config tunes an Office.
+type Config struct {
+	Now      func() time.Time                           // time.Now if nil
+	Site     string                                     // public address without a slash at the end; without one nothing is sent
+	Carriers map[notice.Way]Carrier                     // those that the operator has set up
+	Scribe   Scribe                                     // needed if there are carriers
+	Looking  func(p, game string, since time.Time) bool // whether the player has read a live stream of the table since then; nil: nobody has
+	Paths    Paths
+	Logger   *slog.Logger
+}
+
+// Paths are the addresses that stand in messages.
+type Paths struct {
+	Game    func(id string) string
+	Games   string
+	Wishes  string
+	Unsub   func(token string) string
+	Confirm func(token string) string
+}
+
+// Office is the post office. It is safe for concurrent use.
+type Office struct {
+	store  Store
+	cfg    Config
+	tables *table.Service
+	key    []byte
+
+	mu     sync.RWMutex
+	heeds  map[string]struct{}
+	any    atomic.Bool // whether heeds has anybody
+	tests  pacer
+	asks   pacer
+	counts counts
+}
+
+// New returns an office that is not open yet: it knows nobody.
+func New(store Store, cfg Config) *Office {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Office{store: store, cfg: cfg, heeds: map[string]struct{}{}}
+}
+
+// Open lets the office know the tables and everybody who wants to be told.
+func (o *Office) Open(ctx context.Context, tables *table.Service) error {
+	o.tables = tables
+	fresh := make([]byte, 32)
+	_, _ = rand.Read(fresh) // never fails
+	key, err := o.store.Secret(ctx, "notices", fresh)
+	if err != nil {
+		return err
+	}
+	o.key = key
+	return o.reload(ctx)
+}
+
+// Heeds tells whether a player wants to be told anything. It is asked with every
+// move, so it looks nothing up.
+func (o *Office) Heeds(p table.PlayerID) bool {
+	if !o.any.Load() {
+		return false
+	}
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	_, ok := o.heeds[string(p)]
+	return ok
+}
+
+// reload reads who wants to be told: another node may have let somebody in.
+func (o *Office) reload(ctx context.Context) error {
+	list, err := o.store.Heeding(ctx)
+	if err != nil {
+		return err
+	}
+	heeds := make(map[string]struct{}, len(list))
+	for _, p := range list {
+		heeds[p] = struct{}{}
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.heeds = heeds
+	o.any.Store(len(heeds) > 0)
+	return nil
+}
+
+// learn notes whether a player has channels that send.
+func (o *Office) learn(player string, channels []notice.Channel) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.heeds, player)
+	for i := range channels {
+		if channels[i].Sends() {
+			o.heeds[player] = struct{}{}
+		}
+	}
+	o.any.Store(len(o.heeds) > 0)
+}
+
+// Carries tells whether a way is set up on this server.
+func (o *Office) Carries(w notice.Way) bool {
+	if w == notice.Feed {
+		return true
+	}
+	_, ok := o.cfg.Carriers[w]
+	return ok && o.cfg.Site != ""
+}
+
+func (o *Office) now() time.Time { return o.cfg.Now().UTC().Truncate(time.Millisecond) }
+
+// seal is a code that only this server can make.
+func (o *Office) seal(parts ...string) []byte {
+	mac := hmac.New(sha256.New, o.key)
+	for _, p := range parts {
+		mac.Write([]byte(p))
+		mac.Write([]byte{0})
+	}
+	return mac.Sum(nil)[:18]
+}

@@ -1,0 +1,185 @@
+package post
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// sortBatch is how many notices are sorted in one go.
+const sortBatch = 200
+
+// inPause is when a table that pauses is looked at again, at the latest.
+const inPause = 6 * time.Hour
+
+// person is somebody whose notices are sorted or delivered.
+type person struct {
+	wishes   notice.Wishes
+	channels []notice.Channel
+}
+
+func (o *Office) person(ctx context.Context, player string) (person, error) {
+	var p person
+	var err error
+	if p.wishes, err = o.Wishes(ctx, player); err != nil {
+		return p, err
+	}
+	p.channels, err = o.store.Channels(ctx, player)
+	return p, err
+}
+
+// sort takes what is due out of the outbox, a batch of it, and tells how much that was.
+func (o *Office) sort(ctx context.Context) (int, error) {
+	now := o.now()
+	list, err := o.store.DueNotices(ctx, now, sortBatch)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	people := map[string]person{}
+	all := make([]Sorted, 0, len(list))
+	for i := range list {
+		n := &list[i]
+		p, ok := people[n.Player]
+		if !ok {
+			if p, err = o.person(ctx, n.Player); err != nil {
+				return 0, err
+			}
+			people[n.Player] = p
+		}
+		one, err := o.sortOne(ctx, n, &p, now)
+		if err != nil {
+			return 0, err
+		}
+		all = append(all, one)
+	}
+	return len(list), o.store.Sort(ctx, all)
+}
+
+// fact is how things stand between a player and a table.
+type fact struct {
+	snap                    table.Snapshot
+	seat                    game.Seat
+	asked, offered, voting  bool
+	seen                    bool      // all that has happened so far
+	since, begins, deadline time.Time // of the decision he is asked for, if his time runs
+}
+
+// fact looks at a table; false if there is nothing to be told of it any more.
+func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
+	f.snap, err = o.tables.Snapshot(ctx, id)
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return f, false, nil
+	case errors.Is(err, table.ErrDamaged), errors.Is(err, table.ErrCorrupt):
+		o.cfg.Logger.Warn("nobody is told of a damaged table", "game", id, "err", err)
+		return f, false, nil
+	case err != nil:
+		return f, false, err
+	}
+	if f.seat = f.snap.Meta.HeldBy(table.PlayerID(player)); f.seat < 0 {
+		return f, false, nil
+	}
+	f.offered, f.voting = f.snap.Wanted(f.seat)
+	for _, d := range f.snap.Decisions() {
+		if d.Seat == f.seat && !d.Settled {
+			f.asked, f.since, f.begins, f.deadline = true, d.Asked, d.Begins, d.Deadline
+			if !d.Told.IsZero() {
+				f.begins = d.Told
+			}
+		}
+	}
+	seen, err := o.tables.Seen(ctx, id, table.PlayerID(player))
+	f.seen = seen >= f.snap.Seq()
+	return f, true, err
+}
+
+// holds tells whether a notice of this kind still has something to tell.
+func (f *fact) holds(k notice.Kind, now time.Time) bool {
+	switch k {
+	case notice.Asked:
+		return f.asked
+	case notice.Remind:
+		return f.asked && f.deadline.After(now)
+	case notice.Offer:
+		return f.offered
+	case notice.Vote:
+		return f.voting
+	case notice.Started:
+		return f.snap.State.Status == game.Playing
+	case notice.Over:
+		return f.snap.State.Status == game.Finished
+	}
+	return false
+}
+
+// sortOne decides about one notice.
+func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now time.Time) (Sorted, error) {
+	s := Sorted{Notice: *n}
+	sends := false
+	for i := range p.channels {
+		sends = sends || p.channels[i].Sends()
+	}
+	if !sends || p.wishes.Mutes(n.Game) {
+		return s, nil
+	}
+	f, ok, err := o.fact(ctx, n.Player, n.Game)
+	if err != nil || !ok {
+		return s, err
+	}
+	if until, paused := o.tables.Paused(f.snap.Meta); paused && (n.Kind == notice.Asked || n.Kind == notice.Remind) {
+		s.Again, s.Since = now.Add(inPause), n.Since
+		if !until.IsZero() && until.Before(s.Again) {
+			s.Again = until
+		}
+		return s, nil
+	}
+	if !f.holds(n.Kind, now) {
+		return s, nil
+	}
+	remind, wanted := p.wishes.RemindAt(f.begins, f.deadline)
+	if n.Kind == notice.Remind {
+		if !wanted {
+			return s, nil
+		}
+		s.Again, s.Since = f.deadline, f.since
+		switch {
+		case n.Since.Equal(f.since): // he has been reminded of it
+			return s, nil
+		case remind.After(now):
+			s.Again, s.Since = remind, n.Since
+			return s, nil
+		}
+	}
+	if n.Kind == notice.Asked && wanted {
+		s.Plan = append(s.Plan, notice.Notice{Player: n.Player, Game: n.Game, Kind: notice.Remind, Since: notice.Never(), DueAt: remind})
+	}
+	seen := f.seen && !p.wishes.Always && n.Kind != notice.Remind
+	if n.Kind != notice.Remind && !seen && o.looks(p, n) {
+		// His stream is open, but nobody has fetched the table: perhaps he is
+		// not there any more. Look again.
+		s.Again, s.Since = now.Add(notice.QuietFor), n.Since
+		return s, nil
+	}
+	for i := range p.channels {
+		c := &p.channels[i]
+		if !c.Sends() || seen && c.When != notice.Daily { // a summary of the day says also what he has seen
+			continue
+		}
+		l := notice.Letter{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.wishes, n.Kind, now)}
+		if n.Kind == notice.Remind {
+			l.Since = f.since
+		}
+		s.Letters = append(s.Letters, l)
+	}
+	return s, nil
+}
+
+// looks tells whether the player is looking at the table and does not want to be
+// told then.
+func (o *Office) looks(p *person, n *notice.Notice) bool {
+	return !p.wishes.Always && o.cfg.Looking != nil && o.cfg.Looking(n.Player, n.Game, n.Since)
+}

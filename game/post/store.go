@@ -1,0 +1,68 @@
+package post
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+)
+
+// Sorted is a notice from the outbox and what becomes of it.
+type Sorted struct {
+	Notice  notice.Notice
+	Letters []notice.Letter
+	Again   time.Time       // when it is looked at again; zero takes it out of the outbox
+	Since   time.Time       // of what is looked at again
+	Plan    []notice.Notice // put into the outbox instead of what is there about the same
+}
+
+// Settled is the end of a round on a channel.
+type Settled struct {
+	Lease   string
+	Channel notice.Channel  // how it fares now; a dead one loses its letters
+	Done    []notice.Letter // sent, or not needed any more
+	Later   []notice.Letter // with a new DueAt
+}
+
+// Store keeps channels, wishes, the outbox and letters. Several workers, in one
+// process or in many, may use one store. Errors are those of table.Store.
+type Store interface {
+	// Heeding lists the players who have a channel on which something is sent.
+	Heeding(ctx context.Context) ([]string, error)
+	// Wishes reads what a player wishes; ErrNotFound if he never said.
+	Wishes(ctx context.Context, player string) (notice.Wishes, error)
+	// SaveWishes keeps what a player wishes.
+	SaveWishes(ctx context.Context, player string, w notice.Wishes) error
+
+	// Channels lists the channels of a player, the oldest first.
+	Channels(ctx context.Context, player string) ([]notice.Channel, error)
+	// Channel reads one channel.
+	Channel(ctx context.Context, id string) (notice.Channel, error)
+	// FeedChannel reads the feed with this hash of its secret.
+	FeedChannel(ctx context.Context, hash string) (notice.Channel, error)
+	// AddChannel keeps a new channel; ErrConflict if the player has one with its address.
+	AddChannel(ctx context.Context, c notice.Channel) error
+	// ChangeChannel keeps what its owner has changed; letters for one that sends nothing are dropped.
+	ChangeChannel(ctx context.Context, c notice.Channel) error
+	// DropChannel removes a channel of a player and its letters.
+	DropChannel(ctx context.Context, player, id string) error
+
+	// DueNotices lists what is due in the outbox, the oldest first.
+	DueNotices(ctx context.Context, now time.Time, limit int) ([]notice.Notice, error)
+	// Sort takes notices out of the outbox and puts letters in their place. One
+	// that has changed since it was read, or is gone, is left as it is.
+	Sort(ctx context.Context, all []Sorted) error
+	// Claim takes channels of this way that have due letters, for one worker until
+	// its lease ends; no other worker gets them meanwhile. A lease is never used twice.
+	Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error)
+	// DueLetters lists what is due on a channel, the oldest first.
+	DueLetters(ctx context.Context, channel string, now time.Time) ([]notice.Letter, error)
+	// Settle ends a claim. Letters that have come anew since they were read stay.
+	Settle(ctx context.Context, s Settled) error
+	// NextDue is when the first notice or letter is due, zero if there is none.
+	NextDue(ctx context.Context) (time.Time, error)
+	// Backlog counts what waits, and tells when the oldest of it is or was due.
+	Backlog(ctx context.Context) (notices, letters int, oldest time.Time, err error)
+	// Secret reads what is kept under a name; if that is nothing yet it is fresh from now on.
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
+}

@@ -1,0 +1,70 @@
+package post
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+)
+
+// tryFor is how long somebody waits for a message that he sends himself by hand.
+const tryFor = 10 * time.Second
+
+// try sends a message now and tells what came of it, without counting it.
+func (o *Office) try(ctx context.Context, c *notice.Channel, m *notice.Message) error {
+	carrier, ok := o.cfg.Carriers[c.Way]
+	if !ok || o.cfg.Site == "" {
+		return ErrOff
+	}
+	within, cancel := context.WithTimeout(ctx, tryFor)
+	defer cancel()
+	if err := carrier.Carry(within, c, m); err != nil {
+		return asFault(err)
+	}
+	return nil
+}
+
+// Test sends a message that says that it is one of trial. A channel that had
+// been given up is taken up again if that works. ErrOften, ErrOff, *Fault,
+// *Invalid for an address that is not confirmed.
+func (o *Office) Test(ctx context.Context, player, id string) (notice.Channel, error) {
+	c, err := o.channel(ctx, player, id)
+	if err != nil {
+		return c, err
+	}
+	if c.State == notice.Unconfirmed {
+		return c, &Invalid{Field: "on", Why: "unconfirmed"}
+	}
+	if !o.Carries(c.Way) || c.Way == notice.Feed {
+		return c, ErrOff
+	}
+	now := o.now()
+	if !o.tests.take(player, testsMost, testsWithin, now) {
+		return c, ErrOften
+	}
+	w, err := o.Wishes(ctx, player)
+	if err != nil {
+		return c, err
+	}
+	m := o.blank(&c, &w, now)
+	m.Testing, m.URL = true, m.Wishes
+	m.ID = notice.ID(c.ID, nil) + strconv.FormatInt(now.UnixMilli(), 36)
+	o.cfg.Scribe.Write(m, &w)
+	if err := o.try(ctx, &c, m); err != nil {
+		if asFault(err).Gone && c.State == notice.On {
+			c.Gone(err.Error(), now)
+			if err := o.store.ChangeChannel(ctx, c); err != nil {
+				return c, err
+			}
+			if err := o.relearn(ctx, player); err != nil {
+				return c, err
+			}
+		}
+		return c, err
+	}
+	if c.State == notice.Dead || c.Error != "" {
+		return o.revive(ctx, c)
+	}
+	return c, nil
+}

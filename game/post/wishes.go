@@ -1,0 +1,66 @@
+package post
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Invalid says which field of a wish or a channel cannot be, and why.
+type Invalid struct {
+	Field string
+	Why   string // unknown, range, address, https, blocked, many
+}
+
+// Error is for the log.
+func (i *Invalid) Error() string { return i.Field + ": " + i.Why }
+
+// ErrOff says that a way is not set up on this server.
+var ErrOff = errors.New("not set up on this server")
+
+// ErrOften says that somebody tries too often.
+var ErrOften = errors.New("too often")
+
+// Wishes reads what a player wishes, or what is usual.
+func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
+	w, err := o.store.Wishes(ctx, player)
+	if errors.Is(err, table.ErrNotFound) {
+		return notice.Usual(""), nil
+	}
+	return w, err
+}
+
+// SetWishes keeps what a player wishes; *Invalid.
+func (o *Office) SetWishes(ctx context.Context, player string, w notice.Wishes) error {
+	if field := w.Wrong(); field != "" {
+		return &Invalid{Field: field, Why: "range"}
+	}
+	return o.store.SaveWishes(ctx, player, w)
+}
+
+// Mute changes whether a player wants to hear of a table; *Invalid.
+func (o *Office) Mute(ctx context.Context, player, game string, on bool) error {
+	w, err := o.Wishes(ctx, player)
+	if err != nil {
+		return err
+	}
+	w.Mute(game, on)
+	return o.SetWishes(ctx, player, w)
+}
+
+// Channels lists the channels of a player, the oldest first.
+func (o *Office) Channels(ctx context.Context, player string) ([]notice.Channel, error) {
+	return o.store.Channels(ctx, player)
+}
+
+// relearn looks again whether a player has channels that send.
+func (o *Office) relearn(ctx context.Context, player string) error {
+	list, err := o.store.Channels(ctx, player)
+	if err != nil {
+		return err
+	}
+	o.learn(player, list)
+	return nil
+}

@@ -1,0 +1,155 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/pace"
+)
+
+// news lists who has to be told what about steps that led from one state to
+// another, of those who want to be told anything: whoever is asked something
+// new, is proposed a trade, and everybody when the game begins or ends. Whoever
+// made the move sees what came of it.
+func (s *Service) news(g *Game, before, after *game.State, steps []step, at time.Time) []notice.Notice {
+	if s.cfg.Heeds == nil {
+		return nil
+	}
+	var list []notice.Notice
+	shown := game.Nobody
+	for i := range g.Seats {
+		seat, p := game.Seat(i), g.Seats[i].Holder()
+		if p == "" || !s.cfg.Heeds(p) {
+			continue
+		}
+		if shown == game.Nobody && list == nil {
+			shown = actors(steps).shown
+		}
+		if seat == shown || after.Players[i].Away && g.Seats[i].Sub == "" {
+			continue
+		}
+		if kind, ok := newsFor(before, after, seat); ok {
+			list = append(list, newNotice(p, g.ID, kind, at))
+		}
+	}
+	return list
+}
+
+func newNotice(p PlayerID, id string, kind notice.Kind, at time.Time) notice.Notice {
+	return notice.Notice{Player: string(p), Game: id, Kind: kind, Since: at, DueAt: notice.Collapse(at, at)}
+}
+
+// newsFor is the most urgent thing that is new for a seat.
+func newsFor(before, after *game.State, seat game.Seat) (notice.Kind, bool) {
+	switch {
+	case after.Status == game.Finished && before.Status != game.Finished:
+		return notice.Over, true
+	case after.Status != game.Playing:
+		return "", false
+	case isAsked(after, seat) && (!isAsked(before, seat) || askOf(before, seat) != askOf(after, seat)):
+		return notice.Asked, true
+	case latestTrade(after, seat) > latestTrade(before, seat):
+		return notice.Offer, true
+	case before.Status == game.InLobby && after.In(seat):
+		return notice.Started, true
+	}
+	return "", false
+}
+
+// isAsked tells whether the game waits for the seat.
+func isAsked(s *game.State, seat game.Seat) bool {
+	return s.Status == game.Playing && s.Waiting().Has(seat)
+}
+
+// latestTrade is the newest open proposal that the seat has to answer or to
+// vote on, 0 if there is none.
+func latestTrade(s *game.State, seat game.Seat) (id uint16) {
+	for i := range s.Trades[:s.NumTrades] {
+		if t := &s.Trades[i]; t.To == seat && !t.Held || t.Held && t.Ask.Has(seat) {
+			id = max(id, t.ID)
+		}
+	}
+	return id
+}
+
+// changed lists who has to be told of a change of the times or the votes of a
+// table: of a motion that is put, everybody; and the time of those who are
+// asked is to be looked at again.
+func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
+	if s.cfg.Heeds == nil || after.Tempo == nil || after.Status != game.Playing {
+		return nil
+	}
+	var list []notice.Notice
+	for i := range after.Tempo.Motions {
+		m := &after.Tempo.Motions[i]
+		if before.Tempo != nil && slices.ContainsFunc(before.Tempo.Motions, func(o pace.Motion) bool { return sameMotion(&o, m) }) {
+			continue
+		}
+		for j, seat := range after.Seats {
+			p := seat.Holder()
+			if p == "" || game.Seat(j) == m.By || game.Seat(j) == m.About || !s.cfg.Heeds(p) {
+				continue
+			}
+			one := newNotice(p, after.ID, notice.Vote, m.At)
+			if !slices.Contains(list, one) {
+				list = append(list, one)
+			}
+		}
+	}
+	for _, seat := range after.Seats {
+		list = append(list, s.lookAgain(after, st, seat.Holder())...)
+	}
+	return list
+}
+
+// lookAgain puts the time of somebody who is asked before those who remind him
+// of it: it may run out at another hour than they know.
+func (s *Service) lookAgain(g *Game, st *game.State, p PlayerID) []notice.Notice {
+	if s.cfg.Heeds == nil || p == "" || !isAsked(st, g.HeldBy(p)) || !s.cfg.Heeds(p) {
+		return nil
+	}
+	one := newNotice(p, g.ID, notice.Remind, s.now())
+	one.Since = notice.Never()
+	return []notice.Notice{one}
+}
+
+func sameMotion(a, b *pace.Motion) bool {
+	return a.What == b.What && a.About == b.About && a.At.Equal(b.At)
+}
+
+// Wanted tells whether a proposal waits for a seat's answer, or a vote of the
+// table for its voice. What the game itself asks is in Decisions.
+func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
+	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
+		return false, false
+	}
+	if t := snap.Meta.Tempo; t != nil {
+		vote = slices.ContainsFunc(t.Motions, func(m pace.Motion) bool {
+			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == pace.Silent
+		})
+	}
+	return latestTrade(snap.State, seat) > 0, vote
+}
+
+// Seen is how far a player has been shown a game, 0 if not at all.
+func (s *Service) Seen(ctx context.Context, id string, p PlayerID) (uint32, error) {
+	s.visits.mu.Lock()
+	v := s.visits.all[visitKey{p, id}]
+	seen := uint32(0)
+	if v != nil {
+		seen = v.seen
+	}
+	s.visits.mu.Unlock()
+	if v != nil {
+		return seen, nil
+	}
+	stored, err := s.store.Visit(ctx, p, id)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil
+	}
+	return stored.Seq, err
+}
