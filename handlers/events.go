@@ -87,7 +87,9 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 	wake, cancel := s.tables.Subscribe(id)
 	defer cancel()
 	defer s.tables.Stay(id, player)()
-	return s.stream(c, feed{wake: wake, at: at}, seen)
+	read, gone := s.cfg.Readers.enter(string(player), id)
+	defer gone()
+	return s.stream(c, feed{wake: wake, at: at, read: read}, seen)
 }
 
 // presence is the key under which a player's streams of one table are counted.

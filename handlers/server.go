@@ -12,6 +12,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -32,8 +33,11 @@ type Config struct {
 	Ready     func(context.Context) error      // whether the storage answers; nil: always
 	Metrics   func(context.Context, io.Writer) // further numbers; nil: none
 
-	MetricsToken string // what asks for the numbers has to show; "": nothing
-	MetricsApart bool   // the numbers are had by MetricsHandler alone
+	MetricsToken string       // what asks for the numbers has to show; "": nothing
+	MetricsApart bool         // the numbers are had by MetricsHandler alone
+	Post         *post.Office // tells people what waits for them; nil: nobody
+	PushKey      string       // with which browsers ask to be told; "" if they cannot
+	Readers      *Readers     // told which live streams are read; nil: nobody asks
 }
 
 // Server answers requests. Make it with New.

@@ -33,6 +33,7 @@ type position struct {
 type feed struct {
 	wake <-chan struct{}
 	at   func(context.Context) (position, error)
+	read func() // notes that something could be written to the reader
 }
 
 // lastSeen is the number of the last event a client has: Last-Event-ID, which
@@ -109,8 +110,12 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 			w.printf("event: table\ndata: %d\n\n", at.rev)
 		}
 		seen = at
+		writes := w.buf.Len() > 0
 		if w.flush() != nil {
 			return
+		}
+		if writes && f.read != nil {
+			f.read()
 		}
 		select {
 		case <-f.wake:

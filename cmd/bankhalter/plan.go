@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/handlers/carrier"
 )
 
 // servePlan is what serve was told, understood.
@@ -25,8 +26,9 @@ type servePlan struct {
 	networks []*net.IPNet
 	syncing  db.Sync
 	log      *slog.Logger
-	measures string   // the token of the metrics
-	hosts    []string // that ACME may fetch certificates for
+	measures string              // the token of the metrics
+	mail     *carrier.MailConfig // nil: no mails
+	hosts    []string            // that ACME may fetch certificates for
 
 	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
 
@@ -48,6 +50,9 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 		return nil, err
 	}
 	if err := plan.encrypt(); err != nil {
+		return nil, err
+	}
+	if err := plan.post(); err != nil {
 		return nil, err
 	}
 	if plan.syncing, err = db.ParseSync(o.sync); err != nil {

@@ -26,10 +26,18 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // what was accepted is written whatever ends
+	streams := handlers.NewReaders(nil)
+	mail, err := plan.openPost(ctx, store, streams)
+	if err != nil {
+		return err
+	}
 	tables := table.New(store, table.Config{
-		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, Logger: plan.log,
+		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, Logger: plan.log, Heeds: mail.office.Heeds,
 	})
 	defer tables.Close()
+	if err := mail.office.Open(ctx, tables); err != nil {
+		return fmt.Errorf("open the post office: %w", err)
+	}
 	if plan.check {
 		if err := checkBefore(ctx, plan.log, &checkup{file: plan.db, store: store, tables: tables}); err != nil {
 			return err
@@ -41,10 +49,13 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	h, err := handlers.New(handlers.Config{
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Ready: store.Ping, Metrics: numbers(store, tables),
+		Ready: store.Ping, Metrics: numbers(store, tables, mail.office), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err
+	}
+	if plan.notices {
+		defer mail.work(ctx)()
 	}
 	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
 }

@@ -39,6 +39,15 @@ type serveOptions struct {
 	claimGrace time.Duration
 	idle       time.Duration
 
+	notices        bool
+	smtpHost       string
+	smtpPort       int
+	smtpUser       string
+	smtpPassword   secretText
+	smtpTLS        string
+	mailFrom       string
+	privateTargets bool
+
 	limits handlers.Limits
 
 	logLevel  string
@@ -76,6 +85,15 @@ func (o *serveOptions) settings() []setting {
 		{"play", "bot-pause", span(&o.botPause, 900*time.Millisecond), "`time` a computer player takes before it moves; 0 is at once"},
 		{"play", "claim-grace", span(&o.claimGrace, 10*time.Second), "`time` a computer player holds back the throw that would let a person's rent lapse; 0 is none"},
 		{"play", "idle", span(&o.idle, 15*time.Minute), "`time` after which a table that nobody looks at leaves the memory"},
+
+		{"notices", "notices", truth(&o.notices, true), "tell people what waits for them, on the ways they have set up; needs --public-url"},
+		{"notices", "smtp-host", word(&o.smtpHost, ""), "`host` of the mail server that takes mails from this one; without it there are none"},
+		{"notices", "smtp-port", whole(&o.smtpPort, 0), "`port` of it; 0 is what is usual for --smtp-tls: 587, 465 or 25"},
+		{"notices", "smtp-user", word(&o.smtpUser, ""), "`name` to sign in there; none does not sign in"},
+		{"notices", "smtp-password", secret(&o.smtpPassword), "`password` to sign in there"},
+		{"notices", "smtp-tls", word(&o.smtpTLS, "starttls"), "`mode`: starttls, implicit, or none for a server on the same machine"},
+		{"notices", "mail-from", word(&o.mailFrom, ""), "`address` that mails come from, such as 'Bankhalter <table@example.org>'"},
+		{"notices", "private-targets", truth(&o.privateTargets, false), "let people give web addresses inside private networks, and http; only where everybody on the server is trusted"},
 
 		{"limits", "requests", number(&o.limits.Requests, limits.Requests), "`number` of requests an address may make a second; 0 is no limit"},
 		{"limits", "rate", number(&o.limits.Creations, limits.Creations), "`number` of players, tables and editions an address may create a minute; 0 is no limit"},

@@ -24,7 +24,7 @@ func TestEverySettingIsExplained(t *testing.T) {
 	for _, s := range o.settings() {
 		fs := newFlags("one")
 		s.add(fs, s.name, s.help)
-		assert.Regexp(t, "`[a-z]+`|^(look|show|count)", s.help, "%s: what kind of value", s.name)
+		assert.Regexp(t, "`[a-z]+`|^(look|show|count|tell|let)", s.help, "%s: what kind of value", s.name)
 		assert.NotEmpty(t, s.group, s.name)
 		assert.Contains(t, help, "\n"+s.group+":\n")
 		fs.VisitAll(func(f *flag.Flag) {

@@ -1,0 +1,116 @@
+package carrier
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/post"
+)
+
+// errInside says that an address leads to where strangers must not send.
+var errInside = errors.New("this address leads into a network that is not public")
+
+// inside are the networks that are not part of the public internet, beside
+// those that netip knows itself.
+var inside = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"),       // this network
+	netip.MustParsePrefix("100.64.0.0/10"),   // behind a provider's address translation
+	netip.MustParsePrefix("192.0.0.0/24"),    // protocol assignments
+	netip.MustParsePrefix("192.0.2.0/24"),    // documentation
+	netip.MustParsePrefix("192.88.99.0/24"),  // 6to4 relays
+	netip.MustParsePrefix("198.18.0.0/15"),   // measurements
+	netip.MustParsePrefix("198.51.100.0/24"), // documentation
+	netip.MustParsePrefix("203.0.113.0/24"),  // documentation
+	netip.MustParsePrefix("240.0.0.0/4"),     // reserved, and broadcast
+	netip.MustParsePrefix("::/96"),           // IPv4-compatible
+	netip.MustParsePrefix("64:ff9b:1::/48"),  // local translation
+	netip.MustParsePrefix("100::/64"),        // discarded
+	netip.MustParsePrefix("2001::/23"),       // protocol assignments, Teredo among them
+	netip.MustParsePrefix("2001:db8::/32"),   // documentation
+	netip.MustParsePrefix("3fff::/20"),       // documentation
+	netip.MustParsePrefix("5f00::/16"),       // segment routing
+	netip.MustParsePrefix("fec0::/10"),       // site-local
+}
+
+// carriesV4 are networks whose addresses hold an IPv4 address that they lead to,
+// and where in them it lies.
+var carriesV4 = []struct {
+	prefix netip.Prefix
+	at     int
+}{
+	{netip.MustParsePrefix("64:ff9b::/96"), 12}, // NAT64
+	{netip.MustParsePrefix("2002::/16"), 2},     // 6to4
+}
+
+// public tells whether an address is one of the public internet.
+func public(a netip.Addr) bool {
+	a = a.Unmap().WithZone("")
+	if !a.IsValid() || !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
+		return false
+	}
+	if slices.ContainsFunc(inside, func(p netip.Prefix) bool { return p.Contains(a) }) {
+		return false
+	}
+	for _, c := range carriesV4 {
+		if c.prefix.Contains(a) {
+			b := a.As16()
+			return public(netip.AddrFrom4([4]byte(b[c.at : c.at+4])))
+		}
+	}
+	return true
+}
+
+// refuseInside is called with the address that is about to be connected to,
+// when all names have been resolved.
+func refuseInside(_, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil || !public(to.Addr()) {
+		return errInside
+	}
+	if p := to.Port(); p != 80 && p != 443 && p < 1024 {
+		return errInside // web servers do not live there, mail and data bases do
+	}
+	return nil
+}
+
+// NewClient returns a client for addresses that strangers have given: it goes
+// to the public internet only, follows nothing, asks no proxy, and gives up
+// soon. With private set it may go anywhere, for a server in a local network.
+func NewClient(private bool) *http.Client {
+	dialer := &net.Dialer{Timeout: 5 * time.Second}
+	if !private {
+		dialer.Control = refuseInside
+	}
+	return &http.Client{
+		Timeout: 10 * time.Second,
+		Transport: &http.Transport{
+			DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+			TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 8 * time.Second, IdleConnTimeout: 30 * time.Second,
+			MaxIdleConns: 50, MaxIdleConnsPerHost: 2, MaxConnsPerHost: 8, MaxResponseHeaderBytes: 16 << 10,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// webFault is why a request to a stranger's server was not answered.
+func webFault(err error) *post.Fault {
+	switch {
+	case errors.Is(err, errInside):
+		return &post.Fault{Code: "blocked"}
+	case errors.Is(err, context.DeadlineExceeded) || isTimeout(err):
+		return &post.Fault{Code: "slow"}
+	default:
+		return &post.Fault{Code: "unreachable"} // no more: what is behind a closed door is nobody's business
+	}
+}
+
+func isTimeout(err error) bool {
+	var t net.Error
+	return errors.As(err, &t) && t.Timeout()
+}
