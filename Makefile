@@ -17,13 +17,13 @@ run: ## start the server on http://127.0.0.1:8080 (ARGS="--listen :8080" for mor
 	$(GO) run ./cmd/bankhalter serve $(ARGS)
 
 .PHONY: build
-build: ## build bin/bankhalter, one file without dependencies
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/bankhalter ./cmd/bankhalter
+build: ## build bin/bankhalter, one file without dependencies, the same bytes from the same source and Go
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o bin/bankhalter ./cmd/bankhalter
 
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	$(GO) test ./...
-	@missing=; for p in chromium lynx w3m curl jq; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq nginx; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 
 .PHONY: check

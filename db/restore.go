@@ -23,7 +23,7 @@ func Restore(ctx context.Context, copied, path string, now time.Time) (aside str
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = errors.Join(err, from.Close()) }()
+	defer func() { err = errors.Join(err, from.Close()) }() //nolint:contextcheck // it was only read
 	if here, e := os.Stat(path); e == nil {
 		if there, e := os.Stat(from.path); e == nil && os.SameFile(here, there) {
 			return "", fmt.Errorf("restore: %s is the database itself", copied)

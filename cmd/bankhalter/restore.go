@@ -62,7 +62,7 @@ func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = d.Close() }() // nothing was written
+	defer func() { _ = d.Close() }() //nolint:contextcheck // nothing was written
 	if old, err := d.Behind(ctx); old != "" || err != nil {
 		return 0, err // games of older schemas are folded by the server that changes it
 	}
