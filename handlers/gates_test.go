@@ -64,12 +64,12 @@ func TestMovesOfAPlayerAreLimited(t *testing.T) {
 
 // Strangers cannot use up what a table takes.
 func TestATableIsNotShutByStrangers(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 100 }))
+	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 10 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
 	for i := range 4 {
 		eve := s.player(fmt.Sprintf("Eve %d", i))
-		for range 150 { // of the 400 that a table takes at once
+		for range 18 { // of the 40 that a table takes at once
 			require.Equal(t, http.StatusForbidden, eve.post(game+"/start", nil).status)
 		}
 	}

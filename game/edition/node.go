@@ -207,8 +207,29 @@ func (n node) text(most int) string {
 	case strings.IndexFunc(s, unprintable) >= 0:
 		n.bad("contains a control character; write plain text on one line")
 		return ""
+	case towers(s):
+		n.bad("has more than %d accents on one letter", maxAccents)
+		return ""
 	}
 	return s
+}
+
+// maxAccents is how many marks may stand on one letter: towers of them cover
+// what stands above.
+const maxAccents = 4
+
+// towers tells whether marks pile up on a letter.
+func towers(s string) bool {
+	marks := 0
+	for _, r := range s {
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
+		if marks > maxAccents {
+			return true
+		}
+	}
+	return false
 }
 
 // unprintable tells control and direction characters; the soft hyphen is allowed.
