@@ -67,14 +67,24 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
 	default:
 	}
-	at := func(ctx context.Context) (position, error) {
-		seq, rev, err := s.tables.Position(ctx, id)
-		return position{seq, rev}, err
-	}
-	if _, err := at(c.Request().Context()); err != nil {
+	player := viewer(c).ID
+	snap, err := s.tables.Snapshot(c.Request().Context(), id)
+	if err != nil {
 		return err
 	}
-	player := viewer(c).ID
+	talked := func() uint64 { return 0 }
+	if snap.Meta.MayRead(player) {
+		rev, leave, err := s.tables.Listen(c.Request().Context(), id)
+		if err != nil {
+			return err
+		}
+		defer leave()
+		talked = rev
+	}
+	at := func(ctx context.Context) (position, error) {
+		seq, rev, err := s.tables.Position(ctx, id)
+		return position{seq, rev, talked()}, err
+	}
 	keys := []held{{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, {"table " + id, s.cfg.Limits.PerTable}}
 	if player != "" {
 		keys = append(keys, held{"player " + string(player), s.cfg.Limits.PerPlayer}, held{presence(id, player), 0})

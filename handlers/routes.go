@@ -33,6 +33,11 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.LinkPath(":token"), s.showLink)
 	post(views.LinkPath(":token"), s.postLinkIn)
 
+	get(views.MyNotesPath(), s.showMyNotes)
+	get(views.MutesPath(), s.showMutes)
+	post(views.UnmutePath(":mute"), s.deleteMute)
+	e.DELETE(views.MuteOfPath(":mute"), s.deleteMute, limit, compress, s.identify)
+
 	get(views.EditionsPath(), s.showEditions)
 	get(views.EditionPath(":id"), s.showEdition)
 	e.GET(views.LookPath(":id"), s.showLook, compress)
@@ -61,6 +66,16 @@ func (s *Server) routes(e *echo.Echo) {
 	post(views.OrdersPath(":id"), s.postOrder)
 	post(views.RevokePath(":id", ":order"), s.postRevoke)
 	e.DELETE(views.OrdersPath(":id")+"/:order", s.postRevoke, limit, compress, s.identify)
+	get(views.ChatPath(":id"), s.showChat)
+	post(views.ChatPath(":id"), s.postChat)
+	post(views.ChatRulesPath(":id"), s.postChatRules)
+	post(views.RemovePath(":id", ":message"), s.deleteMessage)
+	e.DELETE(views.MessagePath(":id", ":message"), s.deleteMessage, limit, compress, s.identify)
+	post(views.MuteAuthorPath(":id", ":message"), s.postMute)
+	post(views.ReportPath(":id", ":message"), s.postReport)
+	get(views.NotesPath(":id"), s.showNotes)
+	post(views.NotesPath(":id"), s.postNotes)
+	e.PUT(views.NotesPath(":id"), s.postNotes, limit, compress, s.identify)
 	get(views.BooksPath(":id"), s.showBooks)
 	get(views.BooksCSVPath(":id"), s.showBooksCSV)
 

@@ -38,6 +38,12 @@ func scopes() map[string]table.Scope {
 	add(table.ScopePlay, http.MethodPut, game("/chain"))
 	add(table.ScopePlay, http.MethodDelete, game("/seats/:seat"), game("/orders/:order"))
 
+	add(table.ScopeRead, http.MethodGet, game("/chat"), game("/notes"), views.MyNotesPath(), views.MutesPath())
+	add(table.ScopePlay, http.MethodPost, game("/chat"), game("/chat/rules"), game("/chat/:message/remove"), game("/chat/:message/mute"),
+		game("/chat/:message/report"), game("/notes"), views.UnmutePath(":mute"))
+	add(table.ScopePlay, http.MethodPut, game("/notes"))
+	add(table.ScopePlay, http.MethodDelete, game("/chat/:message"), views.MuteOfPath(":mute"))
+
 	add(table.ScopeCreate, http.MethodPost, views.GamesPath(), views.EditionsPath())
 
 	add(table.ScopeAccount, http.MethodGet, views.TokensPath())

@@ -72,6 +72,7 @@ func problemCodes() []string {
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
 		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace",
 		"scope", "token_in_query", "unknown_token", "too_many_tokens", "bad_key", "key_reused", "key_running", "key_lost",
+		"chat_off", "unknown_message", "too_late", "not_yours", "bad_text", "unknown_mute", "note_changed",
 		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",
 	}
 }

@@ -20,11 +20,13 @@ const (
 	retryAfter = 1000 // milliseconds until a browser connects again
 )
 
-// position is how far a table has got: the number of its last event, and the
-// revision that also counts what happens without an event, such as a seat taken.
+// position is how far a table has got: the number of its last event, the
+// revision that also counts what happens without an event, such as a seat taken,
+// and the last change of its chat, for those who may read it.
 type position struct {
-	seq uint32
-	rev uint64
+	seq  uint32
+	rev  uint64
+	chat uint64
 }
 
 // feed tells the current position, and wakes when it may have changed. The
@@ -54,8 +56,11 @@ func lastSeen(r *http.Request) (uint32, error) {
 
 // seenRev is the revision of the table that a page shows, as it said with
 // ?rev=; what cannot be read counts as the present one.
-func seenRev(r *http.Request, now uint64) uint64 {
-	if n, err := strconv.ParseUint(r.URL.Query().Get("rev"), 10, 64); err == nil {
+func seenRev(r *http.Request, now uint64) uint64 { return seenNumber(r, "rev", now) }
+
+// seenNumber is a number that a page shows, as it said in the query.
+func seenNumber(r *http.Request, name string, now uint64) uint64 {
+	if n, err := strconv.ParseUint(r.URL.Query().Get(name), 10, 64); err == nil {
 		return n
 	}
 	return now
@@ -84,11 +89,11 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
 	s.metrics.opened.Add(1)
 	w := pen{c: c, sent: &s.metrics.pings, control: http.NewResponseController(c.Response().Writer)}
 	w.printf("retry: %d\n\n", retryAfter)
-	from := position{seen, seenRev(c.Request(), at.rev)}
+	from := position{seen, seenRev(c.Request(), at.rev), seenNumber(c.Request(), "chat", at.chat)}
 	if at.seq < seen {
 		// The client knows a future that a restored backup does not: say so, and make it look again.
 		w.printf("id: %d\nevent: older\ndata: %d\n\n", at.seq, at.seq)
-		from = position{at.seq, at.rev + 1}
+		from = position{at.seq, at.rev + 1, from.chat}
 	}
 	s.follow(c.Request().Context(), &w, f, from)
 	return nil // the status is out; what ended the stream is nobody's fault
@@ -108,6 +113,9 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 			w.printf("id: %d\nevent: game\ndata: %d\n\n", at.seq, at.seq)
 		case at.rev != seen.rev:
 			w.printf("event: table\ndata: %d\n\n", at.rev)
+		}
+		if at.chat != seen.chat {
+			w.printf("event: chat\ndata: %d\n\n", at.chat)
 		}
 		seen = at
 		writes := w.buf.Len() > 0

@@ -172,6 +172,9 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	}
 	d.Log = visible(snap, seat, entries)
 	d.Over = g.Status == game.Finished
+	if err := s.addChat(c, snap, &d); err != nil {
+		return d, err
+	}
 	return d, s.addStory(c, snap, &d)
 }
 

@@ -6,7 +6,9 @@
   const unseen = 30000; // a hidden tab gives its line back after this
   const table = () => document.getElementById('table');
   const status = () => document.getElementById('status');
-  const shown = () => +(table()?.dataset.seq ?? 0);
+  const page = () => table() ?? document.getElementById('beside'); // a page beside the table, such as its chat
+  const chat = () => document.getElementById('chat');
+  const shown = () => +(page()?.dataset.seq ?? 0);
   let stream, watchdog, retry, leaving, fetching;
   let wait = 500, failures = 0, newest = 0, setBack = false;
 
@@ -40,9 +42,10 @@
   };
   const open = () => {
     close();
-    const url = table()?.dataset.events;
+    const url = page()?.dataset.events;
     if (!url || document.hidden) return;
-    stream = new EventSource(url + '?after=' + shown() + '&rev=' + table().dataset.rev);
+    const said = chat() ? '&chat=' + chat().dataset.chat : '';
+    stream = new EventSource(url + '?after=' + shown() + '&rev=' + page().dataset.rev + said);
     alive();
     stream.onopen = () => {
       if (failures > 2) renew();
@@ -55,6 +58,10 @@
     stream.addEventListener('game', heard);
     stream.addEventListener('hb', alive);
     stream.addEventListener('table', () => { alive(); renew(); });
+    stream.addEventListener('chat', e => {
+      alive();
+      if (chat() && +e.data !== +chat().dataset.chat) htmx.trigger(chat(), 'chat');
+    });
     stream.addEventListener('older', e => {
       alive();
       newest = +e.data;
@@ -111,7 +118,7 @@
     }
     newest = Math.max(newest, shown());
     if (shown() < newest) renew(); // the move was refused on an older board
-    if (!table()?.dataset.events) close();
+    if (!page()?.dataset.events) close();
     // What was sent is done: the form starts afresh.
     const sent = e.detail?.ctx;
     if (sent?.request?.method === 'POST' && sent.response?.status === 200) {

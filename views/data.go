@@ -143,6 +143,7 @@ type TableData struct {
 	Seed      string      // commitment to dice and cards, hex, or ""
 	Imported  bool        // brought in from another server
 
+	Chat    *Chat          // its last lines; nil if the viewer may not read them
 	Over    bool           // the game has ended, whatever the state shown
 	Past    *Past          // the table is shown as it stood once; nil: as it is
 	Missed  *Missed        // what the viewer has not seen yet; nil if nothing

@@ -64,6 +64,9 @@ func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 	return x
 }
 
+// CardName is what a table in a list is called.
+func CardName(lang string, t *TableCard) string { return cardOf(text.For(lang), t, time.Time{}).Name }
+
 func cardsOf(p *text.Printer, tables []TableCard, now time.Time) []card {
 	list := make([]card, len(tables))
 	for i := range tables {

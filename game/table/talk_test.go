@@ -122,7 +122,7 @@ func TestWhatMayBeSaid(t *testing.T) {
 	id := r.open(table.NewGame{}, ada, ben)
 	for text, why := range map[string]string{
 		"":                       "empty",
-		" \u200d ":               "empty",
+		"\u200d\u200c":           "empty",
 		strings.Repeat("x", 501): "long",
 		"a\u202eb":               "characters",
 		"a\x1b[2Jb":              "characters",

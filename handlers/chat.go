@@ -1,0 +1,314 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// How much of a chat is shown.
+const (
+	chatLines = 50  // on its own page, and to programs that do not say
+	chatMost  = 200 // to programs
+	chatBrief = 4   // on the page of the table
+)
+
+// showChat is the chat of a table: a page, a section of one, or JSON from a cursor on.
+func (s *Server) showChat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	span, err := chatSpan(c)
+	if err != nil {
+		return err
+	}
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	talk, err := s.tables.Chat(ctx, id, viewer(c).ID, span)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if faceOf(c.Request()) == faceJSON {
+		return replyJSON(c, http.StatusOK, s.chatJSON(c, &snap, &talk))
+	}
+	return s.renderChat(c, http.StatusOK, &snap, s.chatOf(c, &snap, &talk, span))
+}
+
+// chatSpan is which part of a chat is wanted.
+func chatSpan(c echo.Context) (table.Span, error) {
+	span := table.Span{Limit: chatLines}
+	if c.QueryParam(views.QueryBrief) != "" && faceOf(c.Request()) != faceJSON {
+		span.Limit = chatBrief
+	}
+	for name, into := range map[string]*uint64{"after": &span.After, views.QueryBefore: &span.Before} {
+		if text := c.QueryParam(name); text != "" {
+			n, err := strconv.ParseUint(text, 10, 53)
+			if err != nil {
+				return span, mistyped(name, aWhole)
+			}
+			*into = n
+		}
+	}
+	if text := c.QueryParam("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > chatMost {
+			return span, mistyped("limit", aWhole)
+		}
+		span.Limit = n
+	}
+	return span, nil
+}
+
+// chatOf is a chat as pages show it.
+func (s *Server) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) views.Chat {
+	x := views.Chat{
+		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
+		Brief: span.Limit == chatBrief, Past: span.Before > 0,
+	}
+	for i := range talk.List {
+		x.Lines = append(x.Lines, s.chatLine(c, snap, talk, &talk.List[i]))
+	}
+	if talk.More && len(talk.List) > 0 {
+		x.Earlier = talk.List[0].ID
+	}
+	return x
+}
+
+func (s *Server) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) views.ChatLine {
+	me := viewer(c).ID
+	line := views.ChatLine{
+		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
+		Mine: me != "" && m.Player == me, Muted: m.Player != "" && talk.Muted[m.Player], MayTake: s.tables.MayTakeBack(snap.Meta, me, m),
+	}
+	if m.Player != "" {
+		line.Seat = snap.SeatOf(m.Player) // people move up in the waiting room
+	}
+	return line
+}
+
+func (s *Server) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
+	d := views.ChatData{
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
+		Owner: isOwner(snap.Meta, viewer(c).ID), Chat: chat, Now: s.cfg.Now(), Seats: seatNames(snap),
+		Reported: c.QueryParam(views.QueryReported) != "",
+	}
+	f := faceOf(c.Request())
+	if f == faceFragment {
+		return replyHTML(c, f, langOf(c), status, views.ChatFragment(s.page(c), d))
+	}
+	return replyHTML(c, f, langOf(c), status, views.ChatPage(s.page(c), d))
+}
+
+// seatNames is who sits where, for pages beside a table.
+func seatNames(snap *table.Snapshot) []views.Seat {
+	list := make([]views.Seat, 0, len(snap.Seats))
+	for _, one := range snap.Seats {
+		list = append(list, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	return list
+}
+
+// addChat adds the last lines of the chat to the page of a table, for those
+// who may read it.
+func (s *Server) addChat(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+	me := viewer(c).ID
+	if !snap.Meta.MayRead(me) {
+		return nil
+	}
+	span := table.Span{Limit: chatBrief}
+	talk, err := s.tables.Chat(c.Request().Context(), snap.Meta.ID, me, span)
+	if err != nil {
+		return err
+	}
+	chat := s.chatOf(c, snap, &talk, span)
+	d.Chat = &chat
+	return nil
+}
+
+// postChat says something.
+func (s *Server) postChat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	me, done, err := s.known(c, views.ChatPath(id))
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var say struct {
+		Text string `json:"text"`
+	}
+	if b.json != nil {
+		err = b.decode(&say)
+	} else {
+		say.Text = b.form.Get("text")
+	}
+	if err != nil {
+		return err
+	}
+	m, err := s.tables.Say(ctx, id, me.ID, say.Text)
+	f := faceOf(c.Request())
+	switch {
+	case err != nil && f != faceJSON:
+		return s.notSaid(c, say.Text, err)
+	case err != nil:
+		return talkFailure(err)
+	case f == facePage && c.QueryParam(views.QueryBrief) != "":
+		return goOn(c, views.GamePath(id)+"#chat")
+	case f == facePage:
+		return goOn(c, views.ChatPath(id)+"#f-say")
+	case f == faceFragment:
+		return s.showChat(c)
+	}
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusCreated, s.messageJSON(c, &snap, &table.Talk{}, &m))
+}
+
+// notSaid shows the chat again with the words that could not be said.
+func (s *Server) notSaid(c echo.Context, text string, cause error) error {
+	f := talkFailure(cause)
+	if f.status >= http.StatusInternalServerError || f.status == http.StatusForbidden || f.status == http.StatusNotFound {
+		return f
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	span, err := chatSpan(c)
+	if err != nil {
+		return err
+	}
+	talk, err := s.tables.Chat(ctx, id, viewer(c).ID, span)
+	if err != nil {
+		return err
+	}
+	chat := s.chatOf(c, &snap, &talk, span)
+	chat.Problem, chat.Typed = viewProblem(f.problem(langOf(c)), ""), text
+	if f.retry > 0 {
+		c.Response().Header().Set("Retry-After", f.retryAfter())
+	}
+	return s.renderChat(c, f.status, &snap, chat)
+}
+
+// talkFailure translates what is wrong with a message, a note or a mute.
+func talkFailure(err error) *failure {
+	var invalid *table.Invalid
+	var soon *table.TooSoon
+	switch {
+	case errors.As(err, &soon):
+		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: soon.Wait, cause: err}
+	case errors.As(err, &invalid) && invalid.Field != "chat_bots":
+		return &failure{status: http.StatusUnprocessableEntity, code: "bad_text", field: invalid.Field, cause: err}
+	case errors.Is(err, table.ErrChatOff):
+		return failed(http.StatusConflict, "chat_off")
+	case errors.Is(err, table.ErrNoMessage):
+		return failed(http.StatusNotFound, "unknown_message")
+	case errors.Is(err, table.ErrTooLate):
+		return failed(http.StatusConflict, "too_late")
+	case errors.Is(err, table.ErrForbidden):
+		return failed(http.StatusForbidden, "not_yours")
+	}
+	return asFailure(err)
+}
+
+// act is something done about a message.
+type act func(ctx context.Context, id string, me table.PlayerID, n uint64) error
+
+// aboutMessage does something about one message for somebody known, and shows
+// the chat again.
+func (s *Server) aboutMessage(c echo.Context, do act) error {
+	return s.doAbout(c, views.ChatPath(c.Param("id")), do)
+}
+
+func (s *Server) doAbout(c echo.Context, next string, do act) error {
+	id := c.Param("id")
+	me, done, err := s.known(c, views.ChatPath(id))
+	if done {
+		return err
+	}
+	n, err := strconv.ParseUint(c.Param("message"), 10, 53)
+	if err != nil {
+		return failed(http.StatusNotFound, "unknown_message")
+	}
+	if err := do(c.Request().Context(), id, me.ID, n); err != nil {
+		return talkFailure(err)
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return goOn(c, next+"#msg"+strconv.FormatUint(n, 10))
+}
+
+// deleteMessage takes the words of a message away.
+func (s *Server) deleteMessage(c echo.Context) error { return s.aboutMessage(c, s.tables.TakeBack) }
+
+// postMute keeps the author of a message from the asker.
+func (s *Server) postMute(c echo.Context) error { return s.aboutMessage(c, s.tables.Mute) }
+
+// postReport asks the operator to look at a message.
+func (s *Server) postReport(c echo.Context) error {
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var report struct {
+		Why string `json:"why"`
+	}
+	if b.json != nil {
+		err = b.decode(&report)
+	} else {
+		report.Why = b.form.Get("why")
+	}
+	if err != nil {
+		return err
+	}
+	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me table.PlayerID, n uint64) error {
+		return s.tables.Report(ctx, id, me, n, report.Why)
+	})
+}
+
+// postChatRules changes the rules of a chat, for the owner of the table.
+func (s *Server) postChatRules(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	me, done, err := s.known(c, views.ChatPath(id))
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	want := newTalkRules(snap.Meta.Talk)
+	if b.json != nil {
+		err = b.decode(&want)
+	} else {
+		want = talkRulesJSON{truth(b.form.Get("chat")), truth(b.form.Get("watchers")), b.form.Get("bots")}
+	}
+	if err != nil {
+		return err
+	}
+	if snap, err = s.tables.SetTalk(ctx, id, me.ID, want.rules()); err != nil {
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return c.JSON(http.StatusOK, newTalkRules(snap.Meta.Talk))
+	}
+	return goOn(c, views.ChatPath(id))
+}

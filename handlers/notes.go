@@ -1,0 +1,227 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// noteJSON is what somebody has noted about a table.
+type noteJSON struct {
+	Game string     `json:"game"`
+	Text string     `json:"text"`
+	At   *time.Time `json:"at"`
+	Seen string     `json:"seen"` // send it back, so that nothing newer is overwritten
+}
+
+func newNote(n *table.Note) noteJSON {
+	j := noteJSON{Game: n.Game, Text: n.Text, Seen: views.Seen(n.At)}
+	if !n.At.IsZero() {
+		at := n.At.UTC()
+		j.At = &at
+	}
+	return j
+}
+
+// showNotes is what the asker has noted about a table. Nobody else can see it.
+func (s *Server) showNotes(c echo.Context) error {
+	id := c.Param("id")
+	me, done, err := s.known(c, views.NotesPath(id))
+	if done {
+		return err
+	}
+	snap, err := s.tables.Snapshot(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	note, err := s.tables.Note(c.Request().Context(), id, me.ID)
+	if err != nil {
+		return err
+	}
+	return s.renderNote(c, http.StatusOK, &snap, &note, nil, "")
+}
+
+func (s *Server) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *views.Problem, typed string) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return replyJSON(c, status, newNote(n))
+	}
+	d := views.NotesData{
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(viewer(c).ID),
+		Text: n.Text, At: n.At, Typed: typed, Problem: problem, Now: s.cfg.Now(),
+	}
+	return replyHTML(c, f, langOf(c), status, views.Notes(s.page(c), d))
+}
+
+// postNotes keeps a note; an empty one removes it.
+func (s *Server) postNotes(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	me, done, err := s.known(c, views.NotesPath(id))
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Text string  `json:"text"`
+		Seen *string `json:"seen"`
+	}
+	if b.json != nil {
+		err = b.decode(&want)
+	} else if want.Text = b.form.Get("text"); b.form.Has("seen") {
+		seen := b.form.Get("seen")
+		want.Seen = &seen
+	}
+	if err != nil {
+		return err
+	}
+	old, err := s.tables.Note(ctx, id, me.ID)
+	if err != nil {
+		return err
+	}
+	before := old.At // whoever does not say what he saw writes over it
+	if want.Seen != nil {
+		n, err := strconv.ParseInt(*want.Seen, 10, 64)
+		if err != nil {
+			return mistyped("seen", aWhole)
+		}
+		before = time.Time{}
+		if n > 0 {
+			before = time.UnixMilli(n).UTC()
+		}
+	}
+	note, err := s.tables.SaveNote(ctx, id, me.ID, want.Text, before)
+	if err != nil {
+		return s.notNoted(c, &old, want.Text, err)
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.NotesPath(id))
+	}
+	if note.Text == "" {
+		note.At = time.Time{}
+	}
+	return s.renderNote(c, http.StatusOK, nil, &note, nil, "")
+}
+
+// notNoted shows the note that is there beside the words that were not kept.
+func (s *Server) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
+	f := talkFailure(cause)
+	if f.code == "stale" {
+		f = failed(http.StatusConflict, "note_changed")
+	}
+	if faceOf(c.Request()) == faceJSON || f.status >= http.StatusInternalServerError || f.status == http.StatusNotFound {
+		return f
+	}
+	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	return s.renderNote(c, f.status, &snap, old, viewProblem(f.problem(langOf(c)), ""), typed)
+}
+
+// showMyNotes lists what the asker has noted about all tables.
+func (s *Server) showMyNotes(c echo.Context) error {
+	ctx := c.Request().Context()
+	me, done, err := s.known(c, views.MyNotesPath())
+	if done {
+		return err
+	}
+	notes, err := s.tables.Notes(ctx, me.ID)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		list := make([]noteJSON, 0, len(notes))
+		for i := range notes {
+			list = append(list, newNote(&notes[i]))
+		}
+		return replyJSON(c, http.StatusOK, map[string]any{"notes": list})
+	}
+	names, err := s.namesOf(c, me.ID)
+	if err != nil {
+		return err
+	}
+	d := views.MyNotesData{Now: s.cfg.Now()}
+	for _, n := range notes {
+		card := views.NoteCard{ID: n.Game, Name: names[n.Game], Text: n.Text, At: n.At}
+		if card.Name == "" {
+			card.Name = n.Game
+		}
+		d.Notes = append(d.Notes, card)
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.MyNotes(s.page(c), d))
+}
+
+// namesOf is what a person's tables are called.
+func (s *Server) namesOf(c echo.Context, me table.PlayerID) (map[string]string, error) {
+	games, err := s.tables.List(c.Request().Context(), table.Filter{Player: me, Limit: listed})
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for _, card := range s.cards(c, games, me) {
+		names[card.ID] = views.CardName(langOf(c), &card)
+	}
+	return names, nil
+}
+
+// muteJSON is somebody whom the asker has muted.
+type muteJSON struct {
+	Mute string    `json:"mute"`
+	Name string    `json:"name"`
+	At   time.Time `json:"at"`
+}
+
+// showMutes lists whom the asker has muted.
+func (s *Server) showMutes(c echo.Context) error {
+	me, done, err := s.known(c, views.MutesPath())
+	if done {
+		return err
+	}
+	mutes, err := s.tables.Mutes(c.Request().Context(), me.ID)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		list := make([]muteJSON, 0, len(mutes))
+		for _, m := range mutes {
+			list = append(list, muteJSON{m.ID, m.Name, m.At.UTC()})
+		}
+		return replyJSON(c, http.StatusOK, map[string]any{"mutes": list})
+	}
+	var d views.MutesData
+	for _, m := range mutes {
+		d.Mutes = append(d.Mutes, views.MuteCard{ID: m.ID, Name: m.Name})
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.Mutes(s.page(c), d))
+}
+
+// deleteMute ends a mute.
+func (s *Server) deleteMute(c echo.Context) error {
+	me, done, err := s.known(c, views.MutesPath())
+	if done {
+		return err
+	}
+	if err := s.tables.Unmute(c.Request().Context(), me.ID, c.Param("mute")); err != nil {
+		if f := asFailure(err); f.code == "unknown_game" {
+			return failed(http.StatusNotFound, "unknown_mute")
+		}
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return goOn(c, views.MutesPath())
+}
