@@ -54,6 +54,9 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 	if err == nil {
 		next, err = t.timeDue(ctx, next)
 	}
+	if err == nil {
+		next, err = t.catchUp(ctx, next)
+	}
 	if err != nil {
 		return Snapshot{}, err
 	}

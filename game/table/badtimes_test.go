@@ -173,7 +173,7 @@ func TestDeadlineDuringShutdown(t *testing.T) {
 				require.NoError(t, r.Tell(ctx, id, who))
 				snap = r.look(id)
 				for i, one := range r.Times(&snap) {
-					if !one.Deadline.IsZero() {
+					if !one.Deadline.IsZero() && (stored == 1 || game.Seat(i) != seat) { // the rest of a turn is answered at once
 						assert.GreaterOrEqual(t, time.Until(one.Deadline), agreed.Grace().Duration(), "seat %d has time to answer", i)
 					}
 				}

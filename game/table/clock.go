@@ -115,6 +115,9 @@ func (s *Service) strike(id string) {
 	t, v, err := s.acquire(ctx, id)
 	if err == nil {
 		if v, err = t.strikeDue(ctx, v); err == nil {
+			v, err = t.catchUp(ctx, v)
+		}
+		if err == nil {
 			s.setClock(id, t.next(v))
 			t.planBots(v)
 		}
@@ -128,7 +131,7 @@ func (s *Service) strike(id string) {
 
 // next is when the table goes on by itself; later than now, whatever is overdue.
 func (t *live) next(v *view) time.Time {
-	at := v.g.due(t.s.dueOf(v.g, &v.state, v.bidders))
+	at := v.g.due(t.s.dueOf(v.g, &v.state))
 	if soon := t.s.cfg.Now().Add(retryClock); !at.IsZero() && !at.After(t.s.cfg.Now()) {
 		return soon
 	}

@@ -55,11 +55,12 @@ func (snap *Snapshot) Next() (Next, bool) {
 			sooner(Next{What: NextVote, At: m.Ends, Seat: m.About, Vote: m.What})
 		}
 	}
-	if !paused && snap.playing() == 0 {
+	switch {
+	case paused || snap.playing() != 0:
+	case snap.State.Auction.Open:
+		sooner(Next{What: NextAnswer, At: s.lastCall(g, snap.State), Seat: game.Nobody})
+	default:
 		for _, d := range snap.Decisions() {
-			if d.Settled && snap.bidders != timed(g, snap.State)&snap.State.Waiting() {
-				continue
-			}
 			sooner(Next{What: NextAnswer, At: d.Deadline, Seat: d.Seat})
 		}
 	}

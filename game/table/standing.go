@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -114,6 +115,23 @@ func (t *live) bidders(v *view) game.Seats {
 		}
 	}
 	return set
+}
+
+// ahead is when those answered who have left a standing bid in the auction that
+// runs, by seat; nil if nobody has.
+func (t *live) ahead(v *view) []time.Time {
+	if v.bidders == 0 {
+		return nil
+	}
+	since := make([]time.Time, len(v.g.Seats))
+	auction := t.asks.opened[game.PhaseAuction]
+	for set := v.bidders; set != 0; set = set.Rest() {
+		seat := set.First()
+		if bid, _, ok := v.books.of(seat).Standing(v.setup.Rules, &v.state, seat, auction); ok {
+			since[seat] = bid.Given
+		}
+	}
+	return since
 }
 
 // tidy takes away the orders that are over in the workspace.
@@ -263,14 +281,25 @@ func (s *Service) onBook(ctx context.Context, id string, by PlayerID, change fun
 	next := *v
 	next.books = books
 	t.show(&next)
-	v = &next
-	t.open(v)
-	if steps := t.ordered(v, nil); len(steps) > 0 {
-		if v, _, err = t.write(ctx, v, t.withBots(v, steps), nil); err != nil {
-			return Snapshot{}, err
-		}
+	if v, err = t.catchUp(ctx, &next); err != nil {
+		return Snapshot{}, err
 	}
 	return t.snapshot(v), nil
+}
+
+// catchUp lets standing orders act without anybody having moved: after one was
+// given, and after a pause, in which none acts.
+func (t *live) catchUp(ctx context.Context, v *view) (*view, error) {
+	if v.g.Status != game.Playing || v.books.empty() {
+		return v, nil
+	}
+	t.open(v)
+	steps := t.ordered(v, nil)
+	if len(steps) == 0 {
+		return v, nil
+	}
+	next, _, err := t.write(ctx, v, t.withBots(v, steps), nil)
+	return next, err
 }
 
 // AddOrders gives several standing orders for a player, all or none. The error is *orders.Invalid.

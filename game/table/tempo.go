@@ -171,8 +171,9 @@ func lapses(p game.Phase) bool {
 }
 
 // keepTime stops and starts the clocks after steps that led from one state to
-// another. g holds what was before and gets what is now.
-func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at time.Time) {
+// another. g holds what was before and gets what is now. ahead is
+// when seats answered that had done so before.
+func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at time.Time, ahead []time.Time) {
 	if !g.Clock.Timed() {
 		return
 	}
@@ -191,7 +192,11 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 			ask = askOf(after, seat)
 		}
 		if c.Running() && (ask != c.Ask || who.ran.Has(seat)) {
-			s.stop(g, i, who, before.Turn.Number, at)
+			end := at
+			if i < len(ahead) && !ahead[i].IsZero() && ahead[i].Before(at) {
+				end = ahead[i] // he had answered by then
+			}
+			s.stop(g, i, who, before.Turn.Number, end)
 		}
 		if who.people.Has(seat) {
 			c.Missed, c.Lapsed, c.Sent = 0, 0, false // he is there
@@ -206,7 +211,7 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 			c.Clock.Ask(at, told)
 		}
 	}
-	g.DueAt = s.dueOf(g, after, 0)
+	g.DueAt = s.dueOf(g, after)
 }
 
 // acting is who did what in a commit.
@@ -247,9 +252,9 @@ func (s *Service) stop(g *Game, i int, who acting, turn uint16, at time.Time) {
 }
 
 // dueOf is when the table goes on by itself because somebody's time runs out, a
-// pause ends or a vote does, or because everybody has abandoned it. Whoever has left a standing bid in the auction
-// that runs has answered.
-func (s *Service) dueOf(g *Game, st *game.State, bidders game.Seats) time.Time {
+// pause ends or a vote does, or because everybody has abandoned it. In an auction
+// it does not depend on who has left a standing bid.
+func (s *Service) dueOf(g *Game, st *game.State) time.Time {
 	if g.Tempo == nil || st.Status != game.Playing {
 		return time.Time{}
 	}
@@ -265,11 +270,29 @@ func (s *Service) dueOf(g *Game, st *game.State, bidders game.Seats) time.Time {
 	for i := range g.Tempo.Motions {
 		sooner(g.Tempo.Motions[i].Ends)
 	}
-	for i := range g.Tempo.Seats {
-		if !bidders.Has(game.Seat(i)) {
+	if st.Auction.Open {
+		sooner(s.lastCall(g, st))
+	} else {
+		for i := range g.Tempo.Seats {
 			sooner(s.deadline(g, st, game.Seat(i)))
 		}
 	}
 	sooner(s.closesAt(g, st))
 	return due
+}
+
+// lastCall is when the time of the last one runs out who is asked in an
+// auction, zero if it never does. Nobody's is carried out before: at whose
+// deadline nothing happened he would have left a secret bid.
+func (s *Service) lastCall(g *Game, st *game.State) (last time.Time) {
+	for set := timed(g, st) & st.Waiting(); set != 0; set = set.Rest() {
+		end := s.deadline(g, st, set.First())
+		if end.IsZero() {
+			return end
+		}
+		if end.After(last) {
+			last = end
+		}
+	}
+	return last
 }

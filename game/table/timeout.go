@@ -50,13 +50,18 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 	if _, paused := v.g.Tempo.paused(now); paused {
 		return v, nil
 	}
+	if v.state.Auction.Open {
+		if last := t.s.lastCall(v.g, &v.state); last.IsZero() || now.Before(last) {
+			people = 0
+		}
+	}
 	for set := people &^ v.bidders; set != 0; set = set.Rest() {
 		seat := set.First()
 		if end := t.s.deadline(v.g, &v.state, seat); !end.IsZero() && !now.Before(end) {
 			return t.answerFor(ctx, v, seat)
 		}
 	}
-	return t.askAbout(ctx, v, people, now)
+	return t.askAbout(ctx, v, timed(v.g, &v.state), now)
 }
 
 // answerFor gives the default answer of somebody whose time has run out. If
@@ -176,8 +181,8 @@ func (s *Service) adopt(g *Game, m *pace.Motion, now time.Time) {
 // saveTempo commits a change of the times, and starts the clocks of decisions
 // that are open if the table had none so far.
 func (t *live) saveTempo(ctx context.Context, v *view, g *Game) (*view, error) {
-	t.s.keepTime(g, &v.state, &v.state, nil, t.s.now())
-	g.DueAt = t.s.dueOf(g, &v.state, 0)
+	t.s.keepTime(g, &v.state, &v.state, nil, t.s.now(), nil)
+	g.DueAt = t.s.dueOf(g, &v.state)
 	return t.save(ctx, v, g)
 }
 

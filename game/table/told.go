@@ -39,7 +39,7 @@ func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
 	now := s.now()
 	g.Tempo.Seats[g.HeldBy(by)].Tell(now)
 	g.Tempo.Seen = now
-	g.DueAt = s.dueOf(g, &v.state, 0)
+	g.DueAt = s.dueOf(g, &v.state)
 	next.g = g
 	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt, s.lookAgain(g, &v.state, by)...); err != nil {
 		return t.failed(err)

@@ -70,7 +70,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	if change != nil {
 		change(&g)
 	}
-	t.s.keepTime(&g, &v.state, &next.state, steps, at)
+	t.s.keepTime(&g, &v.state, &next.state, steps, at, t.ahead(v))
 	if c.Summary = g.Summary; g.Clock.Timed() {
 		c.Tempo, c.DueAt = g.Tempo, g.DueAt
 	}
