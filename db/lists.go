@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/table"
@@ -12,7 +13,12 @@ import (
 // Games implements table.Store.
 func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	where, args := conditions(f)
-	query := "SELECT " + gameColumns + " FROM games g" + where + " ORDER BY g.updated_at DESC, g.id"
+	query := "SELECT " + gameColumns + " FROM games g" + where + ""
+	if f.Newer != nil {
+		query += " ORDER BY g.updated_at, g.id DESC" // from the place upwards
+	} else {
+		query += " ORDER BY g.updated_at DESC, g.id"
+	}
 	if f.Limit > 0 {
 		query += fmt.Sprintf(" LIMIT %d", f.Limit)
 	}
@@ -36,6 +42,9 @@ func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	if err := rows.Err(); err != nil {
 		return nil, d.failure("list games", err)
 	}
+	if f.Newer != nil {
+		slices.Reverse(games)
+	}
 	return games, d.readSeats(ctx, games)
 }
 
@@ -46,14 +55,24 @@ func conditions(f table.Filter) (string, []any) {
 		conds = append(conds, cond)
 		args = append(args, values...)
 	}
+	const theirs = "g.id IN (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?)"
 	if f.Player != "" {
-		add("g.id IN (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?)", string(f.Player), string(f.Player))
+		add(theirs, string(f.Player), string(f.Player))
 	}
 	if f.Owner != "" {
 		add("g.owner = ?", string(f.Owner))
 	}
-	if f.Public {
+	switch {
+	case f.Public && f.Visible != "":
+		add("(g.private = 0 OR "+theirs+")", string(f.Visible), string(f.Visible))
+	case f.Public:
 		add("g.private = 0")
+	}
+	if p := f.Older; p != nil {
+		add("(g.updated_at < ? OR g.updated_at = ? AND g.id > ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
+	}
+	if p := f.Newer; p != nil {
+		add("(g.updated_at > ? OR g.updated_at = ? AND g.id < ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
 	}
 	if len(f.Statuses) > 0 {
 		marks := strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ")

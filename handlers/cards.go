@@ -176,28 +176,65 @@ func (s *Server) showGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, me := c.Request().Context(), viewer(c).ID
-	games := []*table.Game{}
-	if me != "" {
+	me := viewer(c).ID
+	switch {
+	case c.QueryParam("mine") != "1":
+		f.Visible, f.Public = me, true
+	case me == "":
+		return replyJSON(c, http.StatusOK, map[string]any{"games": []cardJSON{}})
+	default:
 		f.Player = me
-		if games, err = s.tables.List(ctx, f); err != nil {
-			return err
-		}
 	}
-	if c.QueryParam("mine") != "1" {
-		f.Player, f.Public = "", true
-		others, err := s.tables.List(ctx, f)
-		if err != nil {
-			return err
-		}
-		games = append(games, slices.DeleteFunc(others, func(g *table.Game) bool { return me != "" && g.SeatOf(me) >= 0 })...)
+	limit := f.Limit
+	f.Limit++ // to see whether there are more
+	games, err := s.tables.List(c.Request().Context(), f)
+	if err != nil {
+		return err
 	}
+	linkServices(c)
+	linkGames(c, f, &games, limit)
 	return replyJSON(c, http.StatusOK, map[string]any{"games": s.cardsJSON(games, me)})
 }
 
+// linkGames cuts a list to its limit and links what lies beyond either end.
+func linkGames(c echo.Context, f table.Filter, games *[]*table.Game, limit int) {
+	list := *games
+	more := len(list) > limit
+	older, newer := more, f.Older != nil
+	if f.Newer != nil {
+		older, newer = true, more
+	}
+	if more && f.Newer != nil {
+		list = list[1:]
+	} else if more {
+		list = list[:limit]
+	}
+	*games = list
+	if len(list) == 0 {
+		return
+	}
+	if older {
+		linkPage(c, "next", "before", cursorOf(list[len(list)-1]))
+	}
+	if newer {
+		linkPage(c, "prev", "after", cursorOf(list[0]))
+	}
+}
+
 func listFilter(c echo.Context) (table.Filter, error) {
-	f := table.Filter{Limit: listed}
-	name := c.QueryParam("status")
+	q := c.Request().URL.Query()
+	f := table.Filter{}
+	var err error
+	if f.Limit, err = limitIn(q, listed, listed); err != nil {
+		return f, err
+	}
+	if f.Older, err = placeIn(q, "before"); err != nil {
+		return f, err
+	}
+	if f.Newer, err = placeIn(q, "after"); err != nil {
+		return f, err
+	}
+	name := q.Get("status")
 	for _, status := range []game.Status{game.InLobby, game.Playing, game.Finished} {
 		if name == wire.StatusName(status) {
 			f.Statuses = []game.Status{status}

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -28,11 +29,14 @@ func (s *Server) showEvents(c echo.Context) error {
 	if accepts(c.Request(), eventStream) {
 		return s.openStream(c, id, seen)
 	}
+	if follows(c.Request()) {
+		return s.openLines(c, id, seen)
+	}
 	asLines := accepts(c.Request(), export.ContentType)
 	if faceOf(c.Request()) != faceJSON && !asLines {
 		return s.showLog(c, id)
 	}
-	snap, entries, err := s.log(c.Request().Context(), id, seen)
+	snap, entries, err := s.part(c, id, seen)
 	if err != nil {
 		return err
 	}
@@ -50,6 +54,48 @@ func (s *Server) showEvents(c echo.Context) error {
 	return replyJSON(c, http.StatusOK, lines(&snap, snap.SeatOf(viewer(c).ID), entries))
 }
 
+// maxEvents is how many events may be asked for at once, if a number is named.
+const maxEvents = 10000
+
+// part is the log after an event, or with ?limit= a part of it that begins
+// there or, with ?before=, ends before another one.
+func (s *Server) part(c echo.Context, id string, after uint32) (table.Snapshot, []table.Entry, error) {
+	q := c.Request().URL.Query()
+	limit, err := limitIn(q, 0, maxEvents)
+	if err != nil {
+		return table.Snapshot{}, nil, err
+	}
+	before, err := strconv.ParseUint(cmp.Or(q.Get("before"), "0"), 10, 32)
+	if err != nil {
+		return table.Snapshot{}, nil, mistyped("before", aWhole)
+	}
+	snap, err := s.tables.Snapshot(c.Request().Context(), id)
+	if err != nil {
+		return snap, nil, err
+	}
+	end := snap.Seq()
+	if before > 0 {
+		end = min(end, uint32(before)-1)
+		if limit > 0 {
+			after = max(after, end-min(end, uint32(limit)))
+		}
+	}
+	if limit > 0 {
+		end = min(end, after+uint32(limit))
+	}
+	if after >= end {
+		return snap, nil, nil
+	}
+	entries, err := s.tables.Log(c.Request().Context(), id, after, int(end-after))
+	if after > 0 && limit > 0 {
+		linkPage(c, "prev", "before", strconv.FormatUint(uint64(after)+1, 10))
+	}
+	if end < snap.Seq() {
+		linkPage(c, "next", "after", strconv.FormatUint(uint64(end), 10))
+	}
+	return snap, upTo(entries, end), err
+}
+
 // log is a table and its log after an event, both at the same moment.
 func (s *Server) log(ctx context.Context, id string, after uint32) (table.Snapshot, []table.Entry, error) {
 	snap, err := s.tables.Snapshot(ctx, id)
@@ -62,11 +108,6 @@ func (s *Server) log(ctx context.Context, id string, after uint32) (table.Snapsh
 
 // openStream subscribes first and looks then, so that nothing falls between.
 func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
-	select {
-	case <-s.closing:
-		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
-	default:
-	}
 	player := viewer(c).ID
 	snap, err := s.tables.Snapshot(c.Request().Context(), id)
 	if err != nil {
@@ -85,21 +126,39 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 		seq, rev, err := s.tables.Position(ctx, id)
 		return position{seq, rev, talked()}, err
 	}
-	keys := []held{{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, {"table " + id, s.cfg.Limits.PerTable}}
-	if player != "" {
-		keys = append(keys, held{"player " + string(player), s.cfg.Limits.PerPlayer}, held{presence(id, player), 0})
-	}
-	leave, ok := s.streams.enter(keys...)
-	if !ok {
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
+	leave, err := s.enterStream(c, id)
+	if err != nil {
+		return err
 	}
 	defer leave()
 	wake, cancel := s.tables.Subscribe(id)
 	defer cancel()
-	defer s.tables.Stay(id, player)()
 	read, gone := s.cfg.Readers.enter(string(player), id)
 	defer gone()
 	return s.stream(c, feed{wake: wake, at: at, read: read}, seen)
+}
+
+// enterStream counts a stream of a table, or says why there cannot be one now.
+func (s *Server) enterStream(c echo.Context, id string) (leave func(), err error) {
+	select {
+	case <-s.closing:
+		return nil, &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+	default:
+	}
+	player := viewer(c).ID
+	keys := []held{{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, {"table " + id, s.cfg.Limits.PerTable}}
+	if player != "" {
+		keys = append(keys, held{"player " + string(player), s.cfg.Limits.PerPlayer}, held{presence(id, player), 0})
+	}
+	out, ok := s.streams.enter(keys...)
+	if !ok {
+		return nil, &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
+	}
+	away := s.tables.Stay(id, player)
+	return func() {
+		away()
+		out()
+	}, nil
 }
 
 // presence is the key under which a player's streams of one table are counted.

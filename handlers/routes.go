@@ -108,7 +108,7 @@ func compressed() echo.MiddlewareFunc {
 		MinLength: 1024,
 		Level:     1,
 		Skipper: func(c echo.Context) bool {
-			return c.Path() == views.EventsPath(":id") && accepts(c.Request(), eventStream) || c.Request().Method == http.MethodOptions
+			return c.Path() == views.EventsPath(":id") && (accepts(c.Request(), eventStream) || follows(c.Request())) || c.Request().Method == http.MethodOptions
 		},
 	})
 }

@@ -61,6 +61,8 @@ const (
 	aHash    = "hex64"
 	aScope   = "scopes"
 	aDays    = "days"
+	aLimit   = "limit"
+	aCursor  = "cursor"
 )
 
 // problemCodes are the codes that do not come from the rules.

@@ -93,9 +93,8 @@ func (s *Server) showGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	h := c.Response().Header()
-	h.Add("Link", "<"+views.EventsPath(snap.Meta.ID)+">; rel=\"events\"")
-	h.Add("Link", "<"+views.APIPath()+">; rel=\"service-desc\"")
+	link(c, views.EventsPath(snap.Meta.ID), "events")
+	linkServices(c)
 	if snap.State.Status == game.InLobby {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
 	}

@@ -19,6 +19,16 @@ type Filter struct {
 	Clocked  bool      // only games that go on by themselves: with a time limit that has not struck, or held for a number
 	Before   time.Time // only games last changed before this time
 	Limit    int       // at most so many, latest change first; 0: all
+
+	Visible PlayerID // with Public: private ones too in which this player has a seat
+	Older   *Spot    // only what comes after this place in the list
+	Newer   *Spot    // only what comes before it; Limit counts from it
+}
+
+// Spot is a place in a list of games.
+type Spot struct {
+	At time.Time // last change of the game that lay there
+	ID string
 }
 
 // Edition is a board as it was stored: immutable, named by its content.

@@ -88,6 +88,11 @@ func listsFilter(t *testing.T, s table.Store) {
 		"bots due":          {table.Filter{BotsDue: true}, []string{"playing001"}},
 		"clocked":           {table.Filter{Clocked: true}, []string{"playing001"}},
 		"before":            {table.Filter{Before: t0.Add(time.Second)}, []string{"playing001", "private001"}},
+		"visible":           {table.Filter{Public: true, Visible: "p1"}, []string{"open000001", "private001"}},
+		"older":             {table.Filter{Older: &table.Spot{At: t0.Add(time.Minute), ID: "open000001"}, Limit: 1}, []string{"playing001"}},
+		"newer":             {table.Filter{Newer: &table.Spot{At: t0, ID: "private001"}, Limit: 1}, []string{"playing001"}},
+		"newer, all":        {table.Filter{Newer: &table.Spot{At: t0, ID: "private001"}}, []string{"open000001", "playing001"}},
+		"between":           {table.Filter{Older: &table.Spot{At: t0, ID: "m"}}, []string{"playing001", "private001"}},
 		"none":              {table.Filter{Player: "p3"}, nil},
 	} {
 		games, err := s.Games(ctx, want.f)

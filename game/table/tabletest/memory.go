@@ -186,17 +186,26 @@ func (m *Memory) Games(_ context.Context, f table.Filter) ([]*table.Game, error)
 	slices.SortFunc(out, func(a, b *table.Game) int {
 		return cmp.Or(b.UpdatedAt.Compare(a.UpdatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	if f.Limit > 0 && len(out) > f.Limit {
+	if n := len(out) - f.Limit; f.Limit > 0 && n > 0 && f.Newer != nil {
+		out = out[n:]
+	} else if f.Limit > 0 && n > 0 {
 		out = out[:f.Limit]
 	}
 	return out, nil
+}
+
+// before compares the place of a game in lists with another place.
+func before(g *table.Game, p *table.Spot) int {
+	return cmp.Or(p.At.Compare(g.UpdatedAt.Truncate(time.Millisecond)), cmp.Compare(g.ID, p.ID))
 }
 
 func matches(g *table.Game, f table.Filter) bool {
 	switch {
 	case f.Player != "" && g.SeatOf(f.Player) < 0,
 		f.Owner != "" && g.Owner != f.Owner,
-		f.Public && g.Private,
+		f.Public && g.Private && (f.Visible == "" || g.SeatOf(f.Visible) < 0),
+		f.Older != nil && before(g, f.Older) <= 0,
+		f.Newer != nil && before(g, f.Newer) >= 0,
 		len(f.Statuses) > 0 && !slices.Contains(f.Statuses, g.Status),
 		f.BotsDue && !g.BotsDue,
 		f.Clocked && g.EndsAt.IsZero() && g.LinkBy.IsZero(),

@@ -1,0 +1,119 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// followBatch is how many events are written at once to somebody who is behind.
+const followBatch = 500
+
+// follows tells whether a live stream of lines is asked for.
+func follows(r *http.Request) bool { return truth(r.URL.Query().Get("follow")) }
+
+// openLines is the log as a live stream: a line of JSON for each event, as soon
+// as it has happened, an empty line now and then, and the end when the game is over.
+func (s *Server) openLines(c echo.Context, id string, seen uint32) error {
+	h := c.Response().Header()
+	leave, err := s.enterStream(c, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	wake, cancel := s.tables.Subscribe(id)
+	defer cancel()
+	snap, err := s.tables.Snapshot(c.Request().Context(), id)
+	switch {
+	case err != nil:
+		return err
+	case seen > snap.Seq():
+		return failed(http.StatusConflict, "older")
+	}
+	h.Set("Content-Type", export.ContentType)
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", varyBy)
+	h.Set("X-Accel-Buffering", "no")
+	if isHead(c.Request()) {
+		return c.NoContent(http.StatusOK)
+	}
+	if err := uncork(c.Request()); err != nil {
+		return err
+	}
+	c.Response().WriteHeader(http.StatusOK)
+	w := pen{c: c, control: http.NewResponseController(c.Response().Writer)}
+	w.printf("\n") // so that the headers go out, whatever there is to tell
+	s.followLines(c, &w, id, seen, wake)
+	return nil
+}
+
+// followLines writes until something ends the stream.
+func (s *Server) followLines(c echo.Context, w *pen, id string, seen uint32, wake <-chan struct{}) {
+	ctx := c.Request().Context()
+	beat := time.NewTicker(s.cfg.Heartbeat)
+	defer beat.Stop()
+	for {
+		over, err := s.writeLines(ctx, w, id, viewer(c).ID, &seen)
+		if err != nil || w.flush() != nil || over {
+			return
+		}
+		w.buf = bytes.Buffer{} // who waits needs none
+		select {
+		case <-wake:
+		case <-beat.C:
+			if !s.stillKnown(c) {
+				return
+			}
+			w.printf("\n")
+		case <-ctx.Done():
+			return
+		case <-s.closing:
+			return
+		}
+	}
+}
+
+// writeLines writes what has happened since an event, and tells whether the game is over.
+func (s *Server) writeLines(ctx context.Context, w *pen, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
+	for {
+		snap, err := s.tables.Snapshot(ctx, id)
+		if err != nil {
+			return false, err
+		}
+		entries, err := s.tables.Log(ctx, id, *seen, followBatch)
+		if err != nil {
+			return false, err
+		}
+		entries = upTo(entries, snap.Seq())
+		for _, line := range lines(&snap, snap.SeatOf(me), entries) {
+			w.buf.Write(line)
+			w.buf.WriteByte('\n')
+		}
+		if len(entries) > 0 {
+			*seen = entries[len(entries)-1].Seq
+		}
+		if *seen >= snap.Seq() || len(entries) == 0 {
+			return snap.State.Status == game.Finished, nil
+		}
+		if err := w.flush(); err != nil {
+			return false, err
+		}
+	}
+}
+
+// stillKnown tells whether the token with which a stream was opened is still good.
+func (s *Server) stillKnown(c echo.Context) bool {
+	authorization := c.Request().Header.Get("Authorization")
+	if authorization == "" {
+		return true
+	}
+	_, _, err := s.byToken(c, authorization)
+	return err == nil
+}
