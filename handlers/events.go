@@ -114,12 +114,13 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 		return err
 	}
 	talked := func() uint64 { return 0 }
+	var ends closers
 	if snap.Meta.MayRead(player) {
 		rev, leave, err := s.tables.Listen(c.Request().Context(), id)
 		if err != nil {
 			return err
 		}
-		defer leave()
+		ends.add(leave)
 		talked = rev
 	}
 	at := func(ctx context.Context) (position, error) {
@@ -128,14 +129,27 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 	}
 	leave, err := s.enterStream(c, id)
 	if err != nil {
+		ends.close()
 		return err
 	}
-	defer leave()
+	ends.add(leave)
 	wake, cancel := s.tables.Subscribe(id)
-	defer cancel()
+	ends.add(cancel)
 	read, gone := s.cfg.Readers.enter(string(player), id)
-	defer gone()
-	return s.stream(c, feed{wake: wake, at: at, read: read}, seen)
+	ends.add(gone)
+	return s.stream(c, feed{wake: wake, at: at, read: read}, seen, ends.close)
+}
+
+// closers are what has to be done when a stream is over.
+type closers struct{ all []func() }
+
+func (e *closers) add(f func()) { e.all = append(e.all, f) }
+
+// close does all of it, the last first.
+func (e *closers) close() {
+	for i := len(e.all) - 1; i >= 0; i-- {
+		e.all[i]()
+	}
 }
 
 // enterStream counts a stream of a table, or says why there cannot be one now.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"strconv"
 	"sync/atomic"
@@ -69,34 +70,35 @@ func seenNumber(r *http.Request, name string, now uint64) uint64 {
 // stream sends pings until the client leaves or the server closes. Each says
 // "there is something new up to here"; it carries no state, so that one missed
 // or doubled does no harm and every reader is shown only what he may see.
-func (s *Server) stream(c echo.Context, f feed, seen uint32) error {
+// leave is called when it is over.
+func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error {
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", varyBy)
 	h.Set("X-Accel-Buffering", "no")
 	if isHead(c.Request()) {
+		leave()
 		return c.NoContent(http.StatusOK)
 	}
 	at, err := f.at(c.Request().Context())
 	if err != nil {
+		leave()
 		return err
 	}
-	if err := uncork(c.Request()); err != nil {
-		return err
-	}
-	c.Response().WriteHeader(http.StatusOK)
 	s.metrics.opened.Add(1)
-	w := pen{c: c, sent: &s.metrics.pings, control: http.NewResponseController(c.Response().Writer)}
-	w.printf("retry: %d\n\n", retryAfter)
 	from := position{seen, seenRev(c.Request(), at.rev), seenNumber(c.Request(), "chat", at.chat)}
-	if at.seq < seen {
-		// The client knows a future that a restored backup does not: say so, and make it look again.
-		w.printf("id: %d\nevent: older\ndata: %d\n\n", at.seq, at.seq)
-		from = position{at.seq, at.rev + 1, from.chat}
-	}
-	s.follow(c.Request().Context(), &w, f, from)
-	return nil // the status is out; what ended the stream is nobody's fault
+	// What ends the stream once the status is out is nobody's fault.
+	return s.outlive(c, leave, func(ctx context.Context, w *pen) {
+		w.sent = &s.metrics.pings
+		w.printf("retry: %d\n\n", retryAfter)
+		if at.seq < seen {
+			// The client knows a future that a restored backup does not: say so, and make it look again.
+			w.printf("id: %d\nevent: older\ndata: %d\n\n", at.seq, at.seq)
+			from = position{at.seq, at.rev + 1, from.chat}
+		}
+		s.follow(ctx, w, f, from)
+	})
 }
 
 // follow writes until something ends the stream.
@@ -140,7 +142,8 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 // pen collects messages and sends them with a deadline of their own, as the
 // server's write timeout is meant for whole answers.
 type pen struct {
-	c       echo.Context
+	conn    net.Conn     // the connection itself, if it was taken over,
+	c       echo.Context // or else the answer
 	control *http.ResponseController
 	sent    *atomic.Uint64 // messages; nil: nobody counts
 	buf     bytes.Buffer
@@ -152,15 +155,26 @@ func (p *pen) flush() error {
 	if p.buf.Len() == 0 {
 		return nil
 	}
-	if err := p.control.SetWriteDeadline(time.Now().Add(writeGrace)); err != nil {
-		return err
-	}
-	_, err := p.c.Response().Write(p.buf.Bytes())
+	err := p.write(time.Now().Add(writeGrace))
 	if p.sent != nil {
 		p.sent.Add(1)
 	}
 	p.buf.Reset()
-	if err != nil {
+	return err
+}
+
+func (p *pen) write(deadline time.Time) error {
+	if p.conn != nil {
+		if err := p.conn.SetWriteDeadline(deadline); err != nil {
+			return err
+		}
+		_, err := p.conn.Write(p.buf.Bytes())
+		return err
+	}
+	if err := p.control.SetWriteDeadline(deadline); err != nil {
+		return err
+	}
+	if _, err := p.c.Response().Write(p.buf.Bytes()); err != nil {
 		return err
 	}
 	return p.control.Flush()

@@ -1,0 +1,83 @@
+package handlers
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// outlive begins an answer without an end, which run writes, and calls leave
+// when it is over. Over HTTP/1 the connection is taken out of the server's
+// hands: the request with its buffers and its deep stack, three quarters of what
+// a waiting stream would cost, is let go at once. So run must not hold on to c.
+func (s *Server) outlive(c echo.Context, leave func(), run func(context.Context, *pen)) error {
+	if err := uncork(c.Request()); err != nil {
+		leave()
+		return err
+	}
+	conn, err := takeOver(c)
+	if errors.Is(err, http.ErrNotSupported) { // HTTP/2, where many share a connection
+		defer leave()
+		c.Response().WriteHeader(http.StatusOK)
+		run(c.Request().Context(), &pen{c: c, control: http.NewResponseController(c.Response().Writer)})
+		return nil
+	}
+	if err != nil {
+		leave()
+		return err
+	}
+	go alone(conn, leave, run) //nolint:contextcheck // it goes on when the request is over
+	return nil
+}
+
+// takeOver sends the head of the answer and returns the bare connection.
+func takeOver(c echo.Context) (net.Conn, error) {
+	res := c.Response()
+	conn, _, err := http.NewResponseController(res.Writer).Hijack()
+	if err != nil {
+		return nil, err
+	}
+	res.Status, res.Committed = http.StatusOK, true
+	h := res.Header()
+	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
+	h.Set("Connection", "close") // where it ends the answer ends
+	_ = conn.SetDeadline(time.Time{})
+	_ = conn.SetWriteDeadline(time.Now().Add(writeGrace))
+	w := bufio.NewWriterSize(conn, 1<<10)
+	_, _ = w.WriteString("HTTP/1.1 200 OK\r\n")
+	_ = h.Write(w)
+	_, _ = w.WriteString("\r\n")
+	if err := w.Flush(); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
+// alone runs a stream on a connection of its own until one side is done. All
+// that is heard from the other side is that it has hung up.
+func alone(conn net.Conn, leave func(), run func(context.Context, *pen)) {
+	defer leave()
+	defer conn.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go listen(conn, cancel)
+	run(ctx, &pen{conn: conn})
+}
+
+// listen waits for the other side to hang up. It has nothing to say any more;
+// one that goes on talking is hung up on.
+func listen(conn net.Conn, gone func()) {
+	defer gone()
+	var b [1]byte
+	for range 1 << 10 {
+		if _, err := conn.Read(b[:]); err != nil {
+			return
+		}
+	}
+}
