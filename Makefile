@@ -5,6 +5,7 @@ TOOL     = $(GO) tool -modfile=.tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ARGS    ?=
 KILLS   ?= 500
+FOR     ?= 10m
 DRAWS   ?= 1000000
 TABLES  ?= 100000
 
@@ -68,6 +69,10 @@ bench: ## measure moves a second, latency, memory and page weight on this machin
 .PHONY: bench-slow
 bench-slow: ## measure a server with many tables by correspondence (TABLES=100000, 2 GB of disk)
 	$(GO) test ./db -run '^$$' -bench '^BenchmarkCorrespondence$$' -benchtime 1x -count=1 -timeout 30m -tables $(TABLES)
+
+.PHONY: load
+load: ## 2000 live tables and 10000 open streams for ten minutes (FOR=10m, ARGS="-rate 400")
+	$(GO) run ./cmd/e2e/bench -only live -tables 2000 -streams 10000 -span $(FOR) $(ARGS)
 
 .PHONY: kill-test
 kill-test: ## kill the server again and again under load (KILLS=500)

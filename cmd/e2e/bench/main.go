@@ -24,6 +24,8 @@ type options struct {
 	only     string
 	binary   string
 	posters  string
+	streams  int
+	rate     int
 }
 
 func main() {
@@ -33,9 +35,11 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds, of which the median counts")
 	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
-	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages, picture")
+	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages, picture, or live, which the others leave out")
 	flag.StringVar(&o.binary, "binary", "", "program to measure (default: built from this tree)")
 	flag.StringVar(&o.posters, "posters", "1,8,64,256", "numbers of clients that post moves at once")
+	flag.IntVar(&o.streams, "streams", 10000, "streams in the parts live and attack")
+	flag.IntVar(&o.rate, "rate", 400, "moves a second in the part live")
 	flag.Parse()
 	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -70,9 +74,10 @@ func bench(o options) error {
 		{"memory", b.memory},
 		{"pages", b.pages},
 		{"picture", b.picture},
+		{"live", b.live},
 	}
 	for _, p := range parts {
-		if o.only != "" && o.only != p.name {
+		if o.only != "" && o.only != p.name || o.only == "" && p.name == "live" {
 			continue
 		}
 		if err := p.do(); err != nil {
