@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""A player for Bankhalter, with nothing but the standard library.
+
+bot.py http://127.0.0.1:8080 [GAME]   sits down at GAME, or opens a table with a computer player
+Environment: TOKEN of a player (or NAME of a new one), BODY of the new table.
+"""
+import json
+import os
+import sys
+from urllib import error, request
+import uuid
+
+BASE = sys.argv[1].rstrip("/")
+token = os.environ.get("TOKEN")
+
+
+def call(method, path, body=None, headers=None):
+    """Sends one request; a problem comes back like any other answer."""
+    wanted = request.Request(BASE + path, method=method, headers={"Accept": "application/json", **(headers or {})})
+    if token:
+        wanted.add_header("Authorization", "Bearer " + token)
+    if body is not None:
+        wanted.data = json.dumps(body).encode()
+        wanted.add_header("Content-Type", "application/json")
+    try:
+        return request.urlopen(wanted, timeout=60)
+    except error.HTTPError as problem:
+        return problem
+
+
+def ask(method, path, body=None, headers=None):
+    with call(method, path, body, headers) as answer:
+        said = json.load(answer)
+        if answer.status >= 400 and "state" not in said:
+            sys.exit(f"{said['code']}: {said['detail']}")
+        return said
+
+
+def wish(state, option):
+    """How much the bot wants a move: the greatest number wins, None is never."""
+    cash = state["players"][state["seat"]]["cash"]
+    if option["move"] == "claim_rent":
+        return 100
+    if state["seat"] not in state["waiting_for"] or "example" not in option:
+        return None
+    if option["move"] == "bid":  # at most a fifth of the cash, and never much
+        return 50 if option["min"] <= min(120, cash // 5) else None
+    if option["move"] == "build":
+        return 60 if cash > 400 else None
+    if option["move"] in ("sell", "mortgage"):
+        return 20 if state["phase"] in ("debt", "liquidation") else None
+    if option["move"] in ("propose_trade", "offer_settlement", "resign", "lift", "accept_trade", "cancel_trade", "sell_group", "waive_claim"):
+        return None
+    return {"pay_debt": 90, "buy": 80, "roll": 70, "end_turn": 30, "pay_fine": 10, "declare_bankruptcy": 0}.get(option["move"], 40)
+
+
+def play(game):
+    """Follows the log of the game and answers whatever is asked, to the end."""
+    seen = 0
+    with call("GET", f"/games/{game}/events?follow=1") as stream:
+        for line in stream:  # an empty line only says that the stream lives
+            if line.strip() and json.loads(line)["seq"] <= seen:
+                continue
+            state = ask("GET", f"/games/{game}")
+            while moves := [(w, m["example"]) for m in state["moves"] if (w := wish(state, m)) is not None]:
+                state = ask("POST", f"/games/{game}/moves", max(moves, key=lambda x: x[0])[1])["state"]
+            seen = state["seq"]
+    return ask("GET", f"/games/{game}")["standings"]
+
+
+token = token or ask("POST", "/players", {"name": os.environ.get("NAME", "python")})["token"]
+if len(sys.argv) > 2:
+    ask("POST", f"/games/{sys.argv[2]}/seats", {})
+    print(json.dumps(play(sys.argv[2])))
+else:
+    table = json.loads(os.environ.get("BODY", '{"edition": "us-classic", "players": 2, "bots": 1}'))
+    made = ask("POST", "/games", table, {"Idempotency-Key": str(uuid.uuid4())})["game"]
+    ask("POST", f"/games/{made}/start")
+    print(json.dumps({"game": made, "standings": play(made)}))
