@@ -40,7 +40,6 @@ type evening struct {
 	audience *audience
 	calm     int64 // goroutines before anybody watched
 	calmSize int64
-	late     []time.Duration
 }
 
 // open makes the tables.
