@@ -32,7 +32,7 @@ type cardJSON struct {
 	Seat       *game.Seat  `json:"seat"`
 	MyTurn     bool        `json:"my_turn"`
 	Private    bool        `json:"private"`
-	Pace       table.Pace  `json:"pace"`
+	Pace       string      `json:"pace"`
 	CreatedAt  time.Time   `json:"created_at"`
 	UpdatedAt  time.Time   `json:"updated_at"`
 }
@@ -47,6 +47,8 @@ type seatJSON struct {
 	Name  string    `json:"name"`
 	Bot   *string   `json:"bot"`
 	Taken bool      `json:"taken"`
+
+	StandIn string `json:"stand_in,omitempty"`
 }
 
 func newSeatJSON(seat game.Seat, player table.PlayerID, name, bot string) seatJSON {
@@ -73,7 +75,7 @@ func (s *Server) cardsJSON(games []*table.Game, me table.PlayerID) []cardJSON {
 			Game: g.ID, Title: g.Title, Edition: g.EditionID, Rulebook: g.Rulebook, Status: wire.StatusName(g.Status), Seq: g.Seq,
 			Players: make([]seatJSON, 0, len(g.Seats)), Seats: g.Wanted, WaitingFor: []game.Seat{},
 			Turn: turnJSON{g.Round, seatOrNull(g.Turn)}, Seat: seatOrNull(mine), MyTurn: myTurn(g, mine),
-			Private: g.Private, Pace: g.Pace, CreatedAt: g.CreatedAt.UTC(), UpdatedAt: g.UpdatedAt.UTC(),
+			Private: g.Private, Pace: g.PaceName(), CreatedAt: g.CreatedAt.UTC(), UpdatedAt: g.UpdatedAt.UTC(),
 		}
 		for i, seat := range g.Seats {
 			card.Players = append(card.Players, newSeatJSON(game.Seat(i), seat.Player, seat.Name, seat.Bot))
@@ -99,7 +101,7 @@ func (s *Server) cards(c echo.Context, games []*table.Game, me table.PlayerID) [
 		mine := g.SeatOf(me)
 		card := views.TableCard{
 			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.tables, g, langOf(c)), Rulebook: g.Rulebook, Status: g.Status,
-			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Pace: string(g.Pace),
+			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Pace: g.PaceName(),
 		}
 		for i, seat := range g.Seats {
 			if seat.Name != "" {

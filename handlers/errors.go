@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -66,6 +67,8 @@ func asFailure(err error) *failure {
 		{table.ErrMotion, http.StatusConflict, "voting"},
 		{table.ErrNoMotion, http.StatusNotFound, "unknown_vote"},
 		{table.ErrNoPause, http.StatusConflict, "not_paused"},
+		{table.ErrPresent, http.StatusConflict, "too_soon"},
+		{table.ErrTaken, http.StatusConflict, "taken"},
 		{table.ErrTokens, http.StatusConflict, "too_many_tokens"},
 		{table.ErrBusy, http.StatusServiceUnavailable, "busy"},
 		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
@@ -104,7 +107,8 @@ func fromDocument(err error) *failure {
 	}
 	var invalid *table.Invalid
 	if errors.As(err, &invalid) {
-		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count", "sandbox_of": "bad_scenario"}[invalid.Field]
+		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count", "sandbox_of": "bad_scenario",
+			"until": "bad_pause", "vote": "bad_vote", "what": "unknown_vote", "about": "unknown_vote"}[invalid.Field]
 		if code == "" {
 			code = "bad_setup"
 		}
@@ -139,6 +143,12 @@ func asFailureIn(err error, lang string) *failure {
 	if errors.As(err, &refused) {
 		f = failure{status: http.StatusUnprocessableEntity, code: wire.CodeName(refused.Code), rule: refused.Rule.String(), cause: err}
 		f.detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
+	}
+	if errors.Is(err, pace.ErrPace) {
+		f = *paceFailure(err, lang)
+	}
+	if leave := leaveFailure(err, lang); leave != nil {
+		f = *leave
 	}
 	var wrong *setup.Error
 	if errors.As(err, &wrong) && (lang != text.English || wrong.Rule != game.RSetup1) {

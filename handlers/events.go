@@ -36,6 +36,7 @@ func (s *Server) showEvents(c echo.Context) error {
 	if faceOf(c.Request()) != faceJSON && !asLines {
 		return s.showLog(c, id)
 	}
+	s.told(c, id)
 	snap, entries, err := s.part(c, id, seen)
 	if err != nil {
 		return err

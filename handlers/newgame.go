@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -22,7 +24,7 @@ type newGame struct {
 	Options    map[string]any  `json:"options"`
 	Players    int             `json:"players"`
 	Private    bool            `json:"private"`
-	Pace       string          `json:"pace"`
+	Pace       json.RawMessage `json:"pace"` // a kind, or an object
 	Bots       botList         `json:"bots"`
 	Scenario   json.RawMessage `json:"scenario"`
 	Title      string          `json:"title"`
@@ -33,6 +35,7 @@ type newGame struct {
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 
+	pace  paceWish
 	short bool // a form without the field for the closing hour
 }
 
@@ -69,7 +72,11 @@ func splitList(values []string) []string {
 func readGame(b body) (newGame, error) {
 	var want newGame
 	if b.json != nil {
-		return want, b.decode(&want)
+		err := b.decode(&want)
+		if err == nil {
+			want.pace, err = readPace(want.Pace)
+		}
+		return want, err
 	}
 	return gameForm(b)
 }
@@ -77,12 +84,15 @@ func readGame(b body) (newGame, error) {
 // order is the wish in the words of the table service.
 func (w *newGame) order() (table.NewGame, error) {
 	o := table.NewGame{
-		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private, Pace: table.Pace(w.Pace),
+		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private,
 		Bots: w.Bots, Title: w.Title, Banker: game.Seat(w.Banker), BankerOnly: w.BankerOnly, Scenario: w.Scenario,
 		SandboxOf: w.SandboxOf,
 	}
 	if len(o.Options) == 0 {
 		o.Options = nil
+	}
+	if err := w.pickPace(&o); err != nil {
+		return o, err
 	}
 	if string(w.Scenario) == "null" {
 		o.Scenario = nil
@@ -101,6 +111,21 @@ func (w *newGame) order() (table.NewGame, error) {
 		o.BotPause = &pause
 	}
 	return o, w.pickEdition(&o)
+}
+
+// pickPace finds out at which pace is to be played; without a word about it
+// nobody's time runs. A word that is no pace is left to the table to refuse.
+func (w *newGame) pickPace(o *table.NewGame) error {
+	switch kind := w.pace.Kind; {
+	case kind == "":
+		w.pace.Kind = string(pace.Open)
+	case kind == string(table.Slow), !slices.Contains(pace.Kinds(), pace.Kind(kind)) && !bytes.HasPrefix(w.Pace, []byte("{")):
+		o.Pace = table.Pace(kind)
+		return nil
+	}
+	var err error
+	o.Clock, err = w.pace.pace()
+	return err
 }
 
 // pickEdition finds out which edition is meant. A scenario brings its own, and a
@@ -127,7 +152,7 @@ func (w *newGame) pickEdition(o *table.NewGame) error {
 func gameForm(b body) (newGame, error) {
 	f := b.form
 	w := newGame{
-		Rulebook: f.Get("rulebook"), Pace: f.Get("pace"), Title: f.Get("title"), Name: f.Get("name"),
+		Rulebook: f.Get("rulebook"), Title: f.Get("title"), Name: f.Get("name"),
 		SandboxOf: f.Get("sandbox_of"), Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
 		Bots: splitList(f["bots"]), Options: map[string]any{},
 	}
@@ -157,6 +182,9 @@ func gameForm(b body) (newGame, error) {
 		if last := values[len(values)-1]; ok && last != "" {
 			w.Options[name] = last
 		}
+	}
+	if err := w.pace.fill(f); err != nil {
+		return w, err
 	}
 	return w, w.numbers(f.Get)
 }

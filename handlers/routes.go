@@ -76,6 +76,13 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.NotesPath(":id"), s.showNotes)
 	post(views.NotesPath(":id"), s.postNotes)
 	e.PUT(views.NotesPath(":id"), s.postNotes, limit, compress, s.identify)
+	get(views.PacePath(":id"), s.showPace)
+	post(views.PacePath(":id"), s.postPace)
+	post(views.VotesPath(":id"), s.postVote)
+	post(views.DaysOffPath(":id"), s.postLeave)
+	post(views.EndLeavePath(":id", ":from"), s.postEndLeave)
+	e.DELETE(views.DaysOffPath(":id")+"/:from", s.postEndLeave, limit, compress, s.identify)
+	post(seat+"/stand-in", s.postStandIn)
 	get(views.BooksPath(":id"), s.showBooks)
 	get(views.BooksCSVPath(":id"), s.showBooksCSV)
 

@@ -31,12 +31,13 @@ func scopes() map[string]table.Scope {
 	add(public, http.MethodPost, views.PlayersPath(), views.LinkPath(":token"))
 
 	add(table.ScopeRead, http.MethodGet, views.HomePath(), views.MePath(), views.GamesPath(), views.NewGamePath(), game(""), game("/confirm"), game("/proof"),
-		game("/events"), game("/stats"), game("/export"), game("/orders"), game("/books"), game("/books.csv"))
+		game("/events"), game("/stats"), game("/export"), game("/orders"), game("/pace"), game("/books"), game("/books.csv"))
 
 	add(table.ScopePlay, http.MethodPost, game("/seats"), game("/seats/:seat/leave"), game("/seats/:seat/return"), game("/start"), game("/moves"),
-		game("/chain"), game("/orders"), game("/orders/:order/revoke"))
+		game("/chain"), game("/orders"), game("/orders/:order/revoke"), game("/pace"), game("/pace/votes"), game("/pace/leave"),
+		game("/pace/leave/:from/end"), game("/seats/:seat/stand-in"))
 	add(table.ScopePlay, http.MethodPut, game("/chain"))
-	add(table.ScopePlay, http.MethodDelete, game("/seats/:seat"), game("/orders/:order"))
+	add(table.ScopePlay, http.MethodDelete, game("/seats/:seat"), game("/orders/:order"), game("/pace/leave/:from"))
 
 	add(table.ScopeRead, http.MethodGet, game("/chat"), game("/notes"), views.MyNotesPath(), views.MutesPath())
 	add(table.ScopePlay, http.MethodPost, game("/chat"), game("/chat/rules"), game("/chat/:message/remove"), game("/chat/:message/mute"),

@@ -59,6 +59,8 @@ const (
 	anObject = "object"
 	aStatus  = "status"
 	aHash    = "hex64"
+	aTime    = "moment"
+	aDay     = "day"
 	aScope   = "scopes"
 	aDays    = "days"
 	aLimit   = "limit"
@@ -72,7 +74,7 @@ func problemCodes() []string {
 		"not_host", "cross_origin", "not_found", "unknown_game", "unknown_position", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
-		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace",
+		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace", "bad_leave", "bad_pause", "bad_vote", "too_soon", "taken",
 		"scope", "token_in_query", "unknown_token", "too_many_tokens", "bad_key", "key_reused", "key_running", "key_lost",
 		"chat_off", "unknown_message", "too_late", "not_yours", "bad_text", "unknown_mute", "note_changed",
 		"disk_full", "read_only", "locked", "storage", "damaged", "file_damaged", "older",

@@ -46,9 +46,15 @@ func openOn(t testing.TB, path string, change ...func(*handlers.Config)) *site {
 // openBehind is openOn with something between the tables and their store.
 func openBehind(t testing.TB, path string, between func(table.Store) table.Store, change ...func(*handlers.Config)) *site {
 	t.Helper()
+	return openWith(t, path, between, table.Config{}, change...)
+}
+
+// openWith is openBehind with settings of the tables.
+func openWith(t testing.TB, path string, between func(table.Store) table.Store, settings table.Config, change ...func(*handlers.Config)) *site {
+	t.Helper()
 	store, err := db.Open(t.Context(), path, db.Options{Sync: db.Normal})
 	require.NoError(t, err)
-	tables := table.New(between(store), table.Config{})
+	tables := table.New(between(store), settings)
 	require.NoError(t, tables.Resume(t.Context()))
 	cfg := handlers.Config{Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping}
 	for _, c := range change {

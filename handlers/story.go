@@ -103,7 +103,7 @@ func (s *Server) aboutTable(c echo.Context, snap *table.Snapshot) views.TableDat
 		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: s.cfg.Now(), Over: g.Status == game.Finished,
 	}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName})
 	}
 	return d
 }

@@ -28,7 +28,9 @@ type aboutJSON struct {
 	Host       *string    `json:"host"`
 	Owner      bool       `json:"owner"`
 	Private    bool       `json:"private"`
-	Pace       table.Pace `json:"pace"`
+	Pace       string     `json:"pace"`
+	Clock      *paceJSON  `json:"clock,omitempty"`
+	Times      *timesJSON `json:"times,omitempty"`
 	Wanted     int        `json:"seats_wanted"`
 	Seats      []seatJSON `json:"seats"`
 	Sandbox    bool       `json:"sandbox"`
@@ -42,7 +44,7 @@ type aboutJSON struct {
 // on none.
 func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON {
 	var options []game.Option
-	if seat >= 0 {
+	if snap.MayAct(me, seat) && !pausing(snap) {
 		options = snap.Options(seat)
 	}
 	g := snap.Meta
@@ -50,22 +52,38 @@ func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON
 		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms}),
 		Seat:  seatOrNull(seat),
 		Table: aboutJSON{
-			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.Pace, Wanted: g.Wanted,
+			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
 			Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
 			Dice: newDice(snap, seat),
 		},
 	}
 	for _, one := range snap.Seats {
-		s.Table.Seats = append(s.Table.Seats, newSeatJSON(one.Seat, one.Player, one.Name, one.Bot))
+		chair := newSeatJSON(one.Seat, one.Player, one.Name, one.Bot)
+		chair.StandIn = one.SubName
+		s.Table.Seats = append(s.Table.Seats, chair)
 		if one.Owner {
 			s.Table.Host = &one.Name
 		}
 	}
+	if g.Clock.Timed() {
+		clock := newPace(&g.Clock)
+		s.Table.Clock = &clock
+	}
+	s.Table.Times = newTimes(snap, seat)
 	if !g.EndsAt.IsZero() {
 		ends := g.EndsAt.UTC()
 		s.Table.EndsAt = &ends
 	}
 	return s
+}
+
+// pausing tells whether nobody can move because the table pauses.
+func pausing(snap *table.Snapshot) bool {
+	if snap.Meta.Tempo == nil {
+		return false
+	}
+	_, paused := snap.Paused()
+	return paused
 }
 
 func isOwner(g *table.Game, me table.PlayerID) bool { return me != "" && g.Owner == me }
@@ -78,6 +96,7 @@ func stateFor(c echo.Context, snap *table.Snapshot) stateJSON {
 
 // showGame shows a table as the asker may see it.
 func (s *Server) showGame(c echo.Context) error {
+	s.told(c, c.Param("id"))
 	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
@@ -95,8 +114,8 @@ func (s *Server) showGame(c echo.Context) error {
 	}
 	link(c, views.EventsPath(snap.Meta.ID), "events")
 	linkServices(c)
-	if snap.State.Status == game.InLobby {
-		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
+	if snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
+		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor do clocks and votes
 	}
 	state := newState(&snap, me, seat)
 	return replyState(c, seqTag(snap.Seq()), &state)
@@ -150,7 +169,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{
-			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Online: s.present(g.ID, one.Player),
+			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Online: s.present(g.ID, one.Player) || s.present(g.ID, one.Sub), StandIn: one.SubName,
 		})
 	}
 	free := len(snap.Seats) < g.Wanted
@@ -161,8 +180,9 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 		free = free || one.Player == "" && one.Bot == ""
 	}
 	d.CanJoin = seat < 0 && free && (g.Status == game.InLobby || (g.Sandbox() || g.Imported) && g.Status == game.Playing)
-	d.CanReturn = seat >= 0 && snap.Seats[seat].Away && g.Status == game.Playing
-	if seat >= 0 {
+	d.CanReturn = seat >= 0 && g.Status == game.Playing && (snap.Seats[seat].Away || g.HeldBy(me) < 0)
+	d.Times = s.timing(snap, seat, me)
+	if snap.MayAct(me, seat) && !pausing(snap) {
 		d.Options = snap.Options(seat)
 	}
 	entries, err := s.tables.Log(c.Request().Context(), g.ID, logFrom(snap.Seq()), 0)

@@ -188,6 +188,9 @@ func (v *view) addClaims(a *act) {
 		a.Hints = nil
 	}
 	a.Hints = append(a.Hints, v.T("act.claim_note"))
+	if ends := v.claimEnds(); ends != "" {
+		a.Hints = append(a.Hints, ends)
+	}
 	if a.Go != nil && a.Go.Move == wire.MoveName(game.Roll) {
 		// The throw may let the rent lapse: it comes second.
 		a.Alts = append([]button{*a.Go}, a.Alts...)

@@ -54,7 +54,7 @@ type TableCard struct {
 	Since    time.Time // the last move; zero if none
 	MyTurn   bool      // it waits for the viewer
 	Mine     bool      // the viewer has a seat
-	Pace     string    // "live" or "slow"
+	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
 }
 
 // LobbyData is the start page.
@@ -86,10 +86,11 @@ type Listed struct {
 
 // Seat is one seat at a table.
 type Seat struct {
-	Name   string // "" if still free
-	Player string // player id, "" for a bot or a free seat
-	Bot    string // bot id, "" for a person
-	Online bool   // has the page open now
+	Name    string // "" if still free
+	Player  string // player id, "" for a bot or a free seat
+	Bot     string // bot id, "" for a person
+	Online  bool   // has the page open now
+	StandIn string // who plays for him until he is back, "" for nobody
 }
 
 // Entry is one line of the game's log.
@@ -144,6 +145,7 @@ type TableData struct {
 	Imported  bool        // brought in from another server
 
 	Chat    *Chat          // its last lines; nil if the viewer may not read them
+	Times   *Timing        // clocks, votes and what comes next; nil where there are none
 	Over    bool           // the game has ended, whatever the state shown
 	Past    *Past          // the table is shown as it stood once; nil: as it is
 	Missed  *Missed        // what the viewer has not seen yet; nil if nothing

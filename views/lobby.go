@@ -45,8 +45,11 @@ func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 	if t.Edition != "" {
 		x.Line += " · " + t.Edition
 	}
-	if t.Pace == "slow" {
+	switch t.Pace {
+	case "slow":
 		x.Line += " · " + p.T("lobby.slow")
+	case "live", "evening", "correspondence":
+		x.Line += " · " + p.T("pace."+t.Pace)
 	}
 	switch {
 	case t.MyTurn:

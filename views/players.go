@@ -84,6 +84,9 @@ func (v *view) marks(seat game.Seat) []string {
 	case pl.Jailed:
 		list = append(list, v.T("table.jailed"))
 	}
+	if int(seat) < len(v.d.Seats) && v.d.Seats[seat].StandIn != "" {
+		list = append(list, v.T("table.stand_in", "Name", v.d.Seats[seat].StandIn))
+	}
 	if pl.Away && !pl.Bankrupt {
 		list = append(list, v.T("table.away"))
 	}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"io"
 	"os"
+	_ "time/tzdata" // time zones of tables are there on every machine
 )
 
 // Exit statuses of every subcommand.

@@ -96,3 +96,19 @@ func (s *Service) Zone(g *Game) *time.Location { return s.zone(g.Clock.Hours.Zon
 
 // Paused tells whether the table pauses now, and until when at the latest.
 func (s *Service) Paused(g *Game) (until time.Time, paused bool) { return g.Tempo.paused(s.now()) }
+
+// Paused tells whether the table pauses now, and until when at the latest.
+func (snap *Snapshot) Paused() (until time.Time, paused bool) {
+	if snap.s == nil {
+		return time.Time{}, false
+	}
+	return snap.Meta.Tempo.paused(snap.s.now())
+}
+
+// Idle tells whether nothing has happened at the table for so long.
+func (snap *Snapshot) Idle(span time.Duration) bool {
+	return snap.s != nil && snap.s.now().Sub(snap.moved) >= span
+}
+
+// Present is the set of seats whose people are there: they vote, and their time runs.
+func (snap *Snapshot) Present() game.Seats { return timed(snap.Meta, snap.State) }

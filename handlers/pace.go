@@ -1,0 +1,313 @@
+package handlers
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// showPace tells about the pace of a table, to whoever can see the table.
+func (s *Server) showPace(c echo.Context) error {
+	s.told(c, c.Param("id"))
+	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return replyJSON(c, http.StatusOK, s.newPaceDoc(&snap, viewer(c).ID))
+	}
+	return s.renderPace(c, http.StatusOK, &snap, nil)
+}
+
+func (s *Server) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *views.Problem) error {
+	d := views.PaceData{Table: s.aboutTable(c, snap), Problem: problem, Known: viewer(c).ID != "", Mine: snap.Meta.HeldBy(viewer(c).ID) >= 0}
+	d.Table.Times = s.timing(snap, d.Table.Viewer, viewer(c).ID)
+	d.Times = d.Table.Times
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Pace(s.page(c), d))
+}
+
+// told notes that the asker is being shown a table, so that his time runs if
+// he is asked something. That it could not be noted costs nobody time.
+func (s *Server) told(c echo.Context, id string) {
+	r := c.Request()
+	me := viewer(c).ID
+	if me == "" || isHead(r) || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
+		return
+	}
+	if err := s.tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, table.ErrNotFound) {
+		s.cfg.Logger.Debug("note that somebody was told", "game", id, "err", err)
+	}
+}
+
+// motionWish is something to be put to the vote, as it is sent.
+type motionWish struct {
+	What  pace.What       `json:"what"`
+	Pace  json.RawMessage `json:"pace"`
+	Until *time.Time      `json:"until"`
+	Hours int             `json:"hours"`
+	Days  int             `json:"days"`
+	About *game.Seat      `json:"about"`
+
+	pace paceWish
+}
+
+// keep is the wish that says nothing but that somebody is still there.
+const keep pace.What = "keep"
+
+// postPace puts something to the vote: another pace, a pause, its end, or what
+// to do about somebody who is absent. "keep" is a sign of life.
+func (s *Server) postPace(c echo.Context) error {
+	return s.changePace(c, func(b body, me table.PlayerID) (table.Snapshot, error) {
+		w, err := readMotion(b)
+		if err != nil {
+			return table.Snapshot{}, err
+		}
+		ctx, id := c.Request().Context(), c.Param("id")
+		if w.What == keep {
+			return s.tables.Keep(ctx, id, me)
+		}
+		m, err := w.motion(s.cfg.Now())
+		if err != nil {
+			return table.Snapshot{}, err
+		}
+		return s.tables.Move(ctx, id, me, m)
+	})
+}
+
+func readMotion(b body) (w motionWish, err error) {
+	if b.json != nil {
+		if err = b.decode(&w); err == nil {
+			w.pace, err = readPace(w.Pace)
+		}
+		return w, err
+	}
+	w.What = pace.What(b.form.Get("what"))
+	if err = w.pace.fill(b.form); err != nil {
+		return w, err
+	}
+	for key, into := range map[string]*int{"hours": &w.Hours, "days": &w.Days} {
+		n, _, err := wholeField(b.form, key)
+		if err != nil {
+			return w, err
+		}
+		*into = int(min(n, 1<<20))
+	}
+	if text := strings.TrimSpace(b.form.Get("until")); text != "" {
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			return w, mistyped("until", aTime)
+		}
+		w.Until = &at
+	}
+	w.About, err = seatField(b, "about")
+	return w, err
+}
+
+// seatField reads a seat of a form that may be left out.
+func seatField(b body, key string) (*game.Seat, error) {
+	text := strings.TrimSpace(b.form.Get(key))
+	if text == "" {
+		return nil, nil
+	}
+	seat, ok := parseSeat(text)
+	if !ok {
+		return nil, mistyped(key, aSeat)
+	}
+	return &seat, nil
+}
+
+// motion is what the wish puts to the vote.
+func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
+	m := pace.Motion{What: w.What, About: game.Nobody}
+	switch w.What {
+	case pace.NewPace:
+		p, err := w.pace.pace()
+		if err != nil {
+			return m, err
+		}
+		m.Pace = &p
+	case pace.Halt:
+		switch {
+		case w.Until != nil:
+			m.Until = *w.Until
+		case w.Hours > 0 || w.Days > 0:
+			hours := min(w.Hours, 1<<16) + 24*min(w.Days, 1<<12)
+			m.Until = now.Add(time.Duration(hours) * time.Hour)
+		default:
+			return m, &failure{status: http.StatusBadRequest, code: "missing", field: "until"}
+		}
+	case pace.Absent:
+		if w.About == nil {
+			return m, &failure{status: http.StatusBadRequest, code: "missing", field: "about"}
+		}
+		m.About = *w.About
+	case pace.GoOn:
+	default:
+		return m, &failure{status: http.StatusUnprocessableEntity, code: "unknown_vote", field: "what"}
+	}
+	return m, nil
+}
+
+// postVote counts a vote.
+func (s *Server) postVote(c echo.Context) error {
+	return s.changePace(c, func(b body, me table.PlayerID) (table.Snapshot, error) {
+		var w struct {
+			What  pace.What  `json:"what"`
+			About *game.Seat `json:"about"`
+			Vote  string     `json:"vote"`
+		}
+		var err error
+		if b.json != nil {
+			err = b.decode(&w)
+		} else {
+			w.What, w.Vote = pace.What(b.form.Get("what")), b.form.Get("vote")
+			w.About, err = seatField(b, "about")
+		}
+		if err != nil {
+			return table.Snapshot{}, err
+		}
+		about := game.Nobody
+		if w.About != nil {
+			about = *w.About
+		}
+		voice, ok := voiceOf(w.Vote)
+		if !ok {
+			return table.Snapshot{}, &failure{status: http.StatusUnprocessableEntity, code: "bad_vote", field: "vote"}
+		}
+		return s.tables.Vote(c.Request().Context(), c.Param("id"), me, w.What, about, voice)
+	})
+}
+
+// postLeave takes days off.
+func (s *Server) postLeave(c echo.Context) error {
+	return s.changePace(c, func(b body, me table.PlayerID) (table.Snapshot, error) {
+		var w struct {
+			From string `json:"from"`
+			To   string `json:"to"`
+		}
+		if b.json != nil {
+			if err := b.decode(&w); err != nil {
+				return table.Snapshot{}, err
+			}
+		} else {
+			w.From, w.To = b.form.Get("from"), b.form.Get("to")
+		}
+		if w.To == "" {
+			w.To = w.From
+		}
+		from, err := pace.ParseDay(w.From)
+		if err != nil {
+			return table.Snapshot{}, mistyped("from", aDay)
+		}
+		to, err := pace.ParseDay(w.To)
+		if err != nil {
+			return table.Snapshot{}, mistyped("to", aDay)
+		}
+		return s.tables.TakeLeave(c.Request().Context(), c.Param("id"), me, from, to)
+	})
+}
+
+// postEndLeave gives days off back.
+func (s *Server) postEndLeave(c echo.Context) error {
+	return s.changePace(c, func(_ body, me table.PlayerID) (table.Snapshot, error) {
+		from, err := pace.ParseDay(c.Param("from"))
+		if err != nil {
+			return table.Snapshot{}, failed(http.StatusNotFound, "not_found")
+		}
+		snap, err := s.tables.EndLeave(c.Request().Context(), c.Param("id"), me, from)
+		if errors.Is(err, pace.ErrNoLeave) && faceOf(c.Request()) != faceJSON {
+			err = nil // given back already: that is what was wanted
+		}
+		return snap, err
+	})
+}
+
+// postStandIn offers to play for somebody who is not there.
+func (s *Server) postStandIn(c echo.Context) error {
+	id := c.Param("id")
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var w struct {
+		Name string `json:"name"`
+	}
+	if b.json != nil {
+		if err := b.decode(&w); err != nil {
+			return err
+		}
+	} else {
+		w.Name = b.form.Get("name")
+	}
+	ctx := c.Request().Context()
+	old, err := s.tables.Snapshot(ctx, id) // before anybody becomes somebody
+	if err != nil {
+		return err
+	}
+	seat, ok := parseSeat(c.Param("seat"))
+	if !ok || int(seat) >= len(old.Seats) {
+		return failed(http.StatusNotFound, "not_found")
+	}
+	me, fresh, err := s.someone(c, w.Name)
+	if err != nil && asFailure(err).code == "unauthorized" && faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
+	}
+	if err != nil {
+		return err
+	}
+	snap, err := s.tables.StandIn(ctx, id, me.ID, seat, w.Name)
+	return s.paceDone(c, &snap, me.ID, &fresh, err)
+}
+
+// changePace lets somebody known change something about the pace of a table.
+func (s *Server) changePace(c echo.Context, do func(b body, me table.PlayerID) (table.Snapshot, error)) error {
+	me, done, err := s.known(c, views.PacePath(c.Param("id")))
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := do(b, me.ID)
+	return s.paceDone(c, &snap, me.ID, nil, err)
+}
+
+// paceDone answers a change: a page goes on to the page about the pace, a
+// refused one is shown again and says why.
+func (s *Server) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *newcomer, err error) error {
+	lang, id := langOf(c), c.Param("id")
+	page := faceOf(c.Request()) != faceJSON
+	if err != nil {
+		f := asFailureIn(err, lang)
+		if !page || f.status >= http.StatusInternalServerError || f.status == http.StatusNotFound && f.code == "unknown_game" {
+			return f
+		}
+		now, readErr := s.tables.Snapshot(c.Request().Context(), id)
+		if readErr != nil {
+			return readErr
+		}
+		return s.renderPace(c, f.status, &now, viewProblem(f.problem(lang), ""))
+	}
+	if page {
+		return goOn(c, views.PacePath(id))
+	}
+	doc := struct {
+		paceDocJSON
+		Token  string      `json:"token,omitempty"`
+		Player *personJSON `json:"player,omitempty"`
+	}{paceDocJSON: s.newPaceDoc(snap, me)}
+	if fresh != nil {
+		doc.Token, doc.Player = fresh.Token, fresh.Player
+	}
+	return replyJSON(c, http.StatusOK, doc)
+}

@@ -1,0 +1,217 @@
+package handlers
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// inPace names the members of a pace in failures.
+const inPace = "pace."
+
+// paceJSON is a pace as programs see it; lengths are whole seconds of time that counts.
+type paceJSON struct {
+	Kind      pace.Kind    `json:"kind"`
+	Each      pace.Seconds `json:"each"`
+	Bank      pace.Seconds `json:"bank"`
+	Notice    pace.Seconds `json:"notice"`
+	Vacation  int          `json:"vacation"`
+	Zone      string       `json:"zone"`
+	QuietFrom *string      `json:"quiet_from"`
+	QuietTo   *string      `json:"quiet_to"`
+	DaysOff   []string     `json:"days_off"`
+}
+
+func newPace(p *pace.Pace) paceJSON {
+	j := paceJSON{Kind: p.Kind, Each: p.Each, Bank: p.Bank, Notice: p.Notice, Vacation: p.Vacation, Zone: p.Hours.Zone, DaysOff: p.Hours.Closed.Names()}
+	if j.Kind == "" {
+		j.Kind = pace.Open
+	}
+	if j.Zone == "" {
+		j.Zone = "UTC"
+	}
+	if from, to := p.Hours.QuietFrom, p.Hours.QuietTo; from != to {
+		f, t := from.String(), to.String()
+		j.QuietFrom, j.QuietTo = &f, &t
+	}
+	return j
+}
+
+// paceWish is a pace as it is asked for: a kind, and what is to be different
+// from what is usual for it.
+type paceWish struct {
+	Kind      string        `json:"kind"`
+	Each      *pace.Seconds `json:"each"`
+	Bank      *pace.Seconds `json:"bank"`
+	Notice    *pace.Seconds `json:"notice"`
+	Vacation  *int          `json:"vacation"`
+	Zone      string        `json:"zone"`
+	QuietFrom string        `json:"quiet_from"`
+	QuietTo   string        `json:"quiet_to"`
+	DaysOff   []string      `json:"days_off"`
+}
+
+// readPace reads the field "pace" of a document: a kind, or an object.
+func readPace(raw json.RawMessage) (paceWish, error) {
+	var w paceWish
+	if len(raw) == 0 || string(raw) == "null" {
+		return w, nil
+	}
+	if json.Unmarshal(raw, &w.Kind) == nil {
+		return w, nil
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&w); err != nil {
+		return w, paceMistake(err)
+	}
+	if w.Kind == "" {
+		return w, &failure{status: http.StatusBadRequest, code: "missing", field: inPace + "kind"}
+	}
+	return w, nil
+}
+
+// paceMistake says which member of a pace cannot be read.
+func paceMistake(err error) error {
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+		return &failure{status: http.StatusBadRequest, code: "mistyped", field: inPace + wrong.Field, expect: expected(wrong.Type), cause: err}
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return &failure{status: http.StatusBadRequest, code: "foreign", field: inPace + strings.Trim(name, `"`), cause: err}
+	}
+	return mistyped("pace", aText)
+}
+
+// fill reads a pace from form fields, lengths with their units. What is left
+// empty is as usual for the kind.
+func (w *paceWish) fill(f url.Values) error {
+	w.Kind, w.Zone = f.Get("pace"), strings.TrimSpace(f.Get("pace_zone"))
+	w.QuietFrom, w.QuietTo = strings.TrimSpace(f.Get("pace_quiet_from")), strings.TrimSpace(f.Get("pace_quiet_to"))
+	w.DaysOff = splitList(f["pace_days_off"])
+	for key, into := range map[string]**pace.Seconds{"pace_each": &w.Each, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
+		n, ok, err := wholeField(f, key)
+		if err != nil {
+			return err
+		}
+		if ok {
+			s := pace.Seconds(min(n*unitSeconds(f.Get(key+"_unit")), 1<<30))
+			*into = &s
+		}
+	}
+	n, ok, err := wholeField(f, "pace_vacation")
+	if ok {
+		days := int(min(n, 1<<20))
+		w.Vacation = &days
+	}
+	return err
+}
+
+// wholeField reads a number that may be left out.
+func wholeField(f url.Values, key string) (n int64, ok bool, err error) {
+	text := strings.TrimSpace(f.Get(key))
+	if text == "" {
+		return 0, false, nil
+	}
+	u, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0, false, mistyped(key, aWhole)
+	}
+	return int64(u), true, nil
+}
+
+// unitSeconds is the length of a unit of time of a form; seconds if it names none.
+func unitSeconds(unit string) int64 {
+	switch unit {
+	case "minutes":
+		return 60
+	case "hours":
+		return 60 * 60
+	case "days":
+		return 24 * 60 * 60
+	default:
+		return 1
+	}
+}
+
+// pace is what is asked for, checked. The errors wrap pace.ErrPace.
+func (w *paceWish) pace() (pace.Pace, error) {
+	p := pace.Usual(pace.Kind(w.Kind))
+	if string(p.Kind) != w.Kind {
+		return p, pace.ErrKind
+	}
+	for _, one := range []struct{ from, into *pace.Seconds }{{w.Each, &p.Each}, {w.Bank, &p.Bank}, {w.Notice, &p.Notice}} {
+		if one.from != nil && p.Timed() {
+			*one.into = *one.from
+		}
+	}
+	if w.Vacation != nil && p.Timed() {
+		p.Vacation = *w.Vacation
+	}
+	if w.Zone != "" && w.Zone != "UTC" {
+		p.Hours.Zone = w.Zone
+	}
+	if w.QuietFrom != "" || w.QuietTo != "" {
+		var err error
+		if p.Hours.QuietFrom, err = pace.ParseMinute(w.QuietFrom); err != nil {
+			return p, err
+		}
+		if p.Hours.QuietTo, err = pace.ParseMinute(w.QuietTo); err != nil {
+			return p, err
+		}
+	}
+	var err error
+	if p.Hours.Closed, err = pace.ParseWeekdays(w.DaysOff); err != nil {
+		return p, err
+	}
+	return p, p.Check()
+}
+
+// paceFailure says what is wrong with a pace.
+func paceFailure(err error, lang string) *failure {
+	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_pace", field: "pace", cause: err}
+	for _, known := range []struct {
+		err        error
+		field, why string
+	}{
+		{pace.ErrKind, "kind", "kind"},
+		{pace.ErrEach, "each", "each"},
+		{pace.ErrBank, "bank", "bank"},
+		{pace.ErrNotice, "notice", "notice"},
+		{pace.ErrVacation, "vacation", "vacation"},
+		{pace.ErrZone, "zone", "zone"},
+		{pace.ErrQuiet, "quiet_from", "quiet"},
+		{pace.ErrClock, "quiet_from", "clock"},
+		{pace.ErrDays, "days_off", "days"},
+		{pace.ErrDayName, "days_off", "day_name"},
+	} {
+		if errors.Is(err, known.err) {
+			f.field, f.detail = inPace+known.field, views.PaceWhy(lang, known.why)
+		}
+	}
+	return f
+}
+
+// leaveFailure says why days cannot be taken off.
+func leaveFailure(err error, lang string) *failure {
+	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_leave", field: "days", cause: err}
+	for _, known := range []struct {
+		err error
+		why string
+	}{
+		{pace.ErrLeavePast, "leave_past"}, {pace.ErrLeaveOrder, "leave_order"}, {pace.ErrLeaveTwice, "leave_twice"},
+		{pace.ErrLeaveCap, "leave_cap"}, {pace.ErrLeaveFar, "leave_far"}, {pace.ErrNoLeave, "leave_none"},
+	} {
+		if errors.Is(err, known.err) {
+			f.detail = views.PaceWhy(lang, known.why)
+			return f
+		}
+	}
+	return nil
+}

@@ -1,0 +1,315 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// clocked is a site whose clock can be set forward.
+func clocked(t *testing.T, path string) (*site, func(time.Duration)) {
+	t.Helper()
+	var off atomic.Int64
+	now := func() time.Time { return time.Now().Add(time.Duration(off.Load())) }
+	s := openWith(t, path, func(s table.Store) table.Store { return s }, table.Config{Now: now}, func(c *handlers.Config) { c.Now = now })
+	return s, func(d time.Duration) { off.Add(int64(d)) }
+}
+
+// paced is a running table of two at a pace.
+func paced(pace any, first, second *client) string {
+	first.t.Helper()
+	path := first.create(map[string]any{"edition": "us-classic", "players": 2, "pace": pace})
+	require.Equal(first.t, http.StatusCreated, second.post(path+"/seats", map[string]any{}).status)
+	require.Equal(first.t, http.StatusOK, first.post(path+"/start", nil).status)
+	return path
+}
+
+func TestThePaceOfANewTable(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	for name, c := range map[string]struct {
+		pace any
+		kind string
+		each float64
+	}{
+		"nothing said": {nil, "open", 0},
+		"open":         {"open", "open", 0},
+		"live":         {"live", "live", 60},
+		"evening":      {"evening", "evening", 300},
+		"weeks":        {"correspondence", "correspondence", 86400},
+		"in detail": {map[string]any{
+			"kind": "correspondence", "each": 28800, "bank": 3600, "notice": 0, "vacation": 5, "zone": "Europe/Berlin",
+			"quiet_from": "22:00", "quiet_to": "07:00", "days_off": []string{"sat", "sun"},
+		}, "correspondence", 28800},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := ada.post("/games", map[string]any{"edition": "us-classic", "pace": c.pace})
+			require.Equal(t, http.StatusCreated, a.status, a.text())
+			assert.Equal(t, c.kind, a.str("table", "pace"))
+			p := ada.get("/games/" + a.str("game") + "/pace")
+			require.Equal(t, http.StatusOK, p.status, p.text())
+			assert.Equal(t, c.kind, p.str("pace", "kind"))
+			assert.Equal(t, c.each, p.at("pace", "each"))
+			if name == "in detail" {
+				assert.Equal(t, []any{"22:00", "07:00", "Europe/Berlin"}, []any{p.at("pace", "quiet_from"), p.at("pace", "quiet_to"), p.at("pace", "zone")})
+				assert.Equal(t, []any{"sat", "sun"}, p.at("pace", "days_off"))
+			}
+		})
+	}
+}
+
+func TestPacesThatCannotBe(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	before := len(ada.get("/games").at("games").([]any))
+	for name, c := range map[string]struct {
+		pace   any
+		status int
+		code   string
+	}{
+		"no such kind":     {map[string]any{"kind": "warp"}, 422, "bad_pace"},
+		"no such word":     {"warp", 422, "bad_setup"},
+		"no kind":          {map[string]any{"each": 60}, 400, "missing"},
+		"too short":        {map[string]any{"kind": "live", "each": 1}, 422, "bad_pace"},
+		"too long":         {map[string]any{"kind": "live", "each": 99999999}, 422, "bad_pace"},
+		"a negative bank":  {map[string]any{"kind": "live", "bank": -1}, 422, "bad_pace"},
+		"no such zone":     {map[string]any{"kind": "live", "zone": "Mars/Olympus"}, 422, "bad_pace"},
+		"the zone of here": {map[string]any{"kind": "live", "zone": "Local"}, 422, "bad_pace"},
+		"a file as a zone": {map[string]any{"kind": "live", "zone": "../../etc/passwd"}, 422, "bad_pace"},
+		"no hour left":     {map[string]any{"kind": "live", "quiet_from": "08:00", "quiet_to": "07:59"}, 422, "bad_pace"},
+		"no time of day":   {map[string]any{"kind": "live", "quiet_from": "25:00", "quiet_to": "07:00"}, 422, "bad_pace"},
+		"half of a night":  {map[string]any{"kind": "live", "quiet_from": "22:00"}, 422, "bad_pace"},
+		"no such day":      {map[string]any{"kind": "live", "days_off": []string{"caturday"}}, 422, "bad_pace"},
+		"no day left":      {map[string]any{"kind": "live", "days_off": []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}}, 422, "bad_pace"},
+		"too many off":     {map[string]any{"kind": "correspondence", "vacation": 61}, 422, "bad_pace"},
+		"a typing error":   {map[string]any{"kind": "live", "eech": 60}, 400, "foreign"},
+		"words for a time": {map[string]any{"kind": "live", "each": "long"}, 400, "mistyped"},
+		"a number":         {7, 400, "mistyped"},
+		"a list":           {[]int{1}, 400, "mistyped"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			wantProblem(t, ada.post("/games", map[string]any{"edition": "us-classic", "pace": c.pace}), c.status, c.code)
+		})
+	}
+	assert.Len(t, ada.get("/games").at("games"), before, "no table was opened")
+	a := ada.post("/games", map[string]any{"edition": "us-classic", "pace": map[string]any{"kind": "live", "zone": "Mars"}}, "Accept-Language", "de")
+	assert.Contains(t, a.str("detail"), "Europe/Berlin")
+	assert.Equal(t, "pace.zone", a.str("field"))
+}
+
+func TestThePaceByForms(t *testing.T) {
+	s := open(t)
+	program, ben := s.player("Ada"), s.player("Ben")
+	ada := s.readerAs(program).open("/games/new")
+	assert.Equal(t, 4, ada.doc.Find("input[name=pace]").Length())
+	_, open := ada.doc.Find("details.pace-more").Attr("open")
+	assert.False(t, open, "details are folded away")
+	ada.press("#m-open", "pace", "correspondence", "pace_each", "3", "pace_each_unit", "seconds")
+	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Contains(t, ada.doc.Find("#problem").Text(), "10 seconds")
+	assert.Equal(t, "3", ada.doc.Find("#in-pace_each").AttrOr("value", ""), "what was typed is still there")
+	_, open = ada.doc.Find("details.pace-more").Attr("open")
+	assert.True(t, open, "and to be seen")
+	ada.press("#m-open", "pace_each", "8", "pace_each_unit", "hours", "players", "2", "pace_zone", "Europe/Berlin", "pace_quiet_from", "22:00", "pace_quiet_to", "07:00")
+	game := ada.path
+	assert.Equal(t, 28800, program.get(game+"/pace").num("pace", "each"))
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, program.post(game+"/start", nil).status)
+
+	ada.open(game)
+	assert.True(t, ada.has(`a[href="`+game+`/pace"]`), "the table leads there")
+	asked := toMove(game, program, ben)
+	page := s.readerAs(asked).open(game)
+	assert.Equal(t, 1, page.doc.Find("#my-time time[datetime]").Length(), "until when")
+	assert.Contains(t, page.doc.Find("#my-time").Text(), "left")
+	assert.Contains(t, page.doc.Find("#my-time").Text(), "The dice are thrown.")
+	assert.Contains(t, page.doc.Find("#my-time time").Text(), "CE", "the zone of the table is named")
+
+	ada.open(game+"/pace").press("#m-pause", "days", "2", "hours", "0")
+	assert.Equal(t, game+"/pace", ada.path)
+	assert.True(t, ada.has("#vt-pause-0"))
+	b := s.readerAs(ben).open(game + "/pace")
+	b.press("#m-vt-pause-0-yes")
+	assert.True(t, b.has("#f-resume"), "the table pauses")
+	paused := s.readerAs(asked).open(game)
+	assert.Zero(t, paused.doc.Find("button[value=roll]").Length(), "nobody can move")
+	assert.Contains(t, paused.doc.Find("#act").Text(), "pauses until")
+	assert.Empty(t, asked.get(game).at("moves"), "what is listed is accepted")
+	wantProblem(t, asked.post(game+"/moves", map[string]any{"move": "roll"}), http.StatusConflict, "paused")
+	b.press("#m-resume")
+	s.readerAs(program).open(game + "/pace").press("#m-vt-resume-0-no")
+	assert.True(t, b.open(game+"/pace").has("#f-resume"), "one of two is not more than half")
+	assert.Contains(t, b.doc.Find(".verdicts").Text(), "Rejected")
+
+	day := time.Now().AddDate(0, 0, 3).Format(time.DateOnly)
+	ada.open(game+"/pace").press("#m-leave", "from", day, "to", "")
+	assert.Equal(t, 1, ada.doc.Find(".off form").Length())
+	again := *ada
+	ada.press(".off button")
+	assert.Zero(t, ada.doc.Find(".off form").Length())
+	again.press(".off button")
+	assert.Equal(t, http.StatusOK, again.last.status, "pressed twice")
+	ada.open(game+"/pace").press("#m-leave", "from", "2020-01-01", "to", "")
+	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.NotEmpty(t, ada.doc.Find("#problem").Text())
+}
+
+func TestVotesAsJSON(t *testing.T) {
+	s := open(t)
+	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
+	game := paced("correspondence", ada, ben)
+	pace := game + "/pace"
+
+	wantProblem(t, eve.post(pace, map[string]any{"what": "pause", "days": 3}), http.StatusForbidden, "no_seat")
+	wantProblem(t, s.program().post(pace, map[string]any{"what": "pause", "days": 3}), http.StatusUnauthorized, "unauthorized")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "pause"}), http.StatusBadRequest, "missing")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "pause", "days": 61}), http.StatusUnprocessableEntity, "bad_pause")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "pause", "until": "2020-01-01T00:00:00Z"}), http.StatusUnprocessableEntity, "bad_pause")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "party"}), http.StatusUnprocessableEntity, "unknown_vote")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "resume"}), http.StatusConflict, "not_paused")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "absent", "about": 1}), http.StatusConflict, "too_soon")
+	wantProblem(t, ada.post(pace, map[string]any{"what": "pace", "pace": map[string]any{"kind": "live", "each": 2}}), http.StatusUnprocessableEntity, "bad_pace")
+	wantProblem(t, ada.post(pace, map[string]any{"whatt": "pause"}), http.StatusBadRequest, "foreign")
+	wantProblem(t, ada.post(pace+"/votes", map[string]any{"what": "pace", "vote": "yes"}), http.StatusNotFound, "unknown_vote")
+	wantProblem(t, ada.post(pace+"/votes", map[string]any{"what": "pace", "vote": "maybe"}), http.StatusUnprocessableEntity, "bad_vote")
+	wantProblem(t, ada.get("/games/nosuchgame/pace"), http.StatusNotFound, "unknown_game")
+	assert.Empty(t, ada.get(pace).at("votes"), "nothing has changed")
+
+	a := ada.post(pace, map[string]any{"what": "pace", "pace": "evening"})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	vote := a.at("votes").([]any)[0].(map[string]any)
+	assert.Equal(t, map[string]any{"0": "yes"}, vote["votes"])
+	assert.Equal(t, []any{1.0}, vote["missing"])
+	wantProblem(t, ben.post(pace, map[string]any{"what": "pace", "pace": "live"}), http.StatusConflict, "voting")
+	assert.Empty(t, eve.get(pace).at("votes").([]any)[0].(map[string]any)["choices"], "those who look on have no vote")
+	assert.Equal(t, 1, ben.get(game).num("table", "times", "votes"))
+	a = ben.post(pace+"/votes", map[string]any{"what": "pace", "vote": "yes"})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Equal(t, "evening", a.str("pace", "kind"))
+	assert.Equal(t, "yes", a.at("decided").([]any)[0].(map[string]any)["result"])
+	assert.Equal(t, "evening", ada.get(game).str("table", "pace"))
+
+	// An open table can be given clocks, and clocks be taken away.
+	open := running(ada, ben)
+	require.Equal(t, http.StatusOK, ada.post(open+"/pace", map[string]any{"what": "pace", "pace": "live"}).status)
+	a = ben.post(open+"/pace/votes", map[string]any{"what": "pace", "vote": "yes"})
+	assert.Equal(t, "live", a.str("pace", "kind"))
+	assert.NotNil(t, a.at("next"))
+	assert.NotEmpty(t, ada.get(open).at("table", "times", "waiting"))
+}
+
+// TestTimeRunsForWhoHasSeenIt: a deadline moves when its person looks, and for
+// nobody else; when it is over the table answers, and the log says so.
+func TestTimeRunsForWhoHasSeenIt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	s, forward := clocked(t, path)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := paced(map[string]any{"kind": "correspondence", "each": 36000, "bank": 0, "notice": 36000}, ada, ben)
+	eve := s.player("Eve")
+	first := func() map[string]any {
+		return eve.get(game).at("table", "times", "waiting").([]any)[0].(map[string]any)
+	}
+	seat := int(first()["seat"].(float64))
+	asked, other := ada, ben
+	if seat == 1 {
+		asked, other = ben, ada
+	}
+	late := first()
+	assert.Nil(t, late["told"])
+	assert.Equal(t, map[string]any{"move": "roll"}, late["default"])
+	assert.Equal(t, http.StatusOK, asked.send(http.MethodHead, game, nil).status)
+	asked.get(game, "Sec-Purpose", "prefetch")
+	other.get(game)
+	assert.Equal(t, late["deadline"], first()["deadline"], "nobody who is asked has seen it")
+	forward(time.Hour)
+	asked.get(game)
+	soon := first()
+	require.NotNil(t, soon["told"])
+	gone := parseTime(t, late["deadline"]).Sub(parseTime(t, soon["deadline"]))
+	assert.InDelta(t, 9*time.Hour, gone, float64(time.Minute), "from now on his ten hours run")
+	assert.Equal(t, http.StatusNotModified, eve.get(game+"/pace", "If-None-Match", "*").status)
+
+	forward(10*time.Hour + time.Minute)
+	require.Equal(t, http.StatusOK, other.post(game+"/pace", map[string]any{"what": "keep"}).status)
+	log := other.get(game + "/events").text()
+	assert.Contains(t, log, `"by":"clock"`)
+	doc := other.get(game + "/pace")
+	assert.EqualValues(t, 1, doc.at("seats").([]any)[seat].(map[string]any)["missed"])
+	page := s.readerAs(other).open(game)
+	assert.Contains(t, page.doc.Find("#times").Text(), "has missed a decision")
+	own := s.readerAs(asked).open(game)
+	assert.Contains(t, own.doc.Find("#times").Text(), "Your time has run out once")
+}
+
+func parseTime(t *testing.T, v any) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339, v.(string))
+	require.NoError(t, err)
+	return at
+}
+
+func TestStandingInOverHTTP(t *testing.T) {
+	s := open(t)
+	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
+	game := paced("evening", ada, ben)
+	seat := func(n int) string { return game + "/seats/" + strconv.Itoa(n) }
+	wantProblem(t, eve.post(seat(1)+"/stand-in", nil), http.StatusConflict, "taken")
+	wantProblem(t, eve.post(seat(5)+"/stand-in", nil), http.StatusNotFound, "not_found")
+	wantProblem(t, s.program().post(seat(1)+"/stand-in", nil), http.StatusUnauthorized, "unauthorized")
+	require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, seat(1), nil).status)
+
+	// Somebody whom nobody knows yet offers it on the page.
+	stranger := s.browser()
+	a := stranger.post(seat(1)+"/stand-in", url.Values{"name": {"Kim"}})
+	require.Equal(t, http.StatusSeeOther, a.status, a.text())
+	page := s.readerAs(ada).open(game + "/pace")
+	require.True(t, page.has("#vt-stand_in-1"))
+	assert.Contains(t, page.doc.Find("#vt-stand_in-1").Text(), "Kim")
+	page.press("#m-vt-stand_in-1-yes")
+	a = ada.get(game)
+	assert.Equal(t, "Kim", a.at("table", "seats").([]any)[1].(map[string]any)["stand_in"])
+	assert.Contains(t, s.readerAs(ada).open(game).doc.Find("#players").Text(), "Kim plays meanwhile")
+	mine := stranger.get(game).page()
+	assert.NotZero(t, mine.Find("#deeds").Length(), "she plays")
+
+	own := s.readerAs(ben).open(game)
+	assert.True(t, own.has("#m-return"), "he may come back")
+	assert.Empty(t, ben.get(game).at("moves"), "but not play beside her")
+	own.press("#m-return")
+	assert.NotContains(t, ada.get(game).text(), "stand_in")
+	assert.False(t, own.has("#m-return"))
+}
+
+func TestATableThatClosesSaysSo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	s, forward := clocked(t, path)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	assert.NotContains(t, ada.get(game).text(), `"times"`, "busy tables without clocks are not weighed down")
+	assert.Equal(t, "close", ada.get(game+"/pace").str("next", "what"))
+	forward(40 * 24 * time.Hour)
+	a := ada.get(game)
+	assert.InDelta(t, 20*24*time.Hour, parseTime(t, a.at("table", "times", "closes_at")).Sub(time.Now().Add(40*24*time.Hour)), float64(time.Hour))
+	page := s.readerAs(ada).open(game)
+	assert.Contains(t, page.doc.Find("#times").Text(), "the table closes")
+	other := ada
+	if ada.get(game).num("seat") == ada.get(game).num("turn", "player") {
+		other = ben
+	}
+	call := s.readerAs(other).open(game + "/pace")
+	call.press(`[id^="m-call-"]`)
+	assert.True(t, call.has(`[id^="vt-absent-"]`), "the other has not moved for more than a day")
+	call.press(`[id$="-substitute"] button`)
+	assert.Equal(t, "substitute", other.get(game + "/pace").at("decided").([]any)[0].(map[string]any)["result"])
+	assert.Equal(t, true, other.get(game + "/pace").at("seats").([]any)[1-other.get(game).num("seat")].(map[string]any)["away"])
+}

@@ -1,0 +1,113 @@
+package views
+
+import (
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// PaceWhy says why a pace or days off cannot be had.
+func PaceWhy(lang, why string) string { return text.For(lang).T("pace_why." + why) }
+
+// span says how long something takes, in the two largest units that count.
+func span(p *text.Printer, d time.Duration) string {
+	s := int((d + time.Second - 1) / time.Second)
+	if s <= 0 {
+		return p.N("span.seconds", 0)
+	}
+	var parts []string
+	for _, unit := range []struct {
+		key  string
+		size int
+	}{{"days", 24 * 3600}, {"hours", 3600}, {"minutes", 60}, {"seconds", 1}} {
+		n := s / unit.size
+		s %= unit.size
+		if n > 0 {
+			parts = append(parts, p.N("span."+unit.key, n))
+		}
+		if len(parts) == 2 || len(parts) == 1 && n == 0 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// evenSpan is span for a length that was chosen: 24 hours are not called a day.
+func evenSpan(p *text.Printer, s pace.Seconds) string {
+	if s == 24*3600 || s == 48*3600 {
+		return p.N("span.hours", int(s/3600))
+	}
+	return span(p, s.Duration())
+}
+
+// paceText says in one sentence what a pace is.
+func paceText(p *text.Printer, x *pace.Pace) string {
+	if !x.Timed() {
+		return p.T("pace.open_text")
+	}
+	said := p.T("pace.timed_text", "Kind", p.T("pace."+string(x.Kind)), "Each", evenSpan(p, x.Each))
+	if x.Bank > 0 {
+		said += " " + p.T("pace.bank_text", "Bank", evenSpan(p, x.Bank))
+	}
+	return said
+}
+
+// paceFacts are the rest of it, sentence by sentence.
+func paceFacts(p *text.Printer, x *pace.Pace) []string {
+	var list []string
+	if !x.Timed() {
+		return list
+	}
+	if x.Notice > 0 {
+		list = append(list, p.T("pace.notice_text", "Notice", evenSpan(p, x.Notice)))
+	}
+	if h := &x.Hours; h.QuietFrom != h.QuietTo {
+		list = append(list, p.T("pace.quiet_text", "From", h.QuietFrom.String(), "To", h.QuietTo.String()))
+	}
+	if x.Hours.Closed != 0 {
+		var names []string
+		for i := range 7 {
+			if d := time.Weekday((i + 1) % 7); x.Hours.Closed.Has(d) {
+				names = append(names, p.T("weekday.d"+itoa(int(d))))
+			}
+		}
+		list = append(list, p.T("pace.closed_text", "Days", p.List(names)))
+	}
+	if x.Vacation > 0 {
+		list = append(list, p.N("pace.vacation_text", x.Vacation))
+	}
+	return append(list, p.T("pace.zone_text", "Zone", zoneName(x)))
+}
+
+func zoneName(x *pace.Pace) string {
+	if x.Hours.Zone == "" {
+		return "UTC"
+	}
+	return x.Hours.Zone
+}
+
+// defaultText says what a table answers for somebody whose time has run out.
+func defaultText(p *text.Printer, kind game.CommandKind) string {
+	key := "pace_default." + wire.MoveName(kind)
+	if !p.Has(key) {
+		key = "pace_default.simplest"
+	}
+	return p.T(key)
+}
+
+// dayText is a day of the calendar.
+func dayText(p *text.Printer, d pace.Day) string {
+	y, m, day := d.Date()
+	return p.T("pace.day", "Weekday", p.T("weekday.d"+itoa(int(d.Weekday()))), "Day", itoa(day), "Month", itoa(int(m)), "Year", itoa(y))
+}
+
+func leaveText(p *text.Printer, l *pace.Leave) string {
+	if l.From == l.To {
+		return dayText(p, l.From)
+	}
+	return p.T("pace.leave_span", "From", dayText(p, l.From), "To", dayText(p, l.To))
+}

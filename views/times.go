@@ -1,0 +1,117 @@
+package views
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// timed tells whether the page has anything to say about time.
+func (v *view) timed() bool {
+	t := v.d.Times
+	return t != nil && v.d.Past == nil && v.s.Status == game.Playing
+}
+
+// myDeadline is the viewer's own, false if he has none.
+func (v *view) myDeadline() (Asked, bool) {
+	if !v.timed() || !v.seated() {
+		return Asked{}, false
+	}
+	for _, a := range v.d.Times.Asked {
+		if a.Seat == v.me && !a.Until.IsZero() {
+			return a, true
+		}
+	}
+	return Asked{}, false
+}
+
+// others are the deadlines of everybody else.
+func (v *view) others() []Asked {
+	var list []Asked
+	for _, a := range v.d.Times.Asked {
+		if a.Seat != v.me && !a.Until.IsZero() {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// absences warns of people whose time has run out, one sentence each.
+func (v *view) absences() []string {
+	var list []string
+	for i := range v.d.Times.Seats {
+		seat, t := game.Seat(i), &v.d.Times.Seats[i]
+		switch {
+		case seat == v.me && t.Missed > 0:
+			list = append(list, v.N("pace.missed_you", t.Missed))
+		case t.Missed > 0:
+			list = append(list, v.N("pace.missed", t.Missed, "Name", v.Name(seat)))
+		}
+		if !t.OffUntil.IsZero() {
+			list = append(list, v.T("pace.off_until", "Name", v.Name(seat), "Time", v.at(t.OffUntil)))
+		}
+	}
+	return list
+}
+
+// closingSoon tells whether the table page has to say that the table closes:
+// when nobody is there, or little of its time is left.
+func (v *view) closingSoon() bool {
+	t := v.d.Times
+	if t.Closes.IsZero() {
+		return false
+	}
+	return t.Resting || t.Closes.Sub(t.Now) < t.Pace.Term().Duration()/2
+}
+
+// at is a time by the clock of the table.
+func (v *view) at(t time.Time) string { return moment(v.Printer, t, v.zone()) }
+
+func (v *view) zone() *time.Location {
+	if v.d.Times != nil && v.d.Times.Zone != nil {
+		return v.d.Times.Zone
+	}
+	return time.UTC
+}
+
+// left says how long there is still.
+func (v *view) left(until time.Time) string {
+	return v.T("pace.left", "Span", span(v.Printer, until.Sub(v.d.Times.Now)))
+}
+
+// stamp is a time as attributes carry it; stampMillis for scripts that count.
+func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func stampMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
+
+// short tells whether time gets short.
+func (v *view) short(a Asked) bool { return !v.d.Times.Now.Before(a.Remind) }
+
+// nextText says what happens next if nobody does anything.
+func (v *view) nextText() string {
+	n := v.d.Times.Next
+	if n == nil {
+		return ""
+	}
+	key, name := "pace_next."+n.What, ""
+	if n.Seat >= 0 {
+		name = v.Name(n.Seat)
+	} else if n.What == "answer" {
+		key = "pace_next.answer_someone"
+	}
+	return v.T(key, "Name", name, "Time", v.at(n.At))
+}
+
+// claimEnds says until when a rent can be claimed at the latest where time runs.
+func (v *view) claimEnds() string {
+	if !v.timed() || v.s.NumClaims == 0 {
+		return ""
+	}
+	for _, a := range v.d.Times.Asked {
+		if a.Seat == v.s.Turn.Seat && a.Seat != v.me && !a.Until.IsZero() {
+			return v.T("pace.claim_ends", "Name", v.Name(a.Seat), "Time", v.at(a.Until))
+		}
+	}
+	return ""
+}
