@@ -242,8 +242,8 @@ func TestBombsAreRefused(t *testing.T) {
 	for _, x := range w.targets(true) {
 		for name, b := range bombs {
 			a := w.eve.try(x.method, x.path, raw(b.body), b.head...)
-			if bodiless[x.String()] != "" && a.status < 300 {
-				continue
+			if (bodiless[x.String()] != "" || free[x.String()] != "" && strings.HasPrefix(name, "many") || free[x.String()] != "" && name == "endless boundary") && a.status < 300 {
+				continue // fields that mean nothing are none of one's own things
 			}
 			assert.True(t, a.status >= 400 && a.status < 500, "%s with %s: %d %s", x, name, a.status, clip(a.text()))
 			assert.NotContains(t, a.text(), "goroutine")

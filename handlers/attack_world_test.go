@@ -36,6 +36,10 @@ func newWorld(t *testing.T) *world {
 	require.Equal(t, http.StatusCreated, w.ben.post(w.game+"/seats", nil).status)
 	a := w.ada.post(w.game+"/orders", map[string]any{"kind": "bid", "limit": marked, "groups": []string{"dark_blue"}, "days": 7})
 	require.Equal(t, http.StatusCreated, a.status, a.text())
+	w.secrets["note"], w.secrets["word at the table"] = "MYNOTE", "AMONGUS"
+	require.Equal(t, http.StatusOK, w.ada.send(http.MethodPut, w.game+"/notes", map[string]any{"text": w.secrets["note"]}).status)
+	a = w.ada.post(w.game+"/chat", map[string]any{"text": w.secrets["word at the table"]})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
 	w.secrets["token"] = w.ada.token
 	w.secrets["link"] = strings.TrimPrefix(w.ada.post("/me/link", nil).str("path"), "/in/")
 	w.secrets["standing bid"] = "1,373"
