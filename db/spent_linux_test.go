@@ -14,6 +14,9 @@ func spent() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
+// settle waits until the system has written what it still holds back.
+func settle() { syscall.Sync() }
+
 // peak is the most memory that this process has had, in bytes.
 func peak() int64 {
 	var u syscall.Rusage

@@ -61,12 +61,17 @@ type Ended struct {
 
 // Tidy takes away the orders that are over and tells which they were. auction
 // is the event that opened the running auction, 0 if none runs. It also binds a
-// visit to the turn of its owner that has begun; so it is called after every move.
+// visit to the turn of its owner that has begun, and a bid whose time is over to
+// the auction in which it counts; so it is called after every move.
 func (b *Book) Tidy(r *game.Ruleset, s *game.State, seat game.Seat, auction uint32, now time.Time) []Ended {
 	var ended []Ended
 	kept := b.Orders[:0:0]
 	for _, o := range b.Orders {
 		o.follow(s, seat)
+		if o.Kind == Bid && o.over(r, s, seat, auction, now) == Sunset && auction != 0 && s.Auction.Bidders.Has(seat) && o.about(r, s, auction) {
+			// It was his answer when the auction was opened, and nobody has asked him since.
+			o.Auction, o.Until, o.Round = auction, time.Time{}, 0
+		}
 		if why := o.over(r, s, seat, auction, now); why != "" {
 			ended = append(ended, Ended{o, why})
 			continue

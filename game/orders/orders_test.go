@@ -250,6 +250,27 @@ func TestVisitIsOneTurn(t *testing.T) {
 	assert.Len(t, b.Tidy(r, &s, 0, 0, noon), 2)
 }
 
+// TestBidStandsUntilItsAuctionIsOver: a bid whose time ends while an auction runs
+// that it is about was the answer in it, and is it to the end.
+func TestBidStandsUntilItsAuctionIsOver(t *testing.T) {
+	r := rules(t, "us-classic", "us", nil)
+	s := position(r)
+	s.Turn.Phase = game.PhaseHub
+	s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 39}, Bidder: game.Nobody, Bidders: 0b11}
+	b := book(orders.Order{Kind: orders.Bid, Limit: 100, Until: noon}, orders.Order{Kind: orders.Bid, Limit: 90, Spaces: game.SetOf(1), Until: noon})
+	ended := b.Tidy(r, &s, 0, 17, noon.Add(time.Hour))
+	require.Len(t, ended, 1)
+	assert.Equal(t, orders.Sunset, ended[0].Why)
+	assert.EqualValues(t, 90, ended[0].Limit, "the other is about another deed")
+	bid, _, ok := b.Standing(r, &s, 0, 17)
+	assert.True(t, ok && bid.Limit == 100)
+	assert.Empty(t, b.Tidy(r, &s, 0, 17, noon.Add(2*time.Hour)))
+	s.Auction = game.AuctionState{}
+	ended = b.Tidy(r, &s, 0, 0, noon.Add(2*time.Hour))
+	require.Len(t, ended, 1)
+	assert.Equal(t, orders.Done, ended[0].Why)
+}
+
 // TestVisitLooksAFewTurnsAhead: three turns of its owner, whoever comes between.
 func TestVisitLooksAFewTurnsAhead(t *testing.T) {
 	r := rules(t, "us-classic", "us", nil)

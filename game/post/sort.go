@@ -137,6 +137,14 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 		}
 		return s, nil
 	}
+	if late := f.asked && !f.deadline.IsZero() && !f.deadline.After(now); late && n.Kind == notice.Asked {
+		return s, nil // the rest of a turn in which his time ran out
+	} else if late && n.Kind == notice.Remind {
+		// The table waits for others too. If his time is prolonged meanwhile, he
+		// has been reminded all the same.
+		s.Again, s.Since = now.Add(inPause), n.Since
+		return s, nil
+	}
 	if !f.holds(n.Kind, now) {
 		return s, nil
 	}
