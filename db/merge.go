@@ -14,6 +14,14 @@ var merging = []string{
 	"UPDATE games SET owner = ? WHERE owner = ?",
 	"UPDATE editions SET owner = ? WHERE owner = ?",
 	"UPDATE seats SET sub = ? WHERE sub = ?",
+	`INSERT INTO notes (player, game, text, at) SELECT ?, game, text, at FROM notes WHERE player = ?
+		ON CONFLICT (player, game) DO NOTHING`,
+	"UPDATE chat SET player = ? WHERE player = ?",
+	`UPDATE mutes SET player = ?1 WHERE player = ?2 AND muted <> ?1 AND muted NOT IN (SELECT muted FROM mutes WHERE player = ?1)`,
+	`UPDATE mutes SET muted = ?1 WHERE muted = ?2 AND player <> ?1 AND player NOT IN (SELECT player FROM mutes WHERE muted = ?1)`,
+	"UPDATE reports SET author = ? WHERE author = ?",
+	`UPDATE reports SET reporter = ?1 WHERE reporter = ?2 AND NOT EXISTS
+		(SELECT 1 FROM reports r WHERE r.reporter = ?1 AND r.game = reports.game AND r.message = reports.message)`,
 	`INSERT INTO visits (player, game, seq, at) SELECT ?, game, seq, at FROM visits WHERE player = ?
 		ON CONFLICT (player, game) DO UPDATE SET seq = max(seq, excluded.seq), at = max(at, excluded.at)`,
 }

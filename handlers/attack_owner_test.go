@@ -21,6 +21,11 @@ var free = map[string]string{
 
 	"POST /games/:id/notes": "a note of his own",
 	"PUT /games/:id/notes":  "a note of his own",
+	"DELETE /me/link":                  "his own link",
+	"POST /me/link/revoke":             "his own link",
+	"DELETE /me/account/sessions":      "his own sessions",
+	"POST /me/account/sessions/revoke": "his own sessions",
+	"POST /me/account/merge/decline":   "his own session",
 }
 
 // No stranger changes anything at a table or of a person, whatever route he
@@ -138,4 +143,10 @@ func TestPrivilegedMembersAreRefused(t *testing.T) {
 var bodiless = map[string]string{
 	"POST /me/link":     "takes nothing",
 	"POST /me/sign-out": "takes nothing",
+
+	"DELETE /me/link":                  "takes nothing",
+	"POST /me/link/revoke":             "takes nothing",
+	"DELETE /me/account/sessions":      "takes nothing",
+	"POST /me/account/sessions/revoke": "takes nothing",
+	"POST /me/account/merge/decline":   "takes nothing",
 }

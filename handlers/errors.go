@@ -40,6 +40,9 @@ func asFailure(err error) *failure {
 	if f := fromDocument(err); f != nil {
 		return f
 	}
+	if f := fromAccount(err); f != nil {
+		return f
+	}
 	if f := wrongLink(err); f != nil {
 		return f
 	}
@@ -104,6 +107,10 @@ func fromDocument(err error) *failure {
 	var wrong *setup.Error
 	if errors.As(err, &wrong) {
 		return &failure{status: status, code: wire.CodeName(wrong.Code), rule: wrong.Rule.String(), field: wrong.Option, detail: wrong.Detail, cause: err}
+	}
+	var shared *table.Shared
+	if errors.As(err, &shared) {
+		return &failure{status: http.StatusConflict, code: "shared_tables", cause: err}
 	}
 	var invalid *table.Invalid
 	if errors.As(err, &invalid) {

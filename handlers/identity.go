@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"github.com/gorilla/sessions"
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -19,6 +21,12 @@ type Sessions interface {
 	Renew(r *http.Request, s *sessions.Session) error
 	// Extend saves a session again that would otherwise end though it is used.
 	Extend(r *http.Request, w http.ResponseWriter, s *sessions.Session) error
+	// List lists the sessions of a player, the one used last first.
+	List(ctx context.Context, player table.PlayerID) ([]account.Session, error)
+	// End ends one session of a player, named by its id; table.ErrNotFound if he has none of this id.
+	End(ctx context.Context, player table.PlayerID, id string) error
+	// EndOthers ends all sessions of a player but the one with this id.
+	EndOthers(ctx context.Context, player table.PlayerID, keep string) error
 }
 
 const (
@@ -146,19 +154,21 @@ func viewer(c echo.Context) table.Player {
 
 // signIn starts a session for the player, under a new token, so that a cookie
 // planted before is worth nothing.
-func (s *Server) signIn(c echo.Context, p table.Player) error {
+func (s *Server) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
+
+// signInWith also sets values of the session.
+func (s *Server) signInWith(c echo.Context, p table.Player, values map[any]any) error {
 	c.Set(viewerKey, p)
 	r := c.Request()
 	s.forgetCookie(c)
-	session, err := s.sessions.Get(r, s.cookieName(c))
+	session, err := s.session(c)
 	if err != nil {
-		return fmt.Errorf("begin session: %w", err)
+		return err
 	}
 	if err := s.sessions.Renew(r, session); err != nil {
 		return fmt.Errorf("renew session: %w", err)
 	}
-	session.Values[sessionPlayer] = string(p.ID)
-	session.Options.Secure = s.secure(c)
+	s.describe(c, session, p.ID, values)
 	if err := session.Save(r, c.Response()); err != nil {
 		return fmt.Errorf("save session: %w", err)
 	}

@@ -42,7 +42,7 @@ func (s *Server) showMe(c echo.Context) error {
 }
 
 func (s *Server) renderMe(c echo.Context, status int, games []*table.Game, link string) error {
-	data := views.MeData{Mine: s.cards(c, games, viewer(c).ID), Link: link, Now: s.cfg.Now()}
+	data := views.MeData{Accounts: s.cfg.Accounts != nil, Mine: s.cards(c, games, viewer(c).ID), Link: link, Now: s.cfg.Now()}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Me(s.page(c), data))
 }
 
@@ -55,6 +55,15 @@ type linkJSON struct {
 func (s *Server) postLink(c echo.Context) error {
 	me, done, err := s.known(c, views.MePath())
 	if done {
+		return err
+	}
+	if s.cfg.Accounts != nil { // a link opens what a password guards
+		if done, err := s.prove(c, me.ID, views.AccountPath()); done {
+			return err
+		}
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -72,6 +81,9 @@ func (s *Server) postLink(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if faceOf(c.Request()) == faceJSON {
 		return c.JSON(http.StatusCreated, linkJSON{s.absolute(c, path), path})
+	}
+	if b.form.Get("back") == views.AccountPath() {
+		return s.renderAccount(c, http.StatusOK, views.AccountData{Link: s.absolute(c, path)})
 	}
 	games, err := s.tables.List(ctx, table.Filter{Player: me.ID, Limit: listed})
 	if err != nil {

@@ -33,7 +33,7 @@ func (s *Server) showNameForm(c echo.Context) error {
 		return replyJSON(c, http.StatusOK, map[string]any{"viewer": who(c)})
 	}
 	next := localPath(c.QueryParam("next"))
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.SignIn(s.page(c), views.PlayerData{Next: next}))
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.SignIn(s.page(c), views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: next}))
 }
 
 // postPlayer makes a new player. A name is enough.
@@ -76,7 +76,7 @@ func (s *Server) nameRefused(c echo.Context, b body, err error) error {
 	if f.retry > 0 {
 		c.Response().Header().Set("Retry-After", f.retryAfter())
 	}
-	data := views.PlayerData{Next: localPath(b.form.Get("next")), Form: b.form, Problem: viewProblem(f.problem(langOf(c)), "")}
+	data := views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: localPath(b.form.Get("next")), Form: b.form, Problem: viewProblem(f.problem(langOf(c)), "")}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), f.status, views.SignIn(s.page(c), data))
 }
 

@@ -30,6 +30,7 @@ func (s *Server) routes(e *echo.Echo) {
 	post(views.TokensPath(), s.postToken)
 	e.DELETE(views.TokenPath(":id"), s.deleteToken, limit, compress, s.identify)
 	post(views.RevokeTokenPath(":id"), s.deleteToken)
+	s.accountRoutes(e, limit, compress)
 	get(views.LinkPath(":token"), s.showLink)
 	post(views.LinkPath(":token"), s.postLinkIn)
 

@@ -50,6 +50,9 @@ func scopes() map[string]table.Scope {
 	add(table.ScopeAccount, http.MethodGet, views.TokensPath())
 	add(table.ScopeAccount, http.MethodPost, views.MeLinkPath(), views.SignOutPath(), views.TokensPath(), views.RevokeTokenPath(":id"))
 	add(table.ScopeAccount, http.MethodDelete, views.TokenPath(":id"))
+	for _, r := range accountPaths(nil) {
+		add(r.scope, r.method, r.path)
+	}
 	return all
 }
 

@@ -45,9 +45,10 @@ func (s *Server) guardHeaders() echo.MiddlewareFunc {
 }
 
 // unlisted tells whether an address is nobody's business but that of those who
-// know it: tables, which may be private, and secret links.
+// know it: tables, which may be private, secret links, and the way in.
 func unlisted(path string) bool {
-	return strings.HasPrefix(path, views.GamePath("")) || strings.HasPrefix(path, views.LinkPath(""))
+	return strings.HasPrefix(path, views.GamePath("")) || strings.HasPrefix(path, views.LinkPath("")) ||
+		strings.HasPrefix(path, views.LoginPath())
 }
 
 // sameOrigin refuses changes that a browser sends on behalf of another site.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -24,6 +25,7 @@ type Config struct {
 	HSTS      time.Duration // for which browsers shall come by https only; a year, negative: not said
 	Proxies   []*net.IPNet  // reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; none
 	Limits    Limits
+	Accounts  *account.Service // passwords, passkeys and recovery; none
 	Version   string
 	Dev       bool                             // shows the developers' gallery
 	Logger    *slog.Logger                     // none

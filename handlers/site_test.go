@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 )
@@ -30,7 +31,11 @@ type site struct {
 	server *handlers.Server
 	http   *httptest.Server
 	tables *table.Service
+	mails  chan mail
 }
+
+// mail is what the site has sent.
+type mail struct{ to, subject, text string }
 
 // open starts a site; change may alter its settings.
 func open(t testing.TB, change ...func(*handlers.Config)) *site {
@@ -60,6 +65,15 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	for _, c := range change {
 		c(&cfg)
 	}
+	mails := make(chan mail, 100)
+	if cfg.Accounts == nil {
+		people := account.New(store, tables, account.Config{Public: cfg.PublicURL, Now: cfg.Now, Mail: func(_ context.Context, to, subject, text string) error {
+			mails <- mail{to, subject, text}
+			return nil
+		}})
+		t.Cleanup(people.Close)
+		cfg.Accounts = people
+	}
 	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
 	s, err := handlers.New(cfg, tables, store.Sessions(secure, nil))
 	require.NoError(t, err)
@@ -67,7 +81,7 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	hs.Config = handlers.NewHTTPServer(s)
 	hs.Listener = handlers.Listener(hs.Listener)
 	hs.Start()
-	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
+	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, mails: mails}
 	t.Cleanup(func() {
 		s.CloseStreams()
 		hs.Close()

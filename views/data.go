@@ -166,9 +166,10 @@ type EditionsData struct {
 
 // PlayerData is the page on which somebody gives a name.
 type PlayerData struct {
-	Next    string // path to go to afterwards, "" for the lobby
-	Form    url.Values
-	Problem *Problem
+	Next     string // path to go to afterwards, "" for the lobby
+	Accounts bool   // there are accounts to sign in to
+	Form     url.Values
+	Problem  *Problem
 }
 
 // LinkData asks whether to sign in by a secret link.
@@ -179,9 +180,10 @@ type LinkData struct {
 
 // MeData is the page about oneself.
 type MeData struct {
-	Mine []TableCard
-	Link string // absolute secret link, shown once after it was made
-	Now  time.Time
+	Accounts bool // there is a page for passwords, passkeys and devices
+	Mine     []TableCard
+	Link     string // absolute secret link, shown once after it was made
+	Now      time.Time
 }
 
 // ErrorData is a page for what went wrong.

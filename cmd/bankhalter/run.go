@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 )
@@ -46,10 +47,16 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err := tables.Resume(ctx); err != nil {
 		return fmt.Errorf("resume games: %w", err)
 	}
+	people := account.Config{Public: plan.public, Logger: plan.log}
+	if mail.mailer != nil {
+		people.Mail = mail.mailer.Send
+	}
+	accounts := account.New(store, tables, people)
+	defer accounts.Close()
 	h, err := handlers.New(handlers.Config{
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Ready: store.Ping, Metrics: numbers(store, tables, mail.office), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
+		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err

@@ -107,3 +107,17 @@ func (s *Service) Recover(ctx context.Context, token, password, network string) 
 	}
 	return s.store.Recover(ctx, table.HashToken(token), s.now(), fresh)
 }
+
+// Tell sends news of an account to its address, if this server sends mail. It
+// returns at once.
+func (s *Service) Tell(ctx context.Context, to, subject, text string) {
+	if !s.SendsMail() || to == "" {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	s.busy.Go(func() {
+		if err := s.cfg.Mail(ctx, to, subject, text); err != nil {
+			s.cfg.Logger.Error("news of an account could not be sent", "err", err)
+		}
+	})
+}

@@ -92,6 +92,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID) (string, error) {
 			return "", err
 		}
 	}
+	defer s.ForgetTalk()
 	tomb := Player{ID: PlayerID(newID(playerIDLen)), CreatedAt: s.now()}
 	err = s.withTables(ctx, func() error {
 		if tomb.Name, err = s.pseudonym(ctx, who); err != nil {

@@ -52,6 +52,7 @@ func (s *Service) Merge(ctx context.Context, from, into PlayerID) error {
 	if from == into {
 		return ErrConflict
 	}
+	defer s.ForgetTalk()
 	return s.withTables(ctx, func() error {
 		plan, err := s.PlanMerge(ctx, from, into)
 		if err != nil {

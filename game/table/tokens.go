@@ -64,6 +64,11 @@ func (s *Service) saveUses(ctx context.Context) {
 	}
 }
 
+// Links lists a player's secret links, the oldest first.
+func (s *Service) Links(ctx context.Context, id PlayerID) ([]Token, error) {
+	return s.store.Tokens(ctx, id, Link)
+}
+
 // Tokens lists a player's bearer tokens that are still good, the oldest first.
 func (s *Service) Tokens(ctx context.Context, id PlayerID) ([]Token, error) {
 	list, err := s.store.Tokens(ctx, id, Bearer)

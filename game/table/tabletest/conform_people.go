@@ -3,6 +3,7 @@ package tabletest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -109,4 +110,55 @@ func erasingPlayers(t *testing.T, s table.Store) {
 	ed, err := s.Edition(ctx, "hash-2")
 	require.NoError(t, err, "tables may play the board")
 	assert.Empty(t, ed.Owner)
+}
+
+// What people write beside the game goes the way of the person.
+func wordsGoAlong(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	for _, p := range []table.PlayerID{"guest", "ada", "ben", "cid"} {
+		NewPlayer(t, s, p)
+	}
+	for _, id := range []string{"aaaaaaaaaa", "bbbbbbbbbb"} {
+		seated(t, s, id, game.Finished, "ben", "guest", "ada")
+		require.NoError(t, s.SaveNote(ctx, table.Note{Player: "guest", Game: id, Text: "guest’s", At: t0}, time.Time{}))
+	}
+	require.NoError(t, s.SaveNote(ctx, table.Note{Player: "ada", Game: "bbbbbbbbbb", Text: "ada’s", At: t0}, time.Time{}))
+	require.NoError(t, s.AddMessage(ctx, table.Message{Game: "aaaaaaaaaa", ID: 1, Rev: 1, At: t0, Player: "guest", Name: "Guest", Text: "hi"}, 100))
+	for i, m := range []table.Mute{{Player: "guest", Muted: "ben"}, {Player: "ada", Muted: "ben"}, {Player: "guest", Muted: "ada"}, {Player: "guest", Muted: "cid"}, {Player: "cid", Muted: "guest"}} {
+		m.ID, m.Name, m.At = string(rune('a'+i)), "x", t0
+		require.NoError(t, s.AddMute(ctx, m))
+	}
+	require.NoError(t, s.MergePlayer(ctx, "guest", "ada"))
+	notes, err := s.Notes(ctx, "ada")
+	require.NoError(t, err)
+	texts := map[string]string{}
+	for _, n := range notes {
+		texts[n.Game] = n.Text
+	}
+	assert.Equal(t, map[string]string{"aaaaaaaaaa": "guest’s", "bbbbbbbbbb": "ada’s"}, texts, "the account’s own note counts")
+	messages, err := s.MessagesOf(ctx, "ada")
+	require.NoError(t, err)
+	assert.Len(t, messages, 1)
+	muted := func(p table.PlayerID) (list []table.PlayerID) {
+		mutes, err := s.Mutes(ctx, p)
+		require.NoError(t, err)
+		for _, m := range mutes {
+			list = append(list, m.Muted)
+		}
+		return list
+	}
+	assert.ElementsMatch(t, []table.PlayerID{"ben", "cid"}, muted("ada"), "nobody mutes himself, or anybody twice")
+	assert.Equal(t, []table.PlayerID{"ada"}, muted("cid"))
+
+	require.NoError(t, s.ErasePlayer(ctx, "ada", table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}))
+	for _, p := range []table.PlayerID{"ada", "tomb"} {
+		notes, err = s.Notes(ctx, p)
+		require.NoError(t, err)
+		assert.Empty(t, notes)
+		messages, err = s.MessagesOf(ctx, p)
+		require.NoError(t, err)
+		assert.Empty(t, messages)
+	}
+	assert.Empty(t, muted("cid"))
 }

@@ -53,6 +53,7 @@ func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error
 		}
 		m.visits[into][id] = v
 	}
+	m.desk.merge(from, into)
 	m.removePlayer(from)
 	return nil
 }
@@ -106,6 +107,7 @@ func (m *Memory) unknown(id table.PlayerID) bool {
 func (m *Memory) removePlayer(id table.PlayerID) {
 	delete(m.players, id)
 	delete(m.visits, id)
+	m.desk.erase(id)
 	for hash, tok := range m.tokens {
 		if tok.Player == id {
 			delete(m.tokens, hash)

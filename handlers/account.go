@@ -1,0 +1,289 @@
+package handlers
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// ownAccountJSON is what somebody sees of himself.
+type ownAccountJSON struct {
+	personJSON
+	CreatedAt time.Time     `json:"created_at"`
+	Login     *string       `json:"login"` // null: no password
+	Mail      *string       `json:"mail"`
+	Passkeys  []passkeyJSON `json:"passkeys"`
+	Link      *linkMadeJSON `json:"link"` // null: there is none
+	Sessions  []sessionJSON `json:"sessions"`
+	Offers    accountOffers `json:"offers"`
+	Guest     *personJSON   `json:"guest"` // who may be merged into the account, as this browser was before
+	Proved    bool          `json:"proved"`
+}
+
+// accountOffers tells what works on this server.
+type accountOffers struct {
+	Recovery bool `json:"recovery"`
+	Passkeys bool `json:"passkeys"`
+}
+
+type passkeyJSON struct {
+	ID        string     `json:"id"`
+	Name      string     `json:"name"`
+	CreatedAt time.Time  `json:"created_at"`
+	UsedAt    *time.Time `json:"used_at"`
+}
+
+type linkMadeJSON struct {
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type sessionJSON struct {
+	ID        string    `json:"id"`
+	Device    string    `json:"device"` // browser/system, either may be empty
+	CreatedAt time.Time `json:"created_at"`
+	SeenAt    time.Time `json:"seen_at"` // to the day
+	ExpiresAt time.Time `json:"expires_at"`
+	Current   bool      `json:"current"`
+}
+
+// withAccounts lets a request through if this server has accounts, and never
+// lets its answer be kept by anybody.
+func (s *Server) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if s.cfg.Accounts == nil {
+			return failed(http.StatusNotFound, "no_accounts")
+		}
+		c.Response().Header().Set("Cache-Control", "no-store")
+		return next(c)
+	}
+}
+
+// showAccount tells how somebody signs in and where.
+func (s *Server) showAccount(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return s.renderAccount(c, http.StatusOK, views.AccountData{})
+	}
+	all, err := s.accountOf(c, me)
+	if err != nil {
+		return err
+	}
+	return replyJSON(c, http.StatusOK, all)
+}
+
+// accountOf collects what somebody sees of himself.
+func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, error) {
+	ctx := c.Request().Context()
+	all := ownAccountJSON{
+		personJSON: personJSON{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
+		Offers: accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.absolute(c, ""))},
+	}
+	a, err := s.cfg.Accounts.Of(ctx, me.ID)
+	if err != nil {
+		return all, err
+	}
+	if a.Login != "" {
+		all.Login = &a.Login
+	}
+	if a.Mail != "" {
+		all.Mail = &a.Mail
+	}
+	keys, err := s.cfg.Accounts.Passkeys(ctx, me.ID)
+	if err != nil {
+		return all, err
+	}
+	for _, k := range keys {
+		all.Passkeys = append(all.Passkeys, newPasskeyJSON(k))
+	}
+	links, err := s.tables.Links(ctx, me.ID)
+	if err != nil {
+		return all, err
+	}
+	if len(links) > 0 {
+		all.Link = &linkMadeJSON{links[len(links)-1].CreatedAt}
+	}
+	if all.Sessions, err = s.sessionsOf(c, me.ID); err != nil {
+		return all, err
+	}
+	if all.Guest, err = s.guestOf(c); err != nil {
+		return all, err
+	}
+	all.Proved, err = s.proved(c, me.ID)
+	return all, err
+}
+
+func (s *Server) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, error) {
+	list, err := s.sessions.List(c.Request().Context(), me)
+	if err != nil {
+		return nil, err
+	}
+	mine := s.sessionID(c)
+	all := make([]sessionJSON, len(list))
+	for i, one := range list {
+		all[i] = sessionJSON{one.ID, one.Device, one.CreatedAt, one.SeenAt, one.ExpiresAt, one.ID == mine}
+	}
+	return all, nil
+}
+
+// renderAccount shows the page, with what d has to say besides.
+func (s *Server) renderAccount(c echo.Context, status int, d views.AccountData) error {
+	all, err := s.accountOf(c, viewer(c))
+	if err != nil {
+		return err
+	}
+	d.Recovery, d.CanPasskey = all.Offers.Recovery, all.Offers.Passkeys
+	if all.Login != nil {
+		d.Login, d.HasPassword = *all.Login, true
+	}
+	if all.Mail != nil {
+		d.Mail = *all.Mail
+	}
+	if all.Link != nil {
+		d.LinkMade = all.Link.CreatedAt
+	}
+	if all.Guest != nil {
+		d.Guest = all.Guest.Name
+	}
+	for _, k := range all.Passkeys {
+		one := views.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt}
+		if k.UsedAt != nil {
+			one.UsedAt = *k.UsedAt
+		}
+		d.Passkeys = append(d.Passkeys, one)
+	}
+	for _, one := range all.Sessions {
+		d.Sessions = append(d.Sessions, views.Session{ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, Current: one.Current})
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Account(s.page(c), d))
+}
+
+// accountRefused answers a change of the account that was not made: programs
+// get the problem, people the page with it.
+func (s *Server) accountRefused(c echo.Context, b body, at string, err error) error {
+	f := asFailureIn(err, langOf(c))
+	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+		return err
+	}
+	s.retryAfter(c, f)
+	b.form.Del("password")
+	return s.renderAccount(c, f.status, views.AccountData{Form: b.form, Problem: viewProblem(f.problem(langOf(c)), ""), At: at})
+}
+
+// accountChanged answers a change that was made: programs get the account, people its page.
+func (s *Server) accountChanged(c echo.Context) error {
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.AccountPath())
+	}
+	all, err := s.accountOf(c, viewer(c))
+	if err != nil {
+		return err
+	}
+	return replyJSON(c, http.StatusOK, all)
+}
+
+// postName gives somebody another name, for tables to come.
+func (s *Server) postName(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Name string `json:"name"`
+	}
+	if err := b.fill(&want, func(f func(string) string) { want.Name = f("name") }); err != nil {
+		return err
+	}
+	p, err := s.tables.Rename(c.Request().Context(), me.ID, want.Name)
+	if err != nil {
+		return s.accountRefused(c, b, "name", err)
+	}
+	s.memory.forgetPlayer(me.ID)
+	c.Set(viewerKey, p)
+	return s.accountChanged(c)
+}
+
+// fill reads JSON into v, or lets the fields of a form be taken.
+func (b body) fill(v any, form func(field func(string) string)) error {
+	if b.json != nil {
+		return b.decode(v)
+	}
+	form(b.form.Get)
+	return nil
+}
+
+// deleteSession ends one session of the asker.
+func (s *Server) deleteSession(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	defer s.memory.forgetPlayer(me.ID)
+	if err := s.sessions.End(c.Request().Context(), me.ID, c.Param("session")); err != nil {
+		return missing(err, "unknown_session")
+	}
+	return s.ended(c)
+}
+
+// deleteSessions ends all sessions of the asker but this one.
+func (s *Server) deleteSessions(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	defer s.memory.forgetPlayer(me.ID)
+	if err := s.sessions.EndOthers(c.Request().Context(), me.ID, s.sessionID(c)); err != nil {
+		return err
+	}
+	return s.ended(c)
+}
+
+// deleteLink ends the secret link.
+func (s *Server) deleteLink(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	if err := s.tables.DropTokens(c.Request().Context(), me.ID, table.Link); err != nil {
+		return err
+	}
+	return s.ended(c)
+}
+
+// ended answers when something is no longer there.
+func (s *Server) ended(c echo.Context) error {
+	if faceOf(c.Request()) == faceJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return goOn(c, views.AccountPath())
+}
+
+// missing gives what was not found a code of its own.
+func missing(err error, code string) error {
+	if f := asFailure(err); f.status == http.StatusNotFound {
+		return failed(http.StatusNotFound, code)
+	}
+	return err
+}
+
+// sessionID names the session of the request's cookie; "" if it has none, or
+// comes with a token.
+func (s *Server) sessionID(c echo.Context) string {
+	cookies := c.Request().CookiesNamed(s.cookieName(c))
+	if len(cookies) == 0 || c.Request().Header.Get("Authorization") != "" {
+		return ""
+	}
+	return account.SessionIDOf(strings.TrimSpace(cookies[0].Value))
+}

@@ -1,0 +1,172 @@
+package handlers
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// loggedInJSON tells who signed in, with a token for programs, and whether a
+// guest is waiting to be merged.
+type loggedInJSON struct {
+	personJSON
+	Token string      `json:"token"`
+	Guest *personJSON `json:"guest"`
+	Next  string      `json:"next"` // where a page would go on
+}
+
+// showLogin is the form for login and password.
+func (s *Server) showLogin(c echo.Context) error {
+	if faceOf(c.Request()) == faceJSON {
+		return replyJSON(c, http.StatusOK, map[string]any{
+			"viewer": who(c), "offers": accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.absolute(c, ""))},
+		})
+	}
+	data := views.LoginData{Next: c.QueryParam("next")}
+	if data.Next != "" {
+		data.Next = localPath(data.Next)
+	}
+	return s.renderLogin(c, http.StatusOK, data)
+}
+
+func (s *Server) renderLogin(c echo.Context, status int, d views.LoginData) error {
+	d.Recovery, d.Passkeys = s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.absolute(c, ""))
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Login(s.page(c), d))
+}
+
+// postLogin signs an account in by login and password.
+func (s *Server) postLogin(c echo.Context) error {
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Login    string `json:"login"`
+		Password string `json:"password"`
+	}
+	err = b.fill(&want, func(f func(string) string) { want.Login, want.Password = f("login"), f("password") })
+	if err != nil {
+		return err
+	}
+	id, err := s.cfg.Accounts.Login(c.Request().Context(), want.Login, want.Password, network(c.RealIP()))
+	if err == nil {
+		return s.loggedIn(c, id, b.form.Get("next"))
+	}
+	f := asFailureIn(err, langOf(c))
+	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+		return err
+	}
+	s.retryAfter(c, f)
+	b.form.Del("password")
+	return s.renderLogin(c, f.status, views.LoginData{Next: b.form.Get("next"), Form: b.form, Problem: viewProblem(f.problem(langOf(c)), "")})
+}
+
+// loggedIn signs this browser in as somebody who has just shown a password or
+// a passkey. If he was a guest until now, with a seat at some table, he is
+// asked whether that shall be his.
+func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next string) error {
+	ctx := c.Request().Context()
+	p, err := s.tables.Player(ctx, id)
+	if err != nil {
+		return err
+	}
+	guest, err := s.guestBefore(c, p.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.reveal(c, p); err != nil {
+		return err
+	}
+	next = localPath(next)
+	if guest != nil {
+		next = views.MergePath()
+		if err := s.keepGuest(c, guest.ID); err != nil {
+			return err
+		}
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, next)
+	}
+	token := ""
+	if !isPage(c) {
+		if token, err = s.tables.NewToken(ctx, p.ID); err != nil {
+			return err
+		}
+	}
+	return c.JSON(http.StatusCreated, loggedInJSON{personJSON{string(p.ID), p.Name}, token, guest, next})
+}
+
+// isPage tells whether a request comes from the script of one of our pages,
+// which has its cookie and wants no token.
+func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
+
+// guestBefore is who asks, if that is a guest with something at tables; nil otherwise.
+func (s *Server) guestBefore(c echo.Context, into table.PlayerID) (*personJSON, error) {
+	me := viewer(c)
+	if me.ID == "" || me.ID == into {
+		return nil, nil
+	}
+	ctx := c.Request().Context()
+	protected, err := s.cfg.Accounts.Protected(ctx, me.ID)
+	if err != nil || protected {
+		return nil, err
+	}
+	games, err := s.tables.List(ctx, table.Filter{Player: me.ID, Limit: 1})
+	if err != nil || len(games) == 0 {
+		return nil, err
+	}
+	return who(c), nil
+}
+
+// keepGuest remembers in the session who was signed in before.
+func (s *Server) keepGuest(c echo.Context, id string) error {
+	session, err := s.session(c)
+	if err != nil {
+		return err
+	}
+	if id == "" {
+		delete(session.Values, account.SessionGuest)
+	} else {
+		session.Values[account.SessionGuest] = id
+	}
+	return session.Save(c.Request(), c.Response())
+}
+
+// postBeginLogin is what to ask a passkey.
+func (s *Server) postBeginLogin(c echo.Context) error {
+	options, err := s.cfg.Accounts.BeginLogin(s.absolute(c, ""))
+	if err != nil {
+		return err
+	}
+	return replyJSON(c, http.StatusOK, options)
+}
+
+// postPasskeyLogin signs an account in by what a passkey answered.
+func (s *Server) postPasskeyLogin(c echo.Context) error {
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Credential json.RawMessage `json:"credential"`
+	}
+	if err := b.fill(&want, func(f func(string) string) { want.Credential = json.RawMessage(f("credential")) }); err != nil {
+		return err
+	}
+	id, err := s.cfg.Accounts.FinishLogin(c.Request().Context(), s.absolute(c, ""), want.Credential)
+	if err != nil {
+		return err
+	}
+	if me := viewer(c); me.ID == id { // shown again
+		if err := s.reveal(c, me); err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, loggedInJSON{personJSON: *who(c)})
+	}
+	return s.loggedIn(c, id, "")
+}

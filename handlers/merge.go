@@ -1,0 +1,166 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// mergeJSON is what taking over a guest would do.
+type mergeJSON struct {
+	Guest  *personJSON `json:"guest"`
+	Games  []cardJSON  `json:"games"`  // they become the asker's
+	Double []cardJSON  `json:"double"` // finished, both sat there: the guest's seat becomes nobody's
+	Shared []cardJSON  `json:"shared"` // not over, both sit there: they are in the way
+}
+
+// guestOf is the guest whom this browser was before it signed in; nil if none.
+func (s *Server) guestOf(c echo.Context) (*personJSON, error) {
+	if byBearer(c) {
+		return nil, nil
+	}
+	session, err := s.session(c)
+	if err != nil {
+		return nil, err
+	}
+	id, _ := session.Values[account.SessionGuest].(string)
+	if id == "" || id == string(viewer(c).ID) {
+		return nil, nil
+	}
+	p, err := s.tables.Player(c.Request().Context(), table.PlayerID(id))
+	if errors.Is(err, table.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	protected, err := s.cfg.Accounts.Protected(c.Request().Context(), p.ID)
+	if err != nil || protected { // he has made an account of his own meanwhile
+		return nil, err
+	}
+	return &personJSON{string(p.ID), p.Name}, nil
+}
+
+// showMerge tells what taking over the guest would do.
+func (s *Server) showMerge(c echo.Context) error {
+	_, done, err := s.known(c, views.MergePath())
+	if done {
+		return err
+	}
+	return s.renderMerge(c, http.StatusOK, nil)
+}
+
+func (s *Server) renderMerge(c echo.Context, status int, problem *views.Problem) error {
+	guest, err := s.guestOf(c)
+	if err != nil {
+		return err
+	}
+	if guest == nil {
+		return failed(http.StatusConflict, "no_guest")
+	}
+	me := viewer(c).ID
+	plan, err := s.tables.PlanMerge(c.Request().Context(), table.PlayerID(guest.ID), me)
+	if err != nil {
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return replyJSON(c, status, mergeJSON{guest, s.cardsJSON(plan.Games, me), s.cardsJSON(plan.Double, me), s.cardsJSON(plan.Shared, me)})
+	}
+	data := views.MergeData{
+		Guest: guest.Name, Problem: problem,
+		Games: s.cards(c, plan.Games, me), Double: s.cards(c, plan.Double, me), Shared: s.cards(c, plan.Shared, me),
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Merge(s.page(c), data))
+}
+
+// postMerge takes the guest over: the one whom this browser was before, or, for
+// programs, the one whose token comes along.
+func (s *Server) postMerge(c echo.Context) error {
+	me, done, err := s.dangerous(c, views.MergePath())
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		GuestToken string `json:"guest_token"`
+	}
+	if err := b.fill(&want, func(f func(string) string) { want.GuestToken = f("guest_token") }); err != nil {
+		return err
+	}
+	guest, err := s.guestToMerge(c, me.ID, want.GuestToken)
+	if err != nil {
+		return err
+	}
+	err = s.tables.Merge(c.Request().Context(), guest, me.ID)
+	var shared *table.Shared
+	if errors.As(err, &shared) && faceOf(c.Request()) != faceJSON {
+		f := asFailureIn(err, langOf(c))
+		return s.renderMerge(c, f.status, viewProblem(f.problem(langOf(c)), ""))
+	}
+	if err != nil {
+		return err
+	}
+	s.memory.forgetPlayer(guest)
+	if !byBearer(c) {
+		if err := s.keepGuest(c, ""); err != nil {
+			return err
+		}
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.MePath())
+	}
+	return s.accountChanged(c)
+}
+
+// guestToMerge is the guest of a token, or that of the session.
+func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (table.PlayerID, error) {
+	if token == "" {
+		guest, err := s.guestOf(c)
+		if err == nil && guest == nil {
+			err = failed(http.StatusConflict, "no_guest")
+		}
+		if err != nil {
+			return "", err
+		}
+		return table.PlayerID(guest.ID), nil
+	}
+	var p table.Player
+	var tok table.Token
+	err := s.guess(c, func() (err error) {
+		p, tok, err = s.tables.Grant(c.Request().Context(), token)
+		return err
+	})
+	if err != nil {
+		return "", missing(err, "no_guest")
+	}
+	protected, err := s.cfg.Accounts.Protected(c.Request().Context(), p.ID)
+	if err != nil {
+		return "", err
+	}
+	if protected || p.ID == me || tok.Scope&table.ScopeAccount == 0 {
+		return "", failed(http.StatusConflict, "no_guest")
+	}
+	return p.ID, nil
+}
+
+// postKeepGuest leaves the guest alone.
+func (s *Server) postKeepGuest(c echo.Context) error {
+	_, done, err := s.known(c, views.MergePath())
+	if done {
+		return err
+	}
+	if !byBearer(c) {
+		if err := s.keepGuest(c, ""); err != nil {
+			return err
+		}
+	}
+	return s.ended(c)
+}

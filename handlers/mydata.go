@@ -1,0 +1,160 @@
+package handlers
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// myDataJSON is everything that this server knows about somebody.
+type myDataJSON struct {
+	Site     string          `json:"site"`
+	MadeAt   time.Time       `json:"made_at"`
+	Account  ownAccountJSON  `json:"account"`
+	Tokens   []tokenJSON     `json:"tokens"`
+	Tables   []myTableJSON   `json:"tables"`
+	Boards   []myBoardJSON   `json:"boards"`
+	Notes    []myNoteJSON    `json:"notes"`
+	Messages []myMessageJSON `json:"messages"`
+	Mutes    []myMuteJSON    `json:"mutes"`
+}
+
+type myTableJSON struct {
+	cardJSON
+	URL    string      `json:"url"`
+	Export string      `json:"export"` // the whole game
+	Owner  bool        `json:"owner"`
+	Orders *ordersJSON `json:"orders"` // given ahead; null where there is nothing to order
+}
+
+type myBoardJSON struct {
+	ID        string    `json:"id"`
+	Title     string    `json:"title"`
+	URL       string    `json:"url"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type myNoteJSON struct {
+	Game string    `json:"game"`
+	At   time.Time `json:"at"`
+	Text string    `json:"text"`
+}
+
+type myMessageJSON struct {
+	Game string    `json:"game"`
+	At   time.Time `json:"at"`
+	Text string    `json:"text"`
+}
+
+type myMuteJSON struct {
+	Name string    `json:"name"`
+	At   time.Time `json:"at"`
+}
+
+// showMyData sends everything that is known about who asks, as a file.
+func (s *Server) showMyData(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	data, err := s.myData(c, me)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Content-Disposition", `attachment; filename="bankhalter.json"`)
+	return c.JSONPretty(http.StatusOK, data, "  ")
+}
+
+func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
+	ctx := c.Request().Context()
+	d = myDataJSON{
+		Site: s.absolute(c, ""), MadeAt: s.cfg.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
+		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
+	}
+	if d.Account, err = s.accountOf(c, me); err != nil {
+		return d, err
+	}
+	tokens, err := s.tables.Tokens(ctx, me.ID)
+	if err != nil {
+		return d, err
+	}
+	for i := range tokens {
+		d.Tokens = append(d.Tokens, newTokenJSON(&tokens[i], c.Request()))
+	}
+	if d.Tables, err = s.myTables(c, me.ID); err != nil {
+		return d, err
+	}
+	boards, err := s.tables.Editions(ctx, me.ID)
+	if err != nil {
+		return d, err
+	}
+	for _, b := range boards {
+		d.Boards = append(d.Boards, myBoardJSON{b.ID, b.Title, s.absolute(c, views.EditionPath(b.Hash)), b.CreatedAt})
+	}
+	return d, s.myWords(c, me.ID, &d)
+}
+
+// myTables are the tables at which somebody sits or which he opened.
+func (s *Server) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, error) {
+	ctx := c.Request().Context()
+	games, err := s.tables.List(ctx, table.Filter{Player: me})
+	if err != nil {
+		return nil, err
+	}
+	owned, err := s.tables.List(ctx, table.Filter{Owner: me})
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range owned {
+		if g.SeatOf(me) == game.Nobody {
+			games = append(games, g)
+		}
+	}
+	list := make([]myTableJSON, len(games))
+	for i, card := range s.cardsJSON(games, me) {
+		g := games[i]
+		list[i] = myTableJSON{cardJSON: card, URL: s.absolute(c, views.GamePath(g.ID)), Export: s.absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
+		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
+			continue
+		}
+		snap, book, err := s.tables.Orders(ctx, g.ID, me)
+		if err != nil {
+			return nil, err
+		}
+		orders := newOrdersJSON(&snap, &book, langOf(c))
+		list[i].Orders = &orders
+	}
+	return list, nil
+}
+
+// myWords are what somebody has written beside the game.
+func (s *Server) myWords(c echo.Context, me table.PlayerID, d *myDataJSON) error {
+	ctx := c.Request().Context()
+	notes, err := s.tables.Notes(ctx, me)
+	if err != nil {
+		return err
+	}
+	for _, n := range notes {
+		d.Notes = append(d.Notes, myNoteJSON{n.Game, n.At, n.Text})
+	}
+	messages, err := s.tables.MessagesOf(ctx, me)
+	if err != nil {
+		return err
+	}
+	for _, m := range messages {
+		d.Messages = append(d.Messages, myMessageJSON{m.Game, m.At, m.Text})
+	}
+	mutes, err := s.tables.Mutes(ctx, me)
+	if err != nil {
+		return err
+	}
+	for _, m := range mutes {
+		d.Mutes = append(d.Mutes, myMuteJSON{m.Name, m.At})
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package handlers
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+func newPasskeyJSON(k account.Passkey) passkeyJSON {
+	return passkeyJSON{base64.RawURLEncoding.EncodeToString(k.ID), k.Name, k.CreatedAt, timeOrNull(k.UsedAt)}
+}
+
+// postBeginPasskey is what to ask an authenticator that shall become a passkey.
+func (s *Server) postBeginPasskey(c echo.Context) error {
+	me, done, err := s.dangerous(c, views.AccountPath())
+	if done {
+		return err
+	}
+	options, err := s.cfg.Accounts.BeginPasskey(c.Request().Context(), me.ID, s.absolute(c, ""))
+	if err != nil {
+		return err
+	}
+	return replyJSON(c, http.StatusOK, options)
+}
+
+// postPasskey keeps what the authenticator answered.
+func (s *Server) postPasskey(c echo.Context) error {
+	me, done, err := s.dangerous(c, views.AccountPath())
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Name       string          `json:"name"`
+		Credential json.RawMessage `json:"credential"`
+	}
+	err = b.fill(&want, func(f func(string) string) { want.Name, want.Credential = f("name"), json.RawMessage(f("credential")) })
+	if err != nil {
+		return err
+	}
+	k, err := s.cfg.Accounts.AddPasskey(c.Request().Context(), me.ID, s.absolute(c, ""), want.Name, want.Credential)
+	if err != nil {
+		return err
+	}
+	if !byBearer(c) {
+		if err := s.reveal(c, me); err != nil {
+			return err
+		}
+	}
+	made := newPasskeyJSON(k)
+	c.Response().Header().Set("Location", views.PasskeyPath(made.ID))
+	return replyJSON(c, http.StatusCreated, made)
+}
+
+// passkeyID reads the id in the address.
+func passkeyID(c echo.Context) ([]byte, error) {
+	id, err := base64.RawURLEncoding.DecodeString(c.Param("passkey"))
+	if err != nil {
+		return nil, table.ErrNotFound
+	}
+	return id, nil
+}
+
+// postPasskeyName gives a passkey another name.
+func (s *Server) postPasskeyName(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Name string `json:"name"`
+	}
+	if err := b.fill(&want, func(f func(string) string) { want.Name = f("name") }); err != nil {
+		return err
+	}
+	id, err := passkeyID(c)
+	if err == nil {
+		err = s.cfg.Accounts.NamePasskey(c.Request().Context(), me.ID, id, want.Name)
+	}
+	if err != nil {
+		b.form.Del("name") // it is not the name of the person
+		return s.accountRefused(c, b, "passkeys", missing(err, "unknown_passkey"))
+	}
+	return s.accountChanged(c)
+}
+
+// deletePasskey removes a passkey.
+func (s *Server) deletePasskey(c echo.Context) error {
+	me, done, err := s.dangerous(c, views.AccountPath())
+	if done {
+		return err
+	}
+	id, err := passkeyID(c)
+	if err == nil {
+		err = s.cfg.Accounts.DropPasskey(c.Request().Context(), me.ID, id)
+	}
+	if err != nil {
+		return missing(err, "unknown_passkey")
+	}
+	return s.ended(c)
+}

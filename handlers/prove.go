@@ -1,0 +1,166 @@
+package handlers
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/sessions"
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// session is that of the request's browser; a new one if it has none.
+func (s *Server) session(c echo.Context) (*sessions.Session, error) {
+	session, err := s.sessions.Get(c.Request(), s.cookieName(c))
+	if err != nil {
+		return nil, fmt.Errorf("read session: %w", err)
+	}
+	session.Options.Secure = s.secure(c)
+	return session, nil
+}
+
+// byBearer tells whether who asks came with a token rather than with a session.
+func byBearer(c echo.Context) bool { return c.Request().Header.Get("Authorization") != "" }
+
+// proved tells whether somebody may do what is dangerous: he has nothing to
+// prove himself with, or did so in this session a few minutes ago. A token
+// proves nothing, it lies around in files.
+func (s *Server) proved(c echo.Context, me table.PlayerID) (bool, error) {
+	protected, err := s.cfg.Accounts.Protected(c.Request().Context(), me)
+	if err != nil || !protected {
+		return err == nil, err
+	}
+	if byBearer(c) {
+		return false, nil
+	}
+	session, err := s.session(c)
+	if err != nil {
+		return false, err
+	}
+	at, _ := session.Values[account.SessionProved].(int64)
+	since := s.cfg.Now().Sub(time.Unix(at, 0))
+	return since >= -time.Minute && since < account.ProofLife, nil
+}
+
+// prove asks who has not proved himself lately to do so first; next is where
+// the page goes on. With done the answer is out.
+func (s *Server) prove(c echo.Context, me table.PlayerID, next string) (done bool, err error) {
+	ok, err := s.proved(c, me)
+	if ok || err != nil {
+		return err != nil, err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return true, failed(http.StatusForbidden, "prove")
+	}
+	return true, goOn(c, views.WithQuery(views.ConfirmMePath(), "next", next))
+}
+
+// dangerous is known and prove in one.
+func (s *Server) dangerous(c echo.Context, next string) (me table.Player, done bool, err error) {
+	if me, done, err = s.known(c, next); done {
+		return me, true, err
+	}
+	done, err = s.prove(c, me.ID, next)
+	return me, done, err
+}
+
+// reveal notes that somebody has just shown a password or a passkey, and gives
+// the session a new token: a cookie that was planted before is worth nothing.
+func (s *Server) reveal(c echo.Context, p table.Player) error {
+	now := s.cfg.Now()
+	return s.signInWith(c, p, map[any]any{
+		account.SessionProved: now.Unix(), account.SessionUntil: now.Add(account.SessionLife).Unix(),
+	})
+}
+
+// describe sets what a session tells about its browser. Somebody else's proof,
+// guest and end do not pass to who signs in now; his own do.
+func (s *Server) describe(c echo.Context, session *sessions.Session, p table.PlayerID, more map[any]any) {
+	if was, _ := session.Values[sessionPlayer].(string); was != string(p) {
+		clear(session.Values)
+		session.Values[account.SessionSince] = s.cfg.Now().Unix()
+	}
+	session.Values[sessionPlayer] = string(p)
+	session.Values[account.SessionDevice] = account.Device(c.Request().UserAgent())
+	maps.Copy(session.Values, more)
+}
+
+// showConfirmMe asks who is signed in to show again who it is.
+func (s *Server) showConfirmMe(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		ok, err := s.proved(c, me.ID)
+		if err != nil {
+			return err
+		}
+		return replyJSON(c, http.StatusOK, map[string]bool{"proved": ok})
+	}
+	return s.renderConfirmMe(c, http.StatusOK, localPath(c.QueryParam("next")), nil)
+}
+
+func (s *Server) renderConfirmMe(c echo.Context, status int, next string, problem *views.Problem) error {
+	ctx, me := c.Request().Context(), viewer(c).ID
+	a, err := s.cfg.Accounts.Of(ctx, me)
+	if err != nil {
+		return err
+	}
+	keys, err := s.cfg.Accounts.Passkeys(ctx, me)
+	if err != nil {
+		return err
+	}
+	data := views.LoginData{
+		Next: next, Problem: problem, Password: a.Login != "",
+		Passkeys: len(keys) > 0 && s.cfg.Accounts.HasPasskeys(s.absolute(c, "")),
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.ConfirmMe(s.page(c), data))
+}
+
+// postConfirmMe takes the password of who is signed in.
+func (s *Server) postConfirmMe(c echo.Context) error {
+	me, done, err := s.known(c, views.AccountPath())
+	if done {
+		return err
+	}
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	var want struct {
+		Password string `json:"password"`
+	}
+	if err := b.fill(&want, func(f func(string) string) { want.Password = f("password") }); err != nil {
+		return err
+	}
+	next := localPath(b.form.Get("next"))
+	err = s.cfg.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, network(c.RealIP()))
+	if err != nil {
+		f := asFailureIn(err, langOf(c))
+		if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+			return err
+		}
+		s.retryAfter(c, f)
+		return s.renderConfirmMe(c, f.status, next, viewProblem(f.problem(langOf(c)), ""))
+	}
+	if err := s.reveal(c, me); err != nil {
+		return err
+	}
+	if faceOf(c.Request()) == faceJSON {
+		return replyJSON(c, http.StatusOK, map[string]bool{"proved": true})
+	}
+	return goOn(c, next)
+}
+
+// retryAfter says when a page that was refused may be sent again.
+func (s *Server) retryAfter(c echo.Context, f *failure) {
+	if f.retry > 0 {
+		c.Response().Header().Set("Retry-After", f.retryAfter())
+	}
+}

@@ -1,0 +1,133 @@
+package views
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// AccountData is the page about how somebody signs in.
+type AccountData struct {
+	Login, Mail string // "" without a password
+	HasPassword bool
+	Passkeys    []Passkey
+	CanPasskey  bool // passkeys work under this address
+	Sessions    []Session
+	Link        string    // absolute secret link, shown once after it was made
+	LinkMade    time.Time // zero if there is none
+	Recovery    bool      // this server sends mail
+	Guest       string    // name of a guest who may be merged, "" if none
+	Form        url.Values
+	Problem     *Problem
+	At          string // part of the page that the problem is about: name, password, passkeys, sessions
+}
+
+// protected tells whether the viewer has something to sign in with.
+func (d *AccountData) protected() bool { return d.HasPassword || len(d.Passkeys) > 0 }
+
+// problem is what is wrong with one part of the page.
+func (d *AccountData) problem(at string) *Problem {
+	if d.At == at {
+		return d.Problem
+	}
+	return nil
+}
+
+// Passkey is a registered authenticator.
+type Passkey struct {
+	ID, Name          string
+	CreatedAt, UsedAt time.Time
+}
+
+// used says when a passkey was used last.
+func (k *Passkey) used(p *text.Printer) string {
+	if k.UsedAt.IsZero() {
+		return p.T("account.never_used")
+	}
+	return p.T("account.last_used", "When", day(k.UsedAt))
+}
+
+// Session is a browser in which somebody is signed in.
+type Session struct {
+	ID                string
+	Device            string // browser/system, either may be ""
+	CreatedAt, SeenAt time.Time
+	Current           bool
+}
+
+// name says in plain words what kind of device it is.
+func (s *Session) name(p *text.Printer) string {
+	browser, system, _ := strings.Cut(s.Device, "/")
+	switch browser, system = deviceName(browser), deviceName(system); {
+	case browser != "" && system != "":
+		return p.T("account.device", "Browser", browser, "System", system)
+	case browser != "" || system != "":
+		return browser + system
+	}
+	return p.T("account.device_unknown")
+}
+
+// deviceName is how a browser or system calls itself.
+func deviceName(family string) string {
+	names := map[string]string{
+		"macos": "macOS", "ios": "iOS", "iphone": "iPhone", "ipad": "iPad", "chromeos": "ChromeOS", "bsd": "BSD", "w3m": "w3m", "curl": "curl",
+		"samsung": "Samsung Internet", "go": "Go",
+	}
+	if name, ok := names[family]; ok || family == "" {
+		return name
+	}
+	return strings.ToUpper(family[:1]) + family[1:]
+}
+
+// day is a date, the same in every language.
+func day(t time.Time) string { return t.UTC().Format("2006-01-02") }
+
+// LoginData is the page on which an account signs in, and the one on which
+// somebody who is signed in shows again who it is.
+type LoginData struct {
+	Next     string // path to go to afterwards
+	Form     url.Values
+	Problem  *Problem
+	Passkeys bool // they work under this address
+	Password bool // of the viewer: there is one
+	Recovery bool // this server sends mail
+}
+
+// RecoverData asks for a link to a new password.
+type RecoverData struct {
+	Sent    bool // whatever was asked for is on its way
+	Able    bool // this server sends mail
+	Form    url.Values
+	Problem *Problem
+}
+
+// NewPasswordData asks for a new password.
+type NewPasswordData struct {
+	Login   string
+	Action  string
+	Problem *Problem
+}
+
+// MergeData asks whether a guest shall become part of the account.
+type MergeData struct {
+	Guest   string
+	Games   []TableCard // they move
+	Double  []TableCard // finished ones at which both sat
+	Shared  []TableCard // in the way
+	Problem *Problem
+}
+
+// EraseData asks before somebody is deleted.
+type EraseData struct {
+	Tables  []Parting
+	Form    url.Values
+	Problem *Problem
+}
+
+// Parting is a table and what becomes of it: closed, seat, played, ruined.
+type Parting struct {
+	Table TableCard
+	How   string
+}
