@@ -91,7 +91,7 @@ func (v *view) voteText(m *pace.Motion) string {
 	case pace.NewPace:
 		return v.T("pace_vote.pace", "Name", by, "Pace", paceText(v.Printer, m.Pace))
 	case pace.Halt:
-		return v.T("pace_vote.pause", "Name", by, "Time", v.at(m.Until))
+		return v.T("pace_vote.pause", "Name", by, "Time", timeMark)
 	case pace.GoOn:
 		return v.T("pace_vote.resume", "Name", by)
 	case pace.StandIn:
@@ -111,7 +111,7 @@ func (v *view) voteRule(m *pace.Motion) string {
 
 // verdict says what a vote has come to.
 func (v *view) verdict(d *Verdict) string {
-	return v.voteText(&d.Motion) + " " + v.T("pace_verdict."+VoiceName(d.Result), "Time", v.at(d.Over))
+	return v.T("pace_verdict."+VoiceName(d.Result), "Time", timeMark)
 }
 
 // spoken lists who has voted what.

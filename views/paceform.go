@@ -49,7 +49,7 @@ func typedPace(form url.Values) paceForm {
 
 // paceFormOf is the form filled in with a pace, to change it.
 func paceFormOf(p *pace.Pace) paceForm {
-	f := paceForm{Kind: string(p.Kind), Zone: p.Hours.Zone, Open: true}
+	f := paceForm{Kind: string(p.Kind), Zone: p.Hours.Zone}
 	if f.Kind == "" {
 		f.Kind = string(pace.Open)
 	}

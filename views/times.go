@@ -2,6 +2,7 @@ package views
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -65,6 +66,16 @@ func (v *view) closingSoon() bool {
 	return t.Resting || t.Closes.Sub(t.Now) < t.Pace.Term().Duration()/2
 }
 
+// timeMark stands in a sentence where a time goes, so that a page can put an
+// element there which the script may change.
+const timeMark = "\x00"
+
+// around is what stands before and behind the mark of a sentence.
+func around(sentence string) (before, behind string) {
+	before, behind, _ = strings.Cut(sentence, timeMark)
+	return before, behind
+}
+
 // at is a time by the clock of the table.
 func (v *view) at(t time.Time) string { return moment(v.Printer, t, v.zone()) }
 
@@ -76,9 +87,7 @@ func (v *view) zone() *time.Location {
 }
 
 // left says how long there is still.
-func (v *view) left(until time.Time) string {
-	return v.T("pace.left", "Span", span(v.Printer, until.Sub(v.d.Times.Now)))
-}
+func (v *view) left(until time.Time) string { return span(v.Printer, until.Sub(v.d.Times.Now)) }
 
 // stamp is a time as attributes carry it; stampMillis for scripts that count.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
@@ -100,7 +109,7 @@ func (v *view) nextText() string {
 	} else if n.What == "answer" {
 		key = "pace_next.answer_someone"
 	}
-	return v.T(key, "Name", name, "Time", v.at(n.At))
+	return v.T(key, "Name", name, "Time", timeMark)
 }
 
 // claimEnds says until when a rent can be claimed at the latest where time runs.
