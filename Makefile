@@ -87,6 +87,16 @@ load: ## 2000 live tables and 10000 open streams for ten minutes (FOR=10m, ARGS=
 month: ## simulate a month of correspondence with restarts and failing mail (MONTH=200 tables)
 	$(GO) test ./game/table -run '^TestAMonthOfCorrespondence$$' -count=1 -v -timeout 30m -tables $(MONTH)
 
+.PHONY: attack
+attack: ## floods, slow connections and 10000 of them while people play; then every attack of the tests
+	$(GO) run ./cmd/e2e/bench -only attack -streams 10000 $(ARGS)
+	$(GO) test ./handlers/... -run 'Attack|Strangers|AnotherSeat|Anothers|LookingChanges|Privileged|OtherSites|Planted|WrongPlaces|Recorded|NoPath|TwoEnds|Split|Bombs|Patience|Limited|Inside|Redirects' -count=1
+	$(GO) test ./cmd/e2e -run '^TestNoTextOfAPersonRuns$$' -count=1
+
+.PHONY: newcomer
+newcomer: ## build a fresh clone with the programs the README asks for, and follow the README
+	$(GO) test ./cmd/e2e -run '^TestNewcomer$$' -count=1 -v -newcomer
+
 .PHONY: kill-test
 kill-test: ## kill the server again and again under load (KILLS=500)
 	$(GO) test ./cmd/e2e -run '^TestKill' -count=1 -v -timeout 60m -kills $(KILLS)
