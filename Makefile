@@ -83,6 +83,7 @@ bench-slow: ## measure a server with many tables by correspondence (TABLES=10000
 .PHONY: load
 load: ## 2000 live tables and 10000 open streams for ten minutes (FOR=10m, ARGS="-rate 400")
 	$(GO) run ./cmd/e2e/bench -only live -tables 2000 -streams 10000 -span $(FOR) $(ARGS)
+
 .PHONY: month
 month: ## simulate a month of correspondence with restarts and failing mail (MONTH=200 tables)
 	$(GO) test ./game/table -run '^TestAMonthOfCorrespondence$$' -count=1 -v -timeout 30m -tables $(MONTH)

@@ -30,9 +30,15 @@ const marked = 1373
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	return newWorldAt(t, nil)
+}
+
+// newWorldAt is one at a pace.
+func newWorldAt(t *testing.T, pace any) *world {
+	t.Helper()
 	s := open(t)
 	w := &world{site: s, ada: s.player("Ada"), ben: s.player("Ben"), guest: s.program(), eve: s.player("Eve"), secrets: map[string]string{}}
-	w.game = w.ada.create(map[string]any{"scenario": json.RawMessage(hill), "private": true})
+	w.game = w.ada.create(map[string]any{"scenario": json.RawMessage(hill), "private": true, "pace": pace})
 	require.Equal(t, http.StatusCreated, w.ben.post(w.game+"/seats", nil).status)
 	a := w.ada.post(w.game+"/orders", map[string]any{"kind": "bid", "limit": marked, "groups": []string{"dark_blue"}, "days": 7})
 	require.Equal(t, http.StatusCreated, a.status, a.text())

@@ -53,6 +53,7 @@ type month struct {
 	games    []string
 	starts   int
 	peeps    int
+	standIns int // offers to play for somebody
 
 	mu   sync.Mutex
 	rung []table.PlayerID // got a message and may come to look
@@ -111,7 +112,12 @@ func (m *month) open() {
 	}
 	seats := m.rng.Perm(len(m.people))[:n]
 	holder := m.people[seats[0]]
-	snap, err := m.s.Create(ctx, holder.id, table.NewGame{EditionID: "us-classic", Players: n, Clock: p})
+	g := table.NewGame{EditionID: "us-classic", Players: n, Clock: p}
+	if m.rng.IntN(3) == 0 {
+		g.Players, g.Bots = n+1, []string{[]string{"trader", "builder", "cautious"}[m.rng.IntN(3)]}
+		g.Talk.Bots = []table.Banter{table.Quiet, table.Rare, table.Lively}[m.rng.IntN(3)]
+	}
+	snap, err := m.s.Create(ctx, holder.id, g)
 	require.NoError(m, err)
 	id := snap.Meta.ID
 	for _, i := range seats {
@@ -145,10 +151,10 @@ func (m *month) visit(h *habit) {
 		if m.rng.IntN(40) == 0 {
 			m.peep(id)
 		}
-		if snap.State.Status != game.Playing || !snap.State.In(seat) {
+		if snap.State.Status != game.Playing || seat < 0 || !snap.State.In(seat) {
 			continue
 		}
-		if snap.State.Players[seat].Away {
+		if own := snap.Meta.Seats[seat]; own.Player == h.id && (snap.State.Players[seat].Away || own.Sub != "") {
 			_, err := m.s.Rejoin(ctx, id, h.id)
 			require.NoError(m, err)
 		}
@@ -179,6 +185,11 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 	case 2:
 		_, _ = m.s.Move(ctx, id, h.id, pace.Motion{What: pace.GoOn})
 	case 3:
+		_, err := m.s.Say(ctx, id, h.id, "Whose turn is it?")
+		require.NoError(m, err)
+	case 4:
+		m.offerToStandIn(id, snap)
+	case 5:
 		if m.rng.IntN(4) == 0 {
 			_, _ = m.s.Leave(ctx, id, h.id, seat, table.Pre{}) // until he looks again
 		}
@@ -192,6 +203,20 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 		{Kind: orders.Buy, Visit: true, Else: true}, {Kind: orders.Roll, Visit: true}, {Kind: orders.Usual, Until: until},
 	} {
 		_, _, _ = m.s.AddOrder(ctx, id, h.id, o, false) // his book may be full
+	}
+}
+
+// offerToStandIn lets somebody who does not sit there play for one who is away.
+func (m *month) offerToStandIn(id string, snap *table.Snapshot) {
+	h := m.people[m.rng.IntN(len(m.people))]
+	for i := range snap.Meta.Seats {
+		if snap.State.Players[i].Away && snap.SeatOf(h.id) < 0 && snap.Meta.Seats[i].Player != "" {
+			if _, err := m.s.StandIn(ctx, id, h.id, game.Seat(i), ""); err == nil {
+				h.tables = append(h.tables, id)
+				m.standIns++
+			}
+			return
+		}
 	}
 }
 
@@ -301,7 +326,10 @@ func (m *month) hours(n int) time.Duration {
 }
 
 // monthTables is how many tables take part: go test ./game/table -run AMonth -tables 200
-var monthTables = flag.Int("tables", 30, "`number` of tables of the simulated month")
+var (
+	monthTables = flag.Int("tables", 30, "`number` of tables of the simulated month")
+	monthSeed   = flag.Uint64("seed", 21, "`number` from which the month takes its luck")
+)
 
 // TestAMonthOfCorrespondence: tables of people who look in twice a day, forget
 // it, take days off, leave or stay away for good, on a server that is restarted
@@ -314,9 +342,9 @@ func TestAMonthOfCorrespondence(t *testing.T) {
 	if testing.Short() {
 		tables = 10
 	}
-	cryptotest.SetGlobalRandom(t, 21) // the dice too
+	cryptotest.SetGlobalRandom(t, *monthSeed) // the dice too
 	synctest.Test(t, func(t *testing.T) {
-		m := &month{T: t, rng: rand.New(rand.NewPCG(21, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[table.PlayerID]*habit{}}
+		m := &month{T: t, rng: rand.New(rand.NewPCG(*monthSeed, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[table.PlayerID]*habit{}}
 		m.store.told = m.heard
 		m.newCarriers()
 		m.serve()
@@ -354,12 +382,13 @@ func (m *month) judge() {
 	m.store.mu.Unlock()
 	require.Empty(m, broken)
 	waits := map[string]int{}
-	ended, turns := 0, 0
+	ended, turns, said := 0, 0, 0
 	for _, id := range m.games {
 		snap, err := m.s.Snapshot(ctx, id)
 		require.NoError(m, err)
 		turns += int(snap.State.Turn.Number)
 		m.peep(id)
+		said += m.quiet(id, snap.Meta.Talk.Bots)
 		if snap.State.Status == game.Finished {
 			ended++
 			continue
@@ -368,11 +397,30 @@ func (m *month) judge() {
 	}
 	messages, refused := m.judgePost()
 	m.Logf("%d tables: %d ended, the others wait: %v; %d turns, %d answers for people whose time ran out; "+
-		"%d messages, %d attempts failed; %d looks for secrets; %d starts of the server",
-		len(m.games), ended, waits, turns, lapsed, messages, refused, m.peeps, m.starts)
+		"%d messages, %d attempts failed; %d remarks of bots; %d offers to stand in; %d looks for secrets; %d starts of the server",
+		len(m.games), ended, waits, turns, lapsed, messages, refused, said, m.standIns, m.peeps, m.starts)
 	require.Positive(m, lapsed)
 	require.Positive(m, refused)
 	require.Greater(m, messages, len(m.people))
+}
+
+// quiet wants the computer players of a table to write no more often than its
+// rule says, and counts what they wrote.
+func (m *month) quiet(id string, rule table.Banter) (said int) {
+	list, err := m.store.Messages(ctx, id, table.Span{})
+	require.NoError(m, err)
+	pause := map[table.Banter]time.Duration{table.Quiet: 1000 * time.Hour, table.Rare: 10 * time.Minute, table.Lively: time.Minute}[rule]
+	var last time.Time
+	for i := range list {
+		if list[i].Bot == "" {
+			continue
+		}
+		said++
+		require.NotEqual(m, table.Quiet, rule, "bots are to be quiet")
+		require.True(m, last.IsZero() || list[i].At.Sub(last) >= pause, "%v after %v", list[i].At, last)
+		last = list[i].At
+	}
+	return said
 }
 
 // explained is the reason why a table waits, and wants its end to be known.
