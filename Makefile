@@ -85,8 +85,8 @@ load: ## 2000 live tables and 10000 open streams for ten minutes (FOR=10m, ARGS=
 	$(GO) run ./cmd/e2e/bench -only live -tables 2000 -streams 10000 -span $(FOR) $(ARGS)
 
 .PHONY: month
-month: ## simulate a month of correspondence with restarts and failing mail (MONTH=200 tables)
-	$(GO) test ./game/table -run '^TestAMonthOfCorrespondence$$' -count=1 -v -timeout 30m -tables $(MONTH)
+month: ## simulate a month of correspondence with restarts and failing mail (MONTH=200 tables, ARGS="-seed 5")
+	$(GO) test ./game/table -run '^TestAMonthOfCorrespondence$$' -count=1 -v -timeout 30m -tables $(MONTH) $(ARGS)
 
 .PHONY: attack
 attack: ## floods, slow connections and 10000 of them while people play; then every attack of the tests
