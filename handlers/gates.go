@@ -40,6 +40,7 @@ const (
 	gateCreations
 	gateUploads
 	gateGuesses
+	gateOperator
 	gateJoins
 	gateMoves
 	gateTrades
@@ -60,6 +61,7 @@ func (l Limits) allowances() [numGates]allowance {
 		gateCreations:    {l.Creations, l.Burst},
 		gateUploads:      {l.Creations / 4, l.Burst / 4},
 		gateGuesses:      {l.Creations, l.Burst / 4},
+		gateOperator:     {6, 10}, // whatever else is let through
 		gateJoins:        {l.Creations, l.Burst},
 		gateMoves:        perSecond(l.Moves),
 		gateTrades:       perSecond(l.Moves / 10),
@@ -89,6 +91,7 @@ func (l Limits) Table() []Limited {
 		line(gateCreations, "players, tables, boards and secret links made", "address", "rate"),
 		line(gateUploads, "boards and positions sent", "address", "rate"),
 		line(gateGuesses, "tokens and secret links that are none", "address", "rate"),
+		line(gateOperator, "passwords of the operator that are wrong", "address", "admin-password"),
 		line(gateJoins, "seats taken", "player", "rate"),
 		line(gateMoves, "moves", "player", "moves"),
 		line(gateTrades, "trades proposed", "player", "moves"),
@@ -198,13 +201,18 @@ func (s *Server) metered(c echo.Context, err error) error {
 // guess looks a secret up that may be none, and counts those that are none by
 // the address they come from: who tries many is not heard for a while.
 func (s *Server) guess(c echo.Context, look func() error) error {
+	return s.guessAt(gateGuesses, c, look)
+}
+
+// guessAt is guess at a gate of its own.
+func (s *Server) guessAt(g gate, c echo.Context, look func() error) error {
 	address, now := network(c.RealIP()), s.cfg.Now()
-	if err := s.throttle.closed(gateGuesses, address, now); err != nil {
+	if err := s.throttle.closed(g, address, now); err != nil {
 		return err
 	}
 	err := look()
 	if errors.Is(err, table.ErrNotFound) {
-		_ = s.throttle.pass(gateGuesses, address, now) // counted; it was open a moment ago
+		_ = s.throttle.pass(g, address, now) // counted; it was open a moment ago
 	}
 	return err
 }

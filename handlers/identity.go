@@ -62,6 +62,9 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Set(scopeKey, scope)
 		}
 		c.Set(viewerKey, player)
+		if err := s.barred(c, player); err != nil {
+			return err
+		}
 		if err := s.meter(c); err != nil {
 			return err
 		}

@@ -19,8 +19,13 @@ func (s *Server) page(c echo.Context) views.Page {
 		path = cmp.Or(backTo(c), views.HomePath())
 	}
 	v := viewer(c)
+	announcement := ""
+	if s.cfg.Operator != nil {
+		announcement = s.cfg.Operator.Said(langOf(c))
+	}
 	return views.Page{
-		Lang: langOf(c), Path: path, Site: s.host(r), Origin: s.absolute(c, ""),
+		Announcement: announcement,
+		Lang:         langOf(c), Path: path, Site: s.host(r), Origin: s.absolute(c, ""),
 		Viewer:  views.Person{ID: string(v.ID), Name: v.Name},
 		Refresh: views.ParseRefresh(r.URL.Query()),
 	}

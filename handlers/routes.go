@@ -94,6 +94,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET(views.APIPath(), s.showOpenAPI, compress)
 	get(views.ProblemsPath(), s.showProblems)
 	get(views.ProblemPath(":code"), s.showProblem)
+	s.adminRoutes(e)
 	e.GET(healthPath, s.showHealth)
 	e.GET(readyPath, s.showReady)
 	if !s.cfg.MetricsApart {

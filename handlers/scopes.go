@@ -30,6 +30,12 @@ func scopes() map[string]table.Scope {
 		views.EditionsPath(), views.EditionPath(":id"), views.APIPath(), views.ProblemsPath(), views.ProblemPath(":code"), healthPath, readyPath, metricsPath, views.StaticPath()+":file")
 	add(public, http.MethodPost, views.PlayersPath(), views.LinkPath(":token"))
 
+	// The operator's pages know no players, and no token of theirs.
+	add(public, http.MethodGet, views.AdminPath(), views.AdminTablesPath(), views.AdminStuckPath(), views.AdminPeoplePath(), views.AdminReportsPath(),
+		views.AdminBansPath(), views.AdminActsPath())
+	add(public, http.MethodPost, views.AdminLoginPath(), views.AdminLogoutPath(), views.AdminClosePath(":id"), views.AdminSignOutPath(":id"),
+		views.AdminReportPath(":id"), views.AdminBansPath(), views.AdminLiftPath(":id"), views.AdminSayPath())
+
 	add(table.ScopeRead, http.MethodGet, views.HomePath(), views.MePath(), views.GamesPath(), views.NewGamePath(), game(""), game("/confirm"), game("/proof"),
 		game("/events"), game("/stats"), game("/export"), game("/orders"), game("/pace"), game("/books"), game("/books.csv"))
 

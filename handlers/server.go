@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -35,6 +36,9 @@ type Config struct {
 	Ready     func(context.Context) error      // whether the storage answers; nil: always
 	Metrics   func(context.Context, io.Writer) // further numbers; nil: none
 
+	Operator      *operator.Desk // bans and the announcement; nil: none
+	AdminPassword string         // opens the operator's pages; "": they do not exist
+
 	MetricsToken string       // what asks for the numbers has to show; "": nothing
 	MetricsApart bool         // the numbers are had by MetricsHandler alone
 	Post         *post.Office // tells people what waits for them; nil: nobody
@@ -51,6 +55,7 @@ type Server struct {
 	handler   http.Handler
 	metrics   *metrics
 	numbers   *numbering
+	admins    adminSessions
 	throttle  *throttle
 	streams   *counter
 	conns     *counter // by address
@@ -96,7 +101,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, s.meterRequests, guard)
+	e.Pre(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, s.turnAway, s.meterRequests, guard)
 	s.routes(e)
 	s.handler = inOneWrite(answerHead(e))
 	return nil

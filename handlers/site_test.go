@@ -20,6 +20,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 )
@@ -62,6 +63,8 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	tables := table.New(between(store), settings)
 	require.NoError(t, tables.Resume(t.Context()))
 	cfg := handlers.Config{Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping}
+	cfg.Operator, err = operator.Open(t.Context(), store, nil)
+	require.NoError(t, err)
 	for _, c := range change {
 		c(&cfg)
 	}

@@ -31,7 +31,7 @@ const (
 var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "live", "proof", "clock", "passkey"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "pages", "story", "rules", "books", "orders", "pace", "talk", "proof", "api", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "pages", "story", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "modes"}
 
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/static/"

@@ -20,6 +20,8 @@ type Page struct {
 	Viewer  Person // who looks; zero if not signed in
 	Refresh int    // seconds between reloads if the reader asked for ?refresh=, else 0
 	Message string // one sentence for the status line, or ""
+
+	Announcement string // what the operator has to say on every page, or ""
 }
 
 // Person is a player as others see him.

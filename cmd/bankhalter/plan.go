@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 
@@ -27,6 +28,7 @@ type servePlan struct {
 	syncing  db.Sync
 	log      *slog.Logger
 	measures string              // the token of the metrics
+	admin    string              // the password of the operator
 	mail     *carrier.MailConfig // nil: no mails
 	hosts    []string            // that ACME may fetch certificates for
 
@@ -38,6 +40,9 @@ type servePlan struct {
 // gcPercent lets garbage grow to four times what lives: a server with few
 // tables has a heap of some megabytes and would collect it all the time.
 const gcPercent = 400
+
+// leastPassword is how long the operator's password has to be.
+const leastPassword = 12
 
 // plan reads the flags that are more than text.
 func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
@@ -63,6 +68,12 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	}
 	if plan.measures, err = o.metricsToken.read("metrics-token"); err != nil {
 		return nil, err
+	}
+	if plan.admin, err = o.adminPassword.read("admin-password"); err != nil {
+		return nil, err
+	}
+	if plan.admin != "" && utf8.RuneCountInString(plan.admin) < leastPassword {
+		return nil, fmt.Errorf("--admin-password has fewer than %d characters, which is too easy to guess", leastPassword)
 	}
 	plan.log, err = newLogger(stderr, o.logLevel, o.logFormat)
 	return plan, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 )
@@ -53,7 +54,12 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	}
 	accounts := account.New(store, tables, people)
 	defer accounts.Close()
+	desk, err := operator.Open(ctx, store, nil)
+	if err != nil {
+		return fmt.Errorf("read bans: %w", err)
+	}
 	h, err := handlers.New(handlers.Config{
+		Operator: desk, AdminPassword: plan.admin,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office), Post: mail.office, PushKey: mail.pushKey, Readers: streams,

@@ -57,6 +57,8 @@ type serveOptions struct {
 	metricsListen string
 	metricsToken  secretText
 
+	adminPassword secretText
+
 	dev bool
 }
 
@@ -110,6 +112,8 @@ func (o *serveOptions) settings() []setting {
 
 		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had by http, and nowhere else"},
 		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that who asks for /metrics has to show as a bearer; without one anybody may ask"},
+
+		{"operator", "admin-password", secret(&o.adminPassword), "`password` that opens the operator's pages under /admin, 12 characters at least; without one there are none"},
 
 		{"development", "dev", truth(&o.dev, false), "show the developers' gallery of pages under /gallery"},
 	}

@@ -71,6 +71,7 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		"neither an address such as 127.0.0.1":           {"--trusted-proxies", "proxy"},
 		"is no time span such as 365d":                   {"--hsts", "soon"},
 		"is negative":                                    {"--grace", "-1s"},
+		"too easy to guess":                              {"--admin-password", "geheim"},
 		"no such file":                                   {"--tls-cert", "/no/such/cert.pem", "--tls-key", "/no/such/key.pem"},
 	} {
 		s := say(t, "", nil, append([]string{"serve", "--listen", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "x.db"), "--log-level", "error"}, args...)...)

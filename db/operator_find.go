@@ -1,0 +1,82 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Find implements operator.Store.
+func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
+	where, args := conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
+	if s.Text != "" {
+		like := contains(s.Text)
+		cond := `(g.id = ? OR g.settings ->> '$.title' LIKE ? ESCAPE '\' OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name LIKE ? ESCAPE '\')))`
+		if where == "" {
+			where = " WHERE " + cond
+		} else {
+			where += " AND " + cond
+		}
+		args = append(args, s.Text, like, s.Text, like)
+	}
+	order := "g.updated_at DESC"
+	switch {
+	case s.Largest:
+		order = "g.seq DESC"
+	case s.Oldest:
+		order = "g.updated_at"
+	}
+	query := fmt.Sprintf("SELECT %s FROM games g%s ORDER BY %s, g.id LIMIT %d", gameColumns, where, order, max(1, s.Limit))
+	rows, err := d.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, d.failure("find games", err)
+	}
+	defer rows.Close()
+	var games []*table.Game
+	for rows.Next() {
+		g, err := scanGame(rows)
+		if errors.Is(err, table.ErrDamaged) {
+			continue // the log says so where games are listed
+		}
+		if err != nil {
+			return nil, d.failure("find games", err)
+		}
+		games = append(games, g)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, d.failure("find games", err)
+	}
+	return games, d.readSeats(ctx, games)
+}
+
+// contains is a pattern for LIKE.
+func contains(text string) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
+}
+
+// People implements operator.Store.
+func (d *DB) People(ctx context.Context, text string, limit int) ([]operator.Person, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.name, p.created_at,
+		(SELECT count(*) FROM seats s WHERE s.player = p.id), (SELECT count(*) FROM sessions s WHERE s.player = p.id), (SELECT count(*) FROM tokens t WHERE t.player = p.id)
+		FROM players p WHERE p.id = ? OR p.name LIKE ? ESCAPE '\' ORDER BY p.created_at DESC, p.id LIMIT ?`, text, contains(text), limit)
+	if err != nil {
+		return nil, d.failure("find people", err)
+	}
+	defer rows.Close()
+	var list []operator.Person
+	for rows.Next() {
+		var p operator.Person
+		var at int64
+		if err := rows.Scan(&p.ID, &p.Name, &at, &p.Tables, &p.Sessions, &p.Tokens); err != nil {
+			return nil, d.failure("find people", err)
+		}
+		p.CreatedAt = time.UnixMilli(at).UTC()
+		list = append(list, p)
+	}
+	return list, d.failure("find people", rows.Err())
+}

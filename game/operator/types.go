@@ -1,0 +1,93 @@
+package operator
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// How long texts of the operator may be, in characters.
+const (
+	MaxReason  = 300
+	MaxMessage = 500
+)
+
+// ErrNotFound says that there is no such ban.
+var ErrNotFound = errors.New("not found")
+
+// Ban keeps a person from changing anything, or an address from everything.
+type Ban struct {
+	ID     string
+	Player table.PlayerID // "" for an address
+	Name   string         // of the player, when it is read
+	Net    netip.Prefix   // of the addresses; invalid for a player
+	Reason string         // shown to who is banned
+	At     time.Time
+	Until  time.Time // zero: until it is lifted
+}
+
+// Over tells whether the ban has ended by itself.
+func (b *Ban) Over(now time.Time) bool { return !b.Until.IsZero() && !now.Before(b.Until) }
+
+// Announcement stands on every page.
+type Announcement struct {
+	Texts map[string]string // by language
+	At    time.Time
+	Until time.Time // zero: until it is taken away
+}
+
+// Act is one line of the book of what the operator did.
+type Act struct {
+	At   time.Time
+	What string // a short name, such as "ban"
+	On   string // whom or what it is about, such as the id of a table
+	Note string
+	From string // the address it came from
+}
+
+// Search chooses tables for the operator.
+type Search struct {
+	Text     string // in the id, the title or the name of somebody who sits there
+	Statuses []game.Status
+	Before   time.Time // only those last changed before
+	Oldest   bool      // those left alone longest first, else the latest first
+	Largest  bool      // those with most events first
+	Limit    int       // at most so many
+}
+
+// Person is somebody known to the server, as the operator sees him.
+type Person struct {
+	table.Player
+	Tables   int
+	Sessions int
+	Tokens   int
+}
+
+// Store keeps what the operator does. Each change is written together with its
+// line in the book.
+type Store interface {
+	// Bans lists all bans, ended ones too, the latest first.
+	Bans(ctx context.Context) ([]Ban, error)
+	// AddBan keeps a ban; table.ErrNotFound if there is no such player.
+	AddBan(ctx context.Context, b Ban, act Act) error
+	// LiftBan ends a ban; ErrNotFound if there is none.
+	LiftBan(ctx context.Context, id string, act Act) error
+	// Announcement reads the announcement; nil texts if there is none.
+	Announcement(ctx context.Context) (Announcement, error)
+	// Announce replaces the announcement; nil texts take it away.
+	Announce(ctx context.Context, a Announcement, act Act) error
+	// Write adds a line to the book.
+	Write(ctx context.Context, act Act) error
+	// Acts reads the book, the latest first.
+	Acts(ctx context.Context, limit int) ([]Act, error)
+	// Find searches tables.
+	Find(ctx context.Context, s Search) ([]*table.Game, error)
+	// People searches people by a part of the name, or by the whole id.
+	People(ctx context.Context, text string, limit int) ([]Person, error)
+	// SignOut ends all sessions and tokens of a person.
+	SignOut(ctx context.Context, p table.PlayerID, act Act) error
+}

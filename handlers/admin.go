@@ -1,0 +1,226 @@
+package handlers
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// How long the operator stays signed in: since he was last there, and at all.
+const (
+	adminIdle   = 30 * time.Minute
+	adminLife   = 8 * time.Hour
+	adminWatch  = 20 // sessions of operators at a time
+	adminCookie = "bh-admin"
+)
+
+// adminSessions are in memory alone: a restart ends them.
+type adminSessions struct {
+	mu  sync.Mutex
+	all map[[sha256.Size]byte]adminSession
+}
+
+type adminSession struct{ began, seen time.Time }
+
+// begin makes a session and returns its token.
+func (a *adminSessions) begin(now time.Time) string {
+	token := rand.Text()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.all == nil || len(a.all) >= adminWatch {
+		a.all = map[[sha256.Size]byte]adminSession{} // they sign in again
+	}
+	a.all[hashed("admin", token)] = adminSession{now, now}
+	return token
+}
+
+// holds tells whether a token is that of a session, which goes on by it.
+func (a *adminSessions) holds(token string, now time.Time) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := hashed("admin", token)
+	s, ok := a.all[key]
+	if !ok || now.Sub(s.seen) > adminIdle || now.Sub(s.began) > adminLife {
+		delete(a.all, key)
+		return false
+	}
+	s.seen = now
+	a.all[key] = s
+	return true
+}
+
+func (a *adminSessions) end(token string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.all, hashed("admin", token))
+}
+
+// adminCookieName is a name that no neighbouring page over http can set.
+func (s *Server) adminCookieName(c echo.Context) string {
+	if s.secure(c) {
+		return "__Secure-" + adminCookie
+	}
+	return adminCookie
+}
+
+func (s *Server) setAdminCookie(c echo.Context, token string, age int) {
+	c.SetCookie(&http.Cookie{
+		Name: s.adminCookieName(c), Value: token, Path: views.AdminPath(), MaxAge: age,
+		Secure: s.secure(c), HttpOnly: true, SameSite: http.SameSiteStrictMode,
+	})
+}
+
+// adminRoutes are there whether or not there is an operator; without one they
+// answer as if they were not.
+func (s *Server) adminRoutes(e *echo.Echo) {
+	limit, compress := limitBody(bodyLimit), compressed()
+	e.GET(views.AdminPath(), s.showAdmin, s.office, limit, compress)
+	e.POST(views.AdminLoginPath(), s.postAdminLogin, s.office, limit, compress)
+	get := func(path string, h echo.HandlerFunc) { e.GET(path, h, s.office, limit, compress, s.operatorOnly) }
+	post := func(path string, h echo.HandlerFunc) { e.POST(path, h, s.office, limit, compress, s.operatorOnly) }
+	post(views.AdminLogoutPath(), s.postAdminLogout)
+	get(views.AdminTablesPath(), s.showAdminTables)
+	post(views.AdminClosePath(":id"), s.postAdminClose)
+	get(views.AdminStuckPath(), s.showAdminStuck)
+	get(views.AdminPeoplePath(), s.showAdminPeople)
+	post(views.AdminSignOutPath(":id"), s.postAdminSignOut)
+	get(views.AdminReportsPath(), s.showAdminReports)
+	post(views.AdminReportPath(":id"), s.postAdminReport)
+	get(views.AdminBansPath(), s.showAdminBans)
+	post(views.AdminBansPath(), s.postAdminBan)
+	post(views.AdminLiftPath(":id"), s.postAdminLift)
+	post(views.AdminSayPath(), s.postAdminSay)
+	get(views.AdminActsPath(), s.showAdminActs)
+}
+
+// office is around all of the operator's addresses.
+func (s *Server) office(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if s.cfg.Operator == nil || s.cfg.AdminPassword == "" {
+			return failed(http.StatusNotFound, "not_found")
+		}
+		h := c.Response().Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Robots-Tag", "noindex")
+		return next(c)
+	}
+}
+
+// operatorOnly lets the operator pass; a browser is sent to where he signs in.
+func (s *Server) operatorOnly(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		ok, err := s.isOperator(c)
+		switch {
+		case err != nil:
+			return err
+		case ok:
+			return next(c)
+		case faceOf(c.Request()) == faceJSON:
+			return failed(http.StatusUnauthorized, "unauthorized")
+		}
+		return goOn(c, views.AdminPath())
+	}
+}
+
+// isOperator tells whether the operator asks: by his session, or a program with
+// his password as bearer token.
+func (s *Server) isOperator(c echo.Context) (bool, error) {
+	if scheme, token, sent := strings.Cut(c.Request().Header.Get("Authorization"), " "); sent {
+		if !strings.EqualFold(scheme, "Bearer") {
+			return false, nil
+		}
+		if token = strings.TrimSpace(token); table.IsToken(token) {
+			return false, nil // a player's, and no guess
+		}
+		return s.knowsPassword(c, token)
+	}
+	cookie, err := c.Request().Cookie(s.adminCookieName(c))
+	return err == nil && s.admins.holds(cookie.Value, s.cfg.Now()), nil
+}
+
+// knowsPassword compares a password with the operator's. Who tries many is not
+// heard for a while.
+func (s *Server) knowsPassword(c echo.Context, password string) (bool, error) {
+	shown, wanted := hashed("password", password), hashed("password", s.cfg.AdminPassword)
+	right := false
+	err := s.guessAt(gateOperator, c, func() error {
+		if right = subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1; !right {
+			return table.ErrNotFound
+		}
+		return nil
+	})
+	switch {
+	case right || asFailure(err).status == http.StatusTooManyRequests:
+		return right, err
+	default:
+		return false, s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
+	}
+}
+
+// postAdminLogin begins the operator's session.
+func (s *Server) postAdminLogin(c echo.Context) error {
+	var want struct {
+		Password string `json:"password"`
+	}
+	if err := s.readAdmin(c, &want, func(get func(string) string) { want.Password = get("password") }); err != nil {
+		return err
+	}
+	ok, err := s.knowsPassword(c, want.Password)
+	if err == nil && !ok {
+		err = failed(http.StatusUnauthorized, "wrong_password")
+	}
+	if err != nil {
+		f := asFailureIn(err, langOf(c))
+		if faceOf(c.Request()) == faceJSON || f.status >= http.StatusInternalServerError {
+			return err
+		}
+		if f.retry > 0 {
+			c.Response().Header().Set("Retry-After", f.retryAfter())
+		}
+		return replyHTML(c, faceOf(c.Request()), langOf(c), f.status, views.AdminLogin(s.page(c), viewProblem(f.problem(langOf(c)), "")))
+	}
+	if err := s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
+		return err
+	}
+	s.setAdminCookie(c, s.admins.begin(s.cfg.Now()), int(adminLife/time.Second))
+	return s.adminDone(c, views.AdminPath())
+}
+
+// postAdminLogout ends the operator's session.
+func (s *Server) postAdminLogout(c echo.Context) error {
+	if cookie, err := c.Request().Cookie(s.adminCookieName(c)); err == nil {
+		s.admins.end(cookie.Value)
+	}
+	s.setAdminCookie(c, "", -1)
+	return s.adminDone(c, views.AdminPath())
+}
+
+// adminDone answers a change: a browser goes on to a page.
+func (s *Server) adminDone(c echo.Context, path string) error {
+	if faceOf(c.Request()) == faceJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return goOn(c, path)
+}
+
+// readAdmin reads a body: JSON into v, or form fields.
+func (s *Server) readAdmin(c echo.Context, v any, form func(get func(string) string)) error {
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	if b.json != nil {
+		return b.decode(v)
+	}
+	form(b.form.Get)
+	return nil
+}

@@ -1,0 +1,262 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+const password = "correct horse battery"
+
+// withOperator lets a server have an operator.
+func withOperator(c *handlers.Config) { c.AdminPassword = password }
+
+// operatorIn is a browser in which the operator has signed in.
+func operatorIn(s *site) *client {
+	s.t.Helper()
+	b := s.browser()
+	a := b.post("/admin/login", url.Values{"password": {password}})
+	require.Equal(s.t, http.StatusSeeOther, a.status, a.text())
+	return b
+}
+
+// chief is a program with the operator's password.
+func chief(s *site) *client {
+	c := s.program()
+	c.token = password
+	return c
+}
+
+var adminPages = []string{"/admin", "/admin/tables", "/admin/stuck", "/admin/people", "/admin/reports", "/admin/bans", "/admin/acts"}
+
+func TestWithoutAPasswordThereAreNoOperatorPages(t *testing.T) {
+	s := open(t)
+	for _, path := range adminPages {
+		wantProblem(t, s.program().get(path), http.StatusNotFound, "not_found")
+		wantProblem(t, chief(s).get(path), http.StatusNotFound, "not_found")
+	}
+	wantProblem(t, s.program().post("/admin/login", map[string]any{"password": ""}), http.StatusNotFound, "not_found")
+}
+
+func TestOnlyTheOperatorSeesHisPages(t *testing.T) {
+	s := open(t, withOperator)
+	ada := s.player("Ada")
+	for _, path := range adminPages {
+		wantProblem(t, s.program().get(path), http.StatusUnauthorized, "unauthorized")
+		wantProblem(t, ada.get(path), http.StatusUnauthorized, "unauthorized")
+		a := s.browser().get(path)
+		if path != "/admin" {
+			assert.Equal(t, "/admin", a.header.Get("Location"))
+		}
+		assert.NotContains(t, a.text(), "Ada")
+	}
+	for _, path := range []string{"/admin/tables/aaaaaaaaaa/close", "/admin/people/x/sign-out", "/admin/reports/x", "/admin/bans", "/admin/bans/x/lift", "/admin/announcement", "/admin/logout"} {
+		wantProblem(t, ada.post(path, map[string]any{}), http.StatusUnauthorized, "unauthorized")
+	}
+	b := operatorIn(s)
+	for _, path := range adminPages {
+		for _, lang := range []string{"de", "en"} {
+			b.lang = lang
+			a := b.get(path)
+			assert.Equal(t, http.StatusOK, a.status, path)
+			assert.Equal(t, "no-store", a.header.Get("Cache-Control"))
+			assert.Equal(t, "noindex", a.header.Get("X-Robots-Tag"))
+			assert.Equal(t, 1, a.page().Find("h1").Length())
+		}
+		assert.Equal(t, http.StatusOK, chief(s).get(path).status, path)
+	}
+}
+
+func TestTheOperatorsSession(t *testing.T) {
+	now := time.Now()
+	s := open(t, withOperator, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
+	b := s.browser()
+	a := b.post("/admin/login", url.Values{"password": {password}})
+	cookie := a.header.Get("Set-Cookie")
+	for _, want := range []string{"bh-admin=", "Path=/admin", "HttpOnly", "SameSite=Strict"} {
+		assert.Contains(t, cookie, want)
+	}
+	inside := func() bool { return b.get("/admin/acts").status == http.StatusOK }
+	assert.True(t, inside())
+	now = now.Add(29 * time.Minute)
+	assert.True(t, inside(), "it goes on by being used")
+	now = now.Add(31 * time.Minute)
+	assert.False(t, inside(), "but not by itself")
+	require.Equal(t, http.StatusSeeOther, b.post("/admin/login", url.Values{"password": {password}}).status)
+	for range 15 {
+		now = now.Add(29 * time.Minute)
+		inside()
+	}
+	now = now.Add(29 * time.Minute)
+	assert.True(t, inside())
+	now = now.Add(29 * time.Minute)
+	assert.False(t, inside(), "it ends after a working day")
+	require.Equal(t, http.StatusSeeOther, b.post("/admin/login", url.Values{"password": {password}}).status)
+	assert.Equal(t, http.StatusForbidden, b.post("/admin/announcement", url.Values{}, "Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example").status)
+	old := a.header.Get("Set-Cookie")
+	require.Equal(t, http.StatusSeeOther, b.post("/admin/logout", url.Values{}).status)
+	assert.False(t, inside())
+	stale := s.browser().get("/admin/acts", "Cookie", strings.SplitN(old, ";", 2)[0])
+	assert.NotEqual(t, http.StatusOK, stale.status)
+}
+
+func TestGuessingTheOperatorsPassword(t *testing.T) {
+	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = handlers.Limits{} })
+	b := s.browser()
+	refused := 0
+	for range 20 {
+		a := b.post("/admin/login", url.Values{"password": {"guess"}})
+		if a.status == http.StatusTooManyRequests {
+			assert.NotEmpty(t, a.header.Get("Retry-After"))
+			refused++
+			continue
+		}
+		assert.Equal(t, http.StatusUnauthorized, a.status)
+		assert.Equal(t, 1, a.page().Find("input[name=password]").Length(), "the form is there again")
+	}
+	assert.GreaterOrEqual(t, refused, 5, "even on a server without limits")
+	assert.Equal(t, http.StatusTooManyRequests, b.post("/admin/login", url.Values{"password": {password}}).status, "the right one does not help now")
+	wantProblem(t, chief(s).get("/admin"), http.StatusTooManyRequests, "too_many")
+}
+
+func TestTheOperatorClosesTables(t *testing.T) {
+	s := open(t, withOperator)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3, "title": "100% private_table", "private": true})
+	game := running(ada, ben)
+	boss := chief(s)
+	found := func(query string) []any {
+		a := boss.get("/admin/tables?" + query)
+		require.Equal(t, http.StatusOK, a.status, a.text())
+		return a.json()["tables"].([]any)
+	}
+	assert.Len(t, found(""), 2)
+	assert.Len(t, found("status=lobby"), 1)
+	assert.Len(t, found("q="+url.QueryEscape("% private_")), 1)
+	assert.Empty(t, found("q="+url.QueryEscape("100_")), "no wild cards")
+	assert.Len(t, found("q=Ben&sort=size"), 1)
+	assert.Empty(t, found("idle=1"))
+	wantProblem(t, boss.get("/admin/tables?status=lost"), http.StatusBadRequest, "mistyped")
+	wantProblem(t, boss.get("/admin/tables?idle=x"), http.StatusBadRequest, "mistyped")
+	assert.EqualValues(t, 2, boss.get("/admin/stuck").json()["sound"])
+
+	b := operatorIn(s)
+	page := b.get("/admin/tables")
+	action := page.page().Find("#t-"+strings.TrimPrefix(game, "/games/")+" form").AttrOr("action", "")
+	assert.Equal(t, http.StatusSeeOther, b.post(action, url.Values{"reason": {"asked for"}}).status)
+	assert.Equal(t, "finished", ada.get(game).str("status"))
+	assert.Equal(t, http.StatusNoContent, boss.post("/admin/tables/"+strings.TrimPrefix(lobby, "/games/")+"/close", map[string]any{}).status)
+	assert.Equal(t, http.StatusNotFound, ada.get(lobby).status)
+	wantProblem(t, boss.post("/admin/tables/"+strings.TrimPrefix(game, "/games/")+"/close", map[string]any{}), http.StatusConflict, "finished")
+	wantProblem(t, boss.post("/admin/tables/aaaaaaaaaa/close", map[string]any{}), http.StatusNotFound, "unknown_game")
+	wantProblem(t, boss.post("/admin/tables/aaaaaaaaaa/close", map[string]any{"why": "x"}), http.StatusBadRequest, "foreign")
+
+	acts := boss.get("/admin/acts").json()["acts"].([]any)
+	var did []string
+	for _, one := range acts {
+		did = append(did, one.(map[string]any)["what"].(string))
+	}
+	assert.Equal(t, []string{"close_failed", "close", "close_failed", "close", "close", "close", "login"}, did)
+	assert.Equal(t, "asked for", acts[5].(map[string]any)["note"])
+	assert.Equal(t, "127.0.0.1", acts[5].(map[string]any)["from"])
+}
+
+func TestTheOperatorBansPeople(t *testing.T) {
+	s := open(t, withOperator)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	boss := chief(s)
+	id := ada.get("/me").str("id")
+	for _, bad := range []map[string]any{
+		{"player": id}, {"player": id, "reason": "  "}, {"reason": "x"}, {"player": id, "reason": "x", "days": 0}, {"player": id, "reason": strings.Repeat("x", 301)},
+		{"address": "somewhere", "reason": "x"}, {"address": "0.0.0.0/0", "reason": "x"}, {"address": "203.0.113.9", "player": id, "reason": "x"},
+		{"player": id, "reason": "a\u202eb"},
+	} {
+		wantProblem(t, boss.post("/admin/bans", bad), http.StatusBadRequest, "mistyped")
+	}
+	wantProblem(t, boss.post("/admin/bans", map[string]any{"player": "nobody", "reason": "x"}), http.StatusNotFound, "not_found")
+	a := boss.post("/admin/bans", map[string]any{"player": id, "reason": "rude <b>words</b>", "days": 3})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	ban := a.str("id")
+
+	refused := ada.post("/games", map[string]any{"edition": "us-classic", "players": 2})
+	wantProblem(t, refused, http.StatusForbidden, "banned")
+	assert.Contains(t, refused.str("detail"), "rude <b>words</b>")
+	assert.Contains(t, refused.str("detail"), " UTC")
+	wantProblem(t, ada.post(game+"/start", map[string]any{}), http.StatusForbidden, "banned")
+	assert.Equal(t, http.StatusOK, ada.get(game).status, "looking stays possible")
+	page := ada.post(game+"/start", url.Values{}, "Accept", "text/html")
+	assert.Equal(t, http.StatusForbidden, page.status)
+	assert.NotContains(t, page.text(), "<b>words")
+
+	assert.Equal(t, http.StatusNoContent, boss.post("/admin/bans/"+ban+"/lift", map[string]any{}).status)
+	wantProblem(t, boss.post("/admin/bans/"+ban+"/lift", map[string]any{}), http.StatusNotFound, "not_found")
+	assert.Equal(t, http.StatusCreated, ada.post("/games", map[string]any{"edition": "us-classic", "players": 2}).status)
+}
+
+func TestTheOperatorBansAddresses(t *testing.T) {
+	now := time.Now()
+	s := open(t, withOperator, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
+	boss, ada := chief(s), s.player("Ada")
+	a := boss.post("/admin/bans", map[string]any{"address": "127.0.0.0/8", "reason": "flood"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	wantProblem(t, ada.get("/"), http.StatusForbidden, "banned")
+	wantProblem(t, s.program().post("/players", map[string]any{"name": "Ben"}), http.StatusForbidden, "banned")
+	assert.Equal(t, http.StatusForbidden, s.browser().get("/").status)
+	assert.Equal(t, http.StatusOK, ada.get("/healthz").status)
+	b := operatorIn(s)
+	list := b.get("/admin/bans").page()
+	assert.Contains(t, list.Text(), "127.0.0.0/8")
+	assert.Equal(t, http.StatusSeeOther, b.post(list.Find(".admin-list form").AttrOr("action", ""), url.Values{}).status)
+	assert.Equal(t, http.StatusOK, ada.get("/").status)
+}
+
+func TestTheAnnouncementStandsOnEveryPage(t *testing.T) {
+	s := open(t, withOperator)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	b := operatorIn(s)
+	require.Equal(t, http.StatusSeeOther, b.post("/admin/announcement", url.Values{"text_de": {"Heute <b>Wartung</b>."}, "text_en": {"Maintenance today."}, "days": {"1"}}).status)
+	said := func(path, lang string) string {
+		c := s.browser()
+		c.lang = lang
+		return c.get(path).page().Find("#announcement").Text()
+	}
+	for _, path := range []string{"/", game, "/rules", "/editions", "/players", "/nowhere"} {
+		assert.Equal(t, "Heute <b>Wartung</b>.", said(path, "de"), path)
+		assert.Equal(t, "Maintenance today.", said(path, "en"), path)
+	}
+	boss := chief(s)
+	assert.Equal(t, "Maintenance today.", boss.get("/admin").json()["announcement"].(map[string]any)["en"])
+	wantProblem(t, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{"fr": "x"}}), http.StatusBadRequest, "mistyped")
+	wantProblem(t, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{"en": strings.Repeat("x", 501)}}), http.StatusBadRequest, "mistyped")
+	require.Equal(t, http.StatusNoContent, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{"de": "Nur deutsch."}}).status)
+	assert.Equal(t, "Nur deutsch.", said("/", "en"), "better than nothing")
+	require.Equal(t, http.StatusNoContent, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{}}).status)
+	assert.Empty(t, said("/", "de"))
+}
+
+func TestTheOperatorEndsSessions(t *testing.T) {
+	s := open(t, withOperator)
+	ada := s.player("Ada")
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ben_1"}}).status)
+	boss := chief(s)
+	people := boss.get("/admin/people?q=ben_").json()["people"].([]any)
+	require.Len(t, people, 1)
+	ben := people[0].(map[string]any)
+	assert.EqualValues(t, 1, ben["sessions"])
+	for _, id := range []string{ben["id"].(string), ada.get("/me").str("id")} {
+		assert.Equal(t, http.StatusNoContent, boss.post("/admin/people/"+id+"/sign-out", map[string]any{}).status)
+	}
+	wantProblem(t, ada.get("/me"), http.StatusUnauthorized, "unauthorized")
+	assert.Equal(t, http.StatusSeeOther, b.get("/me").status)
+	wantProblem(t, boss.post("/admin/people/nobody/sign-out", map[string]any{}), http.StatusNotFound, "not_found")
+}

@@ -1,0 +1,247 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+type pageOf = templ.Component
+
+// adminReply shows the operator something, as JSON or as a page.
+func (s *Server) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
+	if f := faceOf(c.Request()); f != faceJSON {
+		return replyHTML(c, f, langOf(c), http.StatusOK, page(s.page(c)))
+	}
+	return replyJSON(c, http.StatusOK, v)
+}
+
+// act is a line of the book about this request.
+func (s *Server) act(c echo.Context, what string) operator.Act {
+	return operator.Act{At: s.cfg.Now().UTC().Truncate(time.Millisecond), What: what, From: c.RealIP()}
+}
+
+// reasoned is a body that says why.
+type reasoned struct {
+	Reason string `json:"reason"`
+}
+
+// postAdminClose closes a table: a running game ends without a winner and keeps
+// its log, a table that has not begun is removed.
+func (s *Server) postAdminClose(c echo.Context) error {
+	var want reasoned
+	if err := s.readAdmin(c, &want, func(get func(string) string) { want.Reason = get("reason") }); err != nil {
+		return err
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	err := s.cfg.Operator.Do(ctx, "close", id, clip(want.Reason), c.RealIP(), func() error {
+		_, err := s.tables.Abandon(ctx, id, "")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.adminDone(c, views.AdminTablesPath())
+}
+
+// clip keeps a note to its length.
+func clip(note string) string {
+	r := []rune(strings.Join(strings.Fields(note), " "))
+	return string(r[:min(len(r), operator.MaxReason)])
+}
+
+// postAdminSignOut ends all sessions and tokens of a person.
+func (s *Server) postAdminSignOut(c echo.Context) error {
+	if err := s.readAdmin(c, &struct{}{}, func(func(string) string) {}); err != nil {
+		return err
+	}
+	id := table.PlayerID(c.Param("id"))
+	defer s.memory.forgetPlayer(id)
+	err := s.cfg.Operator.End(c.Request().Context(), id, c.RealIP())
+	if errors.Is(err, table.ErrNotFound) {
+		err = failed(http.StatusNotFound, "not_found")
+	}
+	if err != nil {
+		return err
+	}
+	return s.adminDone(c, views.AdminPeoplePath())
+}
+
+// postAdminReport settles a report, and takes the message away if wanted.
+func (s *Server) postAdminReport(c echo.Context) error {
+	var want struct {
+		Note   string `json:"note"`
+		Remove bool   `json:"remove"`
+	}
+	err := s.readAdmin(c, &want, func(get func(string) string) { want.Note, want.Remove = get("note"), truth(get("remove")) })
+	if err != nil {
+		return err
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	what := "settle_report"
+	if want.Remove {
+		what = "remove_message"
+	}
+	err = s.cfg.Operator.Do(ctx, what, id, clip(want.Note), c.RealIP(), func() error {
+		if want.Remove {
+			if err := s.removeReported(ctx, id); err != nil {
+				return err
+			}
+		}
+		return s.tables.SettleReport(ctx, id, want.Note)
+	})
+	if errors.Is(err, table.ErrNotFound) {
+		err = failed(http.StatusNotFound, "not_found")
+	}
+	if err != nil {
+		return err
+	}
+	return s.adminDone(c, views.AdminReportsPath())
+}
+
+// removeReported takes the reported message away; one that is gone is fine.
+func (s *Server) removeReported(ctx context.Context, id string) error {
+	all, err := s.tables.Reports(ctx, table.ReportFilter{})
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if r.ID != id {
+			continue
+		}
+		err := s.tables.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
+		if errors.Is(err, table.ErrNoMessage) || errors.Is(err, table.ErrNotFound) {
+			return nil
+		}
+		return err
+	}
+	return table.ErrNotFound
+}
+
+// postAdminBan bans a person or an address.
+func (s *Server) postAdminBan(c echo.Context) error {
+	var want struct {
+		Player  string `json:"player"`
+		Address string `json:"address"`
+		Reason  string `json:"reason"`
+		Days    *int   `json:"days"` // until it ends; null or left out: until it is lifted
+	}
+	days := ""
+	err := s.readAdmin(c, &want, func(get func(string) string) {
+		want.Player, want.Address, want.Reason, days = strings.TrimSpace(get("player")), strings.TrimSpace(get("address")), get("reason"), get("days")
+	})
+	if err != nil {
+		return err
+	}
+	b := operator.Ban{Player: table.PlayerID(want.Player), Reason: want.Reason}
+	if want.Address != "" {
+		net, ok := operator.ParseNet(want.Address)
+		if !ok || want.Player != "" {
+			return mistyped("address", aText)
+		}
+		b.Net = net
+	}
+	if want.Days == nil && days != "" {
+		n, err := strconv.Atoi(strings.TrimSpace(days))
+		if err != nil {
+			return mistyped("days", aDays)
+		}
+		want.Days = &n
+	}
+	if b.Until, err = s.inDays(want.Days); err != nil {
+		return err
+	}
+	b, err = s.cfg.Operator.Ban(c.Request().Context(), b, c.RealIP())
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return failed(http.StatusNotFound, "not_found")
+	case err != nil:
+		return adminInvalid(err)
+	case faceOf(c.Request()) == faceJSON:
+		return replyJSON(c, http.StatusCreated, newBanJSON(&b, s.cfg.Now()))
+	}
+	return goOn(c, views.AdminBansPath())
+}
+
+// inDays is a moment in so many days; the zero time for nil.
+func (s *Server) inDays(days *int) (time.Time, error) {
+	if days == nil {
+		return time.Time{}, nil
+	}
+	if *days < 1 || *days > maxTokenDays {
+		return time.Time{}, mistyped("days", aDays)
+	}
+	return s.cfg.Now().UTC().AddDate(0, 0, *days).Truncate(time.Millisecond), nil
+}
+
+// adminInvalid names the field of a text that cannot be used.
+func adminInvalid(err error) error {
+	if wrong := (*table.Invalid)(nil); errors.As(err, &wrong) {
+		return mistyped(wrong.Field, aText)
+	}
+	return err
+}
+
+// postAdminLift ends a ban.
+func (s *Server) postAdminLift(c echo.Context) error {
+	if err := s.readAdmin(c, &struct{}{}, func(func(string) string) {}); err != nil {
+		return err
+	}
+	err := s.cfg.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
+	if errors.Is(err, operator.ErrNotFound) {
+		return failed(http.StatusNotFound, "not_found")
+	}
+	if err != nil {
+		return err
+	}
+	return s.adminDone(c, views.AdminBansPath())
+}
+
+// postAdminSay puts an announcement on every page; without texts it is taken away.
+func (s *Server) postAdminSay(c echo.Context) error {
+	var want struct {
+		Texts map[string]string `json:"texts"`
+		Days  *int              `json:"days"`
+	}
+	var wrong error
+	err := s.readAdmin(c, &want, func(get func(string) string) {
+		want.Texts = map[string]string{}
+		for _, lang := range text.Langs() {
+			want.Texts[lang] = get("text_" + lang)
+		}
+		if days := strings.TrimSpace(get("days")); days != "" {
+			n, err := strconv.Atoi(days)
+			if err != nil {
+				wrong = mistyped("days", aDays)
+			}
+			want.Days = &n
+		}
+	})
+	if err = errors.Join(err, wrong); err != nil {
+		return err
+	}
+	for lang := range want.Texts {
+		if text.For(lang).Lang() != lang {
+			return mistyped("texts", anObject)
+		}
+	}
+	a := operator.Announcement{Texts: want.Texts}
+	if a.Until, err = s.inDays(want.Days); err != nil {
+		return err
+	}
+	if err := s.cfg.Operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
+		return adminInvalid(err)
+	}
+	return s.adminDone(c, views.AdminPath())
+}

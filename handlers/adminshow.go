@@ -1,0 +1,258 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+const (
+	adminListed = 100 // lines of a list
+	stuckAfter  = 7 * 24 * time.Hour
+	foldFor     = 10 * time.Second // how long tables are looked through
+)
+
+// showAdmin is the overview, or where the operator signs in.
+func (s *Server) showAdmin(c echo.Context) error {
+	ok, err := s.isOperator(c)
+	f := faceOf(c.Request())
+	switch {
+	case err != nil:
+		return err
+	case !ok && f == faceJSON:
+		return failed(http.StatusUnauthorized, "unauthorized")
+	case !ok:
+		return replyHTML(c, f, langOf(c), http.StatusOK, views.AdminLogin(s.page(c), nil))
+	}
+	ctx := c.Request().Context()
+	n, err := s.tables.Counts(ctx)
+	if err != nil {
+		return err
+	}
+	open, err := s.tables.OpenReports(ctx)
+	if err != nil {
+		return err
+	}
+	said, err := s.cfg.Operator.Announcement(ctx)
+	if err != nil {
+		return err
+	}
+	d := views.AdminOverview{
+		Version: s.cfg.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
+		Streams: s.streams.total(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
+	}
+	return s.adminReply(c, d, func(p views.Page) pageOf { return views.Admin(p, d) })
+}
+
+// tableJSON is a table as the operator sees it.
+type tableJSON struct {
+	Game      string    `json:"game"`
+	Title     string    `json:"title"`
+	Status    string    `json:"status"`
+	Private   bool      `json:"private"`
+	Events    uint32    `json:"events"`
+	Seats     []sitter  `json:"seats"`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+	Fault     string    `json:"fault,omitempty"`
+}
+
+type sitter struct {
+	Name   string `json:"name"`
+	Player string `json:"player,omitempty"`
+	Bot    string `json:"bot,omitempty"`
+}
+
+func adminTables(games []*table.Game, faults map[string]string) (list []tableJSON, rows []views.AdminTable) {
+	list = []tableJSON{}
+	for _, g := range games {
+		t := tableJSON{
+			Game: g.ID, Title: g.Title, Status: wire.StatusName(g.Status), Private: g.Private, Events: g.Seq,
+			Seats: []sitter{}, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Fault: faults[g.ID],
+		}
+		row := views.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Fault: faults[g.ID]}
+		for _, seat := range g.Seats {
+			t.Seats = append(t.Seats, sitter{seat.Name, string(seat.Player), seat.Bot})
+			row.Seats = append(row.Seats, views.Person{ID: string(seat.Player), Name: seat.Name})
+		}
+		list, rows = append(list, t), append(rows, row)
+	}
+	return list, rows
+}
+
+// showAdminTables searches tables.
+func (s *Server) showAdminTables(c echo.Context) error {
+	search := operator.Search{Text: c.QueryParam("q"), Limit: adminListed}
+	d := views.AdminTables{Query: search.Text, Status: c.QueryParam("status"), Idle: c.QueryParam("idle"), Sort: c.QueryParam("sort")}
+	for _, one := range []game.Status{game.InLobby, game.Playing, game.Finished} {
+		if d.Status == wire.StatusName(one) {
+			search.Statuses = []game.Status{one}
+		}
+	}
+	if d.Status != "" && search.Statuses == nil {
+		return mistyped("status", aStatus)
+	}
+	if d.Idle != "" {
+		days, err := strconv.Atoi(d.Idle)
+		if err != nil || days < 0 || days > maxTokenDays {
+			return mistyped("idle", aDays)
+		}
+		search.Before = s.cfg.Now().AddDate(0, 0, -days)
+	}
+	search.Largest, search.Oldest = d.Sort == "size", d.Sort == "age"
+	games, err := s.cfg.Operator.Find(c.Request().Context(), search)
+	if err != nil {
+		return err
+	}
+	list, rows := adminTables(games, nil)
+	d.Rows, d.Now = rows, s.cfg.Now()
+	return s.adminReply(c, map[string]any{"tables": list}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
+}
+
+// showAdminStuck lists running games that cannot be read, and those that nobody
+// has moved for long. Folding all takes time: what was not reached is said.
+func (s *Server) showAdminStuck(c echo.Context) error {
+	ctx, cancel := context.WithTimeout(c.Request().Context(), foldFor)
+	defer cancel()
+	faults := map[string]string{}
+	var broken []*table.Game
+	sound, err := s.tables.Check(ctx, []game.Status{game.Playing, game.InLobby}, func(g *table.Game, err error) {
+		if !errors.Is(err, context.DeadlineExceeded) {
+			broken, faults[g.ID] = append(broken, g), err.Error()
+		}
+	})
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	whole := err == nil
+	waiting, err := s.cfg.Operator.Find(c.Request().Context(), operator.Search{
+		Statuses: []game.Status{game.Playing}, Before: s.cfg.Now().Add(-stuckAfter), Oldest: true, Limit: adminListed,
+	})
+	if err != nil {
+		return err
+	}
+	brokenList, brokenRows := adminTables(broken, faults)
+	waitingList, waitingRows := adminTables(waiting, faults)
+	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: whole, Now: s.cfg.Now()}
+	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": whole}
+	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
+}
+
+type adminPersonJSON struct {
+	personJSON
+	CreatedAt time.Time `json:"created_at"`
+	Tables    int       `json:"tables"`
+	Sessions  int       `json:"sessions"`
+	Tokens    int       `json:"tokens"`
+}
+
+// showAdminPeople searches people.
+func (s *Server) showAdminPeople(c echo.Context) error {
+	d := views.AdminPeople{Query: c.QueryParam("q")}
+	found, err := s.cfg.Operator.People(c.Request().Context(), d.Query, adminListed)
+	if err != nil {
+		return err
+	}
+	list := []adminPersonJSON{}
+	for _, p := range found {
+		list = append(list, adminPersonJSON{personJSON{string(p.ID), p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
+		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
+	}
+	return s.adminReply(c, map[string]any{"people": list}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
+}
+
+type reportJSON struct {
+	ID        string     `json:"id"`
+	At        time.Time  `json:"at"`
+	Game      string     `json:"game"`
+	Message   uint64     `json:"message"`
+	Author    string     `json:"author,omitempty"`
+	Name      string     `json:"name"`
+	Text      string     `json:"text"`
+	Why       string     `json:"why"`
+	Reporter  string     `json:"reporter,omitempty"`
+	SettledAt *time.Time `json:"settled_at"`
+	Note      string     `json:"note"`
+}
+
+// showAdminReports lists messages that people have reported, with ?settled=true
+// those that were dealt with.
+func (s *Server) showAdminReports(c echo.Context) error {
+	settled := truth(c.QueryParam("settled"))
+	found, err := s.tables.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
+	if err != nil {
+		return err
+	}
+	d, list := views.AdminReports{Settled: settled}, []reportJSON{}
+	for _, r := range found {
+		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), timeOrNull(r.SettledAt), r.Note})
+		d.Rows = append(d.Rows, views.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: views.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
+	}
+	return s.adminReply(c, map[string]any{"reports": list}, func(p views.Page) pageOf { return views.AdminReportsPage(p, d) })
+}
+
+type banJSON struct {
+	ID      string     `json:"id"`
+	Player  string     `json:"player,omitempty"`
+	Name    string     `json:"name,omitempty"`
+	Address string     `json:"address,omitempty"`
+	Reason  string     `json:"reason"`
+	At      time.Time  `json:"at"`
+	Until   *time.Time `json:"until"`
+	Over    bool       `json:"over"`
+}
+
+func newBanJSON(b *operator.Ban, now time.Time) banJSON {
+	j := banJSON{ID: b.ID, Player: string(b.Player), Name: b.Name, Reason: b.Reason, At: b.At, Until: timeOrNull(b.Until), Over: b.Over(now)}
+	if b.Net.IsValid() {
+		j.Address = b.Net.String()
+	}
+	return j
+}
+
+// showAdminBans lists bans.
+func (s *Server) showAdminBans(c echo.Context) error {
+	found, err := s.cfg.Operator.Bans(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	d, list := views.AdminBans{Player: c.QueryParam("player")}, []banJSON{}
+	for i := range found {
+		j := newBanJSON(&found[i], s.cfg.Now())
+		list = append(list, j)
+		d.Rows = append(d.Rows, views.AdminBan{ID: j.ID, Player: views.Person{ID: j.Player, Name: j.Name}, Address: j.Address, Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
+	}
+	return s.adminReply(c, map[string]any{"bans": list}, func(p views.Page) pageOf { return views.AdminBansPage(p, d) })
+}
+
+type actJSON struct {
+	At   time.Time `json:"at"`
+	What string    `json:"what"`
+	On   string    `json:"on"`
+	Note string    `json:"note"`
+	From string    `json:"from"`
+}
+
+// showAdminActs is the book of what was done.
+func (s *Server) showAdminActs(c echo.Context) error {
+	found, err := s.cfg.Operator.Acts(c.Request().Context(), 2*adminListed)
+	if err != nil {
+		return err
+	}
+	rows, list := []views.AdminAct{}, []actJSON{}
+	for _, a := range found {
+		list = append(list, actJSON(a))
+		rows = append(rows, views.AdminAct(a))
+	}
+	return s.adminReply(c, map[string]any{"acts": list}, func(p views.Page) pageOf { return views.AdminActsPage(p, rows) })
+}

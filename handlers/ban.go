@@ -1,0 +1,62 @@
+package handlers
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/static"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// turnAway refuses addresses that the operator has banned. Files, what
+// monitoring asks and the operator's own pages stay open.
+func (s *Server) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
+	if s.cfg.Operator == nil {
+		return next
+	}
+	return func(c echo.Context) error {
+		b, banned := s.cfg.Operator.BannedAddress(c.RealIP())
+		if !banned {
+			return next(c)
+		}
+		path := c.Request().URL.Path
+		if strings.HasPrefix(path, static.Prefix) || path == healthPath || path == readyPath || path == metricsPath ||
+			path == views.AdminPath() || strings.HasPrefix(path, views.AdminPath()+"/") {
+			return next(c)
+		}
+		return bannedFailure(&b, langOf(c))
+	}
+}
+
+// barred refuses changes of a person whom the operator has banned. Signing out,
+// and taking one's own data along or away, stay possible.
+func (s *Server) barred(c echo.Context, p table.Player) error {
+	if s.cfg.Operator == nil || p.ID == "" {
+		return nil
+	}
+	switch path := c.Path(); {
+	case c.Request().Method == http.MethodGet, path == views.SignOutPath(), strings.HasPrefix(path, views.MePath()+"/account"):
+		return nil
+	}
+	b, banned := s.cfg.Operator.BannedPlayer(p.ID)
+	if !banned {
+		return nil
+	}
+	return bannedFailure(&b, langOf(c))
+}
+
+// bannedFailure tells why and how long.
+func bannedFailure(b *operator.Ban, lang string) error {
+	f := failed(http.StatusForbidden, "banned")
+	if b.Until.IsZero() {
+		f.detail = text.For(lang).T("banned.open", "Reason", b.Reason)
+	} else {
+		f.detail = text.For(lang).T("banned.until", "Reason", b.Reason, "Until", b.Until.UTC().Format("2006-01-02 15:04 UTC"))
+	}
+	return f
+}
