@@ -19,8 +19,8 @@ var free = map[string]string{
 	"POST /me/sign-out": "his own session",
 	"POST /me/tokens":   "a token of his own",
 
-	"POST /games/:id/notes": "a note of his own",
-	"PUT /games/:id/notes":  "a note of his own",
+	"POST /games/:id/notes":            "a note of his own",
+	"PUT /games/:id/notes":             "a note of his own",
 	"DELETE /me/link":                  "his own link",
 	"POST /me/link/revoke":             "his own link",
 	"DELETE /me/account/sessions":      "his own sessions",
