@@ -138,8 +138,11 @@ func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (
 		p, tok, err = s.tables.Grant(c.Request().Context(), token)
 		return err
 	})
+	if errors.Is(err, table.ErrNotFound) {
+		return "", failed(http.StatusConflict, "no_guest")
+	}
 	if err != nil {
-		return "", missing(err, "no_guest")
+		return "", err
 	}
 	protected, err := s.cfg.Accounts.Protected(c.Request().Context(), p.ID)
 	if err != nil {
