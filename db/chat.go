@@ -97,12 +97,13 @@ func (d *DB) ChatEnd(ctx context.Context, game string) (id, rev uint64, err erro
 
 // The last message of each table is one step into an index.
 const lastTalk = `SELECT c.game, c.id, c.rev, c.at, coalesce(c.player, ''), c.seat, c.name, c.bot, '', c.about, c.removed
-	FROM seats s JOIN chat c ON c.game = s.game AND c.id = (SELECT max(id) FROM chat WHERE game = s.game)
-	WHERE s.player = ? AND (c.player IS NULL OR c.player <> s.player)`
+	FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
+	JOIN chat c ON c.game = s.game AND c.id = (SELECT max(id) FROM chat WHERE game = s.game)
+	WHERE c.player IS NULL OR c.player <> ?`
 
 // LastTalk implements table.Desk.
 func (d *DB) LastTalk(ctx context.Context, p table.PlayerID) (map[string]table.Message, error) {
-	list, err := d.messages(ctx, lastTalk, string(p))
+	list, err := d.messages(ctx, lastTalk, string(p), string(p), string(p))
 	if err != nil {
 		return nil, err
 	}

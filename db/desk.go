@@ -132,12 +132,12 @@ func (d *DB) Visits(ctx context.Context, p table.PlayerID) ([]table.Visit, error
 	return list, d.failure("read visits", rows.Err())
 }
 
-const temposOf = `SELECT t.game, t.tempo FROM seats s JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game
-	WHERE s.player = ? AND g.status = ?`
+const temposOf = `SELECT t.game, t.tempo FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
+	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
 
 // Tempos implements table.Desk.
 func (d *DB) Tempos(ctx context.Context, p table.PlayerID) (map[string]*table.Tempo, error) {
-	rows, err := d.read.QueryContext(ctx, temposOf, string(p), int(game.Playing))
+	rows, err := d.read.QueryContext(ctx, temposOf, string(p), string(p), int(game.Playing))
 	if err != nil {
 		return nil, d.failure("read times", err)
 	}

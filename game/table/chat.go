@@ -151,9 +151,12 @@ func (s *Service) Say(ctx context.Context, id string, by PlayerID, text string) 
 		return Message{}, ErrChatOff
 	}
 	m := Message{Game: id, Player: by, Seat: v.g.SeatOf(by), Text: text, About: -1}
-	if m.Seat >= 0 {
+	switch {
+	case m.Seat >= 0 && v.g.Seats[m.Seat].Sub == by:
+		m.Name = v.g.Seats[m.Seat].SubName
+	case m.Seat >= 0:
 		m.Name = v.g.Seats[m.Seat].Name
-	} else {
+	default:
 		p, err := s.store.Player(ctx, by)
 		if err != nil {
 			return Message{}, err

@@ -98,8 +98,10 @@ func (a *feeds) tell(games ...*Game) {
 	defer a.mu.Unlock()
 	for _, g := range games {
 		for i := range g.Seats {
-			for f := range a.by[g.Seats[i].Player] {
-				f.add(g.ID)
+			for _, p := range [...]PlayerID{g.Seats[i].Player, g.Seats[i].Sub} {
+				for f := range a.by[p] {
+					f.add(g.ID)
+				}
 			}
 		}
 	}
@@ -129,15 +131,20 @@ func (s *Service) PlaceOf(ctx context.Context, id string, p PlayerID) (Place, er
 // placed is the place of a game whose summary is known.
 func (s *Service) placed(g *Game, p PlayerID) Place {
 	x := Place{Game: g.ID, Status: g.Status, Seq: g.Seq, Rev: g.Rev, UpdatedAt: g.UpdatedAt}
-	seat := g.SeatOf(p)
-	x.Gone = seat < 0
-	x.Awaited = seat >= 0 && g.Status == game.Playing && g.Waiting.Has(seat)
+	x.Gone = g.SeatOf(p) < 0
+	x.Awaited = g.awaits(p)
 	s.rooms.mu.Lock()
 	defer s.rooms.mu.Unlock()
 	if r := s.rooms.all[g.ID]; r != nil {
 		x.Chat = r.rev.Load()
 	}
 	return x
+}
+
+// awaits tells whether the game cannot go on without a player.
+func (g *Game) awaits(p PlayerID) bool {
+	seat := g.HeldBy(p)
+	return seat >= 0 && g.Status == game.Playing && g.Waiting.Has(seat)
 }
 
 // meta is a game without its log, from memory if it is there.

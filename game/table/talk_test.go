@@ -288,7 +288,12 @@ func TestComputerPlayersKeepToTheRuleOfTheTable(t *testing.T) {
 			ada := r.person("Ada")
 			id, _ := r.begin(table.NewGame{Talk: table.TalkRules{Bots: rule}, Bots: []string{"trader", "builder", "cautious"}}, ada)
 			for range 3 {
-				r.auto(id, 60)
+				for range 60 { // computer players go on by themselves after a while
+					if snap, err := r.Snapshot(ctx, id); err != nil || !snap.State.Waiting().Has(0) {
+						break
+					}
+					r.auto(id, 1)
+				}
 				clock.move(90 * time.Second)
 			}
 			r.Close() // waits for what is being written
