@@ -21,31 +21,6 @@ func (s *Server) known(c echo.Context, next string) (p table.Player, done bool, 
 	return p, true, goOn(c, views.WithQuery(views.PlayersPath(), "next", next))
 }
 
-// showMe tells who I am, my games and where it is my turn.
-func (s *Server) showMe(c echo.Context) error {
-	me, done, err := s.known(c, views.MePath())
-	if done {
-		return err
-	}
-	games, err := s.tables.List(c.Request().Context(), table.Filter{Player: me.ID, Limit: listed})
-	if err != nil {
-		return err
-	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, struct {
-			personJSON
-			Games []cardJSON `json:"games"`
-		}{*who(c), s.cardsJSON(games, me.ID)})
-	}
-	return s.renderMe(c, http.StatusOK, games, "")
-}
-
-func (s *Server) renderMe(c echo.Context, status int, games []*table.Game, link string) error {
-	data := views.MeData{Accounts: s.cfg.Accounts != nil, Mine: s.cards(c, games, viewer(c).ID), Link: link, Now: s.cfg.Now()}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Me(s.page(c), data))
-}
-
 type linkJSON struct {
 	URL  string `json:"url"`
 	Path string `json:"path"`
@@ -85,11 +60,16 @@ func (s *Server) postLink(c echo.Context) error {
 	if b.form.Get("back") == views.AccountPath() {
 		return s.renderAccount(c, http.StatusOK, views.AccountData{Link: s.absolute(c, path)})
 	}
-	games, err := s.tables.List(ctx, table.Filter{Player: me.ID, Limit: listed})
+	day, at, err := s.day(c, me.ID)
 	if err != nil {
 		return err
 	}
-	return s.renderMe(c, http.StatusOK, games, s.absolute(c, path))
+	data, err := s.meData(c, day, at)
+	if err != nil {
+		return err
+	}
+	data.Link = s.absolute(c, path)
+	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.Me(s.page(c), data))
 }
 
 // postSignOut ends the session of this browser.

@@ -120,6 +120,9 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 		if _, err := s.tables.Visit(c.Request().Context(), a.snap.Meta.ID, viewer(c).ID, a.snap.Seq(), true); err != nil {
 			s.cfg.Logger.Warn("visit", "err", err)
 		}
+		if backToMe(&a, viewer(c).ID) {
+			return goOn(c, views.MePath())
+		}
 		return goOn(c, views.GamePath(a.snap.Meta.ID))
 	case faceFragment:
 		return s.renderTable(c, http.StatusOK, a.snap, shown{})

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -71,17 +72,19 @@ func (s *Server) postNotes(c echo.Context) error {
 		return err
 	}
 	var want struct {
-		Text string  `json:"text"`
+		Text *string `json:"text"`
 		Seen *string `json:"seen"`
 	}
 	if b.json != nil {
 		err = b.decode(&want)
-	} else if want.Text = b.form.Get("text"); b.form.Has("seen") {
-		seen := b.form.Get("seen")
-		want.Seen = &seen
+	} else {
+		want.Text, want.Seen = given(b.form, "text"), given(b.form, "seen")
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case want.Text == nil: // an empty text removes a note: that has to be said
+		return &failure{status: http.StatusBadRequest, code: "missing", field: "text"}
 	}
 	old, err := s.tables.Note(ctx, id, me.ID)
 	if err != nil {
@@ -98,9 +101,9 @@ func (s *Server) postNotes(c echo.Context) error {
 			before = time.UnixMilli(n).UTC()
 		}
 	}
-	note, err := s.tables.SaveNote(ctx, id, me.ID, want.Text, before)
+	note, err := s.tables.SaveNote(ctx, id, me.ID, *want.Text, before)
 	if err != nil {
-		return s.notNoted(c, &old, want.Text, err)
+		return s.notNoted(c, &old, *want.Text, err)
 	}
 	if faceOf(c.Request()) != faceJSON {
 		return goOn(c, views.NotesPath(id))
@@ -109,6 +112,15 @@ func (s *Server) postNotes(c echo.Context) error {
 		note.At = time.Time{}
 	}
 	return s.renderNote(c, http.StatusOK, nil, &note, nil, "")
+}
+
+// given is a field of a form, nil if it was not sent.
+func given(form url.Values, name string) *string {
+	if !form.Has(name) {
+		return nil
+	}
+	text := form.Get(name)
+	return &text
 }
 
 // notNoted shows the note that is there beside the words that were not kept.

@@ -34,6 +34,7 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.LinkPath(":token"), s.showLink)
 	post(views.LinkPath(":token"), s.postLinkIn)
 
+	get(views.MyEventsPath(), s.showMyEvents)
 	get(views.MyNotesPath(), s.showMyNotes)
 	get(views.MutesPath(), s.showMutes)
 	post(views.UnmutePath(":mute"), s.deleteMute)
@@ -117,7 +118,7 @@ func compressed() echo.MiddlewareFunc {
 		MinLength: 1024,
 		Level:     1,
 		Skipper: func(c echo.Context) bool {
-			return c.Path() == views.EventsPath(":id") && (accepts(c.Request(), eventStream) || follows(c.Request())) || c.Request().Method == http.MethodOptions
+			return (c.Path() == views.EventsPath(":id") || c.Path() == views.MyEventsPath()) && (accepts(c.Request(), eventStream) || follows(c.Request())) || c.Request().Method == http.MethodOptions
 		},
 	})
 }

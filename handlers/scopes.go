@@ -45,7 +45,7 @@ func scopes() map[string]table.Scope {
 	add(table.ScopePlay, http.MethodPut, game("/chain"))
 	add(table.ScopePlay, http.MethodDelete, game("/seats/:seat"), game("/orders/:order"), game("/pace/leave/:from"))
 
-	add(table.ScopeRead, http.MethodGet, game("/chat"), game("/notes"), views.MyNotesPath(), views.MutesPath())
+	add(table.ScopeRead, http.MethodGet, game("/chat"), game("/notes"), views.MyNotesPath(), views.MutesPath(), views.MyEventsPath())
 	add(table.ScopePlay, http.MethodPost, game("/chat"), game("/chat/rules"), game("/chat/:message/remove"), game("/chat/:message/mute"),
 		game("/chat/:message/report"), game("/notes"), views.UnmutePath(":mute"))
 	add(table.ScopePlay, http.MethodPut, game("/notes"))

@@ -183,7 +183,7 @@ type LinkData struct {
 // MeData is the page about oneself.
 type MeData struct {
 	Accounts bool // there is a page for passwords, passkeys and devices
-	Mine     []TableCard
+	Day      Day
 	Link     string // absolute secret link, shown once after it was made
 	Now      time.Time
 }

@@ -52,7 +52,7 @@ func siteNav(p *text.Printer, page Page, here string) []navLink {
 		{EditionsPath(), p.T("site.boards"), false},
 	}
 	if page.Viewer.Known() {
-		links = append(links, navLink{MePath(), page.Viewer.Name, false})
+		links = append(links, navLink{MePath(), p.T("day.title"), false})
 	} else {
 		links = append(links, navLink{PlayersPath(), p.T("site.sign_in"), false})
 	}

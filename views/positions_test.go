@@ -126,6 +126,7 @@ func sitePages(t *testing.T) []story {
 	bots := []string{"default", "cautious", "builder", "trader"}
 	problem := &views.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.BadOption("de", "short")}
 	st := loadSetup(t, "mega", "", nil)
+	myDay := aDay(t, cards, over)
 	return []story{
 		{"lobby-empty", func(p views.Page) templ.Component {
 			p.Viewer = views.Person{}
@@ -150,7 +151,7 @@ func sitePages(t *testing.T) []story {
 			return views.Link(p, views.LinkData{Name: "Ada", Action: views.LinkPath("tok")})
 		}},
 		{"me", func(p views.Page) templ.Component {
-			return views.Me(p, views.MeData{Mine: cards, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon})
+			return views.Me(p, views.MeData{Day: myDay, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon})
 		}},
 		{"me-empty", func(p views.Page) templ.Component { return views.Me(p, views.MeData{Now: noon}) }},
 		{"error-404", func(p views.Page) templ.Component { return views.ErrorPage(p, views.ErrorData{Status: 404}) }},
@@ -193,4 +194,21 @@ func rooms(t *testing.T) []story {
 		p.Viewer = views.Person{}
 		return views.Table(p, guest)
 	}})
+}
+
+// aDay is a day with everything in it.
+func aDay(t *testing.T, cards, over []views.TableCard) views.Day {
+	t.Helper()
+	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 3, 7)
+	require.True(t, m.until(func(s *game.State) bool { return s.Phase() == game.PhaseBuy }, 2000))
+	whole := m.data(m.s.Turn.Seat)
+	whole.Log = m.recent()
+	return views.Day{
+		Awaited: []views.DayTable{
+			{TableCard: cards[0], Asked: noon.Add(-3 * 3600e9), Until: noon.Add(5 * 3600e9), Zone: noon.Location(), Missed: 14, Looked: noon.Add(-26 * 3600e9), Spoken: true, Noted: true, Whole: &whole},
+			{TableCard: views.TableCard{ID: "a3", Name: "Pause", Status: game.Playing, Mine: true, MyTurn: true}, Paused: true, Zone: noon.Location()},
+		},
+		Running:  []views.DayTable{{TableCard: cards[1], Missed: 1, Looked: noon.Add(-3600e9), Zone: noon.Location()}},
+		Finished: []views.DayTable{{TableCard: over[0], Zone: noon.Location()}},
+	}
 }

@@ -48,7 +48,7 @@ func (v *view) tableFrame() frame {
 	board := EditionPath(v.d.Setup.Edition.ID)
 	switch v.s.Status {
 	case game.InLobby:
-		f.Nav = []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.spaces"), false}, {v.rules, v.T("site.rules"), false}, {HomePath(), v.T("site.tables"), false}}
+		f.Nav = []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.spaces"), false}, {v.rules, v.T("site.rules"), false}, v.homeward()}
 		return f
 	case game.Finished:
 		f.Nav = []navLink{{self, v.T("nav.result"), true}, {"#board-h", v.T("nav.board"), false}}
@@ -70,8 +70,17 @@ func (v *view) tableFrame() frame {
 	if v.d.Past == nil && v.s.Status == game.Playing && v.seated() && v.s.In(v.me) {
 		f.Nav = append(f.Nav, navLink{OrdersPath(v.d.ID), v.T("orders.title"), false})
 	}
-	f.Nav = append(f.Nav, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, navLink{HomePath(), v.T("site.tables"), false})
+	f.Nav = append(f.Nav, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, v.homeward())
 	return f
+}
+
+// homeward leads from a table to the viewer's other tables: to his day, or to
+// all of them if nobody knows him.
+func (v *view) homeward() navLink {
+	if v.p.Viewer.Known() {
+		return navLink{MePath(), v.T("day.title"), false}
+	}
+	return navLink{HomePath(), v.T("site.tables"), false}
 }
 
 // title is the document's title: whose turn it is comes first, for the tab.

@@ -1,0 +1,188 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// showMe is the asker's day: who he is, his tables, where he is awaited, since
+// when and until when, what he has not seen, and what he can do there.
+func (s *Server) showMe(c echo.Context) error {
+	me, done, err := s.known(c, views.MePath())
+	if done {
+		return err
+	}
+	day, at, err := s.day(c, me.ID)
+	if err != nil {
+		return err
+	}
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, s.meJSON(c, day))
+	}
+	data, err := s.meData(c, day, at)
+	if err != nil {
+		return err
+	}
+	if f == faceFragment {
+		return replyHTML(c, f, langOf(c), http.StatusOK, views.DayFragment(s.page(c), data))
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.Me(s.page(c), data))
+}
+
+// day reads the day of a person, and the cursor from which on his stream tells
+// what is newer. Whoever is shown that he is asked has been told.
+func (s *Server) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
+	ctx := c.Request().Context()
+	at := momentOf(s.cfg.Now())
+	day, err := s.tables.Day(ctx, me)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range day.Awaited {
+		if x := &day.Awaited[i]; x.Snap != nil && x.Clock.Timed() {
+			if err := s.tables.Tell(ctx, x.ID, me); err != nil {
+				s.cfg.Logger.Warn("tell", "game", x.ID, "err", err) // his time begins a little later
+			}
+		}
+	}
+	return &day, at, nil
+}
+
+// meJSON is a person with his day.
+func (s *Server) meJSON(c echo.Context, day *table.Day) any {
+	type meJSON struct {
+		personJSON
+		Awaited []string     `json:"awaited"` // ids, the most urgent first
+		Cursor  uint64       `json:"cursor"`  // for /me/events?after=
+		Games   []dayJSON    `json:"games"`
+		Lists   dayListsJSON `json:"lists"`
+	}
+	j := meJSON{personJSON: *who(c), Awaited: []string{}, Games: []dayJSON{}}
+	for _, part := range []struct {
+		list []table.DayTable
+		into *[]string
+	}{{day.Awaited, &j.Awaited}, {day.Running, &j.Lists.Running}, {day.Waiting, &j.Lists.Waiting}, {day.Finished, &j.Lists.Finished}} {
+		if *part.into == nil {
+			*part.into = []string{}
+		}
+		for i := range part.list {
+			*part.into = append(*part.into, part.list[i].ID)
+			j.Cursor = max(j.Cursor, momentOf(part.list[i].UpdatedAt)) // of the tables, so that looking again finds the same
+			j.Games = append(j.Games, s.dayJSON(&part.list[i], viewer(c).ID))
+		}
+	}
+	return j
+}
+
+// dayListsJSON sorts the other tables; the ids are those of games.
+type dayListsJSON struct {
+	Running  []string `json:"running"`
+	Waiting  []string `json:"waiting"`
+	Finished []string `json:"finished"`
+}
+
+// dayJSON is a table in a list with what concerns the asker.
+type dayJSON struct {
+	cardJSON
+	AskedAt  *time.Time        `json:"asked_at"` // since when he is awaited; null if he is not
+	Deadline *time.Time        `json:"deadline"` // when his time runs out; null if it does not
+	Begins   *time.Time        `json:"begins"`   // when it begins to run at the latest
+	Paused   bool              `json:"paused"`
+	Missed   int               `json:"missed"`    // events he has not seen
+	LookedAt *time.Time        `json:"looked_at"` // when he looked last; null if never
+	Spoken   bool              `json:"chat_news"` // somebody has said something since
+	Phase    *string           `json:"phase"`     // of the most urgent tables; null for the others
+	Moves    []wire.MoveOption `json:"moves"`     // what he may do there now
+}
+
+func (s *Server) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
+	j := dayJSON{
+		cardJSON: s.cardsJSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: timeOrNull(x.Looked), Spoken: x.Spoken,
+		Moves: []wire.MoveOption{},
+	}
+	if j.MyTurn {
+		j.AskedAt, j.Deadline, j.Begins = timeOrNull(x.Asked), timeOrNull(x.Until), timeOrNull(x.Begins)
+	}
+	if x.Snap != nil {
+		state := newState(x.Snap, me, x.Seat)
+		j.Phase = &state.Phase
+		if len(state.Moves) > 0 {
+			j.Moves = state.Moves
+		}
+	}
+	return j
+}
+
+// meData is the same for the page.
+func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
+	ctx, me := c.Request().Context(), viewer(c).ID
+	notes, err := s.tables.Notes(ctx, me)
+	if err != nil {
+		return views.MeData{}, err
+	}
+	noted := map[string]bool{}
+	for _, n := range notes {
+		noted[n.Game] = true
+	}
+	d := views.MeData{Accounts: s.cfg.Accounts != nil, Now: s.cfg.Now(), Day: views.Day{Cursor: at}}
+	for _, part := range []struct {
+		list []table.DayTable
+		into *[]views.DayTable
+	}{{day.Awaited, &d.Day.Awaited}, {day.Running, &d.Day.Running}, {day.Waiting, &d.Day.Waiting}, {day.Finished, &d.Day.Finished}} {
+		for i := range part.list {
+			x := &part.list[i]
+			one, err := s.dayTable(c, x)
+			if err != nil {
+				return d, err
+			}
+			one.Noted = noted[x.ID]
+			*part.into = append(*part.into, one)
+		}
+	}
+	return d, nil
+}
+
+func (s *Server) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
+	d := views.DayTable{
+		TableCard: s.cards(c, []*table.Game{x.Game}, viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
+		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
+	}
+	if x.Snap == nil || x.Seat < 0 {
+		return d, nil
+	}
+	whole := s.aboutTable(c, x.Snap)
+	whole.Options, whole.Since, whole.Terms = x.Snap.Options(x.Seat), x.Game.UpdatedAt, x.Snap.Terms
+	if d.Missed > 0 {
+		entries, err := s.missedLog(c.Request().Context(), x)
+		if err != nil {
+			return d, err
+		}
+		whole.Log = visible(x.Snap, x.Seat, entries)
+	}
+	d.Whole = &whole
+	return d, nil
+}
+
+// missedLog is what has happened at a table since somebody looked, as far as it
+// is in memory.
+func (s *Server) missedLog(ctx context.Context, x *table.DayTable) ([]table.Entry, error) {
+	return s.tables.Log(ctx, x.ID, max(x.SeenSeq, logFrom(x.Snap.Seq())), 0)
+}
+
+// backToMe tells whether a move was made on My Day, which then is shown again.
+// A table that is held for the player's own number is shown instead: its page
+// can bring it.
+func backToMe(a *attempt, me table.PlayerID) bool {
+	lock := a.snap.State.Lock
+	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
+	return a.body.form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
+}

@@ -1,0 +1,231 @@
+package handlers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// The cursor of a person's events is a time in milliseconds: whatever changed
+// before it has been told. What was on its way to the disk then is told again,
+// so that nothing is left out.
+const underWay = 10 * time.Second
+
+func momentOf(t time.Time) uint64 { return uint64(max(0, t.UnixMilli())) }
+
+// placeJSON says that something has changed at a table. It carries no more
+// than where to look.
+type placeJSON struct {
+	Type   string `json:"type"` // "game"; "gone" if there is nothing of the asker's there any more
+	Game   string `json:"game"`
+	Seq    uint32 `json:"seq"`
+	Rev    uint64 `json:"rev"`
+	Status string `json:"status"`
+	MyTurn bool   `json:"my_turn"`
+	Chat   uint64 `json:"chat"` // the cursor of its chat, 0 if nobody has looked at it lately
+	Cursor uint64 `json:"cursor"`
+}
+
+func newPlace(x table.Place, cursor uint64) placeJSON {
+	j := placeJSON{"game", x.Game, x.Seq, x.Rev, wire.StatusName(x.Status), x.Awaited, x.Chat, cursor}
+	if x.Gone {
+		j.Type = "gone"
+	}
+	return j
+}
+
+// showMyEvents tells what changes at the asker's tables: as a stream, as lines
+// of JSON, or once.
+func (s *Server) showMyEvents(c echo.Context) error {
+	me, done, err := s.known(c, views.MePath())
+	if done {
+		return err
+	}
+	r := c.Request()
+	after := uint64(0)
+	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")} {
+		if text == "" {
+			continue
+		}
+		if after, err = strconv.ParseUint(text, 10, 53); err != nil {
+			return mistyped("after", aWhole)
+		}
+		break
+	}
+	switch asLines := follows(r); {
+	case accepts(r, eventStream):
+		return s.followMine(c, me.ID, after, false)
+	case asLines:
+		return s.followMine(c, me.ID, after, true)
+	case faceOf(r) != faceJSON:
+		return goOn(c, views.MePath())
+	}
+	cursor := momentOf(s.cfg.Now())
+	places, err := s.news(r.Context(), me.ID, after)
+	if err != nil {
+		return err
+	}
+	list := make([]placeJSON, 0, len(places))
+	for _, x := range places {
+		list = append(list, newPlace(x, cursor))
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return replyJSON(c, http.StatusOK, map[string]any{"cursor": cursor, "games": list})
+}
+
+// news is what has changed since a cursor; without one, or with one from a
+// future that this server does not know, all tables that wait for the asker.
+func (s *Server) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
+	now := momentOf(s.cfg.Now())
+	if after > 0 && after <= now+uint64(time.Minute.Milliseconds()) {
+		return s.tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), listed)
+	}
+	all, err := s.tables.Places(ctx, me, time.Time{}, listed)
+	if err != nil {
+		return nil, err
+	}
+	var awaited []table.Place
+	for _, x := range all {
+		if x.Awaited {
+			awaited = append(awaited, x)
+		}
+	}
+	return awaited, nil
+}
+
+// followMine opens a stream over all tables of a person, as events or as lines.
+func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
+	select {
+	case <-s.closing:
+		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+	default:
+	}
+	h := c.Response().Header()
+	h.Set("Content-Type", eventStream)
+	if lines {
+		h.Set("Content-Type", export.ContentType)
+	}
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", varyBy)
+	h.Set("X-Accel-Buffering", "no")
+	if isHead(c.Request()) {
+		return c.NoContent(http.StatusOK)
+	}
+	leave, ok := s.streams.enter(held{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, held{"player " + string(me), s.cfg.Limits.PerPlayer})
+	if !ok {
+		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
+	}
+	feed := s.tables.Follow(me) // first, so that nothing falls between
+	var ends closers
+	ends.add(leave)
+	ends.add(feed.Close)
+	cursor := momentOf(s.cfg.Now())
+	places, err := s.news(c.Request().Context(), me, after)
+	if err != nil {
+		ends.close()
+		return err
+	}
+	s.metrics.opened.Add(1)
+	holds := s.holds(c.Request())
+	return s.outlive(c, ends.close, func(ctx context.Context, p *pen) {
+		p.sent = &s.metrics.pings
+		w := teller{pen: p, lines: lines}
+		w.begin()
+		for _, x := range places {
+			w.tell(x, cursor)
+		}
+		places = nil
+		s.tellNews(ctx, &w, feed, me, holds)
+	})
+}
+
+// holds tells, as long as it is asked, whether the token of a request is still good.
+func (s *Server) holds(r *http.Request) func(context.Context) bool {
+	_, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if token = strings.Clone(strings.TrimSpace(token)); token == "" {
+		return func(context.Context) bool { return true }
+	}
+	return func(ctx context.Context) bool {
+		if known, _ := s.memory.recall(hashed("token", token), s.cfg.Now()); known != nil {
+			return true
+		}
+		_, _, err := s.tables.Grant(ctx, token)
+		return err == nil
+	}
+}
+
+// tellNews writes until something ends the stream.
+func (s *Server) tellNews(ctx context.Context, w *teller, feed *table.Feed, me table.PlayerID, holds func(context.Context) bool) {
+	beat := time.NewTicker(s.cfg.Heartbeat)
+	defer beat.Stop()
+	for {
+		cursor := momentOf(s.cfg.Now())
+		for _, id := range feed.Take() {
+			x, err := s.tables.PlaceOf(ctx, id, me)
+			if errors.Is(err, table.ErrNotFound) {
+				x, err = table.Place{Game: id, Gone: true}, nil
+			}
+			if err != nil {
+				return // he comes back and asks anew
+			}
+			w.tell(x, cursor)
+		}
+		if w.flush() != nil {
+			return
+		}
+		select {
+		case <-feed.Wake():
+		case <-beat.C:
+			if !holds(ctx) {
+				return
+			}
+			w.beat()
+		case <-ctx.Done():
+			return
+		case <-s.closing:
+			return
+		}
+	}
+}
+
+// teller writes pings as events or as lines.
+type teller struct {
+	*pen
+	lines bool
+}
+
+func (w *teller) begin() {
+	if w.lines {
+		w.printf("\n") // so that the headers go out
+		return
+	}
+	w.printf("retry: %d\n\n", retryAfter)
+}
+
+func (w *teller) tell(x table.Place, cursor uint64) {
+	line, _ := json.Marshal(newPlace(x, cursor)) // of texts and numbers, so it cannot fail
+	if w.lines {
+		w.printf("%s\n", line)
+		return
+	}
+	w.printf("id: %d\nevent: %s\ndata: %s\n\n", cursor, newPlace(x, cursor).Type, line)
+}
+
+func (w *teller) beat() {
+	if w.lines {
+		w.printf("\n")
+		return
+	}
+	w.printf("event: hb\ndata: \n\n")
+}

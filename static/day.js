@@ -1,0 +1,58 @@
+// Keeps My Day up to date: the server says that something has changed at one
+// of the tables, the page fetches its list anew.
+(() => {
+  'use strict';
+  const day = () => document.getElementById('day');
+  if (!day()) return;
+  const silence = 25000; // no byte for so long: the line is dead
+  const unseen = 30000; // a hidden tab gives its line back after this
+  let stream, watchdog, retry, leaving, fetching, wait = 500, after = 0;
+
+  const renew = () => {
+    fetching ??= setTimeout(() => {
+      fetching = null;
+      htmx.trigger(day(), 'day');
+    }, 150);
+  };
+  const close = () => {
+    clearTimeout(watchdog);
+    clearTimeout(retry);
+    stream?.close();
+    stream = null;
+  };
+  const again = () => {
+    close();
+    retry = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
+    wait = Math.min(wait * 2, 10000);
+  };
+  const alive = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(again, silence);
+  };
+  const heard = e => {
+    alive();
+    after = +e.lastEventId || after;
+    renew();
+  };
+  const open = () => {
+    close();
+    if (document.hidden) return;
+    after ||= +day().dataset.cursor;
+    stream = new EventSource(day().dataset.feed + '?after=' + after);
+    alive();
+    stream.onopen = () => { wait = 500; alive(); };
+    stream.onerror = again;
+    stream.addEventListener('game', heard);
+    stream.addEventListener('gone', heard);
+    stream.addEventListener('hb', alive);
+  };
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(close, unseen);
+    else if (!stream) open();
+  });
+  addEventListener('online', open);
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', e => { if (e.persisted) { renew(); open(); } });
+  open();
+})();
