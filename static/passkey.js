@@ -22,7 +22,7 @@
       const credential = await ways[form.dataset.passkey](await post(form.dataset.begin, {}));
       const name = form.elements.namedItem('name');
       const told = await post(form.getAttribute('action'), {...(name && {name: name.value}), credential: credential.toJSON()});
-      location.assign(told.next || form.dataset.next || '/');
+      location.assign((!told.guest && form.dataset.next) || told.next || '/'); // a guest is asked first
     } catch (e) {
       said.textContent = e instanceof DOMException ? form.dataset.cancelled : e.message;
       said.hidden = false;
