@@ -31,6 +31,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.DELETE(views.TokenPath(":id"), s.deleteToken, limit, compress, s.identify)
 	post(views.RevokeTokenPath(":id"), s.deleteToken)
 	s.accountRoutes(e, limit, compress)
+	s.routesOfNotices(e, get, post)
 	get(views.LinkPath(":token"), s.showLink)
 	post(views.LinkPath(":token"), s.postLinkIn)
 

@@ -53,6 +53,11 @@ func scopes() map[string]table.Scope {
 
 	add(table.ScopeCreate, http.MethodPost, views.GamesPath(), views.EditionsPath())
 
+	add(public, http.MethodGet, views.ConfirmMailPath(":token"), views.UnsubPath(":token"), views.AtomPath(":secret"), views.CalendarPath(":secret"), views.WorkerPath())
+	add(public, http.MethodPost, views.ConfirmMailPath(":token"), views.UnsubPath(":token"))
+	add(table.ScopeAccount, http.MethodGet, views.NoticesPath())
+	add(table.ScopeAccount, http.MethodPost, views.NoticesPath(), views.MutePath(), views.ChannelsPath(), views.ChannelPath(":channel"), views.ChannelTestPath(":channel"), views.ChannelDropPath(":channel"))
+	add(table.ScopeAccount, http.MethodDelete, views.ChannelPath(":channel"))
 	add(table.ScopeAccount, http.MethodGet, views.TokensPath())
 	add(table.ScopeAccount, http.MethodPost, views.MeLinkPath(), views.SignOutPath(), views.TokensPath(), views.RevokeTokenPath(":id"))
 	add(table.ScopeAccount, http.MethodDelete, views.TokenPath(":id"))

@@ -1,0 +1,167 @@
+package handlers
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// newChannel is a wish to be told on a channel.
+type newChannel struct {
+	Kind    string   `json:"kind"`
+	Address string   `json:"address"` // of a mail or a hook
+	Form    string   `json:"form"`    // of a hook
+	Label   string   `json:"label"`
+	Push    *pushSub `json:"subscription"` // of a browser, as it says it
+}
+
+// pushSub is a subscription as a browser's toJSON says it.
+type pushSub struct {
+	Endpoint string `json:"endpoint"`
+	Expires  *int64 `json:"expirationTime"`
+	Keys     struct {
+		P256dh string `json:"p256dh"`
+		Auth   string `json:"auth"`
+	} `json:"keys"`
+}
+
+func (n *newChannel) fill(f url.Values) error {
+	n.Kind, n.Address, n.Form, n.Label = f.Get("kind"), f.Get("address"), f.Get("form"), f.Get("label")
+	n.Push = &pushSub{Endpoint: f.Get("endpoint")}
+	n.Push.Keys.P256dh, n.Push.Keys.Auth = f.Get("p256dh"), f.Get("auth")
+	return nil
+}
+
+// postChannel adds a channel.
+func (s *Server) postChannel(c echo.Context) error {
+	me, done, err := s.known(c, views.NoticesPath())
+	if done {
+		return err
+	}
+	var n newChannel
+	if err := readInto(c, &n, n.fill); err != nil {
+		return err
+	}
+	if n.Push == nil {
+		n.Push = &pushSub{}
+	}
+	if n.Form == "" {
+		n.Form = string(notice.Standard)
+	}
+	ctx, id, office := c.Request().Context(), string(me.ID), s.cfg.Post
+	if err := s.speakTo(c, id); err != nil {
+		return err
+	}
+	var ch notice.Channel
+	said := "added"
+	switch notice.Way(n.Kind) {
+	case notice.Mail:
+		said = "asked"
+		ch, err = office.AddMail(ctx, id, n.Address)
+	case notice.Hook:
+		ch, err = office.AddHook(ctx, id, n.Address, notice.Form(n.Form), n.Label)
+	case notice.Push:
+		ch, err = office.AddPush(ctx, id, n.Push.Endpoint, n.Push.Keys.P256dh, n.Push.Keys.Auth, n.Label)
+	case notice.Feed:
+		return s.addFeed(c, id, n.Label)
+	default:
+		err = &post.Invalid{Field: "kind", Why: "unknown"}
+	}
+	if err != nil || faceOf(c.Request()) != faceJSON {
+		return s.noticeDone(c, http.StatusCreated, said, err)
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusCreated, newChannelJSON(&ch, langOf(c)))
+}
+
+// speakTo remembers the language in which somebody sets up his first channel.
+func (s *Server) speakTo(c echo.Context, id string) error {
+	ctx := c.Request().Context()
+	w, err := s.cfg.Post.Wishes(ctx, id)
+	if err != nil || w.Lang != "" {
+		return err
+	}
+	w.Lang = langOf(c)
+	return s.cfg.Post.SetWishes(ctx, id, w)
+}
+
+// addFeed makes a feed and shows its addresses.
+func (s *Server) addFeed(c echo.Context, id, label string) error {
+	ch, secret, err := s.cfg.Post.AddFeed(c.Request().Context(), id, label)
+	if err != nil {
+		return s.noticeDone(c, http.StatusCreated, "", err)
+	}
+	feed := feedJSON{newChannelJSON(&ch, langOf(c)), s.absolute(c, views.AtomPath(secret)), s.absolute(c, views.CalendarPath(secret))}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if faceOf(c.Request()) == faceJSON {
+		return c.JSON(http.StatusCreated, feed)
+	}
+	return s.renderNotices(c, http.StatusCreated, nil, &feed)
+}
+
+// channelChange is what may be changed about a channel.
+type channelChange struct {
+	On    *bool   `json:"on"`
+	When  *string `json:"when"`
+	Label *string `json:"label"`
+	Renew bool    `json:"new_secret"`
+}
+
+func (n *channelChange) fill(f url.Values) error {
+	if f.Has("on") {
+		on := truth(f.Get("on"))
+		n.On = &on
+	}
+	for name, into := range map[string]**string{"when": &n.When, "label": &n.Label} {
+		if f.Has(name) {
+			v := f.Get(name)
+			*into = &v
+		}
+	}
+	n.Renew = truth(f.Get("new_secret"))
+	return nil
+}
+
+// postChannelChange switches a channel on or off, or says how often it is used.
+func (s *Server) postChannelChange(c echo.Context) error {
+	me, done, err := s.known(c, views.NoticesPath())
+	if done {
+		return err
+	}
+	var n channelChange
+	if err := readInto(c, &n, n.fill); err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	if n.Renew {
+		if _, err := s.cfg.Post.NewSecret(ctx, string(me.ID), c.Param("channel")); err != nil {
+			return s.noticeDone(c, http.StatusOK, "", err)
+		}
+	}
+	_, err = s.cfg.Post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), post.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
+	return s.noticeDone(c, http.StatusOK, "saved", err)
+}
+
+// deleteChannel forgets a channel.
+func (s *Server) deleteChannel(c echo.Context) error {
+	me, done, err := s.known(c, views.NoticesPath())
+	if done {
+		return err
+	}
+	return s.noticeDone(c, http.StatusOK, "removed", s.cfg.Post.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
+}
+
+// postChannelTest sends a trial message and says what came of it.
+func (s *Server) postChannelTest(c echo.Context) error {
+	me, done, err := s.known(c, views.NoticesPath())
+	if done {
+		return err
+	}
+	_, err = s.cfg.Post.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
+	return s.noticeDone(c, http.StatusOK, "tested", err)
+}

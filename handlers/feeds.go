@@ -1,0 +1,204 @@
+package handlers
+
+import (
+	"context"
+	"encoding/xml"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// feedItems is what waits for the owner of a feed, and in which language.
+func (s *Server) feedItems(c echo.Context) (items []notice.Item, lang string, err error) {
+	ctx := c.Request().Context()
+	player, err := s.cfg.Post.FeedOf(ctx, c.Param("secret"))
+	if err != nil {
+		return nil, "", noticeFailure(err, langOf(c))
+	}
+	w, err := s.cfg.Post.Wishes(ctx, string(player))
+	if err != nil {
+		return nil, "", err
+	}
+	games, err := s.tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: listed})
+	if err != nil {
+		return nil, "", err
+	}
+	for _, g := range games {
+		if w.Mutes(g.ID) {
+			continue
+		}
+		it, ok, err := s.feedItem(ctx, player, g.ID)
+		if err != nil {
+			return nil, "", err
+		}
+		if ok {
+			it.URL = s.absolute(c, views.GamePath(g.ID))
+			items = append(items, it)
+		}
+	}
+	if lang = w.Lang; lang == "" {
+		lang = langOf(c)
+	}
+	return items, lang, nil
+}
+
+// feedItem is what one table wants of a player; false if nothing.
+func (s *Server) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
+	snap, err := s.tables.Snapshot(ctx, id)
+	if err != nil {
+		if f := asFailure(err); f.status == http.StatusNotFound || f.code == "damaged" {
+			return notice.Item{}, false, nil
+		}
+		return notice.Item{}, false, err
+	}
+	seat := snap.Meta.HeldBy(player)
+	it := notice.Item{Game: id, Title: snap.Meta.Title, Since: snap.Meta.UpdatedAt}
+	for _, one := range snap.Seats {
+		if one.Seat != seat {
+			it.Others = append(it.Others, one.Name)
+		}
+	}
+	for _, d := range snap.Decisions() {
+		if d.Seat == seat && !d.Settled {
+			it.Kinds, it.Since, it.Deadline = append(it.Kinds, notice.Asked), d.Asked, d.Deadline
+		}
+	}
+	offer, vote := snap.Wanted(seat)
+	if offer {
+		it.Kinds = append(it.Kinds, notice.Offer)
+	}
+	if vote {
+		it.Kinds = append(it.Kinds, notice.Vote)
+	}
+	return it, len(it.Kinds) > 0, nil
+}
+
+// The parts of an Atom feed (RFC 4287).
+type (
+	atomFeed struct {
+		XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+		Lang    string      `xml:"xml:lang,attr"`
+		ID      string      `xml:"id"`
+		Title   string      `xml:"title"`
+		Updated string      `xml:"updated"`
+		Author  atomName    `xml:"author"`
+		Link    []atomLink  `xml:"link"`
+		Entries []atomEntry `xml:"entry"`
+	}
+	atomName struct {
+		Name string `xml:"name"`
+	}
+	atomLink struct {
+		Rel  string `xml:"rel,attr"`
+		Href string `xml:"href,attr"`
+	}
+	atomEntry struct {
+		ID      string   `xml:"id"`
+		Title   string   `xml:"title"`
+		Updated string   `xml:"updated"`
+		Link    atomLink `xml:"link"`
+		Summary string   `xml:"summary"`
+	}
+)
+
+// showAtom is a feed of what waits for its owner.
+func (s *Server) showAtom(c echo.Context) error {
+	items, lang, err := s.feedItems(c)
+	if err != nil {
+		return err
+	}
+	self := s.absolute(c, c.Request().URL.Path)
+	feed := atomFeed{
+		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + contentTag("f", []byte(c.Param("secret")))[1:20], Title: views.FeedTitle(lang), Author: atomName{"Bankhalter"},
+		Link: []atomLink{{"self", self}, {"alternate", s.absolute(c, views.MePath())}},
+	}
+	updated := time.Unix(0, 0)
+	for i := range items {
+		it := &items[i]
+		title, summary := views.FeedEntry(lang, it)
+		feed.Entries = append(feed.Entries, atomEntry{
+			ID: "tag:" + s.hostName(c) + ",2026:" + it.Game + "/" + string(notice.First(it.Kinds)) + "/" + it.Since.UTC().Format("20060102T150405.000"), Title: title,
+			Updated: it.Since.UTC().Format(time.RFC3339), Link: atomLink{"alternate", it.URL}, Summary: summary,
+		})
+		if it.Since.After(updated) {
+			updated = it.Since
+		}
+	}
+	feed.Updated = updated.UTC().Format(time.RFC3339)
+	body, err := xml.MarshalIndent(feed, "", " ")
+	if err != nil {
+		return err
+	}
+	body = append([]byte(xml.Header), append(body, '\n')...)
+	return reply(c, http.StatusOK, "application/atom+xml; charset=utf-8", contentTag("a", body), body)
+}
+
+// showCalendar is a calendar of deadlines (RFC 5545).
+func (s *Server) showCalendar(c echo.Context) error {
+	items, lang, err := s.feedItems(c)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	line := func(name, value string) { b.WriteString(fold(name + ":" + value)) }
+	line("BEGIN", "VCALENDAR")
+	line("VERSION", "2.0")
+	line("PRODID", "-//Bankhalter//"+icsText(s.cfg.Version)+"//"+strings.ToUpper(lang))
+	line("METHOD", "PUBLISH")
+	line("X-WR-CALNAME", icsText(views.FeedTitle(lang)))
+	for i := range items {
+		it := &items[i]
+		if it.Deadline.IsZero() {
+			continue
+		}
+		title, summary := views.FeedEntry(lang, it)
+		line("BEGIN", "VEVENT")
+		line("UID", it.Game+"@"+s.hostName(c))
+		line("DTSTAMP", icsTime(it.Since))
+		line("DTSTART", icsTime(it.Deadline.Add(-15*time.Minute)))
+		line("DTEND", icsTime(it.Deadline))
+		line("SUMMARY", icsText(title))
+		line("DESCRIPTION", icsText(summary))
+		line("URL", it.URL)
+		line("TRANSP", "TRANSPARENT")
+		line("END", "VEVENT")
+	}
+	line("END", "VCALENDAR")
+	body := []byte(b.String())
+	return reply(c, http.StatusOK, "text/calendar; charset=utf-8", contentTag("c", body), body)
+}
+
+func (s *Server) hostName(c echo.Context) string {
+	host, _, _ := strings.Cut(s.host(c.Request()), ":")
+	return host
+}
+
+func icsTime(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
+
+func icsText(text string) string {
+	return strings.NewReplacer("\\", "\\\\", ";", "\\;", ",", "\\,", "\r", "", "\n", "\\n").Replace(text)
+}
+
+// fold breaks a line after 75 bytes, never within a character.
+func fold(line string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range line {
+		if size := len(string(r)); n+size > 74 {
+			b.WriteString("\r\n ")
+			n = 1 + size
+		} else {
+			n += size
+		}
+		b.WriteRune(r)
+	}
+	b.WriteString("\r\n")
+	return b.String()
+}

@@ -1,0 +1,233 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// showNotices is what somebody is told and on which channels.
+func (s *Server) showNotices(c echo.Context) error {
+	if _, done, err := s.known(c, views.NoticesPath()); done {
+		return err
+	}
+	return s.renderNotices(c, http.StatusOK, nil, nil)
+}
+
+// renderNotices shows the settings, with a problem or a feed that has just been made.
+func (s *Server) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
+	ctx, me := c.Request().Context(), viewer(c).ID
+	wishes, err := s.cfg.Post.Wishes(ctx, string(me))
+	if err != nil {
+		return err
+	}
+	channels, err := s.cfg.Post.Channels(ctx, string(me))
+	if err != nil {
+		return err
+	}
+	games, err := s.tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: listed})
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if faceOf(c.Request()) == faceJSON {
+		return c.JSON(status, s.newNoticesJSON(c, wishes, channels, games))
+	}
+	if wishes.Lang == "" {
+		wishes.Lang = langOf(c)
+	}
+	d := views.NoticesData{
+		Mail: s.cfg.Post.Carries(notice.Mail), Push: s.cfg.Post.Carries(notice.Push), Hook: s.cfg.Post.Carries(notice.Hook),
+		PushKey: s.cfg.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.cfg.Now(),
+	}
+	if feed != nil {
+		d.Atom, d.Calendar = feed.Atom, feed.Calendar
+	}
+	for _, g := range games {
+		d.Tables = append(d.Tables, views.NoticeTable{ID: g.ID, Title: g.Title, Muted: wishes.Mutes(g.ID)})
+	}
+	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Notices(s.page(c), d))
+}
+
+// wishChange is a change of what somebody wants to be told.
+type wishChange struct {
+	Lang   *string `json:"lang"`
+	Zone   *string `json:"zone"`
+	Hour   *int    `json:"hour"`
+	Remind *int    `json:"remind_minutes"`
+	Always *bool   `json:"always"`
+}
+
+func (w *wishChange) fill(f url.Values) error {
+	for name, into := range map[string]**string{"lang": &w.Lang, "zone": &w.Zone} {
+		if f.Has(name) {
+			v := strings.TrimSpace(f.Get(name))
+			*into = &v
+		}
+	}
+	for name, into := range map[string]**int{"hour": &w.Hour, "remind_minutes": &w.Remind} {
+		if !f.Has(name) {
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(f.Get(name)))
+		if err != nil {
+			return mistyped(name, aWhole)
+		}
+		*into = &n
+	}
+	always := truth(f.Get("always")) // a box that is not ticked is not sent
+	w.Always = &always
+	return nil
+}
+
+// postNotices changes what somebody wants to be told.
+func (s *Server) postNotices(c echo.Context) error {
+	me, done, err := s.known(c, views.NoticesPath())
+	if done {
+		return err
+	}
+	var w wishChange
+	if err := readInto(c, &w, w.fill); err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	wishes, err := s.cfg.Post.Wishes(ctx, string(me.ID))
+	if err != nil {
+		return err
+	}
+	set(&wishes.Lang, w.Lang)
+	set(&wishes.Zone, w.Zone)
+	set(&wishes.Hour, w.Hour)
+	set(&wishes.Remind, w.Remind)
+	set(&wishes.Always, w.Always)
+	if wishes.Lang == "" {
+		wishes.Lang = langOf(c)
+	}
+	if !slices.Contains(text.Langs(), wishes.Lang) {
+		return s.noticeDone(c, http.StatusOK, "", &post.Invalid{Field: "lang", Why: "unknown"})
+	}
+	return s.noticeDone(c, http.StatusOK, "saved", s.cfg.Post.SetWishes(ctx, string(me.ID), wishes))
+}
+
+func set[T any](into, from *T) {
+	if from != nil {
+		*into = *from
+	}
+}
+
+// muting is a table of which somebody wants to hear nothing, or again.
+type muting struct {
+	Game  string `json:"game"`
+	Muted bool   `json:"muted"`
+}
+
+func (m *muting) fill(f url.Values) error {
+	m.Game, m.Muted = f.Get("game"), truth(f.Get("muted"))
+	return nil
+}
+
+// postMuteTable mutes a table or lets it speak again.
+func (s *Server) postMuteTable(c echo.Context) error {
+	me, done, err := s.known(c, views.NoticesPath())
+	if done {
+		return err
+	}
+	var m muting
+	if err := readInto(c, &m, m.fill); err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	if m.Muted { // what is muted must be there; what is gone can be let go
+		if _, err := s.tables.Snapshot(ctx, m.Game); err != nil {
+			return err
+		}
+	}
+	return s.noticeDone(c, http.StatusOK, "saved", s.cfg.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
+}
+
+// readInto reads a request as JSON or as a form.
+func readInto(c echo.Context, v any, fill func(url.Values) error) error {
+	b, err := readBody(c.Request())
+	if err != nil {
+		return err
+	}
+	if b.json != nil {
+		return b.decode(v)
+	}
+	return fill(b.form)
+}
+
+// noticeDone answers a change of the settings: with the settings, or what is
+// wrong beside them.
+func (s *Server) noticeDone(c echo.Context, status int, said string, err error) error {
+	if err != nil {
+		f := noticeFailure(err, langOf(c))
+		if faceOf(c.Request()) == faceJSON || f.status == http.StatusNotFound || f.status >= http.StatusInternalServerError {
+			return f
+		}
+		return s.renderNotices(c, f.status, viewProblem(f.problem(langOf(c)), ""), nil)
+	}
+	if faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.WithQuery(views.NoticesPath(), "done", said))
+	}
+	return s.renderNotices(c, status, nil, nil)
+}
+
+// noticeFailure translates what is wrong with a wish or a channel.
+func noticeFailure(err error, lang string) *failure {
+	var invalid *post.Invalid
+	var fault *post.Fault
+	switch {
+	case errors.As(err, &invalid):
+		return &failure{status: http.StatusUnprocessableEntity, code: "bad_notice", field: invalid.Field, detail: views.NoticeWhy(lang, invalid.Field, invalid.Why), cause: err}
+	case errors.As(err, &fault):
+		return &failure{status: http.StatusUnprocessableEntity, code: "undelivered", detail: views.FaultText(lang, fault.Error()), cause: err}
+	case errors.Is(err, post.ErrOff):
+		return failed(http.StatusConflict, "notices_off")
+	case errors.Is(err, post.ErrOften):
+		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: 60e9}
+	case errors.Is(err, table.ErrNotFound):
+		return failed(http.StatusNotFound, "unknown_channel")
+	}
+	return asFailure(err)
+}
+
+// routesOfNotices are there on every server; without a post office they say that
+// nothing is set up.
+func (s *Server) routesOfNotices(e *echo.Echo, get func(string, echo.HandlerFunc), post func(string, echo.HandlerFunc, ...echo.MiddlewareFunc)) {
+	need := func(h echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if s.cfg.Post == nil {
+				return failed(http.StatusConflict, "notices_off")
+			}
+			return h(c)
+		}
+	}
+	get(views.NoticesPath(), need(s.showNotices))
+	post(views.NoticesPath(), need(s.postNotices))
+	post(views.MutePath(), need(s.postMuteTable))
+	post(views.ChannelsPath(), need(s.postChannel))
+	post(views.ChannelPath(":channel"), need(s.postChannelChange))
+	e.DELETE(views.ChannelPath(":channel"), need(s.deleteChannel), limitBody(bodyLimit), compressed(), s.identify)
+	post(views.ChannelTestPath(":channel"), need(s.postChannelTest))
+	post(views.ChannelDropPath(":channel"), need(s.deleteChannel))
+	get(views.ConfirmMailPath(":token"), need(s.showConfirmMail))
+	post(views.ConfirmMailPath(":token"), need(s.postConfirmMail))
+	get(views.UnsubPath(":token"), need(s.showUnsub))
+	post(views.UnsubPath(":token"), need(s.postUnsub))
+	get(views.AtomPath(":secret"), need(s.showAtom))
+	get(views.CalendarPath(":secret"), need(s.showCalendar))
+	e.GET(views.WorkerPath(), showWorker, compressed())
+}

@@ -1,0 +1,477 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/carrier"
+	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// postal is a whole server with a post office, a mail server and a receiver of
+// web hooks, and a clock that only tests set.
+type postal struct {
+	*site
+	office  *post.Office
+	readers *handlers.Readers
+	smtp    *carriertest.SMTP
+	hooks   *receiver
+	clock   *ticker
+}
+
+type ticker struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *ticker) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *ticker) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// receiver takes web hooks and messages to browsers.
+type receiver struct {
+	*httptest.Server
+	mu     sync.Mutex
+	paths  []string
+	bodies [][]byte
+	heads  []http.Header
+	status int
+}
+
+func newReceiver(t *testing.T) *receiver {
+	t.Helper()
+	r := &receiver{status: http.StatusOK}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		body, _ := io.ReadAll(req.Body)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.paths, r.bodies, r.heads = append(r.paths, req.URL.Path), append(r.bodies, body), append(r.heads, req.Header)
+		w.WriteHeader(r.status)
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (r *receiver) answer(status int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status = status
+}
+
+// last is what came last, to a path or, without one, to any.
+func (r *receiver) last(to ...string) ([]byte, http.Header) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := len(r.bodies) - 1; i >= 0; i-- {
+		if len(to) == 0 || r.paths[i] == to[0] {
+			return r.bodies[i], r.heads[i]
+		}
+	}
+	return nil, nil
+}
+
+func openPostal(t *testing.T) *postal {
+	t.Helper()
+	p := &postal{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t), clock: &ticker{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}}
+	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), db.Options{Sync: db.Normal})
+	require.NoError(t, err)
+	readers := handlers.NewReaders(p.clock.now)
+	p.readers = readers
+	mail, err := carrier.NewMail(carrier.MailConfig{
+		Host: p.smtp.Host, Port: p.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org", Now: p.clock.now,
+	})
+	require.NoError(t, err)
+	client := carrier.NewClient(true)
+	push, err := carrier.NewPush(client, carriertest.Key(t).Bytes(), "https://play.example.org", true, nil)
+	require.NoError(t, err)
+	p.office = post.New(store, post.Config{
+		Now: p.clock.now, Site: "https://play.example.org", Scribe: views.Scribe{}, Looking: readers.Looking,
+		Carriers: map[notice.Way]post.Carrier{notice.Mail: mail, notice.Hook: carrier.NewHook(client, "bankhalter/test", true), notice.Push: push},
+		Paths: post.Paths{
+			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
+		},
+	})
+	tables := table.New(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})
+	require.NoError(t, p.office.Open(t.Context(), tables))
+	s, err := handlers.New(handlers.Config{
+		Limits: handlers.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
+	}, tables, store.Sessions(false, nil))
+	require.NoError(t, err)
+	hs := httptest.NewUnstartedServer(nil)
+	hs.Config = handlers.NewHTTPServer(s)
+	hs.Listener = handlers.Listener(hs.Listener)
+	hs.Start()
+	p.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
+	t.Cleanup(func() {
+		s.CloseStreams()
+		hs.Close()
+		tables.Close()
+		require.NoError(t, store.Close())
+	})
+	return p
+}
+
+// pass lets time go by and the office work.
+func (p *postal) pass(d time.Duration) {
+	p.t.Helper()
+	for ; d > 0; d -= time.Minute {
+		p.clock.pass(time.Minute)
+		require.NoError(p.t, p.office.Step(p.t.Context()))
+	}
+}
+
+// path is what a link in a mail leads to on the server of the test.
+func path(t *testing.T, link string) string {
+	t.Helper()
+	require.True(t, strings.HasPrefix(link, "https://play.example.org/"), link)
+	return strings.TrimPrefix(link, "https://play.example.org")
+}
+
+func linkIn(t *testing.T, body, start string) string {
+	t.Helper()
+	at := strings.Index(body, "https://play.example.org"+start)
+	require.GreaterOrEqual(t, at, 0, "%s in %s", start, body)
+	return strings.Fields(body[at:])[0]
+}
+
+func playerOf(c *client) table.PlayerID {
+	c.t.Helper()
+	return table.PlayerID(c.get("/me").str("id"))
+}
+
+func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	mailed := toldByMail(t, p, ben, "ben@example.org")
+	also := toldByMail(t, p, ada, "ada@example.org")
+	_ = also
+	game := running(ada, ben)
+	p.pass(2 * time.Minute)
+	m := p.smtp.Last()
+	first := m
+	assert.Contains(t, []string{"ada@example.org", "ben@example.org"}, m.To)
+	h := m.Header
+	assert.Regexp(t, `^<msg_[0-9a-f]{30}@play\.example\.org>$`, h.Get("Message-ID"))
+	assert.Equal(t, "<game-"+strings.TrimPrefix(game, "/games/")+"@play.example.org>", h.Get("In-Reply-To"))
+	assert.Equal(t, h.Get("In-Reply-To"), h.Get("References"))
+	assert.Equal(t, "auto-generated", h.Get("Auto-Submitted"))
+	assert.Equal(t, "List-Unsubscribe=One-Click", h.Get("List-Unsubscribe-Post"))
+	assert.Empty(t, h.Get("User-Agent")+h.Get("X-Mailer"))
+	assert.Contains(t, h.Get("From"), "table@play.example.org")
+	assert.Equal(t, "text/plain; charset=UTF-8", h.Get("Content-Type"))
+	assert.Contains(t, m.Body, "https://play.example.org"+game)
+	assert.NotContains(t, m.Body, "token", "no secret that signs anybody in")
+
+	off := path(t, strings.Trim(h.Get("List-Unsubscribe"), "<>"))
+	require.Contains(t, m.Body, off)
+	stranger := p.browser()
+	page := stranger.get(off)
+	require.Equal(t, http.StatusOK, page.status, page.text())
+	require.Equal(t, 1, page.page().Find(`#m-unsub`).Length(), "a button and nothing done")
+	owner, channel := ben, mailed
+	if m.To == "ada@example.org" {
+		owner, channel = ada, also
+	}
+	require.Equal(t, "on", stateOf(owner, channel))
+	a := p.program().post(off, url.Values{"List-Unsubscribe": {"One-Click"}})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Equal(t, "off", stateOf(owner, channel))
+	require.Equal(t, http.StatusOK, p.program().post(off, nil).status, "twice does no harm")
+	n := len(p.smtp.All())
+	p.pass(time.Hour)
+	for _, m := range p.smtp.All()[n:] {
+		assert.NotEqual(t, first.To, m.To)
+	}
+	wantProblem(t, p.program().post("/notices/off/nobody.xyz", nil), http.StatusNotFound, "unknown_channel")
+}
+
+func stateOf(c *client, channel string) string {
+	c.t.Helper()
+	for _, one := range c.get("/me/notices").at("channels").([]any) {
+		if m := one.(map[string]any); m["id"] == channel {
+			return m["state"].(string)
+		}
+	}
+	return "gone"
+}
+
+// toldByMail adds an address and confirms it by the link in the mail.
+func toldByMail(t *testing.T, p *postal, c *client, address string) string {
+	t.Helper()
+	a := c.post("/me/notices/channels", map[string]any{"kind": "mail", "address": address})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	require.Equal(t, "unconfirmed", a.str("state"))
+	m := p.smtp.Last()
+	require.Equal(t, address, m.To)
+	assert.Empty(t, m.Header.Get("List-Unsubscribe"))
+	link := path(t, linkIn(t, m.Body, "/notices/confirm/"))
+	page := p.browser().get(link)
+	require.Equal(t, http.StatusOK, page.status)
+	require.Equal(t, 1, page.page().Find("#m-confirm").Length())
+	require.Equal(t, "unconfirmed", stateOf(c, a.str("id")), "looking changes nothing")
+	require.Equal(t, "on", p.program().post(link, nil).str("state"))
+	return a.str("id")
+}
+
+func TestNothingGoesToAnAddressThatIsNotConfirmed(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	for _, c := range []*client{ada, ben} {
+		require.Equal(t, http.StatusCreated, c.post("/me/notices/channels", map[string]any{"kind": "mail", "address": "victim@example.org"}).status)
+	}
+	running(ada, ben)
+	p.pass(3 * time.Hour)
+	assert.Len(t, p.smtp.All(), 2, "only the mails that ask")
+	for range 2 {
+		require.Equal(t, http.StatusCreated, ada.post("/me/notices/channels", map[string]any{"kind": "mail", "address": "victim@example.org"}).status)
+	}
+	wantProblem(t, ada.post("/me/notices/channels", map[string]any{"kind": "mail", "address": "victim@example.org"}), http.StatusTooManyRequests, "too_many")
+	id := ada.get("/me/notices").at("channels").([]any)[0].(map[string]any)["id"].(string)
+	wantProblem(t, ada.post("/me/notices/channels/"+id, map[string]any{"on": true}), http.StatusUnprocessableEntity, "bad_notice")
+	wantProblem(t, ada.post("/me/notices/channels/"+id+"/test", nil), http.StatusUnprocessableEntity, "bad_notice")
+	wantProblem(t, ben.post("/me/notices/channels/"+id, map[string]any{"on": false}), http.StatusNotFound, "unknown_channel")
+	p.clock.pass(25 * time.Hour)
+	old := path(t, linkIn(t, p.smtp.Last().Body, "/notices/confirm/"))
+	wantProblem(t, p.program().post(old, nil), http.StatusNotFound, "unknown_channel")
+}
+
+func TestAHookIsSignedTestedAndRetried(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	var ids, secrets []string
+	for i, c := range []*client{ada, ben} {
+		a := c.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL + "/" + itoa(i), "form": "standard", "label": "Office"})
+		require.Equal(t, http.StatusCreated, a.status, a.text())
+		ids, secrets = append(ids, a.str("id")), append(secrets, a.str("secret"))
+	}
+	require.Equal(t, http.StatusOK, ada.post("/me/notices/channels/"+ids[0]+"/test", nil).status)
+	body, head := p.hooks.last()
+	assert.Contains(t, string(body), `"type":"test"`)
+	assert.Equal(t, carrier.Sign(secrets[0], head.Get("Webhook-Id"), head.Get("Webhook-Timestamp"), body), head.Get("Webhook-Signature"))
+
+	p.hooks.answer(http.StatusInternalServerError)
+	wantProblem(t, ada.post("/me/notices/channels/"+ids[0]+"/test", nil), http.StatusUnprocessableEntity, "undelivered")
+	game := running(ada, ben)
+	p.pass(10 * time.Minute)
+	waits := toMove(game, ada, ben)
+	i := 0
+	if waits == ben {
+		i = 1
+	}
+	one := waits.get("/me/notices").at("channels").([]any)[0].(map[string]any)
+	assert.Equal(t, "server: HTTP 500", one["error"])
+	assert.NotNil(t, one["retry_at"])
+	assert.Contains(t, waits.html().get("/me/notices").page().Find("#way-"+ids[i]).Text(), "HTTP 500", "its owner sees it")
+	p.hooks.answer(http.StatusNoContent)
+	p.pass(30 * time.Minute)
+	body, head = p.hooks.last("/" + itoa(i))
+	assert.Equal(t, carrier.Sign(secrets[i], head.Get("Webhook-Id"), head.Get("Webhook-Timestamp"), body), head.Get("Webhook-Signature"))
+	var told struct {
+		Type string
+		Data struct {
+			URL    string
+			Tables []struct{ Game, URL string }
+		}
+	}
+	require.NoError(t, json.Unmarshal(body, &told))
+	assert.Equal(t, "game.asked", told.Type)
+	assert.Equal(t, "https://play.example.org"+game, told.Data.URL)
+	require.Len(t, told.Data.Tables, 1)
+	assert.Nil(t, waits.get("/me/notices").at("channels").([]any)[0].(map[string]any)["error"])
+}
+
+// html is the same person in a browser.
+func (c *client) html() *client {
+	b := *c
+	b.accept = "text/html"
+	return &b
+}
+
+func TestABrowserIsToldEncryptedAndForgottenWhenItIsGone(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	browser := carriertest.NewBrowser(t)
+	sub := map[string]any{"endpoint": p.hooks.URL + "/push/1", "expirationTime": nil, "keys": map[string]any{"p256dh": browser.P256dh(), "auth": browser.Auth()}}
+	for _, c := range []*client{ada, ben} { // one browser of two people
+		a := c.post("/me/notices/channels", map[string]any{"kind": "push", "subscription": sub})
+		require.Equal(t, http.StatusCreated, a.status, a.text())
+	}
+	game := running(ada, ben)
+	p.pass(2 * time.Minute)
+	body, head := p.hooks.last()
+	require.NotNil(t, body)
+	assert.Equal(t, "aes128gcm", head.Get("Content-Encoding"))
+	assert.Equal(t, strings.TrimPrefix(game, "/games/"), head.Get("Topic"))
+	assert.True(t, strings.HasPrefix(head.Get("Authorization"), "vapid t="), head.Get("Authorization"))
+	var m struct{ Title, Body, URL, Tag, Lang string }
+	require.NoError(t, json.Unmarshal(browser.Decrypt(t, body), &m))
+	assert.Equal(t, "https://play.example.org"+game, m.URL)
+	assert.Equal(t, "en", m.Lang)
+	assert.NotEmpty(t, m.Title)
+
+	p.hooks.answer(http.StatusGone)
+	waits := toMove(game, ada, ben)
+	id := waits.get("/me/notices").at("channels").([]any)[0].(map[string]any)["id"].(string)
+	wantProblem(t, waits.post("/me/notices/channels/"+id+"/test", nil), http.StatusUnprocessableEntity, "undelivered")
+	assert.Equal(t, "dead", stateOf(waits, id))
+}
+
+func TestSettingsInAllThreeFaces(t *testing.T) {
+	p := openPostal(t)
+	ada := p.player("Ada")
+	a := ada.post("/me/notices", map[string]any{"zone": "Europe/Berlin", "hour": 7, "remind_minutes": 60, "always": true})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Equal(t, map[string]any{"lang": "en", "zone": "Europe/Berlin", "hour": 7.0, "remind_minutes": 60.0, "always": true}, a.at("wishes"))
+	for field, value := range map[string]any{"zone": "Mars/Olympus", "hour": 24, "remind_minutes": -1, "lang": "xx"} {
+		bad := ada.post("/me/notices", map[string]any{field: value})
+		wantProblem(t, bad, http.StatusUnprocessableEntity, "bad_notice")
+	}
+	wantProblem(t, ada.post("/me/notices", map[string]any{"zoon": "UTC"}), http.StatusBadRequest, "foreign")
+	assert.Equal(t, a.at("wishes"), ada.get("/me/notices").at("wishes"), "nothing was changed by them")
+
+	b := ada.html()
+	res := b.post("/me/notices", url.Values{"lang": {"de"}, "zone": {"UTC"}, "hour": {"9"}, "remind_minutes": {"0"}})
+	require.Equal(t, http.StatusSeeOther, res.status, res.text())
+	page := b.get(res.header.Get("Location"))
+	require.Equal(t, http.StatusOK, page.status)
+	assert.Equal(t, "9", page.page().Find("#w-hour").AttrOr("value", ""))
+	assert.Contains(t, page.page().Find("#status").Text(), "Saved.")
+	bad := b.post("/me/notices", url.Values{"zone": {"Nowhere"}, "hour": {"9"}})
+	require.Equal(t, http.StatusUnprocessableEntity, bad.status)
+	assert.Contains(t, bad.page().Find("#problem").Text(), "There is no such time zone")
+	fragment := b.get("/me/notices", "HX-Request", "true")
+	require.Equal(t, http.StatusOK, fragment.status)
+
+	for name, body := range map[string]map[string]any{
+		"no address":    {"kind": "mail", "address": "nobody"},
+		"two addresses": {"kind": "mail", "address": "a@example.org, b@example.org"},
+		"a header":      {"kind": "mail", "address": "a@example.org\r\nBcc: b@example.org"},
+		"no web":        {"kind": "hook", "address": "ftp://example.org/"},
+		"a password":    {"kind": "hook", "address": "https://me:secret@example.org/"},
+		"no form":       {"kind": "hook", "address": "https://example.org/", "form": "telex"},
+		"no keys":       {"kind": "push", "subscription": map[string]any{"endpoint": "https://example.org/x", "keys": map[string]any{"p256dh": "AAAA", "auth": "AAAA"}}},
+		"no kind":       {"kind": "pigeon"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			wantProblem(t, ada.post("/me/notices/channels", body), http.StatusUnprocessableEntity, "bad_notice")
+		})
+	}
+	wantProblem(t, p.program().get("/me/notices"), http.StatusUnauthorized, "unauthorized")
+	assert.Equal(t, http.StatusSeeOther, p.browser().get("/me/notices").status)
+}
+
+func TestAMutedTableIsSilent(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	for _, c := range []*client{ada, ben} {
+		require.Equal(t, http.StatusCreated, c.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL}).status)
+	}
+	game := running(ada, ben)
+	id := strings.TrimPrefix(game, "/games/")
+	for _, c := range []*client{ada, ben} {
+		a := c.post("/me/notices/mute", map[string]any{"game": id, "muted": true})
+		require.Equal(t, http.StatusOK, a.status, a.text())
+		assert.Equal(t, true, a.at("tables").([]any)[0].(map[string]any)["muted"])
+	}
+	p.pass(time.Hour)
+	body, _ := p.hooks.last()
+	assert.Nil(t, body)
+	wantProblem(t, ada.post("/me/notices/mute", map[string]any{"game": "nosuchgame", "muted": true}), http.StatusNotFound, "unknown_game")
+}
+
+func TestFeedsAreSecretAndRevocable(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := running(ada, ben)
+	waits := toMove(game, ada, ben)
+	a := waits.post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	local := func(link string) string { return strings.TrimPrefix(link, p.url) }
+	feed := p.program().get(local(a.str("atom")))
+	require.Equal(t, http.StatusOK, feed.status, feed.text())
+	assert.Contains(t, feed.header.Get("Content-Type"), "application/atom+xml")
+	assert.Contains(t, feed.text(), game)
+	assert.Contains(t, feed.text(), "<entry>")
+	assert.Equal(t, http.StatusNotModified, p.program().get(local(a.str("atom")), "If-None-Match", feed.header.Get("ETag")).status)
+	ics := p.program().get(local(a.str("calendar")))
+	require.Equal(t, http.StatusOK, ics.status)
+	assert.True(t, strings.HasPrefix(ics.text(), "BEGIN:VCALENDAR\r\n"))
+	for _, line := range strings.Split(ics.text(), "\r\n") {
+		assert.LessOrEqual(t, len(line), 75)
+	}
+	page := waits.html().post("/me/notices/channels", url.Values{"kind": {"feed"}})
+	require.Equal(t, http.StatusCreated, page.status)
+	assert.NotEmpty(t, page.page().Find("#feed-atom").Text())
+	channel := a.at("channel").(map[string]any)["id"].(string)
+	require.Equal(t, http.StatusOK, waits.send(http.MethodDelete, "/me/notices/channels/"+channel, nil).status)
+	wantProblem(t, p.program().get(local(a.str("atom"))), http.StatusNotFound, "unknown_channel")
+}
+
+func TestWhoeverReadsTheStreamIsNotToldWhileHeIsThere(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	for i, c := range []*client{ada, ben} {
+		require.Equal(t, http.StatusCreated, c.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL + "/" + itoa(i)}).status)
+	}
+	game := running(ada, ben)
+	waits, his := toMove(game, ada, ben), "/0"
+	if waits == ben {
+		his = "/1"
+	}
+	p.clock.pass(time.Second) // what is written now is written after he was asked
+	req := waits.request(t.Context(), http.MethodGet, game+"/events", nil, "Accept", "text/event-stream")
+	res, err := (&http.Client{}).Do(req) //nolint:bodyclose // in the middle of the test
+	require.NoError(t, err)
+	go func() { _, _ = io.Copy(io.Discard, res.Body) }()
+	asked := p.clock.now()
+	for range 5 {
+		p.clock.pass(time.Minute)
+		require.Eventually(t, func() bool {
+			return p.readers.Looking(string(playerOf(waits)), strings.TrimPrefix(game, "/games/"), asked)
+		}, waitLong, waitShort)
+		require.NoError(t, p.office.Step(t.Context()))
+		body, _ := p.hooks.last(his)
+		require.Nil(t, body, "he is there")
+	}
+	require.NoError(t, res.Body.Close())
+	require.Eventually(t, func() bool {
+		p.clock.pass(time.Minute)
+		require.NoError(t, p.office.Step(t.Context()))
+		body, _ := p.hooks.last(his)
+		return body != nil
+	}, waitLong, waitShort, "he has gone and has not moved")
+}
+
+func TestWithoutAPostOfficeThePageSaysSo(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	wantProblem(t, ada.get("/me/notices"), http.StatusConflict, "notices_off")
+	worker := s.program().get("/worker.js")
+	require.Equal(t, http.StatusOK, worker.status)
+	assert.Equal(t, "text/javascript; charset=utf-8", worker.header.Get("Content-Type"))
+}

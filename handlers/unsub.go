@@ -1,0 +1,76 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// byToken is what the owner of a token from a message may do without signing in.
+type byToken struct {
+	peek, do func(context.Context, string) (notice.Channel, error)
+	path     func(string) string
+	confirm  bool
+}
+
+func (s *Server) confirming() byToken {
+	return byToken{s.cfg.Post.PeekConfirm, s.cfg.Post.Confirm, views.ConfirmMailPath, true}
+}
+
+func (s *Server) unsubbing() byToken {
+	return byToken{s.cfg.Post.PeekUnsub, s.cfg.Post.Unsub, views.UnsubPath, false}
+}
+
+// showConfirmMail asks whether to confirm a mail address. It changes nothing.
+func (s *Server) showConfirmMail(c echo.Context) error { return s.askBy(c, s.confirming()) }
+
+// postConfirmMail confirms a mail address.
+func (s *Server) postConfirmMail(c echo.Context) error { return s.doBy(c, s.confirming()) }
+
+// showUnsub asks whether to end a channel. It changes nothing: programs that look
+// at mails fetch every address in them.
+func (s *Server) showUnsub(c echo.Context) error { return s.askBy(c, s.unsubbing()) }
+
+// postUnsub ends a channel, at one click in a mail program (RFC 8058) too.
+func (s *Server) postUnsub(c echo.Context) error { return s.doBy(c, s.unsubbing()) }
+
+func (s *Server) askBy(c echo.Context, t byToken) error {
+	ch, err := t.peek(c.Request().Context(), c.Param("token"))
+	if err != nil {
+		return noticeFailure(err, langOf(c))
+	}
+	return s.showByToken(c, t, &ch, false)
+}
+
+func (s *Server) doBy(c echo.Context, t byToken) error {
+	ch, err := t.do(c.Request().Context(), c.Param("token"))
+	if err != nil {
+		return noticeFailure(err, langOf(c))
+	}
+	return s.showByToken(c, t, &ch, true)
+}
+
+// channelStateJSON is where a channel stands.
+type channelStateJSON struct {
+	Kind    notice.Way   `json:"kind"`
+	Address string       `json:"address"`
+	State   notice.State `json:"state"`
+}
+
+func (s *Server) showByToken(c echo.Context, t byToken, ch *notice.Channel, done bool) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	f := faceOf(c.Request())
+	address := ch.Address
+	if ch.Way == notice.Push {
+		address = "" // long, and nobody knows it
+	}
+	if f == faceJSON {
+		return c.JSON(http.StatusOK, channelStateJSON{ch.Way, address, ch.State})
+	}
+	d := views.ByTokenData{Confirm: t.confirm, Address: address, State: ch.State, Done: done, Action: t.path(c.Param("token"))}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.ByToken(s.page(c), d))
+}

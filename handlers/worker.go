@@ -1,0 +1,16 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/static"
+)
+
+// showWorker is the script that shows messages while no page is open. Its
+// address has to stay the same and lie above all pages, so it is asked for anew.
+func showWorker(c echo.Context) error {
+	c.Response().Header().Set("Cache-Control", "no-cache")
+	return reply(c, http.StatusOK, "text/javascript; charset=utf-8", contentTag("w", static.Worker()), static.Worker())
+}
