@@ -270,6 +270,8 @@ func TestStandingInOverHTTP(t *testing.T) {
 
 	// Somebody whom nobody knows yet offers it on the page.
 	stranger := s.browser()
+	link := stranger.get(game).page().Find("#times a[href^='" + game + "/pace#cl-']")
+	assert.Equal(t, "Play for Ben", link.Text())
 	a := stranger.post(seat(1)+"/stand-in", url.Values{"name": {"Kim"}})
 	require.Equal(t, http.StatusSeeOther, a.status, a.text())
 	page := s.readerAs(ada).open(game + "/pace")

@@ -130,6 +130,8 @@ func (v *view) status() string {
 		return v.p.Message
 	case v.d.Past != nil:
 		return v.T("past.status", "N", v.count(v.d.Past.At), "What", v.last())
+	case v.timed() && v.d.Times.Paused:
+		return v.T("pace.paused_title")
 	}
 	switch v.s.Status {
 	case game.InLobby:

@@ -56,6 +56,20 @@ func (v *view) absences() []string {
 	return list
 }
 
+// vacancies are the seats that a watcher could offer to play.
+func (v *view) vacancies() []game.Seat {
+	var list []game.Seat
+	if v.me >= 0 {
+		return list
+	}
+	for i := range v.d.Times.Seats {
+		if v.d.Times.Seats[i].Vacant {
+			list = append(list, game.Seat(i))
+		}
+	}
+	return list
+}
+
 // closingSoon tells whether the table page has to say that the table closes:
 // when nobody is there, or little of its time is left.
 func (v *view) closingSoon() bool {

@@ -82,8 +82,11 @@ func TestAbandonedByAll(t *testing.T) {
 		n := len(r.origins(id))
 		time.Sleep(2 * 24 * time.Hour)
 		assert.Len(t, r.origins(id), n, "it waits")
+		busy, err := r.List(ctx, table.Filter{BotsDue: true})
+		require.NoError(t, err)
+		assert.Empty(t, busy, "and needs no looking after")
 
-		snap, err := r.Rejoin(ctx, id, ada)
+		snap, err = r.Rejoin(ctx, id, ada)
 		require.NoError(t, err)
 		assert.False(t, snap.Resting())
 		assert.WithinDuration(t, time.Now().Add(14*24*time.Hour), snap.ClosesAt(), time.Second)

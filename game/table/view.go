@@ -95,7 +95,7 @@ func summarise(g *Game, s *game.State, at time.Time) {
 	if s.Status == game.Playing {
 		g.Turn, g.Round = s.Turn.Seat, s.Turn.Number
 	}
-	g.BotsDue = g.Waiting&played(g, s) != 0
+	g.BotsDue = g.Waiting&played(g, s) != 0 && !resting(g, s)
 	if s.Status == game.Finished && was != game.Finished {
 		g.EndedAt = at
 	}

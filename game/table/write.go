@@ -210,7 +210,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	if g.Status == game.InLobby {
 		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
 	} else {
-		g.BotsDue = g.Waiting&played(g, &next.state) != 0
+		g.BotsDue = g.Waiting&played(g, &next.state) != 0 && !resting(g, &next.state)
 	}
 	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g, t.s.changed(v.g, g, &v.state)...); err != nil {
 		return nil, t.failed(err)
