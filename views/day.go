@@ -73,9 +73,8 @@ func dayCards(p *text.Printer, page Page, list []DayTable, now time.Time) []dayC
 func newDayCard(p *text.Printer, page Page, t *DayTable, now time.Time) dayCard {
 	x := dayCard{card: cardOf(p, &t.TableCard, now)}
 	if t.MyTurn {
-		x.Since = since(p, now, t.Asked)
-		if x.Since != "" {
-			x.Since = p.T("day.asked", "Since", x.Since)
+		if now.Sub(t.Asked) > time.Minute {
+			x.Since = p.T("day.asked", "Since", since(p, now, t.Asked))
 		}
 		x.until(p, t, now)
 	}

@@ -1,0 +1,61 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What one says appears in the other's browser, on the page of the table and on
+// that of the chat; what is being typed there stays, and no board is fetched for it.
+func TestTwoBrowsersTalk(t *testing.T) {
+	p := meet(t, serve(t), browser(t))
+	say := func(who *rig.Person, text string) {
+		require.NoError(t, who.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), text+kb.Enter)))
+	}
+	hears := func(who *rig.Person, text string) {
+		t.Helper()
+		require.NoError(t, who.Await(`[...document.querySelectorAll('#chat .words')].some(w => w.textContent === `+"`"+text+"`)"))
+	}
+	require.NoError(t, p.ben.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), "half a sen")))
+	say(p.ada, "<b>hello</b> there")
+	hears(p.ada, "<b>hello</b> there")
+	hears(p.ben, "<b>hello</b> there")
+	typed, err := rig.Eval[string](p.ben, "document.getElementById('in-say').value")
+	require.NoError(t, err)
+	assert.Equal(t, "half a sen", typed)
+	left, err := rig.Eval[string](p.ada, "document.getElementById('in-say').value")
+	require.NoError(t, err)
+	assert.Empty(t, left, "what was said is no longer in the field")
+	require.NoError(t, p.ben.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), "tence"+kb.Enter)))
+	hears(p.ada, "half a sentence")
+	p.quiet(p.ada)
+	p.quiet(p.ben)
+
+	require.NoError(t, p.ben.Open(p.url()+"/chat"))
+	say(p.ada, "and on the other page")
+	hears(p.ben, "and on the other page")
+	say(p.ben, "fine")
+	hears(p.ben, "fine")
+	hears(p.ada, "fine")
+	assert.Empty(t, p.ben.Problems())
+}
+
+// My day follows what happens at the tables, and a move made there comes back to it.
+func TestMyDayFollowsTheTables(t *testing.T) {
+	p := meet(t, serve(t), browser(t))
+	day := p.s.URL + "/me"
+	require.NoError(t, p.ada.Open(day))
+	require.NoError(t, p.ben.Open(day))
+	require.NoError(t, p.ada.Await("!!document.querySelector('#day button[name=move][value=roll]')"))
+	p.press(p.ada, "roll")
+	require.NoError(t, p.ada.Await("location.pathname === '/me' && !document.querySelector('#day button[value=roll]')"))
+	require.NoError(t, p.ada.Post("/games/"+p.id+"/chat", map[string]any{"text": "look"}, nil))
+	require.NoError(t, p.ben.Await("!!document.querySelector(\"#day a[href$='/chat']\")"))
+	assert.Empty(t, p.ada.Problems())
+	assert.Empty(t, p.ben.Problems())
+}
