@@ -60,7 +60,7 @@ func (s *Service) setClock(id string, at time.Time) {
 // arm sets the one timer for the earliest of all clocks. s.mu is held.
 func (s *Service) arm() {
 	next, ok := s.alarms.Next()
-	if ok && s.armed.Equal(next) {
+	if s.ringing || ok && s.armed.Equal(next) { // whoever rings arms in the end
 		return
 	}
 	if s.timer != nil {
@@ -76,29 +76,33 @@ func (s *Service) arm() {
 // strike at once.
 const ringers = 16
 
-// ring lets all clocks strike whose time has come.
+// ring lets all clocks strike whose time has come, unless somebody does already.
 func (s *Service) ring() {
 	var at sync.WaitGroup
-	places := make(chan struct{}, ringers)
-	for s.life.Err() == nil {
-		s.mu.Lock()
+	defer at.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ringing {
+		return
+	}
+	s.ringing = true
+	for s.life.Err() == nil && !s.closed {
 		id, ok := s.alarms.Ring(s.cfg.Now())
-		if !ok || s.closed {
-			s.armed = time.Time{}
-			if !s.closed {
-				s.arm()
-			}
-			s.mu.Unlock()
+		if !ok {
 			break
 		}
 		s.mu.Unlock()
-		places <- struct{}{}
+		s.places <- struct{}{}
 		at.Go(func() {
 			s.strike(id)
-			<-places
+			<-s.places
 		})
+		s.mu.Lock()
 	}
-	at.Wait()
+	s.ringing, s.armed = false, time.Time{}
+	if !s.closed {
+		s.arm()
+	}
 }
 
 func (s *Service) clockOf(id string) time.Time {
@@ -120,6 +124,9 @@ func (s *Service) strike(id string) {
 		if err == nil {
 			s.setClock(id, t.next(v))
 			t.planBots(v)
+			if s.crowded() && !t.bots.pending() {
+				s.forget(t)
+			}
 		}
 		t.mu.Unlock()
 	}
@@ -127,6 +134,13 @@ func (s *Service) strike(id string) {
 		s.cfg.Logger.Log(ctx, grave(err), "clock could not strike, tries again", "game", id, "err", err)
 		s.setClock(id, s.cfg.Now().Add(retryClock))
 	}
+}
+
+// crowded tells whether there are more tables in memory than there should be.
+func (s *Service) crowded() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.tables) > s.cfg.MaxLive
 }
 
 // next is when the table goes on by itself; later than now, whatever is overdue.

@@ -124,7 +124,7 @@ func (s *Service) janitor(clock wall) {
 		if jump := clock.look(s.cfg.Now(), now); jump != 0 {
 			s.jumped(jump)
 		}
-		s.ring() // what a sleeping machine has missed
+		s.busy.Go(s.ring) // what a sleeping machine has missed; it may take a while
 		s.evict()
 		s.leaveRooms()
 		s.saveVisits(s.life)

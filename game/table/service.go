@@ -28,6 +28,7 @@ type Service struct {
 	alarms   pace.Alarms[string]         // when tables go on by themselves
 	timer    *time.Timer                 // for the first of them
 	armed    time.Time
+	ringing  bool // somebody lets clocks strike
 	closed   bool
 
 	histories map[string]*history // of games that somebody looks back on
@@ -45,6 +46,8 @@ type Service struct {
 	end  context.CancelFunc
 	busy sync.WaitGroup // those of them at work
 	quit chan struct{}
+
+	places chan struct{} // for tables whose clocks strike at the same time
 }
 
 // New returns a service on a store. Call Resume to let bots and clocks of
@@ -54,7 +57,7 @@ func New(store Store, cfg Config) *Service {
 		store: store, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
-		quit: make(chan struct{}),
+		quit: make(chan struct{}), places: make(chan struct{}, ringers),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on

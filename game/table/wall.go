@@ -41,5 +41,5 @@ func (s *Service) jumped(by time.Duration) {
 		s.arm()
 	}
 	s.mu.Unlock()
-	s.ring()
+	s.busy.Go(s.ring)
 }
