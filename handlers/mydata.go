@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -22,6 +23,7 @@ type myDataJSON struct {
 	Notes    []myNoteJSON    `json:"notes"`
 	Messages []myMessageJSON `json:"messages"`
 	Mutes    []myMuteJSON    `json:"mutes"`
+	Notices  *myNoticesJSON  `json:"notices"` // null: this server tells nobody anything
 }
 
 type myTableJSON struct {
@@ -54,6 +56,21 @@ type myMessageJSON struct {
 type myMuteJSON struct {
 	Name string    `json:"name"`
 	At   time.Time `json:"at"`
+}
+
+// myNoticesJSON is how somebody wants to be told what waits for him, without
+// the secrets of the channels.
+type myNoticesJSON struct {
+	Wishes   notice.Wishes   `json:"wishes"`
+	Channels []myChannelJSON `json:"channels"`
+}
+
+type myChannelJSON struct {
+	Way       string     `json:"way"`
+	Address   string     `json:"address"`
+	State     string     `json:"state"`
+	CreatedAt time.Time  `json:"created_at"`
+	SentAt    *time.Time `json:"sent_at"`
 }
 
 // showMyData sends everything that is known about who asks, as a file.
@@ -96,7 +113,31 @@ func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err erro
 	for _, b := range boards {
 		d.Boards = append(d.Boards, myBoardJSON{b.ID, b.Title, s.absolute(c, views.EditionPath(b.Hash)), b.CreatedAt})
 	}
+	if d.Notices, err = s.myNotices(c, me.ID); err != nil {
+		return d, err
+	}
 	return d, s.myWords(c, me.ID, &d)
+}
+
+func (s *Server) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, error) {
+	if s.cfg.Post == nil {
+		return nil, nil
+	}
+	ctx := c.Request().Context()
+	wishes, err := s.cfg.Post.Wishes(ctx, string(me))
+	if err != nil {
+		return nil, err
+	}
+	channels, err := s.cfg.Post.Channels(ctx, string(me))
+	if err != nil {
+		return nil, err
+	}
+	n := &myNoticesJSON{Wishes: wishes, Channels: []myChannelJSON{}}
+	for i := range channels {
+		ch := &channels[i]
+		n.Channels = append(n.Channels, myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, timeOrNull(ch.SentAt)})
+	}
+	return n, nil
 }
 
 // myTables are the tables at which somebody sits or which he opened.

@@ -131,3 +131,11 @@ type Parting struct {
 	Table TableCard
 	How   string
 }
+
+// tableName is what a table in a list is called.
+func tableName(p *text.Printer, t TableCard) string {
+	if t.Name == "" {
+		return unnamed(p, t.Edition, t.Seats)
+	}
+	return t.Name
+}
