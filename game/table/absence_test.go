@@ -162,6 +162,51 @@ func TestAbsenceAtAnOpenTable(t *testing.T) {
 	})
 }
 
+// TestWhoIsBackIsNotVotedAway: one move ends the vote about an absence.
+func TestWhoIsBackIsNotVotedAway(t *testing.T) {
+	for name, clock := range map[string]pace.Pace{"open": {}, "evening": evening()} {
+		t.Run(name, func(t *testing.T) {
+			in(t, table.Config{}, func(r *room) {
+				people := []table.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
+				id, snap := r.begin(table.NewGame{Clock: clock}, people...)
+				gone, _ := mover(snap)
+				for range 2000 {
+					time.Sleep(3 * time.Minute)
+					snap = r.look(id)
+					if snap.Meta.Tempo != nil && len(snap.Meta.Tempo.Motions) > 0 {
+						break
+					}
+					if snap.Callable((gone+1)%3, gone) {
+						_, err := r.Move(ctx, id, people[(gone+1)%3], pace.Motion{What: pace.Absent, About: gone})
+						require.NoError(t, err)
+					}
+				}
+				snap = r.look(id)
+				require.NotEmpty(t, snap.Meta.Tempo.Motions)
+				about := snap.Meta.Tempo.Motions[0].About
+				for range 60 {
+					seat := r.look(id).State.Waiting().First()
+					snap = r.look(id)
+					_, err := r.Play(ctx, id, people[seat], answer(t, snap, seat), table.Pre{})
+					require.NoError(t, err)
+					if seat == about {
+						break
+					}
+				}
+				for _, m := range r.look(id).Meta.Tempo.Motions {
+					assert.NotEqual(t, about, m.About)
+				}
+				tempo, _, err := r.store.Tempo(ctx, id)
+				require.NoError(t, err)
+				for _, m := range tempo.Motions {
+					assert.NotEqual(t, about, m.About, "nor after a restart")
+				}
+				assert.False(t, r.look(id).State.Players[about].Away)
+			})
+		})
+	}
+}
+
 // TestStandingIn: a person plays for somebody who is not there, until he is.
 func TestStandingIn(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {

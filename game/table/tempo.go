@@ -175,11 +175,15 @@ func lapses(p game.Phase) bool {
 // when seats answered that had done so before.
 func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at time.Time, ahead []time.Time) {
 	if !g.Clock.Timed() {
+		if g.Tempo != nil && len(g.Tempo.Motions) > 0 {
+			s.dropCalls(g, after, actors(steps).people)
+		}
 		return
 	}
 	who := actors(steps)
 	old := g.Tempo
 	g.Tempo = old.clone(len(g.Seats))
+	g.Tempo.Motions = slices.DeleteFunc(g.Tempo.Motions, moot(who.people))
 	people := timed(g, after)
 	for i := range g.Seats {
 		seat := game.Seat(i)
@@ -212,6 +216,21 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 		}
 	}
 	g.DueAt = s.dueOf(g, after)
+}
+
+// moot tells of a vote about the absence of somebody who is there after all.
+func moot(people game.Seats) func(pace.Motion) bool {
+	return func(m pace.Motion) bool { return m.What == pace.Absent && people.Has(m.About) }
+}
+
+// dropCalls ends such votes at a table without clocks.
+func (s *Service) dropCalls(g *Game, st *game.State, people game.Seats) {
+	if !slices.ContainsFunc(g.Tempo.Motions, moot(people)) {
+		return
+	}
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo.Motions = slices.DeleteFunc(g.Tempo.Motions, moot(people))
+	g.DueAt = s.dueOf(g, st)
 }
 
 // acting is who did what in a commit.

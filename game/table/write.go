@@ -71,7 +71,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		change(&g)
 	}
 	t.s.keepTime(&g, &v.state, &next.state, steps, at, t.ahead(v))
-	if c.Summary = g.Summary; g.Clock.Timed() {
+	if c.Summary = g.Summary; g.Clock.Timed() || g.Tempo != v.g.Tempo {
 		c.Tempo, c.DueAt = g.Tempo, g.DueAt
 	}
 	next.books, c.Books = t.closeBooks(v, steps)
