@@ -54,6 +54,7 @@ func asFailure(err error) *failure {
 		{table.ErrNotFound, http.StatusNotFound, "unknown_game"},
 		{table.ErrNoSeat, http.StatusForbidden, "no_seat"},
 		{table.ErrForbidden, http.StatusForbidden, "not_host"},
+		{table.ErrUnwelcome, http.StatusForbidden, "unwelcome"},
 		{table.ErrStale, http.StatusConflict, "stale"},
 		{table.ErrConflict, http.StatusConflict, "stale"},
 		{table.ErrPrecondition, http.StatusPreconditionFailed, "precondition"},

@@ -153,8 +153,33 @@ type change func(ctx context.Context, a *attempt, me table.PlayerID, seat game.S
 // deleteSeat frees a seat; in a running game the table plays on for it.
 func (s *Server) deleteSeat(c echo.Context) error {
 	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		block, err := a.blocks()
+		if err != nil {
+			return *a.snap, err
+		}
+		if block {
+			return s.tables.Ban(ctx, a.snap.Meta.ID, me, seat, table.Pre{Rev: a.rev})
+		}
 		return s.tables.Leave(ctx, a.snap.Meta.ID, me, seat, table.Pre{Rev: a.rev})
 	})
+}
+
+// blocks tells whether who is sent away shall be kept away too.
+func (a *attempt) blocks() (bool, error) {
+	if a.body.json == nil {
+		return truth(a.body.form.Get("block")), nil
+	}
+	var want struct {
+		Rev   *uint64 `json:"rev"`
+		Block bool    `json:"block"`
+	}
+	if err := a.body.decode(&want); err != nil {
+		return false, err
+	}
+	if want.Rev != nil {
+		a.rev = want.Rev
+	}
+	return want.Block, nil
 }
 
 // postReturn takes one's own seat again.

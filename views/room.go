@@ -42,6 +42,7 @@ type roomSeat struct {
 	Token token
 	Free  bool
 	Leave *seatButton
+	Block *seatButton // sends away and keeps away
 }
 
 // seatButton frees a seat.
@@ -107,6 +108,9 @@ func (v *view) roomSeats() []roomSeat {
 			x.Leave = &seatButton{LeavePath(v.d.ID, seat), v.T("room.leave"), v.T("room.leave")}
 		case v.d.Owner:
 			x.Leave = &seatButton{LeavePath(v.d.ID, seat), v.T("room.kick"), v.T("room.kick_name", "Name", s.Name)}
+			if s.Bot == "" {
+				x.Block = &seatButton{LeavePath(v.d.ID, seat), v.T("room.block"), v.T("room.block_name", "Name", s.Name)}
+			}
 		}
 		if s.Bot != "" {
 			x.Marks = v.T("room.bot") + ", " + v.Bot(s.Bot)

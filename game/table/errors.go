@@ -13,6 +13,7 @@ var (
 	ErrNotFound     = errors.New("not found")
 	ErrNoSeat       = errors.New("no seat at this table")
 	ErrForbidden    = errors.New("only the owner of the table may do this")
+	ErrUnwelcome    = errors.New("the owner of the table has blocked this person")
 	ErrStale        = errors.New("seen state is out of date")
 	ErrPrecondition = errors.New("state is not the one named in If-Match")
 	ErrFull         = errors.New("no free seat")

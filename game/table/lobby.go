@@ -34,6 +34,9 @@ func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string)
 		}
 		return t.snapshot(v), seat, nil
 	}
+	if err := s.welcome(ctx, v.g, by); err != nil {
+		return t.snapshot(v), game.Nobody, err
+	}
 	g, seat, err := sit(v.g, by, name)
 	if err == nil {
 		v, err = t.save(ctx, v, g)

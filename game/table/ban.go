@@ -1,0 +1,47 @@
+package table
+
+import (
+	"context"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Ban sends a person away from an open table and keeps him away: whom the owner
+// of a table has muted cannot sit down at any table of his. It is the same list,
+// so that one place undoes it. ErrForbidden for everybody but the owner, and for
+// a seat that is his own or a computer's.
+func (s *Service) Ban(ctx context.Context, id string, by PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
+	t, v, err := s.peek(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if seat < 0 || int(seat) >= len(v.g.Seats) {
+		return t.snapshot(v), ErrNotFound
+	}
+	who := v.g.Seats[seat]
+	switch {
+	case v.g.Owner != by || who.Player == by || who.Player == "":
+		return t.snapshot(v), ErrForbidden
+	case v.g.Status != game.InLobby:
+		return t.snapshot(v), ErrStarted
+	}
+	if pre.Rev == nil {
+		pre.Rev = &v.g.Rev // or somebody else may have moved up meanwhile
+	}
+	snap, err := s.Leave(ctx, id, by, seat, pre)
+	if err != nil {
+		return snap, err
+	}
+	err = s.store.AddMute(context.WithoutCancel(ctx), Mute{ID: newID(gameIDLen), Player: by, Muted: who.Player, Name: who.Name, At: s.now()})
+	s.muteds.Delete(by)
+	return snap, err
+}
+
+// welcome tells by an error whether the owner of a table does not want somebody there.
+func (s *Service) welcome(ctx context.Context, g *Game, by PlayerID) error {
+	unwanted, err := s.muted(ctx, g.Owner)
+	if err == nil && unwanted[by] {
+		return ErrUnwelcome
+	}
+	return err
+}
