@@ -218,8 +218,8 @@ func TestEveryChangeIsCounted(t *testing.T) {
 	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 0.05 }))
 	game := s.player("Ada").create(map[string]any{"edition": "us-classic", "players": 4})
 	for _, r := range s.server.Routes() {
-		if r.Method == http.MethodGet || !strings.HasPrefix(r.Path, "/") {
-			continue
+		if r.Method == http.MethodGet || !strings.HasPrefix(r.Path, "/") || strings.HasPrefix(r.Path, "/admin") {
+			continue // the operator signs in by a way of his own, which counts what fails
 		}
 		eve, path := s.player("Eve"), filled(r.Path, game)
 		first := eve.try(r.Method, path, nil)
