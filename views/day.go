@@ -2,6 +2,7 @@ package views
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -44,6 +45,8 @@ type dayCard struct {
 	Due    string // the same for the script that counts down
 	Now    string
 	Left   string
+	Before string // what stands around it
+	After  string
 	Missed string
 	News   []string
 	Go     *button
@@ -104,16 +107,15 @@ func (x *dayCard) until(p *text.Printer, t *DayTable, now time.Time) {
 	case !t.Until.IsZero():
 		x.At, x.Due, x.Now = stamp(t.Until), stampMillis(t.Until), stampMillis(now)
 		x.Until, x.Left = moment(p, t.Until, t.Zone), left(p, t.Until.Sub(now))
+		x.Before, x.After, _ = strings.Cut(p.T("day.left", "Time", "\n"), "\n")
 	}
 }
 
 // left says how much time there is.
 func left(p *text.Printer, d time.Duration) string {
 	switch {
-	case d < 2*time.Minute:
-		return p.T("day.left_none")
 	case d < 2*time.Hour:
-		return p.N("day.left_minutes", int(d/time.Minute))
+		return p.N("day.left_minutes", int(max(0, d)/time.Minute))
 	case d < 48*time.Hour:
 		return p.N("day.left_hours", int(d/time.Hour))
 	default:
