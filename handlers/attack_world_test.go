@@ -48,8 +48,14 @@ func newWorldAt(t *testing.T, pace any) *world {
 	require.Equal(t, http.StatusCreated, a.status, a.text())
 	w.secrets["token"] = w.ada.token
 	w.secrets["link"] = strings.TrimPrefix(w.ada.post("/me/link", nil).str("path"), "/in/")
+	w.secrets["login"] = "adas-own-login"
+	a = w.ada.post("/me/account/password", map[string]any{"login": w.secrets["login"], "password": secret})
+	require.Equal(t, http.StatusOK, a.status, a.text())
 	w.secrets["standing bid"] = "1,373"
 	w.secrets["standing bid as JSON"] = fmt.Sprint(marked)
+	for what, one := range w.secrets {
+		require.Greater(t, len(one), 3, what)
+	}
 	w.ids = map[string]string{":order": "1", ":seat": itoa(w.ada.get(w.game).num("seat"))}
 	return w
 }
