@@ -260,3 +260,20 @@ func TestTheOperatorEndsSessions(t *testing.T) {
 	assert.Equal(t, http.StatusSeeOther, b.get("/me").status)
 	wantProblem(t, boss.post("/admin/people/nobody/sign-out", map[string]any{}), http.StatusNotFound, "not_found")
 }
+
+// Where games are not kept for ever, their last page says until when.
+func TestTheResultSaysHowLongItIsKept(t *testing.T) {
+	for _, keep := range []time.Duration{0, 48 * time.Hour} {
+		s := open(t, withOperator, func(c *handlers.Config) { c.KeepFinished = keep })
+		ada, ben := s.player("Ada"), s.player("Ben")
+		game := running(ada, ben)
+		assert.Zero(t, ada.get(game, "Accept", "text/html").page().Find("#kept").Length())
+		require.Equal(t, http.StatusNoContent, chief(s).post("/admin/tables/"+strings.TrimPrefix(game, "/games/")+"/close", map[string]any{}).status)
+		said := ada.get(game, "Accept", "text/html").page().Find("#kept").Text()
+		if keep == 0 {
+			assert.Empty(t, said)
+			continue
+		}
+		assert.Contains(t, said, time.Now().UTC().Add(keep).Format("2006-01-02"))
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -188,7 +189,17 @@ func (s *Server) present(id string, player table.PlayerID) bool {
 
 // showExport is the whole game as JSON Lines.
 func (s *Server) showExport(c echo.Context) error {
-	ctx, id := c.Request().Context(), c.Param("id")
+	id := c.Param("id")
+	var b bytes.Buffer
+	if err := s.WriteExport(c.Request().Context(), &b, id); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
+	return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
+}
+
+// WriteExport writes the whole game as JSON Lines, as anybody may have it.
+func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error {
 	snap, entries, err := s.log(ctx, id, 0)
 	if err != nil {
 		return err
@@ -197,12 +208,7 @@ func (s *Server) showExport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := export.Write(&b, s.exportHeader(&snap), lines(&snap, game.Nobody, entries), proofs...); err != nil {
-		return err
-	}
-	c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
-	return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
+	return export.Write(w, s.exportHeader(&snap), lines(&snap, game.Nobody, entries), proofs...)
 }
 
 func (s *Server) exportHeader(snap *table.Snapshot) export.Header {

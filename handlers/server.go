@@ -36,6 +36,7 @@ type Config struct {
 	Ready     func(context.Context) error      // whether the storage answers; nil: always
 	Metrics   func(context.Context, io.Writer) // further numbers; nil: none
 
+	KeepFinished  time.Duration  // how long finished games are kept; 0: for ever
 	Operator      *operator.Desk // bans and the announcement; nil: none
 	AdminPassword string         // opens the operator's pages; "": they do not exist
 

@@ -162,6 +162,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	query := views.ParseTableQuery(c.Request().URL.Query())
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
+		Kept:  s.keptUntil(g),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
@@ -236,4 +237,12 @@ func eventsOf(entries []table.Entry) []game.Event {
 		evs[i] = entries[i].Event
 	}
 	return evs
+}
+
+// keptUntil is when a finished game is cleared away; zero if it never is.
+func (s *Server) keptUntil(g *table.Game) time.Time {
+	if s.cfg.KeepFinished <= 0 || g.EndedAt.IsZero() {
+		return time.Time{}
+	}
+	return g.EndedAt.Add(s.cfg.KeepFinished)
 }

@@ -25,6 +25,7 @@ func commands() []command {
 		{"restore", "FILE", "put a copy in the place of the database", restore},
 		{"check", "", "look for damage in a database and games that cannot be played on", check},
 		{"edition", "check FILE|-", "check the file of an edition", checkEdition},
+		{"prune", "", "clear away old games and guests while no server runs, or only count them", prune},
 		{"health", "[URL]", "ask a server on this machine whether it can do its work", health},
 		{"example", "[NAME]", "print examples for systemd, nginx, Prometheus and others", example},
 		{"version", "", "print the version", printVersion},

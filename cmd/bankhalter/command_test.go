@@ -63,7 +63,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
 		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
 		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},
-		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"restore"}, {"restore", "a", "b"}, {"restore", "/no/such/file"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
+		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"prune"}, {"prune", "now"}, {"prune", "--keep-guests", "1d", "--db", "/no/such/file"}, {"restore"}, {"restore", "a", "b"}, {"restore", "/no/such/file"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
 		{"edition", "check", "/no/such/file"}, {"version", "now"},
 	} {
 		s := say(t, "", nil, args...)

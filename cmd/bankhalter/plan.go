@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
@@ -53,6 +54,12 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	}
 	if plan.networks, err = parseNetworks(o.proxies); err != nil {
 		return nil, err
+	}
+	switch {
+	case o.keepLobby < time.Hour:
+		return nil, errors.New("--keep-lobby is shorter than an hour; people would not find each other")
+	case o.exportTo != "" && o.keepFinished == 0:
+		return nil, errors.New("--export-finished means something only with --keep-finished")
 	}
 	if err := plan.encrypt(); err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return err
 	}
 	tables := table.New(store, table.Config{
-		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, Logger: plan.log, Heeds: mail.office.Heeds,
+		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.office.Heeds,
 	})
 	defer tables.Close()
 	if err := mail.office.Open(ctx, tables); err != nil {
@@ -59,7 +59,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return fmt.Errorf("read bans: %w", err)
 	}
 	h, err := handlers.New(handlers.Config{
-		Operator: desk, AdminPassword: plan.admin,
+		Operator: desk, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
@@ -67,6 +67,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
+	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, desk: desk, export: h.WriteExport, log: plan.log})()
 	if plan.notices {
 		defer mail.work(ctx)()
 	}

@@ -59,6 +59,11 @@ type serveOptions struct {
 
 	adminPassword secretText
 
+	keepFinished time.Duration
+	keepLobby    time.Duration
+	keepGuests   time.Duration
+	exportTo     string
+
 	dev bool
 }
 
@@ -114,6 +119,11 @@ func (o *serveOptions) settings() []setting {
 		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that who asks for /metrics has to show as a bearer; without one anybody may ask"},
 
 		{"operator", "admin-password", secret(&o.adminPassword), "`password` that opens the operator's pages under /admin, 12 characters at least; without one there are none"},
+
+		{"retention", "keep-finished", span(&o.keepFinished, 0), "`time` for which a game is kept after its end; 0 is for ever. Its page says so"},
+		{"retention", "export-finished", word(&o.exportTo, ""), "`folder` into which such a game is exported before it goes"},
+		{"retention", "keep-lobby", span(&o.keepLobby, 14*24*time.Hour), "`time` for which an open table is kept that nobody touches"},
+		{"retention", "keep-guests", span(&o.keepGuests, 0), "`time` for which somebody without table, board and account is kept after the last visit; 0 is for ever"},
 
 		{"development", "dev", truth(&o.dev, false), "show the developers' gallery of pages under /gallery"},
 	}

@@ -71,6 +71,8 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		"neither an address such as 127.0.0.1":           {"--trusted-proxies", "proxy"},
 		"is no time span such as 365d":                   {"--hsts", "soon"},
 		"is negative":                                    {"--grace", "-1s"},
+		"shorter than an hour":                           {"--keep-lobby", "1s"},
+		"means something only with --keep-finished":      {"--export-finished", "x"},
 		"too easy to guess":                              {"--admin-password", "geheim"},
 		"no such file":                                   {"--tls-cert", "/no/such/cert.pem", "--tls-key", "/no/such/key.pem"},
 	} {

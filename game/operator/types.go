@@ -88,6 +88,9 @@ type Store interface {
 	Find(ctx context.Context, s Search) ([]*table.Game, error)
 	// People searches people by a part of the name, or by the whole id.
 	People(ctx context.Context, text string, limit int) ([]Person, error)
+	// DropGuests removes at most limit people who came before, sit and sat nowhere,
+	// own nothing, have no account and were not seen since; dry: only counts them.
+	DropGuests(ctx context.Context, before time.Time, limit int, dry bool) (int, error)
 	// SignOut ends all sessions and tokens of a person.
 	SignOut(ctx context.Context, p table.PlayerID, act Act) error
 }

@@ -13,6 +13,7 @@ type Config struct {
 	BotPause   time.Duration        // before a visible move of a bot; 0: none
 	ClaimGrace time.Duration        // how long a bot, at a table with a pause, holds back the throw that would end a person's claim; 0: ten seconds, negative: not at all
 	Idle       time.Duration        // after which a table leaves memory; 0: ten minutes
+	LobbyLife  time.Duration        // after which an open table that nobody has touched is cleared away; 0: two weeks
 	MaxLive    int                  // tables in memory at most, those in use excepted; 0: 2000
 	Heeds      func(PlayerID) bool  // whether somebody wants to be told anything outside the pages; nil: nobody does
 	Software   string               // name and version, for the proofs of games; "bankhalter" if empty
@@ -35,6 +36,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute
+	}
+	if c.LobbyLife <= 0 {
+		c.LobbyLife = lobbyLife
 	}
 	if c.MaxLive <= 0 {
 		c.MaxLive = 2000

@@ -10,7 +10,7 @@ import (
 
 const (
 	sweepEvery = time.Hour
-	lobbyLife  = 14 * 24 * time.Hour // an open table that nobody has touched for so long is cleared away
+	lobbyLife  = 14 * 24 * time.Hour // the usual life of an open table that nobody touches
 	sweepLimit = 500
 )
 
@@ -32,7 +32,7 @@ func (s *Service) sweep() {
 		s.cfg.Logger.Warn("sweep", "err", err)
 	}
 	old, err := s.store.Games(ctx, Filter{
-		Statuses: []game.Status{game.InLobby}, Before: s.now().Add(-lobbyLife), Limit: sweepLimit,
+		Statuses: []game.Status{game.InLobby}, Before: s.now().Add(-s.cfg.LobbyLife), Limit: sweepLimit,
 	})
 	if err != nil {
 		s.cfg.Logger.Warn("sweep", "err", err)
@@ -53,7 +53,7 @@ func (s *Service) discard(ctx context.Context, id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	if v.g.Status != game.InLobby || v.g.UpdatedAt.After(s.now().Add(-lobbyLife)) {
+	if v.g.Status != game.InLobby || v.g.UpdatedAt.After(s.now().Add(-s.cfg.LobbyLife)) {
 		return nil
 	}
 	return t.remove(ctx)

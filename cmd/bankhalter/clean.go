@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+const (
+	cleanHour  = 4               // of the night, by the clock of the machine
+	cleanAfter = time.Hour       // the server has to have run for so long
+	clockSlack = 5 * time.Minute // more than that, and the clock was set: nothing is cleared away by it
+	guestBatch = 500
+)
+
+// retention is what is cleared away, and when.
+type retention struct {
+	finished, guests time.Duration
+	folder           string // into which games are exported; "": they are not
+}
+
+func (plan *servePlan) retention() retention {
+	return retention{plan.keepFinished, plan.keepGuests, plan.exportTo}
+}
+
+// nothing tells whether everything is kept for ever.
+func (r retention) nothing() bool { return r.finished <= 0 && r.guests <= 0 }
+
+// cleaning clears old things away.
+type cleaning struct {
+	plan   retention
+	tables *table.Service
+	desk   *operator.Desk
+	export func(ctx context.Context, w io.Writer, id string) error
+	log    *slog.Logger
+}
+
+// run clears away, or only counts, what is too old at a time.
+func (c *cleaning) run(ctx context.Context, now time.Time, dry bool) (games, guests int, err error) {
+	r := table.Retention{Finished: c.plan.finished, DryRun: dry}
+	if c.plan.folder != "" {
+		r.Export = c.keep
+	}
+	games, err = c.tables.Prune(ctx, r)
+	batch := guestBatch
+	if dry {
+		batch = math.MaxInt32
+	}
+	for c.plan.guests > 0 && ctx.Err() == nil {
+		n, e := c.desk.DropGuests(ctx, now.Add(-c.plan.guests), batch, dry)
+		guests += n
+		if e != nil || n < batch {
+			err = errors.Join(err, e)
+			break
+		}
+	}
+	if !dry && games+guests > 0 {
+		act := operator.Act{At: now.UTC(), What: "prune", Note: fmt.Sprintf("games %d, people %d", games, guests)}
+		err = errors.Join(err, c.desk.Write(ctx, act))
+	}
+	return games, guests, err
+}
+
+// keep exports a game into the folder. It is on disk when it returns.
+func (c *cleaning) keep(ctx context.Context, id string) (err error) {
+	name := filepath.Join(c.plan.folder, "bankhalter-"+id+".jsonl")
+	part, err := os.CreateTemp(c.plan.folder, ".bankhalter-*.part")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(part.Name()) // what is left of it is named so that nobody takes it for more
+		}
+	}()
+	if err := errors.Join(c.export(ctx, part, id), part.Sync(), part.Close()); err != nil {
+		return err
+	}
+	return os.Rename(part.Name(), name)
+}
+
+// nightly clears away every night until the returned function is called, which
+// waits for what is under way.
+func (plan *servePlan) nightly(ctx context.Context, c *cleaning) func() {
+	if c.plan.nothing() {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for since := time.Now(); ; {
+			timer := time.NewTimer(max(cleanAfter, time.Until(nextNight(time.Now()))))
+			select {
+			case <-ctx.Done():
+				timer.Stop()
+				return
+			case now := <-timer.C:
+				if jump := jumped(since, now); jump.Abs() > clockSlack {
+					c.log.Warn("the clock was set, nothing is cleared away tonight", "by", jump)
+					since = now
+					continue
+				}
+				games, guests, err := c.run(ctx, now, false)
+				c.log.Info("cleared away", "games", games, "people", guests, "err", err)
+			}
+		}
+	}()
+	return func() { cancel(); <-done }
+}
+
+// jumped is by how much the clock on the wall was set between two moments.
+func jumped(since, now time.Time) time.Duration {
+	return now.Round(0).Sub(since.Round(0)) - now.Sub(since)
+}
+
+// nextNight is when it is the hour of clearing away next.
+func nextNight(now time.Time) time.Time {
+	at := time.Date(now.Year(), now.Month(), now.Day(), cleanHour, 0, 0, 0, now.Location())
+	if !at.After(now) {
+		at = time.Date(now.Year(), now.Month(), now.Day()+1, cleanHour, 0, 0, 0, now.Location())
+	}
+	return at
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+const pruneUsage = `prune [FLAGS]
+
+Clears away games that ended too long ago, and people of whom nothing is left
+but a name, as "serve" does every night with the same flags. No server may be
+using the database, unless it only counts with --dry-run. There is no way back
+but a backup.`
+
+func prune(p *program, args []string) int {
+	var r retention
+	fs := newFlags("prune")
+	file := fs.String("db", "bankhalter.db", "`file` of the database")
+	dry := fs.Bool("dry-run", false, "only say what would go")
+	span(&r.finished, 0)(fs, "keep-finished", "`time` for which a game is kept after its end; 0 is for ever")
+	span(&r.guests, 0)(fs, "keep-guests", "`time` for which somebody without table, board and account is kept after the last visit; 0 is for ever")
+	fs.StringVar(&r.folder, "export-finished", "", "`folder` into which such a game is exported before it goes")
+	rest, done, status := p.parse(fs, pruneUsage, args)
+	switch {
+	case done:
+		return status
+	case len(rest) > 0:
+		return p.fail(exitUsage, "prune takes no arguments, only flags: %q", rest[0])
+	case r.nothing():
+		return p.fail(exitUsage, "prune: neither --keep-finished nor --keep-guests is given, so everything is kept")
+	}
+	if _, err := os.Stat(*file); err != nil {
+		return p.fail(exitUsage, "prune: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	games, guests, err := pruneFile(ctx, *file, r, *dry, slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	did := "cleared away"
+	if *dry {
+		did = "would go"
+	}
+	if err == nil || games+guests > 0 {
+		fmt.Fprintf(p.stdout, "%s: games %d, people %d\n", did, games, guests)
+	}
+	if err != nil {
+		return p.fail(exitFail, "prune: %v", err)
+	}
+	return exitOK
+}
+
+func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slog.Logger) (games, guests int, err error) {
+	store, err := db.Open(ctx, file, db.Options{LookOnly: dry, Logger: log})
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // what was accepted is written whatever ends
+	if old, err := store.Behind(ctx); old != "" || err != nil {
+		return 0, 0, errors.Join(err, errors.New(old))
+	}
+	tables := table.New(store, table.Config{BotPause: time.Hour, Logger: log})
+	defer tables.Close()
+	desk, err := operator.Open(ctx, store, nil)
+	if err != nil {
+		return 0, 0, err
+	}
+	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, tables, nil)
+	if err != nil {
+		return 0, 0, err
+	}
+	c := cleaning{plan: r, tables: tables, desk: desk, export: h.WriteExport, log: log}
+	return c.run(ctx, time.Now(), dry)
+}
