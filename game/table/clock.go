@@ -73,8 +73,8 @@ func (s *Service) arm() {
 }
 
 // ringers is how many tables are looked after at the same time when many clocks
-// strike at once.
-const ringers = 16
+// strike at once: few, so that people who move meanwhile do not wait.
+const ringers = 4
 
 // ring lets all clocks strike whose time has come, unless somebody does already.
 func (s *Service) ring() {
