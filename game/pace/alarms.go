@@ -7,46 +7,78 @@ import (
 	"time"
 )
 
-// Alarms rings for many tables. Setting one costs the logarithm of how many are
-// set; those that are far off cost nothing until their time comes. The zero
-// value has none. It is not safe for use by several goroutines.
+// Alarms rings for many tables. Those of the hour that comes first lie in order;
+// all later ones lie unsorted by hours, so that setting one
+// costs the same whatever else is set. The zero value has none. It is not safe
+// for use by several goroutines.
 type Alarms[K comparable] struct {
-	order queue[K]
+	near  queue[K]              // before the hour until, in order
+	until int64                 // never falls
+	far   map[int64][]*alarm[K] // by hour
+	hours hours                 // of far, in order; there may be nothing left in one
 	byKey map[K]*alarm[K]
 }
 
 type alarm[K comparable] struct {
-	at  time.Time
-	key K
-	pos int
+	at   time.Time
+	hour int64
+	key  K
+	pos  int // in near, or in its hour
 }
 
 // Len is how many are set.
-func (a *Alarms[K]) Len() int { return len(a.order) }
+func (a *Alarms[K]) Len() int { return len(a.byKey) }
 
 // Set lets the key ring at a time; an earlier setting is forgotten. The zero
 // time takes its alarm away.
 func (a *Alarms[K]) Set(key K, at time.Time) {
-	old := a.byKey[key]
+	set := a.byKey[key]
 	switch {
-	case at.IsZero():
-		if old != nil {
-			heap.Remove(&a.order, old.pos)
-			delete(a.byKey, key)
-		}
-	case old != nil:
-		if !old.at.Equal(at) {
-			old.at = at
-			heap.Fix(&a.order, old.pos)
-		}
-	default:
+	case set == nil && at.IsZero(), set != nil && set.at.Equal(at):
+		return
+	case set == nil:
 		if a.byKey == nil {
-			a.byKey = map[K]*alarm[K]{}
+			a.byKey, a.far = map[K]*alarm[K]{}, map[int64][]*alarm[K]{}
 		}
-		set := &alarm[K]{at: at, key: key}
+		set = &alarm[K]{key: key}
 		a.byKey[key] = set
-		heap.Push(&a.order, set)
+	default:
+		a.remove(set)
 	}
+	if at.IsZero() {
+		delete(a.byKey, key)
+		return
+	}
+	set.at, set.hour = at, hourOf(at)
+	a.insert(set)
+}
+
+func hourOf(at time.Time) int64 { return at.Unix() / 3600 }
+
+func (a *Alarms[K]) insert(set *alarm[K]) {
+	if set.hour < a.until {
+		heap.Push(&a.near, set)
+		return
+	}
+	list, known := a.far[set.hour]
+	if !known {
+		heap.Push(&a.hours, set.hour)
+	}
+	set.pos = len(list)
+	a.far[set.hour] = append(list, set)
+}
+
+func (a *Alarms[K]) remove(set *alarm[K]) {
+	if set.hour < a.until {
+		heap.Remove(&a.near, set.pos)
+		return
+	}
+	list := a.far[set.hour]
+	last := len(list) - 1
+	list[set.pos] = list[last]
+	list[set.pos].pos = set.pos
+	list[last] = nil
+	a.far[set.hour] = list[:last]
 }
 
 // At is when a key rings, the zero time if it does not.
@@ -62,21 +94,42 @@ func (a *Alarms[K]) Keys() []K { return slices.Collect(maps.Keys(a.byKey)) }
 
 // Next is when the first alarm rings, false if none is set.
 func (a *Alarms[K]) Next() (time.Time, bool) {
-	if len(a.order) == 0 {
+	for len(a.near) == 0 && len(a.hours) > 0 { // the next hour comes
+		hour := heap.Pop(&a.hours).(int64)
+		a.near, a.until = a.far[hour], hour+1
+		delete(a.far, hour)
+		heap.Init(&a.near)
+	}
+	if len(a.near) == 0 {
 		return time.Time{}, false
 	}
-	return a.order[0].at, true
+	return a.near[0].at, true
 }
 
 // Ring takes away an alarm whose time has come, the earliest first; false if
 // there is none.
 func (a *Alarms[K]) Ring(now time.Time) (key K, ok bool) {
-	if len(a.order) == 0 || a.order[0].at.After(now) {
+	if next, ok := a.Next(); !ok || next.After(now) {
 		return key, false
 	}
-	set := heap.Pop(&a.order).(*alarm[K])
+	set := heap.Pop(&a.near).(*alarm[K])
 	delete(a.byKey, set.key)
 	return set.key, true
+}
+
+// hours implements heap.Interface.
+type hours []int64
+
+func (h hours) Len() int           { return len(h) }
+func (h hours) Less(i, j int) bool { return h[i] < h[j] }
+func (h hours) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *hours) Push(x any)        { *h = append(*h, x.(int64)) }
+
+func (h *hours) Pop() any {
+	old := *h
+	last := old[len(old)-1]
+	*h = old[:len(old)-1]
+	return last
 }
 
 // queue implements heap.Interface.

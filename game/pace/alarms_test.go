@@ -44,11 +44,21 @@ func TestAlarmsRingInOrder(t *testing.T) {
 				delete(list, key)
 			}
 		default:
-			at := now.Add(time.Duration(rng.IntN(3600)) * time.Second)
+			at := now.Add(time.Duration(rng.IntN(3600)-60) * time.Second)
+			if rng.IntN(4) == 0 {
+				at = now.Add(time.Duration(rng.IntN(72)) * time.Hour)
+			}
 			a.Set(key, at)
 			list[key] = at
 		}
 		require.Equal(t, len(list), a.Len())
+		if rng.IntN(10) == 0 {
+			next, ok := a.Next()
+			require.Equal(t, len(list) > 0, ok)
+			for _, at := range list {
+				require.False(t, at.Before(next))
+			}
+		}
 		require.True(t, a.At(key).Equal(list[key]))
 	}
 }
