@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	netmail "net/mail"
 	"strings"
 	"time"
@@ -136,6 +137,19 @@ func (m *Mail) send(ctx context.Context, msg *mail.Msg) error {
 	if err != nil {
 		return err
 	}
+	var conn net.Conn // of a server that greets wrongly the library would leave it open
+	dial := mail.DialContextFunc(func(ctx context.Context, network, address string) (c net.Conn, err error) {
+		conn, err = m.dial(ctx, network, address)
+		return conn, err
+	})
+	if err := mail.WithDialContextFunc(dial)(client); err != nil {
+		return err
+	}
+	defer func() {
+		if conn != nil {
+			_ = conn.Close()
+		}
+	}()
 	line, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
 		return &post.Fault{Code: "down", Detail: short(err.Error()), Down: true}
@@ -145,6 +159,19 @@ func (m *Mail) send(ctx context.Context, msg *mail.Msg) error {
 		return smtpFault(err)
 	}
 	return nil
+}
+
+// dial connects to the server, by TLS from the first byte if that is wanted.
+func (m *Mail) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	plain := &net.Dialer{Timeout: 15 * time.Second}
+	if m.cfg.TLS != Implicit {
+		return plain.DialContext(ctx, network, address)
+	}
+	conf := &tls.Config{ServerName: m.cfg.Host, MinVersion: tls.VersionTLS12}
+	if m.cfg.TLSConfig != nil {
+		conf = m.cfg.TLSConfig
+	}
+	return (&tls.Dialer{NetDialer: plain, Config: conf}).DialContext(ctx, network, address)
 }
 
 func smtpFault(err error) *post.Fault {

@@ -33,6 +33,7 @@ type SMTP struct {
 
 	mu     sync.Mutex
 	mails  []Mail
+	open   []net.Conn
 	Refuse func(command string) string // the answer to a command instead of the usual one; "" for that
 	lines  net.Listener
 }
@@ -51,11 +52,19 @@ func NewSMTP(t testing.TB) *SMTP {
 			if err != nil {
 				return
 			}
+			s.mu.Lock()
+			s.open = append(s.open, c)
+			s.mu.Unlock()
 			at.Go(func() { s.serve(c) })
 		}
 	})
 	t.Cleanup(func() {
 		_ = l.Close()
+		s.mu.Lock()
+		for _, c := range s.open { // whoever has not hung up
+			_ = c.Close()
+		}
+		s.mu.Unlock()
 		at.Wait()
 	})
 	return s
