@@ -10,3 +10,7 @@ import (
 func TestMemoryKeepsThePromisesOfAStore(t *testing.T) {
 	tabletest.Conformance(t, func(*testing.T) table.Store { return tabletest.NewMemory() })
 }
+
+func TestMemoryKeepsThePromisesOfAPostOffice(t *testing.T) {
+	tabletest.PostConformance(t, func(*testing.T) tabletest.PostStore { return tabletest.NewMemory() })
+}
