@@ -2,12 +2,68 @@ package handlers
 
 import (
 	"encoding/json"
+	"strings"
 	"sync"
+
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // apiDoc is the part of the description for programs from which pages are made.
 type apiDoc struct {
+	Paths    map[string]map[string]operationDoc `json:"paths"`
+	Chapters []chapterDoc                       `json:"x-chapters"`
+	Moves    map[string]json.RawMessage         `json:"x-moves"`
+	Names    struct {
+		Schemas struct {
+			MoveName struct {
+				Enum []string `json:"enum"`
+			}
+		} `json:"schemas"`
+	} `json:"components"`
 	Problems map[string]codeDoc `json:"x-problems"`
+}
+
+// chapterDoc is a part of the page, with the operations in their order.
+type chapterDoc struct {
+	ID         string   `json:"id"`
+	Operations []string `json:"operations"`
+}
+
+// operationDoc is what is known of an operation.
+type operationDoc struct {
+	ID string `json:"operationId"`
+	wording
+	German wording `json:"x-de"`
+	Curl   string  `json:"x-curl"`
+	Manual string  `json:"x-manual"` // what it takes besides a shell: mail or a passkey
+
+	method, path string
+}
+
+// wording says what an operation is for.
+type wording struct {
+	Summary     string `json:"summary"`
+	Description string `json:"description"`
+}
+
+// in is the wording in a language.
+func (o *operationDoc) in(lang string) wording {
+	if lang == text.German {
+		return o.German
+	}
+	return o.wording
+}
+
+// operations are all operations by their id.
+func (d *apiDoc) operations() map[string]operationDoc {
+	all := map[string]operationDoc{}
+	for path, methods := range d.Paths {
+		for method, o := range methods {
+			o.method, o.path = strings.ToUpper(method), path
+			all[o.ID] = o
+		}
+	}
+	return all
 }
 
 // codeDoc is what is known of the code of a problem.

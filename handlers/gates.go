@@ -78,30 +78,31 @@ type Limited struct {
 	PerMinute float64 // in the long run; 0 for what counts how many there are at a time
 	AtOnce    int
 	Setting   string // the flag it hangs on
+	Key       string // names What in the catalogues
 }
 
 // Table lists every limit there is.
 func (l Limits) Table() []Limited {
 	a := l.allowances()
-	line := func(g gate, what, by, setting string) Limited {
-		return Limited{what, by, a[g].perMinute, a[g].burst, setting}
+	line := func(g gate, key, what, by, setting string) Limited {
+		return Limited{what, by, a[g].perMinute, a[g].burst, setting, key}
 	}
 	return []Limited{
-		line(gateRequests, "requests of any kind, but for files and the operators' addresses", "address", "requests"),
-		line(gateCreations, "players, tables, boards and secret links made", "address", "rate"),
-		line(gateUploads, "boards and positions sent", "address", "rate"),
-		line(gateGuesses, "tokens and secret links that are none", "address", "rate"),
-		line(gateOperator, "passwords of the operator that are wrong", "address", "admin-password"),
-		line(gateJoins, "seats taken", "player", "rate"),
-		line(gateMoves, "moves", "player", "moves"),
-		line(gateTrades, "trades proposed", "player", "moves"),
-		line(gateChanges, "other changes", "player", "moves"),
-		line(gateTableMoves, "moves of all its people together", "table", "moves"),
-		line(gateTableChanges, "other changes of all together", "table", "moves"),
-		{What: "live streams", By: "address", AtOnce: l.Streams, Setting: "streams"},
-		{What: "live streams", By: "player", AtOnce: l.PerPlayer, Setting: "streams-per-player"},
-		{What: "live streams", By: "table", AtOnce: l.PerTable, Setting: "streams-per-table"},
-		{What: "connections", By: "address", AtOnce: l.Conns, Setting: "connections"},
+		line(gateRequests, "requests", "requests of any kind, but for files and the operators' addresses", "address", "requests"),
+		line(gateCreations, "creations", "players, tables, boards and secret links made", "address", "rate"),
+		line(gateUploads, "uploads", "boards and positions sent", "address", "rate"),
+		line(gateGuesses, "guesses", "tokens and secret links that are none", "address", "rate"),
+		line(gateOperator, "operator", "passwords of the operator that are wrong", "address", "admin-password"),
+		line(gateJoins, "joins", "seats taken", "player", "rate"),
+		line(gateMoves, "moves", "moves", "player", "moves"),
+		line(gateTrades, "trades", "trades proposed", "player", "moves"),
+		line(gateChanges, "changes", "other changes", "player", "moves"),
+		line(gateTableMoves, "table_moves", "moves of all its people together", "table", "moves"),
+		line(gateTableChanges, "table_changes", "other changes of all together", "table", "moves"),
+		{What: "live streams", Key: "streams", By: "address", AtOnce: l.Streams, Setting: "streams"},
+		{What: "live streams", Key: "streams", By: "player", AtOnce: l.PerPlayer, Setting: "streams-per-player"},
+		{What: "live streams", Key: "streams", By: "table", AtOnce: l.PerTable, Setting: "streams-per-table"},
+		{What: "connections", Key: "connections", By: "address", AtOnce: l.Conns, Setting: "connections"},
 	}
 }
 

@@ -94,6 +94,7 @@ func (s *Server) routes(e *echo.Echo) {
 		get(views.GalleryPath("")+"/:story", s.showStory)
 	}
 	e.GET(views.APIPath(), s.showOpenAPI, compress)
+	get(views.DocsPath(), s.showDocs)
 	get(views.ProblemsPath(), s.showProblems)
 	get(views.ProblemPath(":code"), s.showProblem)
 	s.adminRoutes(e)

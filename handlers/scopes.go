@@ -27,7 +27,7 @@ func scopes() map[string]table.Scope {
 		}
 	}
 	add(public, http.MethodGet, views.PlayersPath(), views.LinkPath(":token"), views.LookPath(":id"), views.RulesPath(), views.RulebookPath(":rulebook"),
-		views.EditionsPath(), views.EditionPath(":id"), views.APIPath(), views.ProblemsPath(), views.ProblemPath(":code"), healthPath, readyPath, metricsPath, views.StaticPath()+":file")
+		views.EditionsPath(), views.EditionPath(":id"), views.APIPath(), views.DocsPath(), views.ProblemsPath(), views.ProblemPath(":code"), healthPath, readyPath, metricsPath, views.StaticPath()+":file")
 	add(public, http.MethodPost, views.PlayersPath(), views.LinkPath(":token"))
 
 	// The operator's pages know no players, and no token of theirs.

@@ -1,8 +1,10 @@
 package handlers
 
 import (
+	"encoding/json"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,4 +25,27 @@ func TestEveryRouteHasAScope(t *testing.T) {
 		}
 	}
 	assert.ElementsMatch(t, routes, slices.Collect(maps.Keys(scopes())))
+}
+
+// The description names with each operation the scope that a token needs.
+func TestTheDescriptionNamesTheScopes(t *testing.T) {
+	parameter := regexp.MustCompile(`:(\w+)`)
+	paths := description(t).Paths
+	for route, scope := range scopes() {
+		method, path, _ := strings.Cut(route, " ")
+		var o struct {
+			Security []map[string][]string `json:"security"`
+		}
+		path = parameter.ReplaceAllString(path, "{$1}")
+		require.NoError(t, json.Unmarshal(paths[path][strings.ToLower(method)], &o), route)
+		var named []string
+		for _, way := range o.Security {
+			named = append(named, way["bearer"]...)
+		}
+		if scope == public {
+			assert.Empty(t, named, route)
+			continue
+		}
+		assert.Equal(t, scope.Names(), named, "%s: security has to be [{bearer: %q}, {session: []}, {}]", route, scope.Names())
+	}
 }

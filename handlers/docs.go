@@ -1,0 +1,95 @@
+package handlers
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// The reference bots: whole players in a page of text.
+var (
+	//go:embed bots/bot.sh
+	shellBot string
+	//go:embed bots/bot.py
+	pythonBot string
+)
+
+type docsJSON struct {
+	Chapters []docsChapter              `json:"chapters"`
+	Moves    map[string]json.RawMessage `json:"moves"`
+}
+
+type docsChapter struct {
+	Chapter    string          `json:"chapter"`
+	Operations []docsOperation `json:"operations"`
+}
+
+type docsOperation struct {
+	Operation string `json:"operation"`
+	Method    string `json:"method"`
+	Path      string `json:"path"`
+	Summary   string `json:"summary"`
+	Curl      string `json:"curl"`
+}
+
+// showDocs is the page about the interface for programs.
+func (s *Server) showDocs(c echo.Context) error {
+	f, lang := faceOf(c.Request()), langOf(c)
+	linkServices(c)
+	if f == faceJSON {
+		return replyJSON(c, http.StatusOK, newDocs(lang))
+	}
+	return replyHTML(c, f, lang, http.StatusOK, views.Docs(s.page(c), s.docsData(lang)))
+}
+
+func newDocs(lang string) docsJSON {
+	d := theDescription()
+	all, out := d.operations(), docsJSON{Moves: d.Moves}
+	for _, chapter := range d.Chapters {
+		x := docsChapter{Chapter: chapter.ID}
+		for _, id := range chapter.Operations {
+			o := all[id]
+			x.Operations = append(x.Operations, docsOperation{id, o.method, o.path, o.in(lang).Summary, o.Curl})
+		}
+		out.Chapters = append(out.Chapters, x)
+	}
+	return out
+}
+
+func (s *Server) docsData(lang string) views.DocsData {
+	d := theDescription()
+	all := d.operations()
+	data := views.DocsData{Bots: []views.DocsBot{{File: "bot.sh", Text: shellBot}, {File: "bot.py", Text: pythonBot}}}
+	for _, chapter := range d.Chapters {
+		x := views.DocsChapter{ID: chapter.ID}
+		for _, id := range chapter.Operations {
+			o := all[id]
+			said := o.in(lang)
+			x.Operations = append(x.Operations, views.DocsOperation{ID: id, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Manual: o.Manual})
+		}
+		data.Chapters = append(data.Chapters, x)
+	}
+	for _, name := range d.Names.Schemas.MoveName.Enum {
+		data.Moves = append(data.Moves, views.DocsMove{Name: name, Body: compact(d.Moves[name])})
+	}
+	for _, l := range s.cfg.Limits.Table() {
+		if l.PerMinute > 0 || l.AtOnce > 0 {
+			data.Limits = append(data.Limits, views.DocsLimit{Key: l.Key, By: l.By, PerMinute: int(l.PerMinute), AtOnce: l.AtOnce})
+		}
+	}
+	return data
+}
+
+// compact is a document on one line.
+func compact(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Compact(&b, raw) != nil {
+		return "" // that all can be read is tested
+	}
+	return b.String()
+}
