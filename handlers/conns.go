@@ -7,7 +7,8 @@ import (
 
 // limitConns closes what an address opens beyond its share of connections, so
 // that one that opens them and says nothing does not take all there are.
-// Proxies of ours come for many and are not counted.
+// Proxies of ours come for many and are not counted, and neither are programs
+// on this machine.
 func (s *Server) limitConns() func(net.Conn, http.ConnState) {
 	most := s.cfg.Limits.Conns
 	if most <= 0 {
@@ -20,7 +21,7 @@ func (s *Server) limitConns() func(net.Conn, http.ConnState) {
 			return
 		}
 		ip := addressOf(c)
-		if s.ourProxy(ip) {
+		if s.ourProxy(ip) || ip.IsLoopback() && !s.cfg.Limits.Local {
 			return
 		}
 		who := network(ip.String())

@@ -31,7 +31,7 @@ func (s *Server) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
-	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+	if err := s.create(c); err != nil {
 		return s.gameRefused(c, b, err)
 	}
 	if order.Edition != nil || len(order.Scenario) > 0 {

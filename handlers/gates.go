@@ -24,6 +24,7 @@ type Limits struct {
 	PerPlayer int     // live streams of one player at a time
 	PerTable  int     // live streams of one table at a time
 	Conns     int     // connections of one address at a time
+	Local     bool    // programs on the server's own machine are counted like others
 }
 
 // DefaultLimits let a school behind one address play as fast as it can, and
@@ -130,9 +131,23 @@ func (t *throttle) closed(g gate, who string, now time.Time) error {
 	return tooMany(t.slate.peek(t.slate.key(g, who), t.allow[g], now))
 }
 
-// take counts one thing made by an address.
-func (t *throttle) take(address string, now time.Time) error {
-	return t.pass(gateCreations, network(address), now)
+// create counts one thing made by an address.
+func (s *Server) create(c echo.Context) error {
+	if !s.counts(c) {
+		return nil
+	}
+	return s.throttle.pass(gateCreations, network(c.RealIP()), s.cfg.Now())
+}
+
+// counts tells whether the rates of this request are limited. Programs on the
+// server's own machine may do what they like, unless they speak for others: who
+// has come by a proxy is counted, told of or not.
+func (s *Server) counts(c echo.Context) bool {
+	r := c.Request()
+	if s.cfg.Limits.Local || r.Header["X-Forwarded-For"] != nil || r.Header["Forwarded"] != nil {
+		return true
+	}
+	return !strings.HasPrefix(r.RemoteAddr, "127.") && !strings.HasPrefix(r.RemoteAddr, "[::1]:")
 }
 
 func tooMany(wait time.Duration) error {
@@ -153,6 +168,9 @@ func (s *Server) meterRequests(next echo.HandlerFunc) echo.HandlerFunc {
 		case strings.HasPrefix(path, static.Prefix), path == healthPath, path == readyPath, path == metricsPath:
 			return next(c)
 		}
+		if !s.counts(c) {
+			return next(c)
+		}
 		if err := s.throttle.pass(gateRequests, network(c.RealIP()), s.cfg.Now()); err != nil {
 			return err
 		}
@@ -165,7 +183,7 @@ func (s *Server) meterRequests(next echo.HandlerFunc) echo.HandlerFunc {
 // by itself.
 func (s *Server) meter(c echo.Context) error {
 	own, tables, ok := gatesOf(c)
-	if !ok {
+	if !ok || !s.counts(c) {
 		return nil
 	}
 	who, now := string(viewer(c).ID), s.cfg.Now()
@@ -193,7 +211,7 @@ func (s *Server) metered(c echo.Context, err error) error {
 		return err
 	}
 	_, tables, ok := gatesOf(c)
-	if id := tableOf(c); ok && id != "" {
+	if id := tableOf(c); ok && id != "" && s.counts(c) {
 		_ = s.throttle.pass(tables, id, s.cfg.Now()) // counted; it is made already
 	}
 	return nil
@@ -220,6 +238,9 @@ func (s *Server) guessAt(g gate, c echo.Context, look func() error) error {
 
 // upload counts a document that is kept: a board, or a position to play on from.
 func (s *Server) upload(c echo.Context) error {
+	if !s.counts(c) {
+		return nil
+	}
 	return s.throttle.pass(gateUploads, network(c.RealIP()), s.cfg.Now())
 }
 

@@ -21,7 +21,7 @@ import (
 // stingy makes every limit but those that are given generous.
 func stingy(change func(*handlers.Limits)) func(*handlers.Config) {
 	return func(c *handlers.Config) {
-		c.Limits = handlers.Limits{Requests: 1e6, Creations: 1e6, Burst: 1e6, Moves: 1e6}
+		c.Limits = handlers.Limits{Requests: 1e6, Creations: 1e6, Burst: 1e6, Moves: 1e6, Local: true}
 		now := time.Now()
 		c.Now = func() time.Time { return now } // so that nothing comes back meanwhile
 		change(&c.Limits)
@@ -249,4 +249,17 @@ func (c *client) try(method, path string, body any, headers ...string) *answer {
 	data, err := io.ReadAll(res.Body)
 	require.NoError(c.t, err)
 	return &answer{c.t, res.StatusCode, res.Header, data}
+}
+
+// A program on the same machine may be as fast as it likes; who comes by a
+// proxy nobody told of may not.
+func TestProgramsOnTheSameMachineAreNotLimited(t *testing.T) {
+	s := open(t, stingy(func(l *handlers.Limits) { l.Requests, l.Creations, l.Burst, l.Moves, l.Conns, l.Local = 1, 1, 1, 1, 1, false }))
+	c := s.program()
+	for range 60 {
+		require.Equal(t, http.StatusCreated, c.post("/players", map[string]any{"name": "Ada"}).status)
+	}
+	refused(t, 60, func() *answer {
+		return c.post("/players", map[string]any{"name": "Ada"}, "X-Forwarded-For", "203.0.113.7")
+	})
 }

@@ -214,7 +214,7 @@ func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, e
 
 // newPlayer makes a player and signs this browser in as him.
 func (s *Server) newPlayer(c echo.Context, name string) (table.Player, string, error) {
-	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+	if err := s.create(c); err != nil {
 		return table.Player{}, "", err
 	}
 	p, token, err := s.tables.CreatePlayer(c.Request().Context(), name)

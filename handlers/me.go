@@ -42,7 +42,7 @@ func (s *Server) postLink(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+	if err := s.create(c); err != nil {
 		return err
 	}
 	if err := s.tables.DropTokens(ctx, me.ID, table.Link); err != nil {

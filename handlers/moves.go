@@ -36,7 +36,7 @@ func (s *Server) postMove(c echo.Context) error {
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
 	}
-	if a.command.Kind == game.ProposeTrade {
+	if a.command.Kind == game.ProposeTrade && s.counts(c) {
 		if err := s.throttle.pass(gateTrades, string(me), s.cfg.Now()); err != nil {
 			return s.notDone(c, a, err)
 		}

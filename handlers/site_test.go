@@ -62,7 +62,9 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	require.NoError(t, err)
 	tables := table.New(between(store), settings)
 	require.NoError(t, tables.Resume(t.Context()))
-	cfg := handlers.Config{Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping}
+	limits := handlers.DefaultLimits()
+	limits.Local = true
+	cfg := handlers.Config{Limits: limits, Version: "test", Ready: store.Ping}
 	cfg.Operator, err = operator.Open(t.Context(), store, nil)
 	require.NoError(t, err)
 	for _, c := range change {

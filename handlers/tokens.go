@@ -174,7 +174,7 @@ func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, tab
 	if err != nil {
 		return "", table.Token{}, err
 	}
-	if err := s.throttle.take(c.RealIP(), s.cfg.Now()); err != nil {
+	if err := s.create(c); err != nil {
 		return "", table.Token{}, err
 	}
 	return s.tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ttl)

@@ -110,6 +110,7 @@ func (o *serveOptions) settings() []setting {
 		{"limits", "streams-per-player", whole(&o.limits.PerPlayer, limits.PerPlayer), "`number` of live streams a player may hold open; 0 is no limit"},
 		{"limits", "streams-per-table", whole(&o.limits.PerTable, limits.PerTable), "`number` of live streams a table may have; 0 is no limit"},
 		{"limits", "connections", whole(&o.limits.Conns, limits.Conns), "`number` of connections an address may hold open, unless it is a trusted proxy; 0 is no limit"},
+		{"limits", "limit-local", truth(&o.limits.Local, false), "count the requests, moves and connections of programs on this machine too, as if they came from elsewhere"},
 
 		{"log", "log-level", word(&o.logLevel, "info"), "`level`: debug, info, warn or error"},
 		{"log", "log-format", word(&o.logFormat, "text"), "`format`: text or json"},
