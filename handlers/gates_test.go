@@ -254,7 +254,9 @@ func (c *client) try(method, path string, body any, headers ...string) *answer {
 // A program on the same machine may be as fast as it likes; who comes by a
 // proxy nobody told of may not.
 func TestProgramsOnTheSameMachineAreNotLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Requests, l.Creations, l.Burst, l.Moves, l.Conns, l.Local = 1, 1, 1, 1, 1, false }))
+	s := open(t, stingy(func(l *handlers.Limits) {
+		l.Requests, l.Creations, l.Burst, l.Moves, l.Conns, l.Local = 1, 1, 1, 1, 1, false
+	}))
 	c := s.program()
 	for range 60 {
 		require.Equal(t, http.StatusCreated, c.post("/players", map[string]any{"name": "Ada"}).status)
