@@ -50,6 +50,7 @@ func TestAPasskeyBringsSomebodyBack(t *testing.T) {
 	require.NoError(t, ada.Await("!document.querySelector('#f-passkey').hidden"))
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-passkey"))))
 	require.NoError(t, ada.Await("location.pathname === '/rules'"))
+	require.NoError(t, ada.Open(home+"/me"))
 	text, err := ada.Text()
 	require.NoError(t, err)
 	assert.Contains(t, text, "Ada")
