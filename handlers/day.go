@@ -47,11 +47,18 @@ func (s *Server) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, err
 	if err != nil {
 		return nil, 0, err
 	}
+	waited := false // for a sign of him, which his time has now
 	for i := range day.Awaited {
 		if x := &day.Awaited[i]; x.Snap != nil && x.Clock.Timed() {
 			if err := s.tables.Tell(ctx, x.ID, me); err != nil {
 				s.cfg.Logger.Warn("tell", "game", x.ID, "err", err) // his time begins a little later
 			}
+			waited = waited || x.Begins.After(s.cfg.Now())
+		}
+	}
+	if waited {
+		if day, err = s.tables.Day(ctx, me); err != nil {
+			return nil, 0, err
 		}
 	}
 	return &day, at, nil

@@ -112,6 +112,26 @@ func (m message) place(t testing.TB) place {
 	return p
 }
 
+// Whoever sees there that he is asked sees his time as it runs from then on.
+func TestMyDayShowsTheTimeThatRuns(t *testing.T) {
+	s := open(t)
+	people := []*client{s.player("Ada"), s.player("Ben")}
+	game := people[0].create(map[string]any{"edition": "us-classic", "players": 2, "pace": "correspondence"})
+	require.Equal(t, http.StatusCreated, people[1].post(game+"/seats", map[string]any{}).status)
+	for _, c := range people {
+		c.post(game+"/start", nil)
+	}
+	deadline := func(c *client) any {
+		games, _ := c.get("/me").at("games").([]any)
+		require.Len(t, games, 1)
+		return games[0].(map[string]any)["deadline"]
+	}
+	asked := s.program().get(game).num("turn", "player") // by somebody who is not asked
+	first, again := deadline(people[asked]), deadline(people[asked])
+	assert.NotNil(t, first)
+	assert.Equal(t, again, first)
+}
+
 func TestMyEventsTellOfAllTables(t *testing.T) {
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
