@@ -34,6 +34,7 @@ const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].fla
 // TestEverythingFitsItsSpace looks at all boards, built up and in play, wide
 // and narrow, in both languages, with letters of the usual size and of twice that.
 func TestEverythingFitsItsSpace(t *testing.T) {
+	t.Parallel()
 	usual := browser(t)
 	s := serve(t, "--dev")
 	large, err := rig.NewBrowserFor(context.Background(), 32)

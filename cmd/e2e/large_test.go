@@ -26,6 +26,7 @@ const legible = `(() => { const bad = [];
 // TestPagesWithLargeLetters doubles the letters on a common screen and a phone
 // and, as the zoom to 400 % does, shows the pages on a very narrow one.
 func TestPagesWithLargeLetters(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	p := visitor(t, b, rig.Look{})

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,8 +20,9 @@ import (
 // the content security policy, nothing fails to load, nothing is wider than
 // the window.
 func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
-	s := serve(t)
+	s := serve(t, "--admin-password", "a password of the operator")
 	axe, err := os.ReadFile(filepath.Join("testdata", "axe-core-4.14.1.min.js"))
 	require.NoError(t, err)
 	looks := []rig.Look{
@@ -30,9 +32,13 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		{Width: 1440, Height: 900, Language: "en"},
 	}
 	pages := gallery(t, s, b)
-	for _, look := range looks {
+	for i, look := range looks {
 		require.NoError(t, pages.who.Prefer(look))
-		for _, page := range pages.list {
+		list := pages.list
+		if i%2 == 0 {
+			list = slices.Concat(list, pages.more)
+		}
+		for _, page := range list {
 			name := fmt.Sprintf("%s/%d/%s/dark=%v", page.name, look.Width, look.Language, look.Dark)
 			t.Run(name, func(t *testing.T) {
 				examine(t, pages.who, s.URL+page.path, string(axe))
@@ -47,6 +53,7 @@ type titled struct{ name, path string }
 type shelf struct {
 	who  *rig.Person
 	list []titled
+	more []titled // plainer ones, which every other look is enough for
 }
 
 // gallery sets a table up in each of the states that look different.
@@ -82,11 +89,19 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 		require.NoError(t, err)
 		return g.Status == "finished"
 	})
+	slow := create(map[string]any{"edition": "german-classic", "players": 2, "bots": []string{"default"}, "pace": "correspondence", "title": "Mittagsrunde"})
+	require.NoError(t, ada.Post(slow+"/start", map[string]any{}, nil))
+	require.NoError(t, ada.Post(slow+"/chat", map[string]any{"text": "Guten Morgen"}, nil))
 	return shelf{ada, []titled{
 		{"lobby", "/"}, {"new table", "/games/new"}, {"me", "/me"}, {"sign in", "/players"},
 		{"boards", "/editions"}, {"board", "/editions/us-classic"}, {"mega board", "/editions/mega"},
 		{"room", room}, {"roll", roll}, {"buy", buy}, {"deed", buy + "?deed=39"}, {"trade", buy + "?trade=1"}, {"whole log", over + "/events"},
 		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"books", over + "/books"}, {"no books yet", room + "/books"}, {"nothing", "/nothing"},
+	}, []titled{
+		{"correspondence", slow}, {"pace", slow + "/pace"}, {"orders", slow + "/orders"}, {"chat", slow + "/chat"}, {"notes", slow + "/notes"}, {"proof", slow + "/proof"},
+		{"confirm", slow + "/confirm?move=resign"}, {"figures", over + "/stats"}, {"my notes", "/me/notes"}, {"mutes", "/me/mutes"}, {"notices", "/me/notices"}, {"tokens", "/me/tokens"},
+		{"account", "/me/account"}, {"delete account", "/me/account/delete"}, {"login", "/login"}, {"problems", "/problems"}, {"problem", "/problems/stale"},
+		{"rules", "/rules"}, {"rulebook", "/rules/mega"}, {"api", "/api"}, {"operator", "/admin"},
 	}}
 }
 

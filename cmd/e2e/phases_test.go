@@ -12,6 +12,7 @@ import (
 // TestEveryPhaseIsAccessible opens a table in each phase, narrow and wide, light
 // and dark: axe finds nothing, nothing is wider than the window.
 func TestEveryPhaseIsAccessible(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	axe, err := os.ReadFile(filepath.Join("testdata", "axe-core-4.14.1.min.js"))
