@@ -54,7 +54,7 @@ func (c *crowd) listen(n net.Conn, buf []byte) {
 		if err != nil {
 			return
 		}
-		c.heard.Add(int64(bytes.Count(buf[:k], []byte("\nid:"))))
+		c.heard.Add(messages(buf[:k]))
 	}
 }
 
@@ -62,4 +62,13 @@ func (c *crowd) leave() {
 	for _, n := range c.conns {
 		n.Close()
 	}
+}
+
+// messages counts what begins with a number, in something that was read.
+func messages(text []byte) int64 {
+	n := bytes.Count(text, []byte("\nid:"))
+	if bytes.HasPrefix(text, []byte("id:")) {
+		n++
+	}
+	return int64(n)
 }
