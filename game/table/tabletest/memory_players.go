@@ -1,0 +1,92 @@
+package tabletest
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// CreatePlayer implements table.Store.
+func (m *Memory) CreatePlayer(_ context.Context, p table.Player, tok table.Token) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[p.ID]; ok {
+		return table.ErrConflict
+	}
+	m.players[p.ID], m.tokens[tok.Hash] = p, tok
+	return nil
+}
+
+// RenamePlayer implements table.Store.
+func (m *Memory) RenamePlayer(_ context.Context, id table.PlayerID, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, ok := m.players[id]
+	if !ok {
+		return table.ErrNotFound
+	}
+	p.Name = name
+	m.players[id] = p
+	return nil
+}
+
+// Player implements table.Store.
+func (m *Memory) Player(_ context.Context, id table.PlayerID) (table.Player, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, ok := m.players[id]
+	if !ok {
+		return table.Player{}, table.ErrNotFound
+	}
+	return p, nil
+}
+
+func (m *Memory) byToken(kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	tok, ok := m.tokens[hash]
+	if !ok || tok.Kind != kind || !tok.ExpiresAt.IsZero() && !now.Before(tok.ExpiresAt) {
+		return table.Player{}, table.ErrNotFound
+	}
+	return m.players[tok.Player], nil
+}
+
+// PlayerByToken implements table.Store.
+func (m *Memory) PlayerByToken(_ context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.byToken(kind, hash, now)
+}
+
+// AddToken implements table.Store.
+func (m *Memory) AddToken(_ context.Context, tok table.Token) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[tok.Player]; !ok {
+		return table.ErrConflict
+	}
+	m.tokens[tok.Hash] = tok
+	return nil
+}
+
+// UseToken implements table.Store.
+func (m *Memory) UseToken(_ context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p, err := m.byToken(kind, hash, now)
+	if err == nil && m.tokens[hash].Once {
+		delete(m.tokens, hash)
+	}
+	return p, err
+}
+
+// DropTokens implements table.Store.
+func (m *Memory) DropTokens(_ context.Context, id table.PlayerID, kind table.TokenKind) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for hash, tok := range m.tokens {
+		if tok.Player == id && tok.Kind == kind {
+			delete(m.tokens, hash)
+		}
+	}
+	return nil
+}
