@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -36,7 +37,7 @@ func TestTheDescriptionIsValid(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// conform checks an answer against the description. Errors of the router and
+// conform checks an answer against the description, and what was asked if it was taken. Errors of the router and
 // of the browser's guard happen before a path is known and have no place in it.
 func conform(t testing.TB, req *http.Request, a *answer) {
 	t.Helper()
@@ -46,8 +47,22 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 	if route == nil {
 		return
 	}
+	asked := &openapi3filter.RequestValidationInput{
+		Request: req, Route: route, PathParams: parameters(route.Path, req.URL.EscapedPath()),
+		Options: &openapi3filter.Options{
+			AuthenticationFunc:        openapi3filter.NoopAuthenticationFunc,
+			ExcludeRequestQueryParams: excluded(a), // a page passes over what it cannot read in its address
+		},
+	}
+	if a.status < http.StatusMultipleChoices { // what is refused may be against the description
+		asked.Options.ExcludeRequestBody = !again(t, req)
+		err := openapi3filter.ValidateRequest(t.Context(), asked)
+		if !unreadable(req, err) {
+			require.NoError(t, err, "%s %s was taken", req.Method, req.URL)
+		}
+	}
 	input := &openapi3filter.ResponseValidationInput{
-		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: req, Route: route},
+		RequestValidationInput: asked,
 		Status:                 a.status, Header: a.header, Body: io.NopCloser(bytes.NewReader(a.body)),
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: excluded(a)},
 	}
@@ -90,6 +105,38 @@ func findRoute(doc *openapi3.T, req *http.Request) *routers.Route {
 
 func pattern(path string) *regexp.Regexp {
 	return regexp.MustCompile("^" + regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(path), "[^/]+") + "$")
+}
+
+// again gives a request its body back, if there is anything in it.
+func again(t testing.TB, req *http.Request) bool {
+	t.Helper()
+	if req.GetBody == nil {
+		return false
+	}
+	body, err := req.GetBody()
+	require.NoError(t, err)
+	data, err := io.ReadAll(body)
+	require.NoError(t, err)
+	req.Body = io.NopCloser(bytes.NewReader(data))
+	return len(bytes.TrimSpace(data)) > 0
+}
+
+// unreadable tells whether the validator cannot read a form: it knows neither
+// lists and objects in one nor fields of which there are alternatives.
+func unreadable(req *http.Request, err error) bool {
+	return err != nil && strings.HasPrefix(req.Header.Get("Content-Type"), "application/x-www-form-urlencoded") &&
+		(strings.Contains(err.Error(), "unsupported schema of request body's property") || strings.Contains(err.Error(), "Value is not nullable"))
+}
+
+// parameters are the parts of an address that its path leaves open.
+func parameters(path, address string) map[string]string {
+	all, parts := map[string]string{}, strings.Split(address, "/")
+	for i, name := range strings.Split(path, "/") {
+		if inner, ok := strings.CutPrefix(name, "{"); ok && i < len(parts) {
+			all[strings.TrimSuffix(inner, "}")], _ = url.PathUnescape(parts[i])
+		}
+	}
+	return all
 }
 
 func clip(s string) string {
