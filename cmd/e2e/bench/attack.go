@@ -24,7 +24,7 @@ func (b *run) attack() error {
 	b.r.section(fmt.Sprintf("People who play while others attack, for %v each", b.o.span))
 	b.made++
 	s, err := rig.Start(rig.Options{
-		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)), Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--log-level", "error"},
+		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)), Args: []string{"--limit-local", "--bot-pause", "0", "--claim-grace", "0", "--log-level", "error"},
 	})
 	if err != nil {
 		return err
