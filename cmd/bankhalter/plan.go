@@ -35,12 +35,8 @@ type servePlan struct {
 
 	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
 
-	gcPercent int // 0 leaves the collector as it is
+	paced bool // the collector is set by what lives, because nobody has set it
 }
-
-// gcPercent lets garbage grow to four times what lives: a server with few
-// tables has a heap of some megabytes and would collect it all the time.
-const gcPercent = 400
 
 // leastPassword is how long the operator's password has to be.
 const leastPassword = 12

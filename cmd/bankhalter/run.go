@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -20,8 +19,8 @@ import (
 // in the opposite order. release gives the signals back, so that a second one
 // ends the program at once.
 func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
-	if plan.gcPercent > 0 {
-		debug.SetGCPercent(plan.gcPercent)
+	if plan.paced {
+		defer paceGarbage()()
 	}
 	store, err := db.Open(ctx, plan.db, db.Options{Sync: plan.syncing, Logger: plan.log})
 	if err != nil {

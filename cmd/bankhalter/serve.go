@@ -147,9 +147,7 @@ func serve(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "serve: %v", err)
 	}
-	if p.getenv("GOGC") == "" {
-		plan.gcPercent = gcPercent
-	}
+	plan.paced = p.getenv("GOGC") == ""
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := plan.run(ctx, stop, p.stdout); err != nil {

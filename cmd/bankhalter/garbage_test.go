@@ -1,0 +1,69 @@
+package main
+
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestGarbagePercent: a small server may waste four times what it needs, a large
+// one as much as it needs, and in between it is 128 MB.
+func TestGarbagePercent(t *testing.T) {
+	const mb = 1 << 20
+	for _, c := range []struct {
+		alive uint64
+		want  int
+	}{{0, 400}, {mb, 400}, {32 * mb, 400}, {64 * mb, 200}, {100 * mb, 128}, {128 * mb, 100}, {129 * mb, 100}, {1 << 40, 100}} {
+		assert.Equal(t, c.want, garbagePercent(c.alive), "%d bytes alive", c.alive)
+	}
+}
+
+// TestGarbageIsPaced: what is alive after a collection decides how soon the next
+// one comes, as long as somebody wants to know.
+func TestGarbageIsPaced(t *testing.T) {
+	before := debug.SetGCPercent(77)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
+	g := &garbage{percent: mostGarbage}
+	assert.True(t, g.set(64<<20))
+	assert.Equal(t, 200, debug.SetGCPercent(200))
+	assert.True(t, g.set(1<<30))
+	assert.Equal(t, 100, debug.SetGCPercent(100))
+	g.over = true
+	assert.False(t, g.set(1<<20))
+	assert.Equal(t, 100, debug.SetGCPercent(100), "it is over and nothing is set")
+
+	debug.SetGCPercent(77)
+	paceGarbage()()
+	assert.Equal(t, 77, debug.SetGCPercent(77), "stopped, it is as it was before")
+
+	ballast := make([]byte, 64<<20)
+	runtime.GC()
+	assert.Greater(t, alive(), uint64(len(ballast)))
+	runtime.KeepAlive(ballast)
+}
+
+// TestCollected: every collection is noticed, until nobody wants to know any more.
+func TestCollected(t *testing.T) {
+	heard, more := make(chan int), make(chan bool)
+	n := 0
+	collected(func() bool {
+		n++
+		heard <- n
+		return <-more
+	})
+	for i := range 3 {
+		runtime.GC()
+		require.Equal(t, i+1, <-heard)
+		more <- i < 2
+	}
+	runtime.GC()
+	runtime.GC()
+	select {
+	case <-heard:
+		t.Fatal("it was over")
+	default:
+	}
+}
