@@ -115,10 +115,6 @@ func (r *Ruleset) TicketTargets(from Space) Set {
 }
 
 func (r *Ruleset) canUseTicket(s *State, seat Seat, sp Space) Refusal {
-	phase := s.Phase()
-	if phase == PhaseDebt {
-		return no(DebtOpen, RDebt9)
-	}
 	if s.In(seat) && s.Players[seat].Jailed {
 		return no(Jailed, RMtick1)
 	}

@@ -13,6 +13,9 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.unlocked(s, c.To); !no.OK() {
 		return no
 	}
+	if no := r.debtorGains(s, c.Seat, c.To, &c.Give, &c.Want); !no.OK() {
+		return no
+	}
 	if !s.holds(c.Seat, &c.Give) || s.In(c.To) && !s.holds(c.To, &c.Want) {
 		return no(NotOwner, RTrade1)
 	}
@@ -37,7 +40,7 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if s.Players[c.Seat].Cash < c.Give.Cash {
 		return no(NoFunds, RTrade6)
 	}
-	return r.debtorGains(s, c.Seat, c.To, &c.Give, &c.Want)
+	return Refusal{}
 }
 
 func (r *Ruleset) proposals(s *State, seat Seat) int {
@@ -140,6 +143,9 @@ func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
 	if no := r.whenTrade(s, &tr); !no.OK() {
 		return tr, no
 	}
+	if no := r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+		return tr, no
+	}
 	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
 		return tr, no
 	}
@@ -171,13 +177,13 @@ func (r *Ruleset) stillStands(s *State, tr *Trade) Refusal {
 	if no := r.whenTrade(s, tr); !no.OK() {
 		return no
 	}
+	if no := r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+		return no
+	}
 	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
 		return no
 	}
-	if no := r.tradeCash(s, tr, tr.Lift); !no.OK() {
-		return no
-	}
-	return r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want)
+	return r.tradeCash(s, tr, tr.Lift)
 }
 
 // whenTrade: a proposal may be accepted whenever one of the two may trade.
