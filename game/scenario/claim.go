@@ -10,6 +10,9 @@ var (
 	debtKeys  = []string{"debtor", "creditor", "amount", "reason", "rule", "called"}
 )
 
+// maxClaimID leaves room for the claims that follow.
+const maxClaimID = 10_000
+
 // inGame reads a seat that must be given and still in the game.
 func (p *position) inGame(n node) (game.Seat, bool) {
 	if !n.has() {
@@ -34,7 +37,7 @@ func (p *position) amount(n node) (game.Money, bool) {
 
 // claims opens rents of earlier turns.
 func (p *position) claims(list node) {
-	for i, n := range list.list(game.MaxClaims) {
+	for _, n := range list.list(game.MaxClaims) {
 		if !n.object(claimKeys...) {
 			continue
 		}
@@ -52,15 +55,26 @@ func (p *position) claims(list node) {
 		if ok1 && ok2 && owner == payer {
 			n.bad("nobody owes rent to himself")
 		}
-		if id := n.get("claim"); id.orElse(i+1, i+1, i+1) == i+1 && ok1 && ok2 && ok3 && ok4 {
+		if id, ok := p.claimID(n.get("claim")); ok && ok1 && ok2 && ok3 && ok4 {
 			p.s.Claims[p.s.NumClaims] = game.Claim{
-				ID: uint16(i + 1), Owner: owner, Payer: payer, Space: sp, Amount: amount,
+				ID: id, Owner: owner, Payer: payer, Space: sp, Amount: amount,
 				Left: uint8(n.get("left").orElse(1, int(p.r.RentWindow), int(p.r.RentWindow))),
 			}
 			p.s.NumClaims++
-			p.s.LastClaim = uint16(i + 1)
+			p.s.LastClaim = id
 		}
 	}
+}
+
+// claimID is the number of a claim: the one it is given, which must be higher
+// than those before it, or the next.
+func (p *position) claimID(n node) (uint16, bool) {
+	next := p.s.LastClaim + 1
+	if !n.has() {
+		return next, true
+	}
+	id, ok := n.number(int(next), maxClaimID)
+	return uint16(id), ok
 }
 
 // debts queue up; each starts in its debtor's debt phase.

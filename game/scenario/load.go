@@ -44,7 +44,7 @@ func (sc *Scenario) Start() (*setup.Setup, game.State, game.Luck, []string, erro
 
 var (
 	topKeys = []string{
-		"name", "note", "expect", "seed", "edition", "rulebook", "options", "banker", "banker_only", "from", "players",
+		"name", "seed", "edition", "rulebook", "options", "banker", "banker_only", "from", "players",
 		"turn", "throw", "bank", "sold_elsewhere", "dice", "decks", "tickets", "deal", "claims", "debts", "moves",
 	}
 	positionKeys = []string{"turn", "throw", "bank", "sold_elsewhere", "claims", "debts"}
@@ -173,11 +173,15 @@ func readEditionFile(n node, path, dir string) *edition.Edition {
 		n.bad("there is no edition %q; known are %s; a path cannot be given here", clip(path), strings.Join(edition.IDs(), ", "))
 		return nil
 	}
-	if filepath.IsAbs(path) || len(path) > 4*maxText {
+	if len(path) > 4*maxText {
 		n.bad("must be a path relative to the scenario")
 		return nil
 	}
-	data, err := readFile(filepath.Join(dir, filepath.FromSlash(path)))
+	file := filepath.FromSlash(path)
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(dir, file)
+	}
+	data, err := readFile(file)
 	if err != nil {
 		n.bad("there is no edition %q (%v); known are %s", clip(path), err, strings.Join(edition.IDs(), ", "))
 		return nil
@@ -225,7 +229,7 @@ func clip(s string) string {
 func (sc *Scenario) readSteps(n node) {
 	for _, step := range n.list(maxMoves) {
 		if o, ok := step.v.(*object); ok {
-			step.v = o.without("note").without("expect")
+			step.v = o.filter(func(key string) bool { return !remark(key) })
 		}
 		raw, err := json.Marshal(step.v)
 		if err != nil {

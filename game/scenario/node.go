@@ -51,7 +51,7 @@ func (n node) has() bool { return n.v != nil }
 
 func (n node) bad(format string, args ...any) { n.c.add(n.place, format, args...) }
 
-// object demands an object with no members but the known ones.
+// object demands an object with no members but the known ones and remarks.
 func (n node) object(known ...string) bool {
 	o, ok := n.v.(*object)
 	if !ok {
@@ -61,11 +61,23 @@ func (n node) object(known ...string) bool {
 		return false
 	}
 	for _, key := range o.keys {
-		if !slices.Contains(known, key) {
+		if !slices.Contains(known, key) && !remark(key) {
 			n.c.add(join(n.place, key), "unknown; known here are %s", strings.Join(known, ", "))
 		}
 	}
 	return true
+}
+
+// remarks are members that may stand anywhere: words for people, and what other
+// programs note beside a case. They are not read.
+var remarks = []string{
+	"note", "notes", "comment", "comments", "description", "title", "id", "case", "test", "tags", "why", "given", "when", "then",
+	"rule", "rules", "ref", "refs", "source", "sources", "expect", "expects", "expected",
+}
+
+// remark tells whether a member of the name is for others to read.
+func remark(key string) bool {
+	return slices.Contains(remarks, key) || key == "" || strings.ContainsRune("_$#/", rune(key[0])) || strings.HasPrefix(key, "x-")
 }
 
 func (n node) get(key string) node {

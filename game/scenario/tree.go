@@ -35,11 +35,11 @@ func (o *object) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// without is the object less one member.
-func (o *object) without(key string) *object {
+// filter is the object with the members that are to stay.
+func (o *object) filter(stays func(key string) bool) *object {
 	rest := &object{m: o.m}
 	for _, k := range o.keys {
-		if k != key {
+		if stays(k) {
 			rest.keys = append(rest.keys, k)
 		}
 	}
