@@ -131,7 +131,9 @@ func TestSimulations(t *testing.T) {
 	require.Equal(t, exitOK, s.status, s.errors)
 	assert.Contains(t, s.out, "games        2")
 	assert.Equal(t, exitUsage, say(t, "", map[string]string{"BANKHALTER_GAMES": "many"}, "simulate").status)
-	assert.Equal(t, exitUsage, say(t, "", nil, "simulate", "--edition", "mark-classic").status, "this rulebook needs an hour")
+	s = say(t, "", nil, "simulate", "--edition", "mark-classic", "--games", "2")
+	assert.Equal(t, exitOK, s.status, "the hour that this rulebook needs is set: %s", s.errors)
+	assert.Equal(t, exitUsage, say(t, "", nil, "simulate", "--edition", "mark-classic", "--option", "end_time=0").status)
 }
 
 func TestSimulatedGamesAreExported(t *testing.T) {
@@ -165,7 +167,15 @@ func TestEditionsAreChecked(t *testing.T) {
 	s = say(t, `{"id":"x","spaces":[]}`, nil, "edition", "check", "-")
 	assert.Equal(t, exitFail, s.status)
 	assert.Greater(t, strings.Count(s.errors, "\n"), 3, "every fault on a line")
-	assert.Equal(t, exitFail, say(t, "{", nil, "edition", "check", "-").status)
+	assert.Equal(t, exitUsage, say(t, "{", nil, "edition", "check", "-").status, "no JSON at all")
+	assert.Equal(t, exitFail, say(t, "[]", nil, "edition", "check", "-").status)
+	for _, name := range []string{
+		"testdata/fixtures/f40m", "testdata/fixtures/f52", "edition/data/mark-classic", "edition/data/german-classic",
+		"edition/data/us-classic", "edition/data/sonic", "edition/data/mega", "edition/data/duel-masters",
+	} {
+		s = say(t, "", nil, "edition", "check", "../../game/"+name+".json")
+		assert.Equal(t, exitOK, s.status, "%s: %s", name, s.errors)
+	}
 }
 
 func TestVersion(t *testing.T) {

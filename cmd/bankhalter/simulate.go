@@ -29,6 +29,9 @@ const simulateUsage = `simulate [FLAGS]
 Lets computer players play games without a server and sums them up. The same
 seed gives the same games.
 
+No clock runs: where an hour is agreed it strikes after --turns. A rulebook that
+demands an hour gets one of 120 minutes.
+
 With --walk nobody plays: tokens walk round the board by the same rules, buying
 nothing, and the shares of their landings are compared with the exact ones. The
 status is 1 if they differ.
@@ -136,6 +139,10 @@ func (o *simulateOptions) countVisits(cfg *sim.Config) *sim.Visits {
 	return visits
 }
 
+// closingMinutes stand for the hour of rulebooks that demand one. No clock runs
+// here: it strikes when --turns are over.
+const closingMinutes = 120
+
 // config checks the flags; what is wrong with them is wrong use.
 func (o *simulateOptions) config() (sim.Config, error) {
 	ed, err := o.loadEdition()
@@ -151,6 +158,10 @@ func (o *simulateOptions) config() (sim.Config, error) {
 		options[key] = value
 	}
 	st, err := setup.New(ed, o.rulebook, options)
+	if wantsHour(err) {
+		options["end_time"] = closingMinutes
+		st, err = setup.New(ed, o.rulebook, options)
+	}
 	if err != nil {
 		return sim.Config{}, err
 	}
