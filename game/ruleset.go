@@ -133,6 +133,7 @@ type Rules struct {
 	MinPlayers    uint8
 	MaxPlayers    uint8
 	BankerOnlyMin uint8 // participants from which one seat may be the banker alone; 0 never
+	BankerOnlyMax uint8 // and up to which, 0 for no other limit
 	BankerFirst   bool  // the banker throws first for the order
 	DealDeeds     uint8 // deeds dealt to each seat at the start
 	DealFree      bool  // H-17: dealt deeds cost nothing

@@ -11,7 +11,7 @@ func (r *Ruleset) canStart(s *State) Refusal {
 			playing++
 		}
 	}
-	if playing != s.NumSeats && (r.BankerOnlyMin == 0 || s.NumSeats < r.BankerOnlyMin) {
+	if playing != s.NumSeats && !r.bankerAlone(s.NumSeats) {
 		return no(BadConfig, RSetup7)
 	}
 	if playing < r.MinPlayers || playing > r.MaxPlayers {
@@ -21,6 +21,12 @@ func (r *Ruleset) canStart(s *State) Refusal {
 		return no(BadConfig, RSetup9)
 	}
 	return Refusal{}
+}
+
+// bankerAlone tells whether one of so many participants may keep the bank and nothing else (R-SETUP-7).
+func (r *Ruleset) bankerAlone(participants uint8) bool {
+	most := r.BankerOnlyMax
+	return r.BankerOnlyMin > 0 && participants >= r.BankerOnlyMin && (most == 0 || participants <= most)
 }
 
 // canDeal tells whether n deeds a seat are there and the dearest of them affordable.

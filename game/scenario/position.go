@@ -88,6 +88,8 @@ func (p *position) table(top node) {
 		banker.bad("this rulebook has no banker who does not play (%s)", game.RSetup7)
 	case playing != s.NumSeats && s.NumSeats < r.BankerOnlyMin:
 		banker.bad("needs at least %d participants (%s)", r.BankerOnlyMin, game.RSetup7)
+	case playing != s.NumSeats && r.BankerOnlyMax > 0 && s.NumSeats > r.BankerOnlyMax:
+		banker.bad("goes with at most %d participants (%s)", r.BankerOnlyMax, game.RSetup7)
 	}
 	if playing > r.MaxPlayers {
 		top.get("players").bad("at most %d can play (%s)", r.MaxPlayers, game.RSetup2)

@@ -36,6 +36,7 @@ func Matrix() []Row {
 		money("V-04", "salary", func(r *game.Rules) *game.Money { return &r.Salary }, 200, 200, 200, 200, 200, 200),
 		money("V-04", "fine", func(r *game.Rules) *game.Money { return &r.Fine }, 50, 50, 50, 50, 50, 50),
 		count("V-06", "banker_only.min", func(r *game.Rules) *uint8 { return &r.BankerOnlyMin }, 7, 0, 6, 6, 6, 6),
+		count("V-06", "banker_only.max", func(r *game.Rules) *uint8 { return &r.BankerOnlyMax }, 7, 0, 0, 0, 0, 0),
 		pair("V-07", "order.first", "seat1 banker", func(r *game.Rules) *bool { return &r.BankerFirst }, "seat1", "seat1", "banker", "seat1", "banker", "banker"),
 		flag("V-09", "dice.speed_die", func(r *game.Rules) *bool { return &r.SpeedDie }, no, no, no, yes, no, no),
 

@@ -141,6 +141,9 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	least, most := int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
 	if n.BankerOnly {
 		least, most = max(least+1, int(st.Rules.BankerOnlyMin)), most+1
+		if n := int(st.Rules.BankerOnlyMax); n > 0 {
+			most = n
+		}
 	}
 	g.Wanted = n.Players
 	if g.Wanted == 0 {

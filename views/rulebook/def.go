@@ -74,7 +74,7 @@ func makeDefs() *[game.NumRules]def {
 		game.RSetup3: {facts: facts("cash.start", "cash.notes", "money.scale")},
 		game.RSetup4: {facts: facts("house.unlimited_buildings", "build.skyscrapers", "stock.houses", "stock.hotels", "stock.skyscrapers", "stock.depots")},
 		game.RSetup5: {facts: facts("mega.tickets", "stock.tickets")},
-		game.RSetup7: {when: only(bankerOnly), facts: facts("banker_only.min")},
+		game.RSetup7: {when: only(bankerOnly), facts: facts("banker_only.max", "banker_only.min")},
 		game.RSetup8: {when: byItself, facts: facts("end.minutes")},
 		game.RSetup9: {when: only(dealt), facts: facts("house.deal_free", "start.deal")},
 		game.ROrder1: {facts: facts("order.first")},

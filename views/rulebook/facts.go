@@ -40,6 +40,7 @@ func startFacts() []Fact {
 		money("salary", "Salary", func(r *game.Ruleset) game.Money { return r.Salary }),
 		money("fine", "Fine", func(r *game.Ruleset) game.Money { return r.Fine }),
 		count("banker_only.min", "BankerOnly", func(r *game.Ruleset) uint8 { return r.BankerOnlyMin }),
+		count("banker_only.max", "BankerOnlyMax", func(r *game.Ruleset) uint8 { return r.BankerOnlyMax }),
 		either("order.first", "seat1", "banker", func(r *game.Ruleset) bool { return r.BankerFirst }),
 		count("start.deal", "Deal", func(r *game.Ruleset) uint8 { return r.DealDeeds }),
 		house("house.deal_free", func(r *game.Ruleset) bool { return r.DealFree }),
