@@ -94,11 +94,11 @@ func (r *Ruleset) givenBack(b Building) uint8 {
 // seat may put it there, stock and cash aside. A building named by the player
 // is judged instead of the next step.
 func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat Seat, sp Space, want Building) (Building, uint8, Refusal) {
-	if sp >= Space(r.Size) || !(r.Lots | r.Stations).Has(sp) || want == Depot && !r.Stations.Has(sp) {
-		return 0, 0, no(BadTarget, RBuild14)
-	}
-	if !s.Owned[seat].Has(sp) {
+	if r.Deeds.Has(sp) && !s.Owned[seat].Has(sp) {
 		return 0, 0, no(NotOwner, RBuild1)
+	}
+	if !(r.Lots | r.Stations).Has(sp) || want == Depot && !r.Stations.Has(sp) {
+		return 0, 0, no(BadTarget, RBuild14)
 	}
 	if r.Stations.Has(sp) {
 		return r.depotStep(s, depots, sp, want)
@@ -111,13 +111,10 @@ func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat 
 	if want != NoBuilding {
 		b = want
 	}
-	if b == Skyscraper && r.topLevel() == r.HotelLevel() {
-		return 0, 0, no(AtLimit, RBuild8)
-	}
 	if !r.MayHouse(s, seat, group) {
 		return 0, 0, no(NoGroup, r.groupRule())
 	}
-	if b == Skyscraper && own != g {
+	if b == Skyscraper && r.topLevel() > r.HotelLevel() && own != g {
 		return 0, 0, no(NoGroup, RMbuild2)
 	}
 	if r.GateAllDeeds && s.Free != 0 || r.GateAllLots && s.Free&r.Lots != 0 {
@@ -139,7 +136,7 @@ func (r *Ruleset) endless() bool { return r.Unlimited }
 func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Building) Refusal {
 	next := r.StepBuilding(level)
 	switch {
-	case level > r.topLevel():
+	case level > r.topLevel() || b == Skyscraper && r.topLevel() == r.HotelLevel():
 		return no(AtLimit, RBuild8)
 	case b == House && next != House:
 		return no(AtLimit, RBuild6)
