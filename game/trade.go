@@ -13,7 +13,7 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.unlocked(s, c.To); !no.OK() {
 		return no
 	}
-	if no := r.debtorGains(s, c.Seat, c.To, &c.Give, &c.Want); !no.OK() {
+	if no := r.debtorGains(s, &Trade{From: c.Seat, To: c.To, Give: c.Give, Want: c.Want, Lift: c.Lift}); !no.OK() {
 		return no
 	}
 	if !s.holds(c.Seat, &c.Give) || s.In(c.To) && !s.holds(c.To, &c.Want) {
@@ -119,10 +119,12 @@ func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
 	return false
 }
 
-// debtorGains: a debtor may only trade if it raises his cash (R-TRADE-8).
-func (r *Ruleset) debtorGains(s *State, seat, to Seat, give, want *Terms) Refusal {
-	gain := want.Cash - give.Cash
-	if s.DebtOf(seat) > 0 && gain <= 0 || s.DebtOf(to) > 0 && gain >= 0 {
+// debtorGains: a debtor may only trade if it raises his cash, with what the
+// mortgaged deeds cost that he receives (R-TRADE-8).
+func (r *Ruleset) debtorGains(s *State, tr *Trade) Refusal {
+	gain := tr.Want.Cash - tr.Give.Cash
+	if s.DebtOf(tr.From) > 0 && gain <= r.receiptCosts(tr.Want.Deeds&s.Mortgaged, tr.Lift) ||
+		s.DebtOf(tr.To) > 0 && -gain <= r.receiptCosts(tr.Give.Deeds&s.Mortgaged, tr.Lift) {
 		return no(DebtOpen, RTrade8)
 	}
 	return Refusal{}
@@ -143,7 +145,9 @@ func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
 	if no := r.whenTrade(s, &tr); !no.OK() {
 		return tr, no
 	}
-	if no := r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+	lifted := tr
+	lifted.Lift |= c.Lift
+	if no := r.debtorGains(s, &lifted); !no.OK() {
 		return tr, no
 	}
 	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
@@ -156,8 +160,6 @@ func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
 			return tr, no(NotMortgaged, RTrade6)
 		}
 	}
-	lifted := tr
-	lifted.Lift |= c.Lift
 	return tr, r.stillStands(s, &lifted)
 }
 
@@ -177,7 +179,7 @@ func (r *Ruleset) stillStands(s *State, tr *Trade) Refusal {
 	if no := r.whenTrade(s, tr); !no.OK() {
 		return no
 	}
-	if no := r.debtorGains(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+	if no := r.debtorGains(s, tr); !no.OK() {
 		return no
 	}
 	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
@@ -219,12 +221,8 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 	from := s.Players[tr.From].Cash - tr.Give.Cash + tr.Want.Cash
 	to := s.Players[tr.To].Cash - tr.Want.Cash + tr.Give.Cash
 	short := s.Players[tr.From].Cash < tr.Give.Cash || s.Players[tr.To].Cash < tr.Want.Cash
-	for d := tr.Want.Deeds & s.Mortgaged; d != 0; d = d.Rest() {
-		from -= r.receiptCost(d.First(), lift)
-	}
-	for d := tr.Give.Deeds & s.Mortgaged; d != 0; d = d.Rest() {
-		to -= r.receiptCost(d.First(), lift)
-	}
+	from -= r.receiptCosts(tr.Want.Deeds&s.Mortgaged, lift)
+	to -= r.receiptCosts(tr.Give.Deeds&s.Mortgaged, lift)
 	if f, o := s.Auction.standing(tr.From), s.Auction.standing(tr.To); f > 0 && from < f || o > 0 && to < o {
 		return no(BidNotCovered, RAuct5)
 	}
@@ -241,11 +239,17 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 	return Refusal{}
 }
 
-func (r *Ruleset) receiptCost(sp Space, lift Set) Money {
-	if lift.Has(sp) {
-		return r.LiftCost(sp)
+// receiptCosts is what the receiver of mortgaged deeds pays for lifting or keeping each (R-MORT-6).
+func (r *Ruleset) receiptCosts(mortgaged, lift Set) Money {
+	var sum Money
+	for ; mortgaged != 0; mortgaged = mortgaged.Rest() {
+		if sp := mortgaged.First(); lift.Has(sp) {
+			sum += r.LiftCost(sp)
+		} else {
+			sum += r.InterestDue(sp)
+		}
 	}
-	return r.InterestDue(sp)
+	return sum
 }
 
 // findTrade finds the open proposal meant: the accepter's (or rejecter's) one
