@@ -83,12 +83,14 @@ func (r *Ruleset) priceOf(sp Space, b Building) Money {
 
 // WishLimit is the most buildings of a kind that the seat could place now and
 // pay at the printed price, at least 1 if he can place one and pay the lowest
-// bid; 0 if he may not build now.
+// bid; 0 if he may not build now. Who has been asked already is not barred by
+// rent claimed since, but it limits him like a bidder (R-DEBT-8).
 func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
-	if !s.Shortage.Open && !r.when(s, seat, actBuild).OK() || s.DebtOf(seat) > 0 || !r.jailBars(s, seat).OK() {
+	debt := s.DebtOf(seat)
+	if !s.Shortage.Open && (debt > 0 || !r.when(s, seat, actBuild).OK()) || !r.jailBars(s, seat).OK() {
 		return 0
 	}
-	cash := s.Players[seat].Cash
+	cash := s.Players[seat].Cash - debt
 	var prices [MaxSpaces * 4]Money
 	n := r.placeable(s, seat, b, &prices)
 	if n == 0 {
@@ -136,9 +138,9 @@ func (r *Ruleset) placeable(s *State, seat Seat, b Building, prices *[MaxSpaces 
 			continue
 		}
 		levels := s.Level
-		if b == House { // the others of the group can always be brought along
+		if b == House { // the others of the group can be brought along, but for mortgaged ones
 			for l := levels[sp]; l < r.HousesPerLot; l++ {
-				for g := r.Groups[r.Spaces[sp].Group].Spaces; g != 0; g = g.Rest() {
+				for g := r.Groups[r.Spaces[sp].Group].Spaces &^ s.Mortgaged; g != 0; g = g.Rest() {
 					levels[g.First()] = max(levels[g.First()], l)
 				}
 				levels[sp] = l
