@@ -67,14 +67,15 @@ func (r *Ruleset) canOffer(s *State, c *Command) Refusal {
 		return no
 	}
 	d := s.Debts[0]
-	none := Terms{}
 	switch {
 	case !s.holds(c.Seat, &c.Give):
 		return no(NotOwner, RDebt4)
 	case d.Creditor == Bank || d.Cause != ForRent && d.Cause != ForDuel:
 		return no(Forbidden, RDebt4)
-	case c.HasTerms || c.Give == none || c.Give.Tickets > 0:
+	case c.HasTerms || c.Give.Tickets > 0:
 		return no(Forbidden, RTrade4)
+	case c.Give.Deeds == 0 && c.Give.Cards == 0: // cash alone would be a waiver
+		return no(Forbidden, RDebt3)
 	case r.groupBuilt(s, c.Seat, c.Give.Deeds):
 		return no(IsBuilt, RTrade2)
 	case c.Give.Cash < 0 || c.Give.Cash%r.Unit != 0 || c.Amount <= 0 || c.Amount%r.Unit != 0 || c.Amount > d.Amount:

@@ -165,7 +165,7 @@ func (o *lister) debt() {
 	}
 	if r.known(OfferSettlement).OK() && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
 		opt := Option{Kind: OfferSettlement, Spaces: r.Tradeable(s, seat), Cards: s.Players[seat].Cards, Min: r.Unit, Max: d.Amount, Step: r.Unit}
-		if opt.Spaces != 0 || opt.Cards != 0 || s.Players[seat].Cash >= r.Unit {
+		if opt.Spaces != 0 || opt.Cards != 0 {
 			o.add(opt)
 		}
 	}
