@@ -36,6 +36,30 @@ func (t *Turn) openEqualise(sp Space, seat Seat) {
 	t.emit(Event{Kind: EqualiseOpened, Seat: seat, Other: Nobody, N: int32(group), Flag: !r.canRaise(s, seat, sp)})
 }
 
+// enterEqualise judges again whether houses may be moved: what counts is the
+// cash left when the transfer before it is over (R-MBUILD-6).
+func (t *Turn) enterEqualise() {
+	e := t.S.Equal
+	if !e.Open {
+		return
+	}
+	low := t.R.lowest(&t.S, t.R.Groups[e.Group].Spaces)
+	if may := !t.R.canRaise(&t.S, e.Seat, low); may != e.MayMove {
+		t.emit(Event{Kind: EqualiseOpened, Seat: e.Seat, Other: Nobody, N: int32(e.Group), Flag: may})
+	}
+}
+
+// lowest is the lot on which least stands.
+func (r *Ruleset) lowest(s *State, lots Set) Space {
+	low := lots.First()
+	for ; lots != 0; lots = lots.Rest() {
+		if s.Level[lots.First()] < s.Level[low] {
+			low = lots.First()
+		}
+	}
+	return low
+}
+
 // openUneven finds a further group that one act has left uneven, as when an
 // estate completes two.
 func (t *Turn) openUneven() bool {
@@ -48,12 +72,7 @@ func (t *Turn) openUneven() bool {
 		if r.Groups[g].Kind != KindLot || lots&s.Built == 0 || r.even(&s.Level, lots) {
 			continue
 		}
-		low := lots.First()
-		for l := lots; l != 0; l = l.Rest() {
-			if s.Level[l.First()] < s.Level[low] {
-				low = l.First()
-			}
-		}
+		low := r.lowest(s, lots)
 		if owner := s.Owner(low); owner >= 0 && r.WholeGroup(s, owner, g) {
 			t.openEqualise(low, owner)
 			return s.Equal.Open

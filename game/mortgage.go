@@ -115,6 +115,11 @@ func (t *Turn) stepTransfer() bool {
 		return false
 	}
 	t.emit(Event{Kind: TransferClosed, Seat: tr.Seat, Other: Nobody})
-	t.owe(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
+	if t.S.NumDebts == 0 && t.S.Players[tr.Seat].Cash >= tr.Due {
+		t.pay(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
+	} else {
+		t.owe(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
+	}
+	t.enterEqualise()
 	return true
 }
