@@ -24,6 +24,8 @@ func (r *Ruleset) canClaim(s *State, seat Seat, id int32) (Claim, Refusal) {
 		return found, no(NoChoice, RRent9)
 	case r.rentBarred(s, seat):
 		return found, no(Forbidden, RRent12)
+	case s.NumDebts > MaxDebts/2: // beyond anything that comes up in a game
+		return found, no(AtLimit, RDebt7)
 	}
 	return found, Refusal{}
 }

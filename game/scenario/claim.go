@@ -79,7 +79,7 @@ func (p *position) claimID(n node) (uint16, bool) {
 
 // debts queue up; each starts in its debtor's debt phase.
 func (p *position) debts(list node) {
-	for _, n := range list.list(game.MaxDebts) {
+	for _, n := range list.list(game.MaxDebts / 2) {
 		if !n.object(debtKeys...) {
 			continue
 		}
