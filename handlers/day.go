@@ -181,8 +181,8 @@ func (s *Server) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, er
 
 // missedLog is what has happened at a table since somebody looked, as far as it
 // is in memory.
-func (s *Server) missedLog(ctx context.Context, x *table.DayTable) ([]table.Entry, error) {
-	return s.tables.Log(ctx, x.ID, max(x.SeenSeq, logFrom(x.Snap.Seq())), 0)
+func (s *Server) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
+	return s.tables.Told(ctx, x.ID, max(x.SeenSeq, logFrom(x.Snap.Seq())), 0)
 }
 
 // backToMe tells whether a move was made on My Day, which then is shown again.

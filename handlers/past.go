@@ -113,7 +113,7 @@ func (s *Server) pastData(c echo.Context, now, snap *table.Snapshot) (views.Tabl
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
-	entries, err := s.tables.Log(ctx, g.ID, logFrom(at), int(at-logFrom(at))+nearby)
+	entries, err := s.tables.Told(ctx, g.ID, logFrom(at), int(at-logFrom(at))+nearby)
 	if err != nil {
 		return d, err
 	}

@@ -35,7 +35,7 @@ func (s *Server) showLog(c echo.Context, id string) error {
 	}
 	d := views.LogData{TableData: s.aboutTable(c, &snap), Asked: views.ParseLogQuery(c.Request().URL.Query()), Turns: len(turns)}
 	from, upTo := cutPage(&d, turns, snap.Seq())
-	entries, err := s.tables.Log(ctx, id, from, int(upTo-from))
+	entries, err := s.tables.Told(ctx, id, from, int(upTo-from))
 	if err != nil {
 		return err
 	}

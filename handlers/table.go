@@ -186,7 +186,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	if snap.MayAct(me, seat) && !pausing(snap) {
 		d.Options = snap.Options(seat)
 	}
-	entries, err := s.tables.Log(c.Request().Context(), g.ID, logFrom(snap.Seq()), 0)
+	entries, err := s.tables.Told(c.Request().Context(), g.ID, logFrom(snap.Seq()), 0)
 	if err != nil {
 		return d, err
 	}
@@ -199,7 +199,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 }
 
 // logTail is how many events of the log the page of a table reads, less than a
-// table keeps in memory (table.maxTail), so that no page waits for the disk; the
+// table keeps in memory (table.maxTold), so that no page waits for the disk; the
 // presenters cut them down to the last turns.
 const logTail = 120
 
@@ -210,14 +210,20 @@ func logFrom(seq uint32) uint32 {
 	return 0
 }
 
-// visible are the entries that a seat may see, up to the snapshot.
-func visible(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []views.Entry {
-	entries = upTo(entries, snap.Seq())
-	hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(entries))
-	list := make([]views.Entry, 0, len(entries))
-	for i, e := range entries {
+// visible are the events that a seat may see, up to the snapshot.
+func visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []views.Entry {
+	for len(told) > 0 && told[len(told)-1].Seq > snap.Seq() {
+		told = told[:len(told)-1]
+	}
+	events := make([]game.Event, len(told))
+	for i := range told {
+		events[i] = told[i].Event
+	}
+	hidden := wire.Hide(snap.Setup, snap.State, seat, events)
+	list := make([]views.Entry, 0, len(told))
+	for i := range told {
 		if hidden == nil || !hidden[i] {
-			list = append(list, views.Entry{Seq: e.Seq, At: e.At, Event: e.Event, Terms: wire.Agreement(&entries[i].Event, e.JSON), By: wire.ActedBy(e.JSON)})
+			list = append(list, views.Entry(told[i]))
 		}
 	}
 	return list

@@ -57,8 +57,8 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if v.state.Seq != g.Seq || v.state.Status != g.Status {
 		return nil, t.damaged(fmt.Errorf("the log ends at event %d, the game stands at %d", v.state.Seq, g.Seq))
 	}
-	if n := len(v.tail); v.dice != nil && n > 0 {
-		v.dice.Head = fair.LineHash(v.tail[n-1].JSON)
+	if n := len(v.tail.lines); v.dice != nil && n > 0 {
+		v.dice.Head = fair.LineHash(v.tail.lines[n-1])
 	}
 	return v, nil
 }
@@ -140,7 +140,7 @@ func (t *live) replay(v *view, m *Move) error {
 		return fmt.Errorf("a move ends at event %d instead of %d", v.state.Seq, m.Seq)
 	}
 	t.asks.moved(&v.state, mover(m.Seat, entries[0].Event.Kind))
-	v.tail = addTail(v.tail, entries)
+	v.tail = v.tail.with(entries)
 	v.terms = agreed(v.terms, entries, &v.state)
 	return nil
 }
@@ -164,6 +164,7 @@ func decode(st *setup.Setup, m *Move) ([]Entry, error) {
 
 // show makes a view the committed one. The table's lock is held.
 func (t *live) show(v *view) {
+	t.books, t.bookView = nil, nil // of the view before
 	v.seats, v.bidders = seatInfos(v), t.bidders(v)
 	if v.g.Status == game.InLobby {
 		v.ready = t.ready(v)

@@ -17,9 +17,34 @@ func (s *Service) Log(ctx context.Context, id string, after uint32, limit int) (
 	if after >= v.state.Seq {
 		return nil, nil
 	}
-	if len(v.tail) > 0 && v.tail[0].Seq <= after+1 {
-		return cut(v.tail[after+1-v.tail[0].Seq:], limit), nil
+	if entries, ok := v.tail.entries(after, limit); ok {
+		return entries, nil
 	}
+	return s.logged(ctx, id, v, after, limit)
+}
+
+// Told reads the same events as they are told to people.
+func (s *Service) Told(ctx context.Context, id string, after uint32, limit int) ([]Told, error) {
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if after >= v.state.Seq {
+		return nil, nil
+	}
+	if list, ok := v.tail.since(after, limit); ok {
+		return list, nil
+	}
+	entries, err := s.logged(ctx, id, v, after, limit)
+	list := make([]Told, len(entries))
+	for i := range entries {
+		list[i] = toldOf(&entries[i])
+	}
+	return list, err
+}
+
+// logged reads events from the store.
+func (s *Service) logged(ctx context.Context, id string, v *view, after uint32, limit int) ([]Entry, error) {
 	moves, err := s.store.Moves(ctx, id, after, limit) // every move has an event at least
 	if err != nil {
 		return nil, err

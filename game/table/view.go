@@ -25,7 +25,7 @@ type view struct {
 	state game.State
 	seats []SeatInfo
 	ready game.Refusal // in the lobby: what Start would answer
-	tail  []Entry      // the last events; the array behind it only grows
+	tail  tail         // the last events
 	terms wire.Agreements
 
 	dice   *Dice        // of a running game under PF1
@@ -37,8 +37,8 @@ type view struct {
 
 // moved is when the last event happened.
 func (v *view) moved() time.Time {
-	if n := len(v.tail); n > 0 {
-		return v.tail[n-1].At
+	if v.tail.n > 0 {
+		return v.tail.at
 	}
 	return v.g.UpdatedAt
 }
@@ -57,19 +57,6 @@ func agreed(terms wire.Agreements, entries []Entry, s *game.State) wire.Agreemen
 		terms = terms.With(&entries[i].Event, entries[i].JSON)
 	}
 	return terms.Open(s)
-}
-
-// maxTail is how many events stay in memory with a table; twice as many at times.
-const maxTail = 128
-
-// addTail appends entries to a tail without touching what others can see.
-func addTail(tail, more []Entry) []Entry {
-	if len(tail)+len(more) > 2*maxTail {
-		keep := max(0, maxTail-len(more))
-		tail = append(make([]Entry, 0, 2*maxTail), tail[max(0, len(tail)-keep):]...)
-		more = more[max(0, len(more)-2*maxTail):]
-	}
-	return append(tail, more...)
 }
 
 // played is the set of seats that the server moves: bots, and people who left.

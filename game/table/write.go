@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,11 +54,12 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 			Command: wire.EncodeMove(v.setup, st.cmd), Luck: st.luck,
 		}
 		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra(st, log))
+		m.Events = joinLines(lines)
 		for j := range st.events {
 			next.state.Apply(&st.events[j])
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
 		}
-		m.Seq, m.Events = next.state.Seq, joinLines(lines)
+		m.Seq = next.state.Seq
 		c.Moves = append(c.Moves, m)
 	}
 	if next.state != t.turn.S {
@@ -79,7 +79,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
 		return nil, nil, t.failed(err)
 	}
-	next.tail = addTail(v.tail, entries)
+	next.tail = v.tail.with(entries)
 	next.terms = agreed(v.terms, entries, &next.state)
 	if next.dice = t.dice; log != nil {
 		moved := *t.dice
@@ -96,13 +96,21 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	return next, entries, nil
 }
 
+// joinLines is the row of lines, to which they belong then: who keeps one of
+// them keeps nothing beside the row, which is no longer than it has to be.
 func joinLines(lines []json.RawMessage) []byte {
-	var b bytes.Buffer
+	size := 0
 	for _, l := range lines {
-		b.Write(l)
-		b.WriteByte('\n')
+		size += len(l) + 1
 	}
-	return b.Bytes()
+	row := make([]byte, 0, size)
+	for i, l := range lines {
+		start := len(row)
+		row = append(row, l...)
+		lines[i] = row[start:len(row):len(row)]
+		row = append(row, '\n')
+	}
+	return row
 }
 
 // chained is the chain of the log's lines as far as it has come; nil if they have none.

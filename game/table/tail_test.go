@@ -1,0 +1,178 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// leaves lists every number and flag of an event, those within others too.
+func leaves(v reflect.Value) (all []reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			all = append(all, leaves(v.Field(i))...)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			all = append(all, leaves(v.Index(i))...)
+		}
+	default:
+		all = append(all, v)
+	}
+	return all
+}
+
+// fill sets a number to one of the given bits, as far as it has them.
+func fill(t *testing.T, v reflect.Value, bits uint64) {
+	t.Helper()
+	switch {
+	case v.Kind() == reflect.Bool:
+		v.SetBool(bits&1 == 1)
+	case v.CanInt():
+		shift := 64 - v.Type().Bits()
+		v.SetInt(int64(bits) << shift >> shift)
+	case v.CanUint():
+		v.SetUint(bits & (math.MaxUint64 >> (64 - v.Type().Bits())))
+	default:
+		t.Fatalf("an event has a %s, which is not packed", v.Type())
+	}
+}
+
+// TestPackedEvents: whatever an event says, in whichever of its fields, comes
+// back as it was, with its time and words.
+func TestPackedEvents(t *testing.T) {
+	var e game.Event
+	fields := leaves(reflect.ValueOf(&e).Elem())
+	require.Greater(t, len(fields), 25)
+	rng := rand.New(rand.NewPCG(7, 1))
+	events := []game.Event{{}}
+	for _, f := range fields { // each alone: a field that is forgotten is missed
+		for _, bits := range []uint64{1, math.MaxUint64, 1 << 63, 0x8181818181818181} {
+			e = game.Event{}
+			fill(t, f, bits)
+			events = append(events, e)
+		}
+	}
+	for range 1000 {
+		for _, f := range fields {
+			fill(t, f, rng.Uint64()&rng.Uint64())
+		}
+		events = append(events, e)
+	}
+	times := []time.Time{{}, time.Unix(0, 1).UTC(), time.Date(2026, 11, 21, 20, 40, 0, 123e6, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC)}
+	words := []string{"", wordsOf(300), "ein Bier\n\x00"}
+	for i := range events {
+		x := Told{uint32(i + 1), times[i%len(times)], events[i], words[i%len(words)], words[i/2%len(words)]}
+		for _, before := range times {
+			b := appendTold([]byte("front"), &x, before)
+			got := Told{Seq: uint32(i), At: before, Terms: "old", By: "old"}
+			rest := readTold(append(b, "behind"...)[len("front"):], &got)
+			require.Equal(t, "behind", string(rest))
+			require.Equal(t, x, got, "event %d", i)
+		}
+	}
+}
+
+func wordsOf(n int) string { return fmt.Sprintf("%0*d", n, 0) }
+
+// lineOf is an entry as the log of a game would have it.
+func lineOf(seq uint32, at time.Time) Entry {
+	e := game.Event{Kind: game.Paid, Seat: game.Seat(seq % 4), Other: game.Bank, Amount: game.Money(seq) * 7, Cause: game.ForRent, Space: game.Space(seq % 40)}
+	line := fmt.Appendf(nil, `{"seq":%d,"type":"paid","text":"%s"}`, seq, wordsOf(int(seq%50)))
+	return Entry{seq, at, e, line[:len(line):len(line)]}
+}
+
+// TestTail: it tells the last events and nothing else, however they come, and
+// what was read of it stays as it was.
+func TestTail(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	type was struct {
+		tail
+		list []Told
+		log  []Entry
+	}
+	var now tail
+	var all []Entry
+	var earlier []was
+	at := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	for range 400 {
+		n := 1 + rng.IntN(8)
+		if rng.IntN(60) == 0 {
+			n = 100 + rng.IntN(400)
+		}
+		var more []Entry
+		at = at.Add(time.Duration(rng.IntN(3)) * time.Millisecond)
+		for range n {
+			more = append(more, lineOf(uint32(len(all)+len(more)+1), at))
+		}
+		all = append(all, more...)
+		now = now.with(more)
+
+		last := uint32(len(all))
+		require.Equal(t, last, now.last)
+		require.Equal(t, at, now.at)
+		list, ok := now.since(last-uint32(min(len(all), maxTold)), 0)
+		require.True(t, ok, "the last events are in memory")
+		log, ok := now.entries(last-uint32(min(len(all), maxLines)), 0)
+		require.True(t, ok, "so are their lines")
+		for i := range list {
+			e := all[len(all)-len(list)+i]
+			require.Equal(t, Told{Seq: e.Seq, At: e.At, Event: e.Event}, list[i])
+		}
+		require.Equal(t, all[len(all)-len(log):], log)
+		if len(list) > 10 {
+			some, ok := now.since(last-9, 4)
+			require.True(t, ok)
+			require.Equal(t, list[len(list)-9:len(list)-5], some)
+			lines, ok := now.entries(last-9, 4)
+			require.True(t, ok)
+			require.Equal(t, all[len(all)-9:len(all)-5], lines)
+		}
+		_, ok = now.since(last, 0)
+		require.False(t, ok, "there is nothing after the last")
+		if now.n < len(all) {
+			_, ok = now.since(now.first()-2, 0)
+			require.False(t, ok, "what is not in memory is not made up")
+		}
+		if len(now.lines) < len(all) {
+			_, ok = now.entries(last-uint32(len(now.lines))-1, 0)
+			require.False(t, ok)
+		}
+		earlier = append(earlier, was{now, list, log})
+
+		assert.LessOrEqual(t, now.n, maxTold*5/4)
+		assert.LessOrEqual(t, cap(now.lines), maxLines*5/4, "no line of long ago hangs on")
+		assert.LessOrEqual(t, cap(now.told), 8<<10, "a packed event has some twenty bytes")
+	}
+	for i := range earlier {
+		x := &earlier[i]
+		list, _ := x.since(x.last-uint32(len(x.list)), 0)
+		require.Equal(t, x.list, list, "who reads is not disturbed")
+		log, _ := x.entries(x.last-uint32(len(x.log)), 0)
+		require.Equal(t, x.log, log)
+	}
+}
+
+// TestRowsHaveNoSlack: the lines of a row lie in it, and it is as long as they are.
+func TestRowsHaveNoSlack(t *testing.T) {
+	wide := make([]byte, 0, 1000)
+	wide = append(wide, "onetwothree"...)
+	lines := []json.RawMessage{wide[:3], wide[3:6], wide[6:11]}
+	row := joinLines(lines)
+	assert.Equal(t, "one\ntwo\nthree\n", string(row))
+	assert.Equal(t, len(row), cap(row))
+	clear(wide)
+	assert.Equal(t, "one two three", fmt.Sprintf("%s %s %s", lines[0], lines[1], lines[2]))
+	_ = append(lines[0], "!!!"...)
+	assert.Equal(t, "one\ntwo\nthree\n", string(row))
+}
