@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -188,6 +189,9 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 					seat := r.look(id).State.Waiting().First()
 					snap = r.look(id)
 					_, err := r.Play(ctx, id, people[seat], answer(t, snap, seat), table.Pre{})
+					if late := (*table.Refused)(nil); errors.As(err, &late) {
+						continue // the clock answered for him in the same moment
+					}
 					require.NoError(t, err)
 					if seat == about {
 						break
