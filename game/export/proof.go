@@ -41,7 +41,7 @@ type MoveProof struct {
 	Type   string          `json:"type"` // "proof.move", set by NewMoveProof
 	First  uint32          `json:"first"`
 	Player *game.Seat      `json:"player"`       // null for what the table does, such as start
-	By     string          `json:"by,omitempty"` // person, bot, clock or system; older exports do not tell
+	By     string          `json:"by,omitempty"` // person, bot, clock, order or system; older exports do not tell
 	Move   json.RawMessage `json:"move"`
 }
 

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
@@ -83,11 +84,17 @@ func (p *replay) rules() Check {
 	return pass("%d moves decided again, each of the %d events is the same", len(p.moves), len(p.events))
 }
 
+// makers are those by whom a move may be; older exports do not tell.
+var makers = []string{"", "person", "bot", "clock", "order", "system"}
+
 // decide puts one move to the rules.
 func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	seat := m.Seat()
 	if seat != game.Nobody && seat >= game.Seat(p.start.NumSeats) {
 		return p.fail(m.First, "seat %d moves, but there is none", seat)
+	}
+	if !slices.Contains(makers, m.By) {
+		return p.fail(m.First, "a move cannot be by %q", m.By)
 	}
 	c, err := wire.DecodeMove(p.st, seat, m.Move)
 	if err != nil {

@@ -132,6 +132,11 @@ func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 	}), at, verify.Lines)
 	try("a space is added to a line", edited(roll, func(l string) string { return l + " " }), at+1, verify.Lines)
 	head := find(t, good, 0, `"type":"proof.head"`)
+	told := find(t, good, 3, `"type":"proof.move"`)
+	try("a move by nobody there is", edited(told, func(l string) string {
+		l = regexp.MustCompile(`,"by":"[a-z]*"`).ReplaceAllString(l, "")
+		return strings.Replace(l, `,"move":{`, `,"by":"b0t","move":{`, 1)
+	}), 0, verify.Rules)
 	try("no signed head", slices.Delete(slices.Clone(good), head, head+1), 0, verify.Heads)
 	try("a head of another log", edited(head, func(l string) string { return flip(l, "hash") }), 0, verify.Heads)
 
