@@ -67,6 +67,8 @@ func readBody(r *http.Request) (body, error) {
 			return b, failed(http.StatusBadRequest, "bad_encoding")
 		}
 		return b, nil
+	case kind == "application/x-www-form-urlencoded" && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
+		return b, failed(http.StatusUnsupportedMediaType, "media_type") // JSON under the name that curl -d gives it
 	case kind == "application/x-www-form-urlencoded":
 		b.form, err = url.ParseQuery(string(data))
 	case kind == "multipart/form-data":

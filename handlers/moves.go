@@ -30,6 +30,9 @@ func (s *Server) postMove(c echo.Context) error {
 		return s.showReckoned(c, b)
 	}
 	a := attempt{snap: &snap, body: b}
+	if snap.Meta.Sandbox() && b.strikes() {
+		return s.strike(c, a, me)
+	}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
 	}

@@ -105,6 +105,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{"game id with markup", mover, "/games/%3Cscript%3E/moves", roll(), nil, 404, "unknown_game"},
 		{"oversized body", mover, moves, `{"move":"` + strings.Repeat("x", 70<<10) + `"}`, nil, 413, "too_large"},
 		{"wrong content type", mover, moves, raw("move=roll"), []string{"Content-Type", "text/plain"}, 415, "media_type"},
+		{"JSON under the name of a form", mover, moves, raw(`{"move":"roll"}`), []string{"Content-Type", form}, 415, "media_type"},
 		{"no content type", mover, moves, raw(`{"move":"roll"}`), nil, 415, "media_type"},
 		{"other charset", mover, moves, raw("move=roll"), []string{"Content-Type", form + "; charset=latin1"}, 415, "media_type"},
 		{"compressed body", mover, moves, `{"move":"roll"}`, []string{"Content-Encoding", "gzip"}, 415, "media_type"},

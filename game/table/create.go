@@ -147,7 +147,7 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	}
 	g.Wanted = n.Players
 	if g.Wanted == 0 {
-		g.Wanted = max(least, len(n.Bots)+1)
+		g.Wanted = min(most, game.MaxSeats) // whoever comes may sit down; a game starts with fewer, too
 	}
 	switch {
 	case n.BankerOnly && st.Rules.BankerOnlyMin == 0:

@@ -116,3 +116,34 @@ func sandboxSeats(owner PlayerID, names []string, n NewGame, name string) []Seat
 	}
 	return seats
 }
+
+// Strike strikes the agreed hour of a sandbox, where no clock does. Only
+// whoever opened it may; with ifMatch only in the state of that number.
+func (s *Service) Strike(ctx context.Context, id string, by PlayerID, ifMatch *uint32) (Outcome, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer t.mu.Unlock()
+	c := game.Move(game.TimeUp, game.Nobody)
+	switch {
+	case !v.g.Sandbox() || v.g.Owner != by || by == "":
+		return Outcome{Snapshot: t.snapshot(v)}, ErrNoSeat
+	case ifMatch != nil && *ifMatch != v.state.Seq:
+		return Outcome{Snapshot: t.snapshot(v)}, ErrPrecondition
+	}
+	t.open(v)
+	steps, no, err := t.decide(c, ByPerson, number{})
+	if err != nil {
+		return Outcome{}, err
+	}
+	if !no.OK() {
+		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
+	}
+	own := len(steps[0].events)
+	next, entries, err := t.write(ctx, v, t.withBots(v, steps), nil)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return Outcome{Snapshot: t.snapshot(next), Events: entries[:own]}, nil
+}

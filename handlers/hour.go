@@ -1,0 +1,38 @@
+package handlers
+
+import (
+	"encoding/json"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// strikes tells whether the body is the step of a scenario that strikes the
+// agreed hour and nothing else.
+func (b body) strikes() bool {
+	if b.json == nil {
+		return len(b.form) == 1 && b.form.Get("time_up") == "true"
+	}
+	var step map[string]json.RawMessage
+	return json.Unmarshal(b.json, &step) == nil && len(step) == 1 && string(step["time_up"]) == "true"
+}
+
+// strike strikes the agreed hour of a sandbox, where no clock runs.
+func (s *Server) strike(c echo.Context, a attempt, me table.PlayerID) error {
+	a.command = game.Move(game.TimeUp, game.Nobody)
+	a.seat = a.snap.SeatOf(me)
+	ifMatch, bad := matchSeq(c.Request())
+	if bad {
+		return s.notDone(c, a, table.ErrPrecondition)
+	}
+	out, err := s.tables.Strike(c.Request().Context(), a.snap.Meta.ID, me, ifMatch)
+	if out.Snapshot.Setup != nil {
+		a.snap = &out.Snapshot
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	return s.played(c, a, out.Events)
+}
