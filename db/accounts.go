@@ -10,15 +10,18 @@ import (
 
 var _ account.Store = (*DB)(nil)
 
-const accountColumns = "SELECT player, login, mail, password, changed_at FROM accounts WHERE "
+const accountColumns = "SELECT player, login, mail, mail_at, password, changed_at FROM accounts WHERE "
 
 func scanAccount(row scanner) (account.Account, error) {
 	var a account.Account
-	var at int64
-	if err := row.Scan(&a.Player, &a.Login, &a.Mail, &a.Password, &at); err != nil {
+	var mail, at int64
+	if err := row.Scan(&a.Player, &a.Login, &a.Mail, &mail, &a.Password, &at); err != nil {
 		return account.Account{}, err
 	}
 	a.ChangedAt = time.UnixMilli(at).UTC()
+	if mail != 0 {
+		a.MailAt = time.UnixMilli(mail).UTC()
+	}
 	return a, nil
 }
 
@@ -39,7 +42,7 @@ func (d *DB) AccountsByMail(ctx context.Context, key string) ([]account.Account,
 	if key == "" {
 		return nil, nil
 	}
-	rows, err := d.read.QueryContext(ctx, accountColumns+"mail_key = ? ORDER BY changed_at, player", key)
+	rows, err := d.read.QueryContext(ctx, accountColumns+"mail_key = ? AND mail_at <> 0 ORDER BY changed_at, player", key)
 	if err != nil {
 		return nil, d.failure("read accounts", err)
 	}
@@ -58,10 +61,14 @@ func (d *DB) AccountsByMail(ctx context.Context, key string) ([]account.Account,
 // SaveAccount implements account.Store.
 func (d *DB) SaveAccount(ctx context.Context, a account.Account) error {
 	return d.do(ctx, "save account", 512, func(c *conn) error {
-		_, err := c.exec(`INSERT INTO accounts (player, login, login_key, mail, mail_key, password, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+		var confirmed int64
+		if !a.MailAt.IsZero() {
+			confirmed = a.MailAt.UnixMilli()
+		}
+		_, err := c.exec(`INSERT INTO accounts (player, login, login_key, mail, mail_key, mail_at, password, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (player) DO UPDATE SET login = excluded.login, login_key = excluded.login_key, mail = excluded.mail,
-			mail_key = excluded.mail_key, password = excluded.password, changed_at = excluded.changed_at`,
-			string(a.Player), a.Login, account.Key(a.Login), a.Mail, account.Key(a.Mail), a.Password, a.ChangedAt.UnixMilli())
+			mail_key = excluded.mail_key, mail_at = excluded.mail_at, password = excluded.password, changed_at = excluded.changed_at`,
+			string(a.Player), a.Login, account.Key(a.Login), a.Mail, account.Key(a.Mail), confirmed, a.Password, a.ChangedAt.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -108,7 +115,7 @@ func (d *DB) RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (id t
 }
 
 // Recover implements account.Store.
-func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password string) (table.PlayerID, error) {
+func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password string, keep bool) (table.PlayerID, error) {
 	var id table.PlayerID
 	err := d.do(ctx, "recover account", 512, func(c *conn) error {
 		id = ""
@@ -118,7 +125,11 @@ func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password
 		if _, err := c.exec("UPDATE accounts SET password = ?, changed_at = ? WHERE player = ?", password, now.UnixMilli(), string(id)); err != nil {
 			return err
 		}
-		for _, what := range []string{"recoveries", "passkeys", "tokens", "sessions"} {
+		gone := []string{"recoveries", "sessions", "passkeys", "tokens"}
+		if keep {
+			gone = gone[:2]
+		}
+		for _, what := range gone {
 			if _, err := c.exec("DELETE FROM "+what+" WHERE player = ?", string(id)); err != nil {
 				return err
 			}
@@ -129,4 +140,31 @@ func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password
 		return "", err
 	}
 	return id, nil
+}
+
+// AddMailLink implements account.Store.
+func (d *DB) AddMailLink(ctx context.Context, l account.MailLink) error {
+	return d.do(ctx, "add link of an address", 128, func(c *conn) error {
+		_, err := c.exec(`INSERT INTO mail_links (player, hash, mail_key, expires_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (player) DO UPDATE SET hash = excluded.hash, mail_key = excluded.mail_key, expires_at = excluded.expires_at`,
+			string(l.Player), l.Hash[:], l.Mail, l.ExpiresAt.UnixMilli())
+		return err
+	})
+}
+
+// ConfirmMail implements account.Store.
+func (d *DB) ConfirmMail(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+	return d.do(ctx, "confirm address", 128, func(c *conn) error {
+		n, err := c.change(`UPDATE accounts SET mail_at = ? WHERE player = ? AND mail_key =
+			(SELECT mail_key FROM mail_links WHERE player = accounts.player AND hash = ? AND expires_at > ?)`,
+			now.UnixMilli(), string(player), hash[:], now.UnixMilli())
+		if err == nil && n == 0 {
+			err = table.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		_, err = c.exec("DELETE FROM mail_links WHERE player = ?", string(player))
+		return err
+	})
 }

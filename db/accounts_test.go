@@ -36,7 +36,7 @@ func TestRecoveryEndsEverythingElse(t *testing.T) {
 	hash := table.HashToken("x")
 	now := time.Now()
 	require.NoError(t, d.AddRecovery(ctx, account.Recovery{Player: "p1", Hash: hash, ExpiresAt: now.Add(1e9)}))
-	_, err := d.Recover(ctx, hash, now, "new")
+	_, err := d.Recover(ctx, hash, now, "new", false)
 	require.NoError(t, err)
 	assert.Empty(t, player(t, s, cookie))
 	_, err = d.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), now)

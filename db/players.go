@@ -102,8 +102,10 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 		if _, err := c.exec("DELETE FROM receipts WHERE at <= ?", now.Add(-table.ReceiptLife).UnixMilli()); err != nil {
 			return err
 		}
-		if _, err := c.exec("DELETE FROM recoveries WHERE expires_at <= ?", now.UnixMilli()); err != nil {
-			return err
+		for _, links := range []string{"recoveries", "mail_links"} {
+			if _, err := c.exec("DELETE FROM "+links+" WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+				return err
+			}
 		}
 		_, err := c.exec("DELETE FROM visits WHERE at < ?", now.Add(-table.VisitLife).UnixMilli())
 		return err

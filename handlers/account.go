@@ -18,6 +18,7 @@ type ownAccountJSON struct {
 	CreatedAt time.Time     `json:"created_at"`
 	Login     *string       `json:"login"` // null: no password
 	Mail      *string       `json:"mail"`
+	MailAt    *time.Time    `json:"mail_confirmed_at"` // null: not yet, and no recovery goes there
 	Passkeys  []passkeyJSON `json:"passkeys"`
 	Link      *linkMadeJSON `json:"link"` // null: there is none
 	Sessions  []sessionJSON `json:"sessions"`
@@ -95,7 +96,7 @@ func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, err
 		all.Login = &a.Login
 	}
 	if a.Mail != "" {
-		all.Mail = &a.Mail
+		all.Mail, all.MailAt = &a.Mail, timeOrNull(a.MailAt)
 	}
 	keys, err := s.cfg.Accounts.Passkeys(ctx, me.ID)
 	if err != nil {
@@ -145,7 +146,7 @@ func (s *Server) renderAccount(c echo.Context, status int, d views.AccountData) 
 		d.Login, d.HasPassword = *all.Login, true
 	}
 	if all.Mail != nil {
-		d.Mail = *all.Mail
+		d.Mail, d.Confirmed = *all.Mail, all.MailAt != nil
 	}
 	if all.Link != nil {
 		d.LinkMade = all.Link.CreatedAt

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
@@ -34,6 +35,29 @@ func (s *site) signedUp(name, login string) *client {
 	c := s.player(name)
 	c.token = ""
 	a := c.post("/me/account/password", map[string]any{"login": login, "password": secret})
+	require.Equal(s.t, http.StatusOK, a.status, a.text())
+	return c
+}
+
+// linkIn is the path of the link in a mail.
+func (s *site) linkIn(m mail) string {
+	s.t.Helper()
+	_, path, found := strings.Cut(m.text, s.url)
+	require.True(s.t, found, m.text)
+	path, _, _ = strings.Cut(path, "\n")
+	return path
+}
+
+// reachable is signedUp with an address that is confirmed.
+func (s *site) reachable(name, login, address string) *client {
+	s.t.Helper()
+	c := s.player(name)
+	c.token = ""
+	a := c.post("/me/account/password", map[string]any{"login": login, "mail": address, "password": secret})
+	require.Equal(s.t, http.StatusOK, a.status, a.text())
+	m := <-s.mails
+	require.Equal(s.t, address, m.to)
+	a = c.post(s.linkIn(m), nil)
 	require.Equal(s.t, http.StatusOK, a.status, a.text())
 	return c
 }
@@ -99,7 +123,9 @@ func TestGuestsNeedNothing(t *testing.T) {
 // Whoever tries logins learns nothing from the answers.
 func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
 	s := open(t)
-	s.signedUp("Ada", "ada@example.org")
+	s.reachable("Ada", "ada@example.org", "ada@example.org")
+	s.signedUp("Ben", "ben@example.org") // who never confirmed it
+	assert.Equal(t, "ben@example.org", (<-s.mails).to)
 	wrong := s.program().post("/login", map[string]any{"login": "ada@example.org", "password": "falsch geraten"})
 	nobody := s.program().post("/login", map[string]any{"login": "eve@example.org", "password": "falsch geraten"})
 	wantProblem(t, wrong, http.StatusForbidden, "wrong_login")
@@ -109,6 +135,8 @@ func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
 		unknown := s.program().post("/login/recover", url.Values{"login": {"eve@example.org"}}, "Accept", face)
 		assert.Equal(t, http.StatusAccepted, known.status)
 		assert.Equal(t, known.text(), unknown.text())
+		unconfirmed := s.program().post("/login/recover", url.Values{"login": {"ben@example.org"}}, "Accept", face)
+		assert.Equal(t, known.text(), unconfirmed.text())
 	}
 	for range 2 {
 		assert.Equal(t, "ada@example.org", (<-s.mails).to)
@@ -133,19 +161,15 @@ func TestGuessingIsSlowedDown(t *testing.T) {
 func TestANewPasswordByMail(t *testing.T) {
 	set, now := clock(time.Now())
 	s := open(t, set)
-	ada := s.signedUp("Ada", "ada@example.org")
+	ada := s.reachable("Ada", "ada@example.org", "ada@example.org")
 	token := ada.post("/login", map[string]any{"login": "ada@example.org", "password": secret}).str("token")
 	link := ada.post("/me/link", nil).str("path")
 	mailed := func() string {
 		require.Equal(t, http.StatusAccepted, s.browser().post("/login/recover", url.Values{"login": {" ADA@example.org"}}).status)
-		m := <-s.mails
-		_, path, found := strings.Cut(m.text, s.url)
-		require.True(t, found, m.text)
-		path, _, _ = strings.Cut(path, "\n")
-		return path
+		return s.linkIn(<-s.mails)
 	}
 	old := mailed()
-	*now = now.Add(2 * time.Hour)
+	*now = now.Add(account.RecoveryLife)
 	wantProblem(t, s.program().get(old), http.StatusNotFound, "unknown_recovery")
 	replaced, path := mailed(), mailed()
 	wantProblem(t, s.program().get(replaced), http.StatusNotFound, "unknown_recovery")

@@ -45,8 +45,13 @@ func (s *Server) postPassword(c echo.Context) error {
 	if err != nil {
 		return s.accountRefused(c, b, "password", err)
 	}
-	if old.Mail != "" {
+	if !old.MailAt.IsZero() { // an address that nobody confirmed may be a stranger's
 		s.tellChanged(c, me.Name, old)
+	}
+	if a.Mail != "" && a.MailAt.IsZero() && account.Key(a.Mail) != account.Key(old.Mail) {
+		if err := s.askNewMail(c, me.ID); err != nil {
+			return err
+		}
 	}
 	if a.Password != old.Password { // whoever knew the old one is out
 		if err := s.sessions.EndOthers(ctx, me.ID, s.sessionID(c)); err != nil {

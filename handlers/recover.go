@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -21,7 +22,7 @@ func (s *Server) showRecover(c echo.Context) error {
 }
 
 func (s *Server) renderRecover(c echo.Context, status int, d views.RecoverData) error {
-	d.Able = s.cfg.Accounts.SendsMail()
+	d.Able, d.Life = s.cfg.Accounts.SendsMail(), views.SpanText(langOf(c), s.cfg.Accounts.RecoveryLife())
 	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Recover(s.page(c), d))
 }
 
@@ -60,16 +61,31 @@ func (s *Server) postRecover(c echo.Context) error {
 // letter writes the mail in the language of who asks.
 func (s *Server) letter(c echo.Context) account.Letter {
 	p, site, base := text.For(langOf(c)), s.host(c.Request()), s.absolute(c, "")
-	return func(name, login, token string) (string, string) {
-		return p.T("recover.mail_subject", "Site", site), p.T("recover.mail_text", "Name", name, "Login", login, "Link", base+views.RecoveryPath(token))
+	return func(l account.LinkLetter) (string, string) {
+		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+views.RecoveryPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
+		if l.Passkeys {
+			body += "\n\n" + p.T("recover.mail_passkeys", "Link", base+views.LoginPath())
+		}
+		return p.T("recover.mail_subject", "Site", site), body
 	}
 }
 
 // tellChanged lets the owner of an address know that his account was changed.
-func (s *Server) tellChanged(c echo.Context, name string, a account.Account) {
+func (s *Server) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
 	p, site := text.For(langOf(c)), s.host(c.Request())
 	s.cfg.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
-		p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.absolute(c, views.RecoverPath())))
+		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.absolute(c, views.RecoverPath()))+"\n\n"+strings.Join(more, "")))
+}
+
+// tellRecovered is tellChanged after a new password by mail, with what else
+// still opens the account.
+func (s *Server) tellRecovered(c echo.Context, name string, a account.Account) error {
+	ways, err := s.waysOf(c, a.Player)
+	if err != nil {
+		return err
+	}
+	s.tellChanged(c, name, a, ways.Kept(langOf(c)))
+	return nil
 }
 
 // showRecovery asks for the new password. It changes nothing: programs that
@@ -80,7 +96,11 @@ func (s *Server) showRecovery(c echo.Context) error {
 		return err
 	}
 	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]string{"login": a.Login})
+		ways, err := s.waysOf(c, a.Player)
+		if err != nil {
+			return err
+		}
+		return replyJSON(c, http.StatusOK, recoveryJSON{a.Login, ways.Passkeys, ways.Link, ways.Tokens})
 	}
 	return s.renderRecovery(c, http.StatusOK, a, nil)
 }
@@ -96,13 +116,40 @@ func (s *Server) recoveryOf(c echo.Context) (a account.Account, err error) {
 	return a, nil
 }
 
+// recoveryJSON is whose new password a link sets, and what else opens the account.
+type recoveryJSON struct {
+	Login    string `json:"login"`
+	Passkeys int    `json:"passkeys"`
+	Link     bool   `json:"link"`
+	Tokens   int    `json:"tokens"`
+}
+
+// waysOf are the ways into an account besides its password.
+func (s *Server) waysOf(c echo.Context, id table.PlayerID) (w views.Ways, err error) {
+	ctx := c.Request().Context()
+	keys, err := s.cfg.Accounts.Passkeys(ctx, id)
+	if err != nil {
+		return w, err
+	}
+	links, err := s.tables.Links(ctx, id)
+	if err != nil {
+		return w, err
+	}
+	tokens, err := s.tables.Tokens(ctx, id)
+	return views.Ways{Passkeys: len(keys), Link: len(links) > 0, Tokens: len(tokens)}, err
+}
+
 func (s *Server) renderRecovery(c echo.Context, status int, a account.Account, problem *views.Problem) error {
-	data := views.NewPasswordData{Login: a.Login, Action: views.RecoveryPath(c.Param("token")), Problem: problem}
+	ways, err := s.waysOf(c, a.Player)
+	if err != nil {
+		return err
+	}
+	data := views.NewPasswordData{Login: a.Login, Action: views.RecoveryPath(c.Param("token")), Ways: ways, Problem: problem}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.NewPassword(s.page(c), data))
 }
 
 // postRecovery sets the new password and signs this browser in; everything
-// that signed the person in before has ended.
+// that signed the person in before has ended, but for what he wants to keep.
 func (s *Server) postRecovery(c echo.Context) error {
 	b, err := readBody(c.Request())
 	if err != nil {
@@ -110,15 +157,16 @@ func (s *Server) postRecovery(c echo.Context) error {
 	}
 	var want struct {
 		Password string `json:"password"`
+		Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Password = f("password") }); err != nil {
+	if err := b.fill(&want, func(f func(string) string) { want.Password, want.Keep = f("password"), truth(f("keep")) }); err != nil {
 		return err
 	}
 	a, err := s.recoveryOf(c)
 	if err != nil {
 		return err
 	}
-	id, err := s.cfg.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, network(c.RealIP()))
+	id, err := s.cfg.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, network(c.RealIP()), want.Keep)
 	if err != nil {
 		f := asFailureIn(missing(err, "unknown_recovery"), langOf(c))
 		if f.status != http.StatusUnprocessableEntity || faceOf(c.Request()) == faceJSON {
@@ -127,5 +175,10 @@ func (s *Server) postRecovery(c echo.Context) error {
 		return s.renderRecovery(c, f.status, a, viewProblem(f.problem(langOf(c)), ""))
 	}
 	s.memory.forgetPlayer(id)
+	if p, err := s.tables.Player(c.Request().Context(), id); err == nil {
+		if err := s.tellRecovered(c, p.Name, a); err != nil {
+			return err
+		}
+	}
 	return s.loggedIn(c, id, views.AccountPath())
 }

@@ -48,7 +48,7 @@ func (s *Server) guardHeaders() echo.MiddlewareFunc {
 // know it: tables, which may be private, secret links, and the way in.
 func unlisted(path string) bool {
 	return strings.HasPrefix(path, views.GamePath("")) || strings.HasPrefix(path, views.LinkPath("")) ||
-		strings.HasPrefix(path, views.LoginPath()) ||
+		strings.HasPrefix(path, views.LoginPath()) || strings.HasPrefix(path, views.MailLinkPath("")) ||
 		strings.HasPrefix(path, "/notices/") || strings.HasPrefix(path, "/feeds/")
 }
 

@@ -12,6 +12,8 @@ import (
 type AccountData struct {
 	Login, Mail string // "" without a password
 	HasPassword bool
+	Confirmed   bool // the address was
+	MailAsked   bool // a link that confirms it is on its way
 	Passkeys    []Passkey
 	CanPasskey  bool // passkeys work under this address
 	Sessions    []Session
@@ -21,7 +23,7 @@ type AccountData struct {
 	Guest       string    // name of a guest who may be merged, "" if none
 	Form        url.Values
 	Problem     *Problem
-	At          string // part of the page that the problem is about: name, password, passkeys, sessions
+	At          string // part of the page that the problem is about: name, password, mail, passkeys, sessions
 }
 
 // protected tells whether the viewer has something to sign in with.
@@ -97,8 +99,9 @@ type LoginData struct {
 
 // RecoverData asks for a link to a new password.
 type RecoverData struct {
-	Sent    bool // whatever was asked for is on its way
-	Able    bool // this server sends mail
+	Life    string // how long a link is good
+	Sent    bool   // whatever was asked for is on its way
+	Able    bool   // this server sends mail
 	Form    url.Values
 	Problem *Problem
 }
@@ -107,8 +110,45 @@ type RecoverData struct {
 type NewPasswordData struct {
 	Login   string
 	Action  string
+	Ways    Ways
 	Problem *Problem
 }
+
+// Ways are the other ways into an account.
+type Ways struct {
+	Passkeys, Tokens int
+	Link             bool
+}
+
+// any tells whether there is one.
+func (w Ways) any() bool { return w.Passkeys+w.Tokens > 0 || w.Link }
+
+// Kept says which of them are still good, "" if none is.
+func (w Ways) Kept(lang string) string {
+	if !w.any() {
+		return ""
+	}
+	p := text.For(lang)
+	return p.T("recover.kept", "Ways", w.list(p))
+}
+
+// list says which there are.
+func (w Ways) list(p *text.Printer) string {
+	var all []string
+	if w.Passkeys > 0 {
+		all = append(all, p.N("recover.passkeys", w.Passkeys))
+	}
+	if w.Link {
+		all = append(all, p.T("recover.link"))
+	}
+	if w.Tokens > 0 {
+		all = append(all, p.N("recover.tokens", w.Tokens))
+	}
+	return p.List(all)
+}
+
+// MailLinkData asks whether an address is to be confirmed.
+type MailLinkData struct{ Login, Mail, Action string }
 
 // MergeData asks whether a guest shall become part of the account.
 type MergeData struct {

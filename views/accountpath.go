@@ -74,5 +74,14 @@ func RecoverPath() string { return LoginPath() + "/recover" }
 // RecoveryPath is such a link: GET asks for the new password, POST sets it.
 func RecoveryPath(token string) string { return RecoverPath() + "/" + url.PathEscape(token) }
 
+// MailPath sends a link that confirms the address of the account (POST).
+func MailPath() string { return AccountPath() + "/mail" }
+
+// MailLinkPath is such a link: GET asks, POST confirms.
+func MailLinkPath(token string) string { return MailPath() + "/" + url.PathEscape(token) }
+
+// LoginNext is LoginPath with the way on afterwards.
+func LoginNext(next string) string { return loginNext(next) }
+
 // loginNext is LoginPath with the way on afterwards.
 func loginNext(next string) string { return WithQuery(LoginPath(), "next", next) }

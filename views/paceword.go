@@ -36,6 +36,9 @@ func span(p *text.Printer, d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
+// SpanText says how long something takes, in the two largest units that count.
+func SpanText(lang string, d time.Duration) string { return span(text.For(lang), d) }
+
 // evenSpan is span for a length that was chosen: 24 hours are not called a day.
 func evenSpan(p *text.Printer, s pace.Seconds) string {
 	if s == 24*3600 || s == 48*3600 {

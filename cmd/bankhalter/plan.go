@@ -54,6 +54,8 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	switch {
 	case o.keepLobby < time.Hour:
 		return nil, errors.New("--keep-lobby is shorter than an hour; people would not find each other")
+	case o.recoveryLife < time.Minute || o.recoveryLife > 24*time.Hour:
+		return nil, errors.New("--recovery-life is not between a minute and a day")
 	case o.exportTo != "" && o.keepFinished == 0:
 		return nil, errors.New("--export-finished means something only with --keep-finished")
 	}

@@ -47,7 +47,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err := tables.Resume(ctx); err != nil {
 		return fmt.Errorf("resume games: %w", err)
 	}
-	people := account.Config{Public: plan.public, Logger: plan.log}
+	people := account.Config{Public: plan.public, Logger: plan.log, RecoveryLife: plan.recoveryLife}
 	if mail.mailer != nil {
 		people.Mail = mail.mailer.Send
 	}

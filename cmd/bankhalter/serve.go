@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
@@ -47,6 +48,7 @@ type serveOptions struct {
 	smtpTLS        string
 	mailFrom       string
 	privateTargets bool
+	recoveryLife   time.Duration
 
 	limits handlers.Limits
 
@@ -101,6 +103,7 @@ func (o *serveOptions) settings() []setting {
 		{"notices", "smtp-tls", word(&o.smtpTLS, "starttls"), "`mode`: starttls, implicit, or none for a server on the same machine"},
 		{"notices", "mail-from", word(&o.mailFrom, ""), "`address` that mails come from, such as 'Bankhalter <table@example.org>'"},
 		{"notices", "private-targets", truth(&o.privateTargets, false), "let people give web addresses inside private networks, and http; only where everybody on the server is trusted"},
+		{"notices", "recovery-life", span(&o.recoveryLife, account.RecoveryLife), "`time` for which a link to a new password is good; longer where mails are slow, a day at most"},
 
 		{"limits", "requests", number(&o.limits.Requests, limits.Requests), "`number` of requests an address may make a second; 0 is no limit"},
 		{"limits", "rate", number(&o.limits.Creations, limits.Creations), "`number` of players, tables and editions an address may create a minute; 0 is no limit"},

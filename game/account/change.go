@@ -37,6 +37,9 @@ func (s *Service) Set(ctx context.Context, id table.PlayerID, w Wish, network st
 	if a.Mail, err = mailOf(w.Mail, a.Login); err != nil {
 		return Account{}, err
 	}
+	if Key(a.Mail) == Key(old.Mail) {
+		a.MailAt = old.MailAt // confirmed is confirmed
+	}
 	if w.Password != "" || old.Password == "" {
 		if err := checkPassword(w.Password, a.Login, a.Mail); err != nil {
 			return Account{}, err

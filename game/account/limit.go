@@ -21,6 +21,7 @@ func perAccount() allowance     { return allowance{60, 20 * time.Second} }
 func perNetwork() allowance     { return allowance{60, 5 * time.Second} }
 func mailsAccount() allowance   { return allowance{3, 20 * time.Minute} }
 func mailsNetwork() allowance   { return allowance{10, time.Minute} }
+func mailsAddress() allowance   { return allowance{3, 20 * time.Minute} }
 
 // maxAttempts bounds what is remembered.
 const maxAttempts = 20000

@@ -9,21 +9,33 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// RecoveryLife is how long a link to a new password is good.
-const RecoveryLife = time.Hour
+// RecoveryLife is how long a link to a new password is good, if Config does not
+// say.
+const RecoveryLife = 10 * time.Minute
 
 // maxMails is to how many accounts of one address links are sent at once.
 const maxMails = 5
 
 // Letter writes the mail that brings a link: what the person is called at
-// tables, the login, and the token of the link.
-type Letter func(name, login, token string) (subject, text string)
+// tables, the login, the token of the link, how long it is good, and whether
+// the account has passkeys, with which he gets in without it.
+type Letter func(l LinkLetter) (subject, text string)
+
+// LinkLetter is what a Letter writes about.
+type LinkLetter struct {
+	Name, Login, Token string
+	Life               time.Duration
+	Passkeys           bool
+}
+
+// RecoveryLife is how long a link to a new password is good.
+func (s *Service) RecoveryLife() time.Duration { return s.cfg.RecoveryLife }
 
 // SendsMail tells whether there is a way back by mail here at all.
 func (s *Service) SendsMail() bool { return s.cfg.Mail != nil }
 
 // AskRecovery sends links to a new password to whoever has this login or
-// address. It returns at once and tells nobody whether there is such an
+// address, if the address was confirmed. It returns at once and tells nobody whether there is such an
 // account: looking and sending come afterwards. ErrNoMail, *TooOften.
 func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, letter Letter) error {
 	if !s.SendsMail() {
@@ -56,7 +68,7 @@ func (s *Service) sendLinks(ctx context.Context, key string, letter Letter) erro
 	}
 	var failed error
 	for i, a := range found {
-		if i < maxMails && a.Mail != "" && s.tries.take("mails "+string(a.Player), mailsAccount(), s.now()) == nil {
+		if i < maxMails && a.Mail != "" && !a.MailAt.IsZero() && s.tries.take("mails "+string(a.Player), mailsAccount(), s.now()) == nil {
 			failed = errors.Join(failed, s.sendLink(ctx, a, letter))
 		}
 	}
@@ -68,12 +80,16 @@ func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error 
 	if err != nil {
 		return err
 	}
-	token := rand.Text()
-	err = s.store.AddRecovery(ctx, Recovery{Player: a.Player, Hash: table.HashToken(token), ExpiresAt: s.now().Add(RecoveryLife)})
+	keys, err := s.store.Passkeys(ctx, a.Player)
 	if err != nil {
 		return err
 	}
-	subject, text := letter(p.Name, a.Login, token)
+	token := rand.Text()
+	err = s.store.AddRecovery(ctx, Recovery{Player: a.Player, Hash: table.HashToken(token), ExpiresAt: s.now().Add(s.cfg.RecoveryLife)})
+	if err != nil {
+		return err
+	}
+	subject, text := letter(LinkLetter{p.Name, a.Login, token, s.cfg.RecoveryLife, len(keys) > 0})
 	return s.cfg.Mail(ctx, a.Mail, subject, text)
 }
 
@@ -88,9 +104,10 @@ func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, erro
 }
 
 // Recover sets a new password by a link, which is used up. Nothing else that
-// signed the person in before does so any longer: whoever got in without being
-// asked is out. ErrNotFound, *Invalid.
-func (s *Service) Recover(ctx context.Context, token, password, network string) (table.PlayerID, error) {
+// signed the person in before does so any longer, unless he wants to keep his
+// passkeys, secret link and tokens: whoever got in without being asked is out.
+// ErrNotFound, *Invalid.
+func (s *Service) Recover(ctx context.Context, token, password, network string, keep bool) (table.PlayerID, error) {
 	if err := s.tries.take("network "+network, perNetwork(), s.now()); err != nil {
 		return "", err
 	}
@@ -105,7 +122,7 @@ func (s *Service) Recover(ctx context.Context, token, password, network string) 
 	if err := s.hashed(ctx, func() { fresh = s.cost.hash(password) }); err != nil {
 		return "", err
 	}
-	return s.store.Recover(ctx, table.HashToken(token), s.now(), fresh)
+	return s.store.Recover(ctx, table.HashToken(token), s.now(), fresh, keep)
 }
 
 // Tell sends news of an account to its address, if this server sends mail. It

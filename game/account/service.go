@@ -17,9 +17,11 @@ type Config struct {
 	// Public is where people reach this server; nil if that is not settled.
 	// Passkeys belong to its name.
 	Public *url.URL
-	Site   string           // what this server is called, for passkeys; Bankhalter
-	Logger *slog.Logger     // none
-	Now    func() time.Time // time.Now
+	Site   string // what this server is called, for passkeys; Bankhalter
+	// RecoveryLife is how long a link to a new password is good; the constant.
+	RecoveryLife time.Duration
+	Logger       *slog.Logger     // none
+	Now          func() time.Time // time.Now
 }
 
 // Service answers for who somebody is. It is safe for concurrent use.
@@ -56,6 +58,9 @@ func New(store Store, players Players, cfg Config) *Service {
 	}
 	if cfg.Site == "" {
 		cfg.Site = "Bankhalter"
+	}
+	if cfg.RecoveryLife <= 0 {
+		cfg.RecoveryLife = RecoveryLife
 	}
 	return &Service{
 		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(), asked: newAsked(),

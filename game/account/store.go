@@ -11,9 +11,10 @@ import (
 // Account is what a player signs in with besides passkeys and secret links.
 type Account struct {
 	Player    table.PlayerID
-	Login     string // as it was typed
-	Mail      string // for recovery, "" if none
-	Password  string // its hash with all parameters
+	Login     string    // as it was typed
+	Mail      string    // for recovery, "" if none
+	MailAt    time.Time // when its owner confirmed the address; zero: not yet, and no recovery goes there
+	Password  string    // its hash with all parameters
 	ChangedAt time.Time
 }
 
@@ -34,6 +35,14 @@ type Recovery struct {
 	ExpiresAt time.Time
 }
 
+// MailLink is a link that confirms an address, as it is stored.
+type MailLink struct {
+	Player    table.PlayerID
+	Hash      [32]byte
+	Mail      string // which address, as Key makes it
+	ExpiresAt time.Time
+}
+
 // Store keeps accounts. Its errors are those of table.Store. Keys of logins
 // and addresses are what Key makes of them.
 type Store interface {
@@ -41,7 +50,7 @@ type Store interface {
 	Account(ctx context.Context, id table.PlayerID) (Account, error)
 	// AccountByLogin reads the account with this login.
 	AccountByLogin(ctx context.Context, key string) (Account, error)
-	// AccountsByMail lists the accounts that gave this address.
+	// AccountsByMail lists the accounts that gave this address and have confirmed it.
 	AccountsByMail(ctx context.Context, key string) ([]Account, error)
 	// SaveAccount keeps an account, and forgets its recovery link; ErrConflict
 	// if another one has the login or there is no such player.
@@ -64,7 +73,15 @@ type Store interface {
 	AddRecovery(ctx context.Context, r Recovery) error
 	// RecoveryOf reads whose link this is, if it has not expired.
 	RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (table.PlayerID, error)
-	// Recover uses a link up: the password is new, and every passkey, secret
-	// link, key of a program and session of the player is worth nothing.
-	Recover(ctx context.Context, hash [32]byte, now time.Time, password string) (table.PlayerID, error)
+	// Recover uses a link up: the password is new, and every session of the player
+	// is worth nothing, nor, unless keep says so, any passkey, secret link and key
+	// of a program.
+	Recover(ctx context.Context, hash [32]byte, now time.Time, password string, keep bool) (table.PlayerID, error)
+
+	// AddMailLink keeps a link in place of an older one of the same player.
+	AddMailLink(ctx context.Context, l MailLink) error
+	// ConfirmMail uses a link of this player up: the address for which it was made
+	// is confirmed. ErrNotFound if there is none, it has expired, is somebody
+	// else's, or the account has another address by now.
+	ConfirmMail(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error
 }

@@ -25,13 +25,14 @@ func Conformance(t *testing.T, open func(t *testing.T) account.Store) {
 		"passwords are rehashed":  rehashing,
 		"passkeys read back":      passkeysReadBack,
 		"a recovery link is once": recoveryOnce,
+		"addresses are confirmed": mailsAreConfirmed,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
 	}
 }
 
 func ada() account.Account {
-	return account.Account{Player: "ada", Login: "Ada", Mail: "Ada@Example.org", Password: "hash-1", ChangedAt: t0}
+	return account.Account{Player: "ada", Login: "Ada", Mail: "Ada@Example.org", Password: "hash-1", MailAt: t0, ChangedAt: t0}
 }
 
 func accountsReadBack(t *testing.T, s account.Store) {
@@ -55,7 +56,7 @@ func accountsReadBack(t *testing.T, s account.Store) {
 	assert.Equal(t, []account.Account{ada()}, found)
 
 	changed := ada()
-	changed.Login, changed.Mail, changed.ChangedAt = "ada-2", "", t0.Add(time.Hour)
+	changed.Login, changed.Mail, changed.MailAt, changed.ChangedAt = "ada-2", "", time.Time{}, t0.Add(time.Hour)
 	require.NoError(t, s.SaveAccount(ctx, changed))
 	got, err := s.Account(ctx, "ada")
 	require.NoError(t, err)
@@ -142,13 +143,13 @@ func recoveryOnce(t *testing.T, s account.Store) {
 	}{"replaced": {first, t0}, "expired": {second, end}, "unknown": {table.HashToken("3"), t0}} {
 		_, err := s.RecoveryOf(ctx, try.hash, try.at)
 		assert.ErrorIs(t, err, table.ErrNotFound, what)
-		_, err = s.Recover(ctx, try.hash, try.at, "evil")
+		_, err = s.Recover(ctx, try.hash, try.at, "evil", false)
 		assert.ErrorIs(t, err, table.ErrNotFound, what)
 	}
 	id, err := s.RecoveryOf(ctx, second, t0)
 	require.NoError(t, err)
 	assert.Equal(t, table.PlayerID("ada"), id)
-	id, err = s.Recover(ctx, second, t0.Add(time.Minute), "hash-2")
+	id, err = s.Recover(ctx, second, t0.Add(time.Minute), "hash-2", false)
 	require.NoError(t, err)
 	assert.Equal(t, table.PlayerID("ada"), id)
 	got, err := s.Account(ctx, "ada")
@@ -157,11 +158,60 @@ func recoveryOnce(t *testing.T, s account.Store) {
 	keys, err := s.Passkeys(ctx, "ada")
 	require.NoError(t, err)
 	assert.Empty(t, keys)
-	_, err = s.Recover(ctx, second, t0.Add(time.Minute), "evil")
+	_, err = s.Recover(ctx, second, t0.Add(time.Minute), "evil", false)
 	assert.ErrorIs(t, err, table.ErrNotFound, "used up")
 
 	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
 	require.NoError(t, s.SaveAccount(ctx, got))
 	_, err = s.RecoveryOf(ctx, first, t0)
 	assert.ErrorIs(t, err, table.ErrNotFound, "a link of before the change")
+
+	require.NoError(t, s.AddPasskey(ctx, account.Passkey{ID: []byte{8}, Player: "ada", Name: "2", Record: json.RawMessage(`{}`), CreatedAt: t0}))
+	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
+	_, err = s.Recover(ctx, first, t0, "hash-3", true)
+	require.NoError(t, err)
+	keys, err = s.Passkeys(ctx, "ada")
+	require.NoError(t, err)
+	assert.Len(t, keys, 1, "kept if that is wanted")
+}
+
+func mailsAreConfirmed(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	link := func(token, mail string) account.MailLink {
+		return account.MailLink{Player: "ada", Hash: table.HashToken(token), Mail: account.Key(mail), ExpiresAt: t0.Add(time.Hour)}
+	}
+	require.ErrorIs(t, s.AddMailLink(ctx, link("1", "ada@example.org")), table.ErrConflict, "no account")
+	fresh := ada()
+	fresh.MailAt = time.Time{}
+	require.NoError(t, s.SaveAccount(ctx, fresh))
+	found, err := s.AccountsByMail(ctx, "ada@example.org")
+	require.NoError(t, err)
+	assert.Empty(t, found, "not confirmed yet")
+	require.NoError(t, s.AddMailLink(ctx, link("1", fresh.Mail)))
+	require.NoError(t, s.AddMailLink(ctx, link("2", fresh.Mail)))
+	for what, try := range map[string]struct {
+		player table.PlayerID
+		token  string
+		at     time.Time
+	}{"replaced": {"ada", "1", t0}, "expired": {"ada", "2", t0.Add(time.Hour)}, "unknown": {"ada", "3", t0}, "another's": {"ben", "2", t0}} {
+		assert.ErrorIs(t, s.ConfirmMail(ctx, try.player, table.HashToken(try.token), try.at), table.ErrNotFound, what)
+	}
+	require.NoError(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)))
+	got, err := s.Account(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, t0.Add(time.Minute), got.MailAt)
+	found, err = s.AccountsByMail(ctx, "ada@example.org")
+	require.NoError(t, err)
+	assert.Len(t, found, 1)
+	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0), table.ErrNotFound, "used up")
+
+	require.NoError(t, s.AddMailLink(ctx, link("4", fresh.Mail)))
+	moved := got
+	moved.Mail, moved.MailAt = "other@example.org", time.Time{}
+	require.NoError(t, s.SaveAccount(ctx, moved))
+	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("4"), t0), table.ErrNotFound, "made for an address of before")
+	require.NoError(t, s.AddMailLink(ctx, link("5", moved.Mail)))
+	require.NoError(t, s.DropAccount(ctx, "ada"))
+	assert.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("5"), t0), table.ErrNotFound)
 }

@@ -19,13 +19,14 @@ type Memory struct {
 	accounts map[table.PlayerID]account.Account
 	passkeys []account.Passkey
 	links    map[table.PlayerID]account.Recovery
+	mails    map[table.PlayerID]account.MailLink
 }
 
 var _ account.Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{accounts: map[table.PlayerID]account.Account{}, links: map[table.PlayerID]account.Recovery{}}
+	return &Memory{accounts: map[table.PlayerID]account.Account{}, links: map[table.PlayerID]account.Recovery{}, mails: map[table.PlayerID]account.MailLink{}}
 }
 
 // Account implements account.Store.
@@ -55,7 +56,7 @@ func (m *Memory) AccountsByMail(_ context.Context, key string) ([]account.Accoun
 	defer m.mu.Unlock()
 	var list []account.Account
 	for _, a := range m.accounts {
-		if key != "" && account.Key(a.Mail) == key {
+		if key != "" && account.Key(a.Mail) == key && !a.MailAt.IsZero() {
 			list = append(list, a)
 		}
 	}
@@ -99,6 +100,7 @@ func (m *Memory) DropAccount(_ context.Context, id table.PlayerID) error {
 	}
 	delete(m.accounts, id)
 	delete(m.links, id)
+	delete(m.mails, id)
 	return nil
 }
 
@@ -186,7 +188,7 @@ func (m *Memory) RecoveryOf(_ context.Context, hash [32]byte, now time.Time) (ta
 }
 
 // Recover implements account.Store.
-func (m *Memory) Recover(_ context.Context, hash [32]byte, now time.Time, password string) (table.PlayerID, error) {
+func (m *Memory) Recover(_ context.Context, hash [32]byte, now time.Time, password string, keep bool) (table.PlayerID, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id, err := m.recovery(hash, now)
@@ -197,6 +199,33 @@ func (m *Memory) Recover(_ context.Context, hash [32]byte, now time.Time, passwo
 	a.Password, a.ChangedAt = password, now
 	m.accounts[id] = a
 	delete(m.links, id)
-	m.passkeys = slices.DeleteFunc(m.passkeys, func(k account.Passkey) bool { return k.Player == id })
+	if !keep {
+		m.passkeys = slices.DeleteFunc(m.passkeys, func(k account.Passkey) bool { return k.Player == id })
+	}
 	return id, nil
+}
+
+// AddMailLink implements account.Store.
+func (m *Memory) AddMailLink(_ context.Context, l account.MailLink) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.accounts[l.Player]; !ok {
+		return table.ErrConflict
+	}
+	m.mails[l.Player] = l
+	return nil
+}
+
+// ConfirmMail implements account.Store.
+func (m *Memory) ConfirmMail(_ context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	l, a := m.mails[player], m.accounts[player]
+	if l.Hash != hash || !now.Before(l.ExpiresAt) || l.Mail != account.Key(a.Mail) {
+		return table.ErrNotFound
+	}
+	a.MailAt = now
+	m.accounts[player] = a
+	delete(m.mails, player)
+	return nil
 }

@@ -1,0 +1,56 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// MailLife is how long a link that confirms an address is good.
+const MailLife = 48 * time.Hour
+
+// AskMail sends a link that confirms the address of a player's account, in
+// place of any before. ErrNoMail, *TooOften; table.ErrNotFound if there is
+// nothing to confirm.
+func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string, letter Letter) error {
+	if !s.SendsMail() {
+		return ErrNoMail
+	}
+	a, err := s.store.Account(ctx, id)
+	if err == nil && (a.Mail == "" || !a.MailAt.IsZero()) {
+		err = table.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	// Whoever types other people's addresses must not make this server write to them for ever.
+	for _, one := range []struct {
+		key     string
+		allowed allowance
+	}{{"confirm " + network, mailsNetwork()}, {"confirms " + string(id), mailsAccount()}, {"to " + Key(a.Mail), mailsAddress()}} {
+		if err := s.tries.take(one.key, one.allowed, s.now()); err != nil {
+			return err
+		}
+	}
+	p, err := s.players.Player(ctx, id)
+	if err != nil {
+		return err
+	}
+	token := rand.Text()
+	err = s.store.AddMailLink(ctx, MailLink{Player: id, Hash: table.HashToken(token), Mail: Key(a.Mail), ExpiresAt: s.now().Add(MailLife)})
+	if err != nil {
+		return err
+	}
+	subject, text := letter(LinkLetter{Name: p.Name, Login: a.Login, Token: token, Life: MailLife})
+	s.Tell(ctx, a.Mail, subject, text)
+	return nil
+}
+
+// ConfirmMail confirms the address of a player's account by a link that was
+// sent there, which is used up. It counts only for who asked for it and is
+// signed in. table.ErrNotFound.
+func (s *Service) ConfirmMail(ctx context.Context, id table.PlayerID, token string) error {
+	return s.store.ConfirmMail(ctx, id, table.HashToken(token), s.now())
+}

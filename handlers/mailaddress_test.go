@@ -1,0 +1,134 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/account"
+)
+
+// A link to a new password goes to nobody who has not said that the address is his.
+func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
+	set, now := clock(time.Now())
+	s := open(t, set)
+	ada, eve := s.player("Ada"), s.reachable("Eve", "eve", "eve@example.org")
+	ada.token = ""
+	wantProblem(t, ada.post("/me/account/mail", nil), http.StatusNotFound, "no_address")
+	a := ada.post("/me/account/password", map[string]any{"login": "ada", "mail": "Ada@Example.org", "password": secret})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Nil(t, a.at("mail_confirmed_at"))
+	m := <-s.mails
+	assert.Equal(t, "Ada@Example.org", m.to)
+	old := s.linkIn(m)
+	ask := func() {
+		require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "ada"}).status)
+		require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "eve"}).status)
+	}
+	ask()
+	assert.Equal(t, "eve@example.org", (<-s.mails).to)
+	assert.Empty(t, s.mails, "nothing goes to an address that nobody confirmed")
+
+	page := ada.get("/me/account", "Accept", "text/html").page()
+	assert.Contains(t, page.Find("#mail-state").Text(), "not confirmed")
+	sent := ada.post("/me/account/mail", url.Values{}, "Accept", "text/html")
+	require.Equal(t, http.StatusAccepted, sent.status)
+	assert.Contains(t, sent.page().Find("#mail-state").Text(), "on its way")
+	link := s.linkIn(<-s.mails)
+	assert.NotEqual(t, old, link)
+
+	// Whoever else has the link can do nothing with it, and looking does nothing.
+	wantProblem(t, ada.post(old, nil), http.StatusNotFound, "unknown_recovery")
+	wantProblem(t, eve.post(link, nil), http.StatusNotFound, "unknown_recovery")
+	wantProblem(t, s.program().post(link, nil), http.StatusUnauthorized, "unauthorized")
+	stranger := s.browser().get(link)
+	require.Equal(t, http.StatusSeeOther, stranger.status)
+	assert.Equal(t, "/login?next="+url.QueryEscape(link), stranger.header.Get("Location"))
+	look := ada.get(link, "Accept", "text/html")
+	require.Equal(t, http.StatusOK, look.status)
+	assert.Contains(t, look.text(), "Ada@Example.org")
+	assert.Equal(t, "noindex", look.header.Get("X-Robots-Tag"))
+	assert.Equal(t, "no-store", look.header.Get("Cache-Control"))
+	assert.Equal(t, "Ada@Example.org", ada.get(link).str("mail"))
+	assert.Nil(t, ada.get("/me/account").at("mail_confirmed_at"))
+
+	*now = now.Add(account.MailLife)
+	wantProblem(t, ada.post(link, nil), http.StatusNotFound, "unknown_recovery")
+	again := ada.post("/me/account/mail", nil)
+	require.Equal(t, http.StatusAccepted, again.status)
+	assert.Equal(t, "Ada@Example.org", again.str("mail"))
+	done := ada.post(s.linkIn(<-s.mails), url.Values{}, "Accept", "text/html")
+	require.Equal(t, http.StatusSeeOther, done.status, done.text())
+	assert.NotNil(t, ada.get("/me/account").at("mail_confirmed_at"))
+	assert.Contains(t, ada.get("/me/account", "Accept", "text/html").page().Find("#mail-state").Text(), "is confirmed")
+	wantProblem(t, ada.post("/me/account/mail", nil), http.StatusNotFound, "no_address")
+	ask()
+	assert.ElementsMatch(t, []string{"Ada@Example.org", "eve@example.org"}, []string{(<-s.mails).to, (<-s.mails).to})
+
+	// Another address has to be confirmed anew, and the one before is told of it.
+	require.Equal(t, http.StatusOK, ada.post("/me/account/confirm", map[string]any{"password": secret}).status)
+	a = ada.post("/me/account/password", map[string]any{"login": "ada", "mail": "ada@elsewhere.example"})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Nil(t, a.at("mail_confirmed_at"))
+	assert.ElementsMatch(t, []string{"Ada@Example.org", "ada@elsewhere.example"}, []string{(<-s.mails).to, (<-s.mails).to})
+}
+
+// Nobody makes the server write to a stranger again and again.
+func TestConfirmationsAreFew(t *testing.T) {
+	s := open(t)
+	said := 0
+	for i, login := range []string{"eve1", "eve2", "eve3", "eve4", "eve5"} {
+		c := s.player("Eve" + itoa(i))
+		c.token = ""
+		require.Equal(t, http.StatusOK, c.post("/me/account/password", map[string]any{"login": login, "mail": "victim@example.org", "password": secret}).status)
+		if again := c.post("/me/account/mail", nil); again.status == http.StatusTooManyRequests {
+			said++
+			assert.NotEmpty(t, again.header.Get("Retry-After"))
+			page := c.post("/me/account/mail", url.Values{}, "Accept", "text/html")
+			assert.Equal(t, http.StatusTooManyRequests, page.status)
+			assert.NotEmpty(t, page.page().Find("#problem").Text())
+		}
+	}
+	assert.GreaterOrEqual(t, said, 3)
+	for range 3 {
+		assert.Equal(t, "victim@example.org", (<-s.mails).to)
+	}
+	assert.Empty(t, s.mails, "not more than three for one address at once, whoever asks")
+}
+
+// Who has lost only his password may keep the rest, and is told what that is.
+func TestRecoveryTellsOfTheOtherWays(t *testing.T) {
+	s := open(t)
+	ada := s.reachable("Ada", "ada", "ada@example.org")
+	token := s.program().post("/login", map[string]any{"login": "ada", "password": secret}).str("token")
+	link := ada.post("/me/link", nil).str("path")
+	recovery := func() string {
+		require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "ADA"}).status)
+		return s.linkIn(<-s.mails)
+	}
+	path := recovery()
+	ways := s.program().get(path)
+	assert.Equal(t, true, ways.at("link"))
+	assert.GreaterOrEqual(t, ways.num("tokens"), 1)
+	page := s.browser().get(path).page()
+	assert.Equal(t, 1, page.Find("#in-keep").Length())
+	assert.Equal(t, 0, page.Find("#in-keep[checked]").Length(), "nothing is kept unless one says so")
+	require.Equal(t, http.StatusSeeOther, s.browser().post(path, url.Values{"password": {"sieben Bahnhöfe"}, "keep": {"true"}}).status)
+	m := <-s.mails
+	assert.Contains(t, m.text, "the secret link")
+	wantProblem(t, ada.get("/me"), http.StatusUnauthorized, "unauthorized") // sessions always end
+	assert.Equal(t, http.StatusOK, s.program().get("/me", "Authorization", "Bearer "+token).status)
+	assert.Equal(t, http.StatusOK, s.program().get(link).status)
+
+	require.Equal(t, http.StatusCreated, s.program().post(recovery(), map[string]any{"password": "acht Bahnhöfe"}).status)
+	m = <-s.mails
+	assert.NotContains(t, m.text, "the secret link")
+	wantProblem(t, s.program().get("/me", "Authorization", "Bearer "+token), http.StatusUnauthorized, "unauthorized")
+	wantProblem(t, s.program().get(link), http.StatusNotFound, "unknown_link")
+	assert.Equal(t, 0, strings.Count(m.text, "{{"))
+}
