@@ -94,12 +94,7 @@ func (m *metrics) write(w io.Writer, version string, streams int) {
 	fmt.Fprintf(w, "bankhalter_build_info{version=%q,go=%q} 1\n", version, runtime.Version())
 	help(w, "process_start_time_seconds", "gauge", "When the program started.")
 	fmt.Fprintf(w, "process_start_time_seconds %d\n", m.started.Unix())
-	help(w, "go_goroutines", "gauge", "Goroutines that exist now.")
-	fmt.Fprintf(w, "go_goroutines %d\n", runtime.NumGoroutine())
-	var mem runtime.MemStats
-	runtime.ReadMemStats(&mem)
-	help(w, "go_memstats_heap_inuse_bytes", "gauge", "Heap in use.")
-	fmt.Fprintf(w, "go_memstats_heap_inuse_bytes %d\n", mem.HeapInuse)
+	writeRuntime(w)
 	help(w, "bankhalter_streams", "gauge", "Live streams open now.")
 	fmt.Fprintf(w, "bankhalter_streams %d\n", streams)
 	help(w, "bankhalter_streams_opened_total", "counter", "Live streams opened.")
