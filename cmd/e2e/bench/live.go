@@ -126,7 +126,7 @@ func (e *evening) play() error {
 			}
 		})
 	}
-	sizes := e.weigh(&all)
+	held := e.weigh(&all)
 	if failed != nil {
 		return failed
 	}
@@ -137,30 +137,7 @@ func (e *evening) play() error {
 	if len(late) > 0 {
 		e.r.line("from a press to each watcher's ping", count(float64(len(late))/e.o.span.Seconds()), ms(late[len(late)/2]), ms(late[len(late)*99/100]), ms(late[len(late)-1]))
 	}
-	e.r.line("", "first", "middle", "last")
-	e.r.line("resident while playing", kilobytes(sizes[0]), kilobytes(sizes[len(sizes)/2]), kilobytes(sizes[len(sizes)-1]))
-	return nil
-}
-
-// weigh notes the server's memory until the players are done.
-func (e *evening) weigh(players *sync.WaitGroup) (sizes []int64) {
-	over := make(chan struct{})
-	go func() {
-		players.Wait()
-		close(over)
-	}()
-	tick := time.NewTicker(max(time.Second, e.o.span/60))
-	defer tick.Stop()
-	for {
-		if size, err := resident(e.s.PID()); err == nil {
-			sizes = append(sizes, size)
-		}
-		select {
-		case <-tick.C:
-		case <-over:
-			return sizes
-		}
-	}
+	return e.steady(held)
 }
 
 // press is one poster with tables of its own.

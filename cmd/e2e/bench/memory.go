@@ -29,6 +29,14 @@ func (b *run) memory() error {
 	if err != nil {
 		return err
 	}
+	moved, err := l.run(8, 5*b.o.span)
+	if err != nil {
+		return err
+	}
+	played, err := resident(s.PID())
+	if err != nil {
+		return err
+	}
 	audience, err := gather(l, b.o.watchers)
 	if err != nil {
 		return err
@@ -43,6 +51,8 @@ func (b *run) memory() error {
 	b.r.line("", "together", "each")
 	b.r.line("an empty server", kilobytes(empty))
 	b.r.line(fmt.Sprintf("%d tables in play", b.o.tables), kilobytes(full-empty), kilobytes((full-empty)/int64(b.o.tables)))
-	b.r.line(fmt.Sprintf("%d idle streams", streams), kilobytes(watched-full), kilobytes((watched-full)/int64(streams)))
+	each := moved.perSecond * 5 * b.o.span.Seconds() / float64(b.o.tables)
+	b.r.line(fmt.Sprintf("the same after %.0f moves each", each), kilobytes(played-empty), kilobytes((played-empty)/int64(b.o.tables)))
+	b.r.line(fmt.Sprintf("%d idle streams", streams), kilobytes(watched-played), kilobytes((watched-played)/int64(streams)))
 	return nil
 }
