@@ -115,6 +115,9 @@ func (s *State) Apply(e *Event) {
 		s.Status, s.Reason, s.Turn.Phase = Finished, EndReason(e.N), PhaseOver
 	case Asked:
 		s.Turn.Phase, s.Turn.Space = e.Phase, e.Space
+		if e.Phase == PhaseDuel {
+			s.Turn.Rival = s.Owner(e.Space)
+		}
 		s.Turn.Deck, s.Turn.Card = e.Deck, e.Card
 		if e.N > 0 {
 			s.Turn.Throw = uint8(e.N)

@@ -229,8 +229,10 @@ func (t *Turn) play(c *Command) {
 	case PickDeed:
 		t.ask(PhaseHub, NoSpace)
 		t.openAuction(Item{Kind: ItemDeed, Space: c.Space}, t.R.AuctionMin, t.S.Alive())
-	case SkipPick, NoDuel, Leave:
-		t.answerNo(c)
+	case SkipPick, Leave:
+		t.ask(PhaseHub, NoSpace)
+	case NoDuel:
+		t.noDuel()
 	case Duel:
 		t.duel()
 	case Take:
@@ -301,13 +303,4 @@ func (t *Turn) play(c *Command) {
 // ask sets the phase beneath auctions and debts.
 func (t *Turn) ask(phase Phase, sp Space) {
 	t.emit(Event{Kind: Asked, Seat: t.S.Turn.Seat, Other: Nobody, Phase: phase, Space: sp})
-}
-
-// answerNo ends a decision that changes nothing.
-func (t *Turn) answerNo(c *Command) {
-	sp := t.S.Turn.Space
-	t.ask(PhaseHub, NoSpace)
-	if c.Kind == NoDuel {
-		t.openClaim(sp, t.R.rent(&t.S, sp, RentNormal, 0))
-	}
 }

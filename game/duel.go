@@ -20,17 +20,33 @@ func (t *Turn) duel() {
 	d := t.luck.Roll(seat, ForDuel, nil)
 	t.emit(Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ForDuel})
 	won := (int32(d[0])+int32(d[1]))*1000 >= r.Spaces[sp].Strength
-	t.emit(Event{Kind: DuelFought, Seat: seat, Other: s.Owner(sp), Space: sp, Flag: won})
+	t.emit(Event{Kind: DuelFought, Seat: seat, Other: s.Turn.Rival, Space: sp, Flag: won})
 	if won {
 		t.ask(PhaseTake, sp)
 		return
 	}
 	t.ask(PhaseHub, NoSpace)
-	t.owe(seat, s.Owner(sp), 10*r.Spaces[sp].Rent[0], ForDuel, RDuel4, sp)
+	t.owe(seat, s.Turn.Rival, 10*r.Spaces[sp].Rent[0], ForDuel, RDuel4, sp)
 }
 
 func (t *Turn) takeDeed() {
 	seat, sp := t.S.Turn.Seat, t.S.Turn.Space
 	t.ask(PhaseHub, NoSpace)
 	t.give(sp, t.S.Owner(sp), seat)
+	t.openTransfer(seat, SetOf(sp)&t.S.Mortgaged)
+}
+
+// duelOver tells whether there is nothing left to fight for: in a debt that came
+// between, the lander may have bought the lot.
+func (s *State) duelOver() bool {
+	return s.Turn.Phase == PhaseDuel && s.Owned[s.Turn.Seat].Has(s.Turn.Space)
+}
+
+// noDuel leaves the rent to him who owned the lot at the landing (R-DUEL-5, R-RENT-14).
+func (t *Turn) noDuel() {
+	sp := t.S.Turn.Space
+	t.ask(PhaseHub, NoSpace)
+	if rival := t.S.Turn.Rival; t.S.In(rival) {
+		t.openClaimOf(rival, sp, t.R.Spaces[sp].Rent[0])
+	}
 }

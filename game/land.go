@@ -122,7 +122,9 @@ func (r *Ruleset) RentNow(s *State, sp Space) Money {
 }
 
 // openClaim notes rent that the owner may demand (R-RENT-1).
-func (t *Turn) openClaim(sp Space, amount Money) {
+func (t *Turn) openClaim(sp Space, amount Money) { t.openClaimOf(t.S.Owner(sp), sp, amount) }
+
+func (t *Turn) openClaimOf(owner Seat, sp Space, amount Money) {
 	if amount <= 0 {
 		return
 	}
@@ -130,7 +132,6 @@ func (t *Turn) openClaim(sp Space, amount Money) {
 	if s.NumClaims == MaxClaims {
 		t.emit(Event{Kind: ClaimLapsed, Seat: Nobody, Other: Nobody, N: int32(s.Claims[0].ID)})
 	}
-	owner := s.Owner(sp)
 	id := int32(s.LastClaim) + 1
 	t.emit(Event{
 		Kind: ClaimOpened, N: id, Seat: owner, Other: s.Turn.Seat, Space: sp,

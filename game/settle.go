@@ -33,6 +33,9 @@ func (t *Turn) step() bool {
 		return true
 	case s.Turn.Phase == PhaseHub:
 		return t.stepDue()
+	case s.duelOver():
+		t.noDuel()
+		return true
 	}
 	return false
 }

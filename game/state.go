@@ -32,6 +32,7 @@ type TurnState struct {
 	Throw  uint8 // 1 to 3
 	Phase  Phase // the phase beneath auctions, debts and the like
 	Space  Space // the space a decision is about
+	Rival  Seat  // whose lot the running duel is about
 	Due    Due
 	Dice   [3]uint8 // last throw that moved or freed; zero before the first
 	Pips   uint8    // pips that moved the token to where it stands; 0 after any other move
