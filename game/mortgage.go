@@ -2,7 +2,10 @@ package game
 
 func (r *Ruleset) canMortgage(s *State, seat Seat, sp Space) Refusal {
 	if no := r.when(s, seat, actSell); !no.OK() {
-		return Refusal{no.Code, RMort1}
+		if no.Rule == RSell1 {
+			no.Rule = RMort1
+		}
+		return no
 	}
 	switch {
 	case !s.Owned[seat].Has(sp):
