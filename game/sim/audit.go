@@ -17,7 +17,7 @@ func Audit(before *game.State, t *game.Turn, refusal game.Refusal) error {
 		}
 		return nil
 	}
-	for _, check := range [...]func(*game.State, *game.Turn) error{auditFold, auditMoney, auditBooks, auditDeeds, auditBuildings, auditCards, auditWaiting} {
+	for _, check := range [...]func(*game.State, *game.Turn) error{auditFold, auditMoney, auditBooks, auditDeeds, auditBuildings, auditCards, auditOpen, auditWaiting} {
 		if err := check(before, t); err != nil {
 			return err
 		}
