@@ -96,7 +96,7 @@ fair.follow = kept => {
       const p = line.for === 'order' ? 'order' : 'dice';
       const [one, two] = [1 + luck(p, 6), 1 + luck(p, 6)];
       const third = line.for === 'move' && piles.speed.length ? piles.speed[luck(p, 6)] : undefined;
-      say(d.purpose === p, line.dice[0] === one, line.dice[1] === two, line.speed === third);
+      say(d.purpose === p, line.dice[0] === one, line.dice[1] === two, (line.speed ?? undefined) === third);
     } else if (line.type === 'card_drawn') {
       const {left, under} = piles[line.deck], p = 'card:' + line.deck;
       say(d.purpose === p, line.card === (left.length ? left[luck(p, left.length)] : under[0]));

@@ -55,7 +55,7 @@ func Decode(st *setup.Setup, line []byte) (game.Event, Stamp, error) {
 		}
 	}
 	for _, n := range spec.fields {
-		if !n.maybe && !has(members, n.name) {
+		if !n.maybe && n.field != fSpeed && !has(members, n.name) { // older logs say no speed where there is none
 			return game.Event{}, stamp, fmt.Errorf("event %d, %s: missing", stamp.Seq, n.name)
 		}
 	}

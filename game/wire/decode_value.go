@@ -172,6 +172,9 @@ func (r *reader) dice() error {
 }
 
 func (r *reader) speed() (uint8, error) {
+	if r.peek() == 'n' && r.word("null") {
+		return 0, nil
+	}
 	if r.peek() != '"' {
 		return number[uint8](&r.scan, 0, math.MaxUint8)
 	}

@@ -283,6 +283,8 @@ func appendSpace(b []byte, sp game.Space) []byte {
 
 func appendSpeed(b []byte, face uint8) []byte {
 	switch face {
+	case 0: // none was thrown
+		return append(b, "null"...)
 	case game.SpeedMr:
 		return append(b, `"`+speedMr+`"`...)
 	case game.SpeedBus:

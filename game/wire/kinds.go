@@ -101,7 +101,7 @@ var kinds = [game.NumEvents]kindSpec{
 		player, is(fN, "number"), is(fPhase, "phase"), maybe(fLeft, "jail_turn"), maybe(fFlag, "new_round"),
 	}},
 	game.Rolled: {name: "rolled", fields: []named{
-		player, is(fDice, "dice"), maybe(fSpeed, speedName), is(fCause, "for"), maybe(fDue, "due"), maybe(fFlag, "first"),
+		player, is(fDice, "dice"), is(fSpeed, speedName), is(fCause, "for"), maybe(fDue, "due"), maybe(fFlag, "first"),
 	}},
 	game.Moved: {name: "moved", fields: []named{
 		player, is(fSpace, "from"), is(fDest, "to"), is(fCause, "cause"), is(fFlag, "passed_go"), maybe(fN, "pips"),
