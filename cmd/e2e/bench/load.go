@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"sync"
 	"time"
@@ -131,9 +132,10 @@ func (l *lot) run(posters int, d time.Duration) (rate, error) {
 	return rated(took, time.Since(began)), failed
 }
 
-// costed is run with the processor time that the server took.
+// costed is run with the processor time that the server took, and that the
+// posters took beside it.
 func (l *lot) costed(posters int, d time.Duration) (rate, error) {
-	before, err := cpu(l.server.PID())
+	server, here, err := l.cpu()
 	if err != nil {
 		return rate{}, err
 	}
@@ -141,11 +143,21 @@ func (l *lot) costed(posters int, d time.Duration) (rate, error) {
 	if err != nil {
 		return rate{}, err
 	}
-	after, err := cpu(l.server.PID())
+	serverAfter, hereAfter, err := l.cpu()
 	if n := r.perSecond * d.Seconds(); n > 0 {
-		r.cpu = time.Duration(float64(after-before) / n)
+		r.cpu = time.Duration(float64(serverAfter-server) / n)
+		r.load = time.Duration(float64(hereAfter-here) / n)
 	}
 	return r, err
+}
+
+// cpu is the processor time that the server and this process have used.
+func (l *lot) cpu() (server, here time.Duration, err error) {
+	if server, err = cpu(l.server.PID()); err != nil {
+		return 0, 0, err
+	}
+	here, err = cpu(os.Getpid())
+	return server, here, err
 }
 
 // post is one poster: it goes round its tables until the end.

@@ -78,12 +78,12 @@ func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
 		}
 	}
 	d, one := middle(disk), middle(raw)
-	b.r.line("", "rate", "of raw commits", "p50", "p99", "server CPU")
+	b.r.line("", "rate", "of raw commits", "p50", "p99", "server CPU", "load CPU")
 	b.r.line("4 kB write + fdatasync", count(d.perSecond), "", ms(d.p50), ms(d.p99))
 	b.r.line("one row a commit, synchronous=FULL", count(one.perSecond), "1.00 x", ms(one.p50), ms(one.p99))
 	for _, n := range posters {
 		p := middle(played[n])
-		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), fmt.Sprintf("%.2f x", median(ratios[n])), ms(p.p50), ms(p.p99), fmt.Sprintf("%.0f us a move", p.cpu.Seconds()*1e6))
+		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), fmt.Sprintf("%.2f x", median(ratios[n])), ms(p.p50), ms(p.p99), us(p.cpu), us(p.load))
 	}
 	if lone, ok := played[1]; ok {
 		b.r.line("p50 of a lone move / p50 of fdatasync", ratio(middle(lone).p50.Seconds(), d.p50.Seconds()))

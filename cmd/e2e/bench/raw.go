@@ -16,7 +16,7 @@ import (
 type rate struct {
 	perSecond float64
 	p50, p99  time.Duration
-	cpu       time.Duration // of the server, each; not always measured
+	cpu, load time.Duration // of the server and of the load generator, each; not always measured
 }
 
 func rated(took []time.Duration, in time.Duration) rate {

@@ -43,4 +43,6 @@ func ratio(a, b float64) string {
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1e3) }
 
+func us(d time.Duration) string { return fmt.Sprintf("%.0f us a move", d.Seconds()*1e6) }
+
 func kilobytes(n int64) string { return fmt.Sprintf("%.1f kB", float64(n)/1e3) }
