@@ -10,8 +10,6 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
-
-	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // What an answer depends on besides its address.
@@ -62,7 +60,7 @@ func replyJSONAs(c echo.Context, status int, etag string, v any) error {
 func replyState(c echo.Context, etag string, state *stateJSON) error {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
-	body, err := wire.AppendState(b.AvailableBuffer(), &state.State, state)
+	body, err := state.append(b.AvailableBuffer())
 	if err != nil {
 		return err
 	}
@@ -76,7 +74,7 @@ func replyState(c echo.Context, etag string, state *stateJSON) error {
 func replyPlayed(c echo.Context, etag string, state *stateJSON, events []json.RawMessage) error {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
-	body, err := wire.AppendState(append(b.AvailableBuffer(), `{"state":`...), &state.State, state)
+	body, err := state.append(append(b.AvailableBuffer(), `{"state":`...))
 	if err != nil {
 		return err
 	}

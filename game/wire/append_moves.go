@@ -4,13 +4,13 @@ import "strconv"
 
 // appendMove writes an option as encoding/json would, and an example.
 func appendMove(b []byte, m *MoveOption) []byte {
-	b = appendString(append(b, `{"move":`...), m.Move)
+	b = AppendString(append(b, `{"move":`...), m.Move)
 	b = optNumber(b, `,"player":`, m.Player)
 	b = optNumber(b, `,"claim":`, m.Claim)
 	b = optNumber(b, `,"trade":`, m.Trade)
 	b = optNumber(b, `,"space":`, m.Space)
 	if m.Building != "" {
-		b = appendString(append(b, `,"building":`...), m.Building)
+		b = AppendString(append(b, `,"building":`...), m.Building)
 	}
 	b = optNumber(b, `,"price":`, m.Price)
 	b = optNumber(b, `,"min":`, m.Min)
@@ -83,7 +83,7 @@ func appendNumbers(b []byte, list []int) []byte {
 func appendStrings(b []byte, list []string) []byte {
 	b = append(b, '[')
 	for _, s := range list {
-		b = appendString(comma(b), s)
+		b = AppendString(comma(b), s)
 	}
 	return append(b, ']')
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// slowly is what AppendState has to write.
+// slowly is what Append has to write.
 func slowly(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -23,11 +23,13 @@ func slowly(t *testing.T, v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
+func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 	owner, worth, id, space := game.Seat(1), game.Money(-5), int32(7), 39
 	goods := GoodsRange{Max: 5, Step: 1, Deeds: []int{1, 39}, JailCards: []string{"chance"}, Tickets: 2}
 	full := State{
-		Game: "k7q2m9", Options: map[string]any{"a": 1},
+		Game: "k7q2m9", Seq: 8, Edition: "us-classic", Rulebook: "us", Options: map[string]any{"a": 1}, Status: "playing", Phase: "roll",
+		WaitingFor: []game.Seat{1, 2},
+		Turn:       Turn{Number: 3, Player: 1, Throw: 2, Dice: []int{3, 4}, Speed: "bus", Space: &space, Card: &CardShown{"chest", "c\"7"}, Locked: true},
 		Players: []Player{
 			{
 				Seat: 1, Name: "Ada <\"\\&", Cash: -7, Space: 39, Jailed: true, JailTurn: 2, JailCards: []string{"chance", "chest"},
@@ -39,6 +41,11 @@ func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
 			{Space: 1, Owner: &owner, Mortgaged: true, Houses: 4, Hotel: true, Skyscraper: true, Depot: true, Removed: true},
 			{Space: 51},
 		},
+		Bank:    BankStock{1, 2, 3, 4, 5, &worth},
+		Auction: &Auction{Item: Item{Building: "<house>"}, Passed: []game.Seat{1}, Bidders: []game.Seat{}},
+		Debts:   []Debt{{Debtor: 1, Creditor: Seat(game.Bank), Amount: 5, Reason: "tax"}},
+		Claims:  []Claim{{Claim: 3, Owner: 1, Payer: 2, Space: 5, Amount: 6, Left: 1}},
+		Trades:  []Trade{{Trade: 1, From: 1, To: 2, Give: Goods{Deeds: []int{1}, JailCards: []string{}}, Terms: "a & b"}},
 		Moves: []MoveOption{
 			{
 				Move: "roll", Player: &owner, Claim: &id, Trade: &id, Space: &space, Building: "house", Price: &worth, Min: &worth, Max: &worth, Step: &worth,
@@ -47,10 +54,18 @@ func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
 			},
 			{Move: "stay", Spaces: []int{}},
 		},
+		Standings: []Standing{{1, 1, 500}}, Banker: 2, TimeUp: true, Reason: "time",
+		Offer: &Offer{From: 1, Credit: 6}, Shortage: &Shortage{Building: "house", Wishes: []int{1}}, Estate: &Estate{Deeds: []int{1}},
+		Transfer: &Transfer{Player: 1}, Equalise: &Equalise{Group: "red"}, Lock: &Lock{Player: 1, Ordinal: 4, Move: "roll"},
 	}
-	empty := State{Players: []Player{}, Deeds: []Deed{}, Moves: []MoveOption{}}
-	trick := State{Game: `"players":null,"deeds":null`, Edition: `"moves":null,"banker":`, Players: []Player{}, Deeds: []Deed{}, Moves: []MoveOption{}}
+	bare := State{Players: []Player{}, Deeds: []Deed{}, Moves: []MoveOption{}}
+	empty := bare
+	empty.Options, empty.WaitingFor = map[string]any{}, []game.Seat{}
+	empty.Debts, empty.Claims, empty.Trades, empty.Standings = []Debt{}, []Claim{}, []Trade{}, []Standing{}
+	number := bare
+	number.Turn.Speed = 3
 	for _, v := range []reflect.Value{
+		reflect.ValueOf(full), reflect.ValueOf(full.Turn), reflect.ValueOf(full.Bank),
 		reflect.ValueOf(full.Players[0]), reflect.ValueOf(full.Deeds[0]), reflect.ValueOf(full.Moves[0]),
 		reflect.ValueOf(full.Moves[0].Partners[0]), reflect.ValueOf(goods),
 	} {
@@ -58,39 +73,33 @@ func TestAppendStateWritesWhatEncodingJSONWrites(t *testing.T) {
 			require.False(t, v.Field(i).IsZero(), "%s is set, or nobody would see that it is not written", v.Type().Field(i).Name)
 		}
 	}
-	for name, s := range map[string]*State{"everything set": &full, "nothing set": &empty, "a text like the gap": &trick} {
+	for name, s := range map[string]*State{"everything set": &full, "nothing set": &bare, "nothing in the lists": &empty, "a number on the speed die": &number} {
 		t.Run(name, func(t *testing.T) {
-			type whole struct {
-				*State
-				Seat int `json:"seat"`
-			}
-			want := slowly(t, whole{s, 3})
-			got, err := AppendState([]byte("before "), s, whole{s, 3})
+			got, err := s.Append([]byte("before "))
 			require.NoError(t, err)
 			after, found := strings.CutPrefix(string(got), "before ")
 			assert.True(t, found)
-			assert.JSONEq(t, want, after)
-			assert.NotNil(t, s.Players, "what was lent is given back")
+			assert.JSONEq(t, slowly(t, s), after)
 		})
 	}
 }
 
-func TestAppendStateOfABoard(t *testing.T) {
+func TestAppendOfABoard(t *testing.T) {
 	st := built(t, "mega", nil)
 	s := playing(st, 3)
 	w := NewState(st, view(&s, 0))
-	got, err := AppendState(nil, &w, &w)
+	got, err := w.Append(nil)
 	require.NoError(t, err)
 	assert.Equal(t, slowly(t, w), string(got))
 }
 
-func TestAppendStateReportsWhatCannotBeWritten(t *testing.T) {
+func TestAppendReportsWhatCannotBeWritten(t *testing.T) {
 	s := State{Options: map[string]any{"no": func() {}}}
-	_, err := AppendState(nil, &s, &s)
+	_, err := s.Append(nil)
 	require.Error(t, err)
 }
 
-func BenchmarkAppendState(b *testing.B) {
+func BenchmarkAppend(b *testing.B) {
 	st := built(b, "us-classic", nil)
 	s := playing(st, 4)
 	give(&s, 0, 1, 3, 5, 11, 13, 24)
@@ -101,7 +110,7 @@ func BenchmarkAppendState(b *testing.B) {
 	b.Run("append", func(b *testing.B) {
 		var buf []byte
 		for b.Loop() {
-			buf, _ = AppendState(buf[:0], &w, &w)
+			buf, _ = w.Append(buf[:0])
 		}
 	})
 	b.Run("reflect", func(b *testing.B) {

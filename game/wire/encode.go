@@ -68,7 +68,7 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 	b = append(append(append(b, `","type":"`...), EventName(e.Kind)...), '"')
 	switch e.Kind {
 	case game.GameStarted:
-		b = appendString(appendKey(b, "seed_commitment"), w.extra.SeedCommitment)
+		b = AppendString(appendKey(b, "seed_commitment"), w.extra.SeedCommitment)
 		if w.extra.Proof != nil {
 			b = appendProof(appendKey(b, proofName), w.extra.Proof)
 		}
@@ -80,10 +80,10 @@ func (w *writer) line(b []byte, seq uint32, i int) []byte {
 	}
 	b = w.fields(b, e)
 	if e.Kind == game.TradeProposed && e.Flag && w.extra.Terms != "" {
-		b = appendString(appendKey(b, termsName), w.extra.Terms)
+		b = AppendString(appendKey(b, termsName), w.extra.Terms)
 	}
 	if w.extra.By != "" {
-		b = appendString(appendKey(b, byName), w.extra.By)
+		b = AppendString(appendKey(b, byName), w.extra.By)
 	}
 	return append(w.fair(b, seq, e), '}')
 }
@@ -258,10 +258,12 @@ func appendText(b []byte, id string, n int64) []byte {
 	if id == "" {
 		return strconv.AppendInt(b, n, 10)
 	}
-	return appendString(b, id)
+	return AppendString(b, id)
 }
 
-func appendString(b []byte, s string) []byte {
+// AppendString appends s as a JSON string. What is no UTF-8 is replaced, as
+// encoding/json does.
+func AppendString(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
 			quoted, err := json.Marshal(s)

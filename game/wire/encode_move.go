@@ -34,7 +34,7 @@ func appendArgument(b []byte, st *setup.Setup, c *game.Command, name string) []b
 	case "amount", "credit":
 		return strconv.AppendInt(appendKey(b, name), int64(c.Amount), 10)
 	case "option":
-		return appendString(appendKey(b, name), ChoiceName(c.Choice))
+		return AppendString(appendKey(b, name), ChoiceName(c.Choice))
 	case "spaces":
 		b = append(appendKey(b, name), '[')
 		for _, sp := range c.Spaces[:c.Steps] {
@@ -43,10 +43,10 @@ func appendArgument(b []byte, st *setup.Setup, c *game.Command, name string) []b
 		return append(b, ']')
 	case "building":
 		if c.Building != game.NoBuilding {
-			return appendString(appendKey(b, name), BuildingName(c.Building))
+			return AppendString(appendKey(b, name), BuildingName(c.Building))
 		}
 	case "group":
-		return appendString(appendKey(b, name), groupID(st, c.Group))
+		return AppendString(appendKey(b, name), groupID(st, c.Group))
 	case "count":
 		return strconv.AppendInt(appendKey(b, name), int64(c.N), 10)
 	case "claim", "trade":

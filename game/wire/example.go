@@ -95,7 +95,7 @@ func appendExample(b []byte, m *MoveOption) []byte {
 			return b // nobody has anything to trade with
 		}
 	}
-	b = appendString(append(b, `,"example":{"move":`...), m.Move)
+	b = AppendString(append(b, `,"example":{"move":`...), m.Move)
 	b = optNumber(b, `,"player":`, m.Player)
 	b = optNumber(b, `,"claim":`, m.Claim)
 	b = optNumber(b, `,"trade":`, m.Trade)
@@ -107,7 +107,7 @@ func appendExample(b []byte, m *MoveOption) []byte {
 	case "build", "sell":
 		b = optNumbers(b, `,"spaces":`, m.Spaces[:min(1, len(m.Spaces))])
 		if m.Building != "" {
-			b = appendString(append(b, `,"building":`...), m.Building)
+			b = AppendString(append(b, `,"building":`...), m.Building)
 		}
 	case "move_house":
 		b = appendPair(b, m.FromSpaces, m.ToSpaces)
@@ -123,10 +123,10 @@ func appendExample(b []byte, m *MoveOption) []byte {
 			b = strconv.AppendInt(append(b, `,"space":`...), int64(m.Spaces[0]), 10)
 		}
 		if len(m.Options) > 0 {
-			b = appendString(append(b, `,"option":`...), m.Options[0])
+			b = AppendString(append(b, `,"option":`...), m.Options[0])
 		}
 		if len(m.Groups) > 0 {
-			b = appendString(append(b, `,"group":`...), m.Groups[0])
+			b = AppendString(append(b, `,"group":`...), m.Groups[0])
 		}
 	}
 	b = optNumbers(b, `,"lift":`, m.MustLift)
@@ -154,7 +154,7 @@ func appendPart(b []byte, p part) []byte {
 	case p.deed != 0:
 		return append(strconv.AppendInt(append(b, `{"deeds":[`...), int64(p.deed), 10), "]}"...)
 	case p.card != "":
-		return append(appendString(append(b, `{"jail_cards":[`...), p.card), "]}"...)
+		return append(AppendString(append(b, `{"jail_cards":[`...), p.card), "]}"...)
 	}
 	return append(strconv.AppendInt(append(b, `{"cash":`...), int64(p.cash), 10), '}')
 }

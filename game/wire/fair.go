@@ -43,7 +43,7 @@ func (w *writer) fair(b []byte, seq uint32, e *game.Event) []byte {
 	case a == nil:
 	case e.Kind == game.SeatReanchored:
 		b = appendHash(appendKey(b, "anchor"), &a.Anchor)
-		b = appendString(appendKey(b, "source"), string(a.Source))
+		b = AppendString(appendKey(b, "source"), string(a.Source))
 	case e.Kind == game.ServerReanchored:
 		b = appendHash(appendKey(b, "anchor"), &a.Anchor)
 	}

@@ -1,0 +1,44 @@
+package handlers
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// TestStateIsWrittenAsEncodingJSONWritesIt holds what is written by hand to
+// the members that the types declare.
+func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
+	host, seat, hash, at := `A "<&>`, game.Seat(2), fair.Hash{1, 2}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	state := wire.State{Players: []wire.Player{}, Deeds: []wire.Deed{}, Moves: []wire.MoveOption{}}
+	full := stateJSON{State: state, Seat: &seat, Table: aboutJSON{
+		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &paceJSON{}, Times: &timesJSON{}, Wanted: 3,
+		Seats:   []seatJSON{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
+		Sandbox: true, Imported: true, Commitment: "c", EndsAt: &at,
+		Dice: &diceJSON{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
+	}}
+	for _, v := range []any{full, full.Table, full.Table.Seats[0], *full.Table.Dice} {
+		for i := range reflect.TypeOf(v).NumField() {
+			require.False(t, reflect.ValueOf(v).Field(i).IsZero(), "%s is set, or nobody would see that it is not written", reflect.TypeOf(v).Field(i).Name)
+		}
+	}
+	bare := stateJSON{State: state, Table: aboutJSON{Seats: []seatJSON{}, Dice: &diceJSON{}}}
+	plain := stateJSON{State: state, Table: aboutJSON{Seats: []seatJSON{}}}
+	for name, s := range map[string]*stateJSON{"everything set": &full, "nothing set": &bare, "no dice": &plain} {
+		t.Run(name, func(t *testing.T) {
+			got, err := s.append([]byte("["))
+			require.NoError(t, err)
+			want, err := json.Marshal(s)
+			require.NoError(t, err)
+			assert.JSONEq(t, "["+string(want)+"]", string(append(got, ']')))
+		})
+	}
+}
