@@ -58,7 +58,7 @@ func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(s.Me
 
 // Options lists what a seat may do now.
 func (s *Snapshot) Options(seat game.Seat) []game.Option {
-	return game.Options(s.Setup.Rules, s.State, seat, nil)
+	return game.Options(s.Setup.Rules, s.State, seat, make([]game.Option, 0, 8))
 }
 
 func mayAct(g *Game, by PlayerID, seat game.Seat) bool {

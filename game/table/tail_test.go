@@ -1,7 +1,6 @@
 package table
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -161,18 +160,4 @@ func TestTail(t *testing.T) {
 		log, _ := x.entries(x.last-uint32(len(x.log)), 0)
 		require.Equal(t, x.log, log)
 	}
-}
-
-// TestRowsHaveNoSlack: the lines of a row lie in it, and it is as long as they are.
-func TestRowsHaveNoSlack(t *testing.T) {
-	wide := make([]byte, 0, 1000)
-	wide = append(wide, "onetwothree"...)
-	lines := []json.RawMessage{wide[:3], wide[3:6], wide[6:11]}
-	row := joinLines(lines)
-	assert.Equal(t, "one\ntwo\nthree\n", string(row))
-	assert.Equal(t, len(row), cap(row))
-	clear(wide)
-	assert.Equal(t, "one two three", fmt.Sprintf("%s %s %s", lines[0], lines[1], lines[2]))
-	_ = append(lines[0], "!!!"...)
-	assert.Equal(t, "one\ntwo\nthree\n", string(row))
 }

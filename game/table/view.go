@@ -22,7 +22,6 @@ type Entry struct {
 type view struct {
 	g     *Game
 	setup *setup.Setup
-	state game.State
 	seats []SeatInfo
 	ready game.Refusal // in the lobby: what Start would answer
 	tail  tail         // the last events
@@ -33,6 +32,8 @@ type view struct {
 	books  Books        // secret: every reader but their owners looks past them
 
 	bidders game.Seats // have left a standing bid in the auction that runs
+
+	state game.State // last: it holds no pointer, so the collector need not look through it
 }
 
 // moved is when the last event happened.

@@ -45,16 +45,16 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	g := *v.g
 	next := &view{g: &g, setup: v.setup, state: v.state}
 	log := t.chained()
-	c := Commit{Game: t.id, After: v.state.Seq}
-	var entries []Entry
+	c := Commit{Game: t.id, After: v.state.Seq, Moves: make([]Move, 0, len(steps))}
+	entries := make([]Entry, 0, caused(steps))
 	for i := range steps {
 		st := &steps[i]
 		m := Move{
 			First: next.state.Seq + 1, At: at, Seat: st.cmd.Seat, Origin: st.origin,
 			Command: wire.EncodeMove(v.setup, st.cmd), Luck: st.luck,
 		}
-		lines := wire.Encode(v.setup, m.First, at, st.events, t.extra(st, log))
-		m.Events = joinLines(lines)
+		var lines []json.RawMessage
+		lines, m.Events = wire.EncodeRow(v.setup, m.First, at, st.events, t.extra(st, log))
 		for j := range st.events {
 			next.state.Apply(&st.events[j])
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
@@ -96,21 +96,12 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	return next, entries, nil
 }
 
-// joinLines is the row of lines, to which they belong then: who keeps one of
-// them keeps nothing beside the row, which is no longer than it has to be.
-func joinLines(lines []json.RawMessage) []byte {
-	size := 0
-	for _, l := range lines {
-		size += len(l) + 1
+// caused counts the events of the steps.
+func caused(steps []step) (n int) {
+	for i := range steps {
+		n += len(steps[i].events)
 	}
-	row := make([]byte, 0, size)
-	for i, l := range lines {
-		start := len(row)
-		row = append(row, l...)
-		lines[i] = row[start:len(row):len(row)]
-		row = append(row, '\n')
-	}
-	return row
+	return n
 }
 
 // chained is the chain of the log's lines as far as it has come; nil if they have none.

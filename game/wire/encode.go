@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/bits"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -30,23 +31,42 @@ type Extra struct {
 // with the number first. The batch must be whole moves: the line of ordered
 // repeats the ordering throws before it, that of game_ended the count.
 func Encode(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra Extra) []json.RawMessage {
-	lines := make([]json.RawMessage, len(evs))
-	size := 160
-	if extra.Chained != nil {
-		size = 480
-	}
-	all := make([]byte, 0, size*len(evs))
-	w := writer{st: st, at: at.UTC().AppendFormat(nil, time.RFC3339Nano), batch: evs, extra: extra}
+	lines, _ := EncodeRow(st, first, at, evs, extra)
+	return lines
+}
+
+// EncodeRow is Encode, with the row of the store in which the lines lie, each
+// followed by a line feed. Row and lines share their memory, which holds
+// nothing else.
+func EncodeRow(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra Extra) (lines []json.RawMessage, row []byte) {
+	draft := drafts.Get().(*[]byte)
+	defer drafts.Put(draft)
+	all, stamp := (*draft)[:0], [len(time.RFC3339Nano)]byte{}
+	w := writer{st: st, at: at.UTC().AppendFormat(stamp[:0], time.RFC3339Nano), batch: evs, extra: extra}
+	var room [16]int
+	ends := room[:0]
 	for i := range evs {
 		start := len(all)
 		all = w.line(all, first+uint32(i), i)
-		lines[i] = all[start:len(all):len(all)]
+		ends = append(ends, len(all))
 		if extra.Chained != nil {
-			extra.Chained.Prev = fair.LineHash(lines[i])
+			extra.Chained.Prev = fair.LineHash(all[start:])
 		}
+		all = append(all, '\n')
 	}
-	return lines
+	*draft = all
+	row, lines = make([]byte, len(all)), make([]json.RawMessage, len(evs))
+	copy(row, all)
+	start := 0
+	for i, end := range ends {
+		lines[i] = row[start:end:end]
+		start = end + 1
+	}
+	return lines, row
 }
+
+// drafts are buffers in which rows are written before their length is known.
+var drafts = sync.Pool{New: func() any { return new([]byte) }}
 
 type writer struct {
 	st    *setup.Setup

@@ -305,6 +305,24 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+func TestEncodeRowIsTheLinesOneAfterTheOther(t *testing.T) {
+	st := built(t, "us-classic", nil)
+	evs := benchEvents()
+	lines, row := EncodeRow(st, 7, noon, evs, Extra{})
+	other, _ := EncodeRow(st, 900, noon, evs[:1], Extra{}) // a later row does not write over an earlier one
+	require.Len(t, lines, len(evs))
+	var joined []byte
+	for i, line := range Encode(st, 7, noon, evs, Extra{}) {
+		assert.Equal(t, string(line), string(lines[i]))
+		joined = append(append(joined, line...), '\n')
+	}
+	assert.Equal(t, string(joined), string(row))
+	assert.Equal(t, len(row), cap(row), "nothing is kept but the row")
+	assert.NotEqual(t, string(lines[0]), string(other[0]))
+	_ = append(lines[0], "!!!"...)
+	assert.Equal(t, string(joined), string(row), "who appends to a line does not touch the row")
+}
+
 func BenchmarkEncode(b *testing.B) {
 	st := built(b, "us-classic", nil)
 	evs := benchEvents()

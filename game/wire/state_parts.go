@@ -66,13 +66,21 @@ func blindChoice(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	return r.WorthHidden(s, seat)
 }
 
+// seatNumbers are the numbers of the seats, for whoever needs a pointer to one.
+var seatNumbers = func() (all [game.MaxSeats]game.Seat) {
+	for i := range all {
+		all[i] = game.Seat(i)
+	}
+	return all
+}()
+
 func newDeeds(r *game.Ruleset, s *game.State) []Deed {
 	list := make([]Deed, 0, r.Deeds.Len())
 	for set := r.Deeds; set != 0; set = set.Rest() {
 		sp := set.First()
 		d := Deed{Space: int(sp), Mortgaged: s.Mortgaged.Has(sp), Depot: s.Depots.Has(sp)}
 		if owner := s.Owner(sp); owner >= 0 {
-			d.Owner = ptr(owner)
+			d.Owner = &seatNumbers[owner]
 		} else {
 			d.Removed = r.Removed(s, sp)
 		}
