@@ -16,10 +16,22 @@ type number struct {
 	missed bool
 }
 
-// open loads the workspace with what the view shows.
+// open loads a workspace with what the view shows. It is as large as a position
+// and needed only while one follows from another, so tables share a few.
 func (t *live) open(v *view) {
+	if t.turn == nil {
+		t.turn = t.s.turns.Get().(*game.Turn)
+	}
 	t.turn.Begin(v.setup.Rules, &v.state)
 	t.dice = v.dice
+}
+
+// close gives the workspace back.
+func (t *live) close() {
+	if t.turn != nil {
+		t.s.turns.Put(t.turn)
+		t.turn = nil
+	}
 }
 
 // decide puts a command to the rules in the workspace, which holds the state

@@ -24,3 +24,17 @@ func (broken) Roll(game.Seat, game.Cause, *[6]uint8) [3]uint8 { panic("the dice 
 func Simplest(r *game.Ruleset, s *game.State, seat game.Seat) (game.Command, bool) {
 	return simplest(r, s, seat, game.Options(r, s, seat, nil))
 }
+
+// Workspaces counts the tables that hold one.
+func (s *Service) Workspaces() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.tables {
+		t.mu.Lock()
+		if t.turn != nil {
+			n++
+		}
+		t.mu.Unlock()
+	}
+	return n
+}

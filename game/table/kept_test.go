@@ -128,3 +128,20 @@ func TestTableLetsGo(t *testing.T) {
 	assert.Nil(t, now.Value())
 	assert.Nil(t, last.Value(), "a line of long ago is read from the log")
 }
+
+// TestWorkspacesAreShared: no table holds a workspace between two moves, be they
+// of people or bots, accepted or refused.
+func TestWorkspacesAreShared(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	for range 3 {
+		id, _ := r.begin(table.NewGame{Bots: []string{"trader"}, Players: 3}, ada, ben)
+		snap := r.auto(id, 12)
+		seat, who := mover(snap)
+		_, err := r.Play(ctx, id, who, game.MoveAt(game.Build, seat, 0), table.Pre{})
+		var refused *table.Refused
+		require.ErrorAs(t, err, &refused)
+	}
+	assert.Equal(t, 3, r.Stats().Live)
+	assert.Zero(t, r.Workspaces())
+}

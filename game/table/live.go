@@ -22,8 +22,8 @@ type live struct {
 	// spoiled says that a command broke after it had drawn from a script: the
 	// table has to be read anew to find the place in it again.
 	spoiled    bool
-	gone       bool      // no longer in the service's map: look the table up again
-	turn       game.Turn // workspace
+	gone       bool       // no longer in the service's map: look the table up again
+	turn       *game.Turn // workspace, from open to close
 	seed       fair.Hash
 	chains     chains
 	dice       *Dice     // of the workspace

@@ -54,6 +54,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 		return Outcome{}, err
 	}
 	if !no.OK() {
+		t.close()
 		s.stats.refused.Add(1)
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}

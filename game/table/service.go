@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -47,6 +48,7 @@ type Service struct {
 	busy sync.WaitGroup // those of them at work
 	quit chan struct{}
 
+	turns  sync.Pool     // of workspaces
 	places chan struct{} // for tables whose clocks strike at the same time
 }
 
@@ -59,6 +61,7 @@ func New(store Store, cfg Config) *Service {
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
 		quit: make(chan struct{}), places: make(chan struct{}, ringers),
 	}
+	s.turns.New = func() any { return new(game.Turn) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on
 	var clock wall

@@ -38,6 +38,7 @@ func (t *live) broken(c game.Command, seq uint32, p any) {
 // and wakes those who wait. change may adjust the settings that are summarised.
 // Nobody learns anything of steps that could not be written.
 func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Game)) (*view, []Entry, error) {
+	defer t.close()
 	at := t.s.now()
 	if at.Before(v.g.UpdatedAt) {
 		at = v.g.UpdatedAt // the log never runs backward, whatever the clock does
