@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -235,6 +236,7 @@ func (s *Server) deleteSession(c echo.Context) error {
 	if err := s.sessions.End(c.Request().Context(), me.ID, c.Param("session")); err != nil {
 		return missing(err, "unknown_session")
 	}
+	s.record(c, signedOut, me.ID, slog.String("what", "session"))
 	return s.ended(c)
 }
 
@@ -248,6 +250,7 @@ func (s *Server) deleteSessions(c echo.Context) error {
 	if err := s.sessions.EndOthers(c.Request().Context(), me.ID, s.sessionID(c)); err != nil {
 		return err
 	}
+	s.record(c, signedOut, me.ID, slog.String("what", "other_sessions"))
 	return s.ended(c)
 }
 
@@ -260,6 +263,7 @@ func (s *Server) deleteLink(c echo.Context) error {
 	if err := s.tables.DropTokens(c.Request().Context(), me.ID, table.Link); err != nil {
 		return err
 	}
+	s.wayChanged(c, "link_ended")
 	return s.ended(c)
 }
 

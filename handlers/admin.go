@@ -183,14 +183,13 @@ func (s *Server) postAdminLogin(c echo.Context) error {
 		if faceOf(c.Request()) == faceJSON || f.status >= http.StatusInternalServerError {
 			return err
 		}
-		if f.retry > 0 {
-			c.Response().Header().Set("Retry-After", f.retryAfter())
-		}
+		s.retryAfter(c, f)
 		return replyHTML(c, faceOf(c.Request()), langOf(c), f.status, views.AdminLogin(s.page(c), viewProblem(f.problem(langOf(c)), "")))
 	}
 	if err := s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
 	}
+	s.record(c, operatorIn, "")
 	s.setAdminCookie(c, s.admins.begin(s.cfg.Now()), int(adminLife/time.Second))
 	return s.adminDone(c, views.AdminPath())
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -94,10 +95,12 @@ func (s *Server) postErase(c echo.Context) error {
 		return s.renderErase(c, f.status, viewProblem(f.problem(langOf(c)), ""))
 	}
 	s.memory.forgetPlayer(me.ID)
+	s.record(c, personEnded, me.ID, slog.String("how", "deleted"))
 	if !byBearer(c) {
 		if err := s.signOut(c); err != nil {
 			return err
 		}
+		tidied(c)
 	}
 	c.Set(viewerKey, table.Player{})
 	if faceOf(c.Request()) == faceJSON {

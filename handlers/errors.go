@@ -177,6 +177,7 @@ func (s *Server) handleError(err error, c echo.Context) {
 		h.Set("Retry-After", f.retryAfter())
 	}
 	f.challenge(h)
+	s.refusal(c, f)
 	p := f.problem(lang)
 	if err := s.sendProblem(c, p, lang); err != nil {
 		s.cfg.Logger.Error("answer an error", "error", err, "status", p.Status)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -221,5 +222,6 @@ func (s *Server) newPlayer(c echo.Context, name string) (table.Player, string, e
 	if err != nil {
 		return p, "", err
 	}
+	s.record(c, signedIn, p.ID, slog.String("how", "name"))
 	return p, token, s.signIn(c, p)
 }

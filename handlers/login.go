@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"encoding/json"
+	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -55,7 +56,10 @@ func (s *Server) postLogin(c echo.Context) error {
 	}
 	id, err := s.cfg.Accounts.Login(c.Request().Context(), want.Login, want.Password, network(c.RealIP()))
 	if err == nil {
-		return s.loggedIn(c, id, b.form.Get("next"))
+		return s.loggedIn(c, id, b.form.Get("next"), "password")
+	}
+	if about, unknown := s.cfg.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
+		c.Set(aboutKey, about)
 	}
 	f := asFailureIn(err, langOf(c))
 	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
@@ -69,7 +73,7 @@ func (s *Server) postLogin(c echo.Context) error {
 // loggedIn signs this browser in as somebody who has just shown a password or
 // a passkey. If he was a guest until now, with a seat at some table, he is
 // asked whether that shall be his.
-func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next string) error {
+func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
 	ctx := c.Request().Context()
 	p, err := s.tables.Player(ctx, id)
 	if err != nil {
@@ -82,6 +86,7 @@ func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next string) error 
 	if err := s.reveal(c, p); err != nil {
 		return err
 	}
+	s.record(c, signedIn, p.ID, slog.String("how", how))
 	next = localPath(next)
 	if guest != nil {
 		next = views.MergePath()
@@ -168,5 +173,5 @@ func (s *Server) postPasskeyLogin(c echo.Context) error {
 		}
 		return c.JSON(http.StatusOK, loggedInJSON{personJSON: *who(c)})
 	}
-	return s.loggedIn(c, id, "")
+	return s.loggedIn(c, id, "", "passkey")
 }

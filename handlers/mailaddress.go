@@ -94,5 +94,6 @@ func (s *Server) postMailLink(c echo.Context) error {
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
+	s.wayChanged(c, "address_confirmed")
 	return s.accountChanged(c)
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -52,6 +53,7 @@ func (s *Server) postLink(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	s.wayChanged(c, "link_made")
 	path := views.LinkPath(token)
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if faceOf(c.Request()) == faceJSON {
@@ -74,9 +76,14 @@ func (s *Server) postLink(c echo.Context) error {
 
 // postSignOut ends the session of this browser.
 func (s *Server) postSignOut(c echo.Context) error {
+	me := viewer(c).ID
 	if err := s.signOut(c); err != nil {
 		return err
 	}
+	if me != "" {
+		s.record(c, signedOut, me)
+	}
+	tidied(c)
 	if faceOf(c.Request()) == faceJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
@@ -117,6 +124,7 @@ func (s *Server) postLinkIn(c echo.Context) error {
 	if err := s.signIn(c, p); err != nil {
 		return err
 	}
+	s.record(c, signedIn, p.ID, slog.String("how", "link"))
 	if faceOf(c.Request()) != faceJSON {
 		return goOn(c, views.HomePath())
 	}

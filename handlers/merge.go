@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -109,6 +110,7 @@ func (s *Server) postMerge(c echo.Context) error {
 		return err
 	}
 	s.memory.forgetPlayer(guest)
+	s.record(c, personEnded, guest, slog.String("how", "merged"), slog.String("into", string(me.ID)))
 	if !byBearer(c) {
 		if err := s.keepGuest(c, ""); err != nil {
 			return err

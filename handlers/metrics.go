@@ -20,6 +20,7 @@ type metrics struct {
 	requests map[request]*tally
 	refused  map[string]uint64
 	moves    uint64
+	watched  map[string]uint64 // what concerns security, by event
 
 	opened atomic.Uint64 // streams
 	pings  atomic.Uint64 // messages sent over them
@@ -55,7 +56,7 @@ func (t *timing) add(seconds float64) {
 }
 
 func newMetrics(now time.Time) *metrics {
-	return &metrics{started: now, requests: map[request]*tally{}, refused: map[string]uint64{}}
+	return &metrics{started: now, requests: map[request]*tally{}, refused: map[string]uint64{}, watched: map[string]uint64{}}
 }
 
 // count adds one answered request. How long a live stream was open says nothing
@@ -86,6 +87,13 @@ func (m *metrics) move(code string) {
 	m.refused[code]++
 }
 
+// security counts one thing that concerns security.
+func (m *metrics) security(event string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.watched[event]++
+}
+
 // write prints everything in the Prometheus text format.
 func (m *metrics) write(w io.Writer, version string, streams int) {
 	m.mu.Lock()
@@ -106,6 +114,10 @@ func (m *metrics) write(w io.Writer, version string, streams int) {
 	help(w, "bankhalter_moves_refused_total", "counter", "Moves refused, by code.")
 	for _, code := range sortedKeys(m.refused) {
 		fmt.Fprintf(w, "bankhalter_moves_refused_total{code=%q} %d\n", code, m.refused[code])
+	}
+	help(w, "bankhalter_security_events_total", "counter", "What concerns security, by event.")
+	for _, event := range sortedKeys(m.watched) {
+		fmt.Fprintf(w, "bankhalter_security_events_total{event=%q} %d\n", event, m.watched[event])
 	}
 	m.writeRequests(w)
 }

@@ -56,6 +56,7 @@ func (s *Server) postPasskey(c echo.Context) error {
 			return err
 		}
 	}
+	s.wayChanged(c, "passkey_added")
 	made := newPasskeyJSON(k)
 	c.Response().Header().Set("Location", views.PasskeyPath(made.ID))
 	return replyJSON(c, http.StatusCreated, made)
@@ -110,5 +111,6 @@ func (s *Server) deletePasskey(c echo.Context) error {
 	if err != nil {
 		return missing(err, "unknown_passkey")
 	}
+	s.wayChanged(c, "passkey_removed")
 	return s.ended(c)
 }

@@ -59,6 +59,7 @@ func (s *Server) postPassword(c echo.Context) error {
 		}
 	}
 	s.memory.forgetPlayer(me.ID)
+	s.wayChanged(c, "password_set")
 	if !byBearer(c) {
 		if err := s.reveal(c, me); err != nil {
 			return err
@@ -76,6 +77,7 @@ func (s *Server) postDropPassword(c echo.Context) error {
 	if err := s.cfg.Accounts.Drop(c.Request().Context(), me.ID); err != nil {
 		return s.accountRefused(c, body{form: map[string][]string{}}, "password", err)
 	}
+	s.wayChanged(c, "password_removed")
 	return s.accountChanged(c)
 }
 

@@ -158,8 +158,10 @@ func (s *Server) postConfirmMe(c echo.Context) error {
 	return goOn(c, next)
 }
 
-// retryAfter says when a page that was refused may be sent again.
+// retryAfter says when a page that was refused may be sent again, and writes
+// the refusal down if it concerns security.
 func (s *Server) retryAfter(c echo.Context, f *failure) {
+	s.refusal(c, f)
 	if f.retry > 0 {
 		c.Response().Header().Set("Retry-After", f.retryAfter())
 	}

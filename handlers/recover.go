@@ -44,6 +44,9 @@ func (s *Server) postRecover(c echo.Context) error {
 	}
 	err = s.cfg.Accounts.AskRecovery(c.Request().Context(), want.Login, network(c.RealIP()), s.letter(c))
 	f := faceOf(c.Request())
+	if err == nil {
+		s.record(c, recoveryAsked, viewer(c).ID)
+	}
 	if err != nil {
 		fault := asFailureIn(err, langOf(c))
 		if fault.status >= http.StatusInternalServerError || f == faceJSON {
@@ -180,5 +183,5 @@ func (s *Server) postRecovery(c echo.Context) error {
 			return err
 		}
 	}
-	return s.loggedIn(c, id, views.AccountPath())
+	return s.loggedIn(c, id, views.AccountPath(), "recovery")
 }

@@ -28,13 +28,15 @@ type Config struct {
 	Limits    Limits
 	Accounts  *account.Service // passwords, passkeys and recovery; none
 	Version   string
-	Dev       bool                             // shows the developers' gallery
-	Logger    *slog.Logger                     // none
-	AccessLog bool                             // a line for every request, with the address it came from
-	Now       func() time.Time                 // time.Now
-	Heartbeat time.Duration                    // of live streams; 10 s
-	Ready     func(context.Context) error      // whether the storage answers; nil: always
-	Metrics   func(context.Context, io.Writer) // further numbers; nil: none
+	Dev       bool         // shows the developers' gallery
+	Logger    *slog.Logger // none
+	AccessLog bool         // a line for every request, with the address it came from
+	// LogAddresses says of what concerns security from which address it came.
+	LogAddresses bool
+	Now          func() time.Time                 // time.Now
+	Heartbeat    time.Duration                    // of live streams; 10 s
+	Ready        func(context.Context) error      // whether the storage answers; nil: always
+	Metrics      func(context.Context, io.Writer) // further numbers; nil: none
 
 	KeepFinished  time.Duration  // how long finished games are kept; 0: for ever
 	Operator      *operator.Desk // bans and the announcement; nil: none

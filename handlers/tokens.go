@@ -156,6 +156,7 @@ func (s *Server) postToken(c echo.Context) error {
 		}
 		return s.renderTokens(c, fault.status, me, views.TokensData{Form: b.form, Problem: viewProblem(fault.problem(langOf(c)), "")})
 	}
+	s.wayChanged(c, "token_made")
 	if f != faceJSON {
 		return s.renderTokens(c, http.StatusCreated, me, views.TokensData{Fresh: token})
 	}
@@ -193,6 +194,7 @@ func (s *Server) deleteToken(c echo.Context) error {
 		}
 		return err
 	}
+	s.wayChanged(c, "token_ended")
 	if faceOf(c.Request()) == faceJSON {
 		return c.NoContent(http.StatusNoContent)
 	}

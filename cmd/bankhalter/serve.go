@@ -52,9 +52,10 @@ type serveOptions struct {
 
 	limits handlers.Limits
 
-	logLevel  string
-	logFormat string
-	accessLog bool
+	logLevel     string
+	logFormat    string
+	accessLog    bool
+	logAddresses bool
 
 	metricsListen string
 	metricsToken  secretText
@@ -117,6 +118,7 @@ func (o *serveOptions) settings() []setting {
 
 		{"log", "log-level", word(&o.logLevel, "info"), "`level`: debug, info, warn or error"},
 		{"log", "log-format", word(&o.logFormat, "text"), "`format`: text or json"},
+		{"log", "log-addresses", truth(&o.logAddresses, false), "show in the lines about security from which address it came"},
 		{"log", "access-log", truth(&o.accessLog, false), "show every request in the log, with the address it came from; else only changes and failures"},
 
 		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had by http, and nowhere else"},

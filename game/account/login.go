@@ -32,6 +32,13 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (t
 	return a.Player, nil
 }
 
+// Whose tells whose login this is; table.ErrNotFound if nobody's. It is for what
+// is written down after a refusal, and for no answer.
+func (s *Service) Whose(ctx context.Context, login string) (table.PlayerID, error) {
+	a, err := s.store.AccountByLogin(ctx, Key(login))
+	return a.Player, err
+}
+
 // Confirm tells whether this is the password of a player who is signed in.
 func (s *Service) Confirm(ctx context.Context, id table.PlayerID, password, network string) error {
 	a, err := s.store.Account(ctx, id)
