@@ -88,6 +88,22 @@ func (s *Server) describe(c echo.Context, session *sessions.Session, p table.Pla
 	session.Values[sessionPlayer] = string(p)
 	session.Values[account.SessionDevice] = account.Device(c.Request().UserAgent())
 	maps.Copy(session.Values, more)
+	if s.cfg.SessionMax > 0 {
+		s.shorten(session, more != nil)
+	}
+}
+
+// shorten lets a session end when the operator wants sessions to end, however
+// much they are used. fresh: somebody has just shown a password or passkey.
+func (s *Server) shorten(session *sessions.Session, fresh bool) {
+	began, ok := session.Values[account.SessionSince].(int64)
+	if fresh || !ok {
+		began = s.cfg.Now().Unix()
+	}
+	until := time.Unix(began, 0).Add(s.cfg.SessionMax).Unix()
+	if old, ok := session.Values[account.SessionUntil].(int64); !ok || until < old {
+		session.Values[account.SessionUntil] = until
+	}
 }
 
 // showConfirmMe asks who is signed in to show again who it is.

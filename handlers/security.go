@@ -29,6 +29,9 @@ func (s *Server) guardHeaders() echo.MiddlewareFunc {
 		"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 	}
 	hsts := []string{"max-age=" + strconv.Itoa(int(s.cfg.HSTS/time.Second))}
+	if s.cfg.HSTSSubdomains {
+		hsts[0] += "; includeSubDomains"
+	}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			h := c.Response().Header()

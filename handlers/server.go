@@ -21,16 +21,19 @@ import (
 // Config is what the server must be told. The zero value of a field means the
 // default that its comment names.
 type Config struct {
-	PublicURL *url.URL      // where people reach it; nil: whatever Host they used, by http
-	TLS       bool          // the server itself speaks https
-	HSTS      time.Duration // for which browsers shall come by https only; a year, negative: not said
-	Proxies   []*net.IPNet  // reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; none
-	Limits    Limits
-	Accounts  *account.Service // passwords, passkeys and recovery; none
-	Version   string
-	Dev       bool         // shows the developers' gallery
-	Logger    *slog.Logger // none
-	AccessLog bool         // a line for every request, with the address it came from
+	PublicURL *url.URL // where people reach it; nil: whatever Host they used, by http
+	TLS       bool     // the server itself speaks https
+	// HSTSSubdomains says so of all hosts below it too.
+	HSTSSubdomains bool
+	SessionMax     time.Duration // after which everybody signs in anew; 0: never
+	HSTS           time.Duration // for which browsers shall come by https only; a year, negative: not said
+	Proxies        []*net.IPNet  // reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; none
+	Limits         Limits
+	Accounts       *account.Service // passwords, passkeys and recovery; none
+	Version        string
+	Dev            bool         // shows the developers' gallery
+	Logger         *slog.Logger // none
+	AccessLog      bool         // a line for every request, with the address it came from
 	// LogAddresses says of what concerns security from which address it came.
 	LogAddresses bool
 	Now          func() time.Time                 // time.Now

@@ -16,6 +16,10 @@
       keep[key] = value;
     },
     of: key => keep.get(key) ?? keep[key] ?? null,
+    drop: key => {
+      try { localStorage.removeItem(key); } catch { /* a forbidden store has nothing */ }
+      delete keep[key];
+    },
   };
 
   // ---- The chain of this device
@@ -47,6 +51,7 @@
   let sent = '';
   const bring = async () => {
     const d = dice();
+    if (d?.you && d.status === 'finished') keep.drop(place(d)); // nobody asks for its numbers any more
     if (d?.me == null || d.status === 'finished') return;
     let body;
     if (d.awaiting?.includes(d.me) && fits(d)) body = {link: chain(d).link(d.next)};

@@ -116,6 +116,7 @@ func TestCertificateFiles(t *testing.T) {
 	ca, dir := newAuthority(t), t.TempDir()
 	o := options(t)
 	o.tlsCert, o.tlsKey, o.redirectListen, o.hsts = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"), "127.0.0.1:0", 48*time.Hour
+	o.hstsSubdomains, o.metricsListen = true, "0.0.0.0:0"
 	ca.write(t, o.tlsCert, o.tlsKey, "play.example.org")
 	base, log, stop := startLogged(t, o, nil)
 	at := address(t, base)
@@ -136,17 +137,36 @@ func TestCertificateFiles(t *testing.T) {
 	require.NotEmpty(t, res.Cookies())
 	assert.Equal(t, "__Host-bh", res.Cookies()[0].Name)
 	assert.True(t, res.Cookies()[0].Secure)
-	assert.Equal(t, "max-age=172800", res.Header.Get("Strict-Transport-Security"))
+	assert.Equal(t, "max-age=172800; includeSubDomains", res.Header.Get("Strict-Transport-Security"))
+
+	measured, err := visitor(t, log.side(t, "--metrics-listen"), ca.pool()).Get("https://play.example.org/metrics")
+	require.NoError(t, err, "others can reach it: by https")
+	measured.Body.Close()
+	assert.Equal(t, http.StatusOK, measured.StatusCode)
 
 	side := log.side(t, "--redirect-listen")
 	plain := visitor(t, side, nil)
-	res, err = plain.Get("http://play.example.org/games?x=1")
-	require.NoError(t, err)
-	res.Body.Close()
-	assert.Equal(t, http.StatusPermanentRedirect, res.StatusCode)
+	look := func(headers ...string) (status int, location string) {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://play.example.org/games?x=1", http.NoBody)
+		require.NoError(t, err)
+		for i := 0; i < len(headers); i += 2 {
+			req.Header.Set(headers[i], headers[i+1])
+		}
+		res, err := plain.Do(req)
+		require.NoError(t, err)
+		res.Body.Close()
+		return res.StatusCode, res.Header.Get("Location")
+	}
+	for _, program := range [][]string{nil, {"Accept", "*/*"}, {"Accept", "application/json"}, {"Accept", "text/html", "Authorization", "Bearer x"}} {
+		status, to := look(program...)
+		assert.Equal(t, http.StatusForbidden, status, "%v", program)
+		assert.Empty(t, to)
+	}
+	status, to := look("Accept", "text/html,*/*;q=0.8")
+	assert.Equal(t, http.StatusPermanentRedirect, status)
 	_, port, err := net.SplitHostPort(at)
 	require.NoError(t, err)
-	assert.Equal(t, "https://play.example.org:"+port+"/games?x=1", res.Header.Get("Location"))
+	assert.Equal(t, "https://play.example.org:"+port+"/games?x=1", to)
 	res, err = plain.PostForm("http://play.example.org/players", url.Values{"name": {"Ada"}})
 	require.NoError(t, err)
 	res.Body.Close()

@@ -54,6 +54,10 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	switch {
 	case o.keepLobby < time.Hour:
 		return nil, errors.New("--keep-lobby is shorter than an hour; people would not find each other")
+	case o.sessionMax != 0 && o.sessionMax < time.Hour:
+		return nil, errors.New("--session-max is shorter than an hour; a game takes longer")
+	case o.hstsSubdomains && o.hsts <= 0:
+		return nil, errors.New("--hsts-subdomains means something only with --hsts")
 	case o.recoveryLife < time.Minute || o.recoveryLife > 24*time.Hour:
 		return nil, errors.New("--recovery-life is not between a minute and a day")
 	case o.exportTo != "" && o.keepFinished == 0:

@@ -75,7 +75,7 @@ func (plan *servePlan) openPost(ctx context.Context, store *db.DB, readers *hand
 }
 
 func (plan *servePlan) carriers(ctx context.Context, store *db.DB, room *postRoom, into map[notice.Way]post.Carrier) error {
-	client := carrier.NewClient(plan.privateTargets)
+	client := carrier.NewClient(plan.privateTargets, plan.targets...)
 	into[notice.Hook] = carrier.NewHook(client, "bankhalter/"+versionName(), plan.privateTargets)
 	if plan.mail != nil {
 		var err error

@@ -9,7 +9,9 @@ import (
 )
 
 // redirect sends people who come by http on to https. What they have sent
-// already went over an open line and is not sent on: only looks are.
+// already went over an open line and is not sent on: only looks are, and those
+// of browsers. A program that comes by http is set up wrongly, and shall notice
+// before it sends a token each time.
 type redirect struct {
 	public *url.URL // where to; nil: the host they asked for, at port
 	hosts  []string // hosts that are served; nil: any
@@ -19,16 +21,16 @@ type redirect struct {
 // ServeHTTP answers one request.
 func (d redirect) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Connection", "close")
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		http.Error(w, "This address speaks https only. Nothing was done; do not send secrets by http.", http.StatusForbidden)
-		return
-	}
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = r.Host
 	}
 	if d.hosts != nil && !slices.Contains(d.hosts, strings.ToLower(host)) {
 		http.Error(w, "This server has another name.", http.StatusMisdirectedRequest)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.Header.Get("Authorization") != "" || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		http.Error(w, "This address speaks https only. Nothing was done; do not send secrets by http.", http.StatusForbidden)
 		return
 	}
 	to := url.URL{Scheme: "https", Host: host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}

@@ -30,6 +30,7 @@ type serveOptions struct {
 	acmeDirectory   string
 	redirectListen  string
 	hsts            time.Duration
+	hstsSubdomains  bool
 
 	db    string
 	sync  string
@@ -48,6 +49,7 @@ type serveOptions struct {
 	smtpTLS        string
 	mailFrom       string
 	privateTargets bool
+	targets        list
 	recoveryLife   time.Duration
 
 	limits handlers.Limits
@@ -61,6 +63,7 @@ type serveOptions struct {
 	metricsToken  secretText
 
 	adminPassword secretText
+	sessionMax    time.Duration
 
 	keepFinished time.Duration
 	keepLobby    time.Duration
@@ -87,6 +90,7 @@ func (o *serveOptions) settings() []setting {
 		{"https", "acme-directory", word(&o.acmeDirectory, acmeProduction), "`url` of the authority's directory"},
 		{"https", "redirect-listen", word(&o.redirectListen, ""), "`address` and port, such as :80, on which http is sent on to https, and challenges of ACME are answered"},
 		{"https", "hsts", span(&o.hsts, 365*24*time.Hour), "`time` for which browsers that came by https shall use nothing else; 0 does not say"},
+		{"https", "hsts-subdomains", truth(&o.hstsSubdomains, false), "tell them the same of all hosts below this one; only if every one of them speaks https"},
 
 		{"storage", "db", word(&o.db, "bankhalter.db"), "`file` of the database; it is made if it is not there"},
 		{"storage", "durability", word(&o.sync, "full"), "`level`: full survives a power cut, normal may lose the last moves to one"},
@@ -104,6 +108,7 @@ func (o *serveOptions) settings() []setting {
 		{"notices", "smtp-tls", word(&o.smtpTLS, "starttls"), "`mode`: starttls, implicit, or none for a server on the same machine"},
 		{"notices", "mail-from", word(&o.mailFrom, ""), "`address` that mails come from, such as 'Bankhalter <table@example.org>'"},
 		{"notices", "private-targets", truth(&o.privateTargets, false), "let people give web addresses inside private networks, and http; only where everybody on the server is trusted"},
+		{"notices", "targets", texts(&o.targets), "`hosts` that web hooks and messages to browsers may go to, such as hooks.example.org or, with all below it, .googleapis.com; any if none is named"},
 		{"notices", "recovery-life", span(&o.recoveryLife, account.RecoveryLife), "`time` for which a link to a new password is good; longer where mails are slow, a day at most"},
 
 		{"limits", "requests", number(&o.limits.Requests, limits.Requests), "`number` of requests an address may make a second; 0 is no limit"},
@@ -121,8 +126,10 @@ func (o *serveOptions) settings() []setting {
 		{"log", "log-addresses", truth(&o.logAddresses, false), "show in the lines about security from which address it came"},
 		{"log", "access-log", truth(&o.accessLog, false), "show every request in the log, with the address it came from; else only changes and failures"},
 
-		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had by http, and nowhere else"},
+		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had, and nowhere else: by https if the server speaks it and others than this machine can reach the address"},
 		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that who asks for /metrics has to show as a bearer; without one anybody may ask"},
+
+		{"sessions", "session-max", span(&o.sessionMax, 0), "`time` after which everybody signs in anew, however often he comes by; 0 is never"},
 
 		{"operator", "admin-password", secret(&o.adminPassword), "`password` that opens the operator's pages under /admin, 12 characters at least; without one there are none"},
 

@@ -61,12 +61,12 @@ func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr,
 		srv.Protocols.SetHTTP2(true)
 	}
 	if plan.redirectListen != "" {
-		if err := s.listen(ctx, plan, "--redirect-listen", plan.redirectListen, onward); err != nil {
+		if err := s.listen(ctx, plan, "--redirect-listen", plan.redirectListen, onward, nil); err != nil {
 			return nil, err
 		}
 	}
 	if plan.metricsListen != "" {
-		if err := s.listen(ctx, plan, "--metrics-listen", plan.metricsListen, metrics); err != nil {
+		if err := s.listen(ctx, plan, "--metrics-listen", plan.metricsListen, metrics, srv.TLSConfig); err != nil {
 			return nil, err
 		}
 	}
@@ -82,8 +82,9 @@ func (plan *servePlan) redirect(at net.Addr) redirect {
 	return d
 }
 
-// listen serves something small on an address of its own.
-func (s *sides) listen(ctx context.Context, plan *servePlan, flag, address string, h http.Handler) error {
+// listen serves something small on an address of its own, by https if conf is
+// given and not only this machine can reach it.
+func (s *sides) listen(ctx context.Context, plan *servePlan, flag, address string, h http.Handler, conf *tls.Config) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
@@ -96,11 +97,19 @@ func (s *sides) listen(ctx context.Context, plan *servePlan, flag, address strin
 	s.servers = append(s.servers, srv)
 	plan.log.Info("listening", "for", flag, "address", listener.Addr().String())
 	s.busy.Go(func() {
-		if err := srv.Serve(listener); ctx.Err() == nil {
+		if err := serveOn(srv, listener, conf); ctx.Err() == nil {
 			plan.log.Error("serve", "for", flag, "err", err)
 		}
 	})
 	return nil
+}
+
+func serveOn(srv *http.Server, l net.Listener, conf *tls.Config) error {
+	if at, ok := l.Addr().(*net.TCPAddr); conf == nil || ok && at.IP.IsLoopback() {
+		return srv.Serve(l)
+	}
+	srv.TLSConfig = conf.Clone()
+	return srv.ServeTLS(l, "", "")
 }
 
 // close ends everything and waits for it.

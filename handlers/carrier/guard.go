@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -81,8 +82,9 @@ func refuseInside(_, address string, _ syscall.RawConn) error {
 
 // NewClient returns a client for addresses that strangers have given: it goes
 // to the public internet only, follows nothing, asks no proxy, and gives up
-// soon. With private set it may go anywhere, for a server in a local network.
-func NewClient(private bool) *http.Client {
+// soon. With private set it may go anywhere, for a server in a local network;
+// with hosts to these alone, and to those below one that begins with a dot.
+func NewClient(private bool, hosts ...string) *http.Client {
 	dialer := &net.Dialer{Timeout: 5 * time.Second}
 	if !private {
 		dialer.Control = refuseInside
@@ -90,11 +92,32 @@ func NewClient(private bool) *http.Client {
 	return &http.Client{
 		Timeout: 10 * time.Second,
 		Transport: &http.Transport{
-			DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+			DialContext: listed(hosts, dialer.DialContext), ForceAttemptHTTP2: true,
 			TLSHandshakeTimeout: 5 * time.Second, ResponseHeaderTimeout: 8 * time.Second, IdleConnTimeout: 30 * time.Second,
 			MaxIdleConns: 50, MaxIdleConnsPerHost: 2, MaxConnsPerHost: 8, MaxResponseHeaderBytes: 16 << 10,
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+type dial = func(ctx context.Context, network, address string) (net.Conn, error)
+
+// listed dials only hosts of a list, or any if it is empty. It is asked before
+// a name is resolved.
+func listed(hosts []string, next dial) dial {
+	if len(hosts) == 0 {
+		return next
+	}
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		host, _, err := net.SplitHostPort(address)
+		host = strings.ToLower(strings.TrimSuffix(host, "."))
+		if err != nil || !slices.ContainsFunc(hosts, func(one string) bool {
+			one = strings.ToLower(one)
+			return host == strings.TrimPrefix(one, ".") || strings.HasPrefix(one, ".") && strings.HasSuffix(host, one)
+		}) {
+			return nil, errInside
+		}
+		return next(ctx, network, address)
 	}
 }
 

@@ -1,6 +1,8 @@
 package carrier
 
 import (
+	"context"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -55,4 +57,32 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	h := NewHook(NewClient(true), "test", true)
 	require.Error(t, h.Carry(t.Context(), &notice.Channel{Address: outer.URL, Secret: "whsec_x"}, &notice.Message{ID: "m"}))
 	assert.False(t, reached)
+}
+
+// With a list nothing but what stands on it is talked to.
+func TestOnlyListedHostsAreTalkedTo(t *testing.T) {
+	reached := 0
+	inner := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached++ }))
+	defer inner.Close()
+	port := inner.URL[strings.LastIndex(inner.URL, ":"):]
+	for host, ok := range map[string]bool{
+		"localhost": true, "LOCALHOST": true, "127.0.0.1": false, "evillocalhost": false, "localhost.evil.example": false, "sub.localhost": false,
+	} {
+		before := reached
+		err := NewHook(NewClient(true, "hooks.example.org", "localhost"), "test", true).Carry(t.Context(), &notice.Channel{Address: "http://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
+		assert.Equal(t, ok, err == nil && reached == before+1, "%s: %v", host, err)
+		var fault *post.Fault
+		if !ok && assert.ErrorAs(t, err, &fault, host) {
+			assert.Equal(t, "blocked", fault.Code, "nothing is resolved for it: "+host)
+		}
+	}
+	for host, ok := range map[string]bool{"fcm.googleapis.com:443": true, "googleapis.com:443": true, "evilgoogleapis.com:443": false, "googleapis.com.evil.example:443": false} {
+		asked := false
+		_, err := listed([]string{".googleapis.com"}, func(context.Context, string, string) (net.Conn, error) {
+			asked = true
+			return nil, net.ErrClosed
+		})(t.Context(), "tcp", host)
+		require.Error(t, err)
+		assert.Equal(t, ok, asked, host)
+	}
 }

@@ -1,0 +1,34 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
+)
+
+// Where the operator wants it, a session ends however much it is used: that of a
+// guest counts from the beginning, that of an account from when the password was shown.
+func TestSessionsEndIfTheOperatorWantsIt(t *testing.T) {
+	s := open(t, func(c *handlers.Config) { c.SessionMax = 48 * time.Hour })
+	ends := func(c *client) time.Duration {
+		t.Helper()
+		one := c.get("/me/account").at("sessions").([]any)[0].(map[string]any)
+		at, err := time.Parse(time.RFC3339, one["expires_at"].(string))
+		require.NoError(t, err)
+		return time.Until(at)
+	}
+	guest := s.player("Ada")
+	guest.token = ""
+	assert.InDelta(t, 48, ends(guest).Hours(), 0.1)
+	own := s.signedUp("Ben", "ben")
+	assert.InDelta(t, 48, ends(own).Hours(), 0.1)
+	require.Equal(t, http.StatusOK, own.post("/me/account/confirm", map[string]any{"password": secret}).status)
+	assert.InDelta(t, 48, ends(own).Hours(), 0.1)
+	free := open(t)
+	assert.Greater(t, ends(free.signedUp("Cem", "cem")).Hours(), 24.0*100)
+}
