@@ -124,6 +124,9 @@ func (sc *Scenario) readSetup(top node, dir string) {
 		return
 	}
 	st, err := setup.New(ed, rulebook, options)
+	for !sc.fromTop && begun(options, err) {
+		st, err = setup.New(ed, rulebook, options)
+	}
 	sc.st = st
 	if err == nil {
 		return
@@ -138,6 +141,27 @@ func (sc *Scenario) readSetup(top node, dir string) {
 	default:
 		top.get("options").bad("%v", wrong)
 	}
+}
+
+// begun takes the demands of START out of the options of a position, which is
+// past it: an hour may stand without the deal that belongs to it there, and the
+// deal is over. It tells whether that changed anything.
+func begun(options map[string]any, err error) bool {
+	var wrong *setup.Error
+	if !errors.As(err, &wrong) || wrong.Rule != game.RQuick4 && wrong.Rule != game.RQuick5 {
+		return false
+	}
+	value, set := options[wrong.Option]
+	switch {
+	case !set:
+		return false
+	case wrong.Option == "end_time" && options["short"] == nil && options["house.time_limit"] == nil:
+		options["house.time_limit"] = value
+	case wrong.Option != "deal2":
+		return false
+	}
+	delete(options, wrong.Option)
+	return true
 }
 
 // readEdition finds the edition: an id, a path or the object itself. It returns nil after a complaint.
