@@ -91,6 +91,9 @@ func (a *attempt) parse(me table.PlayerID) error {
 		a.command, a.meta, p = wire.ParseForm(a.snap.Setup, a.seat, a.body.form)
 	}
 	if p != nil {
+		if no, first := wire.Judge(a.snap.Setup.Rules, a.snap.State, a.command, p); first {
+			return &table.Refused{Refusal: no, Command: a.command}
+		}
 		return p
 	}
 	if a.meta.Player != nil {

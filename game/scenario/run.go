@@ -91,15 +91,19 @@ func (r *run) step(raw json.RawMessage) Result {
 		return r.decide(game.Move(game.TimeUp, game.Nobody))
 	}
 	c, meta, problem := wire.ParseJSON(r.sc.st, game.Nobody, raw)
+	if meta.Player != nil {
+		if c.Seat = *meta.Player; int(c.Seat) >= len(r.sc.names) {
+			return r.refuse(c, game.Refusal{Code: game.WrongSeat, Rule: game.RTurn1})
+		}
+	}
 	if problem != nil {
+		if no, first := wire.Judge(r.sc.st.Rules, &r.turn.S, c, problem); first {
+			return r.refuse(c, no)
+		}
 		return refused(problem)
 	}
 	if meta.Player == nil {
 		return Result{Code: wire.Missing, Detail: `The step says no "player".`}
-	}
-	c.Seat = *meta.Player
-	if int(c.Seat) >= len(r.sc.names) {
-		return r.refuse(c, game.Refusal{Code: game.WrongSeat})
 	}
 	return r.decideWith(c, meta.Terms)
 }

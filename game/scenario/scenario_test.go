@@ -339,7 +339,7 @@ func TestMalformedStepsAreResults(t *testing.T) {
 		codes = append(codes, r.Code)
 	}
 	assert.Equal(t, []string{
-		"unknown_move", "missing", "missing", "seat", "seat", "amount", "target", "mistyped", "mistyped", "malformed", "choice", "forbidden", "",
+		"unknown_move", "missing", "missing", "seat", "seat", "phase", "target", "mistyped", "mistyped", "malformed", "choice", "forbidden", "",
 	}, codes)
 	assert.Equal(t, "R-MORT-9", out.Results[11].Rule)
 	assert.True(t, out.Results[12].OK, "a refused step does not stop the run")

@@ -62,7 +62,7 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	p.c = game.Move(kind, seat)
 	p.arguments()
 	if p.problem != nil {
-		return game.Command{}, meta, p.problem
+		return game.Move(kind, seat), meta, p.problem
 	}
 	meta.Terms = p.terms
 	return p.c, meta, nil
