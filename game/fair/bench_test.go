@@ -11,7 +11,7 @@ import (
 
 // BenchmarkDraw is what a server does for a draw: both links, the mix, a throw.
 func BenchmarkDraw(b *testing.B) {
-	server, seat := fair.NewChain(root(1), fair.ServerLinks), fair.NewChain(root(2), fair.SeatLinks)
+	server, seat := fair.NewReader(fair.NewChain(root(1), fair.ServerLinks)), fair.NewReader(fair.NewChain(root(2), fair.SeatLinks))
 	s := fair.Lock(nil, server.Anchor(), []fair.Seat{{Source: fair.Server, Anchor: seat.Anchor()}})
 	start := s.Clone()
 	b.ReportAllocs()

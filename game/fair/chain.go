@@ -22,9 +22,10 @@ func (h Hash) Before() Hash {
 	return sha256.Sum256(b[:])
 }
 
-// Chain gives the links of a chain in any order. It keeps every hundredth or
-// so and makes the others again, so that it is small. It never changes and is
-// safe for use by several goroutines.
+// Chain gives the links of a chain in any order. It keeps a few of them, some
+// twenty of ten thousand, and makes the others again, so that it is small: a
+// server has several for each table. It never changes and is safe for use by
+// several goroutines.
 type Chain struct {
 	n     int
 	every int
@@ -34,8 +35,8 @@ type Chain struct {
 
 // NewChain makes the chain whose last link, the n-th, is the root.
 func NewChain(root Hash, n int) *Chain {
-	c := &Chain{n: n, every: max(1, int(math.Sqrt(float64(n))))}
-	c.kept = make([]Hash, 0, n/c.every+1)
+	c := &Chain{n: n, every: max(1, int(math.Pow(float64(n), 2./3)))}
+	c.kept = make([]Hash, 0, (n+c.every-1)/c.every)
 	link := root
 	for i := range n {
 		if i%c.every == 0 {

@@ -339,7 +339,7 @@ func TestThereIsNoSuchSeat(t *testing.T) {
 }
 
 func TestEveryLinkOfEveryLength(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 10, 99, 100, 101} {
+	for _, n := range []int{1, 2, 3, 10, 99, 100, 101, 1000} {
 		c, want := fair.NewChain(root(7), n), root(7)
 		down, up := fair.NewReader(c), fair.NewReader(c)
 		assert.Equal(t, n, c.Len())

@@ -1,20 +1,19 @@
 package fair
 
-import "math"
-
 // Reader gives the links of one chain to somebody who asks for them in order,
 // at a fraction of what [Chain.Link] costs. It is for one goroutine.
 type Reader struct {
 	*Chain
-	step    int
 	segment int    // of the chain's kept links; the first of near is its first
-	near    []Hash // every step-th link from there on
+	near    []Hash // every readerStep-th link from there on
 }
 
+// readerStep is how far apart the links are that a reader keeps: five are made
+// again for each that is asked for.
+const readerStep = 10
+
 // NewReader reads the chain.
-func NewReader(c *Chain) *Reader {
-	return &Reader{Chain: c, step: max(1, int(math.Sqrt(float64(c.every)))), segment: -1}
-}
+func NewReader(c *Chain) *Reader { return &Reader{Chain: c, segment: -1} }
 
 // Link is the k-th link, k from 0 to the chain's length.
 func (r *Reader) Link(k int) Hash {
@@ -26,8 +25,8 @@ func (r *Reader) Link(k int) Hash {
 		r.enter(segment)
 	}
 	offset := back % r.every
-	link := r.near[offset/r.step]
-	for range offset % r.step {
+	link := r.near[offset/readerStep]
+	for range offset % readerStep {
 		link = link.Before()
 	}
 	return link
@@ -35,10 +34,13 @@ func (r *Reader) Link(k int) Hash {
 
 // enter makes the links of a segment that are kept while it is read.
 func (r *Reader) enter(segment int) {
+	if r.near == nil {
+		r.near = make([]Hash, 0, (r.every+readerStep-1)/readerStep)
+	}
 	r.segment, r.near = segment, r.near[:0]
 	link := r.kept[segment]
 	for i := range r.every {
-		if i%r.step == 0 {
+		if i%readerStep == 0 {
 			r.near = append(r.near, link)
 		}
 		link = link.Before()
