@@ -131,9 +131,13 @@ func (w *writer) close() {
 	}
 }
 
-// lead commits what waits.
+// lead commits what waits. Whoever is about to send may do so first: that costs
+// nothing if nobody is, and the more come along, the less each of them costs.
 func (w *writer) lead() {
-	runtime.Gosched() // whoever is about to send may do so first; costs nothing if nobody is
+	for seen := 0; len(w.queue) > seen; {
+		seen = len(w.queue)
+		runtime.Gosched()
+	}
 	if w.gather(); len(w.batch) > 0 {
 		w.commit(w.batch)
 		clear(w.batch) // so that finished jobs can be collected
