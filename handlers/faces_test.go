@@ -34,6 +34,9 @@ func TestEveryResourceHasThreeFaces(t *testing.T) {
 			f := ada.get(path, "Accept", "text/html", "HX-Request", "true")
 			require.Equal(t, http.StatusOK, f.status, f.text())
 			assert.Equal(t, "text/html; charset=utf-8", f.header.Get("Content-Type"))
+			assert.NotContains(t, f.text(), "<html", "a fragment is no page")
+			assert.NotContains(t, f.text(), "<head>")
+			assert.NotEmpty(t, strings.TrimSpace(f.text()))
 
 			tags := map[string]bool{j.header.Get("ETag"): true, p.header.Get("ETag"): true, f.header.Get("ETag"): true}
 			assert.Len(t, tags, 3, "each face has a validator of its own")

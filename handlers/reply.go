@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -99,12 +100,26 @@ func replyHTML(c echo.Context, f face, lang string, status int, page templ.Compo
 	if err := page.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
-	kind := "p"
+	kind, body := "p", b.Bytes()
 	if f == faceFragment {
-		kind = "f"
+		kind, body = "f", mainPart(body)
 	}
 	c.Response().Header().Set("Content-Language", lang)
-	return reply(c, status, "text/html; charset=utf-8", contentTag(kind, b.Bytes()), b.Bytes())
+	return reply(c, status, "text/html; charset=utf-8", contentTag(kind, body), body)
+}
+
+// mainPart is the main part of a whole page: the fragment of pages that have
+// no smaller one. A fragment stays as it is.
+func mainPart(html []byte) []byte {
+	begin, end := []byte("<main"), []byte("</main>")
+	if !bytes.HasPrefix(html, []byte("<!doctype")) {
+		return html
+	}
+	from, to := bytes.Index(html, begin), bytes.LastIndex(html, end)
+	if from < 0 || to < from {
+		return html
+	}
+	return html[from : to+len(end)]
 }
 
 // contentTag is a validator made of the content.

@@ -28,6 +28,7 @@ func TestRulesHaveThreeFaces(t *testing.T) {
 			assert.Equal(t, 1, p.page().Find("h1").Length())
 			f := c.get(path, "Accept", "text/html", "HX-Request", "true")
 			require.Equal(t, http.StatusOK, f.status, f.text())
+			assert.True(t, strings.HasPrefix(f.text(), "<main"), "the fragment is the main part")
 			assert.Equal(t, http.StatusNotModified, c.get(path, "If-None-Match", j.header.Get("ETag")).status)
 		})
 	}
