@@ -12,8 +12,9 @@ func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
 			continue
 		}
 		sum, rivals := int(want[b]), Seats(0)
+		low := r.lowestBid(s, seat, b)
 		for o := s.Alive().Without(seat); o != 0; o = o.Rest() {
-			if n := r.WishLimit(s, o.First(), b); n > 0 {
+			if n := r.wishLimit(s, o.First(), b, low); n > 0 {
 				sum += n
 				rivals = rivals.With(o.First())
 			}
@@ -81,16 +82,21 @@ func (r *Ruleset) priceOf(sp Space, b Building) Money {
 	}
 }
 
-// WishLimit is the most buildings of a kind that the seat could place now and
-// pay at the printed price, at least 1 if he can place one and pay the lowest
-// bid; 0 if he may not build now. Who has been asked already is not barred by
-// rent claimed since, but it limits him like a bidder (R-DEBT-8).
+// WishLimit is the most buildings of the contested kind that a seat may wish for
+// that is asked.
 func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
-	debt := s.DebtOf(seat)
-	if !s.Shortage.Open && (debt > 0 || !r.when(s, seat, actBuild).OK()) || !r.jailBars(s, seat).OK() {
+	return r.wishLimit(s, seat, b, r.lowestBid(s, s.Shortage.Requester, b))
+}
+
+// wishLimit is the most buildings of a kind that the seat could place now and
+// pay at the printed price, at least 1 if he can place one and pay the lowest
+// bid; 0 if he may not build now. Rent claimed since he was asked does not bar
+// him, but it limits him like a bidder (R-DEBT-8).
+func (r *Ruleset) wishLimit(s *State, seat Seat, b Building, low Money) int {
+	if !r.mayWish(s, seat) {
 		return 0
 	}
-	cash := s.Players[seat].Cash - debt
+	cash := s.Players[seat].Cash - s.DebtOf(seat)
 	var prices [MaxSpaces * 4]Money
 	n := r.placeable(s, seat, b, &prices)
 	if n == 0 {
@@ -106,10 +112,38 @@ func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
 		cash -= prices[can]
 		can++
 	}
-	if can == 0 && cash >= r.shortMin(prices[0]) {
+	if can == 0 && cash >= low {
 		can = 1
 	}
 	return can
+}
+
+// mayWish tells whether the seat may build now, or has been asked already.
+func (r *Ruleset) mayWish(s *State, seat Seat) bool {
+	if s.Shortage.Open {
+		return s.Shortage.Asked.Has(seat) || s.Shortage.Wishes[seat] > 0
+	}
+	return s.DebtOf(seat) == 0 && r.when(s, seat, actBuild).OK() && r.jailBars(s, seat).OK()
+}
+
+// lowestBid is the least that a contested building can go for: the lowest printed
+// price on the deeds of the requester and of those who could pay theirs, or
+// whatever the rulebook takes (R-SHORT-4).
+func (r *Ruleset) lowestBid(s *State, requester Seat, b Building) Money {
+	low := Money(-1)
+	var prices [MaxSpaces * 4]Money
+	for seats := s.Alive(); seats != 0; seats = seats.Rest() {
+		seat := seats.First()
+		if seat != requester && !r.mayWish(s, seat) {
+			continue
+		}
+		for _, p := range prices[:r.placeable(s, seat, b, &prices)] {
+			if (low < 0 || p < low) && (seat == requester || p <= s.Players[seat].Cash-s.DebtOf(seat)) {
+				low = p
+			}
+		}
+	}
+	return r.shortMin(low)
 }
 
 // shortMin is the lowest bid if the lowest printed price is known (R-SHORT-4).
