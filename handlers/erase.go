@@ -3,6 +3,9 @@ package handlers
 import (
 	"log/slog"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -21,6 +24,8 @@ func partingName(p table.Parting) string {
 		return "played"
 	case table.PartRuined:
 		return "ruined"
+	case table.PartVoted:
+		return "voted"
 	case table.PartAlone:
 	}
 	return "alone"
@@ -28,7 +33,9 @@ func partingName(p table.Parting) string {
 
 type partingJSON struct {
 	cardJSON
-	Becomes string `json:"becomes"`
+	Becomes string   `json:"becomes"`
+	Running bool     `json:"running"` // has to be named by whoever deletes himself
+	Choices []string `json:"choices"` // what it may become instead, `becomes` first
 }
 
 // showErase tells what deleting oneself would do.
@@ -37,10 +44,10 @@ func (s *Server) showErase(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.renderErase(c, http.StatusOK, nil)
+	return s.renderErase(c, http.StatusOK, nil, nil)
 }
 
-func (s *Server) renderErase(c echo.Context, status int, problem *views.Problem) error {
+func (s *Server) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
 	me := viewer(c).ID
 	plan, err := s.tables.PlanErase(c.Request().Context(), me)
 	if err != nil {
@@ -53,18 +60,72 @@ func (s *Server) renderErase(c echo.Context, status int, problem *views.Problem)
 	if faceOf(c.Request()) == faceJSON {
 		list := make([]partingJSON, len(plan))
 		for i, card := range s.cardsJSON(games, me) {
-			list[i] = partingJSON{card, partingName(plan[i].How)}
+			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
 		}
 		return replyJSON(c, status, map[string]any{"tables": list})
 	}
-	data := views.EraseData{Problem: problem}
+	data := views.EraseData{Problem: problem, Form: form}
 	for i, card := range s.cards(c, games, me) {
-		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How)})
+		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Erase(s.page(c), data))
 }
 
-// postErase deletes who asks, if he types his own name.
+// erasure is the wish to be deleted.
+type erasure struct {
+	Name   string            `json:"name"`   // one's own, to be sure
+	Tables map[string]string `json:"tables"` // every running game by its id, and what becomes of it
+}
+
+// tableField begins the name of a field about a table; its id follows.
+const tableField = "table-"
+
+func chosenTables(form url.Values) map[string]string {
+	all := map[string]string{}
+	for name := range form {
+		if id, ok := strings.CutPrefix(name, tableField); ok {
+			all[id] = form.Get(name)
+		}
+	}
+	return all
+}
+
+func partingNames(may []table.Parting) []string {
+	names := make([]string, len(may))
+	for i, one := range may {
+		names[i] = partingName(one)
+	}
+	return names
+}
+
+// sure tells whether somebody knows what he does: he types his own name, and
+// names every game that he leaves with what shall become of it.
+func (s *Server) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
+	name, err := table.CleanName(want.Name)
+	if err != nil || name != me.Name {
+		return nil, failed(http.StatusUnprocessableEntity, "not_sure")
+	}
+	plan, err := s.tables.PlanErase(c.Request().Context(), me.ID)
+	if err != nil {
+		return nil, err
+	}
+	chosen := map[string]table.Parting{}
+	for i := range plan {
+		id, may := plan[i].Game.ID, plan[i].May
+		said, named := want.Tables[id]
+		if !named && plan[i].Running() {
+			return nil, failed(http.StatusConflict, "unnamed_tables")
+		}
+		at := slices.Index(partingNames(may), said)
+		if named && at < 0 {
+			return nil, &failure{status: http.StatusUnprocessableEntity, code: "unnamed_tables", field: "tables"}
+		}
+		chosen[id] = may[max(at, 0)]
+	}
+	return chosen, nil
+}
+
+// postErase deletes who asks, if he types his own name and names his games.
 func (s *Server) postErase(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.ErasePath())
 	if done {
@@ -74,25 +135,21 @@ func (s *Server) postErase(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var want struct {
-		Name string `json:"name"`
-	}
-	if err := b.fill(&want, func(f func(string) string) { want.Name = f("name") }); err != nil {
+	var want erasure
+	if err := b.fill(&want, func(f func(string) string) { want.Name, want.Tables = f("name"), chosenTables(b.form) }); err != nil {
 		return err
 	}
-	name, err := table.CleanName(want.Name)
 	pseudonym := ""
-	if err != nil || name != me.Name {
-		err = failed(http.StatusUnprocessableEntity, "not_sure")
-	} else {
-		pseudonym, err = s.tables.Erase(c.Request().Context(), me.ID)
+	chosen, err := s.sure(c, me, &want)
+	if err == nil {
+		pseudonym, err = s.tables.Erase(c.Request().Context(), me.ID, chosen)
 	}
 	if err != nil {
 		f := asFailureIn(err, langOf(c))
 		if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
 			return err
 		}
-		return s.renderErase(c, f.status, viewProblem(f.problem(langOf(c)), ""))
+		return s.renderErase(c, f.status, b.form, viewProblem(f.problem(langOf(c)), ""))
 	}
 	s.memory.forgetPlayer(me.ID)
 	s.record(c, personEnded, me.ID, slog.String("how", "deleted"))

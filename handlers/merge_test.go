@@ -98,11 +98,21 @@ func TestAPersonIsDeleted(t *testing.T) {
 
 	page := ada.get("/me/account/delete", "Accept", "text/html").page()
 	assert.Contains(t, page.Text(), "the computer plays")
+	id0 := strings.TrimPrefix(game, "/games/")
+	assert.Equal(t, 1, page.Find(`#f-erase input[name="table-`+id0+`"][value=played][checked]`).Length(), "the running game is named")
+	assert.Equal(t, 0, page.Find(`#f-erase input[value=voted]`).Length(), "an open table votes on nothing")
 	wrong := ada.post("/me/account/delete", url.Values{"name": {"Ada"}}, "Accept", "text/html")
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status)
 	assert.Equal(t, http.StatusOK, ada.get("/me").status)
 	id := ada.get("/me").str("id")
-	done := ada.post("/me/account/delete", map[string]any{"name": " Ada  Byron"})
+	wantProblem(t, ada.post("/me/account/delete", map[string]any{"name": "Ada Byron"}), http.StatusConflict, "unnamed_tables")
+	for _, how := range []string{"voted", "alone", ""} {
+		wantProblem(t, ada.post("/me/account/delete", map[string]any{"name": "Ada Byron", "tables": map[string]any{id0: how}}), http.StatusUnprocessableEntity, "unnamed_tables")
+	}
+	unnamed := ada.post("/me/account/delete", url.Values{"name": {"Ada Byron"}}, "Accept", "text/html")
+	require.Equal(t, http.StatusConflict, unnamed.status)
+	assert.NotEmpty(t, unnamed.page().Find("#problem").Text())
+	done := ada.post("/me/account/delete", map[string]any{"name": " Ada  Byron", "tables": map[string]any{id0: "played"}})
 	require.Equal(t, http.StatusOK, done.status, done.text())
 	pseudonym := done.str("pseudonym")
 

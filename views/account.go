@@ -166,11 +166,36 @@ type EraseData struct {
 	Problem *Problem
 }
 
-// Parting is a table and what becomes of it: closed, seat, played, ruined.
+// Parting is a table and what becomes of it: closed, seat, played, ruined, voted.
 type Parting struct {
-	Table TableCard
-	How   string
+	Table   TableCard
+	How     string
+	Running bool     // it is named in the form
+	Choices []string // what it may become instead, How first
 }
+
+// running are the games that whoever is deleted leaves.
+func (d *EraseData) running() (list []Parting) {
+	for _, one := range d.Tables {
+		if one.Running {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// waiting are the other tables.
+func (d *EraseData) waiting() (list []Parting) {
+	for _, one := range d.Tables {
+		if !one.Running {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// chosen is what somebody has chosen for a table.
+func (d *EraseData) chosen(one *Parting) string { return typed(d.Form, "table-"+one.Table.ID, one.How) }
 
 // tableName is what a table in a list is called.
 func tableName(p *text.Printer, t TableCard) string {

@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
 )
 
 // Parting says what becomes of a table when one of its players is erased.
@@ -20,6 +22,7 @@ const (
 	PartClosed                // nobody else is there: the table is closed
 	PartPlayed                // the computer plays on in the person's place
 	PartRuined                // by the rules of this table whoever leaves is bankrupt
+	PartVoted                 // those who are still there vote on how to go on: wait, computer, or bankruptcy where the rules have it
 )
 
 // parting looks what would become of a table without one of its players.
@@ -51,7 +54,23 @@ func (v *view) parting(who PlayerID) Parting {
 // Parted is a table and what becomes of it.
 type Parted struct {
 	Game *Game
-	How  Parting
+	How  Parting   // if nothing else is chosen
+	May  []Parting // what can be chosen, How first
+}
+
+// Running tells whether a game is under way that this person leaves.
+func (p *Parted) Running() bool { return p.Game.Status == game.Playing && p.How != PartAlone }
+
+// choices are what whoever leaves may choose. Only a table at a pace asks the
+// others about somebody who is not there.
+func (v *view) choices(who PlayerID) []Parting {
+	how := v.parting(who)
+	may := []Parting{how}
+	seat := v.g.SeatOf(who)
+	if (how == PartPlayed || how == PartRuined) && v.g.Tempo != nil && v.g.Clock.Timed() && v.g.Seats[seat].Sub != who {
+		may = append(may, PartVoted)
+	}
+	return may
 }
 
 // PlanErase looks what would become of the tables of a player that are not over.
@@ -69,17 +88,19 @@ func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Parted{g, v.parting(who)})
+		may := v.choices(who)
+		list = append(list, Parted{g, may[0], may})
 	}
 	return list, nil
 }
 
-// Erase makes a person unknown. First he leaves his tables as PlanErase says;
+// Erase makes a person unknown. First he leaves his tables as he has chosen, by
+// the id of the table, or else as PlanErase says;
 // then, at once, his name becomes a pseudonym at every table he ever sat at,
 // and everything that is only about him goes. The logs of his games stay as
 // they are: names are not in them. It returns the pseudonym. An error before
 // that leaves him known, and Erase may be called again.
-func (s *Service) Erase(ctx context.Context, who PlayerID) (string, error) {
+func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Parting) (string, error) {
 	if _, err := s.store.Player(ctx, who); err != nil {
 		return "", err
 	}
@@ -88,7 +109,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID) (string, error) {
 		return "", err
 	}
 	for _, g := range games {
-		if err := s.part(ctx, g.ID, who); err != nil && !errors.Is(err, ErrNotFound) {
+		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) {
 			return "", err
 		}
 	}
@@ -103,8 +124,8 @@ func (s *Service) Erase(ctx context.Context, who PlayerID) (string, error) {
 	return tomb.Name, err
 }
 
-// part takes a player away from a table that is not over.
-func (s *Service) part(ctx context.Context, id string, who PlayerID) error {
+// part takes a player away from a table that is not over, as he has chosen if he may.
+func (s *Service) part(ctx context.Context, id string, who PlayerID, chosen Parting) error {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return err
@@ -117,7 +138,14 @@ func (s *Service) part(ctx context.Context, id string, who PlayerID) error {
 		_, err = t.leaveOff(ctx, v, seat)
 		return err
 	}
-	switch v.parting(who) {
+	may := v.choices(who)
+	how := may[0]
+	if slices.Contains(may, chosen) {
+		how = chosen
+	}
+	switch how {
+	case PartVoted:
+		_, err = t.askOthers(ctx, v, v.g.SeatOf(who))
 	case PartSeat:
 		_, err = t.vacate(ctx, v, v.g.SeatOf(who))
 	case PartClosed:
@@ -130,6 +158,25 @@ func (s *Service) part(ctx context.Context, id string, who PlayerID) error {
 	case PartAlone:
 	}
 	return err
+}
+
+// askOthers puts it to those who are still there how to go on without a seat,
+// whose orders end.
+func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, error) {
+	v, err := t.dropBook(ctx, v, seat)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(v.g.Tempo.Motions, func(m pace.Motion) bool { return m.What == pace.Absent && m.About == seat }) {
+		return v, nil
+	}
+	now := t.s.now()
+	g := v.g.clone()
+	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo.Motions = append(g.Tempo.Motions, pace.Motion{
+		What: pace.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
+	})
+	return t.saveTempo(ctx, v, g)
 }
 
 // pseudonym is a name that nobody has at any table of a player.

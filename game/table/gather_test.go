@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -84,7 +85,7 @@ func TestAnErasedPersonLeavesAPseudonym(t *testing.T) {
 		running: table.PartPlayed, waiting: table.PartSeat, lonely: table.PartClosed, ruined: table.PartRuined, alone: table.PartClosed,
 	}, how)
 
-	name, err := r.Erase(ctx, ada)
+	name, err := r.Erase(ctx, ada, nil)
 	require.NoError(t, err)
 	assert.Regexp(t, regexp.MustCompile(`^Person [0-9A-F]{4}$`), name)
 	snap, err := r.Snapshot(ctx, running)
@@ -108,11 +109,49 @@ func TestAnErasedPersonLeavesAPseudonym(t *testing.T) {
 		assert.Equal(t, game.Finished, snap.State.Status)
 		assert.Equal(t, name, snap.Seats[0].Name)
 	}
-	_, err = r.Erase(ctx, ada)
+	_, err = r.Erase(ctx, ada, nil)
 	assert.ErrorIs(t, err, table.ErrNotFound)
 	fresh := serve(t, r.store, table.Config{})
 	_, err = fresh.Snapshot(ctx, running)
 	assert.NoError(t, err, "the log can be read by another server")
+}
+
+// At a table with a pace somebody who leaves for good may let the others decide.
+func TestWhoLeavesForGoodMayAskTheOthers(t *testing.T) {
+	r := newRoom(t, table.Config{BotPause: -1})
+	ada, ben, cem := r.person("Ada"), r.person("Ben"), r.person("Cem")
+	paced := func(options map[string]any) string {
+		id, _ := r.begin(table.NewGame{Clock: pace.Usual(pace.Correspondence), Options: options}, ada, ben, cem)
+		return id
+	}
+	vote, leave, harsh := paced(nil), paced(nil), paced(map[string]any{"house.resign_bankrupt": true})
+	open, _ := r.begin(table.NewGame{}, ada, ben)
+	plan, err := r.PlanErase(ctx, ada)
+	require.NoError(t, err)
+	may := map[string][]table.Parting{}
+	for _, p := range plan {
+		may[p.Game.ID] = p.May
+		assert.True(t, p.Running())
+	}
+	assert.Equal(t, map[string][]table.Parting{
+		vote: {table.PartPlayed, table.PartVoted}, leave: {table.PartPlayed, table.PartVoted}, harsh: {table.PartRuined, table.PartVoted}, open: {table.PartPlayed},
+	}, may)
+	_, err = r.Erase(ctx, ada, map[string]table.Parting{vote: table.PartVoted, harsh: table.PartVoted, open: table.PartVoted})
+	require.NoError(t, err)
+	for id, asked := range map[string]bool{vote: true, harsh: true, leave: false, open: false} {
+		snap, err := r.Snapshot(ctx, id)
+		require.NoError(t, err)
+		assert.Equal(t, !asked, snap.State.Players[0].Away, "what cannot be chosen is not done")
+		assert.False(t, snap.State.Players[0].Bankrupt)
+		if !asked {
+			continue
+		}
+		require.Len(t, snap.Meta.Tempo.Motions, 1)
+		m := snap.Meta.Tempo.Motions[0]
+		assert.Equal(t, pace.Absent, m.What)
+		assert.Equal(t, game.Seat(0), m.About)
+		assert.Equal(t, id == harsh, m.Harsh)
+	}
 }
 
 // Whoever moves while people are merged and erased hears of no damage.
