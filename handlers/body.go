@@ -122,6 +122,9 @@ func (b body) decode(v any) error {
 	if err == nil && d.More() {
 		err = errors.New("more than one JSON value")
 	}
+	if name := doubled(b.json); err == nil && name != "" {
+		return &failure{status: http.StatusBadRequest, code: "duplicate", field: name}
+	}
 	if err == nil {
 		return nil
 	}
@@ -133,6 +136,48 @@ func (b body) decode(v any) error {
 		f.code, f.field = "foreign", strings.Trim(name, `"`)
 	}
 	return f
+}
+
+// doubled names a member that stands twice in one object of a sound document,
+// or twice in the outermost one with other capitals; "" if none does. Which of
+// the two counts is read differently by different programs.
+func doubled(data []byte) string {
+	d := json.NewDecoder(bytes.NewReader(data))
+	var open []map[string]bool // members of the objects that are open; nil for a list
+	name := true               // a string here would be the name of a member
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return ""
+		}
+		if mark, ok := token.(json.Delim); ok && (mark == '{' || mark == '[') {
+			var members map[string]bool
+			if mark == '{' {
+				members = map[string]bool{}
+			}
+			open, name = append(open, members), true
+			continue
+		} else if ok {
+			open, name = open[:len(open)-1], true
+			continue
+		}
+		if len(open) == 0 || open[len(open)-1] == nil {
+			continue
+		}
+		if !name {
+			name = true
+			continue
+		}
+		key, _ := token.(string)
+		same := key
+		if len(open) == 1 {
+			same = strings.ToLower(key)
+		}
+		if open[len(open)-1][same] {
+			return key
+		}
+		open[len(open)-1][same], name = true, false
+	}
 }
 
 // expected names the kind of value that a field wants.

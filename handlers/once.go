@@ -27,6 +27,10 @@ const keyHeader = "Idempotency-Key"
 // maxKey is the longest key that is taken.
 const maxKey = 200
 
+// openKey is the shortest key of somebody who is nobody yet: the answer to it
+// holds his token.
+const openKey = 16
+
 // once answers a request with a key the first time it comes, and every time
 // after that with the same answer, byte for byte, for a day. Requests without a
 // key pass.
@@ -91,6 +95,8 @@ func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	o.receipt = table.Receipt{Hash: hashed("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + network(c.RealIP())}
 	if me := viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
+	} else if len(key) < openKey {
+		return repeatable{}, failed(http.StatusBadRequest, "bad_key") // whoever comes from the same address could guess it, and get the token
 	}
 	return o, nil
 }
