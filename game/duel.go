@@ -36,10 +36,19 @@ func (t *Turn) takeDeed() {
 	t.openTransfer(seat, SetOf(sp)&t.S.Mortgaged)
 }
 
-// duelOver tells whether there is nothing left to fight for: in a debt that came
-// between, the lander may have bought the lot.
+// duelOver tells whether the lot is no longer his who owned it at the landing: in
+// a debt that came between the lander may have bought it, or the owner has gone.
 func (s *State) duelOver() bool {
-	return s.Turn.Phase == PhaseDuel && s.Owned[s.Turn.Seat].Has(s.Turn.Space)
+	return (s.Turn.Phase == PhaseDuel || s.Turn.Phase == PhaseTake) && s.Owner(s.Turn.Space) != s.Turn.Rival
+}
+
+// endDuel goes on without the lot; before the throw the rent is still to be had.
+func (t *Turn) endDuel() {
+	if t.S.Turn.Phase == PhaseDuel {
+		t.noDuel()
+		return
+	}
+	t.ask(PhaseHub, NoSpace)
 }
 
 // noDuel leaves the rent to him who owned the lot at the landing (R-DUEL-5, R-RENT-14).

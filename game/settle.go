@@ -34,7 +34,7 @@ func (t *Turn) step() bool {
 	case s.Turn.Phase == PhaseHub:
 		return t.stepDue()
 	case s.duelOver():
-		t.noDuel()
+		t.endDuel()
 		return true
 	}
 	return false
