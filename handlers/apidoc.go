@@ -35,7 +35,7 @@ type operationDoc struct {
 	wording
 	German wording `json:"x-de"`
 	Curl   string  `json:"x-curl"`
-	Manual string  `json:"x-manual"` // what it takes besides a shell: mail or a passkey
+	Needs  string  `json:"x-needs"` // what its example takes besides a shell: mail, passkey, notices or operator
 
 	method, path string
 }

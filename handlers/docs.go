@@ -70,7 +70,7 @@ func (s *Server) docsData(lang string) views.DocsData {
 		for _, id := range chapter.Operations {
 			o := all[id]
 			said := o.in(lang)
-			x.Operations = append(x.Operations, views.DocsOperation{ID: id, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Manual: o.Manual})
+			x.Operations = append(x.Operations, views.DocsOperation{ID: id, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Needs: o.Needs})
 		}
 		data.Chapters = append(data.Chapters, x)
 	}

@@ -21,7 +21,7 @@ type DocsOperation struct {
 	ID, Method, Path string
 	Summary, Text    string
 	Curl             string
-	Manual           string // why there is nothing to copy
+	Needs            string // what the example takes besides a shell, "" if nothing
 }
 
 // DocsMove is a move with an example of its body.

@@ -1,0 +1,108 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/carrier"
+	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// equipped is a server that can do all there is: it has an operator, sends mails
+// and calls web hooks; beside it are a mail box, a receiver and an authenticator.
+type equipped struct {
+	*site
+	smtp  *carriertest.SMTP
+	hooks *receiver
+	given http.Handler // /-mail and /-passkey
+}
+
+// openEquipped opens one that people reach under an address.
+func openEquipped(t *testing.T, address string) *equipped {
+	t.Helper()
+	q := &equipped{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t)}
+	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "all.db"), db.Options{Sync: db.Normal})
+	require.NoError(t, err)
+	mailer, err := carrier.NewMail(carrier.MailConfig{
+		Host: q.smtp.Host, Port: q.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org",
+	})
+	require.NoError(t, err)
+	client := carrier.NewClient(true)
+	push, err := carrier.NewPush(client, carriertest.Key(t).Bytes(), "https://play.example.org", true, nil)
+	require.NoError(t, err)
+	office := post.New(store, post.Config{
+		Site: address, Scribe: views.Scribe{}, Looking: handlers.NewReaders(nil).Looking,
+		Carriers: map[notice.Way]post.Carrier{notice.Mail: mailer, notice.Hook: carrier.NewHook(client, "bankhalter/test", true), notice.Push: push},
+		Paths: post.Paths{
+			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
+		},
+	})
+	tables := table.New(store, table.Config{Heeds: office.Heeds})
+	require.NoError(t, office.Open(t.Context(), tables))
+	desk, err := operator.Open(t.Context(), store, nil)
+	require.NoError(t, err)
+	people := account.New(store, tables, account.Config{Mail: mailer.Send})
+	s, err := handlers.New(handlers.Config{
+		Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
+		Operator: desk, AdminPassword: password, Accounts: people,
+	}, tables, store.Sessions(false, nil))
+	require.NoError(t, err)
+	hs := httptest.NewServer(s)
+	q.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
+	q.given = q.around(t, address, people)
+	t.Cleanup(func() {
+		s.CloseStreams()
+		hs.Close()
+		people.Close()
+		tables.Close()
+		require.NoError(t, store.Close())
+	})
+	return q
+}
+
+// around is what examples take for granted: a program that prints the last mail,
+// and one that asks an authenticator.
+func (q *equipped) around(t *testing.T, address string, people *account.Service) http.Handler {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/-mail", func(w http.ResponseWriter, _ *http.Request) {
+		people.Close() // waits for the mails under way
+		_, _ = io.WriteString(w, strings.ReplaceAll(q.smtp.Last().Body, "\r\n", "\n"))
+	})
+	var last *authenticator // asked by one shell, one question after the other
+	mux.HandleFunc("/-passkey", func(w http.ResponseWriter, r *http.Request) {
+		question, err := io.ReadAll(r.Body)
+		if err != nil {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		options := &answer{t: t, body: question}
+		var said map[string]any
+		if _, fresh := options.json()["user"]; fresh {
+			one := newAuthenticator(t, address)
+			said = one.create(options)
+			if last == nil {
+				last = one
+			}
+		} else {
+			said = last.get(options)
+		}
+		_ = json.NewEncoder(w).Encode(said)
+	})
+	return mux
+}
