@@ -72,9 +72,10 @@ func (a *authority) sign(public any, names ...string) ([]byte, error) {
 type acmeServer struct {
 	*authority
 	*httptest.Server
-	challenge string // what it offers: http-01 or tls-alpn-01
-	httpAt    string // where it looks for http-01
-	tlsAt     string // where it looks for tls-alpn-01
+	challenge string        // what it offers: http-01 or tls-alpn-01
+	httpAt    string        // where it looks for http-01
+	tlsAt     string        // where it looks for tls-alpn-01
+	known     chan struct{} // closed when both are known
 
 	mu     sync.Mutex
 	host   string
@@ -85,7 +86,7 @@ type acmeServer struct {
 
 func newACMEServer(t *testing.T, challenge string) *acmeServer {
 	t.Helper()
-	s := &acmeServer{authority: newAuthority(t), challenge: challenge}
+	s := &acmeServer{authority: newAuthority(t), challenge: challenge, known: make(chan struct{})}
 	s.Server = httptest.NewTLSServer(http.HandlerFunc(s.answer))
 	t.Cleanup(s.Close)
 	return s
@@ -165,6 +166,11 @@ func (s *acmeServer) answer(w http.ResponseWriter, r *http.Request) {
 
 // check looks whether the host is who asks.
 func (s *acmeServer) check(ctx context.Context) bool {
+	select {
+	case <-s.known:
+	case <-ctx.Done():
+		return false
+	}
 	if s.challenge == "tls-alpn-01" {
 		d := tls.Dialer{Config: &tls.Config{ServerName: s.host, NextProtos: []string{"acme-tls/1"}, InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}}
 		c, err := d.DialContext(ctx, "tcp", s.tlsAt)
@@ -179,7 +185,7 @@ func (s *acmeServer) check(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	req.Host = s.host
+	req.Host = s.host + ":80" // as some do
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return false

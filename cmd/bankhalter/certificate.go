@@ -18,6 +18,7 @@ type certificate struct {
 	log       *slog.Logger
 
 	mu    sync.Mutex
+	valid *validity // is told of each that is used; nil: nobody is
 	now   *tls.Certificate
 	stamp string // of the files when they were read last, in vain or not
 }
@@ -31,6 +32,14 @@ func readCertificate(cert, key string, log *slog.Logger) (*certificate, error) {
 	}
 	c.now = &pair
 	return c, nil
+}
+
+// follow lets somebody know until when the certificate is good, now and later.
+func (c *certificate) follow(v *validity) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.valid = v
+	v.set(c.now.Leaf)
 }
 
 // get is what a TLS listener asks.
@@ -54,6 +63,9 @@ func (c *certificate) look(anyway bool) {
 	c.stamp = stamp
 	if err == nil {
 		c.now = &pair
+		if c.valid != nil {
+			c.valid.set(pair.Leaf)
+		}
 	}
 	c.mu.Unlock()
 	if err != nil {

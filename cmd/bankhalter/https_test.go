@@ -223,6 +223,7 @@ func TestCertificatesByACME(t *testing.T) {
 			trust := func(plan *servePlan) { plan.authorities = ca.trusted() }
 			base, log, stop := startLogged(t, o, trust)
 			ca.tlsAt, ca.httpAt = address(t, base), log.side(t, "--redirect-listen")
+			close(ca.known)
 			visit := func(host string) (int, error) {
 				res, err := visitor(t, address(t, base), ca.pool()).Get("https://" + host + "/healthz")
 				if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // numbers prints what storage and tables have to tell in the Prometheus text format.
-func numbers(store *db.DB, tables *table.Service, office *post.Office) func(context.Context, io.Writer) {
+func numbers(store *db.DB, tables *table.Service, office *post.Office, certificates *validity) func(context.Context, io.Writer) {
 	return func(ctx context.Context, w io.Writer) {
 		if n, err := tables.Counts(ctx); err == nil {
 			head(w, "bankhalter_games", "gauge", "Tables in the database.")
@@ -32,6 +32,7 @@ func numbers(store *db.DB, tables *table.Service, office *post.Office) func(cont
 		single(w, "bankhalter_table_lapsed_total", "counter", "Answers given for people whose time had run out.", t.Lapsed)
 		single(w, "bankhalter_subscriptions", "gauge", "Streams that wait for news of a table.", t.Subscribers)
 		postNumbers(ctx, w, office)
+		certificates.write(w)
 		d := store.Stats()
 		single(w, "bankhalter_db_queue", "gauge", "Writes that wait.", d.Queue)
 		single(w, "bankhalter_db_queue_limit", "gauge", "Writes that may wait.", d.QueueLimit)

@@ -33,6 +33,8 @@ type servePlan struct {
 	mail     *carrier.MailConfig // nil: no mails
 	hosts    []string            // that ACME may fetch certificates for
 
+	valid *validity // of the certificates, for the metrics
+
 	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
 
 	paced bool // the collector is set by what lives, because nobody has set it
@@ -43,7 +45,7 @@ const leastPassword = 12
 
 // plan reads the flags that are more than text.
 func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
-	plan := &servePlan{serveOptions: o}
+	plan := &servePlan{serveOptions: o, valid: &validity{}}
 	var err error
 	if plan.public, err = parsePublicURL(o.publicURL); err != nil {
 		return nil, err

@@ -61,7 +61,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		Operator: desk, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
+		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err
@@ -96,6 +96,9 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	fmt.Fprintf(stdout, "listening on %s://%s\n", scheme, listener.Addr())
 	failed := make(chan error, 1)
 	go func() { failed <- begin() }()
+	if sides.begin != nil {
+		go sides.begin(ctx) // not waited for: an authority may take minutes
+	}
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve: %w", err)

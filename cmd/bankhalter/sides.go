@@ -22,6 +22,8 @@ type sides struct {
 	servers []*http.Server
 	end     context.CancelFunc
 	busy    sync.WaitGroup
+
+	begin func(context.Context) // what there is to do once the server listens; nil: nothing
 }
 
 // sides starts what runs beside the server and gives the server its certificate.
@@ -41,6 +43,7 @@ func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr,
 		if err != nil {
 			return nil, err
 		}
+		c.follow(plan.valid)
 		told := make(chan os.Signal, 1)
 		signal.Notify(told, syscall.SIGHUP)
 		s.busy.Go(func() {
@@ -49,13 +52,13 @@ func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr,
 		})
 		srv.TLSConfig = &tls.Config{GetCertificate: c.get, MinVersion: tls.VersionTLS12}
 	case plan.byACME():
-		m, err := plan.newManager(plan.authorities)
+		f, err := plan.newFetcher()
 		if err != nil {
 			return nil, err
 		}
-		srv.TLSConfig = m.TLSConfig()
-		srv.TLSConfig.MinVersion = tls.VersionTLS12
-		onward = m.HTTPHandler(onward)
+		srv.TLSConfig = f.config()
+		onward = f.challenges(onward)
+		s.begin = f.begin
 	}
 	if srv.TLSConfig != nil {
 		srv.Protocols.SetHTTP2(true)
