@@ -73,22 +73,25 @@ func (p *program) usage(fs *flag.FlagSet, usage string) {
 		p.helped(fs)
 	}
 	fmt.Fprintf(p.stdout, "usage: bankhalter %s\n", strings.TrimRight(usage, "\n"))
-	var headings []string
-	flags := map[string][]*flag.Flag{}
-	fs.VisitAll(func(f *flag.Flag) {
-		heading := "flags"
-		if p.group != nil {
-			heading = p.group(f.Name)
-		}
-		if flags[heading] == nil {
-			headings = append(headings, heading)
-		}
-		flags[heading] = append(flags[heading], f)
-	})
-	for _, heading := range headings {
-		fmt.Fprintf(p.stdout, "\n%s:\n", heading)
-		for _, f := range flags[heading] {
+	heading := ""
+	if len(p.settings) == 0 {
+		fs.VisitAll(func(f *flag.Flag) {
+			if heading == "" {
+				heading = "flags"
+				fmt.Fprint(p.stdout, "\nflags:\n")
+			}
 			p.explain(f)
+		})
+	}
+	for _, s := range p.settings {
+		if s.group != heading {
+			heading = s.group
+			fmt.Fprintf(p.stdout, "\n%s:\n", heading)
+		}
+		for _, name := range []string{s.name, s.name + "-file"} {
+			if f := fs.Lookup(name); f != nil {
+				p.explain(f)
+			}
 		}
 	}
 }
@@ -96,12 +99,35 @@ func (p *program) usage(fs *flag.FlagSet, usage string) {
 // explain prints the help of one flag.
 func (p *program) explain(f *flag.Flag) {
 	kind, text := flag.UnquoteUsage(f)
-	fmt.Fprintf(p.stdout, "  --%s\n", strings.TrimSpace(f.Name+" "+strings.ToUpper(kind)))
-	fmt.Fprintf(p.stdout, "        %s", text)
+	fmt.Fprintf(p.stdout, "  --%s", strings.TrimSpace(f.Name+" "+strings.ToUpper(kind)))
 	if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
 		fmt.Fprintf(p.stdout, " (default %s)", f.DefValue)
 	}
 	fmt.Fprintf(p.stdout, " [%s]\n", envName(f.Name))
+	for _, line := range wrapped(text, helpWidth) {
+		fmt.Fprintf(p.stdout, "        %s\n", line)
+	}
+}
+
+// helpWidth is how long a line may be that explains a flag.
+const helpWidth = 70
+
+// wrapped breaks a text between words into lines of a width.
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case len(line)+1+len(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
 }
 
 // list is a flag that may be given several times or with commas.

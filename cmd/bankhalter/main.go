@@ -23,9 +23,9 @@ type program struct {
 	stderr io.Writer
 	getenv func(string) string
 
-	environ []string                  // all variables, as NAME=VALUE
-	group   func(flag string) string  // under which heading the help lists a flag; nil: none
-	helped  func(flags *flag.FlagSet) // is told the flags of a command that explains itself; nil: nobody
+	environ  []string                  // all variables, as NAME=VALUE
+	settings []setting                 // in whose order and under whose headings the help lists flags; none: by name
+	helped   func(flags *flag.FlagSet) // is told the flags of a command that explains itself; nil: nobody
 }
 
 func main() {

@@ -14,7 +14,12 @@ import (
 const serveUsage = `serve [FLAGS]
 
 Runs the server until it gets SIGINT or SIGTERM. The first line on standard
-output says where it listens; the log goes to standard error.`
+output says where it listens; the log goes to standard error.
+
+Each setting is a flag or the environment variable in brackets; the flag wins.
+Times are written 365d, 12h or 90s; lists with commas. What is true if nobody
+sets it is switched off with =false. "bankhalter example" prints settings as a
+file, and examples for systemd, containers, proxies and Prometheus.`
 
 // serveOptions are the flags of serve.
 type serveOptions struct {
@@ -146,7 +151,7 @@ func serve(p *program, args []string) int {
 	var o serveOptions
 	fs := newFlags("serve")
 	o.register(fs)
-	p.group = func(name string) string { return groupOf(o.settings(), name) }
+	p.settings = o.settings()
 	rest, done, status := p.parse(fs, serveUsage, args)
 	if done {
 		return status

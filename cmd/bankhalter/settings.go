@@ -125,13 +125,3 @@ func (o *serveOptions) register(fs *flag.FlagSet) {
 		s.add(fs, s.name, s.help)
 	}
 }
-
-// groupOf tells under which heading of the help a flag stands.
-func groupOf(all []setting, name string) string {
-	for _, s := range all {
-		if s.name == name || s.name+"-file" == name {
-			return s.group
-		}
-	}
-	return ""
-}
