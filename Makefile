@@ -16,8 +16,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: ## start the server on http://127.0.0.1:8080 (ARGS="--listen :8080" for more)
-	$(GO) run ./cmd/bankhalter serve $(ARGS)
+run: build ## start the server on http://127.0.0.1:8080 (ARGS="--listen :8080" for more)
+	@bin/bankhalter serve $(ARGS)
 
 .PHONY: build
 build: ## build bin/bankhalter, one file without dependencies, the same bytes from the same source and Go
@@ -26,7 +26,7 @@ build: ## build bin/bankhalter, one file without dependencies, the same bytes fr
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	$(GO) test ./...
-	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq nginx; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 
 .PHONY: check

@@ -31,7 +31,7 @@ func need(t *testing.T, name string) string {
 	if os.Getenv("CI") == "true" {
 		t.Fatalf("%s is not installed", name)
 	}
-	t.Skipf("NOT TESTED: %s is not installed (apt-get install %s)", name, name)
+	t.Skipf("NOT TESTED: %s is not installed (apt-get install %s)", name, strings.Replace(name, "promtool", "prometheus", 1))
 	return ""
 }
 
