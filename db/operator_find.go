@@ -31,7 +31,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 	case s.Oldest:
 		order = "g.updated_at"
 	}
-	query := fmt.Sprintf("SELECT %s FROM games g%s ORDER BY %s, g.id LIMIT %d", gameColumns, where, order, max(1, s.Limit))
+	query := fmt.Sprintf("SELECT %s FROM games g%s ORDER BY %s, g.id LIMIT %d OFFSET %d", gameColumns, where, order, max(1, s.Limit), max(0, s.Skip))
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, d.failure("find games", err)
@@ -60,10 +60,10 @@ func contains(text string) string {
 }
 
 // People implements operator.Store.
-func (d *DB) People(ctx context.Context, text string, limit int) ([]operator.Person, error) {
+func (d *DB) People(ctx context.Context, text string, limit, skip int) ([]operator.Person, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.name, p.created_at,
 		(SELECT count(*) FROM seats s WHERE s.player = p.id), (SELECT count(*) FROM sessions s WHERE s.player = p.id), (SELECT count(*) FROM tokens t WHERE t.player = p.id)
-		FROM players p WHERE p.id = ? OR p.name LIKE ? ESCAPE '\' ORDER BY p.created_at DESC, p.id LIMIT ?`, text, contains(text), limit)
+		FROM players p WHERE p.id = ? OR p.name LIKE ? ESCAPE '\' ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?`, text, contains(text), limit, skip)
 	if err != nil {
 		return nil, d.failure("find people", err)
 	}

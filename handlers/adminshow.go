@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -92,7 +93,11 @@ func adminTables(games []*table.Game, faults map[string]string) (list []tableJSO
 
 // showAdminTables searches tables.
 func (s *Server) showAdminTables(c echo.Context) error {
-	search := operator.Search{Text: c.QueryParam("q"), Limit: adminListed}
+	skip, err := skipped(c)
+	if err != nil {
+		return err
+	}
+	search := operator.Search{Text: c.QueryParam("q"), Limit: adminListed + 1, Skip: skip}
 	d := views.AdminTables{Query: search.Text, Status: c.QueryParam("status"), Idle: c.QueryParam("idle"), Sort: c.QueryParam("sort")}
 	for _, one := range []game.Status{game.InLobby, game.Playing, game.Finished} {
 		if d.Status == wire.StatusName(one) {
@@ -114,9 +119,11 @@ func (s *Server) showAdminTables(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	more := len(games) > adminListed
+	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
-	d.Rows, d.Now = rows, s.cfg.Now()
-	return s.adminReply(c, map[string]any{"tables": list}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
+	d.Rows, d.Now, d.Pages = rows, s.cfg.Now(), adminPagesOf(c, skip, more)
+	return s.adminReply(c, map[string]any{"tables": list, "next": textOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
 }
 
 // showAdminStuck lists running games that cannot be read, and those that nobody
@@ -148,6 +155,42 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
 }
 
+// skipped is how many lines of a list are left out: those that were shown before.
+func skipped(c echo.Context) (int, error) {
+	text := c.QueryParam("skip")
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 1e9 {
+		return 0, mistyped("skip", aWhole)
+	}
+	return n, nil
+}
+
+// adminPagesOf leads from a part of a list to those beside it.
+func adminPagesOf(c echo.Context, skip int, more bool) views.AdminPages {
+	at := func(skip int) string {
+		q := c.Request().URL.Query()
+		q.Del("skip")
+		if skip > 0 {
+			q.Set("skip", strconv.Itoa(skip))
+		}
+		if len(q) == 0 {
+			return c.Request().URL.Path
+		}
+		return c.Request().URL.Path + "?" + q.Encode()
+	}
+	var p views.AdminPages
+	if skip > 0 {
+		p.Before = at(max(0, skip-adminListed))
+	}
+	if more {
+		p.Next = at(skip + adminListed)
+	}
+	return p
+}
+
 type adminPersonJSON struct {
 	personJSON
 	CreatedAt time.Time `json:"created_at"`
@@ -158,17 +201,23 @@ type adminPersonJSON struct {
 
 // showAdminPeople searches people.
 func (s *Server) showAdminPeople(c echo.Context) error {
-	d := views.AdminPeople{Query: c.QueryParam("q")}
-	found, err := s.cfg.Operator.People(c.Request().Context(), d.Query, adminListed)
+	skip, err := skipped(c)
 	if err != nil {
 		return err
 	}
+	d := views.AdminPeople{Query: c.QueryParam("q")}
+	found, err := s.cfg.Operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
+	if err != nil {
+		return err
+	}
+	d.Pages = adminPagesOf(c, skip, len(found) > adminListed)
+	found = found[:min(len(found), adminListed)]
 	list := []adminPersonJSON{}
 	for _, p := range found {
 		list = append(list, adminPersonJSON{personJSON{string(p.ID), p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
-	return s.adminReply(c, map[string]any{"people": list}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
+	return s.adminReply(c, map[string]any{"people": list, "next": textOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
 }
 
 type reportJSON struct {
@@ -220,6 +269,17 @@ func newBanJSON(b *operator.Ban, now time.Time) banJSON {
 	return j
 }
 
+// bareAddress is a network as people write it: a single address without its length.
+func bareAddress(net netip.Prefix) string {
+	switch {
+	case !net.IsValid():
+		return ""
+	case net.IsSingleIP():
+		return net.Addr().String()
+	}
+	return net.String()
+}
+
 // showAdminBans lists bans.
 func (s *Server) showAdminBans(c echo.Context) error {
 	found, err := s.cfg.Operator.Bans(c.Request().Context())
@@ -230,7 +290,7 @@ func (s *Server) showAdminBans(c echo.Context) error {
 	for i := range found {
 		j := newBanJSON(&found[i], s.cfg.Now())
 		list = append(list, j)
-		d.Rows = append(d.Rows, views.AdminBan{ID: j.ID, Player: views.Person{ID: j.Player, Name: j.Name}, Address: j.Address, Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
+		d.Rows = append(d.Rows, views.AdminBan{ID: j.ID, Player: views.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
 	}
 	return s.adminReply(c, map[string]any{"bans": list}, func(p views.Page) pageOf { return views.AdminBansPage(p, d) })
 }

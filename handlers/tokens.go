@@ -35,6 +35,13 @@ func newTokenJSON(t *table.Token, r *http.Request) tokenJSON {
 	}
 }
 
+func textOrNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
 func timeOrNull(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

@@ -38,7 +38,11 @@ type AdminTables struct {
 	Query, Status, Idle, Sort string
 	Rows                      []AdminTable
 	Now                       time.Time
+	Pages                     AdminPages
 }
+
+// AdminPages leads from a part of a long list to those beside it; "" where there is none.
+type AdminPages struct{ Before, Next string }
 
 // AdminStuck is what cannot go on, or does not.
 type AdminStuck struct {
@@ -59,6 +63,7 @@ type AdminPerson struct {
 type AdminPeople struct {
 	Query string
 	Rows  []AdminPerson
+	Pages AdminPages
 }
 
 // AdminReport is a message that somebody reported.

@@ -57,6 +57,7 @@ type Search struct {
 	Oldest   bool      // those left alone longest first, else the latest first
 	Largest  bool      // those with most events first
 	Limit    int       // at most so many
+	Skip     int       // so many first ones are left out
 }
 
 // Person is somebody known to the server, as the operator sees him.
@@ -86,8 +87,9 @@ type Store interface {
 	Acts(ctx context.Context, limit int) ([]Act, error)
 	// Find searches tables.
 	Find(ctx context.Context, s Search) ([]*table.Game, error)
-	// People searches people by a part of the name, or by the whole id.
-	People(ctx context.Context, text string, limit int) ([]Person, error)
+	// People searches people by a part of the name, or by the whole id, the latest
+	// first, and leaves the first skip of them out.
+	People(ctx context.Context, text string, limit, skip int) ([]Person, error)
 	// DropGuests removes at most limit people who came before, sit and sat nowhere,
 	// own nothing, have no account and were not seen since; dry: only counts them.
 	DropGuests(ctx context.Context, before time.Time, limit int, dry bool) (int, error)

@@ -1,0 +1,157 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// press sends the form of a page that a button belongs to, as a browser does,
+// with some fields filled in.
+func (c *client) press(page *goquery.Document, button string, fields ...string) *answer {
+	c.t.Helper()
+	b := page.Find(button)
+	require.Equal(c.t, 1, b.Length(), button)
+	form := b.Closest("form")
+	values := url.Values{}
+	form.Find("input, textarea, select").Each(func(_ int, x *goquery.Selection) {
+		name, named := x.Attr("name")
+		if kind := x.AttrOr("type", ""); !named || (kind == "checkbox" || kind == "radio") && x.AttrOr("checked", "no") == "no" {
+			return
+		}
+		value := x.AttrOr("value", "")
+		if goquery.NodeName(x) == "textarea" {
+			value = x.Text()
+		}
+		values.Add(name, value)
+	})
+	for i := 0; i < len(fields); i += 2 {
+		values.Set(fields[i], fields[i+1])
+	}
+	a := c.post(form.AttrOr("action", ""), values)
+	require.Equal(c.t, http.StatusSeeOther, a.status, a.text())
+	next := c.get(a.header.Get("Location"))
+	require.Equal(c.t, http.StatusOK, next.status)
+	return next
+}
+
+// An operator does his whole work with a browser without script: from a report
+// to the ban, to the table, and to the book that tells of it.
+func TestTheOperatorWorksWithABrowser(t *testing.T) {
+	s := open(t, withOperator)
+	ada, rude := s.player("Ada"), s.player("Rude")
+	game := running(ada, rude)
+	stays := rude.post(game+"/chat", map[string]any{"text": "GOODWORD"})
+	goes := rude.post(game+"/chat", map[string]any{"text": "BADWORD"})
+	for _, m := range []*answer{stays, goes} {
+		require.Equal(t, http.StatusCreated, m.status, m.text())
+		a := ada.post(game+"/chat/"+itoa(m.num("message"))+"/report", map[string]any{"why": "rude <i>words</i>"})
+		require.Less(t, a.status, 300, a.text())
+	}
+	b := operatorIn(s)
+	overview := b.get("/admin").page()
+	assert.Contains(t, overview.Find("dl.facts").Text(), "2")
+
+	// Reports: one has nothing in it, the other's message goes.
+	card := func(page *goquery.Document, word string) *goquery.Selection {
+		return page.Find("li.card").FilterFunction(func(_ int, x *goquery.Selection) bool { return strings.Contains(x.Text(), word) })
+	}
+	reports := b.get("/admin/reports").page()
+	require.Equal(t, 2, reports.Find("li.card").Length())
+	assert.Contains(t, card(reports, "BADWORD").Text(), "rude <i>words</i>")
+	assert.Equal(t, game, card(reports, "BADWORD").Find(`a[href^="/games/"]`).First().AttrOr("href", "")[:len(game)], "the table is a press away")
+	bad, _ := card(reports, "BADWORD").Find("button").Attr("id")
+	after := b.press(reports, "#"+bad, "remove", "true", "note", "insult")
+	assert.Equal(t, 1, after.page().Find("li.card").Length())
+	good, _ := card(after.page(), "GOODWORD").Find("button").Attr("id")
+	assert.Equal(t, 0, b.press(after.page(), "#"+good).page().Find("li.card").Length())
+	said := ada.get(game + "/chat").text()
+	assert.Contains(t, said, "GOODWORD")
+	assert.NotContains(t, said, "BADWORD")
+	settled := b.get("/admin/reports?settled=true").page()
+	assert.Equal(t, 2, settled.Find("li.card").Length())
+	assert.Contains(t, settled.Text(), "insult")
+
+	// From the person to his ban, and back.
+	people := b.get("/admin/people?q=rude").page()
+	require.Equal(t, 1, people.Find("li.card").Length())
+	to, _ := people.Find(`a[href^="/admin/bans?player="]`).Attr("href")
+	form := b.get(to).page()
+	assert.Equal(t, rude.get("/me").str("id"), form.Find("input[name=player]").AttrOr("value", ""))
+	bans := b.press(form, "#m-ban", "reason", "insults", "days", "2")
+	wantProblem(t, rude.post(game+"/chat", map[string]any{"text": "more"}), http.StatusForbidden, "banned")
+	assert.Contains(t, bans.page().Find("li.card").Text(), "Rude")
+	lift, _ := bans.page().Find("li.card button").Attr("id")
+	b.press(bans.page(), "#"+lift)
+	assert.Less(t, rude.post(game+"/chat", map[string]any{"text": "sorry"}).status, 300)
+	address := b.press(form, "#m-ban", "player", "", "address", "192.0.2.7", "reason", "spam")
+	assert.Contains(t, address.page().Find("li.card h3").Text(), "192.0.2.7")
+	assert.NotContains(t, address.page().Find("li.card h3").Text(), "/32", "as people write it")
+
+	// A table is closed with its reason.
+	tables := b.get("/admin/tables?q=" + strings.TrimPrefix(game, "/games/")).page()
+	id := strings.TrimPrefix(game, "/games/")
+	b.press(tables, "#close-"+id, "reason", "nobody is there")
+	assert.Equal(t, "finished", ada.get(game).str("status"))
+	assert.Equal(t, 0, b.get("/admin/tables?q="+id).page().Find("#close-"+id).Length(), "what is over is not closed again")
+	assert.Contains(t, b.get("/admin/stuck").page().Text(), "sound")
+
+	// The announcement stands, tells its end, and goes.
+	b.press(b.get("/admin").page(), "#m-say", "text_en", "Maintenance at ten", "text_de", "Wartung um zehn", "days", "1")
+	assert.Contains(t, s.browser().get("/").text(), "Maintenance at ten")
+	page := b.get("/admin").page()
+	assert.Contains(t, page.Find("#f-say .note").Text(), "It stands until")
+	assert.Equal(t, "Wartung um zehn", page.Find("textarea[name=text_de]").Text())
+	b.press(page, "#m-say", "text_en", "", "text_de", "")
+	assert.NotContains(t, s.browser().get("/").text(), "Maintenance")
+
+	// Everything stands in the book, in words.
+	book := b.get("/admin/acts").page().Text()
+	for _, did := range []string{"signed in", "message taken away", "report settled", "banned", "ban lifted", "table closed", "announcement", "insults", "nobody is there", "insult"} {
+		assert.Contains(t, book, did)
+	}
+	b.press(b.get("/admin").page(), "#m-admin-out")
+	assert.Equal(t, http.StatusSeeOther, b.get("/admin/acts").status)
+}
+
+// A long list has an end, and ways through it; an empty one says so.
+func TestTheOperatorsListsAreReadPartByPart(t *testing.T) {
+	s := open(t, withOperator)
+	b := operatorIn(s)
+	for _, path := range []string{"/admin/tables", "/admin/people", "/admin/reports", "/admin/bans"} {
+		page := b.get(path).page()
+		assert.Equal(t, 0, page.Find("#l-next, #l-before").Length(), path)
+		if path != "/admin/bans" {
+			assert.Contains(t, page.Text(), "There is nothing here.", path)
+		}
+	}
+	ada := s.player("Ada")
+	for range 230 {
+		ada.create(map[string]any{"edition": "us-classic", "players": 2, "title": "Long"})
+	}
+	seen := map[string]bool{}
+	at, pages := "/admin/tables?q=Long", 0
+	for at != "" {
+		page := b.get(at).page()
+		page.Find("li.card").Each(func(_ int, x *goquery.Selection) { seen[x.AttrOr("id", "")] = true })
+		assert.Equal(t, pages > 0, page.Find("#l-before").Length() == 1)
+		at = page.Find("#l-next").AttrOr("href", "")
+		pages++
+	}
+	assert.Len(t, seen, 230)
+	assert.Equal(t, 3, pages)
+	boss := chief(s)
+	first := boss.get("/admin/tables?q=Long")
+	assert.Len(t, first.at("tables"), 100)
+	assert.Len(t, boss.get(first.str("next")).at("tables"), 100)
+	assert.Nil(t, boss.get("/admin/tables?q=Long&skip=200").at("next"))
+	assert.Nil(t, boss.get("/admin/people").at("next"))
+	for _, bad := range []string{"-1", "x", "99999999999999999999"} {
+		wantProblem(t, boss.get("/admin/tables?skip="+bad), http.StatusBadRequest, "mistyped")
+	}
+}
