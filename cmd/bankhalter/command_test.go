@@ -58,6 +58,7 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 func TestWrongUseIsStatusTwo(t *testing.T) {
 	for _, args := range [][]string{
 		{"dance"}, {"serve", "--fly"}, {"--fly"}, {"serve", "now"}, {"serve", "--idle", "soon"}, {"serve", "--durability", "some"},
+		{"serve", "--listen", "8080"}, {"serve", "--listen", "127.0.0.1:99999"}, {"serve", "--metrics-listen", "here"},
 		{"serve", "--public-url", "play.example.org"}, {"serve", "--public-url", "https://x.example/sub"},
 		{"serve", "--trusted-proxies", "somewhere"}, {"serve", "--log-level", "loud"}, {"serve", "--log-format", "xml"},
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -65,6 +66,11 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	case o.exportTo != "" && o.keepFinished == 0:
 		return nil, errors.New("--export-finished means something only with --keep-finished")
 	}
+	for flag, address := range map[string]string{"listen": o.listen, "redirect-listen": o.redirectListen, "metrics-listen": o.metricsListen} {
+		if address != "" && !dialable(address) {
+			return nil, fmt.Errorf("--%s: %q is not an address and a port such as 127.0.0.1:8080", flag, address)
+		}
+	}
 	if err := plan.encrypt(); err != nil {
 		return nil, err
 	}
@@ -88,6 +94,16 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	}
 	plan.log, err = newLogger(stderr, o.logLevel, o.logFormat)
 	return plan, err
+}
+
+// dialable tells whether an address has a port on which one can listen.
+func dialable(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	_, err = net.DefaultResolver.LookupPort(context.Background(), "tcp", port)
+	return err == nil
 }
 
 // parseNetworks reads networks and single addresses.
