@@ -53,7 +53,10 @@ func newPlayers(st *setup.Setup, v View) []Player {
 		if i < len(v.Names) {
 			list[i].Name = v.Names[i]
 		}
-		if !blindChoice(st.Rules, s, seat) {
+		switch {
+		case p.Bankrupt: // whatever the end of the game left with him counts for nobody
+			list[i].Wealth, list[i].Liquidation = ptr(game.Money(0)), ptr(game.Money(0))
+		case !blindChoice(st.Rules, s, seat):
 			list[i].Wealth = ptr(st.Rules.Wealth(s, seat))
 			list[i].Liquidation = ptr(st.Rules.Liquidation(s, seat))
 		}
