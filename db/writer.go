@@ -16,7 +16,7 @@ import (
 
 // checkpointPages is how many pages, roughly, are written before the
 // checkpointer is asked to work.
-const checkpointPages = 4000
+const checkpointPages = 8000
 
 // pages is a guess at what a commit adds to the write-ahead log: the tops of
 // the trees, and two leaves a job.
