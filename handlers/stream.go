@@ -13,8 +13,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// How a live stream is timed. A write that takes longer than writeGrace ends
-// it: the reader is gone or hopelessly behind, and will come back by itself.
+// How a live stream is timed. A write that takes longer than writeGrace, or in
+// a row of them half of it, ends it: the reader is gone or hopelessly behind, and will come back by itself.
 const (
 	heartbeat  = 10 * time.Second
 	writeGrace = 20 * time.Second
@@ -94,7 +94,7 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error
 		w.printf("retry: %d\n\n", retryAfter)
 		if at.seq < seen {
 			// The client knows a future that a restored backup does not: say so, and make it look again.
-			w.printf("id: %d\nevent: older\ndata: %d\n\n", at.seq, at.seq)
+			w.message("older", uint64(at.seq), true)
 			from = position{at.seq, at.rev + 1, from.chat}
 		}
 		s.follow(ctx, w, f, from)
@@ -112,12 +112,12 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 		}
 		switch {
 		case at.seq > seen.seq:
-			w.printf("id: %d\nevent: game\ndata: %d\n\n", at.seq, at.seq)
+			w.message("game", uint64(at.seq), true)
 		case at.rev != seen.rev:
-			w.printf("event: table\ndata: %d\n\n", at.rev)
+			w.message("table", at.rev, false)
 		}
 		if at.chat != seen.chat {
-			w.printf("event: chat\ndata: %d\n\n", at.chat)
+			w.message("chat", at.chat, false)
 		}
 		seen = at
 		writes := w.buf.Len() > 0
@@ -130,7 +130,7 @@ func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
 		select {
 		case <-f.wake:
 		case <-beat.C:
-			w.printf("event: hb\ndata: %d\n\n", seen.seq)
+			w.message("hb", uint64(seen.seq), false)
 		case <-ctx.Done():
 			return
 		case <-s.closing:
@@ -146,7 +146,19 @@ type pen struct {
 	c       echo.Context // or else the answer
 	control *http.ResponseController
 	sent    *atomic.Uint64 // messages; nil: nobody counts
+	until   time.Time      // the deadline that is set
 	buf     bytes.Buffer
+}
+
+// message collects one whose data is a number, which is its id too if it has
+// to be remembered.
+func (p *pen) message(event string, n uint64, remember bool) {
+	b := p.buf.AvailableBuffer()
+	if remember {
+		b = append(strconv.AppendUint(append(b, "id: "...), n, 10), '\n')
+	}
+	b = append(append(append(b, "event: "...), event...), "\ndata: "...)
+	p.buf.Write(append(strconv.AppendUint(b, n, 10), "\n\n"...))
 }
 
 func (p *pen) printf(format string, args ...any) { fmt.Fprintf(&p.buf, format, args...) }
@@ -155,7 +167,7 @@ func (p *pen) flush() error {
 	if p.buf.Len() == 0 {
 		return nil
 	}
-	err := p.write(time.Now().Add(writeGrace))
+	err := p.write()
 	if p.sent != nil {
 		p.sent.Add(1)
 	}
@@ -163,19 +175,29 @@ func (p *pen) flush() error {
 	return err
 }
 
-func (p *pen) write(deadline time.Time) error {
-	if p.conn != nil {
-		if err := p.conn.SetWriteDeadline(deadline); err != nil {
-			return err
-		}
-		_, err := p.conn.Write(p.buf.Bytes())
+func (p *pen) write() error {
+	if err := p.extend(time.Now()); err != nil {
 		return err
 	}
-	if err := p.control.SetWriteDeadline(deadline); err != nil {
+	if p.conn != nil {
+		_, err := p.conn.Write(p.buf.Bytes())
 		return err
 	}
 	if _, err := p.c.Response().Write(p.buf.Bytes()); err != nil {
 		return err
 	}
 	return p.control.Flush()
+}
+
+// extend sees to it that a write may take half of writeGrace at least, and all
+// of it at most. Setting a deadline costs as much as making the message.
+func (p *pen) extend(now time.Time) error {
+	if p.until.Sub(now) > writeGrace/2 {
+		return nil
+	}
+	p.until = now.Add(writeGrace)
+	if p.conn != nil {
+		return p.conn.SetWriteDeadline(p.until)
+	}
+	return p.control.SetWriteDeadline(p.until)
 }
