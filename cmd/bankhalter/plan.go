@@ -38,7 +38,8 @@ type servePlan struct {
 
 	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
 
-	paced bool // the collector is set by what lives, because nobody has set it
+	paced    bool // the collector is set by what lives, because nobody has set it
+	threaded bool // one thread more than processors, because nobody has said how many
 }
 
 // leastPassword is how long the operator's password has to be.

@@ -22,6 +22,9 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if plan.paced {
 		defer paceGarbage()()
 	}
+	if plan.threaded {
+		defer oneThreadMore()()
+	}
 	store, err := db.Open(ctx, plan.db, db.Options{Sync: plan.syncing, Logger: plan.log})
 	if err != nil {
 		return err
