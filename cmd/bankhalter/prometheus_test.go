@@ -157,6 +157,9 @@ func TestPrometheus(t *testing.T) {
 			return false
 		}
 		defer res.Body.Close()
+		if res.StatusCode == http.StatusServiceUnavailable {
+			return false // it listens before it has begun
+		}
 		answer := struct {
 			Status, Error string
 			Data          any
