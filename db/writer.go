@@ -134,7 +134,7 @@ func (w *writer) close() {
 // lead commits what waits. Whoever is about to send may do so first: that costs
 // nothing if nobody is, and the more come along, the less each of them costs.
 func (w *writer) lead() {
-	for seen := 0; len(w.queue) > seen; {
+	for seen := 0; len(w.queue) > seen && seen < w.opt.maxJobs; {
 		seen = len(w.queue)
 		runtime.Gosched()
 	}
