@@ -1,0 +1,44 @@
+package e2e
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// edges are where the words of the announcement begin, and where those of the page do.
+const edges = `(() => {
+	const r = document.createRange(), page = document.querySelector(".page"), of = innerWidth < 704 && page.querySelector(".side") || page;
+	r.selectNodeContents(document.querySelector("#announcement p"));
+	return [r.getBoundingClientRect().left, of.getBoundingClientRect().left + parseFloat(getComputedStyle(of).paddingLeft)];
+})()`
+
+// The operator's announcement begins where the page below it does, on wide and
+// narrow screens and above pages of every width.
+func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
+	t.Parallel()
+	const password = "a password of the operator"
+	b := browser(t)
+	s := serve(t, "--admin-password", password)
+	boss := rig.NewClient(s.URL)
+	boss.Token = password
+	_, err := boss.Do(t.Context(), http.MethodPost, "/admin/announcement", map[string]any{"texts": map[string]string{"en": "Maintenance at ten"}})
+	require.NoError(t, err)
+	p := visitor(t, b, rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold)}, &made))
+	game := "/games/" + made.Game
+	for _, look := range []rig.Look{{Width: 360, Height: 740}, {Width: 800, Height: 700}, {Width: 1440, Height: 900}, {Width: 2200, Height: 1100}} {
+		require.NoError(t, p.Prefer(look))
+		for _, path := range []string{"/", "/games/new", "/me/account", "/admin", "/problems", game, game + "/events"} {
+			require.NoError(t, p.Open(s.URL+path))
+			at, err := rig.Eval[[2]float64](p, edges)
+			require.NoError(t, err)
+			assert.InDelta(t, at[1], at[0], .6, "%s at %d px", path, look.Width)
+		}
+	}
+}
