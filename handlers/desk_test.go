@@ -9,6 +9,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
 )
 
 // press sends the form of a page that a button belongs to, as a browser does,
@@ -99,7 +101,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	b.press(tables, "#close-"+id, "reason", "nobody is there")
 	assert.Equal(t, "finished", ada.get(game).str("status"))
 	assert.Equal(t, 0, b.get("/admin/tables?q="+id).page().Find("#close-"+id).Length(), "what is over is not closed again")
-	assert.Contains(t, b.get("/admin/stuck").page().Text(), "sound")
+	assert.Contains(t, b.get("/admin/stuck").page().Text(), "There is nothing here.")
 
 	// The announcement stands, tells its end, and goes.
 	b.press(b.get("/admin").page(), "#m-say", "text_en", "Maintenance at ten", "text_de", "Wartung um zehn", "days", "1")
@@ -121,7 +123,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 
 // A long list has an end, and ways through it; an empty one says so.
 func TestTheOperatorsListsAreReadPartByPart(t *testing.T) {
-	s := open(t, withOperator)
+	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = handlers.Limits{} })
 	b := operatorIn(s)
 	for _, path := range []string{"/admin/tables", "/admin/people", "/admin/reports", "/admin/bans"} {
 		page := b.get(path).page()
