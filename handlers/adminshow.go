@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,7 +21,8 @@ import (
 const (
 	adminListed = 100 // lines of a list
 	stuckAfter  = 7 * 24 * time.Hour
-	foldFor     = 10 * time.Second // how long tables are looked through
+	stuckListed = 50              // tables of a page that are read
+	foldFor     = 2 * time.Second // how long that may take
 )
 
 // showAdmin is the overview, or where the operator signs in.
@@ -122,36 +124,52 @@ func (s *Server) showAdminTables(c echo.Context) error {
 	more := len(games) > adminListed
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
-	d.Rows, d.Now, d.Pages = rows, s.cfg.Now(), adminPagesOf(c, skip, more)
+	d.Rows, d.Now, d.Pages = rows, s.cfg.Now(), adminPagesOf(c, skip, adminListed, more)
 	return s.adminReply(c, map[string]any{"tables": list, "next": textOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
 }
 
-// showAdminStuck lists running games that cannot be read, and those that nobody
-// has moved for long. Folding all takes time: what was not reached is said.
+// showAdminStuck lists games that cannot be read, and running ones that nobody
+// has moved for long. Only what it shows is read from the log: games that could
+// not be read lately, and a part of those that wait. The command check reads all.
 func (s *Server) showAdminStuck(c echo.Context) error {
-	ctx, cancel := context.WithTimeout(c.Request().Context(), foldFor)
+	skip, err := skipped(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	waiting, err := s.cfg.Operator.Find(ctx, operator.Search{
+		Statuses: []game.Status{game.Playing}, Before: s.cfg.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: skip,
+	})
+	if err != nil {
+		return err
+	}
+	pages := adminPagesOf(c, skip, stuckListed, len(waiting) > stuckListed)
+	waiting = waiting[:min(len(waiting), stuckListed)]
+	look, more, err := s.tables.Faulty(ctx, stuckListed)
+	if err != nil {
+		return err
+	}
+	for _, g := range waiting {
+		if !slices.ContainsFunc(look, func(x *table.Game) bool { return x.ID == g.ID }) {
+			look = append(look, g)
+		}
+	}
+	brief, cancel := context.WithTimeout(ctx, foldFor)
 	defer cancel()
 	faults := map[string]string{}
 	var broken []*table.Game
-	sound, err := s.tables.Check(ctx, []game.Status{game.Playing, game.InLobby}, func(g *table.Game, err error) {
-		if !errors.Is(err, context.DeadlineExceeded) {
+	sound, err := s.tables.Look(brief, look, func(g *table.Game, err error) {
+		if f := asFailure(err); f.code != "unknown_game" { // removed a moment ago
 			broken, faults[g.ID] = append(broken, g), err.Error()
 		}
 	})
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	whole := err == nil
-	waiting, err := s.cfg.Operator.Find(c.Request().Context(), operator.Search{
-		Statuses: []game.Status{game.Playing}, Before: s.cfg.Now().Add(-stuckAfter), Oldest: true, Limit: adminListed,
-	})
-	if err != nil {
-		return err
-	}
 	brokenList, brokenRows := adminTables(broken, faults)
 	waitingList, waitingRows := adminTables(waiting, faults)
-	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: whole, Now: s.cfg.Now()}
-	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": whole}
+	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.cfg.Now(), Pages: pages}
+	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": textOrNull(pages.Next)}
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
 }
 
@@ -169,7 +187,7 @@ func skipped(c echo.Context) (int, error) {
 }
 
 // adminPagesOf leads from a part of a list to those beside it.
-func adminPagesOf(c echo.Context, skip int, more bool) views.AdminPages {
+func adminPagesOf(c echo.Context, skip, size int, more bool) views.AdminPages {
 	at := func(skip int) string {
 		q := c.Request().URL.Query()
 		q.Del("skip")
@@ -183,10 +201,10 @@ func adminPagesOf(c echo.Context, skip int, more bool) views.AdminPages {
 	}
 	var p views.AdminPages
 	if skip > 0 {
-		p.Before = at(max(0, skip-adminListed))
+		p.Before = at(max(0, skip-size))
 	}
 	if more {
-		p.Next = at(skip + adminListed)
+		p.Next = at(skip + size)
 	}
 	return p
 }
@@ -210,7 +228,7 @@ func (s *Server) showAdminPeople(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d.Pages = adminPagesOf(c, skip, len(found) > adminListed)
+	d.Pages = adminPagesOf(c, skip, adminListed, len(found) > adminListed)
 	found = found[:min(len(found), adminListed)]
 	list := []adminPersonJSON{}
 	for _, p := range found {

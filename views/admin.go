@@ -48,8 +48,9 @@ type AdminPages struct{ Before, Next string }
 type AdminStuck struct {
 	Broken, Waiting []AdminTable
 	Sound           int
-	Whole           bool // all were looked at
+	Whole           bool // there was time for all of them
 	Now             time.Time
+	Pages           AdminPages // of those that wait
 }
 
 // AdminPerson is somebody known to the server.

@@ -2,9 +2,15 @@ package table
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 )
+
+// maxFaulty bounds the games that are remembered as unreadable.
+const maxFaulty = 1000
 
 // Check folds every stored game with one of the statuses from its log and calls
 // bad for each that cannot be played on, with the reason. No clock strikes and
@@ -15,15 +21,58 @@ func (s *Service) Check(ctx context.Context, statuses []game.Status, bad func(*G
 	if err != nil {
 		return 0, err
 	}
+	return s.Look(ctx, games, bad)
+}
+
+// Look does the same for some games. It ends early, with the context's error,
+// when that is over.
+func (s *Service) Look(ctx context.Context, games []*Game, bad func(*Game, error)) (sound int, err error) {
 	for _, g := range games {
-		if err := ctx.Err(); err != nil {
-			return sound, err
+		_, err := (&live{s: s, id: g.ID}).fold(ctx)
+		if over := ctx.Err(); over != nil {
+			return sound, over // which says nothing about the game
 		}
-		if _, err := (&live{s: s, id: g.ID}).fold(ctx); err != nil {
+		if err != nil {
 			bad(g, err)
 			continue
 		}
 		sound++
 	}
 	return sound, nil
+}
+
+// Faulty are games, at most limit, that could not be read when somebody wanted
+// to, since the service was made and most lately; more tells whether there are others.
+func (s *Service) Faulty(ctx context.Context, limit int) (games []*Game, more bool, err error) {
+	s.mu.Lock()
+	ids := slices.Sorted(maps.Keys(s.faulty))
+	s.mu.Unlock()
+	more = len(ids) > limit
+	for _, id := range ids[:min(len(ids), limit)] {
+		g, _, err := s.store.Game(ctx, id)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			s.folded(id, nil) // it was removed
+		case errors.Is(err, ErrDamaged):
+			games = append(games, &Game{ID: id})
+		case err != nil:
+			return nil, false, err
+		default:
+			games = append(games, g)
+		}
+	}
+	return games, more, nil
+}
+
+// folded remembers whether a game could be read when it was last tried.
+func (s *Service) folded(id string, err error) {
+	unreadable := errors.Is(err, ErrDamaged) || errors.Is(err, ErrCorrupt)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case unreadable && len(s.faulty) < maxFaulty:
+		s.faulty[id] = struct{}{}
+	case err == nil:
+		delete(s.faulty, id)
+	}
 }

@@ -26,6 +26,11 @@ func (t *live) load(ctx context.Context) (v *view, err error) {
 
 // fold reads the table from its log. Its lock is held.
 func (t *live) fold(ctx context.Context) (v *view, err error) {
+	defer func() {
+		if ctx.Err() == nil {
+			t.s.folded(t.id, err)
+		}
+	}()
 	defer t.caught("a stored game broke the rules", 0, game.Nobody, func() { v, err = nil, ErrDamaged })
 	g, seed, err := t.s.store.Game(ctx, t.id)
 	if err != nil {

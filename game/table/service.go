@@ -31,6 +31,7 @@ type Service struct {
 	armed    time.Time
 	ringing  bool // somebody lets clocks strike
 	closed   bool
+	faulty   map[string]struct{} // games that could not be read
 
 	histories map[string]*history // of games that somebody looks back on
 	looks     int64
@@ -59,7 +60,8 @@ func New(store Store, cfg Config) *Service {
 		store: store, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
-		quit: make(chan struct{}), places: make(chan struct{}, ringers),
+		faulty: map[string]struct{}{},
+		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
 	}
 	s.turns.New = func() any { return new(game.Turn) }
 	s.life, s.end = context.WithCancel(context.Background())
