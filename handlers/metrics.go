@@ -102,6 +102,7 @@ func (m *metrics) write(w io.Writer, version string, streams int) {
 	fmt.Fprintf(w, "bankhalter_build_info{version=%q,go=%q} 1\n", version, runtime.Version())
 	help(w, "process_start_time_seconds", "gauge", "When the program started.")
 	fmt.Fprintf(w, "process_start_time_seconds %d\n", m.started.Unix())
+	writeProcess(w)
 	writeRuntime(w)
 	help(w, "bankhalter_streams", "gauge", "Live streams open now.")
 	fmt.Fprintf(w, "bankhalter_streams %d\n", streams)
