@@ -162,6 +162,7 @@ func (s *Server) knowsPassword(c echo.Context, password string) (bool, error) {
 	case right || asFailure(err).status == http.StatusTooManyRequests:
 		return right, err
 	default:
+		s.refusal(c, failed(http.StatusUnauthorized, "wrong_password")) // whatever the answer will be
 		return false, s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
 	}
 }

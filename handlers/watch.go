@@ -11,6 +11,9 @@ import (
 // aboutKey is where a request keeps whose account it is about, if that is not who asks.
 const aboutKey = "about"
 
+// writtenKey is where a request keeps that its refusal has been written down.
+const writtenKey = "written"
+
 // What is written down about security. Names are the values of "event" in the
 // log and of the label of the metric.
 const (
@@ -73,9 +76,10 @@ func (s *Server) write(c echo.Context, level slog.Level, event string, who table
 // the log; all of it is counted.
 func (s *Server) refusal(c echo.Context, f *failure) {
 	event, level := watched(f.code)
-	if event == "" {
+	if event == "" || c.Get(writtenKey) != nil {
 		return
 	}
+	c.Set(writtenKey, true)
 	slate := s.throttle.slate
 	if slate.take(slate.key(numGates, event+" "+network(c.RealIP())), writtenOf, s.cfg.Now()) > 0 {
 		s.metrics.security(event)

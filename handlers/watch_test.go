@@ -120,6 +120,38 @@ func TestWhatConcernsSecurityIsWrittenDown(t *testing.T) {
 	one("limited", "", "code=too_many", s.program().post("/login", wrong))
 }
 
+// A wrong password of the operator is written down as such, once, whether a
+// program shows it or a form and whatever is asked for with it; a stranger
+// without any is not.
+func TestWrongPasswordsOfTheOperatorAreWrittenDown(t *testing.T) {
+	d := &diary{}
+	s := open(t, d.keep, withOperator)
+	one := func(event, code string, a *answer) {
+		t.Helper()
+		lines, all := d.security(t)
+		require.Len(t, lines, 1, all)
+		assert.Equal(t, event, lines[0]["event"])
+		assert.Equal(t, code, lines[0]["code"])
+		assert.Equal(t, a.header.Get("X-Request-Id"), lines[0]["id"])
+		assert.NotContains(t, all, "a wrong guess")
+	}
+	guess := s.program()
+	guess.token = "a wrong guess"
+	a := guess.get("/admin/tables")
+	wantProblem(t, a, http.StatusUnauthorized, "unauthorized")
+	one("sign_in_refused", "wrong_password", a)
+	one("sign_in_refused", "wrong_password", guess.get("/admin", "Accept", "text/html"))
+	one("sign_in_refused", "wrong_password", guess.get("/admin/tables", "Accept", "text/html"))
+	one("sign_in_refused", "wrong_password", s.program().post("/admin/login", map[string]any{"password": "a wrong guess"}))
+	one("sign_in_refused", "wrong_password", s.browser().post("/admin/login", url.Values{"password": {"a wrong guess"}}))
+	one("refused", "unauthorized", s.program().get("/admin/tables"))
+	for range 10 {
+		s.browser().post("/admin/login", url.Values{"password": {"a wrong guess"}})
+	}
+	d.security(t)
+	one("limited", "too_many", s.browser().post("/admin/login", url.Values{"password": {"a wrong guess"}}))
+}
+
 // Addresses are written if the operator wants it, and nobody can fill the log.
 func TestRefusalsDoNotFillTheLog(t *testing.T) {
 	d := &diary{}
