@@ -80,6 +80,9 @@ func (s *Server) showMailLink(c echo.Context) error {
 	if faceOf(c.Request()) == faceJSON {
 		return replyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
 	}
+	if !a.MailAt.IsZero() {
+		return goOn(c, views.AccountPath()) // there is nothing left to ask
+	}
 	data := views.MailLinkData{Login: a.Login, Mail: a.Mail, Action: views.MailLinkPath(c.Param("token"))}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.MailLink(s.page(c), data))
 }
@@ -91,6 +94,12 @@ func (s *Server) postMailLink(c echo.Context) error {
 		return err
 	}
 	err = s.guess(c, func() error { return s.cfg.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
+	if errors.Is(err, table.ErrNotFound) && faceOf(c.Request()) != faceJSON {
+		// Whoever presses twice, or finds the mail again, has what he wanted.
+		if a, err := s.cfg.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
+			return goOn(c, views.AccountPath())
+		}
+	}
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}

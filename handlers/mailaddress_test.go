@@ -62,8 +62,14 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	again := ada.post("/me/account/mail", nil)
 	require.Equal(t, http.StatusAccepted, again.status)
 	assert.Equal(t, "Ada@Example.org", again.str("mail"))
-	done := ada.post(s.linkIn(<-s.mails), url.Values{}, "Accept", "text/html")
+	link = s.linkIn(<-s.mails)
+	done := ada.post(link, url.Values{}, "Accept", "text/html")
 	require.Equal(t, http.StatusSeeOther, done.status, done.text())
+	for _, twice := range []*answer{ada.post(link, url.Values{}, "Accept", "text/html"), ada.get(link, "Accept", "text/html")} {
+		require.Equal(t, http.StatusSeeOther, twice.status, "pressed twice")
+		assert.Equal(t, "/me/account", twice.header.Get("Location"))
+	}
+	wantProblem(t, ada.post(link, nil), http.StatusNotFound, "unknown_recovery")
 	assert.NotNil(t, ada.get("/me/account").at("mail_confirmed_at"))
 	assert.Contains(t, ada.get("/me/account", "Accept", "text/html").page().Find("#mail-state").Text(), "is confirmed")
 	wantProblem(t, ada.post("/me/account/mail", nil), http.StatusNotFound, "no_address")
