@@ -1,8 +1,6 @@
 package views
 
 import (
-	"strings"
-
 	"github.com/bankhalter/bankhalter/game"
 )
 
@@ -109,7 +107,6 @@ func (v *view) logFrame(x logPage) frame {
 // aside is what stands around a page about a table that is not the table.
 func (v *view) aside(here string) frame {
 	f := v.tableFrame()
-	f.Body = strings.TrimSuffix(f.Body, " docked")
 	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "#main", append(plainSymbols(), tokenSymbols()...)
 	table := v.T("nav.table")
 	if v.s.Status == game.Finished {

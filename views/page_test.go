@@ -208,6 +208,25 @@ func TestFragmentIsTheTableWithStatusAndTitle(t *testing.T) {
 	assert.Equal(t, "game", table.AttrOr("hx-trigger", ""))
 }
 
+// A page that was opened in the waiting room is never loaded anew, so the ways
+// from its header come along with the table.
+func TestFragmentBringsTheWaysOfThePage(t *testing.T) {
+	ways := func(doc *goquery.Selection) (list []string) {
+		for _, a := range doc.Find("a").EachIter() {
+			list = append(list, a.AttrOr("href", "")+" "+a.Text()+" "+a.AttrOr("aria-current", "-"))
+		}
+		return list
+	}
+	for _, phase := range []game.Phase{game.PhaseRoll, game.PhaseAuction} {
+		d, ok := position(t, "german-classic", 4, phase)
+		require.True(t, ok)
+		whole := ways(parse(t, render(t, views.Table(page("de"), d))).Find("#nav ul"))
+		assert.Greater(t, len(whole), 6)
+		part := parse(t, render(t, views.TableFragment(page("de"), d))).Find(`hx-partial[hx-target="#nav ul"][hx-swap="innerMorph"]`)
+		assert.Equal(t, whole, ways(part), phase)
+	}
+}
+
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
 	html := render(t, views.ErrorFragment(page("de"), views.ErrorData{Status: 500}))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)

@@ -44,34 +44,37 @@ func (v *view) tableFrame() frame {
 		Look: LookPath(editionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
 		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
+	f.Nav, f.Log = v.nav(), v.s.Status != game.InLobby
+	return f
+}
+
+// nav is the way through a table, from its header.
+func (v *view) nav() (list []navLink) {
 	self := GamePath(v.d.ID)
 	board := EditionPath(v.d.Setup.Edition.ID)
 	switch v.s.Status {
 	case game.InLobby:
-		f.Nav = []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.spaces"), false}, {v.rules, v.T("site.rules"), false}, v.homeward()}
-		return f
+		return []navLink{{self, v.T("nav.table"), true}, {board, v.T("nav.spaces"), false}, {v.rules, v.T("site.rules"), false}, v.homeward()}
 	case game.Finished:
-		f.Nav = []navLink{{self, v.T("nav.result"), true}, {"#board-h", v.T("nav.board"), false}}
+		list = []navLink{{self, v.T("nav.result"), true}, {"#board-h", v.T("nav.board"), false}}
 	default:
-		f.Body += " docked"
-		f.Nav = []navLink{{self, v.T("nav.table"), true}, {"#players", v.T("nav.players"), false}}
+		list = []navLink{{self, v.T("nav.table"), true}, {"#players", v.T("nav.players"), false}}
 		if v.seated() {
-			f.Nav = append(f.Nav, navLink{"#deeds", v.T("nav.deeds"), false})
+			list = append(list, navLink{"#deeds", v.T("nav.deeds"), false})
 		}
 		if v.has(game.ProposeTrade) {
-			f.Nav = append(f.Nav, navLink{"#trade", v.T("nav.trade"), false})
+			list = append(list, navLink{"#trade", v.T("nav.trade"), false})
 		}
 	}
-	f.Log = true
 	if v.d.Past != nil {
-		f.Nav = []navLink{{self, v.T("nav.table"), false}, {"#players", v.T("nav.players"), false}}
+		list = []navLink{{self, v.T("nav.table"), false}, {"#players", v.T("nav.players"), false}}
 	}
-	f.Nav = append(f.Nav, navLink{"#log", v.T("nav.log"), false}, navLink{FiguresPath(v.d.ID), v.T("stats.nav"), false})
+	list = append(list, navLink{"#log", v.T("nav.log"), false}, navLink{FiguresPath(v.d.ID), v.T("stats.nav"), false})
 	if v.d.Past == nil && v.s.Status == game.Playing && v.seated() && v.s.In(v.me) {
-		f.Nav = append(f.Nav, navLink{OrdersPath(v.d.ID), v.T("orders.title"), false})
+		list = append(list, navLink{OrdersPath(v.d.ID), v.T("orders.title"), false})
 	}
-	f.Nav = append(f.Nav, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, v.homeward())
-	return f
+	list = append(list, navLink{board, v.T("nav.spaces"), false}, navLink{v.rules, v.T("site.rules"), false}, v.homeward())
+	return list
 }
 
 // homeward leads from a table to the viewer's other tables: to his day, or to
