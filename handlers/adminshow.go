@@ -167,7 +167,8 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 		return err
 	}
 	brokenList, brokenRows := adminTables(broken, faults)
-	waitingList, waitingRows := adminTables(waiting, faults)
+	waitingList, _ := adminTables(waiting, faults)
+	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != "" }), nil) // a page shows each once
 	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.cfg.Now(), Pages: pages}
 	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": textOrNull(pages.Next)}
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })

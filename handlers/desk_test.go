@@ -114,7 +114,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 
 	// Everything stands in the book, in words.
 	book := b.get("/admin/acts").page().Text()
-	for _, did := range []string{"signed in", "message taken away", "report settled", "banned", "ban lifted", "table closed", "announcement", "insults", "nobody is there", "insult"} {
+	for _, did := range []string{"signed in", "message taken away", "report settled", "banned", "ban lifted", "table closed", "announcement", "Maintenance at ten / Wartung um zehn", "insults", "nobody is there", "insult"} {
 		assert.Contains(t, book, did)
 	}
 	b.press(b.get("/admin").page(), "#m-admin-out")

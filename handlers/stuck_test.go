@@ -70,6 +70,9 @@ func TestWhatIsStuckIsReadPartByPart(t *testing.T) {
 	assert.Equal(t, 49, first.Sound)
 	assert.Len(t, first.Broken, 2)
 	assert.Equal(t, f.broken[games[3]].Error(), first.Waiting[3].Fault)
+	page := operatorIn(s).get("/admin/stuck").page()
+	assert.Equal(t, 1, page.Find(`[id="t-`+games[3]+`"]`).Length(), "no id stands twice on a page")
+	assert.Equal(t, 51, page.Find("li.card").Length())
 	f.broken = nil
 	assert.Empty(t, look("/admin/stuck", 51).Broken, "they can be read again")
 	assert.Empty(t, look("/admin/stuck", 50).Broken)

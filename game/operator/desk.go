@@ -3,7 +3,9 @@ package operator
 import (
 	"context"
 	"crypto/rand"
+	"maps"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -136,7 +138,7 @@ func (d *Desk) Lift(ctx context.Context, id, from string) error {
 // Say puts an announcement on every page, or takes it away if all its texts are
 // empty.
 func (d *Desk) Say(ctx context.Context, a Announcement, from string) error {
-	texts, note := map[string]string{}, ""
+	texts := map[string]string{}
 	for lang, text := range a.Texts {
 		if strings.TrimSpace(text) == "" {
 			continue
@@ -145,8 +147,9 @@ func (d *Desk) Say(ctx context.Context, a Announcement, from string) error {
 		if err != nil {
 			return err
 		}
-		texts[lang], note = text, text
+		texts[lang] = text
 	}
+	note := strings.Join(slices.Sorted(maps.Values(texts)), " / ")
 	a.At, a.Texts = d.now().UTC().Truncate(time.Millisecond), texts
 	if !a.Until.IsZero() && !a.Until.After(a.At) {
 		return &table.Invalid{Field: "days", Why: "range"}
