@@ -125,6 +125,33 @@ func TestADamagedTableIsSaid(t *testing.T) {
 	require.Equal(t, http.StatusOK, toMove(good, ada, ben).post(good+"/moves", roll()).status)
 }
 
+// A table that cannot be read keeps nobody from being deleted, nor one that
+// could be read a moment later.
+func TestADamagedTableKeepsNobody(t *testing.T) {
+	var f failing
+	var ready error
+	s := faulty(t, &f, &ready)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	bad := running(ada, ben)
+	id := strings.TrimPrefix(bad, "/games/")
+	f.write = fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)
+	require.Equal(t, http.StatusServiceUnavailable, toMove(bad, ada, ben).post(bad+"/moves", roll()).status)
+	f.write = nil
+	f.broken = map[string]error{id: fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)}
+	wantProblem(t, ada.post("/me/account/delete", map[string]any{"name": "Ada"}), http.StatusServiceUnavailable, "locked")
+	f.broken = map[string]error{id: fmt.Errorf("%w: event 3", table.ErrDamaged)}
+	tables := ada.get("/me/account/delete").at("tables").([]any)
+	require.Len(t, tables, 1)
+	assert.Equal(t, "alone", tables[0].(map[string]any)["becomes"])
+	a := ada.post("/me/account/delete", map[string]any{"name": "Ada"})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Equal(t, http.StatusUnauthorized, ada.get("/me").status)
+	f.broken = nil
+	said := ben.get(bad).text()
+	assert.Contains(t, said, a.str("pseudonym"))
+	assert.NotContains(t, said, "Ada")
+}
+
 // Who has seen a later move than there is hears that the server was set back.
 func TestWhoHasSeenAFutureIsTold(t *testing.T) {
 	s := open(t)

@@ -17,7 +17,7 @@ type Parting uint8
 
 // The partings.
 const (
-	PartAlone  Parting = iota // the game is over: only the name at it changes
+	PartAlone  Parting = iota // the game is over, or cannot be read: only the name at it changes
 	PartSeat                  // not begun: the seat becomes free
 	PartClosed                // nobody else is there: the table is closed
 	PartPlayed                // the computer plays on in the person's place
@@ -82,10 +82,13 @@ func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error)
 	list := make([]Parted, 0, len(games))
 	for _, g := range games {
 		_, v, err := s.peek(ctx, g.ID)
-		if errors.Is(err, ErrNotFound) {
+		switch {
+		case errors.Is(err, ErrNotFound):
 			continue
-		}
-		if err != nil {
+		case unreadable(err): // nobody can leave it, and it must not keep anybody
+			list = append(list, Parted{g, PartAlone, []Parting{PartAlone}})
+			continue
+		case err != nil:
 			return nil, err
 		}
 		may := v.choices(who)
@@ -109,7 +112,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 		return "", err
 	}
 	for _, g := range games {
-		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) {
+		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) && !unreadable(err) {
 			return "", err
 		}
 	}
@@ -123,6 +126,9 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 	}, who)
 	return tomb.Name, err
 }
+
+// unreadable tells whether a game is damaged, and not only its storage at a bad moment.
+func unreadable(err error) bool { return errors.Is(err, ErrDamaged) && !errors.Is(err, ErrStorage) }
 
 // part takes a player away from a table that is not over, as he has chosen if he may.
 func (s *Service) part(ctx context.Context, id string, who PlayerID, chosen Parting) error {
