@@ -127,7 +127,10 @@ func (x *AdminTable) name() string {
 
 // facts are status, size and age in one line.
 func (x *AdminTable) facts(t *text.Printer, now time.Time) string {
-	list := []string{t.T("admin.is_" + adminStatus(x.Status)), t.N("admin.events", x.Events), t.T("admin.changed", "When", minute(x.Updated), "Since", since(t, now, x.Updated))}
+	list := []string{t.T("admin.is_" + adminStatus(x.Status)), t.N("admin.events", x.Events), t.T("admin.changed", "When", minute(x.Updated))}
+	if now.Sub(x.Updated) >= time.Hour {
+		list = append(list, t.T("admin.untouched", "Since", since(t, now, x.Updated)))
+	}
 	if x.Private {
 		list = append(list, t.T("admin.private"))
 	}

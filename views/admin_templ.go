@@ -896,7 +896,7 @@ func adminTables(t *text.Printer, list []AdminTable, d AdminTables) templ.Compon
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if adminStatus(x.Status) != "finished" {
+			if adminStatus(x.Status) != "finished" && x.Fault == "" {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<details><summary>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
