@@ -212,8 +212,12 @@ func (s *Server) recognise(c echo.Context) {
 	}
 }
 
-// backTo is the table to which an address belongs, or "" if to none.
+// backTo is the table to which an address belongs, My Day for what belongs to
+// somebody, or "" if neither.
 func backTo(c echo.Context) string {
+	if strings.HasPrefix(c.Request().URL.Path, views.MePath()+"/") {
+		return views.MePath()
+	}
 	rest, ok := strings.CutPrefix(c.Request().URL.Path, views.GamePath(""))
 	id, deeper, more := strings.Cut(rest, "/")
 	if !ok || id == "" || !more || deeper == "" {

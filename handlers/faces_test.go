@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -142,6 +143,11 @@ func TestErrorsHaveThreeFacesToo(t *testing.T) {
 	wrong := c.get("/games/none/moves", "Accept", "text/html")
 	assert.Equal(t, http.StatusMethodNotAllowed, wrong.status)
 	assert.Equal(t, 1, wrong.page().Find(`main a[href="/games/none"]`).Length(), "the way back to the table")
+	own := c.get("/me/link", "Accept", "text/html") // where a browser stands after it has made a link
+	assert.Equal(t, http.StatusMethodNotAllowed, own.status)
+	assert.Equal(t, 1, own.page().Find(`main a.go[href="/me"]`).Length(), "the way back to one's own page")
+	made := s.player("Ada").post("/me/link", url.Values{}, "Accept", "text/html")
+	assert.Equal(t, 1, made.page().Find(`footer a[href="/me?lang=de"]`).Length(), "another language shows the same page")
 	assert.Contains(t, c.send(http.MethodPut, "/games/none", nil).header.Get("Allow"), "HEAD")
 	page := c.get("/games/none", "Accept", "text/html")
 	assert.Equal(t, http.StatusNotFound, page.status)
