@@ -55,8 +55,8 @@ func (s *Server) renderNotices(c echo.Context, status int, problem *views.Proble
 	if feed != nil {
 		d.Atom, d.Calendar = feed.Atom, feed.Calendar
 	}
-	for _, g := range games {
-		d.Tables = append(d.Tables, views.NoticeTable{ID: g.ID, Title: g.Title, Muted: wishes.Mutes(g.ID)})
+	for _, card := range s.cards(c, games, me) {
+		d.Tables = append(d.Tables, views.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Notices(s.page(c), d))
 }

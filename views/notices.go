@@ -25,8 +25,9 @@ type NoticesData struct {
 
 // NoticeTable is a table of which somebody may want to hear nothing.
 type NoticeTable struct {
-	ID, Title string
-	Muted     bool
+	TableCard
+
+	Muted bool
 }
 
 // ByTokenData is a question or an answer to somebody who comes from a message.
@@ -191,8 +192,6 @@ func webcal(address string) string {
 	u.Scheme = "webcal"
 	return u.String()
 }
-
-func tableTitle(t *text.Printer, title string) string { return cmp.Or(title, t.T("letter.table")) }
 
 func byTokenTitle(t *text.Printer, d *ByTokenData) string {
 	switch {

@@ -971,9 +971,9 @@ func Notices(p Page, d NoticesData) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var62 string
-					templ_7745c5c3_Var62, templ_7745c5c3_Err = templ.JoinStringErrs(tableTitle(t, g.Title))
+					templ_7745c5c3_Var62, templ_7745c5c3_Err = templ.JoinStringErrs(tableName(t, g.TableCard))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/notices.templ`, Line: 122, Col: 77}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/notices.templ`, Line: 122, Col: 80}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var62))
 					if templ_7745c5c3_Err != nil {
@@ -1041,9 +1041,9 @@ func Notices(p Page, d NoticesData) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var67 string
-						templ_7745c5c3_Var67, templ_7745c5c3_Err = templ.JoinStringErrs(tableTitle(t, g.Title))
+						templ_7745c5c3_Var67, templ_7745c5c3_Err = templ.JoinStringErrs(tableName(t, g.TableCard))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/notices.templ`, Line: 127, Col: 97}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/notices.templ`, Line: 127, Col: 100}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var67))
 						if templ_7745c5c3_Err != nil {
@@ -1072,9 +1072,9 @@ func Notices(p Page, d NoticesData) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var69 string
-						templ_7745c5c3_Var69, templ_7745c5c3_Err = templ.JoinStringErrs(tableTitle(t, g.Title))
+						templ_7745c5c3_Var69, templ_7745c5c3_Err = templ.JoinStringErrs(tableName(t, g.TableCard))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/notices.templ`, Line: 130, Col: 95}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/notices.templ`, Line: 130, Col: 98}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var69))
 						if templ_7745c5c3_Err != nil {
