@@ -55,3 +55,14 @@ func TestAStartNeedsNoBody(t *testing.T) {
 		require.Equal(t, http.StatusOK, got.status, "%q: %s", body, got.text())
 	}
 }
+
+// The link of a waiting room promises a seat only while there is one.
+func TestAFullRoomInvitesToWatch(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	note := func() string { return ada.get(game, "Accept", "text/html").page().Find(".invite .note").Text() }
+	assert.Contains(t, note(), "can join")
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	assert.Contains(t, note(), "can watch")
+}
