@@ -175,6 +175,7 @@ func TestSigningOutTidiesTheBrowser(t *testing.T) {
 	s := open(t)
 	b := s.browser()
 	b.post("/players", url.Values{"name": {"Ada"}})
+	assert.Contains(t, b.get("/me").page().Find("main").Text(), "Without a secret link, a password or a passkey you cannot come back")
 	a := b.post("/me/sign-out", nil)
 	assert.Equal(t, `"cache", "storage"`, a.header.Get("Clear-Site-Data"))
 	b.post("/players", url.Values{"name": {"Ada"}})
