@@ -72,7 +72,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 	require.NoError(t, p.Follow("#m-open"))
 	a.take("room")
 	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-start"))))
-	require.NoError(t, p.Await(`document.querySelector('#nav a[href$="/figures"]')`)) // the header of the waiting room becomes that of a game
+	require.NoError(t, p.Await(`document.querySelector('#nav a[href$="/stats"]')`)) // the header of the waiting room becomes that of a game
 }
 
 // walk plays for a while, leaves, and waits for the result.
