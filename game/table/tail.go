@@ -57,7 +57,9 @@ func toldOf(e *Entry) Told {
 }
 
 func addLines(lines []json.RawMessage, more []Entry) []json.RawMessage {
-	more = more[max(0, len(more)-maxLines):]
+	if len(more) > maxLines {
+		lines, more = nil, more[len(more)-maxLines:] // those before would not join on
+	}
 	if len(lines)+len(more) > cap(lines) {
 		keep := min(len(lines), maxLines-len(more))
 		lines = append(make([]json.RawMessage, 0, maxLines+maxLines/4), lines[len(lines)-keep:]...)

@@ -122,7 +122,8 @@ func TestTail(t *testing.T) {
 		require.Equal(t, at, now.at)
 		list, ok := now.since(last-uint32(min(len(all), maxTold)), 0)
 		require.True(t, ok, "the last events are in memory")
-		log, ok := now.entries(last-uint32(min(len(all), maxLines)), 0)
+		require.GreaterOrEqual(t, len(now.lines), min(len(all), maxLines))
+		log, ok := now.entries(last-uint32(len(now.lines)), 0)
 		require.True(t, ok, "so are their lines")
 		for i := range list {
 			e := all[len(all)-len(list)+i]
@@ -159,5 +160,28 @@ func TestTail(t *testing.T) {
 		require.Equal(t, x.list, list, "who reads is not disturbed")
 		log, _ := x.entries(x.last-uint32(len(x.log)), 0)
 		require.Equal(t, x.log, log)
+	}
+}
+
+// TestATailHasNoGaps: a whole game of computers may follow a few events at once.
+func TestATailHasNoGaps(t *testing.T) {
+	at := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	for few := range maxLines + 10 {
+		for _, many := range []int{maxLines - 1, maxLines, maxLines + 1, maxTold - 1, maxTold, maxTold + 1, 500} {
+			var all []Entry
+			for seq := range few + many {
+				all = append(all, lineOf(uint32(seq+1), at))
+			}
+			x := tail{}.with(all[:few]).with(all[few:])
+			lines, ok := x.entries(x.last-uint32(len(x.lines)), 0)
+			require.True(t, ok)
+			require.Equal(t, all[len(all)-len(x.lines):], lines, "%d after %d", many, few)
+			list, ok := x.since(x.first()-1, 0)
+			require.True(t, ok)
+			for i := range list {
+				require.Equal(t, x.first()+uint32(i), list[i].Seq, "%d after %d", many, few)
+				require.Equal(t, all[list[i].Seq-1].Event, list[i].Event, "%d after %d", many, few)
+			}
+		}
 	}
 }
