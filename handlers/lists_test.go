@@ -138,9 +138,9 @@ func TestTheLogAsALiveStreamOfLines(t *testing.T) {
 	for _, c := range []*client{ada, ben} {
 		c.post(game+"/moves", map[string]any{"move": "resign"})
 	}
-	require.Equal(t, "finished", ada.get(game).str("status"))
 	read(func() bool { return false })
 	require.NoError(t, in.Err())
+	require.Equal(t, "finished", ada.get(game).str("status"))
 	assert.Equal(t, ada.get(game).num("seq")+1, next, "the stream ends with the game")
 }
 
