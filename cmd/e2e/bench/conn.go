@@ -31,15 +31,16 @@ func (c *conn) close() { c.c.Close() }
 
 // post sends a JSON body; header is a block of complete header lines.
 func (c *conn) post(path, header, body string) (int, []byte, error) {
-	c.req = append(c.req[:0], "POST "...)
-	c.req = append(c.req, path...)
-	c.req = append(c.req, " HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: "...)
-	c.req = strconv.AppendInt(c.req, int64(len(body)), 10)
-	c.req = append(c.req, "\r\n"...)
-	c.req = append(c.req, header...)
-	c.req = append(c.req, "\r\n"...)
-	c.req = append(c.req, body...)
+	c.req = appendPost(c.req[:0], path, header, body)
 	return c.exchange()
+}
+
+func appendPost(b []byte, path, header, body string) []byte {
+	b = append(append(b, "POST "...), path...)
+	b = append(b, " HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: "...)
+	b = strconv.AppendInt(b, int64(len(body)), 10)
+	b = append(append(b, "\r\n"...), header...)
+	return append(append(b, "\r\n"...), body...)
 }
 
 // get fetches a path.

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"strconv"
 	"sync"
 	"time"
 
@@ -109,29 +106,6 @@ func (l *lot) openOne(i int) (*benchTable, error) {
 	}, nil
 }
 
-// run lets n posters play for a while, each on tables of its own and over one
-// connection, and returns the accepted moves.
-func (l *lot) run(posters int, d time.Duration) (rate, error) {
-	var mu sync.Mutex
-	var took []time.Duration
-	var failed error
-	var all sync.WaitGroup
-	began := time.Now()
-	for p := range posters {
-		all.Go(func() {
-			mine, err := l.post(p, posters, began.Add(d))
-			mu.Lock()
-			defer mu.Unlock()
-			took = append(took, mine...)
-			if err != nil {
-				failed = err
-			}
-		})
-	}
-	all.Wait()
-	return rated(took, time.Since(began)), failed
-}
-
 // costed is run with the processor time that the server took, and that the
 // posters took beside it.
 func (l *lot) costed(posters int, d time.Duration) (rate, error) {
@@ -158,112 +132,4 @@ func (l *lot) cpu() (server, here time.Duration, err error) {
 	}
 	here, err = cpu(os.Getpid())
 	return server, here, err
-}
-
-// post is one poster: it goes round its tables until the end.
-func (l *lot) post(poster, posters int, end time.Time) (took []time.Duration, err error) {
-	if poster >= len(l.tables) {
-		return nil, nil
-	}
-	c, err := dial(l.server.Address())
-	if err != nil {
-		return nil, err
-	}
-	defer c.close()
-	for {
-		for i := poster; i < len(l.tables); i += posters {
-			at := time.Now()
-			if at.After(end) {
-				return took, nil
-			}
-			tb := l.tables[i]
-			status, body, err := c.post(tb.path, l.auth[tb.next], tb.body)
-			if err != nil {
-				return took, fmt.Errorf("poster %d: %w", poster, err)
-			}
-			if status == 200 {
-				took = append(took, time.Since(at))
-			}
-			if err := l.heard(tb, status, body); err != nil {
-				return took, err
-			}
-		}
-	}
-}
-
-// heard reads the answer and makes up the next move.
-func (l *lot) heard(tb *benchTable, status int, body []byte) error {
-	switch status {
-	case 200:
-		tb.tried = 0
-	case 422:
-		tb.tried++
-	default:
-		return fmt.Errorf("table %s: %s answered %d: %s", tb.id, tb.body, status, body[:min(len(body), 300)])
-	}
-	phase, waiting := look(body)
-	moves := answers[phase]
-	if waiting < 0 || tb.tried >= len(moves) {
-		return l.think(tb)
-	}
-	tb.next, tb.body = waiting, moves[tb.tried]
-	return nil
-}
-
-// think asks for the list of moves and picks one, or starts a new game where
-// one is over. This is the exception; the answers serve the rest.
-func (l *lot) think(tb *benchTable) error {
-	for i, p := range l.people {
-		s, err := p.State(context.Background(), tb.id)
-		if err != nil {
-			return err
-		}
-		if s.Status == "finished" {
-			fresh, err := l.openOne(int(tb.rng.Uint32()))
-			if err == nil {
-				*tb = *fresh
-			}
-			return err
-		}
-		move, ok := rig.Choose(s.Moves, tb.rng)
-		if !ok {
-			continue
-		}
-		text, err := json.Marshal(move)
-		tb.next, tb.body, tb.tried = i, string(text), 0
-		return err
-	}
-	return fmt.Errorf("table %s: nobody has a move", tb.id)
-}
-
-// answers are the moves that get on with a game, by phase.
-var answers = map[string][]string{
-	"roll":    {`{"move":"roll"}`},
-	"jail":    {`{"move":"pay_fine"}`, `{"move":"use_jail_card"}`, `{"move":"roll"}`},
-	"buy":     {`{"move":"buy"}`, `{"move":"decline"}`},
-	"auction": {`{"move":"pass"}`},
-	"tax":     {`{"move":"choose_tax","option":"flat"}`},
-	"hub":     {`{"move":"end_turn"}`, `{"move":"roll"}`},
-}
-
-// look finds the phase and the first seat that is waited for, without the
-// price of decoding the whole answer.
-func look(body []byte) (phase string, seat int) {
-	_, rest, ok := bytes.Cut(body, []byte(`"state":{`))
-	if !ok {
-		rest = body // a refusal bears the state as it is
-	}
-	_, rest, ok = bytes.Cut(rest, []byte(`"phase":"`))
-	if !ok {
-		return "", -1
-	}
-	name, _, _ := bytes.Cut(rest, []byte(`"`))
-	_, rest, _ = bytes.Cut(rest, []byte(`"waiting_for":[`))
-	digits, _, _ := bytes.Cut(rest, []byte(`]`))
-	digits, _, _ = bytes.Cut(digits, []byte(`,`))
-	n, err := strconv.Atoi(string(digits))
-	if err != nil {
-		return string(name), -1
-	}
-	return string(name), n
 }
