@@ -43,6 +43,7 @@ type walker struct {
 	turn  game.Turn
 	luck  game.Luck
 	noise *rand.Rand // arguments of commands that ought to be refused
+	trial game.Turn  // where commands are tried: one for all, they are many
 }
 
 // lead lets bots play on for some commands.
@@ -78,26 +79,27 @@ func (w *walker) step() {
 	var lists [game.MaxSeats][]game.Option
 	for seat := range game.Seat(s.NumSeats) {
 		lists[seat] = game.Options(r, &s, seat, nil)
-		require.Equal(w.t, s, w.turn.S, "options changed the state")
+		require.True(w.t, s == w.turn.S, "options changed the state")
 		for i := range lists[seat] {
 			for _, c := range samples(r, &s, seat, &lists[seat][i]) {
-				if c.Kind == game.AcceptTrade && !w.accepted(&s, c) {
+				if c.Kind == game.AcceptTrade && !w.accepted(&s, &c) {
 					c.Lift = lists[seat][i].Must // acceptable once what has to be lifted is
 				}
-				w.try(&s, c, true)
+				if !w.accepted(&s, &c) {
+					refusal := w.turn.R.Check(&s, &c)
+					w.t.Fatalf("phase %d: %+v is listed and refused with code %d by rule %d", s.Phase(), c, refusal.Code, refusal.Rule)
+				}
 				all = append(all, c)
 			}
 		}
 	}
 	for range 40 {
 		c := w.anyCommand(&s)
-		if c.Seat >= 0 && uint8(c.Seat) < s.NumSeats {
-			if ok := w.accepted(&s, c); ok {
-				require.True(w.t, covered(lists[c.Seat], &c), "%+v is accepted but not listed among %+v", c, lists[c.Seat])
-			}
+		if !w.accepted(&s, &c) {
 			continue
 		}
-		require.False(w.t, w.accepted(&s, c), "seat %d is none, but %+v is accepted", c.Seat, c)
+		require.True(w.t, c.Seat >= 0 && uint8(c.Seat) < s.NumSeats, "seat %d is none, but %+v is accepted", c.Seat, c)
+		require.True(w.t, covered(lists[c.Seat], &c), "%+v is accepted but not listed among %+v", c, lists[c.Seat])
 	}
 	calm := all[:0]
 	for _, c := range all {
@@ -105,25 +107,17 @@ func (w *walker) step() {
 			calm = append(calm, c)
 		}
 	}
-	w.turn.S = s
 	w.give(calm[rapid.IntRange(0, len(calm)-1).Draw(w.t, "choice")])
 }
 
-// try plays a command on a copy and checks the answer.
-func (w *walker) try(s *game.State, c game.Command, want bool) {
-	var t game.Turn
-	t.Begin(w.turn.R, s)
-	refusal := t.Decide(c, chance.Seeded(SeedOf(1, 1)))
-	require.Equal(w.t, want, refusal.OK(), "phase %d: %+v: code %d, rule %d", s.Phase(), c, refusal.Code, refusal.Rule)
-	require.NoError(w.t, Audit(s, &t, refusal), "phase %d: %+v", s.Phase(), c)
-}
-
-// accepted plays a command on a copy.
-func (w *walker) accepted(s *game.State, c game.Command) bool {
-	var t game.Turn
-	t.Begin(w.turn.R, s)
-	refusal := t.Decide(c, chance.Seeded(SeedOf(1, 1)))
-	require.NoError(w.t, Audit(s, &t, refusal), "phase %d: %+v", s.Phase(), c)
+// accepted plays a command on a copy, always with the same luck, and audits
+// what comes of it.
+func (w *walker) accepted(s *game.State, c *game.Command) bool {
+	w.trial.Begin(w.turn.R, s)
+	refusal := w.trial.DecideOn(c, chance.Seeded(SeedOf(1, 1)))
+	if err := Audit(s, &w.trial, refusal); err != nil {
+		w.t.Fatalf("phase %d: %+v: %v", s.Phase(), *c, err)
+	}
 	return refusal.OK()
 }
 
