@@ -151,9 +151,16 @@ func (p *parser) board(field string, n int64) game.Space {
 	return game.Space(n)
 }
 
-func (p *parser) money(field string) game.Money {
-	n, is := p.src.number(field)
-	p.typed(field, is, badAmount)
+func (p *parser) money(field string) game.Money { return p.cash(p.src, field, field) }
+
+// cash reads an amount. One beyond all money is for the rules to judge: it is
+// too high a bid, or more than anybody has.
+func (p *parser) cash(src source, field, place string) game.Money {
+	n, is := src.number(field)
+	if is == odd && n >= beyond {
+		is = good
+	}
+	p.typed(place, is, badAmount)
 	return game.Money(n)
 }
 
@@ -242,9 +249,7 @@ func (p *parser) goods(field string) (t game.Terms) {
 	if key := src.stranger(goodsKeys); key != "" {
 		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("%q takes no %q; it takes cash, deeds and jail_cards.", field, clip(key)))
 	}
-	cash, is := src.number("cash")
-	p.typed(field+".cash", is, badAmount)
-	t.Cash = game.Money(cash)
+	t.Cash = p.cash(src, "cash", field+".cash")
 	t.Deeds = p.set(src, "deeds", field+".deeds")
 	t.Cards = p.decks(src, field+".jail_cards")
 	tickets, is := src.number("tickets")

@@ -116,19 +116,27 @@ func jsonNumber(raw []byte) (int64, found) {
 	return parseNumber(string(raw))
 }
 
-// parseNumber takes whole numbers that fit 32 bits; 1e3 and 7.0 are whole.
+// beyond is more money than there can be, and a multiple of every unit.
+const beyond = 2_000_000_000
+
+// parseNumber takes whole numbers that fit 32 bits; 1e3 and 7.0 are whole. A
+// greater one is odd and comes as one beyond all money with the same last digits.
 func parseNumber(text string) (int64, found) {
 	if n, err := strconv.ParseInt(text, 10, 32); err == nil {
 		return n, good
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	switch {
-	case math.IsInf(x, 0) && err != nil:
+	case math.IsInf(x, 1) && err != nil:
+		return beyond, odd
+	case math.IsInf(x, -1) && err != nil:
 		return 0, odd
 	case err != nil || math.IsNaN(x) || !json.Valid([]byte(text)):
 		return 0, wrong
-	case x != math.Trunc(x) || x > math.MaxInt32 || x < math.MinInt32:
+	case x != math.Trunc(x) || x < math.MinInt32:
 		return 0, odd
+	case x > math.MaxInt32:
+		return beyond + int64(math.Mod(x, 100)), odd
 	}
 	return int64(x), good
 }
