@@ -138,12 +138,5 @@ func (t *Turn) resign(seat Seat) {
 		t.emit(Event{Kind: Resigned, Seat: seat, Other: Nobody})
 		return
 	}
-	creditor := Bank
-	for _, d := range t.S.Debts[:t.S.NumDebts] {
-		if d.Debtor == seat {
-			creditor = d.Creditor
-			break
-		}
-	}
-	t.bankrupt(seat, creditor)
+	t.bankrupt(seat, Bank)
 }
