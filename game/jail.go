@@ -89,6 +89,7 @@ func (t *Turn) rollInJail() {
 			e.Due = DueThrow
 		}
 		t.emit(e)
+		t.snakeEyes(d)
 		t.emit(Event{Kind: Freed, Seat: seat, Other: Nobody, Cause: ByDoubles})
 		t.moveSum()
 	case last:

@@ -35,6 +35,7 @@ func (t *Turn) roll() {
 	e := Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ByMove, Flag: throw == 1}
 	if doubles && throw == 3 && !triple {
 		t.emit(e)
+		t.snakeEyes(d)
 		t.jail(ByDoubles)
 		return
 	}
@@ -48,14 +49,19 @@ func (t *Turn) roll() {
 		e.Due |= DueBus
 	}
 	t.emit(e)
-	if t.R.SnakeEyes > 0 && d[0] == 1 && d[1] == 1 {
-		t.pay(Bank, seat, t.R.SnakeEyes, ForGift, RDbl1, NoSpace)
-	}
+	t.snakeEyes(d)
 	if triple {
 		t.ask(PhaseTriple, NoSpace)
 		return
 	}
 	t.moveSum()
+}
+
+// snakeEyes pays for a double one thrown to move or to leave jail (H-08).
+func (t *Turn) snakeEyes(d [3]uint8) {
+	if t.R.SnakeEyes > 0 && d[0] == 1 && d[1] == 1 {
+		t.pay(Bank, t.S.Turn.Seat, t.R.SnakeEyes, ForGift, RDbl1, NoSpace)
+	}
 }
 
 // lapse ends the claims whose window the coming first throw closes (R-RENT-9).
