@@ -38,18 +38,71 @@ func (r *Ruleset) printedValue(goods *Terms) int64 {
 // still can; when that is out of reach it is rejected.
 func (t *Turn) vote(tr Trade, seat Seat, yes bool) {
 	t.emit(Event{Kind: TradeVoted, Seat: seat, Other: Nobody, N: int32(tr.ID), Flag: yes})
-	now := t.S.FindTrade(int32(tr.ID))
-	all := int(now.Yes) + int(now.No) + now.Ask.Len()
-	switch {
-	case int(now.Yes)*2 > all:
-		held := *now
-		held.Held, held.Ask = false, 0
-		if t.R.stillStands(&t.S, &held).OK() {
-			t.exchange(held, held.Lift)
-		} else {
+	held := *t.S.FindTrade(int32(tr.ID))
+	switch held.verdict() {
+	case votePassed:
+		if !t.passed(held) {
 			t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID)})
 		}
-	case (int(now.Yes)+now.Ask.Len())*2 <= all:
+	case voteFailed:
 		t.emit(Event{Kind: TradeRejected, Seat: seat, Other: Nobody, N: int32(tr.ID)})
+	case voteOpen:
 	}
 }
+
+type verdict uint8
+
+const (
+	voteOpen verdict = iota
+	votePassed
+	voteFailed
+)
+
+// verdict counts the voices of those who still play and of those who have voted. With nobody left to ask
+// there is nobody to object.
+func (tr *Trade) verdict() verdict {
+	all := int(tr.Yes) + int(tr.No) + tr.Ask.Len()
+	switch {
+	case int(tr.Yes)*2 > all || all == 0:
+		return votePassed
+	case (int(tr.Yes)+tr.Ask.Len())*2 <= all:
+		return voteFailed
+	}
+	return voteOpen
+}
+
+// passed carries a trade out on which the vote is over, if it still can be.
+func (t *Turn) passed(held Trade) bool {
+	held.Held, held.Ask = false, 0
+	if !t.R.stillStands(&t.S, &held).OK() {
+		return false
+	}
+	t.exchange(held, held.Lift)
+	return true
+}
+
+// recount ends a vote that a bankruptcy among the voters has decided, as soon as trading goes on.
+func (t *Turn) recount() bool {
+	if !t.R.guarded() || t.S.Status != Playing {
+		return false
+	}
+	for _, tr := range t.S.Trades[:t.S.NumTrades] {
+		if !tr.Held {
+			continue
+		}
+		switch end := tr.verdict(); {
+		case end == voteFailed:
+			t.emit(Event{Kind: TradeRejected, Seat: tr.To, Other: Nobody, N: int32(tr.ID)})
+			return true
+		case end == votePassed && t.R.whenTrade(&t.S, &tr).OK():
+			if !t.passed(tr) {
+				t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID)})
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// guarded tells whether lopsided trades need a vote (H-22).
+func (r *Ruleset) guarded() bool { return r.TradeGuard }
