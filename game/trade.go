@@ -135,6 +135,9 @@ func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
 	if tr, voting := s.votesOn(c.Seat, c.N); voting {
 		return tr, Refusal{}
 	}
+	if s.Status == Playing && !s.tradingPhase() {
+		return Trade{}, no(WrongPhase, RTrade7)
+	}
 	tr, refusal := r.findTrade(s, c, true)
 	if !refusal.OK() {
 		return tr, refusal
@@ -257,6 +260,9 @@ func (r *Ruleset) receiptCosts(mortgaged, lift Set) Money {
 func (r *Ruleset) findTrade(s *State, c *Command, incoming bool) (Trade, Refusal) {
 	if s.Status != Playing {
 		return Trade{}, no(WrongPhase, RTrade3)
+	}
+	if !s.In(c.Seat) {
+		return Trade{}, no(WrongSeat, RTrade3)
 	}
 	var found Trade
 	n := 0

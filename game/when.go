@@ -61,6 +61,17 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	return Refusal{}
 }
 
+// tradingPhase tells whether anybody at all may trade in the phase on top.
+func (s *State) tradingPhase() bool {
+	switch s.Phase() {
+	case PhaseJail, PhaseRoll, PhaseHub, PhaseBuy, PhaseTax, PhaseCard, PhaseBus, PhaseGift, PhasePick,
+		PhaseAuction, PhaseLiquidation, PhaseDebt:
+		return true
+	default:
+		return false
+	}
+}
+
 // whenDebt: in a debt phase the debtor raises money; others may only sell and mortgage.
 func (r *Ruleset) whenDebt(s *State, seat Seat, a act) Refusal {
 	switch a {
