@@ -28,7 +28,7 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if c.HasTerms && !r.SideAgreements {
 		return no(Forbidden, RTrade4)
 	}
-	if no := r.goods(s, c.Seat, c.To, &c.Give, &c.Want); !no.OK() {
+	if no := r.goods(s, &Trade{From: c.Seat, To: c.To, Give: c.Give, Want: c.Want, Terms: c.HasTerms}); !no.OK() {
 		return no
 	}
 	if c.Lift&^(c.Want.Deeds&s.Mortgaged) != 0 {
@@ -86,8 +86,10 @@ func (s *State) holds(seat Seat, goods *Terms) bool {
 	return goods.Deeds&^s.Owned[seat] == 0 && goods.Cards&^p.Cards == 0 && goods.Tickets <= p.Tickets
 }
 
-// goods checks what changes hands: R-TRADE-1, -2, -5.
-func (r *Ruleset) goods(s *State, seat, to Seat, give, want *Terms) Refusal {
+// goods checks what changes hands: R-TRADE-1, -2, -5. One side may be empty if
+// its part is what the terms say, such as to pay a loan back (H-02, H-03).
+func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
+	seat, to, give, want := tr.From, tr.To, &tr.Give, &tr.Want
 	switch {
 	case !s.holds(seat, give) || !s.holds(to, want):
 		return no(NotOwner, RTrade1)
@@ -95,7 +97,7 @@ func (r *Ruleset) goods(s *State, seat, to Seat, give, want *Terms) Refusal {
 		return no(Forbidden, RTrade1)
 	case give.Empty() && want.Empty():
 		return no(Forbidden, RTrade5)
-	case (give.Empty() || want.Empty()) && !r.Gifts:
+	case (give.Empty() || want.Empty()) && !r.Gifts && !tr.Terms:
 		return no(Forbidden, RTrade5)
 	case r.groupBuilt(s, seat, give.Deeds) || r.groupBuilt(s, to, want.Deeds):
 		return no(IsBuilt, RTrade2)
@@ -153,7 +155,7 @@ func (r *Ruleset) canAccept(s *State, c *Command) (Trade, Refusal) {
 	if no := r.debtorGains(s, &lifted); !no.OK() {
 		return tr, no
 	}
-	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+	if no := r.goods(s, &tr); !no.OK() {
 		return tr, no
 	}
 	received := tr.Give.Deeds & s.Mortgaged // by the one who accepts
@@ -185,7 +187,7 @@ func (r *Ruleset) stillStands(s *State, tr *Trade) Refusal {
 	if no := r.debtorGains(s, tr); !no.OK() {
 		return no
 	}
-	if no := r.goods(s, tr.From, tr.To, &tr.Give, &tr.Want); !no.OK() {
+	if no := r.goods(s, tr); !no.OK() {
 		return no
 	}
 	return r.tradeCash(s, tr, tr.Lift)
