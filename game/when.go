@@ -52,7 +52,7 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	if s.Turn.Locked && (a == actBuild || a == actTrade) {
 		return no(Locked, RMdice5)
 	}
-	if s.TimeUp {
+	if s.TimeUp && s.DebtOf(seat) == 0 {
 		return no(WindowClosed, REnd2)
 	}
 	if a == actBuild && (r.BuildOnlyOwnTurn || r.BuildBetweenTurns && !s.beforeThrow()) {
@@ -84,7 +84,7 @@ func (r *Ruleset) whenDebt(s *State, seat Seat, a act) Refusal {
 			return no(WrongPhase, RTrade7)
 		}
 	case actSell:
-		if s.TimeUp && seat != s.Turn.Seat && seat != s.Debts[0].Debtor {
+		if s.TimeUp && seat != s.Turn.Seat && s.DebtOf(seat) == 0 {
 			return no(WindowClosed, REnd2)
 		}
 	}
