@@ -33,6 +33,7 @@ type settings struct {
 	Head       json.RawMessage `json:"head,omitempty"`
 	Clock      *pace.Pace      `json:"clock,omitempty"`
 	Talk       table.TalkRules `json:"talk,omitzero"`
+	Sealed     bool            `json:"sealed,omitempty"`
 }
 
 func settingsOf(g *table.Game) (string, error) {
@@ -40,7 +41,7 @@ func settingsOf(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk,
+		Talk: g.Talk, Sealed: g.Sealed,
 	}
 	if g.Luck == table.ByChain {
 		s.Server = &g.Server
@@ -60,7 +61,7 @@ func (s *settings) apply(g *table.Game) {
 	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
 	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk = s.Talk
+	g.Talk, g.Sealed = s.Talk, s.Sealed
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

@@ -38,7 +38,8 @@ type reasoned struct {
 }
 
 // postAdminClose closes a table: a running game ends without a winner and keeps
-// its log, a table that has not begun is removed.
+// its log, a table that has not begun is removed, and one that cannot be read
+// waits for nobody any more.
 func (s *Server) postAdminClose(c echo.Context) error {
 	var want reasoned
 	if err := s.readAdmin(c, &want, func(get func(string) string) { want.Reason = get("reason") }); err != nil {
@@ -47,6 +48,9 @@ func (s *Server) postAdminClose(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	err := s.cfg.Operator.Do(ctx, "close", id, clip(want.Reason), c.RealIP(), func() error {
 		_, err := s.tables.Abandon(ctx, id, "")
+		if table.Unreadable(err) {
+			return s.tables.Seal(ctx, id)
+		}
 		return err
 	})
 	if err != nil {

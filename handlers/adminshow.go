@@ -68,6 +68,7 @@ type tableJSON struct {
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
 	Fault     string    `json:"fault,omitempty"`
+	Sealed    bool      `json:"sealed,omitempty"` // closed because it cannot be read
 }
 
 type sitter struct {
@@ -76,14 +77,17 @@ type sitter struct {
 	Bot    string `json:"bot,omitempty"`
 }
 
-func adminTables(games []*table.Game, faults map[string]string) (list []tableJSON, rows []views.AdminTable) {
+func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON, rows []views.AdminTable) {
 	list = []tableJSON{}
 	for _, g := range games {
 		t := tableJSON{
 			Game: g.ID, Title: g.Title, Status: wire.StatusName(g.Status), Private: g.Private, Events: g.Seq,
-			Seats: []sitter{}, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Fault: faults[g.ID],
+			Seats: []sitter{}, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Sealed: g.Sealed,
 		}
-		row := views.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Fault: faults[g.ID]}
+		row := views.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Sealed: g.Sealed}
+		if err := faults[g.ID]; err != nil {
+			t.Fault, row.Fault, row.Senseless = err.Error(), err.Error(), table.Unreadable(err)
+		}
 		for _, seat := range g.Seats {
 			t.Seats = append(t.Seats, sitter{seat.Name, string(seat.Player), seat.Bot})
 			row.Seats = append(row.Seats, views.Person{ID: string(seat.Player), Name: seat.Name})
@@ -156,11 +160,11 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	}
 	brief, cancel := context.WithTimeout(ctx, foldFor)
 	defer cancel()
-	faults := map[string]string{}
+	faults := map[string]error{}
 	var broken []*table.Game
 	sound, err := s.tables.Look(brief, look, func(g *table.Game, err error) {
 		if f := asFailure(err); f.code != "unknown_game" { // removed a moment ago
-			broken, faults[g.ID] = append(broken, g), err.Error()
+			broken, faults[g.ID] = append(broken, g), err
 		}
 	})
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -168,7 +172,7 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	}
 	brokenList, brokenRows := adminTables(broken, faults)
 	waitingList, _ := adminTables(waiting, faults)
-	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != "" }), nil) // a page shows each once
+	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
 	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.cfg.Now(), Pages: pages}
 	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": textOrNull(pages.Next)}
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })

@@ -101,7 +101,7 @@ func (s *Server) cards(c echo.Context, games []*table.Game, me table.PlayerID) [
 		mine := g.SeatOf(me)
 		card := views.TableCard{
 			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.tables, g, langOf(c)), Rulebook: g.Rulebook, Status: g.Status,
-			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Pace: g.PaceName(),
+			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Sealed: g.Sealed, Pace: g.PaceName(),
 		}
 		for i, seat := range g.Seats {
 			if seat.Name != "" {

@@ -63,6 +63,7 @@ func asFailure(err error) *failure {
 		{table.ErrStarted, http.StatusConflict, "started"},
 		{table.ErrNotStarted, http.StatusConflict, "not_started"},
 		{table.ErrFinished, http.StatusConflict, "finished"},
+		{table.ErrSealed, http.StatusGone, "sealed"},
 		{table.ErrOpening, http.StatusConflict, "opening"},
 		{table.ErrNoLock, http.StatusConflict, "no_lock"},
 		{table.ErrNoChain, http.StatusConflict, "no_chain"},
@@ -190,6 +191,9 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 	h.Set("Cache-Control", "no-store")
 	s.recognise(c)
 	data := views.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
+	if p.Code == "sealed" {
+		data.Export = views.ExportPath(c.Param("id"))
+	}
 	switch f := faceOf(c.Request()); f {
 	case facePage:
 		return replyHTML(c, f, lang, p.Status, views.ErrorPage(s.page(c), data))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -198,9 +199,14 @@ func (s *Server) showExport(c echo.Context) error {
 	return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
 }
 
-// WriteExport writes the whole game as JSON Lines, as anybody may have it.
+// WriteExport writes the whole game as JSON Lines, as anybody may have it; of one
+// that was closed because it cannot be read, its events as far as they can be,
+// which is the export of a running game.
 func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error {
 	snap, entries, err := s.log(ctx, id, 0)
+	if errors.Is(err, table.ErrSealed) {
+		return s.writeSalvaged(ctx, w, id)
+	}
 	if err != nil {
 		return err
 	}
@@ -209,6 +215,19 @@ func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error 
 		return err
 	}
 	return export.Write(w, s.exportHeader(&snap), lines(&snap, game.Nobody, entries), proofs...)
+}
+
+// writeSalvaged writes what can be read of a sealed game.
+func (s *Server) writeSalvaged(ctx context.Context, w io.Writer, id string) error {
+	left, err := s.tables.Salvage(ctx, id)
+	if err != nil {
+		return err
+	}
+	var proofs []any
+	if left.Head != nil {
+		proofs = append(proofs, *newHeadProof(left.Head))
+	}
+	return export.Write(w, s.exportHeader(&left.Snapshot), lines(&left.Snapshot, game.Nobody, left.Entries), proofs...)
 }
 
 func (s *Server) exportHeader(snap *table.Snapshot) export.Header {

@@ -53,7 +53,7 @@ func (s *Server) feedItems(c echo.Context) (items []notice.Item, lang string, er
 func (s *Server) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
-		if f := asFailure(err); f.status == http.StatusNotFound || f.code == "damaged" {
+		if f := asFailure(err); f.status == http.StatusNotFound || f.code == "damaged" || f.code == "sealed" {
 			return notice.Item{}, false, nil
 		}
 		return notice.Item{}, false, err

@@ -55,8 +55,12 @@ func (s *Server) headProof(ctx context.Context, id string) (*export.HeadProof, e
 	if err != nil {
 		return nil, err
 	}
+	return newHeadProof(&h), nil
+}
+
+func newHeadProof(h *table.SignedHead) *export.HeadProof {
 	return &export.HeadProof{
 		Type: export.HeadType, Head: h.Head, Key: h.Key,
 		Signature: hex.EncodeToString(h.Signature), Fingerprint: h.Hash.Fingerprint(),
-	}, nil
+	}
 }

@@ -31,6 +31,8 @@ type AdminTable struct {
 	Seats            []Person // those without an id are no people
 	Created, Updated time.Time
 	Fault            string
+	Senseless        bool // its log makes no sense: it can be closed, and cannot go on
+	Sealed           bool // was closed because of that
 }
 
 // AdminTables is a search for tables.
@@ -131,10 +133,26 @@ func (x *AdminTable) facts(t *text.Printer, now time.Time) string {
 	if now.Sub(x.Updated) >= time.Hour {
 		list = append(list, t.T("admin.untouched", "Since", since(t, now, x.Updated)))
 	}
+	if x.Sealed {
+		list = append(list, t.T("admin.sealed"))
+	}
 	if x.Private {
 		list = append(list, t.T("admin.private"))
 	}
 	return strings.Join(list, " · ")
+}
+
+// closing names the way in which the operator can close the table, and what he
+// is told of it; "" if he cannot.
+func (x *AdminTable) closing() (way, note string) {
+	way = adminStatus(x.Status)
+	switch {
+	case way == "finished", x.Fault != "" && !x.Senseless:
+		return "", ""
+	case x.Senseless:
+		return "playing", "broken"
+	}
+	return way, way
 }
 
 func adminStatus(s game.Status) string {

@@ -56,6 +56,7 @@ type TableCard struct {
 	Since    time.Time // the last move; zero if none
 	MyTurn   bool      // it waits for the viewer
 	Mine     bool      // the viewer has a seat
+	Sealed   bool      // over, because it could not be read
 	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
 }
 
@@ -195,4 +196,5 @@ type ErrorData struct {
 	Code   string
 	Detail string // a sentence, or "" for the usual one of the status
 	Back   string // path to go on with, "" for the lobby
+	Export string // path of what can still be read of the table; "" if it is about none
 }

@@ -36,6 +36,9 @@ func cardOf(p *text.Printer, t *TableCard, now time.Time) card {
 		x.Go = p.T("lobby.join")
 	case game.Finished:
 		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.look")
+		if t.Sealed {
+			x.Line = p.T("lobby.sealed")
+		}
 	default:
 		x.Line, x.Go = p.T("lobby.turn", "N", itoa(t.Turn)), p.T("lobby.watch")
 	}

@@ -11,11 +11,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // firstSchema is a database as the first schema left it.
@@ -160,4 +162,25 @@ func TestADamagedFileIsNotServedAfterACheck(t *testing.T) {
 	s = say(t, "", nil, "serve", "--check", "--listen", "127.0.0.1:0", "--db", path)
 	assert.Equal(t, exitFail, s.status)
 	assert.Contains(t, s.errors, "is damaged and not served; restore a backup")
+}
+
+// A game that was closed because it cannot be read is no news.
+func TestCheckKnowsWhatWasClosed(t *testing.T) {
+	path, games := stocked(t)
+	id := games["auction"]
+	require.NotEmpty(t, id, "%v", games)
+	change(t, path, "UPDATE moves SET events = '{}' WHERE game = ?", id)
+	s := say(t, "", nil, "check", "--all", "--db", path)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.out, id)
+	d, err := db.Open(t.Context(), path, db.Options{})
+	require.NoError(t, err)
+	tables := table.New(d, table.Config{BotPause: time.Hour})
+	require.NoError(t, tables.Seal(t.Context(), id))
+	require.ErrorIs(t, tables.Seal(t.Context(), id), table.ErrSealed)
+	tables.Close()
+	require.NoError(t, d.Close())
+	s = say(t, "", nil, "check", "--all", "--db", path)
+	assert.Equal(t, exitOK, s.status, s.out+s.errors)
+	assert.NotContains(t, s.out, id)
 }

@@ -72,7 +72,7 @@ type fact struct {
 func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
 	f.snap, err = o.tables.Snapshot(ctx, id)
 	switch {
-	case errors.Is(err, table.ErrNotFound):
+	case errors.Is(err, table.ErrNotFound), errors.Is(err, table.ErrSealed):
 		return f, false, nil
 	case errors.Is(err, table.ErrDamaged), errors.Is(err, table.ErrCorrupt):
 		o.cfg.Logger.Warn("nobody is told of a damaged table", "game", id, "err", err)

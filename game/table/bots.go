@@ -145,7 +145,7 @@ func (s *Service) playBots(t *live, round uint) {
 	}
 	switch {
 	case err == nil, errors.Is(err, ErrClosed):
-	case errors.Is(err, ErrNotFound), errors.Is(err, ErrDamaged):
+	case errors.Is(err, ErrNotFound), errors.Is(err, ErrDamaged), errors.Is(err, ErrSealed):
 		s.forget(t)
 	default:
 		s.cfg.Logger.Log(ctx, grave(err), "bots could not move, try again", "game", t.id, "err", err)

@@ -14,7 +14,8 @@ const maxFaulty = 1000
 
 // Check folds every stored game with one of the statuses from its log and calls
 // bad for each that cannot be played on, with the reason. No clock strikes and
-// no bot moves. It returns how many games are sound; the error is that of a
+// no bot moves. The reason is ErrSealed for those that were closed because of
+// it. It returns how many games are sound; the error is that of a
 // store that could not be asked.
 func (s *Service) Check(ctx context.Context, statuses []game.Status, bad func(*Game, error)) (sound int, err error) {
 	games, err := s.store.Games(ctx, Filter{Statuses: statuses})
@@ -72,7 +73,7 @@ func (s *Service) folded(id string, err error) {
 	switch {
 	case unreadable && len(s.faulty) < maxFaulty:
 		s.faulty[id] = struct{}{}
-	case err == nil:
+	case err == nil, errors.Is(err, ErrSealed):
 		delete(s.faulty, id)
 	}
 }

@@ -85,7 +85,7 @@ func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error)
 		switch {
 		case errors.Is(err, ErrNotFound):
 			continue
-		case unreadable(err): // nobody can leave it, and it must not keep anybody
+		case Unreadable(err): // nobody can leave it, and it must not keep anybody
 			list = append(list, Parted{g, PartAlone, []Parting{PartAlone}})
 			continue
 		case err != nil:
@@ -112,7 +112,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 		return "", err
 	}
 	for _, g := range games {
-		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) && !unreadable(err) {
+		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) && !Unreadable(err) {
 			return "", err
 		}
 	}
@@ -126,9 +126,6 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 	}, who)
 	return tomb.Name, err
 }
-
-// unreadable tells whether a game is damaged, and not only its storage at a bad moment.
-func unreadable(err error) bool { return errors.Is(err, ErrDamaged) && !errors.Is(err, ErrStorage) }
 
 // part takes a player away from a table that is not over, as he has chosen if he may.
 func (s *Service) part(ctx context.Context, id string, who PlayerID, chosen Parting) error {

@@ -28,6 +28,7 @@ var (
 	ErrBusy         = errors.New("too many moves at once")
 	ErrStorage      = errors.New("storage failed")
 	ErrDamaged      = errors.New("stored game cannot be read")
+	ErrSealed       = errors.New("closed because it could not be read")
 	ErrInternal     = errors.New("internal error")
 	ErrClosed       = errors.New("shutting down")
 )

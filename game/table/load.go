@@ -36,6 +36,9 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Sealed {
+		return nil, ErrSealed
+	}
 	moves, err := t.s.store.Moves(ctx, t.id, 0, 0)
 	if err != nil {
 		return nil, err

@@ -92,6 +92,11 @@ func (s *Service) Head(ctx context.Context, id string) (SignedHead, error) {
 	if err != nil {
 		return SignedHead{}, err
 	}
+	return s.headOf(ctx, v)
+}
+
+// headOf is the signed head of a view.
+func (s *Service) headOf(ctx context.Context, v *view) (SignedHead, error) {
 	if v.g.Luck != ByChain {
 		return SignedHead{}, ErrNoChain
 	}
@@ -100,7 +105,7 @@ func (s *Service) Head(ctx context.Context, id string) (SignedHead, error) {
 		return SignedHead{}, err
 	}
 	public := fair.Key(key.Public().(ed25519.PublicKey))
-	h := fair.Head{Game: id, Seq: v.state.Seq}
+	h := fair.Head{Game: v.g.ID, Seq: v.state.Seq}
 	if v.dice != nil && v.dice.Proof.Key != public {
 		return SignedHead{}, ErrNoChain // another server's, imported
 	}

@@ -64,6 +64,9 @@ func (s *Service) pruneOne(ctx context.Context, id string, keep func(context.Con
 		}
 	}
 	t, v, err := s.acquire(ctx, id)
+	if errors.Is(err, ErrSealed) {
+		return s.store.DeleteGame(ctx, id)
+	}
 	if err != nil {
 		return err
 	}
