@@ -166,6 +166,9 @@ func (s *Server) renderLobby(c echo.Context, status int, h hall, b *body, p *vie
 	if b != nil {
 		data.Form = b.form
 	}
+	if c.Request().Method == http.MethodGet && me == "" {
+		data.Farewell = s.farewell(c)
+	}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Lobby(s.page(c), data))
 }
 

@@ -163,5 +163,6 @@ func (s *Server) postErase(c echo.Context) error {
 	if faceOf(c.Request()) == faceJSON {
 		return replyJSON(c, http.StatusOK, map[string]string{"pseudonym": pseudonym})
 	}
+	s.bidFarewell(c, pseudonym)
 	return goOn(c, views.HomePath())
 }

@@ -68,6 +68,8 @@ type LobbyData struct {
 	Problem *Problem
 	Form    url.Values // what was typed into a refused form
 	Now     time.Time
+
+	Farewell string // the name under which the games stay of who has just deleted himself; "" for all others
 }
 
 // NewTableData is the page with every choice for a new table.

@@ -1,0 +1,48 @@
+package handlers
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+const (
+	farewellCookie = "farewell"
+	farewellLife   = 10 * 60 // seconds
+)
+
+// bidFarewell lets the next lobby that this browser opens say that somebody has
+// deleted himself, and under which name his games stay.
+func (s *Server) bidFarewell(c echo.Context, pseudonym string) {
+	s.setFarewell(c, url.PathEscape(pseudonym), farewellLife)
+}
+
+// farewell is the pseudonym of who has just deleted himself with this browser;
+// it is told once.
+func (s *Server) farewell(c echo.Context) string {
+	cookie, err := c.Cookie(farewellCookie)
+	if err != nil {
+		return ""
+	}
+	s.setFarewell(c, "", -1)
+	said, err := url.PathUnescape(cookie.Value)
+	if err != nil {
+		return ""
+	}
+	name, err := table.CleanName(said)
+	if err != nil {
+		return ""
+	}
+	return name
+}
+
+func (s *Server) setFarewell(c echo.Context, value string, age int) {
+	c.SetCookie(&http.Cookie{
+		Name: farewellCookie, Value: value, Path: views.HomePath(), MaxAge: age,
+		Secure: s.secure(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+}
