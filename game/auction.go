@@ -71,7 +71,7 @@ func (r *Ruleset) MaxBid(s *State, seat Seat) Money {
 }
 
 func (r *Ruleset) canBid(s *State, seat Seat, amount Money) Refusal {
-	if s.Phase() == PhaseDebt {
+	if s.NumDebts > 0 && !s.Auction.Open && s.Phase() != PhaseBuildingAuction {
 		return no(DebtOpen, RDebt2)
 	}
 	if no := r.inAuction(s, seat); !no.OK() {

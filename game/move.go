@@ -2,10 +2,10 @@ package game
 
 // canRoll follows R-TURN-2 and R-DEBT-9: a due throw of the active player.
 func (r *Ruleset) canRoll(s *State, seat Seat) Refusal {
-	switch s.Phase() {
-	case PhaseDebt:
+	switch {
+	case s.NumDebts > 0:
 		return no(DebtOpen, RDebt9)
-	case PhaseJail:
+	case s.Phase() == PhaseJail:
 		return s.asked(seat, PhaseJail, RTurn2)
 	default:
 		return s.asked(seat, PhaseRoll, RTurn2)

@@ -151,7 +151,7 @@ func (s *State) newRound(next Seat) bool {
 func (r *Ruleset) canEndTurn(s *State, seat Seat) Refusal {
 	phase := s.Phase()
 	switch {
-	case phase == PhaseDebt:
+	case s.NumDebts > 0:
 		return no(DebtOpen, RDebt9)
 	case phase == PhaseRoll && s.Turn.Throw > 1:
 		return no(WrongPhase, RDbl1)

@@ -16,14 +16,16 @@ var actRule = [...]Rule{actBuild: RBuild3, actSell: RSell1, actLift: RMort4, act
 func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	rule := actRule[a]
 	phase := s.Phase()
+	if s.NumDebts > 0 {
+		if no := s.owing(seat, a); !no.OK() {
+			return no
+		}
+	}
 	switch phase {
 	case PhaseDebt:
 		return r.whenDebt(s, seat, a)
 	case PhaseAuction, PhaseLiquidation:
 		if a == actBuild || a == actLift {
-			if s.DebtOf(seat) > 0 {
-				return no(DebtOpen, rule)
-			}
 			return no(WrongPhase, rule)
 		}
 	case PhaseTransfer:
@@ -72,13 +74,22 @@ func (s *State) tradingPhase() bool {
 	}
 }
 
+// owing: while any debt is open, even one that waits for the hammer, nobody builds
+// or lifts, but for a group that is being evened out (R-BUILD-13, R-MORT-4).
+func (s *State) owing(seat Seat, a act) Refusal {
+	switch {
+	case a == actLift:
+		return no(DebtOpen, RMort4)
+	case a == actBuild && (s.Phase() != PhaseEqualise || seat != s.Equal.Seat):
+		return no(DebtOpen, RBuild13)
+	}
+	return Refusal{}
+}
+
 // whenDebt: in a debt phase the debtor raises money; others may only sell and mortgage.
 func (r *Ruleset) whenDebt(s *State, seat Seat, a act) Refusal {
 	switch a {
-	case actBuild:
-		return no(DebtOpen, RBuild13)
-	case actLift:
-		return no(DebtOpen, RMort4)
+	case actBuild, actLift: // refused before: owing
 	case actTrade:
 		if seat != s.Debts[0].Debtor {
 			return no(WrongPhase, RTrade7)
