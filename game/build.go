@@ -7,6 +7,7 @@ type plan struct {
 	stock  [5]int8
 	cost   Money
 	count  [5]uint8 // buildings wanted, by kind
+	low    [5]Money // the lowest printed price among them
 }
 
 func newPlan(s *State) plan { return plan{level: s.Level, depots: s.Depots, stock: s.Stock} }
@@ -34,6 +35,9 @@ func (r *Ruleset) canBuild(s *State, c *Command) Refusal {
 		if no := r.planStep(s, &p, c.Seat, sp, c.Building); !no.OK() {
 			return no
 		}
+	}
+	if r.lacking(s, c.Seat, &p) {
+		return no(NoStock, RShort1)
 	}
 	if s.Players[c.Seat].Cash < p.cost {
 		return no(NoFunds, RBuild4)
@@ -67,12 +71,15 @@ func (r *Ruleset) planStep(s *State, p *plan, seat Seat, sp Space, want Building
 	}
 	p.stock[b]--
 	p.count[b]++
+	price := r.priceOf(sp, b)
+	p.cost += price
+	if p.low[b] == 0 || price < p.low[b] {
+		p.low[b] = price
+	}
 	if b == Depot {
 		p.depots = p.depots.With(sp)
-		p.cost += r.Spaces[sp].Depot
 		return Refusal{}
 	}
-	p.cost += r.StepPrice(sp, level)
 	p.stock[b-1] += int8(r.givenBack(b))
 	p.level[sp] = level
 	return Refusal{}
@@ -190,7 +197,7 @@ func (t *Turn) build(c *Command) {
 			}
 		}
 	}
-	if scarce := t.openShortage(c.Seat, &p.count); scarce != NoBuilding {
+	if scarce := t.openShortage(c.Seat, &p); scarce != NoBuilding {
 		for i, sp := range c.Spaces[:c.Steps] {
 			if kinds[i] == scarce {
 				t.emit(Event{Kind: StepNoted, Seat: c.Seat, Other: Nobody, Space: sp})

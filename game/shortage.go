@@ -2,17 +2,26 @@ package game
 
 // openShortage asks the rivals when together with them more of a kind could be
 // wanted than the bank has (timing model 4.7). It returns the contested kind.
-func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
-	r, s := t.R, &t.S
-	if r.endless() || s.Equal.Open {
-		return NoBuilding
+func (t *Turn) openShortage(seat Seat, p *plan) Building {
+	b, rivals := t.R.contested(&t.S, seat, p)
+	if b != NoBuilding {
+		t.emit(Event{Kind: ShortageOpened, Seat: seat, Other: Nobody, Building: b, N: int32(p.count[b]), Seats: rivals})
 	}
+	return b
+}
+
+// contested finds the first kind of which the seat and his rivals could want more than the bank has, and the rivals.
+func (r *Ruleset) contested(s *State, seat Seat, p *plan) (Building, Seats) {
+	if r.endless() || s.Equal.Open {
+		return NoBuilding, 0
+	}
+	want := &p.count
 	for b := House; b <= Depot; b++ {
 		if want[b] == 0 || int(want[b])+r.wishBound(s, seat, b) <= int(s.Stock[b]) {
 			continue
 		}
 		sum, rivals := int(want[b]), Seats(0)
-		low := r.lowestBid(s, seat, b)
+		low := r.lowestBid(s, seat, b, p.low[b])
 		for o := s.Alive().Without(seat); o != 0; o = o.Rest() {
 			if n := r.wishLimit(s, o.First(), b, low); n > 0 {
 				sum += n
@@ -20,11 +29,22 @@ func (t *Turn) openShortage(seat Seat, want *[5]uint8) Building {
 			}
 		}
 		if rivals != 0 && sum > int(s.Stock[b]) {
-			t.emit(Event{Kind: ShortageOpened, Seat: seat, Other: Nobody, Building: b, N: int32(want[b]), Seats: rivals})
-			return b
+			return b, rivals
 		}
 	}
-	return NoBuilding
+	return NoBuilding, 0
+}
+
+// lacking tells whether a contested build counts on buildings that it gives back
+// itself: those are there for later requests only (timing model 4.7, 6 and 7).
+func (r *Ruleset) lacking(s *State, seat Seat, p *plan) bool {
+	for b, n := range p.count {
+		if n > 0 && int(n) > int(s.Stock[b]) {
+			scarce, _ := r.contested(s, seat, p)
+			return scarce == Building(b)
+		}
+	}
+	return false
 }
 
 // wishBound is a quick upper bound of what all rivals together could place: it
@@ -73,6 +93,8 @@ func (r *Ruleset) wishBoundOf(s *State, rival Seat, b Building) int {
 // priceOf is the printed price of a kind of building on a lot.
 func (r *Ruleset) priceOf(sp Space, b Building) Money {
 	switch b {
+	case Depot:
+		return r.Spaces[sp].Depot
 	case Skyscraper:
 		return r.Spaces[sp].Skyscraper
 	case Hotel:
@@ -85,7 +107,13 @@ func (r *Ruleset) priceOf(sp Space, b Building) Money {
 // WishLimit is the most buildings of the contested kind that a seat may wish for
 // that is asked.
 func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
-	return r.wishLimit(s, seat, b, r.lowestBid(s, s.Shortage.Requester, b))
+	own := Money(0)
+	for _, sp := range s.Shortage.Steps[:s.Shortage.NumSteps] {
+		if p := r.priceOf(sp, b); own == 0 || p < own {
+			own = p
+		}
+	}
+	return r.wishLimit(s, seat, b, r.lowestBid(s, s.Shortage.Requester, b, own))
 }
 
 // wishLimit is the most buildings of a kind that the seat could place now and
@@ -128,9 +156,10 @@ func (r *Ruleset) mayWish(s *State, seat Seat) bool {
 
 // lowestBid is the least that a contested building can go for: the lowest printed
 // price on the deeds of the requester and of those who could pay theirs, or
-// whatever the rulebook takes (R-SHORT-4).
-func (r *Ruleset) lowestBid(s *State, requester Seat, b Building) Money {
-	low := Money(-1)
+// whatever the rulebook takes (R-SHORT-4). own is the lowest printed price of
+// what the requester asks for, even where his own houses have to come first.
+func (r *Ruleset) lowestBid(s *State, requester Seat, b Building, own Money) Money {
+	low := own
 	var prices [MaxSpaces * 4]Money
 	for seats := s.Alive(); seats != 0; seats = seats.Rest() {
 		seat := seats.First()
@@ -138,7 +167,7 @@ func (r *Ruleset) lowestBid(s *State, requester Seat, b Building) Money {
 			continue
 		}
 		for _, p := range prices[:r.placeable(s, seat, b, &prices)] {
-			if (low < 0 || p < low) && (seat == requester || p <= s.Players[seat].Cash-s.DebtOf(seat)) {
+			if p < low && (seat == requester || p <= s.Players[seat].Cash-s.DebtOf(seat)) {
 				low = p
 			}
 		}
