@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -169,19 +168,17 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	return nil
 }
 
-// botSeat names a bot that was given no name by its number at the table.
+// botSeat names a bot that was given no name by a letter: a number would run
+// into the amounts that stand behind names.
 func botSeat(persona, name string, seats []Seat) Seat {
 	if persona == "" {
 		persona = bot.Names()[0]
 	}
 	if name == "" {
-		bots := 1
-		for _, s := range seats {
-			if s.Bot != "" {
-				bots++
-			}
+		letter := 'A' // there are fewer seats than letters
+		for name = "Bot A"; uniqueName(name, seats) != name; name = "Bot " + string(letter) {
+			letter++
 		}
-		name = "Bot " + strconv.Itoa(bots)
 	}
 	return Seat{Name: uniqueName(name, seats), Bot: persona}
 }

@@ -73,3 +73,11 @@ func TestNamesThatLookAlike(t *testing.T) {
 		assert.Equal(t, name, uniqueName(name, seats), name)
 	}
 }
+
+func TestBotsAreNamedByLetters(t *testing.T) {
+	seats := []Seat{{Name: "Ada", Player: "p1"}, {Name: "Bot B", Player: "p2"}}
+	for _, want := range []string{"Bot A", "Bot C", "Bot D"} {
+		seats = append(seats, botSeat("", "", seats))
+		assert.Equal(t, want, seats[len(seats)-1].Name)
+	}
+}
