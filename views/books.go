@@ -271,7 +271,7 @@ func (l *ledger) after(t *books.Turn) string {
 		if s != "" {
 			s += " · "
 		}
-		s += name + "\u00a0" + l.amount(n)
+		s += name + ":\u00a0" + l.amount(n)
 	}
 	for i := range game.Seat(l.d.Book.Seats()) {
 		if !l.s.Players[i].BankerOnly && (l.d.Query.Player < 0 || l.d.Query.Player == i) {

@@ -75,7 +75,7 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(first.Text(), "Startgeld"))
 	now := doc.Find(".journal tbody").First()
 	for i := range 3 {
-		assert.Contains(t, now.Find(".then").Text(), m.name[i]+"\u00a0"+m.st.Money("de", m.s.Players[i].Cash))
+		assert.Contains(t, now.Find(".then").Text(), m.name[i]+":\u00a0"+m.st.Money("de", m.s.Players[i].Cash))
 	}
 	assert.Contains(t, doc.Find(`.journal a[href^="/games/k7q2m9?at="]`).First().Text(), " ", "entries lead to the log")
 }

@@ -162,3 +162,14 @@ func BenchmarkText(b *testing.B) {
 		p.T("event.paid.rent_to_at", "Name", "Ada", "To", "Ben", "Money", "28 €", "Space", "Turmstraße")
 	}
 }
+
+// A name may end in a digit, so no sentence puts an amount right behind one.
+func TestNoAmountRunsIntoAName(t *testing.T) {
+	clash := regexp.MustCompile(`\{\{\.(Name|To|Payer|Owner|By|Who)\}\} \{\{\.(Money|Give|Want|Cash|N|Amount)`)
+	for _, lang := range Langs() {
+		data, err := files.ReadFile(lang + ".toml")
+		require.NoError(t, err)
+		assert.Empty(t, clash.FindAllString(string(data), -1), lang)
+		assert.Contains(t, string(data), "{{.Money}}", "it is read at all")
+	}
+}
