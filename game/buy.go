@@ -15,7 +15,9 @@ func (t *Turn) buy() {
 	seat, sp := t.S.Turn.Seat, t.S.Turn.Space
 	t.ask(PhaseHub, NoSpace)
 	t.pay(seat, Bank, t.R.Spaces[sp].Price, ForPrice, RBuy1, sp)
-	t.give(sp, Bank, seat)
+	// one that nobody wanted in an auction that kept the mortgage (H-28) is sold without it
+	t.emit(Event{Kind: DeedTransferred, Seat: Bank, Other: seat, Space: sp, Flag: t.S.Mortgaged.Has(sp)})
+	t.openEqualise(sp, seat)
 }
 
 // decline puts the deed up for auction (R-BUY-3), or leaves it with the bank (H-05).
@@ -30,6 +32,6 @@ func (t *Turn) decline() {
 // give hands a deed over. Whoever completes a group on which he has built has
 // to even it out (R-MBUILD-6).
 func (t *Turn) give(sp Space, from, to Seat) {
-	t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: sp, Flag: to == Bank && t.R.bankVoidsMortgage()})
+	t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: sp})
 	t.openEqualise(sp, to)
 }
