@@ -26,10 +26,11 @@ func (r *Ruleset) lastLotAny(s *State, seat Seat, deeds Set) bool {
 	return false
 }
 
-// openEqualise asks the new owner of a last lot to even out the group (R-MBUILD-6).
+// openEqualise asks the new owner of a last lot to even out the group
+// (R-MBUILD-6), unless houses may stand as one likes (H-09).
 func (t *Turn) openEqualise(sp Space, seat Seat) {
 	s, r := &t.S, t.R
-	if seat < 0 || s.Equal.Open || !r.lastLot(s, seat, sp) {
+	if seat < 0 || s.Equal.Open || r.unevenBuild() || !r.lastLot(s, seat, sp) {
 		return
 	}
 	group := r.Spaces[sp].Group
