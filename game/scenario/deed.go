@@ -127,9 +127,13 @@ func (p *position) paid(sp game.Space, level uint8, n node) {
 	if !n.has() {
 		return
 	}
+	buildings := int(level)
+	if p.s.Depots.Has(sp) {
+		buildings = 1
+	}
 	prices := n.list(maxList)
-	if len(prices) != int(level) {
-		n.bad("%d prices for %d buildings, from the bottom up", len(prices), level)
+	if len(prices) != buildings {
+		n.bad("%d prices for %d buildings, from the bottom up", len(prices), buildings)
 		return
 	}
 	for i, one := range prices {
