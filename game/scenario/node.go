@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,6 +118,9 @@ func (n node) number(low, high int) (value int, ok bool) {
 	}
 	num, is := n.v.(json.Number)
 	value, err := strconv.Atoi(num.String())
+	if x, float := num.Float64(); err != nil && float == nil && math.Abs(x) < math.MaxInt32 && x == math.Trunc(x) { // 7.0 and 1e3 are whole
+		value, err = int(x), nil
+	}
 	if !is || err != nil || value < low || value > high {
 		n.bad("must be a whole number from %d to %d", low, high)
 		return 0, false
