@@ -126,7 +126,7 @@ func TestTheExamplesOfEveryOperationWork(t *testing.T) {
 			called[o.Operation] = o.Method + " " + o.Path
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, bash, "-c", script)
 	cmd.Dir, cmd.WaitDelay = t.TempDir(), time.Second
