@@ -26,6 +26,7 @@ const (
 // TestNoTextOfAPersonRuns fills every text that a person can set with scripts
 // and opens every page: nothing runs, and no page breaks its own policy.
 func TestNoTextOfAPersonRuns(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	b := browser(t)
 	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{})

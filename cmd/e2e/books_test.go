@@ -12,6 +12,7 @@ import (
 // TestTheBooksInLynx plays a few turns in a text browser and reads the account
 // books in it: every amount has its sentence on one line.
 func TestTheBooksInLynx(t *testing.T) {
+	t.Parallel()
 	need(t, "lynx")
 	s := serve(t)
 	r := rig.Lynx{Base: s.URL, Dir: t.TempDir()}

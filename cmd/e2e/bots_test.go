@@ -53,6 +53,7 @@ func TestReferenceBotsAreShort(t *testing.T) {
 
 // Each reference bot opens a table with computer players and plays to the end.
 func TestReferenceBotsPlayWholeGames(t *testing.T) {
+	t.Parallel()
 	need(t, "curl")
 	need(t, "jq")
 	s := serve(t, "--bot-pause", "0")
@@ -66,6 +67,7 @@ func TestReferenceBotsPlayWholeGames(t *testing.T) {
 		"python under the old rules": {bots[1], `{"edition":"mark-classic","players":3,"bots":2,"options":{"end_time":1}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			out, err := tc.bot.command(patience(t), t, s, []string{"BODY=" + tc.body}).CombinedOutput()
 			require.NoError(t, err, "%s", out)
 			assert.Contains(t, string(out), `"rank"`)
@@ -76,6 +78,7 @@ func TestReferenceBotsPlayWholeGames(t *testing.T) {
 // The two reference bots sit down at one table and play it to the end, and what
 // they have played verifies.
 func TestReferenceBotsPlayEachOther(t *testing.T) {
+	t.Parallel()
 	need(t, "curl")
 	need(t, "jq")
 	s := serve(t, "--bot-pause", "0")
@@ -95,7 +98,7 @@ func TestReferenceBotsPlayEachOther(t *testing.T) {
 		a, err := host.Do(ctx, http.MethodGet, "/games/"+game, nil)
 		var lobby struct{ Table struct{ Seats []any } }
 		return err == nil && json.Unmarshal(a.Body, &lobby) == nil && len(lobby.Table.Seats) == 3
-	}, 20*time.Second, 20*time.Millisecond)
+	}, soon, 20*time.Millisecond)
 	require.NoError(t, host.Begin(ctx, game))
 	for i, cmd := range running {
 		require.NoError(t, cmd.Wait(), bots[i].file)

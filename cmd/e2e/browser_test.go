@@ -62,6 +62,7 @@ func (p *pair) press(who *rig.Person, move string) {
 }
 
 func TestTwoBrowsersSeeOneGame(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	p := meet(t, serve(t), b)
 
@@ -90,6 +91,7 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 }
 
 func TestABrowserCatchesUpAfterARestart(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	p := meet(t, serve(t), b)
 	before, err := rig.Eval[int](p.ben, seqShown)
@@ -108,6 +110,7 @@ func TestABrowserCatchesUpAfterARestart(t *testing.T) {
 }
 
 func TestATurnWithTheKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	p := meet(t, serve(t), b)
 	require.NoError(t, p.ada.Open(p.url()))
@@ -149,6 +152,7 @@ func (p *pair) reach(who *rig.Person, move string) {
 // TestAWholeGameInABrowserWithoutScripts clicks through a game with scripts
 // switched off, from the form for a new table to the result.
 func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	p := visitor(t, b, rig.Look{NoScript: true})

@@ -24,6 +24,7 @@ var linked = regexp.MustCompile(`<(?:link|script)[^>]*(?:href|src)="(/[^"]+)"`)
 // TestATableIsLight weighs the biggest board with everything built, in the
 // middle of its game, and what each move adds.
 func TestATableIsLight(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	for _, board := range []string{"mega", "german-classic"} {
 		for _, language := range []string{"de", "en"} {

@@ -19,6 +19,7 @@ import (
 // quietly; without script the table's zone is named and the time left is said.
 // When it is over, the table answers and every open page shows it.
 func TestTheClockOfTheReader(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	srv, b := serve(t), browser(t)
 	ada, ben := rig.NewClient(srv.URL), rig.NewClient(srv.URL)

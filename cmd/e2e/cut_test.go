@@ -87,6 +87,7 @@ func (l *line) mend() {
 }
 
 func TestABrowserCatchesUpAfterItsLineWasCut(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	p := meet(t, s, b)

@@ -101,6 +101,7 @@ func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
 }
 
 func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
+	t.Parallel()
 	s, b := serve(t), browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
@@ -132,6 +133,7 @@ func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 // A mixed table: a browser with its chain, a program with its own, one that
 // brings none, and a computer player.
 func TestAMixedTableVerifies(t *testing.T) {
+	t.Parallel()
 	s, b := serve(t), browser(t)
 	ctx := t.Context()
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 5, "private": true, "bots": []string{""}})
@@ -228,6 +230,7 @@ func easy(state rig.State) (rig.Move, bool) {
 // A seat that brought numbers from a browser is played on in a program without
 // scripts: one more press, and the log says so.
 func TestASeatWithNumbersIsPlayedOnWithoutThem(t *testing.T) {
+	t.Parallel()
 	s, b := serve(t), browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))

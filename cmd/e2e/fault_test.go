@@ -108,6 +108,7 @@ func (f *fault) recovers() {
 // TestADiskThatFillsUp gives the server a disk of its own that fills up while
 // it plays, and later makes room.
 func TestADiskThatFillsUp(t *testing.T) {
+	t.Parallel()
 	disk := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk).CombinedOutput(); err != nil {
 		t.Skipf("NOT TESTED: a small disk can only be made by root: %v %s", err, out)
@@ -139,6 +140,7 @@ func TestADiskThatFillsUp(t *testing.T) {
 // TestFilesThatMayNotGrow is the same without being root: no file of the server
 // may grow beyond a limit, until the limit is lifted.
 func TestFilesThatMayNotGrow(t *testing.T) {
+	t.Parallel()
 	need(t, "prlimit")
 	s := serve(t)
 	f := suffer(t, s)
@@ -161,6 +163,7 @@ func TestFilesThatMayNotGrow(t *testing.T) {
 
 // TestADatabaseLockedByAnotherProgram lets somebody else hold the write lock.
 func TestADatabaseLockedByAnotherProgram(t *testing.T) {
+	t.Parallel()
 	need(t, "sqlite3")
 	s := serve(t)
 	f := suffer(t, s)
@@ -191,6 +194,7 @@ func TestADatabaseLockedByAnotherProgram(t *testing.T) {
 // TestFilesThatBecomeReadOnly takes the right to write away while the server
 // runs, as a file system does that has found a fault in itself.
 func TestFilesThatBecomeReadOnly(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	f := suffer(t, s)
 	require.Nil(t, f.try())
@@ -209,6 +213,7 @@ func TestFilesThatBecomeReadOnly(t *testing.T) {
 // TestAWriteAheadLogThatWasCut loses confirmed moves after a kill, as a bad copy
 // or a lying disk does: the server says so instead of going on without them.
 func TestAWriteAheadLogThatWasCut(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	f := suffer(t, s)
 	for range 20 {
@@ -240,6 +245,7 @@ func TestAWriteAheadLogThatWasCut(t *testing.T) {
 
 // TestAReadOnlyFolder is said at the start.
 func TestAReadOnlyFolder(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	db := filepath.Join(folder, "games.db")
 	s := serveOn(t, db)
@@ -275,6 +281,7 @@ func readOnly(t *testing.T, folder string) {
 // TestABrowserIsToldWhatAilsTheServer plays a move that cannot be stored: the
 // page says so, keeps the table, and plays on when it can be.
 func TestABrowserIsToldWhatAilsTheServer(t *testing.T) {
+	t.Parallel()
 	need(t, "prlimit")
 	b := browser(t)
 	s := serve(t)

@@ -53,8 +53,8 @@ func (h *hands) reach(selector string) {
 			return
 		}
 	}
-	html, _ := rig.Eval[string](h.p, fmt.Sprintf(`String(document.querySelector(%q)?.closest("section,details")?.outerHTML).slice(0, 800)`, selector))
-	require.Failf(h.t, "no way by Tab", "%s: %s after %d stops; it stands in %s", selector, why, around, html)
+	html, _ := rig.Eval[string](h.p, fmt.Sprintf(`location + " " + ((document.querySelector(%q) ?? document.querySelector("#act h2"))?.closest("section,details")?.outerHTML ?? "").slice(0, 800)`, selector))
+	require.Failf(h.t, "no way by Tab", "%s: %s after %d stops; the page is %s", selector, why, around, html)
 }
 
 // press reaches a control and presses Enter.
@@ -75,6 +75,7 @@ func (h *hands) settle(w *screen) {
 // TestAGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
 // Enter. Whoever has not lost after a while resigns, by the keyboard too.
 func TestAGameWithTheKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	h := &hands{t: t, p: visitor(t, b, rig.Look{})}

@@ -30,6 +30,7 @@ var (
 // restart every acknowledged move is in its log, nothing was announced that is
 // not, and every game goes on, whatever it was in the middle of.
 func TestKillLosesNothing(t *testing.T) {
+	t.Parallel()
 	seed := *killSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

@@ -48,6 +48,7 @@ var textTurns = []textTurn{
 // TestTurnsInLynx plays a turn of each kind in lynx, by its forms alone, and
 // compares what it shows with the documentation.
 func TestTurnsInLynx(t *testing.T) {
+	t.Parallel()
 	need(t, "lynx")
 	s := serve(t)
 	ada := rig.Lynx{Base: s.URL, Dir: t.TempDir()}

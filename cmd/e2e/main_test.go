@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -37,6 +38,7 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
+	defer chromium.close()
 	return m.Run()
 }
 
@@ -88,13 +90,39 @@ func need(t *testing.T, name string) string {
 	return ""
 }
 
-// browser starts a chromium for the test.
+// chromium is the browser that the tests share: to start one takes longer than
+// most tests, and its visitors have nothing in common but the process.
+var chromium shared
+
+type shared struct {
+	mu sync.Mutex
+	b  *rig.Browser
+}
+
+// get starts the browser when it is first asked for, or after it crashed.
+func (s *shared) get() (b *rig.Browser, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.b == nil || s.b.Gone() {
+		s.b, err = rig.NewBrowser(context.Background())
+	}
+	return s.b, err
+}
+
+func (s *shared) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.b != nil {
+		s.b.Close()
+	}
+}
+
+// browser is a chromium in which the test can have visitors.
 func browser(t *testing.T) *rig.Browser {
 	t.Helper()
 	need(t, "chromium")
-	b, err := rig.NewBrowser(context.Background())
+	b, err := chromium.get()
 	require.NoError(t, err)
-	t.Cleanup(b.Close)
 	return b
 }
 
@@ -107,13 +135,17 @@ func visitor(t *testing.T, b *rig.Browser, look rig.Look) *rig.Person {
 	return p
 }
 
+// soon is how long a test waits for what must happen at once: long, for a
+// machine that does much else at the same time.
+const soon = time.Minute
+
 // eventually waits for something that happens by itself.
 func eventually(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(soon)
 	for !done() {
 		if time.Now().After(deadline) {
-			t.Fatalf("not within 20 s: %s", what)
+			t.Fatalf("not within %v: %s", soon, what)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}

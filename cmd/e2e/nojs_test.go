@@ -24,6 +24,7 @@ var careless = []string{
 // TestAWholeGameWithFormsAlone plays from the lobby to the result with nothing
 // but pages and forms.
 func TestAWholeGameWithFormsAlone(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	r := rig.Plain{Client: rig.NewClient(s.URL)}
 	page := sitDown(t, r, "Formosa")
@@ -73,6 +74,7 @@ func open(t *testing.T, r rig.Reader, path string) *rig.Page {
 
 // TestATurnInLynx plays a turn in a text browser and reads what it shows.
 func TestATurnInLynx(t *testing.T) {
+	t.Parallel()
 	need(t, "lynx")
 	s := serve(t)
 	r := rig.Lynx{Base: s.URL, Dir: t.TempDir()}
@@ -118,11 +120,12 @@ func formAction(t *testing.T, page *rig.Page) string {
 
 // TestW3mShowsATable looks at a running table in another text browser.
 func TestW3mShowsATable(t *testing.T) {
+	t.Parallel()
 	w3m := need(t, "w3m")
 	s := serve(t)
 	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
 	sc.move(0, "roll")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, w3m, "-dump", "-T", "text/html", s.URL+"/games/"+sc.id)
 	cmd.Env = append(cmd.Environ(), "HOME="+t.TempDir(), "TERM=dumb")

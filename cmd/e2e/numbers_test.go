@@ -44,6 +44,7 @@ def put(path, body):
 // TestTheExampleBringsItsOwnNumbers runs the example of FAIRNESS.md against a
 // server and lets both verifiers check the game.
 func TestTheExampleBringsItsOwnNumbers(t *testing.T) {
+	t.Parallel()
 	python := need(t, "python3")
 	page, err := os.ReadFile("../../FAIRNESS.md")
 	require.NoError(t, err)

@@ -34,6 +34,7 @@ func fingerprint(t *testing.T, p *rig.Person) {
 // A guest makes a passkey, signs out and comes back by it, under the page's
 // strict policy and with nothing typed.
 func TestAPasskeyBringsSomebodyBack(t *testing.T) {
+	t.Parallel()
 	s, b := serve(t), browser(t)
 	home := strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
 	ada := visitor(t, b, rig.Look{})

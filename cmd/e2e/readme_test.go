@@ -21,6 +21,7 @@ var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 // TestReadmeExamples runs the shell examples of the README, in their order and
 // in one shell, against a server.
 func TestReadmeExamples(t *testing.T) {
+	t.Parallel()
 	bash, _, _ := need(t, "bash"), need(t, "curl"), need(t, "jq")
 	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	require.NoError(t, err)
@@ -51,6 +52,7 @@ func TestReadmeExamples(t *testing.T) {
 
 // TestContributingExample plays the case that CONTRIBUTING shows.
 func TestContributingExample(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "CONTRIBUTING.md"))
 	require.NoError(t, err)
 	block := regexp.MustCompile("(?s)```json\n(.*?)```").FindSubmatch(text)

@@ -22,6 +22,7 @@ import (
 // people play: each copy is sound, holds what was acknowledged before it began,
 // and is a server's database like any other.
 func TestABackupOfAServerUnderLoad(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	f := &field{rng: rand.New(rand.NewPCG(3, 4)), found: map[string]int{}}
 	f.people(t, s)
@@ -114,6 +115,7 @@ func turnBack(t *testing.T, s *rig.Server, sc *scene, open func()) *restored {
 }
 
 func TestProgramsNoticeThatTheServerWasSetBack(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	r := turnBack(t, s, stage(t, s, unsold, "Ada", "Ben", "Cleo"), nil)
 	assert.NotContains(t, r.s.Log(), "level=ERROR", "the server itself notices nothing")
@@ -142,6 +144,7 @@ func TestProgramsNoticeThatTheServerWasSetBack(t *testing.T) {
 // TestNothingIsRolledAnewAfterARestore plays the same moves once more on a copy
 // from before them: dice and cards come as they came.
 func TestNothingIsRolledAnewAfterARestore(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	f := &field{rng: rand.New(rand.NewPCG(5, 6)), found: map[string]int{}}
 	f.people(t, s)
@@ -185,6 +188,7 @@ func TestNothingIsRolledAnewAfterARestore(t *testing.T) {
 }
 
 func TestABrowserNoticesThatTheServerWasSetBack(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")

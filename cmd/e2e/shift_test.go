@@ -42,10 +42,12 @@ func shifts(t *testing.T, p *rig.Person) []shift {
 // looks on: by the browser's own measure, to the three places it is told with,
 // nothing on his page shifts.
 func TestNothingJumpsWhenOthersMove(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	for _, look := range []rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}} {
 		t.Run(fmt.Sprint(look.Width), func(t *testing.T) {
+			t.Parallel()
 			sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
 			p := visitor(t, b, look)
 			require.NoError(t, p.Open(s.URL+"/games/"+sc.id))

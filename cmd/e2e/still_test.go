@@ -20,6 +20,7 @@ const listening = `(() => { window.said = []; window.line = document.getElementB
 // to, and goes on typing while the other one moves: nothing is lost, and one
 // sentence a move is said outside the part that changes.
 func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	p := meet(t, serve(t), b)
 	cash, want := "#f-m-propose_trade-0 [name=give_cash]", "#f-m-propose_trade-0 [name=want_cash]"
@@ -75,6 +76,7 @@ func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
 
 // TestABidSurvivesTheBidsOfOthers types an amount while others bid.
 func TestABidSurvivesTheBidsOfOthers(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	p := meet(t, serve(t), b)
 	require.NoError(t, p.ben.Open(p.url()))

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
-	"time"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
@@ -14,6 +13,7 @@ import (
 )
 
 func TestOpenStreamsDoNotHoldUpTheEnd(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
 	for _, c := range sc.seats {
@@ -28,12 +28,14 @@ func TestOpenStreamsDoNotHoldUpTheEnd(t *testing.T) {
 }
 
 func TestPortZeroPicksAFreePort(t *testing.T) {
+	t.Parallel()
 	a, b := serve(t), serve(t)
 	assert.Regexp(t, regexp.MustCompile(`^listening on http://127\.0\.0\.1:[1-9][0-9]*$`), a.FirstLine())
 	assert.NotEqual(t, a.URL, b.URL)
 }
 
 func TestASecondServerOnTheSameDatabaseIsRefused(t *testing.T) {
+	t.Parallel()
 	db := filepath.Join(t.TempDir(), "one.db")
 	first := serveOn(t, db)
 	out, code := ended(t, "serve", "--listen", "127.0.0.1:0", "--db", db)
@@ -46,6 +48,7 @@ func TestASecondServerOnTheSameDatabaseIsRefused(t *testing.T) {
 }
 
 func TestATakenPortIsSaid(t *testing.T) {
+	t.Parallel()
 	first := serve(t)
 	out, code := ended(t, "serve", "--listen", first.Address(), "--db", filepath.Join(t.TempDir(), "b.db"))
 	assert.Equal(t, 1, code)
@@ -53,6 +56,7 @@ func TestATakenPortIsSaid(t *testing.T) {
 }
 
 func TestWrongUseIsStatusTwo(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"serve", "--nonsense"}, {"nonsense"}, {"scenario", "/no/such/file"}, {"verify"}} {
 		out, code := ended(t, args...)
 		assert.Equal(t, 2, code, "%v: %s", args, out)
@@ -63,7 +67,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 // ended runs the program with arguments that make it end by itself.
 func ended(t *testing.T, args ...string) (output string, code int) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary, args...)
 	out, _ := cmd.CombinedOutput() // the status is what counts
@@ -73,6 +77,7 @@ func ended(t *testing.T, args ...string) (output string, code int) {
 
 // The rig itself must notice a server that does not come up.
 func TestTheRigReportsAServerThatFails(t *testing.T) {
+	t.Parallel()
 	_, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(t.TempDir(), "missing", "x.db")})
 	assert.ErrorContains(t, err, "status 1")
 }

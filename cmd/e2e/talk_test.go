@@ -13,6 +13,7 @@ import (
 // What one says appears in the other's browser, on the page of the table and on
 // that of the chat; what is being typed there stays, and no board is fetched for it.
 func TestTwoBrowsersTalk(t *testing.T) {
+	t.Parallel()
 	p := meet(t, serve(t), browser(t))
 	say := func(who *rig.Person, text string) {
 		require.NoError(t, who.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), text+kb.Enter)))
@@ -47,6 +48,7 @@ func TestTwoBrowsersTalk(t *testing.T) {
 
 // My day follows what happens at the tables, and a move made there comes back to it.
 func TestMyDayFollowsTheTables(t *testing.T) {
+	t.Parallel()
 	p := meet(t, serve(t), browser(t))
 	day := p.s.URL + "/me"
 	require.NoError(t, p.ada.Open(day))

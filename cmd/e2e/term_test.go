@@ -21,6 +21,7 @@ var termStreams = flag.Int("term-streams", 1000, "how many live streams are open
 // and a thousand look on: it ends soon, every stream ends, every move that was
 // acknowledged is there, and nothing was announced that is not.
 func TestTheEndUnderLoad(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	var seats []*rig.Client
 	for _, name := range []string{"Ada", "Ben", "Cleo"} {

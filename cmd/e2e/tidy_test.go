@@ -13,6 +13,7 @@ const numbersKept = `Object.keys(localStorage).filter(k => k.startsWith("bh/chai
 // A browser keeps its numbers for the dice as long as the game needs them, and
 // nothing at all of somebody who has signed out.
 func TestBrowsersKeepNothingLongerThanNeeded(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	b := browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "options": map[string]any{"house.resign_bankrupt": true}})

@@ -41,6 +41,7 @@ func passAll(sc *scene) {
 }
 
 func TestAnAuctionWithoutAnyBidEnds(t *testing.T) {
+	t.Parallel()
 	sc := atAuction(t, serve(t))
 	passAll(sc)
 	s := sc.state(0)
@@ -51,6 +52,7 @@ func TestAnAuctionWithoutAnyBidEnds(t *testing.T) {
 }
 
 func TestTheLastBidderIsStillAsked(t *testing.T) {
+	t.Parallel()
 	sc := atAuction(t, serve(t))
 	sc.move(1, "pass")
 	sc.move(2, "pass")
@@ -65,6 +67,7 @@ func TestTheLastBidderIsStillAsked(t *testing.T) {
 }
 
 func TestATradeWithANegativeAmountIsMalformed(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	for _, cash := range []any{-100, -1, 1.5, "many", 1e30} {
 		sc.malformed(0, "propose_trade", "to", 1, "give", map[string]any{"cash": cash}, "want", map[string]any{"cash": 1})
@@ -74,6 +77,7 @@ func TestATradeWithANegativeAmountIsMalformed(t *testing.T) {
 }
 
 func TestNoMessageGivesMoney(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	for _, name := range []string{"debug", "cheat", "give_money", "set_cash", "time_up", "start", "abandon", ""} {
 		sc.malformed(0, name, "amount", 1000, "player", 0, "cash", 1000)
@@ -86,6 +90,7 @@ func TestNoMessageGivesMoney(t *testing.T) {
 }
 
 func TestAnEmptyTradeIsRefused(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	sc.malformed(0, "propose_trade", "to", 1, "give", map[string]any{"cash": 0}, "want", map[string]any{"cash": 0})
 	sc.malformed(0, "propose_trade", "to", 1)
@@ -93,12 +98,14 @@ func TestAnEmptyTradeIsRefused(t *testing.T) {
 }
 
 func TestABidAboveTheBiddersMeansIsRefused(t *testing.T) {
+	t.Parallel()
 	sc := atAuction(t, serve(t))
 	sc.refuse(2, "bid_funds", "bid", "amount", 101)
 	sc.move(2, "bid", "amount", 100)
 }
 
 func TestARentAboveTheCashIsADebtAndNotTheEnd(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "cash": 20, "space": 5, "deeds": [{"space": 39}, {"space": 37}, {"space": 31}]},
 		{"name": "Ben", "cash": 0, "deeds": [{"space": 11, "houses": 1}, {"space": 13, "houses": 1}, {"space": 14, "houses": 1}]}],
@@ -120,6 +127,7 @@ func TestARentAboveTheCashIsADebtAndNotTheEnd(t *testing.T) {
 }
 
 func TestAnAuctionGoesOnAfterARestart(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	sc := atAuction(t, s)
 	sc.move(1, "bid", "amount", 40)
@@ -138,6 +146,7 @@ func TestAnAuctionGoesOnAfterARestart(t *testing.T) {
 }
 
 func TestAnAnsweredMoveIsStored(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
 	answered := sc.move(0, "roll")
@@ -149,6 +158,7 @@ func TestAnAnsweredMoveIsStored(t *testing.T) {
 }
 
 func TestAnImpatientClickRollsOnce(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	seen := sc.state(0).Seq
 	sc.move(0, "roll", "seq", seen)
@@ -165,6 +175,7 @@ func TestAnImpatientClickRollsOnce(t *testing.T) {
 }
 
 func TestTwoTabsOfOnePlayerShareOneTurn(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	tab := *sc.seats[0]
 	seen := sc.state(0).Seq
@@ -178,6 +189,7 @@ func TestTwoTabsOfOnePlayerShareOneTurn(t *testing.T) {
 }
 
 func TestAStaleTabChangesNothing(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	old := sc.state(0).Seq
 	sc.move(0, "roll")
@@ -199,6 +211,7 @@ func TestAStaleTabChangesNothing(t *testing.T) {
 }
 
 func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
+	t.Parallel()
 	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	seen := sc.state(0).Seq
 	sc.move(1, "propose_trade", "to", 2, "give", map[string]any{"cash": 5}, "want", map[string]any{"cash": 7})
@@ -207,6 +220,7 @@ func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
 }
 
 func TestAStreamIsNotBufferedOnItsWay(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
 	target, err := url.Parse(s.URL)
@@ -232,7 +246,7 @@ func TestAStreamIsNotBufferedOnItsWay(t *testing.T) {
 	heard := make(chan uint32, 16)
 	go follow(stream, heard)
 	want := sc.move(0, "roll").Seq
-	deadline := time.After(10 * time.Second)
+	deadline := time.After(soon)
 	for {
 		select {
 		case n := <-heard:

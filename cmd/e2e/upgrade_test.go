@@ -51,6 +51,7 @@ func released(t *testing.T, name string) (path string, notes left) {
 // with today's program: every game, whatever it was in the middle of, is as it
 // was left, goes on, and verifies.
 func TestAnUpgradeTakesEveryGameAlong(t *testing.T) {
+	t.Parallel()
 	found, err := filepath.Glob(filepath.Join("..", "..", "db", "testdata", "schema-*.db.gz"))
 	require.NoError(t, err)
 	require.NotEmpty(t, found)

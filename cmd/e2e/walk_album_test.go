@@ -65,7 +65,7 @@ func (a *album) take(what string) {
 }
 
 func (a *album) whole() ([]byte, error) {
-	ctx, cancel := context.WithTimeout(a.p.Ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(a.p.Ctx, soon)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
 }

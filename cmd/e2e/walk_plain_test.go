@@ -24,7 +24,7 @@ type sheet struct {
 // look waits until the page shows that the seat is asked, or the end.
 func (s *sheet) look() *sight {
 	s.t.Helper()
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(soon)
 	for {
 		state, err := s.r.State(s.t.Context(), s.id)
 		require.NoError(s.t, err)
@@ -60,6 +60,7 @@ func (s *sheet) press(c control, fill url.Values) {
 // TestAGameOfEachRulebookByForms plays a whole game of each rulebook with
 // nothing but pages and forms, from the form for a new table to the result.
 func TestAGameOfEachRulebookByForms(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	for _, o := range outings {
 		t.Run(o.rulebook, func(t *testing.T) {

@@ -30,6 +30,7 @@ func rentShown(t *testing.T, w *screen) (rent float64) {
 // TestASandboxUnderAnotherRulebook opens a position over HTTP, sees that it is
 // marked as one, and asks on its page what another rulebook would say.
 func TestASandboxUnderAnotherRulebook(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	look := rig.Look{Width: 360, Height: 740, Language: "en"}
@@ -65,6 +66,7 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 
 // TestASandboxThatCannotBe says every reason and shows no broken page.
 func TestASandboxThatCannotBe(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	ada := player(t, s, "Ada")
 	id, err := ada.Create(t.Context(), map[string]any{"scenario": rig.Raw(rentToTry)})

@@ -90,6 +90,7 @@ var positions = []position{
 // TestEveryControlCanBePressed goes to the controls that a game seldom shows,
 // in a browser, and presses each.
 func TestEveryControlCanBePressed(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	p := visitor(t, b, rig.Look{})

@@ -34,10 +34,12 @@ var outings = []outing{
 // mouse, against computer players. After a while the walker leaves and watches
 // how the others end the game.
 func TestAGameOfEachRulebookInABrowser(t *testing.T) {
+	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	for _, o := range outings {
 		t.Run(o.rulebook, func(t *testing.T) {
+			t.Parallel()
 			p := visitor(t, b, o.look)
 			a := &album{t: t, p: p, name: o.rulebook, look: o.look}
 			o.open(t, s, p, a)

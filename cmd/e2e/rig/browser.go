@@ -52,3 +52,6 @@ func NewBrowserFor(ctx context.Context, letters int) (*Browser, error) {
 
 // Close ends the browser.
 func (b *Browser) Close() { b.stop() }
+
+// Gone tells whether the browser has ended.
+func (b *Browser) Gone() bool { return b.ctx.Err() != nil }

@@ -31,7 +31,7 @@ func NewClient(base string) *Client {
 	return &Client{
 		Base: base,
 		http: &http.Client{
-			Jar: jar, Transport: transport, Timeout: 30 * time.Second,
+			Jar: jar, Transport: transport, Timeout: time.Minute,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}

@@ -18,8 +18,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// stepTimeout bounds each thing a browser is told to do.
-const stepTimeout = 20 * time.Second
+// stepTimeout bounds each thing a browser is told to do: long, for a machine
+// that does much else at the same time.
+const stepTimeout = time.Minute
 
 // Person is one visitor with his own cookies and one tab.
 type Person struct {
