@@ -11,6 +11,11 @@ import (
 const (
 	visitPause = 10 * time.Minute
 	visitBatch = 500 // saved at a time
+
+	// What a page has shown for the first time is saved soon, so that a crash does
+	// not tell it again; in small parts, so that moves wait for none of it.
+	visitSoon  = 500 * time.Millisecond
+	visitHurry = 100
 )
 
 // VisitLife is how long a store remembers a visit.
@@ -31,11 +36,13 @@ type Absence struct {
 	At  time.Time // when he looked last; zero on his first visit
 }
 
-// visits remembers who has seen what. It is kept in memory and saved now and
-// then: what a crash loses is shown once more.
+// visits remembers who has seen what. It is kept in memory and saved a moment
+// later: what a crash loses is shown once more.
 type visits struct {
-	mu  sync.Mutex
-	all map[visitKey]*visit
+	mu     sync.Mutex
+	all    map[visitKey]*visit
+	queue  []visitKey // have seen more than is saved, the longest waiting first
+	saving bool       // somebody is about to save the first of them
 }
 
 type visitKey struct {
@@ -46,9 +53,11 @@ type visitKey struct {
 // visit is one player at one table.
 type visit struct {
 	seen  uint32
+	saved uint32 // of what was seen
 	last  time.Time
 	away  Absence
 	dirty bool
+	queue bool // it is in the queue
 	open  int  // live streams
 	stays bool // he has looked since one of them was opened
 }
@@ -103,7 +112,7 @@ func (s *Service) Visit(ctx context.Context, id string, p PlayerID, seq uint32, 
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return Absence{}, err
 		}
-		v = &visit{seen: stored.Seq, last: stored.At}
+		v = &visit{seen: stored.Seq, saved: stored.Seq, last: stored.At}
 		if err == nil {
 			v.away = Absence{stored.Seq, stored.At}
 		}
@@ -128,21 +137,72 @@ func (s *Service) Visit(ctx context.Context, id string, p PlayerID, seq uint32, 
 	if moved {
 		v.away.Seq = v.seen
 	}
+	if v.seen != v.saved && !v.queue {
+		v.queue = true
+		s.visits.queue = append(s.visits.queue, key)
+		s.saveSoon()
+	}
 	return v.away, nil
+}
+
+// saveSoon lets the queue be saved in a moment. The lock of the visits is held.
+func (s *Service) saveSoon() {
+	if s.visits.saving || len(s.visits.queue) == 0 {
+		return
+	}
+	s.visits.saving = true
+	s.after(visitSoon, func() {
+		list := s.visits.first()
+		if len(list) > 0 {
+			s.writeVisits(s.life, list)
+		}
+		s.visits.mu.Lock()
+		defer s.visits.mu.Unlock()
+		s.visits.saving = false
+		s.saveSoon()
+	})
+}
+
+// first takes the first ones of the queue that are not saved meanwhile.
+func (all *visits) first() (list []Visit) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	n := min(len(all.queue), visitHurry)
+	for _, key := range all.queue[:n] {
+		v := all.all[key]
+		if v == nil {
+			continue
+		}
+		v.queue = false
+		if v.dirty {
+			list = append(list, v.save(key))
+		}
+	}
+	if all.queue = all.queue[n:]; len(all.queue) == 0 {
+		all.queue = nil
+	}
+	return list
+}
+
+// save is what is to be written down of a visit.
+func (v *visit) save(key visitKey) Visit {
+	v.dirty, v.saved = false, v.seen
+	return Visit{key.player, key.game, v.seen, v.last}
+}
+
+func (s *Service) writeVisits(ctx context.Context, list []Visit) bool {
+	err := s.store.SaveVisits(ctx, list)
+	if err != nil {
+		s.cfg.Logger.Warn("visits could not be saved", "visits", len(list), "err", err)
+	}
+	return err == nil
 }
 
 // saveVisits writes down what has changed and forgets visits that are over.
 func (s *Service) saveVisits(ctx context.Context) {
 	for {
 		list := s.visits.take(s.now())
-		if len(list) == 0 {
-			return
-		}
-		if err := s.store.SaveVisits(ctx, list); err != nil {
-			s.cfg.Logger.Warn("visits could not be saved", "visits", len(list), "err", err)
-			return
-		}
-		if len(list) < visitBatch {
+		if len(list) == 0 || !s.writeVisits(ctx, list) || len(list) < visitBatch {
 			return
 		}
 	}
@@ -155,10 +215,9 @@ func (all *visits) take(now time.Time) []Visit {
 	var list []Visit
 	for key, v := range all.all {
 		if v.dirty && len(list) < visitBatch {
-			v.dirty = false
-			list = append(list, Visit{key.player, key.game, v.seen, v.last})
+			list = append(list, v.save(key))
 		}
-		if !v.dirty && v.open == 0 && now.Sub(v.last) > 2*visitPause {
+		if !v.dirty && !v.queue && v.open == 0 && now.Sub(v.last) > 2*visitPause {
 			delete(all.all, key)
 		}
 	}

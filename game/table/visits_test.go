@@ -1,0 +1,73 @@
+package table_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// visitors is a store that tells how visits were written.
+type visitors struct {
+	table.Store
+	mu      sync.Mutex
+	batches []int
+	seen    map[table.PlayerID]uint32
+}
+
+func (v *visitors) SaveVisits(ctx context.Context, all []table.Visit) error {
+	err := v.Store.SaveVisits(ctx, all)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.batches = append(v.batches, len(all))
+	for _, one := range all {
+		v.seen[one.Player] = one.Seq
+	}
+	return err
+}
+
+func (v *visitors) written() (batches []int, people int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return append(batches, v.batches...), len(v.seen)
+}
+
+// What a page has shown is stored a moment later, though nobody closes the
+// service, in few small writes however many pages there were.
+func TestWhatWasShownIsSavedSoon(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	id, _ := r.begin(table.NewGame{}, ada, ben)
+	store := &visitors{Store: r.store, seen: map[table.PlayerID]uint32{}}
+	s := table.New(store, table.Config{})
+	defer s.Close()
+	for seq := range uint32(20) {
+		_, err := s.Visit(t.Context(), id, ada, seq+1, false)
+		require.NoError(t, err)
+	}
+	for i := range 150 {
+		_, err := s.Visit(t.Context(), id, table.PlayerID(fmt.Sprint("nobody", i)), 3, false)
+		require.NoError(t, err)
+	}
+	require.Eventually(t, func() bool { _, n := store.written(); return n == 151 }, time.Minute, 10*time.Millisecond)
+	batches, _ := store.written()
+	assert.Less(t, len(batches), 10, "%v", batches)
+	assert.LessOrEqual(t, slices.Max(batches), 100)
+	v, err := r.store.Visit(t.Context(), ada, id)
+	require.NoError(t, err)
+	assert.EqualValues(t, 20, v.Seq)
+
+	// A service that knows nothing of the first one, as after a crash.
+	again := table.New(r.store, table.Config{})
+	defer again.Close()
+	away, err := again.Visit(t.Context(), id, ada, 23, false)
+	require.NoError(t, err)
+	assert.EqualValues(t, 20, away.Seq, "only what has happened since")
+}
