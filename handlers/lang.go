@@ -1,7 +1,9 @@
 package handlers
 
 import (
+	"cmp"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -26,7 +28,11 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 			remembered = cookie.Value
 		}
 		asked := r.URL.Query().Get(views.QueryLang)
-		lang := s.languages.match(r.Header.Get("Accept-Language"), remembered, asked)
+		accepted := strings.TrimSpace(r.Header.Get("Accept-Language"))
+		if accepted == "" || accepted == "*" {
+			accepted = s.unsaid(r)
+		}
+		lang := s.languages.match(accepted, remembered, asked)
 		c.Set(langKey, lang)
 		if asked == lang && remembered != lang && faceOf(r) == facePage {
 			c.SetCookie(&http.Cookie{
@@ -36,6 +42,15 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
+}
+
+// unsaid is the language for who does not care: programs, and those who read
+// what goes wrong with them, expect English, people what the operator chose.
+func (s *Server) unsaid(r *http.Request) string {
+	if faceOf(r) == faceJSON {
+		return text.English
+	}
+	return cmp.Or(s.cfg.Language, text.German)
 }
 
 // languages remembers what text.Match has said: there are few different

@@ -30,6 +30,7 @@ type Config struct {
 	Proxies        []*net.IPNet  // reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; none
 	Limits         Limits
 	Accounts       *account.Service // passwords, passkeys and recovery; none
+	Language       string           // of pages for browsers that name none; German
 	Version        string
 	Dev            bool         // shows the developers' gallery
 	Logger         *slog.Logger // none

@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // servePlan is what serve was told, understood.
@@ -56,6 +58,8 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 		return nil, err
 	}
 	switch {
+	case !slices.Contains(text.Langs(), o.language):
+		return nil, fmt.Errorf("--language: there are no pages in %q, only in %s", o.language, strings.Join(text.Langs(), ", "))
 	case o.keepLobby < time.Hour:
 		return nil, errors.New("--keep-lobby is shorter than an hour; people would not find each other")
 	case o.sessionMax != 0 && o.sessionMax < time.Hour:

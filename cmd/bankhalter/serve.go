@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 const serveUsage = `serve [FLAGS]
@@ -26,6 +27,7 @@ type serveOptions struct {
 	listen    string
 	publicURL string
 	proxies   list
+	language  string
 	grace     time.Duration
 
 	tlsCert, tlsKey string
@@ -85,6 +87,7 @@ func (o *serveOptions) settings() []setting {
 		{"network", "listen", word(&o.listen, "127.0.0.1:8080"), "`address` and port to listen on; port 0 picks a free one"},
 		{"network", "public-url", word(&o.publicURL, ""), "`url` under which people reach this server, such as https://play.example.org; https makes cookies secure"},
 		{"network", "trusted-proxies", texts(&o.proxies), "`networks` of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto count, such as 127.0.0.1,10.0.0.0/8"},
+		{"network", "language", word(&o.language, text.German), "`language` of pages for browsers that name none: de or en; programs that name none get English"},
 		{"network", "grace", span(&o.grace, 10*time.Second), "`time` that running requests get when the server is told to stop"},
 
 		{"https", "tls-cert", word(&o.tlsCert, ""), "`file` of the certificate and those it hangs on, PEM; it is read again when it changes, and on SIGHUP"},
