@@ -250,6 +250,9 @@ func (p *parser) goods(field string) (t game.Terms) {
 		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("%q takes no %q; it takes cash, deeds and jail_cards.", field, clip(key)))
 	}
 	t.Cash = p.cash(src, "cash", field+".cash")
+	if field == "want" && t.Cash >= beyond { // no proposal that can never be accepted
+		p.fail(badAmount, field+".cash", fmt.Sprintf("%q is more than there can be.", field+".cash"))
+	}
 	t.Deeds = p.set(src, "deeds", field+".deeds")
 	t.Cards = p.decks(src, field+".jail_cards")
 	tickets, is := src.number("tickets")

@@ -151,6 +151,7 @@ func TestMovesThatCannotBeUnderstood(t *testing.T) {
 		{`{"move":"propose_trade","to":1,"give":{"cash":1,"cash":2}}`, Duplicate, "give", 400},
 		{`{"move":"propose_trade","to":1,"give":{"loan":50}}`, Foreign, "give.loan", 400},
 		{`{"move":"propose_trade","to":1,"give":{"cash":1.5}}`, "amount", "give.cash", 422},
+		{`{"move":"propose_trade","to":1,"give":{"deeds":[1]},"want":{"cash":1e30}}`, "amount", "want.cash", 422},
 		{`{"move":"propose_trade","to":1,"give":{"deeds":[1,1]}}`, Duplicate, "give.deeds", 400},
 		{`{"move":"propose_trade","to":1,"give":{"deeds":[99]}}`, "target", "give.deeds", 422},
 		{`{"move":"propose_trade","to":1,"want":{"jail_cards":["tarot"]}}`, "target", "want.jail_cards", 422},
