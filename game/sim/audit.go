@@ -214,7 +214,7 @@ func auditWaiting(_ *game.State, t *game.Turn) error {
 	if waiting == 0 {
 		return fmt.Errorf("the game waits for nobody in phase %d", s.Phase())
 	}
-	var buf [64]game.Option
+	var buf [16]game.Option
 	for ; waiting != 0; waiting = waiting.Rest() {
 		seat := waiting.First()
 		if !s.In(seat) {
