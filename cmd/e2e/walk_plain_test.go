@@ -24,21 +24,23 @@ type sheet struct {
 // look waits until the page shows that the seat is asked, or the end.
 func (s *sheet) look() *sight {
 	s.t.Helper()
-	deadline := time.Now().Add(soon)
-	for {
+	for deadline := time.Now().Add(soon); ; time.Sleep(3 * time.Millisecond) {
 		state, err := s.r.State(s.t.Context(), s.id)
 		require.NoError(s.t, err)
+		require.True(s.t, time.Now().Before(deadline), "the table does not come to the player in the phase %s", state.Phase)
+		asked := slices.Contains(state.WaitingFor, s.seat)
+		if state.Status == "playing" && !asked {
+			continue // the others are at it
+		}
 		page := open(s.t, s.r, "/games/"+s.id)
 		require.Equal(s.t, http.StatusOK, page.Status, page.Text())
 		over := page.Doc.Find(".result").Length() > 0
-		asked := whole(page.Doc.Find("#table").AttrOr("data-seq", "")) == int(state.Seq) && slices.Contains(state.WaitingFor, s.seat)
-		if over || asked {
+		upToDate := whole(page.Doc.Find("#table").AttrOr("data-seq", "")) == int(state.Seq)
+		if over || asked && upToDate {
 			html, err := page.Doc.Html()
 			require.NoError(s.t, err)
 			return see(s.t, html, page.Path, state)
 		}
-		require.True(s.t, time.Now().Before(deadline), "the table does not come to the player in the phase %s", state.Phase)
-		time.Sleep(3 * time.Millisecond)
 	}
 }
 

@@ -98,11 +98,12 @@ func (s *screen) begin() {
 }
 
 // settled waits until the page shows the newest state and the table waits for
-// the seat, or the game is over. A game of computer players takes its time.
+// the seat, or the game is over. A game of computer players takes its time:
+// the longer it takes the less often is it asked for.
 const settled = `(async seat => {
 	const offline = document.getElementById("status").dataset.offline;
 	let why = "";
-	for (let n = 0; n < 800; n++) {
+	for (let n = 0; n < 100; n++) {
 		const r = await fetch(location.pathname, {headers: {Accept: "application/json"}, cache: "no-store"});
 		if (!r.ok) return JSON.stringify({why: "the server answered " + r.status});
 		const text = await r.text(), state = JSON.parse(text);
@@ -112,7 +113,7 @@ const settled = `(async seat => {
 		if (document.getElementById("status").textContent === offline) return JSON.stringify({why: "the page says it is offline"});
 		if (state.status === "finished" ? over : state.seq === shown && !state.lock && (seat < 0 || state.waiting_for.includes(seat)))
 			return JSON.stringify({state: text, html: document.documentElement.outerHTML});
-		await new Promise(f => setTimeout(f, 20));
+		await new Promise(f => setTimeout(f, Math.min(20 + 4 * n, 200)));
 	}
 	return JSON.stringify({why: why});
 })(%d)`
