@@ -158,6 +158,9 @@ func TestAGameInFigures(t *testing.T) {
 		doc.Find(".fig").Each(func(_ int, fig *goquery.Selection) {
 			if fig.Find("svg.chart").Length() > 0 {
 				assert.Equal(t, 1, fig.Find("details table tbody tr td").First().Length(), "and its numbers as a table")
+				html, err := fig.Html()
+				require.NoError(t, err)
+				assert.NotContains(t, html, "</text><text", "labels stand apart in text browsers")
 			}
 		})
 	}

@@ -236,7 +236,7 @@ func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) 
 		if len(o.bots) > 0 {
 			kind = o.bots[i%len(o.bots)]
 		}
-		h.Players = append(h.Players, export.Seat{Seat: game.Seat(i), Name: fmt.Sprintf("Bot %d", i+1), Bot: &kind})
+		h.Players = append(h.Players, export.Seat{Seat: game.Seat(i), Name: "Bot " + string(rune('A'+i)), Bot: &kind})
 	}
 	proofs := []any{export.NewSeedProof(r.Seed, commitment, export.LuckByGame)}
 	for _, m := range r.Moves {
