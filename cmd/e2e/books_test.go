@@ -37,6 +37,6 @@ func TestTheBooksInLynx(t *testing.T) {
 	assert.Contains(t, squeezed, "All together")
 	assert.Contains(t, squeezed, "From To What for Amount")
 	assert.Regexp(t, `Bank → ?Lynda Starting money \$1,500`, squeezed)
-	assert.Regexp(t, `Then: Lynda \$\d`, squeezed)
+	assert.Regexp(t, `Then: Lynda: \$\d`, squeezed)
 	assert.NotContains(t, squeezed, "books.sum")
 }
