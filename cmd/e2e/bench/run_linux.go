@@ -231,7 +231,7 @@ func (r *round) think(x *line) {
 	r.goOn(x)
 }
 
-// parse reads an answer of known length, if it is whole.
+// parse reads an answer, if it is whole.
 func parse(answer []byte) (status int, body []byte, whole bool, err error) {
 	head, body, ok := bytes.Cut(answer, []byte("\r\n\r\n"))
 	if !ok {
@@ -244,8 +244,8 @@ func parse(answer []byte) (status int, body []byte, whole bool, err error) {
 		return 0, nil, false, err
 	}
 	_, rest, ok := bytes.Cut(head, []byte("\r\nContent-Length: "))
-	if !ok {
-		return status, nil, false, errors.New("an answer without its length")
+	if !ok { // in chunks, as long answers of older programs were; their lengths may stay between them
+		return status, body, bytes.HasSuffix(body, []byte("\r\n0\r\n\r\n")), nil
 	}
 	digits, _, _ := bytes.Cut(rest, []byte("\r\n"))
 	length, err := strconv.Atoi(string(digits))
