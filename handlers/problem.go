@@ -86,8 +86,10 @@ func (p Problem) write(w http.ResponseWriter) error {
 	if err != nil {
 		return err
 	}
+	body = append(body, '\n')
 	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body))) // or it is sent in chunks; who compresses takes it away
 	w.WriteHeader(p.Status)
-	_, err = w.Write(append(body, '\n'))
+	_, err = w.Write(body)
 	return err
 }
