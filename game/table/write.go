@@ -88,7 +88,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		next.dice = &moved
 	}
 	next.hold(steps[len(steps)-1].cmd)
-	t.remember(v, steps)
+	t.remember(v, next, steps)
 	t.count(steps, len(entries))
 	t.publish(v, next)
 	if g.Talk.Bots != Quiet && !g.Talk.Off {
@@ -154,14 +154,21 @@ func grave(err error) slog.Level {
 func (t *live) cool() { t.cur.Store(nil) }
 
 // remember folds the steps into what the table knows about late answers.
-func (t *live) remember(v *view, steps []step) {
-	s := v.state
+func (t *live) remember(v, next *view, steps []step) {
+	s, seq := &next.state, v.state.Seq
+	if len(steps) > 1 {
+		between := v.state // next knows only what the last of them left
+		s = &between
+	}
 	for i := range steps {
 		for j := range steps[i].events {
-			s.Apply(&steps[i].events[j])
-			t.asks.event(&steps[i].events[j], s.Seq)
+			if len(steps) > 1 {
+				s.Apply(&steps[i].events[j])
+			}
+			seq++
+			t.asks.event(&steps[i].events[j], seq)
 		}
-		t.asks.moved(&s, mover(steps[i].cmd.Seat, steps[i].events[0].Kind))
+		t.asks.moved(s, mover(steps[i].cmd.Seat, steps[i].events[0].Kind))
 	}
 }
 
