@@ -54,7 +54,8 @@ type seatJSON struct {
 func newSeatJSON(seat game.Seat, player table.PlayerID, name, bot string) seatJSON {
 	s := seatJSON{Seat: seat, Name: name, Taken: player != "" || bot != ""}
 	if bot != "" {
-		s.Bot = &bot
+		persona := bot // of its own, so that people cost nothing
+		s.Bot = &persona
 	}
 	return s
 }

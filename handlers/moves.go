@@ -138,8 +138,10 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 	if seat < 0 {
 		seat = a.snap.SeatOf(viewer(c).ID)
 	}
-	state := newState(a.snap, viewer(c).ID, seat)
-	return replyPlayed(c, seqTag(a.snap.Seq()), &state, lines(a.snap, seat, entries))
+	state := states.Get().(*stateJSON)
+	defer states.Put(state)
+	state.show(a.snap, viewer(c).ID, seat)
+	return replyPlayed(c, seqTag(a.snap.Seq()), state, lines(a.snap, seat, entries))
 }
 
 // notDone answers a change that was refused, with the table as it is: as a

@@ -3,6 +3,7 @@ package handlers
 import (
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -42,22 +43,30 @@ type aboutJSON struct {
 
 // newState is the JSON of a table for somebody who sits on the given seat, or
 // on none.
-func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON {
+func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) (s stateJSON) {
+	s.show(snap, me, seat)
+	return s
+}
+
+// states are some that nobody holds any more: every move is answered with one.
+var states = sync.Pool{New: func() any { return new(stateJSON) }}
+
+// show makes s what newState returns, in the place of the state that it was.
+func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat) {
 	var options []game.Option
 	if snap.MayAct(me, seat) && !pausing(snap) {
 		options = snap.Options(seat)
 	}
 	g := snap.Meta
-	s := stateJSON{
-		State: wire.NewState(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms}),
-		Seat:  seatOrNull(seat),
-		Table: aboutJSON{
-			Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
-			Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
-			Dice: newDice(snap, seat),
-		},
+	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
+	s.Seat = seatOrNull(seat)
+	s.Table = aboutJSON{
+		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
+		Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
+		Dice: newDice(snap, seat),
 	}
-	for _, one := range snap.Seats {
+	for i := range snap.Seats {
+		one := &snap.Seats[i]
 		chair := newSeatJSON(one.Seat, one.Player, one.Name, one.Bot)
 		chair.StandIn = one.SubName
 		s.Table.Seats = append(s.Table.Seats, chair)
@@ -74,7 +83,6 @@ func newState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) stateJSON
 		ends := g.EndsAt.UTC()
 		s.Table.EndsAt = &ends
 	}
-	return s
 }
 
 // pausing tells whether nobody can move because the table pauses.

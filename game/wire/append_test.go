@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
 // slowly is what Append has to write.
@@ -91,6 +92,26 @@ func TestAppendOfABoard(t *testing.T) {
 	got, err := w.Append(nil)
 	require.NoError(t, err)
 	assert.Equal(t, slowly(t, w), string(got))
+}
+
+func TestShowLeavesNothingOfTheStateBefore(t *testing.T) {
+	mega, us := built(t, "mega", nil), built(t, "us-classic", nil)
+	many, few := playing(mega, 6), playing(us, 2)
+	var w State
+	for _, x := range []struct {
+		st *setup.Setup
+		s  *game.State
+	}{{mega, &many}, {us, &few}, {mega, &many}} {
+		v := view(x.s, 0)
+		v.Options = game.Options(x.st.Rules, x.s, 0, nil)
+		require.NotEmpty(t, v.Options)
+		w.Show(x.st, v)
+		assert.Equal(t, slowly(t, NewState(x.st, v)), slowly(t, w))
+	}
+	few.Status = game.InLobby
+	w.Show(us, view(&few, game.Nobody))
+	assert.Equal(t, slowly(t, NewState(us, view(&few, game.Nobody))), slowly(t, w))
+	assert.Equal(t, []MoveOption{}, w.Moves, "an empty list, never null")
 }
 
 func TestAppendReportsWhatCannotBeWritten(t *testing.T) {

@@ -53,7 +53,10 @@ type Partner struct {
 
 // Moves spells the options of one seat in the state.
 func Moves(st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
-	list := make([]MoveOption, 0, len(opts))
+	return appendMoves(make([]MoveOption, 0, len(opts)), st, s, viewer, opts)
+}
+
+func appendMoves(list []MoveOption, st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
 	for i := range opts {
 		if opts[i].Kind <= game.Resign { // taking a seat again is no move
 			list = append(list, newMove(st, s, viewer, &opts[i]))

@@ -226,21 +226,29 @@ type View struct {
 
 // NewState is the state as the viewer may see it. It shares nothing with v.S.
 func NewState(st *setup.Setup, v View) State {
+	var w State
+	w.Show(st, v)
+	return w
+}
+
+// Show makes w what NewState returns. Its long lists lie where those of the
+// state lay that it was: nobody may hold that one any more.
+func (w *State) Show(st *setup.Setup, v View) {
 	s := v.S
-	w := State{
+	*w = State{
 		Game: v.Game, Seq: s.Seq,
 		Edition: st.Edition.ID, Rulebook: st.Rulebook, Options: st.Options,
 		Status: StatusName(s.Status), Phase: PhaseName(s.Phase()),
 		WaitingFor: waiting(s, v.Viewer),
 		Turn:       newTurn(st, s),
-		Players:    newPlayers(st, v),
-		Deeds:      newDeeds(st.Rules, s),
+		Players:    appendPlayers(again(w.Players, int(s.NumSeats)), st, v),
+		Deeds:      appendDeeds(again(w.Deeds, st.Rules.Deeds.Len()), st.Rules, s),
 		Bank:       newBank(st.Rules, s),
 		Auction:    newAuction(s, v.Viewer),
 		Debts:      newDebts(s),
 		Claims:     newClaims(st.Rules, s, v.Viewer),
 		Trades:     newTrades(s, v.Terms),
-		Moves:      Moves(st, s, v.Viewer, v.Options),
+		Moves:      appendMoves(again(w.Moves, len(v.Options)), st, s, v.Viewer, v.Options),
 		Banker:     s.Banker, TimeUp: s.TimeUp, Reason: EndName(s.Reason),
 	}
 	if w.Options == nil {
@@ -250,7 +258,14 @@ func NewState(st *setup.Setup, v View) State {
 		w.Standings = append(w.Standings, Standing{x.Seat, x.Rank, x.Wealth})
 	}
 	w.addProcedures(st, s)
-	return w
+}
+
+// again is an empty list with room for n, in the place of an old one if it is large enough.
+func again[T any](old []T, n int) []T {
+	if cap(old) < n || old == nil {
+		return make([]T, 0, n)
+	}
+	return old[:0]
 }
 
 // waiting hides in the final phase who still has a claim.

@@ -41,15 +41,14 @@ func cardID(st *setup.Setup, d game.Deck, card uint8) string {
 
 func groupID(st *setup.Setup, group uint8) string { return at(st.Groups, group) }
 
-func newPlayers(st *setup.Setup, v View) []Player {
+func appendPlayers(list []Player, st *setup.Setup, v View) []Player {
 	s := v.S
-	list := make([]Player, s.NumSeats)
-	for i := range list {
+	for i := range s.Players[:s.NumSeats] {
 		seat, p := game.Seat(i), &s.Players[i]
-		list[i] = Player{
+		list = append(list, Player{
 			Seat: seat, Cash: p.Cash, Space: int(p.Space), Jailed: p.Jailed, JailTurn: p.JailTurn,
 			JailCards: deckList(p.Cards), Tickets: p.Tickets, Bankrupt: p.Bankrupt, BankerOnly: p.BankerOnly, Away: p.Away,
-		}
+		})
 		if i < len(v.Names) {
 			list[i].Name = v.Names[i]
 		}
@@ -77,8 +76,7 @@ var seatNumbers = func() (all [game.MaxSeats]game.Seat) {
 	return all
 }()
 
-func newDeeds(r *game.Ruleset, s *game.State) []Deed {
-	list := make([]Deed, 0, r.Deeds.Len())
+func appendDeeds(list []Deed, r *game.Ruleset, s *game.State) []Deed {
 	for set := r.Deeds; set != 0; set = set.Rest() {
 		sp := set.First()
 		d := Deed{Space: int(sp), Mortgaged: s.Mortgaged.Has(sp), Depot: s.Depots.Has(sp)}
