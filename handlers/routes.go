@@ -15,9 +15,9 @@ import (
 func (s *Server) routes(e *echo.Echo) {
 	seat := views.SeatsPath(":id") + "/:seat"
 	limit, compress := limitBody(bodyLimit), compressed()
-	get := func(path string, h echo.HandlerFunc) { e.GET(path, h, limit, compress, s.identify) }
+	get := func(path string, h echo.HandlerFunc) { e.GET(path, within(h, limit, compress, s.identify)) }
 	post := func(path string, h echo.HandlerFunc, more ...echo.MiddlewareFunc) {
-		e.POST(path, h, append([]echo.MiddlewareFunc{limit, compress, s.identify}, more...)...)
+		e.POST(path, within(within(h, more...), limit, compress, s.identify))
 	}
 
 	get(views.HomePath(), s.showLobby)

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -108,10 +109,33 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, s.turnAway, s.meterRequests, guard)
+	e.Pre(together(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, s.turnAway, s.meterRequests, guard))
 	s.routes(e)
 	s.handler = inOneWrite(answerHead(e))
 	return nil
+}
+
+// routingKey is where together keeps the way on.
+const routingKey = "routing"
+
+// together is middleware as one piece. It is put together here, once; echo
+// would do that anew for every request.
+func together(all ...echo.MiddlewareFunc) echo.MiddlewareFunc {
+	chain := within(func(c echo.Context) error { return c.Get(routingKey).(echo.HandlerFunc)(c) }, all...)
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			c.Set(routingKey, next)
+			return chain(c)
+		}
+	}
+}
+
+// within is a handler behind middleware, of which the first comes first.
+func within(h echo.HandlerFunc, all ...echo.MiddlewareFunc) echo.HandlerFunc {
+	for _, m := range slices.Backward(all) {
+		h = m(h)
+	}
+	return h
 }
 
 // believe sets whose word counts for where a request comes from: the peer
