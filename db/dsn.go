@@ -24,6 +24,10 @@ const busyTimeout = 5000
 // itself makes a checkpoint. The checkpointer is meant to come long before.
 const netPages = 16000
 
+// cachePages is how many pages the writer keeps: the leaves of the indexes that
+// the tables in play change again and again, which SQLite's 500 would not hold.
+const cachePages = 4000
+
 // dsn is the one place that says how connections are opened. Settings made
 // here reach every connection of a pool; a PRAGMA by Exec reaches only one.
 func dsn(path string, as role, opt Options) string {
@@ -38,6 +42,7 @@ func dsn(path string, as role, opt Options) string {
 		q.Set("_txlock", "immediate")
 		q.Set("modeof", path+lockSuffix) // a new file holds secrets: only its owner may read it
 		q.Set("_pragma", "wal_autocheckpoint("+strconv.Itoa(netPages)+")")
+		q.Add("_pragma", "cache_size("+strconv.Itoa(cachePages)+")")
 	case forCheckpoint:
 		q.Set("_synchronous", opt.Sync.pragma())
 	case forReading:
