@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -151,7 +150,8 @@ func (d *DB) Tempos(ctx context.Context, p table.PlayerID) (map[string]*table.Te
 		}
 		var t table.Tempo
 		if err := json.Unmarshal(text, &t); err != nil {
-			return nil, fmt.Errorf("%w: times of game %s: %w", table.ErrDamaged, id, err)
+			d.opt.Logger.Error("the times of a game are left out of lists", "game", id, "err", err)
+			continue // the others must not suffer for it
 		}
 		all[id] = &t
 	}

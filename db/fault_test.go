@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // said collects what the log is told.
@@ -256,4 +257,25 @@ func TestATornPageIsNotReadSilently(t *testing.T) {
 	sound, err := d.Integrity(ctx)
 	require.NoError(t, err)
 	assert.Empty(t, sound)
+}
+
+// One table whose times are spoilt hides those of no other.
+func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
+	log, text := said()
+	d := openTest(t, Options{Logger: log})
+	tabletest.NewPlayer(t, d, "p1")
+	tempo := &table.Tempo{Seats: []table.SeatTime{{}}}
+	for _, id := range []string{"game000001", "game000002"} {
+		g := tabletest.NewGame(t, d, id, "p1")
+		require.NoError(t, d.SaveTempo(ctx, id, tempo, time.Time{}))
+		require.NoError(t, d.Append(ctx, tabletest.NextMove(g.ID, 0, 1)))
+	}
+	require.NoError(t, d.do(ctx, "spoil", 0, func(c *conn) error {
+		_, err := c.exec(`UPDATE tempo SET tempo = '"soon"' WHERE game = 'game000001'`)
+		return err
+	}))
+	all, err := d.Tempos(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]*table.Tempo{"game000002": tempo}, all)
+	assert.Contains(t, text.String(), "game000001")
 }

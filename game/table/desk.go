@@ -120,6 +120,7 @@ type Desk interface {
 
 	// Visits lists how far a person has seen which games.
 	Visits(ctx context.Context, p PlayerID) ([]Visit, error)
-	// Tempos reads the times of the running games at which a person sits.
+	// Tempos reads the times of the running games at which a person sits, as far
+	// as they can be read.
 	Tempos(ctx context.Context, p PlayerID) (map[string]*Tempo, error)
 }
