@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shifting has the browser note every layout shift that no press of the
-// visitor's own explains, and what moved. Only the log may, which grows at its
-// top, and the foot below it: they are made invisible, what cannot be seen does
-// not count.
+// shifting has the browser note every layout shift from now on that no press of
+// the visitor's own explains, and what moved. What was painted while the page
+// still came is no move of others. Only the log may grow, at its top, and shift
+// the foot below it: they are made invisible, what cannot be seen does not count.
 const shifting = `(() => { window.shifts = [];
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync("#log, #log *, #log ~ * { visibility: hidden !important }");
@@ -21,7 +21,7 @@ const shifting = `(() => { window.shifts = [];
 	new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput)
 		shifts.push({value: e.value, what: e.sources.map(s => (s.node?.id ? "#" + s.node.id : s.node?.className || s.node?.nodeName || "gone")
 			+ " " + [s.previousRect, s.currentRect].map(r => [r.x, r.y, r.width, r.height].map(Math.round)).join(" -> "))});
-	}).observe({type: "layout-shift", buffered: true}); return true })()`
+	}).observe({type: "layout-shift"}); return true })()`
 
 type shift struct {
 	Value float64
