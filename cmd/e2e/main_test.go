@@ -7,7 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -22,8 +24,18 @@ var binary string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
+// perProcessor is how many tests run at once on each processor, unless -parallel
+// says something else: most of their time they wait for a browser or a server.
+const perProcessor = 2
+
 func run(m *testing.M) int {
 	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		if err := f.Value.Set(strconv.Itoa(perProcessor * runtime.GOMAXPROCS(0))); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+	}
 	if testing.Short() {
 		fmt.Println("end-to-end tests are left out by -short")
 		return 0
