@@ -126,14 +126,13 @@ func (c *control) usual() (url.Values, bool) {
 		fill.Set("give_cash", strconv.Itoa(c.numbers["give_cash"].high/50*10))
 		fill.Set("want_deeds", c.boxes["want_deeds"][0])
 	case "offer_settlement":
-		switch boxes, cash := c.boxes["give_deeds"], c.numbers["give_cash"].high; {
-		case len(boxes) > 0:
-			fill.Set("give_deeds", boxes[0])
-		case cash > 0:
-			fill.Set("give_cash", strconv.Itoa(cash))
-		default: // an offer of nothing is refused, as it says
-			return nil, false
+		for _, goods := range []string{"give_deeds", "give_jail_cards"} { // cash alone would be a waiver (R-DEBT-3)
+			if boxes := c.boxes[goods]; len(boxes) > 0 {
+				fill.Set(goods, boxes[0])
+				return fill, true
+			}
 		}
+		return nil, false
 	}
 	return fill, true
 }
