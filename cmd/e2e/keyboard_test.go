@@ -38,8 +38,9 @@ const at = `(s => { const e = document.activeElement;
 const stops = `document.querySelectorAll("a[href],button,input,select,textarea,summary").length`
 
 // reach presses Tab until the focus is on what the selector names, at most once
-// around the page.
-func (h *hands) reach(selector string) {
+// around the page. It is false if the page has changed meanwhile and has it no
+// longer, as when somebody else bids first.
+func (h *hands) reach(selector string) bool {
 	h.t.Helper()
 	why := ""
 	around, err := rig.Eval[int](h.p, stops)
@@ -50,25 +51,40 @@ func (h *hands) reach(selector string) {
 		why, err = rig.Eval[string](h.p, fmt.Sprintf(at, selector))
 		require.NoError(h.t, err)
 		if why == "" {
-			return
+			return true
 		}
+	}
+	there, err := rig.Eval[bool](h.p, fmt.Sprintf("document.querySelector(%q) !== null", selector))
+	require.NoError(h.t, err)
+	if !there {
+		return false
 	}
 	html, _ := rig.Eval[string](h.p, fmt.Sprintf(`location + " " + ((document.querySelector(%q) ?? document.querySelector("#act h2"))?.closest("section,details")?.outerHTML ?? "").slice(0, 800)`, selector))
 	require.Failf(h.t, "no way by Tab", "%s: %s after %d stops; the page is %s", selector, why, around, html)
+	return false
 }
 
-// press reaches a control and presses Enter.
-func (h *hands) press(selector string) {
+// press reaches a control and presses Enter; false if the page has lost it.
+func (h *hands) press(selector string) bool {
 	h.t.Helper()
-	h.reach(selector)
+	if !h.reach(selector) {
+		return false
+	}
 	h.key(kb.Enter)
+	return true
+}
+
+// must is press for what cannot go away.
+func (h *hands) must(selector string) {
+	h.t.Helper()
+	require.Truef(h.t, h.press(selector), "%s is gone", selector)
 }
 
 // settle answers the page that asks before a move, if one has come.
 func (h *hands) settle(w *screen) {
 	h.t.Helper()
 	require.NoError(h.t, h.p.Await(`document.querySelector(".confirm form button")`))
-	h.press(".confirm form button")
+	h.must(".confirm form button")
 	w.begin()
 }
 
@@ -80,7 +96,7 @@ func TestAGameWithTheKeyboardAlone(t *testing.T) {
 	s := serve(t)
 	h := &hands{t: t, p: visitor(t, b, rig.Look{})}
 	require.NoError(t, h.p.Open(s.URL+"/"))
-	h.press("#m-quick")
+	h.must("#m-quick")
 	w := &screen{t: t, p: h.p}
 	w.begin()
 	h.key(kb.Tab)
@@ -90,8 +106,11 @@ func TestAGameWithTheKeyboardAlone(t *testing.T) {
 	for ; acts < 60 && !now.over() && !now.state.Players[w.seat].Bankrupt; acts++ {
 		c, _, ok := taste.named(now, slices.Concat(careless, duties)...)
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
+		if !h.press("#" + c.button) {
+			now = w.look()
+			continue
+		}
 		taste.pressed[c.move]++
-		h.press("#" + c.button)
 		if c.asks {
 			h.settle(w)
 		} else {
@@ -101,7 +120,7 @@ func TestAGameWithTheKeyboardAlone(t *testing.T) {
 		now = w.look()
 	}
 	if !now.over() && !now.state.Players[w.seat].Bankrupt {
-		h.press("#m-resign")
+		h.must("#m-resign")
 		h.settle(w)
 	}
 	require.True(t, w.look().over())
