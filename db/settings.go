@@ -1,0 +1,68 @@
+package db
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// settings is the JSON of what a table agrees on before the start. Keys may be
+// added; they are never renamed.
+type settings struct {
+	Title      string          `json:"title,omitempty"`
+	EditionID  string          `json:"edition"`
+	Rulebook   string          `json:"rulebook"`
+	Options    map[string]any  `json:"options,omitempty"`
+	Wanted     int             `json:"wanted"`
+	Pace       table.Pace      `json:"pace,omitempty"`
+	BotPause   int64           `json:"bot_pause_ms"`
+	Banker     game.Seat       `json:"banker,omitempty"`
+	BankerOnly bool            `json:"banker_only,omitempty"`
+	Scenario   json.RawMessage `json:"scenario,omitempty"`
+	Imported   bool            `json:"imported,omitempty"`
+	Luck       table.LuckKind  `json:"luck,omitempty"`
+	Server     *fair.Hash      `json:"server,omitempty"`
+	Head       json.RawMessage `json:"head,omitempty"`
+	Clock      *pace.Pace      `json:"clock,omitempty"`
+	Talk       table.TalkRules `json:"talk,omitzero"`
+	Sealed     bool            `json:"sealed,omitempty"`
+}
+
+func settingsOf(g *table.Game) (string, error) {
+	s := settings{
+		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
+		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
+		Talk: g.Talk, Sealed: g.Sealed,
+	}
+	if g.Luck == table.ByChain {
+		s.Server = &g.Server
+	}
+	if g.Clock.Kind != "" {
+		s.Clock = &g.Clock
+	}
+	b, err := json.Marshal(s)
+	if err != nil {
+		return "", fmt.Errorf("encode settings: %w", err)
+	}
+	return string(b), nil
+}
+
+func (s *settings) apply(g *table.Game) {
+	g.Title, g.EditionID, g.Rulebook, g.Options = s.Title, s.EditionID, s.Rulebook, s.Options
+	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
+	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
+	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
+	g.Talk, g.Sealed = s.Talk, s.Sealed
+	if s.Server != nil {
+		g.Server = *s.Server
+	}
+	if s.Clock != nil {
+		g.Clock = *s.Clock
+	}
+}
