@@ -3,17 +3,15 @@ package db
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-const insertGame = `INSERT INTO games (id, edition, owner, private, settings, created_at,
+const insertGame = `INSERT INTO games (id, edition, owner, private, created_at,
 	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // CreateGame implements table.Store.
 func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
@@ -25,10 +23,13 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *t
 		if err := saveEdition(c, ed); err != nil {
 			return err
 		}
-		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, set, millis(g.CreatedAt),
+		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),
 			int(g.Status), g.Seq, int64(g.Rev), int(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
 			millis(g.StartedAt), millis(g.EndsAt), millis(g.LinkBy), millis(g.EndedAt), millis(g.UpdatedAt))
 		if err != nil {
+			return err
+		}
+		if err := saveSettings(c, g.ID, set); err != nil {
 			return err
 		}
 		if _, err := c.exec("INSERT INTO secrets (game, seed) VALUES (?, ?)", g.ID, seed[:]); err != nil {
@@ -56,13 +57,16 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice)
 		return err
 	}
 	return d.do(ctx, "save game", len(set), func(c *conn) error {
-		n, err := c.change("UPDATE games SET owner = ?, private = ?, settings = ? WHERE id = ? AND rev = ?",
-			orNull(g.Owner), g.Private, set, g.ID, int64(g.Rev-1))
+		n, err := c.change("UPDATE games SET owner = ?, private = ? WHERE id = ? AND rev = ?",
+			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1))
 		if err != nil {
 			return err
 		}
 		if n != 1 {
 			return table.ErrConflict
+		}
+		if err := saveSettings(c, g.ID, set); err != nil {
+			return err
 		}
 		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
 			return err
@@ -115,8 +119,18 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	})
 }
 
-const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.settings, g.created_at,
+const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, t.settings, g.created_at,
 	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at`
+
+// withSettings joins what gameColumns needs beside g. A game without its
+// settings is found all the same, or nobody would hear that they are gone.
+const withSettings = " LEFT JOIN settings t ON t.game = g.id"
+
+// selectGames lists games in an order. They are chosen and sorted before their
+// settings are read, so that those of the others are not.
+func selectGames(where, order, limit string) string {
+	return "SELECT " + gameColumns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + withSettings + " ORDER BY " + order
+}
 
 type scanner interface{ Scan(dest ...any) error }
 
@@ -133,11 +147,9 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 	if err := row.Scan(append(dest, more...)...); err != nil {
 		return nil, err
 	}
-	var s settings
-	if err := json.Unmarshal(set, &s); err != nil {
-		return nil, fmt.Errorf("%w: settings of game %s: %w", table.ErrDamaged, g.ID, err)
+	if err := readSettings(set, &g); err != nil {
+		return nil, err
 	}
-	s.apply(&g)
 	g.CreatedAt = time.UnixMilli(created).UTC()
 	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
 	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
@@ -148,7 +160,7 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
 	var seed []byte
 	row := d.read.QueryRowContext(ctx,
-		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id WHERE g.id = ?", id)
+		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+withSettings+" WHERE g.id = ?", id)
 	g, err := scanGame(row, &seed)
 	if err != nil {
 		return nil, [32]byte{}, d.failure("read game", err)

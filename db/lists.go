@@ -13,16 +13,14 @@ import (
 // Games implements table.Store.
 func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	where, args := conditions(f)
-	query := "SELECT " + gameColumns + " FROM games g" + where + ""
+	order, limit := "g.updated_at DESC, g.id", ""
 	if f.Newer != nil {
-		query += " ORDER BY g.updated_at, g.id DESC" // from the place upwards
-	} else {
-		query += " ORDER BY g.updated_at DESC, g.id"
+		order = "g.updated_at, g.id DESC" // from the place upwards
 	}
 	if f.Limit > 0 {
-		query += fmt.Sprintf(" LIMIT %d", f.Limit)
+		limit = fmt.Sprintf(" LIMIT %d", f.Limit)
 	}
-	rows, err := d.read.QueryContext(ctx, query, args...)
+	rows, err := d.read.QueryContext(ctx, selectGames(where, order, limit), args...)
 	if err != nil {
 		return nil, d.failure("list games", err)
 	}

@@ -16,7 +16,8 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 	where, args := conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
 	if s.Text != "" {
 		like := contains(s.Text)
-		cond := `(g.id = ? OR g.settings ->> '$.title' LIKE ? ESCAPE '\' OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name LIKE ? ESCAPE '\')))`
+		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' LIKE ? ESCAPE '\' END)
+			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name LIKE ? ESCAPE '\')))`
 		if where == "" {
 			where = " WHERE " + cond
 		} else {
@@ -24,14 +25,14 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 		}
 		args = append(args, s.Text, like, s.Text, like)
 	}
-	order := "g.updated_at DESC"
+	order := "g.updated_at DESC, g.id"
 	switch {
 	case s.Largest:
-		order = "g.seq DESC"
+		order = "g.seq DESC, g.id"
 	case s.Oldest:
-		order = "g.updated_at"
+		order = "g.updated_at, g.id"
 	}
-	query := fmt.Sprintf("SELECT %s FROM games g%s ORDER BY %s, g.id LIMIT %d OFFSET %d", gameColumns, where, order, max(1, s.Limit), max(0, s.Skip))
+	query := selectGames(where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, d.failure("find games", err)

@@ -12,7 +12,8 @@ import (
 )
 
 // settings is the JSON of what a table agrees on before the start. Keys may be
-// added; they are never renamed.
+// added; they are never renamed. It has a table of its own, because each move
+// rewrites the row of its game.
 type settings struct {
 	Title      string          `json:"title,omitempty"`
 	EditionID  string          `json:"edition"`
@@ -65,4 +66,23 @@ func (s *settings) apply(g *table.Game) {
 	if s.Clock != nil {
 		g.Clock = *s.Clock
 	}
+}
+
+func saveSettings(c *conn, id, set string) error {
+	_, err := c.exec(`INSERT INTO settings (game, settings) VALUES (?, ?)
+		ON CONFLICT (game) DO UPDATE SET settings = excluded.settings WHERE settings <> excluded.settings`, id, set)
+	return err
+}
+
+// readSettings fills in what the table of a game agreed on; set is nil if that is gone.
+func readSettings(set []byte, g *table.Game) error {
+	if set == nil {
+		return fmt.Errorf("%w: settings of game %s: they are gone", table.ErrDamaged, g.ID)
+	}
+	var s settings
+	if err := json.Unmarshal(set, &s); err != nil {
+		return fmt.Errorf("%w: settings of game %s: %w", table.ErrDamaged, g.ID, err)
+	}
+	s.apply(g)
+	return nil
 }

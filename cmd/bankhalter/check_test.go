@@ -96,8 +96,8 @@ func harm(t *testing.T) (path string, bad map[string]string, good string) {
 		"us roll":   "DELETE FROM moves WHERE game = ? AND first > 20 AND first < 40",
 		"mega gift": "DELETE FROM moves WHERE game = ? AND seq = (SELECT max(seq) FROM moves m WHERE m.game = moves.game)",
 		"jail":      "UPDATE moves SET events = substr(events, 1, 30) || char(0) || substr(events, 32) WHERE game = ?",
-		"lobby":     "UPDATE games SET settings = '{\"edition\": 7}' WHERE id = ?",
-		"duel":      "UPDATE games SET settings = replace(settings, '\"duel-masters\"', '\"no-such-board\"') WHERE id = ?",
+		"lobby":     "UPDATE settings SET settings = '{\"edition\": 7}' WHERE game = ?",
+		"duel":      "UPDATE settings SET settings = replace(settings, '\"duel-masters\"', '\"no-such-board\"') WHERE game = ?",
 	} {
 		id := games[name]
 		change(t, path, query, id)

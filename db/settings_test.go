@@ -1,0 +1,160 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"testing"
+	"testing/fstest"
+
+	"github.com/pressly/goose/v3"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/migrations"
+)
+
+// upTo are the first migrations.
+func upTo(t *testing.T, last string) fstest.MapFS {
+	t.Helper()
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	require.NoError(t, err)
+	steps := fstest.MapFS{}
+	for _, name := range names {
+		if name[:5] > last {
+			continue
+		}
+		data, err := migrations.FS.ReadFile(name)
+		require.NoError(t, err)
+		steps[name] = &fstest.MapFile{Data: data}
+	}
+	return steps
+}
+
+// rowsOf are all rows of a query, each by the names of its columns.
+func rowsOf(t *testing.T, db *sql.DB, query string) (list []map[string]any) {
+	t.Helper()
+	rows, err := db.Query(query)
+	require.NoError(t, err)
+	defer rows.Close()
+	names, err := rows.Columns()
+	require.NoError(t, err)
+	for rows.Next() {
+		values := make([]any, len(names))
+		into := make([]any, len(names))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		require.NoError(t, rows.Scan(into...))
+		row := map[string]any{}
+		for i, name := range names {
+			row[name] = values[i]
+		}
+		list = append(list, row)
+	}
+	require.NoError(t, rows.Err())
+	return list
+}
+
+func run(t *testing.T, d *DB, query string, args ...any) {
+	t.Helper()
+	require.NoError(t, d.do(ctx, "test", 0, func(c *conn) error {
+		n, err := c.change(query, args...)
+		if err == nil && n == 0 {
+			return fmt.Errorf("%s: no row", query)
+		}
+		return err
+	}))
+}
+
+// The settings of open, running and finished games move to a table of their own
+// and back again without a change, damaged ones too.
+func TestSettingsMoveToATableOfTheirOwn(t *testing.T) {
+	path := first(t)
+	d, err := Open(ctx, path, Options{steps: upTo(t, "00012")})
+	require.NoError(t, err)
+	kinds := rowsOf(t, d.read, "SELECT DISTINCT status FROM games ORDER BY status")
+	require.Len(t, kinds, 3, "open, running and finished games")
+	spoilt := rowsOf(t, d.read, "SELECT min(id) AS id FROM games WHERE status = 1")[0]["id"]
+	run(t, d, `UPDATE games SET settings = '{"edition": 7}' WHERE id = ?`, spoilt)
+	before := rowsOf(t, d.read, "SELECT * FROM games ORDER BY id")
+	require.NoError(t, d.Close())
+
+	log, text := said()
+	d, err = Open(ctx, path, Options{steps: upTo(t, "00013"), Logger: log})
+	require.NoError(t, err)
+	faults, err := d.Integrity(ctx)
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+	after := rowsOf(t, d.read, "SELECT g.*, s.settings FROM games g JOIN settings s ON s.game = g.id ORDER BY g.id")
+	assert.Equal(t, before, after)
+	assert.NotContains(t, text.String(), "left out")
+	require.NoError(t, d.Close())
+
+	raw, err := sql.Open("sqlite", path+"?_pragma=foreign_keys(1)")
+	require.NoError(t, err)
+	defer raw.Close()
+	p, err := goose.NewProvider(goose.DialectSQLite3, raw, migrations.FS, goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+	require.NoError(t, err)
+	_, err = p.DownTo(context.Background(), 12)
+	require.NoError(t, err)
+	assert.Equal(t, before, rowsOf(t, raw, "SELECT * FROM games ORDER BY id"))
+	assert.Empty(t, rowsOf(t, raw, "SELECT 1 FROM sqlite_schema WHERE name = 'settings'"))
+	_, err = raw.Exec("UPDATE games SET settings = 'no JSON'")
+	require.ErrorContains(t, err, "CHECK constraint failed", "what was checked is checked again")
+}
+
+// A game whose settings are gone or make no sense is said to be damaged, by
+// itself and in lists, which show all others.
+func TestAGameWithoutItsSettingsIsDamaged(t *testing.T) {
+	for name, harm := range map[string]string{
+		"gone":       "DELETE FROM settings WHERE game = ?",
+		"no JSON":    "UPDATE settings SET settings = 'oops' WHERE game = ?",
+		"empty":      "UPDATE settings SET settings = '' WHERE game = ?",
+		"wrong type": `UPDATE settings SET settings = '{"edition": 7}' WHERE game = ?`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			log, text := said()
+			d := openTest(t, Options{Logger: log})
+			tabletest.NewPlayer(t, d, "p1")
+			tabletest.NewGame(t, d, "game000001", "p1")
+			good := tabletest.NewGame(t, d, "game000002", "p1")
+			run(t, d, harm, "game000001")
+			_, _, err := d.Game(ctx, "game000001")
+			require.ErrorIs(t, err, table.ErrDamaged)
+			assert.ErrorContains(t, err, "settings of game game000001")
+			list, err := d.Games(ctx, table.Filter{})
+			require.NoError(t, err)
+			require.Len(t, list, 1)
+			assert.Equal(t, good.ID, list[0].ID)
+			assert.Contains(t, text.String(), "game000001")
+			require.NotEmpty(t, good.Title)
+			found, err := d.Find(ctx, operator.Search{Text: good.Title[1:], Limit: 9})
+			require.NoError(t, err, "a search looks into titles")
+			assert.Len(t, found, 1)
+			faults, err := d.Integrity(ctx)
+			require.NoError(t, err)
+			assert.Empty(t, faults, "the file itself is sound")
+		})
+	}
+}
+
+// Saving a table writes settings that are gone again.
+func TestSettingsAreSavedAndDeletedWithTheirGame(t *testing.T) {
+	d := openTest(t, Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	g := tabletest.NewGame(t, d, "game000001", "p1")
+	run(t, d, "DELETE FROM settings WHERE game = ?", g.ID)
+	g.Rev, g.Title, g.Status = g.Rev+1, "another one", game.Playing
+	require.NoError(t, d.SaveGame(ctx, g))
+	stored, _, err := d.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, "another one", stored.Title)
+	require.NoError(t, d.DeleteGame(ctx, g.ID))
+	assert.Empty(t, rowsOf(t, d.read, "SELECT * FROM settings"))
+}
