@@ -22,7 +22,7 @@ const busyTimeout = 5000
 
 // netPages is the size of the write-ahead log, in pages, at which the writer
 // itself makes a checkpoint. The checkpointer is meant to come long before.
-const netPages = 16000
+const netPages = 2 * checkpointPages
 
 // cachePages is how many pages the writer keeps: the leaves of the indexes that
 // the tables in play change again and again, which SQLite's 500 would not hold.

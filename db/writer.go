@@ -15,8 +15,9 @@ import (
 )
 
 // checkpointPages is how many pages, roughly, are written before the
-// checkpointer is asked to work.
-const checkpointPages = 8000
+// checkpointer is asked to work. Leaves that the tables in play change again and
+// again go into the file once each time, so the longer the log, the less of that.
+const checkpointPages = 16000
 
 // pages is a guess at what a commit adds to the write-ahead log: the tops of
 // the trees, and two leaves a job.
