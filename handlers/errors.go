@@ -200,7 +200,7 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 	case faceFragment:
 		return replyHTML(c, f, lang, p.Status, views.ErrorFragment(s.page(c), data))
 	default:
-		h.Add("Vary", varyBy)
+		varies(c, varyBy)
 		return p.write(c.Response())
 	}
 }

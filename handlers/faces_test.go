@@ -52,6 +52,22 @@ func TestEveryResourceHasThreeFaces(t *testing.T) {
 	}
 }
 
+// Nobody keeps answers to changes, so that they say nothing about for whom.
+func TestChangesAreKeptByNobody(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for _, a := range []*answer{
+		toMove(game, ada, ben).post(game+"/moves", map[string]any{"move": "roll"}, "Accept-Encoding", "identity"),
+		ada.post(game+"/moves", "{", "Accept-Encoding", "identity"),
+		s.browser().post("/players", url.Values{"name": {"Cleo"}}, "Accept-Encoding", "identity"),
+		s.browser().post("/players", url.Values{"name": {""}}, "Accept-Encoding", "identity"),
+	} {
+		assert.Empty(t, a.header.Values("Vary"), a.status)
+		assert.Regexp(t, "private|no-store", a.header.Get("Cache-Control"), a.status)
+	}
+}
+
 // A fragment that is asked for again after a page was cached is never the page.
 func TestTheFragmentOfATableIsNotAPage(t *testing.T) {
 	s := open(t)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/static"
 )
 
 // A form on another site cannot play with a reader's cookie.
@@ -72,19 +73,53 @@ func TestPagesAreGuarded(t *testing.T) {
 	game := running(ada, ben)
 	for _, a := range []*answer{
 		ada.get("/", "Accept", "text/html"), ada.get(game, "Accept", "text/html"), ada.get("/games/none", "Accept", "text/html"),
-		ada.get(game), ada.get("/openapi.json"), ada.post(game+"/moves", "{"),
+		ada.get(game, "Accept", "text/html", "HX-Request", "true"), s.browser().post("/players", url.Values{"name": {""}}),
+		ada.get(static.Path(static.Style)), ada.get("/editions/all/look.css"), ada.get("/openapi.json", "Accept", "text/html"),
+		ada.get(game+"/export", "Accept", "text/html"), ada.get("/worker.js"),
 	} {
+		guarded(t, a)
 		csp := a.header.Get("Content-Security-Policy")
-		assert.Contains(t, csp, "default-src 'none'")
 		assert.Contains(t, csp, "script-src 'self'")
 		assert.NotContains(t, csp, "unsafe")
-		assert.Equal(t, "nosniff", a.header.Get("X-Content-Type-Options"))
 		assert.Equal(t, "same-origin", a.header.Get("Referrer-Policy"), "no-referrer would make browsers hide their origin from us")
-		assert.Empty(t, a.header.Get("Strict-Transport-Security"), "plain http makes no promises")
-		assert.Empty(t, a.header.Get("Access-Control-Allow-Origin"))
+		assert.Equal(t, "same-origin", a.header.Get("Cross-Origin-Opener-Policy"))
+		assert.Contains(t, a.header.Get("Permissions-Policy"), "camera=()")
 	}
 	secure := open(t, public(t, "https://play.example.org"))
-	assert.NotEmpty(t, secure.program().get("/").header.Get("Strict-Transport-Security"))
+	for _, accept := range []string{"*/*", "text/html"} {
+		assert.NotEmpty(t, secure.program().get("/", "Accept", accept).header.Get("Strict-Transport-Security"))
+	}
+}
+
+// guarded checks what every answer says.
+func guarded(t *testing.T, a *answer) {
+	t.Helper()
+	csp := a.header.Get("Content-Security-Policy")
+	assert.Contains(t, csp, "default-src 'none'")
+	assert.Contains(t, csp, "frame-ancestors 'none'")
+	assert.Equal(t, "nosniff", a.header.Get("X-Content-Type-Options"))
+	assert.Equal(t, "same-origin", a.header.Get("Cross-Origin-Resource-Policy"))
+	assert.Empty(t, a.header.Get("Strict-Transport-Security"), "plain http makes no promises")
+	assert.Empty(t, a.header.Get("Access-Control-Allow-Origin"))
+}
+
+// JSON for programs is no document: nothing is loaded by it, so that its policy
+// allows nothing, and what is said of windows and links would be said to nobody.
+func TestDataAreGuarded(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for _, a := range []*answer{
+		ada.get(game), ada.get("/games/none"), ada.post(game+"/moves", "{"), toMove(game, ada, ben).post(game+"/moves", map[string]any{"move": "roll"}),
+	} {
+		guarded(t, a)
+		assert.Regexp(t, "^application/(problem[+])?json$", a.header.Get("Content-Type"))
+		assert.NotContains(t, a.header.Get("Content-Security-Policy"), "self")
+		for _, name := range []string{"Referrer-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy"} {
+			assert.Empty(t, a.header.Get(name), name)
+		}
+	}
+	assert.Equal(t, "noindex", ada.get(game).header.Get("X-Robots-Tag"), "tables may be private")
 }
 
 // Nothing inline: the content security policy would drop it.

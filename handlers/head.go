@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strings"
-
-	"github.com/labstack/echo/v4"
 )
 
 type headKey struct{}
@@ -25,15 +23,9 @@ func answerHead(next http.Handler) http.Handler {
 }
 
 // allowHead names HEAD wherever GET is allowed.
-func allowHead(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		h := c.Response().Header()
-		c.Response().Before(func() {
-			if allow := h.Get("Allow"); strings.Contains(allow, http.MethodGet) {
-				h.Set("Allow", strings.Replace(allow, http.MethodGet, "GET, HEAD", 1))
-			}
-		})
-		return next(c)
+func allowHead(h http.Header) {
+	if allow := h.Get("Allow"); strings.Contains(allow, http.MethodGet) {
+		h.Set("Allow", strings.Replace(allow, http.MethodGet, "GET, HEAD", 1))
 	}
 }
 

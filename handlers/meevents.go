@@ -117,7 +117,7 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 		h.Set("Content-Type", export.ContentType)
 	}
 	h.Set("Cache-Control", "no-store")
-	h.Add("Vary", varyBy)
+	varies(c, varyBy)
 	h.Set("X-Accel-Buffering", "no")
 	if isHead(c.Request()) {
 		return c.NoContent(http.StatusOK)

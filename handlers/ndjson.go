@@ -39,7 +39,7 @@ func (s *Server) openLines(c echo.Context, id string, seen uint32) error {
 	}
 	h.Set("Content-Type", export.ContentType)
 	h.Set("Cache-Control", "no-store")
-	h.Add("Vary", varyBy)
+	varies(c, varyBy)
 	h.Set("X-Accel-Buffering", "no")
 	if isHead(c.Request()) {
 		return c.NoContent(http.StatusOK)

@@ -188,7 +188,6 @@ func (a *spoken) send(c echo.Context, err error) error {
 	for name, values := range a.Header {
 		h[name] = values
 	}
-	h.Add("Vary", varyBy)
 	h.Set("Idempotency-Replayed", "true")
 	c.Response().WriteHeader(a.Status)
 	_, err = c.Response().Write(a.Body)

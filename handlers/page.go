@@ -51,7 +51,7 @@ func (s *Server) absolute(c echo.Context, path string) string {
 // reload does not send the form again. htmx follows by itself.
 func goOn(c echo.Context, path string) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
-	c.Response().Header().Add("Vary", varyBy)
+	varies(c, varyBy)
 	if faceOf(c.Request()) == faceFragment {
 		c.Response().Header().Set("HX-Redirect", path)
 		return c.NoContent(http.StatusOK)

@@ -16,10 +16,18 @@ import (
 // What an answer depends on besides its address.
 const varyBy = "Accept, HX-Request, Accept-Language, Cookie, Authorization"
 
+// varies says what else an answer that may be kept depends on. Nobody keeps
+// answers to changes.
+func varies(c echo.Context, by string) {
+	if c.Request().Method == http.MethodGet {
+		c.Response().Header().Add("Vary", by)
+	}
+}
+
 // reply sends a whole body. For a GET it answers 304 if the client has it.
 func reply(c echo.Context, status int, contentType, etag string, body []byte) error {
 	h := c.Response().Header()
-	h.Add("Vary", varyBy)
+	varies(c, varyBy)
 	if h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "private, no-cache")
 	}

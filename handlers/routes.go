@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -113,14 +114,23 @@ const (
 	metricsPath = "/metrics"
 )
 
-// compressed sends long answers through gzip, but never streams: each would
-// hold a compressor of its own.
+// compressed sends long answers through gzip to those who take it, but never
+// streams: each would hold a compressor of its own.
 func compressed() echo.MiddlewareFunc {
-	return middleware.GzipWithConfig(middleware.GzipConfig{
-		MinLength: 1024,
-		Level:     1,
-		Skipper: func(c echo.Context) bool {
-			return (c.Path() == views.EventsPath(":id") || c.Path() == views.MyEventsPath()) && (accepts(c.Request(), eventStream) || follows(c.Request())) || c.Request().Method == http.MethodOptions
-		},
-	})
+	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 1024, Level: 1})
+	ofTable, ofMine := views.EventsPath(":id"), views.MyEventsPath()
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		packed := compress(next)
+		return func(c echo.Context) error {
+			r := c.Request()
+			switch path := c.Path(); {
+			case r.Method == http.MethodOptions, (path == ofTable || path == ofMine) && (accepts(r, eventStream) || follows(r)):
+				return next(c)
+			case strings.Contains(r.Header.Get(echo.HeaderAcceptEncoding), "gzip"):
+				return packed(c)
+			}
+			varies(c, echo.HeaderAcceptEncoding)
+			return next(c)
+		}
+	}
 }

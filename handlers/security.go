@@ -13,38 +13,83 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// policy is the content security policy of everything that is sent: scripts,
-// styles and connections from the own origin only, nothing inline, no frames.
+// policy is the content security policy of everything that a browser may show:
+// scripts, styles and connections from the own origin only, nothing inline, no frames.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// guardHeaders sets the headers that protect pages.
-func (s *Server) guardHeaders() echo.MiddlewareFunc {
-	always := http.Header{
-		"Content-Security-Policy":      {policy},
-		"X-Content-Type-Options":       {"nosniff"},
-		"Referrer-Policy":              {"same-origin"},
-		"Cross-Origin-Opener-Policy":   {"same-origin"},
-		"Cross-Origin-Resource-Policy": {"same-origin"},
-		"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+// dataPolicy is that of JSON, which has nothing to load.
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+// guards are the headers that protect answers. The lists are shared by all of
+// them: they are replaced or grown, never written to.
+type guards struct {
+	shown   http.Header // of everything that a browser may show or run
+	data    http.Header // of JSON for programs
+	https   []string    // Strict-Transport-Security, nil if it is not said
+	noindex []string
+}
+
+func newGuards(cfg *Config) guards {
+	g := guards{
+		shown: http.Header{
+			"Content-Security-Policy":      {policy},
+			"X-Content-Type-Options":       {"nosniff"},
+			"Referrer-Policy":              {"same-origin"},
+			"Cross-Origin-Opener-Policy":   {"same-origin"},
+			"Cross-Origin-Resource-Policy": {"same-origin"},
+			"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+		},
+		data: http.Header{
+			"Content-Security-Policy":      {dataPolicy},
+			"X-Content-Type-Options":       {"nosniff"},
+			"Cross-Origin-Resource-Policy": {"same-origin"},
+		},
+		noindex: []string{"noindex"},
 	}
-	hsts := []string{"max-age=" + strconv.Itoa(int(s.cfg.HSTS/time.Second))}
-	if s.cfg.HSTSSubdomains {
-		hsts[0] += "; includeSubDomains"
-	}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			h := c.Response().Header()
-			maps.Copy(h, always) // the lists are shared: they are replaced or grown, never written to
-			if s.cfg.HSTS > 0 && s.secure(c) {
-				h["Strict-Transport-Security"] = hsts
-			}
-			if unlisted(c.Request().URL.Path) {
-				h.Set("X-Robots-Tag", "noindex")
-			}
-			return next(c)
+	if cfg.HSTS > 0 {
+		g.https = []string{"max-age=" + strconv.Itoa(int(cfg.HSTS/time.Second))}
+		if cfg.HSTSSubdomains {
+			g.https[0] += "; includeSubDomains"
 		}
 	}
+	return g
+}
+
+// dress completes the headers of an answer at the moment it goes out: only then
+// it is known what it is.
+func (s *Server) dress(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Response().Before(func() {
+			allowHead(c.Response().Header())
+			s.guard(c)
+		})
+		return next(c)
+	}
+}
+
+// guard sets the headers that protect an answer. What becomes of a document, and
+// whom its links tell where they come from, need not be said of data.
+func (s *Server) guard(c echo.Context) {
+	r, h := c.Request(), c.Response().Header()
+	data := isData(h) && faceOf(r) == faceJSON
+	if data {
+		maps.Copy(h, s.guards.data)
+	} else {
+		maps.Copy(h, s.guards.shown)
+	}
+	if s.guards.https != nil && s.secure(c) {
+		h["Strict-Transport-Security"] = s.guards.https
+	}
+	if (!data || r.Method == http.MethodGet) && unlisted(r.URL.Path) {
+		h["X-Robots-Tag"] = s.guards.noindex
+	}
+}
+
+// isData tells whether an answer is JSON, a problem too.
+func isData(h http.Header) bool {
+	kind := h.Get("Content-Type")
+	return kind == "application/json" || kind == "application/problem+json"
 }
 
 // unlisted tells whether an address is nobody's business but that of those who

@@ -70,6 +70,7 @@ type Server struct {
 	titles    *titles
 	memory    *memory
 	languages *languages
+	guards    guards
 	scopes    map[string]table.Scope
 	running   underway
 	closing   chan struct{}
@@ -92,7 +93,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()), numbers: newNumbering(),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), conns: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), scopes: scopes(), closing: make(chan struct{}),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), conns: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), guards: newGuards(&cfg), scopes: scopes(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err
@@ -109,7 +110,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	e.Pre(together(s.number, s.observe, allowHead, s.guardHeaders(), s.rescue, s.speak, s.turnAway, s.meterRequests, guard))
+	e.Pre(together(s.number, s.observe, s.dress, s.rescue, s.speak, s.turnAway, s.meterRequests, guard))
 	s.routes(e)
 	s.handler = inOneWrite(answerHead(e))
 	return nil

@@ -75,7 +75,7 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	h.Add("Vary", varyBy)
+	varies(c, varyBy)
 	h.Set("X-Accel-Buffering", "no")
 	if isHead(c.Request()) {
 		leave()
