@@ -20,6 +20,7 @@ import (
 const (
 	bodyLimit        = 64 << 10
 	bodyLimitEdition = 256 << 10
+	smallBody        = 4 << 10
 )
 
 // limitBody refuses larger bodies, by their announced length or while reading.
@@ -30,7 +31,9 @@ func limitBody(limit int64) echo.MiddlewareFunc {
 			if r.ContentLength > limit {
 				return failed(http.StatusRequestEntityTooLarge, "too_large")
 			}
-			r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
+			if r.ContentLength < 0 { // of others no more is read than was announced
+				r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
+			}
 			return next(c)
 		}
 	}
@@ -45,12 +48,9 @@ type body struct {
 // readBody reads the body and checks its kind and encoding.
 func readBody(r *http.Request) (body, error) {
 	b := body{form: url.Values{}}
-	data, err := io.ReadAll(r.Body)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return b, failed(http.StatusRequestEntityTooLarge, "too_large")
-	}
+	data, err := wholeBody(r)
 	if err != nil {
-		return b, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+		return b, err
 	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if r.Header.Get("Content-Type") == "" && len(data) == 0 {
@@ -80,6 +80,24 @@ func readBody(r *http.Request) (body, error) {
 		return b, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
 	}
 	return b, checkUTF8(b.form)
+}
+
+// wholeBody reads the body. Room is made ahead for a small one alone: who
+// announces more takes it up only with what he really sends.
+func wholeBody(r *http.Request) (data []byte, err error) {
+	if n := r.ContentLength; 0 <= n && n <= smallBody {
+		data = make([]byte, n)
+		_, err = io.ReadFull(r.Body, data)
+	} else {
+		data, err = io.ReadAll(r.Body)
+	}
+	if err == nil {
+		return data, nil
+	}
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return nil, failed(http.StatusRequestEntityTooLarge, "too_large")
+	}
+	return nil, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
 }
 
 // multipartForm reads fields and files alike as text.

@@ -78,12 +78,9 @@ type repeatable struct {
 // from, and so are all who ask to become somebody new.
 func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	r := c.Request()
-	body, err := io.ReadAll(r.Body)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return repeatable{}, failed(http.StatusRequestEntityTooLarge, "too_large")
-	}
+	body, err := wholeBody(r)
 	if err != nil {
-		return repeatable{}, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+		return repeatable{}, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()
