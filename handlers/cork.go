@@ -88,9 +88,16 @@ func inOneWrite(next http.Handler) http.Handler {
 		defer cork.release() //nolint:errcheck // the connection is broken then, and net/http sees that by itself
 		next.ServeHTTP(w, r)
 		if cork.held != nil && w.Header().Get("Content-Length") != "" {
-			_ = http.NewResponseController(w).Flush()
+			flush(w)
 		}
 	})
+}
+
+// flush sends what net/http still holds back.
+func flush(w http.ResponseWriter) {
+	if f, ok := w.(http.Flusher); ok {
+		f.Flush() // who has hung up is found out by net/http
+	}
 }
 
 // uncork lets everything through that this request writes from now on.

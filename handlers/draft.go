@@ -26,8 +26,11 @@ func (s *Server) showReckoned(c echo.Context, b body) error {
 // and it is still open: a counter-offer takes its place. That it cannot be
 // rejected any more is no fault of the new one.
 func (s *Server) answered(ctx context.Context, a *attempt, me table.PlayerID, out table.Outcome) table.Outcome {
+	if a.command.Kind != game.ProposeTrade {
+		return out
+	}
 	n, err := strconv.ParseUint(a.body.form.Get("counter"), 10, 16)
-	if err != nil || a.command.Kind != game.ProposeTrade {
+	if err != nil {
 		return out
 	}
 	t := out.State.FindTrade(int32(n)) //nolint:gosec // below 2^16

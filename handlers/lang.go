@@ -27,7 +27,10 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 		if cookie, err := r.Cookie(langCookie); err == nil {
 			remembered = cookie.Value
 		}
-		asked := r.URL.Query().Get(views.QueryLang)
+		asked := ""
+		if r.URL.RawQuery != "" {
+			asked = r.URL.Query().Get(views.QueryLang)
+		}
 		accepted := strings.TrimSpace(r.Header.Get("Accept-Language"))
 		if accepted == "" || accepted == "*" {
 			accepted = s.unsaid(r)
