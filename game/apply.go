@@ -241,31 +241,51 @@ func (s *State) applyBuilding(e *Event) {
 	switch {
 	case e.Kind == HouseMoved:
 		from, to := s.Level[e.Space]-1, s.Level[e.Dest]
-		s.Paid[e.Dest][to], s.Paid[e.Space][from] = s.Paid[e.Space][from], 0
-		s.Order[e.Dest][to], s.Order[e.Space][from] = s.Order[e.Space][from], 0
+		d, sp := s.place(e.Dest), s.place(e.Space)
+		s.Paid[d][to], s.Paid[sp][from] = s.Paid[sp][from], 0
+		s.Order[d][to], s.Order[sp][from] = s.Order[sp][from], 0
 		s.setLevel(e.Space, from)
 		s.setLevel(e.Dest, to+1)
 	case e.Building == Depot && e.Kind == Built:
 		s.Depots |= 1 << e.Space
-		s.Paid[e.Space][0] = e.Amount
+		s.PaidFor(e.Space)[0] = e.Amount
 		s.stock(Depot, -1, e.Flag)
 	case e.Building == Depot:
 		s.Depots &^= 1 << e.Space
-		s.Paid[e.Space][0] = 0
+		s.PaidFor(e.Space)[0] = 0
 		s.stock(Depot, 1, e.Flag)
 	case e.Kind == Built:
-		s.Buildings++
-		s.Paid[e.Space][s.Level[e.Space]], s.Order[e.Space][s.Level[e.Space]] = e.Amount, s.Buildings
-		s.setLevel(e.Space, s.Level[e.Space]+1)
+		s.Raised++
+		sp, top := s.place(e.Space), s.Level[e.Space]
+		s.Paid[sp][top], s.Order[sp][top] = e.Amount, s.Raised
+		s.setLevel(e.Space, top+1)
 		s.stock(e.Building, -1, e.Flag)
 		s.stock(e.Building-1, int8(e.Left), e.Flag)
 	default:
+		sp := s.place(e.Space)
 		for l := uint8(e.N); l < s.Level[e.Space]; l++ {
-			s.Paid[e.Space][l], s.Order[e.Space][l] = 0, 0
+			s.Paid[sp][l] = 0
+			s.outrank(&s.Order[sp][l])
 		}
 		s.setLevel(e.Space, uint8(e.N))
 		s.stock(e.Building, 1, e.Flag)
 		s.stock(e.Building-1, -int8(e.Left), e.Flag)
+	}
+}
+
+// outrank takes a building out of the order of age.
+func (s *State) outrank(building *uint8) {
+	gone := *building
+	if *building = 0; gone == 0 {
+		return
+	}
+	s.Raised--
+	for d := range s.Order {
+		for l, rank := range s.Order[d] {
+			if rank > gone {
+				s.Order[d][l]--
+			}
+		}
 	}
 }
 

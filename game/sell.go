@@ -49,9 +49,9 @@ func (r *Ruleset) lastBuilt(s *State, p *plan, seat Seat, sp Space) bool {
 	if !s.Owned[seat].Has(sp) || p.level[sp] == 0 {
 		return true // refused with a better reason
 	}
-	top := s.Order[sp][p.level[sp]-1]
+	top := s.Order[s.place(sp)][p.level[sp]-1]
 	for g := r.Groups[r.Spaces[sp].Group].Spaces & s.Owned[seat]; g != 0; g = g.Rest() {
-		if o := g.First(); p.level[o] > 0 && s.Order[o][p.level[o]-1] > top {
+		if o := g.First(); p.level[o] > 0 && s.Order[s.place(o)][p.level[o]-1] > top {
 			return false
 		}
 	}

@@ -169,7 +169,7 @@ type State struct {
 	Reason    EndReason
 	First     Seat   // who began
 	Round     uint16 // rounds completed
-	Buildings uint16 // buildings set up so far, the clock of SellLIFO
+	Raised    uint8  // buildings on lots that were set up in this game
 	Turn      TurnState
 	Lock      DrawLock
 	Stock     [5]int8 // buildings in the bank, by Building; below 0 only inside a move
@@ -178,6 +178,7 @@ type State struct {
 	Pot       Money
 	Players   [MaxSeats]Player
 	Owned     [MaxSeats]Set // deeds of each seat
+	Deeds     Set           // of the board: a deed's number among them is its place in Order and Paid
 	Free      Set           // deeds of the bank
 	Mortgaged Set
 	Built     Set // lots that carry something
@@ -194,6 +195,17 @@ type State struct {
 	Debts     [MaxDebts]Debt
 	Standings [MaxSeats]Standing
 	Trades    [MaxTrades]Trade
-	Order     [MaxSpaces][6]uint16 // when each building of a lot was set up
-	Paid      [MaxSpaces][6]Money  // prices paid for the buildings of a lot, from the bottom up
+
+	// Of each building of a deed, from the bottom up: its rank by age among
+	// those that were set up in this game, 1 the oldest, 0 if it stood before;
+	// and the price paid for it. The ranks have no gaps: a building that goes
+	// makes all later ones move up, so that they fit however often is built.
+	Order [MaxDeeds][MaxLevel]uint8
+	Paid  [MaxDeeds][MaxLevel]Money
 }
+
+// place is where a deed stands in Order and Paid.
+func (s *State) place(sp Space) int { return (s.Deeds & (1<<sp - 1)).Len() }
+
+// PaidFor is the prices paid for the buildings of a deed, from the bottom up.
+func (s *State) PaidFor(sp Space) *[MaxLevel]Money { return &s.Paid[s.place(sp)] }

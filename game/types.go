@@ -15,6 +15,8 @@ const (
 const (
 	MaxSeats  = 9  // eight who play and a banker who does not
 	MaxSpaces = 64 // fits a Set
+	MaxDeeds  = 37 // of the larger boards; editions must not have more
+	MaxLevel  = 6  // four houses, a hotel and a skyscraper
 	MaxGroups = 16
 	MaxCards  = 32 // cards of one deck
 	MaxClaims = 32

@@ -3,7 +3,7 @@ package game
 // NewState is the state before the start: cash in hand, every deed, building,
 // card and ticket with the bank. The banker's seat does not play if bankerOnly.
 func NewState(r *Ruleset, seats int, banker Seat, bankerOnly bool) State {
-	s := State{NumSeats: uint8(seats), Banker: banker, Free: r.Deeds, Stock: r.Stock}
+	s := State{NumSeats: uint8(seats), Banker: banker, Deeds: r.Deeds, Free: r.Deeds, Stock: r.Stock}
 	s.Tickets, s.Expiring = r.NumTickets, r.NumExpiring
 	s.Pot = r.PotStart
 	s.Auction.Bidder, s.Shortage.Placing = Nobody, Nobody

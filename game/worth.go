@@ -94,12 +94,12 @@ func (r *Ruleset) SellPrice(s *State, sp Space) Money {
 
 // cost is the price that counts for the building at a level of the lot.
 func (r *Ruleset) cost(s *State, sp Space, level uint8) Money {
-	return r.basis(s.Paid[sp][level-1], r.StepPrice(sp, level))
+	return r.basis(s.PaidFor(sp)[level-1], r.StepPrice(sp, level))
 }
 
 // depotCost is the price that counts for the depot of a station.
 func (r *Ruleset) depotCost(s *State, sp Space) Money {
-	return r.basis(s.Paid[sp][0], r.Spaces[sp].Depot)
+	return r.basis(s.PaidFor(sp)[0], r.Spaces[sp].Depot)
 }
 
 // basis is the price of which the bank pays half: the one paid or the regular one (R-SELL-1).
@@ -139,7 +139,7 @@ func (r *Ruleset) Liquidation(s *State, seat Seat) Money {
 // buildingCost is what the buildings of a lot cost, given-up houses included.
 func (r *Ruleset) buildingCost(s *State, sp Space) Money {
 	var sum Money
-	for _, p := range s.Paid[sp][:s.Level[sp]] {
+	for _, p := range s.PaidFor(sp)[:s.Level[sp]] {
 		sum += p
 	}
 	return sum
@@ -166,7 +166,7 @@ func (r *Ruleset) Wealth(s *State, seat Seat) Money {
 		}
 	}
 	for d := own & s.Depots; d != 0; d = d.Rest() {
-		v += s.Paid[d.First()][0]
+		v += s.PaidFor(d.First())[0]
 	}
 	return v
 }
@@ -182,7 +182,7 @@ func (r *Ruleset) Worth(s *State, seat Seat) Money {
 		v += r.buildingCost(s, b.First())
 	}
 	for d := own & s.Depots; d != 0; d = d.Rest() {
-		v += s.Paid[d.First()][0]
+		v += s.PaidFor(d.First())[0]
 	}
 	return v
 }

@@ -34,7 +34,7 @@ func (m *match) build(level uint8, spaces ...game.Space) {
 		m.s.Level[sp] = level
 		m.s.Built = m.s.Built.With(sp)
 		for l := range level {
-			m.s.Paid[sp][l] = m.st.Rules.Spaces[sp].House
+			m.s.PaidFor(sp)[l] = m.st.Rules.Spaces[sp].House
 		}
 		m.s.Stock[game.House] -= int8(level)
 	}

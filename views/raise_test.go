@@ -32,7 +32,7 @@ func owning(t *testing.T, cash game.Money, levels map[game.Space]uint8) *view {
 		s.Free = s.Free.Without(sp)
 		s.Level[sp] = level
 		for l := range level {
-			s.Paid[sp][l] = st.Rules.StepPrice(sp, l+1)
+			s.PaidFor(sp)[l] = st.Rules.StepPrice(sp, l+1)
 		}
 		if level > 0 {
 			s.Built = s.Built.With(sp)

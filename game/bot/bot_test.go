@@ -155,7 +155,7 @@ func TestDebts(t *testing.T) {
 	assert.Equal(t, game.DeclareBankruptcy, chosen(t, r, &s, 0).Kind, "nothing can help")
 	s = owing(150, 20, 5, 16, 18, 19)
 	for _, sp := range []game.Space{16, 18, 19} {
-		s.Level[sp], s.Built, s.Paid[sp][0] = 1, s.Built.With(sp), 100
+		s.Level[sp], s.Built, s.PaidFor(sp)[0] = 1, s.Built.With(sp), 100
 	}
 	s.Stock[game.House] -= 3
 	c = chosen(t, r, &s, 0)

@@ -73,7 +73,7 @@ func (p *position) depot(sp game.Space, n node) {
 		n.bad("mortgaged and built on (%s)", game.RMbuild7)
 	default:
 		p.s.Depots = p.s.Depots.With(sp)
-		p.s.Paid[sp][0] = p.r.Spaces[sp].Depot
+		p.s.PaidFor(sp)[0] = p.r.Spaces[sp].Depot
 		p.stock[game.Depot]++
 	}
 }
@@ -122,7 +122,7 @@ func (p *position) count(level uint8) {
 // paid notes what the buildings cost: the printed prices if nothing else is said.
 func (p *position) paid(sp game.Space, level uint8, n node) {
 	for l := uint8(1); l <= level; l++ {
-		p.s.Paid[sp][l-1] = p.r.StepPrice(sp, l)
+		p.s.PaidFor(sp)[l-1] = p.r.StepPrice(sp, l)
 	}
 	if !n.has() {
 		return
@@ -138,7 +138,7 @@ func (p *position) paid(sp game.Space, level uint8, n node) {
 	}
 	for i, one := range prices {
 		price, _ := one.number(0, maxPrice)
-		p.s.Paid[sp][i] = game.Money(price)
+		p.s.PaidFor(sp)[i] = game.Money(price)
 	}
 }
 
