@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -108,6 +109,22 @@ func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 	return nil
 }
 
+// Seal implements table.Store.
+func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
+	return d.do(ctx, "seal game", len(id), func(c *conn) error {
+		n, err := c.change(`UPDATE games SET sealed = 1, status = ?1, waiting = 0, bots_due = 0, rev = rev + 1, updated_at = ?2, ended_at = coalesce(ended_at, ?2)
+			WHERE id = ?3 AND sealed = 0`, int(game.Finished), at.UnixMilli(), id)
+		if err != nil || n == 1 {
+			return err
+		}
+		var sealed bool
+		if err := c.scan("SELECT sealed FROM games WHERE id = ?", []any{id}, &sealed); err != nil {
+			return err // there is no such game
+		}
+		return table.ErrSealed
+	})
+}
+
 // DeleteGame implements table.Store.
 func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	return d.do(ctx, "delete game", len(id), func(c *conn) error {
@@ -119,7 +136,7 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	})
 }
 
-const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, t.settings, g.created_at,
+const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,
 	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at`
 
 // withSettings joins what gameColumns needs beside g. A game without its
@@ -142,17 +159,15 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 
 		started, ends, linkBy, ended, updatedAt sql.NullInt64
 	)
-	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &set, &created,
+	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &g.Sealed, &set, &created,
 		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &linkBy, &ended, &updatedAt}
 	if err := row.Scan(append(dest, more...)...); err != nil {
-		return nil, err
-	}
-	if err := readSettings(set, &g); err != nil {
 		return nil, err
 	}
 	g.CreatedAt = time.UnixMilli(created).UTC()
 	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
 	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
+	g.Damage = readSettings(set, &g)
 	return &g, nil
 }
 
@@ -168,5 +183,8 @@ func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error)
 	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
 		return nil, [32]byte{}, err
 	}
-	return g, [32]byte(seed), nil
+	if !g.Sealed {
+		err = g.Damage
+	}
+	return g, [32]byte(seed), err
 }

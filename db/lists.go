@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,12 +27,12 @@ func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	var games []*table.Game
 	for rows.Next() {
 		g, err := scanGame(rows)
-		if errors.Is(err, table.ErrDamaged) {
-			d.opt.Logger.Error("a game is left out of lists", "err", err)
-			continue // the others must not suffer for it
-		}
 		if err != nil {
 			return nil, d.failure("list games", err)
+		}
+		if g.Damage != nil && !g.Sealed && !f.Damaged {
+			d.opt.Logger.Error("a game is left out of lists", "err", g.Damage)
+			continue // the others must not suffer for it
 		}
 		games = append(games, g)
 	}

@@ -2,7 +2,8 @@ package db
 
 import (
 	"context"
-	"errors"
+	"database/sql"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -14,16 +15,26 @@ import (
 // Find implements operator.Store.
 func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
 	where, args := conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
-	if s.Text != "" {
-		like := contains(s.Text)
-		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' LIKE ? ESCAPE '\' END)
-			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name LIKE ? ESCAPE '\')))`
+	also := func(cond string, values ...any) {
 		if where == "" {
 			where = " WHERE " + cond
 		} else {
 			where += " AND " + cond
 		}
-		args = append(args, s.Text, like, s.Text, like)
+		args = append(args, values...)
+	}
+	if s.Damaged {
+		ids, err := d.illegible(ctx)
+		if err != nil {
+			return nil, err
+		}
+		also("g.id IN (SELECT value FROM json_each(?))", ids)
+	}
+	if s.Text != "" {
+		like := contains(s.Text)
+		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' LIKE ? ESCAPE '\' END)
+			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name LIKE ? ESCAPE '\')))`
+		also(cond, s.Text, like, s.Text, like)
 	}
 	order := "g.updated_at DESC, g.id"
 	switch {
@@ -41,9 +52,6 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 	var games []*table.Game
 	for rows.Next() {
 		g, err := scanGame(rows)
-		if errors.Is(err, table.ErrDamaged) {
-			continue // the log says so where games are listed
-		}
 		if err != nil {
 			return nil, d.failure("find games", err)
 		}
@@ -53,6 +61,32 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 		return nil, d.failure("find games", err)
 	}
 	return games, d.readSeats(ctx, games)
+}
+
+// illegible lists the games whose settings cannot be read, as JSON. It reads
+// those of all games: SQL cannot tell whether they can be decoded.
+func (d *DB) illegible(ctx context.Context) (string, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT g.id, t.settings FROM games g"+withSettings+" WHERE g.sealed = 0")
+	if err != nil {
+		return "", d.failure("read settings", err)
+	}
+	defer rows.Close()
+	ids := []string{}
+	for rows.Next() {
+		var g table.Game
+		var set sql.RawBytes
+		if err := rows.Scan(&g.ID, &set); err != nil {
+			return "", d.failure("read settings", err)
+		}
+		if readSettings(set, &g) != nil {
+			ids = append(ids, g.ID)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return "", d.failure("read settings", err)
+	}
+	list, err := json.Marshal(ids)
+	return string(list), err
 }
 
 // contains is a pattern for LIKE.

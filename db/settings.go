@@ -31,7 +31,6 @@ type settings struct {
 	Head       json.RawMessage `json:"head,omitempty"`
 	Clock      *pace.Pace      `json:"clock,omitempty"`
 	Talk       table.TalkRules `json:"talk,omitzero"`
-	Sealed     bool            `json:"sealed,omitempty"`
 }
 
 func settingsOf(g *table.Game) (string, error) {
@@ -39,7 +38,7 @@ func settingsOf(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk, Sealed: g.Sealed,
+		Talk: g.Talk,
 	}
 	if g.Luck == table.ByChain {
 		s.Server = &g.Server
@@ -59,7 +58,7 @@ func (s *settings) apply(g *table.Game) {
 	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
 	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk, g.Sealed = s.Talk, s.Sealed
+	g.Talk = s.Talk
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

@@ -1,7 +1,6 @@
 package db
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
 	"io/fs"
@@ -72,6 +71,18 @@ func run(t *testing.T, d *DB, query string, args ...any) {
 	}))
 }
 
+// back takes the schema back to an older one.
+func back(t *testing.T, path string, to int64) {
+	t.Helper()
+	raw, err := sql.Open("sqlite", path+"?_pragma=foreign_keys(1)")
+	require.NoError(t, err)
+	defer raw.Close()
+	p, err := goose.NewProvider(goose.DialectSQLite3, raw, migrations.FS, goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+	require.NoError(t, err)
+	_, err = p.DownTo(ctx, to)
+	require.NoError(t, err)
+}
+
 // The settings of open, running and finished games move to a table of their own
 // and back again without a change, damaged ones too.
 func TestSettingsMoveToATableOfTheirOwn(t *testing.T) {
@@ -96,13 +107,10 @@ func TestSettingsMoveToATableOfTheirOwn(t *testing.T) {
 	assert.NotContains(t, text.String(), "left out")
 	require.NoError(t, d.Close())
 
-	raw, err := sql.Open("sqlite", path+"?_pragma=foreign_keys(1)")
+	back(t, path, 12)
+	raw, err := sql.Open("sqlite", path)
 	require.NoError(t, err)
 	defer raw.Close()
-	p, err := goose.NewProvider(goose.DialectSQLite3, raw, migrations.FS, goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
-	require.NoError(t, err)
-	_, err = p.DownTo(context.Background(), 12)
-	require.NoError(t, err)
 	assert.Equal(t, before, rowsOf(t, raw, "SELECT * FROM games ORDER BY id"))
 	assert.Empty(t, rowsOf(t, raw, "SELECT 1 FROM sqlite_schema WHERE name = 'settings'"))
 	_, err = raw.Exec("UPDATE games SET settings = 'no JSON'")
@@ -157,4 +165,52 @@ func TestSettingsAreSavedAndDeletedWithTheirGame(t *testing.T) {
 	assert.Equal(t, "another one", stored.Title)
 	require.NoError(t, d.DeleteGame(ctx, g.ID))
 	assert.Empty(t, rowsOf(t, d.read, "SELECT * FROM settings"))
+}
+
+// What was closed because it cannot be read stays closed, whatever its settings say.
+func TestSealedGamesStaySealed(t *testing.T) {
+	path := first(t)
+	d, err := Open(ctx, path, Options{steps: upTo(t, "00013")})
+	require.NoError(t, err)
+	ids := rowsOf(t, d.read, "SELECT id FROM games ORDER BY id LIMIT 2")
+	sealed, damaged := ids[0]["id"].(string), ids[1]["id"].(string)
+	run(t, d, "UPDATE settings SET settings = json_set(settings, '$.sealed', json('true')) WHERE game = ?", sealed)
+	run(t, d, "UPDATE settings SET settings = 'no JSON' WHERE game = ?", damaged)
+	before := rowsOf(t, d.read, "SELECT g.*, s.settings FROM games g JOIN settings s ON s.game = g.id ORDER BY g.id")
+	require.NoError(t, d.Close())
+
+	d, err = Open(ctx, path, Options{})
+	require.NoError(t, err)
+	g, _, err := d.Game(ctx, sealed)
+	require.NoError(t, err)
+	assert.True(t, g.Sealed)
+	assert.Equal(t, []map[string]any{{"n": int64(1)}}, rowsOf(t, d.read, "SELECT count(*) AS n FROM games WHERE sealed = 1"))
+	found, err := d.Find(ctx, operator.Search{Damaged: true, Limit: 9})
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	assert.Equal(t, damaged, found[0].ID)
+	require.ErrorIs(t, found[0].Damage, table.ErrDamaged)
+	all, err := d.Games(ctx, table.Filter{Damaged: true})
+	require.NoError(t, err)
+	assert.Len(t, all, len(before))
+
+	require.NoError(t, d.Seal(ctx, damaged, found[0].UpdatedAt.Add(1)))
+	g, _, err = d.Game(ctx, damaged)
+	require.NoError(t, err, "that it is closed can be read without its settings")
+	assert.True(t, g.Sealed)
+	assert.Equal(t, game.Finished, g.Status)
+	assert.Equal(t, "no JSON", rowsOf(t, d.read, "SELECT settings FROM settings WHERE game = '"+damaged+"'")[0]["settings"])
+	found, err = d.Find(ctx, operator.Search{Damaged: true, Limit: 9})
+	require.NoError(t, err)
+	assert.Empty(t, found)
+	run(t, d, "UPDATE games SET sealed = 0 WHERE id = ?", damaged)
+	require.NoError(t, d.Close())
+
+	back(t, path, 13)
+	raw, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	defer raw.Close()
+	after := rowsOf(t, raw, "SELECT g.*, s.settings FROM games g JOIN settings s ON s.game = g.id ORDER BY g.id")
+	assert.Equal(t, before[0], after[0])
+	assert.Equal(t, before[2:], after[2:])
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -85,7 +86,7 @@ func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON
 			Seats: []sitter{}, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Sealed: g.Sealed,
 		}
 		row := views.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Sealed: g.Sealed}
-		if err := faults[g.ID]; err != nil {
+		if err := cmp.Or(faults[g.ID], g.Damage); err != nil {
 			t.Fault, row.Fault, row.Senseless = err.Error(), err.Error(), table.Unreadable(err)
 		}
 		for _, seat := range g.Seats {
@@ -134,7 +135,8 @@ func (s *Server) showAdminTables(c echo.Context) error {
 
 // showAdminStuck lists games that cannot be read, and running ones that nobody
 // has moved for long. Only what it shows is read from the log: games that could
-// not be read lately, and a part of those that wait. The command check reads all.
+// not be read lately, or whose settings cannot be read, and a part of those that
+// wait. The command check reads all.
 func (s *Server) showAdminStuck(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
@@ -153,13 +155,19 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range waiting {
+	brief, cancel := context.WithTimeout(ctx, foldFor)
+	defer cancel()
+	damaged, err := s.cfg.Operator.Find(brief, operator.Search{Damaged: true, Limit: stuckListed + 1})
+	late := brief.Err() != nil
+	if err != nil && !late {
+		return err
+	}
+	more = more || late || len(damaged) > stuckListed
+	for _, g := range slices.Concat(damaged[:min(len(damaged), stuckListed)], waiting) {
 		if !slices.ContainsFunc(look, func(x *table.Game) bool { return x.ID == g.ID }) {
 			look = append(look, g)
 		}
 	}
-	brief, cancel := context.WithTimeout(ctx, foldFor)
-	defer cancel()
 	faults := map[string]error{}
 	var broken []*table.Game
 	sound, err := s.tables.Look(brief, look, func(g *table.Game, err error) {

@@ -31,7 +31,7 @@ type AdminTable struct {
 	Seats            []Person // those without an id are no people
 	Created, Updated time.Time
 	Fault            string
-	Senseless        bool // its log makes no sense: it can be closed, and cannot go on
+	Senseless        bool // what is stored of it makes no sense: it can be closed, and cannot go on
 	Sealed           bool // was closed because of that
 }
 
@@ -147,10 +147,12 @@ func (x *AdminTable) facts(t *text.Printer, now time.Time) string {
 func (x *AdminTable) closing() (way, note string) {
 	way = adminStatus(x.Status)
 	switch {
-	case way == "finished", x.Fault != "" && !x.Senseless:
+	case x.Sealed:
 		return "", ""
 	case x.Senseless:
 		return "playing", "broken"
+	case way == "finished", x.Fault != "":
+		return "", ""
 	}
 	return way, way
 }

@@ -56,6 +56,7 @@ type Search struct {
 	Before   time.Time // only those last changed before
 	Oldest   bool      // those left alone longest first, else the latest first
 	Largest  bool      // those with most events first
+	Damaged  bool      // only those whose settings cannot be read and that are not closed because of it
 	Limit    int       // at most so many
 	Skip     int       // so many first ones are left out
 }

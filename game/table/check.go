@@ -18,7 +18,7 @@ const maxFaulty = 1000
 // it. It returns how many games are sound; the error is that of a
 // store that could not be asked.
 func (s *Service) Check(ctx context.Context, statuses []game.Status, bad func(*Game, error)) (sound int, err error) {
-	games, err := s.store.Games(ctx, Filter{Statuses: statuses})
+	games, err := s.store.Games(ctx, Filter{Statuses: statuses, Damaged: true})
 	if err != nil {
 		return 0, err
 	}
@@ -54,8 +54,10 @@ func (s *Service) Faulty(ctx context.Context, limit int) (games []*Game, more bo
 		switch {
 		case errors.Is(err, ErrNotFound):
 			s.folded(id, nil) // it was removed
-		case errors.Is(err, ErrDamaged):
+		case errors.Is(err, ErrDamaged) && g == nil:
 			games = append(games, &Game{ID: id})
+		case errors.Is(err, ErrDamaged):
+			games = append(games, g)
 		case err != nil:
 			return nil, false, err
 		default:

@@ -93,7 +93,8 @@ type Game struct {
 	Luck       LuckKind
 	Server     fair.Hash       // the server's anchor, under PF1
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
-	Sealed     bool            // closed for good because its log could not be read
+	Sealed     bool            // closed for good because it could not be read
+	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
 	CreatedAt  time.Time
 	Clock      pace.Pace // how long people may take; the zero value lets them take any time
 	Talk       TalkRules // of its chat

@@ -8,10 +8,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// Seal closes a game for good that is not over and whose log cannot be read, so
-// that it waits for nobody any more. What is stored of it stays as it is;
-// Salvage reads what can be read. ErrConflict if it can be read whole, ErrFinished if
-// it was over, ErrSealed if it is closed like this.
+// Seal closes a game for good that cannot be read, so that it waits for nobody
+// any more and its address says so. What is stored of it stays as it is; Salvage
+// reads what can be read. ErrConflict if it can be read whole, ErrSealed if it is
+// closed like this.
 func (s *Service) Seal(ctx context.Context, id string) error {
 	_, _, err := s.peek(ctx, id)
 	switch {
@@ -20,18 +20,11 @@ func (s *Service) Seal(ctx context.Context, id string) error {
 	case !Unreadable(err):
 		return err
 	}
-	g, _, err := s.store.Game(ctx, id)
-	switch {
-	case err != nil:
+	if err := s.store.Seal(ctx, id, s.now()); err != nil {
 		return err
-	case g.Status == game.Finished:
-		return ErrFinished
 	}
-	g.Sealed, g.Status, g.Waiting, g.BotsDue = true, game.Finished, 0, false
-	g.Rev++
-	g.UpdatedAt = s.now()
-	g.EndedAt = g.UpdatedAt
-	if err := s.store.SaveGame(ctx, g); err != nil {
+	g, _, err := s.store.Game(ctx, id)
+	if err != nil {
 		return err
 	}
 	s.cfg.Logger.Info("a table that cannot be read is closed", "game", id, "after", g.Seq)
@@ -64,6 +57,8 @@ func (s *Service) Salvage(ctx context.Context, id string) (out Salvaged, err err
 		return out, err
 	case !g.Sealed:
 		return out, ErrNotFound
+	case g.Damage != nil:
+		return out, g.Damage
 	}
 	moves, err := s.store.Moves(ctx, id, 0, 0)
 	if err != nil && !Unreadable(err) {

@@ -19,6 +19,7 @@ type Filter struct {
 	Clocked  bool      // only games that go on by themselves: with a time limit that has not struck, or held for a number
 	Before   time.Time // only games last changed before this time
 	Limit    int       // at most so many, latest change first; 0: all
+	Damaged  bool      // those too that have a Damage and are not sealed
 
 	Visible PlayerID // with Public: private ones too in which this player has a seat
 	Older   *Spot    // only what comes after this place in the list
@@ -84,12 +85,16 @@ type Store interface {
 	// SaveGame replaces settings, seats, summary and times of a game whose stored Rev
 	// is one less, and puts news into the outbox; ErrConflict if it is not.
 	SaveGame(ctx context.Context, g *Game, news ...notice.Notice) error
+	// Seal closes a game that cannot be read and leaves all else that is stored of
+	// it as it is; ErrSealed if it is closed like this.
+	Seal(ctx context.Context, id string, at time.Time) error
 	// DeleteGame removes a game and all that belongs to it.
 	DeleteGame(ctx context.Context, id string) error
 	// Append writes moves and summary. It returns after the commit; the
 	// context is heeded only until the commit is under way.
 	Append(ctx context.Context, c Commit) error
-	// Game reads a game without its moves, and its seed.
+	// Game reads a game without its moves, and its seed; ErrDamaged if it has a
+	// Damage and is not sealed, beside what could be read.
 	Game(ctx context.Context, id string) (*Game, [32]byte, error)
 	// Moves reads the moves whose last event is after seq, at most limit of
 	// them, in order; 0: all.

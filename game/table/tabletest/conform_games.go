@@ -126,6 +126,31 @@ func deleting(t *testing.T, s table.Store) {
 	assert.Empty(t, games)
 }
 
+func sealing(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	g := NewGame(t, s, "game000001", "p1")
+	at := t0.Add(time.Hour)
+	require.NoError(t, s.Seal(ctx, g.ID, at))
+	require.ErrorIs(t, s.Seal(ctx, g.ID, at), table.ErrSealed)
+	require.ErrorIs(t, s.Seal(ctx, "game000009", at), table.ErrNotFound)
+	g.Sealed, g.Status, g.Rev, g.UpdatedAt, g.EndedAt = true, game.Finished, g.Rev+1, at, at
+	got, _, err := s.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, g, got, "nothing else changes")
+
+	over := NewGame(t, s, "game000002", "p1")
+	over.Rev, over.Status, over.EndedAt, over.BotsDue = over.Rev+1, game.Finished, t0, true
+	require.NoError(t, s.SaveGame(ctx, over))
+	require.NoError(t, s.Seal(ctx, over.ID, at))
+	got, _, err = s.Game(ctx, over.ID)
+	require.NoError(t, err)
+	assert.Equal(t, t0, got.EndedAt, "it was over before")
+	assert.Equal(t, over.Rev+1, got.Rev)
+	assert.False(t, got.BotsDue)
+}
+
 func editionsKeep(t *testing.T, s table.Store) {
 	t.Helper()
 	ctx := context.Background()

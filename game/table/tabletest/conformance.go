@@ -21,6 +21,7 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"games are appended to side by side": manyGames,
 		"lists filter":                       listsFilter,
 		"deleting takes everything along":    deleting,
+		"sealing closes and keeps the rest":  sealing,
 		"edition keeps its first body":       editionsKeep,
 		"tokens end":                         tokensEnd,
 		"tokens are listed and dropped":      tokensListed,

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -104,6 +105,24 @@ func (m *Memory) SaveGame(_ context.Context, g *table.Game, news ...notice.Notic
 	m.games[g.ID] = saved
 	m.keepTempo(g.ID, g.Tempo, g.DueAt)
 	m.putNews(news)
+	return nil
+}
+
+// Seal implements table.Store.
+func (m *Memory) Seal(_ context.Context, id string, at time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	switch {
+	case g == nil:
+		return table.ErrNotFound
+	case g.Sealed:
+		return table.ErrSealed
+	}
+	g.Sealed, g.Status, g.Waiting, g.BotsDue, g.UpdatedAt = true, game.Finished, 0, false, at
+	if g.Rev++; g.EndedAt.IsZero() {
+		g.EndedAt = at
+	}
 	return nil
 }
 
