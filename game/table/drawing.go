@@ -19,7 +19,8 @@ const (
 // asked, so that a command which draws nothing costs nothing. Where something
 // is missing the answers count for nothing, and missing says what.
 type drawing struct {
-	*fair.Luck
+	fair.Luck
+	begun   bool
 	chains  *chains
 	dice    *Dice // before the draw
 	seat    game.Seat
@@ -33,15 +34,16 @@ type drawing struct {
 }
 
 func (l *drawing) begin() {
-	if l.Luck != nil {
+	if l.begun {
 		return
 	}
+	l.begun = true
 	after := l.dice.clone()
 	if l.missing, l.err = l.enter(after); l.missing != nothing || l.err != nil {
-		l.Luck = fair.NewLuck(fair.Hash{}, fair.Hash{})
+		l.Luck = *fair.NewLuck(fair.Hash{}, fair.Hash{})
 		return
 	}
-	l.after, l.Luck = after, after.Fair.Luck()
+	l.after, l.Luck = after, *after.Fair.Luck()
 }
 
 // enter makes the draw.

@@ -23,7 +23,7 @@ type live struct {
 	// table has to be read anew to find the place in it again.
 	spoiled    bool
 	gone       bool       // no longer in the service's map: look the table up again
-	turn       *game.Turn // workspace, from open to close
+	turn       *workspace // from open to close
 	seed       fair.Hash
 	chains     chains
 	dice       *Dice     // of the workspace

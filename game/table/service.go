@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -63,7 +62,7 @@ func New(store Store, cfg Config) *Service {
 		faulty: map[string]struct{}{},
 		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
 	}
-	s.turns.New = func() any { return new(game.Turn) }
+	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on
 	var clock wall

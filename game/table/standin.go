@@ -165,7 +165,7 @@ func (t *live) present(ctx context.Context, v *view, seat game.Seat, origin Orig
 	if no := t.prepare(&st, newSeat); !no.OK() {
 		return v, nil
 	}
-	st.events = slices.Clone(t.turn.Events)
+	st.events = t.turn.keep()
 	next, _, err := t.write(ctx, v, []step{st}, nil)
 	return next, err
 }

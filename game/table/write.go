@@ -83,9 +83,11 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	next.tail = v.tail.with(entries)
 	next.terms = agreed(v.terms, entries, &next.state)
 	if next.dice = t.dice; log != nil {
-		moved := *t.dice
-		moved.Head = log.Prev
-		next.dice = &moved
+		if next.dice == v.dice { // nothing was drawn
+			same := *v.dice
+			next.dice = &same
+		}
+		next.dice.Head = log.Prev
 	}
 	next.hold(steps[len(steps)-1].cmd)
 	t.remember(v, next, steps)
@@ -110,7 +112,8 @@ func (t *live) chained() *wire.Chained {
 	if t.dice == nil {
 		return nil
 	}
-	return &wire.Chained{Prev: t.dice.Head, Root: t.seed}
+	t.turn.chain = wire.Chained{Prev: t.dice.Head, Root: t.seed}
+	return &t.turn.chain
 }
 
 func (t *live) extra(st *step, log *wire.Chained) wire.Extra {
