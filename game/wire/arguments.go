@@ -10,54 +10,50 @@ import (
 // always are the members that every move may have.
 var always = []string{"move", "seq", "player", linkName, "needs_link", "example"}
 
-// taken lists the arguments of a move, and the ranges and notes that its entry
+// argued lists the arguments of a move, and the ranges and notes that its entry
 // among the state's moves has instead of them.
-func taken(k game.CommandKind) (arguments, ranges []string) {
-	switch k {
-	case game.Buy:
-		return nil, []string{"price", "space"}
-	case game.PayFine, game.PayDebt:
-		return nil, []string{"price"}
-	case game.Bid:
-		return []string{"amount"}, []string{"min", "max", "step"}
-	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind:
-		return []string{"space"}, []string{"spaces"}
-	case game.ChooseTax, game.ChooseBus, game.ChooseGift, game.ChooseCard:
-		return []string{"option"}, []string{"options"}
-	case game.Build:
-		return []string{"spaces", "building"}, nil
-	case game.Sell:
-		return []string{"spaces"}, nil
-	case game.SellGroup:
-		return []string{"group"}, []string{"groups"}
-	case game.MoveHouse:
-		return []string{"from", "to"}, []string{"from_spaces", "to_spaces"}
-	case game.Intent:
-		return []string{"count"}, []string{"min", "max", "step"}
-	case game.ClaimRent, game.WaiveClaim:
-		return []string{"claim"}, []string{"price"}
-	case game.ProposeTrade:
-		return []string{"to", "give", "want", "terms", "lift"}, []string{"partners", "give_range"}
-	case game.AcceptTrade:
-		return []string{"trade", "lift"}, []string{"lift_range", "must_lift"}
-	case game.RejectTrade, game.CancelTrade:
-		return []string{"trade"}, nil
-	case game.OfferSettlement:
-		return []string{"give", "credit"}, []string{"give_range", "min", "max", "step"}
-	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
-		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
-		game.RejectSettlement, game.DeclareBankruptcy, game.Resign,
-		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew, game.NumCommands:
-	}
-	return nil, nil
+type argued struct{ arguments, ranges []string }
+
+var ofSpaces = argued{[]string{"space"}, []string{"spaces"}}
+
+var ofChoices = argued{[]string{"option"}, []string{"options"}}
+
+var moveArguments = [game.NumCommands]argued{
+	game.Buy:             {nil, []string{"price", "space"}},
+	game.PayFine:         {nil, []string{"price"}},
+	game.PayDebt:         {nil, []string{"price"}},
+	game.Bid:             {[]string{"amount"}, []string{"min", "max", "step"}},
+	game.UseTicket:       ofSpaces,
+	game.ChooseSpace:     ofSpaces,
+	game.PickDeed:        ofSpaces,
+	game.Mortgage:        ofSpaces,
+	game.Lift:            ofSpaces,
+	game.Keep:            ofSpaces,
+	game.Place:           ofSpaces,
+	game.PayInKind:       ofSpaces,
+	game.ChooseTax:       ofChoices,
+	game.ChooseBus:       ofChoices,
+	game.ChooseGift:      ofChoices,
+	game.ChooseCard:      ofChoices,
+	game.Build:           {[]string{"spaces", "building"}, nil},
+	game.Sell:            {[]string{"spaces"}, nil},
+	game.SellGroup:       {[]string{"group"}, []string{"groups"}},
+	game.MoveHouse:       {[]string{"from", "to"}, []string{"from_spaces", "to_spaces"}},
+	game.Intent:          {[]string{"count"}, []string{"min", "max", "step"}},
+	game.ClaimRent:       {[]string{"claim"}, []string{"price"}},
+	game.WaiveClaim:      {[]string{"claim"}, []string{"price"}},
+	game.ProposeTrade:    {[]string{"to", "give", "want", "terms", "lift"}, []string{"partners", "give_range"}},
+	game.AcceptTrade:     {[]string{"trade", "lift"}, []string{"lift_range", "must_lift"}},
+	game.RejectTrade:     {[]string{"trade"}, nil},
+	game.CancelTrade:     {[]string{"trade"}, nil},
+	game.OfferSettlement: {[]string{"give", "credit"}, []string{"give_range", "min", "max", "step"}},
 }
 
 // arguments reads what the move takes into the command.
 func (p *parser) arguments() {
 	c := &p.c
-	arguments, ranges := taken(c.Kind)
-	known := append(append(append([]string{}, always...), arguments...), ranges...)
-	if key := p.src.stranger(known); key != "" {
+	takes := &moveArguments[c.Kind]
+	if key := p.src.stranger(always, takes.arguments, takes.ranges); key != "" {
 		p.fail(Foreign, clip(key), fmt.Sprintf("The move %q takes no %q.", MoveName(c.Kind), clip(key)))
 	}
 	switch c.Kind {

@@ -39,10 +39,10 @@ func Encode(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra
 // followed by a line feed. Row and lines share their memory, which holds
 // nothing else.
 func EncodeRow(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra Extra) (lines []json.RawMessage, row []byte) {
-	draft := drafts.Get().(*[]byte)
+	draft := drafts.Get().(*draft)
 	defer drafts.Put(draft)
-	all, stamp := (*draft)[:0], [len(time.RFC3339Nano)]byte{}
-	w := writer{st: st, at: at.UTC().AppendFormat(stamp[:0], time.RFC3339Nano), batch: evs, extra: extra}
+	draft.at = at.UTC().AppendFormat(draft.at[:0], time.RFC3339Nano)
+	all, w := draft.row[:0], writer{st: st, at: draft.at, batch: evs, extra: extra}
 	var room [16]int
 	ends := room[:0]
 	for i := range evs {
@@ -54,7 +54,7 @@ func EncodeRow(st *setup.Setup, first uint32, at time.Time, evs []game.Event, ex
 		}
 		all = append(all, '\n')
 	}
-	*draft = all
+	draft.row = all
 	row, lines = make([]byte, len(all)), make([]json.RawMessage, len(evs))
 	copy(row, all)
 	start := 0
@@ -65,8 +65,10 @@ func EncodeRow(st *setup.Setup, first uint32, at time.Time, evs []game.Event, ex
 	return lines, row
 }
 
-// drafts are buffers in which rows are written before their length is known.
-var drafts = sync.Pool{New: func() any { return new([]byte) }}
+// draft is where a row is written before its length is known, with its time.
+type draft struct{ row, at []byte }
+
+var drafts = sync.Pool{New: func() any { return new(draft) }}
 
 type writer struct {
 	st    *setup.Setup

@@ -13,10 +13,9 @@ import (
 // move of a seat ParseJSON, reads back as the same command. Of a side
 // agreement it keeps only that there was one: its words are in the log.
 func EncodeMove(st *setup.Setup, c game.Command) json.RawMessage {
-	b := append([]byte(`{"move":"`), MoveName(c.Kind)...)
-	b = append(b, '"')
-	arguments, _ := taken(c.Kind)
-	for _, name := range arguments {
+	b := make([]byte, 0, 64) // for most
+	b = append(append(append(b, `{"move":"`...), MoveName(c.Kind)...), '"')
+	for _, name := range moveArguments[c.Kind].arguments {
 		b = appendArgument(b, st, &c, name)
 	}
 	return append(b, '}')

@@ -28,14 +28,19 @@ func ParseJSON(st *setup.Setup, seat game.Seat, body []byte) (game.Command, Meta
 		return game.Command{}, Meta{}, problem(Malformed, "", "A move is a JSON object such as {\"move\": \"roll\"}.")
 	}
 	members, err := split(body, nil)
-	var again *twiceError
-	switch {
-	case errors.As(err, &again):
-		return game.Command{}, Meta{}, problem(Duplicate, clip(again.key), fmt.Sprintf("%q is given twice.", clip(again.key)))
-	case err != nil:
-		return game.Command{}, Meta{}, problem(Malformed, "", fmt.Sprintf("The move cannot be read: %v.", err))
+	if err != nil {
+		return game.Command{}, Meta{}, unread(err)
 	}
 	return parseMove(st, seat, &object{body, members})
+}
+
+// unread says why an object could not be taken apart.
+func unread(err error) *Problem {
+	var again *twiceError
+	if errors.As(err, &again) {
+		return problem(Duplicate, clip(again.key), fmt.Sprintf("%q is given twice.", clip(again.key)))
+	}
+	return problem(Malformed, "", fmt.Sprintf("The move cannot be read: %v.", err))
 }
 
 // ParseForm reads a move from the fields of a form: the same names and
@@ -246,7 +251,7 @@ func (p *parser) goods(field string) (t game.Terms) {
 	if !p.typed(field, is, badAmount) {
 		return t
 	}
-	if key := src.stranger(goodsKeys); key != "" {
+	if key := src.stranger(goodsKeys, nil, nil); key != "" {
 		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("%q takes no %q; it takes cash, deeds and jail_cards.", field, clip(key)))
 	}
 	t.Cash = p.cash(src, "cash", field+".cash")

@@ -239,7 +239,7 @@ func anyMove(t *rapid.T, size uint8, groups int) game.Command {
 			Tickets: rapid.Uint8().Draw(t, label), Deeds: deeds(label),
 		}
 	}
-	arguments, _ := taken(c.Kind)
+	arguments := moveArguments[c.Kind].arguments
 	for _, name := range arguments {
 		switch name {
 		case "space", "from":
@@ -314,7 +314,7 @@ func TestEveryMoveHasItsArguments(t *testing.T) {
 	for k := game.Roll; k <= game.Resign; k++ {
 		body := EncodeMove(st, game.Command{Kind: k, To: 1, N: 1, Choice: game.Flat, Steps: 1})
 		assert.True(t, json.Valid(body), string(body))
-		arguments, ranges := taken(k)
+		arguments, ranges := moveArguments[k].arguments, moveArguments[k].ranges
 		for _, name := range append(arguments, ranges...) {
 			assert.NotContains(t, always, name)
 		}

@@ -27,9 +27,9 @@ type source interface {
 	texts(name string) ([]string, found)
 	numbers(name string) ([]int64, found)
 	sub(name string) (source, found)
-	// stranger is a member outside the list, "" if there is none. Forms have
+	// stranger is a member outside three lists, "" if there is none. Forms have
 	// none: a page may hold several moves in one form.
-	stranger(known []string) string
+	stranger(always, arguments, ranges []string) string
 }
 
 // object is the JSON source.
@@ -82,18 +82,18 @@ func (o *object) sub(name string) (source, found) {
 	return &object{raw, members}, good
 }
 
-func (o *object) stranger(known []string) string {
+func (o *object) stranger(always, arguments, ranges []string) string {
 	for _, m := range o.members {
-		if !contains(known, string(m.key)) {
-			return string(m.key)
+		if key := m.key; !contains(always, key) && !contains(arguments, key) && !contains(ranges, key) {
+			return string(key)
 		}
 	}
 	return ""
 }
 
-func contains(list []string, s string) bool {
+func contains(list []string, key []byte) bool {
 	for _, x := range list {
-		if x == s {
+		if x == string(key) {
 			return true
 		}
 	}
@@ -248,4 +248,4 @@ func (f form) sub(name string) (source, found) {
 	return &object{body, members}, good
 }
 
-func (f form) stranger([]string) string { return "" }
+func (f form) stranger(_, _, _ []string) string { return "" }
