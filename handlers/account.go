@@ -213,7 +213,7 @@ func (s *Server) postName(c echo.Context) error {
 		return s.accountRefused(c, b, "name", err)
 	}
 	s.memory.forgetPlayer(me.ID)
-	c.Set(viewerKey, p)
+	meet(c, p)
 	return s.accountChanged(c)
 }
 

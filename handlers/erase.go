@@ -159,7 +159,7 @@ func (s *Server) postErase(c echo.Context) error {
 		}
 		tidied(c)
 	}
-	c.Set(viewerKey, table.Player{})
+	meet(c, table.Player{})
 	if faceOf(c.Request()) == faceJSON {
 		return replyJSON(c, http.StatusOK, map[string]string{"pseudonym": pseudonym})
 	}

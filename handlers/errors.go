@@ -208,11 +208,11 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 // recognise looks who asks where no route did, so that the page of an error
 // greets its reader like every other page.
 func (s *Server) recognise(c echo.Context) {
-	if c.Get(viewerKey) != nil || faceOf(c.Request()) == faceJSON {
+	if of(c).met || faceOf(c.Request()) == faceJSON {
 		return
 	}
 	if p, _, err := s.whoAsks(c); err == nil {
-		c.Set(viewerKey, p)
+		meet(c, p)
 	}
 }
 

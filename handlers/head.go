@@ -1,25 +1,16 @@
 package handlers
 
 import (
-	"context"
 	"net/http"
 	"strings"
 )
 
-type headKey struct{}
-
-// answerHead lets every GET route answer HEAD: same status and headers, no
-// body. The server drops the body by itself; other writers do not.
-func answerHead(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodHead {
-			next.ServeHTTP(w, r)
-			return
-		}
-		r = r.WithContext(context.WithValue(r.Context(), headKey{}, true))
-		r.Method = http.MethodGet
-		next.ServeHTTP(&bodiless{ResponseWriter: w}, r)
-	})
+// asGet lets every GET route answer HEAD: same status and headers, no body. The
+// server drops the body by itself; other writers do not.
+func asGet(w http.ResponseWriter, r *http.Request) (http.ResponseWriter, *http.Request) {
+	r = r.WithContext(r.Context())
+	r.Method = http.MethodGet
+	return &bodiless{ResponseWriter: w}, r
 }
 
 // allowHead names HEAD wherever GET is allowed.
@@ -28,9 +19,6 @@ func allowHead(h http.Header) {
 		h.Set("Allow", strings.Replace(allow, http.MethodGet, "GET, HEAD", 1))
 	}
 }
-
-// isHead tells whether the request came as HEAD.
-func isHead(r *http.Request) bool { return r.Context().Value(headKey{}) != nil }
 
 // bodiless keeps the headers and drops the body.
 type bodiless struct{ http.ResponseWriter }

@@ -30,10 +30,7 @@ type Sessions interface {
 	EndOthers(ctx context.Context, player table.PlayerID, keep string) error
 }
 
-const (
-	viewerKey     = "viewer" // in the request's context
-	sessionPlayer = "player" // in the session's values
-)
+const sessionPlayer = "player" // in the session's values
 
 // cookieName is the name of the session cookie. Over https browsers keep
 // __Host- cookies from being planted by neighbouring hosts; over http some
@@ -60,9 +57,8 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			if err := s.allowed(c, scope); err != nil {
 				return err
 			}
-			c.Set(scopeKey, scope)
 		}
-		c.Set(viewerKey, player)
+		meet(c, player)
 		if err := s.barred(c, player); err != nil {
 			return err
 		}
@@ -150,19 +146,13 @@ func (s *Server) forgetCookie(c echo.Context) {
 	}
 }
 
-// viewer is who asks; the zero player is nobody.
-func viewer(c echo.Context) table.Player {
-	p, _ := c.Get(viewerKey).(table.Player)
-	return p
-}
-
 // signIn starts a session for the player, under a new token, so that a cookie
 // planted before is worth nothing.
 func (s *Server) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
 
 // signInWith also sets values of the session.
 func (s *Server) signInWith(c echo.Context, p table.Player, values map[any]any) error {
-	c.Set(viewerKey, p)
+	meet(c, p)
 	r := c.Request()
 	s.forgetCookie(c)
 	session, err := s.session(c)

@@ -13,7 +13,6 @@ import (
 )
 
 const (
-	langKey    = "lang" // in the request's context
 	langCookie = "lang"
 	year       = 365 * 24 * 60 * 60
 )
@@ -36,7 +35,7 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 			accepted = s.unsaid(r)
 		}
 		lang := s.languages.match(accepted, remembered, asked)
-		c.Set(langKey, lang)
+		of(c).lang = lang
 		if asked == lang && remembered != lang && faceOf(r) == facePage {
 			c.SetCookie(&http.Cookie{
 				Name: langCookie, Value: lang, Path: "/", MaxAge: year,
@@ -87,12 +86,4 @@ func (l *languages) match(accepted, remembered, asked string) string {
 	}
 	l.said[key] = lang
 	return lang
-}
-
-// langOf is the language of the answer.
-func langOf(c echo.Context) string {
-	if lang, ok := c.Get(langKey).(string); ok {
-		return lang
-	}
-	return text.German
 }

@@ -59,7 +59,7 @@ func (s *Server) postLogin(c echo.Context) error {
 		return s.loggedIn(c, id, b.form.Get("next"), "password")
 	}
 	if about, unknown := s.cfg.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
-		c.Set(aboutKey, about)
+		of(c).about = about
 	}
 	f := asFailureIn(err, langOf(c))
 	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {

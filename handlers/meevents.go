@@ -119,7 +119,7 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 	h.Set("Cache-Control", "no-store")
 	varies(c, varyBy)
 	h.Set("X-Accel-Buffering", "no")
-	if isHead(c.Request()) {
+	if of(c).head {
 		return c.NoContent(http.StatusOK)
 	}
 	leave, ok := s.streams.enter(held{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, held{"player " + string(me), s.cfg.Limits.PerPlayer})

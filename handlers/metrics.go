@@ -200,11 +200,11 @@ func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		began := s.cfg.Now()
 		err := next(c)
 		if err != nil {
-			c.Error(err)
+			s.handleError(err, c)
 		}
 		route, status := c.Path(), c.Response().Status
 		method, took := known(c.Request().Method), s.cfg.Now().Sub(began)
-		if isHead(c.Request()) {
+		if of(c).head {
 			method = http.MethodHead
 		}
 		s.metrics.count(method, route, status, took, isStream(c.Response().Header()))

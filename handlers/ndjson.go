@@ -41,7 +41,7 @@ func (s *Server) openLines(c echo.Context, id string, seen uint32) error {
 	h.Set("Cache-Control", "no-store")
 	varies(c, varyBy)
 	h.Set("X-Accel-Buffering", "no")
-	if isHead(c.Request()) {
+	if of(c).head {
 		return c.NoContent(http.StatusOK)
 	}
 	if err := uncork(c.Request()); err != nil {

@@ -40,7 +40,7 @@ func (s *Server) renderPace(c echo.Context, status int, snap *table.Snapshot, pr
 func (s *Server) told(c echo.Context, id string) {
 	r := c.Request()
 	me := viewer(c).ID
-	if me == "" || isHead(r) || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
+	if me == "" || of(c).head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
 		return
 	}
 	if err := s.tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, table.ErrNotFound) {

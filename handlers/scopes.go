@@ -11,8 +11,6 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-const scopeKey = "scope" // in the request's context: what the asker's token opens, if not everything
-
 // public is the scope of what a token is not needed for and does not hinder.
 const public table.Scope = 0
 

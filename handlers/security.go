@@ -58,14 +58,9 @@ func newGuards(cfg *Config) guards {
 
 // dress completes the headers of an answer at the moment it goes out: only then
 // it is known what it is.
-func (s *Server) dress(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		c.Response().Before(func() {
-			allowHead(c.Response().Header())
-			s.guard(c)
-		})
-		return next(c)
-	}
+func (s *Server) dress(c echo.Context) {
+	allowHead(c.Response().Header())
+	s.guard(c)
 }
 
 // guard sets the headers that protect an answer. What becomes of a document, and

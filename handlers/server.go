@@ -104,31 +104,14 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 // assemble puts middleware and routes together.
 func (s *Server) assemble() error {
 	e := s.echo
-	e.HTTPErrorHandler = s.handleError
 	s.believe()
 	guard, err := sameOrigin(s.cfg.PublicURL)
 	if err != nil {
 		return err
 	}
-	e.Pre(together(s.number, s.observe, s.dress, s.rescue, s.speak, s.turnAway, s.meterRequests, guard))
 	s.routes(e)
-	s.handler = inOneWrite(answerHead(e))
+	s.handler = inOneWrite(s.answer(s.number, s.observe, s.rescue, s.speak, s.turnAway, s.meterRequests, guard))
 	return nil
-}
-
-// routingKey is where together keeps the way on.
-const routingKey = "routing"
-
-// together is middleware as one piece. It is put together here, once; echo
-// would do that anew for every request.
-func together(all ...echo.MiddlewareFunc) echo.MiddlewareFunc {
-	chain := within(func(c echo.Context) error { return c.Get(routingKey).(echo.HandlerFunc)(c) }, all...)
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			c.Set(routingKey, next)
-			return chain(c)
-		}
-	}
 }
 
 // within is a handler behind middleware, of which the first comes first.

@@ -77,7 +77,7 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error
 	h.Set("Cache-Control", "no-store")
 	varies(c, varyBy)
 	h.Set("X-Accel-Buffering", "no")
-	if isHead(c.Request()) {
+	if of(c).head {
 		leave()
 		return c.NoContent(http.StatusOK)
 	}

@@ -8,12 +8,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// aboutKey is where a request keeps whose account it is about, if that is not who asks.
-const aboutKey = "about"
-
-// writtenKey is where a request keeps that its refusal has been written down.
-const writtenKey = "written"
-
 // What is written down about security. Names are the values of "event" in the
 // log and of the label of the metric.
 const (
@@ -62,7 +56,7 @@ func (s *Server) write(c echo.Context, level slog.Level, event string, who table
 	if who != "" {
 		attrs = append(attrs, slog.String("person", string(who)))
 	}
-	if about, _ := c.Get(aboutKey).(table.PlayerID); about != "" && about != who {
+	if about := of(c).about; about != "" && about != who {
 		attrs = append(attrs, slog.String("about", string(about)))
 	}
 	if s.cfg.LogAddresses {
@@ -76,10 +70,10 @@ func (s *Server) write(c echo.Context, level slog.Level, event string, who table
 // the log; all of it is counted.
 func (s *Server) refusal(c echo.Context, f *failure) {
 	event, level := watched(f.code)
-	if event == "" || c.Get(writtenKey) != nil {
+	if event == "" || of(c).written {
 		return
 	}
-	c.Set(writtenKey, true)
+	of(c).written = true
 	slate := s.throttle.slate
 	if slate.take(slate.key(numGates, event+" "+network(c.RealIP())), writtenOf, s.cfg.Now()) > 0 {
 		s.metrics.security(event)
