@@ -87,8 +87,8 @@ func (s *Server) byToken(c echo.Context, authorization string) (table.Player, ta
 	}
 	token = strings.TrimSpace(token)
 	key, now := hashed("token", token), s.cfg.Now()
-	known, epoch := s.memory.recall(key, now)
-	if known != nil {
+	known, epoch, ok := s.memory.recall(key, now)
+	if ok {
 		return known.player, known.scope, nil
 	}
 	var p table.Player
@@ -112,8 +112,8 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 		return table.Player{}, nil
 	}
 	key, now := hashed("cookie", cookies[0].Value), s.cfg.Now()
-	known, epoch := s.memory.recall(key, now)
-	if known != nil {
+	known, epoch, ok := s.memory.recall(key, now)
+	if ok {
 		return known.player, nil
 	}
 	session, err := s.sessions.Get(r, s.cookieName(c))

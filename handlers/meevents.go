@@ -157,7 +157,7 @@ func (s *Server) holds(r *http.Request) func(context.Context) bool {
 		return func(context.Context) bool { return true }
 	}
 	return func(ctx context.Context) bool {
-		if known, _ := s.memory.recall(hashed("token", token), s.cfg.Now()); known != nil {
+		if _, _, ok := s.memory.recall(hashed("token", token), s.cfg.Now()); ok {
 			return true
 		}
 		_, _, err := s.tables.Grant(ctx, token)

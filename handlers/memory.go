@@ -32,19 +32,17 @@ type remembered struct {
 func newMemory() *memory { return &memory{faces: map[[sha256.Size]byte]remembered{}} }
 
 func hashed(kind, secret string) [sha256.Size]byte {
-	return sha256.Sum256([]byte(kind + "\x00" + secret))
+	var room [128]byte // as much as nearly all want
+	return sha256.Sum256(append(append(append(room[:0], kind...), 0), secret...))
 }
 
-// recall is who showed this lately, or nil; and the epoch to note him in when
-// he has been looked up.
-func (m *memory) recall(key [sha256.Size]byte, now time.Time) (*remembered, uint64) {
+// recall is who showed this lately, if somebody did; and the epoch to note him
+// in when he has been looked up.
+func (m *memory) recall(key [sha256.Size]byte, now time.Time) (r remembered, epoch uint64, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	r, ok := m.faces[key]
-	if !ok || now.After(r.until) {
-		return nil, m.epoch
-	}
-	return &r, m.epoch
+	r, ok = m.faces[key]
+	return r, m.epoch, ok && !now.After(r.until)
 }
 
 // note remembers somebody by what he showed, unless something was forgotten

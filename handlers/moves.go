@@ -222,7 +222,8 @@ func (a *attempt) explain(f *failure, err error, lang string) string {
 
 // lines are events as a seat may see them, in their JSON form.
 func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.RawMessage {
-	hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(entries))
+	var few [8]game.Event // a move has hardly more
+	hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(few[:0], entries))
 	list := make([]json.RawMessage, 0, len(entries))
 	for i, e := range entries {
 		if hidden != nil && hidden[i] {

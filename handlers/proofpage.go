@@ -111,7 +111,7 @@ func provenSeats(snap *table.Snapshot) []provenSeat {
 
 // provenDraws lists the draws that the viewer may see, and counts all of them.
 func provenDraws(snap *table.Snapshot, viewer game.Seat, entries []table.Entry) ([]provenDraw, *fair.Count) {
-	hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(entries))
+	hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(nil, entries))
 	count, last := &fair.Count{}, uint32(0)
 	count.Opening(snap.Dice.Proof.Opening)
 	list := []provenDraw{}

@@ -3,6 +3,7 @@ package handlers
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,8 @@ type stateJSON struct {
 	wire.State
 	Seat  *game.Seat `json:"seat"`
 	Table aboutJSON  `json:"table"`
+
+	options []game.Option // room for those that State is made of
 }
 
 // aboutJSON is what is not part of the game: who holds which seat, and how the
@@ -55,14 +58,15 @@ var states = sync.Pool{New: func() any { return new(stateJSON) }}
 func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat) {
 	var options []game.Option
 	if snap.MayAct(me, seat) && !pausing(snap) {
-		options = snap.Options(seat)
+		s.options = game.Options(snap.Setup.Rules, snap.State, seat, s.options[:0])
+		options = s.options
 	}
 	g := snap.Meta
 	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
 	s.Seat = seatOrNull(seat)
 	s.Table = aboutJSON{
 		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
-		Seats: make([]seatJSON, 0, len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
+		Seats: slices.Grow(s.Table.Seats[:0], len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
 		Dice: newDice(snap, seat),
 	}
 	for i := range snap.Seats {
@@ -245,10 +249,11 @@ func upTo(entries []table.Entry, seq uint32) []table.Entry {
 	return entries
 }
 
-func eventsOf(entries []table.Entry) []game.Event {
-	evs := make([]game.Event, len(entries))
+// eventsOf appends the events of the entries to evs.
+func eventsOf(evs []game.Event, entries []table.Entry) []game.Event {
+	evs = slices.Grow(evs, len(entries))
 	for i := range entries {
-		evs[i] = entries[i].Event
+		evs = append(evs, entries[i].Event)
 	}
 	return evs
 }
