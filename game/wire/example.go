@@ -51,7 +51,7 @@ func either(a, b part) part {
 
 // sampleTrade finds a trade with one of the partners: something of his for the
 // smallest amount of money, or what the debt of one of the two allows (R-TRADE-8).
-func (m *MoveOption) sampleTrade(s *game.State, me game.Seat) *deal {
+func (m *MoveOption) sampleTrade(in *room, s *game.State, me game.Seat) *deal {
 	if me < 0 {
 		return nil
 	}
@@ -75,15 +75,15 @@ func (m *MoveOption) sampleTrade(s *game.State, me game.Seat) *deal {
 			d.give, d.want = either(mine.money(1), mine.thing()), either(want.thing(), want.money(1))
 		}
 		if !d.give.empty() && !d.want.empty() {
-			return &d
+			return put(&in.deals, d)
 		}
 	}
 	return nil
 }
 
 // sampleOffer is a settlement that gives something.
-func (m *MoveOption) sampleOffer() *deal {
-	return &deal{give: either(m.GiveRange.thing(), m.GiveRange.money(1))}
+func (m *MoveOption) sampleOffer(in *room) *deal {
+	return put(&in.deals, deal{give: either(m.GiveRange.thing(), m.GiveRange.money(1))})
 }
 
 // appendExample writes a body that may be posted as it is. Of a range it takes

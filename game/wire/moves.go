@@ -53,34 +53,34 @@ type Partner struct {
 
 // Moves spells the options of one seat in the state.
 func Moves(st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
-	return appendMoves(make([]MoveOption, 0, len(opts)), st, s, viewer, opts)
+	return appendMoves(make([]MoveOption, 0, len(opts)), new(room), st, s, viewer, opts)
 }
 
-func appendMoves(list []MoveOption, st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
+func appendMoves(list []MoveOption, in *room, st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
 	for i := range opts {
 		if opts[i].Kind <= game.Resign { // taking a seat again is no move
-			list = append(list, newMove(st, s, viewer, &opts[i]))
+			list = append(list, newMove(in, st, s, viewer, &opts[i]))
 		}
 	}
 	return list
 }
 
-func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) MoveOption {
+func newMove(in *room, st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) MoveOption {
 	m := MoveOption{Move: MoveName(o.Kind), NeedsLink: s.Lock.Open}
 	switch o.Kind {
 	case game.Buy:
-		m.Price = ptr(o.Min)
+		m.Price = in.money(o.Min)
 		m.Space = ptr(int(s.Turn.Space))
 	case game.PayFine, game.PayDebt:
-		m.Price = ptr(o.Min)
+		m.Price = in.money(o.Min)
 	case game.Bid, game.Intent:
-		m.Min, m.Max, m.Step = ptr(o.Min), ptr(o.Max), ptr(o.Step)
+		m.Min, m.Max, m.Step = in.money(o.Min), in.money(o.Max), in.money(o.Step)
 	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind, game.Sell:
-		m.Spaces = spaceList(o.Spaces)
+		m.Spaces = in.spaceList(o.Spaces)
 	case game.ChooseTax, game.ChooseBus, game.ChooseGift, game.ChooseCard:
 		m.Options = choiceList(o.Choices)
 	case game.Build:
-		m.Spaces, m.Building = spaceList(o.Spaces), BuildingName(o.Building)
+		m.Spaces, m.Building = in.spaceList(o.Spaces), BuildingName(o.Building)
 	case game.SellGroup:
 		for g := uint8(0); g < game.MaxGroups; g++ {
 			if o.Groups>>g&1 == 1 {
@@ -88,24 +88,24 @@ func newMove(st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) M
 			}
 		}
 	case game.MoveHouse:
-		m.FromSpaces, m.ToSpaces = spaceList(o.Spaces), spaceList(o.Dests)
+		m.FromSpaces, m.ToSpaces = in.spaceList(o.Spaces), in.spaceList(o.Dests)
 	case game.ClaimRent:
-		m.Claim, m.Price = ptr(o.N), ptr(o.Min)
+		m.Claim, m.Price = ptr(o.N), in.money(o.Min)
 	case game.WaiveClaim:
 		m.Claim = ptr(o.N)
 	case game.ProposeTrade:
-		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
-		m.Partners = newPartners(st.Rules, s, o)
-		m.sample = m.sampleTrade(s, viewer)
+		m.GiveRange = ownGoods(in, st.Rules, s, viewer, o)
+		m.Partners = newPartners(in, st.Rules, s, o)
+		m.sample = m.sampleTrade(in, s, viewer)
 	case game.AcceptTrade:
-		m.Trade, m.LiftRange, m.MustLift = ptr(o.N), spaceList(o.Lift), spaceList(o.Must)
+		m.Trade, m.LiftRange, m.MustLift = ptr(o.N), in.spaceList(o.Lift), in.spaceList(o.Must)
 	case game.RejectTrade, game.CancelTrade:
 		m.Trade = ptr(o.N)
 	case game.OfferSettlement:
-		m.Min, m.Max, m.Step = ptr(o.Min), ptr(o.Max), ptr(o.Step)
-		m.GiveRange = ownGoods(st.Rules, s, viewer, o)
+		m.Min, m.Max, m.Step = in.money(o.Min), in.money(o.Max), in.money(o.Step)
+		m.GiveRange = ownGoods(in, st.Rules, s, viewer, o)
 		m.GiveRange.Tickets = 0
-		m.sample = m.sampleOffer()
+		m.sample = m.sampleOffer(in)
 	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
 		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
 		game.RejectSettlement, game.DeclareBankruptcy, game.Resign,
@@ -124,28 +124,27 @@ func choiceList(bits uint8) []string {
 	return list
 }
 
-func ownGoods(r *game.Ruleset, s *game.State, seat game.Seat, o *game.Option) *GoodsRange {
-	g := goodsRange(r, s, seat, o.Spaces)
-	return &g
+func ownGoods(in *room, r *game.Ruleset, s *game.State, seat game.Seat, o *game.Option) *GoodsRange {
+	return put(&in.goods, goodsRange(in, r, s, seat, o.Spaces))
 }
 
-func goodsRange(r *game.Ruleset, s *game.State, seat game.Seat, deeds game.Set) GoodsRange {
+func goodsRange(in *room, r *game.Ruleset, s *game.State, seat game.Seat, deeds game.Set) GoodsRange {
 	if seat < 0 || int(seat) >= len(s.Players) {
-		return GoodsRange{Deeds: spaceList(deeds), JailCards: []string{}}
+		return GoodsRange{Deeds: in.spaceList(deeds), JailCards: []string{}}
 	}
 	p := &s.Players[seat]
-	g := GoodsRange{Max: p.Cash / r.Unit * r.Unit, Step: r.Unit, Deeds: spaceList(deeds), JailCards: deckList(p.Cards)}
+	g := GoodsRange{Max: p.Cash / r.Unit * r.Unit, Step: r.Unit, Deeds: in.spaceList(deeds), JailCards: deckList(p.Cards)}
 	if r.TicketsTradeable {
 		g.Tickets = p.Tickets
 	}
 	return g
 }
 
-func newPartners(r *game.Ruleset, s *game.State, o *game.Option) []Partner {
-	var list []Partner
+func newPartners(in *room, r *game.Ruleset, s *game.State, o *game.Option) []Partner {
+	from := len(in.partners)
 	for seats := o.Seats; seats != 0; seats = seats.Rest() {
 		to := seats.First()
-		list = append(list, Partner{To: to, WantRange: goodsRange(r, s, to, r.Tradeable(s, to))})
+		put(&in.partners, Partner{To: to, WantRange: goodsRange(in, r, s, to, r.Tradeable(s, to))})
 	}
-	return list
+	return in.partners[from:len(in.partners):len(in.partners)]
 }

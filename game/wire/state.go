@@ -35,6 +35,8 @@ type State struct {
 	Transfer   *Transfer      `json:"transfer,omitempty"`
 	Equalise   *Equalise      `json:"equalise,omitempty"`
 	Lock       *Lock          `json:"lock,omitempty"`
+
+	room room // of what Players and Moves lead to
 }
 
 // Turn is where the running turn stands.
@@ -231,24 +233,24 @@ func NewState(st *setup.Setup, v View) State {
 	return w
 }
 
-// Show makes w what NewState returns. Its long lists lie where those of the
-// state lay that it was: nobody may hold that one any more.
+// Show makes w what NewState returns. Its lists lie where those of the state lay
+// that it was: nobody may hold that one any more, nor its moves.
 func (w *State) Show(st *setup.Setup, v View) {
-	s := v.S
+	s, in := v.S, w.room.cleared()
 	*w = State{
 		Game: v.Game, Seq: s.Seq,
 		Edition: st.Edition.ID, Rulebook: st.Rulebook, Options: st.Options,
 		Status: StatusName(s.Status), Phase: PhaseName(s.Phase()),
 		WaitingFor: waiting(s, v.Viewer),
 		Turn:       newTurn(st, s),
-		Players:    appendPlayers(again(w.Players, int(s.NumSeats)), st, v),
+		Players:    appendPlayers(again(w.Players, int(s.NumSeats)), &in, st, v),
 		Deeds:      appendDeeds(again(w.Deeds, st.Rules.Deeds.Len()), st.Rules, s),
 		Bank:       newBank(st.Rules, s),
 		Auction:    newAuction(s, v.Viewer),
 		Debts:      newDebts(s),
 		Claims:     newClaims(st.Rules, s, v.Viewer),
 		Trades:     newTrades(s, v.Terms),
-		Moves:      appendMoves(again(w.Moves, len(v.Options)), st, s, v.Viewer, v.Options),
+		Moves:      appendMoves(again(w.Moves, len(v.Options)), &in, st, s, v.Viewer, v.Options),
 		Banker:     s.Banker, TimeUp: s.TimeUp, Reason: EndName(s.Reason),
 	}
 	if w.Options == nil {
@@ -258,6 +260,7 @@ func (w *State) Show(st *setup.Setup, v View) {
 		w.Standings = append(w.Standings, Standing{x.Seat, x.Rank, x.Wealth})
 	}
 	w.addProcedures(st, s)
+	w.room = in
 }
 
 // again is an empty list with room for n, in the place of an old one if it is large enough.

@@ -41,7 +41,7 @@ func cardID(st *setup.Setup, d game.Deck, card uint8) string {
 
 func groupID(st *setup.Setup, group uint8) string { return at(st.Groups, group) }
 
-func appendPlayers(list []Player, st *setup.Setup, v View) []Player {
+func appendPlayers(list []Player, in *room, st *setup.Setup, v View) []Player {
 	s := v.S
 	for i := range s.Players[:s.NumSeats] {
 		seat, p := game.Seat(i), &s.Players[i]
@@ -54,10 +54,10 @@ func appendPlayers(list []Player, st *setup.Setup, v View) []Player {
 		}
 		switch {
 		case p.Bankrupt: // whatever the end of the game left with him counts for nobody
-			list[i].Wealth, list[i].Liquidation = ptr(game.Money(0)), ptr(game.Money(0))
+			list[i].Wealth, list[i].Liquidation = in.money(0), in.money(0)
 		case !blindChoice(st.Rules, s, seat):
-			list[i].Wealth = ptr(st.Rules.Wealth(s, seat))
-			list[i].Liquidation = ptr(st.Rules.Liquidation(s, seat))
+			list[i].Wealth = in.money(st.Rules.Wealth(s, seat))
+			list[i].Liquidation = in.money(st.Rules.Liquidation(s, seat))
 		}
 	}
 	return list

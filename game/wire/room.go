@@ -1,0 +1,41 @@
+package wire
+
+import "github.com/bankhalter/bankhalter/game"
+
+// room is where the small things lie to which the moves and players of a State
+// lead, so that showing the next state finds it again. What has been put there
+// stays where it is: a list that grows moves on and leaves the old one behind.
+type room struct {
+	spaces   []int
+	moneys   []game.Money
+	goods    []GoodsRange
+	partners []Partner
+	deals    []deal
+}
+
+// cleared is the room for another state.
+func (r *room) cleared() room {
+	clear(r.goods)
+	clear(r.partners)
+	return room{r.spaces[:0], r.moneys[:0], r.goods[:0], r.partners[:0], r.deals[:0]}
+}
+
+// put adds to a list and returns where it lies.
+func put[T any](list *[]T, v T) *T {
+	*list = append(*list, v)
+	return &(*list)[len(*list)-1]
+}
+
+func (r *room) money(m game.Money) *game.Money { return put(&r.moneys, m) }
+
+// spaceList lists a set; an empty one too is a list, never null.
+func (r *room) spaceList(set game.Set) []int {
+	if r.spaces == nil {
+		r.spaces = make([]int, 0, game.MaxSpaces)
+	}
+	from := len(r.spaces)
+	for ; set != 0; set = set.Rest() {
+		r.spaces = append(r.spaces, int(set.First()))
+	}
+	return r.spaces[from:len(r.spaces):len(r.spaces)]
+}
