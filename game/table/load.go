@@ -51,9 +51,9 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 		return nil, err
 	}
 	t.s.stats.loads.Add(1)
-	t.seed, t.commitment, t.asks, t.luck, t.spoiled = seed, commitment(g, seed), asks{}, nil, false
+	t.seed, t.asks, t.luck, t.spoiled = seed, asks{}, nil, false
 	t.chains, t.dice = chains{root: seed}, nil
-	v = &view{g: g, books: books}
+	v = &view{g: g, books: books, commitment: commitment(g, seed)}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
 	}

@@ -172,7 +172,7 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 	if who != "" && who == g.Owner {
 		next := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player != "" })
 		if next < 0 {
-			return &view{g: g, setup: v.setup, state: game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)}, t.remove(ctx)
+			return &view{g: g, setup: v.setup, commitment: v.commitment, state: game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)}, t.remove(ctx)
 		}
 		g.Owner = g.Seats[next].Player
 	}

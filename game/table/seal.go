@@ -64,8 +64,8 @@ func (s *Service) Salvage(ctx context.Context, id string) (out Salvaged, err err
 	if err != nil && !Unreadable(err) {
 		return out, err
 	}
-	t.seed, t.commitment, t.chains = seed, commitment(g, seed), chains{root: seed}
-	v := &view{g: g}
+	t.seed, t.chains = seed, chains{root: seed}
+	v := &view{g: g, commitment: commitment(g, seed)}
 	if err := t.begin(ctx, v); err != nil {
 		return out, t.damaged(err)
 	}

@@ -72,7 +72,7 @@ func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
 func (t *live) snapshot(v *view) Snapshot {
 	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice, s: t.s, moved: v.moved(), bidders: v.bidders}
 	if !v.g.Sandbox() {
-		s.Commitment = t.commitment
+		s.Commitment = v.commitment
 	}
 	return s
 }

@@ -27,6 +27,8 @@ type view struct {
 	tail  tail         // the last events
 	terms wire.Agreements
 
+	commitment string // to the numbers of the dice
+
 	dice   *Dice        // of a running game under PF1
 	locked game.Command // what the table is held for, if it is
 	books  Books        // secret: every reader but their owners looks past them

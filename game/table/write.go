@@ -44,7 +44,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		at = v.g.UpdatedAt // the log never runs backward, whatever the clock does
 	}
 	g := *v.g
-	next := &view{g: &g, setup: v.setup, state: v.state}
+	next := &view{g: &g, setup: v.setup, commitment: v.commitment, state: v.state}
 	log := t.chained()
 	c := Commit{Game: t.id, After: v.state.Seq, Moves: make([]Move, 0, len(steps))}
 	entries := make([]Entry, 0, caused(steps))
@@ -55,7 +55,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 			Command: wire.EncodeMove(v.setup, st.cmd), Luck: st.luck,
 		}
 		var lines []json.RawMessage
-		lines, m.Events = wire.EncodeRow(v.setup, m.First, at, st.events, t.extra(st, log))
+		lines, m.Events = wire.EncodeRow(v.setup, m.First, at, st.events, t.extra(v, st, log))
 		for j := range st.events {
 			next.state.Apply(&st.events[j])
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
@@ -116,7 +116,7 @@ func (t *live) chained() *wire.Chained {
 	return &t.turn.chain
 }
 
-func (t *live) extra(st *step, log *wire.Chained) wire.Extra {
+func (t *live) extra(v *view, st *step, log *wire.Chained) wire.Extra {
 	x := wire.Extra{Terms: st.terms, Draw: st.told.draw, Anchored: st.told.anchored, Proof: st.told.proof, Chained: log}
 	switch {
 	case st.lapse:
@@ -125,7 +125,7 @@ func (t *live) extra(st *step, log *wire.Chained) wire.Extra {
 		x.By = wire.ByOrder
 	}
 	if t.luck == nil {
-		x.SeedCommitment = t.commitment
+		x.SeedCommitment = v.commitment
 	}
 	return x
 }
@@ -216,7 +216,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
 		g.UpdatedAt = v.g.UpdatedAt
 	}
-	next := &view{g: g, setup: v.setup, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked, books: v.books}
+	next := &view{g: g, setup: v.setup, commitment: v.commitment, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked, books: v.books}
 	if g.Status == game.InLobby {
 		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
 	} else {
