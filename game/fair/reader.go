@@ -4,12 +4,15 @@ package fair
 // at a fraction of what [Chain.Link] costs. It is for one goroutine.
 type Reader struct {
 	*Chain
-	segment int    // of the chain's kept links; the first of near is its first
-	near    []Hash // every readerStep-th link from there on
+	segment int              // of the chain's kept links; the first of near is its first
+	near    []Hash           // every readerStep-th link from there on
+	step    int              // of near; the first of links is its link
+	links   [readerStep]Hash // all from there on
 }
 
-// readerStep is how far apart the links are that a reader keeps: five are made
-// again for each that is asked for.
+// readerStep is how far apart the links are that a reader keeps of a segment.
+// Of the step at hand it keeps all, so that in order each is made twice again:
+// once when its segment is entered, once when its step is.
 const readerStep = 10
 
 // NewReader reads the chain.
@@ -25,11 +28,13 @@ func (r *Reader) Link(k int) Hash {
 		r.enter(segment)
 	}
 	offset := back % r.every
-	link := r.near[offset/readerStep]
-	for range offset % readerStep {
-		link = link.Before()
+	if step := offset / readerStep; step != r.step {
+		r.step, r.links[0] = step, r.near[step]
+		for i := range r.links[1:] {
+			r.links[i+1] = r.links[i].Before()
+		}
 	}
-	return link
+	return r.links[offset%readerStep]
 }
 
 // enter makes the links of a segment that are kept while it is read.
@@ -37,7 +42,7 @@ func (r *Reader) enter(segment int) {
 	if r.near == nil {
 		r.near = make([]Hash, 0, (r.every+readerStep-1)/readerStep)
 	}
-	r.segment, r.near = segment, r.near[:0]
+	r.segment, r.step, r.near = segment, -1, r.near[:0]
 	link := r.kept[segment]
 	for i := range r.every {
 		if i%readerStep == 0 {
