@@ -32,6 +32,9 @@ func code(err error) int {
 
 // failure is the function of this name; it remembers that the file is damaged.
 func (d *DB) failure(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
 	err = failure(doing, named(d.path, err))
 	if errors.Is(err, ErrDamaged) && !d.damaged.Swap(true) {
 		d.opt.Logger.Error("the database file is damaged; stop the server, keep the file and restore a backup", "file", d.path, "doing", doing, "err", err)
