@@ -166,3 +166,21 @@ func TestTheLanguageIsRememberedAndChosen(t *testing.T) {
 	assert.Equal(t, "en", b.get("/?lang=xx").header.Get("Content-Language"))
 	assert.Empty(t, b.get("/?lang=en").header.Get("Set-Cookie"), "it is set once")
 }
+
+// What was found out about one request is forgotten before the next, also where
+// no route asks who comes.
+func TestNobodyIsTakenForWhoCameBefore(t *testing.T) {
+	s := open(t)
+	ada, nobody := s.player("Ada"), s.program()
+	for range 20 {
+		page := ada.get("/nowhere", "Accept", "text/html", "Accept-Language", "de")
+		require.Equal(t, 1, page.page().Find(`nav a[href="/me"]`).Length(), "known people have a day")
+		assert.Equal(t, "de", page.header.Get("Content-Language"))
+		page = nobody.get("/nowhere", "Accept", "text/html", "Accept-Language", "en")
+		require.Zero(t, page.page().Find(`nav a[href="/me"]`).Length())
+		assert.Equal(t, "en", page.header.Get("Content-Language"))
+		assert.Empty(t, ada.send(http.MethodHead, "/me", nil).body)
+		assert.NotEmpty(t, ada.get("/me").body)
+		wantProblem(t, nobody.post("/me/link", nil), http.StatusUnauthorized, "unauthorized")
+	}
+}
