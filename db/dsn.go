@@ -25,8 +25,9 @@ const busyTimeout = 5000
 const netPages = 2 * checkpointPages
 
 // cachePages is how many pages the writer keeps: the leaves of the indexes that
-// the tables in play change again and again, which SQLite's 500 would not hold.
-const cachePages = 4000
+// a thousand tables in play change again and again, which SQLite's 500 would not
+// hold. Whenever a leaf is divided, SQLite looks through all of them.
+const cachePages = 2000
 
 // dsn is the one place that says how connections are opened. Settings made
 // here reach every connection of a pool; a PRAGMA by Exec reaches only one.
