@@ -46,6 +46,7 @@ func TestLogFromMemoryAndDisk(t *testing.T) {
 	for range 4 {
 		snap := r.auto(id, 9)
 		for !mayTrade(&snap) {
+			require.Equal(t, game.Playing, snap.State.Status)
 			snap = r.auto(id, 1)
 		}
 		seat, who := mover(snap)
@@ -93,9 +94,10 @@ func TestLogFromMemoryAndDisk(t *testing.T) {
 	assert.Positive(t, spoken)
 }
 
+// mayTrade tells whether who is to move may propose a trade of a few coins.
 func mayTrade(snap *table.Snapshot) bool {
 	_, ok := game.Has(snap.Options(snap.State.Waiting().First()), game.ProposeTrade)
-	return ok
+	return ok && snap.State.NumDebts == 0 && min(snap.State.Players[0].Cash, snap.State.Players[1].Cash) >= 5
 }
 
 // TestTableLetsGo: a table holds the position it is in and the last lines, and
