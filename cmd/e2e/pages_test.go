@@ -3,8 +3,6 @@ package e2e
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -23,8 +21,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, "--admin-password", "a password of the operator")
-	axe, err := os.ReadFile(filepath.Join("testdata", "axe-core-4.14.1.min.js"))
-	require.NoError(t, err)
+	checker := axe(t)
 	looks := []rig.Look{
 		{Width: 360, Height: 740, Language: "de"},
 		{Width: 360, Height: 740, Dark: true, Language: "en"},
@@ -41,7 +38,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		for _, page := range list {
 			name := fmt.Sprintf("%s/%d/%s/dark=%v", page.name, look.Width, look.Language, look.Dark)
 			t.Run(name, func(t *testing.T) {
-				examine(t, pages.who, s.URL+page.path, string(axe))
+				examine(t, pages.who, s.URL+page.path, checker)
 				(&album{t: t, p: pages.who, name: "pages", look: look}).snap(strings.ReplaceAll(page.name, " ", "-"))
 			})
 		}
@@ -106,11 +103,11 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 }
 
 // examine opens a page and looks for anything wrong with it.
-func examine(t *testing.T, p *rig.Person, url, axe string) {
+func examine(t *testing.T, p *rig.Person, url, checker string) {
 	t.Helper()
 	before := len(p.Problems())
 	require.NoError(t, p.Open(url))
-	require.NoError(t, p.Do(chromedp.Evaluate[chromedp.Void](axe)))
+	require.NoError(t, p.Do(chromedp.Evaluate[chromedp.Void](checker)))
 	found, err := rig.EvalLater[[]string](p, `axe.run(document, {resultTypes: ["violations"], preload: false, // none of these rules asks for style sheets
 		runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r =>
 		r.violations.map(v => v.id + " (" + v.impact + "): " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " | " + n.failureSummary.split("\n").slice(1, 3).join(" ")).join("\n    ")))`)

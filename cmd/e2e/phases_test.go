@@ -1,8 +1,6 @@
 package e2e
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -15,8 +13,7 @@ func TestEveryPhaseIsAccessible(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)
-	axe, err := os.ReadFile(filepath.Join("testdata", "axe-core-4.14.1.min.js"))
-	require.NoError(t, err)
+	checker := axe(t)
 	p := visitor(t, b, rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for i, m := range moments {
@@ -29,7 +26,7 @@ func TestEveryPhaseIsAccessible(t *testing.T) {
 		for _, look := range looks {
 			t.Run(m.name+"/"+look.Language, func(t *testing.T) {
 				require.NoError(t, p.Prefer(look))
-				examine(t, p, s.URL+path, string(axe))
+				examine(t, p, s.URL+path, checker)
 				(&album{t: t, p: p, name: "phases", look: look}).snap(m.name)
 			})
 		}
