@@ -3,6 +3,9 @@ package game
 // canBuy follows R-BUY-1 and R-BUY-4.
 func (r *Ruleset) canBuy(s *State, seat Seat) Refusal {
 	if no := s.asked(seat, PhaseBuy, RBuy4); !no.OK() {
+		if no.Code == WrongSeat {
+			no.Rule = RBuy1
+		}
 		return no
 	}
 	if s.Players[seat].Cash < r.Spaces[s.Turn.Space].Price {
