@@ -19,6 +19,11 @@ type Browser struct {
 	stop context.CancelFunc
 }
 
+// unseen are parts of chromium's own window that each new visitor's window would
+// start a renderer for, though nobody sees them; a chromium that does not know
+// them goes by them.
+const unseen = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,WebUIOmniboxSimplification,PreloadTopChromeWebUI"
+
 // NewBrowser starts chromium with letters of the usual size.
 func NewBrowser(ctx context.Context) (*Browser, error) { return NewBrowserFor(ctx, 16) }
 
@@ -38,6 +43,7 @@ func NewBrowserFor(ctx context.Context, letters int) (*Browser, error) {
 	alloc, stopAlloc := chromedp.NewExecAllocator(ctx,
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("mute-audio", true),
+		chromedp.Flag("disable-features", unseen),
 		chromedp.Flag("force-color-profile", "srgb"),
 		chromedp.Flag("blink-settings", fmt.Sprintf("defaultFontSize=%d,defaultFixedFontSize=%d", letters, letters*13/16)),
 		chromedp.CombinedOutput(&lockedBuffer{}))
