@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -39,19 +40,51 @@ func (p *program) run(args []string) int {
 	}
 	switch first := args[0]; {
 	case first == "help" || first == "-h" || first == "-help" || first == "--help":
-		return p.help(args[1:])
+		return p.heard((*program).help, args[1:])
 	case first == "-version" || first == "--version":
-		return printVersion(p, args[1:])
+		return p.heard(printVersion, args[1:])
 	case strings.HasPrefix(first, "-"):
 		return serve(p, args)
 	}
 	for _, c := range commands() {
-		if c.name == args[0] {
+		switch {
+		case c.name != args[0]:
+		case c.name == "serve": // what it prints is not what it is for
 			return c.run(p, args[1:])
+		default:
+			return p.heard(c.run, args[1:])
 		}
 	}
 	fmt.Fprintf(p.stderr, "bankhalter: unknown command %q; see bankhalter --help\n", args[0])
 	return exitUsage
+}
+
+// output remembers that something could not be written.
+type output struct {
+	io.Writer
+	err error // the first one
+}
+
+// Write writes on, also after an error.
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// heard runs a command, which has failed if what it printed went nowhere: on a
+// full disk, say.
+func (p *program) heard(run func(*program, []string) int, args []string) int {
+	out := &output{Writer: p.stdout}
+	inner := *p
+	inner.stdout = out
+	status := run(&inner, args)
+	if status == exitOK && out.err != nil {
+		return p.fail(exitFail, "%v", out.err)
+	}
+	return status
 }
 
 // help prints the overview, or the help of one command.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"io"
 	"net/http"
@@ -52,6 +53,25 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 		for _, c := range commands() {
 			assert.Contains(t, s.out, c.summary)
 		}
+	}
+}
+
+// full is a disk on which there is no room.
+type full struct{}
+
+var errFull = errors.New("no space left on device")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWhatCannotBePrintedIsNoSuccess(t *testing.T) {
+	for _, args := range [][]string{
+		{"--help"}, {"help", "verify"}, {"version"}, {"--version"}, {"scenario", "--help"}, {"scenario", "-"}, {"example"}, {"example", "env"},
+		{"example", "nginx.conf"}, {"simulate", "--games", "1"}, {"simulate", "--games", "1", "--json"},
+	} {
+		var errs bytes.Buffer
+		p := &program{stdin: strings.NewReader(position), stdout: full{}, stderr: &errs, getenv: func(string) string { return "" }}
+		assert.Equal(t, exitFail, p.run(args), args)
+		assert.Equal(t, 1, strings.Count(errs.String(), errFull.Error()), "%v: %s", args, errs.String())
 	}
 }
 

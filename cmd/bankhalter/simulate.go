@@ -202,7 +202,11 @@ func (o *simulateOptions) loadEdition() (*edition.Edition, error) {
 	if err != nil {
 		return nil, err
 	}
-	return edition.Parse(data)
+	ed, err := edition.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("--edition %s: %w", o.edition, err)
+	}
+	return ed, nil
 }
 
 // writer writes each game into a file of its own.
