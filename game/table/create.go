@@ -149,7 +149,7 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 		g.Wanted = min(most, game.MaxSeats) // whoever comes may sit down; a game starts with fewer, too
 	}
 	switch {
-	case n.BankerOnly && st.Rules.BankerOnlyMin == 0:
+	case n.BankerOnly && (st.Rules.BankerOnlyMin == 0 || g.Wanted < least):
 		return &Refused{Refusal: game.Refusal{Code: game.BadConfig, Rule: game.RSetup7}}
 	case g.Wanted < least || g.Wanted > most || g.Wanted > game.MaxSeats:
 		return &Refused{Refusal: game.Refusal{Code: game.BadCount, Rule: game.RSetup2}}
