@@ -54,14 +54,10 @@ func (s *Server) showMyEvents(c echo.Context) error {
 	}
 	r := c.Request()
 	after := uint64(0)
-	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")} {
-		if text == "" {
-			continue
-		}
+	if text, where := seenText(r); text != "" {
 		if after, err = strconv.ParseUint(text, 10, 53); err != nil {
-			return mistyped("after", aWhole)
+			return mistyped(where, aWhole)
 		}
-		break
 	}
 	switch asLines := follows(r); {
 	case accepts(r, eventStream):

@@ -42,17 +42,24 @@ type feed struct {
 // lastSeen is the number of the last event a client has: Last-Event-ID, which
 // a browser sends when it reconnects by itself, wins over ?after=.
 func lastSeen(r *http.Request) (uint32, error) {
-	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")} {
-		if text == "" {
-			continue
-		}
-		n, err := strconv.ParseUint(text, 10, 32)
-		if err != nil {
-			return 0, mistyped("after", aWhole)
-		}
-		return uint32(n), nil
+	text, where := seenText(r)
+	if text == "" {
+		return 0, nil
 	}
-	return 0, nil
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		return 0, mistyped(where, aWhole)
+	}
+	return uint32(n), nil
+}
+
+// seenText is what a client says of the last event it has, and where it says so.
+func seenText(r *http.Request) (text, where string) {
+	const header = "Last-Event-ID"
+	if text = r.Header.Get(header); text != "" {
+		return text, header
+	}
+	return r.URL.Query().Get("after"), "after"
 }
 
 // seenRev is the revision of the table that a page shows, as it said with

@@ -169,6 +169,8 @@ func TestAStreamResumes(t *testing.T) {
 		_, a := ada.tryListen(game+"/events", "Last-Event-ID", bad)
 		require.NotNil(t, a, bad)
 		assert.Equal(t, http.StatusBadRequest, a.status, bad)
+		named := ada.get(game+"/events", "Accept", "text/event-stream", "Last-Event-ID", bad).str("field")
+		assert.Equal(t, "Last-Event-ID", named, "what is wrong is named as it was sent")
 	}
 }
 

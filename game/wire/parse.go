@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -99,7 +100,7 @@ func (p *parser) fail(code, field, detail string) {
 func (p *parser) typed(field string, is found, oddCode string) bool {
 	switch is {
 	case wrong:
-		p.fail(Mistyped, field, fmt.Sprintf("%q is of the wrong type.", field))
+		p.fail(Mistyped, field, fmt.Sprintf("%q has to be %s.", field, typeOf(field)))
 	case twice:
 		p.fail(Duplicate, field, fmt.Sprintf("%q is given twice.", field))
 	case odd:
@@ -107,6 +108,21 @@ func (p *parser) typed(field string, is found, oddCode string) bool {
 	case absent, good:
 	}
 	return is == good
+}
+
+// typeOf is what a field holds, in words.
+func typeOf(field string) string {
+	switch field[strings.LastIndexByte(field, '.')+1:] {
+	case "move", "option", "building", "group", "terms", "link":
+		return "a text"
+	case "spaces", "lift", "deeds":
+		return "a list of spaces, which are whole numbers"
+	case "jail_cards":
+		return "a list of decks: chance, chest"
+	case "give", "want":
+		return "an object with cash, deeds and jail_cards"
+	}
+	return "a whole number"
 }
 
 func (p *parser) need(field string, is found) {
