@@ -121,7 +121,9 @@ func fromDocument(err error) *failure {
 		if code == "" {
 			code = "bad_setup"
 		}
-		return &failure{status: status, code: code, field: invalid.Field, cause: err}
+		expect := map[string]string{"bots unknown": aPersona, "bot unknown": aPersona, "bots many": fewBots, "banker range": ownSeat,
+			"pace unknown": aPace}[invalid.Field+" "+invalid.Why]
+		return &failure{status: status, code: code, field: invalid.Field, expect: expect, cause: err}
 	}
 	return nil
 }

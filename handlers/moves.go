@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -211,7 +212,11 @@ func (a *attempt) explain(f *failure, err error, lang string) string {
 		return p.Detail
 	}
 	if code, ok := wire.CodeKind(p.Code); ok {
-		return text.Refusal(lang, a.snap.Setup, &a.command, game.Refusal{Code: code})
+		about := a.command
+		if strings.Contains(p.Field, ".") {
+			about = game.Command{} // one thing in a trade, such as give.deeds, not the trade
+		}
+		return text.Refusal(lang, a.snap.Setup, &about, game.Refusal{Code: code})
 	}
 	_, sentence := sentences(lang, p.Code, p.Status)
 	if p.Field != "" && p.Field != p.Code {

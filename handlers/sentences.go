@@ -42,7 +42,7 @@ func aboutField(lang, code, field, expect, usual string) string {
 	switch {
 	case code == "missing" || code == "foreign":
 		return p.T("problem_field."+code, "Field", field)
-	case code == "mistyped" && expect != "":
+	case (code == "mistyped" || code == "bad_setup") && expect != "":
 		return p.T("problem_field.mistyped", "Field", field, "Expect", p.T("expected."+expect))
 	}
 	return usual
@@ -65,6 +65,10 @@ const (
 	aDays    = "days"
 	aLimit   = "limit"
 	aCursor  = "cursor"
+	aPersona = "persona"
+	fewBots  = "few_bots"
+	ownSeat  = "own_seat"
+	aPace    = "pace"
 )
 
 // problemCodes are the codes that do not come from the rules.

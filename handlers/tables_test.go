@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/bot"
 )
 
 func TestATableIsOpenedWithWhatWasAskedFor(t *testing.T) {
@@ -55,6 +57,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 		{"too few", `{"edition":"us-classic","players":1}`, 422, "count"},
 		{"too many", `{"edition":"us-classic","players":9}`, 422, "count"},
 		{"absurdly many", `{"edition":"us-classic","players":1000000}`, 422, "count"},
+		{"a bank of its own among five", `{"edition":"us-classic","players":5,"banker_only":true}`, 422, "config"},
 		{"fractional", `{"edition":"us-classic","players":2.5}`, 400, "mistyped"},
 		{"unknown bot", `{"edition":"us-classic","players":3,"bots":["hal"]}`, 422, "bad_setup"},
 		{"more bots than seats", `{"edition":"us-classic","players":2,"bots":["default","default","default"]}`, 422, "bad_setup"},
@@ -68,6 +71,8 @@ func TestTablesThatCannotBe(t *testing.T) {
 			wantProblem(t, ada.post("/games", tc.body), tc.status, tc.code)
 		})
 	}
+	kinds := bot.Names()
+	last := len(kinds) - 1
 	for body, says := range map[string]string{
 		`{"edition":"us-classic","players":"four"}`:                 "players”: expected is a whole number",
 		`{"edition":"us-classic","private":"yes"}`:                  "private”: expected is true or false",
@@ -76,6 +81,11 @@ func TestTablesThatCannotBe(t *testing.T) {
 		`{"edition":"us-classic","playrs":4}`:                       "no “playrs” here",
 		`{"edition":"us-classic","rulebook":"mega"}`:                "another number of spaces",
 		`{"edition":"mark-classic"}`:                                "closing hour",
+		`{"edition":"us-classic","banker":9}`:                       "from 0 to 8",
+		`{"edition":"us-classic","players":4,"banker":4}`:           "banker”: expected is a seat of this table",
+		`{"edition":"us-classic","bots":["hal"]}`:                   "bots”: expected is " + strings.Join(kinds[:last], ", ") + " or " + kinds[last],
+		`{"edition":"us-classic","players":2,"bots":3}`:             "at most one computer player a seat",
+		`{"edition":"us-classic","pace":"warp"}`:                    "pace”: expected is open, live",
 		`{"edition":"us-classic","options":{"end_time":"tonight"}}`: "whole number from 1",
 	} {
 		assert.Contains(t, ada.post("/games", body).str("detail"), says, body)

@@ -31,6 +31,9 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	case game.NotOwner:
 		return s.aboutSpace("refused.not_owner", "refused.not_owner_space", c)
 	case game.BadTarget:
+		if c.Kind == game.ProposeTrade {
+			return p.T("refused.target_trade")
+		}
 		return s.aboutSpace("refused.bad_target", "refused.bad_target_space", c)
 	case game.IsMortgaged:
 		if c.Kind == game.Build || c.Kind == game.Place {
