@@ -20,7 +20,7 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 		}
 		groups |= 1 << r.Spaces[sp].Group
 	}
-	if r.NoForcedShortage && p.stock[House] < s.Stock[House] && s.DebtOf(c.Seat) == 0 {
+	if r.NoForcedShortage && p.stock[House] < s.Stock[House] && s.DebtOf(c.Seat) == 0 && s.Phase() != PhaseEqualise {
 		return no(Forbidden, RSell7)
 	}
 	if !r.unevenSale() {
