@@ -4,7 +4,7 @@ import "github.com/bankhalter/bankhalter/game"
 
 // ahead is one of the next spaces, for small screens.
 type ahead struct {
-	Class, Code, Step, Name, Pre, Pay, Plain string
+	Class, Code, Step, Name, Whose, Pay, Plain string
 
 	Houses int     // symbols in the bar
 	Big    string  // symbol of a hotel, skyscraper or depot
@@ -64,9 +64,9 @@ func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
 	case owner == seat:
 		x.Plain = v.T("space.owned", "Name", v.Name(owner))
 	case v.s.Mortgaged.Has(sp):
-		x.Plain = v.T("space.owned", "Name", v.Name(owner)) + ", " + v.T("space.mortgaged")
+		x.Whose, x.Plain = v.T("space.owned", "Name", v.Name(owner))+",", v.T("space.mortgaged")
 	default:
-		x.Pre = v.T("space.owes", "Name", v.Name(owner))
+		x.Whose = v.T("space.owes", "Name", v.Name(owner))
 		x.Pay = v.rentText(sp, "−")
 	}
 	return x

@@ -66,3 +66,50 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 		}
 	}
 }
+
+// cutOff lists what of the decision, the last throw and what lies ahead sticks
+// out of the place that it has.
+const cutOff = `JSON.stringify([[".choice", ".choice *", true], [".act", ".throw *", false], [".strip li", ".strip .pay", false], [".strip li", ".strip .bar span", false]].flatMap(([place, parts, whole]) =>
+	[...document.querySelectorAll(parts)].filter(e => e.checkVisibility() && e.offsetWidth > 1 && !e.closest(".vh, .since")).flatMap(e => {
+		const in_ = e.closest(place).getBoundingClientRect(), r = e.getBoundingClientRect();
+		const bad = r.left < in_.left - 1 || r.right > in_.right + 1 || whole && r.right > innerWidth + 1;
+		return bad ? [parts + " sticks out: " + e.innerText] : [];
+	})))`
+
+// TestLongNamesGiveWay looks at tables at which everybody has as long a name as
+// there may be: amounts and buttons keep their places.
+func TestLongNamesGiveWay(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	long := strings.NewReplacer(`"Ben"`, `"WWWWWWWWWWWWWWWWWWWWWWWW"`, `"Cleo"`, `"Christoph-Alexander Wolf"`, `"Dora"`, `"Maximiliane-Friederike M"`)
+	wanted := map[string]bool{"roll": true, "auction-passed": true, "debt": true, "debt-theirs": true, "settlement": true, "claim": true}
+	seen := 0
+	for _, m := range moments {
+		if !wanted[m.name] {
+			continue
+		}
+		seen++
+		m.doc = long.Replace(m.doc)
+		checkNothingCutOff(t, s, p, m.name, m.set(t, p))
+	}
+	assert.Len(t, wanted, seen)
+	thrown := moment{name: "thrown", doc: `{"edition": "us-classic", "rulebook": "us", "players": [
+		{"name": "Ada", "space": 3}, {"name": "Christoph-Alexander Wolf", "space": 26, "deeds": [{"space": 1}, {"space": 5}]}], "turn": 1, "dice": [[2, 6]]}`,
+		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "end_turn"}`}}
+	checkNothingCutOff(t, s, p, thrown.name, thrown.set(t, p))
+}
+
+func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path string) {
+	t.Helper()
+	for _, look := range []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}} {
+		require.NoError(t, p.Prefer(look))
+		require.NoError(t, p.Open(s.URL+path))
+		text, err := rig.Eval[string](p, cutOff)
+		require.NoError(t, err)
+		var bad []string
+		require.NoError(t, json.Unmarshal([]byte(text), &bad))
+		assert.Empty(t, bad, "%s, %d px", name, look.Width)
+	}
+}
