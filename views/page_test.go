@@ -288,3 +288,17 @@ func zipped(t *testing.T, s string) int {
 	require.NoError(t, w.Close())
 	return b.Len()
 }
+
+func TestSignsThatAreNoInitialsStandBesideTheNames(t *testing.T) {
+	d, ok := position(t, "german-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	for i, name := range []string{"Ada", "Bea", "Ben"} {
+		d.Seats[i].Name = name
+	}
+	doc := parse(t, render(t, views.Table(page("de"), d)))
+	signs := map[string]string{}
+	doc.Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
+		signs[strings.Fields(h.Text())[0]] = h.Find(".own").Text()
+	})
+	assert.Equal(t, map[string]string{"Ada": "", "Bea": "2", "Ben": "N"}, signs, "Bea ends like Ada begins, so she has her number")
+}

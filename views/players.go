@@ -11,6 +11,7 @@ type player struct {
 	ID     string
 	Token  token
 	Name   string
+	Sign   string   // on his deeds, if it is not the first letter of his name
 	Marks  []string // "du", "Computer", "im Gefängnis"
 	Turn   string   // "am Zug", "gefragt", "" if neither
 	Soft   bool     // asked, though it is somebody else's turn
@@ -35,6 +36,9 @@ func (v *view) player(seat game.Seat, waiting game.Seats) player {
 	x := player{ID: "pl" + itoa(seat), Token: v.token(seat), Name: v.Name(seat), Marks: v.marks(seat), Out: pl.Bankrupt}
 	if pl.BankerOnly || pl.Bankrupt {
 		return x
+	}
+	if first, _ := signs(x.Name); v.inits[seat] != first {
+		x.Sign = v.inits[seat]
 	}
 	if v.s.Status == game.Playing {
 		switch {
