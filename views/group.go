@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/palette"
 )
 
 // groupClass is the class that colours a group's things, "" without a group;
@@ -13,7 +14,16 @@ func (v *view) groupClass(g uint8) string {
 	if g == game.NoGroupID || int(g) >= len(v.d.Setup.Groups) {
 		return ""
 	}
-	return "g-" + v.d.Setup.Groups[g]
+	return "g-" + v.groupLook(g)
+}
+
+// groupLook is the id whose colour and letters a group has: its own, or that of
+// the colour in which its era printed it.
+func (v *view) groupLook(g uint8) string {
+	if id, ok := palette.InEra(v.d.Setup.Edition, v.d.Setup.EraGroup(g)); ok {
+		return id
+	}
+	return v.d.Setup.Groups[g]
 }
 
 // groupCode is the two letters that stand for a group, so that nobody has to
@@ -22,7 +32,7 @@ func (v *view) groupCode(g uint8) string {
 	if g == game.NoGroupID || int(g) >= len(v.d.Setup.Groups) {
 		return ""
 	}
-	key := "code_of." + v.d.Setup.Groups[g]
+	key := "code_of." + v.groupLook(g)
 	if v.Has(key) {
 		return v.T(key)
 	}

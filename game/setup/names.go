@@ -57,6 +57,15 @@ func (s *Setup) GroupName(lang string, group uint8) string {
 	return g.Name.In(lang)
 }
 
+// EraGroup is the English name under which the era in play printed a group,
+// "" if it has the one of the edition.
+func (s *Setup) EraGroup(group uint8) string {
+	if s.era == nil || int(group) >= len(s.Edition.Groups) {
+		return ""
+	}
+	return s.era.Groups[s.Edition.Groups[group].ID].EN
+}
+
 // DeckName is the name of a deck.
 func (s *Setup) DeckName(lang string, deck game.Deck) string {
 	return s.deck(deck).Name.In(lang)

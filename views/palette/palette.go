@@ -1,6 +1,11 @@
 package palette
 
-import "github.com/bankhalter/bankhalter/game/edition"
+import (
+	"slices"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+)
 
 // token is one custom property of the style sheet.
 type token struct {
@@ -101,10 +106,20 @@ func dark(ed *edition.Edition) scheme {
 	return s
 }
 
-// usualGroups are the colours of groups that name none, by id.
+// InEra is the id of the colour in which an era printed a group under this
+// English name, such as "dark_purple"; false if that is no usual colour, or
+// another group of the board has it.
+func InEra(ed *edition.Edition, name string) (string, bool) {
+	id := strings.ReplaceAll(strings.ToLower(name), " ", "_")
+	_, ok := usualGroups()[id]
+	return id, ok && !slices.ContainsFunc(ed.Groups, func(g edition.Group) bool { return g.ID == id })
+}
+
+// usualGroups are the colours of groups that name none, by id, and of those
+// that an era printed under another name.
 func usualGroups() map[string]string {
 	return map[string]string{
-		"brown": "#7b4a2d", "light_blue": "#a8d2e8", "pink": "#b93a83", "orange": "#e59138", "red": "#bf2f2a", "yellow": "#f0cd45",
+		"brown": "#7b4a2d", "dark_purple": "#62407f", "light_blue": "#a8d2e8", "pink": "#b93a83", "orange": "#e59138", "red": "#bf2f2a", "yellow": "#f0cd45",
 		"green": "#217547", "dark_blue": "#23468b", edition.StationGroup: "#474239", edition.UtilityGroup: "#d8ccb4",
 	}
 }
@@ -122,12 +137,34 @@ func groupsOf(ed *edition.Edition, calm func(rgb) rgb) []group {
 		if !ok {
 			c = hue(float64(i)*137.5, 0.55, []float64{0.36, 0.66}[i%2])
 		}
-		c = calm(c)
-		on, away := barLight, black
-		if contrast(c, barDark) > contrast(c, barLight) {
-			on, away = barDark, white
+		list[i] = filled(g.ID, calm(c))
+	}
+	for _, id := range eraGroups(ed) {
+		if c, ok := parse(usualGroups()[id]); ok {
+			list = append(list, filled(id, calm(c)))
 		}
-		list[i] = group{g.ID, until(c, away, on, forText-0.3), on}
 	}
 	return list
+}
+
+func filled(id string, c rgb) group {
+	on, away := barLight, black
+	if contrast(c, barDark) > contrast(c, barLight) {
+		on, away = barDark, white
+	}
+	return group{id, until(c, away, on, forText-0.3), on}
+}
+
+// eraGroups are the ids of the usual colours that eras gave to groups, each once.
+func eraGroups(ed *edition.Edition) []string {
+	var list []string
+	for i := range ed.Eras {
+		for _, name := range ed.Eras[i].Groups {
+			if id, ok := InEra(ed, name.EN); ok {
+				list = append(list, id)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }

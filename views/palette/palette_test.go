@@ -112,3 +112,20 @@ func TestTheSheetKeepsToItsClass(t *testing.T) {
 		assert.Less(t, len(sheet), 4096)
 	}
 }
+
+func TestErasHaveTheColoursTheyName(t *testing.T) {
+	ed, err := edition.Load("us-classic")
+	require.NoError(t, err)
+	id, ok := InEra(ed, "Dark purple")
+	require.True(t, ok)
+	fills := map[string]rgb{}
+	for _, g := range light(ed).groups {
+		fills[g.id] = g.fill
+	}
+	require.Contains(t, fills, id)
+	assert.Greater(t, fills[id].b, fills[id].g, "purple, not brown")
+	_, ok = InEra(ed, "Red")
+	assert.False(t, ok, "another group has it")
+	_, ok = InEra(ed, "Vehicles")
+	assert.False(t, ok, "no colour")
+}

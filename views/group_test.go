@@ -1,0 +1,22 @@
+package views_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+func TestTheFirstGroupIsPrintedAsItsEraDid(t *testing.T) {
+	for _, c := range []struct{ era, lang, class, code string }{
+		{"pre2008", "en", "g-dark_purple", "Dp"}, {"pre2008", "de", "g-dark_purple", "Dl"}, {"since2008", "en", "g-brown", "Br"},
+	} {
+		m := newMatch(t, loadSetup(t, "us-classic", "us", map[string]any{"tax_era": c.era}), 3, 1)
+		doc := parse(t, render(t, views.Table(page(c.lang), m.data(game.Seat(0)))))
+		first := doc.Find(".ring > li").Eq(1)
+		assert.True(t, first.HasClass(c.class), "%s: %s", c.era, first.AttrOr("class", ""))
+		assert.Equal(t, c.code, first.Find(".bar b, .bar").First().Text()[:2], c.era)
+	}
+}
