@@ -87,20 +87,16 @@ func (s *State) owing(seat Seat, a act) Refusal {
 }
 
 // whenDebt: in a debt phase the debtor raises money; others may only sell and mortgage.
+// Building and lifting are refused before: owing.
 func (r *Ruleset) whenDebt(s *State, seat Seat, a act) Refusal {
-	switch a {
-	case actBuild, actLift: // refused before: owing
-	case actTrade:
-		if seat != s.Debts[0].Debtor {
-			return no(WrongPhase, RTrade7)
-		}
-	case actSell:
-		if s.TimeUp && seat != s.Turn.Seat && s.DebtOf(seat) == 0 {
-			return no(WindowClosed, REnd2)
-		}
+	if a == actTrade && seat != s.Debts[0].Debtor {
+		return no(WrongPhase, RTrade7)
 	}
 	if !s.In(seat) {
 		return no(WrongSeat, actRule[a])
+	}
+	if a == actSell && s.TimeUp && seat != s.Turn.Seat && s.DebtOf(seat) == 0 {
+		return no(WindowClosed, REnd2)
 	}
 	return Refusal{}
 }
