@@ -9,7 +9,7 @@ import (
 )
 
 // conn is the writing connection with its prepared statements. It belongs
-// to the writer's goroutine.
+// to whoever has the writer's turn.
 type conn struct {
 	ctx   context.Context // of the writer, not of who waits: a statement that has begun is finished
 	sql   *sql.Conn

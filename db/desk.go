@@ -17,7 +17,7 @@ func (d *DB) Note(ctx context.Context, p table.PlayerID, game string) (table.Not
 	var at int64
 	err := d.read.QueryRowContext(ctx, "SELECT text, at FROM notes WHERE player = ? AND game = ?", string(p), game).Scan(&n.Text, &at)
 	if err != nil {
-		return table.Note{}, failure("read note", err)
+		return table.Note{}, d.failure("read note", err)
 	}
 	n.At = time.UnixMilli(at).UTC()
 	return n, nil

@@ -73,7 +73,11 @@ func conditions(f table.Filter) (string, []any) {
 	}
 	if len(f.Statuses) > 0 {
 		marks := strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ")
-		add("g.status IN (" + marks + ")")
+		status := "g.status"
+		if f.Player != "" || f.Owner != "" {
+			status = "+g.status" // not by its index: one person's tables are few, running ones may be many
+		}
+		add(status + " IN (" + marks + ")")
 		for _, s := range f.Statuses {
 			args = append(args, int(s))
 		}

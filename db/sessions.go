@@ -162,7 +162,7 @@ func (s *Sessions) Extend(r *http.Request, w http.ResponseWriter, sess *sessions
 		return nil
 	}
 	if err != nil {
-		return failure("extend session", err)
+		return s.db.failure("extend session", err)
 	}
 	return s.Save(r, w, sess)
 }

@@ -36,9 +36,9 @@ func upTo(t *testing.T, last string) fstest.MapFS {
 }
 
 // rowsOf are all rows of a query, each by the names of its columns.
-func rowsOf(t *testing.T, db *sql.DB, query string) (list []map[string]any) {
+func rowsOf(t *testing.T, db *sql.DB, query string, args ...any) (list []map[string]any) {
 	t.Helper()
-	rows, err := db.Query(query)
+	rows, err := db.Query(query, args...)
 	require.NoError(t, err)
 	defer rows.Close()
 	names, err := rows.Columns()

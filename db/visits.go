@@ -13,7 +13,7 @@ func (d *DB) Visit(ctx context.Context, p table.PlayerID, game string) (table.Vi
 	var at int64
 	err := d.read.QueryRowContext(ctx, "SELECT seq, at FROM visits WHERE player = ? AND game = ?", string(p), game).Scan(&v.Seq, &at)
 	if err != nil {
-		return table.Visit{}, failure("read visit", err)
+		return table.Visit{}, d.failure("read visit", err)
 	}
 	v.At = time.UnixMilli(at).UTC()
 	return v, nil
