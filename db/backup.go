@@ -65,7 +65,7 @@ func settle(part, name string) error {
 	if err := os.Rename(part, name); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(name))
+	return SyncDir(filepath.Dir(name))
 }
 
 func syncPath(name string) error {

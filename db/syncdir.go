@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// syncDir makes a rename in the folder last.
-func syncDir(dir string) error {
+// SyncDir sees to it that a rename in the folder outlives a power cut.
+func SyncDir(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
 package db
 
-// syncDir does nothing: Windows has no sync of folders and needs none.
-func syncDir(string) error { return nil }
+// SyncDir does nothing: Windows has no sync of folders and needs none.
+func SyncDir(string) error { return nil }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -85,7 +86,10 @@ func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 	if err := errors.Join(c.export(ctx, part, id), part.Sync(), part.Close()); err != nil {
 		return err
 	}
-	return os.Rename(part.Name(), name)
+	if err := os.Rename(part.Name(), name); err != nil {
+		return err
+	}
+	return db.SyncDir(c.plan.folder)
 }
 
 // nightly clears away every night until the returned function is called, which
