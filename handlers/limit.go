@@ -17,8 +17,13 @@ type allowance struct {
 // unlimited tells whether nothing is counted.
 func (a allowance) unlimited() bool { return a.perMinute <= 0 }
 
+// longest is as far ahead of the clock as anybody may be: no time wraps.
+const longest = float64(100 * 365 * 24 * time.Hour)
+
 // step is the time after which one more may be done in the long run.
-func (a allowance) step() int64 { return int64(float64(time.Minute) / a.perMinute) }
+func (a allowance) step() int64 {
+	return int64(min(float64(time.Minute)/a.perMinute, longest/float64(max(1, a.burst))))
+}
 
 // depth is how far ahead of the clock somebody may be.
 func (a allowance) depth() int64 { return a.step() * int64(max(1, a.burst)) }

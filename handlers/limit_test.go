@@ -3,6 +3,7 @@ package handlers
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"os"
 	"strconv"
@@ -32,6 +33,20 @@ func TestThrottleTellsWhenToComeBack(t *testing.T) {
 	assert.Error(t, th.pass(gateCreations, network("192.0.2.1"), now.Add(time.Second)), "a refused request has not used the next share")
 	assert.Error(t, th.pass(gateCreations, network("192.0.2.1"), now.Add(-time.Hour)))
 	assert.NoError(t, th.pass(gateCreations, network("192.0.2.1"), now.Add(-time.Hour+time.Second)), "a clock that was set back shuts nobody out for an hour")
+}
+
+// Who is generous beyond reason gets no limit that shuts everybody out.
+func TestLimitsDoNotWrap(t *testing.T) {
+	now := time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, l := range []Limits{{Creations: 1, Burst: math.MaxInt32}, {Creations: 1e-9, Burst: 1000}} {
+		th := newThrottle(l)
+		for range 1000 {
+			require.NoError(t, th.pass(gateCreations, "192.0.2.1", now), l)
+		}
+	}
+	th := newThrottle(Limits{Creations: 1e-9, Burst: 1})
+	require.NoError(t, th.pass(gateCreations, "192.0.2.1", now))
+	assert.Error(t, th.pass(gateCreations, "192.0.2.1", now.Add(time.Hour)))
 }
 
 func TestThrottleCountsAnIPv6NetworkAsOne(t *testing.T) {

@@ -80,7 +80,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 		{"dance"}, {"serve", "--fly"}, {"--fly"}, {"serve", "now"}, {"serve", "--idle", "soon"}, {"serve", "--durability", "some"},
 		{"serve", "--listen", "8080"}, {"serve", "--listen", "127.0.0.1:99999"}, {"serve", "--metrics-listen", "here"},
 		{"serve", "--public-url", "play.example.org"}, {"serve", "--public-url", "https://x.example/sub"},
-		{"serve", "--trusted-proxies", "somewhere"}, {"serve", "--log-level", "loud"}, {"serve", "--log-format", "xml"},
+		{"serve", "--trusted-proxies", "somewhere"}, {"serve", "--log-level", "loud"}, {"serve", "--moves", "NaN"}, {"serve", "--rate=-1"}, {"serve", "--burst", "9999999999"}, {"serve", "--log-format", "xml"},
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
 		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
 		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/netip"
 	"net/url"
@@ -20,6 +21,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -76,6 +78,9 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 			return nil, fmt.Errorf("--%s: %q is not an address and a port such as 127.0.0.1:8080", flag, address)
 		}
 	}
+	if err := countable(o.limits); err != nil {
+		return nil, err
+	}
 	if err := plan.encrypt(); err != nil {
 		return nil, err
 	}
@@ -99,6 +104,19 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	}
 	plan.log, err = newLogger(stderr, o.logLevel, o.logFormat)
 	return plan, err
+}
+
+// countable refuses limits that are no numbers of something.
+func countable(l handlers.Limits) error {
+	for flag, n := range map[string]float64{
+		"requests": l.Requests, "rate": l.Creations, "burst": float64(l.Burst), "moves": l.Moves, "streams": float64(l.Streams),
+		"streams-per-player": float64(l.PerPlayer), "streams-per-table": float64(l.PerTable), "connections": float64(l.Conns),
+	} {
+		if !(n >= 0 && n <= math.MaxInt32) { // as NaN is not
+			return fmt.Errorf("--%s: %v is not a number from 0 to %d", flag, n, math.MaxInt32)
+		}
+	}
+	return nil
 }
 
 // dialable tells whether an address has a port on which one can listen.
