@@ -225,7 +225,7 @@ func (s *Server) writeSalvaged(ctx context.Context, w io.Writer, id string) erro
 	}
 	var proofs []any
 	if left.Head != nil {
-		proofs = append(proofs, *newHeadProof(left.Head))
+		proofs = append(proofs, export.NewHeadProof(left.Head.Head, left.Head.Key, left.Head.Signature))
 	}
 	return export.Write(w, s.exportHeader(&left.Snapshot), lines(&left.Snapshot, game.Nobody, left.Entries), proofs...)
 }

@@ -102,6 +102,24 @@ func TestTheDescriptionNamesEveryMoveAndPhase(t *testing.T) {
 	assert.ElementsMatch(t, phases, schemas["Phase"].Enum)
 }
 
+// problemCodes are the codes that do not come from the rules.
+func problemCodes() []string {
+	return []string{
+		"bad_request", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat",
+		"not_host", "unwelcome", "cross_origin", "not_found", "unknown_game", "unknown_position", "unknown_edition", "unknown_link", "method",
+		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
+		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
+		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace", "bad_leave", "bad_pause", "bad_vote", "too_soon", "taken",
+		"scope", "token_in_query", "unknown_token", "too_many_tokens", "bad_key", "key_reused", "key_running", "key_lost",
+		"chat_off", "unknown_message", "too_late", "not_yours", "bad_text", "unknown_mute", "note_changed",
+		"wrong_login", "login_taken", "bad_login", "bad_mail", "bad_password", "no_mail", "no_passkeys", "passkey_refused", "passkey_expired", "too_many_passkeys",
+		"last_way", "shared_tables", "no_guest", "prove", "unknown_session", "unknown_passkey", "unknown_recovery", "no_address", "not_sure", "unnamed_tables", "no_accounts",
+		"banned", "wrong_password",
+		"bad_notice", "undelivered", "notices_off", "unknown_channel",
+		"disk_full", "read_only", "locked", "storage", "damaged", "sealed", "file_damaged", "older",
+	}
+}
+
 // expectedProblems is what the description has to say about each code.
 func expectedProblems() map[string]saying {
 	all := map[string]saying{}

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -55,12 +54,6 @@ func (s *Server) headProof(ctx context.Context, id string) (*export.HeadProof, e
 	if err != nil {
 		return nil, err
 	}
-	return newHeadProof(&h), nil
-}
-
-func newHeadProof(h *table.SignedHead) *export.HeadProof {
-	return &export.HeadProof{
-		Type: export.HeadType, Head: h.Head, Key: h.Key,
-		Signature: hex.EncodeToString(h.Signature), Fingerprint: h.Hash.Fingerprint(),
-	}
+	proof := export.NewHeadProof(h.Head, h.Key, h.Signature)
+	return &proof, nil
 }

@@ -118,18 +118,6 @@ func Lookup(name string) (*File, bool) {
 	return f, ok
 }
 
-// Handler serves the files under Prefix.
-func Handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		f, ok := Lookup(strings.TrimPrefix(r.URL.Path, Prefix))
-		if !ok {
-			http.NotFound(w, r)
-			return
-		}
-		f.ServeHTTP(w, r)
-	})
-}
-
 // ServeHTTP answers with the file: compressed if the client can, for ever
 // cacheable, with validators and ranges.
 func (f *File) ServeHTTP(w http.ResponseWriter, r *http.Request) {

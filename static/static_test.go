@@ -32,7 +32,11 @@ func get(t *testing.T, path string, header http.Header) *httptest.ResponseRecord
 		r.Header = header
 	}
 	w := httptest.NewRecorder()
-	static.Handler().ServeHTTP(w, r)
+	if f, ok := static.Lookup(strings.TrimPrefix(path, static.Prefix)); ok {
+		f.ServeHTTP(w, r)
+	} else {
+		w.WriteHeader(http.StatusNotFound)
+	}
 	return w
 }
 

@@ -125,7 +125,7 @@ func TestEveryEventHasItsLineInTheLog(t *testing.T) {
 			}
 			d := m.data(game.Nobody)
 			d.Log = []views.Entry{{Seq: 1, At: noon, Event: e}}
-			sentence := text.Event(lang, st, m.name, &e)
+			sentence := text.NewScene(lang, st, m.name).Event(&e)
 			doc := parse(t, render(t, views.Table(page(lang), d)))
 			lines := doc.Find("#log li li").FilterFunction(func(_ int, s *goquery.Selection) bool {
 				return strings.Contains(s.Text(), sentence)

@@ -2,7 +2,6 @@ package export
 
 import (
 	"bytes"
-	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -20,11 +19,10 @@ type HeadProof struct {
 	Fingerprint string   `json:"fingerprint,omitempty"`
 }
 
-// NewHeadProof signs a head.
-func NewHeadProof(head fair.Head, key ed25519.PrivateKey) HeadProof {
+// NewHeadProof is a head with the signature of the owner of a key.
+func NewHeadProof(head fair.Head, key fair.Key, signature []byte) HeadProof {
 	return HeadProof{
-		Type: HeadType, Head: head, Key: fair.Key(key[ed25519.SeedSize:]), // the public half
-		Signature: hex.EncodeToString(head.Sign(key)), Fingerprint: head.Hash.Fingerprint(),
+		Type: HeadType, Head: head, Key: key, Signature: hex.EncodeToString(signature), Fingerprint: head.Hash.Fingerprint(),
 	}
 }
 

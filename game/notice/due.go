@@ -94,14 +94,6 @@ func pauses() []time.Duration {
 	}
 }
 
-// Patience is for how long a channel that fails is tried.
-func Patience() (sum time.Duration) {
-	for _, p := range pauses() {
-		sum += p
-	}
-	return sum
-}
-
 // Failed notes that a message could not be delivered. Spread, from 0 to 1,
 // keeps channels that failed together from being tried together.
 func (c *Channel) Failed(why string, now time.Time, spread float64) {

@@ -21,7 +21,7 @@ type Scribe interface {
 
 // Fault says why a message could not be delivered.
 type Fault struct {
-	Code   string // for a sentence to the owner of the channel: Codes lists them
+	Code   string // for a sentence to the owner of the channel: refused, gone, blocked, unreachable, slow, server, down or internal
 	Detail string // what the other side said, shortened
 	Gone   bool   // the channel does not exist any more
 	Down   bool   // nothing can be delivered on this way, whatever the channel
@@ -33,11 +33,6 @@ func (f *Fault) Error() string {
 		return f.Code
 	}
 	return f.Code + ": " + f.Detail
-}
-
-// Codes are the reasons that a Fault gives.
-func Codes() []string {
-	return []string{"refused", "gone", "blocked", "unreachable", "slow", "server", "down", "internal"}
 }
 
 // asFault is the fault in an error.

@@ -226,9 +226,11 @@ func TestScaleMultipliesTheRulebooksAmounts(t *testing.T) {
 
 func TestDefaultRulebooks(t *testing.T) {
 	for id, want := range map[string]string{
-		"mark-classic": "mark", "german-classic": "standard", "us-classic": "us", "sonic": "sonic", "mega": "mega", "duel-masters": "duel", "own-board": "standard",
+		"mark-classic": "mark", "german-classic": "standard", "us-classic": "us", "sonic": "sonic", "mega": "mega", "duel-masters": "duel",
 	} {
-		assert.Equal(t, want, setup.DefaultRulebook(id), id)
+		ed, err := edition.Load(id)
+		require.NoError(t, err)
+		assert.Equal(t, want, setup.DefaultRulebookOf(ed), id)
 	}
 	assert.Equal(t, "mega", setup.DefaultRulebookOf(fixture(t, "f52")))
 	assert.Equal(t, "standard", setup.DefaultRulebookOf(fixture(t, "f40")))

@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -58,17 +57,6 @@ func Book(id string) (Rulebook, bool) {
 		}
 	}
 	return Rulebook{}, false
-}
-
-// DefaultRulebook is the rulebook that came with a built-in edition, or
-// "standard" if there is no such edition.
-func DefaultRulebook(editionID string) string {
-	if slices.Contains(edition.IDs(), editionID) {
-		if ed, err := edition.Load(editionID); err == nil {
-			return DefaultRulebookOf(ed)
-		}
-	}
-	return fallback(40)
 }
 
 // DefaultRulebookOf is the rulebook an edition names as its own, or one that

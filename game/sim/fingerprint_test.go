@@ -74,3 +74,13 @@ func TestSameSeedSameGames(t *testing.T) {
 	assert.Equal(t, one, run(5, 3))
 	assert.NotEqual(t, one.Hash, run(1, 4).Hash)
 }
+
+func (d *digest) option(o *game.Option) {
+	d.add(uint64(o.Kind) | uint64(o.Building)<<8 | uint64(uint32(o.N))<<16 | uint64(o.Groups)<<48)
+	d.add(uint64(uint32(o.Min)) | uint64(uint32(o.Max))<<32)
+	d.add(uint64(uint32(o.Step)) | uint64(o.Choices)<<32 | uint64(o.Seats)<<40 | uint64(o.Cards)<<56)
+	d.add(uint64(o.Spaces))
+	d.add(uint64(o.Dests))
+	d.add(uint64(o.Lift))
+	d.add(uint64(o.Must))
+}

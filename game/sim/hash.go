@@ -64,13 +64,3 @@ func (d *digest) terms(t *game.Terms) {
 	d.add(uint64(uint32(t.Cash)) | uint64(t.Cards)<<32 | uint64(t.Tickets)<<40)
 	d.add(uint64(t.Deeds))
 }
-
-func (d *digest) option(o *game.Option) {
-	d.add(uint64(o.Kind) | uint64(o.Building)<<8 | uint64(uint32(o.N))<<16 | uint64(o.Groups)<<48)
-	d.add(uint64(uint32(o.Min)) | uint64(uint32(o.Max))<<32)
-	d.add(uint64(uint32(o.Step)) | uint64(o.Choices)<<32 | uint64(o.Seats)<<40 | uint64(o.Cards)<<56)
-	d.add(uint64(o.Spaces))
-	d.add(uint64(o.Dests))
-	d.add(uint64(o.Lift))
-	d.add(uint64(o.Must))
-}

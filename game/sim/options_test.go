@@ -19,7 +19,7 @@ func TestEveryOption(t *testing.T) {
 	for _, id := range edition.IDs() {
 		ed, err := edition.Load(id)
 		require.NoError(t, err)
-		rulebook := setup.DefaultRulebook(id)
+		rulebook := setup.DefaultRulebookOf(ed)
 		t.Run(rulebook, func(t *testing.T) {
 			t.Parallel()
 			played := 0

@@ -295,7 +295,7 @@ func (d *drawer) export() []string {
 		lines = d.hide()
 	}
 	head := fair.Head{Game: "example", Seq: uint32(len(lines)), Hash: d.hash}
-	proofs = append(proofs, export.NewHeadProof(head, d.key))
+	proofs = append(proofs, signed(head, d.key))
 	var b bytes.Buffer
 	require.NoError(d.t, export.Write(&b, h, lines, proofs...))
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")

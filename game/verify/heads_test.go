@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"crypto/ed25519"
 	"strings"
 	"testing"
 
@@ -24,13 +25,18 @@ func heads(t *testing.T, lines []string, kept ...export.HeadProof) verify.Check 
 	return c
 }
 
+// signed is a head with the signature of a server.
+func signed(head fair.Head, key ed25519.PrivateKey) export.HeadProof {
+	return export.NewHeadProof(head, fair.Key(key[ed25519.SeedSize:]), head.Sign(key))
+}
+
 // keptAt is the head of a log as its server signed it after an event.
 func (d *drawer) keptAt(seq int) export.HeadProof {
 	hash := fair.LineHash([]byte(d.proof.Header))
 	if seq > 0 {
 		hash = fair.LineHash(d.lines[seq-1])
 	}
-	return export.NewHeadProof(fair.Head{Game: "example", Seq: uint32(seq), Hash: hash}, d.key)
+	return signed(fair.Head{Game: "example", Seq: uint32(seq), Hash: hash}, d.key)
 }
 
 func TestHeadsThatWereKept(t *testing.T) {
@@ -67,7 +73,7 @@ func TestHeadsThatWereKept(t *testing.T) {
 	how.seed++
 	how.turns = 5
 	another, begun := draw(t, how)
-	pin := export.NewHeadProof(fair.Head{Game: "example", Hash: fair.LineHash([]byte("another header"))}, another.key)
+	pin := signed(fair.Head{Game: "example", Hash: fair.LineHash([]byte("another header"))}, another.key)
 	assert.Contains(t, heads(t, begun, pin).Detail, "two different heads of event 0")
 }
 
@@ -77,7 +83,7 @@ func TestHeadsThatProveNothing(t *testing.T) {
 	game, signature := head, head
 	game.Game = "another"
 	stranger, _ := draw(t, draws{edition: "us-classic", seed: 6, sources: seats, turns: 10})
-	key := export.NewHeadProof(head.Head, stranger.key)
+	key := signed(head.Head, stranger.key)
 	signature.Hash[0] ^= 1
 	for name, h := range map[string]export.HeadProof{"head of another game": game, "not signed with the key": key, "signature": signature} {
 		c := heads(t, good, h)

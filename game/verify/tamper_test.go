@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/verify"
 )
@@ -42,7 +41,7 @@ func (d *drawer) sign(l []string) []string {
 	for i := 1; i < len(l); i++ {
 		switch {
 		case strings.Contains(l[i], `"type":"proof.head"`):
-			head, err := json.Marshal(export.NewHeadProof(fair.Head{Game: "example", Seq: seq, Hash: hash}, d.key))
+			head, err := json.Marshal(signed(fair.Head{Game: "example", Seq: seq, Hash: hash}, d.key))
 			if err != nil {
 				panic(err)
 			}

@@ -139,9 +139,6 @@ var phaseNames = [game.NumPhases]string{
 // PhaseName is the name of a phase.
 func PhaseName(p game.Phase) string { return at(phaseNames[:], p) }
 
-// PhaseKind is the phase of a name.
-func PhaseKind(name string) (game.Phase, bool) { return find[game.Phase](phaseNames[:], name) }
-
 var statusNames = [...]string{game.InLobby: "lobby", game.Playing: "playing", game.Finished: "finished"}
 
 // StatusName is the name of a game's status.

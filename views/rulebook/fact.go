@@ -81,9 +81,3 @@ func house(name string, get func(r *game.Ruleset) bool) Fact {
 	f.quiet = true
 	return f
 }
-
-// FactOf finds a fact by its name.
-func FactOf(name string) (Fact, bool) {
-	f, ok := factsByName()[name]
-	return f, ok
-}

@@ -58,7 +58,7 @@ func TestHomesAreTheSixRulebooksOnTheirOwnBoards(t *testing.T) {
 // The pages say of a switch what the matrix says: they cannot drift apart.
 func TestFactsAgreeWithTheMatrix(t *testing.T) {
 	for _, row := range setup.Matrix() {
-		f, ok := FactOf(row.Switch)
+		f, ok := factsByName()[row.Switch]
 		if !assert.True(t, ok, "no fact for %s", row.Switch) {
 			continue
 		}

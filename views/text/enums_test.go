@@ -90,7 +90,7 @@ func TestEveryEventIsASentenceWithNamesAndMoney(t *testing.T) {
 						e := game.Event{Kind: k, Seat: 0, Other: other, Space: 1, Dest: 3, Dice: [3]uint8{2, 3, 4},
 							Flag: flag, N: 1, Amount: 60, Building: game.House, Lift: game.SetOf(1),
 							Item: game.Item{Kind: game.ItemDeed, Space: 1}, Give: game.Terms{Cash: 5}}
-						said(t, text.Event(lang, st, names, &e), wire.EventName(k))
+						said(t, text.NewScene(lang, st, names).Event(&e), wire.EventName(k))
 					}
 				}
 			}
@@ -106,7 +106,7 @@ func TestEveryPaymentTellsWhoPaysWhomAndHowMuch(t *testing.T) {
 			for _, way := range [][2]game.Seat{{0, 1}, {0, game.Bank}, {game.Bank, 1}} {
 				for _, sp := range []game.Space{1, game.NoSpace} {
 					e := game.Event{Kind: game.Paid, Seat: way[0], Other: way[1], Amount: 1500, Cause: c, Space: sp}
-					s := text.Event(lang, st, names, &e)
+					s := text.NewScene(lang, st, names).Event(&e)
 					said(t, s, wire.CauseName(c))
 					assert.Contains(t, s, st.Money(lang, 1500), s)
 					if way[0] == 0 {
@@ -127,12 +127,12 @@ func TestEveryThrowMoveAndEndHasItsOwnSentence(t *testing.T) {
 		for c := game.NoCause; c < game.NumCauses; c++ {
 			for _, k := range []game.EventKind{game.Rolled, game.Moved, game.JailedEvent, game.Freed} {
 				e := game.Event{Kind: k, Cause: c, Dice: [3]uint8{1, 2}, Dest: 5}
-				said(t, text.Event(lang, st, []string{"Ada"}, &e), wire.CauseName(c))
+				said(t, text.NewScene(lang, st, []string{"Ada"}).Event(&e), wire.CauseName(c))
 			}
 		}
 		for r := game.EndLastPlayer; r <= game.EndAbandoned; r++ {
 			e := game.Event{Kind: game.GameEnded, N: int32(r)}
-			said(t, text.Event(lang, st, nil, &e), wire.EndName(r))
+			said(t, text.NewScene(lang, st, nil).Event(&e), wire.EndName(r))
 		}
 	}
 }

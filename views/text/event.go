@@ -4,14 +4,8 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
-
-// Event tells in a sentence what happened.
-func Event(lang string, st *setup.Setup, names []string, e *game.Event) string {
-	return NewScene(lang, st, names).Event(e)
-}
 
 // Event tells in a sentence what happened. Every kind but NoEvent has one;
 // which of them a log shows is the log's business.

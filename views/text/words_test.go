@@ -76,9 +76,9 @@ func TestWhatGoesToTheBankIsDeclined(t *testing.T) {
 	assert.NoError(t, err)
 	st, _ := setup.New(ed, "", map[string]any{"end_time": 60})
 	e := game.Event{Kind: game.CardMoved, Seat: 0, Other: game.Bank}
-	assert.Equal(t, "Eine Gefängnis-frei-Karte von Ada geht an die Bank.", Event(German, st, []string{"Ada"}, &e))
+	assert.Equal(t, "Eine Gefängnis-frei-Karte von Ada geht an die Bank.", NewScene(German, st, []string{"Ada"}).Event(&e))
 	e = game.Event{Kind: game.AuctionClosed, Other: game.Nobody, Item: game.Item{Kind: game.ItemJailCard}}
-	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Alles bleibt bei der Bank.", Event(German, st, nil, &e))
+	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Alles bleibt bei der Bank.", NewScene(German, st, nil).Event(&e))
 }
 
 // A text that is the same in both languages is one that nobody translated, or

@@ -112,13 +112,6 @@ func (s *Server) Address() string {
 	return u.Host
 }
 
-// With starts another binary on the same address and database.
-func (s *Server) With(binary string) (*Server, error) {
-	opt := s.opt
-	opt.Listen, opt.Binary = s.Address(), binary
-	return Start(opt)
-}
-
 // Again starts the server anew on the same address and database.
 func (s *Server) Again() (*Server, error) {
 	opt := s.opt
@@ -149,16 +142,6 @@ func (s *Server) Stop(grace time.Duration) (time.Duration, error) {
 	case <-time.After(grace):
 		_ = s.Kill()
 		return grace, fmt.Errorf("server still ran %v after SIGTERM\n%s", grace, s.log.String())
-	}
-}
-
-// Ended tells whether the process is gone.
-func (s *Server) Ended() bool {
-	select {
-	case <-s.done:
-		return true
-	default:
-		return false
 	}
 }
 
