@@ -105,6 +105,8 @@ func (r *Ruleset) canAnswerOffer(s *State, c *Command) Refusal {
 		return no(NotOwner, RDebt4)
 	case r.groupBuilt(s, debtor, give.Deeds):
 		return no(IsBuilt, RTrade2)
+	case s.Offer.Credit > s.Debts[0].Amount: // some of it has been paid in kind since
+		return no(BadAmount, RDebt4)
 	case give.Cash > s.Players[debtor].Cash:
 		return no(NoFunds, RDebt4)
 	}
