@@ -98,6 +98,9 @@ func TestAThrowWaitsForItsNumber(t *testing.T) {
 	assert.Equal(t, map[string]any{"move": "roll", "needs_link": true, "example": map[string]any{"move": "roll", "link": "none"}}, moves[0])
 	assert.Empty(t, other.get(game).at("moves"))
 
+	again := mover.post(game+"/moves", roll())
+	wantProblem(t, again, http.StatusConflict, "link")
+	assert.Contains(t, again.str("detail"), "Send the move", "whose number it is learns what to do")
 	for _, lang := range []string{"en", "de"} {
 		other.lang = lang
 		refused := other.post(game+"/moves", map[string]any{"move": "resign"})

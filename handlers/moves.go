@@ -91,19 +91,19 @@ func (a *attempt) parse(me table.PlayerID) error {
 	} else {
 		a.command, a.meta, p = wire.ParseForm(a.snap.Setup, a.seat, a.body.form)
 	}
-	if p != nil {
-		if no, first := wire.Judge(a.snap.Setup.Rules, a.snap.State, a.command, p); first {
-			return &table.Refused{Refusal: no, Command: a.command}
-		}
-		return p
-	}
 	if a.meta.Player != nil {
 		a.seat, a.command.Seat = *a.meta.Player, *a.meta.Player
 	}
-	if !a.snap.MayAct(me, a.seat) {
+	if (p == nil || a.meta.Player != nil) && !a.snap.MayAct(me, a.seat) {
 		return failed(http.StatusForbidden, "no_seat")
 	}
-	return nil
+	if p == nil {
+		return nil
+	}
+	if no, first := wire.Judge(a.snap.Setup.Rules, a.snap.State, a.command, p); first {
+		return &table.Refused{Refusal: no, Command: a.command}
+	}
+	return p
 }
 
 // countMove counts a move for the metrics, refused ones by their code.
@@ -192,7 +192,7 @@ func refusal(snap *table.Snapshot, r *table.Refused, lang string) *failure {
 	if r.Code == game.LinkAwaited {
 		return &failure{
 			status: http.StatusConflict, code: wire.CodeName(r.Code), cause: r,
-			detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat),
+			detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat, r.Command.Seat),
 		}
 	}
 	return &failure{

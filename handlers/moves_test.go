@@ -92,6 +92,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{"a negative space", mover, moves, map[string]any{"move": "mortgage", "space": -1}, nil, 422, "target"},
 		{"somebody else's turn", other, moves, roll(), nil, 422, "seat"},
 		{"somebody else's seat", mover, moves, map[string]any{"move": "roll", "player": 1 - mover.get(game).num("seat")}, nil, 403, "no_seat"},
+		{"somebody else's seat, and nonsense", mover, moves, map[string]any{"move": "mortgage", "player": 1 - mover.get(game).num("seat"), "space": 77}, nil, 403, "no_seat"},
 		{"no seat at all", eve, moves, roll(), nil, 403, "no_seat"},
 		{"nobody", stranger, moves, roll(), nil, 403, "no_seat"},
 		{"made-up token", impostor, moves, roll(), nil, 401, "unauthorized"},

@@ -52,8 +52,11 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	return p.T(codeKey(r.Code))
 }
 
-// LinkAwaited says for whose number a locked table waits.
-func LinkAwaited(lang string, names []string, seat game.Seat) string {
+// LinkAwaited says to a seat for whose number a locked table waits.
+func LinkAwaited(lang string, names []string, seat, to game.Seat) string {
+	if seat == to {
+		return For(lang).T("refused.link_awaited_own")
+	}
 	s := NewScene(lang, nil, names)
 	return s.T("refused.link_awaited_of", "Name", s.Name(seat))
 }
