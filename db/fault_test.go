@@ -279,3 +279,24 @@ func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
 	assert.Equal(t, map[string]*table.Tempo{"game000002": tempo}, all)
 	assert.Contains(t, text.String(), "game000001")
 }
+
+// What cannot be restored to its end leaves the database with all its moves.
+func TestARestoreThatFailsHalfWay(t *testing.T) {
+	d := openTest(t, Options{})
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	require.NoError(t, d.Backup(ctx, copied, false))
+	require.NoError(t, d.do(ctx, "test", 0, addPlayer("late")))
+	path := crashed(t, d)
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	aside := path + ".before-restore-20261120-120000"
+	require.NoError(t, os.MkdirAll(filepath.Join(aside+"-shm", "in the way"), 0o700))
+
+	_, err := Restore(ctx, copied, path, now)
+	require.Error(t, err)
+	assert.NoFileExists(t, aside)
+	assert.NoFileExists(t, aside+"-wal")
+	again, err := Open(ctx, path, Options{})
+	require.NoError(t, err)
+	assert.True(t, has(t, again, "late"), "what stood in the log beside the file is still there")
+	require.NoError(t, again.Close())
+}

@@ -45,16 +45,29 @@ func Restore(ctx context.Context, copied, path string, now time.Time) (aside str
 	if _, err := os.Stat(path); err != nil {
 		like = filepath.Dir(path)
 	}
-	if err := errors.Join(own(part, like), own(path+lockSuffix, like)); err != nil {
+	if err := errors.Join(own(part, like), own(path+lockSuffix, like), syncPath(part)); err != nil {
 		return "", errors.Join(fmt.Errorf("restore: %w", err), removePart(part))
 	}
-	if aside, err = setAside(path, now); err != nil {
-		return aside, errors.Join(fmt.Errorf("restore: %w", err), removePart(part))
+	if aside, err = setAside(path, now); err == nil {
+		err = os.Rename(part, path)
 	}
-	if err := settle(part, path); err != nil {
-		return aside, fmt.Errorf("restore to %s: %w", path, err)
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("restore: %w", err), putBack(path, aside), removePart(part))
 	}
-	return aside, nil
+	return aside, SyncDir(filepath.Dir(path))
+}
+
+// putBack undoes setAside, as far as it came.
+func putBack(path, aside string) (err error) {
+	if aside == "" {
+		return nil
+	}
+	for _, end := range []string{"-wal", "-shm", ""} {
+		if e := os.Rename(aside+end, path+end); e != nil && !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	return errors.Join(err, removePart(aside)) // of two names of one file both are left
 }
 
 // setAside keeps the files of a database under another name, which is free. The
