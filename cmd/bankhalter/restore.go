@@ -63,8 +63,16 @@ func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 		return 0, err
 	}
 	defer func() { _ = d.Close() }() //nolint:contextcheck // nothing was written
-	if old, err := d.Behind(ctx); old != "" || err != nil {
-		return 0, err // games of older schemas are folded by the server that changes it
+	old, err := d.Behind(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if old != "" { // its games are folded by the server that changes the schema
+		faults, err := d.Integrity(ctx)
+		for _, fault := range faults {
+			fmt.Fprintf(w, "the file %s: %s\n", file, printable(fault))
+		}
+		return len(faults), err
 	}
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	defer tables.Close()

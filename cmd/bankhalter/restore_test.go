@@ -1,7 +1,10 @@
 package main
 
 import (
+	"compress/gzip"
+	"database/sql"
 	"encoding/json"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -105,4 +108,32 @@ func TestWhatIsNotRestored(t *testing.T) {
 	left, err := filepath.Glob(o.db + ".*")
 	require.NoError(t, err)
 	assert.Equal(t, []string{o.db + ".lock"}, left)
+}
+
+// A copy that an older version made is taken, if the file is sound.
+func TestOlderCopiesAreCheckedToo(t *testing.T) {
+	f, err := os.Open("../../db/testdata/schema-1.db.gz")
+	require.NoError(t, err)
+	defer f.Close()
+	packed, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	data, err := io.ReadAll(packed)
+	require.NoError(t, err)
+	copied, into := filepath.Join(t.TempDir(), "copy.db"), filepath.Join(t.TempDir(), "new.db")
+	require.NoError(t, os.WriteFile(copied, data, 0o600))
+	raw, err := sql.Open("sqlite", copied) // which does not keep references by itself
+	require.NoError(t, err)
+	_, err = raw.Exec("DELETE FROM players")
+	require.NoError(t, err)
+	require.NoError(t, raw.Close())
+
+	s := say(t, "", nil, "restore", "--db", into, copied)
+	assert.Equal(t, exitFail, s.status)
+	assert.Contains(t, s.out, "seats refers to")
+	assert.NoFileExists(t, into)
+
+	require.NoError(t, os.WriteFile(copied, data, 0o600))
+	s = say(t, "", nil, "restore", "--db", into, copied)
+	assert.Equal(t, exitOK, s.status, s.out+s.errors)
+	assert.FileExists(t, into)
 }
