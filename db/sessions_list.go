@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"encoding/hex"
+	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -58,7 +59,7 @@ func (s *Sessions) End(ctx context.Context, player table.PlayerID, id string) er
 func (s *Sessions) EndOthers(ctx context.Context, player table.PlayerID, keep string) error {
 	start, err := hex.DecodeString(keep)
 	if err != nil {
-		start = nil
+		return fmt.Errorf("end sessions: %w", err)
 	}
 	return s.db.do(ctx, "end sessions", 64, func(c *conn) error {
 		_, err := c.exec("DELETE FROM sessions WHERE player = ? AND substr(hash, 1, 8) <> ?", string(player), start)

@@ -48,7 +48,7 @@ func (s *Service) Prune(ctx context.Context, r Retention) (n int, err error) {
 			}
 			n++
 		}
-		if len(games) < pruneBatch || ctx.Err() != nil {
+		if len(games) == 0 || ctx.Err() != nil { // fewer than asked for may mean that some cannot be read
 			return n, errors.Join(err, ctx.Err())
 		}
 		last := games[len(games)-1]
