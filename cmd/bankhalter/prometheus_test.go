@@ -192,3 +192,26 @@ func TestPrometheus(t *testing.T) {
 	}, time.Minute, 100*time.Millisecond)
 	require.NoError(t, stop())
 }
+
+// Whoever runs a server finds every number in OPERATING.md.
+func TestEveryNumberIsExplained(t *testing.T) {
+	manual, err := os.ReadFile("../../OPERATING.md")
+	require.NoError(t, err)
+	url, stop := startServer(t, options(t))
+	res, err := http.Get(url + "/metrics")
+	require.NoError(t, err)
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	require.NoError(t, stop())
+	named := regexp.MustCompile("`([a-z_]+)(?:\\{[a-z,]+\\})?`").FindAllStringSubmatch(string(manual), -1)
+	known := map[string]bool{}
+	for _, m := range named {
+		known[strings.TrimPrefix(m[1], "bankhalter_")] = true
+	}
+	kinds := regexp.MustCompile(`(?m)^# TYPE (\w+)`).FindAllStringSubmatch(string(text), -1)
+	require.Greater(t, len(kinds), 30)
+	for _, m := range kinds {
+		assert.True(t, known[strings.TrimPrefix(m[1], "bankhalter_")], m[1])
+	}
+}
