@@ -14,7 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/migrations"
 )
 
@@ -328,14 +330,52 @@ func TestALaterSchema(t *testing.T) {
 	assert.ErrorContains(t, err, "newer bankhalter")
 }
 
-func TestEveryQueryCanBePrepared(t *testing.T) {
-	d := openTest(t, Options{})
-	for _, f := range []table.Filter{{}, {
-		Player: "p", Owner: "o", Public: true, Statuses: []game.Status{game.InLobby, game.Playing}, BotsDue: true, Clocked: true,
-		Before: time.Now(), Limit: 3,
-	}} {
-		_, err := d.Games(ctx, f)
-		assert.NoError(t, err)
+// Whatever people write is compared and kept, and never read as SQL.
+func TestTextIsNoSQL(t *testing.T) {
+	const text = `'; DELETE FROM games; -- "%_\`
+	d, at := openTest(t, Options{}), time.UnixMilli(1e12).UTC()
+	for _, id := range []table.PlayerID{"plain", text} {
+		p := table.Player{ID: id, Name: string(id), CreatedAt: at}
+		require.NoError(t, d.CreatePlayer(ctx, p, table.Token{Hash: table.HashToken(string(id)), Kind: table.Bearer, Player: id, CreatedAt: at}))
 	}
-	assert.NoError(t, d.Sweep(ctx, time.Now()))
+	tabletest.NewGame(t, d, "game000001", "plain")
+	g := tabletest.NewGame(t, d, text, text)
+	g.Title, g.Rev = text, g.Rev+1
+	require.NoError(t, d.SaveGame(ctx, g))
+	m := table.Message{Game: text, ID: 1, Rev: 1, At: at, Player: text, Name: text, Text: text}
+	require.NoError(t, d.AddMessage(ctx, m, 9))
+	note := table.Note{Player: text, Game: text, Text: text, At: at}
+	require.NoError(t, d.SaveNote(ctx, note, time.Time{}))
+
+	for name, f := range map[string]table.Filter{
+		"who sits": {Player: text}, "who owns": {Owner: text}, "all at once": {
+			Player: text, Owner: text, Public: true, Visible: text, Statuses: []game.Status{game.InLobby, game.Playing},
+			Before: time.Now(), Older: &table.Spot{At: time.Now(), ID: text}, Limit: 3,
+		},
+	} {
+		found, err := d.Games(ctx, f)
+		require.NoError(t, err, name)
+		require.Len(t, found, 1, name)
+		assert.Equal(t, text, found[0].Title, name)
+	}
+	found, err := d.Find(ctx, operator.Search{Text: text, Limit: 9})
+	require.NoError(t, err)
+	assert.Len(t, found, 1)
+	people, err := d.People(ctx, text, 9, 0)
+	require.NoError(t, err)
+	require.Len(t, people, 1)
+	assert.Equal(t, text, people[0].Name)
+	said, err := d.Messages(ctx, text, table.Span{})
+	require.NoError(t, err)
+	assert.Equal(t, []table.Message{m}, said)
+	kept, err := d.Note(ctx, text, text)
+	require.NoError(t, err)
+	assert.Equal(t, note, kept)
+
+	require.NoError(t, d.DeleteGame(ctx, text))
+	require.NoError(t, d.Sweep(ctx, time.Now()))
+	left, err := d.Games(ctx, table.Filter{})
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+	assert.Equal(t, "game000001", left[0].ID)
 }
