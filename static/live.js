@@ -125,11 +125,18 @@
       const form = sent.sourceElement?.closest('form');
       if (drafts.delete(form?.id)) sents++;
       form?.reset();
+      document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
     }
     // The control just used is gone: let the keyboard go on at the decision.
     if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
       document.getElementById('act-h')?.focus({preventScroll: true});
     }
+  });
+  // A way to something folded unfolds it.
+  document.addEventListener('click', e => {
+    const way = e.target.closest?.('a[href^="#"]');
+    const part = way && document.getElementById(way.hash.slice(1));
+    if (part?.tagName === 'DETAILS') part.open = true;
   });
   document.addEventListener('htmx:error', e => {
     if (!e.detail?.ctx) return;

@@ -50,6 +50,7 @@ type amount struct {
 	Value          string
 	Go             string
 	Lead           bool
+	None           bool // may be left empty for none, so that no 0 is in the way of what is typed
 }
 
 // move makes a button for a move without arguments.

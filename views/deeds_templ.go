@@ -660,7 +660,7 @@ func stepsForm(v *view, f stepForm) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = draftForm(v, f.ID, "steps-form").Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = draftForm(v, f.ID, "steps-form", "deeds").Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

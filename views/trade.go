@@ -113,7 +113,7 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 	x := side{
 		Cash: amount{
 			ID: name + "-cash-" + itoa(partner), Name: name + "_cash", Label: label,
-			Min: "0", Max: itoa(limit), Step: itoa(v.r.Unit), Value: itoa(min(chosen.Cash, limit)),
+			Min: "0", Max: itoa(limit), Step: itoa(v.r.Unit), Value: some(int(min(chosen.Cash, limit))), None: true,
 		},
 		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds, chosen.Deeds),
 		Cards: v.cardTicks(name[:1], name+"_jail_cards", pl.Cards, chosen.Cards),
@@ -126,10 +126,18 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 		}
 		x.Tickets = &amount{
 			ID: "in-" + name + "-tickets", Name: name + "_tickets", Label: label,
-			Min: "0", Max: itoa(pl.Tickets), Step: "1", Value: itoa(min(chosen.Tickets, pl.Tickets)),
+			Min: "0", Max: itoa(pl.Tickets), Step: "1", Value: some(int(min(chosen.Tickets, pl.Tickets))), None: true,
 		}
 	}
 	return x
+}
+
+// some is a number in a field that may be empty: nothing for 0.
+func some(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return itoa(n)
 }
 
 // markGroups says at each deed what handing it over would do to a group.
