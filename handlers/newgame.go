@@ -101,7 +101,7 @@ func (w *newGame) order() (table.NewGame, error) {
 		return o, mistyped("banker", aSeat)
 	}
 	if w.Players < 0 || w.Players > game.MaxSeats {
-		return o, &failure{status: http.StatusUnprocessableEntity, code: "count", field: "players"}
+		return o, &table.Refused{Refusal: game.Refusal{Code: game.BadCount, Rule: game.RSetup2}}
 	}
 	if w.BotPause != nil {
 		if *w.BotPause < 0 || *w.BotPause > 60000 {

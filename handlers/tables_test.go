@@ -71,6 +71,9 @@ func TestTablesThatCannotBe(t *testing.T) {
 			wantProblem(t, ada.post("/games", tc.body), tc.status, tc.code)
 		})
 	}
+	for _, n := range []string{"1", "9", "-1", "1000000"} {
+		assert.Equal(t, "R-SETUP-2", ada.post("/games", `{"edition":"us-classic","players":`+n+`}`).str("rule"), "%s players", n)
+	}
 	kinds := bot.Names()
 	last := len(kinds) - 1
 	for body, says := range map[string]string{
