@@ -25,8 +25,8 @@ func (r *Ruleset) canBuild(s *State, c *Command) Refusal {
 	}
 	if c.Steps == 1 {
 		cost, no := r.canStepNow(s, c.Seat, c.Spaces[0], c.Building)
-		if no.OK() && s.Players[c.Seat].Cash < cost {
-			return Refusal{NoFunds, RBuild4}
+		if no.OK() {
+			return s.canSpend(c.Seat, cost)
 		}
 		return no
 	}
@@ -39,8 +39,18 @@ func (r *Ruleset) canBuild(s *State, c *Command) Refusal {
 	if r.lacking(s, c.Seat, &p) {
 		return no(NoStock, RShort1)
 	}
-	if s.Players[c.Seat].Cash < p.cost {
-		return no(NoFunds, RBuild4)
+	return s.canSpend(c.Seat, p.cost)
+}
+
+// canSpend tells whether the seat can pay for a building, a standing bid still
+// covered: a group may have to be evened out in the middle of an auction (R-AUCT-5).
+func (s *State) canSpend(seat Seat, cost Money) Refusal {
+	cash, bid := s.Players[seat].Cash, s.Auction.standing(seat)
+	switch {
+	case bid > 0 && cash-cost < bid:
+		return Refusal{BidNotCovered, RAuct5}
+	case cash < cost:
+		return Refusal{NoFunds, RBuild4}
 	}
 	return Refusal{}
 }

@@ -82,7 +82,8 @@ func (t *Turn) openUneven() bool {
 	return false
 }
 
-// canRaise tells whether cash and stock cover raising the lot to one below the highest level.
+// canRaise tells whether cash, but for a standing bid, and stock cover raising
+// the lot to one below the highest level.
 func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
 	high := uint8(0)
 	for g := r.Groups[r.Spaces[sp].Group].Spaces; g != 0; g = g.Rest() {
@@ -98,7 +99,7 @@ func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
 		}
 		stock[b-1] += int8(r.givenBack(b))
 	}
-	return cost <= s.Players[seat].Cash
+	return s.canSpend(seat, cost).OK()
 }
 
 // equalising tells whether the seat is evening out a group.

@@ -247,7 +247,6 @@ func (o *lister) business() {
 // builds lists where the next building of each kind may go.
 func (o *lister) builds(own Set) {
 	r, s := o.r, o.s
-	cash := s.Players[o.seat].Cash
 	var at [5]Set
 	for g := uint8(0); g < r.NumGroups; g++ {
 		lots := r.Groups[g].Spaces
@@ -265,7 +264,7 @@ func (o *lister) builds(own Set) {
 		}
 		for l := lots & own; l != 0; l = l.Rest() {
 			sp := l.First()
-			if cost, no := r.canStepNow(s, o.seat, sp, NoBuilding); no.OK() && cash >= cost {
+			if cost, no := r.canStepNow(s, o.seat, sp, NoBuilding); no.OK() && s.canSpend(o.seat, cost).OK() {
 				b, _ := r.NextStep(s, sp)
 				at[b] = at[b].With(sp)
 			}
