@@ -25,9 +25,9 @@ func TestEveryPhaseIsAccessible(t *testing.T) {
 		}
 		for _, look := range looks {
 			t.Run(m.name+"/"+look.Language, func(t *testing.T) {
-				require.NoError(t, p.Prefer(look))
-				examine(t, p, s.URL+path, checker)
-				(&album{t: t, p: p, name: "phases", look: look}).snap(m.name)
+				examine(t, p, s.URL+path, checker, []rig.Look{look}, func(rig.Look) {
+					(&album{t: t, p: p, name: "phases", look: look}).snap(m.name)
+				})
 			})
 		}
 	}
