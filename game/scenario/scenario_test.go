@@ -190,6 +190,7 @@ func TestUnplayablePositions(t *testing.T) {
 		{"no object", `[]`, "must be an object"},
 		{"null", `null`, "is an object"},
 		{"rest", `{} {}`, "after the end"},
+		{"broken text", doc("f40", "us", `"name": "`+"\xff"+`"`), "not UTF-8 text"},
 		{"twice", doc("f40", "us", `"turn": 0, "turn": 1`), "turn: stands twice"},
 		{"unknown member", doc("f40", "us", `"colour": 1`), "colour: unknown"},
 		{"unknown member inside", doc("f40", "us", players(`"money": 5`, ``)), "players[0].money: unknown"},

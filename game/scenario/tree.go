@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"unicode/utf8"
 )
 
 // object is a JSON object that remembers the order of its keys.
@@ -56,6 +57,9 @@ const (
 func parseTree(data []byte) (any, error) {
 	if len(data) > maxSize {
 		return nil, fmt.Errorf("the document is longer than %d bytes", maxSize)
+	}
+	if !utf8.Valid(data) {
+		return nil, errors.New("not UTF-8 text")
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
