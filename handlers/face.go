@@ -57,7 +57,19 @@ func accepts(r *http.Request, want string) bool {
 	return false
 }
 
-// mediaRange reads one entry of an Accept header.
+// takesGzip tells whether an answer may be compressed: "gzip;q=0" says that it may not.
+func takesGzip(r *http.Request) bool {
+	for _, line := range r.Header.Values("Accept-Encoding") {
+		for part := range strings.SplitSeq(line, ",") {
+			if kind, weight := mediaRange(part); kind == "gzip" {
+				return weight > 0
+			}
+		}
+	}
+	return false
+}
+
+// mediaRange reads one entry of an Accept or Accept-Encoding header.
 func mediaRange(s string) (kind string, weight float64) {
 	kind, params, err := mime.ParseMediaType(strings.TrimSpace(s))
 	if err != nil {

@@ -143,6 +143,15 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, plain.text(), string(body))
 	}
+	for encodings, packed := range map[string]string{
+		"gzip;q=0": "", "br, gzip; q=0.0": "", "identity": "", "nogzip": "", "br;q=1.0, gzip;q=0.2": "gzip", "deflate, gzip": "gzip",
+	} {
+		res, err := ada.http.Do(ada.request(t.Context(), http.MethodGet, game, nil, "Accept-Encoding", encodings))
+		require.NoError(t, err)
+		res.Body.Close()
+		assert.Equal(t, packed, res.Header.Get("Content-Encoding"), encodings)
+		assert.Contains(t, res.Header.Values("Vary"), "Accept-Encoding", encodings)
+	}
 }
 
 func TestErrorsHaveThreeFacesToo(t *testing.T) {

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -126,7 +125,7 @@ func compressed() echo.MiddlewareFunc {
 			switch path := c.Path(); {
 			case r.Method == http.MethodOptions, (path == ofTable || path == ofMine) && (accepts(r, eventStream) || follows(r)):
 				return next(c)
-			case strings.Contains(r.Header.Get(echo.HeaderAcceptEncoding), "gzip"):
+			case takesGzip(r):
 				return packed(c)
 			}
 			varies(c, echo.HeaderAcceptEncoding)
