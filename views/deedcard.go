@@ -1,6 +1,10 @@
 package views
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // deedCard is the printed card of a deed with what holds now, or what a space
 // without a deed does.
@@ -177,12 +181,22 @@ func (v *view) stationLines(sp game.Space) []rentLine {
 	asks := count > 0 && !v.s.Mortgaged.Has(sp)
 	var lines []rentLine
 	for n := 1; n <= size && n < game.MaxGroups; n++ {
-		lines = append(lines, rentLine{Label: v.N("deed.stations", n), Money: v.Money(v.r.StationRent[n]), Is: asks && n == count})
+		lines = append(lines, rentLine{Label: v.ofGroup("deed.stations", sp, n), Money: v.Money(v.r.StationRent[n]), Is: asks && n == count})
 	}
 	if v.r.Depots {
 		lines = append(lines, rentLine{Label: v.T("deed.with_depot"), Is: asks && v.s.Depots.Has(sp)})
 	}
 	return v.noted(lines, buying)
+}
+
+// ofGroup says how many of a group somebody has, in the words of the board if
+// it calls them otherwise than is usual.
+func (v *view) ofGroup(usual string, sp game.Space, n int) string {
+	name := v.Group(v.r.Spaces[sp].Group)
+	if _, many, _ := strings.Cut(v.N(usual, 2), " "); strings.EqualFold(many, name) {
+		return v.N(usual, n)
+	}
+	return v.T("deed.of_group", "Group", name, "N", itoa(n))
 }
 
 func (v *view) utilityLines(sp game.Space) []rentLine {
@@ -191,7 +205,7 @@ func (v *view) utilityLines(sp game.Space) []rentLine {
 	var lines []rentLine
 	for n := 1; n <= size && n < game.MaxGroups; n++ {
 		lines = append(lines, rentLine{
-			Label: v.N("deed.utilities", n),
+			Label: v.ofGroup("deed.utilities", sp, n),
 			Money: v.T("space.times_dice", "Factor", v.number(v.r.UtilityFactor[n])), Is: asks && n == count,
 		})
 	}

@@ -20,3 +20,16 @@ func TestTheFirstGroupIsPrintedAsItsEraDid(t *testing.T) {
 		assert.Equal(t, c.code, first.Find(".bar b, .bar").First().Text()[:2], c.era)
 	}
 }
+
+func TestDeedsCountInTheWordsOfTheBoard(t *testing.T) {
+	for _, c := range []struct{ board, book, lang, says string }{
+		{"german-classic", "standard", "de", "2 Bahnhöfe"}, {"german-classic", "standard", "en", "2 stations"},
+		{"sonic", "sonic", "de", "Fahrzeuge: 2"}, {"us-classic", "us", "en", "Railroads: 2"},
+	} {
+		m := newMatch(t, loadSetup(t, c.board, c.book, nil), 3, 1)
+		d := m.data(game.Seat(0))
+		d.Query.Deed = 5
+		doc := parse(t, render(t, views.Table(page(c.lang), d)))
+		assert.Contains(t, doc.Find("#deed").Text(), c.says, c.board)
+	}
+}
