@@ -25,7 +25,7 @@ build: ## build bin/bankhalter, one file without dependencies, the same bytes fr
 
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
-	$(GO) test -timeout 30m ./...
+	$(GO) test -ldflags=-w -timeout 30m ./...
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 
