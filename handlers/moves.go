@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -201,28 +200,13 @@ func refusal(snap *table.Snapshot, r *table.Refused, lang string) *failure {
 	}
 }
 
-// explain is the sentence for a move that could not be read. The reader of
-// moves speaks English; others get the sentence of the code and the field.
+// explain is the sentence for a move that could not be read.
 func (a *attempt) explain(f *failure, err error, lang string) string {
 	var p *wire.Problem
 	if !errors.As(err, &p) {
 		return f.detail
 	}
-	if lang == text.English {
-		return p.Detail
-	}
-	if code, ok := wire.CodeKind(p.Code); ok {
-		about := a.command
-		if strings.Contains(p.Field, ".") {
-			about = game.Command{} // one thing in a trade, such as give.deeds, not the trade
-		}
-		return text.Refusal(lang, a.snap.Setup, &about, game.Refusal{Code: code})
-	}
-	_, sentence := sentences(lang, p.Code, p.Status)
-	if p.Field != "" && p.Field != p.Code {
-		sentence += " (" + p.Field + ")"
-	}
-	return sentence
+	return text.Misread(lang, a.snap.Setup, a.command, p)
 }
 
 // lines are events as a seat may see them, in their JSON form.

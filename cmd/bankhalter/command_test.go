@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -121,6 +122,26 @@ func TestAScenarioIsPlayed(t *testing.T) {
 	german := say(t, position, map[string]string{"BANKHALTER_LANG": "de"}, "scenario", "-")
 	assert.NotEqual(t, english.out, german.out)
 	assert.Equal(t, english.out, say(t, position, map[string]string{"BANKHALTER_LANG": "de"}, "scenario", "-", "--lang", "en").out, "the flag wins")
+}
+
+// TestScenarioSpeaksTheLanguageOfItsReader: moves that cannot be read, too.
+func TestScenarioSpeaksTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	const document = `{"edition":"us-classic","rulebook":"us","players":[{"name":"P"},{"name":"Q"}],"moves":[
+		{"player":0,"move":"bid","amount":"10"},{"player":0,"move":"rolll"},{"player":0,"move":"build"},{"move":"roll"},{"time_up":1},7,
+		{"player":0,"move":"propose_trade","to":1,"give":{"deeds":[99]}}]}`
+	detail := regexp.MustCompile(`"code":"[a-z_]+","rule":"[^"]*","detail":"(?:[^"\\]|\\.)+"`)
+	english := detail.FindAllString(say(t, document, nil, "scenario", "-").out, -1)
+	german := detail.FindAllString(say(t, document, nil, "scenario", "--lang", "de", "-").out, -1)
+	require.Len(t, english, 7)
+	require.Len(t, german, 7)
+	for i := range english {
+		code, words, _ := strings.Cut(english[i], `"detail":`)
+		assert.True(t, strings.HasPrefix(german[i], code), german[i])
+		assert.NotContains(t, german[i], words)
+		assert.NotContains(t, german[i], "problem_what", "the catalogue has the sentence")
+	}
+	assert.Contains(t, german[0], "(amount)", "what is to blame is named")
 }
 
 func TestAnUnplayableScenarioNamesEveryReason(t *testing.T) {

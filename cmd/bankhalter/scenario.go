@@ -12,6 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/scenario"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -45,7 +46,10 @@ func playScenario(p *program, args []string) int {
 		return p.unplayable(rest[0], err)
 	}
 	st := sc.Setup()
-	out := sc.Run(func(c game.Command, r game.Refusal) string { return text.Refusal(*lang, st, &c, r) })
+	out := sc.Run(scenario.Words{
+		Refused: func(c game.Command, r game.Refusal) string { return text.Refusal(*lang, st, &c, r) },
+		Misread: func(c game.Command, p *wire.Problem) string { return text.Misread(*lang, st, c, p) },
+	})
 	if err := json.NewEncoder(p.stdout).Encode(out); err != nil {
 		return p.fail(exitFail, "scenario: %v", err)
 	}

@@ -131,7 +131,7 @@ func TestAnyPositionCanBePlayed(t *testing.T) {
 			return
 		}
 		played++
-		out := sc.Run(nil)
+		out := sc.Run(Words{})
 		if len(out.Results) != len(moves) || uint32(len(out.Events)) != out.State.Seq {
 			t.Fatalf("%d results of %d moves, %d events up to %d", len(out.Results), len(moves), len(out.Events), out.State.Seq)
 		}

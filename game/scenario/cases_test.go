@@ -71,7 +71,7 @@ func TestCases(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			out := sc.Run(func(game.Command, game.Refusal) string { return "" })
+			out := sc.Run(scenario.Words{Refused: func(game.Command, game.Refusal) string { return "" }})
 			checkResults(t, doc, out)
 			checkEvents(t, doc.Expect, eventsOf(t, out.Events))
 			if doc.Expect.State != nil {

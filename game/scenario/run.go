@@ -41,21 +41,35 @@ type Output struct {
 // same document always gives the same output.
 var moment = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-type run struct {
-	sc     *Scenario
-	turn   game.Turn
-	luck   game.Luck
-	detail func(game.Command, game.Refusal) string
-	out    Output
-	terms  wire.Agreements
+// Words says in a language why a step was refused. What is nil says little
+// more than the code.
+type Words struct {
+	Refused func(game.Command, game.Refusal) string
+	Misread func(game.Command, *wire.Problem) string // a step that is no move; of the command, what was understood
 }
 
-// Run plays the scenario. detail words the refusals; it may be nil.
-func (sc *Scenario) Run(detail func(c game.Command, r game.Refusal) string) Output {
-	if detail == nil {
-		detail = func(_ game.Command, r game.Refusal) string { return wire.CodeName(r.Code) }
+func (w Words) withDefaults() Words {
+	if w.Refused == nil {
+		w.Refused = func(_ game.Command, r game.Refusal) string { return wire.CodeName(r.Code) }
 	}
-	r := &run{sc: sc, luck: sc.luck(), detail: detail}
+	if w.Misread == nil {
+		w.Misread = func(_ game.Command, p *wire.Problem) string { return p.Detail }
+	}
+	return w
+}
+
+type run struct {
+	sc    *Scenario
+	turn  game.Turn
+	luck  game.Luck
+	words Words
+	out   Output
+	terms wire.Agreements
+}
+
+// Run plays the scenario; the words are for the details of refusals.
+func (sc *Scenario) Run(words Words) Output {
+	r := &run{sc: sc, luck: sc.luck(), words: words.withDefaults()}
 	r.out.Results, r.out.Events = []Result{}, []json.RawMessage{}
 	r.turn.Begin(sc.st.Rules, &sc.state)
 	r.begin()
@@ -86,7 +100,7 @@ func (r *run) begin() {
 // step plays one move; whatever is wrong with it is its result.
 func (r *run) step(raw json.RawMessage) Result {
 	if hour, problem := timeUp(raw); problem != nil {
-		return refused(problem)
+		return r.misread(game.Command{}, problem)
 	} else if hour {
 		return r.decide(game.Move(game.TimeUp, game.Nobody))
 	}
@@ -100,10 +114,10 @@ func (r *run) step(raw json.RawMessage) Result {
 		if no, first := wire.Judge(r.sc.st.Rules, &r.turn.S, c, problem); first {
 			return r.refuse(c, no)
 		}
-		return refused(problem)
+		return r.misread(c, problem)
 	}
 	if meta.Player == nil {
-		return Result{Code: wire.Missing, Detail: `The step says no "player".`}
+		return r.misread(c, &wire.Problem{Code: wire.Missing, Field: "player", Detail: `The step says no "player".`})
 	}
 	return r.decideWith(c, meta.Terms)
 }
@@ -123,7 +137,9 @@ func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
 	return true, nil
 }
 
-func refused(p *wire.Problem) Result { return Result{Code: p.Code, Rule: p.Rule, Detail: p.Detail} }
+func (r *run) misread(c game.Command, p *wire.Problem) Result {
+	return Result{Code: p.Code, Rule: p.Rule, Detail: r.words.Misread(c, p)}
+}
 
 func (r *run) decide(c game.Command) Result { return r.decideWith(c, "") }
 
@@ -137,7 +153,7 @@ func (r *run) decideWith(c game.Command, terms string) Result {
 }
 
 func (r *run) refuse(c game.Command, no game.Refusal) Result {
-	return Result{Code: wire.CodeName(no.Code), Rule: no.Rule.String(), Detail: r.detail(c, no)}
+	return Result{Code: wire.CodeName(no.Code), Rule: no.Rule.String(), Detail: r.words.Refused(c, no)}
 }
 
 func (r *run) log(evs []game.Event, terms string) {

@@ -78,10 +78,10 @@ func TestUnclaimedRentLapses(t *testing.T) {
 			{"time_up": true}]`))
 	assert.Equal(t, "unclaimed rent lapses", sc.Name)
 	var asked []game.Command
-	out := sc.Run(func(c game.Command, r game.Refusal) string {
+	out := sc.Run(Words{Refused: func(c game.Command, r game.Refusal) string {
 		asked = append(asked, c)
 		return "no"
-	})
+	}})
 	m := printed(t, out)
 	results := m["results"].([]any)
 	require.Len(t, results, 10)
@@ -108,11 +108,11 @@ func TestUnclaimedRentLapses(t *testing.T) {
 	state := m["state"].(map[string]any)
 	assert.EqualValues(t, len(events), state["seq"])
 	assert.Equal(t, []any{"chest"}, state["players"].([]any)[1].(map[string]any)["jail_cards"])
-	assert.Equal(t, printed(t, out), printed(t, sc.Run(func(game.Command, game.Refusal) string { return "no" })), "a run can be repeated")
+	assert.Equal(t, printed(t, out), printed(t, sc.Run(Words{Refused: func(game.Command, game.Refusal) string { return "no" }})), "a run can be repeated")
 }
 
 func TestLeftOutFieldsTakeTheStart(t *testing.T) {
-	out := load(t, doc("f52", "mega", "")).Run(nil)
+	out := load(t, doc("f52", "mega", "")).Run(Words{})
 	s := out.State
 	assert.Empty(t, out.Results)
 	assert.Len(t, out.Events, 1)
@@ -334,7 +334,7 @@ func TestMalformedStepsAreResults(t *testing.T) {
 		"roll",
 		{"player": 0, "move": "stay"},
 		{"player": 1, "move": "propose_trade", "to": "bank", "give": {"deeds": [1]}},
-		{"player": 0, "move": "roll"}]`)).Run(nil)
+		{"player": 0, "move": "roll"}]`)).Run(Words{})
 	var codes []string
 	for _, r := range out.Results {
 		codes = append(codes, r.Code)
@@ -349,7 +349,7 @@ func TestMalformedStepsAreResults(t *testing.T) {
 func TestFromStart(t *testing.T) {
 	sc := load(t, doc("f40", "us", `"from": "start", "options": {"short": true}, "players": [{"name": "P"}, {"name": "Q"}],
 		"deal": [39, 1, 37, 3], "dice": [[1, 2], [6, 5], [2, 2]], "moves": [{"player": 1, "move": "roll"}]`))
-	out := sc.Run(nil)
+	out := sc.Run(Words{})
 	require.Len(t, out.Results, 2)
 	assert.True(t, out.Results[0].OK)
 	assert.True(t, out.Results[1].OK)
@@ -374,7 +374,7 @@ func TestStartThatIsRefused(t *testing.T) {
 		"no hour":       {doc("f40m", "mark", `"from": "start", "players": [{}, {}, {}], "moves": [{"player": 0, "move": "roll"}]`), "config", "R-SETUP-8"},
 		"two in a book": {doc("f40m", "mark", `"from": "start", "options": {"end_time": 60}, "moves": [{"player": 0, "move": "roll"}]`), "count", "R-SETUP-2"},
 	} {
-		out := load(t, c.document).Run(nil)
+		out := load(t, c.document).Run(Words{})
 		require.Len(t, out.Results, 2, name)
 		assert.Equal(t, c.code, out.Results[0].Code, name)
 		assert.Equal(t, c.rule, out.Results[0].Rule, name)
@@ -418,7 +418,7 @@ func TestStartGivesTheSameTableTwice(t *testing.T) {
 
 func TestTheSeedDecidesWhatTheScriptLeavesOpen(t *testing.T) {
 	first := func(seed string) string {
-		out := load(t, doc("f40", "us", seed+`"moves": [{"player": 0, "move": "roll"}]`)).Run(nil)
+		out := load(t, doc("f40", "us", seed+`"moves": [{"player": 0, "move": "roll"}]`)).Run(Words{})
 		return string(out.Events[1])
 	}
 	assert.Equal(t, first(""), first(""))
@@ -468,7 +468,7 @@ func TestHugeDocumentsAreRefused(t *testing.T) {
 func TestFinalPhaseShowsEverybodyAndHisMoves(t *testing.T) {
 	out := load(t, doc("f40m", "mark", `"players": [{}, {}, {}],
 		"claims": [{"owner": 1, "payer": 0, "space": 11, "amount": 140}, {"owner": 2, "payer": 0, "space": 13, "amount": 140}],
-		"moves": [{"time_up": true}]`)).Run(nil)
+		"moves": [{"time_up": true}]`)).Run(Words{})
 	assert.True(t, out.Results[0].OK)
 	assert.Equal(t, "final", out.State.Phase)
 	assert.Equal(t, []game.Seat{1, 2}, out.State.WaitingFor)
@@ -500,7 +500,7 @@ func FuzzScenario(f *testing.F) {
 			}
 			return
 		}
-		if _, err := json.Marshal(sc.Run(nil)); err != nil {
+		if _, err := json.Marshal(sc.Run(Words{})); err != nil {
 			t.Fatal(err)
 		}
 	})

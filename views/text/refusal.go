@@ -2,9 +2,11 @@ package text
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Refusal says why a command was refused and what to do instead. The setup may
@@ -50,6 +52,26 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	default:
 	}
 	return p.T(codeKey(r.Code))
+}
+
+// Misread says why a move could not be read; c is what of it was understood.
+// The reader of moves speaks English; in other languages the sentence is that
+// of the code, and names the argument.
+func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem) string {
+	if lang == English {
+		return p.Detail
+	}
+	if code, ok := wire.CodeKind(p.Code); ok {
+		if strings.Contains(p.Field, ".") {
+			c = game.Command{} // one thing in a trade, such as give.deeds, not the trade
+		}
+		return Refusal(lang, st, &c, game.Refusal{Code: code})
+	}
+	sentence := For(lang).T("problem_what." + p.Code)
+	if p.Field != "" && p.Field != p.Code {
+		sentence += " (" + p.Field + ")"
+	}
+	return sentence
 }
 
 // LinkAwaited says to a seat for whose number a locked table waits.
