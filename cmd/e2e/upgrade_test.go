@@ -110,7 +110,7 @@ func upgrade(t *testing.T, name string) {
 	assert.Equal(t, 0, code, out)
 
 	again := serveOn(t, path, "--check", "--log-level", "info")
-	assert.Contains(t, again.Log(), "faults=0")
+	eventually(t, "the result of the check in the log", func() bool { return strings.Contains(again.Log(), "faults=0") })
 	assert.NotContains(t, again.Log(), "schema changes", "once is enough")
 }
 
