@@ -246,7 +246,7 @@ func TestCreateRefuses(t *testing.T) {
 		"scenario":      {n: table.NewGame{Scenario: []byte(`{"players":1}`)}, field: "scenario"},
 		"one player":    {n: table.NewGame{EditionID: "us-classic", Players: 1}, code: game.BadCount},
 		"nine players":  {n: table.NewGame{EditionID: "us-classic", Players: 9}, code: game.BadCount},
-		"banker only":   {n: table.NewGame{EditionID: "us-classic", Players: 4, BankerOnly: true}, code: game.BadCount},
+		"banker only":   {n: table.NewGame{EditionID: "us-classic", Players: 4, BankerOnly: true}, code: game.BadConfig},
 	} {
 		_, err := r.Create(ctx, ada, c.n)
 		var invalid *table.Invalid
