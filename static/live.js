@@ -74,6 +74,7 @@
   // fetched: the server adds it up, and what is typed stays as it is.
   const drafts = new Set();
   const asked = new WeakMap(); // which forms had been sent when a table was fetched
+  const posted = new WeakMap(); // by name: the form itself may be another one when its answer has come
   let sents = 0;
   document.addEventListener('change', e => {
     const form = e.target.closest?.('form[data-draft]');
@@ -83,6 +84,7 @@
   });
   document.addEventListener('htmx:config:request', e => {
     const ctx = e.detail?.ctx;
+    if (ctx?.request.method === 'POST') posted.set(ctx, ctx.sourceElement?.closest('form')?.id);
     if (ctx?.sourceElement !== table() || ctx.request.method !== 'GET') return;
     asked.set(ctx, sents);
     const url = new URL(ctx.request.action, location.href);
@@ -122,8 +124,8 @@
     // What was sent is done: the form starts afresh.
     const sent = e.detail?.ctx;
     if (sent?.request?.method === 'POST' && sent.response?.status === 200) {
-      const form = sent.sourceElement?.closest('form');
-      if (drafts.delete(form?.id)) sents++;
+      const form = document.getElementById(posted.get(sent));
+      if (drafts.delete(posted.get(sent))) sents++;
       form?.reset();
       document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
     }
