@@ -113,7 +113,7 @@ func (p *parser) proposal() {
 // does not matter: they forbid it.
 func (p *parser) agreement() {
 	text, is := p.src.text(termsName)
-	p.typed(termsName, is, Mistyped)
+	p.typed(termsName, is, aText, Mistyped)
 	if text = strings.TrimSpace(text); text == "" {
 		return
 	}

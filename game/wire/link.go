@@ -29,7 +29,7 @@ func ParseLink(text string) (Link, bool) {
 
 func (p *parser) link() *Link {
 	text, is := p.src.text(linkName)
-	if !p.typed(linkName, is, Mistyped) {
+	if !p.typed(linkName, is, aText, Mistyped) {
 		return nil
 	}
 	l, ok := ParseLink(text)

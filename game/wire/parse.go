@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"net/url"
-	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -54,7 +53,7 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	p := parser{st: st, src: src}
 	meta := Meta{Seq: p.seq(), Player: p.player(), Link: p.link()}
 	name, is := src.text("move")
-	p.typed("move", is, Mistyped)
+	p.typed("move", is, aText, Mistyped)
 	if is == absent {
 		p.fail(Missing, "move", "The move's name is missing: the field \"move\".")
 	}
@@ -96,11 +95,11 @@ func (p *parser) fail(code, field, detail string) {
 	}
 }
 
-// typed fails unless the value is of the right type; oddCode is for numbers that are none of ours.
-func (p *parser) typed(field string, is found, oddCode string) bool {
+// typed fails unless the value is what the field holds; oddCode is for numbers that are none of ours.
+func (p *parser) typed(field string, is found, holds, oddCode string) bool {
 	switch is {
 	case wrong:
-		p.fail(Mistyped, field, fmt.Sprintf("%q has to be %s.", field, typeOf(field)))
+		p.fail(Mistyped, field, fmt.Sprintf("%q has to be %s.", field, holds))
 	case twice:
 		p.fail(Duplicate, field, fmt.Sprintf("%q is given twice.", field))
 	case odd:
@@ -110,20 +109,14 @@ func (p *parser) typed(field string, is found, oddCode string) bool {
 	return is == good
 }
 
-// typeOf is what a field holds, in words.
-func typeOf(field string) string {
-	switch field[strings.LastIndexByte(field, '.')+1:] {
-	case "move", "option", "building", "group", "terms", "link":
-		return "a text"
-	case "spaces", "lift", "deeds":
-		return "a list of spaces, which are whole numbers"
-	case "jail_cards":
-		return "a list of decks: chance, chest"
-	case "give", "want":
-		return "an object with cash, deeds and jail_cards"
-	}
-	return "a whole number"
-}
+// What a field holds, in the words of a refusal.
+const (
+	aText      = "a text"
+	aNumber    = "a whole number"
+	someSpaces = "a list of spaces, which are whole numbers"
+	someDecks  = "a list of decks: chance, chest"
+	someGoods  = "an object with cash, deeds and jail_cards"
+)
 
 func (p *parser) need(field string, is found) {
 	if is == absent {
@@ -136,7 +129,7 @@ func (p *parser) seq() *uint32 {
 	if is == good && n < 0 {
 		is = odd
 	}
-	if !p.typed("seq", is, Mistyped) {
+	if !p.typed("seq", is, aNumber, Mistyped) {
 		return nil
 	}
 	seq := uint32(n)
@@ -148,7 +141,7 @@ func (p *parser) player() *game.Seat {
 	if is == good && (n < 0 || n >= game.MaxSeats) {
 		is = odd
 	}
-	if !p.typed("player", is, badSeat) {
+	if !p.typed("player", is, aNumber, badSeat) {
 		return nil
 	}
 	seat := game.Seat(n)
@@ -158,7 +151,7 @@ func (p *parser) player() *game.Seat {
 func (p *parser) space(field string) game.Space {
 	n, is := p.src.number(field)
 	p.need(field, is)
-	if !p.typed(field, is, badTarget) {
+	if !p.typed(field, is, aNumber, badTarget) {
 		return game.NoSpace
 	}
 	return p.board(field, n)
@@ -181,7 +174,7 @@ func (p *parser) cash(src source, field, place string) game.Money {
 	if is == odd && n >= beyond {
 		is = good
 	}
-	p.typed(place, is, badAmount)
+	p.typed(place, is, aNumber, badAmount)
 	return game.Money(n)
 }
 
@@ -195,14 +188,14 @@ func (p *parser) id(field string) int32 {
 	case is == odd, is == good && n < 1:
 		return math.MaxInt32
 	}
-	p.typed(field, is, badChoice)
+	p.typed(field, is, aNumber, badChoice)
 	return int32(n)
 }
 
 func (p *parser) count(field string) int32 {
 	n, is := p.src.number(field)
 	p.need(field, is)
-	if p.typed(field, is, badAmount) && n < 0 {
+	if p.typed(field, is, aNumber, badAmount) && n < 0 {
 		p.fail(badAmount, field, fmt.Sprintf("%q cannot be below 0.", field))
 	}
 	return int32(n)
@@ -217,7 +210,7 @@ func (p *parser) partner(field string) game.Seat {
 	}
 	n, is := p.src.number(field)
 	p.need(field, is)
-	if p.typed(field, is, badTarget) && (n < 0 || n >= game.MaxSeats) {
+	if p.typed(field, is, aNumber, badTarget) && (n < 0 || n >= game.MaxSeats) {
 		p.fail(badTarget, field, fmt.Sprintf("%q: there is no seat %d.", field, n))
 		return game.Nobody
 	}
@@ -231,7 +224,7 @@ func (p *parser) steps(field string) {
 		is = absent
 	}
 	p.need(field, is)
-	if !p.typed(field, is, badTarget) {
+	if !p.typed(field, is, someSpaces, badTarget) {
 		return
 	}
 	if len(list) > game.MaxSteps {
@@ -246,7 +239,7 @@ func (p *parser) steps(field string) {
 
 func (p *parser) set(src source, field, place string) (set game.Set) {
 	list, is := src.numbers(field)
-	p.typed(place, is, badTarget)
+	p.typed(place, is, someSpaces, badTarget)
 	for _, n := range list {
 		sp := p.board(place, n)
 		if set.Has(sp) {
@@ -264,7 +257,7 @@ var goodsKeys = []string{"cash", "deeds", "jail_cards", "tickets"}
 // goods reads one side of a trade; left out it is empty.
 func (p *parser) goods(field string) (t game.Terms) {
 	src, is := p.src.sub(field)
-	if !p.typed(field, is, badAmount) {
+	if !p.typed(field, is, someGoods, badAmount) {
 		return t
 	}
 	if key := src.stranger(goodsKeys, nil, nil); key != "" {
@@ -277,7 +270,7 @@ func (p *parser) goods(field string) (t game.Terms) {
 	t.Deeds = p.set(src, "deeds", field+".deeds")
 	t.Cards = p.decks(src, field+".jail_cards")
 	tickets, is := src.number("tickets")
-	if p.typed(field+".tickets", is, badAmount) && (tickets < 0 || tickets > math.MaxUint8) {
+	if p.typed(field+".tickets", is, aNumber, badAmount) && (tickets < 0 || tickets > math.MaxUint8) {
 		p.fail(badAmount, field+".tickets", fmt.Sprintf("%q cannot be %d.", field+".tickets", tickets))
 	}
 	t.Tickets = uint8(tickets)
@@ -286,7 +279,7 @@ func (p *parser) goods(field string) (t game.Terms) {
 
 func (p *parser) decks(src source, place string) (set uint8) {
 	list, is := src.texts("jail_cards")
-	p.typed(place, is, Mistyped)
+	p.typed(place, is, someDecks, Mistyped)
 	for _, id := range list {
 		d, ok := DeckKind(id)
 		switch {
@@ -305,7 +298,7 @@ func (p *parser) decks(src source, place string) (set uint8) {
 func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
 	name, is := p.src.text(field)
 	p.need(field, is)
-	if !p.typed(field, is, badChoice) {
+	if !p.typed(field, is, aText, badChoice) {
 		return game.NoAnswer
 	}
 	c, ok := ChoiceKind(name)
@@ -320,7 +313,7 @@ func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
 
 func (p *parser) building(field string) game.Building {
 	name, is := p.src.text(field)
-	if !p.typed(field, is, badChoice) {
+	if !p.typed(field, is, aText, badChoice) {
 		return game.NoBuilding
 	}
 	b, ok := BuildingKind(name)
@@ -333,7 +326,7 @@ func (p *parser) building(field string) game.Building {
 func (p *parser) group(field string) uint8 {
 	id, is := p.src.text(field)
 	p.need(field, is)
-	if !p.typed(field, is, badTarget) {
+	if !p.typed(field, is, aText, badTarget) {
 		return 0
 	}
 	g, ok := p.st.GroupIndex(id)
