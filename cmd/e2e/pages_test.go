@@ -45,7 +45,7 @@ type titled struct{ name, path string }
 type shelf struct {
 	who  *rig.Person
 	list []titled
-	more []titled // plainer ones, and phases that TestEveryPhaseIsAccessible sees too: German is enough
+	more []titled // plainer ones, for which German is enough
 }
 
 // gallery sets a table up in each of the states that look different.
@@ -87,9 +87,9 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 	return shelf{ada, []titled{
 		{"lobby", "/"}, {"new table", "/games/new"}, {"me", "/me"}, {"sign in", "/players"},
 		{"boards", "/editions"}, {"board", "/editions/us-classic"}, {"mega board", "/editions/mega"},
-		{"room", room}, {"deed", buy + "?deed=39"}, {"whole log", over + "/events"}, {"mega", mega}, {"result", over}, {"books", over + "/books"}, {"no books yet", room + "/books"}, {"nothing", "/nothing"},
+		{"room", room}, {"roll", roll}, {"buy", buy}, {"deed", buy + "?deed=39"}, {"trade", buy + "?trade=1"}, {"whole log", over + "/events"},
+		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"books", over + "/books"}, {"no books yet", room + "/books"}, {"nothing", "/nothing"},
 	}, []titled{
-		{"roll", roll}, {"buy", buy}, {"trade", buy + "?trade=1"}, {"auction", auction}, {"debt", debt},
 		{"correspondence", slow}, {"pace", slow + "/pace"}, {"orders", slow + "/orders"}, {"chat", slow + "/chat"}, {"notes", slow + "/notes"}, {"proof", slow + "/proof"},
 		{"confirm", slow + "/confirm?move=resign"}, {"figures", over + "/stats"}, {"my notes", "/me/notes"}, {"mutes", "/me/mutes"}, {"notices", "/me/notices"}, {"tokens", "/me/tokens"},
 		{"account", "/me/account"}, {"delete account", "/me/account/delete"}, {"login", "/login"}, {"problems", "/problems"}, {"problem", "/problems/stale"},

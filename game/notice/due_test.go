@@ -128,7 +128,7 @@ func TestAChannelThatFails(t *testing.T) {
 		last, now = wait, c.RetryAt
 	}
 	require.Equal(t, notice.Dead, c.State)
-	assert.Greater(t, now.Sub(began), 24*time.Hour)
+	assert.Equal(t, (27*time.Hour+21*time.Minute)*17/16, now.Sub(began), "a sixteenth more than the waits, which is half of the spread")
 	assert.Equal(t, "451", c.Error, "its owner reads why")
 	assert.False(t, c.Sends())
 
