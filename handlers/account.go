@@ -3,6 +3,7 @@ package handlers
 import (
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -198,14 +199,11 @@ func (s *Server) postName(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Name string `json:"name"`
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Name = f("name") }); err != nil {
+	b, err := readInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
+	if err != nil {
 		return err
 	}
 	p, err := s.tables.Rename(c.Request().Context(), me.ID, want.Name)
@@ -215,15 +213,6 @@ func (s *Server) postName(c echo.Context) error {
 	s.memory.forgetPlayer(me.ID)
 	meet(c, p)
 	return s.accountChanged(c)
-}
-
-// fill reads JSON into v, or lets the fields of a form be taken.
-func (b body) fill(v any, form func(field func(string) string)) error {
-	if b.json != nil {
-		return b.decode(v)
-	}
-	form(b.form.Get)
-	return nil
 }
 
 // deleteSession ends one session of the asker.

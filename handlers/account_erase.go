@@ -131,12 +131,9 @@ func (s *Server) postErase(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want erasure
-	if err := b.fill(&want, func(f func(string) string) { want.Name, want.Tables = f("name"), chosenTables(b.form) }); err != nil {
+	b, err := readInto(c, &want, func(f url.Values) error { want.Name, want.Tables = f.Get("name"), chosenTables(f); return nil })
+	if err != nil {
 		return err
 	}
 	pseudonym := ""

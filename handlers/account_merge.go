@@ -4,6 +4,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -86,14 +87,11 @@ func (s *Server) postMerge(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		GuestToken string `json:"guest_token"`
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.GuestToken = f("guest_token") }); err != nil {
+	_, err = readInto(c, &want, func(f url.Values) error { want.GuestToken = f.Get("guest_token"); return nil })
+	if err != nil {
 		return err
 	}
 	guest, err := s.guestToMerge(c, me.ID, want.GuestToken)

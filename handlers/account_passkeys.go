@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -35,15 +36,14 @@ func (s *Server) postPasskey(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Name       string          `json:"name"`
 		Credential json.RawMessage `json:"credential"`
 	}
-	err = b.fill(&want, func(f func(string) string) { want.Name, want.Credential = f("name"), json.RawMessage(f("credential")) })
+	_, err = readInto(c, &want, func(f url.Values) error {
+		want.Name, want.Credential = f.Get("name"), json.RawMessage(f.Get("credential"))
+		return nil
+	})
 	if err != nil {
 		return err
 	}
@@ -77,14 +77,11 @@ func (s *Server) postPasskeyName(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Name string `json:"name"`
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Name = f("name") }); err != nil {
+	b, err := readInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
+	if err != nil {
 		return err
 	}
 	id, err := passkeyID(c)

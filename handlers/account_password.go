@@ -3,6 +3,7 @@ package handlers
 import (
 	"errors"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -17,9 +18,9 @@ type wish struct {
 	Password string `json:"password"`
 }
 
-func readWish(b body) (w wish, err error) {
-	err = b.fill(&w, func(f func(string) string) { w = wish{f("login"), f("mail"), f("password")} })
-	return w, err
+func (w *wish) fill(f url.Values) error {
+	*w = wish{f.Get("login"), f.Get("mail"), f.Get("password")}
+	return nil
 }
 
 // postPassword makes or changes login, address and password.
@@ -28,11 +29,8 @@ func (s *Server) postPassword(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
-	w, err := readWish(b)
+	var w wish
+	b, err := readInto(c, &w, w.fill)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/gorilla/sessions"
@@ -145,14 +146,11 @@ func (s *Server) postConfirmMe(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Password string `json:"password"`
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Password = f("password") }); err != nil {
+	b, err := readInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil })
+	if err != nil {
 		return err
 	}
 	next := localPath(b.form.Get("next"))

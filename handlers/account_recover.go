@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -29,14 +30,11 @@ func (s *Server) renderRecover(c echo.Context, status int, d views.RecoverData) 
 // postRecover sends a link by mail, if there is such an account, and says the
 // same if there is none.
 func (s *Server) postRecover(c echo.Context) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Login string `json:"login"`
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Login = f("login") }); err != nil {
+	b, err := readInto(c, &want, func(f url.Values) error { want.Login = f.Get("login"); return nil })
+	if err != nil {
 		return err
 	}
 	if strings.TrimSpace(want.Login) == "" {
@@ -154,15 +152,15 @@ func (s *Server) renderRecovery(c echo.Context, status int, a account.Account, p
 // postRecovery sets the new password and signs this browser in; everything
 // that signed the person in before has ended, but for what he wants to keep.
 func (s *Server) postRecovery(c echo.Context) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Password string `json:"password"`
 		Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Password, want.Keep = f("password"), truth(f("keep")) }); err != nil {
+	_, err := readInto(c, &want, func(f url.Values) error {
+		want.Password, want.Keep = f.Get("password"), truth(f.Get("keep"))
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	a, err := s.recoveryOf(c)

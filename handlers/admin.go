@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -172,7 +173,7 @@ func (s *Server) postAdminLogin(c echo.Context) error {
 	var want struct {
 		Password string `json:"password"`
 	}
-	if err := s.readAdmin(c, &want, func(get func(string) string) { want.Password = get("password") }); err != nil {
+	if _, err := readInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil }); err != nil {
 		return err
 	}
 	ok, err := s.knowsPassword(c, want.Password)
@@ -210,17 +211,4 @@ func (s *Server) adminDone(c echo.Context, path string) error {
 		return c.NoContent(http.StatusNoContent)
 	}
 	return goOn(c, path)
-}
-
-// readAdmin reads a body: JSON into v, or form fields.
-func (s *Server) readAdmin(c echo.Context, v any, form func(get func(string) string)) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
-	if b.json != nil {
-		return b.decode(v)
-	}
-	form(b.form.Get)
-	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
+	"net/url"
 	"strings"
 	"time"
 
@@ -42,7 +42,7 @@ type reasoned struct {
 // waits for nobody any more.
 func (s *Server) postAdminClose(c echo.Context) error {
 	var want reasoned
-	if err := s.readAdmin(c, &want, func(get func(string) string) { want.Reason = get("reason") }); err != nil {
+	if _, err := readInto(c, &want, func(f url.Values) error { want.Reason = f.Get("reason"); return nil }); err != nil {
 		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
@@ -67,7 +67,7 @@ func clip(note string) string {
 
 // postAdminSignOut ends all sessions and tokens of a person.
 func (s *Server) postAdminSignOut(c echo.Context) error {
-	if err := s.readAdmin(c, &struct{}{}, func(func(string) string) {}); err != nil {
+	if _, err := readInto(c, &struct{}{}, noFields); err != nil {
 		return err
 	}
 	id := table.PlayerID(c.Param("id"))
@@ -88,7 +88,7 @@ func (s *Server) postAdminReport(c echo.Context) error {
 		Note   string `json:"note"`
 		Remove bool   `json:"remove"`
 	}
-	err := s.readAdmin(c, &want, func(get func(string) string) { want.Note, want.Remove = get("note"), truth(get("remove")) })
+	_, err := readInto(c, &want, func(f url.Values) error { want.Note, want.Remove = f.Get("note"), truth(f.Get("remove")); return nil })
 	if err != nil {
 		return err
 	}
@@ -141,9 +141,10 @@ func (s *Server) postAdminBan(c echo.Context) error {
 		Reason  string `json:"reason"`
 		Days    *int   `json:"days"` // until it ends; null or left out: until it is lifted
 	}
-	days := ""
-	err := s.readAdmin(c, &want, func(get func(string) string) {
-		want.Player, want.Address, want.Reason, days = strings.TrimSpace(get("player")), strings.TrimSpace(get("address")), get("reason"), get("days")
+	_, err := readInto(c, &want, func(f url.Values) (err error) {
+		want.Player, want.Address, want.Reason = strings.TrimSpace(f.Get("player")), strings.TrimSpace(f.Get("address")), f.Get("reason")
+		want.Days, err = daysOf(f)
+		return err
 	})
 	if err != nil {
 		return err
@@ -155,13 +156,6 @@ func (s *Server) postAdminBan(c echo.Context) error {
 			return mistyped("address", aText)
 		}
 		b.Net = net
-	}
-	if want.Days == nil && days != "" {
-		n, err := strconv.Atoi(strings.TrimSpace(days))
-		if err != nil {
-			return mistyped("days", aDays)
-		}
-		want.Days = &n
 	}
 	if b.Until, err = s.inDays(want.Days); err != nil {
 		return err
@@ -199,7 +193,7 @@ func adminInvalid(err error) error {
 
 // postAdminLift ends a ban.
 func (s *Server) postAdminLift(c echo.Context) error {
-	if err := s.readAdmin(c, &struct{}{}, func(func(string) string) {}); err != nil {
+	if _, err := readInto(c, &struct{}{}, noFields); err != nil {
 		return err
 	}
 	err := s.cfg.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
@@ -218,21 +212,15 @@ func (s *Server) postAdminSay(c echo.Context) error {
 		Texts map[string]string `json:"texts"`
 		Days  *int              `json:"days"`
 	}
-	var wrong error
-	err := s.readAdmin(c, &want, func(get func(string) string) {
+	_, err := readInto(c, &want, func(f url.Values) (err error) {
 		want.Texts = map[string]string{}
 		for _, lang := range text.Langs() {
-			want.Texts[lang] = get("text_" + lang)
+			want.Texts[lang] = f.Get("text_" + lang)
 		}
-		if days := strings.TrimSpace(get("days")); days != "" {
-			n, err := strconv.Atoi(days)
-			if err != nil {
-				wrong = mistyped("days", aDays)
-			}
-			want.Days = &n
-		}
+		want.Days, err = daysOf(f)
+		return err
 	})
-	if err = errors.Join(err, wrong); err != nil {
+	if err != nil {
 		return err
 	}
 	for lang := range want.Texts {

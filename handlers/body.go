@@ -82,6 +82,27 @@ func readBody(r *http.Request) (body, error) {
 	return b, checkUTF8(b.form)
 }
 
+// readInto reads the body into v: a JSON document as v says, or the fields of
+// a form as fill takes them.
+func readInto(c echo.Context, v any, fill func(url.Values) error) (body, error) {
+	b, err := readBody(c.Request())
+	if err == nil {
+		err = b.into(v, fill)
+	}
+	return b, err
+}
+
+// into is readInto for a body that has been read.
+func (b body) into(v any, fill func(url.Values) error) error {
+	if b.json != nil {
+		return b.decode(v)
+	}
+	return fill(b.form)
+}
+
+// noFields is for requests that say all in their address.
+func noFields(url.Values) error { return nil }
+
 // wholeBody reads the body. Room is made ahead for a small one alone: who
 // announces more takes it up only with what he really sends.
 func wholeBody(r *http.Request) (data []byte, err error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -139,18 +140,10 @@ func (s *Server) postChat(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var say struct {
 		Text string `json:"text"`
 	}
-	if b.json != nil {
-		err = b.decode(&say)
-	} else {
-		say.Text = b.form.Get("text")
-	}
+	_, err = readInto(c, &say, func(f url.Values) error { say.Text = f.Get("text"); return nil })
 	if err != nil {
 		return err
 	}
@@ -260,19 +253,10 @@ func (s *Server) postMute(c echo.Context) error { return s.aboutMessage(c, s.tab
 
 // postReport asks the operator to look at a message.
 func (s *Server) postReport(c echo.Context) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var report struct {
 		Why string `json:"why"`
 	}
-	if b.json != nil {
-		err = b.decode(&report)
-	} else {
-		report.Why = b.form.Get("why")
-	}
-	if err != nil {
+	if _, err := readInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
 		return err
 	}
 	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me table.PlayerID, n uint64) error {
@@ -296,11 +280,10 @@ func (s *Server) postChatRules(c echo.Context) error {
 		return err
 	}
 	want := newTalkRules(snap.Meta.Talk)
-	if b.json != nil {
-		err = b.decode(&want)
-	} else {
-		want = talkRulesJSON{truth(b.form.Get("chat")), truth(b.form.Get("watchers")), b.form.Get("bots")}
-	}
+	err = b.into(&want, func(f url.Values) error {
+		want = talkRulesJSON{truth(f.Get("chat")), truth(f.Get("watchers")), f.Get("bots")}
+		return nil
+	})
 	if err != nil {
 		return err
 	}

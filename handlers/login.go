@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -42,15 +43,11 @@ func (s *Server) renderLogin(c echo.Context, status int, d views.LoginData) erro
 
 // postLogin signs an account in by login and password.
 func (s *Server) postLogin(c echo.Context) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Login    string `json:"login"`
 		Password string `json:"password"`
 	}
-	err = b.fill(&want, func(f func(string) string) { want.Login, want.Password = f("login"), f("password") })
+	b, err := readInto(c, &want, func(f url.Values) error { want.Login, want.Password = f.Get("login"), f.Get("password"); return nil })
 	if err != nil {
 		return err
 	}
@@ -153,14 +150,11 @@ func (s *Server) postBeginLogin(c echo.Context) error {
 
 // postPasskeyLogin signs an account in by what a passkey answered.
 func (s *Server) postPasskeyLogin(c echo.Context) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Credential json.RawMessage `json:"credential"`
 	}
-	if err := b.fill(&want, func(f func(string) string) { want.Credential = json.RawMessage(f("credential")) }); err != nil {
+	_, err := readInto(c, &want, func(f url.Values) error { want.Credential = json.RawMessage(f.Get("credential")); return nil })
+	if err != nil {
 		return err
 	}
 	id, err := s.cfg.Accounts.FinishLogin(c.Request().Context(), s.absolute(c, ""), want.Credential)

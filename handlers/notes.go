@@ -67,19 +67,11 @@ func (s *Server) postNotes(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Text *string `json:"text"`
 		Seen *string `json:"seen"`
 	}
-	if b.json != nil {
-		err = b.decode(&want)
-	} else {
-		want.Text, want.Seen = given(b.form, "text"), given(b.form, "seen")
-	}
+	_, err = readInto(c, &want, func(f url.Values) error { want.Text, want.Seen = given(f, "text"), given(f, "seen"); return nil })
 	switch {
 	case err != nil:
 		return err

@@ -99,7 +99,7 @@ func (s *Server) postNotices(c echo.Context) error {
 		return err
 	}
 	var w wishChange
-	if err := readInto(c, &w, w.fill); err != nil {
+	if _, err := readInto(c, &w, w.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -145,7 +145,7 @@ func (s *Server) postMuteTable(c echo.Context) error {
 		return err
 	}
 	var m muting
-	if err := readInto(c, &m, m.fill); err != nil {
+	if _, err := readInto(c, &m, m.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -155,18 +155,6 @@ func (s *Server) postMuteTable(c echo.Context) error {
 		}
 	}
 	return s.noticeDone(c, http.StatusOK, "saved", s.cfg.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
-}
-
-// readInto reads a request as JSON or as a form.
-func readInto(c echo.Context, v any, fill func(url.Values) error) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
-	if b.json != nil {
-		return b.decode(v)
-	}
-	return fill(b.form)
 }
 
 // noticeDone answers a change of the settings: with the settings, or what is

@@ -44,7 +44,7 @@ func (s *Server) postChannel(c echo.Context) error {
 		return err
 	}
 	var n newChannel
-	if err := readInto(c, &n, n.fill); err != nil {
+	if _, err := readInto(c, &n, n.fill); err != nil {
 		return err
 	}
 	if n.Push == nil {
@@ -134,7 +134,7 @@ func (s *Server) postChannelChange(c echo.Context) error {
 		return err
 	}
 	var n channelChange
-	if err := readInto(c, &n, n.fill); err != nil {
+	if _, err := readInto(c, &n, n.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()

@@ -74,16 +74,8 @@ func (s *Server) postOrder(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var w orderWish
-	if b.json != nil {
-		err = b.decode(&w)
-	} else {
-		err = w.fill(b.form)
-	}
+	_, err = readInto(c, &w, w.fill)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -234,19 +235,12 @@ func (s *Server) postEndLeave(c echo.Context) error {
 // postStandIn offers to play for somebody who is not there.
 func (s *Server) postStandIn(c echo.Context) error {
 	id := c.Param("id")
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var w struct {
 		Name string `json:"name"`
 	}
-	if b.json != nil {
-		if err := b.decode(&w); err != nil {
-			return err
-		}
-	} else {
-		w.Name = b.form.Get("name")
+	_, err := readInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
+	if err != nil {
+		return err
 	}
 	ctx := c.Request().Context()
 	old, err := s.tables.Snapshot(ctx, id) // before anybody becomes somebody

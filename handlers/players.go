@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -38,19 +39,12 @@ func (s *Server) showNameForm(c echo.Context) error {
 
 // postPlayer makes a new player. A name is enough.
 func (s *Server) postPlayer(c echo.Context) error {
-	b, err := readBody(c.Request())
-	if err != nil {
-		return err
-	}
 	var want struct {
 		Name string `json:"name"`
 	}
-	if b.json != nil {
-		if err := b.decode(&want); err != nil {
-			return err
-		}
-	} else {
-		want.Name = b.form.Get("name")
+	b, err := readInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
+	if err != nil {
+		return err
 	}
 	p, token, err := s.newPlayer(c, want.Name)
 	f := faceOf(c.Request())

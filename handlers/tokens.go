@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -107,22 +108,26 @@ func (l *nameList) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func readToken(b body) (want newToken, err error) {
-	if b.json != nil {
-		return want, b.decode(&want)
+func (w *newToken) fill(f url.Values) (err error) {
+	w.Name = f.Get("name")
+	for _, one := range f["scopes"] {
+		w.Scopes = append(w.Scopes, splitList(strings.Fields(one))...)
 	}
-	want.Name = b.form.Get("name")
-	for _, one := range b.form["scopes"] {
-		want.Scopes = append(want.Scopes, splitList(strings.Fields(one))...)
+	w.Days, err = daysOf(f)
+	return err
+}
+
+// daysOf reads how many days something is good for, nil if the form does not say.
+func daysOf(f url.Values) (*int, error) {
+	text := strings.TrimSpace(f.Get("days"))
+	if text == "" {
+		return nil, nil
 	}
-	if text := strings.TrimSpace(b.form.Get("days")); text != "" {
-		days, err := strconv.Atoi(text)
-		if err != nil {
-			return want, mistyped("days", aDays)
-		}
-		want.Days = &days
+	days, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, mistyped("days", aDays)
 	}
-	return want, nil
+	return &days, nil
 }
 
 // check reads what the token shall open and how long.
@@ -174,8 +179,8 @@ func (s *Server) postToken(c echo.Context) error {
 }
 
 func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, table.Token, error) {
-	want, err := readToken(b)
-	if err != nil {
+	var want newToken
+	if err := b.into(&want, want.fill); err != nil {
 		return "", table.Token{}, err
 	}
 	scope, ttl, err := want.check()
