@@ -19,6 +19,13 @@ import (
 // in the opposite order. release gives the signals back, so that a second one
 // ends the program at once.
 func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
+	if plan.roomy {
+		stop, err := largePages()
+		if err != nil {
+			plan.log.Debug("the heap lies on small pages", "error", err)
+		}
+		defer stop()
+	}
 	if plan.paced {
 		defer paceGarbage()()
 	}
