@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -41,6 +42,10 @@ func (d *DB) channels(ctx context.Context, where string, args ...any) ([]notice.
 	var list []notice.Channel
 	for rows.Next() {
 		c, err := scanChannel(rows)
+		if errors.Is(err, table.ErrDamaged) {
+			d.opt.Logger.Error("a channel is left out of lists", "err", err)
+			continue
+		}
 		if err != nil {
 			return nil, d.failure("read channels", err)
 		}

@@ -1,9 +1,11 @@
 package db_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
@@ -106,4 +108,33 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	notices, letters, _, err := store.Backlog(t.Context())
 	require.NoError(t, err)
 	assert.Zero(t, notices+letters)
+}
+
+// TestADamagedChannelIsLeftOut: letters of others are claimed all the same, and
+// the log says which channel it is.
+func TestADamagedChannelIsLeftOut(t *testing.T) {
+	path := file(t)
+	d, err := db.Open(ctx, path, db.Options{})
+	require.NoError(t, err)
+	tabletest.NewPlayer(t, d, "p1")
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	for _, id := range []string{"c1", "c2"} {
+		require.NoError(t, d.AddChannel(ctx, notice.Channel{ID: id, Player: "p1", Way: notice.Hook, Address: "https://x.example/" + id, State: notice.On, CreatedAt: at}))
+	}
+	tabletest.NewGame(t, d, "game000001", "p1")
+	require.NoError(t, d.Close())
+	due := at.UnixMilli()
+	raw(t, path, `UPDATE channels SET extra = '{"when": 7}' WHERE id = 'c1'`,
+		fmt.Sprintf("INSERT INTO letters (channel, game, what, since, due_at) SELECT id, 'game000001', 'asked', %d, %d FROM channels", due, due))
+
+	var log bytes.Buffer
+	d = open(t, path, db.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	list, err := d.Claim(ctx, notice.Hook, "lease", at, at.Add(time.Minute), 8)
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	assert.Equal(t, "c2", list[0].ID)
+	assert.Contains(t, log.String(), "channel c1")
+	list, err = d.Channels(ctx, "p1")
+	require.NoError(t, err)
+	assert.Len(t, list, 1)
 }

@@ -49,14 +49,18 @@ func (o *Office) serve(ctx context.Context, lease string, c *notice.Channel) err
 	if err != nil {
 		return err
 	}
-	wishes, err := o.Wishes(ctx, c.Player)
+	wishes, damaged, err := o.wishes(ctx, c.Player)
 	if err != nil {
 		return err
 	}
 	s := Settled{Lease: lease}
 	var ready []notice.Letter
 	for _, l := range letters {
-		if at := c.Earliest(&wishes, l.Kind, now); at.After(now) {
+		at := c.Earliest(&wishes, l.Kind, now)
+		if damaged {
+			at = now.Add(inPause)
+		}
+		if at.After(now) {
 			l.DueAt = at
 			s.Later = append(s.Later, l)
 			continue

@@ -88,6 +88,7 @@ type world struct {
 	t      *testing.T
 	clock  *clock
 	store  *tabletest.Memory
+	posts  post.Store // the same, or one with faults
 	tables *table.Service
 	office *post.Office
 	pouch  *pouch
@@ -109,7 +110,7 @@ func config(w *world) post.Config {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{t: t, clock: &clock{at: began}, store: tabletest.NewMemory(), looks: map[string]bool{}}
-	w.pouch = &pouch{now: w.clock.now}
+	w.pouch, w.posts = &pouch{now: w.clock.now}, w.store
 	w.open()
 	return w
 }
@@ -120,7 +121,7 @@ func (w *world) open() {
 	if w.tables != nil {
 		w.tables.Close()
 	}
-	w.office = post.New(w.store, config(w))
+	w.office = post.New(w.posts, config(w))
 	w.tables = table.New(w.store, table.Config{Now: w.clock.now, Heeds: w.office.Heeds})
 	w.t.Cleanup(w.tables.Close)
 	require.NoError(w.t, w.tables.Resume(w.t.Context()))
@@ -256,6 +257,53 @@ func TestWhoeverMovesInTimeIsNotTold(t *testing.T) {
 	require.Equal(t, before+1, w.pouch.count())
 	assert.Equal(t, "ben@example.org", w.pouch.to[before])
 }
+
+// torn is a store in which the wishes of somebody cannot be read.
+type torn struct {
+	*tabletest.Memory
+	whose string
+}
+
+func (s *torn) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
+	if player == s.whose {
+		return notice.Wishes{}, fmt.Errorf("%w: wishes of player %s", table.ErrDamaged, player)
+	}
+	return s.Memory.Wishes(ctx, player)
+}
+
+// TestDamagedWishesHinderNobodyElse, neither while notices are sorted nor while
+// letters are carried; and once they are mended, their owner is told.
+func TestDamagedWishesHinderNobodyElse(t *testing.T) {
+	for name, delay := range map[string]time.Duration{"before they are sorted": 0, "before they are carried": 2 * time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			store := &torn{Memory: w.store}
+			w.posts = store
+			w.open()
+			ada, ben, cid := w.player("Ada"), w.player("Ben"), w.player("Cid")
+			w.mail(ben, "ben@example.org")
+			w.mail(cid, "cid@example.org")
+			w.pouch.fail = func(*notice.Channel) error {
+				if w.clock.now().Sub(began) < delay {
+					return errors.New("not now")
+				}
+				return nil
+			}
+			w.table(nil, ada, ben)
+			w.table(nil, ada, cid)
+			w.pass(delay)
+			require.Zero(t, w.pouch.count())
+			store.whose = string(ben)
+			w.pass(time.Hour)
+			require.Equal(t, []string{"cid@example.org"}, w.pouch.to)
+			store.whose = ""
+			w.pass(inPause)
+			assert.Equal(t, []string{"cid@example.org", "ben@example.org"}, w.pouch.to)
+		})
+	}
+}
+
+const inPause = 6 * time.Hour
 
 func TestATableOfPeopleWithoutChannelsWritesNothing(t *testing.T) {
 	w := newWorld(t)

@@ -13,19 +13,21 @@ import (
 // sortBatch is how many notices are sorted in one go.
 const sortBatch = 200
 
-// inPause is when a table that pauses is looked at again, at the latest.
+// inPause is when a table that pauses is looked at again, at the latest, and
+// somebody whose wishes cannot be read.
 const inPause = 6 * time.Hour
 
 // person is somebody whose notices are sorted or delivered.
 type person struct {
 	wishes   notice.Wishes
 	channels []notice.Channel
+	damaged  bool // nobody knows what he wishes: he is told later, and others now
 }
 
 func (o *Office) person(ctx context.Context, player string) (person, error) {
 	var p person
 	var err error
-	if p.wishes, err = o.Wishes(ctx, player); err != nil {
+	if p.wishes, p.damaged, err = o.wishes(ctx, player); err != nil || p.damaged {
 		return p, err
 	}
 	p.channels, err = o.store.Channels(ctx, player)
@@ -119,6 +121,10 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 // sortOne decides about one notice.
 func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now time.Time) (Sorted, error) {
 	s := Sorted{Notice: *n}
+	if p.damaged {
+		s.Again, s.Since = now.Add(inPause), n.Since
+		return s, nil
+	}
 	sends := false
 	for i := range p.channels {
 		sends = sends || p.channels[i].Sends()

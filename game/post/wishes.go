@@ -32,6 +32,16 @@ func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, erro
 	return w, err
 }
 
+// wishes reads what a player wishes, and tells if that is damaged.
+func (o *Office) wishes(ctx context.Context, player string) (w notice.Wishes, damaged bool, err error) {
+	w, err = o.Wishes(ctx, player)
+	if errors.Is(err, table.ErrDamaged) {
+		o.cfg.Logger.Error("somebody is told nothing until his wishes are mended", "player", player, "err", err)
+		return w, true, nil
+	}
+	return w, false, err
+}
+
 // SetWishes keeps what a player wishes; *Invalid.
 func (o *Office) SetWishes(ctx context.Context, player string, w notice.Wishes) error {
 	if field := w.Wrong(); field != "" {
