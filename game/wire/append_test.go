@@ -52,7 +52,7 @@ func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 			{
 				Move: "roll", Player: &owner, Claim: &id, Trade: &id, Space: &space, Building: "house", Price: &worth, Min: &worth, Max: &worth, Step: &worth,
 				Spaces: []int{1}, FromSpaces: []int{2, 3}, ToSpaces: []int{4}, Groups: []string{"red", "blue"}, Options: []string{"flat"}, GiveRange: &goods,
-				Partners: []Partner{{To: 2, WantRange: goods}, {WantRange: GoodsRange{Deeds: []int{}, JailCards: []string{}}}}, LiftRange: []int{5}, MustLift: []int{5}, NeedsLink: true, sample: &deal{},
+				Partners: []Partner{{To: 2, WantRange: goods}, {WantRange: GoodsRange{Deeds: []int{}, JailCards: []string{}}}}, LiftRange: []int{5}, MustLift: []int{5}, NeedsLink: true, sample: &deal{}, step: &shift{3, 4},
 			},
 			{Move: "stay", Spaces: []int{}},
 		},

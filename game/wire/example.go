@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
 // deal is a trade or settlement that would be accepted as a proposal: one that
@@ -86,13 +87,62 @@ func (m *MoveOption) sampleOffer(in *room) *deal {
 	return put(&in.deals, deal{give: either(m.GiveRange.thing(), m.GiveRange.money(1))})
 }
 
+// shift is where an example builds, sells off or moves a house.
+type shift struct {
+	from, to int // to is 0 where nothing moves: no lot lies on the first space
+}
+
+// sampleStep is where building or selling off helps a group that has to be
+// evened out (R-MBUILD-6); nil if there is none, and the first space will do.
+func (m *MoveOption) sampleStep(st *setup.Setup, s *game.State, spaces game.Set) *shift {
+	lots := st.Rules.Groups[s.Equal.Group].Spaces & spaces
+	if !s.Equal.Open || lots == 0 {
+		return nil
+	}
+	low, high := extremes(s, lots)
+	if m.Move == "build" {
+		return &shift{from: int(low)}
+	}
+	return &shift{from: int(high)}
+}
+
+// sampleHouse moves a house from the fullest lot to the emptiest, nil if that
+// makes the group no more even.
+func sampleHouse(s *game.State, from, to game.Set) *shift {
+	_, high := extremes(s, from)
+	low, _ := extremes(s, to)
+	if s.Level[high] < s.Level[low]+2 {
+		return nil
+	}
+	return &shift{int(high), int(low)}
+}
+
+// extremes are the lots on which least and most stands.
+func extremes(s *game.State, lots game.Set) (low, high game.Space) {
+	low, high = lots.First(), lots.First()
+	for ; lots != 0; lots = lots.Rest() {
+		switch sp := lots.First(); {
+		case s.Level[sp] < s.Level[low]:
+			low = sp
+		case s.Level[sp] > s.Level[high]:
+			high = sp
+		}
+	}
+	return low, high
+}
+
 // appendExample writes a body that may be posted as it is. Of a range it takes
-// the lower end, of several possibilities the first.
+// the lower end, of several possibilities the first; a group that has to be
+// evened out becomes more so. What would lead nowhere has no example.
 func appendExample(b []byte, m *MoveOption) []byte {
 	switch m.Move {
 	case "propose_trade", "offer_settlement":
 		if m.sample == nil {
 			return b // nobody has anything to trade with
+		}
+	case "move_house":
+		if m.step == nil {
+			return b // the group is even
 		}
 	}
 	b = AppendString(append(b, `,"example":{"move":`...), m.Move)
@@ -105,12 +155,17 @@ func appendExample(b []byte, m *MoveOption) []byte {
 	case "intent":
 		b = optNumber(b, `,"count":`, m.Min)
 	case "build", "sell":
-		b = optNumbers(b, `,"spaces":`, m.Spaces[:min(1, len(m.Spaces))])
+		at := m.Spaces[:min(1, len(m.Spaces))]
+		if m.step != nil {
+			at = []int{m.step.from}
+		}
+		b = optNumbers(b, `,"spaces":`, at)
 		if m.Building != "" {
 			b = AppendString(append(b, `,"building":`...), m.Building)
 		}
 	case "move_house":
-		b = appendPair(b, m.FromSpaces, m.ToSpaces)
+		b = strconv.AppendInt(append(b, `,"from":`...), int64(m.step.from), 10)
+		b = strconv.AppendInt(append(b, `,"to":`...), int64(m.step.to), 10)
 	case "propose_trade":
 		b = strconv.AppendInt(append(b, `,"to":`...), int64(m.sample.to), 10)
 		b = appendPart(append(b, `,"give":`...), m.sample.give)
@@ -134,19 +189,6 @@ func appendExample(b []byte, m *MoveOption) []byte {
 		b = append(b, `,"link":"none"`...)
 	}
 	return append(b, '}')
-}
-
-// appendPair writes the first space from which a house can go and one to which it can.
-func appendPair(b []byte, from, to []int) []byte {
-	for _, f := range from {
-		for _, t := range to {
-			if f != t {
-				b = strconv.AppendInt(append(b, `,"from":`...), int64(f), 10)
-				return strconv.AppendInt(append(b, `,"to":`...), int64(t), 10)
-			}
-		}
-	}
-	return b
 }
 
 func appendPart(b []byte, p part) []byte {

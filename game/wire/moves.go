@@ -10,7 +10,8 @@ import (
 // named for its argument: spaces for space, options for option, groups for
 // group, min/max/step for amount, count or credit, *_range and *_spaces for the
 // rest. It may be sent back as a move, with the missing arguments added. Its
-// JSON has besides, as example, a body that may be posted as it is.
+// JSON has besides, as example, a body that may be posted as it is, but for
+// moves that lead nowhere now.
 type MoveOption struct {
 	Move       string      `json:"move"`
 	Player     *game.Seat  `json:"player,omitempty"` // who may, where several may be meant
@@ -33,7 +34,8 @@ type MoveOption struct {
 	MustLift   []int       `json:"must_lift,omitempty"`  // deeds that have to be among those lifted
 	NeedsLink  bool        `json:"needs_link,omitempty"` // the table is locked for it: it takes the seat's next number as link, or "none"
 
-	sample *deal // for the example of a trade or settlement, nil if there can be none
+	sample *deal  // for the example of a trade or settlement, nil if there can be none
+	step   *shift // for the example of a change of buildings, nil if there is none that helps
 }
 
 // GoodsRange is what one side of a trade can give: cash from 0 to Max, and any of the rest.
@@ -75,12 +77,16 @@ func newMove(in *room, st *setup.Setup, s *game.State, viewer game.Seat, o *game
 		m.Price = in.money(o.Min)
 	case game.Bid, game.Intent:
 		m.Min, m.Max, m.Step = in.money(o.Min), in.money(o.Max), in.money(o.Step)
-	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind, game.Sell:
+	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind:
 		m.Spaces = in.spaceList(o.Spaces)
 	case game.ChooseTax, game.ChooseBus, game.ChooseGift, game.ChooseCard:
 		m.Options = choiceList(o.Choices)
 	case game.Build:
 		m.Spaces, m.Building = in.spaceList(o.Spaces), BuildingName(o.Building)
+		m.step = m.sampleStep(st, s, o.Spaces)
+	case game.Sell:
+		m.Spaces = in.spaceList(o.Spaces)
+		m.step = m.sampleStep(st, s, o.Spaces)
 	case game.SellGroup:
 		for g := uint8(0); g < game.MaxGroups; g++ {
 			if o.Groups>>g&1 == 1 {
@@ -89,6 +95,7 @@ func newMove(in *room, st *setup.Setup, s *game.State, viewer game.Seat, o *game
 		}
 	case game.MoveHouse:
 		m.FromSpaces, m.ToSpaces = in.spaceList(o.Spaces), in.spaceList(o.Dests)
+		m.step = sampleHouse(s, o.Spaces, o.Dests)
 	case game.ClaimRent:
 		m.Claim, m.Price = ptr(o.N), in.money(o.Min)
 	case game.WaiveClaim:
