@@ -11,14 +11,16 @@ from urllib import error, request
 import uuid
 
 BASE = sys.argv[1].rstrip("/")
+NEVER = ("propose_trade", "offer_settlement", "resign", "accept_trade", "cancel_trade", "waive_claim")
+WHEN = {**dict.fromkeys(("sell", "mortgage", "sell_group"), ("debt", "liquidation", "transfer", "equalise")), "lift": ("transfer",)}
+LIKED = {"done": 95, "pay_debt": 90, "buy": 80, "roll": 70, "lift": 35, "end_turn": 30, "sell": 25, "mortgage": 20, "sell_group": 15, "pay_fine": 10, "declare_bankruptcy": 0}
 token = os.environ.get("TOKEN")
 
 
 def call(method, path, body=None, headers=None):
     """Sends one request; a problem comes back like any other answer."""
-    wanted = request.Request(BASE + path, method=method, headers={"Accept": "application/json", **(headers or {})})
-    if token:
-        wanted.add_header("Authorization", "Bearer " + token)
+    who = {"Authorization": "Bearer " + token} if token else {}
+    wanted = request.Request(BASE + path, method=method, headers={"Accept": "application/json", **who, **(headers or {})})
     if body is not None:
         wanted.data = json.dumps(body).encode()
         wanted.add_header("Content-Type", "application/json")
@@ -41,17 +43,15 @@ def wish(state, option):
     cash = state["players"][state["seat"]]["cash"]
     if option["move"] == "claim_rent":
         return 100
-    if state["seat"] not in state["waiting_for"] or "example" not in option:
+    if state["seat"] not in state["waiting_for"] or "example" not in option:  # what leads nowhere has none
         return None
     if option["move"] == "bid":  # at most a fifth of the cash, and never much
         return 50 if option["min"] <= min(120, cash // 5) else None
     if option["move"] == "build":
-        return 60 if cash > 400 else None
-    if option["move"] in ("sell", "mortgage"):
-        return 20 if state["phase"] in ("debt", "liquidation") else None
-    if option["move"] in ("propose_trade", "offer_settlement", "resign", "lift", "accept_trade", "cancel_trade", "sell_group", "waive_claim"):
+        return 60 if cash > 400 or state["phase"] == "equalise" else None
+    if option["move"] in NEVER or state["phase"] not in WHEN.get(option["move"], (state["phase"],)):
         return None
-    return {"pay_debt": 90, "buy": 80, "roll": 70, "end_turn": 30, "pay_fine": 10, "declare_bankruptcy": 0}.get(option["move"], 40)
+    return LIKED.get(option["move"], 40)
 
 
 def play(game):

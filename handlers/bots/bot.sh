@@ -18,11 +18,12 @@ echo "playing at $G"
 # Of what is listed, the move liked best; its example is ready to be posted. A bid must be cheap.
 choose='. as $s | .players[.seat].cash as $cash
   | ["claim_rent", "pay_debt", "buy", "roll", "choose_tax", "choose_card", "choose_gift", "choose_bus", "choose_space", "choose_sum", "pick_deed",
-     "bid", "pass", "decline", "reject_trade", "keep", "place", "intent", "done", "no_duel", "leave", "build", "end_turn", "stay", "pay_fine",
-     "sell", "mortgage", "declare_bankruptcy"] as $liked
+     "bid", "pass", "decline", "reject_trade", "keep", "lift", "place", "intent", "done", "no_duel", "leave", "build", "move_house", "end_turn", "stay", "pay_fine",
+     "sell", "mortgage", "sell_group", "declare_bankruptcy"] as $liked
   | if .seat as $me | .waiting_for | index($me) then . else .moves |= map(select(.move == "claim_rent")) end
-  | [.moves[] | select(.example) | select(.move != "bid" or .min < 60 and .min < $cash / 4) | select(.move != "build" or $cash > 500)
-     | select(IN(.move; "sell", "mortgage") | not or ($s.phase | IN("debt", "liquidation"))) | . + {like: (.move as $m | $liked | index($m))}
+  | [.moves[] | select(.example) | select(.move != "bid" or .min < 60 and .min < $cash / 4) | select(.move != "build" or $cash > 500 or $s.phase == "equalise")
+     | select(.move != "lift" or $s.phase == "transfer")
+     | select(IN(.move; "sell", "mortgage", "sell_group") | not or ($s.phase | IN("debt", "liquidation", "transfer", "equalise"))) | . + {like: (.move as $m | $liked | index($m))}
      | select(.like)] | min_by(.like) | .example // empty'
 seen=-1
 while read -r line; do # every event is one line, and an empty one says that the stream lives
