@@ -21,47 +21,52 @@ func garbagePercent(alive uint64) int {
 	return int(max(leastGarbage, min(mostGarbage, 100*roomForGarbage/max(1, alive))))
 }
 
-// garbage sets the collector by what the last collection left alive.
-type garbage struct {
-	mu      sync.Mutex
-	percent int
-	over    bool
-}
+// garbage is how much of it the collector lets lie about.
+type garbage struct{ percent int }
 
 // paceGarbage sets the collector anew after each collection, until stop is called.
 func paceGarbage() (stop func()) {
 	g := &garbage{percent: mostGarbage}
 	before := debug.SetGCPercent(mostGarbage)
-	collected(func() bool { return g.set(alive()) })
+	quiet := collected(func() { g.set(alive()) })
 	return func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.over = true
+		quiet()
 		debug.SetGCPercent(before)
 	}
 }
 
-// set lets as much garbage lie about as is right beside so many bytes that
-// live; false if that is nobody's business any more.
-func (g *garbage) set(alive uint64) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if next := garbagePercent(alive); next != g.percent && !g.over {
+// set lets as much garbage lie about as is right beside so many bytes that live.
+func (g *garbage) set(alive uint64) {
+	if next := garbagePercent(alive); next != g.percent {
 		g.percent = next
 		debug.SetGCPercent(next)
 	}
-	return !g.over
 }
 
-// collected calls f after each collection, as long as it says that it wants to
-// know of the next one.
-func collected(f func() bool) {
+// collected calls f after each collection, one call at a time. When stop has
+// returned, none is under way and none comes any more.
+func collected(f func()) (stop func()) {
 	type witness struct{ _ [64]byte } // nobody holds it: it goes with the next collection
-	runtime.AddCleanup(new(witness), func(f func() bool) {
-		if f() {
-			collected(f)
+	var (
+		mu   sync.Mutex
+		over bool
+		next func(struct{})
+	)
+	next = func(struct{}) {
+		mu.Lock()
+		defer mu.Unlock()
+		if over {
+			return
 		}
-	}, f)
+		f()
+		runtime.AddCleanup(new(witness), next, struct{}{})
+	}
+	runtime.AddCleanup(new(witness), next, struct{}{})
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		over = true
+	}
 }
 
 // alive is what the last collection left, and what else percentages are of.

@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
-	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -25,19 +24,23 @@ const (
 // them and gives them back: no memory is used before the heap grows into them,
 // from the lowest on.
 func largePages() (stop func(), err error) {
-	p := &pages{large: true, set: setLargePages, last: time.Now()}
 	n, err := roomForLarge()
 	if err != nil || n == 0 {
-		return p.stop, err
+		return func() {}, err
 	}
 	room := make([]byte, n)
 	err = unix.Madvise(room, unix.MADV_HUGEPAGE)
 	room = nil //nolint:ineffassign,wastedassign // or it would live on until the return
 	debug.FreeOSMemory()
-	if err == nil {
-		collected(func() bool { return p.collected(time.Now()) })
+	if err != nil {
+		return func() {}, err
 	}
-	return p.stop, err
+	p := &pages{large: true, set: setLargePages, last: time.Now()}
+	quiet := collected(func() { p.collected(time.Now()) })
+	return func() {
+		quiet()
+		p.be(true)
+	}, nil
 }
 
 // roomForLarge is for how many bytes large pages can be asked without harm: a
@@ -66,34 +69,21 @@ func roomForLarge() (int, error) {
 // pages are large while there is much to do. In a quiet server they are not:
 // the kernel would fill them up with what the heap has given back.
 type pages struct {
-	mu    sync.Mutex
 	last  time.Time // the last collection
 	large bool
-	over  bool
 	set   func(large bool) error
 }
 
-// collected notes a collection; false if that is nobody's business any more.
-func (p *pages) collected(now time.Time) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	large := now.Sub(p.last) < soon
+// collected notes a collection.
+func (p *pages) collected(now time.Time) {
+	soonAfter := now.Sub(p.last) < soon
 	p.last = now
-	if p.over {
-		return false
-	}
-	if large != p.large && p.set(large) == nil {
-		p.large = large
-	}
-	return true
+	p.be(soonAfter)
 }
 
-func (p *pages) stop() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.over = true
-	if !p.large && p.set(true) == nil {
-		p.large = true
+func (p *pages) be(large bool) {
+	if large != p.large && p.set(large) == nil {
+		p.large = large
 	}
 }
 
