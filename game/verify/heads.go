@@ -51,6 +51,9 @@ func (p *protocol) head(h *export.HeadProof, from string) Check {
 	case int64(h.Seq) > int64(len(p.lines)):
 		return p.fail(uint32(len(p.lines)), "%s: the server has signed event %d, but this log ends before it: it was cut or set back", from, h.Seq)
 	}
+	if short := h.Hash.Fingerprint(); h.Fingerprint != "" && h.Fingerprint != short {
+		return p.fail(0, "%s: the fingerprint at the head of event %d is %q; that of its hash is %s", from, h.Seq, h.Fingerprint, short)
+	}
 	if at := p.hashAt(h.Seq); at != h.Hash {
 		return p.fail(h.Seq, "%s: two different heads of event %d, %s and %s: the server has signed another log than this one, which proves that it cheats",
 			from, h.Seq, h.Hash.Fingerprint(), at.Fingerprint())

@@ -80,15 +80,19 @@ func TestHeadsThatWereKept(t *testing.T) {
 func TestHeadsThatProveNothing(t *testing.T) {
 	d, good := draw(t, draws{edition: "us-classic", seed: 5, sources: seats, turns: 10})
 	head := d.keptAt(50)
-	game, signature := head, head
-	game.Game = "another"
+	game, signature, short := head, head, head
+	game.Game, short.Fingerprint = "another", "0000-0000"
 	stranger, _ := draw(t, draws{edition: "us-classic", seed: 6, sources: seats, turns: 10})
 	key := signed(head.Head, stranger.key)
 	signature.Hash[0] ^= 1
-	for name, h := range map[string]export.HeadProof{"head of another game": game, "not signed with the key": key, "signature": signature} {
+	for name, h := range map[string]export.HeadProof{
+		"head of another game": game, "not signed with the key": key, "signature": signature, `is "0000-0000"; that of its hash is ` + head.Fingerprint: short,
+	} {
 		c := heads(t, good, h)
 		assert.Equal(t, verify.Fail, c.Result, name)
 		assert.Contains(t, c.Detail, name)
 		assert.NotContains(t, c.Detail, "cheats", name)
 	}
+	head.Fingerprint = ""
+	assert.Equal(t, verify.Pass, heads(t, good, head).Result, "a head need not tell it")
 }
