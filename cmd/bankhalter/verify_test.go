@@ -278,3 +278,28 @@ func TestTextsOfAFileDoNotSteerTheTerminal(t *testing.T) {
 	assert.Equal(t, exitOK, s.status, s.errors)
 	assert.NotContains(t, s.out, "\x1b")
 }
+
+// deserted is a game of a person who leaves at once and two computer players.
+func deserted(t *testing.T, url string) (address string) {
+	t.Helper()
+	post := person(t, url)
+	status, path := post("/games", `{"edition":"us-classic","players":3,"bots":["default","trader"],"bot_pause":0,"options":{"house.round_limit":40}}`)
+	require.Equal(t, http.StatusCreated, status)
+	status, _ = post(path+"/start", "")
+	require.Equal(t, http.StatusOK, status)
+	status, _ = post(path+"/moves", `{"move":"resign"}`)
+	require.Equal(t, http.StatusOK, status)
+	finished(t, url+path)
+	return url + path
+}
+
+func TestComputersMoveForPeopleWhoLeft(t *testing.T) {
+	url, stop := startServer(t, options(t))
+	address := deserted(t, url)
+	_, text := fetch(t, address+"/export", "")
+	assert.Contains(t, text, `"bot":null`)
+	assert.Contains(t, text, `"player":0,"by":"bot"`)
+	r := verified(t, address)
+	assert.Contains(t, r.detail("bots"), "pass: ", "%+v", r.Checks)
+	require.NoError(t, stop())
+}

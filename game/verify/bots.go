@@ -2,9 +2,13 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -16,6 +20,38 @@ type bots struct {
 	fault   Check
 	turn    uint16 // the turn that acts counts
 	acts    int    // commands of computer players in it
+	odd     Check  // the first move by somebody who does not play its seat by the header
+}
+
+// maker compares by whom a move is told to be with the header: no seat changes
+// hands between people and computers. For people who left the computer plays,
+// and the table itself may act for every seat.
+func (p *replay) maker(m *export.MoveProof) {
+	seat := m.Seat()
+	switch robot := seat >= 0 && p.f.Header.Players[seat].Bot != nil; {
+	case p.bots.odd.Result == Fail:
+	case seat < 0 && m.By == "bot":
+		p.bots.odd = p.fail(m.First, "the move is told to be a computer player's, but it is no seat's")
+	case m.By == "bot" && !robot && !p.state.Players[seat].Away:
+		p.bots.odd = p.fail(m.First, "seat %d is a person's by the header and had not been left, but the move is told to be a computer player's", seat)
+	case robot && slices.Contains([]string{"person", "clock", "order"}, m.By):
+		p.bots.odd = p.fail(m.First, "seat %d is a computer player's by the header, but the move is told to be by %q", seat, m.By)
+	}
+}
+
+// known checks that the computer players of the header are some that there are.
+// Those of other versions may have other names.
+func (b *book) known() Check {
+	for i, player := range b.f.Header.Players {
+		if player.Bot == nil || b.botVersion != 0 && b.botVersion != bot.Version {
+			continue
+		}
+		if _, ok := bot.ByName(*player.Bot); !ok {
+			return Check{Result: Fail, Line: 1, Detail: fmt.Sprintf("the header calls seat %d a computer player %q, which there is not; there are %s",
+				i, *player.Bot, strings.Join(bot.Names(), ", "))}
+		}
+	}
+	return pass("")
 }
 
 // again asks the computer player of a seat what it would do in the position
@@ -70,7 +106,12 @@ func (p *replay) alike(a, b *game.Command) bool {
 // decided tells what the replay found out about the computer players.
 func (p *replay) decided() Check {
 	b := &p.bots
+	if c := p.known(); c.Result == Fail {
+		return c
+	}
 	switch {
+	case b.odd.Result == Fail:
+		return b.odd
 	case !p.whole:
 		return notWhole()
 	case len(p.moves) == 0:

@@ -96,6 +96,7 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if !slices.Contains(makers, m.By) {
 		return p.fail(m.First, "a move cannot be by %q", m.By)
 	}
+	p.maker(m)
 	c, err := wire.DecodeMove(p.st, seat, m.Move)
 	if err != nil {
 		return p.fail(m.First, "the move cannot be read: %v", err)

@@ -1,0 +1,39 @@
+package verify_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game/verify"
+)
+
+// Who is a computer player stands in the header and at each move, and in no
+// line that is hashed; so the two must agree.
+func TestHeaderAndMovesAgreeWhoIsAComputerPlayer(t *testing.T) {
+	_, good := draw(t, draws{edition: "us-classic", seed: 1, sources: seats})
+	for name, c := range map[string]struct{ old, with, says string }{
+		"a computer player becomes a person": {`"seat":1,"name":"P","bot":"`, `"seat":1,"name":"P","bot":null,"was":"`, "seat 1 is a person's by the header and had not been left"},
+		"a person becomes a computer player": {`"seat":0,"name":"P","bot":null`, `"seat":0,"name":"P","bot":"trader"`, `the move is told to be by "person"`},
+		"a kind that there is not":           {`"seat":1,"name":"P","bot":"`, `"seat":1,"name":"P","bot":"x`, "which there is not; there are default, cautious, builder, trader"},
+		"a bot at no seat":                   {`"player":null,"by":"system"`, `"player":null,"by":"bot"`, "it is no seat's"},
+		"a bot in place of a person":         {`"player":0,"by":"person"`, `"player":0,"by":"bot"`, "seat 0 is a person's"},
+		"a clock for a bot":                  {`"player":1,"by":"bot"`, `"player":1,"by":"clock"`, `the move is told to be by "clock"`},
+	} {
+		text := strings.Join(good, "\n")
+		assert.Contains(t, text, c.old, name)
+		r := check(t, strings.Split(strings.Replace(text, c.old, c.with, 1), "\n"))
+		assert.Equal(t, []string{verify.Bots}, failing(r), "%s: %+v", name, r.Checks)
+		assert.Contains(t, r.Check(verify.Bots).Detail, c.says, name)
+	}
+}
+
+// Whoever leaves is played for, and older exports do not tell by whom.
+func TestHeaderAndMovesNeedNotAgreeWhereNothingIsWrong(t *testing.T) {
+	_, good := draw(t, draws{edition: "us-classic", seed: 1, sources: seats})
+	for _, by := range []string{`"system"`, `""`} {
+		text := strings.ReplaceAll(strings.Join(good, "\n"), `"by":"bot"`, `"by":`+by)
+		assert.Equal(t, verify.Pass, check(t, strings.Split(text, "\n")).Check(verify.Bots).Result, by)
+	}
+}
