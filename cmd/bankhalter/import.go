@@ -100,7 +100,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 	}
 	im := table.Import{
 		Title: h.Title, Edition: ed, Rulebook: h.Rulebook, Options: h.Options,
-		Banker: h.Banker, BankerOnly: h.BankerOnly, Scenario: h.Scenario, Lines: r.Lines,
+		Banker: h.Banker, BankerOnly: h.BankerOnly, Scenario: h.Scenario, Lines: r.Lines, CreatedAt: h.CreatedAt,
 	}
 	for _, player := range h.Players {
 		seat := table.Seat{Name: player.Name}
@@ -110,7 +110,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 		im.Seats = append(im.Seats, seat)
 	}
 	for _, m := range r.Told {
-		im.Moves = append(im.Moves, table.ImportedMove{First: m.First, Seat: m.Seat(), Command: m.Move})
+		im.Moves = append(im.Moves, table.ImportedMove{First: m.First, Seat: m.Seat(), Origin: table.Origin(m.By), Command: m.Move})
 	}
 	for _, line := range f.Lines {
 		if line.Type == export.HeadType {

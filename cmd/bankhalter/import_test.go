@@ -147,3 +147,44 @@ func TestBadExportsAreNotTaken(t *testing.T) {
 		})
 	}
 }
+
+// told is what a header tells about a game besides its log, and the lines of its moves.
+func told(t *testing.T, export string) (created string, players any, moves []string) {
+	t.Helper()
+	line, _, _ := strings.Cut(export, "\n")
+	var header struct {
+		Created string `json:"created_at"`
+		Players any
+	}
+	require.NoError(t, json.Unmarshal([]byte(line), &header))
+	for line := range strings.Lines(export) {
+		if strings.Contains(line, `"type":"proof.move"`) {
+			moves = append(moves, strings.TrimSpace(line))
+		}
+	}
+	return header.Created, header.Players, moves
+}
+
+func TestAnImportedGameTellsWhatItsExportTold(t *testing.T) {
+	url, stop := startServer(t, options(t))
+	address := deserted(t, url)
+	_, server := fetch(t, address+"/export", "")
+	require.NoError(t, stop())
+	require.Contains(t, server, `"by":"person"`)
+	for name, was := range map[string]string{
+		"of a server": server, "of an earlier version": released(t, "format-1/finished"), "of a simulation": strings.Join(simulated(t), "\n"),
+	} {
+		o := options(t)
+		s := say(t, was, nil, "import", "--db", o.db, "-")
+		require.Equal(t, exitOK, s.status, s.errors)
+		url, stop := startServer(t, o)
+		_, is := fetch(t, url+strings.TrimSpace(s.out)+"/export", "")
+		require.NoError(t, stop())
+		created, players, moves := told(t, was)
+		createdNow, playersNow, movesNow := told(t, is)
+		assert.Equal(t, created, createdNow, name)
+		assert.Equal(t, players, playersNow, name)
+		require.NotEmpty(t, moves, name)
+		assert.Equal(t, moves, movesNow, name)
+	}
+}

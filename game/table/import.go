@@ -2,11 +2,13 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
@@ -30,12 +32,14 @@ type Import struct {
 	Moves      []ImportedMove    // what caused them; without it the log is cut by turns
 	Head       json.RawMessage   // as the server signed it that the game comes from
 	Seed       *[32]byte         // of a finished game; a running one goes on with a new one
+	CreatedAt  time.Time         // zero if it is not told
 }
 
 // ImportedMove is a command of an imported log and the number of its first event.
 type ImportedMove struct {
 	First   uint32
 	Seat    game.Seat
+	Origin  Origin // empty if it is not told
 	Command json.RawMessage
 }
 
@@ -82,8 +86,11 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	if err := t.start(v); err != nil {
 		return Snapshot{}, &Invalid{Field: "scenario", Why: "unplayable", Err: err}
 	}
-	g.CreatedAt, g.UpdatedAt = s.now(), s.now()
-	summarise(g, &v.state, g.CreatedAt)
+	now := s.now()
+	if g.CreatedAt = im.CreatedAt; g.CreatedAt.IsZero() || g.CreatedAt.After(now) {
+		g.CreatedAt = now
+	}
+	summarise(g, &v.state, now)
 	g.Rev = 1
 	before := *g
 	moves, err := fold(v, im.Lines, im.Moves)
@@ -181,7 +188,7 @@ func row(v *view, seq uint32, kind game.EventKind, told *[]ImportedMove, first b
 		if err != nil {
 			return nil, err
 		}
-		return &Move{First: seq, Seat: c.Seat, Origin: BySystem, Command: wire.EncodeMove(v.setup, c)}, nil
+		return &Move{First: seq, Seat: c.Seat, Origin: cmp.Or(left[0].Origin, BySystem), Command: wire.EncodeMove(v.setup, c)}, nil
 	case left != nil && first:
 		return nil, errors.New("the first move begins later")
 	case left == nil && (first || kind == game.TurnEnded):

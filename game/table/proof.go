@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -34,6 +35,9 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 			p.Moves = nil
 		}
 	}
+	if v.g.Imported {
+		p.Moves = anonymous(p.Moves)
+	}
 	if v.g.Sandbox() || v.g.Luck == ByChain {
 		return p, nil
 	}
@@ -45,6 +49,21 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 		p.Seed = &seed
 	}
 	return p, nil
+}
+
+// anonymous takes it back that all moves of an import are the table's own: that
+// stands where the export, as older ones, did not tell by whom they were.
+func anonymous(moves []Move) []Move {
+	moves = slices.Clone(moves)
+	for i := range moves {
+		if moves[i].Seat != game.Nobody && moves[i].Origin != BySystem {
+			return moves
+		}
+	}
+	for i := range moves {
+		moves[i].Origin = ""
+	}
+	return moves
 }
 
 // committed is what the first event of a log says about its seed.
