@@ -79,6 +79,17 @@ func TestEveryRefusalSaysWhatToDo(t *testing.T) {
 	assert.Empty(t, text.Refusal(text.German, st, &ok, game.Refusal{}))
 }
 
+func TestARefusalAboutOffersIsTrueHoweverManyThereAre(t *testing.T) {
+	no := game.Refusal{Code: game.NoChoice, Rule: game.RTrade3}
+	for _, k := range []game.CommandKind{game.AcceptTrade, game.RejectTrade, game.CancelTrade} {
+		unnamed, named := game.Move(k, 0), game.MoveN(k, 0, 7)
+		assert.Contains(t, text.Refusal(text.English, nil, &unnamed, no), "there is none, or there are several")
+		assert.Contains(t, text.Refusal(text.German, nil, &unnamed, no), "Es gibt keines oder mehrere")
+		assert.Contains(t, text.Refusal(text.English, nil, &named, no), "This offer is not open")
+		assert.Contains(t, text.Refusal(text.German, nil, &named, no), "Dieses Angebot ist nicht offen")
+	}
+}
+
 func TestEveryEventIsASentenceWithNamesAndMoney(t *testing.T) {
 	names := []string{"Ada", "Ben", "Cem"}
 	for _, id := range []string{"german-classic", "mega"} {

@@ -46,8 +46,8 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 			return p.T("refused.forbidden_trade")
 		}
 	case game.NoChoice:
-		if c.Kind == game.AcceptTrade {
-			return p.T("refused.choice_trade")
+		if r.Rule == game.RTrade3 {
+			return p.T(whichTradeKey(c))
 		}
 	default:
 	}
@@ -113,6 +113,15 @@ func windowKey(k game.CommandKind) string {
 	default:
 		return "refused.window_closed"
 	}
+}
+
+// whichTradeKey is for an answer to a proposal that is not open, or that does
+// not say which one it means.
+func whichTradeKey(c *game.Command) string {
+	if c.N >= 0 {
+		return "refused.choice_trade_gone"
+	}
+	return "refused.choice_trade"
 }
 
 // codeKey is the key of the general sentence of a code.
