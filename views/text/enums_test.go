@@ -90,6 +90,14 @@ func TestARefusalAboutOffersIsTrueHoweverManyThereAre(t *testing.T) {
 	}
 }
 
+func TestAFourthOfferIsToldToWait(t *testing.T) {
+	c, no := game.Move(game.ProposeTrade, 0), game.Refusal{Code: game.AtLimit, Rule: game.RTrade3}
+	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "Three offers of yours are open")
+	assert.Contains(t, text.Refusal(text.German, nil, &c, no), "Drei Angebote von dir sind schon offen")
+	c, no = game.Move(game.Build, 0), game.Refusal{Code: game.AtLimit, Rule: game.RBuild8}
+	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "Take another space", "buildings have their own sentence")
+}
+
 func TestEveryEventIsASentenceWithNamesAndMoney(t *testing.T) {
 	names := []string{"Ada", "Ben", "Cem"}
 	for _, id := range []string{"german-classic", "mega"} {

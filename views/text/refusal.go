@@ -49,6 +49,10 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		if r.Rule == game.RTrade3 {
 			return p.T(whichTradeKey(c))
 		}
+	case game.AtLimit:
+		if r.Rule == game.RTrade3 {
+			return p.T("refused.at_limit_trade")
+		}
 	default:
 	}
 	return p.T(codeKey(r.Code))
