@@ -249,7 +249,7 @@ func (s *Server) postStandIn(c echo.Context) error {
 	}
 	seat, ok := parseSeat(c.Param("seat"))
 	if !ok || int(seat) >= len(old.Seats) {
-		return failed(http.StatusNotFound, "not_found")
+		return noSuchSeat()
 	}
 	me, fresh, err := s.someone(c, w.Name)
 	if err != nil && asFailure(err).code == "unauthorized" && faceOf(c.Request()) != faceJSON {

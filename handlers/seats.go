@@ -147,6 +147,12 @@ func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcome
 	})
 }
 
+// noSuchSeat is for an address that names a seat which the table does not have,
+// or no longer.
+func noSuchSeat() *failure {
+	return &failure{status: http.StatusNotFound, code: "not_found", field: "seat"}
+}
+
 // change is something done to a table that is no move.
 type change func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
 
@@ -230,7 +236,7 @@ func (s *Server) change(c echo.Context, do change) error {
 	if c.Param("seat") != "" {
 		var ok bool
 		if seat, ok = parseSeat(c.Param("seat")); !ok || int(seat) >= len(snap.Seats) {
-			return failed(http.StatusNotFound, "not_found")
+			return s.notDone(c, a, noSuchSeat())
 		}
 	}
 	if me == "" {
@@ -240,6 +246,9 @@ func (s *Server) change(c echo.Context, do change) error {
 	after, err := do(ctx, &a, me, seat)
 	if after.Setup != nil {
 		a.snap = &after
+	}
+	if seat != game.Nobody && after.Setup != nil && errors.Is(err, table.ErrNotFound) {
+		err = noSuchSeat() // the table is there, the seat was just freed
 	}
 	if err != nil {
 		return s.notDone(c, a, err)
