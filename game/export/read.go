@@ -63,16 +63,16 @@ func (h *Header) read(line []byte) error {
 		return errors.New("the first line is not the header of an export")
 	}
 	var form struct {
-		Format json.Number `json:"format"`
+		Format json.RawMessage `json:"format"`
 	}
 	if err := json.Unmarshal(line, &form); err != nil {
 		return fmt.Errorf("header: %w", err)
 	}
-	if form.Format != "1" {
+	if string(form.Format) != "1" {
 		return fmt.Errorf("the format of this export is %q; this program reads format %d", form.Format, Format)
 	}
 	if err := json.Unmarshal(line, h); err != nil {
-		return fmt.Errorf("header: %w", err)
+		return mistyped(err)
 	}
 	if len(h.Edition) == 0 {
 		return errors.New("header: the edition is missing")
