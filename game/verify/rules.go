@@ -116,37 +116,50 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 			p.differs = luck.differs
 		}
 	}()
-	name := wire.MoveName(c.Kind)
+	name := doing(&c)
 	if no := p.turn.Decide(c, luck); !no.OK() {
-		return p.fail(m.First, "%s of seat %d is refused: %s %s", name, seat, wire.CodeName(no.Code), no.Rule)
+		return p.fail(m.First, "%s is refused: %s %s", name, wire.CodeName(no.Code), no.Rule)
 	}
 	if luck.impossible > 0 {
 		return p.fail(luck.impossible, "no such dice, card, ticket or deed could come up")
 	}
 	for i := range events {
 		if i >= len(p.turn.Events) || events[i] != p.turn.Events[i] {
-			return p.fail(m.First+uint32(i), "%s of seat %d does not lead to this event", name, seat)
+			return p.fail(m.First+uint32(i), "%s does not lead to this event", name)
 		}
 	}
 	if len(p.turn.Events) > len(events) {
-		return p.fail(m.First+uint32(len(events)), "%s of seat %d should have gone on with %s", name, seat,
+		return p.fail(m.First+uint32(len(events)), "%s should have gone on with %s", name,
 			wire.EventName(p.turn.Events[len(events)].Kind))
 	}
 	return pass("")
 }
 
+// doing names a move in sentences. At the start it shows whether the header's
+// word about the table fits the log.
+func doing(c *game.Command) string {
+	switch name := wire.MoveName(c.Kind); {
+	case c.Kind == game.Start:
+		return "the start with the players, banker and options of the header"
+	case c.Seat < 0:
+		return name
+	default:
+		return fmt.Sprintf("%s of seat %d", name, c.Seat)
+	}
+}
+
 // lock puts to the rules a move that only announces that it will draw.
 func (p *replay) lock(c *game.Command, first uint32, e *game.Event) Check {
-	name := wire.MoveName(c.Kind)
+	name := doing(c)
 	if no := p.turn.Lock(c, uint32(e.N)); !no.OK() {
-		return p.fail(first, "%s of seat %d cannot lock the table: %s", name, c.Seat, wire.CodeName(no.Code))
+		return p.fail(first, "%s cannot lock the table: %s", name, wire.CodeName(no.Code))
 	}
 	if p.turn.Events[0] != *e {
-		return p.fail(first, "%s of seat %d does not lock the table like this", name, c.Seat)
+		return p.fail(first, "%s does not lock the table like this", name)
 	}
 	probe := fair.NewLuck(fair.Hash{}, fair.Hash{})
 	if no := p.turn.DecideOn(c, probe); !no.OK() || !probe.Asked() {
-		return p.fail(first, "%s of seat %d locks the table, but draws nothing", name, c.Seat)
+		return p.fail(first, "%s locks the table, but draws nothing", name)
 	}
 	return pass("")
 }

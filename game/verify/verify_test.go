@@ -352,3 +352,17 @@ func FuzzExport(f *testing.F) {
 		}
 	})
 }
+
+func TestABankerWhoDoesNotFitTheLogIsNamed(t *testing.T) {
+	good := played(t, "us-classic", nil, 1)
+	for name, change := range map[string]func(m map[string]any){
+		"another banker":           func(m map[string]any) { m["banker"] = 1 },
+		"a banker without a share": func(m map[string]any) { m["banker_only"] = true },
+	} {
+		lines := append([]string{edit(t, good[0], change)}, good[1:]...)
+		c := check(t, lines).Check(verify.Rules)
+		assert.Equal(t, verify.Fail, c.Result, name)
+		assert.Contains(t, c.Detail, "the start with the players, banker and options of the header ", name)
+		assert.NotContains(t, c.Detail, "seat -", name)
+	}
+}
