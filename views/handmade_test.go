@@ -128,6 +128,7 @@ func handmadeMatches(t *testing.T) []rare {
 	mega := bare(t, loadSetup(t, "mega", "", nil))
 	mega.s.Turn.Dice = [3]uint8{2, 2, 2}
 	table("triple", mega.in(game.PhaseTriple), 0)
+	table("pick", mega.in(game.PhasePick), 0)
 	table("gift", mega.in(game.PhaseGift), 0)
 	table("equalise-done", mega.uneven(1, 1), 0)
 	table("equalise-move", mega.uneven(3, 0), 0)
