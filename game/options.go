@@ -326,15 +326,23 @@ func (o *lister) trades() {
 			if lift, must, ok := o.acceptable(tr); ok {
 				o.add(Option{Kind: AcceptTrade, N: id, Lift: lift, Must: must})
 			}
-			o.add(Option{Kind: RejectTrade, N: id})
+			o.ending(RejectTrade, id)
 		case tr.From:
-			o.add(Option{Kind: CancelTrade, N: id})
+			o.ending(CancelTrade, id)
 		default:
 			if tr.Held && tr.Ask.Has(seat) {
 				o.add(Option{Kind: AcceptTrade, N: id})
 				o.add(Option{Kind: RejectTrade, N: id})
 			}
 		}
+	}
+}
+
+// ending lists how a proposal is rejected or cancelled, where that is accepted.
+func (o *lister) ending(k CommandKind, id int32) {
+	c := MoveN(k, o.seat, id)
+	if _, no := o.r.canEndTrade(o.s, &c); no.OK() {
+		o.add(Option{Kind: k, N: id})
 	}
 }
 

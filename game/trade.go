@@ -193,8 +193,21 @@ func (r *Ruleset) stillStands(s *State, tr *Trade) Refusal {
 	return r.tradeCash(s, tr, tr.Lift)
 }
 
-// whenTrade: a proposal may be accepted whenever one of the two may trade.
+// whenTrade: a proposal may be accepted when it is the time for it and neither
+// of the two sits in a jail that bars him.
 func (r *Ruleset) whenTrade(s *State, tr *Trade) Refusal {
+	if no := r.timeFor(s, tr); !no.OK() {
+		return no
+	}
+	if no := r.jailBars(s, tr.From); !no.OK() {
+		return no
+	}
+	return r.jailBars(s, tr.To)
+}
+
+// timeFor: a proposal may be answered or taken back when both may trade, in a
+// debt and after the hour when one of them may.
+func (r *Ruleset) timeFor(s *State, tr *Trade) Refusal {
 	from, to := r.when(s, tr.From, actTrade), r.when(s, tr.To, actTrade)
 	if s.Phase() == PhaseDebt && s.Debts[0].Debtor == tr.From || s.TimeUp && from.OK() {
 		to = Refusal{}
@@ -207,12 +220,6 @@ func (r *Ruleset) whenTrade(s *State, tr *Trade) Refusal {
 	}
 	if !from.OK() {
 		return from
-	}
-	if no := r.jailBars(s, tr.From); !no.OK() {
-		return no
-	}
-	if no := r.jailBars(s, tr.To); !no.OK() {
-		return no
 	}
 	if s.Phase() == PhaseDebt && s.Debts[0].Debtor == tr.To {
 		return r.unlocked(s, tr.From)
@@ -287,12 +294,19 @@ func (r *Ruleset) findTrade(s *State, c *Command, incoming bool) (Trade, Refusal
 	return found, Refusal{}
 }
 
-// canEndTrade: the partner rejects, the proposer cancels, at any time.
+// canEndTrade: the partner rejects, the proposer cancels, whenever the two may trade.
 func (r *Ruleset) canEndTrade(s *State, c *Command) (Trade, Refusal) {
 	if tr, voting := s.votesOn(c.Seat, c.N); voting && c.Kind == RejectTrade {
 		return tr, Refusal{}
 	}
-	return r.findTrade(s, c, c.Kind == RejectTrade)
+	if s.Status == Playing && !s.tradingPhase() {
+		return Trade{}, no(WrongPhase, RTrade7)
+	}
+	tr, refusal := r.findTrade(s, c, c.Kind == RejectTrade)
+	if !refusal.OK() {
+		return tr, refusal
+	}
+	return tr, r.timeFor(s, &tr)
 }
 
 func (t *Turn) endTrade(c *Command) {

@@ -40,15 +40,20 @@ func (v *eye) answerTrade() bool {
 			continue
 		}
 		if t.Terms { // nothing is expected of words
-			return v.sayN(game.RejectTrade, int32(t.ID))
+			return v.reject(t)
 		}
 		mine, his := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
 		if v.fair(mine, his) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() && v.accept(t) {
 			return true
 		}
-		return v.sayN(game.RejectTrade, int32(t.ID))
+		return v.reject(t)
 	}
 	return false
+}
+
+// reject says no, if now is the time for that.
+func (v *eye) reject(t *game.Trade) bool {
+	return v.sayN(game.RejectTrade, int32(t.ID)) && v.accepted()
 }
 
 // vote lets others trade what both of them gain by, if it comes without written terms.
@@ -111,7 +116,7 @@ func (v *eye) propose() bool {
 	}
 	for i := range s.Trades[:s.NumTrades] {
 		if t := &s.Trades[i]; t.From == v.seat {
-			return v.sayN(game.CancelTrade, int32(t.ID))
+			return v.sayN(game.CancelTrade, int32(t.ID)) && v.accepted()
 		}
 	}
 	v.say(game.ProposeTrade)
