@@ -376,6 +376,9 @@ func (o *lister) proposing() {
 	if !r.when(s, seat, actTrade).OK() || !r.jailBars(s, seat).OK() || r.proposals(s, seat) >= maxProposals {
 		return
 	}
+	if r.emptyHanded(s, seat) && !r.oneSided(r.wordsCount()) {
+		return
+	}
 	var with Seats
 	for a := s.Alive().Without(seat); a != 0; a = a.Rest() {
 		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {

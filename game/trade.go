@@ -25,7 +25,7 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.jailBars(s, c.To); !no.OK() {
 		return no
 	}
-	if c.HasTerms && !r.SideAgreements {
+	if c.HasTerms && !r.wordsCount() {
 		return no(Forbidden, RTrade4)
 	}
 	if no := r.goods(s, &Trade{From: c.Seat, To: c.To, Give: c.Give, Want: c.Want, Terms: c.HasTerms}); !no.OK() {
@@ -93,11 +93,11 @@ func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 	switch {
 	case !s.holds(seat, give) || !s.holds(to, want):
 		return no(NotOwner, RTrade1)
-	case (give.Tickets > 0 || want.Tickets > 0) && !r.TicketsTradeable:
+	case (give.Tickets > 0 || want.Tickets > 0) && !r.ticketsGo():
 		return no(Forbidden, RTrade1)
 	case give.Empty() && want.Empty():
 		return no(Forbidden, RTrade5)
-	case (give.Empty() || want.Empty()) && !r.Gifts && !tr.Terms:
+	case (give.Empty() || want.Empty()) && !r.oneSided(tr.Terms):
 		return no(Forbidden, RTrade5)
 	case r.groupBuilt(s, seat, give.Deeds) || r.groupBuilt(s, to, want.Deeds):
 		return no(IsBuilt, RTrade2)
@@ -105,6 +105,21 @@ func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 		return no(BadAmount, RTrade5)
 	}
 	return Refusal{}
+}
+
+// oneSided tells whether one side may give nothing, with and without written terms.
+func (r *Ruleset) oneSided(terms bool) bool { return terms || r.Gifts }
+
+// wordsCount tells whether a trade may have written terms (R-TRADE-4).
+func (r *Ruleset) wordsCount() bool { return r.SideAgreements }
+
+// ticketsGo tells whether tickets may change hands.
+func (r *Ruleset) ticketsGo() bool { return r.TicketsTradeable }
+
+// emptyHanded tells whether the seat has nothing that it could give in a trade.
+func (r *Ruleset) emptyHanded(s *State, seat Seat) bool {
+	p := &s.Players[seat]
+	return p.Cash < r.Unit && p.Cards == 0 && (p.Tickets == 0 || !r.ticketsGo()) && r.Tradeable(s, seat) == 0
 }
 
 // groupBuilt tells whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
