@@ -10,15 +10,20 @@ func (s *State) inJail(seat Seat, rule Rule) Refusal {
 	return s.asked(seat, PhaseJail, rule)
 }
 
+// jailTurn tells whether this is a jail turn of the set, and the seat the one in jail.
+func (s *State) jailTurn(seat Seat, in TurnSet, rule Rule) Refusal {
+	if s.Phase() == PhaseJail && !in.Has(s.Players[s.Turn.Seat].JailTurn) {
+		return no(WrongPhase, rule)
+	}
+	return s.inJail(seat, rule)
+}
+
 // Has tells whether the jail turn is in the set.
 func (t TurnSet) Has(turn uint8) bool { return t>>turn&1 == 1 }
 
 func (r *Ruleset) canPayFine(s *State, seat Seat) Refusal {
-	if no := s.inJail(seat, RJail5); !no.OK() {
+	if no := s.jailTurn(seat, r.FineTurns, RJail5); !no.OK() {
 		return no
-	}
-	if !r.FineTurns.Has(s.Players[seat].JailTurn) {
-		return no(WrongPhase, RJail5)
 	}
 	if s.Players[seat].Cash < r.Fine {
 		return no(NoFunds, RJail5)
@@ -27,11 +32,8 @@ func (r *Ruleset) canPayFine(s *State, seat Seat) Refusal {
 }
 
 func (r *Ruleset) canUseJailCard(s *State, seat Seat) Refusal {
-	if no := s.inJail(seat, RJail6); !no.OK() {
+	if no := s.jailTurn(seat, r.CardTurns, RJail6); !no.OK() {
 		return no
-	}
-	if !r.CardTurns.Has(s.Players[seat].JailTurn) {
-		return no(WrongPhase, RJail6)
 	}
 	if s.Players[seat].Cards == 0 {
 		return no(NotOwner, RJail6)
