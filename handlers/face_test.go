@@ -51,24 +51,3 @@ func TestValidatorsMatchAlsoWhenWeakened(t *testing.T) {
 	assert.False(t, matches(`"410"`, `"41"`))
 	assert.False(t, matches("", `"41"`))
 }
-
-func TestIfMatchNamesASequenceNumber(t *testing.T) {
-	for header, want := range map[string]uint32{`"41"`: 41, `W/"41"`: 41, "41": 41} {
-		r := httptest.NewRequest(http.MethodPost, "/", nil)
-		r.Header.Set("If-Match", header)
-		seq, bad := matchSeq(r)
-		assert.False(t, bad, header)
-		if assert.NotNil(t, seq, header) {
-			assert.Equal(t, want, *seq, header)
-		}
-	}
-	r := httptest.NewRequest(http.MethodPost, "/", nil)
-	seq, bad := matchSeq(r)
-	assert.Nil(t, seq)
-	assert.False(t, bad)
-	for _, header := range []string{`"p-0123"`, `"-1"`, `"99999999999"`, "nonsense"} {
-		r.Header.Set("If-Match", header)
-		_, bad = matchSeq(r)
-		assert.True(t, bad, "%s can match no state", header)
-	}
-}

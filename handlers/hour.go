@@ -23,9 +23,9 @@ func (b body) strikes() bool {
 func (s *Server) strike(c echo.Context, a attempt, me table.PlayerID) error {
 	a.command = game.Move(game.TimeUp, game.Nobody)
 	a.seat = a.snap.SeatOf(me)
-	ifMatch, bad := matchSeq(c.Request())
-	if bad {
-		return s.notDone(c, a, table.ErrPrecondition)
+	ifMatch, err := matchSeq(c.Request(), a.snap.Seq())
+	if err != nil {
+		return s.notDone(c, a, err)
 	}
 	out, err := s.tables.Strike(c.Request().Context(), a.snap.Meta.ID, me, ifMatch)
 	if out.Snapshot.Setup != nil {

@@ -44,9 +44,9 @@ func (s *Server) postMove(c echo.Context) error {
 			return s.notDone(c, a, err)
 		}
 	}
-	ifMatch, bad := matchSeq(c.Request())
-	if bad {
-		return s.notDone(c, a, table.ErrPrecondition)
+	ifMatch, err := matchSeq(c.Request(), snap.Seq())
+	if err != nil {
+		return s.notDone(c, a, err)
 	}
 	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link})
 	if out.Snapshot.Setup != nil {
@@ -182,7 +182,7 @@ func (a *attempt) ahead(r *http.Request) bool {
 	if a.snap == nil {
 		return false
 	}
-	ifMatch, _ := matchSeq(r)
+	ifMatch, _ := matchSeq(r, a.snap.Seq())
 	return a.meta.Seq != nil && *a.meta.Seq > a.snap.Seq() || ifMatch != nil && *ifMatch > a.snap.Seq()
 }
 

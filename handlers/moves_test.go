@@ -202,10 +202,25 @@ func TestIfMatchIsStrict(t *testing.T) {
 	game := running(ada, ben)
 	mover := toMove(game, ada, ben)
 	tag := mover.get(game).header.Get("ETag")
-	require.Equal(t, http.StatusOK, mover.post(game+"/moves", roll(), "If-Match", "W/"+tag).status)
+	wantProblem(t, mover.post(game+"/moves", roll(), "If-Match", "W/"+tag), http.StatusPreconditionFailed, "precondition")
+	bare := mover.post(game+"/moves", roll(), "If-Match", strings.Trim(tag, `"`))
+	wantProblem(t, bare, http.StatusBadRequest, "mistyped")
+	assert.Equal(t, "“If-Match”: expected is the ETag of a state in quotes such as \"41\", several with commas between them, or *.", bare.str("detail"))
+	require.Equal(t, http.StatusOK, mover.post(game+"/moves", roll(), "If-Match", `"0", `+tag).status)
 	a := mover.post(game+"/moves", roll(), "If-Match", tag)
 	wantProblem(t, a, http.StatusPreconditionFailed, "precondition")
 	assert.NotNil(t, a.at("state", "seq"))
+}
+
+func TestStartingHeedsIfMatch(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "bots": []string{"default"}})
+	tag := ada.get(game).header.Get("ETag")
+	wantProblem(t, ada.post(game+"/start", nil, "If-Match", "W/"+tag), http.StatusPreconditionFailed, "precondition")
+	wantProblem(t, ada.post(game+"/start", nil, "If-Match", "0"), http.StatusBadRequest, "mistyped")
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil, "If-Match", tag).status)
+	wantProblem(t, ada.post(game+"/start", nil, "If-Match", tag), http.StatusPreconditionFailed, "precondition")
 }
 
 func TestFormsAndJSONSayTheSame(t *testing.T) {

@@ -153,19 +153,3 @@ func matches(header, etag string) bool {
 	}
 	return false
 }
-
-// matchSeq reads If-Match: the sequence number it demands, or nil for none or
-// "*". A header that names no number can match no state; strict is then 0 and bad true.
-func matchSeq(r *http.Request) (seq *uint32, bad bool) {
-	header := strings.TrimSpace(r.Header.Get("If-Match"))
-	if header == "" || header == "*" {
-		return nil, false
-	}
-	tag := strings.Trim(strings.TrimPrefix(header, "W/"), `"`)
-	n, err := strconv.ParseUint(tag, 10, 32)
-	if err != nil {
-		return nil, true
-	}
-	v := uint32(n)
-	return &v, false
-}

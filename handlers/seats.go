@@ -202,6 +202,9 @@ func (s *Server) postReturn(c echo.Context) error {
 // game is on.
 func (s *Server) postStart(c echo.Context) error {
 	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		if err := a.isMatched(c.Request()); err != nil {
+			return *a.snap, err
+		}
 		if faceOf(c.Request()) != faceJSON && a.snap.State.Status == game.Playing && a.snap.SeatOf(me) != game.Nobody {
 			return *a.snap, nil
 		}

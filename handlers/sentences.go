@@ -61,6 +61,7 @@ const (
 	anObject = "object"
 	aStatus  = "status"
 	aHash    = "hex64"
+	aTag     = "etag"
 	aTime    = "moment"
 	aDay     = "day"
 	aScope   = "scopes"

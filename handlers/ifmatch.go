@@ -1,0 +1,75 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// matchSeq reads If-Match: the sequence number it demands of a table that is at
+// now, nil for none or "*". Of several that is the one that fits, or else the
+// latest. Tags that can be no state's, weak ones too, match nothing (RFC 9110).
+func matchSeq(r *http.Request, now uint32) (*uint32, error) {
+	values := r.Header.Values("If-Match")
+	header := strings.TrimSpace(strings.Join(values, ","))
+	if len(values) == 0 || header == "*" {
+		return nil, nil
+	}
+	tags, ok := strongTags(header)
+	if !ok {
+		return nil, mistyped("If-Match", aTag)
+	}
+	var latest *uint32
+	for _, tag := range tags {
+		n, err := strconv.ParseUint(strings.Trim(tag, `"`), 10, 32)
+		seq := uint32(n)
+		if err != nil || seqTag(seq) != tag {
+			continue
+		}
+		if seq == now {
+			return &seq, nil
+		}
+		if latest == nil || seq > *latest {
+			latest = &seq
+		}
+	}
+	if latest == nil {
+		return nil, table.ErrPrecondition
+	}
+	return latest, nil
+}
+
+// strongTags takes a list of entity tags apart and leaves out weak ones; false
+// if it is none.
+func strongTags(list string) (strong []string, ok bool) {
+	for {
+		list = strings.TrimLeft(list, " \t,")
+		if list == "" {
+			return strong, ok
+		}
+		tag, weak := strings.CutPrefix(list, "W/")
+		if tag == "" || tag[0] != '"' {
+			return nil, false
+		}
+		inner, rest, closed := strings.Cut(tag[1:], `"`)
+		rest = strings.TrimLeft(rest, " \t")
+		if !closed || rest != "" && rest[0] != ',' {
+			return nil, false
+		}
+		if !weak {
+			strong = append(strong, `"`+inner+`"`)
+		}
+		list, ok = rest, true
+	}
+}
+
+// isMatched tells by an error if the table is not in the state that If-Match demands.
+func (a *attempt) isMatched(r *http.Request) error {
+	seq, err := matchSeq(r, a.snap.Seq())
+	if err == nil && seq != nil && *seq != a.snap.Seq() {
+		return table.ErrPrecondition
+	}
+	return err
+}
