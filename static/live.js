@@ -73,20 +73,24 @@
   // What has been begun in a form and not sent goes along whenever the table is
   // fetched: the server adds it up, and what is typed stays as it is.
   const drafts = new Set();
-  const asked = new WeakMap(); // which forms had been sent when a table was fetched
+  const asked = new WeakMap(); // what had been typed and sent when a table was fetched
   const posted = new WeakMap(); // by name: the form itself may be another one when its answer has come
-  let sents = 0;
-  document.addEventListener('change', e => {
+  let edits = 0, typing;
+  const drafted = (e, delay) => {
     const form = e.target.closest?.('form[data-draft]');
     if (!form) return;
     drafts.add(form.id);
-    renew();
-  });
+    edits++;
+    clearTimeout(typing);
+    typing = setTimeout(renew, delay);
+  };
+  document.addEventListener('change', e => drafted(e, 0));
+  document.addEventListener('input', e => drafted(e, 250));
   document.addEventListener('htmx:config:request', e => {
     const ctx = e.detail?.ctx;
     if (ctx?.request.method === 'POST') posted.set(ctx, ctx.sourceElement?.closest('form')?.id);
     if (ctx?.sourceElement !== table() || ctx.request.method !== 'GET') return;
-    asked.set(ctx, sents);
+    asked.set(ctx, edits);
     const url = new URL(ctx.request.action, location.href);
     const begun = new URLSearchParams();
     for (const id of drafts) {
@@ -107,8 +111,8 @@
     const ctx = e.detail?.ctx;
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
-    // One that was fetched with a form that has been sent since would fill it in again.
-    if (asked.has(ctx) && asked.get(ctx) !== sents) {
+    // One that was fetched with a form that has been sent or changed since would fill it in again.
+    if (asked.has(ctx) && asked.get(ctx) !== edits) {
       e.preventDefault();
       renew();
     }
@@ -125,7 +129,7 @@
     const sent = e.detail?.ctx;
     if (sent?.request?.method === 'POST' && sent.response?.status === 200) {
       const form = document.getElementById(posted.get(sent));
-      if (drafts.delete(posted.get(sent))) sents++;
+      if (drafts.delete(posted.get(sent))) edits++;
       form?.reset();
       document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
     }
