@@ -6,7 +6,7 @@
   if (!day()) return;
   const silence = 25000; // no byte for so long: the line is dead
   const unseen = 30000; // a hidden tab gives its line back after this
-  let stream, watchdog, retry, leaving, fetching, wait = 500, after = 0;
+  let stream, watchdog, retry, leaving, fetching, wait = 500, failures = 0, after = 0;
 
   const renew = () => {
     fetching ??= setTimeout(() => {
@@ -22,6 +22,7 @@
   };
   const again = () => {
     close();
+    if (++failures === 3) contact.lost();
     retry = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
     wait = Math.min(wait * 2, 10000);
   };
@@ -40,7 +41,12 @@
     after ||= +day().dataset.cursor;
     stream = new EventSource(day().dataset.feed + '?after=' + after);
     alive();
-    stream.onopen = () => { wait = 500; alive(); };
+    stream.onopen = () => {
+      contact.back();
+      wait = 500;
+      failures = 0;
+      alive();
+    };
     stream.onerror = again;
     stream.addEventListener('game', heard);
     stream.addEventListener('gone', heard);

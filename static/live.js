@@ -20,7 +20,7 @@
   };
   const again = () => {
     close();
-    if (++failures === 3 && status()) status().textContent = status().dataset.offline;
+    if (++failures === 3) contact.lost();
     retry = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
     wait = Math.min(wait * 2, 5000);
   };
@@ -48,7 +48,10 @@
     stream = new EventSource(url + '?after=' + shown() + '&rev=' + page().dataset.rev + said);
     alive();
     stream.onopen = () => {
-      if (failures > 2) renew();
+      if (failures > 2) {
+        contact.back();
+        renew();
+      }
       wait = 500;
       failures = 0;
       alive();
@@ -118,6 +121,7 @@
     }
   });
   document.addEventListener('htmx:after:swap', e => {
+    contact.back();
     if (setBack && shown() <= newest) {
       setBack = false;
       if (status()) status().textContent = status().dataset.older;
@@ -145,9 +149,12 @@
     if (part?.tagName === 'DETAILS') part.open = true;
   });
   document.addEventListener('htmx:error', e => {
-    if (!e.detail?.ctx) return;
-    if (status()) status().textContent = status().dataset.offline;
-    if (e.detail.ctx.request?.method === 'GET') setTimeout(renew, 2000);
+    const ctx = e.detail?.ctx;
+    if (!ctx) return;
+    contact.lost();
+    const asks = ctx.request?.method === 'GET';
+    setTimeout(renew, asks ? 2000 : 5000); // what was not sent is said long enough to be read
+    if (!asks && !ctx.response) contact.unsent(document.getElementById(posted.get(ctx)) ?? ctx.sourceElement);
   });
   document.addEventListener('visibilitychange', () => {
     clearTimeout(leaving);

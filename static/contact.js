@@ -1,0 +1,28 @@
+// Says when there is no connection, in the status line and beside what could not
+// be sent, and takes it back. The next fetch of the page removes what stands
+// beside a form.
+const contact = (() => {
+  'use strict';
+  const status = () => document.getElementById('status');
+  let said = '';
+  const lost = () => {
+    const s = status();
+    if (!s || s.classList.contains('lost')) return;
+    said = s.textContent;
+    s.textContent = s.dataset.offline;
+    s.classList.add('lost');
+  };
+  const back = () => {
+    const s = status();
+    if (!s?.classList.contains('lost')) return;
+    s.classList.remove('lost');
+    if (s.textContent === s.dataset.offline) s.textContent = said;
+  };
+  const unsent = form => {
+    const note = document.getElementById('unsent') ?? document.createElement('p');
+    Object.assign(note, {id: 'unsent', className: 'problem', role: 'alert', textContent: status()?.dataset.unsent});
+    (form.closest('.row') ?? form).before(note);
+    note.scrollIntoView({block: 'nearest'});
+  };
+  return {lost, back, unsent};
+})();
