@@ -122,7 +122,10 @@ func (v *view) wait(a *act) {
 	waiting := v.waiting()
 	switch {
 	case waiting == 0:
-		a.Title = v.T("act.nobody")
+		a.Title, a.Since = v.T("act.nobody"), ""
+		if v.phase == game.PhaseFinal {
+			a.Title, a.What = v.T("act.final_wait"), v.T("act.final_wait_what")
+		}
 	case v.phase == game.PhaseDebt:
 		d := v.s.Debts[0]
 		a.Title = v.T("act.waiting", "Names", v.Name(d.Debtor))

@@ -153,6 +153,7 @@ func (v *view) tableNotes() []string {
 		notes = append(notes, v.T("table.pot", "Money", v.Money(v.s.Pot)))
 	}
 	switch {
+	case v.s.Status == game.Finished:
 	case v.s.TimeUp:
 		notes = append(notes, v.T("table.time_up"))
 	case !v.d.EndAt.IsZero():

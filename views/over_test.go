@@ -1,0 +1,38 @@
+package views_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+func TestAGameThatIsOverDoesNotSayThatItGoesOn(t *testing.T) {
+	en := text.For("en")
+	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	d.State.TimeUp = true
+	assert.Contains(t, render(t, views.Table(page("en"), d)), en.T("table.time_up"))
+	d.State.Status = game.Finished
+	html := render(t, views.Table(page("en"), d))
+	assert.NotContains(t, html, en.T("table.time_up"))
+	assert.Contains(t, html, "before the first move")
+	d.Sandbox = true
+	assert.NotContains(t, render(t, views.Table(page("en"), d)), "before the first move", "a sandbox has nothing to prove")
+}
+
+func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {
+	for _, h := range handmadeMatches(t) {
+		if h.name != "final" {
+			continue
+		}
+		d := h.m.data(2)
+		choice := parse(t, render(t, views.Table(page("en"), d))).Find(".choice")
+		assert.Equal(t, "The count comes in a moment", choice.Find("h2").Text())
+		assert.Empty(t, choice.Find(".since").Text(), "nobody is kept waiting")
+	}
+}
