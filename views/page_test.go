@@ -290,15 +290,24 @@ func zipped(t *testing.T, s string) int {
 }
 
 func TestSignsThatAreNoInitialsStandBesideTheNames(t *testing.T) {
-	d, ok := position(t, "german-classic", 3, game.PhaseRoll)
+	d, ok := position(t, "german-classic", 4, game.PhaseRoll)
 	require.True(t, ok)
-	for i, name := range []string{"Ada", "Bea", "Ben"} {
-		d.Seats[i].Name = name
+	for _, c := range []struct {
+		why   string
+		names []string
+		signs []string // "" for the first letter
+	}{
+		{"Ben has his end, so B is free for Bea", []string{"Ada", "Bea", "Ben", "Cem"}, []string{"", "", "N", ""}},
+		{"each computer has its letter", []string{"Gast", "Bot A", "Bot B", "Bot C"}, []string{"", "A", "", "C"}},
+		{"no digit that would read as houses", []string{"Ada", "Aga", "Ala", "A"}, []string{"", "G", "L", "Z"}},
+	} {
+		for i, name := range c.names {
+			d.Seats[i].Name = name
+		}
+		var signs []string
+		parse(t, render(t, views.Table(page("de"), d))).Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
+			signs = append(signs, h.Find(".own").Text())
+		})
+		assert.Equal(t, c.signs, signs, c.why)
 	}
-	doc := parse(t, render(t, views.Table(page("de"), d)))
-	signs := map[string]string{}
-	doc.Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
-		signs[strings.Fields(h.Text())[0]] = h.Find(".own").Text()
-	})
-	assert.Equal(t, map[string]string{"Ada": "", "Bea": "2", "Ben": "N"}, signs, "Bea ends like Ada begins, so she has her number")
 }

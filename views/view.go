@@ -59,30 +59,51 @@ func unnamed(p *text.Printer, edition string, names []string) string {
 	return p.T("table.unnamed", "Edition", edition, "Name", names[0])
 }
 
-// giveTokens numbers the tokens and picks the sign that stands for a player on
-// the board: his initial, the end of his name, or the number of his seat,
-// whichever first tells him from the others.
+// giveTokens numbers the tokens of those who play.
 func (v *view) giveTokens() {
 	n := int(v.s.NumSeats)
 	next := 0
-	var first, last [game.MaxSeats]string
 	for i := range n {
 		if !v.s.Players[i].BankerOnly {
 			v.place[i] = next
 			next++
 		}
+	}
+	v.giveSigns(n)
+}
+
+// giveSigns picks what stands for a player on the board: his initial if nobody
+// else begins with it, else the end of his name, else any letter of it or of
+// the alphabet that nobody has. The number of a seat would read as houses.
+func (v *view) giveSigns(n int) {
+	var first, last [game.MaxSeats]string
+	for i := range n {
 		first[i], last[i] = signs(v.Name(game.Seat(i)))
 	}
 	for i := range n {
-		switch {
-		case lone(first[:n], i):
+		if lone(first[:n], i) {
 			v.inits[i] = first[i]
-		case lone(last[:n], i) && !slices.Contains(first[:n], last[i]):
-			v.inits[i] = last[i]
-		default:
-			v.inits[i] = strconv.Itoa(i + 1)
 		}
 	}
+	for i := range n {
+		if v.inits[i] == "" && lone(last[:n], i) && !slices.Contains(v.inits[:n], last[i]) {
+			v.inits[i] = last[i]
+		}
+	}
+	for i := range n {
+		if v.inits[i] == "" {
+			v.inits[i] = v.freeSign(v.Name(game.Seat(i)))
+		}
+	}
+}
+
+func (v *view) freeSign(name string) string {
+	for _, c := range name + "ZYXWVUTSRQPONMLKJIHGFEDCBA" {
+		if sign := string(unicode.ToUpper(c)); unicode.IsLetter(c) && !slices.Contains(v.inits[:], sign) {
+			return sign
+		}
+	}
+	return "?"
 }
 
 // signs are the first and the last letter or digit of a name, as capitals.
