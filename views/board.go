@@ -72,13 +72,16 @@ func (v *view) ringAmount(m game.Money) string {
 	return v.Money(m)
 }
 
+// softSpace is the name of a space, with places to break it.
+func (v *view) softSpace(sp game.Space) string { return v.d.Setup.SpaceNameSoft(v.Lang(), sp) }
+
 // number writes an amount without its currency.
 func (v *view) number(m game.Money) string { return v.Number(int(m)) }
 
 func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
 	def := &v.r.Spaces[sp]
 	x := space{
-		ID: "s" + itoa(uint8(sp)), Href: v.deedHref(sp), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp),
+		ID: "s" + itoa(uint8(sp)), Href: v.deedHref(sp), Name: v.softSpace(sp),
 		Code: v.groupCode(def.Group), Icon: v.icon(sp),
 	}
 	var class strings.Builder

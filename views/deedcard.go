@@ -59,7 +59,7 @@ func (v *view) card() (deedCard, bool) {
 
 func (v *view) spaceCard(sp game.Space) deedCard {
 	def := &v.r.Spaces[sp]
-	c := deedCard{Class: "deed", Lang: v.d.Setup.Edition.Language, Name: v.Space(sp)}
+	c := deedCard{Class: "deed", Lang: v.d.Setup.Edition.Language, Name: v.softSpace(sp)}
 	if !v.r.Deeds.Has(sp) {
 		c.Text = v.spaceDoes(sp)
 		return c

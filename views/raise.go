@@ -115,11 +115,11 @@ func (v *view) raiseButton(step *raiseStep) button {
 	if step.Kind == game.Sell {
 		b, _ := v.built(step.Space)
 		x := v.step(game.Sell, step.Space)
-		x.Label = v.T("act.raise_sell", "Building", v.Building(b), "Space", v.Space(step.Space))
+		x.Label = v.T("act.raise_sell", "Building", v.Building(b), "Space", v.softSpace(step.Space))
 		return x
 	}
 	x := v.moveAt(game.Mortgage, step.Space)
-	x.Label = v.T("act.raise_mortgage", "Space", v.Space(step.Space))
+	x.Label = v.T("act.raise_mortgage", "Space", v.softSpace(step.Space))
 	return x
 }
 
