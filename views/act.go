@@ -15,6 +15,7 @@ type act struct {
 	Hints   []string
 	Problem *Problem
 	Go      *button
+	Lead    *link    // where the one thing to do is, if no move does it
 	Steps   []button // quick bids beside the main button
 	Alts    []button
 	Picks   []pick
@@ -207,6 +208,9 @@ func (v *view) addClaims(a *act) {
 
 // led tells whether a pick or a number form carries the main button.
 func (a *act) led() bool {
+	if a.Lead != nil {
+		return true
+	}
 	for i := range a.Picks {
 		if a.Picks[i].Lead {
 			return true

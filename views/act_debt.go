@@ -57,6 +57,7 @@ func (v *view) oweDebt(a *act, d game.Debt) {
 	}
 	panel := debtPanel{InKind: v.inKind(), Settle: v.settle(d), Means: v.means(d)}
 	v.showWay(&panel, d.Amount-v.cash())
+	v.leadOut(a, &panel, d)
 	if panel.InKind != nil || panel.Settle != nil || len(panel.Way) > 0 {
 		a.Jumps = append(a.Jumps, link{"#debts", v.T("act.debt_ways")})
 	}
@@ -86,6 +87,24 @@ func (v *view) raiseFor(a *act, missing game.Money) {
 	if !way.Enough {
 		a.Need += " " + v.T("act.raise_short", "Money", v.Money(v.cash()+way.Brings))
 	}
+}
+
+// leadOut leads a debtor who cannot raise enough to those who can help: selling
+// and mortgaging everything would not save him.
+func (v *view) leadOut(a *act, x *debtPanel, d game.Debt) {
+	if a.Go == nil || v.has(game.PayDebt) || v.raise(d.Amount-v.cash()).Enough || v.s.Offer.Open {
+		return
+	}
+	switch {
+	case x.Settle != nil:
+		a.Lead = &link{"#debts", v.T("act.debt_settle", "Name", v.Name(d.Creditor))}
+	case v.has(game.ProposeTrade):
+		a.Lead = &link{"#trade", v.T("act.debt_trade")}
+	default:
+		return
+	}
+	a.Alts = append(a.Alts, *a.Go)
+	a.Go = nil
 }
 
 // means is what the debtor could turn into money.
