@@ -78,7 +78,7 @@
   const drafts = new Set();
   const asked = new WeakMap(); // what had been typed and sent when a table was fetched
   const posted = new WeakMap(); // by name: the form itself may be another one when its answer has come
-  let edits = 0, typing;
+  let edits = 0, typing, seeking;
   const drafted = (e, delay) => {
     const form = e.target.closest?.('form[data-draft]');
     if (!form) return;
@@ -137,11 +137,28 @@
       form?.reset();
       document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
     }
+    if (seeking && sent?.request?.method === 'GET') {
+      document.getElementById('deed')?.scrollIntoView({block: 'nearest'});
+      if (document.activeElement === document.body) document.querySelector(`#s${seeking} a`)?.focus({preventScroll: true});
+      seeking = null;
+    }
     // The control just used is gone: let the keyboard go on at the decision.
     if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
       document.getElementById('act-h')?.focus({preventScroll: true});
     }
   });
+  // Another card comes without a new page: nothing jumps, and the focus stays.
+  const sought = e => {
+    const way = e.target.closest?.('#table a[href*="deed"], #deed a');
+    if (!way || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
+    if (way.origin !== location.origin || way.pathname !== location.pathname) return;
+    e.preventDefault();
+    seeking = new URL(way).searchParams.get('deed') ?? new URL(location).searchParams.get('deed');
+    history.replaceState(null, '', way.pathname + way.search);
+    table().setAttribute('hx-get', way.pathname + way.search);
+    renew();
+  };
+  document.addEventListener('click', sought);
   // A way to something folded unfolds it.
   document.addEventListener('click', e => {
     const way = e.target.closest?.('a[href^="#"]');

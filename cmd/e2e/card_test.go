@@ -1,0 +1,63 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestACardLeavesTheBoardInSight asks for the cards of lots that others have built on.
+func TestACardLeavesTheBoardInSight(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range []moment{{name: "built", doc: builtUp, query: "?deed=8"}, {name: "friends", doc: fourFriends, query: "?deed=6"}} {
+		require.NoError(t, p.Open(s.URL+m.set(t, p)))
+		room, err := rig.Eval[float64](p, `document.querySelector(".ring > .s:not(.k)").getBoundingClientRect().top - document.getElementById("deed").getBoundingClientRect().bottom`)
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, room, 0.0, m.name)
+	}
+}
+
+// TestAnotherCardMovesNothing looks at a card and puts it away again, on a wide
+// page that is scrolled a little, and shuts the menu of a narrow one.
+func TestAnotherCardMovesNothing(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "friends", doc: fourFriends}
+	path := m.set(t, p)
+	require.NoError(t, p.Open(s.URL+path))
+	where := `scrollY + " " + document.activeElement.closest("li")?.id`
+	still := func(want string) {
+		t.Helper()
+		got, err := rig.Eval[string](p, where)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
+	_, err := rig.Eval[bool](p, `(scrollTo(0, 20), window.same = true)`)
+	require.NoError(t, err)
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#s6 a"))))
+	require.NoError(t, p.Await(`document.getElementById("of-s6") && window.same`))
+	still("20 s6")
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#deed a"))))
+	require.NoError(t, p.Await(`!document.getElementById("of-s6") && window.same`))
+	still("20 s6")
+
+	require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 740, Language: "de"}))
+	shown := `document.getElementById("nav").checkVisibility()`
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(".menu"))))
+	require.NoError(t, p.Await(shown))
+	require.NoError(t, p.Do(chromedp.KeyEvent(kb.Escape)))
+	require.NoError(t, p.Await("!"+shown))
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(".menu"))))
+	require.NoError(t, p.Await(shown))
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#status"))))
+	require.NoError(t, p.Await("!"+shown))
+}
