@@ -133,8 +133,12 @@ func extremes(s *game.State, lots game.Set) (low, high game.Space) {
 
 // appendExample writes a body that may be posted as it is. Of a range it takes
 // the lower end, of several possibilities the first; a group that has to be
-// evened out becomes more so. What would lead nowhere has no example.
+// evened out becomes more so. What would lead nowhere has no example, nor has a
+// move that takes a number which nobody but its maker knows.
 func appendExample(b []byte, m *MoveOption) []byte {
+	if m.NeedsLink {
+		return b
+	}
 	switch m.Move {
 	case "propose_trade", "offer_settlement":
 		if m.sample == nil {
@@ -185,9 +189,6 @@ func appendExample(b []byte, m *MoveOption) []byte {
 		}
 	}
 	b = optNumbers(b, `,"lift":`, m.MustLift)
-	if m.NeedsLink {
-		b = append(b, `,"link":"none"`...)
-	}
 	return append(b, '}')
 }
 

@@ -37,7 +37,6 @@ func TestAnEntryIsWrittenAsEncodingJSONWouldAndHasAnExample(t *testing.T) {
 	two := game.Money(2)
 	for want, m := range map[string]MoveOption{
 		`{"move":"roll"}`:                                  {Move: "roll"},
-		`{"move":"roll","link":"none"}`:                    {Move: "roll", NeedsLink: true},
 		`{"move":"bid","amount":2}`:                        {Move: "bid", Min: &two, Max: &two, Step: &two},
 		`{"move":"build","spaces":[3],"building":"house"}`: {Move: "build", Spaces: []int{3, 4}, Building: "house"},
 		`{"move":"move_house","from":3,"to":4}`:            {Move: "move_house", FromSpaces: []int{3}, ToSpaces: []int{3, 4}, step: &shift{3, 4}},
