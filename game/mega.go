@@ -34,14 +34,19 @@ func (t *Turn) chooseBus(c *Command) {
 		t.drawTicket(c.Seat)
 		return
 	}
+	t.advanceTo(t.R.NextCardSpace(t.S.Players[c.Seat].Space), ByBonus, true)
+	t.land(RentNormal, 0)
+}
+
+// NextCardSpace is the space to which the bus rides from another one (R-MDICE-6).
+func (r *Ruleset) NextCardSpace(from Space) Space {
 	var cards Set
-	for sp := Space(0); sp < Space(t.R.Size); sp++ {
-		if k := t.R.Spaces[sp].Kind; k == KindChance || k == KindChest {
+	for sp := Space(0); sp < Space(r.Size); sp++ {
+		if k := r.Spaces[sp].Kind; k == KindChance || k == KindChest {
 			cards = cards.With(sp)
 		}
 	}
-	t.advanceTo(t.R.ahead(t.S.Players[c.Seat].Space, cards), ByBonus, true)
-	t.land(RentNormal, 0)
+	return r.ahead(from, cards)
 }
 
 // drawTicket draws a bus ticket; an expiring one makes all others worthless (R-MTICK-4, R-MSQ-2).

@@ -77,6 +77,13 @@ func (v *view) eyebrow() string {
 		return v.T("act.final")
 	default:
 	}
+	// What a bankruptcy leaves is decided by somebody else, in the turn of somebody who is gone.
+	if w := v.s.Waiting(); w.Len() == 1 && (v.phase == game.PhaseTransfer || v.phase == game.PhaseEqualise) {
+		if w.Has(v.me) {
+			return v.T("act.you_decide", "N", n)
+		}
+		return v.T("act.they_decide", "Name", v.Name(w.First()), "N", n)
+	}
 	if v.s.Turn.Seat == v.me {
 		return v.T("act.your_turn", "N", n)
 	}
@@ -137,7 +144,7 @@ func (v *view) wait(a *act) {
 		a.What = v.waitsFor(name)
 	default:
 		a.Title = v.T("act.waiting", "Names", v.NamesOf(waiting))
-		a.What = v.T("act.waiting_many", "Phase", v.Phase(v.phase))
+		a.What = v.T("act.waiting_many", "Names", v.NamesOf(waiting), "Phase", v.Phase(v.phase))
 	}
 	switch {
 	case !v.seated() || v.s.Players[v.me].Bankrupt || v.s.Players[v.me].BankerOnly:
@@ -259,8 +266,10 @@ func (v *view) claim(n int32) (game.Claim, bool) {
 
 // addLinks points to what else can be done, on this page.
 func (v *view) addLinks(a *act) {
-	if v.has(game.AcceptTrade) || v.has(game.RejectTrade) {
-		a.Links = append(a.Links, link{"#trades", v.T("act.more_offer")})
+	if from, vote := v.proposers(); from != 0 {
+		a.Links = append(a.Links, link{"#trades", v.N("act.more_offer", from.Len(), "Names", v.NamesOf(from))})
+	} else if vote {
+		a.Links = append(a.Links, link{"#trades", v.T("act.more_vote")})
 	}
 	if v.manages() {
 		a.Links = append(a.Links, link{"#deeds", v.T("act.more_deeds")})
@@ -268,6 +277,26 @@ func (v *view) addLinks(a *act) {
 	if v.has(game.ProposeTrade) {
 		a.Links = append(a.Links, link{"#trade", v.T("act.more_trade")})
 	}
+}
+
+// proposers are those whose offers the viewer may answer; vote tells whether
+// there is one among others to vote on.
+func (v *view) proposers() (from game.Seats, vote bool) {
+	for _, o := range v.d.Options {
+		if o.Kind != game.AcceptTrade && o.Kind != game.RejectTrade {
+			continue
+		}
+		for i := range v.s.Trades[:v.s.NumTrades] {
+			switch t := &v.s.Trades[i]; {
+			case int32(t.ID) != o.N:
+			case t.To == v.me:
+				from = from.With(t.From)
+			default:
+				vote = true
+			}
+		}
+	}
+	return from, vote
 }
 
 // manages tells whether there is anything to build, sell or mortgage.

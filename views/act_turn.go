@@ -122,11 +122,9 @@ func (v *view) decideAnswer(a *act) {
 	case game.PhaseTax:
 		answers = v.taxAnswers(a)
 	case game.PhaseBus:
-		a.Title = v.T("act.bus")
-		answers = v.answers(game.ChooseBus, map[game.Choice]string{
-			game.TakeTicket: v.T("act.bus_ticket"), game.Advance: v.T("act.bus_advance")})
+		answers = v.busAnswers(a)
 	case game.PhaseGift:
-		a.Title = v.T("act.gift")
+		a.Title, a.What = v.T("act.gift"), v.T("act.ticket_what")
 		answers = v.answers(game.ChooseGift, map[game.Choice]string{
 			game.TakeCash: v.T("act.gift_cash", "Money", v.Money(v.r.Gift)), game.TakeTicket: v.T("act.gift_ticket")})
 	default:
@@ -144,6 +142,21 @@ func (v *view) answers(kind game.CommandKind, labels map[game.Choice]string) []b
 	for c := game.Flat; c < game.NumChoices; c++ {
 		if o.Choices>>c&1 == 1 {
 			list = append(list, v.answer(kind, c, labels[c]))
+		}
+	}
+	return list
+}
+
+func (v *view) busAnswers(a *act) []button {
+	a.Title = v.T("act.bus")
+	list := v.answers(game.ChooseBus, map[game.Choice]string{
+		game.TakeTicket: v.T("act.bus_ticket"), game.Advance: v.T("act.bus_advance")})
+	for i := range list {
+		if list[i].Fields[0].Value == wire.ChoiceName(game.Advance) {
+			next := v.r.NextCardSpace(v.s.Players[v.me].Space)
+			list[i].Small = []string{v.T("act.bus_advance_small", "Space", v.Space(next))}
+		} else {
+			a.What = v.T("act.ticket_what")
 		}
 	}
 	return list

@@ -126,6 +126,9 @@ func (s *Scene) procedure(e *game.Event) string {
 		return s.T("event.shortage_opened", "Name", s.Name(e.Seat),
 			"Building", s.Setup.BuildingsName(s.lang, e.Building), "N", s.Buildings(e.Building, int(e.N)))
 	case game.WishStated:
+		if e.N == 0 {
+			return s.who("event.wish_none", e)
+		}
 		return s.N("event.wish", int(e.N), "Name", s.Name(e.Seat))
 	case game.StepNoted:
 		return s.at("event.step_noted", e)
