@@ -51,12 +51,12 @@ func newView(p Page, d *TableData) *view {
 	return v
 }
 
-// unnamed is what a table without a title is called: its edition, and who sits there first.
+// unnamed is what a table without a title is called: after who sits there first, else by its edition.
 func unnamed(p *text.Printer, edition string, names []string) string {
 	if len(names) == 0 || names[0] == "" {
 		return edition
 	}
-	return p.T("table.unnamed", "Edition", edition, "Name", names[0])
+	return p.T("table.unnamed", "Name", names[0])
 }
 
 // giveTokens numbers the tokens of those who play.
