@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -205,24 +204,4 @@ func (s *Server) editionRefused(c echo.Context, err error) error {
 		c.Response().Header().Set("Retry-After", f.retryAfter())
 	}
 	return s.renderEditions(c, f.status, views.EditionsData{Problem: viewProblem(f.problem(lang), ""), Faults: f.faults})
-}
-
-// showNewGame is the form for a new table; as JSON what can be chosen.
-func (s *Server) showNewGame(c echo.Context) error {
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return s.replyChoices(c)
-	}
-	data, err := s.newTableData(c, c.QueryParams())
-	if err != nil {
-		return err
-	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.NewTable(s.page(c), data))
-}
-
-func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
-	own, err := s.own(c)
-	return views.NewTableData{
-		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Own: own, Bots: bot.Names(), Form: form,
-	}, err
 }

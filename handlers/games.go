@@ -15,6 +15,9 @@ func (s *Server) postGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if untouchedBook(b.form); truth(b.form.Get("change")) && faceOf(c.Request()) != faceJSON {
+		return s.drawnAnew(c, b)
+	}
 	want, err := readGame(b)
 	if err != nil {
 		return s.gameRefused(c, b, err)
@@ -79,10 +82,10 @@ func (s *Server) gameRefused(c echo.Context, b body, err error) error {
 		}
 		return s.renderLobby(c, status, h, &b, problem)
 	}
-	data, err := s.newTableData(c, b.form)
-	if err != nil {
-		return err
+	data, failing := s.newTableData(c, b.form)
+	if failing != nil {
+		return failing
 	}
-	data.Problem = problem
+	data.Problem, data.Switched = problem, isAnother(lang, &data) && aboutSettings(err)
 	return replyHTML(c, faceOf(c.Request()), lang, status, views.NewTable(s.page(c), data))
 }

@@ -81,6 +81,7 @@ type NewTableData struct {
 	Bots     []string         // ids of the computer players on offer
 	Form     url.Values       // what was typed into a refused form
 	Problem  *Problem
+	Switched bool // the page is drawn for another board or rulebook than the form came from
 }
 
 // Listed is an edition with a title.

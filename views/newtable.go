@@ -13,6 +13,7 @@ type newTable struct {
 	Books   []bookChoice
 	Edition string
 	Book    string
+	Board   string // what the board is called
 	Min     int
 	Max     int
 	Options []optionRow // of the rulebook itself
@@ -50,7 +51,7 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 		x.Edition = usual(p.Lang())
 	}
 	st := d.setup(x.Edition)
-	x.Book = st.Rulebook
+	x.Book, x.Board = st.Rulebook, st.Edition.Title.In(p.Lang())
 	x.Min, x.Max = int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
 	x.Warning = p.RulebookWarning(st.Rulebook)
 	x.Packs = packsOf(p, d.Own, x.Edition)
@@ -75,6 +76,33 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 		x.Alone = itoa(n)
 	}
 	return x
+}
+
+// changing goes along when another board or rulebook is picked: the page is
+// drawn for it, and no table opened.
+const changing = `{"change":"1"}`
+
+// says is why no table came about: the refusal, or that the settings of the
+// picked board are only shown now.
+func (x *newTable) says(p *text.Printer, d *NewTableData) string {
+	if d.Switched {
+		return p.T("new.switched", "Board", x.Board, "Book", p.Rulebook(x.Book))
+	}
+	return d.Problem.Text
+}
+
+func (x *newTable) status(p *text.Printer, page Page, d *NewTableData) string {
+	if d.Switched || d.Problem != nil {
+		return x.says(p, d)
+	}
+	return page.status(p.T("new.status"))
+}
+
+// Drawn is the board and the rulebook for which the page is drawn; fits tells
+// whether they are those that were picked.
+func (d *NewTableData) Drawn(lang string) (drawn string, fits bool) {
+	x := newTableOf(text.For(lang), d)
+	return x.Edition + " " + x.Book, d.Rulebook == "" || d.Rulebook == x.Book
 }
 
 // setup is the chosen edition with the chosen rulebook, or the nearest that works.

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	inline    = regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+=|javascript:|<style|autofocus`)
+	inline    = regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+=|javascript:|<style`)
 	holes     = regexp.MustCompile(`\{\{|%!|<nil>|&lt;nil&gt;`)
 	textKey   = regexp.MustCompile(`>\s*[a-z]+(\.[a-z_0-9]+)+\s*<`)
 	leftovers = regexp.MustCompile(`(?i)\b(todo|lorem|undefined)\b`)
@@ -37,6 +37,7 @@ func TestEveryPageIsWholesome(t *testing.T) {
 				assert.Equal(t, lang, doc.Find("html").AttrOr("lang", ""))
 				assert.Equal(t, 1, doc.Find("h1").Length())
 				assert.Equal(t, 1, doc.Find("main").Length())
+				assert.Zero(t, doc.Find("[autofocus]").Not("#problem").Length(), "nothing but a refusal takes the focus")
 				assert.NotEmpty(t, doc.Find("title").First().Text())
 				checkStatus(t, doc)
 				checkIDs(t, doc)

@@ -60,7 +60,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="ed-%s"]`, o.edition))),
 		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="rb-%s"]`, o.rulebook))),
 	))
-	require.NoError(t, p.Follow("#m-change"))
+	require.NoError(t, p.Await(fmt.Sprintf(`document.querySelector('[name=drawn]').value === '%s %s'`, o.edition, o.rulebook)))
 	w := &screen{t: t, p: p}
 	fill := url.Values{
 		"name": {"Wanda"}, "players": {strconv.Itoa(o.bots + 1)}, "bot.default": {strconv.Itoa(o.bots)}, "bot_pause": {"0"}, "private": {"true"},

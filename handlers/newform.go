@@ -1,0 +1,79 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// showNewGame is the form for a new table; as JSON what can be chosen.
+func (s *Server) showNewGame(c echo.Context) error {
+	f := faceOf(c.Request())
+	if f == faceJSON {
+		return s.replyChoices(c)
+	}
+	data, err := s.newTableData(c, c.QueryParams())
+	if err != nil {
+		return err
+	}
+	return replyHTML(c, f, langOf(c), http.StatusOK, views.NewTable(s.page(c), data))
+}
+
+func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
+	data := views.NewTableData{Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form}
+	var err error
+	if data.Own, err = s.own(c); err != nil || data.Edition == "" || slices.Contains(edition.IDs(), data.Edition) {
+		return data, err
+	}
+	data.Custom, err = s.tables.Edition(c.Request().Context(), data.Edition)
+	if errors.Is(err, table.ErrNotFound) {
+		return data, nil // the refusal says so; the page shows what there is
+	}
+	return data, err
+}
+
+// drawnAnew shows the form for the board and the rulebook that were picked, with
+// everything that was typed.
+func (s *Server) drawnAnew(c echo.Context, b body) error {
+	data, err := s.newTableData(c, b.form)
+	if err != nil {
+		return err
+	}
+	data.Switched = isAnother(langOf(c), &data)
+	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.NewTable(s.page(c), data))
+}
+
+// untouchedBook takes the rulebook out of a form on which another board was
+// picked and the rulebook left as it was: the board's own is meant then.
+func untouchedBook(form url.Values) {
+	board, book, ok := strings.Cut(form.Get("drawn"), " ")
+	if ok && form.Get("edition") != board && form.Get("rulebook") == book {
+		form.Del("rulebook")
+	}
+}
+
+// isAnother tells whether a form was drawn for another board or rulebook than
+// those picked on it, which the page now shows.
+func isAnother(lang string, d *views.NewTableData) bool {
+	drawn, fits := d.Drawn(lang)
+	return fits && d.Form.Has("drawn") && d.Form.Get("drawn") != drawn
+}
+
+// aboutSettings tells whether a table was refused for its settings, which are
+// other ones with another board.
+func aboutSettings(err error) bool {
+	var wrong *setup.Error
+	var refused *table.Refused
+	return errors.As(err, &wrong) || errors.As(err, &refused) && refused.Code == game.BadCount
+}
