@@ -74,7 +74,10 @@ func (s *Server) gameRefused(c echo.Context, b body, err error) error {
 		status = http.StatusUnprocessableEntity
 		f = failed(status, "bad_name")
 	}
+	field := f.field
+	f.field = fieldLabel(lang, field)
 	problem := viewProblem(f.problem(lang), "")
+	problem.Field = field
 	if truth(b.form.Get("quick")) {
 		h, err := s.hall(c.Request().Context(), viewer(c).ID)
 		if err != nil {

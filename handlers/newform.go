@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // showNewGame is the form for a new table; as JSON what can be chosen.
@@ -31,7 +32,10 @@ func (s *Server) showNewGame(c echo.Context) error {
 }
 
 func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
-	data := views.NewTableData{Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form}
+	data := views.NewTableData{
+		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form,
+		BotPause: s.tables.BotPause(),
+	}
 	var err error
 	if data.Own, err = s.own(c); err != nil || data.Edition == "" || slices.Contains(edition.IDs(), data.Edition) {
 		return data, err
@@ -76,4 +80,19 @@ func aboutSettings(err error) bool {
 	var wrong *setup.Error
 	var refused *table.Refused
 	return errors.As(err, &wrong) || errors.As(err, &refused) && refused.Code == game.BadCount
+}
+
+// fieldLabel is what the form for a new table calls a field; its name in
+// requests if it is not there.
+func fieldLabel(lang, field string) string {
+	p := text.For(lang)
+	if kind, ok := strings.CutPrefix(field, "bot."); ok {
+		return p.Bot(kind)
+	}
+	if key, ok := map[string]string{
+		"bots": "new.bots", "players": "new.seats", "bot_pause": "new.bot_pause", "edition": "new.edition", "name": "new.your_name", "title": "new.table_name",
+	}[field]; ok {
+		return p.T(key)
+	}
+	return field
 }

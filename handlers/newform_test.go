@@ -33,6 +33,7 @@ func TestTheFormFollowsTheBoard(t *testing.T) {
 	assert.Contains(t, ada.doc.Find("#problem").Text(), "These are now the settings")
 	assert.Contains(t, ada.doc.Find("#op-h").Text(), "marks")
 	assert.Equal(t, "Abends", ada.doc.Find("#in-title").AttrOr("value", ""))
+	assert.Equal(t, "90", ada.doc.Find("[name='option.end_time']").AttrOr("value", ""))
 	ada.press("#m-open", "option.end_time", "60")
 	require.Equal(t, http.StatusOK, ada.last.status)
 	assert.Equal(t, "mark-classic", s.program().get(ada.path).str("edition"))
@@ -55,4 +56,31 @@ func TestTheFormKnowsBoardsOfOnesOwn(t *testing.T) {
 	require.Equal(t, http.StatusCreated, made.status, made.text())
 	page := s.readerAs(ada).open("/games/new?edition=" + made.str("hash")).doc
 	assert.Equal(t, made.str("hash")+" mega", page.Find("[name=drawn]").AttrOr("value", ""))
+}
+
+// A refusal stands at the top, where it is read first, and names what is wrong as the form does.
+func TestARefusedTableSaysWhereItIsWrong(t *testing.T) {
+	s := open(t)
+	ada := s.readerAs(s.player("Ada"))
+	ada.lang = "de"
+	ada.open("/games/new").press("#m-open", "players", "2", "bot.default", "3")
+	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	problem := ada.doc.Find("#problem")
+	assert.Contains(t, problem.Text(), "Computer dabei")
+	assert.NotContains(t, problem.Text(), "bots")
+	assert.Contains(t, ada.doc.Find("#status").Text(), "Computer dabei")
+	_, focus := problem.Attr("autofocus")
+	assert.True(t, focus, "the keyboard begins there")
+	assert.Zero(t, problem.Closest("form").Length(), "above the form")
+	assert.Equal(t, "true", ada.doc.Find("[name='bot.default']").AttrOr("aria-invalid", ""))
+	assert.Zero(t, ada.doc.Find("[name=players][aria-invalid]").Length())
+}
+
+// A rulebook that wants a closing hour proposes one: all may stay as it is.
+func TestAnUntouchedFormOpensATable(t *testing.T) {
+	s := open(t)
+	ada := s.readerAs(s.player("Ada"))
+	ada.open("/games/new?edition=mark-classic&rulebook=mark").press("#m-open")
+	require.Equal(t, http.StatusOK, ada.last.status, ada.doc.Find("#problem").Text())
+	assert.EqualValues(t, 90, s.program().get(ada.path).at("options", "end_time"))
 }

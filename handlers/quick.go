@@ -10,15 +10,12 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // quickBots is how many computer players a quick game has, if the rulebook lets them.
 const quickBots = 3
-
-// usualMinutes is the playing time of a game whose rulebook wants one and whose
-// form did not ask for it.
-const usualMinutes = 90
 
 // guest is the name of somebody who wants to play at once and has not given one.
 func guest(lang string) string { return text.For(lang).T("sign.guest") }
@@ -76,7 +73,7 @@ func (s *Server) withHour(ctx context.Context, o *table.NewGame) (*setup.Setup, 
 		if o.Options == nil {
 			o.Options = map[string]any{}
 		}
-		o.Options["end_time"] = usualMinutes
+		o.Options["end_time"] = views.UsualMinutes
 		return setup.New(ed, o.Rulebook, o.Options)
 	}
 	return st, err

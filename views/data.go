@@ -40,6 +40,8 @@ type Problem struct {
 	Rule string // "R-AUCT-5", or ""
 	Text string
 	Move string // name of the refused move, so that it shows beside its form
+
+	Field string // of the form for a new table: name of the field that was wrong, or ""
 }
 
 // TableCard is one table in a list.
@@ -81,7 +83,8 @@ type NewTableData struct {
 	Bots     []string         // ids of the computer players on offer
 	Form     url.Values       // what was typed into a refused form
 	Problem  *Problem
-	Switched bool // the page is drawn for another board or rulebook than the form came from
+	BotPause time.Duration // the server's own
+	Switched bool          // the page is drawn for another board or rulebook than the form came from
 }
 
 // Listed is an edition with a title.

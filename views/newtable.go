@@ -1,8 +1,12 @@
 package views
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/a-h/templ"
+
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -43,6 +47,7 @@ type optionRow struct {
 	Min, Max    string
 	Step        string
 	Choices     []choice
+	Bad         bool // it was refused
 }
 
 func newTableOf(p *text.Printer, d *NewTableData) newTable {
@@ -77,6 +82,33 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	}
 	return x
 }
+
+// UsualMinutes is the playing time of a game whose rulebook wants one, as long
+// as nobody has set another.
+const UsualMinutes = 90
+
+// wantsHour tells whether a rulebook cannot do without an agreed closing hour.
+func wantsHour(st *setup.Setup) bool {
+	var wrong *setup.Error
+	_, err := setup.New(st.Edition, st.Rulebook, nil)
+	return errors.As(err, &wrong) && wrong.Rule == game.RSetup8
+}
+
+// bad tells whether a field was refused.
+func (d *NewTableData) bad(field string) bool {
+	return d.Problem != nil && !d.Switched && d.Problem.Field == field
+}
+
+// wrong marks a field that was refused; the refusal at the top says why.
+func wrong(bad bool) templ.Attributes {
+	if !bad {
+		return nil
+	}
+	return templ.Attributes{"aria-invalid": "true", "aria-describedby": "problem"}
+}
+
+// pause is the server's own pause of the computers, as the field wants it.
+func (d *NewTableData) pause() string { return itoa(int(d.BotPause.Milliseconds())) }
 
 // changing goes along when another board or rulebook is picked: the page is
 // drawn for it, and no table opened.
@@ -131,7 +163,10 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 	name := "option." + o.Key
 	row := optionRow{
 		ID: "o-" + o.Key, Name: name, Label: p.Option(o.Key), Note: p.OptionNote(o.Key), Rule: o.Rule, Kind: o.Kind,
-		Value: typed(d.Form, name, ""), Min: itoa(o.Min), Max: itoa(o.Max), Step: "1",
+		Value: typed(d.Form, name, ""), Bad: d.bad(o.Key), Min: itoa(o.Min), Max: itoa(o.Max), Step: "1",
+	}
+	if row.Value == "" && o.Key == "end_time" && wantsHour(st) {
+		row.Value = itoa(UsualMinutes)
 	}
 	if o.Kind == setup.Amount {
 		row.Step = itoa(st.Rules.Unit)
