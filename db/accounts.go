@@ -152,6 +152,14 @@ func (d *DB) AddMailLink(ctx context.Context, l account.MailLink) error {
 	})
 }
 
+// MailLinkOf implements account.Store.
+func (d *DB) MailLinkOf(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+	var one int
+	err := d.read.QueryRowContext(ctx, `SELECT 1 FROM mail_links JOIN accounts USING (player, mail_key)
+		WHERE player = ? AND hash = ? AND expires_at > ?`, string(player), hash[:], now.UnixMilli()).Scan(&one)
+	return d.failure("read link of an address", err)
+}
+
 // ConfirmMail implements account.Store.
 func (d *DB) ConfirmMail(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
 	return d.do(ctx, "confirm address", 128, func(c *conn) error {

@@ -75,13 +75,17 @@ func (s *Server) showMailLink(c echo.Context) error {
 	}
 	a, err := s.cfg.Accounts.Of(c.Request().Context(), me.ID)
 	if err != nil {
-		return err
+		return missing(err, "unknown_recovery")
+	}
+	if !a.MailAt.IsZero() && faceOf(c.Request()) != faceJSON {
+		return goOn(c, views.AccountPath()) // there is nothing left to ask
+	}
+	err = s.guess(c, func() error { return s.cfg.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
+	if err != nil {
+		return missing(err, "unknown_recovery")
 	}
 	if faceOf(c.Request()) == faceJSON {
 		return replyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
-	}
-	if !a.MailAt.IsZero() {
-		return goOn(c, views.AccountPath()) // there is nothing left to ask
 	}
 	data := views.MailLinkData{Login: a.Login, Mail: a.Mail, Action: views.MailLinkPath(c.Param("token"))}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.MailLink(s.page(c), data))

@@ -56,6 +56,9 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	assert.Equal(t, "no-store", look.header.Get("Cache-Control"))
 	assert.Equal(t, "Ada@Example.org", ada.get(link).str("mail"))
 	assert.Nil(t, ada.get("/me/account").at("mail_confirmed_at"))
+	for _, wrong := range []*answer{ada.get(old), eve.get(link), s.player("Nan").get(link)} {
+		wantProblem(t, wrong, http.StatusNotFound, "unknown_recovery")
+	}
 
 	*now = now.Add(account.MailLife)
 	wantProblem(t, ada.post(link, nil), http.StatusNotFound, "unknown_recovery")

@@ -48,6 +48,11 @@ func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string
 	return nil
 }
 
+// PeekMail tells whether ConfirmMail would take a link; table.ErrNotFound if not.
+func (s *Service) PeekMail(ctx context.Context, id table.PlayerID, token string) error {
+	return s.store.MailLinkOf(ctx, id, table.HashToken(token), s.now())
+}
+
 // ConfirmMail confirms the address of a player's account by a link that was
 // sent there, which is used up. It counts only for who asked for it and is
 // signed in. table.ErrNotFound.

@@ -80,6 +80,9 @@ type Store interface {
 
 	// AddMailLink keeps a link in place of an older one of the same player.
 	AddMailLink(ctx context.Context, l MailLink) error
+	// MailLinkOf tells whether ConfirmMail would take a link of this player now;
+	// ErrNotFound if not.
+	MailLinkOf(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error
 	// ConfirmMail uses a link of this player up: the address for which it was made
 	// is confirmed. ErrNotFound if there is none, it has expired, is somebody
 	// else's, or the account has another address by now.

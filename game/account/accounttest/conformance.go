@@ -195,8 +195,10 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 		token  string
 		at     time.Time
 	}{"replaced": {"ada", "1", t0}, "expired": {"ada", "2", t0.Add(time.Hour)}, "unknown": {"ada", "3", t0}, "another's": {"ben", "2", t0}} {
+		assert.ErrorIs(t, s.MailLinkOf(ctx, try.player, table.HashToken(try.token), try.at), table.ErrNotFound, what)
 		assert.ErrorIs(t, s.ConfirmMail(ctx, try.player, table.HashToken(try.token), try.at), table.ErrNotFound, what)
 	}
+	require.NoError(t, s.MailLinkOf(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)), "looking does not use it up")
 	require.NoError(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)))
 	got, err := s.Account(ctx, "ada")
 	require.NoError(t, err)
@@ -210,6 +212,7 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 	moved := got
 	moved.Mail, moved.MailAt = "other@example.org", time.Time{}
 	require.NoError(t, s.SaveAccount(ctx, moved))
+	require.ErrorIs(t, s.MailLinkOf(ctx, "ada", table.HashToken("4"), t0), table.ErrNotFound, "made for an address of before")
 	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("4"), t0), table.ErrNotFound, "made for an address of before")
 	require.NoError(t, s.AddMailLink(ctx, link("5", moved.Mail)))
 	require.NoError(t, s.DropAccount(ctx, "ada"))

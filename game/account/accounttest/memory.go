@@ -216,14 +216,29 @@ func (m *Memory) AddMailLink(_ context.Context, l account.MailLink) error {
 	return nil
 }
 
+// MailLinkOf implements account.Store.
+func (m *Memory) MailLinkOf(_ context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.mailLink(player, hash, now) {
+		return table.ErrNotFound
+	}
+	return nil
+}
+
+func (m *Memory) mailLink(player table.PlayerID, hash [32]byte, now time.Time) bool {
+	l, a := m.mails[player], m.accounts[player]
+	return l.Hash == hash && now.Before(l.ExpiresAt) && l.Mail == account.Key(a.Mail)
+}
+
 // ConfirmMail implements account.Store.
 func (m *Memory) ConfirmMail(_ context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	l, a := m.mails[player], m.accounts[player]
-	if l.Hash != hash || !now.Before(l.ExpiresAt) || l.Mail != account.Key(a.Mail) {
+	if !m.mailLink(player, hash, now) {
 		return table.ErrNotFound
 	}
+	a := m.accounts[player]
 	a.MailAt = now
 	m.accounts[player] = a
 	delete(m.mails, player)
