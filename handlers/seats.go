@@ -92,6 +92,9 @@ func (s *Server) postSeat(c echo.Context) error {
 	}
 	me, fresh, err := s.someone(c, want.Name)
 	if err != nil && asFailure(err).code == "unauthorized" && faceOf(c.Request()) != faceJSON {
+		if b.form.Has("name") {
+			return s.notDone(c, a, failed(http.StatusUnprocessableEntity, "bad_name"))
+		}
 		return goOn(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
 	}
 	if err != nil {
