@@ -193,6 +193,9 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 	h.Set("Cache-Control", "no-store")
 	s.recognise(c)
 	data := views.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
+	if p.Code == "unknown_game" {
+		data.Back = "" // there is no table to go back to
+	}
 	if p.Code == "sealed" {
 		data.Export = views.ExportPath(c.Param("id"))
 	}

@@ -48,7 +48,7 @@ func (k *Passkey) used(p *text.Printer) string {
 	if k.UsedAt.IsZero() {
 		return p.T("account.never_used")
 	}
-	return p.T("account.last_used", "When", day(k.UsedAt))
+	return p.T("account.last_used", "When", day(p, k.UsedAt))
 }
 
 // Session is a browser in which somebody is signed in.
@@ -83,8 +83,11 @@ func deviceName(family string) string {
 	return strings.ToUpper(family[:1]) + family[1:]
 }
 
-// day is a date, the same in every language.
-func day(t time.Time) string { return t.UTC().Format("2006-01-02") }
+// day is a date as the reader writes it.
+func day(p *text.Printer, t time.Time) string {
+	t = t.UTC()
+	return p.T("account.day", "Day", itoa(t.Day()), "Month", itoa(int(t.Month())), "Year", itoa(t.Year()))
+}
 
 // LoginData is the page on which an account signs in, and the one on which
 // somebody who is signed in shows again who it is.

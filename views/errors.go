@@ -1,6 +1,10 @@
 package views
 
-import "github.com/bankhalter/bankhalter/views/text"
+import (
+	"net/http"
+
+	"github.com/bankhalter/bankhalter/views/text"
+)
 
 // errorText is what a failed request is told: the handler's sentence or the usual one.
 func errorText(t *text.Printer, d ErrorData) string {
@@ -8,6 +12,17 @@ func errorText(t *text.Printer, d ErrorData) string {
 		return d.Detail
 	}
 	return t.Problem(itoa(d.Status))
+}
+
+// errorTitle is what went wrong in a few words. Of what is not there, or not
+// possible now, the problem itself knows more than its status; whoever was only
+// late is told so.
+func errorTitle(t *text.Printer, d ErrorData) string {
+	late := d.Code == "stale" || d.Code == "precondition"
+	if (d.Status == http.StatusNotFound || d.Status == http.StatusConflict) && !late && t.Has("problem."+d.Code) {
+		return t.T("problem." + d.Code)
+	}
+	return t.ProblemTitle(itoa(d.Status))
 }
 
 func errorCode(d ErrorData) string {

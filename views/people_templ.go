@@ -847,7 +847,7 @@ func ErrorPage(p Page, d ErrorData) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		t := text.For(p.Lang)
-		title := t.ProblemTitle(itoa(d.Status))
+		title := errorTitle(t, d)
 		templ_7745c5c3_Var52 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 			templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 			templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
