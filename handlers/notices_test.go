@@ -399,7 +399,7 @@ func TestAMutedTableIsSilent(t *testing.T) {
 		assert.Equal(t, true, a.at("tables").([]any)[0].(map[string]any)["muted"])
 	}
 	list := ada.get("/me/notices", "Accept", "text/html").page().Find(`main a[href="` + game + `"]`)
-	assert.Contains(t, list.Text(), "of Ada", "a table without a title is called as everywhere else")
+	assert.Contains(t, list.Text(), "Ada’s table", "a table without a title is called as everywhere else")
 	p.pass(time.Hour)
 	body, _ := p.hooks.last()
 	assert.Nil(t, body)

@@ -132,7 +132,7 @@ func TestThePaceByForms(t *testing.T) {
 	page := s.readerAs(asked).open(game)
 	assert.Equal(t, 1, page.doc.Find("#my-time time[datetime]").Length(), "until when")
 	assert.Contains(t, page.doc.Find("#my-time").Text(), "left")
-	assert.Contains(t, page.doc.Find("#my-time").Text(), "The dice are thrown.")
+	assert.Contains(t, page.doc.Find("#my-time").Text(), "The dice are rolled.")
 	assert.Contains(t, page.doc.Find("#my-time time").Text(), "CE", "the zone of the table is named")
 
 	ada.open(game+"/pace").press("#m-pause", "days", "2", "hours", "0")
@@ -143,7 +143,7 @@ func TestThePaceByForms(t *testing.T) {
 	assert.True(t, b.has("#f-resume"), "the table pauses")
 	paused := s.readerAs(asked).open(game)
 	assert.Zero(t, paused.doc.Find("button[value=roll]").Length(), "nobody can move")
-	assert.Contains(t, paused.doc.Find("#act").Text(), "pauses until")
+	assert.Contains(t, paused.doc.Find("#act").Text(), "paused until")
 	assert.Empty(t, asked.get(game).at("moves"), "what is listed is accepted")
 	wantProblem(t, asked.post(game+"/moves", map[string]any{"move": "roll"}), http.StatusConflict, "paused")
 	b.press("#m-resume")

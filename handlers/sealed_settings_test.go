@@ -91,7 +91,7 @@ func TestTheOperatorClosesTablesWithDamagedSettings(t *testing.T) {
 
 		me := ada.get("/me", "Accept", "text/html").page()
 		for name, game := range games {
-			assert.Contains(t, me.Find("#tb-"+strings.TrimPrefix(game, "/games/")).Text(), "closed, could not be read any more", name)
+			assert.Contains(t, me.Find("#tb-"+strings.TrimPrefix(game, "/games/")).Text(), "closed, could no longer be read", name)
 		}
 		for _, path := range []string{"/", "/games", "/games?status=finished", "/me", "/me/export", "/admin/tables"} {
 			for _, accept := range []string{"text/html", "application/json"} {

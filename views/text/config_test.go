@@ -26,7 +26,7 @@ func TestEveryWrongSetupSaysWhatToDo(t *testing.T) {
 		{"us-classic", "us", options{"short": true, "deal2": false}, "Kurzspiel", "short game"},
 		{"us-classic", "us", options{"short": true, "end_time": 60}, "Zeitspiel", "time game"},
 		{"us-classic", "standard", options{"end_time": 60}, "Zeitspiel", "time game"},
-		{"us-classic", "standard", options{"deal2": true}, "für sich allein", "stand alone"},
+		{"us-classic", "standard", options{"deal2": true}, "für sich allein", "on its own"},
 		{"duel-masters", "duel", options{"quick.three_houses": false}, "schnellen Spiel", "quick game"},
 		{"us-classic", "us", options{"duel": true}, "passt nicht", "does not fit"},
 	}
