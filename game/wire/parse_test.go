@@ -289,6 +289,7 @@ func anyMove(t *rapid.T, size uint8, groups int) game.Command {
 			c.Give = goods(name)
 		case "want":
 			c.Want = goods(name)
+			c.Want.Cash = min(c.Want.Cash, beyond-1) // nobody may want more
 		case "lift":
 			c.Lift = deeds(name)
 		case "terms":
