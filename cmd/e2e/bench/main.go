@@ -1,6 +1,7 @@
 // Bench measures the built program on this machine and prints one table. Every
-// rate of durable moves stands beside what the same disk could do in the same
-// minute; ratios travel between machines, numbers do not.
+// rate of durable moves stands beside what the same disk, and a server without
+// a game, could do in the same minute; ratios travel between machines, numbers
+// do not.
 package main
 
 import (
@@ -29,6 +30,13 @@ type options struct {
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "serve" {
+		if err := serveBare(os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, "bench serve:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	var o options
 	flag.IntVar(&o.tables, "tables", 1000, "tables under load")
 	flag.DurationVar(&o.span, "span", 3*time.Second, "length of each measurement")

@@ -38,23 +38,28 @@ func (b *run) underLoad(watchers int) error {
 		return err
 	}
 	defer audience.leave()
+	bare, err := b.bare()
+	if err != nil {
+		return err
+	}
+	defer bare.server.Kill()
 	c, err := openCommits(filepath.Join(b.dir, fmt.Sprintf("raw%d.db", b.made)))
 	if err != nil {
 		return err
 	}
 	defer c.close()
-	return b.rounds(l, c, audience)
+	return b.rounds(l, bare, c, audience)
 }
 
-// rounds alternates the raw ceilings with each number of posters.
-func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
+// rounds alternates the ceilings with each number of posters.
+func (b *run) rounds(l, bare *lot, c *commits, audience *crowd) error {
 	posters, err := numbers(b.o.posters)
 	if err != nil {
 		return err
 	}
 	var raw, disk []rate
-	played := make(map[int][]rate)
-	ratios := make(map[int][]float64)
+	played, bared := make(map[int][]rate), make(map[int][]rate)
+	ofRaw, ofBare := make(map[int][]float64), make(map[int][]float64)
 	before := audience.heard.Load()
 	moved := 0.0
 	for range b.o.rounds {
@@ -72,18 +77,24 @@ func (b *run) rounds(l *lot, c *commits, audience *crowd) error {
 				return err
 			}
 			moved += p.perSecond * b.o.span.Seconds()
+			most, err := bare.costed(n, b.o.span)
+			if err != nil {
+				return err
+			}
 			disk, raw = append(disk, d), append(raw, one)
-			played[n] = append(played[n], p)
-			ratios[n] = append(ratios[n], p.perSecond/one.perSecond)
+			played[n], bared[n] = append(played[n], p), append(bared[n], most)
+			ofRaw[n] = append(ofRaw[n], p.perSecond/one.perSecond)
+			ofBare[n] = append(ofBare[n], p.perSecond/most.perSecond)
 		}
 	}
 	d, one := middle(disk), middle(raw)
-	b.r.line("", "rate", "of raw commits", "p50", "p99", "server CPU", "load CPU")
-	b.r.line("4 kB write + fdatasync", count(d.perSecond), "", ms(d.p50), ms(d.p99))
-	b.r.line("one row a commit, synchronous=FULL", count(one.perSecond), "1.00 x", ms(one.p50), ms(one.p99))
+	b.r.line("", "rate", "of raw commits", "of no game", "p50", "p99", "server CPU", "load CPU")
+	b.r.line("4 kB write + fdatasync", count(d.perSecond), "", "", ms(d.p50), ms(d.p99))
+	b.r.line("one row a commit, synchronous=FULL", count(one.perSecond), "1.00 x", "", ms(one.p50), ms(one.p99))
 	for _, n := range posters {
-		p := middle(played[n])
-		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), fmt.Sprintf("%.2f x", median(ratios[n])), ms(p.p50), ms(p.p99), us(p.cpu), us(p.load))
+		p, most := middle(played[n]), middle(bared[n])
+		b.r.line(fmt.Sprintf("%d posters", n), count(p.perSecond), times(median(ofRaw[n])), times(median(ofBare[n])), ms(p.p50), ms(p.p99), us(p.cpu), us(p.load))
+		b.r.line(fmt.Sprintf("%d posters, no game", n), count(most.perSecond), ratio(most.perSecond, one.perSecond), "1.00 x", ms(most.p50), ms(most.p99), us(most.cpu), us(most.load))
 	}
 	if lone, ok := played[1]; ok {
 		b.r.line("p50 of a lone move / p50 of fdatasync", ratio(middle(lone).p50.Seconds(), d.p50.Seconds()))

@@ -38,8 +38,10 @@ func ratio(a, b float64) string {
 	if b == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.2f x", a/b)
+	return times(a / b)
 }
+
+func times(x float64) string { return fmt.Sprintf("%.2f x", x) }
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1e3) }
 
