@@ -37,6 +37,10 @@ func (w *world) shown(who map[string]*client, clocks bool) map[string]string {
 	return all
 }
 
+// spelt is the marked limit as a person or a program reads it, and not in the
+// middle of a hash.
+var spelt = regexp.MustCompile(`(^|[^0-9a-f])1[,.]?373([^0-9a-f]|$)`)
+
 // TestASecretBidChangesNothingForAnybodyElse: while an auction runs, Ada leaves
 // a bid, thinks again, and takes it back. Nobody else gets another answer than
 // before on any address, and nobody's page is woken.
@@ -97,8 +101,7 @@ func bidsInSecret(t *testing.T, pace any) {
 	}
 	assert.EqualValues(t, 2000-701, w.ben.get(w.game).at("players").([]any)[0].(map[string]any)["cash"])
 	for key, text := range w.shown(others, pace != nil) {
-		assert.NotContains(t, text, fmt.Sprint(marked), key)
-		assert.NotContains(t, text, "1,373", key)
+		assert.NotRegexp(t, spelt, text, key)
 	}
 }
 
