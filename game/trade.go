@@ -116,12 +116,6 @@ func (r *Ruleset) wordsCount() bool { return r.SideAgreements }
 // ticketsGo tells whether tickets may change hands.
 func (r *Ruleset) ticketsGo() bool { return r.TicketsTradeable }
 
-// emptyHanded tells whether the seat has nothing that it could give in a trade.
-func (r *Ruleset) emptyHanded(s *State, seat Seat) bool {
-	p := &s.Players[seat]
-	return p.Cash < r.Unit && p.Cards == 0 && (p.Tickets == 0 || !r.ticketsGo()) && r.Tradeable(s, seat) == 0
-}
-
 // groupBuilt tells whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
 func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
 	if deeds&s.Depots != 0 {

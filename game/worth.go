@@ -186,3 +186,9 @@ func (r *Ruleset) Worth(s *State, seat Seat) Money {
 	}
 	return v
 }
+
+// emptyHanded tells whether the seat has nothing that it could give in a trade.
+func (r *Ruleset) emptyHanded(s *State, seat Seat) bool {
+	p := &s.Players[seat]
+	return p.Cash < r.Unit && p.Cards == 0 && (p.Tickets == 0 || !r.ticketsGo()) && r.Tradeable(s, seat) == 0
+}
