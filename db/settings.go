@@ -21,7 +21,7 @@ type settings struct {
 	Options    map[string]any  `json:"options,omitempty"`
 	Wanted     int             `json:"wanted"`
 	Pace       table.Pace      `json:"pace,omitempty"`
-	BotPause   int64           `json:"bot_pause_ms"`
+	BotPause   *int64          `json:"bot_pause_ms"` // null: nobody chose one
 	Banker     game.Seat       `json:"banker,omitempty"`
 	BankerOnly bool            `json:"banker_only,omitempty"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"`
@@ -36,9 +36,13 @@ type settings struct {
 func settingsOf(g *table.Game) (string, error) {
 	s := settings{
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
-		Wanted: g.Wanted, Pace: g.Pace, BotPause: g.BotPause.Milliseconds(),
+		Wanted: g.Wanted, Pace: g.Pace,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
 		Talk: g.Talk,
+	}
+	if g.BotPause != nil {
+		ms := g.BotPause.Milliseconds()
+		s.BotPause = &ms
 	}
 	if g.Luck == table.ByChain {
 		s.Server = &g.Server
@@ -56,7 +60,11 @@ func settingsOf(g *table.Game) (string, error) {
 func (s *settings) apply(g *table.Game) {
 	g.Title, g.EditionID, g.Rulebook, g.Options = s.Title, s.EditionID, s.Rulebook, s.Options
 	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
-	g.BotPause = time.Duration(s.BotPause) * time.Millisecond
+	g.BotPause = nil
+	if s.BotPause != nil {
+		pause := time.Duration(*s.BotPause) * time.Millisecond
+		g.BotPause = &pause
+	}
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
 	g.Talk = s.Talk
 	if s.Server != nil {

@@ -4,8 +4,10 @@ import (
 	"database/sql"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/assert"
@@ -213,4 +215,89 @@ func TestSealedGamesStaySealed(t *testing.T) {
 	after := rowsOf(t, raw, "SELECT g.*, s.settings FROM games g JOIN settings s ON s.game = g.id ORDER BY g.id")
 	assert.Equal(t, before[0], after[0])
 	assert.Equal(t, before[2:], after[2:])
+}
+
+// What was stored as 0 for want of a choice becomes no choice, what was chosen
+// stays, and what cannot be read is left alone.
+func TestAPauseThatNobodyChoseBecomesNoChoice(t *testing.T) {
+	path := first(t)
+	d, err := Open(ctx, path, Options{steps: upTo(t, "00015")})
+	require.NoError(t, err)
+	ids := rowsOf(t, d.read, "SELECT id FROM games ORDER BY id LIMIT 6")
+	require.Len(t, ids, 6)
+	want := map[string]any{}
+	for i, c := range []struct {
+		stored string
+		pause  any
+	}{{"0", nil}, {"-1", nil}, {"1200", time.Duration(1200) * time.Millisecond}, {"60000", time.Minute}} {
+		id := ids[i]["id"].(string)
+		run(t, d, "UPDATE settings SET settings = json_set(settings, '$.bot_pause_ms', json(?)) WHERE game = ?", c.stored, id)
+		want[id] = c.pause
+	}
+	spoilt, keyless := ids[4]["id"].(string), ids[5]["id"].(string)
+	run(t, d, "UPDATE settings SET settings = 'no JSON' WHERE game = ?", spoilt)
+	run(t, d, "UPDATE settings SET settings = json_remove(settings, '$.bot_pause_ms') WHERE game = ?", keyless)
+	want[keyless] = nil
+	before := rowsOf(t, d.read, "SELECT * FROM settings ORDER BY game")
+	require.NoError(t, d.Close())
+
+	d, err = Open(ctx, path, Options{})
+	require.NoError(t, err)
+	for id, pause := range want {
+		g, _, err := d.Game(ctx, id)
+		require.NoError(t, err)
+		if pause == nil {
+			assert.Nil(t, g.BotPause, id)
+			continue
+		}
+		require.NotNil(t, g.BotPause, id)
+		assert.Equal(t, pause, *g.BotPause, id)
+	}
+	require.NoError(t, d.Close())
+
+	back(t, path, 15)
+	raw, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	defer raw.Close()
+	after := rowsOf(t, raw, "SELECT * FROM settings ORDER BY game")
+	for i, row := range before {
+		if row["game"] == ids[1]["id"] {
+			assert.Contains(t, after[i]["settings"], `"bot_pause_ms":0`, "the older version knows no choice but as 0")
+			continue
+		}
+		assert.Equal(t, row, after[i])
+	}
+}
+
+// A table whose creator said nothing about a pause has none of its own, also
+// after the store has forgotten everything but its file.
+func TestATableThatChoseNoPauseKeepsTheServersOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	none := time.Duration(0)
+	for name, c := range map[string]struct {
+		order table.NewGame
+		want  *time.Duration
+	}{
+		"nothing said": {order: table.NewGame{EditionID: "us-classic", Bots: []string{""}}},
+		"none":         {order: table.NewGame{EditionID: "us-classic", Bots: []string{""}, BotPause: &none}, want: &none},
+		"a position":   {order: table.NewGame{Scenario: []byte(`{"edition": "us-classic", "players": [{"name": "P"}, {"name": "Q"}]}`)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Open(ctx, path, Options{})
+			require.NoError(t, err)
+			player := table.PlayerID("p" + name)
+			tabletest.NewPlayer(t, d, player)
+			s := table.New(d, table.Config{BotPause: time.Minute})
+			snap, err := s.Create(ctx, player, c.order)
+			require.NoError(t, err)
+			s.Close()
+			require.NoError(t, d.Close())
+			d, err = Open(ctx, path, Options{})
+			require.NoError(t, err)
+			defer d.Close()
+			g, _, err := d.Game(ctx, snap.Meta.ID)
+			require.NoError(t, err)
+			assert.Equal(t, c.want, g.BotPause)
+		})
+	}
 }

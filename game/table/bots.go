@@ -47,8 +47,8 @@ func (s *Service) BotPause() time.Duration { return s.cfg.BotPause }
 
 // pause is how long a bot at this table lets the others look on.
 func (t *live) pause(g *Game) time.Duration {
-	if g.BotPause >= 0 {
-		return g.BotPause
+	if g.BotPause != nil {
+		return *g.BotPause
 	}
 	return t.s.cfg.BotPause
 }

@@ -82,7 +82,7 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Title: title, Private: n.Private, Pace: n.Pace, BotPause: -1}
+	g := &Game{Title: title, Private: n.Private, Pace: n.Pace}
 	switch n.Pace {
 	case "":
 		g.Pace = Live
@@ -94,7 +94,8 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 		if *n.BotPause < 0 || *n.BotPause > maxBotPause {
 			return nil, &Invalid{Field: "bot_pause", Why: "range"}
 		}
-		g.BotPause = *n.BotPause
+		pause := *n.BotPause
+		g.BotPause = &pause
 	}
 	if n.Clock.Kind != "" {
 		if err := n.Clock.Check(); err != nil {

@@ -78,7 +78,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	}
 	g := &Game{
 		ID: im.ID, Title: title, Edition: im.Edition.Hash, EditionID: im.Edition.ID,
-		Rulebook: st.Rulebook, Options: st.Options, Wanted: len(im.Seats), Private: true, Pace: Slow, BotPause: -1,
+		Rulebook: st.Rulebook, Options: st.Options, Wanted: len(im.Seats), Private: true, Pace: Slow,
 		Banker: im.Banker, BankerOnly: im.BankerOnly, Scenario: im.Scenario, Seats: seats, Imported: true,
 	}
 	v := &view{g: g, setup: st}

@@ -85,7 +85,7 @@ type Game struct {
 	Wanted     int            // seats wanted
 	Private    bool           // not listed
 	Pace       Pace
-	BotPause   time.Duration // of this table; negative: the server's
+	BotPause   *time.Duration // of this table; nil: nobody chose one, the server's
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   json.RawMessage // the position a sandbox began with

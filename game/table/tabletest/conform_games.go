@@ -22,6 +22,22 @@ func gameReadsBack(t *testing.T, s table.Store) {
 	assert.Equal(t, [32]byte{1, 2, 3}, seed)
 }
 
+// A pause that nobody chose is not one that was switched off.
+func pauseReadsBack(t *testing.T, s table.Store) {
+	t.Helper()
+	NewPlayer(t, s, "p1")
+	g := NewGame(t, s, "game000001", "p1")
+	none, some := time.Duration(0), 250*time.Millisecond
+	for _, pause := range []*time.Duration{nil, &none, &some, nil} {
+		g.BotPause = pause
+		g.Rev++
+		require.NoError(t, s.SaveGame(context.Background(), g))
+		got, _, err := s.Game(context.Background(), g.ID)
+		require.NoError(t, err)
+		assert.Equal(t, pause, got.BotPause)
+	}
+}
+
 func takenID(t *testing.T, s table.Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")

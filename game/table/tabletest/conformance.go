@@ -11,6 +11,7 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 	t.Helper()
 	for name, check := range map[string]func(*testing.T, table.Store){
 		"game reads back":                    gameReadsBack,
+		"pause reads back":                   pauseReadsBack,
 		"taken id conflicts":                 takenID,
 		"unknown game is not found":          unknownGame,
 		"saving needs the revision":          savingNeedsRevision,

@@ -27,10 +27,11 @@ func NewPlayer(t *testing.T, s table.Store, id table.PlayerID) table.Player {
 // NewGame stores a game for tests.
 func NewGame(t *testing.T, s table.Store, id string, owner table.PlayerID) *table.Game {
 	t.Helper()
+	pause := 1500 * time.Millisecond
 	g := &table.Game{
 		ID: id, Title: "Küche", Owner: owner, Edition: "hash-1", EditionID: "board", Rulebook: "us",
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
-		Pace: table.Slow, BotPause: -1 * time.Millisecond, Banker: 1, BankerOnly: true, CreatedAt: t0,
+		Pace: table.Slow, BotPause: &pause, Banker: 1, BankerOnly: true, CreatedAt: t0,
 		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true,
 		Talk:    table.TalkRules{Watchers: true, Bots: table.Rare},
 		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
