@@ -43,6 +43,7 @@ func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, w
 	if !want.Quick {
 		return s.tables.Create(ctx, me, o)
 	}
+	comeByItself(&o, st)
 	if len(o.Bots) == 0 {
 		for range min(quickBots, int(st.Rules.MaxPlayers)-1) {
 			o.Bots = append(o.Bots, bot.Usual().Name)
@@ -56,6 +57,21 @@ func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, w
 		return snap, err
 	}
 	return s.tables.Start(ctx, snap.Meta.ID, me)
+}
+
+// autoClaim is the option that collects every rent for its owner.
+const autoClaim = "rent.auto_claim"
+
+// comeByItself has rent collected without a claim, unless the creator said how
+// they want it: a game that began with one press has had nobody read its rules.
+func comeByItself(o *table.NewGame, st *setup.Setup) {
+	if _, said := o.Options[autoClaim]; said || st.Rules.AutoClaim {
+		return
+	}
+	if o.Options == nil {
+		o.Options = map[string]any{}
+	}
+	o.Options[autoClaim] = true
 }
 
 // withHour sets the usual closing hour if the rulebook cannot do without one.

@@ -300,6 +300,33 @@ func TestQuickPlayStartsAtOnce(t *testing.T) {
 	assert.Equal(t, "Guest", nobody.get("/me", "Accept", "*/*").str("name"))
 }
 
+// Rent comes by itself in a quick game unless its creator wants to claim it.
+func TestQuickPlayCollectsRent(t *testing.T) {
+	s := open(t)
+	auto := func(state *answer) any { return state.at("options", "rent.auto_claim") }
+	for name, tc := range map[string]struct {
+		form url.Values
+		want any
+	}{
+		"nothing said": {url.Values{}, true},
+		"switched off": {url.Values{"option.rent.auto_claim": {"false"}}, false},
+		"both fields":  {url.Values{"option.rent.auto_claim": {"false", "true"}}, true},
+	} {
+		tc.form.Set("quick", "1")
+		b := s.browser()
+		made := b.post("/games", tc.form)
+		require.Equal(t, http.StatusSeeOther, made.status, "%s: %s", name, made.text())
+		assert.Equal(t, tc.want, auto(b.get(made.header.Get("Location"), "Accept", "*/*")) == true, name)
+	}
+	ada := s.player("Ada")
+	assert.Equal(t, true, auto(ada.post("/games", map[string]any{"quick": true})))
+	assert.NotEqual(t, true, auto(ada.post("/games", map[string]any{"quick": true, "options": map[string]any{"rent.auto_claim": false}})))
+	assert.Nil(t, auto(ada.post("/games", map[string]any{"edition": "us-classic"})), "other tables play by the book")
+
+	r := s.reader().open("/").press("#m-quick")
+	assert.Equal(t, true, auto(r.get(r.path, "Accept", "*/*")), "as the page offers it")
+}
+
 func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
 	s := open(t)
 	ada := s.player("Ada")
