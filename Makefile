@@ -4,6 +4,7 @@ GO      ?= go
 TOOL     = $(GO) tool -modfile=.tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ARGS    ?=
+BASE    ?= HEAD
 KILLS   ?= 500
 FOR     ?= 10m
 VULNDB  ?= https://vuln.go.dev
@@ -71,6 +72,10 @@ vuln-if-reachable:
 	*"fetching vulnerabilities"*) echo "NOT CHECKED: the vulnerability database $(VULNDB) cannot be reached" ;; \
 	*) echo "$$out"; exit 1 ;; \
 	esac
+
+.PHONY: compare
+compare: ## compare every answer of the working tree with another revision's (BASE=HEAD~1)
+	$(GO) run ./cmd/e2e/compare -base $(BASE)
 
 .PHONY: bench
 bench: ## measure moves a second, latency, memory and page weight on this machine
