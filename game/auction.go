@@ -97,6 +97,9 @@ func (r *Ruleset) canBid(s *State, seat Seat, amount Money) Refusal {
 
 // canPass: whoever holds the standing bid or has passed since is not asked (R-AUCT-6).
 func (r *Ruleset) canPass(s *State, seat Seat) Refusal {
+	if s.placing() {
+		return s.canForgo(seat)
+	}
 	if no := r.inAuction(s, seat); !no.OK() {
 		return no
 	}
@@ -104,6 +107,16 @@ func (r *Ruleset) canPass(s *State, seat Seat) Refusal {
 		return no(WrongSeat, RAuct6)
 	}
 	return Refusal{}
+}
+
+// pass lets an item go; of buildings at the printed price, the rest of the wish.
+func (t *Turn) pass(seat Seat) {
+	if t.S.placing() {
+		t.forgo(seat)
+		return
+	}
+	t.emit(Event{Kind: Passed, Seat: seat, Other: Nobody})
+	t.hammer()
 }
 
 // hammer closes the auction when all others have passed since the last bid (R-AUCT-6, -7, -8).

@@ -216,8 +216,7 @@ func (t *Turn) play(c *Command) {
 	case Bid:
 		t.bid(c)
 	case Pass:
-		t.emit(Event{Kind: Passed, Seat: c.Seat, Other: Nobody})
-		t.hammer()
+		t.pass(c.Seat)
 	case ChooseTax:
 		t.chooseTax(c)
 	case ChooseBus:

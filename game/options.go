@@ -123,8 +123,9 @@ func (o *lister) choice(k CommandKind, phase Phase) {
 
 func (o *lister) bidding() {
 	r, s, seat := o.r, o.s, o.seat
-	if s.Phase() == PhaseBuildingAuction && s.Shortage.Placing >= 0 {
+	if s.placing() {
 		o.spaces(Place, s.Owned[seat]&(r.Lots|r.Stations), s.Shortage.Building)
+		o.plain(Pass)
 		return
 	}
 	if low, high := r.MinBid(s), r.MaxBid(s, seat); low <= high && r.inAuction(s, seat).OK() {

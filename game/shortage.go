@@ -229,22 +229,60 @@ func (t *Turn) stepShortage() bool {
 	if sh.Asked != 0 || s.Auction.Open || sh.Placing >= 0 {
 		return false
 	}
-	total := 0
+	low := t.dropWishes()
+	total, wishing := 0, Seats(0)
 	for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
-		if sh.Wishes[seat] > 0 && !t.canPlaceAny(seat) {
-			t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
+		if n := int(sh.Wishes[seat]); n > 0 {
+			total += n
+			wishing = wishing.With(seat)
 		}
-		total += int(sh.Wishes[seat])
 	}
 	switch {
-	case total == 0:
+	case wishing == 0:
 		t.emit(Event{Kind: ShortageClosed, Seat: Nobody, Other: Nobody})
-	case total <= int(s.Stock[sh.Building]):
+	case wishing.Len() == 1 || total <= int(s.Stock[sh.Building]):
 		t.sellPrinted()
 	default:
-		t.auctionBuilding()
+		t.auctionBuilding(low, wishing)
 	}
 	return true
+}
+
+// dropWishes ends the wishes that no longer count: of those who could place
+// nothing, or whose cash does not cover the lowest bid. It returns that bid.
+func (t *Turn) dropWishes() Money {
+	s := &t.S
+	for {
+		low := t.R.contestMin(s)
+		all := true
+		for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
+			if s.Shortage.Wishes[seat] > 0 && (t.R.MaxBid(s, seat) < low || !t.canPlaceAny(seat)) {
+				t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
+				all = false
+			}
+		}
+		if all {
+			return low
+		}
+	}
+}
+
+// contestMin is the lowest bid for the next contested building: the lowest
+// printed price on the deeds where a remaining wish could be placed, or
+// whatever the rulebook takes (R-SHORT-4).
+func (r *Ruleset) contestMin(s *State) Money {
+	low := Money(-1)
+	for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
+		if s.Shortage.Wishes[seat] == 0 {
+			continue
+		}
+		for own := s.Owned[seat]; own != 0; own = own.Rest() {
+			if cost, no := r.canStepNow(s, seat, own.First(), s.Shortage.Building); no.OK() && (low < 0 || cost < low) {
+				low = cost
+			}
+		}
+	}
+	return r.shortMin(low)
 }
 
 // canPlaceAny tells whether the seat could put a building of the contested kind somewhere.
@@ -286,26 +324,11 @@ func (t *Turn) sellPrinted() {
 }
 
 // auctionBuilding puts one building under the hammer among those who still wish one.
-func (t *Turn) auctionBuilding() {
-	s, r := &t.S, t.R
-	b := s.Shortage.Building
-	if !s.Shortage.Auctioned {
+func (t *Turn) auctionBuilding(low Money, wishing Seats) {
+	if !t.S.Shortage.Auctioned {
 		t.emit(Event{Kind: ContestOpened, Seat: Nobody, Other: Nobody})
 	}
-	var bidders Seats
-	low := Money(-1)
-	for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
-		if s.Shortage.Wishes[seat] == 0 {
-			continue
-		}
-		bidders = bidders.With(seat)
-		for own := s.Owned[seat]; own != 0; own = own.Rest() {
-			if cost, no := r.canStepNow(s, seat, own.First(), b); no.OK() && (low < 0 || cost < low) {
-				low = cost
-			}
-		}
-	}
-	t.openAuction(Item{Kind: ItemBuilding, Space: NoSpace, Building: b}, r.shortMin(low), bidders)
+	t.openAuction(Item{Kind: ItemBuilding, Space: NoSpace, Building: t.S.Shortage.Building}, low, wishing)
 }
 
 // hammerBuilding sells to the highest bidder, who places at once; no bid ends the procedure (R-SHORT-6, -7).
@@ -332,8 +355,13 @@ func (r *Ruleset) canIntent(s *State, seat Seat, n int32) Refusal {
 	return Refusal{}
 }
 
+// placing reports whether a seat has to place a building, or to forgo it.
+func (s *State) placing() bool {
+	return s.Phase() == PhaseBuildingAuction && s.Shortage.Placing >= 0
+}
+
 func (r *Ruleset) canPlace(s *State, seat Seat, sp Space) Refusal {
-	if s.Phase() != PhaseBuildingAuction || s.Shortage.Placing < 0 {
+	if !s.placing() {
 		return no(WrongPhase, RShort6)
 	}
 	if seat != s.Shortage.Placing {
@@ -344,6 +372,24 @@ func (r *Ruleset) canPlace(s *State, seat Seat, sp Space) Refusal {
 		return Refusal{NoFunds, RBuild4}
 	}
 	return no
+}
+
+// canForgo: a buyer at the printed price may take no more (timing model 4.7);
+// what was won by a bid has to be placed.
+func (s *State) canForgo(seat Seat) Refusal {
+	switch {
+	case !s.Shortage.Printed:
+		return no(WrongPhase, RShort6)
+	case seat != s.Shortage.Placing:
+		return no(WrongSeat, RShort7)
+	}
+	return Refusal{}
+}
+
+// forgo gives up the rest of a wish at the printed price.
+func (t *Turn) forgo(seat Seat) {
+	t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
+	t.emit(Event{Kind: PlacingOpened, Seat: Nobody, Other: Nobody})
 }
 
 func (t *Turn) place(seat Seat, sp Space) {

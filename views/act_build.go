@@ -147,6 +147,11 @@ func (v *view) decidePlace(a *act, o game.Option) {
 		ID: "m-" + name, Move: name, Go: v.T("move." + name), Lead: true,
 		Lists: []list{{ID: "in-" + name, Name: "space", Label: v.T("act.which"), Choices: v.levelChoices(o.Spaces, 1)}},
 	})
+	if _, ok := v.opt(game.Pass); ok {
+		none := v.move(game.Pass)
+		none.Label = v.T("act.place_none")
+		a.Alts = append(a.Alts, none)
+	}
 }
 
 // placePrice is what the placed building costs: the winner's bid or the printed price.

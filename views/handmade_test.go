@@ -88,6 +88,9 @@ func handmadeMatches(t *testing.T) []rare {
 	place := intent.copy()
 	place.s.Shortage.Asked, place.s.Shortage.Placing, place.s.Shortage.Price = 0, 0, 120
 	table("place", place, 0)
+	printed := place.copy()
+	printed.s.Shortage.Price, printed.s.Shortage.Printed, printed.s.Shortage.Wishes[0] = 0, true, 1
+	table("place-printed", printed, 0)
 
 	debt := bare(t, german)
 	debt.give(0, 1, 3, 12)
