@@ -22,7 +22,7 @@ func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
 	t.Parallel()
 	const password = "a password of the operator"
 	b := browser(t)
-	s := serve(t, "--admin-password", password)
+	s := serve(t, "--admin-password", password) // there is a site of the operator
 	boss := rig.NewClient(s.URL)
 	boss.Token = password
 	_, err := boss.Do(t.Context(), http.MethodPost, "/admin/announcement", map[string]any{"texts": map[string]string{"en": "Maintenance at ten"}})

@@ -56,7 +56,7 @@ func TestReferenceBotsPlayWholeGames(t *testing.T) {
 	t.Parallel()
 	need(t, "curl")
 	need(t, "jq")
-	s := serve(t, "--bot-pause", "0")
+	s := serve(t, withoutPauses...) // whole games
 	for name, tc := range map[string]struct {
 		bot  bot
 		body string
@@ -81,7 +81,7 @@ func TestReferenceBotsPlayEachOther(t *testing.T) {
 	t.Parallel()
 	need(t, "curl")
 	need(t, "jq")
-	s := serve(t, "--bot-pause", "0")
+	s := serve(t, withoutPauses...) // whole games
 	host := player(t, s, "Ada")
 	game, err := host.Create(t.Context(), map[string]any{
 		"edition": "us-classic", "players": 3, "bots": 1, "options": map[string]any{"house.round_limit": 4},

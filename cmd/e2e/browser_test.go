@@ -154,7 +154,7 @@ func (p *pair) reach(who *rig.Person, move string) {
 func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	s := serve(t)
+	s := serve(t, withoutPauses...) // a whole game
 	p := visitor(t, b, rig.Look{NoScript: true})
 	require.NoError(t, p.Open(s.URL+"/games/new?edition=us-classic"))
 	require.NoError(t, p.Do(

@@ -36,7 +36,7 @@ const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].fla
 func TestEverythingFitsItsSpace(t *testing.T) {
 	t.Parallel()
 	usual := browser(t)
-	s := serve(t, "--dev")
+	s := serve(t, "--dev") // the gallery
 	large, err := rig.NewBrowserFor(context.Background(), 32)
 	require.NoError(t, err)
 	t.Cleanup(large.Close)

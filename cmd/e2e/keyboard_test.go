@@ -93,7 +93,7 @@ func (h *hands) settle(w *screen) {
 func TestAGameWithTheKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	s := serve(t)
+	s := serve(t, withoutPauses...) // a whole game
 	h := &hands{t: t, p: visitor(t, b, rig.Look{})}
 	require.NoError(t, h.p.Open(s.URL+"/"))
 	h.must("#m-quick")

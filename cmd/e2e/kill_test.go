@@ -37,7 +37,7 @@ func TestKillLosesNothing(t *testing.T) {
 	}
 	t.Logf("-kill-seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	s := serve(t)
+	s := serve(t, withoutPauses...) // as much as can be is under way when the server is killed
 	f := &field{rng: rng, found: map[string]int{}}
 	f.people(t, s)
 

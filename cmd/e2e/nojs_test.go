@@ -25,7 +25,7 @@ var careless = []string{
 // but pages and forms.
 func TestAWholeGameWithFormsAlone(t *testing.T) {
 	t.Parallel()
-	s := serve(t)
+	s := serve(t, withoutPauses...) // whole games
 	r := rig.Plain{Client: rig.NewClient(s.URL)}
 	page := sitDown(t, r, "Formosa")
 	pressed := map[string]int{}
@@ -85,8 +85,11 @@ func TestATurnInLynx(t *testing.T) {
 	for range 60 {
 		f, b, ok := page.Find("move", careless...)
 		if !ok {
-			page = open(t, r, path)
-			continue
+			eventually(t, "it is for Lynda to move", func() bool {
+				page = open(t, r, path)
+				f, b, ok = page.Find("move", careless...)
+				return ok
+			})
 		}
 		var err error
 		page, err = rig.Press(t.Context(), r, f, b)

@@ -22,7 +22,7 @@ var termStreams = flag.Int("term-streams", 1000, "how many live streams are open
 // acknowledged is there, and nothing was announced that is not.
 func TestTheEndUnderLoad(t *testing.T) {
 	t.Parallel()
-	s := serve(t)
+	s := serve(t, withoutStreamLimits...) // three people with a thousand streams
 	var seats []*rig.Client
 	for _, name := range []string{"Ada", "Ben", "Cleo"} {
 		seats = append(seats, player(t, s, name))

@@ -64,7 +64,7 @@ func TestAnUpgradeTakesEveryGameAlong(t *testing.T) {
 func upgrade(t *testing.T, name string) {
 	t.Helper()
 	path, notes := released(t, name)
-	s := serveOn(t, path, "--log-level", "info")
+	s := serveOn(t, path, append(withoutPauses, "--log-level", "info")...) // games go on to their end, and the log says what was migrated
 	assert.Contains(t, s.Log(), filepath.Base(path)+"."+name+".bak", "the copy is named in the log")
 	var people []*rig.Client
 	for _, p := range notes.Players {
@@ -109,7 +109,7 @@ func upgrade(t *testing.T, name string) {
 	out, code := ended(t, "check", "--all", "--db", path)
 	assert.Equal(t, 0, code, out)
 
-	again := serveOn(t, path, "--check", "--log-level", "info")
+	again := serveOn(t, path, "--check", "--log-level", "info") // the log says that all is sound
 	eventually(t, "the result of the check in the log", func() bool { return strings.Contains(again.Log(), "faults=0") })
 	assert.NotContains(t, again.Log(), "schema changes", "once is enough")
 }

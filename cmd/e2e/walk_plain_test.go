@@ -63,7 +63,7 @@ func (s *sheet) press(c control, fill url.Values) {
 // nothing but pages and forms, from the form for a new table to the result.
 func TestAGameOfEachRulebookByForms(t *testing.T) {
 	t.Parallel()
-	s := serve(t)
+	s := serve(t, withoutPauses...) // whole games
 	for _, o := range outings {
 		t.Run(o.rulebook, func(t *testing.T) {
 			t.Parallel()
@@ -91,7 +91,7 @@ func (o outing) sit(t *testing.T, s *rig.Server) *sheet {
 	page := open(t, r, "/games/new?edition="+o.edition+"&rulebook="+o.rulebook)
 	f, ok := page.FindAction("/games")
 	require.True(t, ok, page.Text())
-	fill := []string{"name", "Wanda", "players", "2", "bot.default", "1", "bot_pause", "0"}
+	fill := []string{"name", "Wanda", "players", "2", "bot.default", "1"}
 	if o.bots > 1 {
 		fill[3], fill[5] = "3", "2"
 	}

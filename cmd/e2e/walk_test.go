@@ -36,7 +36,7 @@ var outings = []outing{
 func TestAGameOfEachRulebookInABrowser(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	s := serve(t)
+	s := serve(t, withoutPauses...) // whole games
 	for _, o := range outings {
 		t.Run(o.rulebook, func(t *testing.T) {
 			t.Parallel()
@@ -63,7 +63,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 	require.NoError(t, p.Await(fmt.Sprintf(`document.querySelector('[name=drawn]').value === '%s %s'`, o.edition, o.rulebook)))
 	w := &screen{t: t, p: p}
 	fill := url.Values{
-		"name": {"Wanda"}, "players": {strconv.Itoa(o.bots + 1)}, "bot.default": {strconv.Itoa(o.bots)}, "bot_pause": {"0"}, "private": {"true"},
+		"name": {"Wanda"}, "players": {strconv.Itoa(o.bots + 1)}, "bot.default": {strconv.Itoa(o.bots)}, "private": {"true"},
 	}
 	for name, value := range o.options {
 		fill.Set("option."+name, value)
