@@ -9,7 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/verify"
 )
 
 // numbers is the chain of a client.
@@ -180,6 +182,41 @@ func TestTheProofOfATable(t *testing.T) {
 		assert.Equal(t, p.str("head", "fingerprint"), doc.Find(".print").Text())
 		assert.Zero(t, doc.Find("code").Not("details code").Length(), "hashes only on demand")
 		assert.Equal(t, 2, doc.Find(".draws li").Length())
+	}
+}
+
+// The page, its JSON and verify say the same of a game.
+func TestTheProofSaysWhatVerifySays(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	sandbox := ada.create(map[string]any{"scenario": map[string]any{"name": "x", "edition": "us-classic", "rulebook": "us", "players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q"}}}})
+	alone := ada.create(map[string]any{"edition": "us-classic", "players": 2, "bots": []string{"default"}})
+	require.Equal(t, http.StatusOK, ada.post(alone+"/start", nil).status)
+	both := brought(ada, ben)
+	over := brought(ada, ben)
+	require.Equal(t, http.StatusOK, ada.post(over+"/moves", map[string]any{"move": "resign"}).status)
+	require.Equal(t, http.StatusOK, ben.post(over+"/moves", map[string]any{"move": "resign"}).status)
+	for _, c := range []struct{ game, verdict, reason, sentence string }{
+		{lobby, "UNPROVEN", "not_begun", "The dice will come from numbers"},
+		{sandbox, "UNPROVEN", "sandbox", "its dice follow a script, so there is nothing to prove"},
+		{alone, "UNPROVEN", "server_only", "fixed by the server before the first throw; nobody else had a part"},
+		{both, "PASS so far", "", "neither could know the other"},
+		{over, "PASS", "", "neither could know the other"},
+	} {
+		p := ada.get(c.game + "/proof")
+		assert.Equal(t, c.verdict, p.str("verdict"), p.str("sentence"))
+		assert.Equal(t, c.reason, p.str("reason"))
+		assert.Contains(t, p.str("sentence"), c.sentence)
+		b := s.browser()
+		b.lang = "de"
+		assert.Equal(t, c.verdict, b.get(c.game+"/proof").page().Find("#proof-verdict strong").Text())
+		file, err := export.Read(bytes.NewReader(ada.get(c.game + "/export").body))
+		require.NoError(t, err)
+		report, err := verify.Export(file)
+		require.NoError(t, err)
+		assert.Equal(t, c.verdict, string(report.Verdict), "%+v", report)
+		assert.Equal(t, c.reason, string(report.Reason))
 	}
 }
 

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -18,8 +20,10 @@ import (
 // proofJSON is where the proof of a table's dice stands.
 type proofJSON struct {
 	Game     string            `json:"game"`
-	Protocol *string           `json:"protocol"` // null where there is none
-	State    string            `json:"state"`    // none, sealed, open, running or over
+	Protocol *string           `json:"protocol"`         // null where there is none
+	State    string            `json:"state"`            // none, sealed, open, running or over
+	Verdict  verify.Verdict    `json:"verdict"`          // of verify, on an export in which it finds no fault
+	Reason   verify.Reason     `json:"reason,omitempty"` // why it is UNPROVEN
 	Sentence string            `json:"sentence"`
 	Server   *fair.Hash        `json:"server,omitempty"` // the server's anchor
 	Header   string            `json:"header,omitempty"`
@@ -66,6 +70,10 @@ func (s *Server) showProof(c echo.Context) error {
 		p.Header = snap.Dice.Proof.Header
 		p.Draws, p.Count = provenDraws(&snap, snap.SeatOf(viewer(c).ID), entries)
 	}
+	if p.Reason, err = s.unproven(ctx, &snap, p.Count); err != nil {
+		return err
+	}
+	p.Verdict = verdictOf(snap.State.Status, p.Reason)
 	data := s.proofData(&snap, &p)
 	data.Dice = forScript(&snap, viewer(c).ID)
 	p.Sentence = views.ProofSentence(text.For(lang), &data)
@@ -92,6 +100,44 @@ func proofState(g *table.Game) string {
 		return "over"
 	}
 	return "running"
+}
+
+// unproven is why verify cannot prove the dice of a game, "" if it can. Only
+// imported games may lack what their server had.
+func (s *Server) unproven(ctx context.Context, snap *table.Snapshot, count *fair.Count) (verify.Reason, error) {
+	switch g := snap.Meta; {
+	case g.Sandbox():
+		return verify.IsSandbox, nil
+	case snap.State.Status == game.InLobby:
+		return verify.NotBegun, nil
+	case g.Imported && g.Status != game.Finished:
+		return verify.IsImported, nil
+	case g.Imported:
+		p, err := s.tables.Proof(ctx, g.ID)
+		switch {
+		case err != nil:
+			return "", err
+		case p.Imported || g.Luck == table.ByChain && g.Head == nil:
+			return verify.IsImported, nil
+		case p.Moves == nil:
+			return verify.NoMoves, nil
+		}
+	}
+	if count == nil || count.TwoParty == 0 {
+		return verify.ServerOnly, nil
+	}
+	return "", nil
+}
+
+// verdictOf is what verify says of a game in which it finds no fault.
+func verdictOf(status game.Status, reason verify.Reason) verify.Verdict {
+	switch {
+	case reason != "":
+		return verify.Unproven
+	case status == game.Finished:
+		return verify.Passed
+	}
+	return verify.PassedBy
 }
 
 func provenSeats(snap *table.Snapshot) []provenSeat {
@@ -136,7 +182,7 @@ func provenDraws(snap *table.Snapshot, viewer game.Seat, entries []table.Entry) 
 }
 
 func (s *Server) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {
-	d := views.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count}
+	d := views.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count, Verdict: string(p.Verdict), Reason: string(p.Reason)}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}

@@ -20,9 +20,9 @@ func TestAGameThatIsOverDoesNotSayThatItGoesOn(t *testing.T) {
 	d.State.Status = game.Finished
 	html := render(t, views.Table(page("en"), d))
 	assert.NotContains(t, html, en.T("table.time_up"))
-	assert.Contains(t, html, "before the first move")
+	assert.Contains(t, html, en.T("result.check_what"))
 	d.Sandbox = true
-	assert.NotContains(t, render(t, views.Table(page("en"), d)), "before the first move", "a sandbox has nothing to prove")
+	assert.NotContains(t, render(t, views.Table(page("en"), d)), en.T("result.check_what"), "a sandbox has nothing to prove")
 }
 
 func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {

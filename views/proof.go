@@ -12,16 +12,19 @@ import (
 
 // ProofData is where the proof of a table's dice stands.
 type ProofData struct {
-	ID     string
-	Name   string
-	Setup  *setup.Setup
-	State  *game.State
-	Seats  []Seat
-	Dice   string // what the script has to know, JSON, or ""
-	Stage  string // none, sealed, open, running or over
-	Count  *fair.Count
-	Chains []ProvenSeat
-	Draws  []ProvenDraw // oldest first
+	ID    string
+	Name  string
+	Setup *setup.Setup
+	State *game.State
+	Seats []Seat
+	Dice  string // what the script has to know, JSON, or ""
+	Stage string // none, sealed, open, running or over
+
+	Verdict string // of verify, on an export without a fault
+	Reason  string // why it is UNPROVEN, "" if it is not
+	Count   *fair.Count
+	Chains  []ProvenSeat
+	Draws   []ProvenDraw // oldest first
 
 	Server      string // the server's anchor
 	Head        string // hash of the last line
@@ -53,12 +56,16 @@ type ProvenDraw struct {
 
 // ProofSentence says in plain words what the dice of the table come from.
 func ProofSentence(p *text.Printer, d *ProofData) string {
-	switch d.Stage {
-	case "none":
+	switch {
+	case d.Stage == "none":
 		return p.T("proof.none")
-	case "sealed":
+	case d.Reason == "imported":
+		return p.T("proof.imported")
+	case d.Reason == "no_moves":
+		return p.T("proof.no_moves")
+	case d.Stage == "sealed":
 		return p.T("proof.sealed")
-	case "open":
+	case d.Stage == "open":
 		return p.T("proof.open")
 	}
 	c := d.Count

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -41,13 +42,20 @@ func TestVerifyOfTheProtocol(t *testing.T) {
 	s := say(t, "", nil, "verify", finished)
 	assert.Equal(t, exitOK, s.status, s.errors)
 	assert.Contains(t, s.out, "\n38 draws: 19 two-party, 14 server (2 after a new anchor), 5 missed (seat 0: 3, seat 2: 2)\n")
-	assert.Contains(t, s.out, "PASS: dice and cards come from numbers that nobody could choose.")
+	assert.Equal(t, "PASS: dice and cards come from numbers that nobody could choose; 19 of 38 draws have a player's own number.", lastOf(s.out))
 	for _, check := range []string{"lines", "opening", "links", "server", "locks", "draws", "heads"} {
 		assert.Contains(t, s.out, "\n"+check+strings.Repeat(" ", 8-len(check))+"PASS", check)
 	}
 	s = say(t, "", nil, "verify", running)
 	assert.Equal(t, exitOK, s.status, s.errors)
-	assert.Contains(t, s.out, "PASS so far")
+	assert.Equal(t, "PASS so far: dice and cards come from numbers that nobody could choose; 23 of 31 draws have a player's own number; "+
+		"the moves can be checked when the game is over.", lastOf(s.out))
+
+	s = say(t, "", nil, "verify", unpacked(t, "pf1-finished", func(text string) string {
+		return regexp.MustCompile(`(?m)^.*"type":"proof.move".*\n`).ReplaceAllString(text, "")
+	}))
+	assert.Equal(t, exitOpen, s.status)
+	assert.Equal(t, "UNPROVEN: the moves are missing: nobody can check that they keep to the rules.", lastOf(s.out))
 
 	s = say(t, "", nil, "verify", "--json", finished)
 	var r struct {
@@ -90,6 +98,7 @@ func TestVerifyAgainstAHeadThatWasKept(t *testing.T) {
 	s = say(t, "", nil, "verify", "--head", head, unpacked(t, "pf1-running", same))
 	assert.Equal(t, exitFail, s.status)
 	assert.Contains(t, s.out, "heads   FAIL")
+	assert.Regexp(t, "^FAIL: heads", lastOf(s.out))
 
 	s = say(t, "", nil, "verify", "--head", unpacked(t, "pf1-finished", func(string) string { return "{}" }), finished)
 	assert.Equal(t, exitUsage, s.status)

@@ -83,7 +83,7 @@ func unfit(f *export.File, r *verify.Report, force bool) string {
 	case r.Hidden > 0:
 		return "some events are hidden while rent is open or secret bids are; export the game again when none are, or when it is over"
 	case !r.OK() && !force:
-		return "not imported, it does not verify:" + firstFault(r)
+		return "not imported, it does not verify: " + printable(r.Sentence)
 	case r.Status == "lobby":
 		return "the game has not begun; there is nothing to import"
 	}

@@ -73,7 +73,10 @@ func TestImportedGamesAreMarked(t *testing.T) {
 			header, _, _ := strings.Cut(again, "\n")
 			assert.Contains(t, header, `"imported":true`)
 			r := verified(t, url+path)
-			assert.Equal(t, name == "finished", r.Proved, "%+v", r.Checks)
+			assert.Equal(t, map[string]string{
+				"finished": "server_only", "running": "imported", "running-mega": "imported", "sandbox": "sandbox",
+			}[name], r.Reason, "%+v", r)
+			assert.Equal(t, name == "finished", strings.HasPrefix(r.detail("draws"), "pass: "), "%+v", r.Checks)
 
 			if name == "running" {
 				post := person(t, url)

@@ -14,6 +14,7 @@ const (
 	exitOK    = 0 // done
 	exitFail  = 1 // it says why on standard error
 	exitUsage = 2 // wrong use, or input that cannot be used at all
+	exitOpen  = 3 // verify: nothing is wrong, but nothing or too little is proved
 )
 
 // program is the outside world as the subcommands see it.

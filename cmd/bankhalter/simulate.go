@@ -233,7 +233,7 @@ func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) 
 	h := export.Header{
 		Game: fmt.Sprintf("sim-%d-%d", o.seed, r.Game), Title: fmt.Sprintf("Game %d of seed %d", r.Game, o.seed),
 		Edition: st.Edition.Raw, Rulebook: st.Rulebook, Options: st.Options, Commitment: commitment,
-		Status: wire.StatusName(endStatus(r.Result)), CreatedAt: at, Software: "bankhalter " + versionName(),
+		Status: wire.StatusName(endStatus(r.Result)), Simulated: true, CreatedAt: at, Software: "bankhalter " + versionName(),
 	}
 	for i := range o.players {
 		kind := bot.Usual().Name

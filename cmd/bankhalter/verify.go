@@ -23,14 +23,21 @@ every move to the rules again, asks the computer players again, and draws all
 dice and cards anew: from the numbers of players and server (FAIRNESS.md), or in
 games of the first versions from the seed, compared with the commitment made
 before the first throw. A running game keeps its moves to itself, and one of the
-first versions its seed, so those are checked when it is over; sandboxes and
-games imported on their way have no proof of their dice.
+first versions its seed, so those are checked when it is over.
+
+The last line is the verdict:
+  PASS         everything agrees, and nobody could choose the dice
+  PASS so far  the same of a game that is not over
+  FAIL         something is wrong, and what
+  UNPROVEN     nothing is wrong, but nothing or too little proves it: no draw has
+               a player's own number, moves or signed heads are missing, or the
+               game is a sandbox, was made by simulate, or imported on its way
 
 With --head the log must also agree with a signed head that somebody kept: the
 file of a sealed envelope, or an older export of the game. Two different heads
 of one event prove that the server tells two stories.
 
-Status 0 if nothing is wrong, 1 if something is, 2 if it is no export.`
+Status 0 for PASS, 1 for FAIL, 2 if it is no export, 3 for UNPROVEN.`
 
 func verifyExport(p *program, args []string) int {
 	fs := newFlags("verify")
@@ -66,10 +73,14 @@ func verifyExport(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitFail, "verify: %v", err)
 	}
-	if !report.OK() {
-		return p.fail(exitFail, "%s: FAIL%s", rest[0], firstFault(report))
+	switch report.Verdict {
+	case verify.Failed:
+		return exitFail
+	case verify.Unproven:
+		return exitOpen
+	default:
+		return exitOK
 	}
-	return exitOK
 }
 
 // readHeads reads the signed heads of some files.
@@ -91,7 +102,7 @@ func readHeads(names []string) (heads []export.HeadProof, err error) {
 // reportJSON is the report with its verdict.
 type reportJSON struct {
 	OK     bool `json:"ok"`
-	Proved bool `json:"proved"` // dice and cards are the committed seed's
+	Proved bool `json:"proved"` // the verdict is PASS or PASS so far
 	*verify.Report
 }
 
@@ -104,7 +115,7 @@ func printReport(w io.Writer, r *verify.Report) error {
 	for _, c := range r.Checks {
 		place := ""
 		if c.Result == verify.Fail {
-			place = placeOf(c) + ": "
+			place = c.Place() + ": "
 		}
 		fmt.Fprintf(&b, "%-7s %-4s  %s\n", c.Name, resultWords[c.Result], strings.TrimPrefix(place+printable(c.Detail), ": "))
 	}
@@ -114,57 +125,9 @@ func printReport(w io.Writer, r *verify.Report) error {
 	if r.Check(verify.Rules).Result == verify.Fail {
 		fmt.Fprintf(&b, "\nThe export comes from %q, this is bankhalter %s; rules may have been corrected in between.\n", r.Software, versionName())
 	}
-	if r.OK() {
-		fmt.Fprintf(&b, "\n%s\n", verdict(r))
-	}
+	fmt.Fprintf(&b, "\n%s: %s.\n", r.Verdict, printable(r.Sentence))
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-func verdict(r *verify.Report) string {
-	switch {
-	case r.Proved() && r.Status != "finished":
-		return "PASS so far: dice and cards come from numbers that nobody could choose. Moves can be checked when the game is over."
-	case r.Proved() && r.Protocol != "":
-		return "PASS: dice and cards come from numbers that nobody could choose."
-	case r.Proved():
-		return "PASS: dice and cards are those that were committed to before the first throw."
-	case r.Status != "finished":
-		return "PASS so far: the game is not over. Moves, dice and cards can be checked when it is."
-	}
-	basis := verify.Seed
-	if r.Protocol != "" {
-		basis = verify.Draws
-	}
-	return "PASS, but there is no proof of the dice: " + r.Check(basis).Detail + "."
-}
-
-// placeOf says where a check failed, "" if nowhere in particular.
-func placeOf(c verify.Check) string {
-	switch {
-	case c.Seq > 0 && c.Line > 0:
-		return fmt.Sprintf("event %d, line %d", c.Seq, c.Line)
-	case c.Seq > 0:
-		return fmt.Sprintf("event %d", c.Seq)
-	case c.Line > 0:
-		return fmt.Sprintf("line %d", c.Line)
-	}
-	return ""
-}
-
-// firstFault says where the first fault of a report is, and of what kind.
-func firstFault(r *verify.Report) string {
-	var first *verify.Check
-	for i, c := range r.Checks {
-		if c.Result == verify.Fail && (first == nil || first.Seq == 0 || c.Seq > 0 && c.Seq < first.Seq) {
-			first = &r.Checks[i]
-		}
-	}
-	text := " " + first.Name
-	if place := placeOf(*first); place != "" {
-		text += " at " + place
-	}
-	return text + ": " + printable(first.Detail)
 }
 
 // printable keeps what a file says from steering the terminal.

@@ -294,7 +294,7 @@ func (f *field) verify(t *testing.T, s *rig.Server) {
 		file := filepath.Join(t.TempDir(), tb.id+".jsonl")
 		require.NoError(t, os.WriteFile(file, a.Body, 0o600))
 		out, err := exec.Command(binary, "verify", file).CombinedOutput()
-		assert.NoError(t, err, "%s %s: %s", tb.kind, tb.id, out)
+		sound(t, out, err, tb.kind+" "+tb.id)
 	}
 	_, err := s.Stop(10 * time.Second)
 	require.NoError(t, err)

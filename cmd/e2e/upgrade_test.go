@@ -186,5 +186,5 @@ func (u *upgraded) verify(t *testing.T, name string) {
 	cmd := exec.Command(binary, "verify", "-")
 	cmd.Stdin = bytes.NewReader(a.Body)
 	out, err := cmd.CombinedOutput()
-	assert.NoError(t, err, "%s: %s", name, out)
+	sound(t, out, err, name)
 }

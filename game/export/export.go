@@ -33,8 +33,9 @@ type Header struct {
 	BankerOnly bool            `json:"banker_only"`
 	Scenario   json.RawMessage `json:"scenario,omitempty"` // the position a sandbox began with
 	Commitment string          `json:"seed_commitment,omitempty"`
-	Luck       string          `json:"luck,omitempty"`     // "pf1" where draws follow that protocol
-	Imported   bool            `json:"imported,omitempty"` // the server that writes got the game from an export itself
+	Luck       string          `json:"luck,omitempty"`      // "pf1" where draws follow that protocol
+	Imported   bool            `json:"imported,omitempty"`  // the server that writes got the game from an export itself
+	Simulated  bool            `json:"simulated,omitempty"` // played without a server by one program that chose the seed
 	CreatedAt  time.Time       `json:"created_at"`
 	Software   string          `json:"software"`
 }

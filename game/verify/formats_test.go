@@ -36,7 +36,7 @@ func TestExportsOfEveryReleasedFormatVerify(t *testing.T) {
 			assert.True(t, r.OK(), "%+v", r.Checks)
 			assert.Equal(t, file.Header.Events, r.Events, "nothing is missing")
 			if strings.HasPrefix(filepath.Base(name), "finished") {
-				assert.True(t, r.Proved(), "%+v", r.Checks)
+				assert.True(t, r.Committed(), "%+v", r.Checks)
 				assert.Equal(t, "finished", r.Status)
 			} else {
 				assert.Equal(t, "playing", r.Status)

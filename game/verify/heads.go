@@ -9,23 +9,15 @@ import (
 // heads checks the signed heads of the file, and those that somebody kept,
 // against the log.
 func (p *protocol) heads(kept []export.HeadProof) Check {
-	switch {
-	case p.fair == nil:
+	if p.fair == nil {
 		return p.check(Heads, "")
-	case len(p.signed) == 0 && p.taken:
-		return none("the game was imported from elsewhere: its heads are signed no more")
-	case len(p.signed) == 0:
-		return p.fail(0, "no head is signed; the end of the file may be missing")
 	}
-	reaches := false
 	for i := range p.signed {
-		h := &p.signed[i]
-		if c := p.head(h, "the file"); c.Result == Fail {
+		if c := p.head(&p.signed[i], "the file"); c.Result == Fail {
 			return c
 		}
-		reaches = reaches || int(h.Seq) == len(p.lines)
 	}
-	if !reaches && !p.taken {
+	if len(p.signed) > 0 && !p.reaches() && !p.taken {
 		return p.fail(0, "the last line is not under a signed head; the file may be cut short")
 	}
 	for i := range kept {
@@ -33,7 +25,12 @@ func (p *protocol) heads(kept []export.HeadProof) Check {
 			return c
 		}
 	}
-	if len(kept) > 0 {
+	switch {
+	case len(p.signed) == 0 && p.taken:
+		return none("the game was imported from elsewhere: its heads are signed no more")
+	case len(p.signed) == 0:
+		return none("no head is signed; the end of the file may be missing")
+	case len(kept) > 0:
 		return pass("%d signed by the server's key %s, and %d that were kept agree", len(p.signed), p.proof.Key.Fingerprint(), len(kept))
 	}
 	return pass("%d signed by the server's key %s", len(p.signed), p.proof.Key.Fingerprint())

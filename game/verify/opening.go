@@ -38,13 +38,18 @@ func (p *protocol) opening(proof *fair.Proof) {
 
 // about compares the header that was hashed with that of the file.
 func (p *protocol) about(h *fair.Header) {
+	if h.Game != p.f.Header.Game {
+		p.fault(Opening, 0, "the file was renamed: it calls the game %q, but the log was begun as that of game %q", p.f.Header.Game, h.Game)
+	}
+	if p.sandbox() {
+		p.fault(Opening, 0, "the header of the file has a scripted position, but the log draws by the protocol, which sandboxes do not")
+	}
 	want := wire.FairHeader(p.st)
 	for _, c := range []struct {
 		what string
 		same bool
 	}{
 		{"protocol", h.Protocol == fair.Protocol},
-		{"game", h.Game == p.f.Header.Game},
 		{"edition", h.Edition == want.Edition && h.Rules == want.Rules},
 		{"rulebook", h.Rulebook == want.Rulebook},
 		{"options", sameJSON(h.Options, want.Options)},

@@ -67,6 +67,10 @@ type Report struct {
 	Head       *Head   `json:"head,omitempty"`     // of the log that was read
 	Checks     []Check `json:"checks"`
 
+	Verdict  Verdict `json:"verdict"`
+	Reason   Reason  `json:"reason,omitempty"` // of a game that is Unproven
+	Sentence string  `json:"sentence"`         // why the verdict is what it is, perhaps with texts from the file
+
 	// For whoever takes the game over.
 	Lines []json.RawMessage  `json:"-"` // the events
 	Told  []export.MoveProof `json:"-"` // the moves, if the rules decide them alike
@@ -85,15 +89,12 @@ type Head struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// OK tells whether no check failed.
-func (r *Report) OK() bool {
-	for _, c := range r.Checks {
-		if c.Result == Fail {
-			return false
-		}
-	}
-	return true
-}
+// OK reports whether no check failed.
+func (r *Report) OK() bool { return r.firstFault() == "" }
+
+// Proved reports whether nothing failed and the export shows that nobody could
+// choose dice and cards.
+func (r *Report) Proved() bool { return r.Verdict == Passed || r.Verdict == PassedBy }
 
 // Check is the line of a check.
 func (r *Report) Check(name string) Check {
@@ -105,9 +106,9 @@ func (r *Report) Check(name string) Check {
 	return Check{Name: name, Result: None}
 }
 
-// Proved tells whether nothing failed and the dice are those of the seed, or
-// of the links of the protocol.
-func (r *Report) Proved() bool {
+// Committed reports whether nothing failed and the dice are those of the seed,
+// or of the links of the protocol. Who could choose those is for Proved.
+func (r *Report) Committed() bool {
 	basis := Seed
 	if r.Protocol != "" {
 		basis = Opening

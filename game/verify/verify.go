@@ -69,9 +69,10 @@ func Export(f *export.File, kept ...export.HeadProof) (*Report, error) {
 	if rules.Result == Pass {
 		r.Told = b.moves
 	}
-	if key, _ := b.key(); !b.pf1 && r.Proved() && b.seed.Luck != export.LuckByGame {
+	if key, _ := b.key(); !b.pf1 && r.Committed() && b.seed.Luck != export.LuckByGame {
 		r.Key = &key
 	}
+	r.judge(b)
 	return r, nil
 }
 
