@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,6 +54,22 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
+// sources opens every folder of the module. The program is built by another
+// process, whose files go test does not see: unless a test opens them, it would
+// answer from its cache for a program that has changed since.
+var sources = sync.OnceValue(func() error {
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin") {
+			return filepath.SkipDir
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("read the sources: %w", err)
+	}
+	return nil
+})
+
 // stopGrace is how long a server may take to end before it counts as stuck.
 const stopGrace = 8 * time.Second
 
@@ -66,6 +83,7 @@ func serve(t *testing.T, args ...string) *rig.Server {
 
 func serveOn(t *testing.T, db string, args ...string) *rig.Server {
 	t.Helper()
+	require.NoError(t, sources())
 	s, err := rig.Start(rig.Options{Binary: binary, DB: db, Args: append([]string{"--log-level", "warn"}, args...)})
 	require.NoError(t, err)
 	t.Cleanup(func() {
