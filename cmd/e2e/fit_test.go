@@ -37,7 +37,7 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 	t.Parallel()
 	usual := browser(t)
 	s := serve(t, "--dev") // the gallery
-	large, err := rig.NewBrowserFor(context.Background(), 32)
+	large, err := rig.NewBrowserFor(context.Background(), rig.DejaVu, 32)
 	require.NoError(t, err)
 	t.Cleanup(large.Close)
 	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)

@@ -132,7 +132,7 @@ func (s *shared) get() (b *rig.Browser, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.b == nil || s.b.Gone() {
-		s.b, err = rig.NewBrowser(context.Background())
+		s.b, err = rig.NewBrowser(context.Background(), rig.DejaVu)
 	}
 	return s.b, err
 }

@@ -20,7 +20,7 @@ func (b *run) picture() error {
 		return err
 	}
 	defer s.Kill()
-	browser, err := rig.NewBrowser(context.Background())
+	browser, err := rig.NewBrowser(context.Background(), rig.OfMachine)
 	if errors.Is(err, rig.ErrNoBrowser) {
 		b.r.line("not measured: " + err.Error())
 		return nil

@@ -25,11 +25,13 @@ type Browser struct {
 const unseen = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,WebUIOmniboxSimplification,PreloadTopChromeWebUI"
 
 // NewBrowser starts chromium with letters of the usual size.
-func NewBrowser(ctx context.Context) (*Browser, error) { return NewBrowserFor(ctx, 16) }
+func NewBrowser(ctx context.Context, fonts Letters) (*Browser, error) {
+	return NewBrowserFor(ctx, fonts, 16)
+}
 
 // NewBrowserFor starts chromium for somebody who reads letters of the given
 // size: 32 is twice the usual one.
-func NewBrowserFor(ctx context.Context, letters int) (*Browser, error) {
+func NewBrowserFor(ctx context.Context, fonts Letters, size int) (*Browser, error) {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -40,15 +42,28 @@ func NewBrowserFor(ctx context.Context, letters int) (*Browser, error) {
 	if path == "" {
 		return nil, ErrNoBrowser
 	}
+	own, err := os.MkdirTemp("", "bankhalter-browser-")
+	if err != nil {
+		return nil, fmt.Errorf("start chromium: %w", err)
+	}
+	environment := []string{"HOME=" + own}
+	if fonts != OfMachine {
+		config, err := fonts.install(own)
+		if err != nil {
+			return nil, errors.Join(err, os.RemoveAll(own))
+		}
+		environment = append(environment, "FONTCONFIG_FILE="+config)
+	}
 	alloc, stopAlloc := chromedp.NewExecAllocator(ctx,
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("mute-audio", true),
 		chromedp.Flag("disable-features", unseen),
 		chromedp.Flag("force-color-profile", "srgb"),
-		chromedp.Flag("blink-settings", fmt.Sprintf("defaultFontSize=%d,defaultFixedFontSize=%d", letters, letters*13/16)),
+		chromedp.Flag("blink-settings", fmt.Sprintf("defaultFontSize=%d,defaultFixedFontSize=%d", size, size*13/16)),
+		chromedp.Env(environment...),
 		chromedp.CombinedOutput(&lockedBuffer{}))
 	first, stopFirst := chromedp.NewContext(alloc)
-	b := &Browser{ctx: first, stop: func() { stopFirst(); stopAlloc() }}
+	b := &Browser{ctx: first, stop: func() { stopFirst(); stopAlloc(); _ = os.RemoveAll(own) }}
 	if err := chromedp.Do(first); err != nil {
 		b.stop()
 		return nil, fmt.Errorf("start chromium (uid %d): %w", os.Getuid(), err)

@@ -20,7 +20,7 @@ func TestAPersonNoticesBrokenPolicies(t *testing.T) {
 	}))
 	defer srv.Close()
 
-	b, err := rig.NewBrowser(context.Background())
+	b, err := rig.NewBrowser(context.Background(), rig.DejaVu)
 	if errors.Is(err, rig.ErrNoBrowser) {
 		t.Skip(err)
 	}
@@ -44,4 +44,25 @@ func TestAPersonNoticesBrokenPolicies(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, dark)
 	assert.NotEmpty(t, p.Problems())
+}
+
+func TestABrowserHasTheLettersItIsGiven(t *testing.T) {
+	for letters, want := range map[rig.Letters][]float64{
+		rig.DejaVu: {636.23, 695.8, 636.23, 695.8}, rig.Noto: {572, 572, 559, 559}, rig.Liberation: {556.15, 556.15, 500, 500}, rig.Mono: {602.05, 602.05, 602.05, 602.05},
+	} {
+		b, err := rig.NewBrowser(context.Background(), letters)
+		if errors.Is(err, rig.ErrNoBrowser) {
+			t.Skip(err)
+		}
+		require.NoError(t, err)
+		p, err := b.Person(rig.Look{})
+		require.NoError(t, err)
+		require.NoError(t, p.Open("about:blank"))
+		got, err := rig.Eval[[]float64](p, `["400 1000px system-ui", "700 1000px sans-serif", "400 1000px serif", "600 1000px Georgia, serif"].map(font => {
+			const c = document.createElement("canvas").getContext("2d"); c.font = font; return c.measureText("0").width })`)
+		require.NoError(t, err)
+		assert.InDeltaSlice(t, want, got, 1, letters)
+		p.Close()
+		b.Close()
+	}
 }

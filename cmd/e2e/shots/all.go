@@ -39,7 +39,7 @@ func drawAll(ctx context.Context, b *rig.Browser, s *rig.Server, dir string, onl
 		return err
 	}
 	defer p.Close()
-	big, err := rig.NewBrowserFor(ctx, 32)
+	big, err := rig.NewBrowserFor(ctx, rig.OfMachine, 32)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func shoot(dir string, all bool, only string) error {
 		return err
 	}
 	defer s.Kill()
-	b, err := rig.NewBrowser(ctx)
+	b, err := rig.NewBrowser(ctx, rig.OfMachine)
 	if err != nil {
 		return err
 	}
