@@ -113,6 +113,10 @@ func (r *Ruleset) equalising(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
+// MayMoveHouses reports whether houses may be moved: the owner could not pay for raising
+// the lot on entry, or may not build because of a debt (R-MBUILD-6).
+func (s *State) MayMoveHouses() bool { return s.Equal.MayMove || s.DebtOf(s.Equal.Seat) > 0 }
+
 func (r *Ruleset) canMoveHouse(s *State, seat Seat, from, to Space) Refusal {
 	if no := r.equalising(s, seat); !no.OK() {
 		return no
@@ -123,7 +127,7 @@ func (r *Ruleset) canMoveHouse(s *State, seat Seat, from, to Space) Refusal {
 		return no(NotOwner, RMbuild6)
 	case from == to || s.Level[from] == 0:
 		return no(BadTarget, RMbuild6)
-	case !s.Equal.MayMove:
+	case !s.MayMoveHouses():
 		return no(Forbidden, RMbuild6)
 	case s.Mortgaged.Has(to):
 		return no(IsMortgaged, RMbuild6)

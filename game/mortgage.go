@@ -118,7 +118,7 @@ func (t *Turn) stepTransfer() bool {
 		return false
 	}
 	t.emit(Event{Kind: TransferClosed, Seat: tr.Seat, Other: Nobody})
-	if t.S.NumDebts == 0 && t.S.Players[tr.Seat].Cash >= tr.Due {
+	if t.S.DebtOf(tr.Seat) == 0 && t.S.Players[tr.Seat].Cash >= tr.Due {
 		t.pay(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
 	} else {
 		t.owe(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)

@@ -187,7 +187,7 @@ func (o *lister) equalise() {
 		return
 	}
 	var from, to Set
-	if s.Equal.MayMove {
+	if s.MayMoveHouses() {
 		g := r.Groups[s.Equal.Group].Spaces & s.Owned[seat]
 		for f := g; f != 0; f = f.Rest() {
 			for d := g; d != 0; d = d.Rest() {

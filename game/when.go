@@ -75,12 +75,13 @@ func (s *State) tradingPhase() bool {
 }
 
 // owing: while any debt is open, even one that waits for the hammer, nobody builds
-// or lifts, but for a group that is being evened out (R-BUILD-13, R-MORT-4).
+// or lifts. Only a group that is being evened out is built on while others owe,
+// not while its owner does (R-BUILD-13, R-MORT-4, R-MBUILD-6).
 func (s *State) owing(seat Seat, a act) Refusal {
 	switch {
 	case a == actLift:
 		return no(DebtOpen, RMort4)
-	case a == actBuild && (s.Phase() != PhaseEqualise || seat != s.Equal.Seat):
+	case a == actBuild && (s.Phase() != PhaseEqualise || seat != s.Equal.Seat || s.DebtOf(seat) > 0):
 		return no(DebtOpen, RBuild13)
 	}
 	return Refusal{}

@@ -208,7 +208,7 @@ func (w *State) addProcedures(st *setup.Setup, s *game.State) {
 		w.Transfer = &Transfer{Player: s.Transfer.Seat, Deeds: spaceList(s.Transfer.Deeds), Interest: s.Transfer.Due}
 	}
 	if s.Equal.Open {
-		w.Equalise = &Equalise{Player: s.Equal.Seat, Group: groupID(st, s.Equal.Group), MoveHouse: s.Equal.MayMove}
+		w.Equalise = &Equalise{Player: s.Equal.Seat, Group: groupID(st, s.Equal.Group), MoveHouse: s.MayMoveHouses()}
 	}
 }
 
