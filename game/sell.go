@@ -91,11 +91,14 @@ func (r *Ruleset) planSale(s *State, p *plan, seat Seat, sp Space) Refusal {
 // afterSale is the level left when the top building goes, and how many of the
 // lower buildings come from stock (R-SELL-3, -4, R-MBUILD-4).
 func (r *Ruleset) afterSale(level uint8) (left, taken uint8) {
-	if level == r.HotelLevel() && r.HotelSoldWhole {
+	if r.soldWhole(level) {
 		return 0, 0
 	}
 	return level - 1, r.givenBack(r.StepBuilding(level))
 }
+
+// soldWhole reports whether what stands at the level is a hotel that goes with its houses (R-SELL-4).
+func (r *Ruleset) soldWhole(level uint8) bool { return level == r.HotelLevel() && r.HotelSoldWhole }
 
 func (t *Turn) sell(c *Command) {
 	for _, sp := range c.Spaces[:c.Steps] {

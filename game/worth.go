@@ -110,9 +110,17 @@ func (r *Ruleset) basis(paid, regular Money) Money {
 	return paid
 }
 
-// stackValue is half the price of every building of the lot above a level.
+// stackValue is half the price of every building of the lot above a level. A
+// hotel that is sold whole brings half of one sum: its own price and that of the
+// houses given up for it, rounded once (R-SELL-4).
 func (r *Ruleset) stackValue(s *State, sp Space, above uint8) Money {
 	var sum Money
+	if r.soldWhole(s.Level[sp]) {
+		for l := s.Level[sp]; l > above; l-- {
+			sum += r.cost(s, sp, l)
+		}
+		return r.half(sum)
+	}
 	for l := s.Level[sp]; l > above; l-- {
 		sum += r.half(r.cost(s, sp, l))
 	}
