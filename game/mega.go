@@ -146,12 +146,12 @@ func (t *Turn) useTicket(c *Command) {
 	t.land(RentNormal, 0)
 }
 
-// canChooseSpace: a triple moves forward to any space but the one it stands on (R-MDICE-7).
+// canChooseSpace: a triple moves forward to any space; the one it stands on is a full lap away (R-MDICE-7).
 func (r *Ruleset) canChooseSpace(s *State, seat Seat, sp Space) Refusal {
 	if no := s.asked(seat, PhaseTriple, RMdice7); !no.OK() {
 		return no
 	}
-	if sp >= Space(r.Size) || sp == s.Players[seat].Space {
+	if sp >= Space(r.Size) {
 		return no(BadTarget, RMdice7)
 	}
 	return Refusal{}

@@ -69,8 +69,7 @@ func (o *lister) decision() {
 		}
 	case PhaseTriple:
 		if seat == s.Turn.Seat {
-			all := Set(1)<<r.Size - 1
-			o.add(Option{Kind: ChooseSpace, Spaces: all.Without(s.Players[seat].Space)})
+			o.add(Option{Kind: ChooseSpace, Spaces: Set(1)<<r.Size - 1})
 			o.plain(ChooseSum)
 		}
 	case PhaseBuy:
