@@ -42,10 +42,10 @@ func (r *Ruleset) canPayInKind(s *State, seat Seat, sp Space) Refusal {
 	}
 	d := s.Debts[0]
 	switch {
+	case d.Creditor == Bank || d.Cause != ForRent: // rent alone is paid like this
+		return no(NoChoice, RDebt5)
 	case !s.Owned[seat].Has(sp):
 		return no(NotOwner, RDebt5)
-	case d.Creditor == Bank || d.Cause != ForRent:
-		return no(Forbidden, RDebt5)
 	case s.Mortgaged.Has(sp):
 		return no(IsMortgaged, RDebt5)
 	case r.Groups[r.Spaces[sp].Group].Spaces&s.Built != 0:

@@ -44,7 +44,7 @@ func (t *Turn) emit(e Event) {
 // Check tells whether the command may be given now. It is the referee: Options
 // lists what it accepts.
 func (r *Ruleset) Check(s *State, c *Command) Refusal {
-	if no := r.known(c.Kind); !no.OK() {
+	if no := r.Known(c.Kind); !no.OK() {
 		return no
 	}
 	if no := s.held(c); !no.OK() {
@@ -147,8 +147,9 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 	return no(NoChoice, NoRule)
 }
 
-// known refuses the moves that this rulebook does not have at all.
-func (r *Ruleset) known(k CommandKind) Refusal {
+// Known refuses a move that this rulebook, with the options of the table, does
+// not have at all: in any phase, before anything else is looked at.
+func (r *Ruleset) Known(k CommandKind) Refusal {
 	has, rule := true, NoRule
 	switch k {
 	case Stay:
@@ -168,7 +169,9 @@ func (r *Ruleset) known(k CommandKind) Refusal {
 	case Duel, NoDuel, Take, Leave:
 		has, rule = r.Rules.Duel, RDuel1
 	case MoveHouse, Done:
-		has, rule = r.evensOut(), RMbuild6
+		has, rule = r.evensOut() && !r.unevenBuild(), RMbuild6
+	case Intent, Place: // where the stock has no end or nobody builds in another's turn there are no rivals
+		has, rule = !r.endless() && !r.ownTurnOnly(), RShort2
 	case OfferSettlement, AcceptSettlement, RejectSettlement:
 		has, rule = r.SettlementOffers, RDebt4
 	case PayInKind:

@@ -3,7 +3,7 @@ package game
 // duelOffered follows R-DUEL-1 and R-DUEL-6: a foreign unmortgaged lot that
 // would complete the lander's group.
 func (r *Ruleset) duelOffered(s *State, seat Seat, sp Space) bool {
-	if !r.known(Duel).OK() || !r.Lots.Has(sp) {
+	if !r.Known(Duel).OK() || !r.Lots.Has(sp) {
 		return false
 	}
 	g := r.Groups[r.Spaces[sp].Group].Spaces

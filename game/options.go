@@ -160,10 +160,10 @@ func (o *lister) debt() {
 		o.add(Option{Kind: PayDebt, Min: d.Amount, Max: d.Amount})
 	}
 	o.plain(DeclareBankruptcy)
-	if r.known(PayInKind).OK() {
+	if r.Known(PayInKind).OK() {
 		o.spaces(PayInKind, s.Owned[seat]&^s.Mortgaged, NoBuilding)
 	}
-	if r.known(OfferSettlement).OK() && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
+	if r.Known(OfferSettlement).OK() && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
 		opt := Option{Kind: OfferSettlement, Spaces: r.Tradeable(s, seat), Cards: s.Players[seat].Cards, Min: r.Unit, Max: d.Amount, Step: r.Unit}
 		if opt.Spaces != 0 || opt.Cards != 0 {
 			o.add(opt)

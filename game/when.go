@@ -57,11 +57,14 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	if s.TimeUp && s.DebtOf(seat) == 0 {
 		return no(WindowClosed, REnd2)
 	}
-	if a == actBuild && (r.BuildOnlyOwnTurn || r.BuildBetweenTurns && !s.beforeThrow()) {
+	if a == actBuild && (r.ownTurnOnly() || r.BuildBetweenTurns && !s.beforeThrow()) {
 		return no(WindowClosed, RBuild3)
 	}
 	return Refusal{}
 }
+
+// ownTurnOnly reports whether nobody builds in another's turn, not even between the turns (H-11).
+func (r *Ruleset) ownTurnOnly() bool { return r.BuildOnlyOwnTurn }
 
 // tradingPhase tells whether anybody at all may trade in the phase on top.
 func (s *State) tradingPhase() bool {

@@ -66,6 +66,9 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	}
 	p.c = game.Move(kind, seat)
 	p.arguments()
+	if p.problem != nil && p.problem.Status == unprocessable && !st.Rules.Known(kind).OK() {
+		return game.Move(kind, seat), meta, nil // whatever its arguments say, the table has no such move
+	}
 	if p.problem != nil {
 		return game.Move(kind, seat), meta, p.problem
 	}
