@@ -38,7 +38,7 @@ func (s *Server) showConfirm(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	data.Viewer = a.seat
+	data.Viewer, data.Offer = a.seat, snap.Offer(a.seat)
 	x, ok := views.ConsequenceOf(s.page(c), &data, &a.command)
 	if !ok {
 		return s.notDone(c, a, failed(http.StatusUnprocessableEntity, "no_question"))

@@ -57,6 +57,7 @@ func asFailure(err error) *failure {
 		{table.ErrUnwelcome, http.StatusForbidden, "unwelcome"},
 		{table.ErrStale, http.StatusConflict, "stale"},
 		{table.ErrConflict, http.StatusConflict, "stale"},
+		{table.ErrChanged, http.StatusConflict, "changed"},
 		{table.ErrPrecondition, http.StatusPreconditionFailed, "precondition"},
 		{table.ErrNoPosition, http.StatusNotFound, "unknown_position"},
 		{table.ErrFull, http.StatusConflict, "full"},

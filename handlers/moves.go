@@ -48,7 +48,7 @@ func (s *Server) postMove(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link})
+	out, err := s.tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link, Offer: a.meta.Offer})
 	if out.Snapshot.Setup != nil {
 		a.snap = &out.Snapshot
 	}

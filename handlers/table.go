@@ -20,6 +20,7 @@ import (
 type stateJSON struct {
 	wire.State
 	Seat  *game.Seat `json:"seat"`
+	Offer string     `json:"offer,omitempty"` // what the asker is asked, to be sent back with a move
 	Table aboutJSON  `json:"table"`
 
 	options []game.Option // room for those that State is made of
@@ -63,7 +64,7 @@ func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat
 	}
 	g := snap.Meta
 	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
-	s.Seat = seatOrNull(seat)
+	s.Seat, s.Offer = seatOrNull(seat), snap.Offer(seat)
 	s.Table = aboutJSON{
 		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
 		Seats: slices.Grow(s.Table.Seats[:0], len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
@@ -174,7 +175,7 @@ func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableDat
 	query := views.ParseTableQuery(c.Request().URL.Query())
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
-		Kept:  s.keptUntil(g),
+		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.cfg.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,

@@ -21,6 +21,9 @@ func (s *stateJSON) append(b []byte) ([]byte, error) {
 	} else {
 		b = strconv.AppendInt(b, int64(*s.Seat), 10)
 	}
+	if s.Offer != "" {
+		b = append(append(append(b, `,"offer":"`...), s.Offer...), '"')
+	}
 	if b, err = s.Table.append(append(b, `,"table":`...)); err != nil {
 		return b, err
 	}

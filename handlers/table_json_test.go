@@ -19,7 +19,7 @@ import (
 func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	host, seat, hash, at := `A "<&>`, game.Seat(2), fair.Hash{1, 2}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
 	state := wire.State{Players: []wire.Player{}, Deeds: []wire.Deed{}, Moves: []wire.MoveOption{}}
-	full := stateJSON{State: state, Seat: &seat, Table: aboutJSON{
+	full := stateJSON{State: state, Seat: &seat, Offer: "1k2", Table: aboutJSON{
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &paceJSON{}, Times: &timesJSON{}, Wanted: 3,
 		Seats:   []seatJSON{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
 		Sandbox: true, Imported: true, Commitment: "c", EndsAt: &at,

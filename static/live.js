@@ -101,7 +101,7 @@
       if (!form) { drafts.delete(id); continue; }
       const kind = form.querySelector('[name=reckon]')?.value;
       for (const [name, value] of new FormData(form)) {
-        if (name !== 'seq') begun.append(name === 'spaces' ? kind : name, value);
+        if (name !== 'seq' && name !== 'offer') begun.append(name === 'spaces' ? kind : name, value);
       }
     }
     for (const name of begun.keys()) url.searchParams.delete(name);

@@ -126,6 +126,7 @@ type TableData struct {
 	State   *game.State
 	Seats   []Seat
 	Viewer  game.Seat       // game.Nobody for a watcher
+	Offer   string          // what the viewer is asked, as the table names it; forms send it back
 	Options []game.Option   // what the viewer may do
 	Terms   wire.Agreements // of the open proposals
 	Log     []Entry         // oldest first; the last few turns

@@ -57,7 +57,7 @@ type dayCard struct {
 }
 
 // dayForm is what the forms of one table have in common.
-type dayForm struct{ ID, Moves, Seq string }
+type dayForm struct{ ID, Moves, Seq, Offer string }
 
 // dayButtons is how many moves a table offers at most besides the first.
 const dayButtons = 4
@@ -135,7 +135,7 @@ func (x *dayCard) whole(page Page, t *DayTable) {
 	if a.Need != "" {
 		x.What = a.Need
 	}
-	x.Form = dayForm{ID: t.ID, Moves: v.moves, Seq: v.seq}
+	x.Form = dayForm{ID: t.ID, Moves: v.moves, Seq: v.seq, Offer: v.d.Offer}
 	if a.Wait {
 		return
 	}

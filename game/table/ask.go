@@ -1,6 +1,10 @@
 package table
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // ask is what a seat is asked, as far as a player who answers late has to know
 // that it is still the same. The zero value is a seat that nobody waits for.
@@ -33,6 +37,7 @@ const maxAsks = 64
 type asks struct {
 	own     [game.MaxSeats]uint32
 	changes [game.MaxSeats][]askedAt
+	offers  [game.MaxSeats]offers
 	opened  [game.NumPhases]uint32
 	offered uint32
 }
@@ -60,14 +65,16 @@ func (a *asks) event(e *game.Event, seq uint32) {
 	}
 }
 
-// moved notes the state after a whole move of the seat, Nobody for the clock and the table.
-func (a *asks) moved(s *game.State, mover game.Seat) {
+// moved notes the state after a whole move of the seat, Nobody for the clock and
+// the table, and when it could be seen; the zero time for one read from the log.
+func (a *asks) moved(s *game.State, mover game.Seat, at time.Time) {
 	if mover >= 0 && int(mover) < len(a.own) {
 		a.own[mover] = s.Seq
 		a.changes[mover] = a.changes[mover][:0]
 	}
 	for i := range s.Players[:s.NumSeats] {
 		now := a.of(s, game.Seat(i))
+		a.offers[i].set(now.digest(a.own[i]), at)
 		list := a.changes[i]
 		if n := len(list); n > 0 && list[n-1].asked == now {
 			continue

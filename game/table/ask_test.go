@@ -2,6 +2,7 @@ package table
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -29,7 +30,7 @@ func TestLateCommands(t *testing.T) {
 		return func(s *game.State, a *asks) {
 			s.Seq++
 			change(s, a)
-			a.moved(s, mover)
+			a.moved(s, mover, time.Time{})
 		}
 	}
 	nothing := func(*game.State, *asks) {}
@@ -85,7 +86,7 @@ func TestLateCommands(t *testing.T) {
 		"older than the beginning": {cmd: game.MoveAt(game.Mortgage, 1, 3), seen: 3, stale: true},
 	} {
 		s, a := position(), asks{}
-		a.moved(&s, game.Nobody)
+		a.moved(&s, game.Nobody, time.Time{})
 		for _, change := range c.since {
 			change(&s, &a)
 		}
@@ -98,7 +99,7 @@ func TestAsksStayBounded(t *testing.T) {
 	for i := range 10 * maxAsks {
 		s.Seq++
 		s.Turn.Seat = game.Seat(i % 2)
-		a.moved(&s, game.Nobody)
+		a.moved(&s, game.Nobody, time.Time{})
 	}
 	assert.LessOrEqual(t, len(a.changes[0]), maxAsks)
 	late, now := game.Move(game.Roll, 0), game.Move(game.Roll, 0)

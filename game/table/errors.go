@@ -15,6 +15,7 @@ var (
 	ErrForbidden    = errors.New("only the owner of the table may do this")
 	ErrUnwelcome    = errors.New("the owner of the table has blocked this person")
 	ErrStale        = errors.New("seen state is out of date")
+	ErrChanged      = errors.New("what was asked has just been replaced")
 	ErrPrecondition = errors.New("state is not the one named in If-Match")
 	ErrFull         = errors.New("no free seat")
 	ErrStarted      = errors.New("game has begun")

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
@@ -87,7 +88,7 @@ func (t *live) begin(ctx context.Context, v *view) error {
 	if err := t.start(v); err != nil {
 		return err
 	}
-	t.asks.moved(&v.state, game.Nobody)
+	t.asks.moved(&v.state, game.Nobody, time.Time{})
 	return nil
 }
 
@@ -147,7 +148,7 @@ func (t *live) replay(v *view, m *Move) error {
 	if v.state.Seq != m.Seq {
 		return fmt.Errorf("a move ends at event %d instead of %d", v.state.Seq, m.Seq)
 	}
-	t.asks.moved(&v.state, mover(m.Seat, entries[0].Event.Kind))
+	t.asks.moved(&v.state, mover(m.Seat, entries[0].Event.Kind), time.Time{})
 	v.tail = v.tail.with(entries)
 	v.terms = agreed(v.terms, entries, &v.state)
 	return nil
@@ -173,7 +174,7 @@ func decode(st *setup.Setup, m *Move) ([]Entry, error) {
 // show makes a view the committed one. The table's lock is held.
 func (t *live) show(v *view) {
 	t.books, t.bookView = nil, nil // of the view before
-	v.seats, v.bidders = seatInfos(v), t.bidders(v)
+	v.seats, v.bidders, v.offers = seatInfos(v), t.bidders(v), t.asks.current()
 	if v.g.Status == game.InLobby {
 		v.ready = t.ready(v)
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -14,6 +15,7 @@ type Pre struct {
 	Rev     *uint64    // revision that must be the present one: else ErrStale
 	Terms   string     // the side agreement of a trade that has terms, as wire reads it
 	Link    *wire.Link // the player's number for a draw
+	Offer   string     // what the page showed that they answer: ErrChanged if it was replaced just before
 }
 
 // Outcome is the game after a command, accepted or not, and what the command caused.
@@ -27,12 +29,13 @@ type Outcome struct {
 //
 // The error is *Refused if the rules do not allow the command, ErrStale or
 // ErrPrecondition if the player has not seen what he would have had to see,
-// ErrNoSeat, ErrNotStarted, ErrFinished, ErrNoLock, ErrPaused or *WrongLink; the Outcome
+// ErrChanged, ErrNoSeat, ErrNotStarted, ErrFinished, ErrNoLock, ErrPaused or *WrongLink; the Outcome
 // then holds the game as it is. With any other error there is no Outcome.
 //
 // A command that draws, given for a seat with a chain of its player's, only
 // locks the table; the same command with his number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Command, pre Pre) (Outcome, error) {
+	came := s.cfg.Now()
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Outcome{}, err
@@ -41,7 +44,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 	if v, err = t.strikeDue(ctx, v); err != nil {
 		return Outcome{}, err
 	}
-	if err := t.admit(v, by, &c, pre); err != nil {
+	if err := t.admit(v, by, &c, pre, came); err != nil {
 		return Outcome{Snapshot: t.snapshot(v)}, err
 	}
 	n, err := t.number(v, &c, pre.Link)
@@ -59,6 +62,7 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}
 	t.answered(v, &c, steps)
+	given := c
 	own := 0
 	for i := range steps {
 		steps[i].terms = pre.Terms
@@ -68,11 +72,20 @@ func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Comma
 	if err != nil {
 		return Outcome{}, err
 	}
+	t.asks.offers[given.Seat].did(&given)
 	return Outcome{Snapshot: t.snapshot(next), Events: entries[:own]}, nil
 }
 
+// changed reports whether a command was meant for what stood in its place just
+// before. Sent twice, a command is already played, which is said better.
+func (t *live) changed(c *game.Command, pre Pre, came time.Time) bool {
+	o := &t.asks.offers[c.Seat]
+	twice := pre.Seq != nil && *pre.Seq < t.asks.own[c.Seat] && o.again(c)
+	return !twice && o.changed(pre.Offer, came)
+}
+
 // admit checks everything about a command but the rules.
-func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre) error {
+func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre, came time.Time) error {
 	switch {
 	case c.Kind == game.NoCommand || c.Kind > game.Resign: // the others are the table's own
 		return &Refused{game.Refusal{Code: game.NoChoice}, *c}
@@ -82,6 +95,9 @@ func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre) error {
 		return ErrNotStarted
 	case pre.IfMatch != nil && *pre.IfMatch != v.state.Seq:
 		return ErrPrecondition
+	case pre.Link == nil && t.changed(c, pre, came):
+		t.s.stats.stale.Add(1)
+		return ErrChanged
 	case pre.Rev != nil && *pre.Rev != v.g.Rev,
 		pre.Seq != nil && t.asks.stale(&v.state, c, *pre.Seq):
 		t.s.stats.stale.Add(1)

@@ -24,6 +24,7 @@ type Snapshot struct {
 	s       *Service
 	moved   time.Time  // when the last event happened
 	bidders game.Seats // have left a standing bid in the auction that runs
+	offers  [game.MaxSeats]uint32
 }
 
 // SeatInfo is one seat of a snapshot.
@@ -70,7 +71,7 @@ func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
 }
 
 func (t *live) snapshot(v *view) Snapshot {
-	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice, s: t.s, moved: v.moved(), bidders: v.bidders}
+	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice, s: t.s, moved: v.moved(), bidders: v.bidders, offers: v.offers}
 	if !v.g.Sandbox() {
 		s.Commitment = v.commitment
 	}

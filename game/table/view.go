@@ -33,7 +33,8 @@ type view struct {
 	locked game.Command // what the table is held for, if it is
 	books  Books        // secret: every reader but their owners looks past them
 
-	bidders game.Seats // have left a standing bid in the auction that runs
+	bidders game.Seats            // have left a standing bid in the auction that runs
+	offers  [game.MaxSeats]uint32 // what each seat is asked, see offers
 
 	state game.State // last: it holds no pointer, so the collector need not look through it
 }

@@ -158,7 +158,7 @@ func (t *live) cool() { t.cur.Store(nil) }
 
 // remember folds the steps into what the table knows about late answers.
 func (t *live) remember(v, next *view, steps []step) {
-	s, seq := &next.state, v.state.Seq
+	s, seq, now := &next.state, v.state.Seq, t.s.cfg.Now()
 	if len(steps) > 1 {
 		between := v.state // next knows only what the last of them left
 		s = &between
@@ -171,7 +171,7 @@ func (t *live) remember(v, next *view, steps []step) {
 			seq++
 			t.asks.event(&steps[i].events[j], seq)
 		}
-		t.asks.moved(s, mover(steps[i].cmd.Seat, steps[i].events[0].Kind))
+		t.asks.moved(s, mover(steps[i].cmd.Seat, steps[i].events[0].Kind), now)
 	}
 }
 

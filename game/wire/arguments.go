@@ -8,7 +8,7 @@ import (
 )
 
 // always are the members that every move may have.
-var always = []string{"move", "seq", "player", linkName, "needs_link", "example"}
+var always = []string{"move", "seq", "offer", "player", linkName, "needs_link", "example"}
 
 // argued lists the arguments of a move, and the ranges and notes that its entry
 // among the state's moves has instead of them.

@@ -17,6 +17,7 @@ type Meta struct {
 	Player *game.Seat // for whom the maker moves, if he may move for others
 	Terms  string     // the side agreement written into a trade, "" if none
 	Link   *Link      // the mover's number for a draw, nil if he sends none
+	Offer  string     // what its maker was shown, as the state names it; "" if they do not say
 }
 
 // ParseJSON reads a move of the seat from a JSON object. It is strict: what it
@@ -51,7 +52,7 @@ func ParseForm(st *setup.Setup, seat game.Seat, values url.Values) (game.Command
 
 func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta, *Problem) {
 	p := parser{st: st, src: src}
-	meta := Meta{Seq: p.seq(), Player: p.player(), Link: p.link()}
+	meta := Meta{Seq: p.seq(), Player: p.player(), Link: p.link(), Offer: p.offer()}
 	name, is := src.text("move")
 	p.typed("move", is, aText, Mistyped)
 	if is == absent {
@@ -137,6 +138,12 @@ func (p *parser) seq() *uint32 {
 	}
 	seq := uint32(n)
 	return &seq
+}
+
+func (p *parser) offer() string {
+	offer, is := p.src.text("offer")
+	p.typed("offer", is, aText, Mistyped)
+	return offer
 }
 
 func (p *parser) player() *game.Seat {
