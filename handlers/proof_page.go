@@ -137,7 +137,7 @@ func verdictOf(status game.Status, reason verify.Reason) verify.Verdict {
 	case status == game.Finished:
 		return verify.Passed
 	}
-	return verify.PassedBy
+	return verify.PassedSoFar
 }
 
 func provenSeats(snap *table.Snapshot) []provenSeat {

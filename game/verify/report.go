@@ -94,7 +94,7 @@ func (r *Report) OK() bool { return r.firstFault() == "" }
 
 // Proved reports whether nothing failed and the export shows that nobody could
 // choose dice and cards.
-func (r *Report) Proved() bool { return r.Verdict == Passed || r.Verdict == PassedBy }
+func (r *Report) Proved() bool { return r.Verdict == Passed || r.Verdict == PassedSoFar }
 
 // Check is the line of a check.
 func (r *Report) Check(name string) Check {

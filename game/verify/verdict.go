@@ -13,10 +13,10 @@ type Verdict string
 
 // The verdicts.
 const (
-	Passed   Verdict = "PASS"
-	PassedBy Verdict = "PASS so far" // as Passed, but the game is not over
-	Failed   Verdict = "FAIL"
-	Unproven Verdict = "UNPROVEN" // nothing is wrong, but nothing or too little proves it
+	Passed      Verdict = "PASS"
+	PassedSoFar Verdict = "PASS so far" // as Passed, but the game is not over
+	Failed      Verdict = "FAIL"
+	Unproven    Verdict = "UNPROVEN" // nothing is wrong, but nothing or too little proves it
 )
 
 // Reason names why a verdict is Unproven.
@@ -47,7 +47,7 @@ func (r *Report) judge(b *book) {
 	r.Verdict, r.Sentence = Passed, fmt.Sprintf(
 		"dice and cards come from numbers that nobody could choose; %d of %d draws have a player's own number", r.Tally.TwoParty, r.Tally.Draws)
 	if b.end.Status != game.Finished {
-		r.Verdict = PassedBy
+		r.Verdict = PassedSoFar
 		r.Sentence += "; the moves can be checked when the game is over"
 	}
 }

@@ -51,7 +51,7 @@ func TestVerdicts(t *testing.T) {
 		second   string // the verdict of the other verifier, if it is another one
 	}{
 		{"a game of people", good, verify.Passed, "", "numbers that nobody could choose; ", ""},
-		{"as long as it runs", running, verify.PassedBy, "", "the moves can be checked when the game is over", ""},
+		{"as long as it runs", running, verify.PassedSoFar, "", "the moves can be checked when the game is over", ""},
 		{"no moves", without(good, "proof.move"), verify.Unproven, verify.NoMoves, "the moves are missing", ""},
 		{"no head", without(good, "proof.head"), verify.Unproven, verify.NoHead, "no head of the log is signed", ""},
 		{"no head of a running game", without(running, "proof.head"), verify.Unproven, verify.NoHead, "no head of the log is signed", ""},
