@@ -3,6 +3,7 @@ package handlers
 import (
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -23,6 +24,8 @@ type facts struct {
 	lang    string         // of the answer
 	viewer  table.Player   // who asks; the zero player is nobody
 	met     bool           // viewer has been looked for
+	scope   table.Scope    // what the viewer's token opens; everything by cookie
+	ends    time.Time      // when that token ends; zero if it does not
 	about   table.PlayerID // whose account it is about, if not the viewer's
 	written bool           // its refusal has been written down
 	head    bool           // it came as HEAD

@@ -40,6 +40,7 @@ func (s *Server) barred(c echo.Context, p table.Player) error {
 		return nil
 	}
 	switch path := c.Path(); {
+	case path == views.RenamePath(): // others see the name, so it is no matter of their own
 	case c.Request().Method == http.MethodGet, path == views.SignOutPath(), strings.HasPrefix(path, views.MePath()+"/account"):
 		return nil
 	}

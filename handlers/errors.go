@@ -119,7 +119,10 @@ func fromDocument(err error) *failure {
 	if errors.As(err, &invalid) {
 		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count", "sandbox_of": "bad_scenario",
 			"until": "bad_pause", "vote": "bad_vote", "what": "unknown_vote", "about": "unknown_vote"}[invalid.Field]
-		if code == "" {
+		switch {
+		case invalid.Why == "reserved":
+			code = "reserved_name"
+		case code == "":
 			code = "bad_setup"
 		}
 		expect := map[string]string{"bots unknown": aPersona, "bot unknown": aPersona, "bots many": fewBots, "banker range": ownSeat,

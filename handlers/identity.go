@@ -53,6 +53,7 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
+		of(c).scope = scope
 		if scope != table.ScopeAll {
 			if err := s.allowed(c, scope); err != nil {
 				return err
@@ -89,6 +90,7 @@ func (s *Server) byToken(c echo.Context, authorization string) (table.Player, ta
 	key, now := hashed("token", token), s.cfg.Now()
 	known, epoch, ok := s.memory.recall(key, now)
 	if ok {
+		of(c).ends = known.ends
 		return known.player, known.scope, nil
 	}
 	var p table.Player
@@ -101,7 +103,8 @@ func (s *Server) byToken(c echo.Context, authorization string) (table.Player, ta
 		return p, 0, failed(http.StatusUnauthorized, "unauthorized")
 	}
 	if err == nil {
-		s.memory.note(key, remembered{player: p, scope: tok.Scope, until: tok.ExpiresAt}, now, epoch)
+		of(c).ends = tok.ExpiresAt
+		s.memory.note(key, remembered{player: p, scope: tok.Scope, ends: tok.ExpiresAt, until: tok.ExpiresAt}, now, epoch)
 	}
 	return p, tok.Scope, err
 }

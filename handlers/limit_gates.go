@@ -144,7 +144,7 @@ func (s *Server) create(c echo.Context) error {
 // has come by a proxy is counted, told of or not.
 func (s *Server) counts(c echo.Context) bool {
 	r := c.Request()
-	if s.cfg.Limits.Local || r.Header["X-Forwarded-For"] != nil || r.Header["Forwarded"] != nil {
+	if s.cfg.Limits.Local || forwardedBy(r) != "" {
 		return true
 	}
 	return !strings.HasPrefix(r.RemoteAddr, "127.") && !strings.HasPrefix(r.RemoteAddr, "[::1]:")
@@ -217,13 +217,22 @@ func (s *Server) metered(c echo.Context, err error) error {
 	return nil
 }
 
-// guess looks a secret up that may be none, and counts those that are none by
-// the address they come from: who tries many is not heard for a while.
+// guess looks up a secret that may be none, and counts those that are none by
+// the address they come from. One that is good opens however many bad ones came
+// before: nobody can guess it, and others may share the address.
 func (s *Server) guess(c echo.Context, look func() error) error {
-	return s.guessAt(gateGuesses, c, look)
+	err := look()
+	if !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
+	if shut := s.throttle.pass(gateGuesses, network(c.RealIP()), s.cfg.Now()); shut != nil {
+		return shut
+	}
+	return err
 }
 
-// guessAt is guess at a gate of its own.
+// guessAt looks up a secret that could be guessed: after too many wrong ones
+// from an address, none from there is looked at for a while.
 func (s *Server) guessAt(g gate, c echo.Context, look func() error) error {
 	address, now := network(c.RealIP()), s.cfg.Now()
 	if err := s.throttle.closed(g, address, now); err != nil {

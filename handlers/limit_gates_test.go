@@ -117,12 +117,14 @@ func TestUploadsAreLimited(t *testing.T) {
 	})
 }
 
-// Guessing tokens and links ends soon; who is known is not hindered.
+// Guessing tokens and links ends soon. Others at the same address are not
+// hindered, whether their token has been seen lately or not.
 func TestGuessesAreLimited(t *testing.T) {
 	s := open(t, stingy(func(l *handlers.Limits) { l.Creations, l.Burst = 60, 40 }))
 	ada, eve := s.player("Ada"), s.program()
 	require.Equal(t, http.StatusOK, ada.get("/me").status)
 	link := ada.post("/me/link", nil).str("path")
+	robot, _ := ada.narrow("read")
 	for i := range 10 {
 		want := http.StatusUnauthorized
 		if i%2 == 0 {
@@ -132,8 +134,10 @@ func TestGuessesAreLimited(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, eve.post(fmt.Sprintf("/in/bh_GUESS%d", i), nil).status)
 	}
 	assert.Equal(t, http.StatusTooManyRequests, eve.get("/me", "Authorization", "Bearer bh_GUESS").status)
-	assert.Equal(t, http.StatusTooManyRequests, eve.post(link, nil).status, "not even the right one")
+	assert.Equal(t, http.StatusTooManyRequests, eve.post("/in/bh_GUESS", nil).status)
 	assert.Equal(t, http.StatusOK, ada.get("/me").status, "her token is known")
+	assert.Equal(t, http.StatusOK, robot.get("/me").status, "a token that nobody has shown yet")
+	assert.Equal(t, http.StatusCreated, s.program().post(link, nil).status, "a link")
 }
 
 func TestConnectionsAreLimited(t *testing.T) {

@@ -38,6 +38,12 @@ func (s *Server) postLink(c echo.Context) error {
 			return err
 		}
 	}
+	if has := of(c); has.scope != table.ScopeAll || !has.ends.IsZero() { // a link opens everything, and lasts
+		if err := lacking(c, has.scope, table.ScopeAll); err != nil {
+			return err
+		}
+		return failed(http.StatusForbidden, "token_life")
+	}
 	b, err := readBody(c.Request())
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ type memory struct {
 type remembered struct {
 	player table.Player
 	scope  table.Scope // what the token opens
+	ends   time.Time   // of the token; zero if it does not end
 	until  time.Time   // zero when it is noted: as long as usual
 }
 

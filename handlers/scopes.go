@@ -71,6 +71,11 @@ func (s *Server) allowed(c echo.Context, has table.Scope) error {
 	if !known {
 		needs = table.ScopeAll
 	}
+	return lacking(c, has, needs)
+}
+
+// lacking is the refusal of what a token does not open, nil if it opens it.
+func lacking(c echo.Context, has, needs table.Scope) error {
 	if has&needs == needs {
 		return nil
 	}

@@ -73,6 +73,7 @@ type Server struct {
 	guards    guards
 	scopes    map[string]table.Scope
 	running   underway
+	proxies   proxyWatch
 	closing   chan struct{}
 	close     sync.Once
 }
@@ -110,7 +111,7 @@ func (s *Server) assemble() error {
 		return err
 	}
 	s.routes(e)
-	s.handler = inOneWrite(s.answer(s.number, s.observe, s.rescue, s.speak, s.turnAway, s.meterRequests, guard))
+	s.handler = inOneWrite(s.answer(s.number, s.observe, s.rescue, s.speak, s.watchProxies, s.turnAway, s.meterRequests, guard))
 	return nil
 }
 

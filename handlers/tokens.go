@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // maxTokenDays is the longest life that a token may be given, unless it lives for ever.
@@ -91,7 +92,7 @@ func (s *Server) renderTokens(c echo.Context, status int, me table.Player, d vie
 type newToken struct {
 	Name   string   `json:"name"`
 	Scopes nameList `json:"scopes"`
-	Days   *int     `json:"days"` // until it ends; null or left out: never
+	Days   *int     `json:"days"` // until it ends; null or left out: never, or with the token that makes it
 }
 
 // nameList takes ["read", "play"] or "read play".
@@ -130,19 +131,38 @@ func daysOf(f url.Values) (*int, error) {
 	return &days, nil
 }
 
-// check reads what the token shall open and how long.
-func (w *newToken) check() (scope table.Scope, ttl time.Duration, err error) {
+// check reads what the token shall open and when it ends; zero for never.
+func (w *newToken) check(now time.Time) (scope table.Scope, ends time.Time, err error) {
 	scope, _, ok := table.ScopeOf(w.Scopes)
 	if !ok || scope == 0 {
-		return 0, 0, mistyped("scopes", aScope)
+		return 0, time.Time{}, mistyped("scopes", aScope)
 	}
 	if w.Days == nil {
-		return scope, 0, nil
+		return scope, time.Time{}, nil
 	}
 	if *w.Days < 1 || *w.Days > maxTokenDays {
-		return 0, 0, mistyped("days", aDays)
+		return 0, time.Time{}, mistyped("days", aDays)
 	}
-	return scope, time.Duration(*w.Days) * 24 * time.Hour, nil
+	return scope, now.Add(time.Duration(*w.Days) * 24 * time.Hour), nil
+}
+
+// noMoreThan refuses to give what is wider or lives longer than the token that the
+// request came with. What has no end of its own ends with that token.
+func noMoreThan(c echo.Context, scope table.Scope, ends time.Time) (time.Time, error) {
+	has := of(c)
+	if err := lacking(c, has.scope, scope); err != nil {
+		return ends, err
+	}
+	switch {
+	case has.ends.IsZero():
+		return ends, nil
+	case ends.IsZero():
+		return has.ends, nil
+	case ends.After(has.ends):
+		when := has.ends.UTC().Format("2006-01-02 15:04 UTC")
+		return ends, &failure{status: http.StatusForbidden, code: "token_life", field: "days", detail: text.For(langOf(c)).T("problem_field.token_life", "Ends", when)}
+	}
+	return ends, nil
 }
 
 // postToken makes a token and shows it this once.
@@ -150,6 +170,11 @@ func (s *Server) postToken(c echo.Context) error {
 	me, done, err := s.known(c, views.TokensPath())
 	if done {
 		return err
+	}
+	if s.cfg.Accounts != nil { // a token opens what a password guards
+		if done, err := s.prove(c, me.ID, views.TokensPath()); done {
+			return err
+		}
 	}
 	b, err := readBody(c.Request())
 	if err != nil {
@@ -183,14 +208,17 @@ func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, tab
 	if err := b.into(&want, want.fill); err != nil {
 		return "", table.Token{}, err
 	}
-	scope, ttl, err := want.check()
+	scope, ends, err := want.check(s.cfg.Now())
+	if err == nil {
+		ends, err = noMoreThan(c, scope, ends)
+	}
 	if err != nil {
 		return "", table.Token{}, err
 	}
 	if err := s.create(c); err != nil {
 		return "", table.Token{}, err
 	}
-	return s.tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ttl)
+	return s.tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ends)
 }
 
 // deleteToken ends a token at once.

@@ -50,8 +50,53 @@ func TestATokenOpensWhatItsScopesSay(t *testing.T) {
 	wantProblem(t, play.post("/games", map[string]any{"edition": "us-classic"}), http.StatusForbidden, "scope")
 	assert.Equal(t, http.StatusCreated, create.post("/games", map[string]any{"edition": "us-classic"}).status)
 	wantProblem(t, create.post("/me/link", nil), http.StatusForbidden, "scope")
-	assert.Equal(t, http.StatusCreated, account.post("/me/link", nil).status)
+	wantProblem(t, account.post("/me/link", nil), http.StatusForbidden, "scope")
+	assert.Equal(t, http.StatusOK, account.get("/me/tokens").status)
 	wantProblem(t, account.get("/me"), http.StatusForbidden, "scope")
+}
+
+func TestATokenMakesNoneThatIsWiderOrLivesLonger(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	s := open(t, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
+	ada := s.player("Ada")
+	account, _ := ada.narrow("account", "read")
+	for _, scopes := range []string{"read play", "create", "account read play create"} {
+		refused := account.post("/me/tokens", map[string]any{"name": "x", "scopes": scopes})
+		wantProblem(t, refused, http.StatusForbidden, "scope")
+		assert.NotEmpty(t, refused.header.Get("WWW-Authenticate"))
+	}
+	made := account.post("/me/tokens", map[string]any{"name": "x", "scopes": "read"})
+	require.Equal(t, http.StatusCreated, made.status, made.text())
+	assert.Nil(t, made.at("expires_at"))
+
+	short := s.program()
+	a := ada.post("/me/tokens", map[string]any{"name": "Short", "scopes": "read play create account", "days": 2})
+	short.token = a.str("token")
+	for range 2 { // looked up, and remembered
+		refused := short.post("/me/tokens", map[string]any{"name": "x", "scopes": "read", "days": 3})
+		wantProblem(t, refused, http.StatusForbidden, "token_life")
+		assert.Contains(t, refused.str("detail"), "2026-11-23 12:00 UTC")
+		wantProblem(t, short.post("/me/link", nil), http.StatusForbidden, "token_life")
+	}
+	assert.Equal(t, a.str("expires_at"), short.post("/me/tokens", map[string]any{"name": "x", "scopes": "read"}).str("expires_at"), "as long as it lives itself")
+	list, _ := ada.get("/me/tokens").at("tokens").([]any)
+	assert.Len(t, list, 5, "what was refused made none")
+	now = now.Add(time.Hour)
+	assert.Equal(t, "2026-11-22T13:00:00Z", short.post("/me/tokens", map[string]any{"name": "x", "scopes": "read", "days": 1}).str("expires_at"))
+}
+
+// A token lies around in files: where there is a password, it alone makes no
+// further ones.
+func TestTokensOfAProtectedAccountNeedAProof(t *testing.T) {
+	s := open(t)
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ada"}}).status)
+	robot := s.program()
+	robot.token = b.post("/me/tokens", url.Values{"name": {"Robot"}, "scopes": {"account"}}).page().Find("#my-token").Text()
+	set := b.post("/me/account/password", url.Values{"login": {"ada"}, "password": {"correct horse battery"}})
+	require.Less(t, set.status, http.StatusBadRequest, set.text())
+	wantProblem(t, robot.post("/me/tokens", map[string]any{"name": "x", "scopes": "account"}), http.StatusForbidden, "prove")
+	assert.Equal(t, http.StatusCreated, b.post("/me/tokens", url.Values{"name": {"x"}, "scopes": {"read"}}).status, "who has just shown the password")
 }
 
 func TestTokensAreListedAndEnded(t *testing.T) {

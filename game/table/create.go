@@ -52,7 +52,7 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 	g.Owner = by
 	name := p.Name
 	if n.Name != "" {
-		if name, err = CleanName(n.Name); err != nil {
+		if name, err = pickName(n.Name, p.Name); err != nil {
 			return Snapshot{}, err
 		}
 	}
@@ -79,6 +79,9 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 // newGame checks what does not depend on board and rules.
 func (s *Service) newGame(n NewGame) (*Game, error) {
 	title, err := cleanTitle(n.Title)
+	if err == nil && officious(title) {
+		err = &Invalid{Field: "title", Why: "reserved"}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string)
 	if name == "" {
 		name = p.Name
 	}
-	if name, err = CleanName(name); err != nil {
+	if name, err = pickName(name, p.Name); err != nil {
 		return Snapshot{}, game.Nobody, err
 	}
 	t, v, err := s.acquire(ctx, id)
@@ -88,7 +88,10 @@ func (s *Service) AddBot(ctx context.Context, id string, by PlayerID, persona, n
 	}
 	if name != "" {
 		var err error
-		if name, err = CleanName(name); err != nil {
+		if name, err = CleanName(name); err == nil && officious(name) {
+			err = &Invalid{Field: "name", Why: "reserved"}
+		}
+		if err != nil {
 			return Snapshot{}, game.Nobody, err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // CreatePlayer makes a new player with a bearer token. The token is shown this
 // once: only its hash is kept.
 func (s *Service) CreatePlayer(ctx context.Context, name string) (Player, string, error) {
-	name, err := CleanName(name)
+	name, err := pickName(name, "")
 	if err != nil {
 		return Player{}, "", err
 	}
@@ -29,8 +29,11 @@ func (s *Service) Player(ctx context.Context, id PlayerID) (Player, error) {
 
 // Rename changes a player's name for tables he joins from now on.
 func (s *Service) Rename(ctx context.Context, id PlayerID, name string) (Player, error) {
-	name, err := CleanName(name)
+	p, err := s.store.Player(ctx, id)
 	if err != nil {
+		return Player{}, err
+	}
+	if name, err = pickName(name, p.Name); err != nil {
 		return Player{}, err
 	}
 	if err := s.store.RenamePlayer(ctx, id, name); err != nil {

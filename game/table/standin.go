@@ -27,7 +27,7 @@ func (s *Service) StandIn(ctx context.Context, id string, by PlayerID, seat game
 	if name == "" {
 		name = p.Name
 	}
-	if name, err = CleanName(name); err != nil {
+	if name, err = pickName(name, p.Name); err != nil {
 		return Snapshot{}, err
 	}
 	t, v, err := s.acquire(ctx, id)

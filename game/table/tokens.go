@@ -84,9 +84,9 @@ func (s *Service) Tokens(ctx context.Context, id PlayerID) ([]Token, error) {
 	return list, err
 }
 
-// GiveToken makes a bearer token with a name and a scope that ends after ttl,
-// if that is not 0. The token is shown this once.
-func (s *Service) GiveToken(ctx context.Context, id PlayerID, name string, scope Scope, ttl time.Duration) (string, Token, error) {
+// GiveToken makes a bearer token with a name and a scope. It ends at a time, if
+// that is not zero. The token is shown this once.
+func (s *Service) GiveToken(ctx context.Context, id PlayerID, name string, scope Scope, ends time.Time) (string, Token, error) {
 	name, err := CleanName(name)
 	if err != nil {
 		return "", Token{}, err
@@ -99,10 +99,7 @@ func (s *Service) GiveToken(ctx context.Context, id PlayerID, name string, scope
 		return "", Token{}, ErrTokens
 	}
 	token, hash := newSecret()
-	tok := Token{Hash: hash, Kind: Bearer, Player: id, CreatedAt: s.now(), Name: name, Scope: scope}
-	if ttl > 0 {
-		tok.ExpiresAt = tok.CreatedAt.Add(ttl)
-	}
+	tok := Token{Hash: hash, Kind: Bearer, Player: id, CreatedAt: s.now(), Name: name, Scope: scope, ExpiresAt: ends}
 	return token, tok, s.store.AddToken(ctx, tok)
 }
 
