@@ -18,6 +18,7 @@ func (s *State) Apply(e *Event) {
 	case TurnStarted:
 		s.Turn = TurnState{Number: uint16(e.N), Seat: e.Seat, Throw: 1, Phase: e.Phase, Space: NoSpace}
 		s.Players[e.Seat].JailTurn = e.Left
+		s.forgetMade()
 		if e.Flag {
 			s.Round++
 		}
@@ -81,6 +82,7 @@ func (s *State) Apply(e *Event) {
 		s.applyTrade(e)
 	case SettlementOffered:
 		s.Offer = Settlement{Open: true, Credit: e.Amount, Give: e.Give}
+		s.Settled[e.Seat]++
 	case SettlementAccepted, SettlementRejected:
 		s.Offer = Settlement{}
 	case TicketDrawn:

@@ -76,6 +76,7 @@ func (s *State) applyTrade(e *Event) {
 		s.LastTrade = uint16(e.N)
 		s.Trades[s.NumTrades] = Trade{ID: s.LastTrade, From: e.Seat, To: e.Other, Give: e.Give, Want: e.Want, Lift: e.Lift, Terms: e.Flag}
 		s.NumTrades++
+		s.noteMade(e)
 		return
 	}
 	for i := range s.Trades[:s.NumTrades] {

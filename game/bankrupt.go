@@ -14,6 +14,7 @@ func (r *Ruleset) canDeclare(s *State, seat Seat) Refusal {
 // bankrupt takes the seat out of the game (timing model 4.9).
 func (t *Turn) bankrupt(seat, creditor Seat) {
 	s, r := &t.S, t.R
+	t.withdrawOf(seat)
 	t.emit(Event{Kind: Bankrupted, Seat: seat, Other: creditor})
 	second := r.SecondBankruptcy && s.OutCount == 2
 	if second {

@@ -48,9 +48,9 @@ func (s *State) canSpend(seat Seat, cost Money) Refusal {
 	cash, bid := s.Players[seat].Cash, s.Auction.standing(seat)
 	switch {
 	case bid > 0 && cash-cost < bid:
-		return Refusal{BidNotCovered, RAuct5}
+		return Refusal{Code: BidNotCovered, Rule: RAuct5}
 	case cash < cost:
-		return Refusal{NoFunds, RBuild4}
+		return Refusal{Code: NoFunds, Rule: RBuild4}
 	}
 	return Refusal{}
 }
@@ -62,7 +62,7 @@ func (r *Ruleset) canStepNow(s *State, seat Seat, sp Space, want Building) (Mone
 		return 0, no
 	}
 	if s.Stock[b] <= 0 && !r.endless() {
-		return 0, Refusal{NoStock, RBuild9}
+		return 0, Refusal{Code: NoStock, Rule: RBuild9}
 	}
 	if b == Depot {
 		return r.Spaces[sp].Depot, Refusal{}
@@ -77,7 +77,7 @@ func (r *Ruleset) planStep(s *State, p *plan, seat Seat, sp Space, want Building
 		return no
 	}
 	if p.stock[b] <= 0 && !r.endless() {
-		return Refusal{NoStock, RBuild9}
+		return Refusal{Code: NoStock, Rule: RBuild9}
 	}
 	p.stock[b]--
 	p.count[b]++

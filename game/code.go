@@ -44,9 +44,10 @@ const (
 type Refusal struct {
 	Code Code
 	Rule Rule
+	Why  Why // which of several sentences fits
 }
 
 // OK tells whether the command was accepted.
 func (r Refusal) OK() bool { return r.Code == Accepted }
 
-func no(c Code, r Rule) Refusal { return Refusal{c, r} }
+func no(c Code, r Rule) Refusal { return Refusal{Code: c, Rule: r} }

@@ -78,6 +78,8 @@ func (r *Ruleset) canOffer(s *State, c *Command) Refusal {
 		return no(Forbidden, RDebt3)
 	case r.groupBuilt(s, c.Seat, c.Give.Deeds):
 		return no(IsBuilt, RTrade2)
+	case !r.maySettle(s, c.Seat):
+		return Refusal{Code: AtLimit, Rule: RDebt4, Why: ManyThisTurn}
 	case c.Give.Cash < 0 || c.Give.Cash%r.Unit != 0 || c.Amount <= 0 || c.Amount%r.Unit != 0 || c.Amount > d.Amount:
 		return no(BadAmount, RDebt4)
 	case c.Give.Cash > s.Players[c.Seat].Cash:

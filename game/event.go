@@ -40,7 +40,7 @@ const (
 	TradeProposed                // N, Seat = from, Other = to, Give, Want, Lift, Flag = carries written terms
 	TradeAccepted                // N, Lift
 	TradeRejected                // N
-	TradeCancelled               // N
+	TradeCancelled               // N, Seat = from, Left = a Gone if nobody took it back
 	TicketDrawn                  // Seat, Flag = expires others
 	TicketUsed                   // Seat, Space = target, Flag = first of a turn: rent windows move
 	TicketsExpired               // Seat, N = count

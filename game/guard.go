@@ -42,7 +42,7 @@ func (t *Turn) vote(tr Trade, seat Seat, yes bool) {
 	switch held.verdict() {
 	case votePassed:
 		if !t.passed(held) {
-			t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID)})
+			t.takeBack(&tr, t.R.gone(&t.S, &tr))
 		}
 	case voteFailed:
 		t.emit(Event{Kind: TradeRejected, Seat: seat, Other: Nobody, N: int32(tr.ID)})
@@ -96,7 +96,7 @@ func (t *Turn) recount() bool {
 			return true
 		case end == votePassed && t.R.whenTrade(&t.S, &tr).OK():
 			if !t.passed(tr) {
-				t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID)})
+				t.takeBack(&tr, t.R.gone(&t.S, &tr))
 			}
 			return true
 		}

@@ -165,7 +165,7 @@ func (o *lister) debt() {
 	}
 	if r.Known(OfferSettlement).OK() && d.Creditor != Bank && (d.Cause == ForRent || d.Cause == ForDuel) {
 		opt := Option{Kind: OfferSettlement, Spaces: r.Tradeable(s, seat), Cards: s.Players[seat].Cards, Min: r.Unit, Max: d.Amount, Step: r.Unit}
-		if opt.Spaces != 0 || opt.Cards != 0 {
+		if (opt.Spaces != 0 || opt.Cards != 0) && r.maySettle(s, seat) {
 			o.add(opt)
 		}
 	}
@@ -373,16 +373,20 @@ func (o *lister) lastLots(seat Seat, deeds Set) Set {
 // proposing lists the partners and one's own goods.
 func (o *lister) proposing() {
 	r, s, seat := o.r, o.s, o.seat
-	if !r.when(s, seat, actTrade).OK() || !r.jailBars(s, seat).OK() || r.proposals(s, seat) >= maxProposals {
+	if !r.when(s, seat, actTrade).OK() || !r.jailBars(s, seat).OK() || !r.mayOffer(s, seat) {
 		return
 	}
 	if r.emptyHanded(s, seat) && !r.oneSided(r.wordsCount()) {
 		return
 	}
 	var with Seats
+	own := r.EndlessOffers || r.hasGoods(s, seat)
 	for a := s.Alive().Without(seat); a != 0; a = a.Rest() {
 		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {
 			continue // no deal raises the cash of both (R-TRADE-8)
+		}
+		if !own && !r.hasGoods(s, a.First()) && !r.oneSided(r.wordsCount()) {
+			continue // they have nothing but money
 		}
 		if r.unlocked(s, a.First()).OK() && r.jailBars(s, a.First()).OK() {
 			with = with.With(a.First())

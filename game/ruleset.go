@@ -228,6 +228,10 @@ type Rules struct {
 type Ruleset struct {
 	Board
 	Rules
+
+	// EndlessOffers is how games were played before offers were counted within a
+	// turn and withdrawn when they had become impossible. It is for checking those.
+	EndlessOffers bool
 }
 
 // HotelLevel is the number of steps to a hotel, 5, or 4 in short and quick games.

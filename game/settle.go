@@ -4,7 +4,7 @@ package game
 // transfers and equalisations first, then auctions and shortages, then debts in
 // their order, then the running turn (timing model 4.5).
 func (t *Turn) settle() {
-	for t.S.Status == Playing && (t.step() || t.recount()) {
+	for t.S.Status == Playing && (t.step() || t.recount() || t.withdraw()) {
 	}
 }
 

@@ -369,7 +369,7 @@ func (r *Ruleset) canPlace(s *State, seat Seat, sp Space) Refusal {
 	}
 	cost, no := r.canStepNow(s, seat, sp, s.Shortage.Building)
 	if no.OK() && s.Shortage.Printed && s.Players[seat].Cash < cost {
-		return Refusal{NoFunds, RBuild4}
+		return Refusal{Code: NoFunds, Rule: RBuild4}
 	}
 	return no
 }

@@ -163,6 +163,7 @@ type State struct {
 	NumClaims uint8
 	NumDebts  uint8
 	NumTrades uint8
+	NumMade   uint8
 	NumRanked uint8
 	LastClaim uint16
 	LastTrade uint16
@@ -195,6 +196,8 @@ type State struct {
 	Debts     [MaxDebts]Debt
 	Standings [MaxSeats]Standing
 	Trades    [MaxTrades]Trade
+	Made      [MaxTrades]Made // proposals of the running turn
+	Settled   [MaxSeats]uint8 // settlements that each seat has offered in the running turn
 
 	// Of each building of a deed, from the bottom up: its rank by age among
 	// those that were set up in this game, 1 the oldest, 0 if it stood before;

@@ -1,7 +1,5 @@
 package game
 
-const maxProposals = 3 // open at a time, a seat
-
 // canPropose checks a proposal as far as it can be judged before the answer.
 func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.when(s, c.Seat, actTrade); !no.OK() {
@@ -28,14 +26,18 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if c.HasTerms && !r.wordsCount() {
 		return no(Forbidden, RTrade4)
 	}
-	if no := r.goods(s, &Trade{From: c.Seat, To: c.To, Give: c.Give, Want: c.Want, Terms: c.HasTerms}); !no.OK() {
-		return no
+	goods := r.goods(s, &Trade{From: c.Seat, To: c.To, Give: c.Give, Want: c.Want, Terms: c.HasTerms})
+	if !goods.OK() && goods.Code != BadAmount {
+		return goods
 	}
 	if c.Lift&^(c.Want.Deeds&s.Mortgaged) != 0 {
 		return no(NotMortgaged, RTrade6)
 	}
-	if r.proposals(s, c.Seat) >= maxProposals {
-		return no(AtLimit, RTrade3)
+	if no := r.offerLimit(s, c); !no.OK() {
+		return no
+	}
+	if !goods.OK() {
+		return goods
 	}
 	if s.Players[c.Seat].Cash < c.Give.Cash {
 		return no(NoFunds, RTrade6)

@@ -486,18 +486,19 @@ func TestFinalPhaseShowsEverybodyAndHisMoves(t *testing.T) {
 // TestWhoHasNothingProposesNothing: R-TRADE-5, where each side has to give something.
 func TestWhoHasNothingProposesNothing(t *testing.T) {
 	for _, c := range []struct {
-		name, first, options string
-		listed               bool
+		name, first, other, options string
+		listed                      bool
 	}{
-		{"nothing", `{"cash": 0}`, ``, false},
-		{"a built lot", `{"cash": 0, "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}]}`, ``, false},
-		{"a unit of money", `{"cash": 1}`, ``, true},
-		{"a deed", `{"cash": 0, "deeds": [{"space": 5}]}`, ``, true},
-		{"a card", `{"cash": 0, "jail_cards": ["chest"]}`, ``, true},
-		{"nothing, where gifts are allowed", `{"cash": 0}`, `, "options": {"house.gifts": true}`, true},
-		{"nothing, where words count", `{"cash": 0}`, `, "options": {"house.loans": true}`, true},
+		{"nothing", `{"cash": 0}`, `{"deeds": [{"space": 6}]}`, ``, false},
+		{"a built lot", `{"cash": 0, "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}]}`, `{"deeds": [{"space": 6}]}`, ``, false},
+		{"a unit of money", `{"cash": 1}`, `{"deeds": [{"space": 6}]}`, ``, true},
+		{"money, where the others have nothing else", `{"cash": 1}`, `{}, {"cash": 7}`, ``, false},
+		{"a deed", `{"cash": 0, "deeds": [{"space": 5}]}`, `{}`, ``, true},
+		{"a card", `{"cash": 0, "jail_cards": ["chest"]}`, `{}`, ``, true},
+		{"nothing, where gifts are allowed", `{"cash": 0}`, `{}`, `, "options": {"house.gifts": true}`, true},
+		{"nothing, where words count", `{"cash": 0}`, `{}`, `, "options": {"house.loans": true}`, true},
 	} {
-		out := load(t, doc("f40", "us", `"players": [`+c.first+`, {}]`+c.options)).Run(Words{})
+		out := load(t, doc("f40", "us", `"players": [`+c.first+`, `+c.other+`]`+c.options)).Run(Words{})
 		listed := slices.ContainsFunc(out.State.Moves, func(m wire.MoveOption) bool { return m.Move == "propose_trade" })
 		assert.Equal(t, c.listed, listed, c.name)
 	}

@@ -59,6 +59,8 @@ func (r *reader) value(f field) (err error) {
 		e.Left, err = number[uint8](&r.scan, 0, math.MaxUint8)
 	case fMove:
 		e.Left, err = enum[uint8](&r.scan, moveNames[:])
+	case fGone:
+		e.Left, err = enum[uint8](&r.scan, goneNames[:])
 	case fItem:
 		e.Item, err = r.item()
 	case fSeats:

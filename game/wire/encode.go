@@ -161,7 +161,7 @@ func says(e *game.Event, f field, noSpace bool) bool {
 		return e.Deck != 0
 	case fCard, fCards:
 		return e.Card != 0
-	case fLeft, fMove:
+	case fLeft, fMove, fGone:
 		return e.Left != 0
 	case fItem:
 		return e.Item != game.Item{}
@@ -231,6 +231,8 @@ func (w *writer) value(b []byte, e *game.Event, f field) []byte {
 		return strconv.AppendUint(b, uint64(e.Left), 10)
 	case fMove:
 		return appendName(b, "", MoveName(game.CommandKind(e.Left)), int64(e.Left))
+	case fGone:
+		return appendName(b, "", GoneName(game.Gone(e.Left)), int64(e.Left))
 	case fItem:
 		return appendItem(b, e.Item)
 	case fSeats:

@@ -23,13 +23,13 @@ type part struct {
 
 func (p part) empty() bool { return p == part{} }
 
-// thing is a deed or a card out of a range, if there is one.
-func (g *GoodsRange) thing() part {
-	switch {
-	case len(g.Deeds) > 0:
-		return part{deed: g.Deeds[0]}
-	case len(g.JailCards) > 0:
-		return part{card: g.JailCards[0]}
+// thing is the nth deed or card out of a range, if there are so many.
+func (g *GoodsRange) thing(n int) part {
+	if n < len(g.Deeds) {
+		return part{deed: g.Deeds[n]}
+	}
+	if n -= len(g.Deeds); n < len(g.JailCards) {
+		return part{card: g.JailCards[n]}
 	}
 	return part{}
 }
@@ -50,41 +50,59 @@ func either(a, b part) part {
 	return a
 }
 
-// sampleTrade finds a trade with one of the partners: something of his for the
-// smallest amount of money, or what the debt of one of the two allows (R-TRADE-8).
-func (m *MoveOption) sampleTrade(in *room, s *game.State, me game.Seat) *deal {
+// sampleTrade finds a trade with one of the partners that may be proposed now:
+// something of theirs or of one's own for the smallest amount of money.
+func (m *MoveOption) sampleTrade(in *room, r *game.Ruleset, s *game.State, me game.Seat) *deal {
 	if me < 0 {
 		return nil
 	}
 	mine := m.GiveRange
 	for i := range m.Partners {
-		other := &m.Partners[i]
-		want := &other.WantRange
-		d := deal{to: other.To}
-		switch {
-		case s.DebtOf(me) > 0:
-			d.give, d.want = mine.thing(), want.money(1)
-			if d.give.empty() {
-				d.give, d.want = mine.money(1), want.money(2)
-			}
-		case s.DebtOf(other.To) > 0:
-			d.give, d.want = mine.money(1), want.thing()
+		want := &m.Partners[i].WantRange
+		d := deal{to: m.Partners[i].To}
+		for n := 0; ; n++ {
+			d.give, d.want = either(mine.money(1), mine.thing(0)), want.thing(n)
 			if d.want.empty() {
-				d.give, d.want = mine.money(2), want.money(1)
+				break
 			}
-		default:
-			d.give, d.want = either(mine.money(1), mine.thing()), either(want.thing(), want.money(1))
+			if d.fits(r, s, me) {
+				return put(&in.deals, d)
+			}
 		}
-		if !d.give.empty() && !d.want.empty() {
-			return put(&in.deals, d)
+		for n := 0; ; n++ {
+			d.give, d.want = mine.thing(n), want.money(1)
+			if d.give.empty() || d.want.empty() {
+				break
+			}
+			if d.fits(r, s, me) {
+				return put(&in.deals, d)
+			}
 		}
 	}
 	return nil
 }
 
+// fits reports whether the deal may be proposed now.
+func (d *deal) fits(r *game.Ruleset, s *game.State, me game.Seat) bool {
+	c := game.Move(game.ProposeTrade, me)
+	c.To, c.Give, c.Want = d.to, d.give.terms(), d.want.terms()
+	return r.Check(s, &c).OK()
+}
+
+func (p part) terms() game.Terms {
+	t := game.Terms{Cash: p.cash}
+	if p.deed != 0 {
+		t.Deeds = game.SetOf(game.Space(p.deed))
+	}
+	if deck, ok := DeckKind(p.card); ok {
+		t.Cards = 1 << deck
+	}
+	return t
+}
+
 // sampleOffer is a settlement that gives something.
 func (m *MoveOption) sampleOffer(in *room) *deal {
-	return put(&in.deals, deal{give: either(m.GiveRange.thing(), m.GiveRange.money(1))})
+	return put(&in.deals, deal{give: either(m.GiveRange.thing(0), m.GiveRange.money(1))})
 }
 
 // shift is where an example builds, sells off or moves a house.

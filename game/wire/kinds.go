@@ -36,6 +36,7 @@ const (
 	fCards  // Card as a set of decks
 	fSpeed  // the third die, in Dice
 	fMove   // Left as a command's name
+	fGone   // Left as the reason why a proposal is withdrawn
 )
 
 // base is the field of the event that a way of writing fills.
@@ -49,7 +50,7 @@ func (f field) base() field {
 		return fCard
 	case fSpeed:
 		return fDice
-	case fMove:
+	case fMove, fGone:
 		return fLeft
 	default:
 		return f
@@ -151,7 +152,7 @@ var kinds = [game.NumEvents]kindSpec{
 		trade, maybe(fSeat, "player"), maybe(fOther, "proposer"), lift,
 	}},
 	game.TradeRejected:  {name: "trade_rejected", fields: []named{trade, maybe(fSeat, "player")}},
-	game.TradeCancelled: {name: "trade_cancelled", fields: []named{trade, maybe(fSeat, "player")}},
+	game.TradeCancelled: {name: "trade_cancelled", fields: []named{trade, maybe(fSeat, "player"), maybe(fGone, "reason")}},
 	game.TicketDrawn:    {name: "ticket_drawn", fields: []named{player, is(fFlag, "expires_others")}},
 	game.TicketUsed:     {name: "ticket_used", fields: []named{player, space, maybe(fFlag, "first")}},
 	game.TicketsExpired: {name: "tickets_expired", fields: []named{player, is(fN, "count")}},

@@ -103,7 +103,7 @@ func newMove(in *room, st *setup.Setup, s *game.State, viewer game.Seat, o *game
 	case game.ProposeTrade:
 		m.GiveRange = ownGoods(in, st.Rules, s, viewer, o)
 		m.Partners = newPartners(in, st.Rules, s, o)
-		m.sample = m.sampleTrade(in, s, viewer)
+		m.sample = m.sampleTrade(in, st.Rules, s, viewer)
 	case game.AcceptTrade:
 		m.Trade, m.LiftRange, m.MustLift = ptr(o.N), in.spaceList(o.Lift), in.spaceList(o.Must)
 	case game.RejectTrade, game.CancelTrade:

@@ -180,6 +180,19 @@ var reasonNames = [...]string{
 	game.EndSecondBankruptcy: "second_bankruptcy", game.EndAbandoned: "abandoned",
 }
 
+var goneNames = [game.NumGone]string{
+	game.GoneBankrupt: "bankrupt",
+	game.GoneLeft:     "left",
+	game.GoneDeed:     "deed",
+	game.GoneCard:     "card",
+	game.GoneTicket:   "ticket",
+	game.GoneCash:     "cash",
+	game.GoneBuilt:    "built",
+}
+
+// GoneName is the name of the reason why a proposal was withdrawn, "" if a player took it back.
+func GoneName(g game.Gone) string { return at(goneNames[:], g) }
+
 // EndName is the name of the reason why a game ended, "" while it has not.
 func EndName(r game.EndReason) string { return at(reasonNames[:], r) }
 

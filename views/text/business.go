@@ -43,7 +43,7 @@ func (s *Scene) business(e *game.Event) string {
 	case game.TradeRejected:
 		return s.T("event.trade_rejected", "N", n)
 	case game.TradeCancelled:
-		return s.T("event.trade_cancelled", "N", n)
+		return s.T(withdrawnKey(game.Gone(e.Left)), "N", n, "Name", s.Name(e.Seat))
 	case game.TradeHeld:
 		return s.T("event.trade_held", "N", n)
 	case game.TradeVoted:
@@ -75,6 +75,28 @@ func (s *Scene) business(e *game.Event) string {
 	default:
 		return s.procedure(e)
 	}
+}
+
+// withdrawnKey is for a proposal that somebody took back, or that could no longer be carried out.
+func withdrawnKey(g game.Gone) string {
+	switch g {
+	case game.GoneBankrupt:
+		return "event.trade_gone_bankrupt"
+	case game.GoneLeft:
+		return "event.trade_gone_left"
+	case game.GoneDeed:
+		return "event.trade_gone_deed"
+	case game.GoneCard:
+		return "event.trade_gone_card"
+	case game.GoneTicket:
+		return "event.trade_gone_ticket"
+	case game.GoneCash:
+		return "event.trade_gone_cash"
+	case game.GoneBuilt:
+		return "event.trade_gone_built"
+	case game.NotGone, game.NumGone:
+	}
+	return "event.trade_cancelled"
 }
 
 // toSomebody takes the second key if the bank is the other side.

@@ -94,6 +94,17 @@ func TestAFourthOfferIsToldToWait(t *testing.T) {
 	c, no := game.Move(game.ProposeTrade, 0), game.Refusal{Code: game.AtLimit, Rule: game.RTrade3}
 	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "Three offers of yours are open")
 	assert.Contains(t, text.Refusal(text.German, nil, &c, no), "Drei Angebote von dir sind schon offen")
+	said := map[string]game.Why{}
+	for _, lang := range text.Langs() {
+		for why := game.NoWhy; why <= game.WorseOffer; why++ {
+			s := text.Refusal(lang, nil, &c, game.Refusal{Code: game.AtLimit, Rule: game.RTrade3, Why: why})
+			assert.GreaterOrEqual(t, strings.Count(s, "."), 2, "%q says what to do", s)
+			assert.NotContains(t, said, s)
+			said[s] = why
+		}
+	}
+	c, no = game.Move(game.OfferSettlement, 0), game.Refusal{Code: game.AtLimit, Rule: game.RDebt4, Why: game.ManyThisTurn}
+	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "three settlements in this turn")
 	c, no = game.Move(game.Build, 0), game.Refusal{Code: game.AtLimit, Rule: game.RBuild8}
 	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "Take another space", "buildings have their own sentence")
 }
@@ -113,6 +124,21 @@ func TestEveryEventIsASentenceWithNamesAndMoney(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+func TestAWithdrawnOfferSaysWhy(t *testing.T) {
+	st := load(t, "german-classic")
+	for _, lang := range text.Langs() {
+		seen := map[string]bool{}
+		for g := range game.NumGone {
+			e := game.Event{Kind: game.TradeCancelled, N: 7, Left: uint8(g)}
+			s := text.NewScene(lang, st, []string{"Ada", "Ben"}).Event(&e)
+			said(t, s, wire.GoneName(g))
+			assert.Contains(t, s, "7")
+			assert.False(t, seen[s], s)
+			seen[s] = true
 		}
 	}
 }

@@ -50,8 +50,12 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 			return p.T(whichTradeKey(c))
 		}
 	case game.AtLimit:
-		if r.Rule == game.RTrade3 {
-			return p.T("refused.at_limit_trade")
+		switch r.Rule {
+		case game.RTrade3:
+			return p.T(offerLimitKey(r.Why))
+		case game.RDebt4:
+			return p.T("refused.at_limit_settlement")
+		default:
 		}
 	default:
 	}
@@ -126,6 +130,22 @@ func whichTradeKey(c *game.Command) string {
 		return "refused.choice_trade_gone"
 	}
 	return "refused.choice_trade"
+}
+
+// offerLimitKey is for a proposal that is one too many.
+func offerLimitKey(w game.Why) string {
+	switch w {
+	case game.ManyThisTurn:
+		return "refused.at_limit_trade_turn"
+	case game.SameOffer:
+		return "refused.at_limit_trade_same"
+	case game.WorseOffer:
+		return "refused.at_limit_trade_worse"
+	case game.CashOnly:
+		return "refused.at_limit_trade_cash"
+	case game.NoWhy:
+	}
+	return "refused.at_limit_trade"
 }
 
 // codeKey is the key of the general sentence of a code.
