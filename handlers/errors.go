@@ -53,6 +53,7 @@ func asFailure(err error) *failure {
 	}{
 		{table.ErrNotFound, http.StatusNotFound, "unknown_game"},
 		{table.ErrNoSeat, http.StatusForbidden, "no_seat"},
+		{table.ErrLeft, http.StatusForbidden, "left"},
 		{table.ErrForbidden, http.StatusForbidden, "not_host"},
 		{table.ErrUnwelcome, http.StatusForbidden, "unwelcome"},
 		{table.ErrStale, http.StatusConflict, "stale"},

@@ -59,7 +59,7 @@ var states = sync.Pool{New: func() any { return new(stateJSON) }}
 func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat) {
 	var options []game.Option
 	if snap.MayAct(me, seat) && !pausing(snap) {
-		s.options = game.Options(snap.Setup.Rules, snap.State, seat, s.options[:0])
+		s.options = snap.AppendOptions(s.options[:0], seat)
 		options = s.options
 	}
 	g := snap.Meta

@@ -6,15 +6,31 @@ import "github.com/bankhalter/bankhalter/game"
 // which they only answer what they are asked, by default.
 const MaxActs = 300
 
+// Counts reports whether a command counts towards MaxActs. Answers to what
+// people offer do not: nobody can tire the computer players with offers.
+func Counts(s *game.State, c *game.Command, people game.Seats) bool {
+	switch c.Kind {
+	case game.AcceptTrade, game.RejectTrade:
+		tr := s.FindTrade(c.N)
+		return tr == nil || !people.Has(tr.From)
+	case game.AcceptSettlement, game.RejectSettlement:
+		return s.NumDebts == 0 || !people.Has(s.Debts[0].Debtor)
+	default:
+		return true
+	}
+}
+
 // Allowed leaves out of the options what the program never decides for a seat:
-// giving up, coming back, and for a person who is away, trades. It reuses opts.
+// giving up, coming back, and for a person who is away everything that spends
+// or risks what they own without being asked for it. It reuses opts.
 func Allowed(opts []game.Option, person bool) []game.Option {
 	kept := opts[:0]
 	for _, o := range opts {
 		switch o.Kind {
 		case game.Resign, game.Return:
 			continue
-		case game.ProposeTrade, game.AcceptTrade, game.OfferSettlement, game.AcceptSettlement:
+		case game.ProposeTrade, game.CancelTrade, game.AcceptTrade, game.OfferSettlement, game.AcceptSettlement,
+			game.Buy, game.Bid, game.PickDeed, game.Duel:
 			if person {
 				continue
 			}

@@ -3,4 +3,4 @@ package bot
 // Version counts the changes of what the bots do. It goes up with every change
 // that moves the fingerprints of game/sim by a bot's choice, so that whoever
 // checks an old game knows that its bots may have played otherwise.
-const Version = 1
+const Version = 2

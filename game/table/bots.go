@@ -171,7 +171,7 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 		t.wakeBots(wait, plan{c.Seat, c.Kind, v.state.Turn.Number})
 		return nil
 	}
-	steps, ok := t.act(c)
+	steps, ok := t.act(c, timed(v.g, &t.turn.S))
 	if !ok {
 		t.wakeBots(botRetry, plan{})
 		return nil
@@ -192,7 +192,7 @@ func (t *live) withBots(v *view, steps []step) []step {
 		if !ok || t.hold(v, &t.turn.S, &c) > 0 {
 			break
 		}
-		more, ok := t.act(c)
+		more, ok := t.act(c, timed(v.g, &t.turn.S))
 		if !ok {
 			break
 		}

@@ -45,7 +45,7 @@ func (t *live) ask(v *view, s *game.State, seat game.Seat) (c game.Command, ok b
 		return game.Command{}, false
 	}
 	if t.bots.acts < bot.MaxActs {
-		if c, ok = t.think(v, s, seat, opts); ok {
+		if c, ok = t.think(v, s, seat, opts, away); ok {
 			return c, true
 		}
 	}
@@ -66,9 +66,13 @@ func (t *live) caught(what string, seq uint32, seat game.Seat, mend func()) {
 	}
 }
 
-// think asks the bot itself; a bot that panics has no wish.
-func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option) (c game.Command, ok bool) {
+// think asks the bot itself; a bot that panics has no wish. For a person who
+// is away the computer plays so that nothing of theirs is lost by it.
+func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option, away bool) (c game.Command, ok bool) {
 	defer t.caught("a bot broke", s.Seq, seat, func() { ok = false })
+	if away {
+		return bot.Absent(v.setup.Rules, s, seat, opts)
+	}
 	persona, known := bot.ByName(v.g.Seats[seat].Bot)
 	if !known {
 		persona = bot.Usual() // a persona that a later version no longer has
@@ -88,8 +92,10 @@ func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []g
 
 // act puts a bot's command to the rules in the workspace. If they refuse it,
 // which is a fault, the seat answers by default.
-func (t *live) act(c game.Command) ([]step, bool) {
-	t.bots.acts++
+func (t *live) act(c game.Command, people game.Seats) ([]step, bool) {
+	if bot.Counts(&t.turn.S, &c, people) {
+		t.bots.acts++
+	}
 	if t.bots.acts > maxAnswers {
 		t.bots.acts = bot.MaxActs
 		t.s.cfg.Logger.Error("a turn of bots does not end; they pause", "game", t.id, "after", t.turn.S.Seq)

@@ -12,6 +12,7 @@ import (
 var (
 	ErrNotFound     = errors.New("not found")
 	ErrNoSeat       = errors.New("no seat at this table")
+	ErrLeft         = errors.New("has left the game and not come back")
 	ErrForbidden    = errors.New("only the owner of the table may do this")
 	ErrUnwelcome    = errors.New("the owner of the table has blocked this person")
 	ErrStale        = errors.New("seen state is out of date")

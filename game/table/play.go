@@ -29,7 +29,7 @@ type Outcome struct {
 //
 // The error is *Refused if the rules do not allow the command, ErrStale or
 // ErrPrecondition if the player has not seen what he would have had to see,
-// ErrChanged, ErrNoSeat, ErrNotStarted, ErrFinished, ErrNoLock, ErrPaused or *WrongLink; the Outcome
+// ErrChanged, ErrNoSeat, ErrLeft, ErrNotStarted, ErrFinished, ErrNoLock, ErrPaused or *WrongLink; the Outcome
 // then holds the game as it is. With any other error there is no Outcome.
 //
 // A command that draws, given for a seat with a chain of its player's, only
@@ -104,6 +104,8 @@ func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre, came time.T
 		return ErrStale
 	case v.g.Status == game.Finished:
 		return ErrFinished
+	case v.state.Players[c.Seat].Away:
+		return ErrLeft
 	}
 	if _, paused := v.g.Tempo.paused(t.s.now()); paused {
 		return ErrPaused

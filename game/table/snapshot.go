@@ -57,9 +57,17 @@ func (s *Snapshot) Names() []string { return s.Meta.Names() }
 // free one of a sandbox that is his.
 func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
 
-// Options lists what a seat may do now.
+// Options lists what a seat may do now: nothing for somebody who has left, before they take it back.
 func (s *Snapshot) Options(seat game.Seat) []game.Option {
-	return game.Options(s.Setup.Rules, s.State, seat, make([]game.Option, 0, 8))
+	return s.AppendOptions(make([]game.Option, 0, 8), seat)
+}
+
+// AppendOptions is Options into a list that is reused.
+func (s *Snapshot) AppendOptions(list []game.Option, seat game.Seat) []game.Option {
+	if seat < 0 || int(seat) >= len(s.State.Players) || s.State.Players[seat].Away {
+		return list
+	}
+	return game.Options(s.Setup.Rules, s.State, seat, list)
 }
 
 func mayAct(g *Game, by PlayerID, seat game.Seat) bool {

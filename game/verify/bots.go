@@ -55,8 +55,9 @@ func (b *book) known() Check {
 }
 
 // again asks the computer player of a seat what it would do in the position
-// before the move. For people who left, the usual one plays.
-func (p *replay) again(c *game.Command, first uint32) {
+// before the move. For people who left it plays by default, as far as the move
+// is the computer's: standing orders and the clock act for them as well.
+func (p *replay) again(r *game.Ruleset, c *game.Command, first uint32, by string) {
 	b, s := &p.bots, &p.state
 	if c.Seat < 0 || s.Status != game.Playing || c.Kind == game.Return || c.Kind == game.Reanchor {
 		return
@@ -64,14 +65,16 @@ func (p *replay) again(c *game.Command, first uint32) {
 	persona, away := "", s.Players[c.Seat].Away
 	if own := p.f.Header.Players[c.Seat].Bot; own != nil {
 		persona, away = *own, false
-	} else if !away {
-		return
+	} else if !away || by != "bot" && by != "" {
+		return // the move is not the computer's
 	}
 	if b.turn != s.Turn.Number {
 		b.turn, b.acts = s.Turn.Number, 0
 	}
-	b.acts++
-	if p.wanted(c, persona, away, b.acts > bot.MaxActs) {
+	if bot.Counts(s, c, p.people()) {
+		b.acts++
+	}
+	if p.wanted(r, c, persona, away, b.acts > bot.MaxActs) {
 		b.same++
 		return
 	}
@@ -82,21 +85,37 @@ func (p *replay) again(c *game.Command, first uint32) {
 
 // wanted tells whether the command is the computer player's. One that is tired
 // only answers what it is asked, by default.
-func (p *replay) wanted(c *game.Command, name string, away, tired bool) bool {
+func (p *replay) wanted(r *game.Ruleset, c *game.Command, name string, away, tired bool) bool {
 	persona, known := bot.ByName(name)
 	if !known {
 		persona = bot.Usual()
 	}
-	r, s := p.st.Rules, &p.state
+	s := &p.state
 	opts := bot.Allowed(game.Options(r, s, c.Seat, nil), away)
-	if choice, ok := persona.Choose(r, s, c.Seat, opts); ok && p.alike(&choice, c) {
+	choice, ok := game.Command{}, false
+	if away {
+		choice, ok = bot.Absent(r, s, c.Seat, opts)
+	} else {
+		choice, ok = persona.Choose(r, s, c.Seat, opts)
+	}
+	if ok && p.alike(&choice, c) {
 		return true
 	}
 	if !tired {
 		return false
 	}
-	choice, ok := bot.Default(r, s, c.Seat, opts)
+	choice, ok = bot.Default(r, s, c.Seat, opts)
 	return ok && p.alike(&choice, c)
+}
+
+// people is the seats of people who are there.
+func (p *replay) people() (set game.Seats) {
+	for i := range p.f.Header.Players {
+		if p.f.Header.Players[i].Bot == nil && !p.state.Players[i].Away {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
 }
 
 func (p *replay) alike(a, b *game.Command) bool {

@@ -12,6 +12,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
+// offersCounted is the version of the computer players with which the rules began
+// to count the offers of a turn and to withdraw those that have become impossible.
+const offersCounted = 2
+
 // replay decides every move again.
 type replay struct {
 	*book
@@ -20,6 +24,8 @@ type replay struct {
 	key    [32]byte // the revealed seed
 	hasKey bool
 	stream game.Luck // the one luck of a game whose proof says so
+
+	before *game.Ruleset // of games begun before offers were counted
 
 	equal   int // draws that are the seed's
 	differs uint32
@@ -104,11 +110,12 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if p.announcement(c, events) {
 		return pass("")
 	}
-	p.turn.Begin(p.st.Rules, &p.state)
+	r := p.rulesOf(events)
+	p.turn.Begin(r, &p.state)
 	if len(events) == 1 && events[0].Kind == game.RollLocked {
 		return p.lock(&c, m.First, &events[0])
 	}
-	p.again(&c, m.First)
+	p.again(r, &c, m.First, m.By)
 	luck := newRecorded(&p.turn.S, events, m.First, p.luck(m.First))
 	defer func() {
 		p.equal += luck.equal
@@ -133,6 +140,22 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 			wire.EventName(p.turn.Events[len(events)].Kind))
 	}
 	return pass("")
+}
+
+// rulesOf is the rules by which a move was decided. Games begun before offers were
+// counted may have been played on since: only now an offer is withdrawn with a reason.
+func (p *replay) rulesOf(events []game.Event) *game.Ruleset {
+	if p.botVersion >= offersCounted || slices.ContainsFunc(events, func(e game.Event) bool {
+		return e.Kind == game.TradeCancelled && game.Gone(e.Left) != game.NotGone
+	}) {
+		return p.st.Rules
+	}
+	if p.before == nil {
+		r := *p.st.Rules
+		r.EndlessOffers = true
+		p.before = &r
+	}
+	return p.before
 }
 
 // doing names a move in sentences. At the start it shows whether the header's
