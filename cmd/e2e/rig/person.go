@@ -42,6 +42,7 @@ type Look struct {
 	Forced        bool   // its own few colours instead of the page's
 	Contrast      bool   // asks for more
 	Print         bool   // as on paper
+	Touch         bool   // is a phone, pressed with fingers
 }
 
 // Person opens a tab for a new visitor.
@@ -80,8 +81,12 @@ func (p *Person) Prefer(look Look) error {
 	if look.Language != "" {
 		language = look.Language
 	}
+	view := chromedp.EmulateViewport(look.Width, look.Height)
+	if look.Touch {
+		view = chromedp.EmulateViewport(look.Width, look.Height, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
 	return p.Do(
-		chromedp.EmulateViewport(look.Width, look.Height),
+		view,
 		call(emulation.SetEmulatedMedia, look.media(scheme)),
 		call(page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: max(look.Letters, 16)}}),
 		call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
@@ -327,4 +332,25 @@ func EvalLater[T any](p *Person, expression string) (T, error) {
 		return v, fmt.Errorf("evaluate %.80s: %w", expression, err)
 	}
 	return v, nil
+}
+
+// Tab opens another tab of the same visitor, with the same cookies.
+func (p *Person) Tab(look Look) (*Person, error) {
+	ctx, cancel := chromedp.NewContext(p.Ctx)
+	tab := &Person{Ctx: ctx, close: cancel}
+	if err := tab.prepare(look); err != nil {
+		cancel()
+		return nil, err
+	}
+	return tab, nil
+}
+
+// Freeze stops or wakes the page as a browser does with a tab that has been
+// hidden for a while.
+func (p *Person) Freeze(frozen bool) error {
+	state := page.SetWebLifecycleStateStateActive
+	if frozen {
+		state = page.SetWebLifecycleStateStateFrozen
+	}
+	return p.Do(call(page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: state}))
 }

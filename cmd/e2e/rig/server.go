@@ -18,8 +18,9 @@ import (
 )
 
 // startTimeout bounds how long a server may take to say where it listens: a
-// cold start migrates the database and reads the running games.
-const startTimeout = 30 * time.Second
+// cold start migrates the database and reads the running games, on a machine
+// that may do much else.
+const startTimeout = 2 * time.Minute
 
 // Build compiles the real program into dir and returns its path.
 func Build(ctx context.Context, dir string) (string, error) {
