@@ -1,0 +1,370 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The tests of this file play as people do, on a server that nobody has set
+// anything of: at human speed, with double clicks, hidden tabs, phones, friends
+// who leave, and a server that is killed in the middle.
+
+// shipped starts the built program with nothing but a port and a file.
+func shipped(t *testing.T) *rig.Server {
+	t.Helper()
+	require.NoError(t, sources())
+	s, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(t.TempDir(), "bankhalter.db")})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = s.Kill() })
+	return s
+}
+
+// human is somebody before a screen.
+type human struct {
+	*rig.Person
+	t     *testing.T
+	rng   *rand.Rand
+	touch bool // presses with a finger
+	twice bool // presses twice, as many do everywhere
+}
+
+func sitsDown(t *testing.T, look rig.Look) *human {
+	t.Helper()
+	return &human{Person: visitor(t, browser(t), look), t: t, rng: rand.New(rand.NewPCG(1, uint64(look.Width))), touch: look.Touch}
+}
+
+// think is how long it takes to see what there is: people are that slow, and
+// what goes wrong by their slowness is what these tests look for.
+func (h *human) think() {
+	time.Sleep(500*time.Millisecond + time.Duration(h.rng.IntN(1000))*time.Millisecond)
+}
+
+// habits are the buttons of the decision in the order in which the human likes them.
+const habits = `["claim_rent", "roll", "buy", "pay_debt", "pass", "end_turn", "done", "choose_tax", "pay_fine", "stay", "reject_trade", "mortgage", "sell", "declare_bankruptcy"].map(m => document.querySelector("#act button[name=move][value=" + m + "]:not(#m-skip):not(:disabled)")).find(b => b?.checkVisibility())`
+
+// look finds a button to press, if there is one, and where it lies.
+func (h *human) look() (move string, x, y float64) {
+	h.t.Helper()
+	text, err := rig.Eval[string](h.Person, `(b => { if (!b) return "{}"; b.scrollIntoView({block: "nearest"}); const r = b.getBoundingClientRect();
+		return JSON.stringify({move: b.value, x: r.x + r.width / 2, y: r.y + r.height / 2}) })(`+habits+`)`)
+	require.NoError(h.t, err)
+	var at struct {
+		Move string
+		X, Y float64
+	}
+	require.NoError(h.t, json.Unmarshal([]byte(text), &at))
+	return at.Move, at.X, at.Y
+}
+
+// press presses one point of the screen, whatever lies there by now.
+func (h *human) press(x, y float64) {
+	h.t.Helper()
+	step := chromedp.MouseClickXY(x, y)
+	if h.touch {
+		step = chromedp.TapXY(x, y)
+	}
+	require.NoError(h.t, h.Do(step))
+	if h.twice {
+		time.Sleep(120 * time.Millisecond)
+		require.NoError(h.t, h.Do(step))
+	}
+}
+
+// entry is what of an entry of the log the tests look at.
+type entry struct {
+	Seq    int
+	At     time.Time
+	Type   string
+	Player *int
+	Claim  int // of claim_opened and claim_lapsed
+	Owner  int // of claim_opened
+}
+
+// record reads the log of a game as anybody at the table may.
+func (h *human) record(id string) (list []entry) {
+	h.t.Helper()
+	text, err := rig.EvalLater[string](h.Person, fmt.Sprintf(`fetch("/games/%s/events", {headers: {Accept: "application/json"}}).then(r => r.text())`, id))
+	require.NoError(h.t, err)
+	require.NoError(h.t, json.Unmarshal([]byte(text), &list), text)
+	return list
+}
+
+// id is the table that is open.
+func (h *human) id() string {
+	h.t.Helper()
+	id, err := rig.Eval[string](h.Person, `location.pathname.split("/")[2]`)
+	require.NoError(h.t, err)
+	return id
+}
+
+// TestAQuickGameAsItShips plays the game that the first button of the first page
+// offers, on a desk and on a phone, at human speed: computers leave time to see
+// what they do, and whoever looks away for a moment loses no rent by it.
+func TestAQuickGameAsItShips(t *testing.T) {
+	t.Parallel()
+	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Touch: true, Motion: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := shipped(t)
+			h := sitsDown(t, look)
+			require.NoError(t, h.Open(s.URL+"/"))
+			h.think()
+			require.NoError(t, h.Follow("#m-quick"))
+			require.NoError(t, h.Await(seqShown+" > 0"))
+			id, pressed := h.id(), map[string]int{}
+			deadline := time.Now().Add(soon)
+			for pressed["end_turn"] < 2 && time.Now().Before(deadline) {
+				h.think()
+				move, x, y := h.look()
+				if move == "" {
+					continue
+				}
+				h.press(x, y)
+				pressed[move]++
+			}
+			require.Positive(t, pressed["roll"], "a turn within %v: %v", soon, pressed)
+			unhurried(t, h.record(id))
+			if t.Failed() {
+				text, err := rig.Eval[string](h.Person, `document.querySelector("#act").innerText`)
+				t.Logf("%v\n%s %v", pressed, text, err)
+			}
+			assert.Empty(t, h.Problems())
+			over, err := rig.Eval[bool](h.Person, `document.documentElement.scrollWidth > innerWidth`)
+			require.NoError(t, err)
+			assert.False(t, over, "nothing has to be pushed aside to be read")
+		})
+	}
+}
+
+// acts are the entries of the log that somebody's press, or a computer in its
+// turn, begins.
+var acts = map[string]bool{"rolled": true, "bought": true, "declined": true, "turn_ended": true, "bid": true, "passed": true}
+
+// unhurried claims that computers left time between what they did, and that no
+// rent of a person lapsed before there was time to claim it.
+func unhurried(t *testing.T, log []entry) {
+	t.Helper()
+	var last entry
+	seen, begun := 0, false
+	opened := map[int]time.Time{}
+	for _, e := range log {
+		begun = begun || e.Type == "turn_started"
+		switch {
+		case e.Type == "claim_opened":
+			if e.Owner == 0 {
+				opened[e.Claim] = e.At
+			}
+		case e.Type == "claim_lapsed" && !opened[e.Claim].IsZero():
+			assert.GreaterOrEqual(t, e.At.Sub(opened[e.Claim]), 9*time.Second, "No. %d: a rent of the person's", e.Seq)
+		case !begun || e.Player == nil || !acts[e.Type]:
+		default:
+			if last.Seq > 0 && *e.Player != 0 {
+				seen++
+				assert.GreaterOrEqual(t, e.At.Sub(last.At), 200*time.Millisecond, "No. %d %s of seat %d comes at once after No. %d %s of seat %d",
+					e.Seq, e.Type, *e.Player, last.Seq, last.Type, *last.Player)
+			}
+			last = e
+		}
+	}
+	assert.Greater(t, seen, 5)
+}
+
+// TestADoubleClickIsOnePress presses everything twice within a moment: the second
+// press never does what stands there by then.
+func TestADoubleClickIsOnePress(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	ada, ben, id := friends(t, s)
+	for range 6 {
+		turn(t, 1, &human{Person: ada.Person, t: t, rng: ada.rng, twice: true}, &human{Person: ben.Person, t: t, rng: ben.rng, touch: true, twice: true})
+	}
+	last := map[int]entry{}
+	begun := false
+	for _, e := range ada.record(id) {
+		begun = begun || e.Type == "turn_started"
+		if !begun || e.Player == nil || !acts[e.Type] {
+			continue
+		}
+		if before, ok := last[*e.Player]; ok {
+			assert.GreaterOrEqual(t, e.At.Sub(before.At), 400*time.Millisecond, "No. %d %s comes of the press for No. %d %s", e.Seq, e.Type, before.Seq, before.Type)
+		}
+		last[*e.Player] = e
+	}
+	assert.Len(t, last, 2)
+}
+
+// friends opens a table by the form of the first page's second way and starts
+// it once the other has come by the link.
+func friends(t *testing.T, s *rig.Server) (ada, ben *human, id string) {
+	t.Helper()
+	ada, ben = sitsDown(t, rig.Look{}), sitsDown(t, rig.Look{Width: 390, Height: 844, Touch: true})
+	require.NoError(t, ada.SignIn(s.URL, "Ada"))
+	require.NoError(t, ben.SignIn(s.URL, "Ben"))
+	var made rig.State
+	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 2}, &made))
+	id = made.Game
+	require.NoError(t, ben.Post("/games/"+id+"/seats", map[string]any{}, nil))
+	require.NoError(t, ada.Open(s.URL+"/games/"+id))
+	require.NoError(t, ben.Open(s.URL+"/games/"+id))
+	ada.think()
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
+	for _, h := range []*human{ada, ben} {
+		require.NoError(t, h.Await(`document.querySelector("#act")`), "the game begins before everybody's eyes")
+	}
+	return ada, ben, id
+}
+
+// turn has whoever may move do so, until some moves are made.
+func turn(t *testing.T, moves int, people ...*human) {
+	t.Helper()
+	made := 0
+	eventually(t, fmt.Sprintf("%d moves", moves), func() bool {
+		for _, h := range people {
+			move, x, y := h.look()
+			if move == "" {
+				continue
+			}
+			before, err := rig.Eval[int](h.Person, seqShown)
+			require.NoError(t, err)
+			h.think()
+			h.press(x, y)
+			if h.sees(before) {
+				made++
+			}
+		}
+		return made >= moves
+	})
+}
+
+// sees reports whether something comes of a press; whoever pressed what was not
+// alive yet, or as the server was away, presses again.
+func (h *human) sees(before int) bool {
+	h.t.Helper()
+	for range 20 {
+		seq, err := rig.Eval[int](h.Person, seqShown)
+		require.NoError(h.t, err)
+		if seq > before {
+			return true
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return false
+}
+
+// agree waits until all show the same.
+func agree(t *testing.T, people ...*human) {
+	t.Helper()
+	eventually(t, "everybody sees the same", func() bool {
+		seen := map[int]bool{}
+		for _, h := range people {
+			seq, err := rig.Eval[int](h.Person, seqShown)
+			require.NoError(t, err)
+			seen[seq] = true
+		}
+		return len(seen) == 1
+	})
+}
+
+// TestTabsComeAndGo plays with a tab that sleeps, with two tabs of one person,
+// with the browser's buttons to go back and to load again.
+func TestTabsComeAndGo(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	ada, ben, id := friends(t, s)
+	turn(t, 2, ada, ben)
+
+	require.NoError(t, ada.Freeze(true))
+	other, err := ada.Tab(rig.Look{Width: 768, Height: 1024})
+	require.NoError(t, err)
+	t.Cleanup(other.Close)
+	second := &human{Person: other, t: t, rng: ada.rng}
+	require.NoError(t, second.Open(s.URL+"/games/"+id))
+	turn(t, 4, second, ben)
+	require.NoError(t, ada.Freeze(false))
+	agree(t, ada, second, ben)
+	turn(t, 2, ada, ben)
+	agree(t, ada, second, ben)
+
+	require.NoError(t, ben.Open(s.URL+"/rules/us"))
+	turn(t, 1, ada)
+	_, err = rig.Eval[bool](ben.Person, "(history.back(), true)")
+	require.NoError(t, err)
+	require.NoError(t, ben.Await(`document.getElementById("table")`))
+	agree(t, ada, second, ben)
+	require.NoError(t, ben.Do(chromedp.Reload()))
+	turn(t, 4, second, ben)
+	agree(t, ada, second, ben)
+	for _, h := range []*human{ada, ben, second} {
+		assert.Empty(t, slices.DeleteFunc(h.Problems(), func(said string) bool {
+			return strings.HasSuffix(said, "/chain") // of two tabs one brings the numbers, the other is refused and goes without
+		}))
+	}
+}
+
+// TestThePowerFails kills the server while two people play; it comes back on
+// the same file, and both go on without doing anything about it.
+func TestThePowerFails(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	ada, ben, _ := friends(t, s)
+	turn(t, 3, ada, ben)
+	require.NoError(t, s.Kill())
+	ada.think()
+	again, err := s.Again()
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = again.Kill() })
+	turn(t, 3, ada, ben)
+	agree(t, ada, ben)
+	assert.Empty(t, ada.Problems())
+}
+
+// TestAFriendLeaves plays with somebody who closes the window and does not come
+// back: the table waits and says for whom. When they leave for good a computer
+// takes the seat, slowly enough to be watched, and gives nothing of theirs away.
+func TestAFriendLeaves(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	ada, ben, id := friends(t, s)
+	turn(t, 3, ada, ben)
+	require.NoError(t, ben.Open("about:blank"))
+	eventually(t, "it is the turn of who has gone", func() bool {
+		var state rig.State
+		text, err := rig.EvalLater[string](ada.Person, fmt.Sprintf(`fetch("/games/%s", {headers: {Accept: "application/json"}}).then(r => r.text())`, id))
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal([]byte(text), &state))
+		for _, p := range state.Players {
+			if p.Name == "Ben" && len(state.WaitingFor) == 1 && state.WaitingFor[0] == p.Seat {
+				return true
+			}
+		}
+		if move, x, y := ada.look(); move != "" {
+			ada.think()
+			ada.press(x, y)
+		}
+		return false
+	})
+	require.NoError(t, ada.Await(`document.querySelector("#act").innerText.includes("Ben")`), "the page says whom all wait for")
+	require.NoError(t, ben.Open(s.URL+"/games/"+id))
+	require.NoError(t, ben.Post("/games/"+id+"/moves", map[string]any{"move": "resign"}, nil))
+	eventually(t, "the game goes on or is over", func() bool {
+		move, _, _ := ada.look()
+		over, err := rig.Eval[bool](ada.Person, `!!document.querySelector("#result, .result")`)
+		require.NoError(t, err)
+		return move != "" || over
+	})
+	for _, e := range ada.record(id) {
+		assert.NotContains(t, []string{"trade_proposed", "trade_accepted"}, e.Type, "No. %d", e.Seq)
+	}
+	assert.Empty(t, ada.Problems())
+}
