@@ -11,6 +11,8 @@ VULNDB  ?= https://vuln.go.dev
 DRAWS   ?= 1000000
 TABLES  ?= 100000
 MONTH   ?= 200
+LONG_KILLS ?= 100
+LONG_DRAWS ?= 100000
 
 .PHONY: help
 help: ## list the targets
@@ -106,6 +108,16 @@ newcomer: ## build a fresh clone with the programs the README asks for, and foll
 .PHONY: kill-test
 kill-test: ## kill the server again and again under load (KILLS=500)
 	$(GO) test ./cmd/e2e -run '^TestKill' -count=1 -v -timeout 60m -kills $(KILLS)
+
+.PHONY: long
+long: ## what takes longer than a test may, about half an hour: run it by hand before landing (LONG_KILLS=100, LONG_DRAWS=100000)
+	$(MAKE) test
+	$(MAKE) kill-test KILLS=$(LONG_KILLS)
+	$(MAKE) month
+	$(MAKE) million DRAWS=$(LONG_DRAWS)
+	$(MAKE) attack
+	$(MAKE) load FOR=2m ARGS="-tables 500 -streams 2000"
+	$(MAKE) newcomer
 
 .PHONY: million
 million: ## play until a million dice, cards and tickets are drawn, checked by both verifiers (DRAWS=1000000)
