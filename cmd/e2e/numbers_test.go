@@ -27,7 +27,7 @@ def send(method, path, body):
             answer = json.load(urllib.request.urlopen(request))
             return answer.get("state", answer)
         except urllib.error.HTTPError as fault:
-            if fault.code != 409:
+            if fault.code not in (409, 422): # not begun, or a computer player is to move
                 raise
             time.sleep(0.05)
     raise SystemExit("the move never came")
