@@ -204,17 +204,27 @@ func (s *Server) meter(c echo.Context) error {
 	return nil
 }
 
-// metered counts a change for its table, if it was made: strangers, whose
-// changes are refused, must not use up the share of those who play.
+// metered counts a change for its table, if it was made by a seat of it.
+// Everybody else's, such as the private notes of a person who only watches, is
+// counted for its maker alone: it must not use up the share of those who play.
 func (s *Server) metered(c echo.Context, err error) error {
 	if err != nil || c.Response().Status >= http.StatusBadRequest {
 		return err
 	}
 	_, tables, ok := gatesOf(c)
-	if id := tableOf(c); ok && id != "" && s.counts(c) {
+	if id := tableOf(c); ok && id != "" && s.counts(c) && s.sitsAt(c, id) {
 		_ = s.throttle.pass(tables, id, s.cfg.Now()) // counted; it is made already
 	}
 	return nil
+}
+
+// sitsAt reports whether the viewer has a seat at a table. Leaving it counts as an act of the seat.
+func (s *Server) sitsAt(c echo.Context, id string) bool {
+	if c.Path() == views.SeatsPath(":id")+"/:seat" || c.Path() == views.SeatsPath(":id")+"/:seat/leave" {
+		return true
+	}
+	snap, err := s.tables.Snapshot(c.Request().Context(), id)
+	return err == nil && snap.SeatOf(viewer(c).ID) >= 0
 }
 
 // guess looks up a secret that may be none, and counts those that are none by

@@ -78,6 +78,30 @@ func TestATableIsNotShutByStrangers(t *testing.T) {
 	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
 }
 
+// Private notes of people who only watch count for themselves alone: they shut
+// neither the chat nor the votes nor the orders of a table.
+func TestATableIsNotShutByNotesOfStrangers(t *testing.T) {
+	s := open(t, func(c *handlers.Config) { // with the limits that a server has unless it is told others
+		c.Limits.Local = true
+		now := time.Now()
+		c.Now = func() time.Time { return now }
+	})
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for i := range 3 {
+		eve := s.player(fmt.Sprintf("Eve %d", i))
+		refused(t, 220, func() *answer {
+			a := eve.put(game+"/notes", map[string]any{"text": "nothing"})
+			require.Contains(t, []int{http.StatusOK, http.StatusTooManyRequests}, a.status)
+			return a
+		})
+	}
+	assert.Equal(t, http.StatusCreated, ada.post(game+"/chat", map[string]any{"text": "hello"}).status)
+	assert.Equal(t, http.StatusNotFound, ben.post(game+"/pace/votes", map[string]any{"what": "pace", "vote": "yes"}).status, "it is looked at: there is no vote")
+	assert.Equal(t, http.StatusCreated, ben.post(game+"/orders", map[string]any{"kind": "claim_rents", "days": 7}).status)
+	assert.Equal(t, http.StatusOK, ben.put(game+"/notes", map[string]any{"text": "mine"}).status)
+}
+
 // Coming and going wakes everybody at the table.
 func TestChangesOfATableAreLimited(t *testing.T) {
 	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 10 }))
