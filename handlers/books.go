@@ -72,10 +72,15 @@ func (s *Server) ledger(c echo.Context, strict bool) (*ledger, error) {
 	if strict && bad != "" {
 		return nil, mistyped(bad, aWhole)
 	}
-	snap, entries, err := s.log(ctx, id, 0)
+	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
 		return nil, err
 	}
+	leave, err := s.admitHeavy(c, snap.Seq())
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	l := &ledger{snap: snap, at: map[uint32]time.Time{}, query: query}
 	start := game.State{} // in the waiting room nobody has been given anything
 	if snap.State.Status != game.InLobby {
@@ -84,11 +89,17 @@ func (s *Server) ledger(c echo.Context, strict bool) (*ledger, error) {
 		}
 	}
 	l.book = books.New(snap.Setup.Rules, &start)
-	for i := range entries {
-		l.book.Add(&entries[i].Event)
-		if entries[i].Event.Kind == game.Paid || entries[i].Event.Kind == game.PotChanged {
-			l.at[entries[i].Seq] = entries[i].At
+	err = s.tables.Walk(ctx, id, 0, snap.Seq(), func(entries []table.Entry) error {
+		for i := range entries {
+			l.book.Add(&entries[i].Event)
+			if entries[i].Event.Kind == game.Paid || entries[i].Event.Kind == game.PotChanged {
+				l.at[entries[i].Seq] = entries[i].At
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	if snap.State.Status != game.InLobby {
 		if l.broken = l.book.Check(snap.State); l.broken != nil {

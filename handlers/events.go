@@ -5,8 +5,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -39,44 +42,75 @@ func (s *Server) showEvents(c echo.Context) error {
 		return s.showLog(c, id)
 	}
 	s.told(c, id)
-	snap, entries, err := s.part(c, id, seen)
+	p, err := s.part(c, id, seen)
 	if err != nil {
 		return err
 	}
-	if seen > snap.Seq() {
+	if seen > p.snap.Seq() {
 		return failed(http.StatusConflict, "older")
 	}
-	if asLines { // exactly as they are kept, so that their hashes can be checked
-		var b bytes.Buffer
-		for _, line := range lines(&snap, snap.SeatOf(viewer(c).ID), entries) {
-			b.Write(line)
-			b.WriteByte('\n')
-		}
-		return reply(c, http.StatusOK, export.ContentType, contentTag("l", b.Bytes()), b.Bytes())
+	leave, err := s.admitLong(c, p.end-p.after)
+	if err != nil {
+		return err
 	}
-	return replyJSON(c, http.StatusOK, lines(&snap, snap.SeatOf(viewer(c).ID), entries))
+	defer leave()
+	ctx, seat := c.Request().Context(), p.snap.SeatOf(viewer(c).ID)
+	tag := logTag(&p, seat)
+	if asLines { // exactly as they are kept, so that their hashes can be checked
+		return s.replyLong(c, export.ContentType, contentTag("l", tag), p.links, func(w io.Writer) error {
+			return s.writeLog(ctx, w, &p.snap, seat, p.after, p.end)
+		})
+	}
+	return s.replyLong(c, "application/json", contentTag("j", tag), p.links, func(w io.Writer) error {
+		separator := []byte{'['}
+		err := s.eachLine(ctx, &p.snap, seat, p.after, p.end, func(line []byte) error {
+			_, err := w.Write(append(separator, line...))
+			separator = append(separator[:0], ',')
+			return err
+		})
+		if err == nil && separator[0] == '[' {
+			_, err = w.Write(separator)
+		}
+		if err == nil {
+			_, err = w.Write([]byte("]\n"))
+		}
+		return err
+	})
+}
+
+// logTag is what a stretch of the log as a seat sees it depends on: what is
+// hidden from it changes with the state only.
+func logTag(p *stretch, seat game.Seat) []byte {
+	return fmt.Appendf(nil, "%s %d %d %d %d", p.snap.Meta.ID, p.snap.Seq(), p.after, p.end, seat)
 }
 
 // maxEvents is how many events may be asked for at once, if a number is named.
 const maxEvents = 10000
 
+// stretch is a part of a log, as of one moment.
+type stretch struct {
+	snap       table.Snapshot
+	after, end uint32
+	links      func(http.Header) // to what is before and behind it
+}
+
 // part is the log after an event, or with ?limit= a part of it that begins
 // there or, with ?before=, ends before another one.
-func (s *Server) part(c echo.Context, id string, after uint32) (table.Snapshot, []table.Entry, error) {
+func (s *Server) part(c echo.Context, id string, after uint32) (p stretch, err error) {
 	q := c.Request().URL.Query()
 	limit, err := limitIn(q, 0, maxEvents)
 	if err != nil {
-		return table.Snapshot{}, nil, err
+		return p, err
 	}
 	before, err := strconv.ParseUint(cmp.Or(q.Get("before"), "0"), 10, 32)
 	if err != nil {
-		return table.Snapshot{}, nil, mistyped("before", aWhole)
+		return p, mistyped("before", aWhole)
 	}
-	snap, err := s.tables.Snapshot(c.Request().Context(), id)
-	if err != nil {
-		return snap, nil, err
+	if p.snap, err = s.tables.Snapshot(c.Request().Context(), id); err != nil {
+		return p, err
 	}
-	end := snap.Seq()
+	last := p.snap.Seq()
+	end := last
 	if before > 0 {
 		end = min(end, uint32(before)-1)
 		if limit > 0 {
@@ -84,29 +118,82 @@ func (s *Server) part(c echo.Context, id string, after uint32) (table.Snapshot, 
 		}
 	}
 	if limit > 0 {
-		end = min(end, after+uint32(limit))
+		end = uint32(min(uint64(end), uint64(after)+uint64(limit)))
 	}
-	if after >= end {
-		return snap, nil, nil
+	if p.after, p.end = after, end; after >= end {
+		p.end = after
+		return p, nil
 	}
-	entries, err := s.tables.Log(c.Request().Context(), id, after, int(end-after))
-	if after > 0 && limit > 0 {
-		linkPage(c, "prev", "before", strconv.FormatUint(uint64(after)+1, 10))
+	p.links = func(http.Header) {
+		if after > 0 && limit > 0 {
+			linkPage(c, "prev", "before", strconv.FormatUint(uint64(after)+1, 10))
+		}
+		if end < last {
+			linkPage(c, "next", "after", strconv.FormatUint(uint64(end), 10))
+		}
 	}
-	if end < snap.Seq() {
-		linkPage(c, "next", "after", strconv.FormatUint(uint64(end), 10))
-	}
-	return snap, upTo(entries, end), err
+	return p, nil
 }
 
-// log is a table and its log after an event, both at the same moment.
-func (s *Server) log(ctx context.Context, id string, after uint32) (table.Snapshot, []table.Entry, error) {
-	snap, err := s.tables.Snapshot(ctx, id)
-	if err != nil {
-		return snap, nil, err
+// writeLog writes a stretch of the log as a seat may see it, an event on each line.
+func (s *Server) writeLog(ctx context.Context, w io.Writer, snap *table.Snapshot, seat game.Seat, after, end uint32) error {
+	var buf []byte
+	return s.eachLine(ctx, snap, seat, after, end, func(line []byte) error {
+		buf = append(append(buf[:0], line...), '\n')
+		_, err := w.Write(buf)
+		return err
+	})
+}
+
+// eachLine shows the lines of the log after one event up to another as a seat
+// may see them by a snapshot, and holds a few of them in memory only. A line is
+// good until show returns.
+func (s *Server) eachLine(ctx context.Context, snap *table.Snapshot, seat game.Seat, after, end uint32, show func([]byte) error) error {
+	id := snap.Meta.ID
+	if !wire.Conceals(snap.Setup, snap.State, seat) {
+		return s.tables.Lines(ctx, id, after, end, show)
 	}
-	entries, err := s.tables.Log(ctx, id, after, 0)
-	return snap, upTo(entries, snap.Seq()), err
+	opened, err := s.auctionOpened(ctx, snap)
+	if err != nil {
+		return err
+	}
+	return s.tables.Walk(ctx, id, after, end, func(entries []table.Entry) error {
+		hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(nil, entries))
+		for i := range entries {
+			e := &entries[i]
+			line := []byte(e.JSON)
+			if hidden != nil && hidden[i] && (e.Event.Kind != game.BidSealed || e.Seq > opened) {
+				line = wire.HiddenLineOf(e.Seq, e.At, e.JSON)
+			}
+			if err := show(line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// auctionOpened is the event with which the auction began that runs, or 0:
+// secret bids before it are no secret any more.
+func (s *Server) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint32, error) {
+	const window = 256
+	if !snap.State.Auction.Open {
+		return 0, nil
+	}
+	for end := snap.Seq(); end > 0; {
+		from := end - min(end, window)
+		entries, err := s.tables.Log(ctx, snap.Meta.ID, from, int(end-from))
+		if err != nil {
+			return 0, err
+		}
+		for _, e := range slices.Backward(upTo(entries, end)) {
+			if e.Event.Kind == game.AuctionOpened {
+				return e.Seq, nil
+			}
+		}
+		end = from
+	}
+	return 0, nil
 }
 
 // openStream subscribes first and looks then, so that nothing falls between.
@@ -190,31 +277,67 @@ func (s *Server) present(id string, player table.PlayerID) bool {
 
 // showExport is the whole game as JSON Lines.
 func (s *Server) showExport(c echo.Context) error {
-	id := c.Param("id")
-	var b bytes.Buffer
-	if err := s.WriteExport(c.Request().Context(), &b, id); err != nil {
+	ctx, id := c.Request().Context(), c.Param("id")
+	named := func(h http.Header) {
+		h.Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
+	}
+	snap, err := s.tables.Snapshot(ctx, id)
+	if errors.Is(err, table.ErrSealed) {
+		leave, err := s.admitHeavy(c, math.MaxUint32) // what can be read of it is read before anything is sent
+		if err != nil {
+			return err
+		}
+		defer leave()
+		var b bytes.Buffer
+		if err := s.writeSalvaged(ctx, &b, id); err != nil {
+			return err
+		}
+		named(c.Response().Header())
+		return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
+	}
+	if err != nil {
 		return err
 	}
-	c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
-	return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
+	leave, err := s.admitLong(c, snap.Seq())
+	if err != nil {
+		return err
+	}
+	defer leave()
+	var head bytes.Buffer // with the number of the last event all that the rest depends on
+	if err := export.WriteHeader(&head, s.exportHeader(&snap), int(snap.Seq())); err != nil {
+		return err
+	}
+	return s.replyLong(c, export.ContentType, contentTag("x", head.Bytes()), named, func(w io.Writer) error {
+		if _, err := w.Write(head.Bytes()); err != nil {
+			return err
+		}
+		return s.writeExported(ctx, w, &snap)
+	})
 }
 
 // WriteExport writes the whole game as JSON Lines, as anybody may have it; of one
 // that was closed because it cannot be read, its events as far as they can be,
 // which is the export of a running game.
 func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error {
-	snap, entries, err := s.log(ctx, id, 0)
+	snap, err := s.tables.Snapshot(ctx, id)
 	if errors.Is(err, table.ErrSealed) {
 		return s.writeSalvaged(ctx, w, id)
 	}
 	if err != nil {
 		return err
 	}
-	proofs, err := s.proofs(ctx, &snap)
-	if err != nil {
+	if err := export.WriteHeader(w, s.exportHeader(&snap), int(snap.Seq())); err != nil {
 		return err
 	}
-	return export.Write(w, s.exportHeader(&snap), lines(&snap, game.Nobody, entries), proofs...)
+	return s.writeExported(ctx, w, &snap)
+}
+
+// writeExported writes what follows the header of an export.
+func (s *Server) writeExported(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
+	if err := s.writeLog(ctx, w, snap, game.Nobody, 0, snap.Seq()); err != nil {
+		return err
+	}
+	return s.writeProofs(ctx, w, snap)
 }
 
 // writeSalvaged writes what can be read of a sealed game.

@@ -14,7 +14,7 @@ import (
 )
 
 // followBatch is how many events are written at once to somebody who is behind.
-const followBatch = 500
+const followBatch = 200
 
 // follows tells whether a live stream of lines is asked for.
 func follows(r *http.Request) bool { return truth(r.URL.Query().Get("follow")) }
@@ -87,19 +87,14 @@ func (s *Server) writeLines(ctx context.Context, w *pen, id string, me table.Pla
 		if err != nil {
 			return false, err
 		}
-		entries, err := s.tables.Log(ctx, id, *seen, followBatch)
-		if err != nil {
-			return false, err
+		if *seen < snap.Seq() {
+			end := min(snap.Seq(), *seen+followBatch)
+			if err := s.writeLog(ctx, &w.buf, &snap, snap.SeatOf(me), *seen, end); err != nil {
+				return false, err
+			}
+			*seen = end
 		}
-		entries = upTo(entries, snap.Seq())
-		for _, line := range lines(&snap, snap.SeatOf(me), entries) {
-			w.buf.Write(line)
-			w.buf.WriteByte('\n')
-		}
-		if len(entries) > 0 {
-			*seen = entries[len(entries)-1].Seq
-		}
-		if *seen >= snap.Seq() || len(entries) == 0 {
+		if *seen >= snap.Seq() {
 			return snap.State.Status == game.Finished, nil
 		}
 		if err := w.flush(); err != nil {

@@ -116,7 +116,7 @@ func problemCodes() []string {
 		"last_way", "shared_tables", "no_guest", "prove", "unknown_session", "unknown_passkey", "unknown_recovery", "no_address", "not_sure", "unnamed_tables", "no_accounts",
 		"banned", "wrong_password",
 		"reserved_name", "token_life", "bad_notice", "undelivered", "notices_off", "unknown_channel",
-		"disk_full", "read_only", "locked", "storage", "damaged", "sealed", "file_damaged", "older",
+		"disk_full", "read_only", "locked", "storage", "damaged", "sealed", "file_damaged", "file_gone", "older", "many_logs",
 	}
 }
 

@@ -3,46 +3,48 @@ package handlers
 import (
 	"context"
 	"errors"
+	"io"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// proofs are the lines behind the events: the signed head of a log under PF1,
-// and of a finished game its seed, if it is one, and the moves with which the
+// writeProofs writes the lines behind the events: the signed head of a log under
+// PF1, and of a finished game its seed, if it is one, and the moves with which the
 // rules can be asked again.
-func (s *Server) proofs(ctx context.Context, snap *table.Snapshot) ([]any, error) {
-	head, err := s.headProof(ctx, snap.Meta.ID)
-	if err != nil {
-		return nil, err
-	}
-	var lines []any
+func (s *Server) writeProofs(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
+	id := snap.Meta.ID
+	head, err := s.tables.HeadAt(ctx, snap)
 	switch {
-	case head != nil:
-		lines = append(lines, *head)
-	case snap.Meta.Head != nil:
-		lines = append(lines, snap.Meta.Head)
+	case err == nil:
+		err = export.WriteProof(w, export.NewHeadProof(head.Head, head.Key, head.Signature))
+	case errors.Is(err, table.ErrNoChain) && snap.Meta.Head != nil:
+		err = export.WriteProof(w, snap.Meta.Head)
+	case errors.Is(err, table.ErrNoChain):
+		err = nil
 	}
-	if snap.State.Status != game.Finished {
-		return lines, nil
+	if err != nil || snap.State.Status != game.Finished {
+		return err
 	}
-	p, err := s.tables.Proof(ctx, snap.Meta.ID)
+	p, err := s.tables.Proof(ctx, id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if p.Seed != nil {
-		lines = append(lines, export.NewSeedProof(*p.Seed, snap.Commitment, export.LuckByMove))
+		err = export.WriteProof(w, export.NewSeedProof(*p.Seed, snap.Commitment, export.LuckByMove))
 	}
-	if p.Imported {
-		lines = append(lines, export.NewNoProof(export.Imported))
+	if p.Imported && err == nil {
+		err = export.WriteProof(w, export.NewNoProof(export.Imported))
 	}
-	for _, m := range p.Moves {
-		p := export.NewMoveProof(m.First, m.Seat, m.Command)
-		p.By = string(m.Origin)
-		lines = append(lines, p)
+	if err != nil {
+		return err
 	}
-	return lines, nil
+	return s.tables.WalkMoves(ctx, id, &p, func(m *table.Move) error {
+		line := export.NewMoveProof(m.First, m.Seat, m.Command)
+		line.By = string(m.Origin)
+		return export.WriteProof(w, line)
+	})
 }
 
 // headProof is the signed head of a game's log; nil if it has none.

@@ -53,10 +53,15 @@ type provenDraw struct {
 // ?envelope it is a file to keep.
 func (s *Server) showProof(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	snap, entries, err := s.log(ctx, id, 0)
+	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
 		return err
 	}
+	leave, err := s.admitHeavy(c, snap.Seq())
+	if err != nil {
+		return err
+	}
+	defer leave()
 	lang := langOf(c)
 	p := proofJSON{Game: id, State: proofState(snap.Meta)}
 	if snap.Meta.Luck == table.ByChain {
@@ -68,7 +73,9 @@ func (s *Server) showProof(c echo.Context) error {
 	}
 	if snap.Dice != nil {
 		p.Header = snap.Dice.Proof.Header
-		p.Draws, p.Count = provenDraws(&snap, snap.SeatOf(viewer(c).ID), entries)
+		if p.Draws, p.Count, err = s.provenDraws(ctx, &snap, snap.SeatOf(viewer(c).ID)); err != nil {
+			return err
+		}
 	}
 	if p.Reason, err = s.unproven(ctx, &snap, p.Count); err != nil {
 		return err
@@ -119,7 +126,7 @@ func (s *Server) unproven(ctx context.Context, snap *table.Snapshot, count *fair
 			return "", err
 		case p.Imported || g.Luck == table.ByChain && g.Head == nil:
 			return verify.IsImported, nil
-		case p.Moves == nil:
+		case !p.Moves:
 			return verify.NoMoves, nil
 		}
 	}
@@ -156,29 +163,32 @@ func provenSeats(snap *table.Snapshot) []provenSeat {
 }
 
 // provenDraws lists the draws that the viewer may see, and counts all of them.
-func provenDraws(snap *table.Snapshot, viewer game.Seat, entries []table.Entry) ([]provenDraw, *fair.Count) {
-	hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(nil, entries))
+func (s *Server) provenDraws(ctx context.Context, snap *table.Snapshot, viewer game.Seat) ([]provenDraw, *fair.Count, error) {
 	count, last := &fair.Count{}, uint32(0)
 	count.Opening(snap.Dice.Proof.Opening)
 	list := []provenDraw{}
-	for i := range entries {
-		e := &entries[i]
-		told, err := wire.ReadFair(&e.Event, e.JSON)
-		switch {
-		case err != nil:
-		case e.Event.Kind == game.SeatReanchored:
-			count.Reanchor(e.Event.Seat)
-		case e.Event.Kind == game.ServerReanchored:
-			count.Renew()
-		case told.Draw != nil && told.Draw.Ordinal != last:
-			last = told.Draw.Ordinal
-			count.Draw(told.Draw)
-			if hidden == nil || !hidden[i] {
-				list = append(list, provenDraw{e.Seq, *told.Draw, e.Event})
+	err := s.tables.Walk(ctx, snap.Meta.ID, 0, snap.Seq(), func(entries []table.Entry) error {
+		hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(nil, entries))
+		for i := range entries {
+			e := &entries[i]
+			told, err := wire.ReadFair(&e.Event, e.JSON)
+			switch {
+			case err != nil:
+			case e.Event.Kind == game.SeatReanchored:
+				count.Reanchor(e.Event.Seat)
+			case e.Event.Kind == game.ServerReanchored:
+				count.Renew()
+			case told.Draw != nil && told.Draw.Ordinal != last:
+				last = told.Draw.Ordinal
+				count.Draw(told.Draw)
+				if hidden == nil || !hidden[i] {
+					list = append(list, provenDraw{e.Seq, *told.Draw, e.Event})
+				}
 			}
 		}
-	}
-	return list, count
+		return nil
+	})
+	return list, count, err
 }
 
 func (s *Server) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -117,7 +118,7 @@ const (
 // streams: each would hold a compressor of its own.
 func compressed() echo.MiddlewareFunc {
 	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 1024, Level: 1})
-	ofTable, ofMine := views.EventsPath(":id"), views.MyEventsPath()
+	ofTable, ofMine, ofExport := views.EventsPath(":id"), views.MyEventsPath(), views.ExportPath(":id")
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		packed := compress(next)
 		return func(c echo.Context) error {
@@ -125,6 +126,8 @@ func compressed() echo.MiddlewareFunc {
 			switch path := c.Path(); {
 			case r.Method == http.MethodOptions, (path == ofTable || path == ofMine) && (accepts(r, eventStream) || follows(r)):
 				return next(c)
+			case path == ofExport, path == ofTable && (faceOf(r) == faceJSON || accepts(r, export.ContentType)):
+				return next(c) // of any length: compressed as it is sent
 			case takesGzip(r):
 				return packed(c)
 			}

@@ -67,6 +67,8 @@ type Server struct {
 	throttle  *throttle
 	streams   *counter
 	conns     *counter // by address
+	long      *admission
+	heavy     *admission
 	titles    *titles
 	memory    *memory
 	languages *languages
@@ -94,7 +96,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()), numbers: newNumbering(),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), conns: newCounter(), titles: newTitles(), memory: newMemory(), languages: newLanguages(), guards: newGuards(&cfg), scopes: scopes(), closing: make(chan struct{}),
+		throttle: newThrottle(cfg.Limits), streams: newCounter(), conns: newCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), languages: newLanguages(), guards: newGuards(&cfg), scopes: scopes(), closing: make(chan struct{}),
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ const (
 	logTurns     = 25
 	logTurnsPart = 100
 	logContext   = 3
+	logEvents    = 10000 // at most, the last ones of turns without measure
 )
 
 // showLog is the log for people, page by page.
@@ -35,6 +36,12 @@ func (s *Server) showLog(c echo.Context, id string) error {
 	}
 	d := views.LogData{TableData: s.aboutTable(c, &snap), Asked: views.ParseLogQuery(c.Request().URL.Query()), Turns: len(turns)}
 	from, upTo := cutPage(&d, turns, snap.Seq())
+	from = max(from, upTo-min(upTo, logEvents))
+	leave, err := s.admitLong(c, upTo-from)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	entries, err := s.tables.Told(ctx, id, from, int(upTo-from))
 	if err != nil {
 		return err

@@ -31,6 +31,7 @@ func fromStorage(err error) *failure {
 		{table.ErrDiskFull, "disk_full"},
 		{table.ErrReadOnly, "read_only"},
 		{table.ErrLocked, "locked"},
+		{table.ErrFileGone, "file_gone"},
 	} {
 		if errors.Is(err, known.err) {
 			f.code = known.code

@@ -59,7 +59,7 @@ func TestFaultsOfTheDatabaseAreSaid(t *testing.T) {
 	game := running(ada, ben)
 	mover := toMove(game, ada, ben)
 	for code, cause := range map[string]error{
-		"disk_full": table.ErrDiskFull, "read_only": table.ErrReadOnly, "locked": table.ErrLocked, "storage": errors.New("disk on fire"),
+		"disk_full": table.ErrDiskFull, "read_only": table.ErrReadOnly, "locked": table.ErrLocked, "file_gone": table.ErrFileGone, "storage": errors.New("disk on fire"),
 	} {
 		before := ada.get(game).text()
 		f.write = fmt.Errorf("%w: commit: %w", table.ErrStorage, cause)

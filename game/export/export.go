@@ -50,16 +50,7 @@ type Seat struct {
 // Write writes an export. The lines are the events in their JSON form; proofs
 // are written after them, one line each.
 func Write(w io.Writer, h Header, lines []json.RawMessage, proofs ...any) error {
-	h.Type, h.Format, h.Events = headerType, Format, len(lines)
-	if h.Options == nil {
-		h.Options = map[string]any{}
-	}
-	if h.Players == nil {
-		h.Players = []Seat{}
-	}
-	out := json.NewEncoder(w)
-	out.SetEscapeHTML(false)
-	if err := out.Encode(h); err != nil {
+	if err := WriteHeader(w, h, len(lines)); err != nil {
 		return err
 	}
 	for _, line := range lines {
@@ -68,9 +59,29 @@ func Write(w io.Writer, h Header, lines []json.RawMessage, proofs ...any) error 
 		}
 	}
 	for _, p := range proofs {
-		if err := out.Encode(p); err != nil {
+		if err := WriteProof(w, p); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// WriteHeader writes the first line of an export with so many events. The
+// caller writes those itself, each on a line, and the proofs by WriteProof.
+func WriteHeader(w io.Writer, h Header, events int) error {
+	h.Type, h.Format, h.Events = headerType, Format, events
+	if h.Options == nil {
+		h.Options = map[string]any{}
+	}
+	if h.Players == nil {
+		h.Players = []Seat{}
+	}
+	return WriteProof(w, h)
+}
+
+// WriteProof writes one line behind the events.
+func WriteProof(w io.Writer, proof any) error {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	return out.Encode(proof)
 }

@@ -41,6 +41,7 @@ var (
 	ErrDiskFull = errors.New("the disk is full")
 	ErrReadOnly = errors.New("the database is read-only")
 	ErrLocked   = errors.New("the database is locked by another program")
+	ErrFileGone = errors.New("the database was deleted or replaced")
 	ErrCorrupt  = errors.New("the database file is damaged")
 )
 

@@ -40,10 +40,6 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if g.Sealed {
 		return nil, ErrSealed
 	}
-	moves, err := t.s.store.Moves(ctx, t.id, 0, 0)
-	if err != nil {
-		return nil, err
-	}
 	if g.Tempo, g.DueAt, err = t.s.store.Tempo(ctx, t.id); err != nil && !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}
@@ -51,17 +47,14 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if err != nil {
 		return nil, err
 	}
-	t.s.stats.loads.Add(1)
 	t.seed, t.asks, t.luck, t.spoiled = seed, asks{}, nil, false
 	t.chains, t.dice = chains{root: seed}, nil
 	v = &view{g: g, books: books, commitment: commitment(g, seed)}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
 	}
-	for i := range moves {
-		if err := t.replay(v, &moves[i]); err != nil {
-			return nil, t.damaged(err)
-		}
+	if err := t.replayAll(ctx, v); err != nil {
+		return nil, err
 	}
 	if v.state.Seq != g.Seq || v.state.Status != g.Status {
 		return nil, t.damaged(fmt.Errorf("the log ends at event %d, the game stands at %d", v.state.Seq, g.Seq))
@@ -108,6 +101,25 @@ func (t *live) start(v *view) error {
 	}
 	v.setup, v.state, t.luck = st, state, &scripted{Luck: luck}
 	return nil
+}
+
+// replayAll folds the whole log, a page of rows at a time.
+func (t *live) replayAll(ctx context.Context, v *view) error {
+	for after := uint32(0); ; {
+		moves, err := t.s.store.Moves(ctx, t.id, after, historyRows)
+		if err == nil && after == 0 {
+			t.s.stats.loads.Add(1)
+		}
+		if err != nil || len(moves) == 0 {
+			return err
+		}
+		for i := range moves {
+			if err := t.replay(v, &moves[i]); err != nil {
+				return t.damaged(err)
+			}
+		}
+		after = moves[len(moves)-1].Seq
+	}
 }
 
 // replay folds one row of the log.

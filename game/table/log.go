@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -70,12 +71,89 @@ func cut(entries []Entry, limit int) []Entry {
 	return entries[:len(entries):len(entries)]
 }
 
-// Moves reads the rows of the log after an event, at most limit of them; 0: all.
-func (s *Service) Moves(ctx context.Context, id string, after uint32, limit int) ([]Move, error) {
-	if _, _, err := s.peek(ctx, id); err != nil {
-		return nil, err
+// pageRows is how many rows are read at a time of a log that may be long. No
+// reader of the store is held between two pages, however slow its reader is.
+const pageRows = 64
+
+// Walk shows the events after one number up to another, in order and a few at a
+// time, so that the log need not be in memory as a whole. What a viewer must not
+// see is for the caller to hide. It ends with the first error of show.
+func (s *Service) Walk(ctx context.Context, id string, after, upTo uint32, show func([]Entry) error) error {
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return err
 	}
-	return s.store.Moves(ctx, id, after, limit)
+	return s.walk(ctx, id, after, upTo, func(m *Move) error {
+		entries, err := decode(v.setup, m)
+		if err != nil {
+			return fmt.Errorf("%w: game %s: %w", ErrDamaged, id, err)
+		}
+		for len(entries) > 0 && entries[0].Seq <= after {
+			entries = entries[1:]
+		}
+		for len(entries) > 0 && entries[len(entries)-1].Seq > upTo {
+			entries = entries[:len(entries)-1]
+		}
+		return show(entries)
+	})
+}
+
+// Lines is Walk for callers that need the lines only, as they are stored; they
+// are not read. A line is good until show returns.
+func (s *Service) Lines(ctx context.Context, id string, after, upTo uint32, show func(line []byte) error) error {
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return err
+	}
+	if entries, ok := v.tail.entries(after, 0); ok {
+		for i := range entries {
+			if entries[i].Seq > upTo {
+				return nil
+			}
+			if err := show(entries[i].JSON); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return s.walk(ctx, id, after, upTo, func(m *Move) error {
+		seq := m.First
+		for line := range bytes.Lines(m.Events) {
+			if seq > after && seq <= upTo {
+				if err := show(bytes.TrimRight(line, "\n")); err != nil {
+					return err
+				}
+			}
+			seq++
+		}
+		if seq != m.Seq+1 {
+			return fmt.Errorf("%w: game %s: the row of event %d has %d lines", ErrDamaged, id, m.First, seq-m.First)
+		}
+		return nil
+	})
+}
+
+// walk shows the rows of a log with events after one number and up to another.
+func (s *Service) walk(ctx context.Context, id string, after, upTo uint32, show func(*Move) error) error {
+	for after < upTo {
+		rows, err := s.store.Moves(ctx, id, after, pageRows)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			return fmt.Errorf("%w: game %s: no event after %d", ErrDamaged, id, after)
+		}
+		for i := range rows {
+			if rows[i].First > upTo {
+				return nil
+			}
+			if err := show(&rows[i]); err != nil {
+				return err
+			}
+		}
+		after = rows[len(rows)-1].Seq
+	}
+	return nil
 }
 
 // Seed tells the seed of a finished game, so that its dice can be checked

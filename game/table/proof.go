@@ -4,16 +4,17 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Proof is what a finished game reveals, so that everybody can check it.
+// Proof is what a finished game reveals, so that everybody can check it. Its
+// moves are read by WalkMoves.
 type Proof struct {
 	Seed     *[32]byte // nil for a sandbox, under PF1, and where it is not the one the log commits to
 	Imported bool      // the game came from elsewhere in the middle
-	Moves    []Move    // nil if the log, as that of an import may, does not tell them
+	Moves    bool      // whether the log tells its moves; that of an import may not
+	nameless bool      // it does not tell by whom they were
 }
 
 // Proof reads the proof of a finished game. ErrForbidden while it is not over.
@@ -25,18 +26,17 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 	if v.g.Status != game.Finished {
 		return Proof{}, ErrForbidden
 	}
-	moves, err := s.store.Moves(ctx, id, 0, 0)
-	if err != nil {
-		return Proof{}, err
-	}
-	p := Proof{Moves: moves}
-	for i := range moves {
-		if bytes.Equal(moves[i].Command, unknownCommand) {
-			p.Moves = nil
-		}
-	}
+	p := Proof{Moves: true}
 	if v.g.Imported {
-		p.Moves = anonymous(p.Moves)
+		p.nameless = true
+		err := s.walk(ctx, id, 0, v.state.Seq, func(m *Move) error {
+			p.Moves = p.Moves && !bytes.Equal(m.Command, unknownCommand)
+			p.nameless = p.nameless && (m.Seat == game.Nobody || m.Origin == BySystem)
+			return nil
+		})
+		if err != nil {
+			return Proof{}, err
+		}
 	}
 	if v.g.Sandbox() || v.g.Luck == ByChain {
 		return p, nil
@@ -45,25 +45,30 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 	if err != nil {
 		return Proof{}, err
 	}
-	if p.Imported = committed(moves) != Commitment(seed); !p.Imported {
+	first, err := s.store.Moves(ctx, id, 0, 1)
+	if err != nil {
+		return Proof{}, err
+	}
+	if p.Imported = committed(first) != Commitment(seed); !p.Imported {
 		p.Seed = &seed
 	}
 	return p, nil
 }
 
-// anonymous takes it back that all moves of an import are the table's own: that
-// stands where the export, as older ones, did not tell by whom they were.
-func anonymous(moves []Move) []Move {
-	moves = slices.Clone(moves)
-	for i := range moves {
-		if moves[i].Seat != game.Nobody && moves[i].Origin != BySystem {
-			return moves
+// WalkMoves shows the moves of a finished game in order, none if its log does
+// not tell them. It takes it back that all moves of an import are the table's
+// own: that stands where the export, as older ones, did not tell by whom they were.
+func (s *Service) WalkMoves(ctx context.Context, id string, p *Proof, show func(*Move) error) error {
+	_, v, err := s.peek(ctx, id)
+	if err != nil || !p.Moves {
+		return err
+	}
+	return s.walk(ctx, id, 0, v.state.Seq, func(m *Move) error {
+		if p.nameless {
+			m.Origin = ""
 		}
-	}
-	for i := range moves {
-		moves[i].Origin = ""
-	}
-	return moves
+		return show(m)
+	})
 }
 
 // committed is what the first event of a log says about its seed.

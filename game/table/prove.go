@@ -95,6 +95,11 @@ func (s *Service) Head(ctx context.Context, id string) (SignedHead, error) {
 	return s.headOf(ctx, v)
 }
 
+// HeadAt is Head as of a snapshot.
+func (s *Service) HeadAt(ctx context.Context, snap *Snapshot) (SignedHead, error) {
+	return s.headOf(ctx, &view{g: snap.Meta, setup: snap.Setup, state: *snap.State, dice: snap.Dice})
+}
+
 // headOf is the signed head of a view.
 func (s *Service) headOf(ctx context.Context, v *view) (SignedHead, error) {
 	if v.g.Luck != ByChain {

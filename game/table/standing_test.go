@@ -66,7 +66,7 @@ func (r *room) everything(id string, people []table.PlayerID) string {
 	for _, e := range entries {
 		b.Write(e.JSON)
 	}
-	moves, err := r.Moves(ctx, id, 0, 0)
+	moves, err := r.store.Moves(ctx, id, 0, 0)
 	require.NoError(r.t, err)
 	for _, m := range moves {
 		b.Write(m.Command)

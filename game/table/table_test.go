@@ -526,7 +526,7 @@ func TestTimeIsUp(t *testing.T) {
 				assert.Equal(t, game.Finished, snap.State.Status, "nobody had begun his turn")
 				assert.Equal(t, game.EndTime, snap.State.Reason)
 				assert.Zero(t, snap.Meta.EndsAt)
-				moves, err := s.Moves(ctx, id, 0, 0)
+				moves, err := r.store.Moves(ctx, id, 0, 0)
 				require.NoError(t, err)
 				assert.Equal(t, table.ByClock, moves[len(moves)-1].Origin)
 			})

@@ -23,7 +23,7 @@ func evening() pace.Pace {
 // origins lists where the moves of a game came from.
 func (r *room) origins(id string) []table.Origin {
 	r.t.Helper()
-	moves, err := r.Moves(ctx, id, 0, 0)
+	moves, err := r.store.Moves(ctx, id, 0, 0)
 	require.NoError(r.t, err)
 	var list []table.Origin
 	for _, m := range moves {

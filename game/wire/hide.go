@@ -51,6 +51,20 @@ func Hide(st *setup.Setup, s *game.State, viewer game.Seat, evs []game.Event) []
 	return hidden
 }
 
+// Conceals reports whether there may be events that the viewer may not see yet;
+// without any, lines can be shown unread.
+func Conceals(st *setup.Setup, s *game.State, viewer game.Seat) bool {
+	if viewer == All {
+		return false
+	}
+	for i := range s.Claims[:s.NumClaims] {
+		if !seesClaim(st.Rules, s, viewer, s.Claims[i].Owner) {
+			return true
+		}
+	}
+	return s.Auction.Open && s.Status != game.Finished
+}
+
 // sealed tells whether a secret bid is one of the running auction and not the viewer's own.
 func sealed(s *game.State, viewer game.Seat, e *game.Event) bool {
 	return s.Auction.Open && s.Status != game.Finished && viewer != e.Seat && viewer != All &&

@@ -1,0 +1,125 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// Whole logs are sent to a few at a time, on the whole and to one address, so
+// that nobody takes the disk, the processor and the memory from those who play.
+// Everybody else waits for a place.
+const (
+	longLog     = 1000 // events; an answer about fewer waits for nobody
+	longAtOnce  = 16
+	longByOne   = 4
+	heavyAtOnce = 2 // of answers that are made of the whole log before they are sent
+	heavyByOne  = 1
+	longWait    = 15 * time.Second
+	longWaiters = 256
+	longRetry   = 5 * time.Second
+)
+
+// admission lets a few in at a time, in the order in which they came.
+type admission struct {
+	most, byOne int
+
+	mu    sync.Mutex
+	in    int
+	by    map[string]int
+	queue []*waiter
+}
+
+// waiter waits for a place; enter is closed when it has one.
+type waiter struct {
+	key   string
+	enter chan struct{}
+}
+
+func newAdmission(most, byOne int) *admission {
+	return &admission{most: most, byOne: byOne, by: map[string]int{}}
+}
+
+// enter waits for a place under a key, but not longer than the context lasts. An
+// empty key has no limit of its own. leave gives the place back.
+func (a *admission) enter(ctx context.Context, key string) (leave func(), ok bool) {
+	w := &waiter{key, make(chan struct{})}
+	a.mu.Lock()
+	if len(a.queue) >= longWaiters {
+		a.mu.Unlock()
+		return nil, false
+	}
+	a.queue = append(a.queue, w)
+	a.advance()
+	a.mu.Unlock()
+	select {
+	case <-w.enter:
+		return func() { a.leave(key) }, true
+	case <-ctx.Done():
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for i, other := range a.queue {
+		if other == w {
+			a.queue = append(a.queue[:i], a.queue[i+1:]...)
+			return nil, false
+		}
+	}
+	return func() { a.leave(key) }, true // it has just got one
+}
+
+func (a *admission) leave(key string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.in--
+	if a.by[key]--; a.by[key] <= 0 {
+		delete(a.by, key)
+	}
+	a.advance()
+}
+
+// advance gives free places to the first in the queue whose key has not all of its own. The lock is held.
+func (a *admission) advance() {
+	rest := a.queue[:0]
+	for _, w := range a.queue {
+		if a.in >= a.most || w.key != "" && a.by[w.key] >= a.byOne {
+			rest = append(rest, w)
+			continue
+		}
+		a.in++
+		a.by[w.key]++
+		close(w.enter)
+	}
+	clear(a.queue[len(rest):])
+	a.queue = rest
+}
+
+// admitLong waits until an answer with so many events may be sent.
+func (s *Server) admitLong(c echo.Context, events uint32) (leave func(), err error) {
+	return s.admit(c, s.long, events)
+}
+
+// admitHeavy waits until an answer may be made of so many events.
+func (s *Server) admitHeavy(c echo.Context, events uint32) (leave func(), err error) {
+	return s.admit(c, s.heavy, events)
+}
+
+func (s *Server) admit(c echo.Context, a *admission, events uint32) (leave func(), err error) {
+	if events <= longLog || of(c).head {
+		return func() {}, nil
+	}
+	key := ""
+	if s.counts(c) {
+		key = network(c.RealIP())
+	}
+	ctx, cancel := context.WithTimeout(c.Request().Context(), longWait)
+	defer cancel()
+	leave, ok := a.enter(ctx, key)
+	if !ok {
+		return nil, &failure{status: http.StatusServiceUnavailable, code: "many_logs", retry: longRetry, cause: ctx.Err()}
+	}
+	return leave, nil
+}
