@@ -35,6 +35,9 @@ func (s *Server) putChain(c echo.Context) error {
 			if err != nil {
 				return *a.snap, mistyped("anchor", aHash)
 			}
+			if err := s.meterLoop(c, id, me, game.Reanchor); err != nil {
+				return *a.snap, err
+			}
 			return s.tables.Anchor(ctx, id, me, anchor)
 		}
 		link, ok := wire.ParseLink(want.Link)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
@@ -45,6 +46,7 @@ const (
 	gateJoins
 	gateMoves
 	gateTrades
+	gateLoops
 	gateChanges
 	gateTableMoves
 	gateTableChanges
@@ -66,6 +68,7 @@ func (l Limits) allowances() [numGates]allowance {
 		gateJoins:        {l.Creations, l.Burst},
 		gateMoves:        perSecond(l.Moves),
 		gateTrades:       perSecond(l.Moves / 10),
+		gateLoops:        {l.Moves * 3 / 10, int(l.Moves * 2)},
 		gateChanges:      perSecond(l.Moves / 10),
 		gateTableMoves:   perSecond(l.Moves * 4),
 		gateTableChanges: perSecond(l.Moves / 5),
@@ -97,6 +100,7 @@ func (l Limits) Table() []Limited {
 		line(gateJoins, "joins", "seats taken", "player", "rate"),
 		line(gateMoves, "moves", "moves", "player", "moves"),
 		line(gateTrades, "trades", "trades proposed", "player", "moves"),
+		line(gateLoops, "loops", "trades, mortgages, buildings, leaving and coming back at one table", "player", "moves"),
 		line(gateChanges, "changes", "other changes", "player", "moves"),
 		line(gateTableMoves, "table_moves", "moves of all its people together", "table", "moves"),
 		line(gateTableChanges, "table_changes", "other changes of all together", "table", "moves"),
@@ -225,6 +229,26 @@ func (s *Server) sitsAt(c echo.Context, id string) bool {
 	}
 	snap, err := s.tables.Snapshot(c.Request().Context(), id)
 	return err == nil && snap.SeatOf(viewer(c).ID) >= 0
+}
+
+// loops reports whether a command can be taken back by another one for little or
+// nothing, so that one player can let a log grow without the game going on.
+func loops(k game.CommandKind) bool {
+	switch k {
+	case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.OfferSettlement, game.RejectSettlement,
+		game.Mortgage, game.Lift, game.Build, game.Sell, game.SellGroup, game.MoveHouse, game.Resign, game.Return, game.Reanchor:
+		return true
+	default:
+		return false
+	}
+}
+
+// meterLoop counts a command that can be repeated without end, for its maker at this table.
+func (s *Server) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
+	if !loops(k) || !s.counts(c) {
+		return nil
+	}
+	return s.throttle.pass(gateLoops, string(me)+" "+id, s.cfg.Now())
 }
 
 // guess looks up a secret that may be none, and counts those that are none by

@@ -132,6 +132,29 @@ func TestTradesAreLimited(t *testing.T) {
 	assert.NotEmpty(t, page.header.Get("Retry-After"))
 }
 
+// What a player can undo and do again for nothing does not let the log of a table
+// grow without end, with the limits of a server that was told nothing.
+func TestLoopsAtATableAreLimited(t *testing.T) {
+	s := open(t, func(c *handlers.Config) {
+		now := time.Now()
+		c.Now = func() time.Time { return now }
+	})
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seat := ada.get(game).num("seat")
+	leave := false
+	a := refused(t, 210, func() *answer {
+		if leave = !leave; leave {
+			return ada.post(game+"/moves", map[string]any{"move": "resign"})
+		}
+		return ada.post(fmt.Sprintf("%s/seats/%d/return", game, seat), nil)
+	})
+	wantProblem(t, a, http.StatusTooManyRequests, "too_many")
+	assert.Equal(t, http.StatusTooManyRequests, ada.post(game+"/moves", map[string]any{"move": "propose_trade", "to": 1 - seat, "give": map[string]any{"cash": 1}, "want": map[string]any{"jail_cards": []string{"chance"}}}).status)
+	other := running(ada, ben)
+	assert.Equal(t, http.StatusOK, ada.post(other+"/moves", map[string]any{"move": "resign"}).status, "another table is another count")
+}
+
 func TestUploadsAreLimited(t *testing.T) {
 	s := open(t, stingy(func(l *handlers.Limits) { l.Creations, l.Burst = 60, 12 }))
 	ada := s.player("Ada")

@@ -44,6 +44,9 @@ func (s *Server) postMove(c echo.Context) error {
 			return s.notDone(c, a, err)
 		}
 	}
+	if err := s.meterLoop(c, id, me, a.command.Kind); err != nil {
+		return s.notDone(c, a, err)
+	}
 	ifMatch, err := matchSeq(c.Request(), snap.Seq())
 	if err != nil {
 		return s.notDone(c, a, err)

@@ -197,6 +197,9 @@ func (s *Server) postReturn(c echo.Context) error {
 		if a.snap.SeatOf(me) != seat {
 			return *a.snap, table.ErrNoSeat
 		}
+		if err := s.meterLoop(c, a.snap.Meta.ID, me, game.Return); err != nil {
+			return *a.snap, err
+		}
 		return s.tables.Rejoin(ctx, a.snap.Meta.ID, me)
 	})
 }
