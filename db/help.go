@@ -9,6 +9,8 @@ func help(err error) string {
 		return "make room on the disk of the database; no restart is needed"
 	case errors.Is(err, ErrReadOnly):
 		return "make the database file and its folder writable for this user; no restart is needed"
+	case errors.Is(err, ErrGone):
+		return "move the very same files back under their names, no restart is needed; if they are deleted, stop the server and restore a backup (as long as this process runs, Linux keeps what was deleted under /proc/PID/fd)"
 	case errors.Is(err, ErrLocked):
 		return "end the other program that holds a write lock on the database; no restart is needed"
 	case errors.Is(err, ErrDamaged):

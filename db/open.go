@@ -20,6 +20,8 @@ type DB struct {
 	path    string
 	opt     Options
 	lock    *fileLock
+	inode   *inodeLock
+	watch   *watch
 	write   *sql.DB
 	read    *sql.DB
 	spare   *sql.DB // checkpoints and backups
@@ -49,7 +51,8 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		err = d.open(ctx)
 	}
 	if err != nil {
-		return nil, errors.Join(err, d.closePools(), d.lock.release())
+		d.watch.close()
+		return nil, errors.Join(err, d.closePools(), d.inode.release(), d.lock.release())
 	}
 	return d, nil
 }
@@ -92,6 +95,9 @@ func (d *DB) open(ctx context.Context) error {
 		return err
 	}
 	d.written = newest(d.path, d.path+"-wal")
+	if d.inode, err = lockInode(d.path); err != nil {
+		return err
+	}
 	if d.write, err = d.pool(ctx, forWriting, 1); err != nil {
 		return err
 	}
@@ -107,8 +113,15 @@ func (d *DB) open(ctx context.Context) error {
 	if d.hot, err = prepareHot(ctx, d.read); err != nil {
 		return openFailure(d.path, err)
 	}
+	if err := fill(ctx, d.read, d.opt.Readers); err != nil {
+		return openFailure(d.path, err)
+	}
+	d.watch = newWatch(d.path, d.opt.Logger)
 	d.pointer = newCheckpointer(d.spare, d.opt.Logger)
 	d.writer, err = newWriter(ctx, d.write, d.path, d.opt, d.pointer.poke)
+	if err == nil {
+		d.writer.watch = d.watch
+	}
 	return err
 }
 
@@ -156,6 +169,26 @@ func (d *DB) pool(ctx context.Context, as role, size int) (*sql.DB, error) {
 	return p, nil
 }
 
+// fill opens all connections of a pool. One opened later could find another file under the name.
+func fill(ctx context.Context, pool *sql.DB, size int) (err error) {
+	var all []*sql.Conn
+	for range size {
+		c, e := pool.Conn(ctx)
+		if e != nil {
+			err = e
+			break
+		}
+		all = append(all, c)
+		if _, err = c.ExecContext(ctx, "SELECT count(*) FROM sqlite_schema"); err != nil {
+			break
+		}
+	}
+	for _, c := range all {
+		err = errors.Join(err, c.Close())
+	}
+	return err
+}
+
 // Close finishes the writes that were accepted, moves everything into the
 // database file and lets go of it.
 func (d *DB) Close() error {
@@ -163,12 +196,18 @@ func (d *DB) Close() error {
 		d.writer.close()
 		d.pointer.close()
 	}
+	d.watch.close()
+	if err := d.watch.err(); err != nil {
+		// SQLite would remove by its name a log that may be another database's. The
+		// files that are open end with the process.
+		return err
+	}
 	if d.write != nil {
 		if _, err := d.write.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 			d.opt.Logger.Warn("last checkpoint", "err", err)
 		}
 	}
-	return errors.Join(d.closePools(), d.lock.release())
+	return errors.Join(d.closePools(), d.inode.release(), d.lock.release())
 }
 
 func (d *DB) closePools() error {

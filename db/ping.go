@@ -46,6 +46,9 @@ func (d *DB) Ping(ctx context.Context) error {
 	if d.writer == nil {
 		return nil
 	}
+	if err := d.watch.look(); err != nil {
+		return fmt.Errorf("%w: ping: %w", table.ErrStorage, err)
+	}
 	age, err := d.writer.health()
 	if err == nil && age < trustSuccess || err != nil && age < trustFailure {
 		return err

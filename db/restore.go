@@ -34,6 +34,13 @@ func Restore(ctx context.Context, copied, path string, now time.Time) (aside str
 		return "", err
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
+	if _, e := os.Stat(path); e == nil { // a server may have it open under another name
+		inode, err := lockInode(path)
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = inode.release() }()
+	}
 	part := path + ".restore.part"
 	if err := removePart(part); err != nil {
 		return "", fmt.Errorf("restore: %w", err)

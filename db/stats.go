@@ -23,6 +23,7 @@ type Stats struct {
 	BatchSize  Histogram
 	Latency    Histogram // of a commit, in seconds
 	Err        error     // of the last commit
+	Gone       bool      // the files were deleted or replaced
 }
 
 var (
@@ -89,6 +90,7 @@ func (d *DB) Stats() Stats {
 		BatchSize:  histogram(batchBounds[:], c.sizes[:], float64(c.writes.Load())),
 		Latency:    histogram(latencyBounds[:], c.latency[:], time.Duration(c.nanos.Load()).Seconds()),
 		Err:        err,
+		Gone:       d.watch.err() != nil,
 	}
 }
 

@@ -50,6 +50,7 @@ type writer struct {
 	queue chan job
 	turn  chan struct{} // holds one while somebody writes
 	poke  func()
+	watch *watch
 	stats counters
 
 	gate   sync.RWMutex // held for reading from send to await
@@ -203,6 +204,9 @@ func (w *writer) refuseWaiting(err error) {
 // and hardly ever are of use, so they are set only in a batch of which a job
 // has failed: everything is taken back and all jobs run once more.
 func (w *writer) write(batch []job) ([]error, error) {
+	if err := w.watch.err(); err != nil {
+		return nil, fmt.Errorf("%w: %w", table.ErrStorage, err)
+	}
 	results, err := w.attempt(batch, false)
 	if err == nil && len(batch) > 1 && slices.ContainsFunc(results, isError) {
 		w.conn.rollback()

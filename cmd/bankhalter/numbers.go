@@ -38,6 +38,11 @@ func numbers(store *db.DB, tables *table.Service, office *post.Office, certifica
 		single(w, "bankhalter_db_queue_limit", "gauge", "Writes that may wait.", d.QueueLimit)
 		single(w, "bankhalter_db_refused_total", "counter", "Writes turned away because too many waited.", d.Refused)
 		single(w, "bankhalter_db_failed_total", "counter", "Commits that failed.", d.Failed)
+		gone := 0
+		if d.Gone {
+			gone = 1
+		}
+		single(w, "bankhalter_db_file_gone", "gauge", "1 if the files of the database were deleted or replaced while they are open.", gone)
 		histogram(w, "bankhalter_db_commit_writes", "Writes in a commit.", d.BatchSize)
 		histogram(w, "bankhalter_db_commit_seconds", "Time a commit took.", d.Latency)
 		if space, err := store.Space(); err == nil {
