@@ -105,7 +105,8 @@ func (s *State) removeTrade(i int) {
 	s.NumTrades = uint8(n)
 }
 
-// applyBankrupted takes the player out; his claims, debts and trades die with him.
+// applyBankrupted takes the player out, and with them their debts. Claims and trades have ended before; in
+// logs of earlier versions they end here.
 func (s *State) applyBankrupted(e *Event) {
 	s.OutCount++
 	p := &s.Players[e.Seat]

@@ -15,6 +15,7 @@ func (r *Ruleset) canDeclare(s *State, seat Seat) Refusal {
 func (t *Turn) bankrupt(seat, creditor Seat) {
 	s, r := &t.S, t.R
 	t.withdrawOf(seat)
+	t.lapseOf(seat)
 	t.emit(Event{Kind: Bankrupted, Seat: seat, Other: creditor})
 	second := r.SecondBankruptcy && s.OutCount == 2
 	if second {
@@ -47,6 +48,15 @@ func (t *Turn) bankrupt(seat, creditor Seat) {
 	t.openTransfer(creditor, goods.Deeds&s.Mortgaged)
 	for d := goods.Deeds; d != 0; d = d.Rest() {
 		t.openEqualise(d.First(), creditor)
+	}
+}
+
+// lapseOf ends the open claims by and against a player who goes bankrupt (R-BANKR-9).
+func (t *Turn) lapseOf(seat Seat) {
+	for i := int(t.S.NumClaims) - 1; i >= 0; i-- {
+		if c := t.S.Claims[i]; c.Owner == seat || c.Payer == seat {
+			t.emit(Event{Kind: ClaimLapsed, Seat: Nobody, Other: Nobody, N: int32(c.ID)})
+		}
 	}
 }
 

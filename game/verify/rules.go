@@ -130,14 +130,15 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if luck.impossible > 0 {
 		return p.fail(luck.impossible, "no such dice, card, ticket or deed could come up")
 	}
+	decided := asLogged(p.turn.Events, events)
 	for i := range events {
-		if i >= len(p.turn.Events) || events[i] != p.turn.Events[i] {
+		if i >= len(decided) || events[i] != decided[i] {
 			return p.fail(m.First+uint32(i), "%s does not lead to this event", name)
 		}
 	}
-	if len(p.turn.Events) > len(events) {
+	if len(decided) > len(events) {
 		return p.fail(m.First+uint32(len(events)), "%s should have gone on with %s", name,
-			wire.EventName(p.turn.Events[len(events)].Kind))
+			wire.EventName(decided[len(events)].Kind))
 	}
 	return pass("")
 }
@@ -156,6 +157,24 @@ func (p *replay) rulesOf(events []game.Event) *game.Ruleset {
 		p.before = &r
 	}
 	return p.before
+}
+
+// asLogged leaves out of what was decided the ends of claims that come with a
+// bankruptcy, where the log has none of them: earlier versions let the bankruptcy
+// itself end them.
+func asLogged(decided, logged []game.Event) []game.Event {
+	var kept []game.Event
+	for i := 0; i < len(decided); i++ {
+		n := i
+		for n < len(decided) && decided[n].Kind == game.ClaimLapsed {
+			n++
+		}
+		if k := len(kept); n > i && n < len(decided) && decided[n].Kind == game.Bankrupted && k < len(logged) && logged[k] == decided[n] {
+			i = n
+		}
+		kept = append(kept, decided[i])
+	}
+	return kept
 }
 
 // doing names a move in sentences. At the start it shows whether the header's

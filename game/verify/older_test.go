@@ -1,0 +1,55 @@
+package verify
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// TestLogsWithoutTheEndOfDeadClaims: in the logs of earlier versions a
+// bankruptcy ended claims without a word. Such a log is as the
+// rules decide, and folds to the same state.
+func TestLogsWithoutTheEndOfDeadClaims(t *testing.T) {
+	ed, err := edition.Load("us-classic")
+	require.NoError(t, err)
+	st, err := setup.New(ed, "us", nil)
+	require.NoError(t, err)
+	s := game.NewState(st.Rules, 3, 0, false)
+	s.Status, s.Turn.Throw, s.Turn.Phase, s.Players[0].Cash = game.Playing, 1, game.PhaseRoll, 0
+	for _, e := range []game.Event{
+		{Kind: game.ClaimOpened, Seat: 0, Other: 2, N: 2, Space: 3, Amount: 4, Left: 2},
+		{Kind: game.ClaimOpened, Seat: 2, Other: 0, N: 1, Space: 1, Amount: 4, Left: 2},
+		{Kind: game.DebtOpened, Seat: 0, Other: 1, Amount: 100, Cause: game.ForRent, Rule: game.RRent9},
+		{Kind: game.DebtCalled, Seat: 0, Other: 1},
+	} {
+		s.Apply(&e)
+	}
+	var turn game.Turn
+	turn.Begin(st.Rules, &s)
+	require.True(t, turn.Decide(game.Move(game.DeclareBankruptcy, 0), chance.Seeded([32]byte{})).OK())
+	now := slices.Clone(turn.Events)
+	older := slices.DeleteFunc(slices.Clone(now), func(e game.Event) bool {
+		return e.Kind == game.ClaimLapsed
+	})
+	require.Len(t, older, len(now)-2)
+	assert.Equal(t, now, asLogged(now, now))
+	assert.Equal(t, older, asLogged(now, older))
+
+	half := slices.Clone(now)[1:] // one of the two is missing: no version wrote that
+	assert.NotEqual(t, half, asLogged(now, half))
+
+	folded := s
+	for i := range older {
+		require.NoError(t, wire.Fold(&folded, &older[i]))
+	}
+	folded.Seq = turn.S.Seq
+	assert.Equal(t, turn.S, folded)
+}
