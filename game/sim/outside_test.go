@@ -90,6 +90,7 @@ type doc = map[string]any
 // rules: the phase, whom it waits for and what may be done, and what somebody
 // is worth.
 func shown(t *testing.T, st *setup.Setup, s *game.State) doc {
+	t.Helper()
 	data, err := json.Marshal(wire.NewState(st, wire.View{S: s, Viewer: wire.All}))
 	require.NoError(t, err)
 	var d doc
@@ -121,6 +122,7 @@ type outside struct {
 }
 
 func newOutside(t *testing.T, st *setup.Setup, s *game.State) *outside {
+	t.Helper()
 	return &outside{t: t, st: st, doc: shown(t, st, s), turnOf: map[float64]float64{}}
 }
 
