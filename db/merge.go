@@ -67,12 +67,18 @@ func (d *DB) MergePlayer(ctx context.Context, from, into table.PlayerID) error {
 	})
 }
 
-// heir is the first other person at the tables that a player owns.
-const heir = `UPDATE games SET owner = (SELECT s.player FROM seats s WHERE s.game = games.id AND s.player IS NOT NULL
-	AND s.player <> ? ORDER BY s.seat LIMIT 1) WHERE owner = ?`
+// living looks whether there is a player as whom somebody can sign in.
+const living = `SELECT EXISTS (SELECT 1 FROM tokens WHERE player = ?1) OR EXISTS (SELECT 1 FROM sessions WHERE player = ?1)
+	OR EXISTS (SELECT 1 FROM accounts WHERE player = ?1) OR EXISTS (SELECT 1 FROM passkeys WHERE player = ?1)`
+
+// Living implements table.Store.
+func (d *DB) Living(ctx context.Context, id table.PlayerID) (ok bool, err error) {
+	err = d.read.QueryRowContext(ctx, living, string(id)).Scan(&ok)
+	return ok, d.failure("look for a player", err)
+}
 
 // ErasePlayer implements table.Store.
-func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Player) error {
+func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Player, heirs map[string]table.PlayerID) error {
 	return d.do(ctx, "erase player", 4096, func(c *conn) error {
 		if _, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
 			string(tomb.ID), tomb.Name, tomb.CreatedAt.UnixMilli()); err != nil {
@@ -83,11 +89,15 @@ func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Play
 			args  []any
 		}{
 			{touchTables, []any{string(id)}},
-			{heir, []any{string(id), string(id)}},
 			{"UPDATE seats SET player = ?, name = ? WHERE player = ?", []any{string(tomb.ID), tomb.Name, string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = ?", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {
+				return err
+			}
+		}
+		for one, next := range heirs {
+			if _, err := c.exec("UPDATE games SET owner = ? WHERE id = ? AND owner = ?", orNull(next), one, string(id)); err != nil {
 				return err
 			}
 		}

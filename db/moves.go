@@ -41,6 +41,11 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 		if err := putNews(c, add.News); err != nil {
 			return err
 		}
+		if add.Owner != "" {
+			if _, err := c.exec("UPDATE games SET owner = ? WHERE id = ?", string(add.Owner), add.Game); err != nil {
+				return err
+			}
+		}
 		return summarise(c, add.Game, add.After, add.Summary)
 	})
 }

@@ -107,9 +107,19 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 	if _, err := s.store.Player(ctx, who); err != nil {
 		return "", err
 	}
-	games, err := s.store.Games(ctx, Filter{Player: who, Statuses: []game.Status{game.InLobby, game.Playing}})
+	open := []game.Status{game.InLobby, game.Playing}
+	games, err := s.store.Games(ctx, Filter{Player: who, Statuses: open})
 	if err != nil {
 		return "", err
+	}
+	owned, err := s.store.Games(ctx, Filter{Owner: who, Statuses: open})
+	if err != nil {
+		return "", err
+	}
+	for _, g := range owned {
+		if g.SeatOf(who) == game.Nobody {
+			games = append(games, g)
+		}
 	}
 	for _, g := range games {
 		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) && !Unreadable(err) {
@@ -122,7 +132,11 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 		if tomb.Name, err = s.pseudonym(ctx, who); err != nil {
 			return err
 		}
-		return s.store.ErasePlayer(context.WithoutCancel(ctx), who, tomb)
+		heirs, err := s.heirs(ctx, who)
+		if err != nil {
+			return err
+		}
+		return s.store.ErasePlayer(context.WithoutCancel(ctx), who, tomb, heirs)
 	}, who)
 	return tomb.Name, err
 }
@@ -134,10 +148,13 @@ func (s *Service) part(ctx context.Context, id string, who PlayerID, chosen Part
 		return err
 	}
 	defer t.mu.Unlock()
-	if v.g.Opening() {
+	seat := v.g.SeatOf(who)
+	switch {
+	case seat == game.Nobody:
+		return t.passOn(ctx, v, who)
+	case v.g.Opening():
 		return ErrOpening
-	}
-	if seat := v.g.SeatOf(who); seat >= 0 && v.g.Seats[seat].Sub == who {
+	case v.g.Seats[seat].Sub == who:
 		_, err = t.leaveOff(ctx, v, seat)
 		return err
 	}
@@ -148,17 +165,20 @@ func (s *Service) part(ctx context.Context, id string, who PlayerID, chosen Part
 	}
 	switch how {
 	case PartVoted:
-		_, err = t.askOthers(ctx, v, v.g.SeatOf(who))
+		if v, err = t.askOthers(ctx, v, seat); err == nil {
+			err = t.passOn(ctx, v, who)
+		}
 	case PartSeat:
-		_, err = t.vacate(ctx, v, v.g.SeatOf(who))
+		_, err = t.vacate(ctx, v, seat)
 	case PartClosed:
 		if v.g.Status == game.InLobby {
 			return t.remove(ctx)
 		}
 		_, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem, nil)
 	case PartPlayed, PartRuined:
-		_, err = t.give(ctx, v, game.Move(game.Resign, v.g.SeatOf(who)), ByPerson, nil)
+		_, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson, nil)
 	case PartAlone:
+		err = t.passOn(ctx, v, who)
 	}
 	return err
 }

@@ -67,6 +67,7 @@ type Commit struct {
 	After   uint32 // number of the last event before; ErrConflict if the store is elsewhere
 	Moves   []Move
 	Summary Summary
+	Owner   PlayerID  // who holds the table from now on; empty leaves it as it is
 	Tempo   *Tempo    // nil leaves what is stored
 	DueAt   time.Time // goes with Tempo
 	Books   []SeatBook
@@ -157,10 +158,13 @@ type Store interface {
 	// another and removes the first. Of a finished game at which both sat the
 	// first one's seat becomes nobody's; ErrConflict if they share another one.
 	MergePlayer(ctx context.Context, from, into PlayerID) error
+	// Living reports whether somebody can still sign in as this player: of those
+	// who were erased only a name is left.
+	Living(ctx context.Context, id PlayerID) (bool, error)
 	// ErasePlayer puts another player in the place of one, under his name at
 	// all tables, and removes the one with everything that is only about him.
-	// Tables pass to the first other person at them, boards to nobody.
-	ErasePlayer(ctx context.Context, id PlayerID, tomb Player) error
+	// Tables pass to the heirs, by their ids, or else to nobody, boards to nobody.
+	ErasePlayer(ctx context.Context, id PlayerID, tomb Player, heirs map[string]PlayerID) error
 	// Visit reads how far a player has seen a game; ErrNotFound if he never looked.
 	Visit(ctx context.Context, p PlayerID, game string) (Visit, error)
 	// SaveVisits keeps visits, of each the furthest event; those of games or

@@ -71,6 +71,13 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	if change != nil {
 		change(&g)
 	}
+	handed, err := t.s.handOver(ctx, &g, &next.state, steps)
+	if err != nil {
+		return nil, nil, err
+	}
+	if handed {
+		c.Owner = g.Owner
+	}
 	t.s.keepTime(&g, &v.state, &next.state, steps, at, t.ahead(v))
 	if c.Summary = g.Summary; g.Clock.Timed() || g.Tempo != v.g.Tempo {
 		c.Tempo, c.DueAt = g.Tempo, g.DueAt

@@ -85,17 +85,22 @@ func erasingPlayers(t *testing.T, s table.Store) {
 		NewPlayer(t, s, p)
 	}
 	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
-	seated(t, s, "bbbbbbbbbb", game.Finished, "ada")
+	seated(t, s, "bbbbbbbbbb", game.Finished, "ada", "ben")
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "ada")))
 	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
 	tomb := table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
-	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb), table.ErrNotFound)
+	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb, nil), table.ErrNotFound)
 	_, err := s.Player(ctx, "tomb")
 	assert.ErrorIs(t, err, table.ErrNotFound, "nothing is changed by halves")
 
-	require.NoError(t, s.ErasePlayer(ctx, "ada", tomb))
+	require.NoError(t, s.ErasePlayer(ctx, "ada", tomb, map[string]table.PlayerID{"aaaaaaaaaa": "ben"}))
 	assert.Equal(t, []table.PlayerID{"ben", "tomb", "ben"}, holders(t, s, "aaaaaaaaaa"))
-	assert.Equal(t, []table.PlayerID{"", "tomb"}, holders(t, s, "bbbbbbbbbb"))
+	assert.Equal(t, []table.PlayerID{"", "tomb", "ben"}, holders(t, s, "bbbbbbbbbb"), "nobody was named")
+	for id, want := range map[table.PlayerID]bool{"ada": false, "tomb": false, "ben": true} {
+		living, err := s.Living(ctx, id)
+		require.NoError(t, err)
+		assert.Equal(t, want, living, id)
+	}
 	g, _, err := s.Game(ctx, "aaaaaaaaaa")
 	require.NoError(t, err)
 	assert.Equal(t, "Person 7F3A", g.Seats[0].Name)
@@ -151,7 +156,7 @@ func wordsGoAlong(t *testing.T, s table.Store) {
 	assert.ElementsMatch(t, []table.PlayerID{"ben", "cid"}, muted("ada"), "nobody mutes himself, or anybody twice")
 	assert.Equal(t, []table.PlayerID{"ada"}, muted("cid"))
 
-	require.NoError(t, s.ErasePlayer(ctx, "ada", table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}))
+	require.NoError(t, s.ErasePlayer(ctx, "ada", table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}, nil))
 	for _, p := range []table.PlayerID{"ada", "tomb"} {
 		notes, err = s.Notes(ctx, p)
 		require.NoError(t, err)
@@ -161,4 +166,23 @@ func wordsGoAlong(t *testing.T, s table.Store) {
 		assert.Empty(t, messages)
 	}
 	assert.Empty(t, muted("cid"))
+}
+
+// A move may make another person the host of the table.
+func hostsChange(t *testing.T, s table.Store) {
+	t.Helper()
+	ctx := context.Background()
+	for _, p := range []table.PlayerID{"ada", "ben"} {
+		NewPlayer(t, s, p)
+	}
+	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
+	c := NextMove("aaaaaaaaaa", 0, 1)
+	c.Owner = "ben"
+	require.NoError(t, s.Append(ctx, c))
+	require.NoError(t, s.Append(ctx, NextMove("aaaaaaaaaa", 1, 1)))
+	assert.Equal(t, []table.PlayerID{"ben", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
+	c = NextMove("aaaaaaaaaa", 1, 1)
+	c.Owner = "ada"
+	require.ErrorIs(t, s.Append(ctx, c), table.ErrConflict)
+	assert.Equal(t, table.PlayerID("ben"), holders(t, s, "aaaaaaaaaa")[0], "nothing is changed by halves")
 }

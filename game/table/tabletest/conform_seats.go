@@ -39,7 +39,7 @@ func standInsReadBack(t *testing.T, s table.Store) {
 	require.NoError(t, s.MergePlayer(ctx, "guest", "eve"))
 	assert.Equal(t, []int{1, 1}, []int{of("ada"), of("eve")}, "he turned out to be somebody else")
 	tomb := table.Player{ID: "tomb", Name: "Person 1", CreatedAt: t0}
-	require.NoError(t, s.ErasePlayer(ctx, "eve", tomb))
+	require.NoError(t, s.ErasePlayer(ctx, "eve", tomb, nil))
 	got, _, err = s.Game(ctx, g.ID)
 	require.NoError(t, err)
 	assert.Empty(t, got.Seats[0].Sub)

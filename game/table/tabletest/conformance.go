@@ -32,6 +32,7 @@ func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
 		"players":                            players,
 		"players become one":                 mergingPlayers,
 		"players are erased":                 erasingPlayers,
+		"hosts change":                       hostsChange,
 		"what people write goes along":       wordsGoAlong,
 		"secrets stay":                       secretsStay,
 		"numbers of a table read back":       numbersReadBack,

@@ -160,6 +160,9 @@ func (m *Memory) Append(_ context.Context, c table.Commit) error {
 	}
 	m.moves[c.Game] = append(m.moves[c.Game], c.Moves...)
 	g.Summary = c.Summary
+	if c.Owner != "" {
+		g.Owner = c.Owner
+	}
 	m.keepTempo(c.Game, c.Tempo, c.DueAt)
 	for _, b := range c.Books {
 		m.keepBook(c.Game, b.Seat, b.Book)

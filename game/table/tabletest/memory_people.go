@@ -59,7 +59,7 @@ func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error
 }
 
 // ErasePlayer implements table.Store.
-func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Player) error {
+func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Player, heirs map[string]table.PlayerID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.unknown(id) {
@@ -68,7 +68,7 @@ func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Pl
 	m.players[tomb.ID] = tomb
 	for _, g := range m.games {
 		if g.Owner == id {
-			g.Owner = heir(g, id)
+			g.Owner = heirs[g.ID]
 		}
 		if seat := g.SeatOf(id); seat >= 0 {
 			g.Rev++
@@ -90,13 +90,16 @@ func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Pl
 	return nil
 }
 
-func heir(g *table.Game, id table.PlayerID) table.PlayerID {
-	for _, seat := range g.Seats {
-		if seat.Player != "" && seat.Player != id {
-			return seat.Player
+// Living implements table.Store.
+func (m *Memory) Living(_ context.Context, id table.PlayerID) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, tok := range m.tokens {
+		if tok.Player == id {
+			return true, nil
 		}
 	}
-	return ""
+	return false, nil
 }
 
 func (m *Memory) unknown(id table.PlayerID) bool {
