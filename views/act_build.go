@@ -84,7 +84,8 @@ func (v *view) equaliseSteps(a *act) {
 		if b, n := v.built(sp); n > 0 {
 			row.Text += " (" + v.Buildings(b, n) + ")"
 		}
-		for _, b := range v.deedButtons(sp) {
+		up, down := v.deedButtons(sp)
+		for _, b := range append(up, down...) {
 			b.ID = "a-" + b.ID
 			row.Buttons = append(row.Buttons, b)
 		}

@@ -7,14 +7,15 @@ import (
 
 // deed is one of the viewer's own deeds with what he may do with it.
 type deed struct {
-	ID      string
-	Class   string
-	Code    string
-	Band    string // buildings or the mortgage, at the right of the band
-	Name    string
-	Href    string
-	Line    string // rent, or what lifting costs
-	Buttons []button
+	ID    string
+	Class string
+	Code  string
+	Band  string // buildings or the mortgage, at the right of the band
+	Name  string
+	Href  string
+	Line  string   // rent, or what lifting costs
+	Up    []button // builds or lifts
+	Down  []button // sells or mortgages; never in the place of those that undo it
 }
 
 // deeds lists the viewer's deeds in board order, group by group.
@@ -50,17 +51,16 @@ func (v *view) deed(sp game.Space) deed {
 	default:
 		x.Line = v.T("deeds.rent", "Money", v.Money(v.r.RentNow(v.s, sp)))
 	}
-	x.Buttons = v.deedButtons(sp)
+	x.Up, x.Down = v.deedButtons(sp)
 	return x
 }
 
 // deedButtons is what the options allow with one deed.
-func (v *view) deedButtons(sp game.Space) []button {
-	var list []button
-	add := func(b button, label string) {
+func (v *view) deedButtons(sp game.Space) (up, down []button) {
+	add := func(list *[]button, b button, label string) {
 		b.Label = label
 		b.Say = v.T("deeds.at", "Act", label, "Space", v.Space(sp))
-		list = append(list, b)
+		*list = append(*list, b)
 	}
 	for _, o := range v.d.Options {
 		if !o.Spaces.Has(sp) {
@@ -69,20 +69,20 @@ func (v *view) deedButtons(sp game.Space) []button {
 		switch o.Kind {
 		case game.Build:
 			building, cost := v.r.NextStep(v.s, sp)
-			add(v.step(game.Build, sp), v.T("deeds.build", "Building", v.Building(building), "Money", v.Money(cost)))
+			add(&up, v.step(game.Build, sp), v.T("deeds.build", "Building", v.Building(building), "Money", v.Money(cost)))
 		case game.Sell:
 			building, _ := v.built(sp)
-			add(v.step(game.Sell, sp), v.T("deeds.sell", "Building", v.Building(building), "Money", v.Money(v.r.SellPrice(v.s, sp))))
+			add(&down, v.step(game.Sell, sp), v.T("deeds.sell", "Building", v.Building(building), "Money", v.Money(v.r.SellPrice(v.s, sp))))
 		case game.Mortgage:
-			add(v.moveAt(game.Mortgage, sp), v.T("deeds.mortgage", "Money", v.Money(v.r.Spaces[sp].Mortgage)))
+			add(&down, v.moveAt(game.Mortgage, sp), v.T("deeds.mortgage", "Money", v.Money(v.r.Spaces[sp].Mortgage)))
 		case game.Lift:
 			if v.phase != game.PhaseTransfer {
-				add(v.moveAt(game.Lift, sp), v.T("deeds.lift", "Money", v.Money(v.r.LiftCost(sp))))
+				add(&up, v.moveAt(game.Lift, sp), v.T("deeds.lift", "Money", v.Money(v.r.LiftCost(sp))))
 			}
 		default:
 		}
 	}
-	return list
+	return up, down
 }
 
 // step makes a button that builds or sells one building.
