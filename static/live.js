@@ -109,9 +109,41 @@
     ctx.request.action = url.pathname + url.search;
   });
 
+  // A button that has come to lie where another one lay, or asks about something
+  // else now, is dead for half a second: the second press of a double click was
+  // meant for what was there before.
+  const settling = 500;
+  let lay = [], waking; // what lay where when it was last seen
+  const buttons = () => [...table()?.querySelectorAll('form button') ?? []].flatMap(b => {
+    const at = b.getBoundingClientRect();
+    if (!at.width) return [];
+    const means = [...b.form.elements].map(f => f.type === 'hidden' && f.name !== 'seq' ? f.name + '=' + f.value : '');
+    return {b, at, means: b.id + means, seen: performance.now()};
+  });
+  const settle = () => {
+    const now = performance.now();
+    let next = 0;
+    lay = lay.filter(was => was.seen + settling > now);
+    for (const is of buttons()) {
+      const until = Math.max(0, ...lay.filter(was => was.means !== is.means && was.at.left < is.at.right && is.at.left < was.at.right
+        && was.at.top < is.at.bottom && is.at.top < was.at.bottom).map(was => was.seen + settling));
+      if (until) is.b.ariaDisabled = 'true';
+      else is.b.removeAttribute('aria-disabled');
+      next = Math.max(next, until);
+    }
+    clearTimeout(waking);
+    if (next) waking = setTimeout(settle, next - now + 1);
+  };
+  document.addEventListener('click', e => {
+    if (!e.target.closest?.('#table [aria-disabled=true]')) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+  }, true);
+
   // An answer that was overtaken would take the board back.
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx;
+    lay.push(...buttons());
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
     // One that was fetched with a form that has been sent or changed since would fill it in again.
@@ -146,11 +178,12 @@
     if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
       document.getElementById('act-h')?.focus({preventScroll: true});
     }
+    settle();
   });
   // Another card comes without a new page: nothing jumps, and the focus stays.
   const sought = e => {
-    const way = e.target.closest?.('#table a[href*="deed"], #deed a');
-    if (!way || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
+    const way = e.target.closest?.('#table a');
+    if (!way || !way.closest('#deed') && !new URL(way).searchParams.has('deed') || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
     if (way.origin !== location.origin || way.pathname !== location.pathname) return;
     e.preventDefault();
     seeking = new URL(way).searchParams.get('deed') ?? new URL(location).searchParams.get('deed');
@@ -159,12 +192,25 @@
     renew();
   };
   document.addEventListener('click', sought);
-  // A way to something folded unfolds it.
+  // A way to something folded unfolds it, on this page and from another one.
+  const unfold = hash => {
+    const part = document.getElementById(hash.slice(1));
+    if (part?.tagName !== 'DETAILS') return;
+    part.open = true;
+    setTimeout(() => part.querySelector('h3[tabindex]')?.focus()); // after the browser has gone there, which takes the focus away
+  };
   document.addEventListener('click', e => {
-    const way = e.target.closest?.('a[href^="#"]');
-    const part = way && document.getElementById(way.hash.slice(1));
-    if (part?.tagName === 'DETAILS') part.open = true;
+    const way = e.target.closest?.('a[href*="#"]');
+    if (way && way.href.split('#')[0] === location.href.split('#')[0]) unfold(way.hash);
   });
+  const arrive = () => {
+    open();
+    if (document.readyState === 'complete') unfold(location.hash);
+    else addEventListener('load', () => unfold(location.hash));
+    // An answer that was begun by the address stays begun, whatever else is looked at.
+    const form = new URLSearchParams(location.search).has('counter') && document.querySelector('#trade form');
+    if (form) drafts.add(form.id);
+  };
   document.addEventListener('htmx:error', e => {
     const ctx = e.detail?.ctx;
     if (!ctx) return;
@@ -181,6 +227,6 @@
   addEventListener('online', open);
   addEventListener('pagehide', close);
   addEventListener('pageshow', e => { if (e.persisted) open(); });
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', open);
-  else open();
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', arrive);
+  else arrive();
 })();

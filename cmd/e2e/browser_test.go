@@ -58,7 +58,7 @@ const seqShown = "+document.getElementById('table').dataset.seq"
 
 func (p *pair) press(who *rig.Person, move string) {
 	p.t.Helper()
-	require.NoError(p.t, who.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf("button[name=move][value=%s]", move)))))
+	require.NoError(p.t, who.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf("button[name=move][value=%s]:not([aria-disabled=true])", move)))))
 }
 
 func TestTwoBrowsersSeeOneGame(t *testing.T) {

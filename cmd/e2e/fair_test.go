@@ -238,7 +238,7 @@ func act(t *testing.T, p *rig.Person) string {
 	pressed, err := rig.Eval[string](p, `(() => {
 		for (const move of ["roll", "buy", "decline", "pass", "choose_tax", "end_turn", "pay_debt"]) {
 			const b = document.querySelector("#act button[name=move][value=" + move + "]:not(#m-skip)");
-			if (b && !b.disabled && !document.querySelector(".htmx-request")) { b.click(); return move; }
+			if (b && !b.disabled && b.ariaDisabled !== "true" && !document.querySelector(".htmx-request")) { b.click(); return move; }
 		}
 		return "";
 	})()`)

@@ -70,6 +70,7 @@ func (h *hands) press(selector string) bool {
 	if !h.reach(selector) {
 		return false
 	}
+	require.NoError(h.t, h.p.Await(fmt.Sprintf("document.querySelector(%q)?.ariaDisabled !== 'true'", selector)))
 	h.key(kb.Enter)
 	return true
 }

@@ -67,7 +67,7 @@ func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
 
 	require.NoError(t, p.ben.Do(chromedp.KeyEvent(kb.Tab)))
 	require.NoError(t, p.ben.Await(sum+`.includes("$1,422")`), "1500 - 123 + 45")
-	require.NoError(t, p.ben.Do(chromedp.Click(chromedp.CSS("#m-propose_trade-0"))))
+	require.NoError(t, p.ben.Do(chromedp.Click(chromedp.CSS("#m-propose_trade-0:not([aria-disabled=true])"))))
 	require.NoError(t, p.ada.Await(`document.querySelector("#trades .upshot")`), "Ada is asked, and told what it would complete")
 	require.NoError(t, p.ben.Await(`document.querySelector("#f-m-propose_trade-0 [name=give_cash]").value === ""`), "the form starts afresh")
 	require.NoError(t, p.ben.Await(`(r => r.bottom > 0 && r.top < innerHeight)(document.querySelector("#trades").getBoundingClientRect())`), "the offer is in sight, not the foot of the page")
@@ -87,7 +87,7 @@ func TestABidSurvivesTheBidsOfOthers(t *testing.T) {
 	field := "#in-m-bid"
 	require.NoError(t, p.ben.Await(`document.querySelector("#in-m-bid")`))
 	require.NoError(t, p.ben.Do(chromedp.SendKeys(chromedp.CSS(field), "12")))
-	require.NoError(t, p.ada.Do(chromedp.Click(chromedp.CSS("#m-bid-0"))))
+	require.NoError(t, p.ada.Do(chromedp.Click(chromedp.CSS("#m-bid-0:not([aria-disabled=true])"))))
 	require.NoError(t, p.ben.Await(`document.querySelector("#act-h").innerText.includes("Ada bids")`))
 	require.NoError(t, p.ben.Do(chromedp.KeyEvent("5")))
 	v, err := rig.Eval[string](p.ben, `document.querySelector("#in-m-bid").value`)

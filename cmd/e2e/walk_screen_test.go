@@ -187,6 +187,7 @@ func (s *screen) press(c control, fill url.Values) bool {
 		return s.agree(c, fill)
 	}
 	for range 5 {
+		require.NoError(s.t, s.p.Await(fmt.Sprintf("document.getElementById(%q)?.ariaDisabled !== 'true'", c.button)))
 		x, y, trouble := s.aim(c.form, c.button, fill)
 		if trouble == "gone" {
 			s.stale++

@@ -93,7 +93,7 @@ const noting = `(() => { window.drawn = [];
 
 // pressing presses the first button that goes on and tells when and on which position.
 const pressing = `(() => { const go = ["roll", "buy", "end_turn", "pay_debt", "pay_fine", "choose_tax", "choose_card"];
-	const b = [...document.querySelectorAll("button[name=move]")].filter(b => go.includes(b.value)).sort((x, y) => go.indexOf(x.value) - go.indexOf(y.value))[0];
+	const b = [...document.querySelectorAll("button[name=move]")].filter(b => go.includes(b.value) && b.ariaDisabled !== "true").sort((x, y) => go.indexOf(x.value) - go.indexOf(y.value))[0];
 	if (!b) return [0, 0];
 	const at = performance.timeOrigin + performance.now(), seq = +document.getElementById("table").dataset.seq;
 	b.click(); return [seq, at] })()`

@@ -1,0 +1,253 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// happened is an event of a log as far as the habits need it.
+type happened struct {
+	Seq    int
+	At     time.Time
+	Type   string
+	Player int
+}
+
+// logOf reads the log of the game that the visitor looks at.
+func logOf(t *testing.T, p *rig.Person) (list []happened) {
+	t.Helper()
+	text, err := rig.EvalLater[string](p, `fetch(location.pathname + "/events", {headers: {Accept: "application/json"}}).then(r => r.text())`)
+	require.NoError(t, err)
+	var log struct{ Events []happened }
+	if json.Unmarshal([]byte(text), &list) != nil {
+		require.NoError(t, json.Unmarshal([]byte(text), &log), "%.200s", text)
+		list = log.Events
+	}
+	return list
+}
+
+func stateOf(t *testing.T, p *rig.Person) (s rig.State) {
+	t.Helper()
+	text, err := rig.EvalLater[string](p, `fetch(location.pathname, {headers: {Accept: "application/json"}}).then(r => r.text())`)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal([]byte(text), &s), "%.200s", text)
+	return s
+}
+
+// seeing keeps the number of the last event of each picture of the table.
+const seeing = `(() => { window.pictures = [+document.getElementById("table").dataset.seq];
+	document.addEventListener("htmx:after:swap", () => { const seq = +document.getElementById("table").dataset.seq;
+		if (seq !== pictures.at(-1)) pictures.push(seq); }); return true })()`
+
+// A quick game on a server as it comes: each turn of a computer player is a
+// picture of its own, and every rent is collected.
+func TestComputersTakeTheirTime(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.Open(s.URL+"/"))
+	require.NoError(t, p.Follow("#m-quick"))
+	_, err := rig.Eval[bool](p, seeing)
+	require.NoError(t, err)
+	turns := func() (n int) {
+		for _, e := range logOf(t, p) {
+			if e.Type == "turn_started" && e.Player != 0 {
+				n++
+			}
+		}
+		return n
+	}
+	const mine = `(() => { const b = document.querySelector("#act button:not([aria-disabled=true])"); b?.click(); return true })()`
+	for begun := time.Now(); turns() < 7; time.Sleep(200 * time.Millisecond) {
+		require.Less(t, time.Since(begun), 2*soon, "the computers do not go on")
+		_, err := rig.Eval[bool](p, mine)
+		require.NoError(t, err)
+	}
+	pictures, err := rig.Eval[[]int](p, "pictures")
+	require.NoError(t, err)
+	log := logOf(t, p)
+	var last time.Time
+	for _, e := range log {
+		if e.Type != "turn_started" || e.Seq > pictures[len(pictures)-1] {
+			assert.NotEqual(t, "claim_lapsed", e.Type)
+			continue
+		}
+		if e.Player != 0 {
+			assert.True(t, e.At.After(last), "event %d: two turns in one commit", e.Seq)
+		}
+		last = e.At
+	}
+	for i := 1; i < len(pictures); i++ {
+		begun := 0
+		for _, e := range log {
+			if e.Type == "turn_started" && e.Player != 0 && pictures[i-1] < e.Seq && e.Seq <= pictures[i] {
+				begun++
+			}
+		}
+		assert.LessOrEqual(t, begun, 1, "the picture of event %d holds two turns of computers", pictures[i])
+	}
+}
+
+// lapsing is a position in which a computer's throw would end a person's claim.
+const lapsing = `{"edition": "us-classic", "rulebook": "standard",
+	"players": [{"name": "P", "deeds": [{"space": 11}]}, {"name": "Q", "space": 11}, {"name": "R"}],
+	"turn": 1, "dice": [[1, 2]], "claims": [{"claim": 1, "owner": 0, "payer": 1, "space": 11, "amount": 10, "left": 1}]}`
+
+// A claim of a person lives as long as the server grants, at a table whose
+// creator said nothing about it.
+func TestAClaimOutlivesItsGrace(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(lapsing), "bots": []string{"", ""}}, &made))
+	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	require.NoError(t, p.Await(`document.querySelector("button[value=claim_rent]")`))
+	require.NoError(t, p.Await(`!document.querySelector("button[value=claim_rent]")`), "and it does lapse")
+	log := logOf(t, p)
+	for _, e := range log {
+		if e.Type == "claim_lapsed" {
+			assert.GreaterOrEqual(t, e.At.Sub(log[0].At), 9900*time.Millisecond)
+			return
+		}
+	}
+	t.Fatalf("no claim lapsed: %v", log)
+}
+
+// presses is a position in which each of the usual presses is a button.
+const presses = `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 1500, "space": 14,
+	"deeds": [{"space": 6}, {"space": 8}, {"space": 9}, {"space": 5}]}, {"name": "Ben", "cash": 1500, "deeds": [{"space": 39}]}],
+	"dice": [[2, 2], [1, 4], [3, 1]]}`
+
+// twice presses a place two times, as a hand that is used to double clicks.
+func twice(p *rig.Person, x, y float64, apart time.Duration, touch bool) error {
+	press := chromedp.MouseClickXY(x, y)
+	if touch {
+		press = chromedp.TapXY(x, y)
+	}
+	if err := p.Do(press); err != nil {
+		return err
+	}
+	time.Sleep(apart) // the habit itself
+	return p.Do(press)
+}
+
+// A double click makes one move, with the mouse and with a finger.
+func TestADoubleClickIsOneMove(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	b := browser(t)
+	for name, look := range map[string]rig.Look{"mouse": {}, "finger": {Width: 360, Height: 740, Touch: true}} {
+		for _, apart := range []time.Duration{60 * time.Millisecond, 120 * time.Millisecond, 200 * time.Millisecond} {
+			t.Run(fmt.Sprintf("%s/%v", name, apart), func(t *testing.T) {
+				p := visitor(t, b, look)
+				require.NoError(t, p.SignIn(s.URL, "Ada"))
+				var made rig.State
+				require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(presses)}, &made))
+				require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+				press := func(button string) rig.State {
+					t.Helper()
+					seq := stateOf(t, p).Seq
+					alive := fmt.Sprintf("document.querySelector('%s:not([aria-disabled=true])')", button)
+					require.NoError(t, p.Await(alive), button)
+					at, err := rig.Eval[[]float64](p, fmt.Sprintf(`(() => { const b = %s; b.scrollIntoView({block: "center", behavior: "instant"});
+						const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, alive))
+					require.NoError(t, err)
+					require.NoError(t, twice(p, at[0], at[1], apart, look.Touch))
+					require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)), button)
+					require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`), "what was dead comes alive again")
+					return stateOf(t, p)
+				}
+				houses := func(st rig.State) (n int) {
+					for _, d := range st.Deeds {
+						n += d.Houses
+					}
+					return n
+				}
+				mortgaged := func(st rig.State) (n int) {
+					for _, d := range st.Deeds {
+						if d.Mortgaged {
+							n++
+						}
+					}
+					return n
+				}
+				above := func(button string) float64 { // the lower edge of its card
+					t.Helper()
+					px, err := rig.Eval[float64](p, fmt.Sprintf(`(b => b.closest("li").getBoundingClientRect().bottom - b.getBoundingClientRect().bottom)(document.querySelector(%q))`, button))
+					require.NoError(t, err)
+					return px
+				}
+				build, mortgage := above("#m-build-6"), above("#m-mortgage-5")
+				assert.Equal(t, 1, houses(press("#m-build-6")))
+				assert.GreaterOrEqual(t, build-above("#m-sell-6"), 24.0, "to sell lies where to build lay")
+				assert.Equal(t, 0, houses(press("#m-sell-6")))
+				assert.Equal(t, 1, mortgaged(press("#m-mortgage-5")))
+				assert.GreaterOrEqual(t, above("#m-lift-5")-mortgage, 24.0, "to lift lies where to mortgage lay")
+				assert.Equal(t, 0, mortgaged(press("#m-lift-5")))
+				assert.Equal(t, "buy", press("#m-roll").Phase, "it does not buy")
+				assert.Equal(t, "roll", press("#m-buy").Phase, "it does not throw again after doubles")
+				rolled := 0
+				for _, e := range logOf(t, p) {
+					if e.Type == "rolled" {
+						rolled++
+					}
+				}
+				assert.Equal(t, 1, rolled)
+				assert.Empty(t, p.Problems())
+			})
+		}
+	}
+}
+
+// The answer to a proposal begins with one press: the form is open, filled in
+// and has the focus, on a phone and on a desk, and it stays begun while a card
+// is looked at.
+func TestACounterOfferOpensTheForm(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	b := browser(t)
+	for name, look := range map[string]rig.Look{"phone": {Width: 360, Height: 740, Language: "de"}, "desk": {}} {
+		t.Run(name, func(t *testing.T) {
+			p := visitor(t, b, look)
+			require.NoError(t, p.SignIn(s.URL, "Ada"))
+			var made rig.State
+			require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(presses)}, &made))
+			ben := player(t, s, "Ben")
+			require.NoError(t, ben.Join(t.Context(), made.Game))
+			require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+			sc := &scene{t: t, id: made.Game, seats: []*rig.Client{ben}}
+			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{39}}, "want", map[string]any{"deeds": []int{5}})
+			counter := `#trades a[href*="counter="]`
+			require.NoError(t, p.Await(fmt.Sprintf("document.querySelector('%s')", counter)))
+			begun := `document.getElementById("trade").open && document.querySelector("#trade [name=counter]")
+				&& document.querySelector("#trade [name=give_deeds][value='5']").checked && document.querySelector("#trade [name=want_deeds][value='39']").checked`
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(counter))))
+			require.NoError(t, p.Await(begun))
+			require.NoError(t, p.Await(`document.activeElement.closest("#trade form")`), "the focus is there")
+			top, err := rig.Eval[float64](p, `document.activeElement.getBoundingClientRect().top`)
+			require.NoError(t, err)
+			assert.True(t, top >= 0 && top < 900, "and it can be seen: %v", top)
+
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#trade > summary"))))
+			require.NoError(t, p.Await(`!document.getElementById("trade").open`))
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(counter))))
+			require.NoError(t, p.Await(begun), "once more")
+
+			_, err = rig.Eval[any](p, `document.querySelector("#s39 a").click()`)
+			require.NoError(t, err)
+			require.NoError(t, p.Await(`location.search.includes("deed=39") && document.querySelector("#of-s39")`))
+			require.NoError(t, p.Await(begun), "a look at a card takes nothing away")
+			assert.Empty(t, p.Problems())
+		})
+	}
+}
