@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -16,40 +17,45 @@ import (
 func TestADatabaseThatIsDeletedUnderTheServer(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	f := suffer(t, s)
-	require.Nil(t, f.try())
+	table := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	seq := table.state(0).Seq
+	ask := func(method, path string, body any) *rig.Answer {
+		t.Helper()
+		a, err := table.seats[0].Do(t.Context(), method, path, body)
+		require.NoError(t, err)
+		return a
+	}
+	ready := func(status int) {
+		t.Helper()
+		eventually(t, "readiness", func() bool { return ask(http.MethodGet, "/readyz", nil).Status == status })
+	}
+	lost := func() {
+		t.Helper()
+		ready(http.StatusServiceUnavailable)
+		for _, a := range []*rig.Answer{
+			ask(http.MethodGet, "/readyz", nil), ask(http.MethodPost, "/games/"+table.id+"/moves", rig.Move{"move": "roll"}), ask(http.MethodPost, "/players", map[string]any{"name": "Dora"}),
+		} {
+			assert.Equal(t, http.StatusServiceUnavailable, a.Status, "%s", a.Body)
+			assert.Equal(t, "file_gone", a.Problem().Code)
+			assert.NotEmpty(t, a.Problem().Detail)
+			assert.NotEmpty(t, a.Header.Get("Retry-After"))
+		}
+		assert.Equal(t, seq, table.state(0).Seq, "the table can still be looked at")
+		assert.Contains(t, s.Log(), "deleted or replaced while it is open")
+		assert.Contains(t, string(ask(http.MethodGet, "/metrics", nil).Body), "\nbankhalter_db_file_gone 1\n")
+	}
 	for _, end := range []string{"", "-wal"} {
 		require.NoError(t, os.Rename(s.DB()+end, s.DB()+".aside"))
-		f.lost(t)
+		lost()
 		require.NoError(t, os.Rename(s.DB()+".aside", s.DB()+end))
-		eventually(t, "ready again", func() bool {
-			a, err := f.seats[0].Do(t.Context(), http.MethodGet, "/readyz", nil)
-			return err == nil && a.Status == http.StatusOK
-		})
-		require.Equal(t, f.answered, f.state(0).Seq, "everything answered is kept, and nothing else")
+		ready(http.StatusOK)
+		require.Equal(t, http.StatusCreated, ask(http.MethodPost, "/players", map[string]any{"name": "Dora"}).Status)
 	}
 	copied := filepath.Join(t.TempDir(), "copy.db")
 	out, code := ended(t, "backup", "--db", s.DB(), copied)
 	require.Equal(t, 0, code, out)
 	require.NoError(t, os.Rename(copied, s.DB()))
-	f.lost(t)
-	require.NoError(t, s.Kill())
-	out, code = ended(t, "check", "--db", s.DB())
-	assert.Equal(t, 0, code, out)
-}
-
-// lost checks that the loss of the file is noticed within two seconds, whatever is asked.
-func (f *fault) lost(t *testing.T) {
-	t.Helper()
-	eventually(t, "not ready", func() bool {
-		a, err := f.seats[0].Do(t.Context(), http.MethodGet, "/readyz", nil)
-		return err == nil && a.Status == http.StatusServiceUnavailable && a.Problem().Code == "file_gone"
-	})
-	f.refused("file_gone")
-	assert.Contains(t, f.s.Log(), "the database was deleted or replaced")
-	a, err := f.seats[0].Do(t.Context(), http.MethodGet, "/metrics", nil)
-	require.NoError(t, err)
-	assert.Contains(t, string(a.Body), "\nbankhalter_db_file_gone 1\n")
+	lost()
 }
 
 // TestTwoNamesOfOneDatabase: a hard link is no second database.
