@@ -14,8 +14,8 @@ import (
 // Everybody else waits for a place.
 const (
 	longLog     = 1000 // events; an answer about fewer waits for nobody
-	longAtOnce  = 16
-	longByOne   = 4
+	longAtOnce  = 4
+	longByOne   = 2
 	heavyAtOnce = 2 // of answers that are made of the whole log before they are sent
 	heavyByOne  = 1
 	longWait    = 15 * time.Second
@@ -117,9 +117,29 @@ func (s *Server) admit(c echo.Context, a *admission, events uint32) (leave func(
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), longWait)
 	defer cancel()
-	leave, ok := a.enter(ctx, key)
+	out, ok := a.enter(ctx, key)
 	if !ok {
 		return nil, &failure{status: http.StatusServiceUnavailable, code: "many_logs", retry: longRetry, cause: ctx.Err()}
 	}
-	return leave, nil
+	s.sparing.add(1, s.cfg.Sparing)
+	return func() {
+		s.sparing.add(-1, s.cfg.Sparing)
+		out()
+	}, nil
+}
+
+// sparing counts the answers about whole logs that are under way.
+type sparing struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (x *sparing) add(d int, changed func(bool)) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	was := x.n > 0
+	x.n += d
+	if now := x.n > 0; now != was && changed != nil {
+		changed(now)
+	}
 }

@@ -52,6 +52,7 @@ type Config struct {
 	Post         *post.Office // tells people what waits for them; nil: nobody
 	PushKey      string       // with which browsers ask to be told; "" if they cannot
 	Readers      *Readers     // told which live streams are read; nil: nobody asks
+	Sparing      func(bool)   // told when the first whole log begins to be sent, and when the last has been; nil
 }
 
 // Server answers requests. Make it with New.
@@ -69,6 +70,7 @@ type Server struct {
 	conns     *counter // by address
 	long      *admission
 	heavy     *admission
+	sparing   sparing
 	titles    *titles
 	memory    *memory
 	languages *languages

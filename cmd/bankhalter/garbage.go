@@ -14,6 +14,8 @@ const (
 	mostGarbage    = 400
 	leastGarbage   = 100
 	roomForGarbage = 128 << 20 // bytes, between the two
+	leastSparing   = 50        // instead, while whole logs are sent
+	spareRoom      = 8 << 20   // bytes, likewise
 )
 
 // garbagePercent is how much garbage may lie beside so many bytes that live.
@@ -22,14 +24,19 @@ func garbagePercent(alive uint64) int {
 }
 
 // garbage is how much of it the collector lets lie about.
-type garbage struct{ percent int }
+type garbage struct {
+	mu      sync.Mutex
+	percent int
+	alive   uint64
+	sparing bool
+}
 
 // paceGarbage sets the collector anew after each collection, until stop is called.
-func paceGarbage() (stop func()) {
-	g := &garbage{percent: mostGarbage}
+func paceGarbage() (g *garbage, stop func()) {
+	g = &garbage{percent: mostGarbage}
 	before := debug.SetGCPercent(mostGarbage)
 	quiet := collected(func() { g.set(alive()) })
-	return func() {
+	return g, func() {
 		quiet()
 		debug.SetGCPercent(before)
 	}
@@ -37,7 +44,27 @@ func paceGarbage() (stop func()) {
 
 // set lets as much garbage lie about as is right beside so many bytes that live.
 func (g *garbage) set(alive uint64) {
-	if next := garbagePercent(alive); next != g.percent {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.alive = alive
+	g.adjust()
+}
+
+// spare lets less lie about for a while: what makes much garbage and keeps
+// nothing would let the heap grow to several times what lives.
+func (g *garbage) spare(on bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sparing = on
+	g.adjust()
+}
+
+func (g *garbage) adjust() {
+	next := garbagePercent(g.alive)
+	if g.sparing {
+		next = int(max(leastSparing, min(uint64(next), 100*spareRoom/max(1, g.alive))))
+	}
+	if next != g.percent {
 		g.percent = next
 		debug.SetGCPercent(next)
 	}

@@ -31,9 +31,15 @@ func TestGarbageIsPaced(t *testing.T) {
 	assert.Equal(t, 200, debug.SetGCPercent(200))
 	g.set(1 << 30)
 	assert.Equal(t, 100, debug.SetGCPercent(100))
+	g.set(4 << 20)
+	g.spare(true)
+	assert.Equal(t, 200, debug.SetGCPercent(200), "8 MB while whole logs are sent")
+	g.spare(false)
+	assert.Equal(t, 400, debug.SetGCPercent(400))
 
 	debug.SetGCPercent(77)
-	paceGarbage()()
+	_, stop := paceGarbage()
+	stop()
 	assert.Equal(t, 77, debug.SetGCPercent(77), "stopped, it is as it was before")
 
 	ballast := make([]byte, 64<<20)

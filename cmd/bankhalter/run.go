@@ -26,8 +26,11 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		}
 		defer stop()
 	}
+	var sparing func(bool)
 	if plan.paced {
-		defer paceGarbage()()
+		g, stop := paceGarbage()
+		defer stop()
+		sparing = g.spare
 	}
 	if plan.threaded {
 		defer oneThreadMore()()
@@ -71,7 +74,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		Operator: desk, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams,
+		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
 	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err
