@@ -33,7 +33,7 @@ type equipped struct {
 }
 
 // openEquipped opens one that people reach under an address.
-func openEquipped(t *testing.T, address string) *equipped {
+func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)) *equipped {
 	t.Helper()
 	q := &equipped{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t)}
 	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "all.db"), db.Options{Sync: db.Normal})
@@ -57,10 +57,14 @@ func openEquipped(t *testing.T, address string) *equipped {
 	desk, err := operator.Open(t.Context(), store, nil)
 	require.NoError(t, err)
 	people := account.New(store, tables, account.Config{Mail: mailer.Send})
-	s, err := handlers.New(handlers.Config{
+	cfg := handlers.Config{
 		Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
 		Operator: desk, AdminPassword: password, Accounts: people,
-	}, tables, store.Sessions(false, nil))
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	s, err := handlers.New(cfg, tables, store.Sessions(false, nil))
 	require.NoError(t, err)
 	hs := httptest.NewServer(s)
 	q.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}

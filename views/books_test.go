@@ -71,7 +71,7 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 	}
 	assert.Equal(t, len(d.Book.Entries), doc.Find(".journal tbody tr:not(.of, .then)").Length())
 	first := doc.Find(".journal tbody").Last()
-	assert.Equal(t, "Vor dem ersten Zug", first.Find("h3").Text())
+	assert.Equal(t, "Vor dem ersten Zug", first.Find("th").Text())
 	assert.Equal(t, 3, strings.Count(first.Text(), "Startgeld"))
 	now := doc.Find(".journal tbody").First()
 	for i := range 3 {
