@@ -110,7 +110,7 @@ func fromDocument(err error) *failure {
 	}
 	var wrong *setup.Error
 	if errors.As(err, &wrong) {
-		return &failure{status: status, code: wire.CodeName(wrong.Code), rule: wrong.Rule.String(), field: wrong.Option, detail: wrong.Detail, cause: err}
+		return &failure{status: status, code: wire.CodeName(wrong.Code), rule: wrong.Rule.String(), field: configField(wrong), detail: wrong.Detail, cause: err}
 	}
 	var shared *table.Shared
 	if errors.As(err, &shared) {
@@ -149,8 +149,12 @@ func fromEcho(he *echo.HTTPError) *failure {
 	return &failure{status: http.StatusInternalServerError, code: "internal", cause: he}
 }
 
-// asFailureIn is asFailure with the sentence of a refusal in the reader's language.
-func asFailureIn(err error, lang string) *failure {
+// asFailureIn is asFailure with the sentence of a refusal in the reader's
+// language, for people.
+func asFailureIn(err error, lang string) *failure { return asFailureAs(err, lang, text.Labels) }
+
+// asFailureAs is asFailureIn for people or programs.
+func asFailureAs(err error, lang string, as text.Naming) *failure {
 	f := *asFailure(err)
 	if done := (*failure)(nil); errors.As(err, &done) || fromStorage(err) != nil {
 		return &f
@@ -160,6 +164,11 @@ func asFailureIn(err error, lang string) *failure {
 		f = failure{status: http.StatusUnprocessableEntity, code: wire.CodeName(refused.Code), rule: refused.Rule.String(), cause: err}
 		f.detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
 	}
+	var seats *table.RefusedSeats
+	if errors.As(err, &seats) {
+		f.field = map[game.Code]string{game.BadConfig: "banker_only", game.BadCount: "players"}[seats.Code]
+		f.detail = text.Count(lang, seats.Code, seats.Least, seats.Most, as)
+	}
 	if errors.Is(err, pace.ErrPace) {
 		f = *paceFailure(err, lang)
 	}
@@ -167,11 +176,25 @@ func asFailureIn(err error, lang string) *failure {
 		f = *leave
 	}
 	var wrong *setup.Error
-	if errors.As(err, &wrong) && (lang != text.English || wrong.Rule != game.RSetup1) {
-		f.detail = text.Config(lang, wrong) // the set-up itself speaks English, and of options more exactly
+	if errors.As(err, &wrong) {
+		f.detail = text.Config(lang, wrong, as)
 	}
 	return &f
 }
+
+// configField is the field of a request for a new table that is to blame.
+func configField(e *setup.Error) string {
+	switch {
+	case e.Option != "":
+		return text.OptionField(e.Option)
+	case e.Why == setup.NoSuchBook || e.Why == setup.WrongBoard:
+		return "rulebook"
+	}
+	return ""
+}
+
+// namingFor is what a face calls options and fields.
+func namingFor(f face) text.Naming { return text.Naming(f == faceJSON) }
 
 // handleError answers a request whose handler failed, in the face it asked for.
 func (s *Server) handleError(err error, c echo.Context) {
@@ -179,7 +202,7 @@ func (s *Server) handleError(err error, c echo.Context) {
 		return
 	}
 	lang := langOf(c)
-	f := asFailureIn(err, lang)
+	f := asFailureAs(err, lang, namingFor(faceOf(c.Request())))
 	h := c.Response().Header()
 	if f.retry > 0 {
 		h.Set("Retry-After", f.retryAfter())

@@ -64,7 +64,7 @@ func (s *Server) gameRefused(c echo.Context, b body, err error) error {
 	lang := langOf(c)
 	f := asFailureIn(err, lang)
 	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
-		return f
+		return err
 	}
 	if f.retry > 0 {
 		c.Response().Header().Set("Retry-After", f.retryAfter())

@@ -59,6 +59,9 @@ func (s *sheaf) add(where string, html []byte) {
 // the test is left out, but not on a continuous integration machine.
 func htmlValidator(t *testing.T) []string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("takes too long for -short")
+	}
 	node := tool(t, "node")
 	script := filepath.Join(htmlTools, "node_modules", "html-validate", "bin", "html-validate.mjs")
 	if _, err := os.Stat(script); err != nil {

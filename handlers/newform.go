@@ -86,11 +86,14 @@ func aboutSettings(err error) bool {
 // requests if it is not there.
 func fieldLabel(lang, field string) string {
 	p := text.For(lang)
+	if key, ok := strings.CutPrefix(field, text.OptionField("")); ok {
+		return p.Option(key)
+	}
 	if kind, ok := strings.CutPrefix(field, "bot."); ok {
 		return p.Bot(kind)
 	}
 	if key, ok := map[string]string{
-		"bots": "new.bots", "players": "new.seats", "bot_pause": "new.bot_pause", "edition": "new.edition", "name": "new.your_name", "title": "new.table_name",
+		"bots": "new.bots", "players": "new.seats", "bot_pause": "new.bot_pause", "edition": "new.edition", "rulebook": "new.rulebook", "banker_only": "new.alone", "name": "new.your_name", "title": "new.table_name",
 	}[field]; ok {
 		return p.T(key)
 	}

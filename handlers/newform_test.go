@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/edition"
 )
 
 // What is picked on the page for a new table is what the table has.
@@ -83,4 +85,103 @@ func TestAnUntouchedFormOpensATable(t *testing.T) {
 	ada.open("/games/new?edition=mark-classic&rulebook=mark").press("#m-open")
 	require.Equal(t, http.StatusOK, ada.last.status, ada.doc.Find("#problem").Text())
 	assert.EqualValues(t, 90, s.program().get(ada.path).at("options", "end_time"))
+}
+
+// Every board opens and starts with its own rulebook as it is: by JSON that
+// names the board alone, by a form that does, and by the form of the page.
+func TestEveryBoardOpensAndStartsByItself(t *testing.T) {
+	s := open(t)
+	for _, id := range edition.IDs() {
+		for name, opened := range map[string]func(*client) string{
+			"JSON": func(c *client) string {
+				return c.post("/games", `{"edition":"`+id+`"}`).header.Get("Location")
+			},
+			"JSON with its rulebook": func(c *client) string {
+				return c.post("/games", `{"edition":"`+id+`","rulebook":"`+c.get("/editions/"+id).str("rulebook")+`","options":{}}`).header.Get("Location")
+			},
+			"bare form": func(c *client) string {
+				return c.post("/games", url.Values{"edition": {id}}).header.Get("Location")
+			},
+			"page": func(c *client) string {
+				return s.readerAs(c).open("/games/new?edition=" + id).press("#m-open").path
+			},
+		} {
+			t.Run(id+" by "+name, func(t *testing.T) {
+				ada := s.player("Ada")
+				game := opened(ada)
+				require.Regexp(t, `^/games/[a-z0-9]{10}$`, game)
+				state := ada.get(game)
+				assert.Equal(t, id, state.str("edition"))
+				want := map[string]any{}
+				if id == "mark-classic" {
+					want["end_time"] = 90.0
+				}
+				assert.Equal(t, want, state.at("options"), "the same however it was opened")
+				least := 2
+				if id == "mark-classic" {
+					least = 3
+				}
+				for range least - 1 {
+					require.Equal(t, http.StatusCreated, s.player("Ben").post(game+"/seats", map[string]any{}).status)
+				}
+				started := ada.post(game+"/start", nil)
+				require.Equal(t, http.StatusOK, started.status, started.text())
+				assert.Equal(t, "playing", ada.get(game).str("status"))
+			})
+		}
+	}
+}
+
+// An hour that was taken out of the form is not put back behind one's back.
+func TestAnHourThatIsTakenOutIsMissed(t *testing.T) {
+	s := open(t)
+	ada := s.readerAs(s.player("Ada")).open("/games/new?edition=mark-classic")
+	ada.press("#m-open", "option.end_time", "")
+	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Contains(t, ada.doc.Find("#problem").Text(), "Set “Playing time")
+	assert.Equal(t, "true", ada.doc.Find("[name='option.end_time']").AttrOr("aria-invalid", ""))
+}
+
+// Programs read what their fields are called, people what the page says, and
+// both what would be allowed.
+func TestRefusedSettingsSayWhatIsAllowed(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	page := signedIn(s, ada)
+	for _, x := range []struct {
+		body, field, says string
+		form              url.Values
+		label             string
+	}{
+		{`{"edition":"german-classic","options":{"deal2":true}}`, "options.deal2", "“options.deal2” comes with “options.end_time” in this rulebook: set “options.end_time” too",
+			url.Values{"edition": {"german-classic"}, "option.deal2": {"true"}}, "option.deal2"},
+		{`{"edition":"german-classic","options":{"end_time":60}}`, "options.end_time", "set “options.deal2” too",
+			url.Values{"edition": {"german-classic"}, "option.end_time": {"60"}}, "option.end_time"},
+		{`{"edition":"us-classic","rulebook":"mega"}`, "rulebook", "mark, sonic, standard, us, duel", url.Values{"edition": {"us-classic"}, "rulebook": {"mega"}}, ""},
+		{`{"edition":"german-classic","players":9}`, "players", "“players” can be 2 to 8", url.Values{"edition": {"german-classic"}, "players": {"9"}}, "players"},
+		{`{"edition":"german-classic","players":4,"banker_only":true}`, "banker_only", "“banker_only” needs 6 to", url.Values{"edition": {"german-classic"}, "players": {"4"}, "banker_only": {"true"}}, ""},
+		{`{"edition":"sonic","banker_only":true}`, "banker_only", "Leave “banker_only” out", url.Values{"edition": {"sonic"}, "banker_only": {"true"}}, ""},
+	} {
+		a := ada.post("/games", x.body)
+		require.Equal(t, http.StatusUnprocessableEntity, a.status, x.body)
+		assert.Equal(t, x.field, a.str("field"), x.body)
+		assert.Contains(t, a.str("detail"), x.says, x.body)
+		refused := page.post("/games", x.form)
+		require.Equal(t, http.StatusUnprocessableEntity, refused.status, x.body)
+		doc := refused.page()
+		assert.NotRegexp(t, `options\.|banker_only|players”`, doc.Find("#problem").Text(), "people read no keys")
+		if x.label != "" {
+			assert.Equal(t, 1, doc.Find(`[name="`+x.label+`"][aria-invalid]`).Length(), x.body)
+		}
+		for _, c := range []*client{ada, page} {
+			c.lang = "de"
+		}
+		german := ada.post("/games", x.body)
+		assert.NotEqual(t, a.str("detail"), german.str("detail"))
+		assert.NotEmpty(t, page.post("/games", x.form).page().Find("#problem").Text())
+		for _, c := range []*client{ada, page} {
+			c.lang = "en"
+		}
+	}
+	assert.Empty(t, ada.get("/me").at("games"), "nothing was opened")
 }

@@ -35,8 +35,7 @@ type newGame struct {
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 
-	pace  paceWish
-	short bool // a form without the field for the closing hour
+	pace paceWish
 }
 
 // botList is a list of kinds of computer players, or just their number.
@@ -100,9 +99,6 @@ func (w *newGame) order() (table.NewGame, error) {
 	if w.Banker < 0 || w.Banker >= game.MaxSeats {
 		return o, mistyped("banker", aSeat)
 	}
-	if w.Players < 0 || w.Players > game.MaxSeats {
-		return o, &table.Refused{Refusal: game.Refusal{Code: game.BadCount, Rule: game.RSetup2}}
-	}
 	if w.BotPause != nil {
 		if *w.BotPause < 0 || *w.BotPause > 60000 {
 			return o, mistyped("bot_pause", aPause)
@@ -156,7 +152,6 @@ func gameForm(b body) (newGame, error) {
 		SandboxOf: f.Get("sandbox_of"), Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
 		Bots: splitList(f["bots"]), Options: map[string]any{},
 	}
-	w.short = !f.Has("option.end_time") && !f.Has("options")
 	if id := strings.TrimSpace(f.Get("edition")); id != "" {
 		w.Edition, _ = json.Marshal(id) // a string always can
 		if strings.HasPrefix(id, "{") {
@@ -179,7 +174,7 @@ func gameForm(b body) (newGame, error) {
 	}
 	for key, values := range f {
 		name, ok := strings.CutPrefix(key, "option.")
-		if last := values[len(values)-1]; ok && last != "" {
+		if last := values[len(values)-1]; ok && (last != "" || name == "end_time") { // an hour taken out is no hour left out
 			w.Options[name] = last
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // showOrders lists what the asker has ordered at a table. Nobody else can see it.
@@ -94,16 +95,16 @@ func (s *Server) postOrder(c echo.Context) error {
 	default:
 		_, err = s.tables.AddOrders(ctx, id, me.ID, list, w.This)
 	}
-	return s.orderDone(c, me.ID, status, err)
+	return s.orderDone(c, me.ID, status, w.Kind, err)
 }
 
 // orderDone answers a change of the orders.
-func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, err error) error {
+func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, kind string, err error) error {
 	id := c.Param("id")
 	var invalid *orders.Invalid
 	page := faceOf(c.Request()) != faceJSON
-	if err != nil && (!page || !errors.As(err, &invalid)) {
-		return orderFailure(err, langOf(c))
+	if err != nil && !errors.As(err, &invalid) {
+		return err
 	}
 	if err == nil && page {
 		return goOn(c, views.OrdersPath(id))
@@ -114,23 +115,22 @@ func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, err er
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if err != nil {
-		f := orderFailure(err, langOf(c))
+		f := orderFailure(invalid, langOf(c), snap.Setup, kind, namingFor(faceOf(c.Request())))
+		if !page {
+			return f
+		}
 		return s.renderOrders(c, f.status, &snap, &book, viewProblem(f.problem(langOf(c)), ""))
 	}
 	return c.JSON(status, newOrdersJSON(&snap, &book, langOf(c)))
 }
 
 // orderFailure translates what is wrong with an order.
-func orderFailure(err error, lang string) *failure {
-	var invalid *orders.Invalid
-	if errors.As(err, &invalid) {
-		field := map[string]string{"keep": "set_aside", "auction": "this_auction"}[invalid.Field]
-		if field == "" {
-			field = invalid.Field
-		}
-		return &failure{status: http.StatusUnprocessableEntity, code: "bad_order", field: field, detail: views.OrderWhy(lang, invalid.Why, field), cause: err}
+func orderFailure(wrong *orders.Invalid, lang string, st *setup.Setup, kind string, as text.Naming) *failure {
+	field := map[string]string{"keep": "set_aside", "auction": "this_auction"}[wrong.Field]
+	if field == "" {
+		field = wrong.Field
 	}
-	return asFailure(err)
+	return &failure{status: http.StatusUnprocessableEntity, code: "bad_order", field: field, detail: views.OrderWhy(lang, st, wrong.Why, field, kind, as), cause: wrong}
 }
 
 // postRevoke takes an order back.
@@ -147,7 +147,7 @@ func (s *Server) postRevoke(c echo.Context) error {
 	if errors.Is(err, table.ErrNoOrder) && faceOf(c.Request()) != faceJSON {
 		err = nil // it is over already: that is what was wanted
 	}
-	return s.orderDone(c, me.ID, http.StatusOK, err)
+	return s.orderDone(c, me.ID, http.StatusOK, "", err)
 }
 
 // orders turns the wish into orders of this table.

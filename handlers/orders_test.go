@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 	"time"
 
@@ -156,4 +157,27 @@ func TestTurnsAhead(t *testing.T) {
 	assert.EqualValues(t, 2, ordered(a, 0)["turns"])
 	page := s.readerAs(ada).open(game + "/orders")
 	assert.Contains(t, page.doc.Find(".standing").Text(), "in your next 2 turns")
+}
+
+// An order that cannot be given says what can.
+func TestARefusedOrderSaysWhatCanBeOrdered(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, estate)
+	for body, says := range map[string]string{
+		`{"kind":"fly","days":3}`:                      "“kind” takes one of: visit, claim_rents, buy, bid, jail, mortgage, decline_trades, end_turn, roll, usual.",
+		`{"kind":"buy","days":3,"groups":["gold"]}`:    "“groups” takes one of: brown, light_blue",
+		`{"kind":"bid","days":3,"building":"cottage"}`: "“building” takes one of: house, hotel, skyscraper, depot.",
+		`{"kind":"buy"}`:                               "set “until”, “days”, “round” or “visit”",
+		`{"kind":"roll","days":3}`:                     "set “visit”",
+		`{"kind":"visit","turns":9}`:                   "“turns” takes a number from 0 to 3",
+		`{"kind":"jail","days":3,"throws":9}`:          "“throws” takes a number from 0 to 3",
+	} {
+		a := ada.post(game+"/orders", body)
+		wantProblem(t, a, http.StatusUnprocessableEntity, "bad_order")
+		assert.Contains(t, a.str("detail"), says, body)
+	}
+	assert.Empty(t, ada.get(game+"/orders").at("orders"))
+	page := signedIn(s, ada).post(game+"/orders", url.Values{"kind": {"visit"}, "turns": {"9"}}).page()
+	assert.Contains(t, page.Find("#problem").Text(), "“For how many of your turns” takes a number from 0 to 3")
 }

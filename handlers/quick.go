@@ -2,15 +2,12 @@ package handlers
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -33,15 +30,12 @@ func usualEdition(lang string) string {
 
 // open opens a table, a quick one with computer players and started at once.
 func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
-	if !want.Quick && !want.short || len(o.Scenario) > 0 || o.SandboxOf != "" {
+	if !want.Quick || len(o.Scenario) > 0 || o.SandboxOf != "" {
 		return s.tables.Create(ctx, me, o)
 	}
-	st, err := s.withHour(ctx, &o)
+	st, err := s.rulesOf(ctx, &o)
 	if err != nil {
 		return table.Snapshot{}, err
-	}
-	if !want.Quick {
-		return s.tables.Create(ctx, me, o)
 	}
 	comeByItself(&o, st)
 	if len(o.Bots) == 0 {
@@ -74,8 +68,8 @@ func comeByItself(o *table.NewGame, st *setup.Setup) {
 	o.Options[autoClaim] = true
 }
 
-// withHour sets the usual closing hour if the rulebook cannot do without one.
-func (s *Server) withHour(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
+// rulesOf are the rules of a table that is wanted.
+func (s *Server) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
 	ed := o.Edition
 	if ed == nil {
 		var err error
@@ -83,14 +77,5 @@ func (s *Server) withHour(ctx context.Context, o *table.NewGame) (*setup.Setup, 
 			return nil, failed(http.StatusUnprocessableEntity, "unknown_edition")
 		}
 	}
-	st, err := setup.New(ed, o.Rulebook, o.Options)
-	var wrong *setup.Error
-	if errors.As(err, &wrong) && wrong.Rule == game.RSetup8 {
-		if o.Options == nil {
-			o.Options = map[string]any{}
-		}
-		o.Options["end_time"] = views.UsualMinutes
-		return setup.New(ed, o.Rulebook, o.Options)
-	}
-	return st, err
+	return setup.New(ed, o.Rulebook, setup.WithDefaults(ed, o.Rulebook, o.Options))
 }

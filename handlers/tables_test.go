@@ -83,7 +83,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 		`{"players":4}`:                                             "edition” is missing",
 		`{"edition":"us-classic","playrs":4}`:                       "no “playrs” here",
 		`{"edition":"us-classic","rulebook":"mega"}`:                "another number of spaces",
-		`{"edition":"mark-classic"}`:                                "closing hour",
+		`{"edition":"mark-classic","options":{"end_time":null}}`:    "Set “options.end_time”",
 		`{"edition":"us-classic","banker":9}`:                       "from 0 to 8",
 		`{"edition":"us-classic","players":4,"banker":4}`:           "banker”: expected is a seat of this table",
 		`{"edition":"us-classic","bots":["hal"]}`:                   "bots”: expected is " + strings.Join(kinds[:last], ", ") + " or " + kinds[last],

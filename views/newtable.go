@@ -1,12 +1,10 @@
 package views
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/a-h/templ"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -83,17 +81,6 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	return x
 }
 
-// UsualMinutes is the playing time of a game whose rulebook wants one, as long
-// as nobody has set another.
-const UsualMinutes = 90
-
-// wantsHour tells whether a rulebook cannot do without an agreed closing hour.
-func wantsHour(st *setup.Setup) bool {
-	var wrong *setup.Error
-	_, err := setup.New(st.Edition, st.Rulebook, nil)
-	return errors.As(err, &wrong) && wrong.Rule == game.RSetup8
-}
-
 // bad tells whether a field was refused.
 func (d *NewTableData) bad(field string) bool {
 	return d.Problem != nil && !d.Switched && d.Problem.Field == field
@@ -163,10 +150,10 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 	name := "option." + o.Key
 	row := optionRow{
 		ID: "o-" + o.Key, Name: name, Label: p.Option(o.Key), Note: p.OptionNote(o.Key), Rule: o.Rule, Kind: o.Kind,
-		Value: typed(d.Form, name, ""), Bad: d.bad(o.Key), Min: itoa(o.Min), Max: itoa(o.Max), Step: "1",
+		Value: typed(d.Form, name, ""), Bad: d.bad(text.OptionField(o.Key)), Min: itoa(o.Min), Max: itoa(o.Max), Step: "1",
 	}
-	if row.Value == "" && o.Key == "end_time" && wantsHour(st) {
-		row.Value = itoa(UsualMinutes)
+	if usual, ok := setup.WithDefaults(st.Edition, st.Rulebook, nil)[o.Key].(int); ok && row.Value == "" {
+		row.Value = itoa(usual)
 	}
 	if o.Kind == setup.Amount {
 		row.Step = itoa(st.Rules.Unit)

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strconv"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -169,9 +171,46 @@ func orderText(lang string, st *setup.Setup, o *orders.Order) string {
 	return string(o.Kind)
 }
 
-// OrderWhy says why something cannot be ordered.
-func OrderWhy(lang, why, field string) string {
-	return text.For(lang).T("orders.why."+why, "Field", field)
+// OrderWhy says why something cannot be ordered at a table of this set-up, and
+// what can.
+func OrderWhy(lang string, st *setup.Setup, why, field, kind string, as text.Naming) string {
+	p := text.For(lang)
+	var values []string
+	limit, ends := 0, field == "until"
+	switch field {
+	case "kind":
+		values = []string{"visit"}
+		for _, k := range orders.Kinds() {
+			values = append(values, string(k))
+		}
+	case "building":
+		values = []string{"house", "hotel", "skyscraper", "depot"}
+	case "groups":
+		values = st.Groups
+	case "turns":
+		limit = orders.MaxTurns
+	case "throws":
+		limit = int(st.Rules.JailTurns)
+	case "days":
+		limit = int(orders.MaxAhead.Hours() / 24)
+	}
+	if key, ok := map[string]string{
+		"set_aside": "orders.set_aside", "days": "orders.days", "until": "orders.days", "turns": "orders.turns", "throws": "orders.throws",
+		"groups": "orders.groups", "list": "orders.pawns", "limit": "orders.most",
+	}[field]; ok && as == text.Labels {
+		field = p.T(key)
+	}
+	switch {
+	case why == "unknown" && values != nil:
+		return p.T("orders.why.unknown_of", "Field", field, "Values", strings.Join(values, ", "))
+	case why == "range" && limit > 0:
+		return p.T("orders.why.range_to", "Field", field, "Max", strconv.Itoa(limit))
+	case why == "missing" && kind == string(orders.Roll):
+		return p.T("orders.why.missing_visit")
+	case why == "missing" && ends:
+		return p.T("orders.why.missing_end")
+	}
+	return p.T("orders.why."+why, "Field", field)
 }
 
 func spaceNames(s *text.Scene, list []game.Space) []string {

@@ -124,7 +124,7 @@ func sitePages(t *testing.T) []story {
 	open := []views.TableCard{{ID: "b1", Name: "Wer mag?", Edition: "Mark", Status: game.InLobby, Seats: []string{"Cem"}, Wanted: 4}}
 	over := []views.TableCard{{ID: "c1", Name: "Dora gegen den Rest", Edition: "Klassisch", Status: game.Finished, Seats: []string{"Dora"}}}
 	bots := []string{"default", "cautious", "builder", "trader"}
-	problem := &views.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.BadOption("de", "short")}
+	problem := &views.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.For("de").T("refused.bad_config")}
 	st := loadSetup(t, "mega", "", nil)
 	myDay := aDay(t, cards, over)
 	return []story{

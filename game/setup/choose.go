@@ -29,6 +29,23 @@ func bad(rule game.Rule, option, format string, args ...any) *Error {
 	return &Error{Code: game.BadConfig, Rule: rule, Option: option, Detail: fmt.Sprintf(format, args...)}
 }
 
+// because adds what the sentence says to programs and in other languages.
+func (e *Error) because(x Error) *Error {
+	e.Why, e.Also, e.Instead, e.Values, e.Min, e.Max = x.Why, x.Also, x.Instead, x.Values, x.Min, x.Max
+	return e
+}
+
+// lacks is the error about an option that a rulebook does not have.
+func lacks(book Rulebook, key, format string, args ...any) *Error {
+	var own []string
+	for _, d := range OptionsOf(book.ID) {
+		if d.Class == Official {
+			own = append(own, d.Key)
+		}
+	}
+	return bad(game.RSetup1, key, format, args...).because(Error{Why: NoSuchOption, Values: own})
+}
+
 // choose reads the options' values and checks that the rulebook has them and
 // that they go together. The first error in the order of the options counts;
 // options that are to blame are left out of the result.
@@ -42,7 +59,7 @@ func choose(ed *edition.Edition, book Rulebook, options map[string]any) (picked,
 	}
 	for _, key := range slices.Sorted(maps.Keys(options)) {
 		if _, known := optionDef(key); !known {
-			keep(bad(game.RSetup1, key, "there is no option %q", key))
+			keep(lacks(book, key, "there is no option %q", key))
 		}
 	}
 	for _, d := range optionDefs() {
@@ -56,7 +73,7 @@ func choose(ed *edition.Edition, book Rulebook, options map[string]any) (picked,
 			keep(err)
 		case v == false && d.Default == false:
 		case !d.in(book.ID):
-			keep(bad(game.RSetup1, d.Key, "rulebook %q has no option %q", book.ID, d.Key))
+			keep(lacks(book, d.Key, "rulebook %q has no option %q", book.ID, d.Key))
 		default:
 			p[d.Key] = v
 		}
@@ -72,14 +89,14 @@ func (d *OptionDef) value(raw any, unit int) (any, *Error) {
 		if v, ok := truth(raw); ok {
 			return v, nil
 		}
-		return nil, bad(game.RSetup1, d.Key, "option %q is true or false", d.Key)
+		return nil, bad(game.RSetup1, d.Key, "option %q is true or false", d.Key).because(Error{Why: NotAFlag})
 	case Number, Amount:
 		n, ok := whole(raw)
 		if !ok || n < d.Min || n > d.Max {
-			return nil, bad(game.RSetup1, d.Key, "option %q is a whole number from %d to %d", d.Key, d.Min, d.Max)
+			return nil, bad(game.RSetup1, d.Key, "option %q is a whole number from %d to %d", d.Key, d.Min, d.Max).because(Error{Why: OutOfRange, Min: d.Min, Max: d.Max})
 		}
 		if d.Kind == Amount && n%unit != 0 {
-			return nil, bad(game.RSetup1, d.Key, "option %q is an amount in steps of %d", d.Key, unit)
+			return nil, bad(game.RSetup1, d.Key, "option %q is an amount in steps of %d", d.Key, unit).because(Error{Why: NotInSteps, Min: unit})
 		}
 		return n, nil
 	case Word:
@@ -87,7 +104,7 @@ func (d *OptionDef) value(raw any, unit int) (any, *Error) {
 			return w, nil
 		}
 	}
-	return nil, bad(game.RSetup1, d.Key, "option %q is one of %s", d.Key, strings.Join(d.Values, " | "))
+	return nil, bad(game.RSetup1, d.Key, "option %q is one of %s", d.Key, strings.Join(d.Values, " | ")).because(Error{Why: NotOneOf, Values: d.Values})
 }
 
 func truth(raw any) (v, ok bool) {

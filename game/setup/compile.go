@@ -20,7 +20,7 @@ const (
 // fits tells whether a rulebook can be played on a board at all.
 func fits(ed *edition.Edition, book Rulebook) error {
 	if n := len(ed.Spaces); n != book.Spaces {
-		return bad(game.RData1, "", "rulebook %q needs a board of %d spaces; %q has %d", book.ID, book.Spaces, ed.ID, n)
+		return bad(game.RData1, "", "rulebook %q needs a board of %d spaces; %q has %d", book.ID, book.Spaces, ed.ID, n).because(Error{Why: WrongBoard, Values: booksFor(n)})
 	}
 	return nil
 }

@@ -42,17 +42,17 @@ func (p picked) time(want demands) *Error {
 	timed := p.has("end_time")
 	switch {
 	case want.timeAlways && !timed:
-		return bad(game.RSetup8, "end_time", "this rulebook needs an agreed closing hour: set end_time")
+		return bad(game.RSetup8, "end_time", "this rulebook needs an agreed closing hour: set end_time").because(Error{Why: NeedsHour})
 	case !timed:
 		return nil
 	case want.timeInQuick && !p.on("quick"):
-		return p.drop(game.RQuick5, "end_time", "end_time is part of the quick game here: set quick too, or house.time_limit instead")
+		return p.drop(game.RQuick5, "end_time", "end_time is part of the quick game here: set quick too, or house.time_limit instead").because(Error{Why: Needs, Also: "quick", Instead: "house.time_limit"})
 	case want.dealWithTime && !p.on("deal2"):
-		return p.drop(game.RQuick4, "end_time", "end_time and deal2 go together here: set both, or house.time_limit instead")
+		return p.drop(game.RQuick4, "end_time", "end_time and deal2 go together here: set both, or house.time_limit instead").because(Error{Why: Needs, Also: "deal2", Instead: "house.time_limit"})
 	case want.timeDeals && p.off("deal2"):
-		return p.drop(game.RQuick4, "deal2", "the time game deals two deeds to everybody; for another deal set house.time_limit instead")
+		return p.drop(game.RQuick4, "deal2", "the time game deals two deeds to everybody; for another deal set house.time_limit instead").because(Error{Why: AlwaysDeals, Also: "end_time"})
 	case p.on("short"):
-		return p.drop(game.RQuick4, "end_time", "the short game and the time game are two games: set short or end_time")
+		return p.drop(game.RQuick4, "end_time", "the short game and the time game are two games: set short or end_time").because(Error{Why: Excludes, Also: "short"})
 	}
 	return nil
 }
@@ -61,15 +61,19 @@ func (p picked) deal(want demands) *Error {
 	if !p.on("deal2") || want.dealAlone || p.has("end_time") || p.on("short") || p.on("quick") {
 		return nil
 	}
-	return p.drop(game.RQuick5, "deal2", "deal2 does not stand alone here; for that set house.deal_n to 2")
+	with := "end_time"
+	if want.timeInQuick {
+		with = "quick"
+	}
+	return p.drop(game.RQuick5, "deal2", "deal2 comes with %s in this rulebook: set %s too, or house.deal_n instead", with, with).because(Error{Why: Needs, Also: with, Instead: "house.deal_n"})
 }
 
 func (p picked) quick(demands) *Error {
 	switch {
 	case p.on("short") && p.off("deal2"):
-		return p.drop(game.RQuick1, "deal2", "the short game deals two deeds to everybody")
+		return p.drop(game.RQuick1, "deal2", "the short game deals two deeds to everybody").because(Error{Why: AlwaysDeals, Also: "short"})
 	case p.off("quick.three_houses") && !p.on("quick"):
-		return p.drop(game.RQuick3, "quick.three_houses", "quick.three_houses is part of the quick game: set quick too")
+		return p.drop(game.RQuick3, "quick.three_houses", "quick.three_houses is part of the quick game: set quick too").because(Error{Why: Needs, Also: "quick"})
 	}
 	return nil
 }
@@ -78,17 +82,17 @@ func (p picked) quick(demands) *Error {
 func (p picked) house(want demands) *Error {
 	switch {
 	case p.on("house.no_auction") && p.on("house.auction_all"):
-		return p.drop(game.RSetup1, "house.auction_all", "house.no_auction and house.auction_all contradict each other")
+		return p.drop(game.RSetup1, "house.auction_all", "house.no_auction and house.auction_all contradict each other").because(Error{Why: Excludes, Also: "house.no_auction"})
 	case p.has("house.parking_pot_start") && !p.on("house.parking_pot"):
-		return p.drop(game.RSetup1, "house.parking_pot_start", "house.parking_pot_start needs house.parking_pot")
+		return p.drop(game.RSetup1, "house.parking_pot_start", "house.parking_pot_start needs house.parking_pot").because(Error{Why: Needs, Also: "house.parking_pot"})
 	case p.has("house.time_limit") && p.has("end_time"):
-		return p.drop(game.RSetup1, "house.time_limit", "end_time and house.time_limit are one too many")
+		return p.drop(game.RSetup1, "house.time_limit", "end_time and house.time_limit are one too many").because(Error{Why: Excludes, Also: "end_time"})
 	case p.has("house.deal_n") && p.dealsTwo(want):
-		return p.drop(game.RSetup1, "house.deal_n", "deal2 and house.deal_n are one too many")
+		return p.drop(game.RSetup1, "house.deal_n", "deal2 and house.deal_n are one too many").because(Error{Why: Excludes, Also: p.dealer(want)})
 	case p.on("house.deal_free") && !p.has("house.deal_n") && !p.dealsTwo(want):
-		return p.drop(game.RSetup1, "house.deal_free", "house.deal_free needs dealt deeds: set house.deal_n")
+		return p.drop(game.RSetup1, "house.deal_free", "house.deal_free needs dealt deeds: set house.deal_n").because(Error{Why: Needs, Also: "house.deal_n"})
 	case p.on("house.duel_any_group_lot") && !p.on("duel"):
-		return p.drop(game.RSetup1, "house.duel_any_group_lot", "house.duel_any_group_lot needs duel")
+		return p.drop(game.RSetup1, "house.duel_any_group_lot", "house.duel_any_group_lot needs duel").because(Error{Why: Needs, Also: "duel"})
 	}
 	return nil
 }
@@ -99,6 +103,20 @@ func (p picked) dealsTwo(want demands) bool {
 	return p.on("deal2") || implied && !p.off("deal2")
 }
 
+// dealer is the option that deals two deeds to everybody.
+func (p picked) dealer(want demands) string {
+	switch {
+	case p.on("deal2"):
+	case p.on("short"):
+		return "short"
+	case p.on("quick"):
+		return "quick"
+	case want.timeDeals:
+		return "end_time"
+	}
+	return "deal2"
+}
+
 // strengths demands a strength on every lot if duels are on.
 func (p picked) strengths(ed *edition.Edition) *Error {
 	if !p.on("duel") {
@@ -106,7 +124,7 @@ func (p picked) strengths(ed *edition.Edition) *Error {
 	}
 	for i := range ed.Spaces {
 		if s := &ed.Spaces[i]; s.Kind == edition.Street && s.Strength == 0 {
-			return p.drop(game.RData1, "duel", "duels need a strength on every lot; %q has none on space %d", ed.ID, i)
+			return p.drop(game.RData1, "duel", "duels need a strength on every lot; %q has none on space %d", ed.ID, i).because(Error{Why: NoStrengths})
 		}
 	}
 	return nil

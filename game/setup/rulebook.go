@@ -48,6 +48,17 @@ func Rulebooks() []string {
 	return ids
 }
 
+// booksFor names the rulebooks for boards of a size.
+func booksFor(spaces int) []string {
+	var ids []string
+	for _, book := range rulebooks() {
+		if book.Spaces == spaces {
+			ids = append(ids, book.ID)
+		}
+	}
+	return ids
+}
+
 // Book returns a rulebook; false if there is none of that id.
 func Book(id string) (Rulebook, bool) {
 	books := rulebooks()

@@ -1,6 +1,8 @@
 package setup
 
 import (
+	"maps"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 )
@@ -24,13 +26,40 @@ type Setup struct {
 	old bool         // the older era was chosen
 }
 
-// Error says why an edition, a rulebook and options do not go together.
+// Error says why an edition, a rulebook and options do not go together, and
+// what would.
 type Error struct {
 	Code   game.Code
 	Rule   game.Rule
 	Option string // the option that is to blame, "" if none
 	Detail string // an English sentence
+
+	Why     Why
+	Also    string   // the option that Option goes with, or does not
+	Instead string   // the option that may be set in its place, "" if there is none
+	Values  []string // NoSuchOption: the rulebook's own options; NotOneOf: what it may be; NoSuchBook, WrongBoard: rulebooks that may be taken
+	Min     int      // OutOfRange; the step for NotInSteps
+	Max     int      // OutOfRange
 }
+
+// Why is the kind of an Error, for sentences in the reader's language.
+type Why uint8
+
+// The kinds.
+const (
+	NoSuchBook   Why = iota + 1 // there is no rulebook of that name
+	WrongBoard                  // the board has another number of spaces
+	NoStrengths                 // the board lacks what the option needs
+	NoSuchOption                // the rulebook does not have the option
+	NotAFlag                    // neither true nor false
+	OutOfRange                  // no whole number from Min to Max
+	NotInSteps                  // no multiple of Min
+	NotOneOf                    // none of Values
+	NeedsHour                   // the rulebook needs an agreed closing hour
+	Needs                       // Option needs Also
+	Excludes                    // Option and Also exclude each other
+	AlwaysDeals                 // Also deals two deeds, which Option switches off
+)
 
 func (e *Error) Error() string {
 	if r := e.Rule.String(); r != "" {
@@ -49,7 +78,7 @@ func New(ed *edition.Edition, rulebook string, options map[string]any) (*Setup, 
 	}
 	book, ok := Book(rulebook)
 	if !ok {
-		return nil, bad(game.RSetup1, "", "there is no rulebook %q", rulebook)
+		return nil, bad(game.RSetup1, "", "there is no rulebook %q", rulebook).because(Error{Why: NoSuchBook, Values: Rulebooks()})
 	}
 	if err := fits(ed, book); err != nil {
 		return nil, err
@@ -64,4 +93,26 @@ func New(ed *edition.Edition, rulebook string, options map[string]any) (*Setup, 
 		return s, err
 	}
 	return s, nil
+}
+
+// UsualMinutes is the playing time of a game whose rulebook wants one and
+// nobody has set it.
+const UsualMinutes = 90
+
+// WithDefaults returns the options with what the rulebook cannot do without and
+// nobody has spoken of: the closing hour. An empty rulebook means the edition's own.
+func WithDefaults(ed *edition.Edition, rulebook string, options map[string]any) map[string]any {
+	if rulebook == "" {
+		rulebook = DefaultRulebookOf(ed)
+	}
+	book, ok := Book(rulebook)
+	if _, said := options["end_time"]; !ok || said || !demandsOf(book).timeAlways {
+		return options
+	}
+	options = maps.Clone(options)
+	if options == nil {
+		options = map[string]any{}
+	}
+	options["end_time"] = UsualMinutes
+	return options
 }

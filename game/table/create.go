@@ -132,7 +132,7 @@ func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
 			return nil, err
 		}
 	}
-	st, err := setup.New(ed, n.Rulebook, n.Options)
+	st, err := setup.New(ed, n.Rulebook, setup.WithDefaults(ed, n.Rulebook, n.Options))
 	if err != nil {
 		return nil, err
 	}
@@ -154,9 +154,12 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	}
 	switch {
 	case n.BankerOnly && (st.Rules.BankerOnlyMin == 0 || g.Wanted < least):
-		return &Refused{Refusal: game.Refusal{Code: game.BadConfig, Rule: game.RSetup7}}
+		if st.Rules.BankerOnlyMin == 0 {
+			least, most = 0, 0
+		}
+		return refusedSeats(game.BadConfig, game.RSetup7, least, most)
 	case g.Wanted < least || g.Wanted > most || g.Wanted > game.MaxSeats:
-		return &Refused{Refusal: game.Refusal{Code: game.BadCount, Rule: game.RSetup2}}
+		return refusedSeats(game.BadCount, game.RSetup2, least, most)
 	case len(n.Bots) > g.Wanted:
 		return &Invalid{Field: "bots", Why: "many"}
 	case n.Banker < 0 || int(n.Banker) >= g.Wanted:

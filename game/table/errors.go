@@ -56,6 +56,20 @@ func (r *Refused) Error() string {
 	return fmt.Sprintf("refused: code %d, rule %d", r.Code, r.Rule)
 }
 
+// RefusedSeats is a new table with a number of seats that the rulebook does not
+// take, and what it takes; no Most means that its banker always plays.
+type RefusedSeats struct {
+	*Refused
+	Least, Most int
+}
+
+// Unwrap is the refusal alone.
+func (r *RefusedSeats) Unwrap() error { return r.Refused }
+
+func refusedSeats(code game.Code, rule game.Rule, least, most int) error {
+	return &RefusedSeats{&Refused{Refusal: game.Refusal{Code: code, Rule: rule}}, least, min(most, game.MaxSeats)}
+}
+
 // WrongLink is a number that is not the next one of the seat's chain.
 type WrongLink struct {
 	Expected uint32 // the number of the link that comes next, 1 for the first after the anchor

@@ -1,46 +1,84 @@
 package text
 
 import (
-	"github.com/bankhalter/bankhalter/game"
+	"slices"
+	"strconv"
+	"strings"
+
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// Config says why edition, rulebook and options do not go together and what to
-// do instead.
-func Config(lang string, e *setup.Error) string {
-	key := configKey(e)
-	if key == "" {
-		return BadOption(lang, e.Option)
-	}
+// Naming says what options and fields are called in a sentence.
+type Naming bool
+
+// People read the labels of the form, programs the keys of the request.
+const (
+	Labels Naming = false
+	Keys   Naming = true
+)
+
+// OptionField is the key of an option in a request for a new table.
+func OptionField(key string) string { return "options." + key }
+
+// Config says why edition, rulebook and options do not go together and what
+// would be allowed.
+func Config(lang string, e *setup.Error, as Naming) string {
 	p := For(lang)
-	if e.Option == "" {
-		return p.T(key)
+	name := func(key string) string {
+		if as == Keys {
+			return OptionField(key)
+		}
+		return p.Option(key)
 	}
-	return p.T(key, "Option", p.Option(e.Option))
+	values := slices.Clone(e.Values)
+	for i, v := range values {
+		switch {
+		case e.Why == setup.NoSuchOption:
+			values[i] = name(v)
+		case as == Keys:
+		case e.Why == setup.NotOneOf:
+			values[i] = p.OptionValue(v)
+		default:
+			values[i] = p.Rulebook(v)
+		}
+	}
+	return p.T(configKey(e), "Option", name(e.Option), "Also", name(e.Also), "Instead", name(e.Instead),
+		"Values", strings.Join(values, ", "), "Min", strconv.Itoa(e.Min), "Max", strconv.Itoa(e.Max))
 }
 
-// configKey is the text of the rule that decides, "" where the option says it all.
+// configKey is the sentence about a kind of error.
 func configKey(e *setup.Error) string {
-	switch e.Rule {
-	case game.RData1:
-		if e.Option == "" {
-			return "config.board"
-		}
+	switch e.Why {
+	case setup.NoSuchBook:
+		return "config.rulebook"
+	case setup.WrongBoard:
+		return "config.board"
+	case setup.NoStrengths:
 		return "config.strength"
-	case game.RSetup8:
-		return "config.hour"
-	case game.RQuick1:
-		return "config.short_deals"
-	case game.RQuick3:
-		return "config.three_houses"
-	case game.RQuick4:
-		return "config.time_game"
-	case game.RQuick5:
-		return "config.quick_game"
-	default:
-		if e.Option == "" {
-			return "config.rulebook"
+	case setup.NoSuchOption:
+		if len(e.Values) == 0 {
+			return "config.no_option"
 		}
-		return ""
+		return "config.unknown"
+	case setup.NotAFlag:
+		return "config.flag"
+	case setup.OutOfRange:
+		return "config.range"
+	case setup.NotInSteps:
+		return "config.steps"
+	case setup.NotOneOf:
+		return "config.one_of"
+	case setup.NeedsHour:
+		return "config.hour"
+	case setup.Needs:
+		if e.Instead != "" {
+			return "config.needs_or"
+		}
+		return "config.needs"
+	case setup.Excludes:
+		return "config.excludes"
+	case setup.AlwaysDeals:
+		return "config.always_deals"
 	}
+	return "refused.bad_config"
 }

@@ -91,13 +91,22 @@ func LinkAwaited(lang string, names []string, seat, to game.Seat) string {
 	return s.T("refused.link_awaited_of", "Name", s.Name(seat))
 }
 
-// BadOption says that an option does not go with the rulebook.
-func BadOption(lang, key string) string {
+// Count says how many seats a rulebook takes, or why the banker cannot do
+// without playing; code is that of the refusal.
+func Count(lang string, code game.Code, least, most int, as Naming) string {
 	p := For(lang)
-	if key == "" {
-		return p.T("refused.bad_config")
+	option, players := "banker_only", "players"
+	if as == Labels {
+		option, players = p.T("new.alone"), p.T("new.seats")
 	}
-	return p.T("refused.bad_config_option", "Option", p.Option(key))
+	key := "config.count"
+	switch {
+	case code == game.BadConfig && most == 0:
+		key = "config.banker_plays"
+	case code == game.BadConfig:
+		key = "config.banker_only"
+	}
+	return p.T(key, "Option", option, "Players", players, "Min", strconv.Itoa(least), "Max", strconv.Itoa(most))
 }
 
 // aboutSpace takes the second key, with the space, if the command is about just one.
