@@ -22,7 +22,7 @@ var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 // in one shell, against a server.
 func TestReadmeExamples(t *testing.T) {
 	t.Parallel()
-	bash, _, _ := need(t, "bash"), need(t, "curl"), need(t, "jq")
+	bash, _, _, _ := need(t, "bash"), need(t, "curl"), need(t, "jq"), need(t, "python3")
 	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	require.NoError(t, err)
 	blocks := shellBlock.FindAllStringSubmatch(string(readme), -1)
@@ -47,7 +47,25 @@ func TestReadmeExamples(t *testing.T) {
 	assert.Contains(t, string(out), `"reason": "rent"`)
 	assert.Contains(t, string(out), `["Ada",1500]`)
 	assert.Contains(t, string(out), "event: game")
+	assert.Regexp(t, `\[\[[1-6],[1-6]\],"client"\]`, string(out), "a throw with a number of the program's own")
 	t.Logf("%s", out)
+}
+
+// TestReadmeNamesButtons looks the buttons that the README names up in the
+// English catalogue.
+func TestReadmeNamesButtons(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	require.NoError(t, err)
+	catalogue, err := os.ReadFile(filepath.Join("..", "..", "views", "text", "en.toml"))
+	require.NoError(t, err)
+	start, _, found := strings.Cut(string(readme), "## Licence and names")
+	require.True(t, found)
+	buttons := regexp.MustCompile(`[^*]\*([A-Z][^*\n]+)\*[^*]`).FindAllStringSubmatch(start, -1)
+	require.NotEmpty(t, buttons)
+	for _, b := range buttons {
+		assert.Contains(t, string(catalogue), ` = "`+b[1]+"\"\n", "the README names %q", b[1])
+	}
 }
 
 // TestContributingExample plays the case that CONTRIBUTING shows.
