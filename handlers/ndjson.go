@@ -61,7 +61,10 @@ func (s *Server) followLines(c echo.Context, w *pen, id string, seen uint32, wak
 	defer beat.Stop()
 	for {
 		over, err := s.writeLines(ctx, w, id, viewer(c).ID, &seen)
-		if err != nil || w.flush() != nil || over {
+		if err != nil || w.flush() != nil {
+			return
+		}
+		if _, err := s.tables.Visit(ctx, id, viewer(c).ID, seen, false); err != nil || over { // who is sent every event has looked
 			return
 		}
 		w.buf = bytes.Buffer{} // who waits needs none

@@ -162,6 +162,10 @@ func (s *Server) postChannelTest(c echo.Context) error {
 	if done {
 		return err
 	}
-	_, err = s.cfg.Post.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
-	return s.noticeDone(c, http.StatusOK, "tested", err)
+	ch, err := s.cfg.Post.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
+	said := "tested"
+	if ch.Way == notice.Feed {
+		said = "shown"
+	}
+	return s.noticeDone(c, http.StatusOK, said, err)
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"net/http"
@@ -15,20 +16,36 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// feedItems is what waits for the owner of a feed, and in which language.
-func (s *Server) feedItems(c echo.Context) (items []notice.Item, lang string, err error) {
+// ownFeed is what waits for its owner, in whose language and time zone it is said.
+type ownFeed struct {
+	items  []notice.Item
+	lang   string
+	wishes notice.Wishes
+	trial  time.Time // of an entry that the owner has asked for to see one; zero: none
+}
+
+// at is a time in the owner's zone.
+func (f *ownFeed) at(t time.Time) string { return t.In(f.wishes.Location()).Format(time.RFC3339) }
+
+// ownFeed reads the feed that the address of a request opens.
+func (s *Server) ownFeed(c echo.Context) (*ownFeed, error) {
 	ctx := c.Request().Context()
-	player, err := s.cfg.Post.FeedOf(ctx, c.Param("secret"))
+	ch, err := s.cfg.Post.FeedOf(ctx, c.Param("secret"))
 	if err != nil {
-		return nil, "", noticeFailure(err, langOf(c))
+		return nil, noticeFailure(err, langOf(c))
 	}
-	w, err := s.cfg.Post.Wishes(ctx, string(player))
+	player := table.PlayerID(ch.Player)
+	w, err := s.cfg.Post.Wishes(ctx, ch.Player)
 	if err != nil {
-		return nil, "", err
+		return nil, err
+	}
+	f := &ownFeed{lang: cmp.Or(w.Lang, langOf(c)), wishes: w}
+	if ch.OnTrial(s.cfg.Now()) {
+		f.trial = ch.Tested
 	}
 	games, err := s.tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: listed})
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	for _, g := range games {
 		if w.Mutes(g.ID) {
@@ -36,17 +53,14 @@ func (s *Server) feedItems(c echo.Context) (items []notice.Item, lang string, er
 		}
 		it, ok, err := s.feedItem(ctx, player, g.ID)
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
 		if ok {
 			it.URL = s.absolute(c, views.GamePath(g.ID))
-			items = append(items, it)
+			f.items = append(f.items, it)
 		}
 	}
-	if lang = w.Lang; lang == "" {
-		lang = langOf(c)
-	}
-	return items, lang, nil
+	return f, nil
 }
 
 // feedItem is what one table wants of a player; false if nothing.
@@ -110,28 +124,37 @@ type (
 
 // showAtom is a feed of what waits for its owner.
 func (s *Server) showAtom(c echo.Context) error {
-	items, lang, err := s.feedItems(c)
+	read, err := s.ownFeed(c)
 	if err != nil {
 		return err
 	}
+	lang := read.lang
 	self := s.absolute(c, c.Request().URL.Path)
 	feed := atomFeed{
 		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + contentTag("f", []byte(c.Param("secret")))[1:20], Title: views.FeedTitle(lang), Author: atomName{"Bankhalter"},
 		Link: []atomLink{{"self", self}, {"alternate", s.absolute(c, views.MePath())}},
 	}
 	updated := time.Unix(0, 0)
-	for i := range items {
-		it := &items[i]
-		title, summary := views.FeedEntry(lang, it)
+	if !read.trial.IsZero() {
+		title, summary := views.FeedTrial(lang)
+		feed.Entries = append(feed.Entries, atomEntry{
+			ID: "tag:" + s.hostName(c) + ",2026:trial/" + read.trial.UTC().Format("20060102T150405.000"), Title: title,
+			Updated: read.at(read.trial), Link: atomLink{"alternate", s.absolute(c, views.NoticesPath())}, Summary: summary,
+		})
+		updated = read.trial
+	}
+	for i := range read.items {
+		it := &read.items[i]
+		title, summary := views.FeedEntry(lang, it, &read.wishes)
 		feed.Entries = append(feed.Entries, atomEntry{
 			ID: "tag:" + s.hostName(c) + ",2026:" + it.Game + "/" + string(notice.First(it.Kinds)) + "/" + it.Since.UTC().Format("20060102T150405.000"), Title: title,
-			Updated: it.Since.UTC().Format(time.RFC3339), Link: atomLink{"alternate", it.URL}, Summary: summary,
+			Updated: read.at(it.Since), Link: atomLink{"alternate", it.URL}, Summary: summary,
 		})
 		if it.Since.After(updated) {
 			updated = it.Since
 		}
 	}
-	feed.Updated = updated.UTC().Format(time.RFC3339)
+	feed.Updated = read.at(updated)
 	body, err := xml.MarshalIndent(feed, "", " ")
 	if err != nil {
 		return err
@@ -142,10 +165,11 @@ func (s *Server) showAtom(c echo.Context) error {
 
 // showCalendar is a calendar of deadlines (RFC 5545).
 func (s *Server) showCalendar(c echo.Context) error {
-	items, lang, err := s.feedItems(c)
+	read, err := s.ownFeed(c)
 	if err != nil {
 		return err
 	}
+	lang := read.lang
 	var b strings.Builder
 	line := func(name, value string) { b.WriteString(fold(name + ":" + value)) }
 	line("BEGIN", "VCALENDAR")
@@ -153,12 +177,25 @@ func (s *Server) showCalendar(c echo.Context) error {
 	line("PRODID", "-//Bankhalter//"+icsText(s.cfg.Version)+"//"+strings.ToUpper(lang))
 	line("METHOD", "PUBLISH")
 	line("X-WR-CALNAME", icsText(views.FeedTitle(lang)))
-	for i := range items {
-		it := &items[i]
+	line("X-WR-TIMEZONE", read.wishes.Location().String())
+	if !read.trial.IsZero() {
+		title, summary := views.FeedTrial(lang)
+		line("BEGIN", "VEVENT")
+		line("UID", "trial@"+s.hostName(c))
+		line("DTSTAMP", icsTime(read.trial))
+		line("DTSTART", icsTime(read.trial))
+		line("DTEND", icsTime(read.trial.Add(15*time.Minute)))
+		line("SUMMARY", icsText(title))
+		line("DESCRIPTION", icsText(summary))
+		line("TRANSP", "TRANSPARENT")
+		line("END", "VEVENT")
+	}
+	for i := range read.items {
+		it := &read.items[i]
 		if it.Deadline.IsZero() {
 			continue
 		}
-		title, summary := views.FeedEntry(lang, it)
+		title, summary := views.FeedEntry(lang, it, &read.wishes)
 		line("BEGIN", "VEVENT")
 		line("UID", it.Game+"@"+s.hostName(c))
 		line("DTSTAMP", icsTime(it.Since))

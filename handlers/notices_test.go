@@ -1,6 +1,8 @@
 package handlers_test
 
 import (
+	"bufio"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -476,4 +478,133 @@ func TestWithoutAPostOfficeThePageSaysSo(t *testing.T) {
 	worker := s.program().get("/worker.js")
 	require.Equal(t, http.StatusOK, worker.status)
 	assert.Equal(t, "text/javascript; charset=utf-8", worker.header.Get("Content-Type"))
+}
+
+// Feed and calendar speak of times as their owner's clock shows them.
+func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": map[string]any{"kind": "correspondence", "zone": "America/New_York"}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	waits := toMove(game, ada, ben)
+	a := waits.post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	read := func(what string) string { return p.program().get(strings.TrimPrefix(a.str(what), p.url)).text() }
+	require.Contains(t, read("atom"), "<entry>")
+	assert.Contains(t, read("atom"), "T09:00:00Z</updated>", "nobody has said where")
+	assert.Contains(t, read("calendar"), "X-WR-TIMEZONE:UTC\r\n")
+	before := strings.ReplaceAll(read("calendar"), "\r\n ", "")
+	require.Contains(t, before, "UTC")
+	require.Equal(t, http.StatusOK, waits.post("/me/notices", map[string]any{"zone": "Asia/Kolkata"}).status)
+	assert.Contains(t, read("atom"), "T14:30:00+05:30</updated>", "it is nine in London")
+	assert.Contains(t, read("atom"), " IST", "the deadline, too")
+	after := strings.ReplaceAll(read("calendar"), "\r\n ", "")
+	assert.Contains(t, after, "X-WR-TIMEZONE:Asia/Kolkata\r\n")
+	assert.Contains(t, after, " IST")
+	starts := func(text string) string { _, rest, _ := strings.Cut(text, "DTSTART:"); return rest[:16] }
+	assert.Equal(t, starts(before), starts(after), "the same moment")
+}
+
+// The test of a feed is an entry that its owner sees in the reader, for a day.
+func TestAFeedIsTestedByAnEntry(t *testing.T) {
+	p := openPostal(t)
+	ada := p.player("Ada")
+	a := ada.post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	read := func(what string) string {
+		t.Helper()
+		b := p.program().get(strings.TrimPrefix(a.str(what), p.url))
+		require.Equal(t, http.StatusOK, b.status)
+		return b.text()
+	}
+	assert.NotContains(t, read("atom"), "<entry>")
+	id := a.at("channel").(map[string]any)["id"].(string)
+	browser := signedIn(p.site, ada)
+	require.Equal(t, 1, browser.get("/me/notices").page().Find("#test-"+id).Length())
+	done := browser.post("/me/notices/channels/"+id+"/test", url.Values{})
+	require.Equal(t, http.StatusSeeOther, done.status, done.text())
+	assert.Contains(t, browser.get(done.header.Get("Location")).text(), "show a test entry for a day")
+	assert.Contains(t, read("atom"), "<title>Test message from Bankhalter</title>")
+	assert.Contains(t, read("calendar"), "SUMMARY:Test message from Bankhalter\r\n")
+	assert.Empty(t, p.smtp.All(), "nothing is sent")
+	p.clock.pass(notice.TrialLife)
+	assert.NotContains(t, read("atom"), "<entry>")
+	assert.NotContains(t, read("calendar"), "VEVENT")
+	require.Equal(t, http.StatusOK, ada.post("/me/notices/channels/"+id+"/test", nil).status, "again, by a program")
+	assert.Contains(t, read("atom"), "<entry>")
+}
+
+// A program that says that it shows what it reads has looked, and so has one
+// that is on the stream: nobody is told by mail of what they have seen.
+func TestWhoReadsByJSONHasLooked(t *testing.T) {
+	for name, x := range map[string]struct {
+		look   func(t *testing.T, c *client, game string)
+		mailed bool
+	}{
+		"the plain state":     {func(t *testing.T, c *client, game string) { require.Equal(t, 200, c.get(game).status) }, true},
+		"the state with seen": {func(t *testing.T, c *client, game string) { require.Equal(t, 200, c.get(game+"?seen=true").status) }, false},
+		"the state on the stream": {func(t *testing.T, c *client, game string) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			res, err := c.http.Do(c.request(ctx, http.MethodGet, game+"/events", nil, "Accept", "text/event-stream"))
+			require.NoError(t, err)
+			defer res.Body.Close()
+			require.Equal(t, 200, c.get(game).status)
+		}, false},
+		"the events as lines": {func(t *testing.T, c *client, game string) {
+			last := c.get(game).num("seq")
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			res, err := c.http.Do(c.request(ctx, http.MethodGet, game+"/events?follow=1", nil, "Accept", "application/jsonl"))
+			require.NoError(t, err)
+			defer res.Body.Close()
+			in := bufio.NewScanner(res.Body)
+			for in.Scan() && !strings.Contains(in.Text(), `"seq":`+itoa(last)+`,`) {
+			}
+			for in.Scan() && in.Text() != "" {
+			}
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := openPostal(t)
+			ada, ben := p.player("Ada"), p.player("Ben")
+			for i, c := range []*client{ada, ben} {
+				toldByMail(t, p, c, []string{"ada", "ben"}[i]+"@example.org")
+			}
+			game := running(ada, ben)
+			waits := toMove(game, ada, ben)
+			x.look(t, waits, game)
+			sent := len(p.smtp.All())
+			p.pass(2 * time.Minute)
+			var to []string
+			for _, m := range p.smtp.All()[sent:] {
+				to = append(to, m.To)
+			}
+			address := map[*client]string{ada: "ada@example.org", ben: "ben@example.org"}[waits]
+			if x.mailed {
+				assert.Contains(t, to, address)
+			} else {
+				assert.NotContains(t, to, address)
+			}
+		})
+	}
+}
+
+// What was read by a program does not come back as news on the page.
+func TestThePageTellsNothingThatAProgramHasShown(t *testing.T) {
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := running(ada, ben)
+	mover, other := toMove(game, ada, ben), ada
+	if mover == ada {
+		other = ben
+	}
+	page := signedIn(p.site, other)
+	require.Equal(t, http.StatusOK, page.get(game).status)
+	p.clock.pass(time.Hour)
+	require.Equal(t, http.StatusOK, mover.post(game+"/moves", map[string]any{"move": "roll"}).status)
+	require.Equal(t, http.StatusOK, other.get(game+"?seen=true").status)
+	p.clock.pass(time.Hour)
+	assert.Zero(t, page.get(game).page().Find("#missed").Length())
 }

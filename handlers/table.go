@@ -130,6 +130,11 @@ func (s *Server) showGame(c echo.Context) error {
 	if snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor do clocks and votes
 	}
+	if truth(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
+		if _, err := s.tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
+			return err
+		}
+	}
 	state := newState(&snap, me, seat)
 	return replyState(c, seqTag(snap.Seq()), &state)
 }

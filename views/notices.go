@@ -177,10 +177,17 @@ func FaultText(lang, kept string) string {
 // FeedTitle is what a feed is called.
 func FeedTitle(lang string) string { return text.For(letterLang(lang)).T("letter.feed") }
 
-// FeedEntry is a table in a feed: what it wants, and more about it.
-func FeedEntry(lang string, it *notice.Item) (title, more string) {
+// FeedEntry is a table in a feed: what it wants, and more about it, in the
+// reader's language and time zone.
+func FeedEntry(lang string, it *notice.Item, w *notice.Wishes) (title, more string) {
 	t := text.For(letterLang(lang))
-	return sentence(t, it), strings.Join(about(t, it, &notice.Wishes{}), ". ")
+	return sentence(t, it), strings.Join(about(t, it, w), ". ")
+}
+
+// FeedTrial is the entry by which the owner of a feed sees that it is read.
+func FeedTrial(lang string) (title, more string) {
+	t := text.For(letterLang(lang))
+	return t.T("letter.trial"), t.T("letter.trial_feed")
 }
 
 // webcal is a calendar's address for programs that subscribe to it.

@@ -55,6 +55,16 @@ type Extra struct {
 	Form  Form   `json:"form,omitempty"`  // of a hook
 	Key   string `json:"key,omitempty"`   // of a browser: its public key
 	Label string `json:"label,omitempty"` // what its owner calls it
+
+	Tested time.Time `json:"tested,omitzero"` // of a feed: when its owner last asked for an entry of trial
+}
+
+// TrialLife is how long a feed shows an entry of trial.
+const TrialLife = 24 * time.Hour
+
+// OnTrial reports whether a feed shows an entry of trial.
+func (c *Channel) OnTrial(now time.Time) bool {
+	return c.Way == Feed && !c.Tested.IsZero() && now.Before(c.Tested.Add(TrialLife))
 }
 
 // Channel is one way on which a person can be reached, and how it has fared.

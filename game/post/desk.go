@@ -105,13 +105,13 @@ func (o *Office) AddFeed(ctx context.Context, player, label string) (c notice.Ch
 	return c, secret, err
 }
 
-// FeedOf tells whose feed a secret opens; ErrNotFound if nobody's.
-func (o *Office) FeedOf(ctx context.Context, secret string) (table.PlayerID, error) {
+// FeedOf returns the feed that a secret opens; ErrNotFound if there is none.
+func (o *Office) FeedOf(ctx context.Context, secret string) (notice.Channel, error) {
 	c, err := o.store.FeedChannel(ctx, feedHash(secret))
 	if err == nil && c.State != notice.On {
 		err = table.ErrNotFound
 	}
-	return table.PlayerID(c.Player), err
+	return c, err
 }
 
 func feedHash(secret string) string {

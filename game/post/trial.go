@@ -25,8 +25,8 @@ func (o *Office) try(ctx context.Context, c *notice.Channel, m *notice.Message) 
 	return nil
 }
 
-// Test sends a message that says that it is one of trial. A channel that had
-// been given up is taken up again if that works. ErrOften, ErrOff, *Fault,
+// Test sends a message that says that it is one of trial; a feed shows it for a
+// day. A channel that had been given up is taken up again if that works. ErrOften, ErrOff, *Fault,
 // *Invalid for an address that is not confirmed.
 func (o *Office) Test(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.channel(ctx, player, id)
@@ -36,12 +36,16 @@ func (o *Office) Test(ctx context.Context, player, id string) (notice.Channel, e
 	if c.State == notice.Unconfirmed {
 		return c, &Invalid{Field: "on", Why: "unconfirmed"}
 	}
-	if !o.Carries(c.Way) || c.Way == notice.Feed {
+	if c.Way != notice.Feed && !o.Carries(c.Way) {
 		return c, ErrOff
 	}
 	now := o.now()
 	if !o.tests.take(player, testsMost, testsWithin, now) {
 		return c, ErrOften
+	}
+	if c.Way == notice.Feed {
+		c.Tested = now
+		return c, o.store.ChangeChannel(ctx, c)
 	}
 	w, err := o.Wishes(ctx, player)
 	if err != nil {
