@@ -2,8 +2,12 @@ package handlers
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
+	"io"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 )
 
@@ -14,6 +18,46 @@ const maxCorked = 32 << 10
 // net/http sends what exceeds its buffer of 4 kB in pieces, each a system call
 // here and a wake-up of who waits there; nearly every answer of ours exceeds it.
 func Listener(l net.Listener) net.Listener { return corkListener{l} }
+
+// TLSListener is Listener for https. What it accepts is no *tls.Conn to net/http,
+// which takes HTTP/2 as proxies of ours speak it: by how it begins. So a
+// Listener of ours sees what is sent, and not only what it is encrypted to.
+func TLSListener(l net.Listener, conf *tls.Config) net.Listener {
+	conf = conf.Clone()
+	for _, one := range []string{"h2", "http/1.1"} {
+		if !slices.Contains(conf.NextProtos, one) {
+			conf.NextProtos = append(slices.Clip(conf.NextProtos), one)
+		}
+	}
+	return Listener(tlsListener{l, conf})
+}
+
+type tlsListener struct {
+	net.Listener
+	conf *tls.Config
+}
+
+// Accept waits for the next connection. Whoever reads from it first shakes hands.
+func (l tlsListener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return tlsConn{tls.Server(c, l.conf)}, nil
+}
+
+type tlsConn struct{ *tls.Conn }
+
+// Read reads what was sent. Who speaks http here is told so, as net/http does.
+func (c tlsConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	var strange tls.RecordHeaderError
+	if errors.As(err, &strange) && strange.Conn != nil && slices.Contains([]string{"GET /", "HEAD ", "POST ", "PUT /", "OPTIO"}, string(strange.RecordHeader[:])) {
+		_, _ = io.WriteString(strange.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n")
+		_ = strange.Conn.Close()
+	}
+	return n, err
+}
 
 type corkListener struct{ net.Listener }
 
@@ -30,7 +74,24 @@ func (l corkListener) Accept() (net.Conn, error) {
 // goroutine that answers a request calls its methods meanwhile.
 type corkConn struct {
 	net.Conn
-	held *[]byte // nil if writes go through
+	held    *[]byte // nil if writes go through
+	framing framing
+}
+
+// Read reads what has arrived, and watches how it says where bodies end.
+func (c *corkConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.framing.scan(p[:n])
+	return n, err
+}
+
+// CloseWrite ends what is written, so that an answer arrives although not all of
+// the request was read.
+func (c *corkConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
 }
 
 var corkBuffers = sync.Pool{New: func() any { return new([]byte) }}

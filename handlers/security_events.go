@@ -34,7 +34,7 @@ func watched(code string) (event string, level slog.Level) {
 		return signInRefused, slog.LevelWarn
 	case "unauthorized", "scope", "prove", "no_seat", "not_host", "not_yours", "unwelcome", "banned":
 		return refusedRight, slog.LevelInfo
-	case "cross_origin", "token_in_query":
+	case "cross_origin", "token_in_query", "two_ends":
 		return suspicious, slog.LevelWarn
 	case "too_many":
 		return limited, slog.LevelWarn

@@ -115,7 +115,7 @@ func (s *Server) assemble() error {
 		return err
 	}
 	s.routes(e)
-	s.handler = inOneWrite(s.answer(s.number, s.observe, s.rescue, s.speak, s.watchProxies, s.turnAway, s.meterRequests, guard))
+	s.handler = inOneWrite(s.answer(s.number, s.observe, s.rescue, s.speak, s.refuseTwoEnds, s.watchProxies, s.turnAway, s.meterRequests, guard))
 	return nil
 }
 

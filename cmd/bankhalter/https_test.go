@@ -173,6 +173,27 @@ func TestCertificateFiles(t *testing.T) {
 	assert.Equal(t, http.StatusForbidden, res.StatusCode, "what was sent openly is not sent on")
 	assert.Empty(t, res.Header.Get("Location"))
 
+	// What is sent is looked at, not what it is encrypted to.
+	raw, err := tls.Dial("tcp", at, &tls.Config{RootCAs: ca.pool(), ServerName: "play.example.org", MinVersion: tls.VersionTLS12})
+	require.NoError(t, err)
+	defer raw.Close()
+	require.NoError(t, raw.SetDeadline(time.Now().Add(10*time.Second)))
+	_, err = io.WriteString(raw, "POST /players HTTP/1.1\r\nHost: play.example.org\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: play.example.org\r\n\r\n")
+	require.NoError(t, err)
+	said, err := io.ReadAll(raw)
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(string(said), "HTTP/1.1 400 "), "%s", said)
+	assert.Equal(t, 1, strings.Count(string(said), "HTTP/1.1"), "%s", said)
+
+	open, err := net.Dial("tcp", at)
+	require.NoError(t, err)
+	defer open.Close()
+	require.NoError(t, open.SetDeadline(time.Now().Add(10*time.Second)))
+	_, err = io.WriteString(open, "GET / HTTP/1.1\r\nHost: play.example.org\r\n\r\n")
+	require.NoError(t, err)
+	said, _ = io.ReadAll(open) // whether the rest was read when it was closed does not matter
+	assert.Contains(t, string(said), "HTTP request to an HTTPS server")
+
 	// A key without its certificate is not used; the pair that fits is.
 	hup := func() { require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGHUP)) }
 	ca.write(t, "", o.tlsKey, "play.example.org")

@@ -104,7 +104,7 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	begin := func() error { return srv.Serve(handlers.Listener(listener)) }
 	if srv.TLSConfig != nil {
 		scheme = "https"
-		begin = func() error { return srv.ServeTLS(listener, "", "") }
+		begin = func() error { return srv.Serve(handlers.TLSListener(listener, srv.TLSConfig)) }
 	}
 	fmt.Fprintf(stdout, "listening on %s://%s\n", scheme, listener.Addr())
 	failed := make(chan error, 1)
