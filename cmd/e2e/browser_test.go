@@ -118,6 +118,7 @@ func TestATurnWithTheKeyboardAlone(t *testing.T) {
 		p.reach(p.ada, move)
 		seq, err := rig.Eval[int](p.ada, seqShown)
 		require.NoError(t, err)
+		require.NoError(t, p.ada.Await(`document.activeElement.ariaDisabled !== "true"`), "half a second after the last press")
 		require.NoError(t, p.ada.Do(chromedp.KeyEvent(kb.Enter)))
 		require.NoError(t, p.ada.Await(fmt.Sprintf("%s > %d", seqShown, seq)), move)
 		require.NoError(t, p.ada.Await("document.activeElement !== document.body"), "%s: the focus is not lost", move)
