@@ -40,6 +40,7 @@ type sheaf struct {
 }
 
 func newSheaf(t *testing.T) *sheaf {
+	t.Helper()
 	return &sheaf{t, t.TempDir(), map[string]string{}}
 }
 

@@ -539,25 +539,25 @@ func TestAFeedIsTestedByAnEntry(t *testing.T) {
 // that is on the stream: nobody is told by mail of what they have seen.
 func TestWhoReadsByJSONHasLooked(t *testing.T) {
 	for name, x := range map[string]struct {
-		look   func(t *testing.T, c *client, game string)
+		look   func(c *client, game string)
 		mailed bool
 	}{
-		"the plain state":     {func(t *testing.T, c *client, game string) { require.Equal(t, 200, c.get(game).status) }, true},
-		"the state with seen": {func(t *testing.T, c *client, game string) { require.Equal(t, 200, c.get(game+"?seen=true").status) }, false},
-		"the state on the stream": {func(t *testing.T, c *client, game string) {
-			ctx, cancel := context.WithCancel(t.Context())
+		"the plain state":     {func(c *client, game string) { require.Equal(c.t, 200, c.get(game).status) }, true},
+		"the state with seen": {func(c *client, game string) { require.Equal(c.t, 200, c.get(game+"?seen=true").status) }, false},
+		"the state on the stream": {func(c *client, game string) {
+			ctx, cancel := context.WithCancel(c.t.Context())
 			defer cancel()
 			res, err := c.http.Do(c.request(ctx, http.MethodGet, game+"/events", nil, "Accept", "text/event-stream"))
-			require.NoError(t, err)
+			require.NoError(c.t, err)
 			defer res.Body.Close()
-			require.Equal(t, 200, c.get(game).status)
+			require.Equal(c.t, 200, c.get(game).status)
 		}, false},
-		"the events as lines": {func(t *testing.T, c *client, game string) {
+		"the events as lines": {func(c *client, game string) {
 			last := c.get(game).num("seq")
-			ctx, cancel := context.WithCancel(t.Context())
+			ctx, cancel := context.WithCancel(c.t.Context())
 			defer cancel()
 			res, err := c.http.Do(c.request(ctx, http.MethodGet, game+"/events?follow=1", nil, "Accept", "application/jsonl"))
-			require.NoError(t, err)
+			require.NoError(c.t, err)
 			defer res.Body.Close()
 			in := bufio.NewScanner(res.Body)
 			for in.Scan() && !strings.Contains(in.Text(), `"seq":`+itoa(last)+`,`) {
@@ -574,7 +574,7 @@ func TestWhoReadsByJSONHasLooked(t *testing.T) {
 			}
 			game := running(ada, ben)
 			waits := toMove(game, ada, ben)
-			x.look(t, waits, game)
+			x.look(waits, game)
 			sent := len(p.smtp.All())
 			p.pass(2 * time.Minute)
 			var to []string
@@ -593,18 +593,20 @@ func TestWhoReadsByJSONHasLooked(t *testing.T) {
 
 // What was read by a program does not come back as news on the page.
 func TestThePageTellsNothingThatAProgramHasShown(t *testing.T) {
-	p := openPostal(t)
-	ada, ben := p.player("Ada"), p.player("Ben")
-	game := running(ada, ben)
-	mover, other := toMove(game, ada, ben), ada
-	if mover == ada {
-		other = ben
+	for query, missed := range map[string]int{"": 1, "?seen=true": 0} {
+		p := openPostal(t)
+		ada, ben := p.player("Ada"), p.player("Ben")
+		game := running(ada, ben)
+		mover, other := toMove(game, ada, ben), ada
+		if mover == ada {
+			other = ben
+		}
+		page := signedIn(p.site, other)
+		require.Equal(t, http.StatusOK, page.get(game).status)
+		p.clock.pass(time.Hour)
+		require.Equal(t, http.StatusOK, mover.post(game+"/moves", map[string]any{"move": "roll"}).status)
+		require.Equal(t, http.StatusOK, other.get(game+query).status)
+		p.clock.pass(time.Hour)
+		assert.Equal(t, missed, page.get(game).page().Find("#missed").Length(), "read with %q", query)
 	}
-	page := signedIn(p.site, other)
-	require.Equal(t, http.StatusOK, page.get(game).status)
-	p.clock.pass(time.Hour)
-	require.Equal(t, http.StatusOK, mover.post(game+"/moves", map[string]any{"move": "roll"}).status)
-	require.Equal(t, http.StatusOK, other.get(game+"?seen=true").status)
-	p.clock.pass(time.Hour)
-	assert.Zero(t, page.get(game).page().Find("#missed").Length())
 }
