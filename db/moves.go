@@ -30,6 +30,11 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 				return err
 			}
 		}
+		if add.Head != nil {
+			if _, err := c.exec("UPDATE settings SET settings = json_set(settings, '$.head', json(?)) WHERE game = ?", string(add.Head), add.Game); err != nil {
+				return err
+			}
+		}
 		for _, b := range add.Books {
 			if err := saveBook(c, add.Game, b.Seat, b.Book); err != nil {
 				return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -19,12 +20,14 @@ import (
 
 const checkUsage = `check [FLAGS]
 
-Reads the whole database, also while a server is using it, and folds every game
-that is not over from its log: one line for each thing that is wrong, with what
-to do about it. Nothing is changed. "serve --check" does the same before it
-serves. The dice and moves of a game are checked by "verify" on its export.
+Reads the whole database, also while a server is using it: its pages, of every
+game the rows of its log, the chain of their hashes and the signed head, and it
+folds every game that is not over from its log. One line for each thing that is
+wrong, with game, event and what to do about it. Nothing is changed. "serve
+--check" does the same before it serves. The dice and moves of a game are
+checked by "verify" on its export.
 
-Status 0 if all is sound, 1 if something is wrong.`
+Status 0 if all is sound, 1 if something is wrong, 2 if it was used wrongly.`
 
 func check(p *program, args []string) int {
 	fs := newFlags("check")
@@ -52,7 +55,7 @@ func check(p *program, args []string) int {
 	}
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	defer tables.Close()
-	c := checkup{file: *file, store: d, tables: tables, all: *all}
+	c := checkup{file: *file, store: d, tables: tables, all: *all, say: p.stderr}
 	found, err := c.run(ctx)
 	for _, line := range found {
 		fmt.Fprintln(p.stdout, line)
@@ -73,8 +76,11 @@ type checkup struct {
 	store  *db.DB
 	tables *table.Service
 	all    bool
+	say    io.Writer // told how far it is, if that takes long; nil: nobody
 
 	unsound bool // the file itself
+	looked  int
+	said    time.Time
 	games   table.Counts
 	sound   map[game.Status]int
 }
@@ -104,24 +110,34 @@ func (c *checkup) fold(ctx context.Context) (found []string, err error) {
 	if c.games, err = c.tables.Counts(ctx); err != nil {
 		return nil, err
 	}
-	c.sound = map[game.Status]int{}
-	kinds := []game.Status{game.Playing, game.InLobby}
-	if c.all {
-		kinds = append(kinds, game.Finished)
-	}
-	for _, kind := range kinds {
-		n, err := c.tables.Check(ctx, []game.Status{kind}, func(g *table.Game, err error) {
+	c.sound, c.said = map[game.Status]int{}, time.Now()
+	for _, kind := range []game.Status{game.Playing, game.InLobby, game.Finished} {
+		n, err := c.tables.Check(ctx, table.Checking{Statuses: []game.Status{kind}, Deep: c.all, Bad: func(g *table.Game, err error) {
 			if errors.Is(err, table.ErrSealed) {
 				return // whoever runs the server knows it
 			}
 			found = append(found, brokenGame(g, err))
-		})
+		}, Done: c.progress()})
 		if err != nil {
 			return found, err
 		}
 		c.sound[kind] = n
 	}
 	return found, nil
+}
+
+// slow is after how long, and how often, a check says how far it is.
+const slow = 5 * time.Second
+
+// progress counts the games that were looked at.
+func (c *checkup) progress() func() {
+	return func() {
+		c.looked++
+		if now := time.Now(); c.say != nil && now.Sub(c.said) >= slow {
+			c.said = now
+			fmt.Fprintf(c.say, "%d of %d games looked at\n", c.looked, c.games.Lobby+c.games.Playing+c.games.Finished)
+		}
+	}
 }
 
 // brokenGame is the line about a game that cannot be played on.
@@ -135,7 +151,7 @@ func (c *checkup) summary() string {
 	if c.all {
 		return fmt.Sprintf("%s, %d games that are over fold", text, c.sound[game.Finished])
 	}
-	return fmt.Sprintf("%s, %d games are over", text, c.games.Finished)
+	return fmt.Sprintf("%s, %d games are over and their logs whole", text, c.sound[game.Finished])
 }
 
 // checkBefore is the check before serving. A damaged file is not served; games

@@ -12,20 +12,73 @@ import (
 // maxFaulty bounds the games that are remembered as unreadable.
 const maxFaulty = 1000
 
-// Check folds every stored game with one of the statuses from its log and calls
-// bad for each that cannot be played on, with the reason. No clock strikes and
-// no bot moves. The reason is ErrSealed for those that were closed because of
-// it. It returns how many games are sound; the error is that of a
-// store that could not be asked.
-func (s *Service) Check(ctx context.Context, statuses []game.Status, bad func(*Game, error)) (sound int, err error) {
-	games, err := s.store.Games(ctx, Filter{Statuses: statuses, Damaged: true})
-	if err != nil {
-		return 0, err
-	}
-	return s.Look(ctx, games, bad)
+// checkPage is how many games are listed at a time.
+const checkPage = 500
+
+// Checking says how far Check goes and what it tells.
+type Checking struct {
+	Statuses []game.Status
+	Deep     bool               // fold games that are over, too
+	Bad      func(*Game, error) // each game that is not sound, with the reason
+	Done     func()             // after each game; nil
 }
 
-// Look does the same for some games. It ends early, with the context's error,
+// Check follows the log of every stored game with one of the statuses: rows
+// without a gap, the chain of hashes and the signed head. It folds those that are
+// not over, too, and those whose lines are not chained. No clock strikes and no bot moves. The
+// reason is ErrSealed for those that were closed because they cannot be read. It
+// returns how many games are sound; the error is that of a store that could not be asked.
+func (s *Service) Check(ctx context.Context, c Checking) (sound int, err error) {
+	for f := (Filter{Statuses: c.Statuses, Damaged: true, Limit: checkPage}); ; {
+		games, err := s.store.Games(ctx, f)
+		if err != nil {
+			return sound, err
+		}
+		for _, g := range games {
+			err := s.checkGame(ctx, g, c.Deep)
+			if over := ctx.Err(); over != nil {
+				return sound, over // which says nothing about the game
+			}
+			if err == nil {
+				sound++
+			} else {
+				c.Bad(g, err)
+			}
+			if c.Done != nil {
+				c.Done()
+			}
+		}
+		if len(games) < checkPage {
+			return sound, nil
+		}
+		last := games[len(games)-1]
+		f.Older = &Spot{last.UpdatedAt, last.ID}
+	}
+}
+
+func (s *Service) checkGame(ctx context.Context, g *Game, deep bool) error {
+	if g.Sealed {
+		return ErrSealed
+	}
+	if g.Damage != nil {
+		return g.Damage
+	}
+	chained := false
+	if g.Status != game.InLobby {
+		var err error
+		if chained, err = s.followChain(ctx, g); err != nil {
+			return err
+		}
+	}
+	if deep || !chained || g.Status != game.Finished {
+		_, err := (&live{s: s, id: g.ID}).fold(ctx)
+		return err
+	}
+	return nil
+}
+
+// Look folds some games from their logs and calls bad for each that cannot be
+// played on, with the reason. It returns how many are sound. It ends early, with the context's error,
 // when that is over.
 func (s *Service) Look(ctx context.Context, games []*Game, bad func(*Game, error)) (sound int, err error) {
 	for _, g := range games {

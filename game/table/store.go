@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -71,6 +72,7 @@ type Commit struct {
 	Tempo   *Tempo    // nil leaves what is stored
 	DueAt   time.Time // goes with Tempo
 	Books   []SeatBook
+	Head    json.RawMessage // of a game that ends with it, signed; nil leaves what is stored
 	News    []notice.Notice // who is to be told what; put into the outbox
 }
 

@@ -83,6 +83,16 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		c.Tempo, c.DueAt = g.Tempo, g.DueAt
 	}
 	next.books, c.Books = t.closeBooks(v, steps)
+	if g.Status == game.Finished && v.g.Status != game.Finished && log != nil {
+		ended := *t.dice
+		ended.Head = log.Prev
+		if c.Head, err = t.signEnd(ctx, &view{g: &g, state: next.state, dice: &ended}); err != nil {
+			return nil, nil, t.failed(err)
+		}
+		if c.Head != nil {
+			g.Head = c.Head
+		}
+	}
 	c.News = t.s.news(&g, &v.state, &next.state, steps, at)
 	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
 		return nil, nil, t.failed(err)

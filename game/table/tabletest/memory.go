@@ -160,6 +160,9 @@ func (m *Memory) Append(_ context.Context, c table.Commit) error {
 	}
 	m.moves[c.Game] = append(m.moves[c.Game], c.Moves...)
 	g.Summary = c.Summary
+	if c.Head != nil {
+		g.Head = c.Head
+	}
 	if c.Owner != "" {
 		g.Owner = c.Owner
 	}
