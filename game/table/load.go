@@ -118,6 +118,9 @@ func (t *live) replayAll(ctx context.Context, v *view) error {
 				return t.damaged(err)
 			}
 		}
+		if len(moves) < historyRows {
+			return nil
+		}
 		after = moves[len(moves)-1].Seq
 	}
 }
