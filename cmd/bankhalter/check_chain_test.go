@@ -68,7 +68,7 @@ func TestCheckFollowsTheChains(t *testing.T) {
 		queries []string
 		says    string
 	}{
-		"a changed event": {[]string{"UPDATE moves SET events = replace(events, '\"type\"', '\"type\" ') WHERE game = ? AND seq = (SELECT min(seq) FROM moves WHERE seq > 50 AND game = moves.game)"}, "it does not follow from event"},
+		"a changed event": {[]string{"UPDATE moves SET events = replace(events, '\"type\"', '\"type\" ') WHERE game = ? AND seq = (SELECT min(m.seq) FROM moves m WHERE m.seq > 50 AND m.game = moves.game)"}, "it does not follow from event"},
 		"a removed row":   {[]string{"DELETE FROM moves WHERE game = ? AND seq = (SELECT min(m.seq) FROM moves m WHERE m.seq > 50 AND m.game = moves.game)"}, "the next row begins with event"},
 		"swapped rows": {[]string{
 			"UPDATE moves SET events = (SELECT m.events FROM moves m WHERE m.game = moves.game AND m.first = moves.seq + 1) WHERE game = ? AND seq = (SELECT min(m.seq) FROM moves m WHERE m.seq > 50 AND m.game = moves.game)",
