@@ -27,8 +27,8 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 		return Proof{}, ErrForbidden
 	}
 	p := Proof{Moves: true}
-	if v.g.Imported {
-		p.nameless = true
+	if v.g.Imported || v.g.Luck != ByChain { // older versions did not note which games they imported
+		p.nameless = v.g.Imported
 		err := s.walk(ctx, id, 0, v.state.Seq, func(m *Move) error {
 			p.Moves = p.Moves && !bytes.Equal(m.Command, unknownCommand)
 			p.nameless = p.nameless && (m.Seat == game.Nobody || m.Origin == BySystem)
