@@ -82,8 +82,8 @@ type decidedJSON struct {
 }
 
 // voiceNames are the names of votes in forms and documents, by pace.Voice.
-func voiceNames() [pace.Bankrupt + 1]string {
-	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt"}
+func voiceNames() [pace.Dropped + 1]string {
+	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}
 }
 
 // voiceOf reads a vote; false if it is none.

@@ -77,5 +77,5 @@ type PaceData struct {
 
 // VoiceName is the name of a vote in forms.
 func VoiceName(v pace.Voice) string {
-	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt"}[min(v, pace.Bankrupt)]
+	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}[min(v, pace.Dropped)]
 }

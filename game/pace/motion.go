@@ -21,7 +21,7 @@ const (
 // Voice is a vote.
 type Voice uint8
 
-// The voices. The last three answer what to do about somebody who is absent.
+// The voices. From Wait to Bankrupt they answer what to do about somebody who is absent.
 const (
 	Silent Voice = iota
 	Yes
@@ -29,6 +29,7 @@ const (
 	Wait       // go on with the default answers
 	Substitute // let a computer player move for him until he is back
 	Bankrupt   // let him go bankrupt to the bank, where the table's rules have it
+	Dropped    // nobody's vote: how a motion ends whose reason is gone
 )
 
 // Motion is something that is put to the vote.

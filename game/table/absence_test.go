@@ -206,6 +206,10 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 					assert.NotEqual(t, about, m.About, "nor after a restart")
 				}
 				assert.False(t, r.look(id).State.Players[about].Away)
+				told := r.look(id).Meta.Tempo.Decided
+				require.NotEmpty(t, told)
+				last := told[len(told)-1]
+				assert.Equal(t, []any{pace.Absent, about, pace.Dropped}, []any{last.What, last.About, last.Result})
 			})
 		})
 	}

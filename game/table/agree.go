@@ -50,6 +50,7 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 	if err := change(v, g, seat, g.Tempo.Seen); err != nil {
 		return t.snapshot(v), err
 	}
+	g.Tempo.here(seat, g.Tempo.Seen)
 	next, err := t.saveTempo(ctx, v, g)
 	if err == nil {
 		next, err = t.timeDue(ctx, next)

@@ -94,9 +94,6 @@ func (snap *Snapshot) Vacant(seat game.Seat) bool {
 // is nobody else's.
 func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *pace.Motion) (*view, error) {
 	seat := m.About
-	if !v.g.vacant(&v.state, seat) || v.g.SeatOf(PlayerID(m.Who)) >= 0 {
-		return t.saveTempo(ctx, v, g) // it has become pointless
-	}
 	v, err := t.dropBook(ctx, v, seat)
 	if err != nil {
 		return nil, err

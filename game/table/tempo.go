@@ -38,6 +38,32 @@ func (t *Tempo) decide(m *pace.Motion, result pace.Voice, at time.Time) {
 	t.Decided = append(t.Decided[:len(t.Decided):len(t.Decided)], Decided{Motion: *m, Result: result, Over: at})
 }
 
+// drop ends the motions whose reason is gone, and notes that they ended so.
+func (t *Tempo) drop(gone func(pace.Motion) bool, at time.Time) {
+	if !slices.ContainsFunc(t.Motions, gone) {
+		return
+	}
+	kept := make([]pace.Motion, 0, len(t.Motions))
+	for i := range t.Motions {
+		if m := &t.Motions[i]; gone(*m) {
+			t.decide(m, pace.Dropped, at)
+		} else {
+			kept = append(kept, *m)
+		}
+	}
+	t.Motions = kept
+}
+
+// here ends a vote about the absence of a seat whose player does something at
+// the table, even if it is no move.
+func (t *Tempo) here(seat game.Seat, at time.Time) {
+	about := func(m pace.Motion) bool { return m.What == pace.Absent && m.About == seat }
+	if slices.ContainsFunc(t.Motions, about) {
+		t.Seats[seat].Missed = 0
+		t.drop(about, at)
+	}
+}
+
 // SeatTime is the time of one seat.
 type SeatTime struct {
 	pace.Clock
@@ -174,16 +200,18 @@ func lapses(p game.Phase) bool {
 // another. g holds what was before and gets what is now. ahead is
 // when seats answered that had done so before.
 func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at time.Time, ahead []time.Time) {
+	who := actors(steps)
 	if !g.Clock.Timed() {
-		if g.Tempo != nil && len(g.Tempo.Motions) > 0 {
-			s.dropCalls(g, after, actors(steps).people)
+		if g.Tempo != nil && slices.ContainsFunc(g.Tempo.Motions, moot(g, after, who.people, at)) {
+			g.Tempo = g.Tempo.clone(len(g.Seats))
+			g.Tempo.drop(moot(g, after, who.people, at), at)
+			g.DueAt = s.dueOf(g, after)
 		}
 		return
 	}
-	who := actors(steps)
 	old := g.Tempo
 	g.Tempo = old.clone(len(g.Seats))
-	g.Tempo.Motions = slices.DeleteFunc(g.Tempo.Motions, moot(who.people))
+	g.Tempo.drop(moot(g, after, who.people, at), at)
 	people := timed(g, after)
 	for i := range g.Seats {
 		seat := game.Seat(i)
@@ -218,19 +246,23 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 	g.DueAt = s.dueOf(g, after)
 }
 
-// moot tells of a vote about the absence of somebody who is there after all.
-func moot(people game.Seats) func(pace.Motion) bool {
-	return func(m pace.Motion) bool { return m.What == pace.Absent && people.Has(m.About) }
-}
-
-// dropCalls ends such votes at a table without clocks.
-func (s *Service) dropCalls(g *Game, st *game.State, people game.Seats) {
-	if !slices.ContainsFunc(g.Tempo.Motions, moot(people)) {
-		return
+// moot returns what reports whether the reason of a motion is gone: those whom
+// it is about have done something themselves, have left or are out of the game,
+// somebody plays for them already, or the pause that it would end is over.
+func moot(g *Game, st *game.State, people game.Seats, at time.Time) func(pace.Motion) bool {
+	return func(m pace.Motion) bool {
+		switch m.What {
+		case pace.Absent:
+			return people.Has(m.About) || !timed(g, st).Has(m.About)
+		case pace.StandIn:
+			return !g.vacant(st, m.About) || g.SeatOf(PlayerID(m.Who)) >= 0
+		case pace.GoOn:
+			_, paused := g.Tempo.paused(at)
+			return !paused
+		default:
+			return false
+		}
 	}
-	g.Tempo = g.Tempo.clone(len(g.Seats))
-	g.Tempo.Motions = slices.DeleteFunc(g.Tempo.Motions, moot(people))
-	g.DueAt = s.dueOf(g, st)
 }
 
 // acting is who did what in a commit.

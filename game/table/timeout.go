@@ -124,6 +124,9 @@ func (t *live) carry(ctx context.Context, v *view, i int, result pace.Voice) (*v
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
 	m := g.Tempo.Motions[i]
+	if moot(g, &v.state, 0, now)(m) {
+		result = pace.Dropped
+	}
 	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)
 	g.Tempo.decide(&m, result, now)
 	switch {
@@ -141,7 +144,6 @@ func (t *live) carry(ctx context.Context, v *view, i int, result pace.Voice) (*v
 func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *pace.Motion, result pace.Voice) (*view, error) {
 	// At a table where whoever leaves is bankrupt, only a vote for that lets it happen.
 	leave := result == pace.Substitute && !m.Harsh || result == pace.Bankrupt && m.Harsh
-	leave = leave && timed(v.g, &v.state).Has(m.About)
 	g.Tempo.Seats[m.About].Missed = 0
 	g.Tempo.Seats[m.About].Sent = leave
 	v, err := t.saveTempo(ctx, v, g)

@@ -1,0 +1,83 @@
+package handlers_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// called is a table that has waited for one of two people for a day, and at
+// which the other has put that to the vote.
+func called(t *testing.T, s *site, forward func(time.Duration)) (game string, present, absent *client, seat int) {
+	t.Helper()
+	present, absent = s.player("Ada"), s.player("Ben")
+	game = running(present, absent)
+	if present.get(game).num("seat") == present.get(game).num("turn", "player") {
+		present, absent = absent, present
+	}
+	seat = int(absent.get(game).num("seat"))
+	forward(25 * time.Hour)
+	a := present.post(game+"/pace", map[string]any{"what": "absent", "about": seat})
+	require.Less(t, a.status, 300, a.text())
+	return game, present, absent, seat
+}
+
+func timesOf(doc *answer, seat int) map[string]any {
+	return doc.at("seats").([]any)[seat].(map[string]any)
+}
+
+// Nobody votes: the computer plays, risks nothing, and one press ends that.
+func TestSilenceReplacesNobodyForGood(t *testing.T) {
+	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
+	game, present, absent, seat := called(t, s, forward)
+	assert.Contains(t, present.get(game+"/pace").text(), `"choices":["wait","substitute"]`, "waiting can be chosen")
+	forward(73 * time.Hour)
+	require.Less(t, present.post(game+"/pace", map[string]any{"what": "keep"}).status, 300)
+	doc := present.get(game + "/pace")
+	assert.Equal(t, "substitute", doc.at("decided").([]any)[0].(map[string]any)["result"])
+	require.Equal(t, true, timesOf(doc, seat)["away"])
+	assert.Empty(t, absent.get(game).at("moves"))
+
+	page := s.readerAs(absent).open(game)
+	require.True(t, page.has("#m-return"))
+	page.press("#m-return")
+	assert.False(t, page.has("#m-return"))
+	assert.Equal(t, false, timesOf(present.get(game+"/pace"), seat)["away"])
+	log := present.get(game + "/events").text()
+	for _, kind := range []string{"bid_placed", "bought", "built", "lifted", "mortgaged", "trade_accepted", "trade_proposed"} {
+		assert.NotContains(t, log, `"type":"`+kind+`","player":`+strconv.Itoa(seat))
+	}
+}
+
+// A vote whose reason is gone ends by itself, and everybody is told.
+func TestAVoteWithoutReasonIsDroppedAndTold(t *testing.T) {
+	for name, back := range map[string]func(game string, absent *client, seat int) *answer{
+		"a sign of life": func(game string, absent *client, _ int) *answer {
+			return absent.post(game+"/pace", map[string]any{"what": "keep"})
+		},
+		"a move": func(game string, absent *client, _ int) *answer {
+			return absent.post(game+"/moves", map[string]any{"move": "roll"})
+		},
+		"leaves": func(game string, absent *client, seat int) *answer {
+			return absent.send(http.MethodDelete, game+"/seats/"+strconv.Itoa(seat), nil)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
+			game, present, absent, seat := called(t, s, forward)
+			a := back(game, absent, seat)
+			require.Equal(t, http.StatusOK, a.status, a.text())
+			doc := present.get(game + "/pace")
+			assert.Empty(t, doc.at("votes"))
+			require.Len(t, doc.at("decided"), 1)
+			last := doc.at("decided").([]any)[0].(map[string]any)
+			assert.Equal(t, []any{"absent", float64(seat), "dropped"}, []any{last["what"], last["about"], last["result"]})
+			assert.Contains(t, s.readerAs(present).open(game+"/pace").doc.Find(".verdicts").Text(), "no reason for it any more")
+		})
+	}
+}
