@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,7 +33,7 @@ func longGame(t *testing.T, n int) (db, game string) {
 	lines := strings.Split(strings.TrimSpace(string(a.Body)), "\n")
 	var header map[string]any
 	require.NoError(t, json.Unmarshal([]byte(lines[0]), &header))
-	again := append(lines[len(lines)-4:], `{"seq":0,"at":"2026-01-31T12:00:00Z","type":"turn_ended","player":0}`,
+	again := append(slices.Clone(lines[len(lines)-4:]), `{"seq":0,"at":"2026-01-31T12:00:00Z","type":"turn_ended","player":0}`,
 		`{"seq":0,"at":"2026-01-31T12:00:00Z","type":"turn_started","player":0,"number":2,"phase":"hub"}`)
 	events := append([]string(nil), lines[1:]...)
 	for len(events) < n {
