@@ -42,12 +42,12 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 		Host: q.smtp.Host, Port: q.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org",
 	})
 	require.NoError(t, err)
-	client := carrier.NewClient(true)
-	push, err := carrier.NewPush(client, carriertest.Key(t).Bytes(), "https://play.example.org", true, nil)
+	guard := carrier.NewGuard(true)
+	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	office := post.New(store, post.Config{
 		Site: address, Scribe: views.Scribe{}, Looking: handlers.NewReaders(nil).Looking,
-		Carriers: map[notice.Way]post.Carrier{notice.Mail: mailer, notice.Hook: carrier.NewHook(client, "bankhalter/test", true), notice.Push: push},
+		Carriers: map[notice.Way]post.Carrier{notice.Mail: mailer, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
 			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
 		},

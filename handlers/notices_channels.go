@@ -54,14 +54,14 @@ func (s *Server) postChannel(c echo.Context) error {
 		n.Form = string(notice.Standard)
 	}
 	ctx, id, office := c.Request().Context(), string(me.ID), s.cfg.Post
-	if err := s.speakTo(c, id); err != nil {
-		return err
-	}
 	var ch notice.Channel
 	said := "added"
 	switch notice.Way(n.Kind) {
 	case notice.Mail:
 		said = "asked"
+		if err := s.speakTo(c, id); err != nil { // before the mail that asks is written
+			return err
+		}
 		ch, err = office.AddMail(ctx, id, n.Address)
 	case notice.Hook:
 		ch, err = office.AddHook(ctx, id, n.Address, notice.Form(n.Form), n.Label)
@@ -71,6 +71,9 @@ func (s *Server) postChannel(c echo.Context) error {
 		return s.addFeed(c, id, n.Label)
 	default:
 		err = &post.Invalid{Field: "kind", Why: "unknown"}
+	}
+	if err == nil {
+		err = s.speakTo(c, id)
 	}
 	if err != nil || faceOf(c.Request()) != faceJSON {
 		return s.noticeDone(c, http.StatusCreated, said, err)
@@ -93,6 +96,9 @@ func (s *Server) speakTo(c echo.Context, id string) error {
 // addFeed makes a feed and shows its addresses.
 func (s *Server) addFeed(c echo.Context, id, label string) error {
 	ch, secret, err := s.cfg.Post.AddFeed(c.Request().Context(), id, label)
+	if err == nil {
+		err = s.speakTo(c, id)
+	}
 	if err != nil {
 		return s.noticeDone(c, http.StatusCreated, "", err)
 	}

@@ -99,6 +99,12 @@ func (r *receiver) last(to ...string) ([]byte, http.Header) {
 
 func openPostal(t *testing.T) *postal {
 	t.Helper()
+	return openGuarded(t, carrier.NewGuard(true))
+}
+
+// openGuarded is openPostal with a guard over the web addresses that people give.
+func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
+	t.Helper()
 	p := &postal{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t), clock: &ticker{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}}
 	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), db.Options{Sync: db.Normal})
 	require.NoError(t, err)
@@ -108,12 +114,11 @@ func openPostal(t *testing.T) *postal {
 		Host: p.smtp.Host, Port: p.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org", Now: p.clock.now,
 	})
 	require.NoError(t, err)
-	client := carrier.NewClient(true)
-	push, err := carrier.NewPush(client, carriertest.Key(t).Bytes(), "https://play.example.org", true, nil)
+	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	p.office = post.New(store, post.Config{
 		Now: p.clock.now, Site: "https://play.example.org", Scribe: views.Scribe{}, Looking: readers.Looking,
-		Carriers: map[notice.Way]post.Carrier{notice.Mail: mail, notice.Hook: carrier.NewHook(client, "bankhalter/test", true), notice.Push: push},
+		Carriers: map[notice.Way]post.Carrier{notice.Mail: mail, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
 			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
 		},

@@ -75,8 +75,8 @@ func (plan *servePlan) openPost(ctx context.Context, store *db.DB, readers *hand
 }
 
 func (plan *servePlan) carriers(ctx context.Context, store *db.DB, room *postRoom, into map[notice.Way]post.Carrier) error {
-	client := carrier.NewClient(plan.privateTargets, plan.targets...)
-	into[notice.Hook] = carrier.NewHook(client, "bankhalter/"+versionName(), plan.privateTargets)
+	guard := carrier.NewGuard(plan.privateTargets, plan.targets...)
+	into[notice.Hook] = carrier.NewHook(guard, "bankhalter/"+versionName())
 	if plan.mail != nil {
 		var err error
 		if room.mailer, err = carrier.NewMail(*plan.mail); err != nil {
@@ -91,7 +91,7 @@ func (plan *servePlan) carriers(ctx context.Context, store *db.DB, room *postRoo
 	if err != nil {
 		return err
 	}
-	push, err := carrier.NewPush(client, key, plan.contact(), plan.privateTargets, nil)
+	push, err := carrier.NewPush(guard, key, plan.contact(), nil)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,13 @@ type Carrier interface {
 	Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error
 }
 
+// Checker is a Carrier that knows beforehand where it would never send.
+type Checker interface {
+	// Check returns why nothing can be sent to a web address, "" if something can:
+	// address, https, port, inside or unlisted.
+	Check(ctx context.Context, address string) string
+}
+
 // Scribe puts a message into words.
 type Scribe interface {
 	// Write fills in title and lines, in the language of the message.

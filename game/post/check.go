@@ -1,6 +1,7 @@
 package post
 
 import (
+	"context"
 	"crypto/ecdh"
 	"crypto/rand"
 	"encoding/base64"
@@ -14,15 +15,18 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 )
 
-// wrongHook tells what is wrong with a web address, "" if nothing. Where it
-// leads is looked at when something is sent there.
-func wrongHook(address string) string {
+// wrongHook returns what is wrong with a web address, "" if nothing. Where it
+// leads is for the carrier to say, now and whenever something is sent there.
+func (o *Office) wrongHook(ctx context.Context, w notice.Way, address string) string {
 	u, err := url.Parse(address)
 	switch {
-	case len(address) > 1000, err != nil, u.Host == "", u.User != nil, u.Fragment != "", u.Opaque != "":
+	case len(address) > 1000, err != nil, u.Hostname() == "", u.User != nil, u.Fragment != "", u.Opaque != "":
 		return "address"
 	case u.Scheme != "https" && u.Scheme != "http":
 		return "https"
+	}
+	if c, ok := o.cfg.Carriers[w].(Checker); ok {
+		return c.Check(ctx, address)
 	}
 	return ""
 }

@@ -64,11 +64,11 @@ func (o *Office) add(ctx context.Context, c notice.Channel) (notice.Channel, err
 
 // AddHook sends to a web address from now on; *Invalid, ErrOff.
 func (o *Office) AddHook(ctx context.Context, player, address string, form notice.Form, label string) (notice.Channel, error) {
-	if why := wrongHook(address); why != "" {
-		return notice.Channel{}, &Invalid{Field: "address", Why: why}
-	}
 	if !knownForm(form) {
 		return notice.Channel{}, &Invalid{Field: "form", Why: "unknown"}
+	}
+	if why := o.wrongHook(ctx, notice.Hook, address); why != "" {
+		return notice.Channel{}, &Invalid{Field: "address", Why: why}
 	}
 	return o.add(ctx, notice.Channel{
 		Player: player, Way: notice.Hook, Address: address, Secret: newHookSecret(), State: notice.On,
@@ -79,11 +79,11 @@ func (o *Office) AddHook(ctx context.Context, player, address string, form notic
 // AddPush sends to a browser from now on. One that is known already is taken up
 // again with its new keys. *Invalid, ErrOff.
 func (o *Office) AddPush(ctx context.Context, player, endpoint, key, auth, label string) (notice.Channel, error) {
-	if why := wrongHook(endpoint); why != "" {
-		return notice.Channel{}, &Invalid{Field: "endpoint", Why: why}
-	}
 	if !pushKeys(key, auth) {
 		return notice.Channel{}, &Invalid{Field: "keys", Why: "unknown"}
+	}
+	if why := o.wrongHook(ctx, notice.Push, endpoint); why != "" {
+		return notice.Channel{}, &Invalid{Field: "endpoint", Why: why}
 	}
 	c, err := o.add(ctx, notice.Channel{
 		Player: player, Way: notice.Push, Address: endpoint, Secret: auth, State: notice.On,

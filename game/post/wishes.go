@@ -11,7 +11,7 @@ import (
 // Invalid says which field of a wish or a channel cannot be, and why.
 type Invalid struct {
 	Field string
-	Why   string // unknown, range, address, https, blocked, many
+	Why   string // unknown, range, address, https, port, inside, unlisted, there, many or unconfirmed
 }
 
 // Error is for the log.

@@ -6,10 +6,14 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/idna"
 
 	"github.com/bankhalter/bankhalter/game/post"
 )
@@ -74,17 +78,91 @@ func refuseInside(_, address string, _ syscall.RawConn) error {
 	if err != nil || !public(to.Addr()) {
 		return errInside
 	}
-	if p := to.Port(); p != 80 && p != 443 && p < 1024 {
-		return errInside // web servers do not live there, mail and data bases do
+	if !webPort(to.Port()) {
+		return errInside
 	}
 	return nil
 }
 
-// NewClient returns a client for addresses that strangers have given: it goes
-// to the public internet only, follows nothing, asks no proxy, and gives up
-// soon. With private set it may go anywhere, for a server in a local network;
-// with hosts to these alone, and to those below one that begins with a dot.
-func NewClient(private bool, hosts ...string) *http.Client {
+// webPort reports whether web servers listen on a port. The others below 1024
+// belong to mail and the like.
+func webPort(p uint16) bool { return p == 80 || p == 443 || p >= 1024 }
+
+// lookupWithin is how long a name may take to resolve when an address is given.
+const lookupWithin = 3 * time.Second
+
+// Guard decides which of the addresses that strangers give may be talked to:
+// when one is given, and again whenever something is sent there.
+type Guard struct {
+	// Lookup resolves the name of an address that is given. Sending resolves it
+	// anew, as the system does.
+	Lookup func(ctx context.Context, host string) ([]netip.Addr, error)
+
+	client  *http.Client
+	private bool
+	hosts   []string
+}
+
+// NewGuard returns a guard that lets through https to the public internet only.
+// With private set it lets everything through, http too, for a server in a
+// local network; with hosts these alone, and those below one that begins with a
+// dot.
+func NewGuard(private bool, hosts ...string) *Guard {
+	return &Guard{
+		Lookup: func(ctx context.Context, host string) ([]netip.Addr, error) {
+			return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+		},
+		client: newClient(private, hosts), private: private, hosts: hosts,
+	}
+}
+
+// secure reports whether the scheme of an address is one that may be used.
+func (g *Guard) secure(address string) bool {
+	return g.private || strings.HasPrefix(strings.ToLower(address), "https://")
+}
+
+// Check implements post.Checker. A name that leads inside and one that leads
+// nowhere are refused alike: which names there are inside is not told.
+func (g *Guard) Check(ctx context.Context, address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" {
+		return "address"
+	}
+	if !g.secure(address) {
+		return "https"
+	}
+	host, err := idna.Lookup.ToASCII(u.Hostname())
+	if err != nil {
+		host = u.Hostname() // an IPv6 address, or a name that DNS may know all the same
+	}
+	if !isListed(g.hosts, host) {
+		return "unlisted"
+	}
+	if g.private {
+		return ""
+	}
+	if p := u.Port(); p != "" {
+		if n, err := strconv.ParseUint(p, 10, 16); err != nil || !webPort(uint16(n)) {
+			return "port"
+		}
+	}
+	to := []netip.Addr{}
+	if a, err := netip.ParseAddr(host); err == nil {
+		to = append(to, a)
+	} else {
+		ctx, cancel := context.WithTimeout(ctx, lookupWithin)
+		defer cancel()
+		to, _ = g.Lookup(ctx, host) // why it leads nowhere does not matter
+	}
+	if len(to) == 0 || slices.ContainsFunc(to, func(a netip.Addr) bool { return !public(a) }) {
+		return "inside"
+	}
+	return ""
+}
+
+// newClient returns a client for addresses that strangers have given: it goes
+// where a guard lets it, follows nothing, asks no proxy, and gives up soon.
+func newClient(private bool, hosts []string) *http.Client {
 	dialer := &net.Dialer{Timeout: 5 * time.Second}
 	if !private {
 		dialer.Control = refuseInside
@@ -110,15 +188,20 @@ func listed(hosts []string, next dial) dial {
 	}
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		host, _, err := net.SplitHostPort(address)
-		host = strings.ToLower(strings.TrimSuffix(host, "."))
-		if err != nil || !slices.ContainsFunc(hosts, func(one string) bool {
-			one = strings.ToLower(one)
-			return host == strings.TrimPrefix(one, ".") || strings.HasPrefix(one, ".") && strings.HasSuffix(host, one)
-		}) {
+		if err != nil || !isListed(hosts, host) {
 			return nil, errInside
 		}
 		return next(ctx, network, address)
 	}
+}
+
+// isListed reports whether a host is on a list, or the list is empty.
+func isListed(hosts []string, host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	return len(hosts) == 0 || slices.ContainsFunc(hosts, func(one string) bool {
+		one = strings.ToLower(one)
+		return host == strings.TrimPrefix(one, ".") || strings.HasPrefix(one, ".") && strings.HasSuffix(host, one)
+	})
 }
 
 // webFault is why a request to a stranger's server was not answered.

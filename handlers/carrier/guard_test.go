@@ -38,7 +38,7 @@ func TestHooksReachNothingInside(t *testing.T) {
 	reached := false
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
 	defer inside.Close()
-	h := NewHook(NewClient(false), "test", false)
+	h := NewHook(NewGuard(false), "test")
 	m := &notice.Message{ID: "msg_1", At: time.Now()}
 	_, port, _ := strings.Cut(strings.TrimPrefix(inside.URL, "https://"), ":")
 	for _, address := range []string{
@@ -70,7 +70,7 @@ func TestHooksFollowNothingAndReadLittle(t *testing.T) {
 		}
 	}))
 	defer s.Close()
-	h := NewHook(NewClient(true), "test", true)
+	h := NewHook(NewGuard(true), "test")
 	m := &notice.Message{ID: "msg_1", At: time.Now()}
 	var f *post.Fault
 	require.ErrorAs(t, h.Carry(t.Context(), &notice.Channel{Address: s.URL + "/away", Extra: notice.Extra{Form: notice.Slack}}, m), &f)

@@ -22,19 +22,16 @@ const maxAnswer = 8 << 10
 
 // Hook posts messages to web addresses, signed as Standard Webhooks has it.
 type Hook struct {
-	client   *http.Client
+	*Guard
 	software string
-	plain    bool // http is allowed too
 }
 
 // NewHook returns a carrier that says who it is by the name of the software.
-func NewHook(client *http.Client, software string, private bool) *Hook {
-	return &Hook{client: client, software: software, plain: private}
-}
+func NewHook(guard *Guard, software string) *Hook { return &Hook{Guard: guard, software: software} }
 
 // Carry implements post.Carrier.
 func (h *Hook) Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error {
-	if !h.plain && !strings.HasPrefix(strings.ToLower(c.Address), "https://") {
+	if !h.secure(c.Address) {
 		return &post.Fault{Code: "blocked"}
 	}
 	body, err := json.Marshal(hookBody(c.Form, m))

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/SherClockHolmes/webpush-go"
@@ -20,18 +19,17 @@ import (
 
 // Push sends encrypted messages to browsers through their push services.
 type Push struct {
-	client     *http.Client
+	*Guard
 	subscriber string
 	public     string
-	private    string
-	plain      bool
+	secret     string
 	now        func() time.Time
 }
 
 // NewPush returns a carrier that signs with a private key of P-256, which makes
 // its public key known to browsers. The contact is an https address or a mail
 // address under which push services reach the operator.
-func NewPush(client *http.Client, key []byte, contact string, private bool, now func() time.Time) (*Push, error) {
+func NewPush(guard *Guard, key []byte, contact string, now func() time.Time) (*Push, error) {
 	k, err := ecdh.P256().NewPrivateKey(key)
 	if err != nil {
 		return nil, fmt.Errorf("key of web push: %w", err)
@@ -41,7 +39,7 @@ func NewPush(client *http.Client, key []byte, contact string, private bool, now 
 		now = time.Now
 	}
 	return &Push{
-		client: client, subscriber: contact, public: encode(k.PublicKey().Bytes()), private: encode(key), plain: private, now: now,
+		Guard: guard, subscriber: contact, public: encode(k.PublicKey().Bytes()), secret: encode(key), now: now,
 	}, nil
 }
 
@@ -62,7 +60,7 @@ const maxPush = 2500
 
 // Carry implements post.Carrier.
 func (p *Push) Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error {
-	if !p.plain && !strings.HasPrefix(strings.ToLower(c.Address), "https://") {
+	if !p.secure(c.Address) {
 		return &post.Fault{Code: "blocked"}
 	}
 	text := ""
@@ -81,7 +79,7 @@ func (p *Push) Carry(ctx context.Context, c *notice.Channel, m *notice.Message) 
 		Endpoint: c.Address, Keys: webpush.Keys{Auth: c.Secret, P256dh: c.Key},
 	}, &webpush.Options{
 		HTTPClient: p.client, Subscriber: p.subscriber, Topic: tag, TTL: int(pushLife / time.Second), Urgency: urgency(m.Kind),
-		VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private, VapidExpiration: p.now().Add(12 * time.Hour),
+		VAPIDPublicKey: p.public, VAPIDPrivateKey: p.secret, VapidExpiration: p.now().Add(12 * time.Hour),
 	})
 	if err != nil {
 		return webFault(err)

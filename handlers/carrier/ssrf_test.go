@@ -23,8 +23,8 @@ func TestAddressesThatLeadInside(t *testing.T) {
 	inner := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
 	defer inner.Close()
 	port := inner.URL[strings.LastIndex(inner.URL, ":"):]
-	hook := NewHook(NewClient(false), "test", false)
-	plain := &Hook{client: NewClient(false), software: "test", plain: true} // so that the network's guard has to do it
+	hook := NewHook(NewGuard(false), "test")
+	plain := NewHook(&Guard{client: newClient(false, nil), private: true}, "test") // so that the network's guard has to do it
 	for _, host := range []string{
 		"127.0.0.1", "localhost", "localhost.", "[::1]", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]", "2130706433", "0x7f000001", "0177.0.0.1", "127.1",
 		"10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "[fe80::1]", "[fd00::1]", "100.64.0.1", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "224.0.0.1", "255.255.255.255",
@@ -54,7 +54,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	defer inner.Close()
 	outer := httptest.NewServer(http.RedirectHandler(inner.URL, http.StatusTemporaryRedirect))
 	defer outer.Close()
-	h := NewHook(NewClient(true), "test", true)
+	h := NewHook(NewGuard(true), "test")
 	require.Error(t, h.Carry(t.Context(), &notice.Channel{Address: outer.URL, Secret: "whsec_x"}, &notice.Message{ID: "m"}))
 	assert.False(t, reached)
 }
@@ -69,7 +69,7 @@ func TestOnlyListedHostsAreTalkedTo(t *testing.T) {
 		"localhost": true, "LOCALHOST": true, "127.0.0.1": false, "evillocalhost": false, "localhost.evil.example": false, "sub.localhost": false,
 	} {
 		before := reached
-		err := NewHook(NewClient(true, "hooks.example.org", "localhost"), "test", true).Carry(t.Context(), &notice.Channel{Address: "http://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
+		err := NewHook(NewGuard(true, "hooks.example.org", "localhost"), "test").Carry(t.Context(), &notice.Channel{Address: "http://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
 		assert.Equal(t, ok, err == nil && reached == before+1, "%s: %v", host, err)
 		var fault *post.Fault
 		if !ok && assert.ErrorAs(t, err, &fault, host) {
