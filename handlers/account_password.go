@@ -1,8 +1,6 @@
 package handlers
 
 import (
-	"errors"
-	"net/http"
 	"net/url"
 
 	"github.com/labstack/echo/v4"
@@ -77,40 +75,4 @@ func (s *Server) postDropPassword(c echo.Context) error {
 	}
 	s.wayChanged(c, "password_removed")
 	return s.accountChanged(c)
-}
-
-// fromAccount translates what the accounts say; nil if it is something else.
-func fromAccount(err error) *failure {
-	var often *account.TooOften
-	if errors.As(err, &often) {
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: often.Wait, cause: err}
-	}
-	var invalid *account.Invalid
-	if errors.As(err, &invalid) {
-		return &failure{status: http.StatusUnprocessableEntity, code: "bad_" + invalid.Field, field: invalid.Field, cause: err}
-	}
-	for _, known := range []struct {
-		err    error
-		status int
-		code   string
-	}{
-		{account.ErrWrong, http.StatusForbidden, "wrong_login"},
-		{account.ErrTaken, http.StatusConflict, "login_taken"},
-		{account.ErrBusy, http.StatusServiceUnavailable, "busy"},
-		{account.ErrNoMail, http.StatusConflict, "no_mail"},
-		{account.ErrNoWay, http.StatusConflict, "no_passkeys"},
-		{account.ErrPasskey, http.StatusForbidden, "passkey_refused"},
-		{account.ErrExpired, http.StatusConflict, "passkey_expired"},
-		{account.ErrMany, http.StatusConflict, "too_many_passkeys"},
-		{account.ErrLastWay, http.StatusConflict, "last_way"},
-	} {
-		if errors.Is(err, known.err) {
-			f := &failure{status: known.status, code: known.code, cause: err}
-			if known.status == http.StatusServiceUnavailable {
-				f.retry = 1e9
-			}
-			return f
-		}
-	}
-	return nil
 }

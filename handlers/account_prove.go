@@ -44,7 +44,7 @@ func (s *Server) proved(c echo.Context, me table.PlayerID) (bool, error) {
 		return false, err
 	}
 	at, _ := session.Values[account.SessionProved].(int64)
-	since := s.cfg.Now().Sub(time.Unix(at, 0))
+	since := s.Now().Sub(time.Unix(at, 0))
 	return since >= -time.Minute && since < account.ProofLife, nil
 }
 
@@ -73,7 +73,7 @@ func (s *Server) dangerous(c echo.Context, next string) (me table.Player, done b
 // reveal notes that somebody has just shown a password or a passkey, and gives
 // the session a new token: a cookie that was planted before is worth nothing.
 func (s *Server) reveal(c echo.Context, p table.Player) error {
-	now := s.cfg.Now()
+	now := s.Now()
 	return s.signInWith(c, p, map[any]any{
 		account.SessionProved: now.Unix(), account.SessionUntil: now.Add(account.SessionLife).Unix(),
 	})
@@ -84,7 +84,7 @@ func (s *Server) reveal(c echo.Context, p table.Player) error {
 func (s *Server) describe(c echo.Context, session *sessions.Session, p table.PlayerID, more map[any]any) {
 	if was, _ := session.Values[sessionPlayer].(string); was != string(p) {
 		clear(session.Values)
-		session.Values[account.SessionSince] = s.cfg.Now().Unix()
+		session.Values[account.SessionSince] = s.Now().Unix()
 	}
 	session.Values[sessionPlayer] = string(p)
 	session.Values[account.SessionDevice] = account.Device(c.Request().UserAgent())
@@ -99,7 +99,7 @@ func (s *Server) describe(c echo.Context, session *sessions.Session, p table.Pla
 func (s *Server) shorten(session *sessions.Session, fresh bool) {
 	began, ok := session.Values[account.SessionSince].(int64)
 	if fresh || !ok {
-		began = s.cfg.Now().Unix()
+		began = s.Now().Unix()
 	}
 	until := time.Unix(began, 0).Add(s.cfg.SessionMax).Unix()
 	if old, ok := session.Values[account.SessionUntil].(int64); !ok || until < old {

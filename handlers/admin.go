@@ -145,7 +145,7 @@ func (s *Server) isOperator(c echo.Context) (bool, error) {
 		return s.knowsPassword(c, token)
 	}
 	cookie, err := c.Request().Cookie(s.adminCookieName(c))
-	return err == nil && s.admins.holds(cookie.Value, s.cfg.Now()), nil
+	return err == nil && s.admins.holds(cookie.Value, s.Now()), nil
 }
 
 // knowsPassword compares a password with the operator's. Who tries many is not
@@ -192,7 +192,7 @@ func (s *Server) postAdminLogin(c echo.Context) error {
 		return err
 	}
 	s.record(c, operatorIn, "")
-	s.setAdminCookie(c, s.admins.begin(s.cfg.Now()), int(adminLife/time.Second))
+	s.setAdminCookie(c, s.admins.begin(s.Now()), int(adminLife/time.Second))
 	return s.adminDone(c, views.AdminPath())
 }
 

@@ -29,7 +29,7 @@ func (s *Server) adminReply(c echo.Context, v any, page func(views.Page) pageOf)
 
 // act is a line of the book about this request.
 func (s *Server) act(c echo.Context, what string) operator.Act {
-	return operator.Act{At: s.cfg.Now().UTC().Truncate(time.Millisecond), What: what, From: c.RealIP()}
+	return operator.Act{At: s.Now().UTC().Truncate(time.Millisecond), What: what, From: c.RealIP()}
 }
 
 // reasoned is a body that says why.
@@ -167,7 +167,7 @@ func (s *Server) postAdminBan(c echo.Context) error {
 	case err != nil:
 		return adminInvalid(err)
 	case faceOf(c.Request()) == faceJSON:
-		return replyJSON(c, http.StatusCreated, newBanJSON(&b, s.cfg.Now()))
+		return replyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
 	}
 	return goOn(c, views.AdminBansPath())
 }
@@ -180,7 +180,7 @@ func (s *Server) inDays(days *int) (time.Time, error) {
 	if *days < 1 || *days > maxTokenDays {
 		return time.Time{}, mistyped("days", aDays)
 	}
-	return s.cfg.Now().UTC().AddDate(0, 0, *days).Truncate(time.Millisecond), nil
+	return s.Now().UTC().AddDate(0, 0, *days).Truncate(time.Millisecond), nil
 }
 
 // adminInvalid names the field of a text that cannot be used.

@@ -52,7 +52,7 @@ func (s *Server) showAdmin(c echo.Context) error {
 		return err
 	}
 	d := views.AdminOverview{
-		Version: s.cfg.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
+		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
 		Streams: s.streams.total(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
 	}
 	return s.adminReply(c, d, func(p views.Page) pageOf { return views.Admin(p, d) })
@@ -119,7 +119,7 @@ func (s *Server) showAdminTables(c echo.Context) error {
 		if err != nil || days < 0 || days > maxTokenDays {
 			return mistyped("idle", aDays)
 		}
-		search.Before = s.cfg.Now().AddDate(0, 0, -days)
+		search.Before = s.Now().AddDate(0, 0, -days)
 	}
 	search.Largest, search.Oldest = d.Sort == "size", d.Sort == "age"
 	games, err := s.cfg.Operator.Find(c.Request().Context(), search)
@@ -129,7 +129,7 @@ func (s *Server) showAdminTables(c echo.Context) error {
 	more := len(games) > adminListed
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
-	d.Rows, d.Now, d.Pages = rows, s.cfg.Now(), adminPagesOf(c, skip, adminListed, more)
+	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, skip, adminListed, more)
 	return s.adminReply(c, map[string]any{"tables": list, "next": textOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
 }
 
@@ -144,7 +144,7 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	}
 	ctx := c.Request().Context()
 	waiting, err := s.cfg.Operator.Find(ctx, operator.Search{
-		Statuses: []game.Status{game.Playing}, Before: s.cfg.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: skip,
+		Statuses: []game.Status{game.Playing}, Before: s.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: skip,
 	})
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	brokenList, brokenRows := adminTables(broken, faults)
 	waitingList, _ := adminTables(waiting, faults)
 	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
-	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.cfg.Now(), Pages: pages}
+	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
 	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": textOrNull(pages.Next)}
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
 }
@@ -319,7 +319,7 @@ func (s *Server) showAdminBans(c echo.Context) error {
 	}
 	d, list := views.AdminBans{Player: c.QueryParam("player")}, []banJSON{}
 	for i := range found {
-		j := newBanJSON(&found[i], s.cfg.Now())
+		j := newBanJSON(&found[i], s.Now())
 		list = append(list, j)
 		d.Rows = append(d.Rows, views.AdminBan{ID: j.ID, Player: views.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
 	}

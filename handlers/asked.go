@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -74,4 +75,12 @@ func (s *Server) answer(all ...echo.MiddlewareFunc) http.Handler {
 		}
 		pool.Put(a)
 	})
+}
+
+// within is a handler behind middleware, of which the first comes first.
+func within(h echo.HandlerFunc, all ...echo.MiddlewareFunc) echo.HandlerFunc {
+	for _, m := range slices.Backward(all) {
+		h = m(h)
+	}
+	return h
 }

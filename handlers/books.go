@@ -103,7 +103,7 @@ func (s *Server) ledger(c echo.Context, strict bool) (*ledger, error) {
 	}
 	if snap.State.Status != game.InLobby {
 		if l.broken = l.book.Check(snap.State); l.broken != nil {
-			s.cfg.Logger.Error("the books do not agree with the game", "game", id, "error", l.broken)
+			s.Logger.Error("the books do not agree with the game", "game", id, "error", l.broken)
 		}
 	}
 	return l, nil

@@ -60,14 +60,6 @@ func newSeatJSON(seat game.Seat, player table.PlayerID, name, bot string) seatJS
 	return s
 }
 
-// seatOrNull is a seat, or nil for somebody without one.
-func seatOrNull(seat game.Seat) *game.Seat {
-	if seat < 0 {
-		return nil
-	}
-	return &seat
-}
-
 func (s *Server) cardsJSON(games []*table.Game, me table.PlayerID) []cardJSON {
 	list := make([]cardJSON, 0, len(games))
 	for _, g := range games {
@@ -162,7 +154,7 @@ func (s *Server) renderLobby(c echo.Context, status int, h hall, b *body, p *vie
 	me := viewer(c).ID
 	data := views.LobbyData{
 		Mine: s.cards(c, h.mine, me), Open: s.cards(c, h.open, me), Running: s.cards(c, h.running, me),
-		Problem: p, Now: s.cfg.Now(),
+		Problem: p, Now: s.Now(),
 	}
 	if b != nil {
 		data.Form = b.form

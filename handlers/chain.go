@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"time"
 
@@ -143,13 +142,4 @@ func awaited(snap *table.Snapshot) []game.Seat {
 		}
 	}
 	return list
-}
-
-// wrongLink is the answer to a number that is not the next one.
-func wrongLink(err error) *failure {
-	var wrong *table.WrongLink
-	if !errors.As(err, &wrong) {
-		return nil
-	}
-	return &failure{status: http.StatusConflict, code: "wrong_link", field: "link", expected: wrong.Expected, cause: err}
 }

@@ -97,7 +97,7 @@ func (s *Server) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk
 func (s *Server) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
 	d := views.ChatData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
-		Owner: isOwner(snap.Meta, viewer(c).ID), Chat: chat, Now: s.cfg.Now(), Seats: seatNames(snap),
+		Owner: isOwner(snap.Meta, viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
 		Reported: c.QueryParam(views.QueryReported) != "",
 	}
 	f := faceOf(c.Request())

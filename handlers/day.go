@@ -42,7 +42,7 @@ func (s *Server) showMe(c echo.Context) error {
 // what is newer. Whoever is shown that he is asked has been told.
 func (s *Server) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
 	ctx := c.Request().Context()
-	at := momentOf(s.cfg.Now())
+	at := momentOf(s.Now())
 	day, err := s.tables.Day(ctx, me)
 	if err != nil {
 		return nil, 0, err
@@ -51,9 +51,9 @@ func (s *Server) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, err
 	for i := range day.Awaited {
 		if x := &day.Awaited[i]; x.Snap != nil && x.Clock.Timed() {
 			if err := s.tables.Tell(ctx, x.ID, me); err != nil {
-				s.cfg.Logger.Warn("tell", "game", x.ID, "err", err) // his time begins a little later
+				s.Logger.Warn("tell", "game", x.ID, "err", err) // his time begins a little later
 			}
-			waited = waited || x.Begins.After(s.cfg.Now())
+			waited = waited || x.Begins.After(s.Now())
 		}
 	}
 	if waited {
@@ -140,7 +140,7 @@ func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData
 	for _, n := range notes {
 		noted[n.Game] = true
 	}
-	d := views.MeData{Accounts: s.cfg.Accounts != nil, Now: s.cfg.Now(), Day: views.Day{Cursor: at}}
+	d := views.MeData{Accounts: s.cfg.Accounts != nil, Now: s.Now(), Day: views.Day{Cursor: at}}
 	for _, part := range []struct {
 		list []table.DayTable
 		into *[]views.DayTable

@@ -41,22 +41,13 @@ type timesJSON struct {
 	Path        string        `json:"path"`
 }
 
-// orNever is a time, or null for none.
-func orNever(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	t = t.UTC()
-	return &t
-}
-
 // waitingFor lists whom the table waits for, as the holder of a seat may know it.
 func waitingFor(snap *table.Snapshot, seat game.Seat) []awaitedJSON {
 	list := []awaitedJSON{}
 	for _, d := range snap.SeenBy(seat, snap.Decisions()) {
 		one := awaitedJSON{
-			Seat: d.Seat, Asked: d.Asked.UTC(), Told: orNever(d.Told), Begins: orNever(d.Begins),
-			Remind: orNever(d.Remind), Deadline: orNever(d.Deadline),
+			Seat: d.Seat, Asked: d.Asked.UTC(), Told: timeOrNull(d.Told), Begins: timeOrNull(d.Begins),
+			Remind: timeOrNull(d.Remind), Deadline: timeOrNull(d.Deadline),
 		}
 		if !d.Deadline.IsZero() {
 			one.Default = wire.EncodeMove(snap.Setup, d.Default)
@@ -85,9 +76,9 @@ func newTimes(snap *table.Snapshot, seat game.Seat) *timesJSON {
 	if g.Status != game.Playing || !g.Clock.Timed() && g.Tempo == nil && !snap.Idle(dormant) {
 		return nil
 	}
-	t := &timesJSON{Waiting: waitingFor(snap, seat), Next: nextOf(snap), ClosesAt: orNever(snap.ClosesAt()), Resting: snap.Resting(), Path: views.PacePath(g.ID)}
+	t := &timesJSON{Waiting: waitingFor(snap, seat), Next: nextOf(snap), ClosesAt: timeOrNull(snap.ClosesAt()), Resting: snap.Resting(), Path: views.PacePath(g.ID)}
 	if until, paused := snap.Paused(); paused {
-		t.PausedUntil = orNever(until)
+		t.PausedUntil = timeOrNull(until)
 	}
 	if g.Tempo != nil {
 		t.Votes = len(g.Tempo.Motions)

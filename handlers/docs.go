@@ -77,7 +77,7 @@ func (s *Server) docsData(lang string) views.DocsData {
 	for _, name := range d.Names.Schemas.MoveName.Enum {
 		data.Moves = append(data.Moves, views.DocsMove{Name: name, Body: compact(d.Moves[name])})
 	}
-	for _, l := range s.cfg.Limits.Table() {
+	for _, l := range s.Limits.Table() {
 		if l.PerMinute > 0 || l.AtOnce > 0 {
 			data.Limits = append(data.Limits, views.DocsLimit{Key: l.Key, By: l.By, PerMinute: int(l.PerMinute), AtOnce: l.AtOnce})
 		}

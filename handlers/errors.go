@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/scenario"
@@ -197,7 +198,7 @@ func configField(e *setup.Error) string {
 func namingFor(f face) text.Naming { return text.Naming(f == faceJSON) }
 
 // handleError answers a request whose handler failed, in the face it asked for.
-func (s *Server) handleError(err error, c echo.Context) {
+func (k *Kit) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
@@ -208,18 +209,18 @@ func (s *Server) handleError(err error, c echo.Context) {
 		h.Set("Retry-After", f.retryAfter())
 	}
 	f.challenge(h)
-	s.refusal(c, f)
+	k.refusal(c, f)
 	p := f.problem(lang)
-	if err := s.sendProblem(c, p, lang); err != nil {
-		s.cfg.Logger.Error("answer an error", "error", err, "status", p.Status)
+	if err := k.sendProblem(c, p, lang); err != nil {
+		k.Logger.Error("answer an error", "error", err, "status", p.Status)
 	}
 }
 
 // sendProblem shows a problem: as a page, as a fragment or as problem+json.
-func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
+func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", "no-store")
-	s.recognise(c)
+	k.recognise(c)
 	data := views.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
 	if p.Code == "unknown_game" {
 		data.Back = "" // there is no table to go back to
@@ -229,9 +230,9 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 	}
 	switch f := faceOf(c.Request()); f {
 	case facePage:
-		return replyHTML(c, f, lang, p.Status, views.ErrorPage(s.page(c), data))
+		return replyHTML(c, f, lang, p.Status, views.ErrorPage(k.page(c), data))
 	case faceFragment:
-		return replyHTML(c, f, lang, p.Status, views.ErrorFragment(s.page(c), data))
+		return replyHTML(c, f, lang, p.Status, views.ErrorFragment(k.page(c), data))
 	default:
 		varies(c, varyBy)
 		return p.write(c.Response())
@@ -240,11 +241,11 @@ func (s *Server) sendProblem(c echo.Context, p Problem, lang string) error {
 
 // recognise looks who asks where no route did, so that the page of an error
 // greets its reader like every other page.
-func (s *Server) recognise(c echo.Context) {
+func (k *Kit) recognise(c echo.Context) {
 	if of(c).met || faceOf(c.Request()) == faceJSON {
 		return
 	}
-	if p, _, err := s.whoAsks(c); err == nil {
+	if p, err := k.Identify(c); err == nil {
 		meet(c, p)
 	}
 }
@@ -269,4 +270,92 @@ func linkFailure(err error) error {
 		return failed(http.StatusNotFound, "unknown_link")
 	}
 	return err
+}
+
+// paceFailure says what is wrong with a pace.
+func paceFailure(err error, lang string) *failure {
+	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_pace", field: "pace", cause: err}
+	for _, known := range []struct {
+		err        error
+		field, why string
+	}{
+		{pace.ErrKind, "kind", "kind"},
+		{pace.ErrEach, "each", "each"},
+		{pace.ErrBank, "bank", "bank"},
+		{pace.ErrNotice, "notice", "notice"},
+		{pace.ErrVacation, "vacation", "vacation"},
+		{pace.ErrZone, "zone", "zone"},
+		{pace.ErrQuiet, "quiet_from", "quiet"},
+		{pace.ErrClock, "quiet_from", "clock"},
+		{pace.ErrDays, "days_off", "days"},
+		{pace.ErrDayName, "days_off", "day_name"},
+	} {
+		if errors.Is(err, known.err) {
+			f.field, f.detail = inPace+known.field, views.PaceWhy(lang, known.why)
+		}
+	}
+	return f
+}
+
+// leaveFailure says why days cannot be taken off.
+func leaveFailure(err error, lang string) *failure {
+	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_leave", field: "days", cause: err}
+	for _, known := range []struct {
+		err error
+		why string
+	}{
+		{pace.ErrLeavePast, "leave_past"}, {pace.ErrLeaveOrder, "leave_order"}, {pace.ErrLeaveTwice, "leave_twice"},
+		{pace.ErrLeaveCap, "leave_cap"}, {pace.ErrLeaveFar, "leave_far"}, {pace.ErrNoLeave, "leave_none"},
+	} {
+		if errors.Is(err, known.err) {
+			f.detail = views.PaceWhy(lang, known.why)
+			return f
+		}
+	}
+	return nil
+}
+
+// fromAccount translates what the accounts say; nil if it is something else.
+func fromAccount(err error) *failure {
+	var often *account.TooOften
+	if errors.As(err, &often) {
+		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: often.Wait, cause: err}
+	}
+	var invalid *account.Invalid
+	if errors.As(err, &invalid) {
+		return &failure{status: http.StatusUnprocessableEntity, code: "bad_" + invalid.Field, field: invalid.Field, cause: err}
+	}
+	for _, known := range []struct {
+		err    error
+		status int
+		code   string
+	}{
+		{account.ErrWrong, http.StatusForbidden, "wrong_login"},
+		{account.ErrTaken, http.StatusConflict, "login_taken"},
+		{account.ErrBusy, http.StatusServiceUnavailable, "busy"},
+		{account.ErrNoMail, http.StatusConflict, "no_mail"},
+		{account.ErrNoWay, http.StatusConflict, "no_passkeys"},
+		{account.ErrPasskey, http.StatusForbidden, "passkey_refused"},
+		{account.ErrExpired, http.StatusConflict, "passkey_expired"},
+		{account.ErrMany, http.StatusConflict, "too_many_passkeys"},
+		{account.ErrLastWay, http.StatusConflict, "last_way"},
+	} {
+		if errors.Is(err, known.err) {
+			f := &failure{status: known.status, code: known.code, cause: err}
+			if known.status == http.StatusServiceUnavailable {
+				f.retry = 1e9
+			}
+			return f
+		}
+	}
+	return nil
+}
+
+// wrongLink is the answer to a number that is not the next one.
+func wrongLink(err error) *failure {
+	var wrong *table.WrongLink
+	if !errors.As(err, &wrong) {
+		return nil
+	}
+	return &failure{status: http.StatusConflict, code: "wrong_link", field: "link", expected: wrong.Expected, cause: err}
 }

@@ -22,8 +22,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-const eventStream = "text/event-stream"
-
 // showEvents is the log, or with Accept: text/event-stream a live stream.
 func (s *Server) showEvents(c echo.Context) error {
 	seen, err := lastSeen(c.Request())
@@ -250,9 +248,9 @@ func (s *Server) enterStream(c echo.Context, id string) (leave func(), err error
 	default:
 	}
 	player := viewer(c).ID
-	keys := []held{{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, {"table " + id, s.cfg.Limits.PerTable}}
+	keys := []held{{"address " + network(c.RealIP()), s.Limits.Streams}, {"table " + id, s.Limits.PerTable}}
 	if player != "" {
-		keys = append(keys, held{"player " + string(player), s.cfg.Limits.PerPlayer}, held{presence(id, player), 0})
+		keys = append(keys, held{"player " + string(player), s.Limits.PerPlayer}, held{presence(id, player), 0})
 	}
 	out, ok := s.streams.enter(keys...)
 	if !ok {
@@ -358,7 +356,7 @@ func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
 	h := export.Header{
 		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Commitment: snap.Commitment,
-		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.cfg.Version,
+		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.Version,
 	}
 	if g.Luck == table.ByChain {
 		h.Luck = fair.Protocol

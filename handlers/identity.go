@@ -87,7 +87,7 @@ func (s *Server) byToken(c echo.Context, authorization string) (table.Player, ta
 		return table.Player{}, 0, failed(http.StatusUnauthorized, "unauthorized")
 	}
 	token = strings.TrimSpace(token)
-	key, now := hashed("token", token), s.cfg.Now()
+	key, now := hashed("token", token), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
 	if ok {
 		of(c).ends = known.ends
@@ -114,7 +114,7 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 	if len(cookies) == 0 {
 		return table.Player{}, nil
 	}
-	key, now := hashed("cookie", cookies[0].Value), s.cfg.Now()
+	key, now := hashed("cookie", cookies[0].Value), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
 	if ok {
 		return known.player, nil
@@ -137,7 +137,7 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 	session.Options.Secure = s.secure(c)
 	s.memory.note(key, remembered{player: p, scope: table.ScopeAll}, now, epoch)
 	if err := s.sessions.Extend(r, c.Response(), session); err != nil {
-		s.cfg.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
+		s.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
 	}
 	return p, nil
 }

@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // matchSeq reads If-Match: the sequence number it demands of a table that is at
@@ -36,7 +34,7 @@ func matchSeq(r *http.Request, now uint32) (*uint32, error) {
 		}
 	}
 	if latest == nil {
-		return nil, table.ErrPrecondition
+		return nil, failed(http.StatusPreconditionFailed, "precondition")
 	}
 	return latest, nil
 }
@@ -63,13 +61,4 @@ func strongTags(list string) (strong []string, ok bool) {
 		}
 		list, ok = rest, true
 	}
-}
-
-// isMatched tells by an error if the table is not in the state that If-Match demands.
-func (a *attempt) isMatched(r *http.Request) error {
-	seq, err := matchSeq(r, a.snap.Seq())
-	if err == nil && seq != nil && *seq != a.snap.Seq() {
-		return table.ErrPrecondition
-	}
-	return err
 }

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 func TestIfMatchIsReadAsRFC9110Says(t *testing.T) {
@@ -51,7 +49,7 @@ func TestIfMatchIsReadAsRFC9110Says(t *testing.T) {
 			case malformed:
 				assert.Equal(t, mistyped("If-Match", aTag), err)
 			case 0:
-				assert.ErrorIs(t, err, table.ErrPrecondition)
+				assert.Equal(t, failed(http.StatusPreconditionFailed, "precondition"), err)
 			case none:
 				assert.NoError(t, err)
 				assert.Nil(t, seq)

@@ -19,7 +19,7 @@ const (
 
 // speak picks the language of an answer: asked for in the address, remembered
 // in a cookie, or preferred by the browser. What a page was asked for in is remembered.
-func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) speak(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		remembered := ""
@@ -32,14 +32,14 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		accepted := strings.TrimSpace(r.Header.Get("Accept-Language"))
 		if accepted == "" || accepted == "*" {
-			accepted = s.unsaid(r)
+			accepted = k.unsaid(r)
 		}
-		lang := s.languages.match(accepted, remembered, asked)
+		lang := k.languages.match(accepted, remembered, asked)
 		of(c).lang = lang
 		if asked == lang && remembered != lang && faceOf(r) == facePage {
 			c.SetCookie(&http.Cookie{
 				Name: langCookie, Value: lang, Path: "/", MaxAge: year,
-				Secure: s.secure(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+				Secure: k.secure(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			})
 		}
 		return next(c)
@@ -48,11 +48,11 @@ func (s *Server) speak(next echo.HandlerFunc) echo.HandlerFunc {
 
 // unsaid is the language for who does not care: programs, and those who read
 // what goes wrong with them, expect English, people what the operator chose.
-func (s *Server) unsaid(r *http.Request) string {
+func (k *Kit) unsaid(r *http.Request) string {
 	if faceOf(r) == faceJSON {
 		return text.English
 	}
-	return cmp.Or(s.cfg.Language, text.German)
+	return cmp.Or(k.Language, text.German)
 }
 
 // languages remembers what text.Match has said: there are few different

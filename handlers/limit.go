@@ -66,11 +66,11 @@ func newSlate() *slate {
 
 // key is what is kept of somebody: a keyed hash, so that nobody can choose
 // addresses that share a place with another's.
-func (l *slate) key(g gate, who string) uint64 {
+func (l *slate) key(kind uint8, who string) uint64 {
 	var h maphash.Hash
 	h.SetSeed(l.seed)
-	h.WriteByte(byte(g)) //nolint:errcheck // never fails
-	h.WriteString(who)   //nolint:errcheck // never fails
+	h.WriteByte(kind)  //nolint:errcheck // never fails
+	h.WriteString(who) //nolint:errcheck // never fails
 	return h.Sum64()
 }
 

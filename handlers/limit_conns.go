@@ -10,7 +10,7 @@ import (
 // Proxies of ours come for many and are not counted, and neither are programs
 // on this machine.
 func (s *Server) limitConns() func(net.Conn, http.ConnState) {
-	most := s.cfg.Limits.Conns
+	most := s.Limits.Conns
 	if most <= 0 {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (s *Server) limitConns() func(net.Conn, http.ConnState) {
 			return
 		}
 		ip := addressOf(c)
-		if s.ourProxy(ip) || ip.IsLoopback() && !s.cfg.Limits.Local {
+		if s.ourProxy(ip) || ip.IsLoopback() && !s.Limits.Local {
 			return
 		}
 		who := network(ip.String())
@@ -41,7 +41,7 @@ func addressOf(c net.Conn) net.IP {
 }
 
 func (s *Server) ourProxy(ip net.IP) bool {
-	for _, network := range s.cfg.Proxies {
+	for _, network := range s.Proxies {
 		if network.Contains(ip) {
 			return true
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
@@ -124,7 +123,7 @@ func (t *throttle) pass(g gate, who string, now time.Time) error {
 	if t.allow[g].unlimited() {
 		return nil
 	}
-	return tooMany(t.slate.take(t.slate.key(g, who), t.allow[g], now))
+	return tooMany(t.slate.take(t.slate.key(uint8(g), who), t.allow[g], now))
 }
 
 // closed tells by a failure whether a gate is shut, and counts nothing.
@@ -132,23 +131,23 @@ func (t *throttle) closed(g gate, who string, now time.Time) error {
 	if t.allow[g].unlimited() {
 		return nil
 	}
-	return tooMany(t.slate.peek(t.slate.key(g, who), t.allow[g], now))
+	return tooMany(t.slate.peek(t.slate.key(uint8(g), who), t.allow[g], now))
 }
 
 // create counts one thing made by an address.
-func (s *Server) create(c echo.Context) error {
-	if !s.counts(c) {
+func (k *Kit) create(c echo.Context) error {
+	if !k.counts(c) {
 		return nil
 	}
-	return s.throttle.pass(gateCreations, network(c.RealIP()), s.cfg.Now())
+	return k.throttle.pass(gateCreations, network(c.RealIP()), k.Now())
 }
 
 // counts tells whether the rates of this request are limited. Programs on the
 // server's own machine may do what they like, unless they speak for others: who
 // has come by a proxy is counted, told of or not.
-func (s *Server) counts(c echo.Context) bool {
+func (k *Kit) counts(c echo.Context) bool {
 	r := c.Request()
-	if s.cfg.Limits.Local || forwardedBy(r) != "" {
+	if k.Limits.Local || forwardedBy(r) != "" {
 		return true
 	}
 	return !strings.HasPrefix(r.RemoteAddr, "127.") && !strings.HasPrefix(r.RemoteAddr, "[::1]:")
@@ -163,8 +162,8 @@ func tooMany(wait time.Duration) error {
 
 // meterRequests counts every request of an address. Files are left out, which
 // browsers keep, and so is what monitoring asks.
-func (s *Server) meterRequests(next echo.HandlerFunc) echo.HandlerFunc {
-	if s.throttle.allow[gateRequests].unlimited() {
+func (k *Kit) meterRequests(next echo.HandlerFunc) echo.HandlerFunc {
+	if k.throttle.allow[gateRequests].unlimited() {
 		return next
 	}
 	return func(c echo.Context) error {
@@ -172,10 +171,10 @@ func (s *Server) meterRequests(next echo.HandlerFunc) echo.HandlerFunc {
 		case strings.HasPrefix(path, static.Prefix), path == healthPath, path == readyPath, path == metricsPath:
 			return next(c)
 		}
-		if !s.counts(c) {
+		if !k.counts(c) {
 			return next(c)
 		}
-		if err := s.throttle.pass(gateRequests, network(c.RealIP()), s.cfg.Now()); err != nil {
+		if err := k.throttle.pass(gateRequests, network(c.RealIP()), k.Now()); err != nil {
 			return err
 		}
 		return next(c)
@@ -185,25 +184,25 @@ func (s *Server) meterRequests(next echo.HandlerFunc) echo.HandlerFunc {
 // meter counts a change for who makes it, and looks whether its table takes
 // any more. It knows changes by method and route, so that a new route is counted
 // by itself.
-func (s *Server) meter(c echo.Context) error {
+func (k *Kit) meter(c echo.Context) error {
 	own, tables, ok := gatesOf(c)
-	if !ok || !s.counts(c) {
+	if !ok || !k.counts(c) {
 		return nil
 	}
-	who, now := string(viewer(c).ID), s.cfg.Now()
+	who, now := string(viewer(c).ID), k.Now()
 	if who == "" {
 		return nil // strangers are counted by their address: their requests, and what they make
 	}
 	if c.Path() == views.SeatsPath(":id") {
-		if err := s.throttle.pass(gateJoins, who, now); err != nil {
+		if err := k.throttle.pass(gateJoins, who, now); err != nil {
 			return err
 		}
 	}
-	if err := s.throttle.pass(own, who, now); err != nil {
+	if err := k.throttle.pass(own, who, now); err != nil {
 		return err
 	}
 	if id := tableOf(c); id != "" {
-		return s.throttle.closed(tables, id, now)
+		return k.throttle.closed(tables, id, now)
 	}
 	return nil
 }
@@ -211,55 +210,26 @@ func (s *Server) meter(c echo.Context) error {
 // metered counts a change for its table, if it was made by a seat of it.
 // Everybody else's, such as the private notes of a person who only watches, is
 // counted for its maker alone: it must not use up the share of those who play.
-func (s *Server) metered(c echo.Context, err error) error {
+func (k *Kit) metered(c echo.Context, err error) error {
 	if err != nil || c.Response().Status >= http.StatusBadRequest {
 		return err
 	}
 	_, tables, ok := gatesOf(c)
-	if id := tableOf(c); ok && id != "" && s.counts(c) && s.sitsAt(c, id) {
-		_ = s.throttle.pass(tables, id, s.cfg.Now()) // counted; it is made already
+	if id := tableOf(c); ok && id != "" && k.counts(c) && k.Seated(c, id) {
+		_ = k.throttle.pass(tables, id, k.Now()) // counted; it is made already
 	}
 	return nil
-}
-
-// sitsAt reports whether the viewer has a seat at a table. Leaving it counts as an act of the seat.
-func (s *Server) sitsAt(c echo.Context, id string) bool {
-	if c.Path() == views.SeatsPath(":id")+"/:seat" || c.Path() == views.SeatsPath(":id")+"/:seat/leave" {
-		return true
-	}
-	snap, err := s.tables.Snapshot(c.Request().Context(), id)
-	return err == nil && snap.SeatOf(viewer(c).ID) >= 0
-}
-
-// loops reports whether a command can be taken back by another one for little or
-// nothing, so that one player can let a log grow without the game going on.
-func loops(k game.CommandKind) bool {
-	switch k {
-	case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.OfferSettlement, game.RejectSettlement,
-		game.Mortgage, game.Lift, game.Build, game.Sell, game.SellGroup, game.MoveHouse, game.Resign, game.Return, game.Reanchor:
-		return true
-	default:
-		return false
-	}
-}
-
-// meterLoop counts a command that can be repeated without end, for its maker at this table.
-func (s *Server) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
-	if !loops(k) || !s.counts(c) {
-		return nil
-	}
-	return s.throttle.pass(gateLoops, string(me)+" "+id, s.cfg.Now())
 }
 
 // guess looks up a secret that may be none, and counts those that are none by
 // the address they come from. One that is good opens however many bad ones came
 // before: nobody can guess it, and others may share the address.
-func (s *Server) guess(c echo.Context, look func() error) error {
+func (k *Kit) guess(c echo.Context, look func() error) error {
 	err := look()
 	if !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
-	if shut := s.throttle.pass(gateGuesses, network(c.RealIP()), s.cfg.Now()); shut != nil {
+	if shut := k.throttle.pass(gateGuesses, network(c.RealIP()), k.Now()); shut != nil {
 		return shut
 	}
 	return err
@@ -267,24 +237,24 @@ func (s *Server) guess(c echo.Context, look func() error) error {
 
 // guessAt looks up a secret that could be guessed: after too many wrong ones
 // from an address, none from there is looked at for a while.
-func (s *Server) guessAt(g gate, c echo.Context, look func() error) error {
-	address, now := network(c.RealIP()), s.cfg.Now()
-	if err := s.throttle.closed(g, address, now); err != nil {
+func (k *Kit) guessAt(g gate, c echo.Context, look func() error) error {
+	address, now := network(c.RealIP()), k.Now()
+	if err := k.throttle.closed(g, address, now); err != nil {
 		return err
 	}
 	err := look()
 	if errors.Is(err, table.ErrNotFound) {
-		_ = s.throttle.pass(g, address, now) // counted; it was open a moment ago
+		_ = k.throttle.pass(g, address, now) // counted; it was open a moment ago
 	}
 	return err
 }
 
 // upload counts a document that is kept: a board, or a position to play on from.
-func (s *Server) upload(c echo.Context) error {
-	if !s.counts(c) {
+func (k *Kit) upload(c echo.Context) error {
+	if !k.counts(c) {
 		return nil
 	}
-	return s.throttle.pass(gateUploads, network(c.RealIP()), s.cfg.Now())
+	return k.throttle.pass(gateUploads, network(c.RealIP()), k.Now())
 }
 
 // gatesOf are the gates that a change passes for its maker and for its table;
@@ -308,3 +278,10 @@ func tableOf(c echo.Context) string {
 	}
 	return c.Param("id")
 }
+
+// The addresses for operators, which no page links to.
+const (
+	healthPath  = "/healthz"
+	readyPath   = "/readyz"
+	metricsPath = "/metrics"
+)

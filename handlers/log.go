@@ -14,32 +14,32 @@ import (
 // logRequest writes one line: failures of the server as errors with their
 // cause, changes as information, plain looks only when debugging or if every
 // request is wanted. Routes stand for addresses, so that no secret gets in.
-func (s *Server) logRequest(c echo.Context, err error, method, route string, status int, took time.Duration) {
+func (k *Kit) logRequest(c echo.Context, err error, method, route string, status int, took time.Duration) {
 	level := slog.LevelDebug
 	switch {
 	case status >= http.StatusInternalServerError:
 		level = slog.LevelError
-	case s.cfg.AccessLog || method != http.MethodGet && method != http.MethodHead:
+	case k.AccessLog || method != http.MethodGet && method != http.MethodHead:
 		level = slog.LevelInfo
 	}
-	if !s.cfg.Logger.Enabled(c.Request().Context(), level) {
+	if !k.Logger.Enabled(c.Request().Context(), level) {
 		return
 	}
 	attrs := []slog.Attr{
 		slog.String("id", requestID(c)), slog.String("method", method), slog.String("route", route), slog.Int("status", status),
 		slog.Duration("took", took), slog.Int64("bytes", c.Response().Size),
 	}
-	if s.cfg.AccessLog {
+	if k.AccessLog {
 		attrs = append(attrs, slog.String("from", c.RealIP()))
 	}
 	if err != nil && status >= http.StatusInternalServerError {
 		attrs = append(attrs, slog.String("error", err.Error()))
 	}
-	s.cfg.Logger.LogAttrs(c.Request().Context(), level, "request", attrs...)
+	k.Logger.LogAttrs(c.Request().Context(), level, "request", attrs...)
 }
 
 // rescue turns a panic into an error, with the stack in the log.
-func (s *Server) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) rescue(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		defer func() {
 			r := recover()
@@ -49,9 +49,43 @@ func (s *Server) rescue(next echo.HandlerFunc) echo.HandlerFunc {
 			if broken, ok := r.(error); ok && errors.Is(broken, http.ErrAbortHandler) {
 				panic(r)
 			}
-			s.cfg.Logger.Error("panic", "id", requestID(c), "value", fmt.Sprint(r), "stack", string(debug.Stack()))
+			k.Logger.Error("panic", "id", requestID(c), "value", fmt.Sprint(r), "stack", string(debug.Stack()))
 			err = &failure{status: http.StatusInternalServerError, code: "internal", cause: fmt.Errorf("panic: %v", r)}
 		}()
 		return next(c)
 	}
 }
+
+// isStream tells whether an answer was a live stream.
+func isStream(h http.Header) bool { return h.Get("Content-Type") == eventStream }
+
+// known are the methods counted by name; anybody can send others.
+func known(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete, http.MethodPut, http.MethodPatch, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// observe counts and logs every request by its route. Addresses of tables,
+// secret links, names and network addresses stay out of the log.
+func (k *Kit) observe(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		began := k.Now()
+		err := next(c)
+		if err != nil {
+			k.handleError(err, c)
+		}
+		route, status := c.Path(), c.Response().Status
+		method, took := known(c.Request().Method), k.Now().Sub(began)
+		if of(c).head {
+			method = http.MethodHead
+		}
+		k.Metrics.Request(method, route, status, took, isStream(c.Response().Header()))
+		k.logRequest(c, err, method, route, status, took)
+		return nil
+	}
+}
+
+const eventStream = "text/event-stream"

@@ -84,7 +84,7 @@ func (s *Server) replyLong(c echo.Context, contentType, etag string, head func(h
 		return err
 	}
 	if a.cut == nil {
-		s.cfg.Logger.Error("an answer is cut short", "id", requestID(c), "sent", a.sent, "error", err)
+		s.Logger.Error("an answer is cut short", "id", requestID(c), "sent", a.sent, "error", err)
 	}
 	panic(http.ErrAbortHandler)
 }

@@ -90,7 +90,7 @@ func (s *Server) showMyData(c echo.Context) error {
 func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
-		Site: s.absolute(c, ""), MadeAt: s.cfg.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
+		Site: s.absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
 	if d.Account, err = s.accountOf(c, me); err != nil {

@@ -67,7 +67,7 @@ func (s *Server) showMyEvents(c echo.Context) error {
 	case faceOf(r) != faceJSON:
 		return goOn(c, views.MePath())
 	}
-	cursor := momentOf(s.cfg.Now())
+	cursor := momentOf(s.Now())
 	places, err := s.news(r.Context(), me.ID, after)
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (s *Server) showMyEvents(c echo.Context) error {
 // news is what has changed since a cursor; without one, or with one from a
 // future that this server does not know, all tables that wait for the asker.
 func (s *Server) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
-	now := momentOf(s.cfg.Now())
+	now := momentOf(s.Now())
 	if after > 0 && after <= now+uint64(time.Minute.Milliseconds()) {
 		return s.tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), listed)
 	}
@@ -118,7 +118,7 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 	if of(c).head {
 		return c.NoContent(http.StatusOK)
 	}
-	leave, ok := s.streams.enter(held{"address " + network(c.RealIP()), s.cfg.Limits.Streams}, held{"player " + string(me), s.cfg.Limits.PerPlayer})
+	leave, ok := s.streams.enter(held{"address " + network(c.RealIP()), s.Limits.Streams}, held{"player " + string(me), s.Limits.PerPlayer})
 	if !ok {
 		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
 	}
@@ -126,7 +126,7 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 	var ends closers
 	ends.add(leave)
 	ends.add(feed.Close)
-	cursor := momentOf(s.cfg.Now())
+	cursor := momentOf(s.Now())
 	places, err := s.news(c.Request().Context(), me, after)
 	if err != nil {
 		ends.close()
@@ -153,7 +153,7 @@ func (s *Server) holds(r *http.Request) func(context.Context) bool {
 		return func(context.Context) bool { return true }
 	}
 	return func(ctx context.Context) bool {
-		if _, _, ok := s.memory.recall(hashed("token", token), s.cfg.Now()); ok {
+		if _, _, ok := s.memory.recall(hashed("token", token), s.Now()); ok {
 			return true
 		}
 		_, _, err := s.tables.Grant(ctx, token)
@@ -166,7 +166,7 @@ func (s *Server) tellNews(ctx context.Context, w *teller, feed *table.Feed, me t
 	beat := time.NewTicker(s.cfg.Heartbeat)
 	defer beat.Stop()
 	for {
-		cursor := momentOf(s.cfg.Now())
+		cursor := momentOf(s.Now())
 		for _, id := range feed.Take() {
 			x, err := s.tables.PlaceOf(ctx, id, me)
 			if errors.Is(err, table.ErrNotFound) {

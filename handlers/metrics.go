@@ -3,14 +3,11 @@ package handlers
 import (
 	"fmt"
 	"io"
-	"net/http"
 	"runtime"
 	"sort"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/labstack/echo/v4"
 )
 
 // metrics counts requests by route and status, and refused moves by code.
@@ -59,9 +56,9 @@ func newMetrics(now time.Time) *metrics {
 	return &metrics{started: now, requests: map[request]*tally{}, refused: map[string]uint64{}, watched: map[string]uint64{}}
 }
 
-// count adds one answered request. How long a live stream was open says nothing
+// Request adds one answered request. How long a live stream was open says nothing
 // about how fast the server answers and is left out.
-func (m *metrics) count(method, route string, status int, took time.Duration, stream bool) {
+func (m *metrics) Request(method, route string, status int, took time.Duration, stream bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	key := request{method, route, status}
@@ -87,8 +84,8 @@ func (m *metrics) move(code string) {
 	m.refused[code]++
 }
 
-// security counts one thing that concerns security.
-func (m *metrics) security(event string) {
+// Security counts one thing that concerns security.
+func (m *metrics) Security(event string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.watched[event]++
@@ -179,36 +176,4 @@ func sortedKeys[V any](m map[string]V) []string {
 	}
 	sort.Strings(keys)
 	return keys
-}
-
-// isStream tells whether an answer was a live stream.
-func isStream(h http.Header) bool { return h.Get("Content-Type") == eventStream }
-
-// known are the methods counted by name; anybody can send others.
-func known(method string) string {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete, http.MethodPut, http.MethodPatch, http.MethodOptions:
-		return method
-	}
-	return "other"
-}
-
-// observe counts and logs every request by its route. Addresses of tables,
-// secret links, names and network addresses stay out of the log.
-func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		began := s.cfg.Now()
-		err := next(c)
-		if err != nil {
-			s.handleError(err, c)
-		}
-		route, status := c.Path(), c.Response().Status
-		method, took := known(c.Request().Method), s.cfg.Now().Sub(began)
-		if of(c).head {
-			method = http.MethodHead
-		}
-		s.metrics.count(method, route, status, took, isStream(c.Response().Header()))
-		s.logRequest(c, err, method, route, status, took)
-		return nil
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -40,7 +39,7 @@ func (s *Server) postMove(c echo.Context) error {
 		return s.notDone(c, a, err)
 	}
 	if a.command.Kind == game.ProposeTrade && s.counts(c) {
-		if err := s.throttle.pass(gateTrades, string(me), s.cfg.Now()); err != nil {
+		if err := s.throttle.pass(gateTrades, string(me), s.Now()); err != nil {
 			return s.notDone(c, a, err)
 		}
 	}
@@ -127,7 +126,7 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 	case facePage:
 		// What happened before his own move he has seen.
 		if _, err := s.tables.Visit(c.Request().Context(), a.snap.Meta.ID, viewer(c).ID, a.snap.Seq(), true); err != nil {
-			s.cfg.Logger.Warn("visit", "err", err)
+			s.Logger.Warn("visit", "err", err)
 		}
 		if backToMe(&a, viewer(c).ID) {
 			return goOn(c, views.MePath())
@@ -227,8 +226,31 @@ func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.R
 	return list
 }
 
-// parseSeat reads the number of a seat.
-func parseSeat(text string) (game.Seat, bool) {
-	n, err := strconv.ParseUint(text, 10, 8)
-	return game.Seat(n), err == nil && n < game.MaxSeats
+// isMatched tells by an error if the table is not in the state that If-Match demands.
+func (a *attempt) isMatched(r *http.Request) error {
+	seq, err := matchSeq(r, a.snap.Seq())
+	if err == nil && seq != nil && *seq != a.snap.Seq() {
+		return table.ErrPrecondition
+	}
+	return err
+}
+
+// loops reports whether a command can be taken back by another one for little or
+// nothing, so that one player can let a log grow without the game going on.
+func loops(k game.CommandKind) bool {
+	switch k {
+	case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.OfferSettlement, game.RejectSettlement,
+		game.Mortgage, game.Lift, game.Build, game.Sell, game.SellGroup, game.MoveHouse, game.Resign, game.Return, game.Reanchor:
+		return true
+	default:
+		return false
+	}
+}
+
+// meterLoop counts a command that can be repeated without end, for its maker at this table.
+func (s *Server) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
+	if !loops(k) || !s.counts(c) {
+		return nil
+	}
+	return s.throttle.pass(gateLoops, string(me)+" "+id, s.Now())
 }

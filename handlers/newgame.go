@@ -56,18 +56,6 @@ func (l *botList) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*[]string)(l))
 }
 
-func splitList(values []string) []string {
-	var list []string
-	for _, v := range values {
-		for part := range strings.SplitSeq(v, ",") {
-			if part = strings.TrimSpace(part); part != "" {
-				list = append(list, part)
-			}
-		}
-	}
-	return list
-}
-
 func readGame(b body) (newGame, error) {
 	var want newGame
 	if b.json != nil {
@@ -220,13 +208,4 @@ func (w *newGame) numbers(field func(string) string) error {
 		}
 	}
 	return nil
-}
-
-// truth reads a tick or a switch of a form.
-func truth(text string) bool {
-	switch strings.ToLower(text) {
-	case "1", "on", "true", "yes":
-		return true
-	}
-	return false
 }

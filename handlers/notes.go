@@ -55,7 +55,7 @@ func (s *Server) renderNote(c echo.Context, status int, snap *table.Snapshot, n 
 	}
 	d := views.NotesData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(viewer(c).ID),
-		Text: n.Text, At: n.At, Typed: typed, Problem: problem, Now: s.cfg.Now(),
+		Text: n.Text, At: n.At, Typed: typed, Problem: problem, Now: s.Now(),
 	}
 	return replyHTML(c, f, langOf(c), status, views.Notes(s.page(c), d))
 }
@@ -155,7 +155,7 @@ func (s *Server) showMyNotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d := views.MyNotesData{Now: s.cfg.Now()}
+	d := views.MyNotesData{Now: s.Now()}
 	for _, n := range notes {
 		card := views.NoteCard{ID: n.Game, Name: names[n.Game], Text: n.Text, At: n.At}
 		if card.Name == "" {

@@ -50,7 +50,7 @@ func (s *Server) renderNotices(c echo.Context, status int, problem *views.Proble
 	}
 	d := views.NoticesData{
 		Mail: s.cfg.Post.Carries(notice.Mail), Push: s.cfg.Post.Carries(notice.Push), Hook: s.cfg.Post.Carries(notice.Hook),
-		PushKey: s.cfg.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.cfg.Now(),
+		PushKey: s.cfg.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
 	}
 	if feed != nil {
 		d.Atom, d.Calendar = feed.Atom, feed.Calendar

@@ -174,7 +174,7 @@ func (s *Server) showCalendar(c echo.Context) error {
 	line := func(name, value string) { b.WriteString(fold(name + ":" + value)) }
 	line("BEGIN", "VCALENDAR")
 	line("VERSION", "2.0")
-	line("PRODID", "-//Bankhalter//"+icsText(s.cfg.Version)+"//"+strings.ToUpper(lang))
+	line("PRODID", "-//Bankhalter//"+icsText(s.Version)+"//"+strings.ToUpper(lang))
 	line("METHOD", "PUBLISH")
 	line("X-WR-CALNAME", icsText(views.FeedTitle(lang)))
 	line("X-WR-TIMEZONE", read.wishes.Location().String())

@@ -61,7 +61,7 @@ type feedJSON struct {
 func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
 	j := channelJSON{
 		ID: ch.ID, Kind: ch.Way, Address: ch.Address, Label: ch.Label, Form: ch.Form, When: ch.When, State: ch.State,
-		FailedAt: maybe(ch.FailedAt), RetryAt: maybe(ch.RetryAt), SentAt: maybe(ch.SentAt), Created: ch.CreatedAt,
+		FailedAt: timeOrNull(ch.FailedAt), RetryAt: timeOrNull(ch.RetryAt), SentAt: timeOrNull(ch.SentAt), Created: ch.CreatedAt,
 	}
 	if ch.Way == notice.Hook {
 		j.Secret = ch.Secret
@@ -70,15 +70,6 @@ func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
 		j.Error, j.Text = ch.Error, views.FaultText(lang, ch.Error)
 	}
 	return j
-}
-
-// maybe is a time that may be missing.
-func maybe(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	t = t.UTC()
-	return &t
 }
 
 func (s *Server) newNoticesJSON(c echo.Context, w notice.Wishes, channels []notice.Channel, games []*table.Game) noticesJSON {

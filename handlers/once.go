@@ -135,10 +135,10 @@ func (s *Server) first(c echo.Context, o *repeatable, next echo.HandlerFunc) err
 	err := overheard(c, ear, next)
 	if err != nil || ear.status >= http.StatusBadRequest {
 		if dropped := s.tables.DropReceipt(ctx, o.receipt.Owner, o.receipt.Hash); dropped != nil {
-			s.cfg.Logger.Warn("receipt could not be dropped", "err", dropped)
+			s.Logger.Warn("receipt could not be dropped", "err", dropped)
 		}
 	} else if kept := s.keep(c, o, ear.spoken()); kept != nil {
-		s.cfg.Logger.Warn("receipt could not be kept", "err", kept)
+		s.Logger.Warn("receipt could not be kept", "err", kept)
 	}
 	if err != nil {
 		return err

@@ -90,7 +90,7 @@ func (s *Server) mayMeasure(r *http.Request) bool {
 
 func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	s.metrics.write(&b, s.cfg.Version, s.streams.total())
+	s.metrics.write(&b, s.Version, s.streams.total())
 	if s.cfg.Metrics != nil {
 		s.cfg.Metrics(r.Context(), &b)
 	}

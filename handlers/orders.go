@@ -37,7 +37,7 @@ func (s *Server) showOrders(c echo.Context) error {
 func (s *Server) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
 	d := views.OrdersData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
-		Book: *book, Problem: problem, Zone: s.tables.Zone(snap.Meta), Now: s.cfg.Now(),
+		Book: *book, Problem: problem, Zone: s.tables.Zone(snap.Meta), Now: s.Now(),
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
@@ -85,7 +85,7 @@ func (s *Server) postOrder(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	list, err := w.orders(snap.Setup, s.cfg.Now())
+	list, err := w.orders(snap.Setup, s.Now())
 	status := http.StatusCreated
 	switch {
 	case err != nil:

@@ -45,7 +45,7 @@ func (s *Server) told(c echo.Context, id string) {
 		return
 	}
 	if err := s.tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, table.ErrNotFound) {
-		s.cfg.Logger.Debug("note that somebody was told", "game", id, "err", err)
+		s.Logger.Debug("note that somebody was told", "game", id, "err", err)
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *Server) postPace(c echo.Context) error {
 		if w.What == keep {
 			return s.tables.Keep(ctx, id, me)
 		}
-		m, err := w.motion(s.cfg.Now())
+		m, err := w.motion(s.Now())
 		if err != nil {
 			return table.Snapshot{}, err
 		}
@@ -111,19 +111,6 @@ func readMotion(b body) (w motionWish, err error) {
 	}
 	w.About, err = seatField(b, "about")
 	return w, err
-}
-
-// seatField reads a seat of a form that may be left out.
-func seatField(b body, key string) (*game.Seat, error) {
-	text := strings.TrimSpace(b.form.Get(key))
-	if text == "" {
-		return nil, nil
-	}
-	seat, ok := parseSeat(text)
-	if !ok {
-		return nil, mistyped(key, aSeat)
-	}
-	return &seat, nil
 }
 
 // motion is what the wish puts to the vote.

@@ -110,12 +110,12 @@ func choicesOf(m *pace.Motion) []pace.Voice {
 func (s *Server) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON {
 	g, seat := snap.Meta, snap.SeatOf(me)
 	doc := paceDocJSON{
-		Game: g.ID, Seq: snap.Seq(), Status: wire.StatusName(snap.State.Status), Now: s.cfg.Now().UTC().Truncate(time.Millisecond), Pace: newPace(&g.Clock),
-		Next: nextOf(snap), ClosesAt: orNever(snap.ClosesAt()), Resting: snap.Resting(),
+		Game: g.ID, Seq: snap.Seq(), Status: wire.StatusName(snap.State.Status), Now: s.Now().UTC().Truncate(time.Millisecond), Pace: newPace(&g.Clock),
+		Next: nextOf(snap), ClosesAt: timeOrNull(snap.ClosesAt()), Resting: snap.Resting(),
 		Seats: s.seatTimes(snap, seat, g.HeldBy(me)), Votes: []voteJSON{}, Decided: []decidedJSON{},
 	}
 	if until, paused := snap.Paused(); paused {
-		doc.PausedUntil = orNever(until)
+		doc.PausedUntil = timeOrNull(until)
 	}
 	if g.Tempo == nil || snap.State.Status != game.Playing {
 		return doc
@@ -150,7 +150,7 @@ func (s *Server) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTimeJ
 		if i < len(times) {
 			x := &times[i]
 			t.Bank, t.Missed, t.DaysLeft = x.Bank, x.Missed, x.DaysLeft
-			t.AwayUntil = orNever(offUntil(x.Leaves, s.cfg.Now(), s.tables.Zone(snap.Meta)))
+			t.AwayUntil = timeOrNull(offUntil(x.Leaves, s.Now(), s.tables.Zone(snap.Meta)))
 			for _, l := range x.Leaves {
 				t.Leave = append(t.Leave, leaveJSON{l.From.String(), l.To.String()})
 			}
@@ -178,7 +178,7 @@ func offUntil(leaves []pace.Leave, now time.Time, loc *time.Location) time.Time 
 
 func newVote(m *pace.Motion, present game.Seats, seat game.Seat) voteJSON {
 	v := voteJSON{
-		What: m.What, About: seatOrNull(m.About), By: seatOrNull(m.By), Name: m.Name, Until: orNever(m.Until),
+		What: m.What, About: seatOrNull(m.About), By: seatOrNull(m.By), Name: m.Name, Until: timeOrNull(m.Until),
 		At: m.At.UTC(), Ends: m.Ends.UTC(), Votes: map[string]string{}, Choices: []string{}, Missing: []game.Seat{},
 	}
 	if m.Pace != nil {

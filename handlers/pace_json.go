@@ -6,11 +6,9 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/pace"
-	"github.com/bankhalter/bankhalter/views"
 )
 
 // inPace names the members of a pace in failures.
@@ -113,19 +111,6 @@ func (w *paceWish) fill(f url.Values) error {
 	return err
 }
 
-// wholeField reads a number that may be left out.
-func wholeField(f url.Values, key string) (n int64, ok bool, err error) {
-	text := strings.TrimSpace(f.Get(key))
-	if text == "" {
-		return 0, false, nil
-	}
-	u, err := strconv.ParseUint(text, 10, 31)
-	if err != nil {
-		return 0, false, mistyped(key, aWhole)
-	}
-	return int64(u), true, nil
-}
-
 // unitSeconds is the length of a unit of time of a form; seconds if it names none.
 func unitSeconds(unit string) int64 {
 	switch unit {
@@ -171,47 +156,4 @@ func (w *paceWish) pace() (pace.Pace, error) {
 		return p, err
 	}
 	return p, p.Check()
-}
-
-// paceFailure says what is wrong with a pace.
-func paceFailure(err error, lang string) *failure {
-	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_pace", field: "pace", cause: err}
-	for _, known := range []struct {
-		err        error
-		field, why string
-	}{
-		{pace.ErrKind, "kind", "kind"},
-		{pace.ErrEach, "each", "each"},
-		{pace.ErrBank, "bank", "bank"},
-		{pace.ErrNotice, "notice", "notice"},
-		{pace.ErrVacation, "vacation", "vacation"},
-		{pace.ErrZone, "zone", "zone"},
-		{pace.ErrQuiet, "quiet_from", "quiet"},
-		{pace.ErrClock, "quiet_from", "clock"},
-		{pace.ErrDays, "days_off", "days"},
-		{pace.ErrDayName, "days_off", "day_name"},
-	} {
-		if errors.Is(err, known.err) {
-			f.field, f.detail = inPace+known.field, views.PaceWhy(lang, known.why)
-		}
-	}
-	return f
-}
-
-// leaveFailure says why days cannot be taken off.
-func leaveFailure(err error, lang string) *failure {
-	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_leave", field: "days", cause: err}
-	for _, known := range []struct {
-		err error
-		why string
-	}{
-		{pace.ErrLeavePast, "leave_past"}, {pace.ErrLeaveOrder, "leave_order"}, {pace.ErrLeaveTwice, "leave_twice"},
-		{pace.ErrLeaveCap, "leave_cap"}, {pace.ErrLeaveFar, "leave_far"}, {pace.ErrNoLeave, "leave_none"},
-	} {
-		if errors.Is(err, known.err) {
-			f.detail = views.PaceWhy(lang, known.why)
-			return f
-		}
-	}
-	return nil
 }

@@ -12,7 +12,7 @@ import (
 
 // page is what every page is told. A page shown in answer to a POST has the
 // address of a GET that shows the same.
-func (s *Server) page(c echo.Context) views.Page {
+func (k *Kit) page(c echo.Context) views.Page {
 	r := c.Request()
 	path := r.URL.RequestURI()
 	if r.Method != http.MethodGet {
@@ -20,29 +20,29 @@ func (s *Server) page(c echo.Context) views.Page {
 	}
 	v := viewer(c)
 	announcement := ""
-	if s.cfg.Operator != nil {
-		announcement = s.cfg.Operator.Said(langOf(c))
+	if k.Announcement != nil {
+		announcement = k.Announcement(langOf(c))
 	}
 	return views.Page{
 		Announcement: announcement,
-		Lang:         langOf(c), Path: path, Site: s.host(r), Origin: s.absolute(c, ""),
+		Lang:         langOf(c), Path: path, Site: k.host(r), Origin: k.absolute(c, ""),
 		Viewer:  views.Person{ID: string(v.ID), Name: v.Name},
 		Refresh: views.ParseRefresh(r.URL.Query()),
 	}
 }
 
 // host is the name under which people reach this server.
-func (s *Server) host(r *http.Request) string {
-	if s.cfg.PublicURL != nil {
-		return s.cfg.PublicURL.Host
+func (k *Kit) host(r *http.Request) string {
+	if k.PublicURL != nil {
+		return k.PublicURL.Host
 	}
 	return r.Host
 }
 
 // absolute is the address of a path as people can send it to each other.
-func (s *Server) absolute(c echo.Context, path string) string {
-	if s.cfg.PublicURL != nil {
-		return s.cfg.PublicURL.Scheme + "://" + s.cfg.PublicURL.Host + path
+func (k *Kit) absolute(c echo.Context, path string) string {
+	if k.PublicURL != nil {
+		return k.PublicURL.Scheme + "://" + k.PublicURL.Host + path
 	}
 	return c.Scheme() + "://" + c.Request().Host + path
 }
@@ -65,4 +65,13 @@ func localPath(path string) string {
 		return views.HomePath()
 	}
 	return path
+}
+
+// secure tells whether who asks came by https: everybody does, or one of our
+// proxies says so of him.
+func (k *Kit) secure(c echo.Context) bool {
+	if k.TLS || k.PublicURL != nil && k.PublicURL.Scheme == "https" {
+		return true
+	}
+	return len(k.Proxies) > 0 && c.Scheme() == "https"
 }

@@ -57,7 +57,7 @@ func (s *Server) showPast(c echo.Context, now *table.Snapshot) error {
 		}
 		state := newState(&snap, me, seat)
 		state.Moves = state.Moves[:0]
-		return replyJSON(c, http.StatusOK, pastJSON{&state, at, now.Seq(), orNull(prev), orNull(next)})
+		return replyJSON(c, http.StatusOK, pastJSON{&state, at, now.Seq(), seqOrNull(prev), seqOrNull(next)})
 	}
 	if _, err := s.tables.Visit(ctx, id, me, 0, false); err != nil {
 		return err
@@ -72,13 +72,6 @@ func (s *Server) showPast(c echo.Context, now *table.Snapshot) error {
 		return replyHTML(c, f, lang, http.StatusOK, views.TableFragment(s.page(c), data))
 	}
 	return replyHTML(c, f, lang, http.StatusOK, views.Table(s.page(c), data))
-}
-
-func orNull(seq uint32) *uint32 {
-	if seq == 0 {
-		return nil
-	}
-	return &seq
 }
 
 // turnsAround are the beginnings of turns before and after an event, 0 if there are none.
@@ -106,7 +99,7 @@ func (s *Server) pastData(c echo.Context, now, snap *table.Snapshot) (views.Tabl
 	seat, at := now.SeatOf(viewer(c).ID), snap.Seq()
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: views.ParseTableQuery(c.Request().URL.Query()),
-		Now: s.cfg.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
+		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
 		Past: &views.Past{At: at, Last: now.Seq(), First: 1},
 	}
 	d.Query.Trade = -1

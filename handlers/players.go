@@ -73,8 +73,3 @@ func (s *Server) nameRefused(c echo.Context, b body, err error) error {
 	data := views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: localPath(b.form.Get("next")), Form: b.form, Problem: viewProblem(f.problem(langOf(c)), "")}
 	return replyHTML(c, faceOf(c.Request()), langOf(c), f.status, views.SignIn(s.page(c), data))
 }
-
-// viewProblem is a problem as pages show it, beside the form of a move if that was refused.
-func viewProblem(p Problem, move string) *views.Problem {
-	return &views.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail, Move: move}
-}

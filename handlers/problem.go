@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/bankhalter/bankhalter/views"
 )
 
 // Problem is an error answer after RFC 9457, with the members that the
@@ -92,4 +94,19 @@ func (p Problem) write(w http.ResponseWriter) error {
 	w.WriteHeader(p.Status)
 	_, err = w.Write(body)
 	return err
+}
+
+// challenge says with a refusal how to ask instead (RFC 6750).
+func (f *failure) challenge(h http.Header) {
+	switch {
+	case f.status == http.StatusUnauthorized:
+		h.Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
+	case f.needs != "":
+		h.Set("WWW-Authenticate", `Bearer realm="bankhalter", error="insufficient_scope", scope="`+f.needs+`"`)
+	}
+}
+
+// viewProblem is a problem as pages show it, beside the form of a move if that was refused.
+func viewProblem(p Problem, move string) *views.Problem {
+	return &views.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail, Move: move}
 }

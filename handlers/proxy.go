@@ -33,28 +33,28 @@ func forwardedBy(r *http.Request) string {
 type proxyWatch struct{ last atomic.Int64 } // the last warning, unix nanoseconds
 
 // watchProxies looks at whether those who forward requests are declared.
-func (s *Server) watchProxies(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) watchProxies(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if header := forwardedBy(c.Request()); header != "" {
-			s.undeclared(c.Request(), header)
+			k.undeclared(c.Request(), header)
 		}
 		return next(c)
 	}
 }
 
-func (s *Server) undeclared(r *http.Request, header string) {
+func (k *Kit) undeclared(r *http.Request, header string) {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return
 	}
 	peer := net.ParseIP(host)
-	if peer == nil || slices.ContainsFunc(s.cfg.Proxies, func(n *net.IPNet) bool { return n.Contains(peer) }) {
+	if peer == nil || slices.ContainsFunc(k.Proxies, func(n *net.IPNet) bool { return n.Contains(peer) }) {
 		return
 	}
-	now, last := s.cfg.Now().UnixNano(), s.proxies.last.Load()
-	if last != 0 && now-last < int64(proxyWarned) || !s.proxies.last.CompareAndSwap(last, now) {
+	now, last := k.Now().UnixNano(), k.proxies.last.Load()
+	if last != 0 && now-last < int64(proxyWarned) || !k.proxies.last.CompareAndSwap(last, now) {
 		return
 	}
-	s.cfg.Logger.Warn("a request was forwarded by an address that is no declared proxy, so everybody behind it counts as one; "+
+	k.Logger.Warn("a request was forwarded by an address that is no declared proxy, so everybody behind it counts as one; "+
 		"if it is your reverse proxy, start with --trusted-proxies "+host+", else nothing needs to be done", "from", host, "header", header)
 }

@@ -68,40 +68,6 @@ func replyJSONAs(c echo.Context, status int, etag string, v any) error {
 	return reply(c, status, "application/json", etag, b.Bytes())
 }
 
-// replyState sends the state of a table.
-func replyState(c echo.Context, etag string, state *stateJSON) error {
-	b := templ.GetBuffer()
-	defer templ.ReleaseBuffer(b)
-	body, err := state.append(b.AvailableBuffer())
-	if err != nil {
-		return err
-	}
-	body = append(body, '\n')
-	b.Write(body) // if it had to grow, the buffer grows with it for the next one
-	return reply(c, http.StatusOK, "application/json", etag, body)
-}
-
-// replyPlayed sends the new state and what happened. The events are JSON
-// already and need not be read again.
-func replyPlayed(c echo.Context, etag string, state *stateJSON, events []json.RawMessage) error {
-	b := templ.GetBuffer()
-	defer templ.ReleaseBuffer(b)
-	body, err := state.append(append(b.AvailableBuffer(), `{"state":`...))
-	if err != nil {
-		return err
-	}
-	body = append(body, `,"events":[`...)
-	for i, line := range events {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, line...)
-	}
-	body = append(body, "]}\n"...)
-	b.Write(body)
-	return reply(c, http.StatusOK, "application/json", etag, body)
-}
-
 // replyHTML renders first and sends then, so that a fault in a page still gets
 // its status. Page and fragment have validators of their own, made of what
 // they show: language, viewer and time are in it.

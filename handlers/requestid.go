@@ -30,11 +30,11 @@ func (n *numbering) next() string {
 
 // number gives every request an id, or leaves it the one it came with, so that
 // its answer and its line in the log can be found by it.
-func (s *Server) number(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) number(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		id := c.Request().Header.Get(requestIDHeader)
 		if !soundRequestID(id) {
-			id = s.numbers.next()
+			id = k.numbers.next()
 		}
 		c.Response().Header()[requestIDHeader] = []string{id}
 		return next(c)

@@ -107,13 +107,6 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET(static.Prefix+":file", s.showStatic)
 }
 
-// The addresses for operators, which no page links to.
-const (
-	healthPath  = "/healthz"
-	readyPath   = "/readyz"
-	metricsPath = "/metrics"
-)
-
 // compressed sends long answers through gzip to those who take it, but never
 // streams: each would hold a compressor of its own.
 func compressed() echo.MiddlewareFunc {

@@ -83,16 +83,6 @@ func lacking(c echo.Context, has, needs table.Scope) error {
 	return &failure{status: http.StatusForbidden, code: "scope", needs: names, detail: text.For(langOf(c)).T("problem_field.scope", "Scope", names)}
 }
 
-// challenge says with a refusal how to ask instead (RFC 6750).
-func (f *failure) challenge(h http.Header) {
-	switch {
-	case f.status == http.StatusUnauthorized:
-		h.Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
-	case f.needs != "":
-		h.Set("WWW-Authenticate", `Bearer realm="bankhalter", error="insufficient_scope", scope="`+f.needs+`"`)
-	}
-}
-
 // tokenInAddress refuses tokens in the query: addresses end up in logs,
 // histories and referrers.
 func tokenInAddress(r *http.Request) error {

@@ -271,3 +271,12 @@ func (s *Server) change(c echo.Context, do change) error {
 	}
 	return s.played(c, a, upTo(entries, after.Seq()))
 }
+
+// sitsAt reports whether the viewer has a seat at a table. Leaving it counts as an act of the seat.
+func (s *Server) sitsAt(c echo.Context, id string) bool {
+	if c.Path() == views.SeatsPath(":id")+"/:seat" || c.Path() == views.SeatsPath(":id")+"/:seat/leave" {
+		return true
+	}
+	snap, err := s.tables.Snapshot(c.Request().Context(), id)
+	return err == nil && snap.SeatOf(viewer(c).ID) >= 0
+}

@@ -30,7 +30,7 @@ type guards struct {
 	noindex []string
 }
 
-func newGuards(cfg *Config) guards {
+func newGuards(cfg *KitConfig) guards {
 	g := guards{
 		shown: http.Header{
 			"Content-Security-Policy":      {policy},
@@ -58,26 +58,26 @@ func newGuards(cfg *Config) guards {
 
 // dress completes the headers of an answer at the moment it goes out: only then
 // it is known what it is.
-func (s *Server) dress(c echo.Context) {
+func (k *Kit) dress(c echo.Context) {
 	allowHead(c.Response().Header())
-	s.guard(c)
+	k.guard(c)
 }
 
 // guard sets the headers that protect an answer. What becomes of a document, and
 // whom its links tell where they come from, need not be said of data.
-func (s *Server) guard(c echo.Context) {
+func (k *Kit) guard(c echo.Context) {
 	r, h := c.Request(), c.Response().Header()
 	data := isData(h) && faceOf(r) == faceJSON
 	if data {
-		maps.Copy(h, s.guards.data)
+		maps.Copy(h, k.guards.data)
 	} else {
-		maps.Copy(h, s.guards.shown)
+		maps.Copy(h, k.guards.shown)
 	}
-	if s.guards.https != nil && s.secure(c) {
-		h["Strict-Transport-Security"] = s.guards.https
+	if k.guards.https != nil && k.secure(c) {
+		h["Strict-Transport-Security"] = k.guards.https
 	}
 	if (!data || r.Method == http.MethodGet) && unlisted(r.URL.Path) {
-		h["X-Robots-Tag"] = s.guards.noindex
+		h["X-Robots-Tag"] = k.guards.noindex
 	}
 }
 

@@ -44,12 +44,12 @@ func watched(code string) (event string, level slog.Level) {
 
 // record writes down something about security: what, to whom, in which request,
 // and from where if the operator wants that. The id of a person opens nothing.
-func (s *Server) record(c echo.Context, event string, who table.PlayerID, more ...slog.Attr) {
-	s.write(c, slog.LevelInfo, event, who, more...)
+func (k *Kit) record(c echo.Context, event string, who table.PlayerID, more ...slog.Attr) {
+	k.write(c, slog.LevelInfo, event, who, more...)
 }
 
-func (s *Server) write(c echo.Context, level slog.Level, event string, who table.PlayerID, more ...slog.Attr) {
-	s.metrics.security(event)
+func (k *Kit) write(c echo.Context, level slog.Level, event string, who table.PlayerID, more ...slog.Attr) {
+	k.Metrics.Security(event)
 	attrs := append([]slog.Attr{
 		slog.String("event", event), slog.String("id", requestID(c)), slog.String("method", known(c.Request().Method)), slog.String("route", c.Path()),
 	}, more...)
@@ -59,32 +59,32 @@ func (s *Server) write(c echo.Context, level slog.Level, event string, who table
 	if about := of(c).about; about != "" && about != who {
 		attrs = append(attrs, slog.String("about", string(about)))
 	}
-	if s.cfg.LogAddresses {
+	if k.LogAddresses {
 		attrs = append(attrs, slog.String("from", c.RealIP()))
 	}
-	s.cfg.Logger.LogAttrs(c.Request().Context(), level, "security", attrs...)
+	k.Logger.LogAttrs(c.Request().Context(), level, "security", attrs...)
 }
 
 // refusal writes down a refusal that concerns security. Of what one address is
 // refused over and over only the beginning is written, so that nobody can fill
 // the log; all of it is counted.
-func (s *Server) refusal(c echo.Context, f *failure) {
+func (k *Kit) refusal(c echo.Context, f *failure) {
 	event, level := watched(f.code)
 	if event == "" || of(c).written {
 		return
 	}
 	of(c).written = true
-	slate := s.throttle.slate
-	if slate.take(slate.key(numGates, event+" "+network(c.RealIP())), writtenOf, s.cfg.Now()) > 0 {
-		s.metrics.security(event)
+	slate := k.throttle.slate
+	if slate.take(slate.key(uint8(numGates), event+" "+network(c.RealIP())), writtenOf, k.Now()) > 0 {
+		k.Metrics.Security(event)
 		return
 	}
-	s.write(c, level, event, viewer(c).ID, slog.String("code", f.code), slog.Int("status", f.status))
+	k.write(c, level, event, viewer(c).ID, slog.String("code", f.code), slog.Int("status", f.status))
 }
 
 // wayChanged writes down that something that signs somebody in was made or ended.
-func (s *Server) wayChanged(c echo.Context, what string) {
-	s.record(c, waysChanged, viewer(c).ID, slog.String("what", what))
+func (k *Kit) wayChanged(c echo.Context, what string) {
+	k.record(c, waysChanged, viewer(c).ID, slog.String("what", what))
 }
 
 // tidied tells a browser that somebody has left: what it keeps of our pages,

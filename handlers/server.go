@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"sync"
 	"time"
 
@@ -57,29 +56,26 @@ type Config struct {
 
 // Server answers requests. Make it with New.
 type Server struct {
-	cfg       Config
-	tables    *table.Service
-	sessions  Sessions
-	echo      *echo.Echo
-	handler   http.Handler
-	metrics   *metrics
-	numbers   *numbering
-	admins    adminSessions
-	throttle  *throttle
-	streams   *counter
-	conns     *counter // by address
-	long      *admission
-	heavy     *admission
-	sparing   sparing
-	titles    *titles
-	memory    *memory
-	languages *languages
-	guards    guards
-	scopes    map[string]table.Scope
-	running   underway
-	proxies   proxyWatch
-	closing   chan struct{}
-	close     sync.Once
+	*Kit
+
+	cfg      Config
+	tables   *table.Service
+	sessions Sessions
+	echo     *echo.Echo
+	handler  http.Handler
+	metrics  *metrics
+	admins   adminSessions
+	streams  *counter
+	conns    *counter // by address
+	long     *admission
+	heavy    *admission
+	sparing  sparing
+	titles   *titles
+	memory   *memory
+	scopes   map[string]table.Scope
+	running  underway
+	closing  chan struct{}
+	close    sync.Once
 }
 
 // New returns a server on top of the table service and the session store.
@@ -97,8 +93,20 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 		cfg.Heartbeat = heartbeat
 	}
 	s := &Server{
-		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()), numbers: newNumbering(),
-		throttle: newThrottle(cfg.Limits), streams: newCounter(), conns: newCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), languages: newLanguages(), guards: newGuards(&cfg), scopes: scopes(), closing: make(chan struct{}),
+		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
+		streams: newCounter(), conns: newCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), scopes: scopes(), closing: make(chan struct{}),
+	}
+	s.Kit = NewKit(KitConfig{
+		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
+		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
+		Metrics: s.metrics, Seated: s.sitsAt,
+		Identify: func(c echo.Context) (table.Player, error) {
+			p, _, err := s.whoAsks(c)
+			return p, err
+		},
+	})
+	if cfg.Operator != nil {
+		s.Announcement = cfg.Operator.Said
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err
@@ -110,7 +118,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 func (s *Server) assemble() error {
 	e := s.echo
 	s.believe()
-	guard, err := sameOrigin(s.cfg.PublicURL)
+	guard, err := sameOrigin(s.PublicURL)
 	if err != nil {
 		return err
 	}
@@ -119,36 +127,19 @@ func (s *Server) assemble() error {
 	return nil
 }
 
-// within is a handler behind middleware, of which the first comes first.
-func within(h echo.HandlerFunc, all ...echo.MiddlewareFunc) echo.HandlerFunc {
-	for _, m := range slices.Backward(all) {
-		h = m(h)
-	}
-	return h
-}
-
 // believe sets whose word counts for where a request comes from: the peer
 // itself and nobody else, unless the peer is one of our proxies.
 func (s *Server) believe() {
 	s.echo.IPExtractor, s.echo.SchemeExtractor = echo.ExtractIPDirect(), echo.ExtractSchemeDirect()
-	if len(s.cfg.Proxies) == 0 {
+	if len(s.Proxies) == 0 {
 		return
 	}
 	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
-	for _, network := range s.cfg.Proxies {
+	for _, network := range s.Proxies {
 		trust = append(trust, echo.TrustIPRange(network))
 	}
 	s.echo.IPExtractor = echo.ExtractIPFromXFFHeader(trust...)
 	s.echo.SchemeExtractor = echo.ExtractSchemeFromHeaders(trust...)
-}
-
-// secure tells whether who asks came by https: everybody does, or one of our
-// proxies says so of him.
-func (s *Server) secure(c echo.Context) bool {
-	if s.cfg.TLS || s.cfg.PublicURL != nil && s.cfg.PublicURL.Scheme == "https" {
-		return true
-	}
-	return len(s.cfg.Proxies) > 0 && c.Scheme() == "https"
 }
 
 // ServeHTTP answers one request.
@@ -172,7 +163,7 @@ func NewHTTPServer(s *Server) *http.Server {
 		WriteTimeout:      30 * time.Second, // streams move their own deadline
 		IdleTimeout:       120 * time.Second,
 		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(s.cfg.Logger.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.Logger.Handler(), slog.LevelDebug),
 	}
 	srv.ConnContext, srv.ConnState = rememberConn, s.limitConns()
 	srv.RegisterOnShutdown(s.CloseStreams)

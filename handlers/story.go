@@ -100,7 +100,7 @@ func (s *Server) aboutTable(c echo.Context, snap *table.Snapshot) views.TableDat
 	g := snap.Meta
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
-		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: s.cfg.Now(), Over: g.Status == game.Finished,
+		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName})

@@ -3,7 +3,11 @@ package handlers
 import (
 	"encoding/hex"
 	"encoding/json"
+	"net/http"
 	"strconv"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -121,4 +125,38 @@ func appendRare[T any](b []byte, key string, v *T) ([]byte, error) {
 	}
 	text, err := json.Marshal(v)
 	return append(append(b, key...), text...), err
+}
+
+// replyState sends the state of a table.
+func replyState(c echo.Context, etag string, state *stateJSON) error {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	body, err := state.append(b.AvailableBuffer())
+	if err != nil {
+		return err
+	}
+	body = append(body, '\n')
+	b.Write(body) // if it had to grow, the buffer grows with it for the next one
+	return reply(c, http.StatusOK, "application/json", etag, body)
+}
+
+// replyPlayed sends the new state and what happened. The events are JSON
+// already and need not be read again.
+func replyPlayed(c echo.Context, etag string, state *stateJSON, events []json.RawMessage) error {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	body, err := state.append(append(b.AvailableBuffer(), `{"state":`...))
+	if err != nil {
+		return err
+	}
+	body = append(body, `,"events":[`...)
+	for i, line := range events {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(body, line...)
+	}
+	body = append(body, "]}\n"...)
+	b.Write(body)
+	return reply(c, http.StatusOK, "application/json", etag, body)
 }

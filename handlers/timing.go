@@ -10,7 +10,7 @@ import (
 // seat, or to a watcher; me is who looks.
 func (s *Server) timing(snap *table.Snapshot, seat game.Seat, me table.PlayerID) *views.Timing {
 	g := snap.Meta
-	t := &views.Timing{Pace: g.Clock, Zone: s.tables.Zone(g), Now: s.cfg.Now()}
+	t := &views.Timing{Pace: g.Clock, Zone: s.tables.Zone(g), Now: s.Now()}
 	if g.Status != game.Playing {
 		return t
 	}

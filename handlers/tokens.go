@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -37,21 +38,6 @@ func newTokenJSON(t *table.Token, r *http.Request) tokenJSON {
 	}
 }
 
-func textOrNull(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-func timeOrNull(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	t = t.UTC()
-	return &t
-}
-
 // showTokens lists the tokens of the asker.
 func (s *Server) showTokens(c echo.Context) error {
 	me, done, err := s.known(c, views.TokensPath())
@@ -77,7 +63,7 @@ func (s *Server) renderTokens(c echo.Context, status int, me table.Player, d vie
 	if err != nil {
 		return err
 	}
-	d.Now, d.Scopes = s.cfg.Now(), table.ScopeNames()
+	d.Now, d.Scopes = s.Now(), table.ScopeNames()
 	for i := range all {
 		t := newTokenJSON(&all[i], c.Request())
 		d.Tokens = append(d.Tokens, views.Token{
@@ -100,13 +86,12 @@ type nameList []string
 
 // UnmarshalJSON reads either form.
 func (l *nameList) UnmarshalJSON(data []byte) error {
-	list := botList{}
-	if len(data) > 0 && data[0] == '"' {
-		data = []byte(strings.ReplaceAll(string(data), " ", ","))
+	var text string
+	if json.Unmarshal(data, &text) == nil {
+		*l = splitList(strings.Fields(text))
+		return nil
 	}
-	err := list.UnmarshalJSON(data)
-	*l = nameList(list)
-	return err
+	return json.Unmarshal(data, (*[]string)(l))
 }
 
 func (w *newToken) fill(f url.Values) (err error) {
@@ -208,7 +193,7 @@ func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, tab
 	if err := b.into(&want, want.fill); err != nil {
 		return "", table.Token{}, err
 	}
-	scope, ends, err := want.check(s.cfg.Now())
+	scope, ends, err := want.check(s.Now())
 	if err == nil {
 		ends, err = noMoreThan(c, scope, ends)
 	}

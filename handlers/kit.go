@@ -1,0 +1,58 @@
+package handlers
+
+import (
+	"log/slog"
+	"net"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// KitConfig is what the Kit must be told.
+type KitConfig struct {
+	PublicURL *url.URL // where people reach the server; nil: the Host they used, by http
+	TLS       bool     // the server itself speaks https
+	// HSTSSubdomains extends Strict-Transport-Security to all hosts below.
+	HSTSSubdomains bool
+	HSTS           time.Duration // of Strict-Transport-Security; 0 or less: not sent
+	Proxies        []*net.IPNet  // reverse proxies whose forwarded headers are trusted
+	Limits         Limits
+	Language       string // of pages for browsers that name none; German
+	Version        string
+	Logger         *slog.Logger
+	AccessLog      bool // logs every request, with the address it came from
+	LogAddresses   bool // logs the address with security events
+	Now            func() time.Time
+	Announcement   func(lang string) string                 // of the operator, shown on every page; nil: none
+	Identify       func(echo.Context) (table.Player, error) // who sends a request that no route has asked
+	Seated         func(c echo.Context, id string) bool     // whether the viewer acts for a seat of the table
+	Metrics        Metrics
+}
+
+// Metrics counts what the Kit sees.
+type Metrics interface {
+	// Request counts one answered request by its route.
+	Request(method, route string, status int, took time.Duration, stream bool)
+	// Security counts one security event.
+	Security(event string)
+}
+
+// Kit is what the handlers of all areas share: the config of the site, limits,
+// pages, errors and the log. It knows no tables.
+type Kit struct {
+	KitConfig
+
+	throttle  *throttle
+	languages *languages
+	guards    guards
+	numbers   *numbering
+	proxies   proxyWatch
+}
+
+// NewKit returns a Kit that is ready to use.
+func NewKit(cfg KitConfig) *Kit {
+	return &Kit{KitConfig: cfg, throttle: newThrottle(cfg.Limits), languages: newLanguages(), guards: newGuards(&cfg), numbers: newNumbering()}
+}
