@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -60,7 +61,7 @@ type sessionJSON struct {
 func (s *Server) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.cfg.Accounts == nil {
-			return failed(http.StatusNotFound, "no_accounts")
+			return web.Fail(http.StatusNotFound, "no_accounts")
 		}
 		c.Response().Header().Set("Cache-Control", "no-store")
 		return next(c)
@@ -73,14 +74,14 @@ func (s *Server) showAccount(c echo.Context) error {
 	if done {
 		return err
 	}
-	if faceOf(c.Request()) != faceJSON {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.renderAccount(c, http.StatusOK, views.AccountData{})
 	}
 	all, err := s.accountOf(c, me)
 	if err != nil {
 		return err
 	}
-	return replyJSON(c, http.StatusOK, all)
+	return web.ReplyJSON(c, http.StatusOK, all)
 }
 
 // accountOf collects what somebody sees of himself.
@@ -88,7 +89,7 @@ func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, err
 	ctx := c.Request().Context()
 	all := ownAccountJSON{
 		personJSON: personJSON{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
-		Offers: accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.absolute(c, ""))},
+		Offers: accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.Absolute(c, ""))},
 	}
 	a, err := s.cfg.Accounts.Of(ctx, me.ID)
 	if err != nil {
@@ -98,7 +99,7 @@ func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, err
 		all.Login = &a.Login
 	}
 	if a.Mail != "" {
-		all.Mail, all.MailAt = &a.Mail, timeOrNull(a.MailAt)
+		all.Mail, all.MailAt = &a.Mail, web.TimeOrNull(a.MailAt)
 	}
 	keys, err := s.cfg.Accounts.Passkeys(ctx, me.ID)
 	if err != nil {
@@ -139,7 +140,7 @@ func (s *Server) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, e
 
 // renderAccount shows the page, with what d has to say besides.
 func (s *Server) renderAccount(c echo.Context, status int, d views.AccountData) error {
-	all, err := s.accountOf(c, viewer(c))
+	all, err := s.accountOf(c, web.Viewer(c))
 	if err != nil {
 		return err
 	}
@@ -166,31 +167,31 @@ func (s *Server) renderAccount(c echo.Context, status int, d views.AccountData) 
 	for _, one := range all.Sessions {
 		d.Sessions = append(d.Sessions, views.Session{ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, Current: one.Current})
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Account(s.page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Account(s.Page(c), d))
 }
 
 // accountRefused answers a change of the account that was not made: programs
 // get the problem, people the page with it.
-func (s *Server) accountRefused(c echo.Context, b body, at string, err error) error {
-	f := asFailureIn(err, langOf(c))
-	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+func (s *Server) accountRefused(c echo.Context, b web.Body, at string, err error) error {
+	f := web.AsErrorIn(err, web.LangOf(c))
+	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
 	s.retryAfter(c, f)
-	b.form.Del("password")
-	return s.renderAccount(c, f.status, views.AccountData{Form: b.form, Problem: viewProblem(f.problem(langOf(c)), ""), At: at})
+	b.Form.Del("password")
+	return s.renderAccount(c, f.Status, views.AccountData{Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), ""), At: at})
 }
 
 // accountChanged answers a change that was made: programs get the account, people its page.
 func (s *Server) accountChanged(c echo.Context) error {
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.AccountPath())
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.AccountPath())
 	}
-	all, err := s.accountOf(c, viewer(c))
+	all, err := s.accountOf(c, web.Viewer(c))
 	if err != nil {
 		return err
 	}
-	return replyJSON(c, http.StatusOK, all)
+	return web.ReplyJSON(c, http.StatusOK, all)
 }
 
 // postName gives somebody another name, for tables to come.
@@ -202,7 +203,7 @@ func (s *Server) postName(c echo.Context) error {
 	var want struct {
 		Name string `json:"name"`
 	}
-	b, err := readInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err
 	}
@@ -211,7 +212,7 @@ func (s *Server) postName(c echo.Context) error {
 		return s.accountRefused(c, b, "name", err)
 	}
 	s.memory.forgetPlayer(me.ID)
-	meet(c, p)
+	web.SetViewer(c, p)
 	return s.accountChanged(c)
 }
 
@@ -225,7 +226,7 @@ func (s *Server) deleteSession(c echo.Context) error {
 	if err := s.sessions.End(c.Request().Context(), me.ID, c.Param("session")); err != nil {
 		return missing(err, "unknown_session")
 	}
-	s.record(c, signedOut, me.ID, slog.String("what", "session"))
+	s.LogSecurity(c, web.SignedOut, me.ID, slog.String("what", "session"))
 	return s.ended(c)
 }
 
@@ -239,7 +240,7 @@ func (s *Server) deleteSessions(c echo.Context) error {
 	if err := s.sessions.EndOthers(c.Request().Context(), me.ID, s.sessionID(c)); err != nil {
 		return err
 	}
-	s.record(c, signedOut, me.ID, slog.String("what", "other_sessions"))
+	s.LogSecurity(c, web.SignedOut, me.ID, slog.String("what", "other_sessions"))
 	return s.ended(c)
 }
 
@@ -252,22 +253,22 @@ func (s *Server) deleteLink(c echo.Context) error {
 	if err := s.tables.DropTokens(c.Request().Context(), me.ID, table.Link); err != nil {
 		return err
 	}
-	s.wayChanged(c, "link_ended")
+	s.LogSignInChange(c, "link_ended")
 	return s.ended(c)
 }
 
 // ended answers when something is no longer there.
 func (s *Server) ended(c echo.Context) error {
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return goOn(c, views.AccountPath())
+	return web.Redirect(c, views.AccountPath())
 }
 
 // missing gives what was not found a code of its own.
 func missing(err error, code string) error {
-	if f := asFailure(err); f.status == http.StatusNotFound {
-		return failed(http.StatusNotFound, code)
+	if f := web.AsError(err); f.Status == http.StatusNotFound {
+		return web.Fail(http.StatusNotFound, code)
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -48,7 +49,7 @@ func (s *Server) showErase(c echo.Context) error {
 }
 
 func (s *Server) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	plan, err := s.tables.PlanErase(c.Request().Context(), me)
 	if err != nil {
 		return err
@@ -57,18 +58,18 @@ func (s *Server) renderErase(c echo.Context, status int, form url.Values, proble
 	for i, one := range plan {
 		games[i] = one.Game
 	}
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		list := make([]partingJSON, len(plan))
 		for i, card := range s.cardsJSON(games, me) {
 			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
 		}
-		return replyJSON(c, status, map[string]any{"tables": list})
+		return web.ReplyJSON(c, status, map[string]any{"tables": list})
 	}
 	data := views.EraseData{Problem: problem, Form: form}
 	for i, card := range s.cards(c, games, me) {
 		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Erase(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Erase(s.Page(c), data))
 }
 
 // erasure is the wish to be deleted.
@@ -103,7 +104,7 @@ func partingNames(may []table.Parting) []string {
 func (s *Server) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
 	name, err := table.CleanName(want.Name)
 	if err != nil || name != me.Name {
-		return nil, failed(http.StatusUnprocessableEntity, "not_sure")
+		return nil, web.Fail(http.StatusUnprocessableEntity, "not_sure")
 	}
 	plan, err := s.tables.PlanErase(c.Request().Context(), me.ID)
 	if err != nil {
@@ -114,11 +115,11 @@ func (s *Server) sure(c echo.Context, me table.Player, want *erasure) (map[strin
 		id, may := plan[i].Game.ID, plan[i].May
 		said, named := want.Tables[id]
 		if !named && plan[i].Running() {
-			return nil, failed(http.StatusConflict, "unnamed_tables")
+			return nil, web.Fail(http.StatusConflict, "unnamed_tables")
 		}
 		at := slices.Index(partingNames(may), said)
 		if named && at < 0 {
-			return nil, &failure{status: http.StatusUnprocessableEntity, code: "unnamed_tables", field: "tables"}
+			return nil, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unnamed_tables", Field: "tables"}
 		}
 		chosen[id] = may[max(at, 0)]
 	}
@@ -132,7 +133,7 @@ func (s *Server) postErase(c echo.Context) error {
 		return err
 	}
 	var want erasure
-	b, err := readInto(c, &want, func(f url.Values) error { want.Name, want.Tables = f.Get("name"), chosenTables(f); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name, want.Tables = f.Get("name"), chosenTables(f); return nil })
 	if err != nil {
 		return err
 	}
@@ -142,24 +143,24 @@ func (s *Server) postErase(c echo.Context) error {
 		pseudonym, err = s.tables.Erase(c.Request().Context(), me.ID, chosen)
 	}
 	if err != nil {
-		f := asFailureIn(err, langOf(c))
-		if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+		f := web.AsErrorIn(err, web.LangOf(c))
+		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 			return err
 		}
-		return s.renderErase(c, f.status, b.form, viewProblem(f.problem(langOf(c)), ""))
+		return s.renderErase(c, f.Status, b.Form, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	s.memory.forgetPlayer(me.ID)
-	s.record(c, personEnded, me.ID, slog.String("how", "deleted"))
+	s.LogSecurity(c, web.PersonEnded, me.ID, slog.String("how", "deleted"))
 	if !byBearer(c) {
 		if err := s.signOut(c); err != nil {
 			return err
 		}
-		tidied(c)
+		web.ClearSiteData(c)
 	}
-	meet(c, table.Player{})
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]string{"pseudonym": pseudonym})
+	web.SetViewer(c, table.Player{})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]string{"pseudonym": pseudonym})
 	}
 	s.bidFarewell(c, pseudonym)
-	return goOn(c, views.HomePath())
+	return web.Redirect(c, views.HomePath())
 }

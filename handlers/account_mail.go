@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -25,22 +26,22 @@ func (s *Server) postMail(c echo.Context) error {
 		return err
 	}
 	if err := s.askMail(c, me.ID); err != nil {
-		return s.accountRefused(c, body{form: map[string][]string{}}, "mail", missing(err, "no_address"))
+		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "mail", missing(err, "no_address"))
 	}
-	if faceOf(c.Request()) != faceJSON {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.renderAccount(c, http.StatusAccepted, views.AccountData{MailAsked: true})
 	}
 	a, err := s.cfg.Accounts.Of(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
-	return replyJSON(c, http.StatusAccepted, addressJSON{a.Login, a.Mail})
+	return web.ReplyJSON(c, http.StatusAccepted, addressJSON{a.Login, a.Mail})
 }
 
 // askMail sends a link to the address of somebody, if it is not confirmed yet.
 func (s *Server) askMail(c echo.Context, me table.PlayerID) error {
-	p, site, base := text.For(langOf(c)), s.host(c.Request()), s.absolute(c, "")
-	return s.cfg.Accounts.AskMail(c.Request().Context(), me, network(c.RealIP()), func(l account.LinkLetter) (string, string) {
+	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
+	return s.cfg.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
 		return p.T("mail.subject", "Site", site), p.T("mail.text", "Name", l.Name, "Login", l.Login, "Site", site,
 			"Link", base+views.MailLinkPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
 	})
@@ -60,8 +61,8 @@ func (s *Server) askNewMail(c echo.Context, me table.PlayerID) error {
 // owner is who asks by a link that counts only for him; a browser is sent to
 // where accounts sign in, and comes back.
 func (s *Server) owner(c echo.Context) (me table.Player, done bool, err error) {
-	if me = viewer(c); me.ID == "" && faceOf(c.Request()) != faceJSON {
-		return me, true, goOn(c, views.LoginNext(c.Request().URL.Path))
+	if me = web.Viewer(c); me.ID == "" && web.FormatOf(c.Request()) != web.FormatJSON {
+		return me, true, web.Redirect(c, views.LoginNext(c.Request().URL.Path))
 	}
 	return s.known(c, views.AccountPath())
 }
@@ -77,18 +78,18 @@ func (s *Server) showMailLink(c echo.Context) error {
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
-	if !a.MailAt.IsZero() && faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.AccountPath()) // there is nothing left to ask
+	if !a.MailAt.IsZero() && web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.AccountPath()) // there is nothing left to ask
 	}
-	err = s.guess(c, func() error { return s.cfg.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
+	err = s.LimitGuesses(c, func() error { return s.cfg.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
 	}
 	data := views.MailLinkData{Login: a.Login, Mail: a.Mail, Action: views.MailLinkPath(c.Param("token"))}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.MailLink(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, views.MailLink(s.Page(c), data))
 }
 
 // postMailLink confirms the address.
@@ -97,16 +98,16 @@ func (s *Server) postMailLink(c echo.Context) error {
 	if done {
 		return err
 	}
-	err = s.guess(c, func() error { return s.cfg.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
-	if errors.Is(err, table.ErrNotFound) && faceOf(c.Request()) != faceJSON {
+	err = s.LimitGuesses(c, func() error { return s.cfg.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
+	if errors.Is(err, table.ErrNotFound) && web.FormatOf(c.Request()) != web.FormatJSON {
 		// Whoever presses twice, or finds the mail again, has what he wanted.
 		if a, err := s.cfg.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
-			return goOn(c, views.AccountPath())
+			return web.Redirect(c, views.AccountPath())
 		}
 	}
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
-	s.wayChanged(c, "address_confirmed")
+	s.LogSignInChange(c, "address_confirmed")
 	return s.accountChanged(c)
 }

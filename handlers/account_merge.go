@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -31,7 +32,7 @@ func (s *Server) guestOf(c echo.Context) (*personJSON, error) {
 		return nil, err
 	}
 	id, _ := session.Values[account.SessionGuest].(string)
-	if id == "" || id == string(viewer(c).ID) {
+	if id == "" || id == string(web.Viewer(c).ID) {
 		return nil, nil
 	}
 	p, err := s.tables.Player(c.Request().Context(), table.PlayerID(id))
@@ -63,21 +64,21 @@ func (s *Server) renderMerge(c echo.Context, status int, problem *views.Problem)
 		return err
 	}
 	if guest == nil {
-		return failed(http.StatusConflict, "no_guest")
+		return web.Fail(http.StatusConflict, "no_guest")
 	}
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	plan, err := s.tables.PlanMerge(c.Request().Context(), table.PlayerID(guest.ID), me)
 	if err != nil {
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, status, mergeJSON{guest, s.cardsJSON(plan.Games, me), s.cardsJSON(plan.Double, me), s.cardsJSON(plan.Shared, me)})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, status, mergeJSON{guest, s.cardsJSON(plan.Games, me), s.cardsJSON(plan.Double, me), s.cardsJSON(plan.Shared, me)})
 	}
 	data := views.MergeData{
 		Guest: guest.Name, Problem: problem,
 		Games: s.cards(c, plan.Games, me), Double: s.cards(c, plan.Double, me), Shared: s.cards(c, plan.Shared, me),
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Merge(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Merge(s.Page(c), data))
 }
 
 // postMerge takes the guest over: the one whom this browser was before, or, for
@@ -90,7 +91,7 @@ func (s *Server) postMerge(c echo.Context) error {
 	var want struct {
 		GuestToken string `json:"guest_token"`
 	}
-	_, err = readInto(c, &want, func(f url.Values) error { want.GuestToken = f.Get("guest_token"); return nil })
+	_, err = web.ReadInto(c, &want, func(f url.Values) error { want.GuestToken = f.Get("guest_token"); return nil })
 	if err != nil {
 		return err
 	}
@@ -100,22 +101,22 @@ func (s *Server) postMerge(c echo.Context) error {
 	}
 	err = s.tables.Merge(c.Request().Context(), guest, me.ID)
 	var shared *table.Shared
-	if errors.As(err, &shared) && faceOf(c.Request()) != faceJSON {
-		f := asFailureIn(err, langOf(c))
-		return s.renderMerge(c, f.status, viewProblem(f.problem(langOf(c)), ""))
+	if errors.As(err, &shared) && web.FormatOf(c.Request()) != web.FormatJSON {
+		f := web.AsErrorIn(err, web.LangOf(c))
+		return s.renderMerge(c, f.Status, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	if err != nil {
 		return err
 	}
 	s.memory.forgetPlayer(guest)
-	s.record(c, personEnded, guest, slog.String("how", "merged"), slog.String("into", string(me.ID)))
+	s.LogSecurity(c, web.PersonEnded, guest, slog.String("how", "merged"), slog.String("into", string(me.ID)))
 	if !byBearer(c) {
 		if err := s.keepGuest(c, ""); err != nil {
 			return err
 		}
 	}
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.MePath())
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.MePath())
 	}
 	return s.accountChanged(c)
 }
@@ -125,7 +126,7 @@ func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (
 	if token == "" {
 		guest, err := s.guestOf(c)
 		if err == nil && guest == nil {
-			err = failed(http.StatusConflict, "no_guest")
+			err = web.Fail(http.StatusConflict, "no_guest")
 		}
 		if err != nil {
 			return "", err
@@ -134,12 +135,12 @@ func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (
 	}
 	var p table.Player
 	var tok table.Token
-	err := s.guess(c, func() (err error) {
+	err := s.LimitGuesses(c, func() (err error) {
 		p, tok, err = s.tables.Grant(c.Request().Context(), token)
 		return err
 	})
 	if errors.Is(err, table.ErrNotFound) {
-		return "", failed(http.StatusConflict, "no_guest")
+		return "", web.Fail(http.StatusConflict, "no_guest")
 	}
 	if err != nil {
 		return "", err
@@ -149,7 +150,7 @@ func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (
 		return "", err
 	}
 	if protected || p.ID == me || tok.Scope&table.ScopeAccount == 0 {
-		return "", failed(http.StatusConflict, "no_guest")
+		return "", web.Fail(http.StatusConflict, "no_guest")
 	}
 	return p.ID, nil
 }

@@ -10,11 +10,12 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 func newPasskeyJSON(k account.Passkey) passkeyJSON {
-	return passkeyJSON{base64.RawURLEncoding.EncodeToString(k.ID), k.Name, k.CreatedAt, timeOrNull(k.UsedAt)}
+	return passkeyJSON{base64.RawURLEncoding.EncodeToString(k.ID), k.Name, k.CreatedAt, web.TimeOrNull(k.UsedAt)}
 }
 
 // postBeginPasskey is what to ask an authenticator that shall become a passkey.
@@ -23,11 +24,11 @@ func (s *Server) postBeginPasskey(c echo.Context) error {
 	if done {
 		return err
 	}
-	options, err := s.cfg.Accounts.BeginPasskey(c.Request().Context(), me.ID, s.absolute(c, ""))
+	options, err := s.cfg.Accounts.BeginPasskey(c.Request().Context(), me.ID, s.Absolute(c, ""))
 	if err != nil {
 		return err
 	}
-	return replyJSON(c, http.StatusOK, options)
+	return web.ReplyJSON(c, http.StatusOK, options)
 }
 
 // postPasskey keeps what the authenticator answered.
@@ -40,14 +41,14 @@ func (s *Server) postPasskey(c echo.Context) error {
 		Name       string          `json:"name"`
 		Credential json.RawMessage `json:"credential"`
 	}
-	_, err = readInto(c, &want, func(f url.Values) error {
+	_, err = web.ReadInto(c, &want, func(f url.Values) error {
 		want.Name, want.Credential = f.Get("name"), json.RawMessage(f.Get("credential"))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	k, err := s.cfg.Accounts.AddPasskey(c.Request().Context(), me.ID, s.absolute(c, ""), want.Name, want.Credential)
+	k, err := s.cfg.Accounts.AddPasskey(c.Request().Context(), me.ID, s.Absolute(c, ""), want.Name, want.Credential)
 	if err != nil {
 		return err
 	}
@@ -56,10 +57,10 @@ func (s *Server) postPasskey(c echo.Context) error {
 			return err
 		}
 	}
-	s.wayChanged(c, "passkey_added")
+	s.LogSignInChange(c, "passkey_added")
 	made := newPasskeyJSON(k)
 	c.Response().Header().Set("Location", views.PasskeyPath(made.ID))
-	return replyJSON(c, http.StatusCreated, made)
+	return web.ReplyJSON(c, http.StatusCreated, made)
 }
 
 // passkeyID reads the id in the address.
@@ -80,7 +81,7 @@ func (s *Server) postPasskeyName(c echo.Context) error {
 	var want struct {
 		Name string `json:"name"`
 	}
-	b, err := readInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func (s *Server) postPasskeyName(c echo.Context) error {
 		err = s.cfg.Accounts.NamePasskey(c.Request().Context(), me.ID, id, want.Name)
 	}
 	if err != nil {
-		b.form.Del("name") // it is not the name of the person
+		b.Form.Del("name") // it is not the name of the person
 		return s.accountRefused(c, b, "passkeys", missing(err, "unknown_passkey"))
 	}
 	return s.accountChanged(c)
@@ -108,6 +109,6 @@ func (s *Server) deletePasskey(c echo.Context) error {
 	if err != nil {
 		return missing(err, "unknown_passkey")
 	}
-	s.wayChanged(c, "passkey_removed")
+	s.LogSignInChange(c, "passkey_removed")
 	return s.ended(c)
 }

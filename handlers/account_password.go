@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -28,7 +29,7 @@ func (s *Server) postPassword(c echo.Context) error {
 		return err
 	}
 	var w wish
-	b, err := readInto(c, &w, w.fill)
+	b, err := web.ReadInto(c, &w, w.fill)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,7 @@ func (s *Server) postPassword(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.cfg.Accounts.Set(ctx, me.ID, account.Wish(w), network(c.RealIP()))
+	a, err := s.cfg.Accounts.Set(ctx, me.ID, account.Wish(w), web.NetworkOf(c.RealIP()))
 	if err != nil {
 		return s.accountRefused(c, b, "password", err)
 	}
@@ -55,7 +56,7 @@ func (s *Server) postPassword(c echo.Context) error {
 		}
 	}
 	s.memory.forgetPlayer(me.ID)
-	s.wayChanged(c, "password_set")
+	s.LogSignInChange(c, "password_set")
 	if !byBearer(c) {
 		if err := s.reveal(c, me); err != nil {
 			return err
@@ -71,8 +72,8 @@ func (s *Server) postDropPassword(c echo.Context) error {
 		return err
 	}
 	if err := s.cfg.Accounts.Drop(c.Request().Context(), me.ID); err != nil {
-		return s.accountRefused(c, body{form: map[string][]string{}}, "password", err)
+		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "password", err)
 	}
-	s.wayChanged(c, "password_removed")
+	s.LogSignInChange(c, "password_removed")
 	return s.accountChanged(c)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -21,7 +22,7 @@ func (s *Server) session(c echo.Context) (*sessions.Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}
-	session.Options.Secure = s.secure(c)
+	session.Options.Secure = s.IsHTTPS(c)
 	return session, nil
 }
 
@@ -55,10 +56,10 @@ func (s *Server) prove(c echo.Context, me table.PlayerID, next string) (done boo
 	if ok || err != nil {
 		return err != nil, err
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return true, failed(http.StatusForbidden, "prove")
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return true, web.Fail(http.StatusForbidden, "prove")
 	}
-	return true, goOn(c, views.WithQuery(views.ConfirmMePath(), "next", next))
+	return true, web.Redirect(c, views.WithQuery(views.ConfirmMePath(), "next", next))
 }
 
 // dangerous is known and prove in one.
@@ -113,18 +114,18 @@ func (s *Server) showConfirmMe(c echo.Context) error {
 	if done {
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		ok, err := s.proved(c, me.ID)
 		if err != nil {
 			return err
 		}
-		return replyJSON(c, http.StatusOK, map[string]bool{"proved": ok})
+		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"proved": ok})
 	}
-	return s.renderConfirmMe(c, http.StatusOK, localPath(c.QueryParam("next")), nil)
+	return s.renderConfirmMe(c, http.StatusOK, web.LocalPath(c.QueryParam("next")), nil)
 }
 
 func (s *Server) renderConfirmMe(c echo.Context, status int, next string, problem *views.Problem) error {
-	ctx, me := c.Request().Context(), viewer(c).ID
+	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	a, err := s.cfg.Accounts.Of(ctx, me)
 	if err != nil {
 		return err
@@ -135,9 +136,9 @@ func (s *Server) renderConfirmMe(c echo.Context, status int, next string, proble
 	}
 	data := views.LoginData{
 		Next: next, Problem: problem, Password: a.Login != "",
-		Passkeys: len(keys) > 0 && s.cfg.Accounts.HasPasskeys(s.absolute(c, "")),
+		Passkeys: len(keys) > 0 && s.cfg.Accounts.HasPasskeys(s.Absolute(c, "")),
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.ConfirmMe(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.ConfirmMe(s.Page(c), data))
 }
 
 // postConfirmMe takes the password of who is signed in.
@@ -149,34 +150,34 @@ func (s *Server) postConfirmMe(c echo.Context) error {
 	var want struct {
 		Password string `json:"password"`
 	}
-	b, err := readInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil })
 	if err != nil {
 		return err
 	}
-	next := localPath(b.form.Get("next"))
-	err = s.cfg.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, network(c.RealIP()))
+	next := web.LocalPath(b.Form.Get("next"))
+	err = s.cfg.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, web.NetworkOf(c.RealIP()))
 	if err != nil {
-		f := asFailureIn(err, langOf(c))
-		if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+		f := web.AsErrorIn(err, web.LangOf(c))
+		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 			return err
 		}
 		s.retryAfter(c, f)
-		return s.renderConfirmMe(c, f.status, next, viewProblem(f.problem(langOf(c)), ""))
+		return s.renderConfirmMe(c, f.Status, next, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	if err := s.reveal(c, me); err != nil {
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]bool{"proved": true})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"proved": true})
 	}
-	return goOn(c, next)
+	return web.Redirect(c, next)
 }
 
 // retryAfter says when a page that was refused may be sent again, and writes
 // the refusal down if it concerns security.
-func (s *Server) retryAfter(c echo.Context, f *failure) {
-	s.refusal(c, f)
-	if f.retry > 0 {
-		c.Response().Header().Set("Retry-After", f.retryAfter())
+func (s *Server) retryAfter(c echo.Context, f *web.Error) {
+	s.LogRefusal(c, f)
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
 }

@@ -10,21 +10,22 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // showRecover asks for which account a link to a new password is wanted.
 func (s *Server) showRecover(c echo.Context) error {
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]bool{"recovery": s.cfg.Accounts.SendsMail()})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"recovery": s.cfg.Accounts.SendsMail()})
 	}
 	return s.renderRecover(c, http.StatusOK, views.RecoverData{})
 }
 
 func (s *Server) renderRecover(c echo.Context, status int, d views.RecoverData) error {
-	d.Able, d.Life = s.cfg.Accounts.SendsMail(), views.SpanText(langOf(c), s.cfg.Accounts.RecoveryLife())
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Recover(s.page(c), d))
+	d.Able, d.Life = s.cfg.Accounts.SendsMail(), views.SpanText(web.LangOf(c), s.cfg.Accounts.RecoveryLife())
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Recover(s.Page(c), d))
 }
 
 // postRecover sends a link by mail, if there is such an account, and says the
@@ -33,35 +34,35 @@ func (s *Server) postRecover(c echo.Context) error {
 	var want struct {
 		Login string `json:"login"`
 	}
-	b, err := readInto(c, &want, func(f url.Values) error { want.Login = f.Get("login"); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Login = f.Get("login"); return nil })
 	if err != nil {
 		return err
 	}
 	if strings.TrimSpace(want.Login) == "" {
-		return &failure{status: http.StatusBadRequest, code: "missing", field: "login"}
+		return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "login"}
 	}
-	err = s.cfg.Accounts.AskRecovery(c.Request().Context(), want.Login, network(c.RealIP()), s.letter(c))
-	f := faceOf(c.Request())
+	err = s.cfg.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
+	f := web.FormatOf(c.Request())
 	if err == nil {
-		s.record(c, recoveryAsked, viewer(c).ID)
+		s.LogSecurity(c, web.RecoveryAsked, web.Viewer(c).ID)
 	}
 	if err != nil {
-		fault := asFailureIn(err, langOf(c))
-		if fault.status >= http.StatusInternalServerError || f == faceJSON {
+		fault := web.AsErrorIn(err, web.LangOf(c))
+		if fault.Status >= http.StatusInternalServerError || f == web.FormatJSON {
 			return err
 		}
 		s.retryAfter(c, fault)
-		return s.renderRecover(c, fault.status, views.RecoverData{Form: b.form, Problem: viewProblem(fault.problem(langOf(c)), "")})
+		return s.renderRecover(c, fault.Status, views.RecoverData{Form: b.Form, Problem: web.ViewProblem(fault.Problem(web.LangOf(c)), "")})
 	}
-	if f == faceJSON {
-		return replyJSON(c, http.StatusAccepted, map[string]bool{"recovery": true})
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusAccepted, map[string]bool{"recovery": true})
 	}
 	return s.renderRecover(c, http.StatusAccepted, views.RecoverData{Sent: true})
 }
 
 // letter writes the mail in the language of who asks.
 func (s *Server) letter(c echo.Context) account.Letter {
-	p, site, base := text.For(langOf(c)), s.host(c.Request()), s.absolute(c, "")
+	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return func(l account.LinkLetter) (string, string) {
 		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+views.RecoveryPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
 		if l.Passkeys {
@@ -73,9 +74,9 @@ func (s *Server) letter(c echo.Context) account.Letter {
 
 // tellChanged lets the owner of an address know that his account was changed.
 func (s *Server) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
-	p, site := text.For(langOf(c)), s.host(c.Request())
+	p, site := text.For(web.LangOf(c)), s.Host(c.Request())
 	s.cfg.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
-		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.absolute(c, views.RecoverPath()))+"\n\n"+strings.Join(more, "")))
+		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.Absolute(c, views.RecoverPath()))+"\n\n"+strings.Join(more, "")))
 }
 
 // tellRecovered is tellChanged after a new password by mail, with what else
@@ -85,7 +86,7 @@ func (s *Server) tellRecovered(c echo.Context, name string, a account.Account) e
 	if err != nil {
 		return err
 	}
-	s.tellChanged(c, name, a, ways.Kept(langOf(c)))
+	s.tellChanged(c, name, a, ways.Kept(web.LangOf(c)))
 	return nil
 }
 
@@ -96,18 +97,18 @@ func (s *Server) showRecovery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		ways, err := s.waysOf(c, a.Player)
 		if err != nil {
 			return err
 		}
-		return replyJSON(c, http.StatusOK, recoveryJSON{a.Login, ways.Passkeys, ways.Link, ways.Tokens})
+		return web.ReplyJSON(c, http.StatusOK, recoveryJSON{a.Login, ways.Passkeys, ways.Link, ways.Tokens})
 	}
 	return s.renderRecovery(c, http.StatusOK, a, nil)
 }
 
 func (s *Server) recoveryOf(c echo.Context) (a account.Account, err error) {
-	err = s.guess(c, func() (err error) {
+	err = s.LimitGuesses(c, func() (err error) {
 		a, err = s.cfg.Accounts.PeekRecovery(c.Request().Context(), c.Param("token"))
 		return err
 	})
@@ -146,7 +147,7 @@ func (s *Server) renderRecovery(c echo.Context, status int, a account.Account, p
 		return err
 	}
 	data := views.NewPasswordData{Login: a.Login, Action: views.RecoveryPath(c.Param("token")), Ways: ways, Problem: problem}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.NewPassword(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.NewPassword(s.Page(c), data))
 }
 
 // postRecovery sets the new password and signs this browser in; everything
@@ -156,8 +157,8 @@ func (s *Server) postRecovery(c echo.Context) error {
 		Password string `json:"password"`
 		Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
 	}
-	_, err := readInto(c, &want, func(f url.Values) error {
-		want.Password, want.Keep = f.Get("password"), truth(f.Get("keep"))
+	_, err := web.ReadInto(c, &want, func(f url.Values) error {
+		want.Password, want.Keep = f.Get("password"), web.ParseBool(f.Get("keep"))
 		return nil
 	})
 	if err != nil {
@@ -167,13 +168,13 @@ func (s *Server) postRecovery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.cfg.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, network(c.RealIP()), want.Keep)
+	id, err := s.cfg.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, web.NetworkOf(c.RealIP()), want.Keep)
 	if err != nil {
-		f := asFailureIn(missing(err, "unknown_recovery"), langOf(c))
-		if f.status != http.StatusUnprocessableEntity || faceOf(c.Request()) == faceJSON {
+		f := web.AsErrorIn(missing(err, "unknown_recovery"), web.LangOf(c))
+		if f.Status != http.StatusUnprocessableEntity || web.FormatOf(c.Request()) == web.FormatJSON {
 			return f
 		}
-		return s.renderRecovery(c, f.status, a, viewProblem(f.problem(langOf(c)), ""))
+		return s.renderRecovery(c, f.Status, a, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	s.memory.forgetPlayer(id)
 	if p, err := s.tables.Player(c.Request().Context(), id); err == nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -67,7 +68,7 @@ func (a *adminSessions) end(token string) {
 
 // adminCookieName is a name that no neighbouring page over http can set.
 func (s *Server) adminCookieName(c echo.Context) string {
-	if s.secure(c) {
+	if s.IsHTTPS(c) {
 		return "__Secure-" + adminCookie
 	}
 	return adminCookie
@@ -76,14 +77,14 @@ func (s *Server) adminCookieName(c echo.Context) string {
 func (s *Server) setAdminCookie(c echo.Context, token string, age int) {
 	c.SetCookie(&http.Cookie{
 		Name: s.adminCookieName(c), Value: token, Path: views.AdminPath(), MaxAge: age,
-		Secure: s.secure(c), HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	})
 }
 
 // adminRoutes are there whether or not there is an operator; without one they
 // answer as if they were not.
 func (s *Server) adminRoutes(e *echo.Echo) {
-	limit, compress := limitBody(bodyLimit), compressed()
+	limit, compress := web.LimitBody(web.BodyLimit), web.Compress()
 	e.GET(views.AdminPath(), s.showAdmin, s.office, limit, compress)
 	e.POST(views.AdminLoginPath(), s.postAdminLogin, s.office, limit, compress)
 	get := func(path string, h echo.HandlerFunc) { e.GET(path, h, s.office, limit, compress, s.operatorOnly) }
@@ -107,7 +108,7 @@ func (s *Server) adminRoutes(e *echo.Echo) {
 func (s *Server) office(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.cfg.Operator == nil || s.cfg.AdminPassword == "" {
-			return failed(http.StatusNotFound, "not_found")
+			return web.Fail(http.StatusNotFound, "not_found")
 		}
 		h := c.Response().Header()
 		h.Set("Cache-Control", "no-store")
@@ -125,10 +126,10 @@ func (s *Server) operatorOnly(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		case ok:
 			return next(c)
-		case faceOf(c.Request()) == faceJSON:
-			return failed(http.StatusUnauthorized, "unauthorized")
+		case web.FormatOf(c.Request()) == web.FormatJSON:
+			return web.Fail(http.StatusUnauthorized, "unauthorized")
 		}
-		return goOn(c, views.AdminPath())
+		return web.Redirect(c, views.AdminPath())
 	}
 }
 
@@ -153,17 +154,17 @@ func (s *Server) isOperator(c echo.Context) (bool, error) {
 func (s *Server) knowsPassword(c echo.Context, password string) (bool, error) {
 	shown, wanted := hashed("password", password), hashed("password", s.cfg.AdminPassword)
 	right := false
-	err := s.guessAt(gateOperator, c, func() error {
+	err := s.LimitGuessesAt(web.LimitOperator, c, func() error {
 		if right = subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1; !right {
 			return table.ErrNotFound
 		}
 		return nil
 	})
 	switch {
-	case right || asFailure(err).status == http.StatusTooManyRequests:
+	case right || web.AsError(err).Status == http.StatusTooManyRequests:
 		return right, err
 	default:
-		s.refusal(c, failed(http.StatusUnauthorized, "wrong_password")) // whatever the answer will be
+		s.LogRefusal(c, web.Fail(http.StatusUnauthorized, "wrong_password")) // whatever the answer will be
 		return false, s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
 	}
 }
@@ -173,25 +174,25 @@ func (s *Server) postAdminLogin(c echo.Context) error {
 	var want struct {
 		Password string `json:"password"`
 	}
-	if _, err := readInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil }); err != nil {
+	if _, err := web.ReadInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil }); err != nil {
 		return err
 	}
 	ok, err := s.knowsPassword(c, want.Password)
 	if err == nil && !ok {
-		err = failed(http.StatusUnauthorized, "wrong_password")
+		err = web.Fail(http.StatusUnauthorized, "wrong_password")
 	}
 	if err != nil {
-		f := asFailureIn(err, langOf(c))
-		if faceOf(c.Request()) == faceJSON || f.status >= http.StatusInternalServerError {
+		f := web.AsErrorIn(err, web.LangOf(c))
+		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError {
 			return err
 		}
 		s.retryAfter(c, f)
-		return replyHTML(c, faceOf(c.Request()), langOf(c), f.status, views.AdminLogin(s.page(c), viewProblem(f.problem(langOf(c)), "")))
+		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(f.Problem(web.LangOf(c)), "")))
 	}
 	if err := s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
 	}
-	s.record(c, operatorIn, "")
+	s.LogSecurity(c, web.OperatorIn, "")
 	s.setAdminCookie(c, s.admins.begin(s.Now()), int(adminLife/time.Second))
 	return s.adminDone(c, views.AdminPath())
 }
@@ -207,8 +208,8 @@ func (s *Server) postAdminLogout(c echo.Context) error {
 
 // adminDone answers a change: a browser goes on to a page.
 func (s *Server) adminDone(c echo.Context, path string) error {
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return goOn(c, path)
+	return web.Redirect(c, path)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -21,10 +22,10 @@ type pageOf = templ.Component
 
 // adminReply shows the operator something, as JSON or as a page.
 func (s *Server) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
-	if f := faceOf(c.Request()); f != faceJSON {
-		return replyHTML(c, f, langOf(c), http.StatusOK, page(s.page(c)))
+	if f := web.FormatOf(c.Request()); f != web.FormatJSON {
+		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, page(s.Page(c)))
 	}
-	return replyJSON(c, http.StatusOK, v)
+	return web.ReplyJSON(c, http.StatusOK, v)
 }
 
 // act is a line of the book about this request.
@@ -42,7 +43,7 @@ type reasoned struct {
 // waits for nobody any more.
 func (s *Server) postAdminClose(c echo.Context) error {
 	var want reasoned
-	if _, err := readInto(c, &want, func(f url.Values) error { want.Reason = f.Get("reason"); return nil }); err != nil {
+	if _, err := web.ReadInto(c, &want, func(f url.Values) error { want.Reason = f.Get("reason"); return nil }); err != nil {
 		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
@@ -67,14 +68,14 @@ func clip(note string) string {
 
 // postAdminSignOut ends all sessions and tokens of a person.
 func (s *Server) postAdminSignOut(c echo.Context) error {
-	if _, err := readInto(c, &struct{}{}, noFields); err != nil {
+	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
 	id := table.PlayerID(c.Param("id"))
 	defer s.memory.forgetPlayer(id)
 	err := s.cfg.Operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, table.ErrNotFound) {
-		err = failed(http.StatusNotFound, "not_found")
+		err = web.Fail(http.StatusNotFound, "not_found")
 	}
 	if err != nil {
 		return err
@@ -88,7 +89,10 @@ func (s *Server) postAdminReport(c echo.Context) error {
 		Note   string `json:"note"`
 		Remove bool   `json:"remove"`
 	}
-	_, err := readInto(c, &want, func(f url.Values) error { want.Note, want.Remove = f.Get("note"), truth(f.Get("remove")); return nil })
+	_, err := web.ReadInto(c, &want, func(f url.Values) error {
+		want.Note, want.Remove = f.Get("note"), web.ParseBool(f.Get("remove"))
+		return nil
+	})
 	if err != nil {
 		return err
 	}
@@ -106,7 +110,7 @@ func (s *Server) postAdminReport(c echo.Context) error {
 		return s.tables.SettleReport(ctx, id, want.Note)
 	})
 	if errors.Is(err, table.ErrNotFound) {
-		err = failed(http.StatusNotFound, "not_found")
+		err = web.Fail(http.StatusNotFound, "not_found")
 	}
 	if err != nil {
 		return err
@@ -141,7 +145,7 @@ func (s *Server) postAdminBan(c echo.Context) error {
 		Reason  string `json:"reason"`
 		Days    *int   `json:"days"` // until it ends; null or left out: until it is lifted
 	}
-	_, err := readInto(c, &want, func(f url.Values) (err error) {
+	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Player, want.Address, want.Reason = strings.TrimSpace(f.Get("player")), strings.TrimSpace(f.Get("address")), f.Get("reason")
 		want.Days, err = daysOf(f)
 		return err
@@ -153,7 +157,7 @@ func (s *Server) postAdminBan(c echo.Context) error {
 	if want.Address != "" {
 		net, ok := operator.ParseNet(want.Address)
 		if !ok || want.Player != "" {
-			return mistyped("address", aText)
+			return web.Mistyped("address", web.ExpectText)
 		}
 		b.Net = net
 	}
@@ -163,13 +167,13 @@ func (s *Server) postAdminBan(c echo.Context) error {
 	b, err = s.cfg.Operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
 	case errors.Is(err, table.ErrNotFound):
-		return failed(http.StatusNotFound, "not_found")
+		return web.Fail(http.StatusNotFound, "not_found")
 	case err != nil:
 		return adminInvalid(err)
-	case faceOf(c.Request()) == faceJSON:
-		return replyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
+	case web.FormatOf(c.Request()) == web.FormatJSON:
+		return web.ReplyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
 	}
-	return goOn(c, views.AdminBansPath())
+	return web.Redirect(c, views.AdminBansPath())
 }
 
 // inDays is a moment in so many days; the zero time for nil.
@@ -178,7 +182,7 @@ func (s *Server) inDays(days *int) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	if *days < 1 || *days > maxTokenDays {
-		return time.Time{}, mistyped("days", aDays)
+		return time.Time{}, web.Mistyped("days", web.ExpectDays)
 	}
 	return s.Now().UTC().AddDate(0, 0, *days).Truncate(time.Millisecond), nil
 }
@@ -186,19 +190,19 @@ func (s *Server) inDays(days *int) (time.Time, error) {
 // adminInvalid names the field of a text that cannot be used.
 func adminInvalid(err error) error {
 	if wrong := (*table.Invalid)(nil); errors.As(err, &wrong) {
-		return mistyped(wrong.Field, aText)
+		return web.Mistyped(wrong.Field, web.ExpectText)
 	}
 	return err
 }
 
 // postAdminLift ends a ban.
 func (s *Server) postAdminLift(c echo.Context) error {
-	if _, err := readInto(c, &struct{}{}, noFields); err != nil {
+	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
 	err := s.cfg.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
 	if errors.Is(err, operator.ErrNotFound) {
-		return failed(http.StatusNotFound, "not_found")
+		return web.Fail(http.StatusNotFound, "not_found")
 	}
 	if err != nil {
 		return err
@@ -212,7 +216,7 @@ func (s *Server) postAdminSay(c echo.Context) error {
 		Texts map[string]string `json:"texts"`
 		Days  *int              `json:"days"`
 	}
-	_, err := readInto(c, &want, func(f url.Values) (err error) {
+	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Texts = map[string]string{}
 		for _, lang := range text.Langs() {
 			want.Texts[lang] = f.Get("text_" + lang)
@@ -225,7 +229,7 @@ func (s *Server) postAdminSay(c echo.Context) error {
 	}
 	for lang := range want.Texts {
 		if text.For(lang).Lang() != lang {
-			return mistyped("texts", anObject)
+			return web.Mistyped("texts", web.ExpectObject)
 		}
 	}
 	a := operator.Announcement{Texts: want.Texts}

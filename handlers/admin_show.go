@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -29,14 +30,14 @@ const (
 // showAdmin is the overview, or where the operator signs in.
 func (s *Server) showAdmin(c echo.Context) error {
 	ok, err := s.isOperator(c)
-	f := faceOf(c.Request())
+	f := web.FormatOf(c.Request())
 	switch {
 	case err != nil:
 		return err
-	case !ok && f == faceJSON:
-		return failed(http.StatusUnauthorized, "unauthorized")
+	case !ok && f == web.FormatJSON:
+		return web.Fail(http.StatusUnauthorized, "unauthorized")
 	case !ok:
-		return replyHTML(c, f, langOf(c), http.StatusOK, views.AdminLogin(s.page(c), nil))
+		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.AdminLogin(s.Page(c), nil))
 	}
 	ctx := c.Request().Context()
 	n, err := s.tables.Counts(ctx)
@@ -53,7 +54,7 @@ func (s *Server) showAdmin(c echo.Context) error {
 	}
 	d := views.AdminOverview{
 		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
-		Streams: s.streams.total(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
+		Streams: s.streams.Total(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
 	}
 	return s.adminReply(c, d, func(p views.Page) pageOf { return views.Admin(p, d) })
 }
@@ -112,12 +113,12 @@ func (s *Server) showAdminTables(c echo.Context) error {
 		}
 	}
 	if d.Status != "" && search.Statuses == nil {
-		return mistyped("status", aStatus)
+		return web.Mistyped("status", web.ExpectStatus)
 	}
 	if d.Idle != "" {
 		days, err := strconv.Atoi(d.Idle)
 		if err != nil || days < 0 || days > maxTokenDays {
-			return mistyped("idle", aDays)
+			return web.Mistyped("idle", web.ExpectDays)
 		}
 		search.Before = s.Now().AddDate(0, 0, -days)
 	}
@@ -130,7 +131,7 @@ func (s *Server) showAdminTables(c echo.Context) error {
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
 	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, skip, adminListed, more)
-	return s.adminReply(c, map[string]any{"tables": list, "next": textOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
+	return s.adminReply(c, map[string]any{"tables": list, "next": web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
 }
 
 // showAdminStuck lists games that cannot be read, and running ones that nobody
@@ -171,7 +172,7 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	faults := map[string]error{}
 	var broken []*table.Game
 	sound, err := s.tables.Look(brief, look, func(g *table.Game, err error) {
-		if f := asFailure(err); f.code != "unknown_game" { // removed a moment ago
+		if f := web.AsError(err); f.Code != "unknown_game" { // removed a moment ago
 			broken, faults[g.ID] = append(broken, g), err
 		}
 	})
@@ -182,7 +183,7 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	waitingList, _ := adminTables(waiting, faults)
 	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
 	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
-	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": textOrNull(pages.Next)}
+	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": web.TextOrNull(pages.Next)}
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
 }
 
@@ -194,7 +195,7 @@ func skipped(c echo.Context) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > 1e9 {
-		return 0, mistyped("skip", aWhole)
+		return 0, web.Mistyped("skip", web.ExpectInteger)
 	}
 	return n, nil
 }
@@ -248,7 +249,7 @@ func (s *Server) showAdminPeople(c echo.Context) error {
 		list = append(list, adminPersonJSON{personJSON{string(p.ID), p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
-	return s.adminReply(c, map[string]any{"people": list, "next": textOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
+	return s.adminReply(c, map[string]any{"people": list, "next": web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
 }
 
 type reportJSON struct {
@@ -268,14 +269,14 @@ type reportJSON struct {
 // showAdminReports lists messages that people have reported, with ?settled=true
 // those that were dealt with.
 func (s *Server) showAdminReports(c echo.Context) error {
-	settled := truth(c.QueryParam("settled"))
+	settled := web.ParseBool(c.QueryParam("settled"))
 	found, err := s.tables.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
 	if err != nil {
 		return err
 	}
 	d, list := views.AdminReports{Settled: settled}, []reportJSON{}
 	for _, r := range found {
-		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), timeOrNull(r.SettledAt), r.Note})
+		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
 		d.Rows = append(d.Rows, views.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: views.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
 	}
 	return s.adminReply(c, map[string]any{"reports": list}, func(p views.Page) pageOf { return views.AdminReportsPage(p, d) })
@@ -293,7 +294,7 @@ type banJSON struct {
 }
 
 func newBanJSON(b *operator.Ban, now time.Time) banJSON {
-	j := banJSON{ID: b.ID, Player: string(b.Player), Name: b.Name, Reason: b.Reason, At: b.At, Until: timeOrNull(b.Until), Over: b.Over(now)}
+	j := banJSON{ID: b.ID, Player: string(b.Player), Name: b.Name, Reason: b.Reason, At: b.At, Until: web.TimeOrNull(b.Until), Over: b.Over(now)}
 	if b.Net.IsValid() {
 		j.Address = b.Net.String()
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 const password = "correct horse battery"
@@ -108,7 +109,7 @@ func TestTheOperatorsSession(t *testing.T) {
 }
 
 func TestGuessingTheOperatorsPassword(t *testing.T) {
-	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = handlers.Limits{} })
+	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	b := s.browser()
 	refused := 0
 	for range 20 {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // Whole logs are sent to a few at a time, on the whole and to one address, so
@@ -108,18 +110,18 @@ func (s *Server) admitHeavy(c echo.Context, events uint32) (leave func(), err er
 }
 
 func (s *Server) admit(c echo.Context, a *admission, events uint32) (leave func(), err error) {
-	if events <= longLog || of(c).head {
+	if events <= longLog || web.InfoOf(c).Head {
 		return func() {}, nil
 	}
 	key := ""
-	if s.counts(c) {
-		key = network(c.RealIP())
+	if s.IsLimited(c) {
+		key = web.NetworkOf(c.RealIP())
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), longWait)
 	defer cancel()
 	out, ok := a.enter(ctx, key)
 	if !ok {
-		return nil, &failure{status: http.StatusServiceUnavailable, code: "many_logs", retry: longRetry, cause: ctx.Err()}
+		return nil, &web.Error{Status: http.StatusServiceUnavailable, Code: "many_logs", Retry: longRetry, Cause: ctx.Err()}
 	}
 	s.sparing.add(1, s.cfg.Sparing)
 	return func() {

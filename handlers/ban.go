@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -25,11 +26,11 @@ func (s *Server) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		path := c.Request().URL.Path
-		if strings.HasPrefix(path, static.Prefix) || path == healthPath || path == readyPath || path == metricsPath ||
+		if strings.HasPrefix(path, static.Prefix) || path == web.HealthPath || path == web.ReadyPath || path == web.MetricsPath ||
 			path == views.AdminPath() || strings.HasPrefix(path, views.AdminPath()+"/") {
 			return next(c)
 		}
-		return bannedFailure(&b, langOf(c))
+		return bannedFailure(&b, web.LangOf(c))
 	}
 }
 
@@ -48,16 +49,16 @@ func (s *Server) barred(c echo.Context, p table.Player) error {
 	if !banned {
 		return nil
 	}
-	return bannedFailure(&b, langOf(c))
+	return bannedFailure(&b, web.LangOf(c))
 }
 
 // bannedFailure tells why and how long.
 func bannedFailure(b *operator.Ban, lang string) error {
-	f := failed(http.StatusForbidden, "banned")
+	f := web.Fail(http.StatusForbidden, "banned")
 	if b.Until.IsZero() {
-		f.detail = text.For(lang).T("banned.open", "Reason", b.Reason)
+		f.Detail = text.For(lang).T("banned.open", "Reason", b.Reason)
 	} else {
-		f.detail = text.For(lang).T("banned.until", "Reason", b.Reason, "Until", b.Until.UTC().Format("2006-01-02 15:04 UTC"))
+		f.Detail = text.For(lang).T("banned.until", "Reason", b.Reason, "Until", b.Until.UTC().Format("2006-01-02 15:04 UTC"))
 	}
 	return f
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/books"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -28,13 +29,13 @@ func (s *Server) showBooks(c echo.Context) error {
 	if prefersCSV(c.Request()) {
 		return s.showBooksCSV(c)
 	}
-	l, err := s.ledger(c, faceOf(c.Request()) == faceJSON)
+	l, err := s.ledger(c, web.FormatOf(c.Request()) == web.FormatJSON)
 	if err != nil {
 		return err
 	}
-	f, lang := faceOf(c.Request()), langOf(c)
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, newBooksJSON(l))
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newBooksJSON(l))
 	}
 	d := views.BooksData{
 		ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State,
@@ -43,7 +44,7 @@ func (s *Server) showBooks(c echo.Context) error {
 	for _, one := range l.snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.Books(s.page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Books(s.Page(c), d))
 }
 
 // showBooksCSV is the journal as a table.
@@ -52,15 +53,15 @@ func (s *Server) showBooksCSV(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	names := text.NewScene(langOf(c), l.snap.Setup, l.snap.Names())
+	names := text.NewScene(web.LangOf(c), l.snap.Setup, l.snap.Names())
 	body, err := writeBooksCSV(l, names)
 	if err != nil {
 		return err
 	}
 	h := c.Response().Header()
-	h.Set("Content-Language", langOf(c))
+	h.Set("Content-Language", web.LangOf(c))
 	h.Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+l.snap.Meta.ID+"-books.csv"))
-	return reply(c, http.StatusOK, csvType, contentTag("c", body), body)
+	return web.Reply(c, http.StatusOK, csvType, web.ContentTag("c", body), body)
 }
 
 // ledger keeps the books of a table up to now. Payments are nobody's secret,
@@ -70,7 +71,7 @@ func (s *Server) ledger(c echo.Context, strict bool) (*ledger, error) {
 	ctx, id := c.Request().Context(), c.Param("id")
 	query, bad := views.ParseBooksQuery(c.QueryParams())
 	if strict && bad != "" {
-		return nil, mistyped(bad, aWhole)
+		return nil, web.Mistyped(bad, web.ExpectInteger)
 	}
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {

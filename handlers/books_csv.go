@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -19,10 +20,10 @@ const csvType = "text/csv; charset=utf-8; header=present"
 
 // prefersCSV tells whether text/csv is asked for at least as much as a page.
 func prefersCSV(r *http.Request) bool {
-	html, json := acceptHTML(r.Header.Values("Accept"))
+	html, json := web.AcceptHTML(r.Header.Values("Accept"))
 	for _, line := range r.Header.Values("Accept") {
 		for part := range strings.SplitSeq(line, ",") {
-			if kind, weight := mediaRange(part); kind == "text/csv" && weight > 0 && weight >= html && weight >= json {
+			if kind, weight := web.MediaRange(part); kind == "text/csv" && weight > 0 && weight >= html && weight >= json {
 				return true
 			}
 		}

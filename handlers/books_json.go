@@ -6,6 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/books"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -109,7 +110,7 @@ func (l *ledger) leaves() (leaves []books.Leaf, page, pages int) {
 func newTotal(t books.Total) totalJSON { return totalJSON{t.Debit, t.Credit, t.Balance()} }
 
 func newTurnBalance(b *books.Book, t *books.Turn) turnBalanceJSON {
-	x := turnBalanceJSON{Turn: t.Number, Player: seatOrNull(t.Player), Balances: map[string]int64{"bank": t.Bank()}}
+	x := turnBalanceJSON{Turn: t.Number, Player: web.SeatOrNull(t.Player), Balances: map[string]int64{"bank": t.Bank()}}
 	for i := range game.Seat(b.Seats()) {
 		x.Balances[books.Purse(i).ID()] = t.Balances[books.Purse(i)]
 	}
@@ -119,7 +120,7 @@ func newTurnBalance(b *books.Book, t *books.Turn) turnBalanceJSON {
 
 func (l *ledger) entryJSON(x *books.Entry) entryJSON {
 	e := entryJSON{
-		Seq: x.Seq, Turn: x.Turn, Player: seatOrNull(x.Mover), Debit: x.Debit.ID(), Credit: x.Credit.ID(),
+		Seq: x.Seq, Turn: x.Turn, Player: web.SeatOrNull(x.Mover), Debit: x.Debit.ID(), Credit: x.Credit.ID(),
 		Amount: x.Amount, Reason: reasonName(x.Cause), Rule: x.Rule.String(), Trade: x.Trade,
 	}
 	if at, ok := l.at[x.Seq]; ok {

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -67,7 +68,7 @@ func (s *Server) cardsJSON(games []*table.Game, me table.PlayerID) []cardJSON {
 		card := cardJSON{
 			Game: g.ID, Title: g.Title, Edition: g.EditionID, Rulebook: g.Rulebook, Status: wire.StatusName(g.Status), Seq: g.Seq,
 			Players: make([]seatJSON, 0, len(g.Seats)), Seats: g.Wanted, WaitingFor: []game.Seat{},
-			Turn: turnJSON{g.Round, seatOrNull(g.Turn)}, Seat: seatOrNull(mine), MyTurn: myTurn(g, mine),
+			Turn: turnJSON{g.Round, web.SeatOrNull(g.Turn)}, Seat: web.SeatOrNull(mine), MyTurn: myTurn(g, mine),
 			Private: g.Private, Pace: g.PaceName(), CreatedAt: g.CreatedAt.UTC(), UpdatedAt: g.UpdatedAt.UTC(),
 		}
 		for i, seat := range g.Seats {
@@ -93,7 +94,7 @@ func (s *Server) cards(c echo.Context, games []*table.Game, me table.PlayerID) [
 	for _, g := range games {
 		mine := g.SeatOf(me)
 		card := views.TableCard{
-			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.tables, g, langOf(c)), Rulebook: g.Rulebook, Status: g.Status,
+			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.tables, g, web.LangOf(c)), Rulebook: g.Rulebook, Status: g.Status,
 			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Sealed: g.Sealed, Pace: g.PaceName(),
 		}
 		for i, seat := range g.Seats {
@@ -133,14 +134,14 @@ func (s *Server) hall(ctx context.Context, me table.PlayerID) (h hall, err error
 
 // showLobby is the start page.
 func (s *Server) showLobby(c echo.Context) error {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	h, err := s.hall(c.Request().Context(), me)
 	if err != nil {
 		return err
 	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, struct {
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, struct {
 			Viewer  *personJSON `json:"viewer"`
 			Mine    []cardJSON  `json:"mine"`
 			Open    []cardJSON  `json:"open"`
@@ -150,36 +151,36 @@ func (s *Server) showLobby(c echo.Context) error {
 	return s.renderLobby(c, http.StatusOK, h, nil, nil)
 }
 
-func (s *Server) renderLobby(c echo.Context, status int, h hall, b *body, p *views.Problem) error {
-	me := viewer(c).ID
+func (s *Server) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *views.Problem) error {
+	me := web.Viewer(c).ID
 	data := views.LobbyData{
 		Mine: s.cards(c, h.mine, me), Open: s.cards(c, h.open, me), Running: s.cards(c, h.running, me),
 		Problem: p, Now: s.Now(),
 	}
 	if b != nil {
-		data.Form = b.form
+		data.Form = b.Form
 	}
 	if c.Request().Method == http.MethodGet && me == "" {
 		data.Farewell = s.farewell(c)
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Lobby(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Lobby(s.Page(c), data))
 }
 
 // showGames lists the tables that are listed, and one's own.
 func (s *Server) showGames(c echo.Context) error {
-	if faceOf(c.Request()) != faceJSON {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.showLobby(c)
 	}
 	f, err := listFilter(c)
 	if err != nil {
 		return err
 	}
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	switch {
 	case c.QueryParam("mine") != "1":
 		f.Visible, f.Public = me, true
 	case me == "":
-		return replyJSON(c, http.StatusOK, map[string]any{"games": []cardJSON{}})
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": []cardJSON{}})
 	default:
 		f.Player = me
 	}
@@ -189,9 +190,9 @@ func (s *Server) showGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	linkServices(c)
+	web.LinkServices(c)
 	linkGames(c, f, &games, limit)
-	return replyJSON(c, http.StatusOK, map[string]any{"games": s.cardsJSON(games, me)})
+	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.cardsJSON(games, me)})
 }
 
 // linkGames cuts a list to its limit and links what lies beyond either end.
@@ -212,10 +213,10 @@ func linkGames(c echo.Context, f table.Filter, games *[]*table.Game, limit int) 
 		return
 	}
 	if older {
-		linkPage(c, "next", "before", cursorOf(list[len(list)-1]))
+		web.LinkPage(c, "next", "before", web.CursorOf(list[len(list)-1]))
 	}
 	if newer {
-		linkPage(c, "prev", "after", cursorOf(list[0]))
+		web.LinkPage(c, "prev", "after", web.CursorOf(list[0]))
 	}
 }
 
@@ -223,13 +224,13 @@ func listFilter(c echo.Context) (table.Filter, error) {
 	q := c.Request().URL.Query()
 	f := table.Filter{}
 	var err error
-	if f.Limit, err = limitIn(q, listed, listed); err != nil {
+	if f.Limit, err = web.LimitIn(q, listed, listed); err != nil {
 		return f, err
 	}
-	if f.Older, err = placeIn(q, "before"); err != nil {
+	if f.Older, err = web.CursorIn(q, "before"); err != nil {
 		return f, err
 	}
-	if f.Newer, err = placeIn(q, "after"); err != nil {
+	if f.Newer, err = web.CursorIn(q, "after"); err != nil {
 		return f, err
 	}
 	name := q.Get("status")
@@ -240,7 +241,7 @@ func listFilter(c echo.Context) (table.Filter, error) {
 		}
 	}
 	if name != "" {
-		return f, mistyped("status", aStatus)
+		return f, web.Mistyped("status", web.ExpectStatus)
 	}
 	return f, nil
 }

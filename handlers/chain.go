@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // chainBody is what a player's device tells of its chain: the anchor with which
@@ -32,7 +33,7 @@ func (s *Server) putChain(c echo.Context) error {
 		if want.Anchor != "" {
 			anchor, err := fair.ParseHash(want.Anchor)
 			if err != nil {
-				return *a.snap, mistyped("anchor", aHash)
+				return *a.snap, web.Mistyped("anchor", web.ExpectHash)
 			}
 			if err := s.meterLoop(c, id, me, game.Reanchor); err != nil {
 				return *a.snap, err
@@ -41,7 +42,7 @@ func (s *Server) putChain(c echo.Context) error {
 		}
 		link, ok := wire.ParseLink(want.Link)
 		if !ok {
-			return *a.snap, mistyped("link", aHash)
+			return *a.snap, web.Mistyped("link", web.ExpectHash)
 		}
 		out, err := s.tables.Reveal(ctx, id, me, link)
 		return out.Snapshot, err
@@ -49,18 +50,18 @@ func (s *Server) putChain(c echo.Context) error {
 }
 
 // readChain reads one of the two, never both.
-func readChain(b body) (want chainBody, err error) {
-	if b.json != nil {
-		err = b.decode(&want)
+func readChain(b web.Body) (want chainBody, err error) {
+	if b.JSON != nil {
+		err = b.Decode(&want)
 	} else {
-		want = chainBody{b.form.Get("anchor"), b.form.Get("link")}
+		want = chainBody{b.Form.Get("anchor"), b.Form.Get("link")}
 	}
 	switch {
 	case err != nil:
 	case want.Anchor != "" && want.Link != "":
-		err = &failure{status: http.StatusBadRequest, code: "foreign", field: "link"}
+		err = &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: "link"}
 	case want.Anchor == "" && want.Link == "":
-		err = &failure{status: http.StatusBadRequest, code: "missing", field: "anchor"}
+		err = &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "anchor"}
 	}
 	return want, err
 }
@@ -117,7 +118,7 @@ func forScript(snap *table.Snapshot, me table.PlayerID) string {
 	if d == nil {
 		return ""
 	}
-	x := scriptJSON{Game: snap.Meta.ID, Status: wire.StatusName(snap.State.Status), Me: seatOrNull(seat), You: me, diceJSON: d}
+	x := scriptJSON{Game: snap.Meta.ID, Status: wire.StatusName(snap.State.Status), Me: web.SeatOrNull(seat), You: me, diceJSON: d}
 	if snap.Dice != nil {
 		x.Ordinal = snap.Dice.Fair.Ordinal
 	}

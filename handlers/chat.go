@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -31,13 +32,13 @@ func (s *Server) showChat(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	talk, err := s.tables.Chat(ctx, id, viewer(c).ID, span)
+	talk, err := s.tables.Chat(ctx, id, web.Viewer(c).ID, span)
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, s.chatJSON(c, &snap, &talk))
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, s.chatJSON(c, &snap, &talk))
 	}
 	return s.renderChat(c, http.StatusOK, &snap, s.chatOf(c, &snap, &talk, span))
 }
@@ -45,14 +46,14 @@ func (s *Server) showChat(c echo.Context) error {
 // chatSpan is which part of a chat is wanted.
 func chatSpan(c echo.Context) (table.Span, error) {
 	span := table.Span{Limit: chatLines}
-	if c.QueryParam(views.QueryBrief) != "" && faceOf(c.Request()) != faceJSON {
+	if c.QueryParam(views.QueryBrief) != "" && web.FormatOf(c.Request()) != web.FormatJSON {
 		span.Limit = chatBrief
 	}
 	for name, into := range map[string]*uint64{"after": &span.After, views.QueryBefore: &span.Before} {
 		if text := c.QueryParam(name); text != "" {
 			n, err := strconv.ParseUint(text, 10, 53)
 			if err != nil {
-				return span, mistyped(name, aWhole)
+				return span, web.Mistyped(name, web.ExpectInteger)
 			}
 			*into = n
 		}
@@ -60,7 +61,7 @@ func chatSpan(c echo.Context) (table.Span, error) {
 	if text := c.QueryParam("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > chatMost {
-			return span, mistyped("limit", aWhole)
+			return span, web.Mistyped("limit", web.ExpectInteger)
 		}
 		span.Limit = n
 	}
@@ -83,7 +84,7 @@ func (s *Server) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, 
 }
 
 func (s *Server) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) views.ChatLine {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	line := views.ChatLine{
 		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
 		Mine: me != "" && m.Player == me, Muted: m.Player != "" && talk.Muted[m.Player], MayTake: s.tables.MayTakeBack(snap.Meta, me, m),
@@ -96,15 +97,15 @@ func (s *Server) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk
 
 func (s *Server) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
 	d := views.ChatData{
-		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
-		Owner: isOwner(snap.Meta, viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
+		Owner: isOwner(snap.Meta, web.Viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
 		Reported: c.QueryParam(views.QueryReported) != "",
 	}
-	f := faceOf(c.Request())
-	if f == faceFragment {
-		return replyHTML(c, f, langOf(c), status, views.ChatFragment(s.page(c), d))
+	f := web.FormatOf(c.Request())
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, web.LangOf(c), status, views.ChatFragment(s.Page(c), d))
 	}
-	return replyHTML(c, f, langOf(c), status, views.ChatPage(s.page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), status, views.ChatPage(s.Page(c), d))
 }
 
 // seatNames is who sits where, for pages beside a table.
@@ -119,7 +120,7 @@ func seatNames(snap *table.Snapshot) []views.Seat {
 // addChat adds the last lines of the chat to the page of a table, for those
 // who may read it.
 func (s *Server) addChat(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	if !snap.Meta.MayRead(me) {
 		return nil
 	}
@@ -143,22 +144,22 @@ func (s *Server) postChat(c echo.Context) error {
 	var say struct {
 		Text string `json:"text"`
 	}
-	_, err = readInto(c, &say, func(f url.Values) error { say.Text = f.Get("text"); return nil })
+	_, err = web.ReadInto(c, &say, func(f url.Values) error { say.Text = f.Get("text"); return nil })
 	if err != nil {
 		return err
 	}
 	m, err := s.tables.Say(ctx, id, me.ID, say.Text)
-	f := faceOf(c.Request())
+	f := web.FormatOf(c.Request())
 	switch {
-	case err != nil && f != faceJSON:
+	case err != nil && f != web.FormatJSON:
 		return s.notSaid(c, say.Text, err)
 	case err != nil:
 		return talkFailure(err)
-	case f == facePage && c.QueryParam(views.QueryBrief) != "":
-		return goOn(c, views.GamePath(id)+"#chat")
-	case f == facePage:
-		return goOn(c, views.ChatPath(id)+"#f-say")
-	case f == faceFragment:
+	case f == web.FormatPage && c.QueryParam(views.QueryBrief) != "":
+		return web.Redirect(c, views.GamePath(id)+"#chat")
+	case f == web.FormatPage:
+		return web.Redirect(c, views.ChatPath(id)+"#f-say")
+	case f == web.FormatFragment:
 		return s.showChat(c)
 	}
 	snap, err := s.tables.Snapshot(ctx, id)
@@ -172,7 +173,7 @@ func (s *Server) postChat(c echo.Context) error {
 // notSaid shows the chat again with the words that could not be said.
 func (s *Server) notSaid(c echo.Context, text string, cause error) error {
 	f := talkFailure(cause)
-	if f.status >= http.StatusInternalServerError || f.status == http.StatusForbidden || f.status == http.StatusNotFound {
+	if f.Status >= http.StatusInternalServerError || f.Status == http.StatusForbidden || f.Status == http.StatusNotFound {
 		return f
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
@@ -184,37 +185,37 @@ func (s *Server) notSaid(c echo.Context, text string, cause error) error {
 	if err != nil {
 		return err
 	}
-	talk, err := s.tables.Chat(ctx, id, viewer(c).ID, span)
+	talk, err := s.tables.Chat(ctx, id, web.Viewer(c).ID, span)
 	if err != nil {
 		return err
 	}
 	chat := s.chatOf(c, &snap, &talk, span)
-	chat.Problem, chat.Typed = viewProblem(f.problem(langOf(c)), ""), text
-	if f.retry > 0 {
-		c.Response().Header().Set("Retry-After", f.retryAfter())
+	chat.Problem, chat.Typed = web.ViewProblem(f.Problem(web.LangOf(c)), ""), text
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	return s.renderChat(c, f.status, &snap, chat)
+	return s.renderChat(c, f.Status, &snap, chat)
 }
 
 // talkFailure translates what is wrong with a message, a note or a mute.
-func talkFailure(err error) *failure {
+func talkFailure(err error) *web.Error {
 	var invalid *table.Invalid
 	var soon *table.TooSoon
 	switch {
 	case errors.As(err, &soon):
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: soon.Wait, cause: err}
+		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: soon.Wait, Cause: err}
 	case errors.As(err, &invalid) && invalid.Field != "chat_bots":
-		return &failure{status: http.StatusUnprocessableEntity, code: "bad_text", field: invalid.Field, cause: err}
+		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_text", Field: invalid.Field, Cause: err}
 	case errors.Is(err, table.ErrChatOff):
-		return failed(http.StatusConflict, "chat_off")
+		return web.Fail(http.StatusConflict, "chat_off")
 	case errors.Is(err, table.ErrNoMessage):
-		return failed(http.StatusNotFound, "unknown_message")
+		return web.Fail(http.StatusNotFound, "unknown_message")
 	case errors.Is(err, table.ErrTooLate):
-		return failed(http.StatusConflict, "too_late")
+		return web.Fail(http.StatusConflict, "too_late")
 	case errors.Is(err, table.ErrForbidden):
-		return failed(http.StatusForbidden, "not_yours")
+		return web.Fail(http.StatusForbidden, "not_yours")
 	}
-	return asFailure(err)
+	return web.AsError(err)
 }
 
 // act is something done about a message.
@@ -234,15 +235,15 @@ func (s *Server) doAbout(c echo.Context, next string, do act) error {
 	}
 	n, err := strconv.ParseUint(c.Param("message"), 10, 53)
 	if err != nil {
-		return failed(http.StatusNotFound, "unknown_message")
+		return web.Fail(http.StatusNotFound, "unknown_message")
 	}
 	if err := do(c.Request().Context(), id, me.ID, n); err != nil {
 		return talkFailure(err)
 	}
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return goOn(c, next+"#msg"+strconv.FormatUint(n, 10))
+	return web.Redirect(c, next+"#msg"+strconv.FormatUint(n, 10))
 }
 
 // deleteMessage takes the words of a message away.
@@ -256,7 +257,7 @@ func (s *Server) postReport(c echo.Context) error {
 	var report struct {
 		Why string `json:"why"`
 	}
-	if _, err := readInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
+	if _, err := web.ReadInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
 		return err
 	}
 	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me table.PlayerID, n uint64) error {
@@ -271,7 +272,7 @@ func (s *Server) postChatRules(c echo.Context) error {
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
@@ -280,8 +281,8 @@ func (s *Server) postChatRules(c echo.Context) error {
 		return err
 	}
 	want := newTalkRules(snap.Meta.Talk)
-	err = b.into(&want, func(f url.Values) error {
-		want = talkRulesJSON{truth(f.Get("chat")), truth(f.Get("watchers")), f.Get("bots")}
+	err = b.Into(&want, func(f url.Values) error {
+		want = talkRulesJSON{web.ParseBool(f.Get("chat")), web.ParseBool(f.Get("watchers")), f.Get("bots")}
 		return nil
 	})
 	if err != nil {
@@ -290,8 +291,8 @@ func (s *Server) postChatRules(c echo.Context) error {
 	if snap, err = s.tables.SetTalk(ctx, id, me.ID, want.rules()); err != nil {
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.JSON(http.StatusOK, newTalkRules(snap.Meta.Talk))
 	}
-	return goOn(c, views.ChatPath(id))
+	return web.Redirect(c, views.ChatPath(id))
 }

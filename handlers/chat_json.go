@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -85,7 +86,7 @@ func (s *Server) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk
 func (s *Server) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
 	line := s.chatLine(c, snap, talk, m)
 	j := messageJSON{
-		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: seatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,
+		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: web.SeatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,
 	}
 	if m.Bot != "" {
 		j.Bot, j.Key = &m.Bot, m.Text
@@ -95,7 +96,7 @@ func (s *Server) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.T
 		by := string(m.Removed)
 		j.Removed, j.Key = &by, ""
 	case !line.Muted:
-		words := views.ChatWords(langOf(c), snap.Setup, &line)
+		words := views.ChatWords(web.LangOf(c), snap.Setup, &line)
 		j.Text = &words
 	}
 	return j

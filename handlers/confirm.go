@@ -7,6 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -23,10 +24,10 @@ func (s *Server) showConfirm(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	me := viewer(c).ID
-	a := attempt{snap: &snap, body: body{form: c.QueryParams()}}
+	me := web.Viewer(c).ID
+	a := attempt{snap: &snap, body: web.Body{Form: c.QueryParams()}}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
-		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
+		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
 	}
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
@@ -39,12 +40,12 @@ func (s *Server) showConfirm(c echo.Context) error {
 		return err
 	}
 	data.Viewer, data.Offer = a.seat, snap.Offer(a.seat)
-	x, ok := views.ConsequenceOf(s.page(c), &data, &a.command)
+	x, ok := views.ConsequenceOf(s.Page(c), &data, &a.command)
 	if !ok {
-		return s.notDone(c, a, failed(http.StatusUnprocessableEntity, "no_question"))
+		return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "no_question"))
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, consequenceJSON{wire.MoveName(a.command.Kind), x})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, consequenceJSON{wire.MoveName(a.command.Kind), x})
 	}
-	return replyHTML(c, facePage, langOf(c), http.StatusOK, views.Confirm(s.page(c), data, a.command, a.body.form))
+	return web.ReplyHTML(c, web.FormatPage, web.LangOf(c), http.StatusOK, views.Confirm(s.Page(c), data, a.command, a.body.Form))
 }

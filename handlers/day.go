@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -24,18 +25,18 @@ func (s *Server) showMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, s.meJSON(c, day))
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, s.meJSON(c, day))
 	}
 	data, err := s.meData(c, day, at)
 	if err != nil {
 		return err
 	}
-	if f == faceFragment {
-		return replyHTML(c, f, langOf(c), http.StatusOK, views.DayFragment(s.page(c), data))
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.DayFragment(s.Page(c), data))
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.Me(s.page(c), data))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Me(s.Page(c), data))
 }
 
 // day reads the day of a person, and the cursor from which on his stream tells
@@ -84,7 +85,7 @@ func (s *Server) meJSON(c echo.Context, day *table.Day) any {
 		for i := range part.list {
 			*part.into = append(*part.into, part.list[i].ID)
 			j.Cursor = max(j.Cursor, momentOf(part.list[i].UpdatedAt)) // of the tables, so that looking again finds the same
-			j.Games = append(j.Games, s.dayJSON(&part.list[i], viewer(c).ID))
+			j.Games = append(j.Games, s.dayJSON(&part.list[i], web.Viewer(c).ID))
 		}
 	}
 	return j
@@ -113,11 +114,11 @@ type dayJSON struct {
 
 func (s *Server) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 	j := dayJSON{
-		cardJSON: s.cardsJSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: timeOrNull(x.Looked), Spoken: x.Spoken,
+		cardJSON: s.cardsJSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
 		Moves: []wire.MoveOption{},
 	}
 	if j.MyTurn {
-		j.AskedAt, j.Deadline, j.Begins = timeOrNull(x.Asked), timeOrNull(x.Until), timeOrNull(x.Begins)
+		j.AskedAt, j.Deadline, j.Begins = web.TimeOrNull(x.Asked), web.TimeOrNull(x.Until), web.TimeOrNull(x.Begins)
 	}
 	if x.Snap != nil {
 		state := newState(x.Snap, me, x.Seat)
@@ -131,7 +132,7 @@ func (s *Server) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 
 // meData is the same for the page.
 func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
-	ctx, me := c.Request().Context(), viewer(c).ID
+	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	notes, err := s.tables.Notes(ctx, me)
 	if err != nil {
 		return views.MeData{}, err
@@ -160,7 +161,7 @@ func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData
 
 func (s *Server) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
 	d := views.DayTable{
-		TableCard: s.cards(c, []*table.Game{x.Game}, viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
+		TableCard: s.cards(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
 		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
 	if x.Snap == nil || x.Seat < 0 {
@@ -191,5 +192,5 @@ func (s *Server) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told
 func backToMe(a *attempt, me table.PlayerID) bool {
 	lock := a.snap.State.Lock
 	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
-	return a.body.form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
+	return a.body.Form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -46,8 +47,8 @@ func waitingFor(snap *table.Snapshot, seat game.Seat) []awaitedJSON {
 	list := []awaitedJSON{}
 	for _, d := range snap.SeenBy(seat, snap.Decisions()) {
 		one := awaitedJSON{
-			Seat: d.Seat, Asked: d.Asked.UTC(), Told: timeOrNull(d.Told), Begins: timeOrNull(d.Begins),
-			Remind: timeOrNull(d.Remind), Deadline: timeOrNull(d.Deadline),
+			Seat: d.Seat, Asked: d.Asked.UTC(), Told: web.TimeOrNull(d.Told), Begins: web.TimeOrNull(d.Begins),
+			Remind: web.TimeOrNull(d.Remind), Deadline: web.TimeOrNull(d.Deadline),
 		}
 		if !d.Deadline.IsZero() {
 			one.Default = wire.EncodeMove(snap.Setup, d.Default)
@@ -62,7 +63,7 @@ func nextOf(snap *table.Snapshot) *nextJSON {
 	if !ok {
 		return nil
 	}
-	return &nextJSON{What: n.What, At: n.At.UTC(), Seat: seatOrNull(n.Seat), Vote: n.Vote}
+	return &nextJSON{What: n.What, At: n.At.UTC(), Seat: web.SeatOrNull(n.Seat), Vote: n.Vote}
 }
 
 // dormant is how near the end of its term a table without clocks has to be for
@@ -76,9 +77,9 @@ func newTimes(snap *table.Snapshot, seat game.Seat) *timesJSON {
 	if g.Status != game.Playing || !g.Clock.Timed() && g.Tempo == nil && !snap.Idle(dormant) {
 		return nil
 	}
-	t := &timesJSON{Waiting: waitingFor(snap, seat), Next: nextOf(snap), ClosesAt: timeOrNull(snap.ClosesAt()), Resting: snap.Resting(), Path: views.PacePath(g.ID)}
+	t := &timesJSON{Waiting: waitingFor(snap, seat), Next: nextOf(snap), ClosesAt: web.TimeOrNull(snap.ClosesAt()), Resting: snap.Resting(), Path: views.PacePath(g.ID)}
 	if until, paused := snap.Paused(); paused {
-		t.PausedUntil = timeOrNull(until)
+		t.PausedUntil = web.TimeOrNull(until)
 	}
 	if g.Tempo != nil {
 		t.Votes = len(g.Tempo.Motions)

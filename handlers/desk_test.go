@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // press sends the form of a page that a button belongs to, as a browser does,
@@ -123,7 +124,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 
 // A long list has an end, and ways through it; an empty one says so.
 func TestTheOperatorsListsAreReadPartByPart(t *testing.T) {
-	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = handlers.Limits{} })
+	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	b := operatorIn(s)
 	for _, path := range []string{"/admin/tables", "/admin/people", "/admin/reports", "/admin/bans"} {
 		page := b.get(path).page()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -39,12 +40,12 @@ type docsOperation struct {
 
 // showDocs is the page about the interface for programs.
 func (s *Server) showDocs(c echo.Context) error {
-	f, lang := faceOf(c.Request()), langOf(c)
-	linkServices(c)
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, newDocs(lang))
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	web.LinkServices(c)
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newDocs(lang))
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.Docs(s.page(c), s.docsData(lang)))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Docs(s.Page(c), s.docsData(lang)))
 }
 
 func newDocs(lang string) docsJSON {

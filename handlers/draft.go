@@ -8,18 +8,19 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// reckons tells whether a form was sent by the button that only adds it up.
-func (b body) reckons() bool { return b.form.Has("reckon") }
+// isPreview tells whether a form was sent by the button that only adds it up.
+func isPreview(b web.Body) bool { return b.Form.Has("reckon") }
 
 // showReckoned goes on to the table with what the form holds, added up.
-func (s *Server) showReckoned(c echo.Context, b body) error {
-	if kind := b.form.Get("reckon"); b.form.Get("move") == "" {
-		b.form.Set("move", kind)
+func (s *Server) showReckoned(c echo.Context, b web.Body) error {
+	if kind := b.Form.Get("reckon"); b.Form.Get("move") == "" {
+		b.Form.Set("move", kind)
 	}
-	return goOn(c, views.DraftPath(c.Param("id"), b.form))
+	return web.Redirect(c, views.DraftPath(c.Param("id"), b.Form))
 }
 
 // answered rejects the proposal that a new one answers, if the form named one
@@ -29,7 +30,7 @@ func (s *Server) answered(ctx context.Context, a *attempt, me table.PlayerID, ou
 	if a.command.Kind != game.ProposeTrade {
 		return out
 	}
-	n, err := strconv.ParseUint(a.body.form.Get("counter"), 10, 16)
+	n, err := strconv.ParseUint(a.body.Form.Get("counter"), 10, 16)
 	if err != nil {
 		return out
 	}

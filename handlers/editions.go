@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/palette"
 )
@@ -47,7 +48,7 @@ type editionsJSON struct {
 
 // own lists the editions that the asker has brought.
 func (s *Server) own(c echo.Context) ([]views.Listed, error) {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	if me == "" {
 		return nil, nil
 	}
@@ -64,8 +65,8 @@ func (s *Server) own(c echo.Context) ([]views.Listed, error) {
 
 // showEditions lists the boards.
 func (s *Server) showEditions(c echo.Context) error {
-	f := faceOf(c.Request())
-	if f == faceJSON {
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
 		return s.replyChoices(c)
 	}
 	return s.renderEditions(c, http.StatusOK, views.EditionsData{})
@@ -76,7 +77,7 @@ func (s *Server) renderEditions(c echo.Context, status int, data views.EditionsD
 	if data.Own, err = s.own(c); err != nil {
 		return err
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.EditionList(s.page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.EditionList(s.Page(c), data))
 }
 
 // replyChoices sends everything a table can be made of.
@@ -87,7 +88,7 @@ func (s *Server) replyChoices(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		list.Editions = append(list.Editions, newEditionJSON(ed, langOf(c), false))
+		list.Editions = append(list.Editions, newEditionJSON(ed, web.LangOf(c), false))
 	}
 	own, err := s.own(c)
 	if err != nil {
@@ -98,29 +99,29 @@ func (s *Server) replyChoices(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		list.Editions = append(list.Editions, newEditionJSON(ed, langOf(c), true))
+		list.Editions = append(list.Editions, newEditionJSON(ed, web.LangOf(c), true))
 	}
-	return replyJSON(c, http.StatusOK, list)
+	return web.ReplyJSON(c, http.StatusOK, list)
 }
 
 // showEdition is one board: a page with its deeds, or the edition object.
 func (s *Server) showEdition(c echo.Context) error {
 	ed, err := s.tables.Edition(c.Request().Context(), c.Param("id"))
 	if errors.Is(err, table.ErrNotFound) {
-		return failed(http.StatusNotFound, "unknown_edition")
+		return web.Fail(http.StatusNotFound, "unknown_edition")
 	}
 	if err != nil {
 		return err
 	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return reply(c, http.StatusOK, "application/json", `"`+ed.Hash+`"`, ed.Raw)
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.Reply(c, http.StatusOK, "application/json", `"`+ed.Hash+`"`, ed.Raw)
 	}
 	st, err := setup.New(ed, "", nil)
 	if st == nil {
 		return err
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.EditionPage(s.page(c), views.EditionData{Setup: st}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.EditionPage(s.Page(c), views.EditionData{Setup: st}))
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
@@ -133,7 +134,7 @@ func (s *Server) showLook(c echo.Context) error {
 	for _, id := range ids {
 		ed, err := s.tables.Edition(c.Request().Context(), id)
 		if errors.Is(err, table.ErrNotFound) {
-			return failed(http.StatusNotFound, "unknown_edition")
+			return web.Fail(http.StatusNotFound, "unknown_edition")
 		}
 		if err != nil {
 			return err
@@ -142,20 +143,20 @@ func (s *Server) showLook(c echo.Context) error {
 	}
 	c.Response().Header().Set("Cache-Control", "public, max-age=3600")
 	body := []byte(sheet.String())
-	return reply(c, http.StatusOK, "text/css; charset=utf-8", contentTag("l", body), body)
+	return web.Reply(c, http.StatusOK, "text/css; charset=utf-8", web.ContentTag("l", body), body)
 }
 
 // postEdition keeps a board of one's own.
 func (s *Server) postEdition(c echo.Context) error {
-	b, err := readBody(c.Request())
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
-	document := b.json
+	document := b.JSON
 	if document == nil {
-		document = json.RawMessage(first(b.form["edition"]))
+		document = json.RawMessage(first(b.Form["edition"]))
 	}
-	if err := s.upload(c); err != nil {
+	if err := s.LimitUpload(c); err != nil {
 		return s.editionRefused(c, err)
 	}
 	ed, err := edition.Parse(document)
@@ -166,20 +167,20 @@ func (s *Server) postEdition(c echo.Context) error {
 		}
 	}
 	if err == nil {
-		err = s.tables.AddEdition(c.Request().Context(), viewer(c).ID, ed)
+		err = s.tables.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
 	}
 	if err != nil {
 		return s.editionRefused(c, err)
 	}
 	path := views.EditionPath(ed.Hash)
-	if faceOf(c.Request()) != faceJSON {
-		if next := b.form.Get("next"); next != "" {
-			return goOn(c, views.WithQuery(localPath(next), "edition", ed.Hash))
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		if next := b.Form.Get("next"); next != "" {
+			return web.Redirect(c, views.WithQuery(web.LocalPath(next), "edition", ed.Hash))
 		}
-		return goOn(c, path)
+		return web.Redirect(c, path)
 	}
 	c.Response().Header().Set("Location", path)
-	return replyJSON(c, http.StatusCreated, newEditionJSON(ed, langOf(c), true))
+	return web.ReplyJSON(c, http.StatusCreated, newEditionJSON(ed, web.LangOf(c), true))
 }
 
 // first is the first value that is not empty: a form may offer a file and a
@@ -195,13 +196,13 @@ func first(values []string) string {
 
 // editionRefused shows what is wrong with a board.
 func (s *Server) editionRefused(c echo.Context, err error) error {
-	lang := langOf(c)
-	f := asFailureIn(err, lang)
-	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+	lang := web.LangOf(c)
+	f := web.AsErrorIn(err, lang)
+	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return f
 	}
-	if f.retry > 0 {
-		c.Response().Header().Set("Retry-After", f.retryAfter())
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	return s.renderEditions(c, f.status, views.EditionsData{Problem: viewProblem(f.problem(lang), ""), Faults: f.faults})
+	return s.renderEditions(c, f.Status, views.EditionsData{Problem: web.ViewProblem(f.Problem(lang), ""), Faults: f.Faults})
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -58,7 +59,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	require.NoError(t, err)
 	people := account.New(store, tables, account.Config{Mail: mailer.Send})
 	cfg := handlers.Config{
-		Limits: handlers.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
+		Limits: web.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
 		Operator: desk, AdminPassword: password, Accounts: people,
 	}
 	for _, c := range change {

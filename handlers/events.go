@@ -20,6 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // showEvents is the log, or with Accept: text/event-stream a live stream.
@@ -29,14 +30,14 @@ func (s *Server) showEvents(c echo.Context) error {
 		return err
 	}
 	id := c.Param("id")
-	if accepts(c.Request(), eventStream) {
+	if web.Accepts(c.Request(), web.EventStream) {
 		return s.openStream(c, id, seen)
 	}
-	if follows(c.Request()) {
+	if web.IsFollowing(c.Request()) {
 		return s.openLines(c, id, seen)
 	}
-	asLines := accepts(c.Request(), export.ContentType)
-	if faceOf(c.Request()) != faceJSON && !asLines {
+	asLines := web.Accepts(c.Request(), export.ContentType)
+	if web.FormatOf(c.Request()) != web.FormatJSON && !asLines {
 		return s.showLog(c, id)
 	}
 	s.told(c, id)
@@ -45,21 +46,21 @@ func (s *Server) showEvents(c echo.Context) error {
 		return err
 	}
 	if seen > p.snap.Seq() {
-		return failed(http.StatusConflict, "older")
+		return web.Fail(http.StatusConflict, "older")
 	}
 	leave, err := s.admitLong(c, p.end-p.after)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	ctx, seat := c.Request().Context(), p.snap.SeatOf(viewer(c).ID)
+	ctx, seat := c.Request().Context(), p.snap.SeatOf(web.Viewer(c).ID)
 	tag := logTag(&p, seat)
 	if asLines { // exactly as they are kept, so that their hashes can be checked
-		return s.replyLong(c, export.ContentType, contentTag("l", tag), p.links, func(w io.Writer) error {
+		return s.replyLong(c, export.ContentType, web.ContentTag("l", tag), p.links, func(w io.Writer) error {
 			return s.writeLog(ctx, w, &p.snap, seat, p.after, p.end)
 		})
 	}
-	return s.replyLong(c, "application/json", contentTag("j", tag), p.links, func(w io.Writer) error {
+	return s.replyLong(c, "application/json", web.ContentTag("j", tag), p.links, func(w io.Writer) error {
 		separator := []byte{'['}
 		err := s.eachLine(ctx, &p.snap, seat, p.after, p.end, func(line []byte) error {
 			_, err := w.Write(append(separator, line...))
@@ -96,13 +97,13 @@ type stretch struct {
 // there or, with ?before=, ends before another one.
 func (s *Server) part(c echo.Context, id string, after uint32) (p stretch, err error) {
 	q := c.Request().URL.Query()
-	limit, err := limitIn(q, 0, maxEvents)
+	limit, err := web.LimitIn(q, 0, maxEvents)
 	if err != nil {
 		return p, err
 	}
 	before, err := strconv.ParseUint(cmp.Or(q.Get("before"), "0"), 10, 32)
 	if err != nil {
-		return p, mistyped("before", aWhole)
+		return p, web.Mistyped("before", web.ExpectInteger)
 	}
 	if p.snap, err = s.tables.Snapshot(c.Request().Context(), id); err != nil {
 		return p, err
@@ -124,10 +125,10 @@ func (s *Server) part(c echo.Context, id string, after uint32) (p stretch, err e
 	}
 	p.links = func(http.Header) {
 		if after > 0 && limit > 0 {
-			linkPage(c, "prev", "before", strconv.FormatUint(uint64(after)+1, 10))
+			web.LinkPage(c, "prev", "before", strconv.FormatUint(uint64(after)+1, 10))
 		}
 		if end < last {
-			linkPage(c, "next", "after", strconv.FormatUint(uint64(end), 10))
+			web.LinkPage(c, "next", "after", strconv.FormatUint(uint64(end), 10))
 		}
 	}
 	return p, nil
@@ -196,7 +197,7 @@ func (s *Server) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint3
 
 // openStream subscribes first and looks then, so that nothing falls between.
 func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
-	player := viewer(c).ID
+	player := web.Viewer(c).ID
 	snap, err := s.tables.Snapshot(c.Request().Context(), id)
 	if err != nil {
 		return err
@@ -244,17 +245,17 @@ func (e *closers) close() {
 func (s *Server) enterStream(c echo.Context, id string) (leave func(), err error) {
 	select {
 	case <-s.closing:
-		return nil, &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+		return nil, &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
 	default:
 	}
-	player := viewer(c).ID
-	keys := []held{{"address " + network(c.RealIP()), s.Limits.Streams}, {"table " + id, s.Limits.PerTable}}
+	player := web.Viewer(c).ID
+	keys := []web.Slot{{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, {Key: "table " + id, Most: s.Limits.PerTable}}
 	if player != "" {
-		keys = append(keys, held{"player " + string(player), s.Limits.PerPlayer}, held{presence(id, player), 0})
+		keys = append(keys, web.Slot{Key: "player " + string(player), Most: s.Limits.PerPlayer}, web.Slot{Key: presence(id, player), Most: 0})
 	}
-	out, ok := s.streams.enter(keys...)
+	out, ok := s.streams.Enter(keys...)
 	if !ok {
-		return nil, &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
+		return nil, &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: heartbeat}
 	}
 	away := s.tables.Stay(id, player)
 	return func() {
@@ -270,7 +271,7 @@ func presence(id string, player table.PlayerID) string {
 
 // present tells whether a player has the table open now.
 func (s *Server) present(id string, player table.PlayerID) bool {
-	return player != "" && s.streams.has(presence(id, player))
+	return player != "" && s.streams.Has(presence(id, player))
 }
 
 // showExport is the whole game as JSON Lines.
@@ -291,7 +292,7 @@ func (s *Server) showExport(c echo.Context) error {
 			return err
 		}
 		named(c.Response().Header())
-		return reply(c, http.StatusOK, export.ContentType, contentTag("x", b.Bytes()), b.Bytes())
+		return web.Reply(c, http.StatusOK, export.ContentType, web.ContentTag("x", b.Bytes()), b.Bytes())
 	}
 	if err != nil {
 		return err
@@ -305,7 +306,7 @@ func (s *Server) showExport(c echo.Context) error {
 	if err := export.WriteHeader(&head, s.exportHeader(&snap), int(snap.Seq())); err != nil {
 		return err
 	}
-	return s.replyLong(c, export.ContentType, contentTag("x", head.Bytes()), named, func(w io.Writer) error {
+	return s.replyLong(c, export.ContentType, web.ContentTag("x", head.Bytes()), named, func(w io.Writer) error {
 		if _, err := w.Write(head.Bytes()); err != nil {
 			return err
 		}

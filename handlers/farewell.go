@@ -43,6 +43,6 @@ func (s *Server) farewell(c echo.Context) string {
 func (s *Server) setFarewell(c echo.Context, value string, age int) {
 	c.SetCookie(&http.Cookie{
 		Name: farewellCookie, Value: value, Path: views.HomePath(), MaxAge: age,
-		Secure: s.secure(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }

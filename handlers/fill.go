@@ -7,17 +7,18 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // wantsFill reads whether the free seats shall go to computer players first.
 func (a *attempt) wantsFill() (bool, error) {
-	if len(bytes.TrimSpace(a.body.json)) == 0 {
-		return truth(a.body.form.Get("fill")), nil
+	if len(bytes.TrimSpace(a.body.JSON)) == 0 {
+		return web.ParseBool(a.body.Form.Get("fill")), nil
 	}
 	var want struct {
 		Fill bool `json:"fill"`
 	}
-	err := a.body.decode(&want)
+	err := a.body.Decode(&want)
 	return want.Fill, err
 }
 

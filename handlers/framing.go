@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // framing watches what comes over a connection for a head that says in two ways
@@ -69,7 +71,7 @@ func (s *Server) refuseTwoEnds(next echo.HandlerFunc) echo.HandlerFunc {
 			cork, ok := r.Context().Value(corkKey{}).(*corkConn)
 			if ok && cork.framing.both.Load() {
 				c.Response().Header().Set("Connection", "close")
-				return failed(http.StatusBadRequest, "two_ends")
+				return web.Fail(http.StatusBadRequest, "two_ends")
 			}
 		}
 		return next(c)

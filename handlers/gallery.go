@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/gallery"
 )
@@ -26,13 +27,13 @@ func (s *Server) showGallery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
 		list := galleryJSON{}
 		for _, one := range stories {
 			list.Stories = append(list.Stories, storyJSON{one.Name, one.Section, views.GalleryPath(one.Name)})
 		}
-		return replyJSON(c, http.StatusOK, list)
+		return web.ReplyJSON(c, http.StatusOK, list)
 	}
 	var sections []views.GallerySection
 	for _, one := range stories {
@@ -42,7 +43,7 @@ func (s *Server) showGallery(c echo.Context) error {
 		last := &sections[len(sections)-1]
 		last.Stories = append(last.Stories, one.Name)
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.Gallery(s.page(c), sections))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Gallery(s.Page(c), sections))
 }
 
 // showStory is one of them.
@@ -52,13 +53,13 @@ func (s *Server) showStory(c echo.Context) error {
 		return err
 	}
 	if !ok {
-		return failed(http.StatusNotFound, "not_found")
+		return web.Fail(http.StatusNotFound, "not_found")
 	}
-	p := s.page(c)
+	p := s.Page(c)
 	p.Viewer = views.Person{ID: "p1", Name: "Ada"}
 	page, err := story.Page(p)
 	if err != nil {
 		return err
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, page)
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, page)
 }

@@ -7,23 +7,24 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// strikes tells whether the body is the step of a scenario that strikes the
+// isTimeUp tells whether the body is the step of a scenario that strikes the
 // agreed hour and nothing else.
-func (b body) strikes() bool {
-	if b.json == nil {
-		return len(b.form) == 1 && b.form.Get("time_up") == "true"
+func isTimeUp(b web.Body) bool {
+	if b.JSON == nil {
+		return len(b.Form) == 1 && b.Form.Get("time_up") == "true"
 	}
 	var step map[string]json.RawMessage
-	return json.Unmarshal(b.json, &step) == nil && len(step) == 1 && string(step["time_up"]) == "true"
+	return json.Unmarshal(b.JSON, &step) == nil && len(step) == 1 && string(step["time_up"]) == "true"
 }
 
 // strike strikes the agreed hour of a sandbox, where no clock runs.
 func (s *Server) strike(c echo.Context, a attempt, me table.PlayerID) error {
 	a.command = game.Move(game.TimeUp, game.Nobody)
 	a.seat = a.snap.SeatOf(me)
-	ifMatch, err := matchSeq(c.Request(), a.snap.Seq())
+	ifMatch, err := web.MatchSeq(c.Request(), a.snap.Seq())
 	if err != nil {
 		return s.notDone(c, a, err)
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/gallery"
 )
@@ -241,7 +242,7 @@ func (c *crawler) crawl() {
 // they are and in both languages, and no route is left out.
 func TestEveryPageIsValidHTML(t *testing.T) {
 	command := htmlValidator(t)
-	q := openEquipped(t, "https://play.example.org", func(c *handlers.Config) { c.Limits = handlers.Limits{} })
+	q := openEquipped(t, "https://play.example.org", func(c *handlers.Config) { c.Limits = web.Limits{} })
 	pages, done := newSheaf(t), map[string]bool{}
 	ada, ben, eve := q.player("Ada"), q.player("Ben <b>"), q.player("Eve")
 	visitor := func(name string, c *client) *crawler {

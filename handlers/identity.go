@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // Sessions is the session store that New wants.
@@ -36,7 +37,7 @@ const sessionPlayer = "player" // in the session's values
 // __Host- cookies from being planted by neighbouring hosts; over http some
 // text browsers would drop it.
 func (s *Server) cookieName(c echo.Context) string {
-	if s.secure(c) {
+	if s.IsHTTPS(c) {
 		return "__Host-bh"
 	}
 	return "bh"
@@ -53,20 +54,20 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		of(c).scope = scope
+		web.InfoOf(c).Scope = scope
 		if scope != table.ScopeAll {
 			if err := s.allowed(c, scope); err != nil {
 				return err
 			}
 		}
-		meet(c, player)
+		web.SetViewer(c, player)
 		if err := s.barred(c, player); err != nil {
 			return err
 		}
-		if err := s.meter(c); err != nil {
+		if err := s.LimitChange(c); err != nil {
 			return err
 		}
-		return s.metered(c, next(c))
+		return s.CountChange(c, next(c))
 	}
 }
 
@@ -81,29 +82,35 @@ func (s *Server) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 	return p, table.ScopeAll, err
 }
 
+// viewerOf returns who sends a request to which no route belongs.
+func (s *Server) viewerOf(c echo.Context) (table.Player, error) {
+	p, _, err := s.whoAsks(c)
+	return p, err
+}
+
 func (s *Server) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return table.Player{}, 0, failed(http.StatusUnauthorized, "unauthorized")
+		return table.Player{}, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	token = strings.TrimSpace(token)
 	key, now := hashed("token", token), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
 	if ok {
-		of(c).ends = known.ends
+		web.InfoOf(c).Ends = known.ends
 		return known.player, known.scope, nil
 	}
 	var p table.Player
 	var tok table.Token
-	err := s.guess(c, func() (err error) {
+	err := s.LimitGuesses(c, func() (err error) {
 		p, tok, err = s.tables.Grant(c.Request().Context(), token)
 		return err
 	})
 	if errors.Is(err, table.ErrNotFound) {
-		return p, 0, failed(http.StatusUnauthorized, "unauthorized")
+		return p, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	if err == nil {
-		of(c).ends = tok.ExpiresAt
+		web.InfoOf(c).Ends = tok.ExpiresAt
 		s.memory.note(key, remembered{player: p, scope: tok.Scope, ends: tok.ExpiresAt, until: tok.ExpiresAt}, now, epoch)
 	}
 	return p, tok.Scope, err
@@ -134,7 +141,7 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 	if err != nil {
 		return p, err
 	}
-	session.Options.Secure = s.secure(c)
+	session.Options.Secure = s.IsHTTPS(c)
 	s.memory.note(key, remembered{player: p, scope: table.ScopeAll}, now, epoch)
 	if err := s.sessions.Extend(r, c.Response(), session); err != nil {
 		s.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
@@ -155,7 +162,7 @@ func (s *Server) signIn(c echo.Context, p table.Player) error { return s.signInW
 
 // signInWith also sets values of the session.
 func (s *Server) signInWith(c echo.Context, p table.Player, values map[any]any) error {
-	meet(c, p)
+	web.SetViewer(c, p)
 	r := c.Request()
 	s.forgetCookie(c)
 	session, err := s.session(c)
@@ -179,7 +186,7 @@ func (s *Server) signOut(c echo.Context) error {
 		return fmt.Errorf("read session: %w", err)
 	}
 	session.Options.MaxAge = -1
-	session.Options.Secure = s.secure(c)
+	session.Options.Secure = s.IsHTTPS(c)
 	defer s.forgetCookie(c)
 	return session.Save(c.Request(), c.Response())
 }
@@ -193,11 +200,11 @@ type newcomer struct {
 // someone is who asks, or a new player of the given name: to sit down, a name
 // is enough. Without either the failure asks for one.
 func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, error) {
-	if p := viewer(c); p.ID != "" {
+	if p := web.Viewer(c); p.ID != "" {
 		return p, newcomer{}, nil
 	}
 	if strings.TrimSpace(name) == "" {
-		return table.Player{}, newcomer{}, failed(http.StatusUnauthorized, "unauthorized")
+		return table.Player{}, newcomer{}, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	p, token, err := s.newPlayer(c, name)
 	if err != nil {
@@ -208,13 +215,13 @@ func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, e
 
 // newPlayer makes a player and signs this browser in as him.
 func (s *Server) newPlayer(c echo.Context, name string) (table.Player, string, error) {
-	if err := s.create(c); err != nil {
+	if err := s.LimitCreation(c); err != nil {
 		return table.Player{}, "", err
 	}
 	p, token, err := s.tables.CreatePlayer(c.Request().Context(), name)
 	if err != nil {
 		return p, "", err
 	}
-	s.record(c, signedIn, p.ID, slog.String("how", "name"))
+	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "name"))
 	return p, token, s.signIn(c, p)
 }

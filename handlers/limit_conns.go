@@ -3,6 +3,8 @@ package handlers
 import (
 	"net"
 	"net/http"
+
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // limitConns closes what an address opens beyond its share of connections, so
@@ -24,10 +26,10 @@ func (s *Server) limitConns() func(net.Conn, http.ConnState) {
 		if s.ourProxy(ip) || ip.IsLoopback() && !s.Limits.Local {
 			return
 		}
-		who := network(ip.String())
+		who := web.NetworkOf(ip.String())
 		if state != http.StateNew {
-			s.conns.less(who)
-		} else if s.conns.more(who) > most {
+			s.conns.Less(who)
+		} else if s.conns.More(who) > most {
 			_ = c.Close() // nothing was said yet that could be answered
 		}
 	}
@@ -47,19 +49,4 @@ func (s *Server) ourProxy(ip net.IP) bool {
 		}
 	}
 	return false
-}
-
-// more counts one more under a key and returns how many there are now.
-func (n *counter) more(key string) int {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.add([]held{{key: key}}, 1)
-	return n.open[key]
-}
-
-// less takes one back.
-func (n *counter) less(key string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.add([]held{{key: key}}, -1)
 }

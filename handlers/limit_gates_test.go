@@ -16,12 +16,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // stingy makes every limit but those that are given generous.
-func stingy(change func(*handlers.Limits)) func(*handlers.Config) {
+func stingy(change func(*web.Limits)) func(*handlers.Config) {
 	return func(c *handlers.Config) {
-		c.Limits = handlers.Limits{Requests: 1e6, Creations: 1e6, Burst: 1e6, Moves: 1e6, Local: true}
+		c.Limits = web.Limits{Requests: 1e6, Creations: 1e6, Burst: 1e6, Moves: 1e6, Local: true}
 		now := time.Now()
 		c.Now = func() time.Time { return now } // so that nothing comes back meanwhile
 		change(&c.Limits)
@@ -44,7 +45,7 @@ func refused(t *testing.T, most int, send func() *answer) *answer {
 }
 
 func TestRequestsAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Requests = 1 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Requests = 1 }))
 	c, b := s.program(), s.browser()
 	wantProblem(t, refused(t, 20, func() *answer { return c.get("/") }), http.StatusTooManyRequests, "too_many")
 	page := b.get("/games")
@@ -55,7 +56,7 @@ func TestRequestsAreLimited(t *testing.T) {
 }
 
 func TestMovesOfAPlayerAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 1 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Moves = 1 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
 	roll := map[string]any{"move": "roll"}
@@ -66,7 +67,7 @@ func TestMovesOfAPlayerAreLimited(t *testing.T) {
 
 // Strangers cannot use up what a table takes.
 func TestATableIsNotShutByStrangers(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 10 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Moves = 10 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
 	for i := range 4 {
@@ -104,7 +105,7 @@ func TestATableIsNotShutByNotesOfStrangers(t *testing.T) {
 
 // Coming and going wakes everybody at the table.
 func TestChangesOfATableAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 10 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Moves = 10 }))
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
 	guests := []*client{s.player("Ben"), s.player("Cem"), s.player("Eve")}
@@ -122,7 +123,7 @@ func TestChangesOfATableAreLimited(t *testing.T) {
 }
 
 func TestTradesAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 20 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Moves = 20 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
 	offer := map[string]any{"move": "propose_trade", "to": 1 - ada.get(game).num("seat"), "give": map[string]any{"cash": 1}, "want": map[string]any{"cash": 2}}
@@ -156,7 +157,7 @@ func TestLoopsAtATableAreLimited(t *testing.T) {
 }
 
 func TestUploadsAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Creations, l.Burst = 60, 12 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Creations, l.Burst = 60, 12 }))
 	ada := s.player("Ada")
 	refused(t, 3, func() *answer { return ada.post("/editions", `{}`) })
 	refused(t, 0, func() *answer {
@@ -167,7 +168,7 @@ func TestUploadsAreLimited(t *testing.T) {
 // Guessing tokens and links ends soon. Others at the same address are not
 // hindered, whether their token has been seen lately or not.
 func TestGuessesAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Creations, l.Burst = 60, 40 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Creations, l.Burst = 60, 40 }))
 	ada, eve := s.player("Ada"), s.program()
 	require.Equal(t, http.StatusOK, ada.get("/me").status)
 	link := ada.post("/me/link", nil).str("path")
@@ -188,7 +189,7 @@ func TestGuessesAreLimited(t *testing.T) {
 }
 
 func TestConnectionsAreLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Conns = 4 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Conns = 4 }))
 	address := strings.TrimPrefix(s.url, "http://")
 	ask := func(c net.Conn) error {
 		if _, err := io.WriteString(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
@@ -225,7 +226,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 func TestBehindAProxyEachVisitorHasHisShare(t *testing.T) {
 	_, loopback, err := net.ParseCIDR("127.0.0.0/8")
 	require.NoError(t, err)
-	s := open(t, stingy(func(l *handlers.Limits) { l.Requests, l.Conns = 1, 1 }), func(c *handlers.Config) { c.Proxies = []*net.IPNet{loopback} })
+	s := open(t, stingy(func(l *web.Limits) { l.Requests, l.Conns = 1, 1 }), func(c *handlers.Config) { c.Proxies = []*net.IPNet{loopback} })
 	c := s.program()
 	from := func(forwarded string) *answer { return c.get("/", "X-Forwarded-For", forwarded) }
 	refused(t, 20, func() *answer { return from("192.0.2.1") })
@@ -266,7 +267,7 @@ func TestFastPlayMeetsNoLimit(t *testing.T) {
 // Whatever changes something is counted for who makes it, also on routes that
 // are new.
 func TestEveryChangeIsCounted(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) { l.Moves = 0.05 }))
+	s := open(t, stingy(func(l *web.Limits) { l.Moves = 0.05 }))
 	game := s.player("Ada").create(map[string]any{"edition": "us-classic", "players": 4})
 	for _, r := range s.server.Routes() {
 		if r.Method == http.MethodGet || !strings.HasPrefix(r.Path, "/") || strings.HasPrefix(r.Path, "/admin") {
@@ -305,7 +306,7 @@ func (c *client) try(method, path string, body any, headers ...string) *answer {
 // A program on the same machine may be as fast as it likes; who comes by a
 // proxy nobody told of may not.
 func TestProgramsOnTheSameMachineAreNotLimited(t *testing.T) {
-	s := open(t, stingy(func(l *handlers.Limits) {
+	s := open(t, stingy(func(l *web.Limits) {
 		l.Requests, l.Creations, l.Burst, l.Moves, l.Conns, l.Local = 1, 1, 1, 1, 1, false
 	}))
 	c := s.program()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -24,21 +25,21 @@ type loggedInJSON struct {
 
 // showLogin is the form for login and password.
 func (s *Server) showLogin(c echo.Context) error {
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]any{
-			"viewer": who(c), "offers": accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.absolute(c, ""))},
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{
+			"viewer": who(c), "offers": accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.Absolute(c, ""))},
 		})
 	}
 	data := views.LoginData{Next: c.QueryParam("next")}
 	if data.Next != "" {
-		data.Next = localPath(data.Next)
+		data.Next = web.LocalPath(data.Next)
 	}
 	return s.renderLogin(c, http.StatusOK, data)
 }
 
 func (s *Server) renderLogin(c echo.Context, status int, d views.LoginData) error {
-	d.Recovery, d.Passkeys = s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.absolute(c, ""))
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Login(s.page(c), d))
+	d.Recovery, d.Passkeys = s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.Absolute(c, ""))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Login(s.Page(c), d))
 }
 
 // postLogin signs an account in by login and password.
@@ -47,24 +48,24 @@ func (s *Server) postLogin(c echo.Context) error {
 		Login    string `json:"login"`
 		Password string `json:"password"`
 	}
-	b, err := readInto(c, &want, func(f url.Values) error { want.Login, want.Password = f.Get("login"), f.Get("password"); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Login, want.Password = f.Get("login"), f.Get("password"); return nil })
 	if err != nil {
 		return err
 	}
-	id, err := s.cfg.Accounts.Login(c.Request().Context(), want.Login, want.Password, network(c.RealIP()))
+	id, err := s.cfg.Accounts.Login(c.Request().Context(), want.Login, want.Password, web.NetworkOf(c.RealIP()))
 	if err == nil {
-		return s.loggedIn(c, id, b.form.Get("next"), "password")
+		return s.loggedIn(c, id, b.Form.Get("next"), "password")
 	}
 	if about, unknown := s.cfg.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
-		of(c).about = about
+		web.InfoOf(c).About = about
 	}
-	f := asFailureIn(err, langOf(c))
-	if f.status >= http.StatusInternalServerError || faceOf(c.Request()) == faceJSON {
+	f := web.AsErrorIn(err, web.LangOf(c))
+	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
 	s.retryAfter(c, f)
-	b.form.Del("password")
-	return s.renderLogin(c, f.status, views.LoginData{Next: b.form.Get("next"), Form: b.form, Problem: viewProblem(f.problem(langOf(c)), "")})
+	b.Form.Del("password")
+	return s.renderLogin(c, f.Status, views.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")})
 }
 
 // loggedIn signs this browser in as somebody who has just shown a password or
@@ -83,16 +84,16 @@ func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next, how string) e
 	if err := s.reveal(c, p); err != nil {
 		return err
 	}
-	s.record(c, signedIn, p.ID, slog.String("how", how))
-	next = localPath(next)
+	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", how))
+	next = web.LocalPath(next)
 	if guest != nil {
 		next = views.MergePath()
 		if err := s.keepGuest(c, guest.ID); err != nil {
 			return err
 		}
 	}
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, next)
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, next)
 	}
 	token := ""
 	if !isPage(c) {
@@ -109,7 +110,7 @@ func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site
 
 // guestBefore is who asks, if that is a guest with something at tables; nil otherwise.
 func (s *Server) guestBefore(c echo.Context, into table.PlayerID) (*personJSON, error) {
-	me := viewer(c)
+	me := web.Viewer(c)
 	if me.ID == "" || me.ID == into {
 		return nil, nil
 	}
@@ -141,11 +142,11 @@ func (s *Server) keepGuest(c echo.Context, id string) error {
 
 // postBeginLogin is what to ask a passkey.
 func (s *Server) postBeginLogin(c echo.Context) error {
-	options, err := s.cfg.Accounts.BeginLogin(s.absolute(c, ""))
+	options, err := s.cfg.Accounts.BeginLogin(s.Absolute(c, ""))
 	if err != nil {
 		return err
 	}
-	return replyJSON(c, http.StatusOK, options)
+	return web.ReplyJSON(c, http.StatusOK, options)
 }
 
 // postPasskeyLogin signs an account in by what a passkey answered.
@@ -153,15 +154,15 @@ func (s *Server) postPasskeyLogin(c echo.Context) error {
 	var want struct {
 		Credential json.RawMessage `json:"credential"`
 	}
-	_, err := readInto(c, &want, func(f url.Values) error { want.Credential = json.RawMessage(f.Get("credential")); return nil })
+	_, err := web.ReadInto(c, &want, func(f url.Values) error { want.Credential = json.RawMessage(f.Get("credential")); return nil })
 	if err != nil {
 		return err
 	}
-	id, err := s.cfg.Accounts.FinishLogin(c.Request().Context(), s.absolute(c, ""), want.Credential)
+	id, err := s.cfg.Accounts.FinishLogin(c.Request().Context(), s.Absolute(c, ""), want.Credential)
 	if err != nil {
 		return err
 	}
-	if me := viewer(c); me.ID == id { // shown again
+	if me := web.Viewer(c); me.ID == id { // shown again
 		if err := s.reveal(c, me); err != nil {
 			return err
 		}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // How a long answer is sent: in pieces, each of which may take writeGrace, and
@@ -45,12 +47,12 @@ var longZips = sync.Pool{New: func() any {
 // headers of the answer. If write fails when a piece is gone already, the
 // connection is cut, so that nobody takes the part for the whole.
 func (s *Server) replyLong(c echo.Context, contentType, etag string, head func(http.Header), write func(io.Writer) error) error {
-	compressible := takesGzip(c.Request())
-	varies(c, varyBy)
-	varies(c, echo.HeaderAcceptEncoding)
+	compressible := web.TakesGzip(c.Request())
+	web.Vary(c, web.VaryBy)
+	web.Vary(c, echo.HeaderAcceptEncoding)
 	a := &longAnswer{c: c, head: func(h http.Header) {
 		if h["Cache-Control"] == nil {
-			h["Cache-Control"] = private
+			h["Cache-Control"] = web.PrivateCache
 		}
 		h.Set("Etag", etag)
 		h.Set("Content-Type", contentType)
@@ -58,13 +60,13 @@ func (s *Server) replyLong(c echo.Context, contentType, etag string, head func(h
 			head(h)
 		}
 	}}
-	if c.Request().Method == http.MethodGet && matches(c.Request().Header.Get("If-None-Match"), etag) {
+	if c.Request().Method == http.MethodGet && web.Matches(c.Request().Header.Get("If-None-Match"), etag) {
 		h := c.Response().Header()
-		h["Cache-Control"] = private
+		h["Cache-Control"] = web.PrivateCache
 		h.Set("Etag", etag)
 		return c.NoContent(http.StatusNotModified)
 	}
-	if of(c).head {
+	if web.InfoOf(c).Head {
 		a.head(c.Response().Header())
 		c.Response().WriteHeader(http.StatusOK)
 		return nil
@@ -84,7 +86,7 @@ func (s *Server) replyLong(c echo.Context, contentType, etag string, head func(h
 		return err
 	}
 	if a.cut == nil {
-		s.Logger.Error("an answer is cut short", "id", requestID(c), "sent", a.sent, "error", err)
+		s.Logger.Error("an answer is cut short", "id", web.RequestID(c), "sent", a.sent, "error", err)
 	}
 	panic(http.ErrAbortHandler)
 }

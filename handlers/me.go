@@ -7,19 +7,20 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 // known is who asks; a browser that has not given a name is sent to the form,
 // a program gets 401. With done the answer is out.
 func (s *Server) known(c echo.Context, next string) (p table.Player, done bool, err error) {
-	if p = viewer(c); p.ID != "" {
+	if p = web.Viewer(c); p.ID != "" {
 		return p, false, nil
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return p, true, failed(http.StatusUnauthorized, "unauthorized")
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return p, true, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
-	return p, true, goOn(c, views.WithQuery(views.PlayersPath(), "next", next))
+	return p, true, web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", next))
 }
 
 type linkJSON struct {
@@ -38,18 +39,18 @@ func (s *Server) postLink(c echo.Context) error {
 			return err
 		}
 	}
-	if has := of(c); has.scope != table.ScopeAll || !has.ends.IsZero() { // a link opens everything, and lasts
-		if err := lacking(c, has.scope, table.ScopeAll); err != nil {
+	if has := web.InfoOf(c); has.Scope != table.ScopeAll || !has.Ends.IsZero() { // a link opens everything, and lasts
+		if err := lacking(c, has.Scope, table.ScopeAll); err != nil {
 			return err
 		}
-		return failed(http.StatusForbidden, "token_life")
+		return web.Fail(http.StatusForbidden, "token_life")
 	}
-	b, err := readBody(c.Request())
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	if err := s.create(c); err != nil {
+	if err := s.LimitCreation(c); err != nil {
 		return err
 	}
 	if err := s.tables.DropTokens(ctx, me.ID, table.Link); err != nil {
@@ -59,14 +60,14 @@ func (s *Server) postLink(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.wayChanged(c, "link_made")
+	s.LogSignInChange(c, "link_made")
 	path := views.LinkPath(token)
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if faceOf(c.Request()) == faceJSON {
-		return c.JSON(http.StatusCreated, linkJSON{s.absolute(c, path), path})
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return c.JSON(http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
-	if b.form.Get("back") == views.AccountPath() {
-		return s.renderAccount(c, http.StatusOK, views.AccountData{Link: s.absolute(c, path)})
+	if b.Form.Get("back") == views.AccountPath() {
+		return s.renderAccount(c, http.StatusOK, views.AccountData{Link: s.Absolute(c, path)})
 	}
 	day, at, err := s.day(c, me.ID)
 	if err != nil {
@@ -76,24 +77,24 @@ func (s *Server) postLink(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	data.Link = s.absolute(c, path)
-	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.Me(s.page(c), data))
+	data.Link = s.Absolute(c, path)
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, views.Me(s.Page(c), data))
 }
 
 // postSignOut ends the session of this browser.
 func (s *Server) postSignOut(c echo.Context) error {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	if err := s.signOut(c); err != nil {
 		return err
 	}
 	if me != "" {
-		s.record(c, signedOut, me)
+		s.LogSecurity(c, web.SignedOut, me)
 	}
-	tidied(c)
-	if faceOf(c.Request()) == faceJSON {
+	web.ClearSiteData(c)
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return goOn(c, views.HomePath())
+	return web.Redirect(c, views.HomePath())
 }
 
 // showLink asks whether to sign in by a secret link. It changes nothing:
@@ -101,38 +102,38 @@ func (s *Server) postSignOut(c echo.Context) error {
 func (s *Server) showLink(c echo.Context) error {
 	token := c.Param("token")
 	var p table.Player
-	err := s.guess(c, func() (err error) {
+	err := s.LimitGuesses(c, func() (err error) {
 		p, err = s.tables.PeekLink(c.Request().Context(), token)
 		return err
 	})
 	if err != nil {
-		return linkFailure(err)
+		return web.LinkError(err)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]string{"name": p.Name})
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]string{"name": p.Name})
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.Link(s.page(c), views.LinkData{Name: p.Name, Action: views.LinkPath(token)}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Link(s.Page(c), views.LinkData{Name: p.Name, Action: views.LinkPath(token)}))
 }
 
 // postLinkIn signs this device in; a program gets a token of its own.
 func (s *Server) postLinkIn(c echo.Context) error {
 	ctx := c.Request().Context()
 	var p table.Player
-	err := s.guess(c, func() (err error) {
+	err := s.LimitGuesses(c, func() (err error) {
 		p, err = s.tables.UseLink(ctx, c.Param("token"))
 		return err
 	})
 	if err != nil {
-		return linkFailure(err)
+		return web.LinkError(err)
 	}
 	if err := s.signIn(c, p); err != nil {
 		return err
 	}
-	s.record(c, signedIn, p.ID, slog.String("how", "link"))
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.HomePath())
+	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "link"))
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.HomePath())
 	}
 	token, err := s.tables.NewToken(ctx, p.ID)
 	if err != nil {

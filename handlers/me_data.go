@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -90,7 +91,7 @@ func (s *Server) showMyData(c echo.Context) error {
 func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
-		Site: s.absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
+		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
 	if d.Account, err = s.accountOf(c, me); err != nil {
@@ -111,7 +112,7 @@ func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err erro
 		return d, err
 	}
 	for _, b := range boards {
-		d.Boards = append(d.Boards, myBoardJSON{b.ID, b.Title, s.absolute(c, views.EditionPath(b.Hash)), b.CreatedAt})
+		d.Boards = append(d.Boards, myBoardJSON{b.ID, b.Title, s.Absolute(c, views.EditionPath(b.Hash)), b.CreatedAt})
 	}
 	if d.Notices, err = s.myNotices(c, me.ID); err != nil {
 		return d, err
@@ -135,7 +136,7 @@ func (s *Server) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, e
 	n := &myNoticesJSON{Wishes: wishes, Channels: []myChannelJSON{}}
 	for i := range channels {
 		ch := &channels[i]
-		n.Channels = append(n.Channels, myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, timeOrNull(ch.SentAt)})
+		n.Channels = append(n.Channels, myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, web.TimeOrNull(ch.SentAt)})
 	}
 	return n, nil
 }
@@ -159,7 +160,7 @@ func (s *Server) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, err
 	list := make([]myTableJSON, len(games))
 	for i, card := range s.cardsJSON(games, me) {
 		g := games[i]
-		list[i] = myTableJSON{cardJSON: card, URL: s.absolute(c, views.GamePath(g.ID)), Export: s.absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
+		list[i] = myTableJSON{cardJSON: card, URL: s.Absolute(c, views.GamePath(g.ID)), Export: s.Absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
 		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
 			continue
 		}
@@ -167,7 +168,7 @@ func (s *Server) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, err
 		if err != nil {
 			return nil, err
 		}
-		orders := newOrdersJSON(&snap, &book, langOf(c))
+		orders := newOrdersJSON(&snap, &book, web.LangOf(c))
 		list[i].Orders = &orders
 	}
 	return list, nil

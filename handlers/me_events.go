@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -56,16 +57,16 @@ func (s *Server) showMyEvents(c echo.Context) error {
 	after := uint64(0)
 	if text, where := seenText(r); text != "" {
 		if after, err = strconv.ParseUint(text, 10, 53); err != nil {
-			return mistyped(where, aWhole)
+			return web.Mistyped(where, web.ExpectInteger)
 		}
 	}
-	switch asLines := follows(r); {
-	case accepts(r, eventStream):
+	switch asLines := web.IsFollowing(r); {
+	case web.Accepts(r, web.EventStream):
 		return s.followMine(c, me.ID, after, false)
 	case asLines:
 		return s.followMine(c, me.ID, after, true)
-	case faceOf(r) != faceJSON:
-		return goOn(c, views.MePath())
+	case web.FormatOf(r) != web.FormatJSON:
+		return web.Redirect(c, views.MePath())
 	}
 	cursor := momentOf(s.Now())
 	places, err := s.news(r.Context(), me.ID, after)
@@ -77,7 +78,7 @@ func (s *Server) showMyEvents(c echo.Context) error {
 		list = append(list, newPlace(x, cursor))
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return replyJSON(c, http.StatusOK, map[string]any{"cursor": cursor, "games": list})
+	return web.ReplyJSON(c, http.StatusOK, map[string]any{"cursor": cursor, "games": list})
 }
 
 // news is what has changed since a cursor; without one, or with one from a
@@ -104,23 +105,23 @@ func (s *Server) news(ctx context.Context, me table.PlayerID, after uint64) ([]t
 func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
 	select {
 	case <-s.closing:
-		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+		return &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
 	default:
 	}
 	h := c.Response().Header()
-	h.Set("Content-Type", eventStream)
+	h.Set("Content-Type", web.EventStream)
 	if lines {
 		h.Set("Content-Type", export.ContentType)
 	}
 	h.Set("Cache-Control", "no-store")
-	varies(c, varyBy)
+	web.Vary(c, web.VaryBy)
 	h.Set("X-Accel-Buffering", "no")
-	if of(c).head {
+	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
-	leave, ok := s.streams.enter(held{"address " + network(c.RealIP()), s.Limits.Streams}, held{"player " + string(me), s.Limits.PerPlayer})
+	leave, ok := s.streams.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
 	if !ok {
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: heartbeat}
+		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: heartbeat}
 	}
 	feed := s.tables.Follow(me) // first, so that nothing falls between
 	var ends closers

@@ -10,14 +10,15 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // postMove makes a move.
 func (s *Server) postMove(c echo.Context) error {
-	ctx, id, me := c.Request().Context(), c.Param("id"), viewer(c).ID
-	b, err := readBody(c.Request())
+	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
@@ -25,28 +26,28 @@ func (s *Server) postMove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if b.reckons() {
+	if isPreview(b) {
 		return s.showReckoned(c, b)
 	}
 	a := attempt{snap: &snap, body: b}
-	if snap.Meta.Sandbox() && b.strikes() {
+	if snap.Meta.Sandbox() && isTimeUp(b) {
 		return s.strike(c, a, me)
 	}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
-		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
+		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
 	}
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
 	}
-	if a.command.Kind == game.ProposeTrade && s.counts(c) {
-		if err := s.throttle.pass(gateTrades, string(me), s.Now()); err != nil {
+	if a.command.Kind == game.ProposeTrade && s.IsLimited(c) {
+		if err := s.Limiter.Take(web.LimitTrades, string(me), s.Now()); err != nil {
 			return s.notDone(c, a, err)
 		}
 	}
 	if err := s.meterLoop(c, id, me, a.command.Kind); err != nil {
 		return s.notDone(c, a, err)
 	}
-	ifMatch, err := matchSeq(c.Request(), snap.Seq())
+	ifMatch, err := web.MatchSeq(c.Request(), snap.Seq())
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
@@ -78,7 +79,7 @@ func anyFree(snap *table.Snapshot, me table.PlayerID) bool {
 type attempt struct {
 	snap    *table.Snapshot
 	seat    game.Seat
-	body    body
+	body    web.Body
 	command game.Command
 	meta    wire.Meta
 	rev     *uint64 // that its maker saw, for changes of the seats
@@ -87,16 +88,16 @@ type attempt struct {
 // parse reads the move and finds out for which seat it is.
 func (a *attempt) parse(me table.PlayerID) error {
 	var p *wire.Problem
-	if a.body.json != nil {
-		a.command, a.meta, p = wire.ParseJSON(a.snap.Setup, a.seat, a.body.json)
+	if a.body.JSON != nil {
+		a.command, a.meta, p = wire.ParseJSON(a.snap.Setup, a.seat, a.body.JSON)
 	} else {
-		a.command, a.meta, p = wire.ParseForm(a.snap.Setup, a.seat, a.body.form)
+		a.command, a.meta, p = wire.ParseForm(a.snap.Setup, a.seat, a.body.Form)
 	}
 	if a.meta.Player != nil {
 		a.seat, a.command.Seat = *a.meta.Player, *a.meta.Player
 	}
 	if (p == nil || a.meta.Player != nil) && !a.snap.MayAct(me, a.seat) {
-		return failed(http.StatusForbidden, "no_seat")
+		return web.Fail(http.StatusForbidden, "no_seat")
 	}
 	if p == nil {
 		return nil
@@ -116,66 +117,66 @@ func (s *Server) countMove(err error) {
 	case errors.As(err, &refused):
 		s.metrics.move(wire.CodeName(refused.Code))
 	default:
-		s.metrics.move(asFailure(err).code)
+		s.metrics.move(web.AsError(err).Code)
 	}
 }
 
 // played answers a change that was made.
 func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error {
-	switch faceOf(c.Request()) {
-	case facePage:
+	switch web.FormatOf(c.Request()) {
+	case web.FormatPage:
 		// What happened before his own move he has seen.
-		if _, err := s.tables.Visit(c.Request().Context(), a.snap.Meta.ID, viewer(c).ID, a.snap.Seq(), true); err != nil {
+		if _, err := s.tables.Visit(c.Request().Context(), a.snap.Meta.ID, web.Viewer(c).ID, a.snap.Seq(), true); err != nil {
 			s.Logger.Warn("visit", "err", err)
 		}
-		if backToMe(&a, viewer(c).ID) {
-			return goOn(c, views.MePath())
+		if backToMe(&a, web.Viewer(c).ID) {
+			return web.Redirect(c, views.MePath())
 		}
-		return goOn(c, views.GamePath(a.snap.Meta.ID))
-	case faceFragment:
+		return web.Redirect(c, views.GamePath(a.snap.Meta.ID))
+	case web.FormatFragment:
 		return s.renderTable(c, http.StatusOK, a.snap, shown{})
-	case faceJSON:
+	case web.FormatJSON:
 	}
 	seat := a.seat
 	if seat < 0 {
-		seat = a.snap.SeatOf(viewer(c).ID)
+		seat = a.snap.SeatOf(web.Viewer(c).ID)
 	}
 	state := states.Get().(*stateJSON)
 	defer states.Put(state)
-	state.show(a.snap, viewer(c).ID, seat)
-	return replyPlayed(c, seqTag(a.snap.Seq()), state, lines(a.snap, seat, entries))
+	state.show(a.snap, web.Viewer(c).ID, seat)
+	return replyPlayed(c, web.SeqTag(a.snap.Seq()), state, lines(a.snap, seat, entries))
 }
 
 // notDone answers a change that was refused, with the table as it is: as a
 // problem with the state for programs, as the table with a note for people.
 func (s *Server) notDone(c echo.Context, a attempt, err error) error {
-	f := asFailure(err)
-	if a.ahead(c.Request()) && (f.code == "stale" || f.code == "precondition") {
-		f = failed(f.status, "older")
+	f := web.AsError(err)
+	if a.ahead(c.Request()) && (f.Code == "stale" || f.Code == "precondition") {
+		f = web.Fail(f.Status, "older")
 	}
-	lang := langOf(c)
+	lang := web.LangOf(c)
 	var refused *table.Refused
 	if errors.As(err, &refused) {
 		f = refusal(a.snap, refused, lang)
 	}
-	if f.status >= http.StatusInternalServerError || a.snap == nil {
+	if f.Status >= http.StatusInternalServerError || a.snap == nil {
 		return err
 	}
-	f.detail = a.explain(f, err, lang)
-	if faceOf(c.Request()) == faceJSON {
+	f.Detail = a.explain(f, err, lang)
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		withState := *f
-		withState.state = stateFor(c, a.snap)
-		c.Response().Header().Set("ETag", seqTag(a.snap.Seq()))
+		withState.State = stateFor(c, a.snap)
+		c.Response().Header().Set("ETag", web.SeqTag(a.snap.Seq()))
 		return &withState
 	}
-	if f.retry > 0 {
-		c.Response().Header().Set("Retry-After", f.retryAfter())
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	move := a.body.form.Get("move") // also of one that could not be read, so that it is said beside its form
+	move := a.body.Form.Get("move") // also of one that could not be read, so that it is said beside its form
 	if a.command.Kind != game.NoCommand {
 		move = wire.MoveName(a.command.Kind)
 	}
-	return s.renderTable(c, f.status, a.snap, shown{problem: viewProblem(f.problem(lang), move), form: a.body.form})
+	return s.renderTable(c, f.Status, a.snap, shown{problem: web.ViewProblem(f.Problem(lang), move), form: a.body.Form})
 }
 
 // ahead tells whether the maker of a move has seen a later event than the last
@@ -184,29 +185,29 @@ func (a *attempt) ahead(r *http.Request) bool {
 	if a.snap == nil {
 		return false
 	}
-	ifMatch, _ := matchSeq(r, a.snap.Seq())
+	ifMatch, _ := web.MatchSeq(r, a.snap.Seq())
 	return a.meta.Seq != nil && *a.meta.Seq > a.snap.Seq() || ifMatch != nil && *ifMatch > a.snap.Seq()
 }
 
 // refusal is what the rules say to a move.
-func refusal(snap *table.Snapshot, r *table.Refused, lang string) *failure {
+func refusal(snap *table.Snapshot, r *table.Refused, lang string) *web.Error {
 	if r.Code == game.LinkAwaited {
-		return &failure{
-			status: http.StatusConflict, code: wire.CodeName(r.Code), cause: r,
-			detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat, r.Command.Seat),
+		return &web.Error{
+			Status: http.StatusConflict, Code: wire.CodeName(r.Code), Cause: r,
+			Detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat, r.Command.Seat),
 		}
 	}
-	return &failure{
-		status: http.StatusUnprocessableEntity, code: wire.CodeName(r.Code), rule: r.Rule.String(),
-		detail: text.Refusal(lang, snap.Setup, &r.Command, r.Refusal), cause: r,
+	return &web.Error{
+		Status: http.StatusUnprocessableEntity, Code: wire.CodeName(r.Code), Rule: r.Rule.String(),
+		Detail: text.Refusal(lang, snap.Setup, &r.Command, r.Refusal), Cause: r,
 	}
 }
 
 // explain is the sentence for a move that could not be read.
-func (a *attempt) explain(f *failure, err error, lang string) string {
+func (a *attempt) explain(f *web.Error, err error, lang string) string {
 	var p *wire.Problem
 	if !errors.As(err, &p) {
-		return f.detail
+		return f.Detail
 	}
 	return text.Misread(lang, a.snap.Setup, a.command, p)
 }
@@ -228,7 +229,7 @@ func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.R
 
 // isMatched tells by an error if the table is not in the state that If-Match demands.
 func (a *attempt) isMatched(r *http.Request) error {
-	seq, err := matchSeq(r, a.snap.Seq())
+	seq, err := web.MatchSeq(r, a.snap.Seq())
 	if err == nil && seq != nil && *seq != a.snap.Seq() {
 		return table.ErrPrecondition
 	}
@@ -249,8 +250,8 @@ func loops(k game.CommandKind) bool {
 
 // meterLoop counts a command that can be repeated without end, for its maker at this table.
 func (s *Server) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
-	if !loops(k) || !s.counts(c) {
+	if !loops(k) || !s.IsLimited(c) {
 		return nil
 	}
-	return s.throttle.pass(gateLoops, string(me)+" "+id, s.Now())
+	return s.Limiter.Take(web.LimitLoops, string(me)+" "+id, s.Now())
 }

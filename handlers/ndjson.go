@@ -11,13 +11,11 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // followBatch is how many events are written at once to somebody who is behind.
 const followBatch = 200
-
-// follows tells whether a live stream of lines is asked for.
-func follows(r *http.Request) bool { return truth(r.URL.Query().Get("follow")) }
 
 // openLines is the log as a live stream: a line of JSON for each event, as soon
 // as it has happened, an empty line now and then, and the end when the game is over.
@@ -35,13 +33,13 @@ func (s *Server) openLines(c echo.Context, id string, seen uint32) error {
 	case err != nil:
 		return err
 	case seen > snap.Seq():
-		return failed(http.StatusConflict, "older")
+		return web.Fail(http.StatusConflict, "older")
 	}
 	h.Set("Content-Type", export.ContentType)
 	h.Set("Cache-Control", "no-store")
-	varies(c, varyBy)
+	web.Vary(c, web.VaryBy)
 	h.Set("X-Accel-Buffering", "no")
-	if of(c).head {
+	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
 	if err := uncork(c.Request()); err != nil {
@@ -60,11 +58,11 @@ func (s *Server) followLines(c echo.Context, w *pen, id string, seen uint32, wak
 	beat := time.NewTicker(s.cfg.Heartbeat)
 	defer beat.Stop()
 	for {
-		over, err := s.writeLines(ctx, w, id, viewer(c).ID, &seen)
+		over, err := s.writeLines(ctx, w, id, web.Viewer(c).ID, &seen)
 		if err != nil || w.flush() != nil {
 			return
 		}
-		if _, err := s.tables.Visit(ctx, id, viewer(c).ID, seen, false); err != nil || over { // who is sent every event has looked
+		if _, err := s.tables.Visit(ctx, id, web.Viewer(c).ID, seen, false); err != nil || over { // who is sent every event has looked
 			return
 		}
 		w.buf = bytes.Buffer{} // who waits needs none

@@ -14,21 +14,22 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // showNewGame is the form for a new table; as JSON what can be chosen.
 func (s *Server) showNewGame(c echo.Context) error {
-	f := faceOf(c.Request())
-	if f == faceJSON {
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
 		return s.replyChoices(c)
 	}
 	data, err := s.newTableData(c, c.QueryParams())
 	if err != nil {
 		return err
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.NewTable(s.page(c), data))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.NewTable(s.Page(c), data))
 }
 
 func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
@@ -49,13 +50,13 @@ func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableDa
 
 // drawnAnew shows the form for the board and the rulebook that were picked, with
 // everything that was typed.
-func (s *Server) drawnAnew(c echo.Context, b body) error {
-	data, err := s.newTableData(c, b.form)
+func (s *Server) drawnAnew(c echo.Context, b web.Body) error {
+	data, err := s.newTableData(c, b.Form)
 	if err != nil {
 		return err
 	}
-	data.Switched = isAnother(langOf(c), &data)
-	return replyHTML(c, faceOf(c.Request()), langOf(c), http.StatusOK, views.NewTable(s.page(c), data))
+	data.Switched = isAnother(web.LangOf(c), &data)
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, views.NewTable(s.Page(c), data))
 }
 
 // untouchedBook takes the rulebook out of a form on which another board was

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // newGame is a wish for a new table, as JSON.
@@ -50,16 +51,16 @@ func (l *botList) UnmarshalJSON(data []byte) error {
 	}
 	var text string
 	if json.Unmarshal(data, &text) == nil {
-		*l = splitList([]string{text})
+		*l = web.SplitList([]string{text})
 		return nil
 	}
 	return json.Unmarshal(data, (*[]string)(l))
 }
 
-func readGame(b body) (newGame, error) {
+func readGame(b web.Body) (newGame, error) {
 	var want newGame
-	if b.json != nil {
-		err := b.decode(&want)
+	if b.JSON != nil {
+		err := b.Decode(&want)
 		if err == nil {
 			want.pace, err = readPace(want.Pace)
 		}
@@ -85,11 +86,11 @@ func (w *newGame) order() (table.NewGame, error) {
 		o.Scenario = nil
 	}
 	if w.Banker < 0 || w.Banker >= game.MaxSeats {
-		return o, mistyped("banker", aSeat)
+		return o, web.Mistyped("banker", web.ExpectSeat)
 	}
 	if w.BotPause != nil {
 		if *w.BotPause < 0 || *w.BotPause > 60000 {
-			return o, mistyped("bot_pause", aPause)
+			return o, web.Mistyped("bot_pause", web.ExpectMillis)
 		}
 		pause := time.Duration(*w.BotPause) * time.Millisecond
 		o.BotPause = &pause
@@ -117,7 +118,7 @@ func (w *newGame) pickPace(o *table.NewGame) error {
 func (w *newGame) pickEdition(o *table.NewGame) error {
 	if len(w.Edition) == 0 || string(w.Edition) == "null" {
 		if len(o.Scenario) == 0 && w.SandboxOf == "" && !w.Quick {
-			return &failure{status: http.StatusBadRequest, code: "missing", field: "edition"}
+			return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "edition"}
 		}
 		return nil
 	}
@@ -127,18 +128,18 @@ func (w *newGame) pickEdition(o *table.NewGame) error {
 		return err
 	}
 	if json.Unmarshal(w.Edition, &o.EditionID) != nil {
-		return mistyped("edition", aText)
+		return web.Mistyped("edition", web.ExpectText)
 	}
 	return nil
 }
 
 // gameForm reads the fields of the form for a new table.
-func gameForm(b body) (newGame, error) {
-	f := b.form
+func gameForm(b web.Body) (newGame, error) {
+	f := b.Form
 	w := newGame{
 		Rulebook: f.Get("rulebook"), Title: f.Get("title"), Name: f.Get("name"),
-		SandboxOf: f.Get("sandbox_of"), Private: truth(f.Get("private")), BankerOnly: truth(f.Get("banker_only")), Quick: truth(f.Get("quick")),
-		Bots: splitList(f["bots"]), Options: map[string]any{},
+		SandboxOf: f.Get("sandbox_of"), Private: web.ParseBool(f.Get("private")), BankerOnly: web.ParseBool(f.Get("banker_only")), Quick: web.ParseBool(f.Get("quick")),
+		Bots: web.SplitList(f["bots"]), Options: map[string]any{},
 	}
 	if id := strings.TrimSpace(f.Get("edition")); id != "" {
 		w.Edition, _ = json.Marshal(id) // a string always can
@@ -151,7 +152,7 @@ func gameForm(b body) (newGame, error) {
 	}
 	if text := strings.TrimSpace(f.Get("options")); text != "" {
 		if err := json.Unmarshal([]byte(text), &w.Options); err != nil {
-			return w, mistyped("options", anObject)
+			return w, web.Mistyped("options", web.ExpectObject)
 		}
 	}
 	if n, err := strconv.ParseUint(f.Get("bots"), 10, 8); err == nil && n <= game.MaxSeats {
@@ -182,7 +183,7 @@ func (w *newGame) countedBots(f url.Values) error {
 		}
 		n, err := strconv.ParseUint(text, 10, 8)
 		if err != nil || n > game.MaxSeats {
-			return mistyped(key, aSeat)
+			return web.Mistyped(key, web.ExpectSeat)
 		}
 		for range n {
 			w.Bots = append(w.Bots, kind)
@@ -200,7 +201,7 @@ func (w *newGame) numbers(field func(string) string) error {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return mistyped(name, aWhole)
+			return web.Mistyped(name, web.ExpectInteger)
 		}
 		*into = n
 		if name == "bot_pause" {

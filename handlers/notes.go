@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -49,15 +50,15 @@ func (s *Server) showNotes(c echo.Context) error {
 
 func (s *Server) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *views.Problem, typed string) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, status, newNote(n))
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, status, newNote(n))
 	}
 	d := views.NotesData{
-		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(viewer(c).ID),
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Text: n.Text, At: n.At, Typed: typed, Problem: problem, Now: s.Now(),
 	}
-	return replyHTML(c, f, langOf(c), status, views.Notes(s.page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), status, views.Notes(s.Page(c), d))
 }
 
 // postNotes keeps a note; an empty one removes it.
@@ -71,12 +72,12 @@ func (s *Server) postNotes(c echo.Context) error {
 		Text *string `json:"text"`
 		Seen *string `json:"seen"`
 	}
-	_, err = readInto(c, &want, func(f url.Values) error { want.Text, want.Seen = given(f, "text"), given(f, "seen"); return nil })
+	_, err = web.ReadInto(c, &want, func(f url.Values) error { want.Text, want.Seen = given(f, "text"), given(f, "seen"); return nil })
 	switch {
 	case err != nil:
 		return err
 	case want.Text == nil: // an empty text removes a note: that has to be said
-		return &failure{status: http.StatusBadRequest, code: "missing", field: "text"}
+		return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "text"}
 	}
 	old, err := s.tables.Note(ctx, id, me.ID)
 	if err != nil {
@@ -86,7 +87,7 @@ func (s *Server) postNotes(c echo.Context) error {
 	if want.Seen != nil {
 		n, err := strconv.ParseInt(*want.Seen, 10, 64)
 		if err != nil {
-			return mistyped("seen", aWhole)
+			return web.Mistyped("seen", web.ExpectInteger)
 		}
 		before = time.Time{}
 		if n > 0 {
@@ -97,8 +98,8 @@ func (s *Server) postNotes(c echo.Context) error {
 	if err != nil {
 		return s.notNoted(c, &old, *want.Text, err)
 	}
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.NotesPath(id))
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.NotesPath(id))
 	}
 	if note.Text == "" {
 		note.At = time.Time{}
@@ -118,17 +119,17 @@ func given(form url.Values, name string) *string {
 // notNoted shows the note that is there beside the words that were not kept.
 func (s *Server) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
 	f := talkFailure(cause)
-	if f.code == "stale" {
-		f = failed(http.StatusConflict, "note_changed")
+	if f.Code == "stale" {
+		f = web.Fail(http.StatusConflict, "note_changed")
 	}
-	if faceOf(c.Request()) == faceJSON || f.status >= http.StatusInternalServerError || f.status == http.StatusNotFound {
+	if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
 		return f
 	}
 	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
 	}
-	return s.renderNote(c, f.status, &snap, old, viewProblem(f.problem(langOf(c)), ""), typed)
+	return s.renderNote(c, f.Status, &snap, old, web.ViewProblem(f.Problem(web.LangOf(c)), ""), typed)
 }
 
 // showMyNotes lists what the asker has noted about all tables.
@@ -143,13 +144,13 @@ func (s *Server) showMyNotes(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := faceOf(c.Request())
-	if f == faceJSON {
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
 		list := make([]noteJSON, 0, len(notes))
 		for i := range notes {
 			list = append(list, newNote(&notes[i]))
 		}
-		return replyJSON(c, http.StatusOK, map[string]any{"notes": list})
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"notes": list})
 	}
 	names, err := s.namesOf(c, me.ID)
 	if err != nil {
@@ -163,7 +164,7 @@ func (s *Server) showMyNotes(c echo.Context) error {
 		}
 		d.Notes = append(d.Notes, card)
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.MyNotes(s.page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.MyNotes(s.Page(c), d))
 }
 
 // namesOf is what a person's tables are called.
@@ -174,7 +175,7 @@ func (s *Server) namesOf(c echo.Context, me table.PlayerID) (map[string]string, 
 	}
 	names := map[string]string{}
 	for _, card := range s.cards(c, games, me) {
-		names[card.ID] = views.CardName(langOf(c), &card)
+		names[card.ID] = views.CardName(web.LangOf(c), &card)
 	}
 	return names, nil
 }
@@ -197,19 +198,19 @@ func (s *Server) showMutes(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := faceOf(c.Request())
-	if f == faceJSON {
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
 		list := make([]muteJSON, 0, len(mutes))
 		for _, m := range mutes {
 			list = append(list, muteJSON{m.ID, m.Name, m.At.UTC()})
 		}
-		return replyJSON(c, http.StatusOK, map[string]any{"mutes": list})
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"mutes": list})
 	}
 	var d views.MutesData
 	for _, m := range mutes {
 		d.Mutes = append(d.Mutes, views.MuteCard{ID: m.ID, Name: m.Name})
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.Mutes(s.page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Mutes(s.Page(c), d))
 }
 
 // deleteMute ends a mute.
@@ -219,13 +220,13 @@ func (s *Server) deleteMute(c echo.Context) error {
 		return err
 	}
 	if err := s.tables.Unmute(c.Request().Context(), me.ID, c.Param("mute")); err != nil {
-		if f := asFailure(err); f.code == "unknown_game" {
-			return failed(http.StatusNotFound, "unknown_mute")
+		if f := web.AsError(err); f.Code == "unknown_game" {
+			return web.Fail(http.StatusNotFound, "unknown_mute")
 		}
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return goOn(c, views.MutesPath())
+	return web.Redirect(c, views.MutesPath())
 }

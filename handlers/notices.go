@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -28,7 +29,7 @@ func (s *Server) showNotices(c echo.Context) error {
 
 // renderNotices shows the settings, with a problem or a feed that has just been made.
 func (s *Server) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
-	ctx, me := c.Request().Context(), viewer(c).ID
+	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	wishes, err := s.cfg.Post.Wishes(ctx, string(me))
 	if err != nil {
 		return err
@@ -42,11 +43,11 @@ func (s *Server) renderNotices(c echo.Context, status int, problem *views.Proble
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.JSON(status, s.newNoticesJSON(c, wishes, channels, games))
 	}
 	if wishes.Lang == "" {
-		wishes.Lang = langOf(c)
+		wishes.Lang = web.LangOf(c)
 	}
 	d := views.NoticesData{
 		Mail: s.cfg.Post.Carries(notice.Mail), Push: s.cfg.Post.Carries(notice.Push), Hook: s.cfg.Post.Carries(notice.Hook),
@@ -58,7 +59,7 @@ func (s *Server) renderNotices(c echo.Context, status int, problem *views.Proble
 	for _, card := range s.cards(c, games, me) {
 		d.Tables = append(d.Tables, views.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Notices(s.page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Notices(s.Page(c), d))
 }
 
 // wishChange is a change of what somebody wants to be told.
@@ -83,11 +84,11 @@ func (w *wishChange) fill(f url.Values) error {
 		}
 		n, err := strconv.Atoi(strings.TrimSpace(f.Get(name)))
 		if err != nil {
-			return mistyped(name, aWhole)
+			return web.Mistyped(name, web.ExpectInteger)
 		}
 		*into = &n
 	}
-	always := truth(f.Get("always")) // a box that is not ticked is not sent
+	always := web.ParseBool(f.Get("always")) // a box that is not ticked is not sent
 	w.Always = &always
 	return nil
 }
@@ -99,7 +100,7 @@ func (s *Server) postNotices(c echo.Context) error {
 		return err
 	}
 	var w wishChange
-	if _, err := readInto(c, &w, w.fill); err != nil {
+	if _, err := web.ReadInto(c, &w, w.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -113,7 +114,7 @@ func (s *Server) postNotices(c echo.Context) error {
 	set(&wishes.Remind, w.Remind)
 	set(&wishes.Always, w.Always)
 	if wishes.Lang == "" {
-		wishes.Lang = langOf(c)
+		wishes.Lang = web.LangOf(c)
 	}
 	if !slices.Contains(text.Langs(), wishes.Lang) {
 		return s.noticeDone(c, http.StatusOK, "", &post.Invalid{Field: "lang", Why: "unknown"})
@@ -134,7 +135,7 @@ type muting struct {
 }
 
 func (m *muting) fill(f url.Values) error {
-	m.Game, m.Muted = f.Get("game"), truth(f.Get("muted"))
+	m.Game, m.Muted = f.Get("game"), web.ParseBool(f.Get("muted"))
 	return nil
 }
 
@@ -145,7 +146,7 @@ func (s *Server) postMuteTable(c echo.Context) error {
 		return err
 	}
 	var m muting
-	if _, err := readInto(c, &m, m.fill); err != nil {
+	if _, err := web.ReadInto(c, &m, m.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -161,35 +162,35 @@ func (s *Server) postMuteTable(c echo.Context) error {
 // wrong beside them.
 func (s *Server) noticeDone(c echo.Context, status int, said string, err error) error {
 	if err != nil {
-		f := noticeFailure(err, langOf(c))
-		if faceOf(c.Request()) == faceJSON || f.status == http.StatusNotFound || f.status >= http.StatusInternalServerError {
+		f := noticeFailure(err, web.LangOf(c))
+		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status == http.StatusNotFound || f.Status >= http.StatusInternalServerError {
 			return f
 		}
-		return s.renderNotices(c, f.status, viewProblem(f.problem(langOf(c)), ""), nil)
+		return s.renderNotices(c, f.Status, web.ViewProblem(f.Problem(web.LangOf(c)), ""), nil)
 	}
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.WithQuery(views.NoticesPath(), "done", said))
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.WithQuery(views.NoticesPath(), "done", said))
 	}
 	return s.renderNotices(c, status, nil, nil)
 }
 
 // noticeFailure translates what is wrong with a wish or a channel.
-func noticeFailure(err error, lang string) *failure {
+func noticeFailure(err error, lang string) *web.Error {
 	var invalid *post.Invalid
 	var fault *post.Fault
 	switch {
 	case errors.As(err, &invalid):
-		return &failure{status: http.StatusUnprocessableEntity, code: "bad_notice", field: invalid.Field, detail: views.NoticeWhy(lang, invalid.Field, invalid.Why), cause: err}
+		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_notice", Field: invalid.Field, Detail: views.NoticeWhy(lang, invalid.Field, invalid.Why), Cause: err}
 	case errors.As(err, &fault):
-		return &failure{status: http.StatusUnprocessableEntity, code: "undelivered", detail: views.FaultText(lang, fault.Error()), cause: err}
+		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "undelivered", Detail: views.FaultText(lang, fault.Error()), Cause: err}
 	case errors.Is(err, post.ErrOff):
-		return failed(http.StatusConflict, "notices_off")
+		return web.Fail(http.StatusConflict, "notices_off")
 	case errors.Is(err, post.ErrOften):
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: 60e9}
+		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: 60e9}
 	case errors.Is(err, table.ErrNotFound):
-		return failed(http.StatusNotFound, "unknown_channel")
+		return web.Fail(http.StatusNotFound, "unknown_channel")
 	}
-	return asFailure(err)
+	return web.AsError(err)
 }
 
 // routesOfNotices are there on every server; without a post office they say that
@@ -198,7 +199,7 @@ func (s *Server) routesOfNotices(e *echo.Echo, get func(string, echo.HandlerFunc
 	need := func(h echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			if s.cfg.Post == nil {
-				return failed(http.StatusConflict, "notices_off")
+				return web.Fail(http.StatusConflict, "notices_off")
 			}
 			return h(c)
 		}
@@ -208,7 +209,7 @@ func (s *Server) routesOfNotices(e *echo.Echo, get func(string, echo.HandlerFunc
 	post(views.MutePath(), need(s.postMuteTable))
 	post(views.ChannelsPath(), need(s.postChannel))
 	post(views.ChannelPath(":channel"), need(s.postChannelChange))
-	e.DELETE(views.ChannelPath(":channel"), need(s.deleteChannel), limitBody(bodyLimit), compressed(), s.identify)
+	e.DELETE(views.ChannelPath(":channel"), need(s.deleteChannel), web.LimitBody(web.BodyLimit), web.Compress(), s.identify)
 	post(views.ChannelTestPath(":channel"), need(s.postChannelTest))
 	post(views.ChannelDropPath(":channel"), need(s.deleteChannel))
 	get(views.ConfirmMailPath(":token"), need(s.showConfirmMail))
@@ -217,5 +218,5 @@ func (s *Server) routesOfNotices(e *echo.Echo, get func(string, echo.HandlerFunc
 	post(views.UnsubPath(":token"), need(s.postUnsub))
 	get(views.AtomPath(":secret"), need(s.showAtom))
 	get(views.CalendarPath(":secret"), need(s.showCalendar))
-	e.GET(views.WorkerPath(), showWorker, compressed())
+	e.GET(views.WorkerPath(), showWorker, web.Compress())
 }

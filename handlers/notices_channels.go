@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -44,7 +45,7 @@ func (s *Server) postChannel(c echo.Context) error {
 		return err
 	}
 	var n newChannel
-	if _, err := readInto(c, &n, n.fill); err != nil {
+	if _, err := web.ReadInto(c, &n, n.fill); err != nil {
 		return err
 	}
 	if n.Push == nil {
@@ -75,11 +76,11 @@ func (s *Server) postChannel(c echo.Context) error {
 	if err == nil {
 		err = s.speakTo(c, id)
 	}
-	if err != nil || faceOf(c.Request()) != faceJSON {
+	if err != nil || web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.noticeDone(c, http.StatusCreated, said, err)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, newChannelJSON(&ch, langOf(c)))
+	return c.JSON(http.StatusCreated, newChannelJSON(&ch, web.LangOf(c)))
 }
 
 // speakTo remembers the language in which somebody sets up his first channel.
@@ -89,7 +90,7 @@ func (s *Server) speakTo(c echo.Context, id string) error {
 	if err != nil || w.Lang != "" {
 		return err
 	}
-	w.Lang = langOf(c)
+	w.Lang = web.LangOf(c)
 	return s.cfg.Post.SetWishes(ctx, id, w)
 }
 
@@ -102,9 +103,9 @@ func (s *Server) addFeed(c echo.Context, id, label string) error {
 	if err != nil {
 		return s.noticeDone(c, http.StatusCreated, "", err)
 	}
-	feed := feedJSON{newChannelJSON(&ch, langOf(c)), s.absolute(c, views.AtomPath(secret)), s.absolute(c, views.CalendarPath(secret))}
+	feed := feedJSON{newChannelJSON(&ch, web.LangOf(c)), s.Absolute(c, views.AtomPath(secret)), s.Absolute(c, views.CalendarPath(secret))}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.JSON(http.StatusCreated, feed)
 	}
 	return s.renderNotices(c, http.StatusCreated, nil, &feed)
@@ -120,7 +121,7 @@ type channelChange struct {
 
 func (n *channelChange) fill(f url.Values) error {
 	if f.Has("on") {
-		on := truth(f.Get("on"))
+		on := web.ParseBool(f.Get("on"))
 		n.On = &on
 	}
 	for name, into := range map[string]**string{"when": &n.When, "label": &n.Label} {
@@ -129,7 +130,7 @@ func (n *channelChange) fill(f url.Values) error {
 			*into = &v
 		}
 	}
-	n.Renew = truth(f.Get("new_secret"))
+	n.Renew = web.ParseBool(f.Get("new_secret"))
 	return nil
 }
 
@@ -140,7 +141,7 @@ func (s *Server) postChannelChange(c echo.Context) error {
 		return err
 	}
 	var n channelChange
-	if _, err := readInto(c, &n, n.fill); err != nil {
+	if _, err := web.ReadInto(c, &n, n.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -32,14 +33,14 @@ func (s *Server) ownFeed(c echo.Context) (*ownFeed, error) {
 	ctx := c.Request().Context()
 	ch, err := s.cfg.Post.FeedOf(ctx, c.Param("secret"))
 	if err != nil {
-		return nil, noticeFailure(err, langOf(c))
+		return nil, noticeFailure(err, web.LangOf(c))
 	}
 	player := table.PlayerID(ch.Player)
 	w, err := s.cfg.Post.Wishes(ctx, ch.Player)
 	if err != nil {
 		return nil, err
 	}
-	f := &ownFeed{lang: cmp.Or(w.Lang, langOf(c)), wishes: w}
+	f := &ownFeed{lang: cmp.Or(w.Lang, web.LangOf(c)), wishes: w}
 	if ch.OnTrial(s.cfg.Now()) {
 		f.trial = ch.Tested
 	}
@@ -56,7 +57,7 @@ func (s *Server) ownFeed(c echo.Context) (*ownFeed, error) {
 			return nil, err
 		}
 		if ok {
-			it.URL = s.absolute(c, views.GamePath(g.ID))
+			it.URL = s.Absolute(c, views.GamePath(g.ID))
 			f.items = append(f.items, it)
 		}
 	}
@@ -67,7 +68,7 @@ func (s *Server) ownFeed(c echo.Context) (*ownFeed, error) {
 func (s *Server) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
-		if f := asFailure(err); f.status == http.StatusNotFound || f.code == "damaged" || f.code == "sealed" {
+		if f := web.AsError(err); f.Status == http.StatusNotFound || f.Code == "damaged" || f.Code == "sealed" {
 			return notice.Item{}, false, nil
 		}
 		return notice.Item{}, false, err
@@ -129,17 +130,17 @@ func (s *Server) showAtom(c echo.Context) error {
 		return err
 	}
 	lang := read.lang
-	self := s.absolute(c, c.Request().URL.Path)
+	self := s.Absolute(c, c.Request().URL.Path)
 	feed := atomFeed{
-		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + contentTag("f", []byte(c.Param("secret")))[1:20], Title: views.FeedTitle(lang), Author: atomName{"Bankhalter"},
-		Link: []atomLink{{"self", self}, {"alternate", s.absolute(c, views.MePath())}},
+		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + web.ContentTag("f", []byte(c.Param("secret")))[1:20], Title: views.FeedTitle(lang), Author: atomName{"Bankhalter"},
+		Link: []atomLink{{"self", self}, {"alternate", s.Absolute(c, views.MePath())}},
 	}
 	updated := time.Unix(0, 0)
 	if !read.trial.IsZero() {
 		title, summary := views.FeedTrial(lang)
 		feed.Entries = append(feed.Entries, atomEntry{
 			ID: "tag:" + s.hostName(c) + ",2026:trial/" + read.trial.UTC().Format("20060102T150405.000"), Title: title,
-			Updated: read.at(read.trial), Link: atomLink{"alternate", s.absolute(c, views.NoticesPath())}, Summary: summary,
+			Updated: read.at(read.trial), Link: atomLink{"alternate", s.Absolute(c, views.NoticesPath())}, Summary: summary,
 		})
 		updated = read.trial
 	}
@@ -160,7 +161,7 @@ func (s *Server) showAtom(c echo.Context) error {
 		return err
 	}
 	body = append([]byte(xml.Header), append(body, '\n')...)
-	return reply(c, http.StatusOK, "application/atom+xml; charset=utf-8", contentTag("a", body), body)
+	return web.Reply(c, http.StatusOK, "application/atom+xml; charset=utf-8", web.ContentTag("a", body), body)
 }
 
 // showCalendar is a calendar of deadlines (RFC 5545).
@@ -209,11 +210,11 @@ func (s *Server) showCalendar(c echo.Context) error {
 	}
 	line("END", "VCALENDAR")
 	body := []byte(b.String())
-	return reply(c, http.StatusOK, "text/calendar; charset=utf-8", contentTag("c", body), body)
+	return web.Reply(c, http.StatusOK, "text/calendar; charset=utf-8", web.ContentTag("c", body), body)
 }
 
 func (s *Server) hostName(c echo.Context) string {
-	host, _, _ := strings.Cut(s.host(c.Request()), ":")
+	host, _, _ := strings.Cut(s.Host(c.Request()), ":")
 	return host
 }
 

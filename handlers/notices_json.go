@@ -7,6 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -61,7 +62,7 @@ type feedJSON struct {
 func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
 	j := channelJSON{
 		ID: ch.ID, Kind: ch.Way, Address: ch.Address, Label: ch.Label, Form: ch.Form, When: ch.When, State: ch.State,
-		FailedAt: timeOrNull(ch.FailedAt), RetryAt: timeOrNull(ch.RetryAt), SentAt: timeOrNull(ch.SentAt), Created: ch.CreatedAt,
+		FailedAt: web.TimeOrNull(ch.FailedAt), RetryAt: web.TimeOrNull(ch.RetryAt), SentAt: web.TimeOrNull(ch.SentAt), Created: ch.CreatedAt,
 	}
 	if ch.Way == notice.Hook {
 		j.Secret = ch.Secret
@@ -81,7 +82,7 @@ func (s *Server) newNoticesJSON(c echo.Context, w notice.Wishes, channels []noti
 		j.SetUp[way] = s.cfg.Post.Carries(way)
 	}
 	for i := range channels {
-		j.Channels = append(j.Channels, newChannelJSON(&channels[i], langOf(c)))
+		j.Channels = append(j.Channels, newChannelJSON(&channels[i], web.LangOf(c)))
 	}
 	for _, g := range games {
 		j.Tables = append(j.Tables, mutedJSON{g.ID, g.Title, w.Mutes(g.ID)})

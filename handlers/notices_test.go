@@ -24,6 +24,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -126,7 +127,7 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	tables := table.New(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})
 	require.NoError(t, p.office.Open(t.Context(), tables))
 	s, err := handlers.New(handlers.Config{
-		Limits: handlers.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
+		Limits: web.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
 	}, tables, store.Sessions(false, nil))
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -41,7 +42,7 @@ func (s *Server) postUnsub(c echo.Context) error { return s.doBy(c, s.unsubbing(
 func (s *Server) askBy(c echo.Context, t byToken) error {
 	ch, err := t.peek(c.Request().Context(), c.Param("token"))
 	if err != nil {
-		return noticeFailure(err, langOf(c))
+		return noticeFailure(err, web.LangOf(c))
 	}
 	return s.showByToken(c, t, &ch, false)
 }
@@ -49,7 +50,7 @@ func (s *Server) askBy(c echo.Context, t byToken) error {
 func (s *Server) doBy(c echo.Context, t byToken) error {
 	ch, err := t.do(c.Request().Context(), c.Param("token"))
 	if err != nil {
-		return noticeFailure(err, langOf(c))
+		return noticeFailure(err, web.LangOf(c))
 	}
 	return s.showByToken(c, t, &ch, true)
 }
@@ -63,14 +64,14 @@ type channelStateJSON struct {
 
 func (s *Server) showByToken(c echo.Context, t byToken, ch *notice.Channel, done bool) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := faceOf(c.Request())
+	f := web.FormatOf(c.Request())
 	address := ch.Address
 	if ch.Way == notice.Push {
 		address = "" // long, and nobody knows it
 	}
-	if f == faceJSON {
+	if f == web.FormatJSON {
 		return c.JSON(http.StatusOK, channelStateJSON{ch.Way, address, ch.State})
 	}
 	d := views.ByTokenData{Confirm: t.confirm, Address: address, State: ch.State, Done: done, Action: t.path(c.Param("token"))}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.ByToken(s.page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.ByToken(s.Page(c), d))
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 )
 
@@ -12,5 +13,5 @@ import (
 // address has to stay the same and lie above all pages, so it is asked for anew.
 func showWorker(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-cache")
-	return reply(c, http.StatusOK, "text/javascript; charset=utf-8", contentTag("w", static.Worker()), static.Worker())
+	return web.Reply(c, http.StatusOK, "text/javascript; charset=utf-8", web.ContentTag("w", static.Worker()), static.Worker())
 }

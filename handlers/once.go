@@ -18,6 +18,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -41,14 +42,14 @@ func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		if !goodKey(key) || len(c.Request().Header.Values(keyHeader)) > 1 {
-			return failed(http.StatusBadRequest, "bad_key")
+			return web.Fail(http.StatusBadRequest, "bad_key")
 		}
 		o, err := s.newRepeatable(c, key)
 		if err != nil {
 			return err
 		}
 		if !s.running.begin(o.receipt.Owner, o.receipt.Hash) {
-			return &failure{status: http.StatusConflict, code: "key_running", retry: time.Second}
+			return &web.Error{Status: http.StatusConflict, Code: "key_running", Retry: time.Second}
 		}
 		defer s.running.end(o.receipt.Owner, o.receipt.Hash)
 		said, err := s.earlier(c, &o)
@@ -78,22 +79,22 @@ type repeatable struct {
 // from, and so are all who ask to become somebody new.
 func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	r := c.Request()
-	body, err := wholeBody(r)
+	body, err := web.WholeBody(r)
 	if err != nil {
 		return repeatable{}, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()
-	for _, part := range []string{r.Method, r.URL.Path, r.Header.Get("Content-Type"), string('0' + rune(faceOf(r)))} {
+	for _, part := range []string{r.Method, r.URL.Path, r.Header.Get("Content-Type"), string('0' + rune(web.FormatOf(r)))} {
 		h.Write([]byte(part + "\x00"))
 	}
 	h.Write(body)
 	o := repeatable{key: key}
-	o.receipt = table.Receipt{Hash: hashed("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + network(c.RealIP())}
-	if me := viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
+	o.receipt = table.Receipt{Hash: hashed("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + web.NetworkOf(c.RealIP())}
+	if me := web.Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {
-		return repeatable{}, failed(http.StatusBadRequest, "bad_key") // whoever comes from the same address could guess it, and get the token
+		return repeatable{}, web.Fail(http.StatusBadRequest, "bad_key") // whoever comes from the same address could guess it, and get the token
 	}
 	return o, nil
 }
@@ -101,10 +102,10 @@ func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
 // earlier looks for the answer to the same request. Whoever became somebody by
 // it may ask again as that player.
 func (s *Server) earlier(c echo.Context, o *repeatable) (*spoken, error) {
-	ctx, me := c.Request().Context(), viewer(c).ID
+	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	r, err := s.tables.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
 	if errors.Is(err, table.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
-		stranger, again := s.tables.Receipt(ctx, "address "+network(c.RealIP()), o.receipt.Hash)
+		stranger, again := s.tables.Receipt(ctx, "address "+web.NetworkOf(c.RealIP()), o.receipt.Hash)
 		if again == nil && stranger.Player == me {
 			r, err = stranger, nil
 		}
@@ -115,9 +116,9 @@ func (s *Server) earlier(c echo.Context, o *repeatable) (*spoken, error) {
 	case err != nil:
 		return nil, err
 	case r.Digest != o.receipt.Digest:
-		return nil, failed(http.StatusUnprocessableEntity, "key_reused")
+		return nil, web.Fail(http.StatusUnprocessableEntity, "key_reused")
 	case r.Sealed == nil:
-		return nil, failed(http.StatusConflict, "key_lost")
+		return nil, web.Fail(http.StatusConflict, "key_lost")
 	}
 	return unseal(o.key, r.Sealed)
 }
@@ -157,7 +158,7 @@ func overheard(c echo.Context, ear *listener, next echo.HandlerFunc) error {
 }
 
 func (s *Server) keep(c echo.Context, o *repeatable, said *spoken) (err error) {
-	o.receipt.Player = viewer(c).ID
+	o.receipt.Player = web.Viewer(c).ID
 	if o.receipt.Sealed, err = said.seal(o.key); err != nil {
 		return err
 	}

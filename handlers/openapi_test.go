@@ -14,6 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -121,28 +122,28 @@ func problemCodes() []string {
 }
 
 // expectedProblems is what the description has to say about each code.
-func expectedProblems() map[string]saying {
-	all := map[string]saying{}
+func expectedProblems() map[string]web.Wording {
+	all := map[string]web.Wording{}
 	for _, code := range problemCodes() {
-		all[code], _ = says(text.English, code)
+		all[code], _ = web.ProblemText(text.English, code)
 	}
-	refused, _ := says(text.English, "refused")
+	refused, _ := web.ProblemText(text.English, "refused")
 	for c := game.Accepted + 1; c < game.NumCodes; c++ {
-		all[wire.CodeName(c)] = saying{refused.title, text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: c})}
+		all[wire.CodeName(c)] = web.Wording{Title: refused.Title, Detail: text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: c})}
 	}
 	return all
 }
 
 func TestTheDescriptionExplainsEveryProblem(t *testing.T) {
-	described := map[string]saying{}
+	described := map[string]web.Wording{}
 	for code, p := range description(t).Problems {
-		described[code] = saying{p.Title, p.Description}
+		described[code] = web.Wording{Title: p.Title, Detail: p.Description}
 	}
 	want := expectedProblems()
 	if !assert.Equal(t, want, described) && os.Getenv("SHOW") != "" {
 		lines := []string{}
 		for _, code := range slices.Sorted(maps.Keys(want)) {
-			line, _ := json.Marshal(map[string]string{"title": want[code].title, "description": want[code].detail})
+			line, _ := json.Marshal(map[string]string{"title": want[code].Title, "description": want[code].Detail})
 			lines = append(lines, `  "`+code+`": `+string(line))
 		}
 		t.Log("x-problems should be\n" + strings.Join(lines, ",\n"))
@@ -151,18 +152,18 @@ func TestTheDescriptionExplainsEveryProblem(t *testing.T) {
 
 func TestEveryProblemIsSaidInEveryLanguage(t *testing.T) {
 	for _, code := range problemCodes() {
-		told := map[saying]string{}
+		told := map[web.Wording]string{}
 		for _, lang := range text.Langs() {
-			s, ok := says(lang, code)
+			s, ok := web.ProblemText(lang, code)
 			if assert.True(t, ok, "%s %s", lang, code) {
-				assert.NotEmpty(t, s.title, "%s %s", lang, code)
-				assert.Regexp(t, `[.?]$`, s.detail, "%s %s", lang, code)
+				assert.NotEmpty(t, s.Title, "%s %s", lang, code)
+				assert.Regexp(t, `[.?]$`, s.Detail, "%s %s", lang, code)
 			}
 			assert.Empty(t, told[s], "%s %s", lang, code)
 			told[s] = lang
 		}
 	}
-	title, detail := sentences("de", "bid_funds", 422)
+	title, detail := web.ProblemTexts("de", "bid_funds", 422)
 	assert.Equal(t, "Die Regeln erlauben das nicht", title)
 	assert.NotEmpty(t, detail)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 )
 
@@ -19,7 +20,7 @@ var openapi []byte
 
 // showOpenAPI is the description for programs.
 func (s *Server) showOpenAPI(c echo.Context) error {
-	return reply(c, http.StatusOK, "application/json", contentTag("o", openapi), openapi)
+	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", openapi), openapi)
 }
 
 type health struct {
@@ -35,7 +36,7 @@ func (s *Server) showHealth(c echo.Context) error {
 func (s *Server) showReady(c echo.Context) error {
 	select {
 	case <-s.closing:
-		return &failure{status: http.StatusServiceUnavailable, code: "closing", retry: time.Second}
+		return &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
 	default:
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
@@ -44,7 +45,7 @@ func (s *Server) showReady(c echo.Context) error {
 		return probe(c)
 	}
 	if err := s.cfg.Ready(ctx); err != nil {
-		return unready(err)
+		return web.NotReady(err)
 	}
 	return probe(c)
 }
@@ -58,7 +59,7 @@ func probe(c echo.Context) error {
 // showMetrics prints numbers for Prometheus.
 func (s *Server) showMetrics(c echo.Context) error {
 	if !s.mayMeasure(c.Request()) {
-		return failed(http.StatusUnauthorized, "unauthorized")
+		return web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	s.writeMetrics(c.Response(), c.Request())
 	return nil
@@ -67,7 +68,7 @@ func (s *Server) showMetrics(c echo.Context) error {
 // MetricsHandler answers GET /metrics on an address of its own.
 func (s *Server) MetricsHandler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+metricsPath, func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET "+web.MetricsPath, func(w http.ResponseWriter, r *http.Request) {
 		if !s.mayMeasure(r) {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
 			http.Error(w, "This address wants the token of the metrics.", http.StatusUnauthorized)
@@ -90,7 +91,7 @@ func (s *Server) mayMeasure(r *http.Request) bool {
 
 func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	s.metrics.write(&b, s.Version, s.streams.total())
+	s.metrics.write(&b, s.Version, s.streams.Total())
 	if s.cfg.Metrics != nil {
 		s.cfg.Metrics(r.Context(), &b)
 	}
@@ -103,7 +104,7 @@ func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 func (s *Server) showStatic(c echo.Context) error {
 	f, ok := static.Lookup(c.Param("file"))
 	if !ok {
-		return failed(http.StatusNotFound, "not_found")
+		return web.Fail(http.StatusNotFound, "not_found")
 	}
 	f.ServeHTTP(c.Response(), c.Request())
 	return nil

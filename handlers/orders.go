@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -28,21 +29,21 @@ func (s *Server) showOrders(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if faceOf(c.Request()) == faceJSON {
-		return c.JSON(http.StatusOK, newOrdersJSON(&snap, &book, langOf(c)))
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return c.JSON(http.StatusOK, newOrdersJSON(&snap, &book, web.LangOf(c)))
 	}
 	return s.renderOrders(c, http.StatusOK, &snap, &book, nil)
 }
 
 func (s *Server) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
 	d := views.OrdersData{
-		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Book: *book, Problem: problem, Zone: s.tables.Zone(snap.Meta), Now: s.Now(),
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Orders(s.page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Orders(s.Page(c), d))
 }
 
 // orderWish is an order as it is sent.
@@ -76,7 +77,7 @@ func (s *Server) postOrder(c echo.Context) error {
 		return err
 	}
 	var w orderWish
-	_, err = readInto(c, &w, w.fill)
+	_, err = web.ReadInto(c, &w, w.fill)
 	if err != nil {
 		return err
 	}
@@ -102,12 +103,12 @@ func (s *Server) postOrder(c echo.Context) error {
 func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, kind string, err error) error {
 	id := c.Param("id")
 	var invalid *orders.Invalid
-	page := faceOf(c.Request()) != faceJSON
+	page := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil && !errors.As(err, &invalid) {
 		return err
 	}
 	if err == nil && page {
-		return goOn(c, views.OrdersPath(id))
+		return web.Redirect(c, views.OrdersPath(id))
 	}
 	snap, book, readErr := s.tables.Orders(c.Request().Context(), id, me)
 	if readErr != nil {
@@ -115,22 +116,22 @@ func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, kind s
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if err != nil {
-		f := orderFailure(invalid, langOf(c), snap.Setup, kind, namingFor(faceOf(c.Request())))
+		f := orderFailure(invalid, web.LangOf(c), snap.Setup, kind, web.NamingFor(web.FormatOf(c.Request())))
 		if !page {
 			return f
 		}
-		return s.renderOrders(c, f.status, &snap, &book, viewProblem(f.problem(langOf(c)), ""))
+		return s.renderOrders(c, f.Status, &snap, &book, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
-	return c.JSON(status, newOrdersJSON(&snap, &book, langOf(c)))
+	return c.JSON(status, newOrdersJSON(&snap, &book, web.LangOf(c)))
 }
 
 // orderFailure translates what is wrong with an order.
-func orderFailure(wrong *orders.Invalid, lang string, st *setup.Setup, kind string, as text.Naming) *failure {
+func orderFailure(wrong *orders.Invalid, lang string, st *setup.Setup, kind string, as text.Naming) *web.Error {
 	field := map[string]string{"keep": "set_aside", "auction": "this_auction"}[wrong.Field]
 	if field == "" {
 		field = wrong.Field
 	}
-	return &failure{status: http.StatusUnprocessableEntity, code: "bad_order", field: field, detail: views.OrderWhy(lang, st, wrong.Why, field, kind, as), cause: wrong}
+	return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_order", Field: field, Detail: views.OrderWhy(lang, st, wrong.Why, field, kind, as), Cause: wrong}
 }
 
 // postRevoke takes an order back.
@@ -141,10 +142,10 @@ func (s *Server) postRevoke(c echo.Context) error {
 	}
 	n, err := strconv.ParseUint(c.Param("order"), 10, 32)
 	if err != nil {
-		return failed(http.StatusNotFound, "unknown_order")
+		return web.Fail(http.StatusNotFound, "unknown_order")
 	}
 	_, err = s.tables.RevokeOrder(c.Request().Context(), c.Param("id"), me.ID, uint32(n))
-	if errors.Is(err, table.ErrNoOrder) && faceOf(c.Request()) != faceJSON {
+	if errors.Is(err, table.ErrNoOrder) && web.FormatOf(c.Request()) != web.FormatJSON {
 		err = nil // it is over already: that is what was wanted
 	}
 	return s.orderDone(c, me.ID, http.StatusOK, "", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -84,8 +85,8 @@ func newOrderJSON(st *setup.Setup, o *orders.Order, lang string) orderJSON {
 // one with commas; an empty field is as good as none.
 func (w *orderWish) fill(f url.Values) error {
 	w.Kind, w.Building = f.Get("kind"), f.Get("building")
-	w.Groups = splitList(f["groups"])
-	w.Card, w.Decline, w.Visit, w.This = truth(f.Get("card")), truth(f.Get("decline")), truth(f.Get("visit")), truth(f.Get("this_auction"))
+	w.Groups = web.SplitList(f["groups"])
+	w.Card, w.Decline, w.Visit, w.This = web.ParseBool(f.Get("card")), web.ParseBool(f.Get("decline")), web.ParseBool(f.Get("visit")), web.ParseBool(f.Get("this_auction"))
 	var err error
 	whole := func(key string, most uint64) uint64 {
 		text := strings.TrimSpace(f.Get(key))
@@ -94,7 +95,7 @@ func (w *orderWish) fill(f url.Values) error {
 		}
 		n, bad := strconv.ParseUint(text, 10, 31)
 		if bad != nil || n > most {
-			err = mistyped(key, aWhole)
+			err = web.Mistyped(key, web.ExpectInteger)
 		}
 		return n
 	}
@@ -105,10 +106,10 @@ func (w *orderWish) fill(f url.Values) error {
 		w.SetAside = &keep
 	}
 	for key, list := range map[string]*[]game.Space{"spaces": &w.Spaces, "list": &w.List} {
-		for _, text := range splitList(f[key]) {
+		for _, text := range web.SplitList(f[key]) {
 			n, bad := strconv.ParseUint(text, 10, 8)
 			if bad != nil || n >= game.MaxSpaces {
-				return mistyped(key, aList)
+				return web.Mistyped(key, web.ExpectList)
 			}
 			*list = append(*list, game.Space(n))
 		}
@@ -121,7 +122,7 @@ func (w *orderWish) fill(f url.Values) error {
 	if text := f.Get("until"); text != "" {
 		at, bad := time.Parse(time.RFC3339, text)
 		if bad != nil {
-			return mistyped("until", aText)
+			return web.Mistyped("until", web.ExpectText)
 		}
 		w.Until = &at
 	}
@@ -146,7 +147,7 @@ func placed(f url.Values) ([]game.Space, error) {
 		sp, bad := strconv.ParseUint(name, 10, 8)
 		at, worse := strconv.ParseUint(text, 10, 8)
 		if bad != nil || worse != nil || sp >= game.MaxSpaces {
-			return nil, mistyped(key, aWhole)
+			return nil, web.Mistyped(key, web.ExpectInteger)
 		}
 		list = append(list, ranked{at, game.Space(sp)})
 	}

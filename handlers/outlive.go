@@ -20,7 +20,7 @@ func (s *Server) outlive(c echo.Context, leave func(), run func(context.Context,
 		leave()
 		return err
 	}
-	s.guard(c)
+	s.SetSecurityHeaders(c)
 	conn, err := takeOver(c)
 	if errors.Is(err, http.ErrNotSupported) { // HTTP/2, where many share a connection
 		defer leave()

@@ -16,11 +16,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // A stream that waits keeps little, and nothing when it is over.
 func TestWaitingStreamsAreCheap(t *testing.T) {
-	s := open(t, func(c *handlers.Config) { c.Limits = handlers.Limits{} })
+	s := open(t, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
 	const n = 500

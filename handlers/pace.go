@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -23,25 +24,25 @@ func (s *Server) showPace(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if faceOf(c.Request()) == faceJSON {
-		return replyJSON(c, http.StatusOK, s.newPaceDoc(&snap, viewer(c).ID))
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, s.newPaceDoc(&snap, web.Viewer(c).ID))
 	}
 	return s.renderPace(c, http.StatusOK, &snap, nil)
 }
 
 func (s *Server) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *views.Problem) error {
-	d := views.PaceData{Table: s.aboutTable(c, snap), Problem: problem, Known: viewer(c).ID != "", Mine: snap.Meta.HeldBy(viewer(c).ID) >= 0}
-	d.Table.Times = s.timing(snap, d.Table.Viewer, viewer(c).ID)
+	d := views.PaceData{Table: s.aboutTable(c, snap), Problem: problem, Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
+	d.Table.Times = s.timing(snap, d.Table.Viewer, web.Viewer(c).ID)
 	d.Times = d.Table.Times
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Pace(s.page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Pace(s.Page(c), d))
 }
 
 // told notes that the asker is being shown a table, so that his time runs if
 // he is asked something. That it could not be noted costs nobody time.
 func (s *Server) told(c echo.Context, id string) {
 	r := c.Request()
-	me := viewer(c).ID
-	if me == "" || of(c).head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
+	me := web.Viewer(c).ID
+	if me == "" || web.InfoOf(c).Head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
 		return
 	}
 	if err := s.tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, table.ErrNotFound) {
@@ -67,7 +68,7 @@ const keep pace.What = "keep"
 // postPace puts something to the vote: another pace, a pause, its end, or what
 // to do about somebody who is absent. "keep" is a sign of life.
 func (s *Server) postPace(c echo.Context) error {
-	return s.changePace(c, func(b body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		w, err := readMotion(b)
 		if err != nil {
 			return table.Snapshot{}, err
@@ -84,32 +85,32 @@ func (s *Server) postPace(c echo.Context) error {
 	})
 }
 
-func readMotion(b body) (w motionWish, err error) {
-	if b.json != nil {
-		if err = b.decode(&w); err == nil {
+func readMotion(b web.Body) (w motionWish, err error) {
+	if b.JSON != nil {
+		if err = b.Decode(&w); err == nil {
 			w.pace, err = readPace(w.Pace)
 		}
 		return w, err
 	}
-	w.What = pace.What(b.form.Get("what"))
-	if err = w.pace.fill(b.form); err != nil {
+	w.What = pace.What(b.Form.Get("what"))
+	if err = w.pace.fill(b.Form); err != nil {
 		return w, err
 	}
 	for key, into := range map[string]*int{"hours": &w.Hours, "days": &w.Days} {
-		n, _, err := wholeField(b.form, key)
+		n, _, err := web.FormInteger(b.Form, key)
 		if err != nil {
 			return w, err
 		}
 		*into = int(min(n, 1<<20))
 	}
-	if text := strings.TrimSpace(b.form.Get("until")); text != "" {
+	if text := strings.TrimSpace(b.Form.Get("until")); text != "" {
 		at, err := time.Parse(time.RFC3339, text)
 		if err != nil {
-			return w, mistyped("until", aTime)
+			return w, web.Mistyped("until", web.ExpectTime)
 		}
 		w.Until = &at
 	}
-	w.About, err = seatField(b, "about")
+	w.About, err = web.FormSeat(b, "about")
 	return w, err
 }
 
@@ -131,34 +132,34 @@ func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
 			hours := min(w.Hours, 1<<16) + 24*min(w.Days, 1<<12)
 			m.Until = now.Add(time.Duration(hours) * time.Hour)
 		default:
-			return m, &failure{status: http.StatusBadRequest, code: "missing", field: "until"}
+			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "until"}
 		}
 	case pace.Absent:
 		if w.About == nil {
-			return m, &failure{status: http.StatusBadRequest, code: "missing", field: "about"}
+			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "about"}
 		}
 		m.About = *w.About
 	case pace.GoOn:
 	default:
-		return m, &failure{status: http.StatusUnprocessableEntity, code: "unknown_vote", field: "what"}
+		return m, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_vote", Field: "what"}
 	}
 	return m, nil
 }
 
 // postVote counts a vote.
 func (s *Server) postVote(c echo.Context) error {
-	return s.changePace(c, func(b body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		var w struct {
 			What  pace.What  `json:"what"`
 			About *game.Seat `json:"about"`
 			Vote  string     `json:"vote"`
 		}
 		var err error
-		if b.json != nil {
-			err = b.decode(&w)
+		if b.JSON != nil {
+			err = b.Decode(&w)
 		} else {
-			w.What, w.Vote = pace.What(b.form.Get("what")), b.form.Get("vote")
-			w.About, err = seatField(b, "about")
+			w.What, w.Vote = pace.What(b.Form.Get("what")), b.Form.Get("vote")
+			w.About, err = web.FormSeat(b, "about")
 		}
 		if err != nil {
 			return table.Snapshot{}, err
@@ -169,7 +170,7 @@ func (s *Server) postVote(c echo.Context) error {
 		}
 		voice, ok := voiceOf(w.Vote)
 		if !ok {
-			return table.Snapshot{}, &failure{status: http.StatusUnprocessableEntity, code: "bad_vote", field: "vote"}
+			return table.Snapshot{}, &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_vote", Field: "vote"}
 		}
 		return s.tables.Vote(c.Request().Context(), c.Param("id"), me, w.What, about, voice)
 	})
@@ -177,28 +178,28 @@ func (s *Server) postVote(c echo.Context) error {
 
 // postLeave takes days off.
 func (s *Server) postLeave(c echo.Context) error {
-	return s.changePace(c, func(b body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		var w struct {
 			From string `json:"from"`
 			To   string `json:"to"`
 		}
-		if b.json != nil {
-			if err := b.decode(&w); err != nil {
+		if b.JSON != nil {
+			if err := b.Decode(&w); err != nil {
 				return table.Snapshot{}, err
 			}
 		} else {
-			w.From, w.To = b.form.Get("from"), b.form.Get("to")
+			w.From, w.To = b.Form.Get("from"), b.Form.Get("to")
 		}
 		if w.To == "" {
 			w.To = w.From
 		}
 		from, err := pace.ParseDay(w.From)
 		if err != nil {
-			return table.Snapshot{}, mistyped("from", aDay)
+			return table.Snapshot{}, web.Mistyped("from", web.ExpectDay)
 		}
 		to, err := pace.ParseDay(w.To)
 		if err != nil {
-			return table.Snapshot{}, mistyped("to", aDay)
+			return table.Snapshot{}, web.Mistyped("to", web.ExpectDay)
 		}
 		return s.tables.TakeLeave(c.Request().Context(), c.Param("id"), me, from, to)
 	})
@@ -206,13 +207,13 @@ func (s *Server) postLeave(c echo.Context) error {
 
 // postEndLeave gives days off back.
 func (s *Server) postEndLeave(c echo.Context) error {
-	return s.changePace(c, func(_ body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(_ web.Body, me table.PlayerID) (table.Snapshot, error) {
 		from, err := pace.ParseDay(c.Param("from"))
 		if err != nil {
-			return table.Snapshot{}, failed(http.StatusNotFound, "not_found")
+			return table.Snapshot{}, web.Fail(http.StatusNotFound, "not_found")
 		}
 		snap, err := s.tables.EndLeave(c.Request().Context(), c.Param("id"), me, from)
-		if errors.Is(err, pace.ErrNoLeave) && faceOf(c.Request()) != faceJSON {
+		if errors.Is(err, pace.ErrNoLeave) && web.FormatOf(c.Request()) != web.FormatJSON {
 			err = nil // given back already: that is what was wanted
 		}
 		return snap, err
@@ -225,7 +226,7 @@ func (s *Server) postStandIn(c echo.Context) error {
 	var w struct {
 		Name string `json:"name"`
 	}
-	_, err := readInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
+	_, err := web.ReadInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err
 	}
@@ -234,13 +235,13 @@ func (s *Server) postStandIn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	seat, ok := parseSeat(c.Param("seat"))
+	seat, ok := web.ParseSeat(c.Param("seat"))
 	if !ok || int(seat) >= len(old.Seats) {
 		return noSuchSeat()
 	}
 	me, fresh, err := s.someone(c, w.Name)
-	if err != nil && asFailure(err).code == "unauthorized" && faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
+	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
 	}
 	if err != nil {
 		return err
@@ -250,12 +251,12 @@ func (s *Server) postStandIn(c echo.Context) error {
 }
 
 // changePace lets somebody known change something about the pace of a table.
-func (s *Server) changePace(c echo.Context, do func(b body, me table.PlayerID) (table.Snapshot, error)) error {
+func (s *Server) changePace(c echo.Context, do func(b web.Body, me table.PlayerID) (table.Snapshot, error)) error {
 	me, done, err := s.known(c, views.PacePath(c.Param("id")))
 	if done {
 		return err
 	}
-	b, err := readBody(c.Request())
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
@@ -266,21 +267,21 @@ func (s *Server) changePace(c echo.Context, do func(b body, me table.PlayerID) (
 // paceDone answers a change: a page goes on to the page about the pace, a
 // refused one is shown again and says why.
 func (s *Server) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *newcomer, err error) error {
-	lang, id := langOf(c), c.Param("id")
-	page := faceOf(c.Request()) != faceJSON
+	lang, id := web.LangOf(c), c.Param("id")
+	page := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {
-		f := asFailureIn(err, lang)
-		if !page || f.status >= http.StatusInternalServerError || f.status == http.StatusNotFound && f.code == "unknown_game" {
+		f := web.AsErrorIn(err, lang)
+		if !page || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound && f.Code == "unknown_game" {
 			return f
 		}
 		now, readErr := s.tables.Snapshot(c.Request().Context(), id)
 		if readErr != nil {
 			return readErr
 		}
-		return s.renderPace(c, f.status, &now, viewProblem(f.problem(lang), ""))
+		return s.renderPace(c, f.Status, &now, web.ViewProblem(f.Problem(lang), ""))
 	}
 	if page {
-		return goOn(c, views.PacePath(id))
+		return web.Redirect(c, views.PacePath(id))
 	}
 	doc := struct {
 		paceDocJSON
@@ -290,5 +291,5 @@ func (s *Server) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerI
 	if fresh != nil {
 		doc.Token, doc.Player = fresh.Token, fresh.Player
 	}
-	return replyJSON(c, http.StatusOK, doc)
+	return web.ReplyJSON(c, http.StatusOK, doc)
 }

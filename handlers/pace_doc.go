@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // paceDocJSON is everything about the pace of a table: what has been agreed
@@ -111,11 +112,11 @@ func (s *Server) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON
 	g, seat := snap.Meta, snap.SeatOf(me)
 	doc := paceDocJSON{
 		Game: g.ID, Seq: snap.Seq(), Status: wire.StatusName(snap.State.Status), Now: s.Now().UTC().Truncate(time.Millisecond), Pace: newPace(&g.Clock),
-		Next: nextOf(snap), ClosesAt: timeOrNull(snap.ClosesAt()), Resting: snap.Resting(),
+		Next: nextOf(snap), ClosesAt: web.TimeOrNull(snap.ClosesAt()), Resting: snap.Resting(),
 		Seats: s.seatTimes(snap, seat, g.HeldBy(me)), Votes: []voteJSON{}, Decided: []decidedJSON{},
 	}
 	if until, paused := snap.Paused(); paused {
-		doc.PausedUntil = timeOrNull(until)
+		doc.PausedUntil = web.TimeOrNull(until)
 	}
 	if g.Tempo == nil || snap.State.Status != game.Playing {
 		return doc
@@ -126,7 +127,7 @@ func (s *Server) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON
 	}
 	for i := range g.Tempo.Decided {
 		d := &g.Tempo.Decided[i]
-		doc.Decided = append(doc.Decided, decidedJSON{d.What, seatOrNull(d.About), seatOrNull(d.By), voiceNames()[d.Result], d.Over.UTC()})
+		doc.Decided = append(doc.Decided, decidedJSON{d.What, web.SeatOrNull(d.About), web.SeatOrNull(d.By), voiceNames()[d.Result], d.Over.UTC()})
 	}
 	return doc
 }
@@ -150,7 +151,7 @@ func (s *Server) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTimeJ
 		if i < len(times) {
 			x := &times[i]
 			t.Bank, t.Missed, t.DaysLeft = x.Bank, x.Missed, x.DaysLeft
-			t.AwayUntil = timeOrNull(offUntil(x.Leaves, s.Now(), s.tables.Zone(snap.Meta)))
+			t.AwayUntil = web.TimeOrNull(offUntil(x.Leaves, s.Now(), s.tables.Zone(snap.Meta)))
 			for _, l := range x.Leaves {
 				t.Leave = append(t.Leave, leaveJSON{l.From.String(), l.To.String()})
 			}
@@ -178,7 +179,7 @@ func offUntil(leaves []pace.Leave, now time.Time, loc *time.Location) time.Time 
 
 func newVote(m *pace.Motion, present game.Seats, seat game.Seat) voteJSON {
 	v := voteJSON{
-		What: m.What, About: seatOrNull(m.About), By: seatOrNull(m.By), Name: m.Name, Until: timeOrNull(m.Until),
+		What: m.What, About: web.SeatOrNull(m.About), By: web.SeatOrNull(m.By), Name: m.Name, Until: web.TimeOrNull(m.Until),
 		At: m.At.UTC(), Ends: m.Ends.UTC(), Votes: map[string]string{}, Choices: []string{}, Missing: []game.Seat{},
 	}
 	if m.Pace != nil {

@@ -9,10 +9,8 @@ import (
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
-
-// inPace names the members of a pace in failures.
-const inPace = "pace."
 
 // paceJSON is a pace as programs see it; lengths are whole seconds of time that counts.
 type paceJSON struct {
@@ -71,7 +69,7 @@ func readPace(raw json.RawMessage) (paceWish, error) {
 		return w, paceMistake(err)
 	}
 	if w.Kind == "" {
-		return w, &failure{status: http.StatusBadRequest, code: "missing", field: inPace + "kind"}
+		return w, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: web.PaceField + "kind"}
 	}
 	return w, nil
 }
@@ -79,12 +77,12 @@ func readPace(raw json.RawMessage) (paceWish, error) {
 // paceMistake says which member of a pace cannot be read.
 func paceMistake(err error) error {
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		return &failure{status: http.StatusBadRequest, code: "mistyped", field: inPace + wrong.Field, expect: expected(wrong.Type), cause: err}
+		return &web.Error{Status: http.StatusBadRequest, Code: "mistyped", Field: web.PaceField + wrong.Field, Expect: web.Expected(wrong.Type), Cause: err}
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return &failure{status: http.StatusBadRequest, code: "foreign", field: inPace + strings.Trim(name, `"`), cause: err}
+		return &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: web.PaceField + strings.Trim(name, `"`), Cause: err}
 	}
-	return mistyped("pace", aText)
+	return web.Mistyped("pace", web.ExpectText)
 }
 
 // fill reads a pace from form fields, lengths with their units. What is left
@@ -92,9 +90,9 @@ func paceMistake(err error) error {
 func (w *paceWish) fill(f url.Values) error {
 	w.Kind, w.Zone = f.Get("pace"), strings.TrimSpace(f.Get("pace_zone"))
 	w.QuietFrom, w.QuietTo = strings.TrimSpace(f.Get("pace_quiet_from")), strings.TrimSpace(f.Get("pace_quiet_to"))
-	w.DaysOff = splitList(f["pace_days_off"])
+	w.DaysOff = web.SplitList(f["pace_days_off"])
 	for key, into := range map[string]**pace.Seconds{"pace_each": &w.Each, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
-		n, ok, err := wholeField(f, key)
+		n, ok, err := web.FormInteger(f, key)
 		if err != nil {
 			return err
 		}
@@ -103,7 +101,7 @@ func (w *paceWish) fill(f url.Values) error {
 			*into = &s
 		}
 	}
-	n, ok, err := wholeField(f, "pace_vacation")
+	n, ok, err := web.FormInteger(f, "pace_vacation")
 	if ok {
 		days := int(min(n, 1<<20))
 		w.Vacation = &days

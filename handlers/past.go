@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -26,8 +27,8 @@ type pastJSON struct {
 func readAt(c echo.Context) (uint32, error) {
 	at, err := strconv.ParseUint(c.QueryParam(views.QueryAt), 10, 32)
 	if err != nil {
-		f := failed(http.StatusBadRequest, "mistyped")
-		f.field, f.expect = views.QueryAt, aWhole
+		f := web.Fail(http.StatusBadRequest, "mistyped")
+		f.Field, f.Expect = views.QueryAt, web.ExpectInteger
 		return 0, f
 	}
 	return uint32(at), nil
@@ -39,7 +40,7 @@ func (s *Server) showPast(c echo.Context, now *table.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	ctx, id, me := c.Request().Context(), now.Meta.ID, viewer(c).ID
+	ctx, id, me := c.Request().Context(), now.Meta.ID, web.Viewer(c).ID
 	snap, err := s.tables.Past(ctx, id, at)
 	if err != nil {
 		return err
@@ -50,14 +51,14 @@ func (s *Server) showPast(c echo.Context, now *table.Snapshot) error {
 	}
 	prev, next := turnsAround(turns, at)
 	c.Response().Header().Add("Link", "<"+views.GamePath(id)+">; rel=\"latest-version\"")
-	if faceOf(c.Request()) == faceJSON {
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		seat, err := askedSeat(c, now, me)
 		if err != nil {
 			return err
 		}
 		state := newState(&snap, me, seat)
 		state.Moves = state.Moves[:0]
-		return replyJSON(c, http.StatusOK, pastJSON{&state, at, now.Seq(), seqOrNull(prev), seqOrNull(next)})
+		return web.ReplyJSON(c, http.StatusOK, pastJSON{&state, at, now.Seq(), web.SeqOrNull(prev), web.SeqOrNull(next)})
 	}
 	if _, err := s.tables.Visit(ctx, id, me, 0, false); err != nil {
 		return err
@@ -67,11 +68,11 @@ func (s *Server) showPast(c echo.Context, now *table.Snapshot) error {
 		return err
 	}
 	data.Past.PrevTurn, data.Past.NextTurn = prev, next
-	f, lang := faceOf(c.Request()), langOf(c)
-	if f == faceFragment {
-		return replyHTML(c, f, lang, http.StatusOK, views.TableFragment(s.page(c), data))
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.TableFragment(s.Page(c), data))
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.Table(s.page(c), data))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Table(s.Page(c), data))
 }
 
 // turnsAround are the beginnings of turns before and after an event, 0 if there are none.
@@ -96,7 +97,7 @@ const nearby = 80
 // viewer now stays so, and what was then is hidden by the state of then.
 func (s *Server) pastData(c echo.Context, now, snap *table.Snapshot) (views.TableData, error) {
 	ctx, g := c.Request().Context(), now.Meta
-	seat, at := now.SeatOf(viewer(c).ID), snap.Seq()
+	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: views.ParseTableQuery(c.Request().URL.Query()),
 		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
@@ -112,7 +113,7 @@ func (s *Server) pastData(c echo.Context, now, snap *table.Snapshot) (views.Tabl
 	}
 	around := d
 	around.Log = visible(now, seat, entries)
-	d.Past.Prev, d.Past.Next = views.Neighbours(s.page(c), &around, at)
+	d.Past.Prev, d.Past.Next = views.Neighbours(s.Page(c), &around, at)
 	for _, e := range around.Log {
 		if e.Seq <= at {
 			d.Log = append(d.Log, e)

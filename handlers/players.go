@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -21,7 +22,7 @@ type playerJSON struct {
 
 // who is the one who asks, or nil.
 func who(c echo.Context) *personJSON {
-	if v := viewer(c); v.ID != "" {
+	if v := web.Viewer(c); v.ID != "" {
 		return &personJSON{string(v.ID), v.Name}
 	}
 	return nil
@@ -29,12 +30,12 @@ func who(c echo.Context) *personJSON {
 
 // showNameForm is the page on which somebody gives a name.
 func (s *Server) showNameForm(c echo.Context) error {
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]any{"viewer": who(c)})
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"viewer": who(c)})
 	}
-	next := localPath(c.QueryParam("next"))
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.SignIn(s.page(c), views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: next}))
+	next := web.LocalPath(c.QueryParam("next"))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: next}))
 }
 
 // postPlayer makes a new player. A name is enough.
@@ -42,19 +43,19 @@ func (s *Server) postPlayer(c echo.Context) error {
 	var want struct {
 		Name string `json:"name"`
 	}
-	b, err := readInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
+	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err
 	}
 	p, token, err := s.newPlayer(c, want.Name)
-	f := faceOf(c.Request())
+	f := web.FormatOf(c.Request())
 	switch {
-	case err != nil && f != faceJSON:
+	case err != nil && f != web.FormatJSON:
 		return s.nameRefused(c, b, err)
 	case err != nil:
 		return err
-	case f != faceJSON:
-		return goOn(c, localPath(b.form.Get("next")))
+	case f != web.FormatJSON:
+		return web.Redirect(c, web.LocalPath(b.Form.Get("next")))
 	}
 	c.Response().Header().Set("Location", views.MePath())
 	c.Response().Header().Set("Cache-Control", "no-store")
@@ -62,14 +63,14 @@ func (s *Server) postPlayer(c echo.Context) error {
 }
 
 // nameRefused shows the form again, with what was typed and what is wrong with it.
-func (s *Server) nameRefused(c echo.Context, b body, err error) error {
-	f := asFailure(err)
-	if f.status >= http.StatusInternalServerError {
+func (s *Server) nameRefused(c echo.Context, b web.Body, err error) error {
+	f := web.AsError(err)
+	if f.Status >= http.StatusInternalServerError {
 		return err
 	}
-	if f.retry > 0 {
-		c.Response().Header().Set("Retry-After", f.retryAfter())
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	data := views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: localPath(b.form.Get("next")), Form: b.form, Problem: viewProblem(f.problem(langOf(c)), "")}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), f.status, views.SignIn(s.page(c), data))
+	data := views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")}
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.SignIn(s.Page(c), data))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/rulebook"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -35,13 +36,13 @@ func explainCode(lang, code string) (codeJSON, bool) {
 	if !ok {
 		return codeJSON{}, false
 	}
-	title, detail := sentences(lang, code, http.StatusUnprocessableEntity)
-	if _, own := says(lang, code); !own {
+	title, detail := web.ProblemTexts(lang, code, http.StatusUnprocessableEntity)
+	if _, own := web.ProblemText(lang, code); !own {
 		if kind, ok := wire.CodeKind(code); ok {
 			detail = text.Refusal(lang, nil, &game.Command{}, game.Refusal{Code: kind})
 		}
 	}
-	x := codeJSON{Type: problemPath(code), Code: code, Title: title, Detail: detail, Status: known.Status, Rules: []ruleLink{}}
+	x := codeJSON{Type: web.ProblemPath(code), Code: code, Title: title, Detail: detail, Status: known.Status, Rules: []ruleLink{}}
 	for _, rule := range known.Rules {
 		path := views.RulesPath()
 		if books := rulebook.Having(rule); len(books) > 0 {
@@ -54,35 +55,35 @@ func explainCode(lang, code string) (codeJSON, bool) {
 
 // showProblems lists the codes of problems: those of requests and those of the rules.
 func (s *Server) showProblems(c echo.Context) error {
-	lang := langOf(c)
+	lang := web.LangOf(c)
 	list := []codeJSON{}
 	for _, code := range slices.Sorted(maps.Keys(theDescription().Problems)) {
 		x, _ := explainCode(lang, code)
 		list = append(list, x)
 	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, map[string]any{"problems": list})
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"problems": list})
 	}
 	var d views.ProblemsData
 	for i := range list {
 		d.Codes = append(d.Codes, list[i].view())
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.Problems(s.page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Problems(s.Page(c), d))
 }
 
 // showProblem explains one code.
 func (s *Server) showProblem(c echo.Context) error {
-	lang := langOf(c)
+	lang := web.LangOf(c)
 	x, ok := explainCode(lang, c.Param("code"))
 	if !ok {
-		return failed(http.StatusNotFound, "not_found")
+		return web.Fail(http.StatusNotFound, "not_found")
 	}
-	f := faceOf(c.Request())
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, x)
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, x)
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.ProblemPage(s.page(c), x.view()))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.ProblemPage(s.Page(c), x.view()))
 }
 
 func (x *codeJSON) view() views.ProblemCode {

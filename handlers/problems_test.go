@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -34,7 +35,7 @@ func TestEveryCodeIsExplainedInEveryLanguage(t *testing.T) {
 	}
 	_, ok := explainCode(text.English, "no_such_code")
 	assert.False(t, ok)
-	assert.Equal(t, http.StatusText(http.StatusTeapot), firstOf(sentences(text.English, "no_such_code", http.StatusTeapot)))
+	assert.Equal(t, http.StatusText(http.StatusTeapot), firstOf(web.ProblemTexts(text.English, "no_such_code", http.StatusTeapot)))
 }
 
 func firstOf(s, _ string) string { return s }

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -62,7 +63,7 @@ func (s *Server) showProof(c echo.Context) error {
 		return err
 	}
 	defer leave()
-	lang := langOf(c)
+	lang := web.LangOf(c)
 	p := proofJSON{Game: id, State: proofState(snap.Meta)}
 	if snap.Meta.Luck == table.ByChain {
 		protocol := fair.Protocol
@@ -73,7 +74,7 @@ func (s *Server) showProof(c echo.Context) error {
 	}
 	if snap.Dice != nil {
 		p.Header = snap.Dice.Proof.Header
-		if p.Draws, p.Count, err = s.provenDraws(ctx, &snap, snap.SeatOf(viewer(c).ID)); err != nil {
+		if p.Draws, p.Count, err = s.provenDraws(ctx, &snap, snap.SeatOf(web.Viewer(c).ID)); err != nil {
 			return err
 		}
 	}
@@ -82,16 +83,16 @@ func (s *Server) showProof(c echo.Context) error {
 	}
 	p.Verdict = verdictOf(snap.State.Status, p.Reason)
 	data := s.proofData(&snap, &p)
-	data.Dice = forScript(&snap, viewer(c).ID)
+	data.Dice = forScript(&snap, web.Viewer(c).ID)
 	p.Sentence = views.ProofSentence(text.For(lang), &data)
-	if f := faceOf(c.Request()); f != faceJSON && !c.QueryParams().Has("envelope") {
-		return replyHTML(c, f, lang, http.StatusOK, views.Proof(s.page(c), data))
+	if f := web.FormatOf(c.Request()); f != web.FormatJSON && !c.QueryParams().Has("envelope") {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.Proof(s.Page(c), data))
 	}
 	if c.QueryParams().Has("envelope") {
 		p.Draws = nil
 		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+"-envelope.json"))
 	}
-	return replyJSON(c, http.StatusOK, p)
+	return web.ReplyJSON(c, http.StatusOK, p)
 }
 
 // proofState says in a word how far a proof has come.

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -74,7 +75,7 @@ func (s *Server) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, e
 	if ed == nil {
 		var err error
 		if ed, err = s.tables.Edition(ctx, o.EditionID); err != nil {
-			return nil, failed(http.StatusUnprocessableEntity, "unknown_edition")
+			return nil, web.Fail(http.StatusUnprocessableEntity, "unknown_edition")
 		}
 	}
 	return setup.New(ed, o.Rulebook, setup.WithDefaults(ed, o.Rulebook, o.Options))

@@ -1,12 +1,9 @@
 package handlers
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
-	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -15,10 +12,10 @@ import (
 // same ones; a test compares.
 func (s *Server) routes(e *echo.Echo) {
 	seat := views.SeatsPath(":id") + "/:seat"
-	limit, compress := limitBody(bodyLimit), compressed()
-	get := func(path string, h echo.HandlerFunc) { e.GET(path, within(h, limit, compress, s.identify)) }
+	limit, compress := web.LimitBody(web.BodyLimit), web.Compress()
+	get := func(path string, h echo.HandlerFunc) { e.GET(path, web.Chain(h, limit, compress, s.identify)) }
 	post := func(path string, h echo.HandlerFunc, more ...echo.MiddlewareFunc) {
-		e.POST(path, within(within(h, more...), limit, compress, s.identify))
+		e.POST(path, web.Chain(web.Chain(h, more...), limit, compress, s.identify))
 	}
 
 	get(views.HomePath(), s.showLobby)
@@ -47,7 +44,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET(views.LookPath(":id"), s.showLook, compress)
 	get(views.RulesPath(), s.showRules)
 	get(views.RulebookPath(":rulebook"), s.showRulebook)
-	e.POST(views.EditionsPath(), s.postEdition, limitBody(bodyLimitEdition), compress, s.identify)
+	e.POST(views.EditionsPath(), s.postEdition, web.LimitBody(web.BodyLimitEdition), compress, s.identify)
 
 	get(views.GamesPath(), s.showGames)
 	post(views.GamesPath(), s.postGame, s.once)
@@ -99,33 +96,10 @@ func (s *Server) routes(e *echo.Echo) {
 	get(views.ProblemsPath(), s.showProblems)
 	get(views.ProblemPath(":code"), s.showProblem)
 	s.adminRoutes(e)
-	e.GET(healthPath, s.showHealth)
-	e.GET(readyPath, s.showReady)
+	e.GET(web.HealthPath, s.showHealth)
+	e.GET(web.ReadyPath, s.showReady)
 	if !s.cfg.MetricsApart {
-		e.GET(metricsPath, s.showMetrics)
+		e.GET(web.MetricsPath, s.showMetrics)
 	}
 	e.GET(static.Prefix+":file", s.showStatic)
-}
-
-// compressed sends long answers through gzip to those who take it, but never
-// streams: each would hold a compressor of its own.
-func compressed() echo.MiddlewareFunc {
-	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 1024, Level: 1})
-	ofTable, ofMine, ofExport := views.EventsPath(":id"), views.MyEventsPath(), views.ExportPath(":id")
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		packed := compress(next)
-		return func(c echo.Context) error {
-			r := c.Request()
-			switch path := c.Path(); {
-			case r.Method == http.MethodOptions, (path == ofTable || path == ofMine) && (accepts(r, eventStream) || follows(r)):
-				return next(c)
-			case path == ofExport, path == ofTable && (faceOf(r) == faceJSON || accepts(r, export.ContentType)):
-				return next(c) // of any length: compressed as it is sent
-			case takesGzip(r):
-				return packed(c)
-			}
-			varies(c, echo.HeaderAcceptEncoding)
-			return next(c)
-		}
-	}
 }

@@ -11,17 +11,18 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/rulebook"
 )
 
 // showRules compares the rulebooks.
 func (s *Server) showRules(c echo.Context) error {
-	f, x := faceOf(c.Request()), rulebook.Compare(langOf(c))
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, newCompareJSON(x))
+	f, x := web.FormatOf(c.Request()), rulebook.Compare(web.LangOf(c))
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newCompareJSON(x))
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.Rules(s.page(c), views.RulesData{Table: x}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Rules(s.Page(c), views.RulesData{Table: x}))
 }
 
 // showRulebook explains the rules of one rulebook: as printed, or with a board
@@ -31,11 +32,11 @@ func (s *Server) showRulebook(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f, b := faceOf(c.Request()), rulebook.Explain(langOf(c), st)
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, newRulebookJSON(b))
+	f, b := web.FormatOf(c.Request()), rulebook.Explain(web.LangOf(c), st)
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newRulebookJSON(b))
 	}
-	return replyHTML(c, f, langOf(c), http.StatusOK, views.Rulebook(s.page(c), views.RulebookData{Book: b, Left: left}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Rulebook(s.Page(c), views.RulebookData{Book: b, Left: left}))
 }
 
 // asked is the set-up whose rules are asked for. For programs an option that
@@ -43,7 +44,7 @@ func (s *Server) showRulebook(c echo.Context) error {
 func (s *Server) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
 	id, q := c.Param("rulebook"), c.QueryParams()
 	if !rulebook.Known(id) {
-		return nil, false, failed(http.StatusNotFound, "not_found")
+		return nil, false, web.Fail(http.StatusNotFound, "not_found")
 	}
 	ed := rulebook.Printed(id).Edition
 	if name := q.Get(views.QueryEdition); name != "" {
@@ -58,7 +59,7 @@ func (s *Server) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
 		return st, false, err
 	}
 	_, ours := options[wrong.Option]
-	if st == nil || ours && faceOf(c.Request()) == faceJSON {
+	if st == nil || ours && web.FormatOf(c.Request()) == web.FormatJSON {
 		return nil, false, err
 	}
 	return st, ours, nil
@@ -68,7 +69,7 @@ func (s *Server) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
 func (s *Server) board(c echo.Context, name string) (*edition.Edition, error) {
 	ed, err := s.tables.Edition(c.Request().Context(), name)
 	if errors.Is(err, table.ErrNotFound) {
-		return nil, failed(http.StatusNotFound, "unknown_edition")
+		return nil, web.Fail(http.StatusNotFound, "unknown_edition")
 	}
 	return ed, err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -25,7 +26,7 @@ func scopes() map[string]table.Scope {
 		}
 	}
 	add(public, http.MethodGet, views.PlayersPath(), views.LinkPath(":token"), views.LookPath(":id"), views.RulesPath(), views.RulebookPath(":rulebook"),
-		views.EditionsPath(), views.EditionPath(":id"), views.APIPath(), views.DocsPath(), views.ProblemsPath(), views.ProblemPath(":code"), healthPath, readyPath, metricsPath, views.StaticPath()+":file")
+		views.EditionsPath(), views.EditionPath(":id"), views.APIPath(), views.DocsPath(), views.ProblemsPath(), views.ProblemPath(":code"), web.HealthPath, web.ReadyPath, web.MetricsPath, views.StaticPath()+":file")
 	add(public, http.MethodPost, views.PlayersPath(), views.LinkPath(":token"))
 
 	// The operator's pages know no players, and no token of theirs.
@@ -80,7 +81,7 @@ func lacking(c echo.Context, has, needs table.Scope) error {
 		return nil
 	}
 	names := strings.Join((needs &^ has).Names(), " ")
-	return &failure{status: http.StatusForbidden, code: "scope", needs: names, detail: text.For(langOf(c)).T("problem_field.scope", "Scope", names)}
+	return &web.Error{Status: http.StatusForbidden, Code: "scope", Needs: names, Detail: text.For(web.LangOf(c)).T("problem_field.scope", "Scope", names)}
 }
 
 // tokenInAddress refuses tokens in the query: addresses end up in logs,
@@ -100,7 +101,7 @@ func tokenInAddress(r *http.Request) error {
 		}
 		if found {
 			r.URL.RawQuery = "" // no link of the answer repeats it
-			return failed(http.StatusBadRequest, "token_in_query")
+			return web.Fail(http.StatusBadRequest, "token_in_query")
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // What is wrong with a table is not always its log: the settings of an open, a
@@ -22,7 +23,7 @@ import (
 func TestTheOperatorClosesTablesWithDamagedSettings(t *testing.T) {
 	path, tokens := filepath.Join(t.TempDir(), "test.db"), [2]string{}
 	games := map[string]string{}
-	plain := func(c *handlers.Config) { c.Limits = handlers.Limits{} }
+	plain := func(c *handlers.Config) { c.Limits = web.Limits{} }
 	t.Run("before", func(t *testing.T) {
 		s := openOn(t, path, withOperator, plain)
 		ada, ben := s.player("Ada"), s.player("Ben")

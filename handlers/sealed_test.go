@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // maimed is a store in which the last row of some logs makes no sense.
@@ -64,7 +65,7 @@ func closeDamaged(t *testing.T, path string) string {
 	s := openBehind(t, path, func(store table.Store) table.Store {
 		m.Store = store
 		return &m
-	}, withOperator, func(c *handlers.Config) { c.Limits = handlers.Limits{} })
+	}, withOperator, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	ada, ben, op := s.player("Ada"), s.player("Ben"), operatorIn(s)
 	bad, good := running(ada, ben), running(ada, ben)
 	id := strings.TrimPrefix(bad, "/games/")

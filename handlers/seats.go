@@ -11,13 +11,14 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 // readRev reads the body of a change, which says nothing but which revision of
 // the table its maker saw.
 func (a *attempt) readRev(r *http.Request) (err error) {
-	if a.body, err = readBody(r); err != nil {
+	if a.body, err = web.ReadBody(r); err != nil {
 		return err
 	}
 	return a.checkRev()
@@ -26,13 +27,13 @@ func (a *attempt) readRev(r *http.Request) (err error) {
 // checkRev makes a form stale if somebody has sat down or got up since its page
 // was shown: a second click must not send away whoever has moved up.
 func (a *attempt) checkRev() error {
-	text := a.body.form.Get("rev")
+	text := a.body.Form.Get("rev")
 	if text == "" {
 		return nil
 	}
 	rev, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return mistyped("rev", aWhole)
+		return web.Mistyped("rev", web.ExpectInteger)
 	}
 	a.rev = &rev
 	if rev != a.snap.Rev() && a.snap.State.Status == game.InLobby {
@@ -74,7 +75,7 @@ type seatedJSON struct {
 // postSeat takes a seat or adds a computer player.
 func (s *Server) postSeat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	b, err := readBody(c.Request())
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
@@ -91,11 +92,11 @@ func (s *Server) postSeat(c echo.Context) error {
 		return s.notDone(c, a, err)
 	}
 	me, fresh, err := s.someone(c, want.Name)
-	if err != nil && asFailure(err).code == "unauthorized" && faceOf(c.Request()) != faceJSON {
-		if b.form.Has("name") {
-			return s.notDone(c, a, failed(http.StatusUnprocessableEntity, "bad_name"))
+	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
+		if b.Form.Has("name") {
+			return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "bad_name"))
 		}
-		return goOn(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
+		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
 	}
 	if err != nil {
 		return s.notDone(c, a, err)
@@ -118,15 +119,15 @@ func (s *Server) sit(ctx context.Context, id string, me table.Player, want newSe
 	return s.tables.Join(ctx, id, me.ID, want.Name)
 }
 
-func readSeat(b body) (newSeat, error) {
+func readSeat(b web.Body) (newSeat, error) {
 	var want newSeat
-	if b.json != nil {
-		return want, b.decode(&want)
+	if b.JSON != nil {
+		return want, b.Decode(&want)
 	}
-	want.Name = b.form.Get("name")
-	if b.form.Has("bot") {
-		kind := botKind(b.form.Get("bot"))
-		if truth(string(kind)) {
+	want.Name = b.Form.Get("name")
+	if b.Form.Has("bot") {
+		kind := botKind(b.Form.Get("bot"))
+		if web.ParseBool(string(kind)) {
 			kind = ""
 		}
 		want.Bot = &kind
@@ -135,7 +136,7 @@ func readSeat(b body) (newSeat, error) {
 }
 
 func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcomer, before bool) error {
-	if faceOf(c.Request()) != faceJSON {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.played(c, a, nil)
 	}
 	status := http.StatusCreated
@@ -145,15 +146,15 @@ func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcome
 	info := a.snap.Seats[seat]
 	one := newSeatJSON(seat, info.Player, info.Name, info.Bot)
 	c.Response().Header().Set("Location", views.SeatPath(a.snap.Meta.ID, seat))
-	return replyJSON(c, status, seatedJSON{
+	return web.ReplyJSON(c, status, seatedJSON{
 		Game: a.snap.Meta.ID, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: stateFor(c, a.snap),
 	})
 }
 
 // noSuchSeat is for an address that names a seat which the table does not have,
 // or no longer.
-func noSuchSeat() *failure {
-	return &failure{status: http.StatusNotFound, code: "not_found", field: "seat"}
+func noSuchSeat() *web.Error {
+	return &web.Error{Status: http.StatusNotFound, Code: "not_found", Field: "seat"}
 }
 
 // change is something done to a table that is no move.
@@ -175,14 +176,14 @@ func (s *Server) deleteSeat(c echo.Context) error {
 
 // blocks tells whether who is sent away shall be kept away too.
 func (a *attempt) blocks() (bool, error) {
-	if a.body.json == nil {
-		return truth(a.body.form.Get("block")), nil
+	if a.body.JSON == nil {
+		return web.ParseBool(a.body.Form.Get("block")), nil
 	}
 	var want struct {
 		Rev   *uint64 `json:"rev"`
 		Block bool    `json:"block"`
 	}
-	if err := a.body.decode(&want); err != nil {
+	if err := a.body.Decode(&want); err != nil {
 		return false, err
 	}
 	if want.Rev != nil {
@@ -211,7 +212,7 @@ func (s *Server) postStart(c echo.Context) error {
 		if err := a.isMatched(c.Request()); err != nil {
 			return *a.snap, err
 		}
-		if faceOf(c.Request()) != faceJSON && a.snap.State.Status == game.Playing && a.snap.SeatOf(me) != game.Nobody {
+		if web.FormatOf(c.Request()) != web.FormatJSON && a.snap.State.Status == game.Playing && a.snap.SeatOf(me) != game.Nobody {
 			return *a.snap, nil
 		}
 		if err := s.fillSeats(ctx, a, me); err != nil {
@@ -223,8 +224,8 @@ func (s *Server) postStart(c echo.Context) error {
 
 // gone answers when the last person has left an open table: there is none any more.
 func (s *Server) gone(c echo.Context, a attempt) error {
-	if faceOf(c.Request()) != faceJSON {
-		return goOn(c, views.HomePath())
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.HomePath())
 	}
 	state := stateFor(c, a.snap)
 	return replyPlayed(c, "", &state, nil)
@@ -232,7 +233,7 @@ func (s *Server) gone(c echo.Context, a attempt) error {
 
 // change does something to a table for somebody known and answers like a move.
 func (s *Server) change(c echo.Context, do change) error {
-	ctx, id, me := c.Request().Context(), c.Param("id"), viewer(c).ID
+	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
 		return err
@@ -244,12 +245,12 @@ func (s *Server) change(c echo.Context, do change) error {
 	seat := game.Nobody
 	if c.Param("seat") != "" {
 		var ok bool
-		if seat, ok = parseSeat(c.Param("seat")); !ok || int(seat) >= len(snap.Seats) {
+		if seat, ok = web.ParseSeat(c.Param("seat")); !ok || int(seat) >= len(snap.Seats) {
 			return s.notDone(c, a, noSuchSeat())
 		}
 	}
 	if me == "" {
-		return s.notDone(c, a, failed(http.StatusForbidden, "no_seat"))
+		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
 	}
 	before := snap.Seq()
 	after, err := do(ctx, &a, me, seat)
@@ -278,5 +279,5 @@ func (s *Server) sitsAt(c echo.Context, id string) bool {
 		return true
 	}
 	snap, err := s.tables.Snapshot(c.Request().Context(), id)
-	return err == nil && snap.SeatOf(viewer(c).ID) >= 0
+	return err == nil && snap.SeatOf(web.Viewer(c).ID) >= 0
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // Config is what the server must be told. The zero value of a field means the
@@ -28,7 +29,7 @@ type Config struct {
 	SessionMax     time.Duration // after which everybody signs in anew; 0: never
 	HSTS           time.Duration // for which browsers shall come by https only; a year, negative: not said
 	Proxies        []*net.IPNet  // reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; none
-	Limits         Limits
+	Limits         web.Limits
 	Accounts       *account.Service // passwords, passkeys and recovery; none
 	Language       string           // of pages for browsers that name none; German
 	Version        string
@@ -56,7 +57,7 @@ type Config struct {
 
 // Server answers requests. Make it with New.
 type Server struct {
-	*Kit
+	*web.Kit
 
 	cfg      Config
 	tables   *table.Service
@@ -65,8 +66,8 @@ type Server struct {
 	handler  http.Handler
 	metrics  *metrics
 	admins   adminSessions
-	streams  *counter
-	conns    *counter // by address
+	streams  *web.Counter
+	conns    *web.Counter // by address
 	long     *admission
 	heavy    *admission
 	sparing  sparing
@@ -94,16 +95,13 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		streams: newCounter(), conns: newCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), scopes: scopes(), closing: make(chan struct{}),
+		streams: web.NewCounter(), conns: web.NewCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), scopes: scopes(), closing: make(chan struct{}),
 	}
-	s.Kit = NewKit(KitConfig{
+	s.Kit = web.NewKit(web.KitConfig{
 		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
 		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
 		Metrics: s.metrics, Seated: s.sitsAt,
-		Identify: func(c echo.Context) (table.Player, error) {
-			p, _, err := s.whoAsks(c)
-			return p, err
-		},
+		Identify: s.viewerOf,
 	})
 	if cfg.Operator != nil {
 		s.Announcement = cfg.Operator.Said
@@ -118,12 +116,12 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 func (s *Server) assemble() error {
 	e := s.echo
 	s.believe()
-	guard, err := sameOrigin(s.PublicURL)
+	guard, err := web.SameOrigin(s.PublicURL)
 	if err != nil {
 		return err
 	}
 	s.routes(e)
-	s.handler = inOneWrite(s.answer(s.number, s.observe, s.rescue, s.speak, s.refuseTwoEnds, s.watchProxies, s.turnAway, s.meterRequests, guard))
+	s.handler = inOneWrite(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, s.refuseTwoEnds, s.WatchProxies, s.turnAway, s.LimitRequests, guard))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -28,7 +29,7 @@ func (s *Server) showLog(c echo.Context, id string) error {
 		return err
 	}
 	if snap.State.Status == game.InLobby {
-		return goOn(c, views.GamePath(id))
+		return web.Redirect(c, views.GamePath(id))
 	}
 	turns, err := s.tables.Turns(ctx, id)
 	if err != nil {
@@ -52,11 +53,11 @@ func (s *Server) showLog(c echo.Context, id string) error {
 			return err
 		}
 	}
-	f, lang := faceOf(c.Request()), langOf(c)
-	if f == faceFragment {
-		return replyHTML(c, f, lang, http.StatusOK, views.LogFragment(s.page(c), d))
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.LogFragment(s.Page(c), d))
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.Log(s.page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Log(s.Page(c), d))
 }
 
 // cutPage finds the turns of the page that is asked for - pages begin at the

@@ -23,6 +23,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // site is the whole program on a real port and a real database.
@@ -62,7 +63,7 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	require.NoError(t, err)
 	tables := table.New(between(store), settings)
 	require.NoError(t, tables.Resume(t.Context()))
-	limits := handlers.DefaultLimits()
+	limits := web.DefaultLimits()
 	limits.Local = true
 	cfg := handlers.Config{Limits: limits, Version: "test", Ready: store.Ping}
 	cfg.Operator, err = operator.Open(t.Context(), store, nil)

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -31,7 +32,7 @@ func (s *Server) addStory(c echo.Context, snap *table.Snapshot, d *views.TableDa
 // missed notes the visit of a viewer and tells what happened since the last one.
 func (s *Server) missed(c echo.Context, snap *table.Snapshot, moved bool) (*views.Missed, error) {
 	ctx, id := c.Request().Context(), snap.Meta.ID
-	away, err := s.tables.Visit(ctx, id, viewer(c).ID, snap.Seq(), moved)
+	away, err := s.tables.Visit(ctx, id, web.Viewer(c).ID, snap.Seq(), moved)
 	if err != nil || away.At.IsZero() || away.Seq == 0 || away.Seq >= snap.Seq() {
 		return nil, err
 	}
@@ -83,23 +84,23 @@ func (s *Server) showFigures(c echo.Context) error {
 		return err
 	}
 	figures = fairFigures(&snap, figures)
-	f, lang := faceOf(c.Request()), langOf(c)
-	if f == faceJSON {
-		return replyJSON(c, http.StatusOK, newFigures(&snap, figures))
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newFigures(&snap, figures))
 	}
 	d := s.aboutTable(c, &snap)
 	d.Figures = figures
-	if f == faceFragment {
-		return replyHTML(c, f, lang, http.StatusOK, views.FiguresFragment(s.page(c), d))
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.FiguresFragment(s.Page(c), d))
 	}
-	return replyHTML(c, f, lang, http.StatusOK, views.Figures(s.page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Figures(s.Page(c), d))
 }
 
 // aboutTable is what pages about a table need of it.
 func (s *Server) aboutTable(c echo.Context, snap *table.Snapshot) views.TableData {
 	g := snap.Meta
 	d := views.TableData{
-		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(viewer(c).ID),
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
 	}
 	for _, one := range snap.Seats {

@@ -6,6 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // figuresJSON is a game in figures.
@@ -129,7 +130,7 @@ func newFigures(snap *table.Snapshot, f *stats.Figures) figuresJSON {
 		})
 	}
 	for _, a := range f.Auctions {
-		x.Auctions = append(x.Auctions, auctionJSON{a.Seq, a.Turn, a.Space, a.List, a.Price, seatOrNull(a.Winner), a.Pledged})
+		x.Auctions = append(x.Auctions, auctionJSON{a.Seq, a.Turn, a.Space, a.List, a.Price, web.SeatOrNull(a.Winner), a.Pledged})
 	}
 	return x
 }

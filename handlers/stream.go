@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // How a live stream is timed. A write that takes longer than writeGrace, or in
@@ -48,7 +50,7 @@ func lastSeen(r *http.Request) (uint32, error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil {
-		return 0, mistyped(where, aWhole)
+		return 0, web.Mistyped(where, web.ExpectInteger)
 	}
 	return uint32(n), nil
 }
@@ -82,9 +84,9 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	varies(c, varyBy)
+	web.Vary(c, web.VaryBy)
 	h.Set("X-Accel-Buffering", "no")
-	if of(c).head {
+	if web.InfoOf(c).Head {
 		leave()
 		return c.NoContent(http.StatusOK)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // What is stuck is answered without reading more tables than are shown, however
@@ -24,7 +25,7 @@ func TestWhatIsStuckIsReadPartByPart(t *testing.T) {
 		f.Store = store
 		return &f
 	}, withOperator, func(c *handlers.Config) {
-		c.Now, c.Limits = func() time.Time { return time.Now().Add(later) }, handlers.Limits{}
+		c.Now, c.Limits = func() time.Time { return time.Now().Add(later) }, web.Limits{}
 	})
 	ada, ben := s.player("Ada"), s.player("Ben")
 	var games []string

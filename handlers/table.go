@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -64,7 +65,7 @@ func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat
 	}
 	g := snap.Meta
 	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
-	s.Seat, s.Offer = seatOrNull(seat), snap.Offer(seat)
+	s.Seat, s.Offer = web.SeatOrNull(seat), snap.Offer(seat)
 	s.Table = aboutJSON{
 		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
 		Seats: slices.Grow(s.Table.Seats[:0], len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
@@ -103,7 +104,7 @@ func isOwner(g *table.Game, me table.PlayerID) bool { return me != "" && g.Owner
 
 // stateFor is the JSON of a table for the asker.
 func stateFor(c echo.Context, snap *table.Snapshot) stateJSON {
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	return newState(snap, me, snap.SeatOf(me))
 }
 
@@ -117,26 +118,26 @@ func (s *Server) showGame(c echo.Context) error {
 	if c.Request().URL.Query().Has(views.QueryAt) {
 		return s.showPast(c, &snap)
 	}
-	if faceOf(c.Request()) != faceJSON {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.renderTable(c, http.StatusOK, &snap, shown{})
 	}
-	me := viewer(c).ID
+	me := web.Viewer(c).ID
 	seat, err := askedSeat(c, &snap, me)
 	if err != nil {
 		return err
 	}
-	link(c, views.EventsPath(snap.Meta.ID), "events")
-	linkServices(c)
+	web.Link(c, views.EventsPath(snap.Meta.ID), "events")
+	web.LinkServices(c)
 	if snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor do clocks and votes
 	}
-	if truth(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
+	if web.ParseBool(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
 		if _, err := s.tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
 			return err
 		}
 	}
 	state := newState(&snap, me, seat)
-	return replyState(c, seqTag(snap.Seq()), &state)
+	return replyState(c, web.SeqTag(snap.Seq()), &state)
 }
 
 // askedSeat is the seat through whose eyes the table is shown: the asker's
@@ -146,9 +147,9 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me table.PlayerID) (game.Se
 	if text == "" {
 		return snap.SeatOf(me), nil
 	}
-	seat, ok := parseSeat(text)
+	seat, ok := web.ParseSeat(text)
 	if !ok || !snap.MayAct(me, seat) {
-		return game.Nobody, failed(http.StatusForbidden, "no_seat")
+		return game.Nobody, web.Fail(http.StatusForbidden, "no_seat")
 	}
 	return seat, nil
 }
@@ -166,23 +167,23 @@ func (s *Server) renderTable(c echo.Context, status int, snap *table.Snapshot, a
 		return err
 	}
 	data.Problem, data.Form = also.problem, also.form
-	f, lang := faceOf(c.Request()), langOf(c)
-	if f == faceFragment {
-		return replyHTML(c, f, lang, status, views.TableFragment(s.page(c), data))
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, status, views.TableFragment(s.Page(c), data))
 	}
-	return replyHTML(c, f, lang, status, views.Table(s.page(c), data))
+	return web.ReplyHTML(c, f, lang, status, views.Table(s.Page(c), data))
 }
 
 // tableData is everything a table page shows.
 func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
-	g, me := snap.Meta, viewer(c).ID
+	g, me := snap.Meta, web.Viewer(c).ID
 	seat := snap.SeatOf(me)
 	query := views.ParseTableQuery(c.Request().URL.Query())
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
-		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Dice: forScript(snap, me), Awaiting: awaited(snap),
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // append appends the state as encoding/json would write it. What every table
@@ -137,7 +138,7 @@ func replyState(c echo.Context, etag string, state *stateJSON) error {
 	}
 	body = append(body, '\n')
 	b.Write(body) // if it had to grow, the buffer grows with it for the next one
-	return reply(c, http.StatusOK, "application/json", etag, body)
+	return web.Reply(c, http.StatusOK, "application/json", etag, body)
 }
 
 // replyPlayed sends the new state and what happened. The events are JSON
@@ -158,5 +159,5 @@ func replyPlayed(c echo.Context, etag string, state *stateJSON, events []json.Ra
 	}
 	body = append(body, "]}\n"...)
 	b.Write(body)
-	return reply(c, http.StatusOK, "application/json", etag, body)
+	return web.Reply(c, http.StatusOK, "application/json", etag, body)
 }

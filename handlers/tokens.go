@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -33,8 +34,8 @@ type tokenJSON struct {
 func newTokenJSON(t *table.Token, r *http.Request) tokenJSON {
 	_, sent, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	return tokenJSON{
-		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), CreatedAt: t.CreatedAt.UTC(), ExpiresAt: timeOrNull(t.ExpiresAt),
-		UsedAt: timeOrNull(t.UsedAt), Current: sent != "" && t.Hash == table.HashToken(strings.TrimSpace(sent)),
+		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), CreatedAt: t.CreatedAt.UTC(), ExpiresAt: web.TimeOrNull(t.ExpiresAt),
+		UsedAt: web.TimeOrNull(t.UsedAt), Current: sent != "" && t.Hash == table.HashToken(strings.TrimSpace(sent)),
 	}
 }
 
@@ -44,7 +45,7 @@ func (s *Server) showTokens(c echo.Context) error {
 	if done {
 		return err
 	}
-	if faceOf(c.Request()) != faceJSON {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.renderTokens(c, http.StatusOK, me, views.TokensData{})
 	}
 	all, err := s.tables.Tokens(c.Request().Context(), me.ID)
@@ -55,7 +56,7 @@ func (s *Server) showTokens(c echo.Context) error {
 	for i := range all {
 		list[i] = newTokenJSON(&all[i], c.Request())
 	}
-	return replyJSON(c, http.StatusOK, map[string]any{"tokens": list})
+	return web.ReplyJSON(c, http.StatusOK, map[string]any{"tokens": list})
 }
 
 func (s *Server) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
@@ -71,7 +72,7 @@ func (s *Server) renderTokens(c echo.Context, status int, me table.Player, d vie
 			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
 		})
 	}
-	return replyHTML(c, faceOf(c.Request()), langOf(c), status, views.Tokens(s.page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Tokens(s.Page(c), d))
 }
 
 // newToken is a wish for a token.
@@ -88,7 +89,7 @@ type nameList []string
 func (l *nameList) UnmarshalJSON(data []byte) error {
 	var text string
 	if json.Unmarshal(data, &text) == nil {
-		*l = splitList(strings.Fields(text))
+		*l = web.SplitList(strings.Fields(text))
 		return nil
 	}
 	return json.Unmarshal(data, (*[]string)(l))
@@ -97,7 +98,7 @@ func (l *nameList) UnmarshalJSON(data []byte) error {
 func (w *newToken) fill(f url.Values) (err error) {
 	w.Name = f.Get("name")
 	for _, one := range f["scopes"] {
-		w.Scopes = append(w.Scopes, splitList(strings.Fields(one))...)
+		w.Scopes = append(w.Scopes, web.SplitList(strings.Fields(one))...)
 	}
 	w.Days, err = daysOf(f)
 	return err
@@ -111,7 +112,7 @@ func daysOf(f url.Values) (*int, error) {
 	}
 	days, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, mistyped("days", aDays)
+		return nil, web.Mistyped("days", web.ExpectDays)
 	}
 	return &days, nil
 }
@@ -120,13 +121,13 @@ func daysOf(f url.Values) (*int, error) {
 func (w *newToken) check(now time.Time) (scope table.Scope, ends time.Time, err error) {
 	scope, _, ok := table.ScopeOf(w.Scopes)
 	if !ok || scope == 0 {
-		return 0, time.Time{}, mistyped("scopes", aScope)
+		return 0, time.Time{}, web.Mistyped("scopes", web.ExpectScopes)
 	}
 	if w.Days == nil {
 		return scope, time.Time{}, nil
 	}
 	if *w.Days < 1 || *w.Days > maxTokenDays {
-		return 0, time.Time{}, mistyped("days", aDays)
+		return 0, time.Time{}, web.Mistyped("days", web.ExpectDays)
 	}
 	return scope, now.Add(time.Duration(*w.Days) * 24 * time.Hour), nil
 }
@@ -134,18 +135,18 @@ func (w *newToken) check(now time.Time) (scope table.Scope, ends time.Time, err 
 // noMoreThan refuses to give what is wider or lives longer than the token that the
 // request came with. What has no end of its own ends with that token.
 func noMoreThan(c echo.Context, scope table.Scope, ends time.Time) (time.Time, error) {
-	has := of(c)
-	if err := lacking(c, has.scope, scope); err != nil {
+	has := web.InfoOf(c)
+	if err := lacking(c, has.Scope, scope); err != nil {
 		return ends, err
 	}
 	switch {
-	case has.ends.IsZero():
+	case has.Ends.IsZero():
 		return ends, nil
 	case ends.IsZero():
-		return has.ends, nil
-	case ends.After(has.ends):
-		when := has.ends.UTC().Format("2006-01-02 15:04 UTC")
-		return ends, &failure{status: http.StatusForbidden, code: "token_life", field: "days", detail: text.For(langOf(c)).T("problem_field.token_life", "Ends", when)}
+		return has.Ends, nil
+	case ends.After(has.Ends):
+		when := has.Ends.UTC().Format("2006-01-02 15:04 UTC")
+		return ends, &web.Error{Status: http.StatusForbidden, Code: "token_life", Field: "days", Detail: text.For(web.LangOf(c)).T("problem_field.token_life", "Ends", when)}
 	}
 	return ends, nil
 }
@@ -161,25 +162,25 @@ func (s *Server) postToken(c echo.Context) error {
 			return err
 		}
 	}
-	b, err := readBody(c.Request())
+	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
 	token, tok, err := s.giveToken(c, me, b)
-	f := faceOf(c.Request())
+	f := web.FormatOf(c.Request())
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if err != nil && f == faceJSON {
+	if err != nil && f == web.FormatJSON {
 		return err
 	}
 	if err != nil {
-		fault := asFailureIn(err, langOf(c))
-		if fault.status >= http.StatusInternalServerError {
+		fault := web.AsErrorIn(err, web.LangOf(c))
+		if fault.Status >= http.StatusInternalServerError {
 			return err
 		}
-		return s.renderTokens(c, fault.status, me, views.TokensData{Form: b.form, Problem: viewProblem(fault.problem(langOf(c)), "")})
+		return s.renderTokens(c, fault.Status, me, views.TokensData{Form: b.Form, Problem: web.ViewProblem(fault.Problem(web.LangOf(c)), "")})
 	}
-	s.wayChanged(c, "token_made")
-	if f != faceJSON {
+	s.LogSignInChange(c, "token_made")
+	if f != web.FormatJSON {
 		return s.renderTokens(c, http.StatusCreated, me, views.TokensData{Fresh: token})
 	}
 	made := newTokenJSON(&tok, c.Request())
@@ -188,9 +189,9 @@ func (s *Server) postToken(c echo.Context) error {
 	return c.JSON(http.StatusCreated, made)
 }
 
-func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, table.Token, error) {
+func (s *Server) giveToken(c echo.Context, me table.Player, b web.Body) (string, table.Token, error) {
 	var want newToken
-	if err := b.into(&want, want.fill); err != nil {
+	if err := b.Into(&want, want.fill); err != nil {
 		return "", table.Token{}, err
 	}
 	scope, ends, err := want.check(s.Now())
@@ -200,7 +201,7 @@ func (s *Server) giveToken(c echo.Context, me table.Player, b body) (string, tab
 	if err != nil {
 		return "", table.Token{}, err
 	}
-	if err := s.create(c); err != nil {
+	if err := s.LimitCreation(c); err != nil {
 		return "", table.Token{}, err
 	}
 	return s.tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ends)
@@ -214,14 +215,14 @@ func (s *Server) deleteToken(c echo.Context) error {
 	}
 	defer s.memory.forgetPlayer(me.ID)
 	if err := s.tables.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
-		if asFailure(err).code == "unknown_game" {
-			err = failed(http.StatusNotFound, "unknown_token")
+		if web.AsError(err).Code == "unknown_game" {
+			err = web.Fail(http.StatusNotFound, "unknown_token")
 		}
 		return err
 	}
-	s.wayChanged(c, "token_ended")
-	if faceOf(c.Request()) == faceJSON {
+	s.LogSignInChange(c, "token_ended")
+	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return goOn(c, views.TokensPath())
+	return web.Redirect(c, views.TokensPath())
 }

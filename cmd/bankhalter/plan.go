@@ -21,8 +21,8 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/bankhalter/bankhalter/db"
-	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -108,7 +108,7 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 }
 
 // countable refuses limits that are no numbers of something.
-func countable(l handlers.Limits) error {
+func countable(l web.Limits) error {
 	for flag, n := range map[string]float64{
 		"requests": l.Requests, "rate": l.Creations, "burst": float64(l.Burst), "moves": l.Moves, "streams": float64(l.Streams),
 		"streams-per-player": float64(l.PerPlayer), "streams-per-table": float64(l.PerTable), "connections": float64(l.Conns),

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -59,7 +59,7 @@ type serveOptions struct {
 	targets        list
 	recoveryLife   time.Duration
 
-	limits handlers.Limits
+	limits web.Limits
 
 	logLevel     string
 	logFormat    string
@@ -82,7 +82,7 @@ type serveOptions struct {
 
 // settings is the one list of what serve can be told, in the order of the help.
 func (o *serveOptions) settings() []setting {
-	limits := handlers.DefaultLimits()
+	limits := web.DefaultLimits()
 	return []setting{
 		{"network", "listen", word(&o.listen, "127.0.0.1:8080"), "`address` and port to listen on; port 0 picks a free one"},
 		{"network", "public-url", word(&o.publicURL, ""), "`url` under which people reach this server, such as https://play.example.org; https makes cookies secure"},

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"maps"
@@ -56,24 +56,24 @@ func newGuards(cfg *KitConfig) guards {
 	return g
 }
 
-// dress completes the headers of an answer at the moment it goes out: only then
+// setHeaders completes the headers of an answer at the moment it goes out: only then
 // it is known what it is.
-func (k *Kit) dress(c echo.Context) {
+func (k *Kit) setHeaders(c echo.Context) {
 	allowHead(c.Response().Header())
-	k.guard(c)
+	k.SetSecurityHeaders(c)
 }
 
-// guard sets the headers that protect an answer. What becomes of a document, and
+// SetSecurityHeaders sets the headers that protect an answer. What becomes of a document, and
 // whom its links tell where they come from, need not be said of data.
-func (k *Kit) guard(c echo.Context) {
+func (k *Kit) SetSecurityHeaders(c echo.Context) {
 	r, h := c.Request(), c.Response().Header()
-	data := isData(h) && faceOf(r) == faceJSON
+	data := isData(h) && FormatOf(r) == FormatJSON
 	if data {
 		maps.Copy(h, k.guards.data)
 	} else {
 		maps.Copy(h, k.guards.shown)
 	}
-	if k.guards.https != nil && k.secure(c) {
+	if k.guards.https != nil && k.IsHTTPS(c) {
 		h["Strict-Transport-Security"] = k.guards.https
 	}
 	if (!data || r.Method == http.MethodGet) && unlisted(r.URL.Path) {
@@ -95,9 +95,9 @@ func unlisted(path string) bool {
 		strings.HasPrefix(path, "/notices/") || strings.HasPrefix(path, "/feeds/")
 }
 
-// sameOrigin refuses changes that a browser sends on behalf of another site.
+// SameOrigin refuses changes that a browser sends on behalf of another site.
 // Requests without the browser's headers, as from programs, pass.
-func sameOrigin(public *url.URL) (echo.MiddlewareFunc, error) {
+func SameOrigin(public *url.URL) (echo.MiddlewareFunc, error) {
 	protect := http.NewCrossOriginProtection()
 	if public != nil {
 		if err := protect.AddTrustedOrigin(public.Scheme + "://" + public.Host); err != nil {
@@ -107,7 +107,7 @@ func sameOrigin(public *url.URL) (echo.MiddlewareFunc, error) {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			if err := protect.Check(c.Request()); err != nil {
-				return &failure{status: http.StatusForbidden, code: "cross_origin", cause: err}
+				return &Error{Status: http.StatusForbidden, Code: "cross_origin", Cause: err}
 			}
 			return next(c)
 		}

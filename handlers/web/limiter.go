@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"hash/maphash"
@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// allowance is how much of something may be done: so much a minute in the long
+// rate is how much of something may be done: so much a minute in the long
 // run, and so much at once. The zero value is no limit.
-type allowance struct {
+type rate struct {
 	perMinute float64
 	burst     int
 }
 
 // unlimited tells whether nothing is counted.
-func (a allowance) unlimited() bool { return a.perMinute <= 0 }
+func (a rate) unlimited() bool { return a.perMinute <= 0 }
 
 // longest is as far ahead of the clock as anybody may be: no time wraps.
 const longest = float64(100 * 365 * 24 * time.Hour)
 
 // step is the time after which one more may be done in the long run.
-func (a allowance) step() int64 {
+func (a rate) step() int64 {
 	return int64(min(float64(time.Minute)/a.perMinute, longest/float64(max(1, a.burst))))
 }
 
-// depth is how far ahead of the clock somebody may be.
-func (a allowance) depth() int64 { return a.step() * int64(max(1, a.burst)) }
+// tokens is how far ahead of the clock somebody may be.
+func (a rate) tokens() int64 { return a.step() * int64(max(1, a.burst)) }
 
 // The slate has a fixed size: 2^16 entries of 16 bytes, however many addresses
 // somebody commands. A key can lie in one of a few places only, so that looking
@@ -37,9 +37,9 @@ const (
 	ways      = 8    // places in which a key can lie
 )
 
-// slate remembers of everybody lately seen until when his shares are used up.
+// buckets remembers of everybody lately seen until when his shares are used up.
 // It allocates nothing after it was made.
-type slate struct {
+type buckets struct {
 	seed   maphash.Seed
 	shards [shards]shard
 }
@@ -56,8 +56,8 @@ type entry struct {
 	full int64 // unix nanoseconds
 }
 
-func newSlate() *slate {
-	l := &slate{seed: maphash.MakeSeed()}
+func newBuckets() *buckets {
+	l := &buckets{seed: maphash.MakeSeed()}
 	for i := range l.shards {
 		l.shards[i].entries = make([]entry, shardSize)
 	}
@@ -66,7 +66,7 @@ func newSlate() *slate {
 
 // key is what is kept of somebody: a keyed hash, so that nobody can choose
 // addresses that share a place with another's.
-func (l *slate) key(kind uint8, who string) uint64 {
+func (l *buckets) key(kind uint8, who string) uint64 {
 	var h maphash.Hash
 	h.SetSeed(l.seed)
 	h.WriteByte(kind)  //nolint:errcheck // never fails
@@ -75,17 +75,17 @@ func (l *slate) key(kind uint8, who string) uint64 {
 }
 
 // take counts one and returns 0, or counts nothing and returns how long to wait.
-func (l *slate) take(key uint64, a allowance, now time.Time) time.Duration {
+func (l *buckets) take(key uint64, a rate, now time.Time) time.Duration {
 	return l.spend(key, a, now, a.step())
 }
 
 // peek is take without counting.
-func (l *slate) peek(key uint64, a allowance, now time.Time) time.Duration {
+func (l *buckets) peek(key uint64, a rate, now time.Time) time.Duration {
 	return l.spend(key, a, now, 0)
 }
 
-func (l *slate) spend(key uint64, a allowance, now time.Time, cost int64) time.Duration {
-	at, depth, step := now.UnixNano(), a.depth(), a.step()
+func (l *buckets) spend(key uint64, a rate, now time.Time, cost int64) time.Duration {
+	at, depth, step := now.UnixNano(), a.tokens(), a.step()
 	s := &l.shards[key%shards]
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,8 +120,8 @@ func (s *shard) find(key uint64) *entry {
 	return least
 }
 
-// network is what counts as one address: an IPv6 household has a whole /64.
-func network(address string) string {
+// NetworkOf is what counts as one address: an IPv6 household has a whole /64.
+func NetworkOf(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
 		return address
@@ -136,29 +136,29 @@ func network(address string) string {
 	return p.String()
 }
 
-// counter counts what is open at the same time, by key.
-type counter struct {
+// Counter counts what is open at the same time, by key.
+type Counter struct {
 	mu   sync.Mutex
 	open map[string]int
 	all  int
 }
 
-func newCounter() *counter { return &counter{open: map[string]int{}} }
+func NewCounter() *Counter { return &Counter{open: map[string]int{}} }
 
-// held is a key under which something open counts, and how many there may be;
+// Slot is a key under which something open counts, and how many there may be;
 // an empty key does not count, and 0 is no limit.
-type held struct {
-	key  string
-	most int
+type Slot struct {
+	Key  string
+	Most int
 }
 
-// enter counts one more under each key, unless one of them is at its limit.
+// Enter counts one more under each key, unless one of them is at its limit.
 // leave takes it back.
-func (n *counter) enter(keys ...held) (leave func(), ok bool) {
+func (n *Counter) Enter(keys ...Slot) (leave func(), ok bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, k := range keys {
-		if k.key != "" && k.most > 0 && n.open[k.key] >= k.most {
+		if k.Key != "" && k.Most > 0 && n.open[k.Key] >= k.Most {
 			return nil, false
 		}
 	}
@@ -170,28 +170,43 @@ func (n *counter) enter(keys ...held) (leave func(), ok bool) {
 	}, true
 }
 
-func (n *counter) add(keys []held, d int) {
+func (n *Counter) add(keys []Slot, d int) {
 	n.all += d
 	for _, k := range keys {
-		if k.key == "" {
+		if k.Key == "" {
 			continue
 		}
-		if n.open[k.key] += d; n.open[k.key] == 0 {
-			delete(n.open, k.key)
+		if n.open[k.Key] += d; n.open[k.Key] == 0 {
+			delete(n.open, k.Key)
 		}
 	}
 }
 
-// total is the number open now.
-func (n *counter) total() int {
+// Total is the number open now.
+func (n *Counter) Total() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.all
 }
 
-// has tells whether anything is open under the key.
-func (n *counter) has(key string) bool {
+// Has tells whether anything is open under the key.
+func (n *Counter) Has(key string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.open[key] > 0
+}
+
+// More counts one more under a key and returns how many there are now.
+func (n *Counter) More(key string) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.add([]Slot{{Key: key}}, 1)
+	return n.open[key]
+}
+
+// Less takes one back.
+func (n *Counter) Less(key string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.add([]Slot{{Key: key}}, -1)
 }

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"log/slog"
@@ -11,21 +11,21 @@ import (
 // What is written down about security. Names are the values of "event" in the
 // log and of the label of the metric.
 const (
-	signedIn      = "signed_in"       // with how: name, link, password, passkey or recovery
-	signedOut     = "signed_out"      // this browser, or by ending sessions, tokens and links
+	SignedIn      = "signed_in"       // with how: name, link, password, passkey or recovery
+	SignedOut     = "signed_out"      // this browser, or by ending sessions, tokens and links
 	waysChanged   = "ways_changed"    // password, passkey, link or token made or removed, address confirmed
-	personEnded   = "person_ended"    // deleted himself, or became part of an account
-	recoveryAsked = "recovery_asked"  // whether there is such an account or not
+	PersonEnded   = "person_ended"    // deleted himself, or became part of an account
+	RecoveryAsked = "recovery_asked"  // whether there is such an account or not
 	signInRefused = "sign_in_refused" // a wrong secret of any kind
 	refusedRight  = "refused"         // somebody may not do what he asked for
 	suspicious    = "suspicious"      // no page of ours and no program of good will asks like this
 	limited       = "limited"         // too often
-	operatorIn    = "operator_signed_in"
+	OperatorIn    = "operator_signed_in"
 )
 
 // writtenOf is how much of what one address is refused is written down, of each
 // kind of event.
-var writtenOf = allowance{perMinute: 10, burst: 20}
+var writtenOf = rate{perMinute: 10, burst: 20}
 
 // watched says of which refusals something is written down.
 func watched(code string) (event string, level slog.Level) {
@@ -42,21 +42,21 @@ func watched(code string) (event string, level slog.Level) {
 	return "", 0
 }
 
-// record writes down something about security: what, to whom, in which request,
+// LogSecurity writes down something about security: what, to whom, in which request,
 // and from where if the operator wants that. The id of a person opens nothing.
-func (k *Kit) record(c echo.Context, event string, who table.PlayerID, more ...slog.Attr) {
-	k.write(c, slog.LevelInfo, event, who, more...)
+func (k *Kit) LogSecurity(c echo.Context, event string, who table.PlayerID, more ...slog.Attr) {
+	k.logSecurity(c, slog.LevelInfo, event, who, more...)
 }
 
-func (k *Kit) write(c echo.Context, level slog.Level, event string, who table.PlayerID, more ...slog.Attr) {
+func (k *Kit) logSecurity(c echo.Context, level slog.Level, event string, who table.PlayerID, more ...slog.Attr) {
 	k.Metrics.Security(event)
 	attrs := append([]slog.Attr{
-		slog.String("event", event), slog.String("id", requestID(c)), slog.String("method", known(c.Request().Method)), slog.String("route", c.Path()),
+		slog.String("event", event), slog.String("id", RequestID(c)), slog.String("method", known(c.Request().Method)), slog.String("route", c.Path()),
 	}, more...)
 	if who != "" {
 		attrs = append(attrs, slog.String("person", string(who)))
 	}
-	if about := of(c).about; about != "" && about != who {
+	if about := InfoOf(c).About; about != "" && about != who {
 		attrs = append(attrs, slog.String("about", string(about)))
 	}
 	if k.LogAddresses {
@@ -65,31 +65,31 @@ func (k *Kit) write(c echo.Context, level slog.Level, event string, who table.Pl
 	k.Logger.LogAttrs(c.Request().Context(), level, "security", attrs...)
 }
 
-// refusal writes down a refusal that concerns security. Of what one address is
+// LogRefusal writes down a refusal that concerns security. Of what one address is
 // refused over and over only the beginning is written, so that nobody can fill
 // the log; all of it is counted.
-func (k *Kit) refusal(c echo.Context, f *failure) {
-	event, level := watched(f.code)
-	if event == "" || of(c).written {
+func (k *Kit) LogRefusal(c echo.Context, f *Error) {
+	event, level := watched(f.Code)
+	if event == "" || InfoOf(c).logged {
 		return
 	}
-	of(c).written = true
-	slate := k.throttle.slate
-	if slate.take(slate.key(uint8(numGates), event+" "+network(c.RealIP())), writtenOf, k.Now()) > 0 {
+	InfoOf(c).logged = true
+	slate := k.Limiter.Buckets
+	if slate.take(slate.key(uint8(numLimits), event+" "+NetworkOf(c.RealIP())), writtenOf, k.Now()) > 0 {
 		k.Metrics.Security(event)
 		return
 	}
-	k.write(c, level, event, viewer(c).ID, slog.String("code", f.code), slog.Int("status", f.status))
+	k.logSecurity(c, level, event, Viewer(c).ID, slog.String("code", f.Code), slog.Int("status", f.Status))
 }
 
-// wayChanged writes down that something that signs somebody in was made or ended.
-func (k *Kit) wayChanged(c echo.Context, what string) {
-	k.record(c, waysChanged, viewer(c).ID, slog.String("what", what))
+// LogSignInChange writes down that something that signs somebody in was made or ended.
+func (k *Kit) LogSignInChange(c echo.Context, what string) {
+	k.LogSecurity(c, waysChanged, Viewer(c).ID, slog.String("what", what))
 }
 
-// tidied tells a browser that somebody has left: what it keeps of our pages,
+// ClearSiteData tells a browser that somebody has left: what it keeps of our pages,
 // and what they have stored there, goes. The device begins a new chain of numbers
 // for the dice when he moves again.
-func tidied(c echo.Context) {
+func ClearSiteData(c echo.Context) {
 	c.Response().Header().Set("Clear-Site-Data", `"cache", "storage"`)
 }

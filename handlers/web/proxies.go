@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"net"
@@ -32,8 +32,8 @@ func forwardedBy(r *http.Request) string {
 // shares its address, and so its limits and its ban.
 type proxyWatch struct{ last atomic.Int64 } // the last warning, unix nanoseconds
 
-// watchProxies looks at whether those who forward requests are declared.
-func (k *Kit) watchProxies(next echo.HandlerFunc) echo.HandlerFunc {
+// WatchProxies looks at whether those who forward requests are declared.
+func (k *Kit) WatchProxies(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if header := forwardedBy(c.Request()); header != "" {
 			k.undeclared(c.Request(), header)

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"bytes"
@@ -18,18 +18,18 @@ import (
 
 // Sizes of request bodies. An edition in form encoding can be three times its length.
 const (
-	bodyLimit        = 64 << 10
-	bodyLimitEdition = 256 << 10
+	BodyLimit        = 64 << 10
+	BodyLimitEdition = 256 << 10
 	smallBody        = 4 << 10
 )
 
-// limitBody refuses larger bodies, by their announced length or while reading.
-func limitBody(limit int64) echo.MiddlewareFunc {
+// LimitBody refuses larger bodies, by their announced length or while reading.
+func LimitBody(limit int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			r := c.Request()
 			if r.ContentLength > limit {
-				return failed(http.StatusRequestEntityTooLarge, "too_large")
+				return Fail(http.StatusRequestEntityTooLarge, "too_large")
 			}
 			if r.ContentLength < 0 { // of others no more is read than was announced
 				r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
@@ -39,16 +39,16 @@ func limitBody(limit int64) echo.MiddlewareFunc {
 	}
 }
 
-// body is what came with a request: a JSON document or form fields, or neither.
-type body struct {
-	json []byte     // nil unless JSON was sent
-	form url.Values // never nil
+// Body is what came with a request: a JSON document or form fields, or neither.
+type Body struct {
+	JSON []byte     // nil unless JSON was sent
+	Form url.Values // never nil
 }
 
-// readBody reads the body and checks its kind and encoding.
-func readBody(r *http.Request) (body, error) {
-	b := body{form: url.Values{}}
-	data, err := wholeBody(r)
+// ReadBody reads the body and checks its kind and encoding.
+func ReadBody(r *http.Request) (Body, error) {
+	b := Body{Form: url.Values{}}
+	data, err := WholeBody(r)
 	if err != nil {
 		return b, err
 	}
@@ -58,54 +58,54 @@ func readBody(r *http.Request) (body, error) {
 	}
 	charset := params["charset"]
 	if err != nil || charset != "" && !strings.EqualFold(charset, "utf-8") || r.Header.Get("Content-Encoding") != "" {
-		return b, failed(http.StatusUnsupportedMediaType, "media_type")
+		return b, Fail(http.StatusUnsupportedMediaType, "media_type")
 	}
 	switch {
 	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
-		b.json = data
+		b.JSON = data
 		if !utf8.Valid(data) {
-			return b, failed(http.StatusBadRequest, "bad_encoding")
+			return b, Fail(http.StatusBadRequest, "bad_encoding")
 		}
 		return b, nil
 	case kind == "application/x-www-form-urlencoded" && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
-		return b, failed(http.StatusUnsupportedMediaType, "media_type") // JSON under the name that curl -d gives it
+		return b, Fail(http.StatusUnsupportedMediaType, "media_type") // JSON under the name that curl -d gives it
 	case kind == "application/x-www-form-urlencoded":
-		b.form, err = url.ParseQuery(string(data))
+		b.Form, err = url.ParseQuery(string(data))
 	case kind == "multipart/form-data":
-		b.form, err = multipartForm(data, params["boundary"])
+		b.Form, err = multipartForm(data, params["boundary"])
 	default:
-		return b, failed(http.StatusUnsupportedMediaType, "media_type")
+		return b, Fail(http.StatusUnsupportedMediaType, "media_type")
 	}
 	if err != nil {
-		return b, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+		return b, &Error{Status: http.StatusBadRequest, Code: "bad_request", Cause: err}
 	}
-	return b, checkUTF8(b.form)
+	return b, checkUTF8(b.Form)
 }
 
-// readInto reads the body into v: a JSON document as v says, or the fields of
+// ReadInto reads the body into v: a JSON document as v says, or the fields of
 // a form as fill takes them.
-func readInto(c echo.Context, v any, fill func(url.Values) error) (body, error) {
-	b, err := readBody(c.Request())
+func ReadInto(c echo.Context, v any, fill func(url.Values) error) (Body, error) {
+	b, err := ReadBody(c.Request())
 	if err == nil {
-		err = b.into(v, fill)
+		err = b.Into(v, fill)
 	}
 	return b, err
 }
 
-// into is readInto for a body that has been read.
-func (b body) into(v any, fill func(url.Values) error) error {
-	if b.json != nil {
-		return b.decode(v)
+// Into is readInto for a body that has been read.
+func (b Body) Into(v any, fill func(url.Values) error) error {
+	if b.JSON != nil {
+		return b.Decode(v)
 	}
-	return fill(b.form)
+	return fill(b.Form)
 }
 
-// noFields is for requests that say all in their address.
-func noFields(url.Values) error { return nil }
+// NoFields is for requests that say all in their address.
+func NoFields(url.Values) error { return nil }
 
-// wholeBody reads the body. Room is made ahead for a small one alone: who
+// WholeBody reads the body. Room is made ahead for a small one alone: who
 // announces more takes it up only with what he really sends.
-func wholeBody(r *http.Request) (data []byte, err error) {
+func WholeBody(r *http.Request) (data []byte, err error) {
 	if n := r.ContentLength; 0 <= n && n <= smallBody {
 		data = make([]byte, n)
 		_, err = io.ReadFull(r.Body, data)
@@ -116,9 +116,9 @@ func wholeBody(r *http.Request) (data []byte, err error) {
 		return data, nil
 	}
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, failed(http.StatusRequestEntityTooLarge, "too_large")
+		return nil, Fail(http.StatusRequestEntityTooLarge, "too_large")
 	}
-	return nil, &failure{status: http.StatusBadRequest, code: "bad_request", cause: err}
+	return nil, &Error{Status: http.StatusBadRequest, Code: "bad_request", Cause: err}
 }
 
 // multipartForm reads fields and files alike as text.
@@ -145,34 +145,34 @@ func checkUTF8(form url.Values) error {
 	for key, values := range form {
 		for _, v := range append(values, key) {
 			if !utf8.ValidString(v) {
-				return failed(http.StatusBadRequest, "bad_encoding")
+				return Fail(http.StatusBadRequest, "bad_encoding")
 			}
 		}
 	}
 	return nil
 }
 
-// decode reads the JSON body into v; unknown members are refused, because a
+// Decode reads the JSON body into v; unknown members are refused, because a
 // misspelt one would be ignored without anybody noticing.
-func (b body) decode(v any) error {
-	d := json.NewDecoder(bytes.NewReader(b.json))
+func (b Body) Decode(v any) error {
+	d := json.NewDecoder(bytes.NewReader(b.JSON))
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
 	if err == nil && d.More() {
 		err = errors.New("more than one JSON value")
 	}
-	if name := doubled(b.json); err == nil && name != "" {
-		return &failure{status: http.StatusBadRequest, code: "duplicate", field: name}
+	if name := doubled(b.JSON); err == nil && name != "" {
+		return &Error{Status: http.StatusBadRequest, Code: "duplicate", Field: name}
 	}
 	if err == nil {
 		return nil
 	}
-	f := &failure{status: http.StatusBadRequest, code: "malformed", cause: err}
+	f := &Error{Status: http.StatusBadRequest, Code: "malformed", Cause: err}
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		f.code, f.field, f.expect = "mistyped", wrong.Field, expected(wrong.Type)
+		f.Code, f.Field, f.Expect = "mistyped", wrong.Field, Expected(wrong.Type)
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		f.code, f.field = "foreign", strings.Trim(name, `"`)
+		f.Code, f.Field = "foreign", strings.Trim(name, `"`)
 	}
 	return f
 }
@@ -219,18 +219,18 @@ func doubled(data []byte) string {
 	}
 }
 
-// expected names the kind of value that a field wants.
-func expected(t reflect.Type) string {
+// Expected names the kind of value that a field wants.
+func Expected(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:
-		return aTruth
+		return ExpectBool
 	case reflect.String:
-		return aText
+		return ExpectText
 	case reflect.Slice, reflect.Array:
-		return aList
+		return ExpectList
 	case reflect.Map, reflect.Struct:
-		return anObject
+		return ExpectObject
 	default:
-		return aWhole
+		return ExpectInteger
 	}
 }

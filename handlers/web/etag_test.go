@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"net/http"
@@ -44,12 +44,12 @@ func TestIfMatchIsReadAsRFC9110Says(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			r := httptest.NewRequest(http.MethodPost, "/", nil)
 			r.Header["If-Match"] = tc.header
-			seq, err := matchSeq(r, 41)
+			seq, err := MatchSeq(r, 41)
 			switch tc.want {
 			case malformed:
-				assert.Equal(t, mistyped("If-Match", aTag), err)
+				assert.Equal(t, Mistyped("If-Match", ExpectETag), err)
 			case 0:
-				assert.Equal(t, failed(http.StatusPreconditionFailed, "precondition"), err)
+				assert.Equal(t, Fail(http.StatusPreconditionFailed, "precondition"), err)
 			case none:
 				assert.NoError(t, err)
 				assert.Nil(t, seq)

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"crypto/rand"
@@ -28,9 +28,9 @@ func (n *numbering) next() string {
 	return string(strconv.AppendUint(b, n.last.Add(1), 36))
 }
 
-// number gives every request an id, or leaves it the one it came with, so that
+// SetRequestID gives every request an id, or leaves it the one it came with, so that
 // its answer and its line in the log can be found by it.
-func (k *Kit) number(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) SetRequestID(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		id := c.Request().Header.Get(requestIDHeader)
 		if !soundRequestID(id) {
@@ -41,8 +41,8 @@ func (k *Kit) number(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// requestID is the id of a request.
-func requestID(c echo.Context) string { return c.Response().Header().Get(requestIDHeader) }
+// RequestID is the id of a request.
+func RequestID(c echo.Context) string { return c.Response().Header().Get(requestIDHeader) }
 
 // soundRequestID tells whether an id may stand in logs and headers as it came.
 func soundRequestID(id string) bool {

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"bytes"
@@ -14,31 +14,31 @@ import (
 )
 
 // What an answer depends on besides its address.
-const varyBy = "Accept, HX-Request, Accept-Language, Cookie, Authorization"
+const VaryBy = "Accept, HX-Request, Accept-Language, Cookie, Authorization"
 
-// varies says what else an answer that may be kept depends on. Nobody keeps
+// Vary says what else an answer that may be kept depends on. Nobody keeps
 // answers to changes.
-func varies(c echo.Context, by string) {
+func Vary(c echo.Context, by string) {
 	if c.Request().Method == http.MethodGet {
 		c.Response().Header().Add("Vary", by)
 	}
 }
 
-// private is what may be done with an answer that says nothing else. The list is
+// PrivateCache is what may be done with an answer that says nothing else. The list is
 // shared by all of them: it is replaced, never written to.
-var private = []string{"private, no-cache"}
+var PrivateCache = []string{"private, no-cache"}
 
-// reply sends a whole body. For a GET it answers 304 if the client has it.
-func reply(c echo.Context, status int, contentType, etag string, body []byte) error {
+// Reply sends a whole body. For a GET it answers 304 if the client has it.
+func Reply(c echo.Context, status int, contentType, etag string, body []byte) error {
 	h := c.Response().Header()
-	varies(c, varyBy)
+	Vary(c, VaryBy)
 	if h["Cache-Control"] == nil {
-		h["Cache-Control"] = private
+		h["Cache-Control"] = PrivateCache
 	}
 	one := []string{contentType, strconv.Itoa(len(body)), etag} // in one piece: each answer has them
 	if etag != "" {
 		h["Etag"] = one[2:3:3]
-		if c.Request().Method == http.MethodGet && status == http.StatusOK && matches(c.Request().Header.Get("If-None-Match"), etag) {
+		if c.Request().Method == http.MethodGet && status == http.StatusOK && Matches(c.Request().Header.Get("If-None-Match"), etag) {
 			return c.NoContent(http.StatusNotModified)
 		}
 	}
@@ -48,8 +48,8 @@ func reply(c echo.Context, status int, contentType, etag string, body []byte) er
 	return err
 }
 
-// replyJSON sends v with a validator made of its content.
-func replyJSON(c echo.Context, status int, v any) error {
+// ReplyJSON sends v with a validator made of its content.
+func ReplyJSON(c echo.Context, status int, v any) error {
 	return replyJSONAs(c, status, "", v)
 }
 
@@ -63,26 +63,26 @@ func replyJSONAs(c echo.Context, status int, etag string, v any) error {
 		return err
 	}
 	if etag == "" && c.Request().Method == http.MethodGet {
-		etag = contentTag("j", b.Bytes())
+		etag = ContentTag("j", b.Bytes())
 	}
-	return reply(c, status, "application/json", etag, b.Bytes())
+	return Reply(c, status, "application/json", etag, b.Bytes())
 }
 
-// replyHTML renders first and sends then, so that a fault in a page still gets
+// ReplyHTML renders first and sends then, so that a fault in a page still gets
 // its status. Page and fragment have validators of their own, made of what
 // they show: language, viewer and time are in it.
-func replyHTML(c echo.Context, f face, lang string, status int, page templ.Component) error {
+func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Component) error {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
 	if err := page.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
 	kind, body := "p", b.Bytes()
-	if f == faceFragment {
+	if f == FormatFragment {
 		kind, body = "f", mainPart(body)
 	}
 	c.Response().Header().Set("Content-Language", lang)
-	return reply(c, status, "text/html; charset=utf-8", contentTag(kind, body), body)
+	return Reply(c, status, "text/html; charset=utf-8", ContentTag(kind, body), body)
 }
 
 // mainPart is the main part of a whole page: the fragment of pages that have
@@ -99,18 +99,18 @@ func mainPart(html []byte) []byte {
 	return html[from : to+len(end)]
 }
 
-// contentTag is a validator made of the content.
-func contentTag(kind string, body []byte) string {
+// ContentTag is a validator made of the content.
+func ContentTag(kind string, body []byte) string {
 	sum := sha256.Sum256(body)
 	return `"` + kind + "-" + hex.EncodeToString(sum[:9]) + `"`
 }
 
-// seqTag is the validator of a table's JSON.
-func seqTag(seq uint32) string { return `"` + strconv.FormatUint(uint64(seq), 10) + `"` }
+// SeqTag is the validator of a table's JSON.
+func SeqTag(seq uint32) string { return `"` + strconv.FormatUint(uint64(seq), 10) + `"` }
 
-// matches tells whether a list of validators names this one. Proxies weaken
+// Matches tells whether a list of validators names this one. Proxies weaken
 // validators when they compress, so W/ does not count.
-func matches(header, etag string) bool {
+func Matches(header, etag string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
 		if part == etag || part == "*" {

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"net/http"
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// matchSeq reads If-Match: the sequence number it demands of a table that is at
+// MatchSeq reads If-Match: the sequence number it demands of a table that is at
 // now, nil for none or "*". Of several that is the one that fits, or else the
 // latest. Tags that can be no state's, weak ones too, match nothing (RFC 9110).
-func matchSeq(r *http.Request, now uint32) (*uint32, error) {
+func MatchSeq(r *http.Request, now uint32) (*uint32, error) {
 	values := r.Header.Values("If-Match")
 	header := strings.TrimSpace(strings.Join(values, ","))
 	if len(values) == 0 || header == "*" {
@@ -17,13 +17,13 @@ func matchSeq(r *http.Request, now uint32) (*uint32, error) {
 	}
 	tags, ok := strongTags(header)
 	if !ok {
-		return nil, mistyped("If-Match", aTag)
+		return nil, Mistyped("If-Match", ExpectETag)
 	}
 	var latest *uint32
 	for _, tag := range tags {
 		n, err := strconv.ParseUint(strings.Trim(tag, `"`), 10, 32)
 		seq := uint32(n)
-		if err != nil || seqTag(seq) != tag {
+		if err != nil || SeqTag(seq) != tag {
 			continue
 		}
 		if seq == now {
@@ -34,7 +34,7 @@ func matchSeq(r *http.Request, now uint32) (*uint32, error) {
 		}
 	}
 	if latest == nil {
-		return nil, failed(http.StatusPreconditionFailed, "precondition")
+		return nil, Fail(http.StatusPreconditionFailed, "precondition")
 	}
 	return latest, nil
 }

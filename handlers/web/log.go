@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"errors"
@@ -26,7 +26,7 @@ func (k *Kit) logRequest(c echo.Context, err error, method, route string, status
 		return
 	}
 	attrs := []slog.Attr{
-		slog.String("id", requestID(c)), slog.String("method", method), slog.String("route", route), slog.Int("status", status),
+		slog.String("id", RequestID(c)), slog.String("method", method), slog.String("route", route), slog.Int("status", status),
 		slog.Duration("took", took), slog.Int64("bytes", c.Response().Size),
 	}
 	if k.AccessLog {
@@ -38,8 +38,8 @@ func (k *Kit) logRequest(c echo.Context, err error, method, route string, status
 	k.Logger.LogAttrs(c.Request().Context(), level, "request", attrs...)
 }
 
-// rescue turns a panic into an error, with the stack in the log.
-func (k *Kit) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+// Recover turns a panic into an error, with the stack in the log.
+func (k *Kit) Recover(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		defer func() {
 			r := recover()
@@ -49,15 +49,15 @@ func (k *Kit) rescue(next echo.HandlerFunc) echo.HandlerFunc {
 			if broken, ok := r.(error); ok && errors.Is(broken, http.ErrAbortHandler) {
 				panic(r)
 			}
-			k.Logger.Error("panic", "id", requestID(c), "value", fmt.Sprint(r), "stack", string(debug.Stack()))
-			err = &failure{status: http.StatusInternalServerError, code: "internal", cause: fmt.Errorf("panic: %v", r)}
+			k.Logger.Error("panic", "id", RequestID(c), "value", fmt.Sprint(r), "stack", string(debug.Stack()))
+			err = &Error{Status: http.StatusInternalServerError, Code: "internal", Cause: fmt.Errorf("panic: %v", r)}
 		}()
 		return next(c)
 	}
 }
 
 // isStream tells whether an answer was a live stream.
-func isStream(h http.Header) bool { return h.Get("Content-Type") == eventStream }
+func isStream(h http.Header) bool { return h.Get("Content-Type") == EventStream }
 
 // known are the methods counted by name; anybody can send others.
 func known(method string) string {
@@ -68,9 +68,9 @@ func known(method string) string {
 	return "other"
 }
 
-// observe counts and logs every request by its route. Addresses of tables,
+// LogAndCount counts and logs every request by its route. Addresses of tables,
 // secret links, names and network addresses stay out of the log.
-func (k *Kit) observe(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) LogAndCount(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		began := k.Now()
 		err := next(c)
@@ -79,7 +79,7 @@ func (k *Kit) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		route, status := c.Path(), c.Response().Status
 		method, took := known(c.Request().Method), k.Now().Sub(began)
-		if of(c).head {
+		if InfoOf(c).Head {
 			method = http.MethodHead
 		}
 		k.Metrics.Request(method, route, status, took, isStream(c.Response().Header()))
@@ -88,4 +88,4 @@ func (k *Kit) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-const eventStream = "text/event-stream"
+const EventStream = "text/event-stream"

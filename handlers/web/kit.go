@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"log/slog"
@@ -45,7 +45,7 @@ type Metrics interface {
 type Kit struct {
 	KitConfig
 
-	throttle  *throttle
+	Limiter   *Limiter
 	languages *languages
 	guards    guards
 	numbers   *numbering
@@ -54,5 +54,5 @@ type Kit struct {
 
 // NewKit returns a Kit that is ready to use.
 func NewKit(cfg KitConfig) *Kit {
-	return &Kit{KitConfig: cfg, throttle: newThrottle(cfg.Limits), languages: newLanguages(), guards: newGuards(&cfg), numbers: newNumbering()}
+	return &Kit{KitConfig: cfg, Limiter: NewLimiter(cfg.Limits), languages: newLanguages(), guards: newGuards(&cfg), numbers: newNumbering()}
 }

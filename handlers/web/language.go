@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"cmp"
@@ -17,9 +17,9 @@ const (
 	year       = 365 * 24 * 60 * 60
 )
 
-// speak picks the language of an answer: asked for in the address, remembered
+// SetLanguage picks the language of an answer: asked for in the address, remembered
 // in a cookie, or preferred by the browser. What a page was asked for in is remembered.
-func (k *Kit) speak(next echo.HandlerFunc) echo.HandlerFunc {
+func (k *Kit) SetLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		remembered := ""
@@ -32,24 +32,24 @@ func (k *Kit) speak(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		accepted := strings.TrimSpace(r.Header.Get("Accept-Language"))
 		if accepted == "" || accepted == "*" {
-			accepted = k.unsaid(r)
+			accepted = k.defaultLanguage(r)
 		}
 		lang := k.languages.match(accepted, remembered, asked)
-		of(c).lang = lang
-		if asked == lang && remembered != lang && faceOf(r) == facePage {
+		InfoOf(c).lang = lang
+		if asked == lang && remembered != lang && FormatOf(r) == FormatPage {
 			c.SetCookie(&http.Cookie{
 				Name: langCookie, Value: lang, Path: "/", MaxAge: year,
-				Secure: k.secure(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+				Secure: k.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			})
 		}
 		return next(c)
 	}
 }
 
-// unsaid is the language for who does not care: programs, and those who read
+// defaultLanguage is the language for who does not care: programs, and those who read
 // what goes wrong with them, expect English, people what the operator chose.
-func (k *Kit) unsaid(r *http.Request) string {
-	if faceOf(r) == faceJSON {
+func (k *Kit) defaultLanguage(r *http.Request) string {
+	if FormatOf(r) == FormatJSON {
 		return text.English
 	}
 	return cmp.Or(k.Language, text.German)

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"net/url"
@@ -15,44 +15,44 @@ import (
 // services leads to the descriptions of the interface, for programs and for people.
 var services = "<" + views.APIPath() + `>; rel="service-desc", <` + views.DocsPath() + `>; rel="service-doc"`
 
-// link adds a header that leads to another resource.
-func link(c echo.Context, path, rel string) {
+// Link adds a header that leads to another resource.
+func Link(c echo.Context, path, rel string) {
 	c.Response().Header().Add("Link", "<"+path+`>; rel="`+rel+`"`)
 }
 
-// linkServices tells where the interface is described.
-func linkServices(c echo.Context) { c.Response().Header().Add("Link", services) }
+// LinkServices tells where the interface is described.
+func LinkServices(c echo.Context) { c.Response().Header().Add("Link", services) }
 
-// linkPage leads to the next or the previous part of a list: the same request
+// LinkPage leads to the next or the previous part of a list: the same request
 // with another cursor.
-func linkPage(c echo.Context, rel, field, cursor string) {
+func LinkPage(c echo.Context, rel, field, cursor string) {
 	u := *c.Request().URL
 	q := u.Query()
 	q.Del("after")
 	q.Del("before")
 	q.Set(field, cursor)
-	link(c, u.Path+"?"+q.Encode(), rel)
+	Link(c, u.Path+"?"+q.Encode(), rel)
 }
 
-// limitIn is ?limit=, at most limit; without it usual.
-func limitIn(q url.Values, usual, limit int) (int, error) {
+// LimitIn is ?limit=, at most limit; without it usual.
+func LimitIn(q url.Values, usual, limit int) (int, error) {
 	if !q.Has("limit") {
 		return usual, nil
 	}
 	n, err := strconv.Atoi(q.Get("limit"))
 	if err != nil || n < 1 || n > limit {
-		return 0, mistyped("limit", aLimit)
+		return 0, Mistyped("limit", ExpectLimit)
 	}
 	return n, nil
 }
 
-// cursorOf names the place of a game in lists.
-func cursorOf(g *table.Game) string {
+// CursorOf names the place of a game in lists.
+func CursorOf(g *table.Game) string {
 	return strconv.FormatInt(g.UpdatedAt.UnixMilli(), 10) + "-" + g.ID
 }
 
-// placeIn reads a cursor; nil if there is none.
-func placeIn(q url.Values, field string) (*table.Spot, error) {
+// CursorIn reads a cursor; nil if there is none.
+func CursorIn(q url.Values, field string) (*table.Spot, error) {
 	text := q.Get(field)
 	if text == "" {
 		return nil, nil
@@ -60,7 +60,7 @@ func placeIn(q url.Values, field string) (*table.Spot, error) {
 	at, id, ok := strings.Cut(text, "-")
 	n, err := strconv.ParseInt(at, 10, 64)
 	if !ok || err != nil || id == "" {
-		return nil, mistyped(field, aCursor)
+		return nil, Mistyped(field, ExpectCursor)
 	}
 	return &table.Spot{At: time.UnixMilli(n).UTC(), ID: id}, nil
 }

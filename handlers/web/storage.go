@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"errors"
@@ -14,16 +14,16 @@ const storageRetry = 5 * time.Second
 
 // fromStorage translates what is wrong with the database or with the log of a
 // table; nil if it is something else. What passes by itself is 503.
-func fromStorage(err error) *failure {
+func fromStorage(err error) *Error {
 	switch {
 	case errors.Is(err, table.ErrCorrupt):
-		return &failure{status: http.StatusInternalServerError, code: "file_damaged", cause: err}
+		return &Error{Status: http.StatusInternalServerError, Code: "file_damaged", Cause: err}
 	case errors.Is(err, table.ErrDamaged):
-		return &failure{status: http.StatusInternalServerError, code: "damaged", cause: err}
+		return &Error{Status: http.StatusInternalServerError, Code: "damaged", Cause: err}
 	case !errors.Is(err, table.ErrStorage):
 		return nil
 	}
-	f := &failure{status: http.StatusServiceUnavailable, code: "storage", retry: storageRetry, cause: err}
+	f := &Error{Status: http.StatusServiceUnavailable, Code: "storage", Retry: storageRetry, Cause: err}
 	for _, known := range []struct {
 		err  error
 		code string
@@ -34,18 +34,18 @@ func fromStorage(err error) *failure {
 		{table.ErrFileGone, "file_gone"},
 	} {
 		if errors.Is(err, known.err) {
-			f.code = known.code
+			f.Code = known.code
 		}
 	}
 	return f
 }
 
-// unready is the answer of a server that cannot do its work, with the cause as
+// NotReady is the answer of a server that cannot do its work, with the cause as
 // its code.
-func unready(err error) *failure {
-	f := &failure{status: http.StatusServiceUnavailable, code: "busy", retry: time.Second, cause: err}
+func NotReady(err error) *Error {
+	f := &Error{Status: http.StatusServiceUnavailable, Code: "busy", Retry: time.Second, Cause: err}
 	if why := fromStorage(err); why != nil {
-		f.code = why.code
+		f.Code = why.Code
 	}
 	return f
 }

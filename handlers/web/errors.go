@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"context"
@@ -20,10 +20,10 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// asFailure is the one table from errors to answers. What it does not know is
+// AsError is the one table from errors to answers. What it does not know is
 // a fault of the server; the cause goes to the log and nowhere else.
-func asFailure(err error) *failure {
-	var f *failure
+func AsError(err error) *Error {
+	var f *Error
 	if errors.As(err, &f) {
 		return f
 	}
@@ -36,7 +36,7 @@ func asFailure(err error) *failure {
 	}
 	var p *wire.Problem
 	if errors.As(err, &p) {
-		return &failure{status: p.Status, code: p.Code, rule: p.Rule, detail: p.Detail, field: p.Field, cause: err}
+		return &Error{Status: p.Status, Code: p.Code, Rule: p.Rule, Detail: p.Detail, Field: p.Field, Cause: err}
 	}
 	if f := fromDocument(err); f != nil {
 		return f
@@ -83,39 +83,39 @@ func asFailure(err error) *failure {
 		{context.Canceled, 499, "gone"},
 	} {
 		if errors.Is(err, known.err) {
-			f := &failure{status: known.status, code: known.code, cause: err}
+			f := &Error{Status: known.status, Code: known.code, Cause: err}
 			if known.status == http.StatusServiceUnavailable {
-				f.retry = 1e9
+				f.Retry = 1e9
 			}
 			return f
 		}
 	}
-	return &failure{status: http.StatusInternalServerError, code: "internal", cause: err}
+	return &Error{Status: http.StatusInternalServerError, Code: "internal", Cause: err}
 }
 
 // fromDocument translates what is wrong with a table, an edition or a scenario
 // that somebody sent; nil if it is something else.
-func fromDocument(err error) *failure {
+func fromDocument(err error) *Error {
 	const status = http.StatusUnprocessableEntity
 	var unplayable *scenario.Unplayable
 	if errors.As(err, &unplayable) {
-		return &failure{status: status, code: "bad_scenario", field: "scenario", faults: unplayable.Reasons, cause: err}
+		return &Error{Status: status, Code: "bad_scenario", Field: "scenario", Faults: unplayable.Reasons, Cause: err}
 	}
 	var faults *edition.Problems
 	if errors.As(err, &faults) {
-		f := &failure{status: status, code: "bad_edition", field: "edition", rule: faults.Rule(), cause: err}
+		f := &Error{Status: status, Code: "bad_edition", Field: "edition", Rule: faults.Rule(), Cause: err}
 		for _, one := range faults.List {
-			f.faults = append(f.faults, one.String())
+			f.Faults = append(f.Faults, one.String())
 		}
 		return f
 	}
 	var wrong *setup.Error
 	if errors.As(err, &wrong) {
-		return &failure{status: status, code: wire.CodeName(wrong.Code), rule: wrong.Rule.String(), field: configField(wrong), detail: wrong.Detail, cause: err}
+		return &Error{Status: status, Code: wire.CodeName(wrong.Code), Rule: wrong.Rule.String(), Field: configField(wrong), Detail: wrong.Detail, Cause: err}
 	}
 	var shared *table.Shared
 	if errors.As(err, &shared) {
-		return &failure{status: http.StatusConflict, code: "shared_tables", cause: err}
+		return &Error{Status: http.StatusConflict, Code: "shared_tables", Cause: err}
 	}
 	var invalid *table.Invalid
 	if errors.As(err, &invalid) {
@@ -127,58 +127,58 @@ func fromDocument(err error) *failure {
 		case code == "":
 			code = "bad_setup"
 		}
-		expect := map[string]string{"bots unknown": aPersona, "bot unknown": aPersona, "bots many": fewBots, "banker range": ownSeat,
-			"pace unknown": aPace}[invalid.Field+" "+invalid.Why]
-		return &failure{status: status, code: code, field: invalid.Field, expect: expect, cause: err}
+		expect := map[string]string{"bots unknown": ExpectPersona, "bot unknown": ExpectPersona, "bots many": ExpectFewBots, "banker range": ExpectOwnSeat,
+			"pace unknown": ExpectPace}[invalid.Field+" "+invalid.Why]
+		return &Error{Status: status, Code: code, Field: invalid.Field, Expect: expect, Cause: err}
 	}
 	return nil
 }
 
 // fromEcho translates what the router says.
-func fromEcho(he *echo.HTTPError) *failure {
+func fromEcho(he *echo.HTTPError) *Error {
 	switch he.Code {
 	case http.StatusNotFound:
-		return failed(he.Code, "not_found")
+		return Fail(he.Code, "not_found")
 	case http.StatusMethodNotAllowed:
-		return failed(he.Code, "method")
+		return Fail(he.Code, "method")
 	case http.StatusRequestEntityTooLarge:
-		return failed(he.Code, "too_large")
+		return Fail(he.Code, "too_large")
 	}
 	if he.Code < http.StatusInternalServerError {
-		return &failure{status: he.Code, code: "bad_request", cause: he}
+		return &Error{Status: he.Code, Code: "bad_request", Cause: he}
 	}
-	return &failure{status: http.StatusInternalServerError, code: "internal", cause: he}
+	return &Error{Status: http.StatusInternalServerError, Code: "internal", Cause: he}
 }
 
-// asFailureIn is asFailure with the sentence of a refusal in the reader's
+// AsErrorIn is asFailure with the sentence of a refusal in the reader's
 // language, for people.
-func asFailureIn(err error, lang string) *failure { return asFailureAs(err, lang, text.Labels) }
+func AsErrorIn(err error, lang string) *Error { return asFailureAs(err, lang, text.Labels) }
 
 // asFailureAs is asFailureIn for people or programs.
-func asFailureAs(err error, lang string, as text.Naming) *failure {
-	f := *asFailure(err)
-	if done := (*failure)(nil); errors.As(err, &done) || fromStorage(err) != nil {
+func asFailureAs(err error, lang string, as text.Naming) *Error {
+	f := *AsError(err)
+	if done := (*Error)(nil); errors.As(err, &done) || fromStorage(err) != nil {
 		return &f
 	}
 	var refused *table.Refused
 	if errors.As(err, &refused) {
-		f = failure{status: http.StatusUnprocessableEntity, code: wire.CodeName(refused.Code), rule: refused.Rule.String(), cause: err}
-		f.detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
+		f = Error{Status: http.StatusUnprocessableEntity, Code: wire.CodeName(refused.Code), Rule: refused.Rule.String(), Cause: err}
+		f.Detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
 	}
 	var seats *table.RefusedSeats
 	if errors.As(err, &seats) {
-		f.field = map[game.Code]string{game.BadConfig: "banker_only", game.BadCount: "players"}[seats.Code]
-		f.detail = text.Count(lang, seats.Code, seats.Least, seats.Most, as)
+		f.Field = map[game.Code]string{game.BadConfig: "banker_only", game.BadCount: "players"}[seats.Code]
+		f.Detail = text.Count(lang, seats.Code, seats.Least, seats.Most, as)
 	}
 	if errors.Is(err, pace.ErrPace) {
-		f = *paceFailure(err, lang)
+		f = *paceError(err, lang)
 	}
-	if leave := leaveFailure(err, lang); leave != nil {
+	if leave := leaveError(err, lang); leave != nil {
 		f = *leave
 	}
 	var wrong *setup.Error
 	if errors.As(err, &wrong) {
-		f.detail = text.Config(lang, wrong, as)
+		f.Detail = text.Config(lang, wrong, as)
 	}
 	return &f
 }
@@ -194,23 +194,23 @@ func configField(e *setup.Error) string {
 	return ""
 }
 
-// namingFor is what a face calls options and fields.
-func namingFor(f face) text.Naming { return text.Naming(f == faceJSON) }
+// NamingFor is what a face calls options and fields.
+func NamingFor(f Format) text.Naming { return text.Naming(f == FormatJSON) }
 
 // handleError answers a request whose handler failed, in the face it asked for.
 func (k *Kit) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	lang := langOf(c)
-	f := asFailureAs(err, lang, namingFor(faceOf(c.Request())))
+	lang := LangOf(c)
+	f := asFailureAs(err, lang, NamingFor(FormatOf(c.Request())))
 	h := c.Response().Header()
-	if f.retry > 0 {
-		h.Set("Retry-After", f.retryAfter())
+	if f.Retry > 0 {
+		h.Set("Retry-After", f.RetryAfter())
 	}
 	f.challenge(h)
-	k.refusal(c, f)
-	p := f.problem(lang)
+	k.LogRefusal(c, f)
+	p := f.Problem(lang)
 	if err := k.sendProblem(c, p, lang); err != nil {
 		k.Logger.Error("answer an error", "error", err, "status", p.Status)
 	}
@@ -228,13 +228,13 @@ func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 	if p.Code == "sealed" {
 		data.Export = views.ExportPath(c.Param("id"))
 	}
-	switch f := faceOf(c.Request()); f {
-	case facePage:
-		return replyHTML(c, f, lang, p.Status, views.ErrorPage(k.page(c), data))
-	case faceFragment:
-		return replyHTML(c, f, lang, p.Status, views.ErrorFragment(k.page(c), data))
+	switch f := FormatOf(c.Request()); f {
+	case FormatPage:
+		return ReplyHTML(c, f, lang, p.Status, views.ErrorPage(k.Page(c), data))
+	case FormatFragment:
+		return ReplyHTML(c, f, lang, p.Status, views.ErrorFragment(k.Page(c), data))
 	default:
-		varies(c, varyBy)
+		Vary(c, VaryBy)
 		return p.write(c.Response())
 	}
 }
@@ -242,11 +242,11 @@ func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 // recognise looks who asks where no route did, so that the page of an error
 // greets its reader like every other page.
 func (k *Kit) recognise(c echo.Context) {
-	if of(c).met || faceOf(c.Request()) == faceJSON {
+	if InfoOf(c).identified || FormatOf(c.Request()) == FormatJSON {
 		return
 	}
 	if p, err := k.Identify(c); err == nil {
-		meet(c, p)
+		SetViewer(c, p)
 	}
 }
 
@@ -264,17 +264,17 @@ func backTo(c echo.Context) string {
 	return views.GamePath(id)
 }
 
-// linkFailure is for a secret link that signs nobody in.
-func linkFailure(err error) error {
+// LinkError is for a secret link that signs nobody in.
+func LinkError(err error) error {
 	if errors.Is(err, table.ErrNotFound) {
-		return failed(http.StatusNotFound, "unknown_link")
+		return Fail(http.StatusNotFound, "unknown_link")
 	}
 	return err
 }
 
-// paceFailure says what is wrong with a pace.
-func paceFailure(err error, lang string) *failure {
-	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_pace", field: "pace", cause: err}
+// paceError says what is wrong with a pace.
+func paceError(err error, lang string) *Error {
+	f := &Error{Status: http.StatusUnprocessableEntity, Code: "bad_pace", Field: "pace", Cause: err}
 	for _, known := range []struct {
 		err        error
 		field, why string
@@ -291,15 +291,15 @@ func paceFailure(err error, lang string) *failure {
 		{pace.ErrDayName, "days_off", "day_name"},
 	} {
 		if errors.Is(err, known.err) {
-			f.field, f.detail = inPace+known.field, views.PaceWhy(lang, known.why)
+			f.Field, f.Detail = PaceField+known.field, views.PaceWhy(lang, known.why)
 		}
 	}
 	return f
 }
 
-// leaveFailure says why days cannot be taken off.
-func leaveFailure(err error, lang string) *failure {
-	f := &failure{status: http.StatusUnprocessableEntity, code: "bad_leave", field: "days", cause: err}
+// leaveError says why days cannot be taken off.
+func leaveError(err error, lang string) *Error {
+	f := &Error{Status: http.StatusUnprocessableEntity, Code: "bad_leave", Field: "days", Cause: err}
 	for _, known := range []struct {
 		err error
 		why string
@@ -308,7 +308,7 @@ func leaveFailure(err error, lang string) *failure {
 		{pace.ErrLeaveCap, "leave_cap"}, {pace.ErrLeaveFar, "leave_far"}, {pace.ErrNoLeave, "leave_none"},
 	} {
 		if errors.Is(err, known.err) {
-			f.detail = views.PaceWhy(lang, known.why)
+			f.Detail = views.PaceWhy(lang, known.why)
 			return f
 		}
 	}
@@ -316,14 +316,14 @@ func leaveFailure(err error, lang string) *failure {
 }
 
 // fromAccount translates what the accounts say; nil if it is something else.
-func fromAccount(err error) *failure {
+func fromAccount(err error) *Error {
 	var often *account.TooOften
 	if errors.As(err, &often) {
-		return &failure{status: http.StatusTooManyRequests, code: "too_many", retry: often.Wait, cause: err}
+		return &Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: often.Wait, Cause: err}
 	}
 	var invalid *account.Invalid
 	if errors.As(err, &invalid) {
-		return &failure{status: http.StatusUnprocessableEntity, code: "bad_" + invalid.Field, field: invalid.Field, cause: err}
+		return &Error{Status: http.StatusUnprocessableEntity, Code: "bad_" + invalid.Field, Field: invalid.Field, Cause: err}
 	}
 	for _, known := range []struct {
 		err    error
@@ -341,9 +341,9 @@ func fromAccount(err error) *failure {
 		{account.ErrLastWay, http.StatusConflict, "last_way"},
 	} {
 		if errors.Is(err, known.err) {
-			f := &failure{status: known.status, code: known.code, cause: err}
+			f := &Error{Status: known.status, Code: known.code, Cause: err}
 			if known.status == http.StatusServiceUnavailable {
-				f.retry = 1e9
+				f.Retry = 1e9
 			}
 			return f
 		}
@@ -352,10 +352,13 @@ func fromAccount(err error) *failure {
 }
 
 // wrongLink is the answer to a number that is not the next one.
-func wrongLink(err error) *failure {
+func wrongLink(err error) *Error {
 	var wrong *table.WrongLink
 	if !errors.As(err, &wrong) {
 		return nil
 	}
-	return &failure{status: http.StatusConflict, code: "wrong_link", field: "link", expected: wrong.Expected, cause: err}
+	return &Error{Status: http.StatusConflict, Code: "wrong_link", Field: "link", expected: wrong.Expected, Cause: err}
 }
+
+// PaceField names the members of a pace in failures.
+const PaceField = "pace."

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// Format is what a resource looks like to the one who asks.
+type Format uint8
+
+const (
+	FormatJSON Format = iota
+	FormatPage
+	FormatFragment
+)
+
+// FormatOf picks the face: Accept: text/html is a page, or with HX-Request: true
+// a fragment; everything else, also */*, is JSON.
+func FormatOf(r *http.Request) Format {
+	html, json := AcceptHTML(r.Header.Values("Accept"))
+	if html <= 0 || json > html {
+		return FormatJSON
+	}
+	if r.Header.Get("HX-Request") == "true" {
+		return FormatFragment
+	}
+	return FormatPage
+}
+
+// AcceptHTML returns the weights of HTML and of JSON, 0 where one is not named.
+func AcceptHTML(accept []string) (html, json float64) {
+	for _, line := range accept {
+		for part := range strings.SplitSeq(line, ",") {
+			kind, weight := MediaRange(part)
+			switch kind {
+			case "text/html", "application/xhtml+xml":
+				html = max(html, weight)
+			case "application/json", "application/problem+json":
+				json = max(json, weight)
+			}
+		}
+	}
+	return html, json
+}
+
+// Accepts tells whether a media type is named in the Accept header.
+func Accepts(r *http.Request, want string) bool {
+	for _, line := range r.Header.Values("Accept") {
+		for part := range strings.SplitSeq(line, ",") {
+			if kind, weight := MediaRange(part); kind == want && weight > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TakesGzip tells whether an answer may be compressed: "gzip;q=0" says that it may not.
+func TakesGzip(r *http.Request) bool {
+	for _, line := range r.Header.Values("Accept-Encoding") {
+		for part := range strings.SplitSeq(line, ",") {
+			if kind, weight := MediaRange(part); kind == "gzip" {
+				return weight > 0
+			}
+		}
+	}
+	return false
+}
+
+// MediaRange reads one entry of an Accept or Accept-Encoding header.
+func MediaRange(s string) (kind string, weight float64) {
+	kind, params, err := mime.ParseMediaType(strings.TrimSpace(s))
+	if err != nil {
+		return "", 0
+	}
+	weight = 1
+	if q, ok := params["q"]; ok {
+		if weight, err = strconv.ParseFloat(q, 64); err != nil || weight < 0 || weight > 1 {
+			return "", 0
+		}
+	}
+	return kind, weight
+}
+
+// IsFollowing tells whether a live stream of lines is asked for.
+func IsFollowing(r *http.Request) bool { return ParseBool(r.URL.Query().Get("follow")) }

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// ProblemPath is the type of a problem: the page that explains the code.
+func ProblemPath(code string) string { return views.ProblemPath(code) }
+
+// Wording is what a problem is called and what it asks the reader to do.
+type Wording struct{ Title, Detail string }
+
+// ProblemText is what a language says of a code that does not come from the rules;
+// false if it has no words for it.
+func ProblemText(lang, code string) (Wording, bool) {
+	p := text.For(lang)
+	if !p.Has("problem." + code) {
+		return Wording{}, false
+	}
+	return Wording{p.T("problem." + code), p.T("problem_what." + code)}, true
+}
+
+// ProblemTexts returns the title and the usual sentence of a problem.
+func ProblemTexts(lang, code string, status int) (title, detail string) {
+	s, ok := ProblemText(lang, code)
+	if !ok && status == http.StatusUnprocessableEntity {
+		s, ok = ProblemText(lang, "refused")
+	}
+	if !ok {
+		return http.StatusText(status), http.StatusText(status)
+	}
+	return s.Title, s.Detail
+}
+
+// aboutField is the sentence about one value of a request that could not be
+// used, or the usual one if there is no better.
+func aboutField(lang, code, field, expect, usual string) string {
+	p := text.For(lang)
+	switch {
+	case code == "missing" || code == "foreign":
+		return p.T("problem_field."+code, "Field", field)
+	case code == "not_found" && field == "seat":
+		return p.T("problem_field.no_such_seat")
+	case (code == "mistyped" || code == "bad_setup") && expect != "":
+		return p.T("problem_field.mistyped", "Field", field, "Expect", p.T("expected."+expect))
+	}
+	return usual
+}
+
+// What a field expects, as failures name it.
+const (
+	ExpectInteger = "whole"
+	ExpectSeat    = "seat"
+	ExpectMillis  = "millis"
+	ExpectBool    = "truth"
+	ExpectText    = "text"
+	ExpectList    = "list"
+	ExpectObject  = "object"
+	ExpectStatus  = "status"
+	ExpectHash    = "hex64"
+	ExpectETag    = "etag"
+	ExpectTime    = "moment"
+	ExpectDay     = "day"
+	ExpectScopes  = "scopes"
+	ExpectDays    = "days"
+	ExpectLimit   = "limit"
+	ExpectCursor  = "cursor"
+	ExpectPersona = "persona"
+	ExpectFewBots = "few_bots"
+	ExpectOwnSeat = "own_seat"
+	ExpectPace    = "pace"
+)

@@ -1,0 +1,85 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// requestContext is a request and what has been found out about it on its way to the
+// handler. Every echo.Context in this package is one.
+type requestContext struct {
+	echo.Context
+	Info
+	beforeWrite func() // completes the headers of the answer
+}
+
+// Info are what is known of one request.
+type Info struct {
+	lang       string         // of the answer
+	viewer     table.Player   // who asks; the zero player is nobody
+	identified bool           // viewer has been looked for
+	Scope      table.Scope    // what the viewer's token opens; everything by cookie
+	Ends       time.Time      // when that token ends; zero if it does not
+	About      table.PlayerID // whose account it is about, if not the viewer's
+	logged     bool           // its refusal has been written down
+	Head       bool           // it came as HEAD
+}
+
+// InfoOf is what has been found out about a request so far.
+func InfoOf(c echo.Context) *Info { return &c.(*requestContext).Info }
+
+// SetViewer notes who asks.
+func SetViewer(c echo.Context, p table.Player) {
+	f := InfoOf(c)
+	f.viewer, f.identified = p, true
+}
+
+// Viewer is who asks; the zero player is nobody.
+func Viewer(c echo.Context) table.Player { return InfoOf(c).viewer }
+
+// LangOf is the language of the answer.
+func LangOf(c echo.Context) string { return InfoOf(c).lang }
+
+// Handler leads each request through the middleware to its route. The way there
+// is put together once; echo would do that anew for every request.
+func (k *Kit) Handler(e *echo.Echo, all ...echo.MiddlewareFunc) http.Handler {
+	chain := Chain(func(c echo.Context) error {
+		r := c.Request()
+		e.Router().Find(r.Method, echo.GetPath(r), c.(*requestContext).Context)
+		return c.Handler()(c)
+	}, all...)
+	pool := sync.Pool{New: func() any {
+		a := &requestContext{Context: e.AcquireContext()}
+		a.beforeWrite = func() { k.setHeaders(a) }
+		return a
+	}}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a := pool.Get().(*requestContext)
+		a.Info = Info{lang: text.German}
+		if r.Method == http.MethodHead {
+			a.Head = true
+			w, r = asGet(w, r)
+		}
+		a.Reset(r, w)
+		a.Response().Before(a.beforeWrite)
+		if err := chain(a); err != nil {
+			k.handleError(err, a) //nolint:contextcheck // a has the context of the request
+		}
+		pool.Put(a)
+	})
+}
+
+// Chain is a handler behind middleware, of which the first comes first.
+func Chain(h echo.HandlerFunc, all ...echo.MiddlewareFunc) echo.HandlerFunc {
+	for _, m := range slices.Backward(all) {
+		h = m(h)
+	}
+	return h
+}
