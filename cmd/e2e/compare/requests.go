@@ -135,7 +135,9 @@ func (p *pair) addresses(path string) (all []string) {
 	case path == "/static/{file}":
 		bare = []string{"/static/nonsense.css"}
 	case strings.Contains(path, "{"):
-		bare = []string{path[:strings.Index(path, "{")] + "nonsense" + path[strings.Index(path, "}")+1:]}
+		before, rest, _ := strings.Cut(path, "{")
+		_, after, _ := strings.Cut(rest, "}")
+		bare = []string{before + "nonsense" + after}
 	}
 	for _, b := range bare {
 		all = append(all, b)
@@ -198,7 +200,7 @@ func (p *pair) readAgain() error {
 			return err
 		}
 	}
-	for _, path := range []string{"/admin", "/admin/tables", "/admin/stuck", "/admin/people", "/admin/reports", "/admin/bans", "/admin/acts"} {
+	for _, path := range []string{"/admin", "/admin/tables?q=$made", "/admin/stuck", "/admin/people", "/admin/reports", "/admin/bans", "/admin/acts"} {
 		if err := p.read(path, "admin"); err != nil {
 			return err
 		}
