@@ -73,6 +73,7 @@ func next(r *game.Ruleset, s *game.State) (game.Command, bool) {
 
 // tempt makes an offer that nobody present would decline: all money for one deed.
 func tempt(t *testing.T, r *game.Ruleset, turn *game.Turn, luck game.Luck) bool {
+	t.Helper()
 	s := &turn.S
 	for absent := game.Seat(1); absent < 4; absent++ {
 		if deeds := r.Tradeable(s, absent); deeds != 0 && s.NumTrades == 0 {

@@ -12,7 +12,7 @@ import (
 // run the server are theirs, in both languages.
 var (
 	// official words are reserved wherever they stand in a name.
-	official = boned("admin", "administrator", "administratorin", "operator", "operatorin", "betreiber", "betreiberin", "moderator", "moderatorin", "bankhalter", "sysop")
+	official = boned("admin", "administrator", "administratorin", "operator", "operatorin", "betreiber", "betreiberin", "moderator", "moderatorin", "bankhalter", "sysop") //nolint:misspell // German, too
 	// roles are reserved as whole names.
 	roles = boned("bank", "the bank", "die bank", "banker", "system", "server", "support", "computer", "computer player", "computerspieler", "bot", "bots")
 )
