@@ -96,6 +96,20 @@ func TestTheETagOfTheStateIsItsSeq(t *testing.T) {
 	assert.Equal(t, http.StatusOK, ada.get(game, "If-None-Match", tag).status)
 }
 
+// The validator of a state is its number, whoever sees it: nobody is told that
+// nothing has changed about a state that somebody else was sent.
+func TestAStateIsUnchangedForItsOwnViewerAlone(t *testing.T) {
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	tag := ada.get(game).header.Get("ETag")
+	assert.Equal(t, http.StatusOK, ben.get(game, "If-None-Match", tag).status, "another player")
+	assert.Equal(t, http.StatusOK, s.program().get(game, "If-None-Match", tag).status, "nobody")
+	assert.Equal(t, http.StatusOK, s.program().get(game, "If-None-Match", tag).status, "nobody again, who may have been somebody")
+	assert.Equal(t, http.StatusOK, ada.get(game, "If-None-Match", tag, "Accept-Language", "de").status, "another language")
+	assert.Equal(t, http.StatusNotModified, ada.get(game, "If-None-Match", tag).status)
+}
+
 // In the waiting room people come and go without an event, so the state is
 // never "not modified" there.
 func TestTheWaitingRoomIsNeverNotModified(t *testing.T) {

@@ -73,6 +73,7 @@ type Server struct {
 	sparing  sparing
 	titles   *titles
 	memory   *memory
+	sent     *sentStates
 	scopes   map[string]table.Scope
 	running  underway
 	closing  chan struct{}
@@ -95,7 +96,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		streams: web.NewCounter(), conns: web.NewCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), scopes: scopes(), closing: make(chan struct{}),
+		streams: web.NewCounter(), conns: web.NewCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), sent: newSentStates(), scopes: scopes(), closing: make(chan struct{}),
 	}
 	s.Kit = web.NewKit(web.KitConfig{
 		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,

@@ -128,7 +128,8 @@ func (s *Server) showGame(c echo.Context) error {
 	}
 	web.Link(c, views.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
-	if snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
+	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq()))
+	if !sent || snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor do clocks and votes
 	}
 	if web.ParseBool(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
