@@ -144,6 +144,9 @@ func (s *Service) playBots(t *live, round uint) {
 		v, err = t.strikeDue(ctx, v)
 	}
 	if err == nil {
+		v, err = t.closeDeserted(ctx, v)
+	}
+	if err == nil {
 		err = t.stepBots(ctx, v)
 	}
 	switch {
@@ -187,7 +190,7 @@ func (t *live) withBots(v *view, steps []step) []step {
 	if t.pause(v.g) > 0 {
 		return steps
 	}
-	for len(steps) < maxChain {
+	for len(steps) < maxChain && !deserted(v.g, &t.turn.S) {
 		c, ok := t.choose(v, &t.turn.S)
 		if !ok || t.hold(v, &t.turn.S, &c) > 0 {
 			break

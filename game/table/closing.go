@@ -54,8 +54,8 @@ func personSeats(g *Game, st *game.State) (set game.Seats) {
 }
 
 // resting tells whether the table waits for anybody to come back: all its people
-// are away, and one of them at least did not go by himself. The bots do not play
-// it to its end among themselves then.
+// are away, and one of them at least did not leave of their own accord. The computer
+// players do not play on among themselves then.
 func resting(g *Game, st *game.State) bool {
 	if g.Tempo == nil {
 		return false
@@ -77,6 +77,45 @@ func resting(g *Game, st *game.State) bool {
 // somebody to come back, until it closes.
 func (snap *Snapshot) Resting() bool {
 	return snap.State.Status == game.Playing && resting(snap.Meta, snap.State)
+}
+
+// desertedTurns is how long computer players play on where all people have
+// left: longer than most games take, and no longer.
+const desertedTurns = 500
+
+// deserted reports whether a game is over because everybody who is still in it
+// has left of their own accord. The stand-ins, who buy and build nothing, would
+// go round the board for ever; computer players get the time to end the game.
+func deserted(g *Game, st *game.State) bool {
+	if st.Status != game.Playing || g.Sandbox() || resting(g, st) {
+		return false
+	}
+	left, computers := false, false
+	for i := range g.Seats {
+		switch seat := game.Seat(i); {
+		case !st.In(seat):
+		case g.Seats[i].Bot != "":
+			computers = true
+		case g.Seats[i].Player == "" || !st.Players[i].Away:
+			return false
+		default:
+			left = true
+		}
+	}
+	return left && (!computers || st.Turn.Number > desertedTurns)
+}
+
+// closeDeserted ends a game that all have left; the view itself if it goes on.
+func (t *live) closeDeserted(ctx context.Context, v *view) (*view, error) {
+	if !deserted(v.g, &v.state) {
+		return v, nil
+	}
+	t.s.cfg.Logger.Info("a table that all have left closes", "game", t.id, "after", v.state.Seq)
+	next, err := t.give(ctx, v, game.Move(game.Abandon, game.Nobody), ByClock, nil)
+	if next == nil {
+		return nil, err
+	}
+	return next, nil
 }
 
 // closeIf ends a game of which nobody has given a sign of life for its term. Its
