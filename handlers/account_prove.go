@@ -62,9 +62,25 @@ func (s *Server) prove(c echo.Context, me table.PlayerID, next string) (done boo
 	return true, web.Redirect(c, views.WithQuery(views.ConfirmMePath(), "next", next))
 }
 
+// unlimited refuses tokens that open less than everything, or not for ever: a
+// password, a passkey, an address or a link would open more.
+func (s *Server) unlimited(c echo.Context) error {
+	has := web.InfoOf(c)
+	if has.Scope == table.ScopeAll && has.Ends.IsZero() {
+		return nil
+	}
+	if err := lacking(c, has.Scope, table.ScopeAll); err != nil {
+		return err
+	}
+	return web.Fail(http.StatusForbidden, "token_life")
+}
+
 // dangerous is known and prove in one.
 func (s *Server) dangerous(c echo.Context, next string) (me table.Player, done bool, err error) {
 	if me, done, err = s.known(c, next); done {
+		return me, true, err
+	}
+	if err := s.unlimited(c); err != nil {
 		return me, true, err
 	}
 	done, err = s.prove(c, me.ID, next)

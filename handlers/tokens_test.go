@@ -99,6 +99,23 @@ func TestTokensOfAProtectedAccountNeedAProof(t *testing.T) {
 	assert.Equal(t, http.StatusCreated, b.post("/me/tokens", url.Values{"name": {"x"}, "scopes": {"read"}}).status, "who has just shown the password")
 }
 
+// A password, a passkey, an address or a merge would open more than the token.
+func TestANarrowTokenTakesNoAccountOver(t *testing.T) {
+	s := open(t)
+	ada := s.player("Ada")
+	robot, _ := ada.narrow("account")
+	for path, body := range map[string]map[string]any{
+		"/me/account/password":       {"login": "ada", "password": secret},
+		"/me/account/passkeys/begin": {},
+		"/me/account/merge":          {"guest_token": "bh_none"},
+		"/me/account/delete":         {"name": "Ada", "tables": map[string]any{}},
+		"/me/link":                   {},
+	} {
+		wantProblem(t, robot.post(path, body), http.StatusForbidden, "scope")
+	}
+	assert.Equal(t, http.StatusOK, ada.post("/me/account/password", map[string]any{"login": "ada", "password": secret}).status)
+}
+
 func TestTokensAreListedAndEnded(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	s := open(t, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
