@@ -65,6 +65,7 @@ func hookTo(address string) map[string]any { return map[string]any{"kind": "hook
 
 // pushTo is a subscription as browsers send it.
 func pushTo(t *testing.T, endpoint string) map[string]any {
+	t.Helper()
 	encode := base64.RawURLEncoding.EncodeToString
 	return map[string]any{"kind": "push", "subscription": map[string]any{
 		"endpoint": endpoint, "keys": map[string]any{"p256dh": encode(carriertest.Key(t).PublicKey().Bytes()), "auth": encode(make([]byte, 16))},

@@ -22,7 +22,7 @@ func TestReservedNamesOverHTTP(t *testing.T) {
 		more["edition"], more["players"] = "us-classic", 2
 		return more
 	}
-	for _, name := range []string{"Bank", "die bank", "Bankhalter", "Bot A", "Trader", "Adm1n", "Operator 2", "Moderatorin"} {
+	for _, name := range []string{"Bank", "die bank", "Bankhalter", "Bot A", "Trader", "Adm1n", "Operator 2", "Moderatorin"} { //nolint:misspell // German, too
 		for _, c := range []struct {
 			way, path string
 			as        *client

@@ -27,8 +27,8 @@ func newSentStates() *sentStates { return &sentStates{seed: maphash.MakeSeed()} 
 func (s *Server) sentKey(c echo.Context, id string, seq uint32) uint64 {
 	credential := c.Request().Header.Get("Authorization")
 	if credential == "" {
-		for _, cookie := range c.Request().CookiesNamed(s.cookieName(c)) {
-			credential += cookie.Value
+		if cookie, err := c.Cookie(s.cookieName(c)); err == nil {
+			credential = cookie.Value
 		}
 	}
 	me := web.Viewer(c).ID
