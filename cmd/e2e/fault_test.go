@@ -22,12 +22,13 @@ type fault struct {
 	s        *rig.Server
 	heard    chan uint32
 	answered uint32 // the last event that a player was told of
+	pledged  bool   // Ben's deed is mortgaged
 }
 
 // suffer seats three people and a watcher, who writes down what he is told.
 func suffer(t *testing.T, s *rig.Server) *fault {
 	t.Helper()
-	f := &fault{scene: stage(t, s, unsold, "Ada", "Ben", "Cleo"), s: s, heard: make(chan uint32, 1<<16)}
+	f := &fault{scene: stage(t, s, pledging, "Ada", "Ben", "Cleo"), s: s, heard: make(chan uint32, 1<<16)}
 	f.answered = f.state(0).Seq
 	stream, err := f.seats[2].Watch(t.Context(), f.id, strconv.Itoa(int(f.answered)))
 	require.NoError(t, err)
@@ -36,25 +37,34 @@ func suffer(t *testing.T, s *rig.Server) *fault {
 	return f
 }
 
-// try proposes a trade or withdraws it; the answer is nil if it was accepted.
+// pledging lets Ben mortgage a deed and lift it as often as he likes.
+var pledging = strings.Replace(unsold, `"name": "Ben", "cash": 300`, `"name": "Ben", "cash": 1000000, "deeds": [{"space": 5}]`, 1)
+
+// toggle is the move that mortgages Ben's deed, or lifts it.
+func (f *fault) toggle() string {
+	if f.pledged {
+		return "lift"
+	}
+	return "mortgage"
+}
+
+// try mortgages a deed and lifts it; the answer is nil if both were accepted.
 func (f *fault) try() *rig.Played {
 	f.t.Helper()
-	p := f.play(1, "propose_trade", "to", 2, "give", map[string]any{"cash": 1}, "want", map[string]any{"cash": 2})
-	if p.OK() {
-		f.answered = p.State.Seq
-		p = f.play(1, "cancel_trade", "trade", p.State.Trades[0].Trade)
+	for range 2 {
+		p := f.play(1, f.toggle(), "space", 5)
+		if !p.OK() {
+			return p
+		}
+		f.answered, f.pledged = p.State.Seq, !f.pledged
 	}
-	if p.OK() {
-		f.answered = p.State.Seq
-		return nil
-	}
-	return p
+	return nil
 }
 
 // refused checks what everybody is told while nothing can be stored.
 func (f *fault) refused(code string) {
 	f.t.Helper()
-	a, err := f.seats[1].Do(f.t.Context(), http.MethodPost, "/games/"+f.id+"/moves", rig.Move{"move": "propose_trade", "to": 2, "give": map[string]any{"cash": 1}, "want": map[string]any{"cash": 2}})
+	a, err := f.seats[1].Do(f.t.Context(), http.MethodPost, "/games/"+f.id+"/moves", rig.Move{"move": f.toggle(), "space": 5})
 	require.NoError(f.t, err)
 	require.Equal(f.t, http.StatusServiceUnavailable, a.Status, "%s", a.Body)
 	assert.Equal(f.t, code, a.Problem().Code)

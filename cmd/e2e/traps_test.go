@@ -212,9 +212,9 @@ func TestAStaleTabChangesNothing(t *testing.T) {
 
 func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := stage(t, serve(t), pledging, "Ada", "Ben", "Cleo")
 	seen := sc.state(0).Seq
-	sc.move(1, "propose_trade", "to", 2, "give", map[string]any{"cash": 5}, "want", map[string]any{"cash": 7})
+	sc.move(1, "propose_trade", "to", 2, "give", map[string]any{"deeds": []int{5}}, "want", map[string]any{"cash": 7})
 	require.Greater(t, sc.state(0).Seq, seen)
 	sc.move(0, "roll", "seq", seen)
 }

@@ -53,7 +53,7 @@ var positions = []position{
 	{"us-group", `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "deeds": [{"space": 37, "hotel": true}, {"space": 39, "hotel": true}]}, {"name": "Ben", "deeds": [{"space": 1}]}], "dice": [[1, 2]]}`,
 		[]string{"sell_group group=dark_blue", "build spaces=37,39", "propose_trade give_cash=50 want_deeds=1", "cancel_trade trade=1",
-			`{"player": 1, "move": "propose_trade", "to": 0, "give": {"cash": 5}, "want": {"cash": 9}}`, "reject_trade trade=2"}},
+			`{"player": 1, "move": "propose_trade", "to": 0, "give": {"deeds": [1]}, "want": {"cash": 9}}`, "reject_trade trade=2"}},
 	{"us-claim", `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "deeds": [{"space": 3}]}, {"name": "Ben"}], "turn": 1, "dice": [[1, 2]]}`,
 		[]string{`{"player": 1, "move": "roll"}`, "claim_rent claim=1"}},

@@ -280,7 +280,7 @@ func (p *Person) Follow(selector string) error {
 	if err := unfold(ctx, selector); err != nil {
 		return err
 	}
-	res, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
+	res, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector+":not([aria-disabled=true])")))
 	if err != nil {
 		return fmt.Errorf("follow %s: %w", selector, err)
 	}
