@@ -33,7 +33,7 @@ type prober struct {
 	now *probe
 }
 
-// Ping tells whether reading and writing work; it writes a little if that is
+// Ping reports whether reading and writing work; it writes a little if that is
 // not known. The error wraps table.ErrStorage and the cause.
 func (d *DB) Ping(ctx context.Context) error {
 	var n int

@@ -5,7 +5,7 @@ func (t *Turn) openAuction(item Item, min Money, bidders Seats) {
 	t.emit(Event{Kind: AuctionOpened, Seat: Nobody, Other: Nobody, Item: item, Amount: min, Seats: bidders})
 }
 
-// inAuction tells whether an auction is on top and the seat is one of its bidders.
+// inAuction reports whether an auction is on top and the seat is one of its bidders.
 func (r *Ruleset) inAuction(s *State, seat Seat) Refusal {
 	switch s.Phase() {
 	case PhaseAuction, PhaseLiquidation:
@@ -28,7 +28,7 @@ func (r *Ruleset) inAuction(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
-// sealed tells whether everybody makes one secret bid (H-14).
+// sealed reports whether everybody makes one secret bid (H-14).
 func (r *Ruleset) sealed() bool { return r.SealedAuction }
 
 // bid places a bid; a sealed one stays secret until all have answered.

@@ -112,7 +112,7 @@ func (t *Turn) toBank(seat Seat) (Set, uint8) {
 	return deeds, cards
 }
 
-// bankVoidsMortgage tells whether a deed that comes back to the bank is free of its mortgage (R-AUCT-9, H-28).
+// bankVoidsMortgage reports whether a deed that comes back to the bank is free of its mortgage (R-AUCT-9, H-28).
 func (r *Ruleset) bankVoidsMortgage() bool { return !r.AuctionPledged }
 
 // estateToBank lets the bank auction every deed, and the cards where the rulebook says so (R-BANKR-7, -8).
@@ -144,7 +144,7 @@ func (r *Ruleset) canResign(s *State, c *Command) Refusal {
 	return Refusal{}
 }
 
-// resigningRuins tells whether leaving is a bankruptcy (H-29).
+// resigningRuins reports whether leaving is a bankruptcy (H-29).
 func (r *Ruleset) resigningRuins() bool { return r.ResignBankrupt }
 
 func (t *Turn) resign(seat Seat) {

@@ -42,7 +42,7 @@ func (r *Ruleset) canBuild(s *State, c *Command) Refusal {
 	return s.canSpend(c.Seat, p.cost)
 }
 
-// canSpend tells whether the seat can pay for a building, a standing bid still
+// canSpend reports whether the seat can pay for a building, a standing bid still
 // covered: a group may have to be evened out in the middle of an auction (R-AUCT-5).
 func (s *State) canSpend(seat Seat, cost Money) Refusal {
 	cash, bid := s.Players[seat].Cash, s.Auction.standing(seat)
@@ -143,10 +143,10 @@ func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat 
 	return b, level, r.stepOrder(levels, own, level, b)
 }
 
-// unevenBuild tells whether houses may stand as one likes (H-09).
+// unevenBuild reports whether houses may stand as one likes (H-09).
 func (r *Ruleset) unevenBuild() bool { return r.UnevenBuild }
 
-// endless tells whether the bank never runs out of buildings (H-10).
+// endless reports whether the bank never runs out of buildings (H-10).
 func (r *Ruleset) endless() bool { return r.Unlimited }
 
 // stepOrder judges the limits and evenness of a building that would bring a lot to the level.

@@ -47,7 +47,7 @@ type Refusal struct {
 	Why  Why // which of several sentences fits
 }
 
-// OK tells whether the command was accepted.
+// OK reports whether the command was accepted.
 func (r Refusal) OK() bool { return r.Code == Accepted }
 
 func no(c Code, r Rule) Refusal { return Refusal{Code: c, Rule: r} }

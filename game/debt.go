@@ -1,6 +1,6 @@
 package game
 
-// debtor tells whether a debt phase is on top and the seat owes.
+// debtor reports whether a debt phase is on top and the seat owes.
 func (s *State) debtor(seat Seat, rule Rule) Refusal {
 	if s.Phase() != PhaseDebt {
 		return no(WrongPhase, rule)

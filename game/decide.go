@@ -41,7 +41,7 @@ func (t *Turn) emit(e Event) {
 	t.Events = append(t.Events, e)
 }
 
-// Check tells whether the command may be given now. It is the referee: Options
+// Check reports whether the command may be given now. It is the referee: Options
 // lists what it accepts.
 func (r *Ruleset) Check(s *State, c *Command) Refusal {
 	if no := r.Known(c.Kind); !no.OK() {
@@ -184,7 +184,7 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 	return Refusal{}
 }
 
-// asked tells whether the phase is on top and the seat is the one who decides in it.
+// asked reports whether the phase is on top and the seat is the one who decides in it.
 func (s *State) asked(seat Seat, phase Phase, rule Rule) Refusal {
 	if s.Phase() != phase {
 		return no(WrongPhase, rule)

@@ -36,7 +36,7 @@ func (t *Turn) takeDeed() {
 	t.openTransfer(seat, SetOf(sp)&t.S.Mortgaged)
 }
 
-// duelOver tells whether the lot is no longer his who owned it at the landing: in
+// duelOver reports whether the lot is no longer his who owned it at the landing: in
 // a debt that came between the lander may have bought it, or the owner has gone.
 func (s *State) duelOver() bool {
 	return (s.Turn.Phase == PhaseDuel || s.Turn.Phase == PhaseTake) && s.Owner(s.Turn.Space) != s.Turn.Rival

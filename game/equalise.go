@@ -1,9 +1,9 @@
 package game
 
-// evensOut tells whether the last-lot duty exists (R-MBUILD-5, -6).
+// evensOut reports whether the last-lot duty exists (R-MBUILD-5, -6).
 func (r *Ruleset) evensOut() bool { return r.RedistributeDuty }
 
-// lastLot tells whether the deed is the last lot of a group on whose other lots the seat has built.
+// lastLot reports whether the deed is the last lot of a group on whose other lots the seat has built.
 func (r *Ruleset) lastLot(s *State, seat Seat, sp Space) bool {
 	if !r.evensOut() || !r.Lots.Has(sp) {
 		return false
@@ -82,7 +82,7 @@ func (t *Turn) openUneven() bool {
 	return false
 }
 
-// canRaise tells whether cash, but for a standing bid, and stock cover raising
+// canRaise reports whether cash, but for a standing bid, and stock cover raising
 // the lot to one below the highest level.
 func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
 	high := uint8(0)
@@ -102,7 +102,7 @@ func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
 	return s.canSpend(seat, cost).OK()
 }
 
-// equalising tells whether the seat is evening out a group.
+// equalising reports whether the seat is evening out a group.
 func (r *Ruleset) equalising(s *State, seat Seat) Refusal {
 	if s.Phase() != PhaseEqualise {
 		return no(WrongPhase, RMbuild6)

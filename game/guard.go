@@ -19,7 +19,7 @@ func (s *State) votesOn(seat Seat, id int32) (Trade, bool) {
 	return found, votes == 1 && open == 0
 }
 
-// lopsided tells whether one side of a trade is worth less than a quarter of the other.
+// lopsided reports whether one side of a trade is worth less than a quarter of the other.
 func (r *Ruleset) lopsided(s *State, tr *Trade) bool {
 	give, want := r.printedValue(&tr.Give), r.printedValue(&tr.Want)
 	return give*4 < want || want*4 < give
@@ -104,5 +104,5 @@ func (t *Turn) recount() bool {
 	return false
 }
 
-// guarded tells whether lopsided trades need a vote (H-22).
+// guarded reports whether lopsided trades need a vote (H-22).
 func (r *Ruleset) guarded() bool { return r.TradeGuard }

@@ -20,7 +20,7 @@ func (r *Ruleset) canMortgage(s *State, seat Seat, sp Space) Refusal {
 	return Refusal{}
 }
 
-// builtAround tells whether buildings forbid the mortgage: on the deed, or
+// builtAround reports whether buildings forbid the mortgage: on the deed, or
 // anywhere in its group (R-MORT-2, R-MMORT-1).
 func (r *Ruleset) builtAround(s *State, seat Seat, sp Space) bool {
 	if s.Depots.Has(sp) {
@@ -71,7 +71,7 @@ func (t *Turn) lift(seat Seat, sp Space) {
 	t.emit(Event{Kind: Lifted, Seat: seat, Other: Nobody, Space: sp})
 }
 
-// deciding tells whether the seat decides over mortgaged deeds received.
+// deciding reports whether the seat decides over mortgaged deeds received.
 func (r *Ruleset) deciding(s *State, seat Seat) Refusal {
 	if s.Phase() != PhaseTransfer {
 		return no(WrongPhase, RMort6)

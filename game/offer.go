@@ -77,7 +77,7 @@ func (r *Ruleset) offerLimit(s *State, c *Command) Refusal {
 
 func atLimit(why Why) Refusal { return Refusal{Code: AtLimit, Rule: RTrade3, Why: why} }
 
-// beside tells whether the proposal is the same as an earlier one or worse for the partner.
+// beside reports whether the proposal is the same as an earlier one or worse for the partner.
 func (c *Command) beside(give, want *Terms) Why {
 	switch {
 	case c.Give == *give && c.Want == *want:
@@ -94,12 +94,12 @@ func (r *Ruleset) hasGoods(s *State, seat Seat) bool {
 	return p.Cards != 0 || p.Tickets > 0 && r.ticketsGo() || r.Tradeable(s, seat) != 0
 }
 
-// mayOffer tells whether the seat may propose anything at all before the next turn.
+// mayOffer reports whether the seat may propose anything at all before the next turn.
 func (r *Ruleset) mayOffer(s *State, seat Seat) bool {
 	return r.proposals(s, seat) < maxProposals && (r.EndlessOffers || s.madeBy(seat) < maxProposals)
 }
 
-// maySettle tells whether a debtor may offer a settlement before the next turn.
+// maySettle reports whether a debtor may offer a settlement before the next turn.
 func (r *Ruleset) maySettle(s *State, seat Seat) bool {
 	return r.EndlessOffers || s.Settled[seat] < maxProposals
 }

@@ -346,7 +346,7 @@ func (o *lister) ending(k CommandKind, id int32) {
 	}
 }
 
-// acceptable tells whether the trade can be accepted in some way, which
+// acceptable reports whether the trade can be accepted in some way, which
 // mortgaged deeds received may be lifted at once, and which must be (R-MBUILD-5).
 func (o *lister) acceptable(tr *Trade) (lift, must Set, ok bool) {
 	c := MoveN(AcceptTrade, o.seat, int32(tr.ID))

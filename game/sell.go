@@ -41,10 +41,10 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	return Refusal{}
 }
 
-// unevenSale tells whether buildings may be sold in any order (R-SELL-2, H-09).
+// unevenSale reports whether buildings may be sold in any order (R-SELL-2, H-09).
 func (r *Ruleset) unevenSale() bool { return r.SellUneven || r.unevenBuild() }
 
-// lastBuilt tells whether the top building of the lot is the one set up last in its group (R-SELL-6, strict).
+// lastBuilt reports whether the top building of the lot is the one set up last in its group (R-SELL-6, strict).
 func (r *Ruleset) lastBuilt(s *State, p *plan, seat Seat, sp Space) bool {
 	if !s.Owned[seat].Has(sp) || p.level[sp] == 0 {
 		return true // refused with a better reason
@@ -58,7 +58,7 @@ func (r *Ruleset) lastBuilt(s *State, p *plan, seat Seat, sp Space) bool {
 	return true
 }
 
-// even tells whether the levels differ by at most one.
+// even reports whether the levels differ by at most one.
 func (r *Ruleset) even(levels *[MaxSpaces]uint8, own Set) bool {
 	low, high := uint8(255), uint8(0)
 	for ; own != 0; own = own.Rest() {

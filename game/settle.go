@@ -63,7 +63,7 @@ func (t *Turn) stepDue() bool {
 	return true
 }
 
-// critical tells whether debts have to wait: R-DEBT-8.
+// critical reports whether debts have to wait: R-DEBT-8.
 func (s *State) critical() bool {
 	return s.Transfer.Open || s.Equal.Open || s.Shortage.Open || s.Auction.Open || s.Estate.Open
 }
@@ -78,7 +78,7 @@ func (t *Turn) pay(from, to Seat, amount Money, why Cause, rule Rule, sp Space) 
 	}
 }
 
-// hasPot tells whether taxes, fines and fees are laid up for whoever rests on free parking (H-01).
+// hasPot reports whether taxes, fines and fees are laid up for whoever rests on free parking (H-01).
 func (r *Ruleset) hasPot() bool { return r.ParkingPot }
 
 // owe makes an amount due: taken from cash if that suffices and nothing else

@@ -35,7 +35,7 @@ func (r *Ruleset) contested(s *State, seat Seat, p *plan) (Building, Seats) {
 	return NoBuilding, 0
 }
 
-// lacking tells whether a contested build counts on buildings that it gives back
+// lacking reports whether a contested build counts on buildings that it gives back
 // itself: those are there for later requests only (timing model 4.7, 6 and 7).
 func (r *Ruleset) lacking(s *State, seat Seat, p *plan) bool {
 	for b, n := range p.count {
@@ -146,7 +146,7 @@ func (r *Ruleset) wishLimit(s *State, seat Seat, b Building, low Money) int {
 	return can
 }
 
-// mayWish tells whether the seat may build now, or has been asked already.
+// mayWish reports whether the seat may build now, or has been asked already.
 func (r *Ruleset) mayWish(s *State, seat Seat) bool {
 	if s.Shortage.Open {
 		return s.Shortage.Asked.Has(seat) || s.Shortage.Wishes[seat] > 0
@@ -285,7 +285,7 @@ func (r *Ruleset) contestMin(s *State) Money {
 	return r.shortMin(low)
 }
 
-// canPlaceAny tells whether the seat could put a building of the contested kind somewhere.
+// canPlaceAny reports whether the seat could put a building of the contested kind somewhere.
 func (t *Turn) canPlaceAny(seat Seat) bool {
 	for own := t.S.Owned[seat]; own != 0; own = own.Rest() {
 		if _, no := t.R.canStepNow(&t.S, seat, own.First(), t.S.Shortage.Building); no.OK() {

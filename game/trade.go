@@ -62,7 +62,7 @@ func (r *Ruleset) jailBars(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
-// partner tells whether the two can trade with each other at all.
+// partner reports whether the two can trade with each other at all.
 func (r *Ruleset) partner(s *State, seat, to Seat) Refusal {
 	if to == Bank {
 		return no(Forbidden, RMort9)
@@ -82,7 +82,7 @@ func (r *Ruleset) unlocked(s *State, to Seat) Refusal {
 	return Refusal{}
 }
 
-// holds tells whether the seat has the deeds, cards and tickets of one side of a trade.
+// holds reports whether the seat has the deeds, cards and tickets of one side of a trade.
 func (s *State) holds(seat Seat, goods *Terms) bool {
 	p := &s.Players[seat]
 	return goods.Deeds&^s.Owned[seat] == 0 && goods.Cards&^p.Cards == 0 && goods.Tickets <= p.Tickets
@@ -109,16 +109,16 @@ func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 	return Refusal{}
 }
 
-// oneSided tells whether one side may give nothing, with and without written terms.
+// oneSided reports whether one side may give nothing, with and without written terms.
 func (r *Ruleset) oneSided(terms bool) bool { return terms || r.Gifts }
 
-// wordsCount tells whether a trade may have written terms (R-TRADE-4).
+// wordsCount reports whether a trade may have written terms (R-TRADE-4).
 func (r *Ruleset) wordsCount() bool { return r.SideAgreements }
 
-// ticketsGo tells whether tickets may change hands.
+// ticketsGo reports whether tickets may change hands.
 func (r *Ruleset) ticketsGo() bool { return r.TicketsTradeable }
 
-// groupBuilt tells whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
+// groupBuilt reports whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
 func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
 	if deeds&s.Depots != 0 {
 		return true

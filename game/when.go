@@ -12,7 +12,7 @@ const (
 
 var actRule = [...]Rule{actBuild: RBuild3, actSell: RSell1, actLift: RMort4, actTrade: RTrade7}
 
-// when tells whether the seat may do this kind of business now: "any time" made precise.
+// when reports whether the seat may do this kind of business now: "any time" made precise.
 func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	rule := actRule[a]
 	phase := s.Phase()
@@ -66,7 +66,7 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 // ownTurnOnly reports whether nobody builds in another's turn, not even between the turns (H-11).
 func (r *Ruleset) ownTurnOnly() bool { return r.BuildOnlyOwnTurn }
 
-// tradingPhase tells whether anybody at all may trade in the phase on top.
+// tradingPhase reports whether anybody at all may trade in the phase on top.
 func (s *State) tradingPhase() bool {
 	switch s.Phase() {
 	case PhaseJail, PhaseRoll, PhaseHub, PhaseBuy, PhaseTax, PhaseCard, PhaseBus, PhaseGift, PhasePick,

@@ -1,12 +1,12 @@
 package game
 
-// WholeGroup tells whether the seat owns every deed of the group.
+// WholeGroup reports whether the seat owns every deed of the group.
 func (r *Ruleset) WholeGroup(s *State, seat Seat, group uint8) bool {
 	g := r.Groups[group].Spaces
 	return s.Owned[seat]&g == g
 }
 
-// MayHouse tells whether the seat owns enough of the group for houses and hotels.
+// MayHouse reports whether the seat owns enough of the group for houses and hotels.
 func (r *Ruleset) MayHouse(s *State, seat Seat, group uint8) bool {
 	g := r.Groups[group].Spaces
 	return (g&^s.Owned[seat]).Len() <= r.missing() && s.Owned[seat]&g != 0
@@ -31,7 +31,7 @@ func (r *Ruleset) topLevel() uint8 {
 	return r.HotelLevel()
 }
 
-// hasDepots tells whether stations take a depot (R-MBUILD-7).
+// hasDepots reports whether stations take a depot (R-MBUILD-7).
 func (r *Ruleset) hasDepots() bool { return r.Depots }
 
 // LiftCost is what lifting a mortgage costs: its value and the interest (R-MORT-4).
@@ -195,7 +195,7 @@ func (r *Ruleset) Worth(s *State, seat Seat) Money {
 	return v
 }
 
-// emptyHanded tells whether the seat has nothing that it could give in a trade.
+// emptyHanded reports whether the seat has nothing that it could give in a trade.
 func (r *Ruleset) emptyHanded(s *State, seat Seat) bool {
 	p := &s.Players[seat]
 	return p.Cash < r.Unit && p.Cards == 0 && (p.Tickets == 0 || !r.ticketsGo()) && r.Tradeable(s, seat) == 0

@@ -99,7 +99,7 @@ func partingNames(may []table.Parting) []string {
 	return names
 }
 
-// sure tells whether somebody knows what he does: he types his own name, and
+// sure reports whether somebody knows what he does: he types his own name, and
 // names every game that he leaves with what shall become of it.
 func (s *Server) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
 	name, err := table.CleanName(want.Name)

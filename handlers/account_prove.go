@@ -26,10 +26,10 @@ func (s *Server) session(c echo.Context) (*sessions.Session, error) {
 	return session, nil
 }
 
-// byBearer tells whether who asks came with a token rather than with a session.
+// byBearer reports whether who asks came with a token rather than with a session.
 func byBearer(c echo.Context) bool { return c.Request().Header.Get("Authorization") != "" }
 
-// proved tells whether somebody may do what is dangerous: he has nothing to
+// proved reports whether somebody may do what is dangerous: he has nothing to
 // prove himself with, or did so in this session a few minutes ago. A token
 // proves nothing, it lies around in files.
 func (s *Server) proved(c echo.Context, me table.PlayerID) (bool, error) {

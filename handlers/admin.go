@@ -45,7 +45,7 @@ func (a *adminSessions) begin(now time.Time) string {
 	return token
 }
 
-// holds tells whether a token is that of a session, which goes on by it.
+// holds reports whether a token is that of a session, which goes on by it.
 func (a *adminSessions) holds(token string, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -133,7 +133,7 @@ func (s *Server) operatorOnly(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// isOperator tells whether the operator asks: by his session, or a program with
+// isOperator reports whether the operator asks: by his session, or a program with
 // his password as bearer token.
 func (s *Server) isOperator(c echo.Context) (bool, error) {
 	if scheme, token, sent := strings.Cut(c.Request().Header.Get("Authorization"), " "); sent {

@@ -18,7 +18,7 @@ import (
 // csvType is the content type of RFC 4180, with the line of names it has.
 const csvType = "text/csv; charset=utf-8; header=present"
 
-// prefersCSV tells whether text/csv is asked for at least as much as a page.
+// prefersCSV reports whether text/csv is asked for at least as much as a page.
 func prefersCSV(r *http.Request) bool {
 	html, json := web.AcceptHTML(r.Header.Values("Accept"))
 	for _, line := range r.Header.Values("Accept") {

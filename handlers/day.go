@@ -186,7 +186,7 @@ func (s *Server) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told
 	return s.tables.Told(ctx, x.ID, max(x.SeenSeq, logFrom(x.Snap.Seq())), 0)
 }
 
-// backToMe tells whether a move was made on My Day, which then is shown again.
+// backToMe reports whether a move was made on My Day, which then is shown again.
 // A table that is held for the player's own number is shown instead: its page
 // can bring it.
 func backToMe(a *attempt, me table.PlayerID) bool {

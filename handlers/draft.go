@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// isPreview tells whether a form was sent by the button that only adds it up.
+// isPreview reports whether a form was sent by the button that only adds it up.
 func isPreview(b web.Body) bool { return b.Form.Has("reckon") }
 
 // showReckoned goes on to the table with what the form holds, added up.

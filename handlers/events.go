@@ -269,7 +269,7 @@ func presence(id string, player table.PlayerID) string {
 	return "at " + id + " " + string(player)
 }
 
-// present tells whether a player has the table open now.
+// present reports whether a player has the table open now.
 func (s *Server) present(id string, player table.PlayerID) bool {
 	return player != "" && s.streams.Has(presence(id, player))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// isTimeUp tells whether the body is the step of a scenario that strikes the
+// isTimeUp reports whether the body is the step of a scenario that strikes the
 // agreed hour and nothing else.
 func isTimeUp(b web.Body) bool {
 	if b.JSON == nil {

@@ -104,7 +104,7 @@ func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next, how string) e
 	return c.JSON(http.StatusCreated, loggedInJSON{personJSON{string(p.ID), p.Name}, token, guest, next})
 }
 
-// isPage tells whether a request comes from the script of one of our pages,
+// isPage reports whether a request comes from the script of one of our pages,
 // which has its cookie and wants no token.
 func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
 

@@ -64,7 +64,7 @@ func (s *Server) postMove(c echo.Context) error {
 	return s.played(c, a, out.Events)
 }
 
-// anyFree tells whether there is a seat that the player may act for though he
+// anyFree reports whether there is a seat that the player may act for though he
 // does not sit on it.
 func anyFree(snap *table.Snapshot, me table.PlayerID) bool {
 	for _, seat := range snap.Seats {
@@ -179,7 +179,7 @@ func (s *Server) notDone(c echo.Context, a attempt, err error) error {
 	return s.renderTable(c, f.Status, a.snap, shown{problem: web.ViewProblem(f.Problem(lang), move), form: a.body.Form})
 }
 
-// ahead tells whether the maker of a move has seen a later event than the last
+// ahead reports whether the maker of a move has seen a later event than the last
 // one there is: the server was set back.
 func (a *attempt) ahead(r *http.Request) bool {
 	if a.snap == nil {

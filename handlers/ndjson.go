@@ -81,7 +81,7 @@ func (s *Server) followLines(c echo.Context, w *pen, id string, seen uint32, wak
 	}
 }
 
-// writeLines writes what has happened since an event, and tells whether the game is over.
+// writeLines writes what has happened since an event, and reports whether the game is over.
 func (s *Server) writeLines(ctx context.Context, w *pen, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
 	for {
 		snap, err := s.tables.Snapshot(ctx, id)
@@ -104,7 +104,7 @@ func (s *Server) writeLines(ctx context.Context, w *pen, id string, me table.Pla
 	}
 }
 
-// stillKnown tells whether the token with which a stream was opened is still good.
+// stillKnown reports whether the token with which a stream was opened is still good.
 func (s *Server) stillKnown(c echo.Context) bool {
 	authorization := c.Request().Header.Get("Authorization")
 	if authorization == "" {

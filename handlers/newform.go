@@ -68,14 +68,14 @@ func untouchedBook(form url.Values) {
 	}
 }
 
-// isAnother tells whether a form was drawn for another board or rulebook than
+// isAnother reports whether a form was drawn for another board or rulebook than
 // those picked on it, which the page now shows.
 func isAnother(lang string, d *views.NewTableData) bool {
 	drawn, fits := d.Drawn(lang)
 	return fits && d.Form.Has("drawn") && d.Form.Get("drawn") != drawn
 }
 
-// aboutSettings tells whether a table was refused for its settings, which are
+// aboutSettings reports whether a table was refused for its settings, which are
 // other ones with another board.
 func aboutSettings(err error) bool {
 	var wrong *setup.Error

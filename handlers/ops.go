@@ -32,7 +32,7 @@ func (s *Server) showHealth(c echo.Context) error {
 	return probe(c)
 }
 
-// showReady tells whether requests can be served.
+// showReady reports whether requests can be served.
 func (s *Server) showReady(c echo.Context) error {
 	select {
 	case <-s.closing:
@@ -79,7 +79,7 @@ func (s *Server) MetricsHandler() http.Handler {
 	return mux
 }
 
-// mayMeasure tells whether who asks has shown the token, if one is wanted.
+// mayMeasure reports whether who asks has shown the token, if one is wanted.
 func (s *Server) mayMeasure(r *http.Request) bool {
 	if s.cfg.MetricsToken == "" {
 		return true

@@ -174,7 +174,7 @@ func (s *Server) deleteSeat(c echo.Context) error {
 	})
 }
 
-// blocks tells whether who is sent away shall be kept away too.
+// blocks reports whether who is sent away shall be kept away too.
 func (a *attempt) blocks() (bool, error) {
 	if a.body.JSON == nil {
 		return web.ParseBool(a.body.Form.Get("block")), nil

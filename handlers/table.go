@@ -91,7 +91,7 @@ func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat
 	}
 }
 
-// pausing tells whether nobody can move because the table pauses.
+// pausing reports whether nobody can move because the table pauses.
 func pausing(snap *table.Snapshot) bool {
 	if snap.Meta.Tempo == nil {
 		return false

@@ -30,7 +30,7 @@ type Person struct {
 	Name string
 }
 
-// Known tells whether the viewer has signed in.
+// Known reports whether the viewer has signed in.
 func (p Person) Known() bool { return p.ID != "" }
 
 // Problem is a refused or failed request, shown beside the form that made it.

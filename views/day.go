@@ -216,7 +216,7 @@ func (v *view) newsSince(seen uint32, missed bool) []string {
 	return lines
 }
 
-// isNews tells whether an event is worth telling somebody who was away.
+// isNews reports whether an event is worth telling somebody who was away.
 func (v *view) isNews(e *game.Event) bool {
 	switch e.Kind {
 	case game.Bankrupted, game.TimeStruck:
@@ -237,7 +237,7 @@ func (d *MeData) dayStream() string { return MyEventsPath() }
 
 func (d *MeData) cursor() string { return strconv.FormatUint(d.Day.Cursor, 10) }
 
-// none tells whether there is no table at all.
+// none reports whether there is no table at all.
 func (d *Day) none() bool { return len(d.Awaited)+len(d.Running)+len(d.Waiting)+len(d.Finished) == 0 }
 
 // dayStatus is the one sentence about the day.

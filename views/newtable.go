@@ -81,7 +81,7 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	return x
 }
 
-// bad tells whether a field was refused.
+// bad reports whether a field was refused.
 func (d *NewTableData) bad(field string) bool {
 	return d.Problem != nil && !d.Switched && d.Problem.Field == field
 }
@@ -172,7 +172,7 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 	return row
 }
 
-// anyTyped tells whether any of the options was set in a refused form.
+// anyTyped reports whether any of the options was set in a refused form.
 func anyTyped(rows []optionRow) bool {
 	return slices.ContainsFunc(rows, func(o optionRow) bool { return o.Value != "" })
 }

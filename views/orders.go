@@ -51,10 +51,10 @@ func (s *orderBook) frame() frame {
 	}
 }
 
-// open tells whether orders can be given: the game runs and the viewer is in it.
+// open reports whether orders can be given: the game runs and the viewer is in it.
 func (s *orderBook) open() bool { return s.s.Status == game.Playing && s.s.In(s.me) }
 
-// auction tells whether a bid for the auction that runs can be left.
+// auction reports whether a bid for the auction that runs can be left.
 func (s *orderBook) auction() bool { return s.s.Auction.Open && s.s.Auction.Bidders.Has(s.me) }
 
 // orderRow is one order in plain words.

@@ -115,7 +115,7 @@ func (x *prover) frame() frame {
 	}
 }
 
-// chained tells whether there is a proof at all.
+// chained reports whether there is a proof at all.
 func (x *prover) chained() bool { return x.d.Server != "" }
 
 // envelope is the address of the file to keep.

@@ -120,7 +120,7 @@ func countable(l web.Limits) error {
 	return nil
 }
 
-// dialable tells whether an address has a port on which one can listen.
+// dialable reports whether an address has a port on which one can listen.
 func dialable(address string) bool {
 	_, port, err := net.SplitHostPort(address)
 	if err != nil {

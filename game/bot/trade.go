@@ -21,7 +21,7 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 	return sum + v.r.Fine*(cards+game.Money(get.Tickets)-game.Money(lose.Tickets))
 }
 
-// fair tells whether a gain is enough for the seat beside what the partner gains.
+// fair reports whether a gain is enough for the seat beside what the partner gains.
 func (v *eye) fair(mine, his game.Money) bool {
 	return mine > 0 && int64(mine)*100 >= int64(his)*int64(v.p.Greed)
 }

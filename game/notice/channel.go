@@ -87,5 +87,5 @@ type Channel struct {
 	FailedAt time.Time
 }
 
-// Sends tells whether anything is sent on the channel.
+// Sends reports whether anything is sent on the channel.
 func (c *Channel) Sends() bool { return c.State == On && c.Way != Feed }

@@ -45,7 +45,7 @@ func mailAddress(text string) (string, bool) {
 	return a.Address[:at] + strings.ToLower(a.Address[at:]), true
 }
 
-// pushKeys tells whether these can be the keys of a browser.
+// pushKeys reports whether these can be the keys of a browser.
 func pushKeys(key, auth string) bool {
 	k, err := unpad(key)
 	if err != nil {

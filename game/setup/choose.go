@@ -16,13 +16,13 @@ import (
 // picked are the options that were set, in canonical types.
 type picked map[string]any
 
-// on tells whether a flag is set to true.
+// on reports whether a flag is set to true.
 func (p picked) on(key string) bool { return p[key] == true }
 
-// off tells whether a flag is set to false.
+// off reports whether a flag is set to false.
 func (p picked) off(key string) bool { return p[key] == false }
 
-// has tells whether an option is set at all.
+// has reports whether an option is set at all.
 func (p picked) has(key string) bool { _, ok := p[key]; return ok }
 
 func bad(rule game.Rule, option, format string, args ...any) *Error {

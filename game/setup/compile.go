@@ -17,7 +17,7 @@ const (
 	depotFactor        = 2
 )
 
-// fits tells whether a rulebook can be played on a board at all.
+// fits reports whether a rulebook can be played on a board at all.
 func fits(ed *edition.Edition, book Rulebook) error {
 	if n := len(ed.Spaces); n != book.Spaces {
 		return bad(game.RData1, "", "rulebook %q needs a board of %d spaces; %q has %d", book.ID, book.Spaces, ed.ID, n).because(Error{Why: WrongBoard, Values: booksFor(n)})

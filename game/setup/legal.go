@@ -97,7 +97,7 @@ func (p picked) house(want demands) *Error {
 	return nil
 }
 
-// dealsTwo tells whether two deeds each are dealt at the start, said or implied.
+// dealsTwo reports whether two deeds each are dealt at the start, said or implied.
 func (p picked) dealsTwo(want demands) bool {
 	implied := p.on("short") || p.on("quick") || want.timeDeals && p.has("end_time")
 	return p.on("deal2") || implied && !p.off("deal2")

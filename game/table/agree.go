@@ -115,7 +115,7 @@ func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motio
 // before the others can vote on his absence.
 const callAfter = 24 * time.Hour
 
-// callable tells whether somebody may put the absence of a seat to the vote.
+// callable reports whether somebody may put the absence of a seat to the vote.
 // Where time runs that happens by itself.
 func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time) error {
 	switch {
@@ -127,7 +127,7 @@ func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time
 	return nil
 }
 
-// Callable tells whether somebody on a seat may put the absence of another one
+// Callable reports whether somebody on a seat may put the absence of another one
 // to the vote now.
 func (snap *Snapshot) Callable(by, about game.Seat) bool {
 	return snap.s != nil && by >= 0 && callable(snap.Meta, snap.State, by, about, snap.moved, snap.s.now()) == nil

@@ -104,7 +104,7 @@ func (a *asks) of(s *game.State, seat game.Seat) asked {
 	return q
 }
 
-// stale tells whether a command made with an eye on event seen comes too late:
+// stale reports whether a command made with an eye on event seen comes too late:
 // since then the seat itself has moved, or what it is asked has changed. Acts
 // of others that leave that alone do not count.
 func (a *asks) stale(s *game.State, c *game.Command, seen uint32) bool {

@@ -117,7 +117,7 @@ func (t *live) hold(v *view, s *game.State, c *game.Command) time.Duration {
 	return longest
 }
 
-// closesWindows tells whether the command is the first throw of a turn, or
+// closesWindows reports whether the command is the first throw of a turn, or
 // stands in its place (R-RENT-9).
 func closesWindows(s *game.State, c *game.Command) bool {
 	switch c.Kind {

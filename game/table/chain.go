@@ -60,7 +60,7 @@ type chainWalk struct {
 // followChain reads the log of a game, a page at a time, and returns *BrokenAt
 // where rows are missing, stand in another order or were changed: where a line
 // does not tell the hash of the one before it, or the signed head is not that of
-// the log. chained tells whether the lines are chained at all.
+// the log. chained reports whether the lines are chained at all.
 func (s *Service) followChain(ctx context.Context, g *Game) (chained bool, err error) {
 	w := chainWalk{g: g}
 	if len(g.Head) > 0 {
@@ -183,7 +183,7 @@ func (w *chainWalk) end() error {
 	return nil
 }
 
-// stampedAt tells whether a line says the time of its row, which is kept in milliseconds.
+// stampedAt reports whether a line says the time of its row, which is kept in milliseconds.
 func stampedAt(line []byte, at time.Time) bool {
 	_, rest, ok := bytes.Cut(line, []byte(`,"at":"`))
 	text, _, closed := bytes.Cut(rest, []byte{'"'})

@@ -96,7 +96,7 @@ func (s *Service) Look(ctx context.Context, games []*Game, bad func(*Game, error
 }
 
 // Faulty are games, at most limit, that could not be read when somebody wanted
-// to, since the service was made and most lately; more tells whether there are others.
+// to, since the service was made and most lately; more reports whether there are others.
 func (s *Service) Faulty(ctx context.Context, limit int) (games []*Game, more bool, err error) {
 	s.mu.Lock()
 	ids := slices.Sorted(maps.Keys(s.faulty))

@@ -53,7 +53,7 @@ func personSeats(g *Game, st *game.State) (set game.Seats) {
 	return set
 }
 
-// resting tells whether the table waits for anybody to come back: all its people
+// resting reports whether the table waits for anybody to come back: all its people
 // are away, and one of them at least did not leave of their own accord. The computer
 // players do not play on among themselves then.
 func resting(g *Game, st *game.State) bool {
@@ -73,7 +73,7 @@ func resting(g *Game, st *game.State) bool {
 	return sent
 }
 
-// Resting tells whether nobody is there any more and the table waits for
+// Resting reports whether nobody is there any more and the table waits for
 // somebody to come back, until it closes.
 func (snap *Snapshot) Resting() bool {
 	return snap.State.Status == game.Playing && resting(snap.Meta, snap.State)

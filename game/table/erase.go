@@ -58,7 +58,7 @@ type Parted struct {
 	May  []Parting // what can be chosen, How first
 }
 
-// Running tells whether a game is under way that this person leaves.
+// Running reports whether a game is under way that this person leaves.
 func (p *Parted) Running() bool { return p.Game.Status == game.Playing && p.How != PartAlone }
 
 // choices are what whoever leaves may choose. Only a table at a pace asks the

@@ -46,7 +46,7 @@ type ImportedMove struct {
 // unknownCommand stands in rows of a log that does not tell its moves.
 var unknownCommand = json.RawMessage(`{}`)
 
-// IsGameID tells whether the text has the form of a game's id.
+// IsGameID reports whether the text has the form of a game's id.
 func IsGameID(id string) bool {
 	return (len(id) == gameIDLen || len(id) == privateIDLen) && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }

@@ -104,7 +104,7 @@ type Game struct {
 	Summary
 }
 
-// Sandbox tells whether the game began from a scenario, with scripted luck.
+// Sandbox reports whether the game began from a scenario, with scripted luck.
 func (g *Game) Sandbox() bool { return len(g.Scenario) > 0 }
 
 // Holder is the person who plays the seat: its player, or who stands in for him.
@@ -151,7 +151,7 @@ func (g *Game) due(clocks time.Time) time.Time {
 	}
 }
 
-// Opening tells whether the game begins as soon as the players' first numbers are there.
+// Opening reports whether the game begins as soon as the players' first numbers are there.
 func (g *Game) Opening() bool { return g.Status == game.InLobby && !g.LinkBy.IsZero() }
 
 // Names lists the names of the seats in turn order.

@@ -53,7 +53,7 @@ func (s *Snapshot) SeatOf(p PlayerID) game.Seat { return s.Meta.SeatOf(p) }
 // Names lists the names in seat order.
 func (s *Snapshot) Names() []string { return s.Meta.Names() }
 
-// MayAct tells whether the player may move for the seat: it is his own, or a
+// MayAct reports whether the player may move for the seat: it is his own, or a
 // free one of a sandbox that is his.
 func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
 

@@ -78,13 +78,13 @@ func canStandIn(v *view, by PlayerID, seat game.Seat) error {
 	return nil
 }
 
-// vacant tells whether somebody could stand in for the seat: its player has
+// vacant reports whether somebody could stand in for the seat: its player has
 // left or was absent, and nobody does yet.
 func (g *Game) vacant(s *game.State, seat game.Seat) bool {
 	return g.Seats[seat].Player != "" && g.Seats[seat].Sub == "" && s.In(seat) && s.Players[seat].Away
 }
 
-// Vacant tells whether somebody could stand in for the seat.
+// Vacant reports whether somebody could stand in for the seat.
 func (snap *Snapshot) Vacant(seat game.Seat) bool {
 	return snap.State.Status == game.Playing && snap.Meta.vacant(snap.State, seat)
 }

@@ -86,7 +86,7 @@ func (t *Tempo) clone(seats int) *Tempo {
 	return c
 }
 
-// paused tells whether the table pauses, and until when at the latest.
+// paused reports whether the table pauses, and until when at the latest.
 func (t *Tempo) paused(now time.Time) (until time.Time, ok bool) {
 	if t == nil {
 		return time.Time{}, false
@@ -184,7 +184,7 @@ func (s *Service) deadline(g *Game, st *game.State, seat game.Seat) time.Time {
 	return end
 }
 
-// lapses tells whether the answers of the phase are given at once for somebody
+// lapses reports whether the answers of the phase are given at once for somebody
 // whose time has run out in this turn. What may cost deeds and buildings is not
 // hurried: for that he has time anew.
 func lapses(p game.Phase) bool {

@@ -44,7 +44,7 @@ func (s *Service) Grant(ctx context.Context, token string) (Player, Token, error
 	return p, tok, err
 }
 
-// IsToken tells whether a text looks like one of our tokens.
+// IsToken reports whether a text looks like one of our tokens.
 func IsToken(text string) bool { return strings.HasPrefix(text, tokenPrefix) }
 
 // saveUses writes down which tokens were used.

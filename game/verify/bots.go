@@ -83,7 +83,7 @@ func (p *replay) again(r *game.Ruleset, c *game.Command, first uint32, by string
 	}
 }
 
-// wanted tells whether the command is the computer player's. One that is tired
+// wanted reports whether the command is the computer player's. One that is tired
 // only answers what it is asked, by default.
 func (p *replay) wanted(r *game.Ruleset, c *game.Command, name string, away, tired bool) bool {
 	persona, known := bot.ByName(name)

@@ -65,7 +65,7 @@ func (p *protocol) about(h *fair.Header) {
 	}
 }
 
-// sameJSON tells whether two values say the same as JSON.
+// sameJSON reports whether two values say the same as JSON.
 func sameJSON(a, b any) bool {
 	var values [2]any
 	for i, v := range []any{a, b} {

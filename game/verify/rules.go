@@ -206,7 +206,7 @@ func (p *replay) lock(c *game.Command, first uint32, e *game.Event) Check {
 	return pass("")
 }
 
-// announcement tells whether the move is the first event of a sandbox that
+// announcement reports whether the move is the first event of a sandbox that
 // begins in the middle, which is no matter of the rules.
 func (p *replay) announcement(c game.Command, events []game.Event) bool {
 	return p.sandbox() && p.start.Status != game.InLobby && p.state.Seq == 0 && c.Kind == game.Start &&

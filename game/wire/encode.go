@@ -130,7 +130,7 @@ func (w *writer) fields(b []byte, e *game.Event) []byte {
 	return b
 }
 
-// says tells whether the field differs from what a reader assumes where it is left out.
+// says reports whether the field differs from what a reader assumes where it is left out.
 func says(e *game.Event, f field, noSpace bool) bool {
 	switch f {
 	case fSeat:

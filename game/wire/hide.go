@@ -9,7 +9,7 @@ import (
 
 const hiddenType = "hidden"
 
-// seesClaim tells whether an open claim of owner may show to the viewer (R-RENT-10).
+// seesClaim reports whether an open claim of owner may show to the viewer (R-RENT-10).
 func seesClaim(r *game.Ruleset, s *game.State, viewer, owner game.Seat) bool {
 	return viewer == All || r.ClaimShown(s, viewer, owner)
 }
@@ -65,7 +65,7 @@ func Conceals(st *setup.Setup, s *game.State, viewer game.Seat) bool {
 	return s.Auction.Open && s.Status != game.Finished
 }
 
-// sealed tells whether a secret bid is one of the running auction and not the viewer's own.
+// sealed reports whether a secret bid is one of the running auction and not the viewer's own.
 func sealed(s *game.State, viewer game.Seat, e *game.Event) bool {
 	return s.Auction.Open && s.Status != game.Finished && viewer != e.Seat && viewer != All &&
 		s.Auction.Sealed[e.Seat] == e.Amount

@@ -63,7 +63,7 @@ func appendPlayers(list []Player, in *room, st *setup.Setup, v View) []Player {
 	return list
 }
 
-// blindChoice tells whether the seat has to choose its tax before its worth is shown (R-TAX-3).
+// blindChoice reports whether the seat has to choose its tax before its worth is shown (R-TAX-3).
 func blindChoice(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	return r.WorthHidden(s, seat)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Format is what a resource looks like to the one who asks.
+// Format is what a resource is answered as: JSON, page or fragment.
 type Format uint8
 
 const (
@@ -45,7 +45,7 @@ func AcceptHTML(accept []string) (html, json float64) {
 	return html, json
 }
 
-// Accepts tells whether a media type is named in the Accept header.
+// Accepts reports whether a media type is named in the Accept header.
 func Accepts(r *http.Request, want string) bool {
 	for _, line := range r.Header.Values("Accept") {
 		for part := range strings.SplitSeq(line, ",") {
@@ -57,7 +57,7 @@ func Accepts(r *http.Request, want string) bool {
 	return false
 }
 
-// TakesGzip tells whether an answer may be compressed: "gzip;q=0" says that it may not.
+// TakesGzip reports whether an answer may be compressed: "gzip;q=0" says that it may not.
 func TakesGzip(r *http.Request) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for part := range strings.SplitSeq(line, ",") {
@@ -84,5 +84,5 @@ func MediaRange(s string) (kind string, weight float64) {
 	return kind, weight
 }
 
-// IsFollowing tells whether a live stream of lines is asked for.
+// IsFollowing reports whether a live stream of lines is asked for.
 func IsFollowing(r *http.Request) bool { return ParseBool(r.URL.Query().Get("follow")) }

@@ -81,13 +81,13 @@ func (k *Kit) SetSecurityHeaders(c echo.Context) {
 	}
 }
 
-// isData tells whether an answer is JSON, a problem too.
+// isData reports whether an answer is JSON, a problem too.
 func isData(h http.Header) bool {
 	kind := h.Get("Content-Type")
 	return kind == "application/json" || kind == "application/problem+json"
 }
 
-// unlisted tells whether an address is nobody's business but that of those who
+// unlisted reports whether an address is nobody's business but that of those who
 // know it: tables, which may be private, secret links, and the way in.
 func unlisted(path string) bool {
 	return strings.HasPrefix(path, views.GamePath("")) || strings.HasPrefix(path, views.LinkPath("")) ||

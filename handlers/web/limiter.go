@@ -14,7 +14,7 @@ type rate struct {
 	burst     int
 }
 
-// unlimited tells whether nothing is counted.
+// unlimited reports whether nothing is counted.
 func (a rate) unlimited() bool { return a.perMinute <= 0 }
 
 // longest is as far ahead of the clock as anybody may be: no time wraps.
@@ -189,7 +189,7 @@ func (n *Counter) Total() int {
 	return n.all
 }
 
-// Has tells whether anything is open under the key.
+// Has reports whether anything is open under the key.
 func (n *Counter) Has(key string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

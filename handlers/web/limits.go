@@ -142,7 +142,7 @@ func (k *Kit) LimitCreation(c echo.Context) error {
 	return k.Limiter.Take(LimitCreations, NetworkOf(c.RealIP()), k.Now())
 }
 
-// IsLimited tells whether the rates of this request are limited. Programs on the
+// IsLimited reports whether the rates of this request are limited. Programs on the
 // server's own machine may do what they like, unless they speak for others: who
 // has come by a proxy is counted, told of or not.
 func (k *Kit) IsLimited(c echo.Context) bool {

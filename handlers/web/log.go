@@ -56,7 +56,7 @@ func (k *Kit) Recover(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// isStream tells whether an answer was a live stream.
+// isStream reports whether an answer was a live stream.
 func isStream(h http.Header) bool { return h.Get("Content-Type") == EventStream }
 
 // known are the methods counted by name; anybody can send others.

@@ -67,7 +67,7 @@ func LocalPath(path string) string {
 	return path
 }
 
-// IsHTTPS tells whether who asks came by https: everybody does, or one of our
+// IsHTTPS reports whether the request came by https: every one does, or one of our
 // proxies says so of him.
 func (k *Kit) IsHTTPS(c echo.Context) bool {
 	if k.TLS || k.PublicURL != nil && k.PublicURL.Scheme == "https" {

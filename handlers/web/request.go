@@ -23,7 +23,7 @@ type requestContext struct {
 // Info are what is known of one request.
 type Info struct {
 	lang       string         // of the answer
-	viewer     table.Player   // who asks; the zero player is nobody
+	viewer     table.Player   // who sends it; the zero player for a stranger
 	identified bool           // viewer has been looked for
 	Scope      table.Scope    // what the viewer's token opens; everything by cookie
 	Ends       time.Time      // when that token ends; zero if it does not
@@ -35,13 +35,13 @@ type Info struct {
 // InfoOf is what has been found out about a request so far.
 func InfoOf(c echo.Context) *Info { return &c.(*requestContext).Info }
 
-// SetViewer notes who asks.
+// SetViewer notes who sends the request.
 func SetViewer(c echo.Context, p table.Player) {
 	f := InfoOf(c)
 	f.viewer, f.identified = p, true
 }
 
-// Viewer is who asks; the zero player is nobody.
+// Viewer returns the player who sends the request, the zero player for a stranger.
 func Viewer(c echo.Context) table.Player { return InfoOf(c).viewer }
 
 // LangOf is the language of the answer.

@@ -44,7 +44,7 @@ func (k *Kit) SetRequestID(next echo.HandlerFunc) echo.HandlerFunc {
 // RequestID is the id of a request.
 func RequestID(c echo.Context) string { return c.Response().Header().Get(requestIDHeader) }
 
-// soundRequestID tells whether an id may stand in logs and headers as it came.
+// soundRequestID reports whether an id may stand in logs and headers as it came.
 func soundRequestID(id string) bool {
 	if id == "" || len(id) > maxRequestID {
 		return false

@@ -108,7 +108,7 @@ func ContentTag(kind string, body []byte) string {
 // SeqTag is the validator of a table's JSON.
 func SeqTag(seq uint32) string { return `"` + strconv.FormatUint(uint64(seq), 10) + `"` }
 
-// Matches tells whether a list of validators names this one. Proxies weaken
+// Matches reports whether a list of validators names this one. Proxies weaken
 // validators when they compress, so W/ does not count.
 func Matches(header, etag string) bool {
 	for part := range strings.SplitSeq(header, ",") {

@@ -74,5 +74,5 @@ func NewBrowserFor(ctx context.Context, fonts Letters, size int) (*Browser, erro
 // Close ends the browser.
 func (b *Browser) Close() { b.stop() }
 
-// Gone tells whether the browser has ended.
+// Gone reports whether the browser has ended.
 func (b *Browser) Gone() bool { return b.ctx.Err() != nil }
