@@ -265,14 +265,21 @@ func (h *human) sees(before int) bool {
 // agree waits until all show the same.
 func agree(t *testing.T, people ...*human) {
 	t.Helper()
+	shown, seen := make([]int, len(people)), make([]string, len(people))
+	defer func() {
+		if t.Failed() {
+			t.Logf("each shows %v and is %v", shown, seen)
+		}
+	}()
 	eventually(t, "everybody sees the same", func() bool {
-		seen := map[int]bool{}
-		for _, h := range people {
+		for i, h := range people {
 			seq, err := rig.Eval[int](h.Person, seqShown)
 			require.NoError(t, err)
-			seen[seq] = true
+			shown[i] = seq
+			seen[i], err = rig.Eval[string](h.Person, "document.visibilityState")
+			require.NoError(t, err)
 		}
-		return len(seen) == 1
+		return len(slices.Compact(slices.Clone(shown))) == 1
 	})
 }
 
@@ -292,22 +299,25 @@ func TestTabsComeAndGo(t *testing.T) {
 	require.NoError(t, second.Open(s.URL+"/games/"+id))
 	turn(t, 4, second, ben)
 	require.NoError(t, ada.Freeze(false))
+	require.NoError(t, ada.Front())
 	agree(t, ada, second, ben)
 	turn(t, 2, ada, ben)
 	agree(t, ada, second, ben)
 
-	reader, mover := ben, ada
-	if move, _, _ := ben.look(); move != "" {
-		reader, mover = ada, ben
+	for move, _, _ := ben.look(); move != ""; move, _, _ = ben.look() {
+		turn(t, 1, ben)
+		agree(t, ada, second, ben)
 	}
-	require.NoError(t, reader.Open(s.URL+"/rules/us"))
-	turn(t, 1, mover)
-	_, err = rig.Eval[bool](reader.Person, "(history.back(), true)")
+	require.NoError(t, ben.Open(s.URL+"/rules/us"))
+	turn(t, 1, ada)
+	_, err = rig.Eval[bool](ben.Person, "(history.back(), true)")
 	require.NoError(t, err)
-	require.NoError(t, reader.Await(`document.getElementById("table")`))
+	require.NoError(t, ben.Await(`document.getElementById("table")`))
 	agree(t, ada, second, ben)
 	require.NoError(t, ben.Do(chromedp.Reload()))
+	require.NoError(t, second.Front())
 	turn(t, 4, second, ben)
+	require.NoError(t, ada.Front())
 	agree(t, ada, second, ben)
 	for _, h := range []*human{ada, ben, second} {
 		assert.Empty(t, slices.DeleteFunc(h.Problems(), func(said string) bool {

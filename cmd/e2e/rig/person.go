@@ -345,6 +345,11 @@ func (p *Person) Tab(look Look) (*Person, error) {
 	return tab, nil
 }
 
+// Front shows the tab and hides the other tabs of its window.
+func (p *Person) Front() error {
+	return p.Do(call(page.BringToFront, cdp.Empty{}))
+}
+
 // Freeze stops or wakes the page as a browser does with a tab that has been
 // hidden for a while.
 func (p *Person) Freeze(frozen bool) error {
