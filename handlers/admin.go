@@ -81,31 +81,8 @@ func (s *Server) setAdminCookie(c echo.Context, token string, age int) {
 	})
 }
 
-// adminRoutes are there whether or not there is an operator; without one they
-// answer as if they were not.
-func (s *Server) adminRoutes(e *echo.Echo) {
-	limit, compress := web.LimitBody(web.BodyLimit), web.Compress()
-	e.GET(views.AdminPath(), s.showAdmin, s.office, limit, compress)
-	e.POST(views.AdminLoginPath(), s.postAdminLogin, s.office, limit, compress)
-	get := func(path string, h echo.HandlerFunc) { e.GET(path, h, s.office, limit, compress, s.operatorOnly) }
-	post := func(path string, h echo.HandlerFunc) { e.POST(path, h, s.office, limit, compress, s.operatorOnly) }
-	post(views.AdminLogoutPath(), s.postAdminLogout)
-	get(views.AdminTablesPath(), s.showAdminTables)
-	post(views.AdminClosePath(":id"), s.postAdminClose)
-	get(views.AdminStuckPath(), s.showAdminStuck)
-	get(views.AdminPeoplePath(), s.showAdminPeople)
-	post(views.AdminSignOutPath(":id"), s.postAdminSignOut)
-	get(views.AdminReportsPath(), s.showAdminReports)
-	post(views.AdminReportPath(":id"), s.postAdminReport)
-	get(views.AdminBansPath(), s.showAdminBans)
-	post(views.AdminBansPath(), s.postAdminBan)
-	post(views.AdminLiftPath(":id"), s.postAdminLift)
-	post(views.AdminSayPath(), s.postAdminSay)
-	get(views.AdminActsPath(), s.showAdminActs)
-}
-
-// office is around all of the operator's addresses.
-func (s *Server) office(next echo.HandlerFunc) echo.HandlerFunc {
+// withAdmin is around all of the operator's addresses.
+func (s *Server) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.cfg.Operator == nil || s.cfg.AdminPassword == "" {
 			return web.Fail(http.StatusNotFound, "not_found")
@@ -117,9 +94,9 @@ func (s *Server) office(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// operatorOnly lets the operator pass; a browser is sent to where he signs in.
-func (s *Server) operatorOnly(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
+// withOperator lets the operator pass; a browser is sent to where the operator signs in.
+func (s *Server) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
+	return s.withAdmin(func(c echo.Context) error {
 		ok, err := s.isOperator(c)
 		switch {
 		case err != nil:
@@ -130,7 +107,7 @@ func (s *Server) operatorOnly(next echo.HandlerFunc) echo.HandlerFunc {
 			return web.Fail(http.StatusUnauthorized, "unauthorized")
 		}
 		return web.Redirect(c, views.AdminPath())
-	}
+	})
 }
 
 // isOperator reports whether the operator asks: by his session, or a program with

@@ -193,30 +193,12 @@ func noticeFailure(err error, lang string) *web.Error {
 	return web.AsError(err)
 }
 
-// routesOfNotices are there on every server; without a post office they say that
-// nothing is set up.
-func (s *Server) routesOfNotices(e *echo.Echo, get func(string, echo.HandlerFunc), post func(string, echo.HandlerFunc, ...echo.MiddlewareFunc)) {
-	need := func(h echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			if s.cfg.Post == nil {
-				return web.Fail(http.StatusConflict, "notices_off")
-			}
-			return h(c)
+// withNotices refuses where no post office is set up.
+func (s *Server) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if s.cfg.Post == nil {
+			return web.Fail(http.StatusConflict, "notices_off")
 		}
+		return h(c)
 	}
-	get(views.NoticesPath(), need(s.showNotices))
-	post(views.NoticesPath(), need(s.postNotices))
-	post(views.MutePath(), need(s.postMuteTable))
-	post(views.ChannelsPath(), need(s.postChannel))
-	post(views.ChannelPath(":channel"), need(s.postChannelChange))
-	e.DELETE(views.ChannelPath(":channel"), need(s.deleteChannel), web.LimitBody(web.BodyLimit), web.Compress(), s.identify)
-	post(views.ChannelTestPath(":channel"), need(s.postChannelTest))
-	post(views.ChannelDropPath(":channel"), need(s.deleteChannel))
-	get(views.ConfirmMailPath(":token"), need(s.showConfirmMail))
-	post(views.ConfirmMailPath(":token"), need(s.postConfirmMail))
-	get(views.UnsubPath(":token"), need(s.showUnsub))
-	post(views.UnsubPath(":token"), need(s.postUnsub))
-	get(views.AtomPath(":secret"), need(s.showAtom))
-	get(views.CalendarPath(":secret"), need(s.showCalendar))
-	e.GET(views.WorkerPath(), showWorker, web.Compress())
 }

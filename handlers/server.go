@@ -96,7 +96,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s := &Server{
 		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		streams: web.NewCounter(), conns: web.NewCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), sent: newSentStates(), scopes: scopes(), closing: make(chan struct{}),
+		streams: web.NewCounter(), conns: web.NewCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), sent: newSentStates(), closing: make(chan struct{}),
 	}
 	s.Kit = web.NewKit(web.KitConfig{
 		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
@@ -121,7 +121,7 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	s.routes(e)
+	s.mount(e, s.routes())
 	s.handler = inOneWrite(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, s.refuseTwoEnds, s.WatchProxies, s.turnAway, s.LimitRequests, guard))
 	return nil
 }

@@ -1,0 +1,29 @@
+package handlers
+
+import (
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// notifyRoutes are there on every server; without a post office they say that
+// nothing is set up.
+func (s *Server) notifyRoutes() []web.Route {
+	return []web.Route{
+		web.GET(views.NoticesPath(), "notices", table.ScopeAccount, s.withNotices(s.showNotices)),
+		web.POST(views.NoticesPath(), "setWishes", table.ScopeAccount, s.withNotices(s.postNotices)),
+		web.POST(views.MutePath(), "muteTable", table.ScopeAccount, s.withNotices(s.postMuteTable)),
+		web.POST(views.ChannelsPath(), "addChannel", table.ScopeAccount, s.withNotices(s.postChannel)),
+		web.POST(views.ChannelPath(":channel"), "changeChannel", table.ScopeAccount, s.withNotices(s.postChannelChange)),
+		web.DELETE(views.ChannelPath(":channel"), "removeChannel", table.ScopeAccount, s.withNotices(s.deleteChannel)),
+		web.POST(views.ChannelTestPath(":channel"), "testChannel", table.ScopeAccount, s.withNotices(s.postChannelTest)),
+		web.POST(views.ChannelDropPath(":channel"), "removeChannelForm", table.ScopeAccount, s.withNotices(s.deleteChannel)),
+		web.GET(views.ConfirmMailPath(":token"), "askConfirm", web.Public, s.withNotices(s.showConfirmMail)),
+		web.POST(views.ConfirmMailPath(":token"), "confirmMail", web.Public, s.withNotices(s.postConfirmMail)),
+		web.GET(views.UnsubPath(":token"), "askOff", web.Public, s.withNotices(s.showUnsub)),
+		web.POST(views.UnsubPath(":token"), "unsubscribe", web.Public, s.withNotices(s.postUnsub)),
+		web.GET(views.AtomPath(":secret"), "atom", web.Public, s.withNotices(s.showAtom)),
+		web.GET(views.CalendarPath(":secret"), "calendar", web.Public, s.withNotices(s.showCalendar)),
+		web.GET(views.WorkerPath(), "worker", web.Public, showWorker).ForAll(),
+	}
+}
