@@ -118,7 +118,8 @@ func (t *Turn) stepTransfer() bool {
 		return false
 	}
 	t.emit(Event{Kind: TransferClosed, Seat: tr.Seat, Other: Nobody})
-	if t.S.DebtOf(tr.Seat) == 0 && t.S.Players[tr.Seat].Cash >= tr.Due {
+	owes := t.S.DebtOf(tr.Seat) > 0 || t.R.FirstReading && t.S.NumDebts > 0
+	if !owes && t.S.Players[tr.Seat].Cash >= tr.Due {
 		t.pay(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
 	} else {
 		t.owe(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)

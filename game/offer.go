@@ -42,7 +42,7 @@ const (
 // money for money, and what the partner has been offered as well or better. Written
 // terms may make a difference that the core cannot see.
 func (r *Ruleset) offerLimit(s *State, c *Command) Refusal {
-	if r.EndlessOffers {
+	if r.FirstReading {
 		if r.proposals(s, c.Seat) >= maxProposals {
 			return no(AtLimit, RTrade3)
 		}
@@ -96,12 +96,12 @@ func (r *Ruleset) hasGoods(s *State, seat Seat) bool {
 
 // mayOffer reports whether the seat may propose anything at all before the next turn.
 func (r *Ruleset) mayOffer(s *State, seat Seat) bool {
-	return r.proposals(s, seat) < maxProposals && (r.EndlessOffers || s.madeBy(seat) < maxProposals)
+	return r.proposals(s, seat) < maxProposals && (r.FirstReading || s.madeBy(seat) < maxProposals)
 }
 
 // maySettle reports whether a debtor may offer a settlement before the next turn.
 func (r *Ruleset) maySettle(s *State, seat Seat) bool {
-	return r.EndlessOffers || s.Settled[seat] < maxProposals
+	return r.FirstReading || s.Settled[seat] < maxProposals
 }
 
 // madeBy counts the proposals that the seat has made in the running turn.
@@ -147,7 +147,7 @@ func (r *Ruleset) gone(s *State, tr *Trade) Gone {
 
 // withdraw takes one proposal back that can no longer be carried out; false if there is none.
 func (t *Turn) withdraw() bool {
-	if t.R.EndlessOffers || t.S.Status != Playing {
+	if t.R.FirstReading || t.S.Status != Playing {
 		return false
 	}
 	for i := range t.S.Trades[:t.S.NumTrades] {
@@ -162,7 +162,7 @@ func (t *Turn) withdraw() bool {
 
 // takeBack cancels an open proposal and says why.
 func (t *Turn) takeBack(tr *Trade, why Gone) {
-	if t.R.EndlessOffers {
+	if t.R.FirstReading {
 		why = NotGone
 	}
 	t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID), Left: uint8(why)})
@@ -170,7 +170,7 @@ func (t *Turn) takeBack(tr *Trade, why Gone) {
 
 // withdrawOf takes back all proposals of and to somebody who goes bankrupt.
 func (t *Turn) withdrawOf(seat Seat) {
-	for i := int(t.S.NumTrades) - 1; i >= 0 && !t.R.EndlessOffers; i-- {
+	for i := int(t.S.NumTrades) - 1; i >= 0 && !t.R.FirstReading; i-- {
 		if tr := &t.S.Trades[i]; tr.From == seat || tr.To == seat {
 			t.takeBack(tr, GoneBankrupt)
 		}

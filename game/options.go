@@ -380,7 +380,7 @@ func (o *lister) proposing() {
 		return
 	}
 	var with Seats
-	own := r.EndlessOffers || r.hasGoods(s, seat)
+	own := r.FirstReading || r.hasGoods(s, seat)
 	for a := s.Alive().Without(seat); a != 0; a = a.Rest() {
 		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {
 			continue // no deal raises the cash of both (R-TRADE-8)

@@ -229,9 +229,12 @@ type Ruleset struct {
 	Board
 	Rules
 
-	// EndlessOffers is how games were played before offers were counted within a
-	// turn and withdrawn when they had become impossible. It is for checking those.
-	EndlessOffers bool
+	// FirstReading decides as the first version of the program did, for checking
+	// games that were played with it. It neither counts the offers of a turn nor
+	// withdraws impossible ones (R-TRADE-3), auctions buildings to a lone builder
+	// (R-SHORT-7), halves the price of each building of a hotel that is sold whole
+	// (R-SELL-4), and lets a new owner build who owes interest (R-MBUILD-6).
+	FirstReading bool
 }
 
 // HotelLevel is the number of steps to a hotel, 5, or 4 in short and quick games.

@@ -240,7 +240,7 @@ func (t *Turn) stepShortage() bool {
 	switch {
 	case wishing == 0:
 		t.emit(Event{Kind: ShortageClosed, Seat: Nobody, Other: Nobody})
-	case wishing.Len() == 1 || total <= int(s.Stock[sh.Building]):
+	case wishing.Len() == 1 && !t.R.FirstReading || total <= int(s.Stock[sh.Building]):
 		t.sellPrinted()
 	default:
 		t.auctionBuilding(low, wishing)
@@ -256,7 +256,7 @@ func (t *Turn) dropWishes() Money {
 		low := t.R.contestMin(s)
 		all := true
 		for seat := Seat(0); uint8(seat) < s.NumSeats; seat++ {
-			if s.Shortage.Wishes[seat] > 0 && (t.R.MaxBid(s, seat) < low || !t.canPlaceAny(seat)) {
+			if s.Shortage.Wishes[seat] > 0 && (t.R.MaxBid(s, seat) < low && !t.R.FirstReading || !t.canPlaceAny(seat)) {
 				t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
 				all = false
 			}

@@ -17,7 +17,7 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	rule := actRule[a]
 	phase := s.Phase()
 	if s.NumDebts > 0 {
-		if no := s.owing(seat, a); !no.OK() {
+		if no := r.owing(s, seat, a); !no.OK() {
 			return no
 		}
 	}
@@ -80,11 +80,11 @@ func (s *State) tradingPhase() bool {
 // owing: while any debt is open, even one that waits for the hammer, nobody builds
 // or lifts. Only a group that is being evened out is built on while others owe,
 // not while its owner does (R-BUILD-13, R-MORT-4, R-MBUILD-6).
-func (s *State) owing(seat Seat, a act) Refusal {
+func (r *Ruleset) owing(s *State, seat Seat, a act) Refusal {
 	switch {
 	case a == actLift:
 		return no(DebtOpen, RMort4)
-	case a == actBuild && (s.Phase() != PhaseEqualise || seat != s.Equal.Seat || s.DebtOf(seat) > 0):
+	case a == actBuild && (s.Phase() != PhaseEqualise || seat != s.Equal.Seat || s.DebtOf(seat) > 0 && !r.FirstReading):
 		return no(DebtOpen, RBuild13)
 	}
 	return Refusal{}

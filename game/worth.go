@@ -115,7 +115,7 @@ func (r *Ruleset) basis(paid, regular Money) Money {
 // houses given up for it, rounded once (R-SELL-4).
 func (r *Ruleset) stackValue(s *State, sp Space, above uint8) Money {
 	var sum Money
-	if r.soldWhole(s.Level[sp]) {
+	if r.soldWhole(s.Level[sp]) && !r.FirstReading {
 		for l := s.Level[sp]; l > above; l-- {
 			sum += r.cost(s, sp, l)
 		}

@@ -48,3 +48,14 @@ func TestExportsOfTheFirstVersionStillVerify(t *testing.T) {
 		assert.Equal(t, []string{verdict}, second(t, files(t, lines)...), name)
 	}
 }
+
+// The first version put buildings under the hammer for a lone builder. Its games
+// follow the rules as it read them, and the verification says so.
+func TestTheFirstReadingOfTheRulesStillVerifies(t *testing.T) {
+	r := check(t, fixture(t, "first-reading"))
+	assert.True(t, r.OK(), "%+v", r.Checks)
+	for _, c := range r.Checks {
+		assert.Equal(t, verify.Pass, c.Result, "%s: %s", c.Name, c.Detail)
+	}
+	assert.Contains(t, r.Check(verify.Rules).Detail, "; 2 of them as the first version of the program read the rules")
+}

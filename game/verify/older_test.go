@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"compress/gzip"
+	"os"
 	"slices"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -52,4 +55,25 @@ func TestLogsWithoutTheEndOfDeadClaims(t *testing.T) {
 	}
 	folded.Seq = turn.S.Seq
 	assert.Equal(t, turn.S, folded)
+}
+
+// TestOnlyEarlierGamesFollowTheFirstReading: a game whose signed beginning names
+// the present rules must follow them.
+func TestOnlyEarlierGamesFollowTheFirstReading(t *testing.T) {
+	file, err := os.Open("testdata/first-reading.jsonl.gz")
+	require.NoError(t, err)
+	defer file.Close()
+	text, err := gzip.NewReader(file)
+	require.NoError(t, err)
+	f, err := export.Read(text)
+	require.NoError(t, err)
+	for version, want := range map[int]Result{0: Pass, 1: Pass, secondReading: Fail} {
+		b := &book{f: f}
+		require.NoError(t, b.open())
+		b.whole = b.form().Result == Pass && b.fold().Result == Pass
+		b.readProofs()
+		b.botVersion = version
+		rules, _, _ := b.play()
+		assert.Equal(t, want, rules.Result, "version %d: %s", version, rules.Detail)
+	}
 }

@@ -12,9 +12,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// offersCounted is the version of the computer players with which the rules began
-// to count the offers of a turn and to withdraw those that have become impossible.
-const offersCounted = 2
+// secondReading is the version of the computer players with which the rules began
+// to be read as they are now. Games begun before it may have been played on since,
+// so each of their moves may follow either reading; see game.Ruleset.FirstReading.
+const secondReading = 2
 
 // replay decides every move again.
 type replay struct {
@@ -23,9 +24,10 @@ type replay struct {
 	turn   game.Turn
 	key    [32]byte // the revealed seed
 	hasKey bool
-	stream game.Luck // the one luck of a game whose proof says so
+	stream *chance.Source // the one luck of a game whose proof says so
 
-	before *game.Ruleset // of games begun before offers were counted
+	first   *game.Ruleset // the rules in their first reading, once needed
+	earlier int           // moves that are only as that reading decides
 
 	equal   int // draws that are the seed's
 	differs uint32
@@ -37,7 +39,9 @@ type replay struct {
 // play checks the rules, the computer players and, where there is a seed, the draws.
 func (b *book) play() (rules, bots, draws Check) {
 	p := &replay{book: b, state: b.start}
-	p.key, p.hasKey = b.key()
+	if p.key, p.hasKey = b.key(); p.hasKey {
+		p.stream = chance.Seeded(p.key)
+	}
 	rules = b.safely(Rules, p.rules)
 	bots = b.safely(Bots, p.decided)
 	draws = b.safely(Draws, p.draws)
@@ -87,7 +91,11 @@ func (p *replay) rules() Check {
 		p.fault.Detail += fmt.Sprintf("; %d of %d moves are not as the rules decide", p.faults, len(p.moves))
 		return p.fault
 	}
-	return pass("%d moves decided again, each of the %d events is the same", len(p.moves), len(p.events))
+	c := pass("%d moves decided again, each of the %d events is the same", len(p.moves), len(p.events))
+	if p.earlier > 0 {
+		c.Detail += fmt.Sprintf("; %d of them as the first version of the program read the rules", p.earlier)
+	}
+	return c
 }
 
 // makers are those by whom a move may be; older exports do not tell.
@@ -110,53 +118,67 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if p.announcement(c, events) {
 		return pass("")
 	}
-	r := p.rulesOf(events)
-	p.turn.Begin(r, &p.state)
+	p.turn.Begin(p.st.Rules, &p.state)
 	if len(events) == 1 && events[0].Kind == game.RollLocked {
 		return p.lock(&c, m.First, &events[0])
 	}
+	var before chance.Source
+	if p.hasKey {
+		before = *p.stream
+	}
+	r := p.st.Rules
+	check, luck := p.read(r, &c, m.First, events)
+	if check.Result == Fail && p.botVersion < secondReading {
+		if p.hasKey {
+			*p.stream = before
+		}
+		if first, drawn := p.read(p.firstReading(), &c, m.First, events); first.Result == Pass {
+			r, check, luck = p.first, first, drawn
+			p.earlier++
+		}
+	}
+	p.equal += luck.equal
+	if p.differs == 0 {
+		p.differs = luck.differs
+	}
 	p.again(r, &c, m.First, m.By)
-	luck := newRecorded(&p.turn.S, events, m.First, p.luck(m.First))
-	defer func() {
-		p.equal += luck.equal
-		if p.differs == 0 {
-			p.differs = luck.differs
-		}
-	}()
-	name := doing(&c)
-	if no := p.turn.Decide(c, luck); !no.OK() {
-		return p.fail(m.First, "%s is refused: %s %s", name, wire.CodeName(no.Code), no.Rule)
-	}
-	if luck.impossible > 0 {
-		return p.fail(luck.impossible, "no such dice, card, ticket or deed could come up")
-	}
-	decided := asLogged(p.turn.Events, events)
-	for i := range events {
-		if i >= len(decided) || events[i] != decided[i] {
-			return p.fail(m.First+uint32(i), "%s does not lead to this event", name)
-		}
-	}
-	if len(decided) > len(events) {
-		return p.fail(m.First+uint32(len(events)), "%s should have gone on with %s", name,
-			wire.EventName(decided[len(events)].Kind))
-	}
-	return pass("")
+	return check
 }
 
-// rulesOf is the rules by which a move was decided. Games begun before offers were
-// counted may have been played on since: only now an offer is withdrawn with a reason.
-func (p *replay) rulesOf(events []game.Event) *game.Ruleset {
-	if p.botVersion >= offersCounted || slices.ContainsFunc(events, func(e game.Event) bool {
-		return e.Kind == game.TradeCancelled && game.Gone(e.Left) != game.NotGone
-	}) {
-		return p.st.Rules
-	}
-	if p.before == nil {
+// read puts a move to the rules in one reading.
+func (p *replay) read(r *game.Ruleset, c *game.Command, first uint32, events []game.Event) (Check, *recorded) {
+	p.turn.Begin(r, &p.state)
+	luck := newRecorded(&p.turn.S, events, first, p.luck(first))
+	return p.safely(Rules, func() Check {
+		name := doing(c)
+		if no := p.turn.Decide(*c, luck); !no.OK() {
+			return p.fail(first, "%s is refused: %s %s", name, wire.CodeName(no.Code), no.Rule)
+		}
+		if luck.impossible > 0 {
+			return p.fail(luck.impossible, "no such dice, card, ticket or deed could come up")
+		}
+		decided := asLogged(p.turn.Events, events)
+		for i := range events {
+			if i >= len(decided) || events[i] != decided[i] {
+				return p.fail(first+uint32(i), "%s does not lead to this event", name)
+			}
+		}
+		if len(decided) > len(events) {
+			return p.fail(first+uint32(len(events)), "%s should have gone on with %s", name,
+				wire.EventName(decided[len(events)].Kind))
+		}
+		return pass("")
+	}), luck
+}
+
+// firstReading is the rules as the first version of the program read them.
+func (p *replay) firstReading() *game.Ruleset {
+	if p.first == nil {
 		r := *p.st.Rules
-		r.EndlessOffers = true
-		p.before = &r
+		r.FirstReading = true
+		p.first = &r
 	}
-	return p.before
+	return p.first
 }
 
 // asLogged leaves out of what was decided the ends of claims that come with a
@@ -220,10 +242,9 @@ func (p *replay) luck(first uint32) game.Luck {
 		return nil
 	case p.seed.Luck != export.LuckByGame:
 		return table.Luck(p.key, p.f.Header.Game, first)
-	case p.stream == nil:
-		p.stream = chance.Seeded(p.key)
+	default:
+		return p.stream
 	}
-	return p.stream
 }
 
 // draws tells what the replay found out about the seed's luck.
