@@ -29,7 +29,7 @@ func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.
 			}
 			continue
 		}
-		if mayGive(c.Kind) && r.Check(s, &c).OK() {
+		if MayGive(c.Kind) && r.Check(s, &c).OK() {
 			return c, o, true
 		}
 	}
@@ -40,9 +40,9 @@ func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.
 	return game.Command{}, nil, false
 }
 
-// mayGive is what an order can do at all. Nothing that trades, gives up,
+// MayGive reports what an order can do at all. Nothing that trades, gives up,
 // builds, sells or takes back is in it.
-func mayGive(k game.CommandKind) bool {
+func MayGive(k game.CommandKind) bool {
 	switch k {
 	case game.ClaimRent, game.Buy, game.Decline, game.Bid, game.Pass, game.Roll, game.PayFine, game.UseJailCard,
 		game.Mortgage, game.PayDebt, game.RejectTrade, game.EndTurn, game.Place,

@@ -60,7 +60,7 @@ func (t *live) planBots(v *view) {
 		t.bots.stop()
 		return
 	}
-	c, ok := t.choose(v, &v.state)
+	c, ok := t.choose(v, &v.state, v.bidders)
 	if !ok {
 		t.bots.stop()
 		return
@@ -166,7 +166,7 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 		return nil
 	}
 	t.open(v)
-	c, ok := t.choose(v, &t.turn.S)
+	c, ok := t.choose(v, &t.turn.S, v.bidders)
 	if !ok {
 		return nil
 	}
@@ -191,7 +191,7 @@ func (t *live) withBots(v *view, steps []step) []step {
 		return steps
 	}
 	for len(steps) < maxChain && !deserted(v.g, &t.turn.S) {
-		c, ok := t.choose(v, &t.turn.S)
+		c, ok := t.choose(v, &t.turn.S, t.books.bidders(v.setup.Rules, &t.turn.S, t.auctionAt(v, steps)))
 		if !ok || t.hold(v, &t.turn.S, &c) > 0 {
 			break
 		}

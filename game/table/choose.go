@@ -9,8 +9,9 @@ import (
 )
 
 // choose asks the seats that the server plays, first those who may act unasked
-// (claims and trades do not wait), then those for whom the game waits.
-func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
+// (claims and trades do not wait), then those for whom the game waits. It does
+// not answer for the absent who have left a standing bid.
+func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command, bool) {
 	if _, paused := v.g.Tempo.paused(t.s.cfg.Now()); paused || s.Status != game.Playing || resting(v.g, s) {
 		return game.Command{}, false
 	}
@@ -18,6 +19,9 @@ func (t *live) choose(v *view, s *game.State) (game.Command, bool) {
 		t.bots.turn, t.bots.acts = s.Turn.Number, 0
 	}
 	ours, waiting := played(v.g, s), s.Waiting()
+	if timed(v.g, s) != 0 {
+		ours &^= bidders
+	}
 	if t.bots.acts < bot.MaxActs {
 		for set := ours &^ waiting; set != 0; set = set.Rest() {
 			if c, ok := t.ask(v, s, set.First()); ok {

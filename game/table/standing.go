@@ -104,13 +104,17 @@ func sameOrder(a, b orders.Order) bool { return a.ID == b.ID && a.Turn == b.Turn
 
 // bidders is the set of seats that have left a standing bid in the auction that runs.
 func (t *live) bidders(v *view) game.Seats {
-	var set game.Seats
 	if !v.state.Auction.Open || v.books.empty() {
-		return set
+		return 0
 	}
-	auction := t.asks.opened[game.PhaseAuction]
-	for i := range v.books {
-		if _, _, ok := v.books[i].Standing(v.setup.Rules, &v.state, game.Seat(i), auction); ok {
+	return v.books.bidders(v.setup.Rules, &v.state, t.asks.opened[game.PhaseAuction])
+}
+
+// bidders is the set of seats that have left a standing bid in the auction that
+// the event opened.
+func (b Books) bidders(r *game.Ruleset, s *game.State, auction uint32) (set game.Seats) {
+	for i := range b {
+		if _, _, ok := b[i].Standing(r, s, game.Seat(i), auction); ok {
 			set = set.With(game.Seat(i))
 		}
 	}
@@ -153,15 +157,16 @@ func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 	r, s := v.setup.Rules, &t.turn.S
 	people := timed(v.g, s)
 	if !t.books.empty() {
+		acting := people | t.ordering(v.g, s)
 		for _, cl := range s.Claims[:s.NumClaims] {
-			if c, ok := t.orderOf(r, s, cl.Owner); ok && people.Has(cl.Owner) && c.Kind == game.ClaimRent {
+			if c, ok := t.orderOf(r, s, cl.Owner); ok && acting.Has(cl.Owner) && c.Kind == game.ClaimRent {
 				return c, ByOrder, true
 			}
 		}
-		if c, ok := t.settle(r, s, people, auction); ok {
+		if c, ok := t.settle(r, s, acting, auction); ok {
 			return c, ByOrder, true
 		}
-		for set := people; set != 0; set = set.Rest() {
+		for set := acting; set != 0; set = set.Rest() {
 			if c, ok := t.orderOf(r, s, set.First()); ok && !t.robs(v, s, &c) {
 				return c, ByOrder, true
 			}
@@ -179,6 +184,21 @@ func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 		}
 	}
 	return game.Command{}, "", false
+}
+
+// ordering is the set of seats whose players are absent, but have left orders.
+// Those go on, before the computer plays for them, as long as somebody is there.
+func (t *live) ordering(g *Game, s *game.State) (set game.Seats) {
+	if timed(g, s) == 0 {
+		return 0
+	}
+	for i := range t.books {
+		seat := game.Seat(i)
+		if g.Seats[i].Player != "" && s.In(seat) && s.Players[i].Away && !t.books[i].Empty() {
+			set = set.With(seat)
+		}
+	}
+	return set
 }
 
 // orderOf is what the book of a seat gives now. No fault of an order gets beyond here.

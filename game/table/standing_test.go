@@ -263,3 +263,92 @@ func TestTheLogSaysWhatActed(t *testing.T) {
 		assert.Empty(t, by[game.Rolled])
 	})
 }
+
+// lot is a position in which Q comes to space 39, and R to a lot of Q's after that.
+const lot = `{"edition": "us-classic", "rulebook": "us",
+	"players": [{"name": "P", "cash": 2000, "space": 10}, {"name": "Q", "cash": 2000, "space": 36, "deeds": [{"space": 11}]},
+	            {"name": "R", "cash": 2000, "space": 8}],
+	"turn": 1, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
+
+// TestOrdersOfTheAbsentAct: the others have voted Q away. What Q ordered before
+// still happens; for everything else the computer plays, and risks nothing.
+func TestOrdersOfTheAbsentAct(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		id, people := r.seated(lot, pace.Pace{})
+		later := time.Now().Add(7 * 24 * time.Hour)
+		r.order(id, people[1], orders.Order{Kind: orders.Bid, Limit: 450, Until: later})
+		r.order(id, people[1], orders.Order{Kind: orders.ClaimRents, Until: later})
+		time.Sleep(25 * time.Hour)
+		_, err := r.Move(ctx, id, people[0], pace.Motion{What: pace.Absent, About: 1})
+		require.NoError(t, err)
+		for _, p := range []table.PlayerID{people[0], people[2]} {
+			_, err = r.Vote(ctx, id, p, pace.Absent, 1, pace.Substitute)
+			require.NoError(t, err)
+		}
+		time.Sleep(time.Minute)
+		snap := r.look(id)
+		require.True(t, snap.State.Players[1].Away)
+		require.True(t, snap.State.Auction.Open, "the computer has thrown and bought nothing")
+		assert.Equal(t, game.Seats(0b111), snap.State.Waiting(), "the computer does not answer over a bid that was left")
+		r.play(id, people[0], game.MoveFor(game.Bid, 0, 300))
+		time.Sleep(time.Minute)
+		r.play(id, people[2], game.Move(game.Pass, 2))
+		snap = r.look(id)
+		assert.EqualValues(t, 301, snap.State.Auction.Bid)
+		assert.EqualValues(t, 1, snap.State.Auction.Bidder)
+		r.play(id, people[0], game.Move(game.Pass, 0))
+		r.play(id, people[2], game.Move(game.Pass, 2))
+		time.Sleep(time.Minute)
+		snap = r.look(id)
+		assert.Equal(t, game.Seat(1), snap.State.Owner(39))
+		require.Equal(t, game.Seat(2), snap.State.Turn.Seat, "the computer has ended the turn")
+		r.play(id, people[2], game.Move(game.Roll, 2))
+		assert.EqualValues(t, 2000-301+10, r.look(id).State.Players[1].Cash, "claimed at once")
+
+		moves, err := r.store.Moves(ctx, id, 0, 0)
+		require.NoError(t, err)
+		by := map[string]table.Origin{}
+		for _, m := range moves {
+			if m.Seat == 1 {
+				c, err := wire.DecodeMove(snap.Setup, 1, m.Command)
+				require.NoError(t, err)
+				by[wire.MoveName(c.Kind)] = m.Origin
+			}
+		}
+		assert.Equal(t, map[string]table.Origin{
+			"roll": table.ByBot, "decline": table.ByBot, "bid": table.ByOrder, "end_turn": table.ByBot, "claim_rent": table.ByOrder,
+			"resign": table.BySystem,
+		}, by)
+
+		_, err = r.Rejoin(ctx, id, people[1])
+		require.NoError(t, err)
+		_, book, err := r.Orders(ctx, id, people[1])
+		require.NoError(t, err)
+		assert.Len(t, book.Orders, 2, "and Q finds them again")
+	})
+}
+
+// TestNoOrderActsWhereNobodyIs: a table that rests until somebody is back does so for orders, too.
+func TestNoOrderActsWhereNobodyIs(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, _ := r.begin(table.NewGame{Clock: evening(), Bots: []string{""}}, ada, bob)
+		for _, p := range []table.PlayerID{ada, bob} {
+			for _, kind := range []orders.Kind{orders.Roll, orders.EndTurn, orders.Usual} {
+				_, _, err := r.AddOrder(ctx, id, p, orders.Order{Kind: kind, Visit: kind == orders.Roll, Until: time.Now().Add(30 * 24 * time.Hour)}, false)
+				require.NoError(t, err)
+			}
+		}
+		for range 60 * 24 {
+			time.Sleep(time.Hour)
+			if now := r.look(id); now.Resting() || now.State.Status != game.Playing {
+				break
+			}
+		}
+		snap := r.look(id)
+		require.True(t, snap.Resting())
+		time.Sleep(24 * time.Hour)
+		still := r.look(id)
+		assert.Equal(t, snap.Seq(), still.Seq())
+	})
+}

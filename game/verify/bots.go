@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -36,6 +37,13 @@ func (p *replay) maker(m *export.MoveProof) {
 		p.bots.odd = p.fail(m.First, "seat %d is a person's by the header and had not been left, but the move is told to be a computer player's", seat)
 	case robot && slices.Contains([]string{"person", "clock", "order"}, m.By):
 		p.bots.odd = p.fail(m.First, "seat %d is a computer player's by the header, but the move is told to be by %q", seat, m.By)
+	}
+}
+
+// ordered notes a move told to be a standing order's that none can give.
+func (p *replay) ordered(m *export.MoveProof, c *game.Command) {
+	if m.By == "order" && p.bots.odd.Result != Fail && !orders.MayGive(c.Kind) {
+		p.bots.odd = p.fail(m.First, "%s is told to be a standing order's, but none does this", doing(c))
 	}
 }
 

@@ -115,6 +115,7 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if err != nil {
 		return p.fail(m.First, "the move cannot be read: %v", err)
 	}
+	p.ordered(m, &c)
 	if p.announcement(c, events) {
 		return pass("")
 	}
