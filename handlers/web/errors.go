@@ -80,6 +80,15 @@ func AsError(err error) *Error {
 		{table.ErrTokens, http.StatusConflict, "too_many_tokens"},
 		{table.ErrBusy, http.StatusServiceUnavailable, "busy"},
 		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
+		{account.ErrWrong, http.StatusForbidden, "wrong_login"},
+		{account.ErrTaken, http.StatusConflict, "login_taken"},
+		{account.ErrBusy, http.StatusServiceUnavailable, "busy"},
+		{account.ErrNoMail, http.StatusConflict, "no_mail"},
+		{account.ErrNoWay, http.StatusConflict, "no_passkeys"},
+		{account.ErrPasskey, http.StatusForbidden, "passkey_refused"},
+		{account.ErrExpired, http.StatusConflict, "passkey_expired"},
+		{account.ErrMany, http.StatusConflict, "too_many_passkeys"},
+		{account.ErrLastWay, http.StatusConflict, "last_way"},
 		{context.Canceled, 499, "gone"},
 	} {
 		if errors.Is(err, known.err) {
@@ -315,7 +324,8 @@ func leaveError(err error, lang string) *Error {
 	return nil
 }
 
-// fromAccount translates what the accounts say; nil if it is something else.
+// fromAccount translates what the accounts refuse with figures of its own; nil
+// if it is something else.
 func fromAccount(err error) *Error {
 	var often *account.TooOften
 	if errors.As(err, &often) {
@@ -324,29 +334,6 @@ func fromAccount(err error) *Error {
 	var invalid *account.Invalid
 	if errors.As(err, &invalid) {
 		return &Error{Status: http.StatusUnprocessableEntity, Code: "bad_" + invalid.Field, Field: invalid.Field, Cause: err}
-	}
-	for _, known := range []struct {
-		err    error
-		status int
-		code   string
-	}{
-		{account.ErrWrong, http.StatusForbidden, "wrong_login"},
-		{account.ErrTaken, http.StatusConflict, "login_taken"},
-		{account.ErrBusy, http.StatusServiceUnavailable, "busy"},
-		{account.ErrNoMail, http.StatusConflict, "no_mail"},
-		{account.ErrNoWay, http.StatusConflict, "no_passkeys"},
-		{account.ErrPasskey, http.StatusForbidden, "passkey_refused"},
-		{account.ErrExpired, http.StatusConflict, "passkey_expired"},
-		{account.ErrMany, http.StatusConflict, "too_many_passkeys"},
-		{account.ErrLastWay, http.StatusConflict, "last_way"},
-	} {
-		if errors.Is(err, known.err) {
-			f := &Error{Status: known.status, Code: known.code, Cause: err}
-			if known.status == http.StatusServiceUnavailable {
-				f.Retry = 1e9
-			}
-			return f
-		}
 	}
 	return nil
 }
