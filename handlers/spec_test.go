@@ -14,7 +14,10 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
 )
 
 // spec is the description of the program, which every answer of every test has
@@ -35,6 +38,33 @@ var spec = sync.OnceValues(func() (*openapi3.T, error) {
 func TestTheDescriptionIsValid(t *testing.T) {
 	_, err := spec()
 	require.NoError(t, err)
+}
+
+// Programs learn from the description how many events they may ask for, and
+// where they may have to wait for a whole log.
+func TestTheDescriptionSaysWhatWholeLogsCost(t *testing.T) {
+	doc, err := spec()
+	require.NoError(t, err)
+	for path, most := range map[string]float64{"/games": handlers.Listed, "/games/{id}/events": handlers.MaxEvents} {
+		limit := doc.Paths.Value(path).Get.Parameters.GetByInAndName("query", "limit")
+		require.NotNil(t, limit, path)
+		require.NotNil(t, limit.Schema.Value.Max, path)
+		assert.Equal(t, most, *limit.Schema.Value.Max, path)
+	}
+	for _, path := range []string{"/games/{id}/events", "/games/{id}/export", "/games/{id}/books", "/games/{id}/books.csv", "/games/{id}/proof"} {
+		busy := doc.Paths.Value(path).Get.Responses.Value("503")
+		require.NotNil(t, busy, path)
+		assert.Contains(t, *busy.Value.Description, "`many_logs`", path)
+		assert.NotNil(t, busy.Value.Headers["Retry-After"], path)
+	}
+	for _, path := range []string{"/games/{id}/events", "/games/{id}/export"} {
+		get := doc.Paths.Value(path).Get
+		de, _ := get.Extensions["x-de"].(map[string]any)
+		for _, description := range []any{get.Description, de["description"]} {
+			assert.Contains(t, description, "`503`", path)
+			assert.Contains(t, description, "`many_logs`", path)
+		}
+	}
 }
 
 // conform checks an answer against the description, and what was asked if it was taken. Errors of the router and
