@@ -58,9 +58,9 @@ type sessionJSON struct {
 
 // withAccounts lets a request through if this server has accounts, and never
 // lets its answer be kept by anybody.
-func (s *Server) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *authHandler) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.cfg.Accounts == nil {
+		if s.accounts == nil {
 			return web.Fail(http.StatusNotFound, "no_accounts")
 		}
 		c.Response().Header().Set("Cache-Control", "no-store")
@@ -69,8 +69,8 @@ func (s *Server) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // showAccount tells how somebody signs in and where.
-func (s *Server) showAccount(c echo.Context) error {
-	me, done, err := s.known(c, views.AccountPath())
+func (s *authHandler) showAccount(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
@@ -85,13 +85,13 @@ func (s *Server) showAccount(c echo.Context) error {
 }
 
 // accountOf collects what somebody sees of himself.
-func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, error) {
+func (s *authHandler) accountOf(c echo.Context, me table.Player) (ownAccountJSON, error) {
 	ctx := c.Request().Context()
 	all := ownAccountJSON{
 		personJSON: personJSON{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
-		Offers: accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.Absolute(c, ""))},
+		Offers: accountOffers{s.accounts.SendsMail(), s.accounts.HasPasskeys(s.Absolute(c, ""))},
 	}
-	a, err := s.cfg.Accounts.Of(ctx, me.ID)
+	a, err := s.accounts.Of(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
@@ -101,7 +101,7 @@ func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, err
 	if a.Mail != "" {
 		all.Mail, all.MailAt = &a.Mail, web.TimeOrNull(a.MailAt)
 	}
-	keys, err := s.cfg.Accounts.Passkeys(ctx, me.ID)
+	keys, err := s.accounts.Passkeys(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
@@ -125,7 +125,7 @@ func (s *Server) accountOf(c echo.Context, me table.Player) (ownAccountJSON, err
 	return all, err
 }
 
-func (s *Server) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, error) {
+func (s *authHandler) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, error) {
 	list, err := s.sessions.List(c.Request().Context(), me)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (s *Server) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, e
 }
 
 // renderAccount shows the page, with what d has to say besides.
-func (s *Server) renderAccount(c echo.Context, status int, d views.AccountData) error {
+func (s *authHandler) renderAccount(c echo.Context, status int, d views.AccountData) error {
 	all, err := s.accountOf(c, web.Viewer(c))
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (s *Server) renderAccount(c echo.Context, status int, d views.AccountData) 
 
 // accountRefused answers a change of the account that was not made: programs
 // get the problem, people the page with it.
-func (s *Server) accountRefused(c echo.Context, b web.Body, at string, err error) error {
+func (s *authHandler) accountRefused(c echo.Context, b web.Body, at string, err error) error {
 	f := web.AsErrorIn(err, web.LangOf(c))
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
@@ -183,7 +183,7 @@ func (s *Server) accountRefused(c echo.Context, b web.Body, at string, err error
 }
 
 // accountChanged answers a change that was made: programs get the account, people its page.
-func (s *Server) accountChanged(c echo.Context) error {
+func (s *authHandler) accountChanged(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.AccountPath())
 	}
@@ -195,8 +195,8 @@ func (s *Server) accountChanged(c echo.Context) error {
 }
 
 // postName gives somebody another name, for tables to come.
-func (s *Server) postName(c echo.Context) error {
-	me, done, err := s.known(c, views.AccountPath())
+func (s *authHandler) postName(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
@@ -217,8 +217,8 @@ func (s *Server) postName(c echo.Context) error {
 }
 
 // deleteSession ends one session of the asker.
-func (s *Server) deleteSession(c echo.Context) error {
-	me, done, err := s.known(c, views.AccountPath())
+func (s *authHandler) deleteSession(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
@@ -231,8 +231,8 @@ func (s *Server) deleteSession(c echo.Context) error {
 }
 
 // deleteSessions ends all sessions of the asker but this one.
-func (s *Server) deleteSessions(c echo.Context) error {
-	me, done, err := s.known(c, views.AccountPath())
+func (s *authHandler) deleteSessions(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
@@ -245,8 +245,8 @@ func (s *Server) deleteSessions(c echo.Context) error {
 }
 
 // deleteLink ends the secret link.
-func (s *Server) deleteLink(c echo.Context) error {
-	me, done, err := s.known(c, views.AccountPath())
+func (s *authHandler) deleteLink(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
@@ -258,7 +258,7 @@ func (s *Server) deleteLink(c echo.Context) error {
 }
 
 // ended answers when something is no longer there.
-func (s *Server) ended(c echo.Context) error {
+func (s *authHandler) ended(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
@@ -275,8 +275,8 @@ func missing(err error, code string) error {
 
 // sessionID names the session of the request's cookie; "" if it has none, or
 // comes with a token.
-func (s *Server) sessionID(c echo.Context) string {
-	cookies := c.Request().CookiesNamed(s.cookieName(c))
+func (s *authHandler) sessionID(c echo.Context) string {
+	cookies := c.Request().CookiesNamed(s.SessionCookie(c))
 	if len(cookies) == 0 || c.Request().Header.Get("Authorization") != "" {
 		return ""
 	}

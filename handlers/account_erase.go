@@ -40,7 +40,7 @@ type partingJSON struct {
 }
 
 // showErase tells what deleting oneself would do.
-func (s *Server) showErase(c echo.Context) error {
+func (s *authHandler) showErase(c echo.Context) error {
 	_, done, err := s.dangerous(c, views.ErasePath())
 	if done {
 		return err
@@ -48,7 +48,7 @@ func (s *Server) showErase(c echo.Context) error {
 	return s.renderErase(c, http.StatusOK, nil, nil)
 }
 
-func (s *Server) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
+func (s *authHandler) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
 	me := web.Viewer(c).ID
 	plan, err := s.tables.PlanErase(c.Request().Context(), me)
 	if err != nil {
@@ -60,13 +60,13 @@ func (s *Server) renderErase(c echo.Context, status int, form url.Values, proble
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		list := make([]partingJSON, len(plan))
-		for i, card := range s.cardsJSON(games, me) {
+		for i, card := range s.cards.cardsJSON(games, me) {
 			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
 		}
 		return web.ReplyJSON(c, status, map[string]any{"tables": list})
 	}
 	data := views.EraseData{Problem: problem, Form: form}
-	for i, card := range s.cards(c, games, me) {
+	for i, card := range s.cards.cards(c, games, me) {
 		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Erase(s.Page(c), data))
@@ -101,7 +101,7 @@ func partingNames(may []table.Parting) []string {
 
 // sure reports whether somebody knows what he does: he types his own name, and
 // names every game that he leaves with what shall become of it.
-func (s *Server) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
+func (s *authHandler) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
 	name, err := table.CleanName(want.Name)
 	if err != nil || name != me.Name {
 		return nil, web.Fail(http.StatusUnprocessableEntity, "not_sure")
@@ -127,7 +127,7 @@ func (s *Server) sure(c echo.Context, me table.Player, want *erasure) (map[strin
 }
 
 // postErase deletes who asks, if he types his own name and names his games.
-func (s *Server) postErase(c echo.Context) error {
+func (s *authHandler) postErase(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.ErasePath())
 	if done {
 		return err

@@ -23,7 +23,7 @@ type mergeJSON struct {
 }
 
 // guestOf is the guest whom this browser was before it signed in; nil if none.
-func (s *Server) guestOf(c echo.Context) (*personJSON, error) {
+func (s *authHandler) guestOf(c echo.Context) (*personJSON, error) {
 	if byBearer(c) {
 		return nil, nil
 	}
@@ -42,7 +42,7 @@ func (s *Server) guestOf(c echo.Context) (*personJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	protected, err := s.cfg.Accounts.Protected(c.Request().Context(), p.ID)
+	protected, err := s.accounts.Protected(c.Request().Context(), p.ID)
 	if err != nil || protected { // he has made an account of his own meanwhile
 		return nil, err
 	}
@@ -50,15 +50,15 @@ func (s *Server) guestOf(c echo.Context) (*personJSON, error) {
 }
 
 // showMerge tells what taking over the guest would do.
-func (s *Server) showMerge(c echo.Context) error {
-	_, done, err := s.known(c, views.MergePath())
+func (s *authHandler) showMerge(c echo.Context) error {
+	_, done, err := web.RequireViewer(c, views.MergePath())
 	if done {
 		return err
 	}
 	return s.renderMerge(c, http.StatusOK, nil)
 }
 
-func (s *Server) renderMerge(c echo.Context, status int, problem *views.Problem) error {
+func (s *authHandler) renderMerge(c echo.Context, status int, problem *views.Problem) error {
 	guest, err := s.guestOf(c)
 	if err != nil {
 		return err
@@ -72,18 +72,18 @@ func (s *Server) renderMerge(c echo.Context, status int, problem *views.Problem)
 		return err
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, status, mergeJSON{guest, s.cardsJSON(plan.Games, me), s.cardsJSON(plan.Double, me), s.cardsJSON(plan.Shared, me)})
+		return web.ReplyJSON(c, status, mergeJSON{guest, s.cards.cardsJSON(plan.Games, me), s.cards.cardsJSON(plan.Double, me), s.cards.cardsJSON(plan.Shared, me)})
 	}
 	data := views.MergeData{
 		Guest: guest.Name, Problem: problem,
-		Games: s.cards(c, plan.Games, me), Double: s.cards(c, plan.Double, me), Shared: s.cards(c, plan.Shared, me),
+		Games: s.cards.cards(c, plan.Games, me), Double: s.cards.cards(c, plan.Double, me), Shared: s.cards.cards(c, plan.Shared, me),
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Merge(s.Page(c), data))
 }
 
 // postMerge takes the guest over: the one whom this browser was before, or, for
 // programs, the one whose token comes along.
-func (s *Server) postMerge(c echo.Context) error {
+func (s *authHandler) postMerge(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.MergePath())
 	if done {
 		return err
@@ -122,7 +122,7 @@ func (s *Server) postMerge(c echo.Context) error {
 }
 
 // guestToMerge is the guest of a token, or that of the session.
-func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (table.PlayerID, error) {
+func (s *authHandler) guestToMerge(c echo.Context, me table.PlayerID, token string) (table.PlayerID, error) {
 	if token == "" {
 		guest, err := s.guestOf(c)
 		if err == nil && guest == nil {
@@ -145,7 +145,7 @@ func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (
 	if err != nil {
 		return "", err
 	}
-	protected, err := s.cfg.Accounts.Protected(c.Request().Context(), p.ID)
+	protected, err := s.accounts.Protected(c.Request().Context(), p.ID)
 	if err != nil {
 		return "", err
 	}
@@ -156,8 +156,8 @@ func (s *Server) guestToMerge(c echo.Context, me table.PlayerID, token string) (
 }
 
 // postKeepGuest leaves the guest alone.
-func (s *Server) postKeepGuest(c echo.Context) error {
-	_, done, err := s.known(c, views.MergePath())
+func (s *authHandler) postKeepGuest(c echo.Context) error {
+	_, done, err := web.RequireViewer(c, views.MergePath())
 	if done {
 		return err
 	}

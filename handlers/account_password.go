@@ -23,7 +23,7 @@ func (w *wish) fill(f url.Values) error {
 }
 
 // postPassword makes or changes login, address and password.
-func (s *Server) postPassword(c echo.Context) error {
+func (s *authHandler) postPassword(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
@@ -34,11 +34,11 @@ func (s *Server) postPassword(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	old, err := s.cfg.Accounts.Of(ctx, me.ID)
+	old, err := s.accounts.Of(ctx, me.ID)
 	if err != nil {
 		return err
 	}
-	a, err := s.cfg.Accounts.Set(ctx, me.ID, account.Wish(w), web.NetworkOf(c.RealIP()))
+	a, err := s.accounts.Set(ctx, me.ID, account.Wish(w), web.NetworkOf(c.RealIP()))
 	if err != nil {
 		return s.accountRefused(c, b, "password", err)
 	}
@@ -66,12 +66,12 @@ func (s *Server) postPassword(c echo.Context) error {
 }
 
 // postDropPassword takes login, address and password away again.
-func (s *Server) postDropPassword(c echo.Context) error {
+func (s *authHandler) postDropPassword(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
 	}
-	if err := s.cfg.Accounts.Drop(c.Request().Context(), me.ID); err != nil {
+	if err := s.accounts.Drop(c.Request().Context(), me.ID); err != nil {
 		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "password", err)
 	}
 	s.LogSignInChange(c, "password_removed")

@@ -41,7 +41,7 @@ func (a *adminSessions) begin(now time.Time) string {
 	if a.all == nil || len(a.all) >= adminWatch {
 		a.all = map[[sha256.Size]byte]adminSession{} // they sign in again
 	}
-	a.all[hashed("admin", token)] = adminSession{now, now}
+	a.all[web.Hash("admin", token)] = adminSession{now, now}
 	return token
 }
 
@@ -49,7 +49,7 @@ func (a *adminSessions) begin(now time.Time) string {
 func (a *adminSessions) holds(token string, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	key := hashed("admin", token)
+	key := web.Hash("admin", token)
 	s, ok := a.all[key]
 	if !ok || now.Sub(s.seen) > adminIdle || now.Sub(s.began) > adminLife {
 		delete(a.all, key)
@@ -63,18 +63,18 @@ func (a *adminSessions) holds(token string, now time.Time) bool {
 func (a *adminSessions) end(token string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	delete(a.all, hashed("admin", token))
+	delete(a.all, web.Hash("admin", token))
 }
 
 // adminCookieName is a name that no neighbouring page over http can set.
-func (s *Server) adminCookieName(c echo.Context) string {
+func (s *adminHandler) adminCookieName(c echo.Context) string {
 	if s.IsHTTPS(c) {
 		return "__Secure-" + adminCookie
 	}
 	return adminCookie
 }
 
-func (s *Server) setAdminCookie(c echo.Context, token string, age int) {
+func (s *adminHandler) setAdminCookie(c echo.Context, token string, age int) {
 	c.SetCookie(&http.Cookie{
 		Name: s.adminCookieName(c), Value: token, Path: views.AdminPath(), MaxAge: age,
 		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteStrictMode,
@@ -82,9 +82,9 @@ func (s *Server) setAdminCookie(c echo.Context, token string, age int) {
 }
 
 // withAdmin is around all of the operator's addresses.
-func (s *Server) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *adminHandler) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.cfg.Operator == nil || s.cfg.AdminPassword == "" {
+		if s.operator == nil || s.password == "" {
 			return web.Fail(http.StatusNotFound, "not_found")
 		}
 		h := c.Response().Header()
@@ -95,7 +95,7 @@ func (s *Server) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // withOperator lets the operator pass; a browser is sent to where the operator signs in.
-func (s *Server) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *adminHandler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.withAdmin(func(c echo.Context) error {
 		ok, err := s.isOperator(c)
 		switch {
@@ -112,7 +112,7 @@ func (s *Server) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 
 // isOperator reports whether the operator asks: by his session, or a program with
 // his password as bearer token.
-func (s *Server) isOperator(c echo.Context) (bool, error) {
+func (s *adminHandler) isOperator(c echo.Context) (bool, error) {
 	if scheme, token, sent := strings.Cut(c.Request().Header.Get("Authorization"), " "); sent {
 		if !strings.EqualFold(scheme, "Bearer") {
 			return false, nil
@@ -128,8 +128,8 @@ func (s *Server) isOperator(c echo.Context) (bool, error) {
 
 // knowsPassword compares a password with the operator's. Who tries many is not
 // heard for a while.
-func (s *Server) knowsPassword(c echo.Context, password string) (bool, error) {
-	shown, wanted := hashed("password", password), hashed("password", s.cfg.AdminPassword)
+func (s *adminHandler) knowsPassword(c echo.Context, password string) (bool, error) {
+	shown, wanted := web.Hash("password", password), web.Hash("password", s.password)
 	right := false
 	err := s.LimitGuessesAt(web.LimitOperator, c, func() error {
 		if right = subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1; !right {
@@ -142,12 +142,12 @@ func (s *Server) knowsPassword(c echo.Context, password string) (bool, error) {
 		return right, err
 	default:
 		s.LogRefusal(c, web.Fail(http.StatusUnauthorized, "wrong_password")) // whatever the answer will be
-		return false, s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
+		return false, s.operator.Write(c.Request().Context(), s.act(c, "login_refused"))
 	}
 }
 
 // postAdminLogin begins the operator's session.
-func (s *Server) postAdminLogin(c echo.Context) error {
+func (s *adminHandler) postAdminLogin(c echo.Context) error {
 	var want struct {
 		Password string `json:"password"`
 	}
@@ -163,10 +163,10 @@ func (s *Server) postAdminLogin(c echo.Context) error {
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError {
 			return err
 		}
-		s.retryAfter(c, f)
+		s.auth.retryAfter(c, f)
 		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(f.Problem(web.LangOf(c)), "")))
 	}
-	if err := s.cfg.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
+	if err := s.operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
 	}
 	s.LogSecurity(c, web.OperatorIn, "")
@@ -175,7 +175,7 @@ func (s *Server) postAdminLogin(c echo.Context) error {
 }
 
 // postAdminLogout ends the operator's session.
-func (s *Server) postAdminLogout(c echo.Context) error {
+func (s *adminHandler) postAdminLogout(c echo.Context) error {
 	if cookie, err := c.Request().Cookie(s.adminCookieName(c)); err == nil {
 		s.admins.end(cookie.Value)
 	}
@@ -184,7 +184,7 @@ func (s *Server) postAdminLogout(c echo.Context) error {
 }
 
 // adminDone answers a change: a browser goes on to a page.
-func (s *Server) adminDone(c echo.Context, path string) error {
+func (s *adminHandler) adminDone(c echo.Context, path string) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}

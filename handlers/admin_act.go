@@ -21,7 +21,7 @@ import (
 type pageOf = templ.Component
 
 // adminReply shows the operator something, as JSON or as a page.
-func (s *Server) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
+func (s *adminHandler) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
 	if f := web.FormatOf(c.Request()); f != web.FormatJSON {
 		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, page(s.Page(c)))
 	}
@@ -29,7 +29,7 @@ func (s *Server) adminReply(c echo.Context, v any, page func(views.Page) pageOf)
 }
 
 // act is a line of the book about this request.
-func (s *Server) act(c echo.Context, what string) operator.Act {
+func (s *adminHandler) act(c echo.Context, what string) operator.Act {
 	return operator.Act{At: s.Now().UTC().Truncate(time.Millisecond), What: what, From: c.RealIP()}
 }
 
@@ -41,13 +41,13 @@ type reasoned struct {
 // postAdminClose closes a table: a running game ends without a winner and keeps
 // its log, a table that has not begun is removed, and one that cannot be read
 // waits for nobody any more.
-func (s *Server) postAdminClose(c echo.Context) error {
+func (s *adminHandler) postAdminClose(c echo.Context) error {
 	var want reasoned
 	if _, err := web.ReadInto(c, &want, func(f url.Values) error { want.Reason = f.Get("reason"); return nil }); err != nil {
 		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	err := s.cfg.Operator.Do(ctx, "close", id, clip(want.Reason), c.RealIP(), func() error {
+	err := s.operator.Do(ctx, "close", id, clip(want.Reason), c.RealIP(), func() error {
 		_, err := s.tables.Abandon(ctx, id, "")
 		if table.Unreadable(err) {
 			return s.tables.Seal(ctx, id)
@@ -67,13 +67,13 @@ func clip(note string) string {
 }
 
 // postAdminSignOut ends all sessions and tokens of a person.
-func (s *Server) postAdminSignOut(c echo.Context) error {
+func (s *adminHandler) postAdminSignOut(c echo.Context) error {
 	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
 	id := table.PlayerID(c.Param("id"))
-	defer s.memory.forgetPlayer(id)
-	err := s.cfg.Operator.End(c.Request().Context(), id, c.RealIP())
+	defer s.auth.memory.forgetPlayer(id)
+	err := s.operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, table.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")
 	}
@@ -84,7 +84,7 @@ func (s *Server) postAdminSignOut(c echo.Context) error {
 }
 
 // postAdminReport settles a report, and takes the message away if wanted.
-func (s *Server) postAdminReport(c echo.Context) error {
+func (s *adminHandler) postAdminReport(c echo.Context) error {
 	var want struct {
 		Note   string `json:"note"`
 		Remove bool   `json:"remove"`
@@ -101,7 +101,7 @@ func (s *Server) postAdminReport(c echo.Context) error {
 	if want.Remove {
 		what = "remove_message"
 	}
-	err = s.cfg.Operator.Do(ctx, what, id, clip(want.Note), c.RealIP(), func() error {
+	err = s.operator.Do(ctx, what, id, clip(want.Note), c.RealIP(), func() error {
 		if want.Remove {
 			if err := s.removeReported(ctx, id); err != nil {
 				return err
@@ -119,7 +119,7 @@ func (s *Server) postAdminReport(c echo.Context) error {
 }
 
 // removeReported takes the reported message away; one that is gone is fine.
-func (s *Server) removeReported(ctx context.Context, id string) error {
+func (s *adminHandler) removeReported(ctx context.Context, id string) error {
 	all, err := s.tables.Reports(ctx, table.ReportFilter{})
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (s *Server) removeReported(ctx context.Context, id string) error {
 }
 
 // postAdminBan bans a person or an address.
-func (s *Server) postAdminBan(c echo.Context) error {
+func (s *adminHandler) postAdminBan(c echo.Context) error {
 	var want struct {
 		Player  string `json:"player"`
 		Address string `json:"address"`
@@ -164,7 +164,7 @@ func (s *Server) postAdminBan(c echo.Context) error {
 	if b.Until, err = s.inDays(want.Days); err != nil {
 		return err
 	}
-	b, err = s.cfg.Operator.Ban(c.Request().Context(), b, c.RealIP())
+	b, err = s.operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
 	case errors.Is(err, table.ErrNotFound):
 		return web.Fail(http.StatusNotFound, "not_found")
@@ -177,7 +177,7 @@ func (s *Server) postAdminBan(c echo.Context) error {
 }
 
 // inDays is a moment in so many days; the zero time for nil.
-func (s *Server) inDays(days *int) (time.Time, error) {
+func (s *adminHandler) inDays(days *int) (time.Time, error) {
 	if days == nil {
 		return time.Time{}, nil
 	}
@@ -196,11 +196,11 @@ func adminInvalid(err error) error {
 }
 
 // postAdminLift ends a ban.
-func (s *Server) postAdminLift(c echo.Context) error {
+func (s *adminHandler) postAdminLift(c echo.Context) error {
 	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
-	err := s.cfg.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
+	err := s.operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
 	if errors.Is(err, operator.ErrNotFound) {
 		return web.Fail(http.StatusNotFound, "not_found")
 	}
@@ -211,7 +211,7 @@ func (s *Server) postAdminLift(c echo.Context) error {
 }
 
 // postAdminSay puts an announcement on every page; without texts it is taken away.
-func (s *Server) postAdminSay(c echo.Context) error {
+func (s *adminHandler) postAdminSay(c echo.Context) error {
 	var want struct {
 		Texts map[string]string `json:"texts"`
 		Days  *int              `json:"days"`
@@ -236,7 +236,7 @@ func (s *Server) postAdminSay(c echo.Context) error {
 	if a.Until, err = s.inDays(want.Days); err != nil {
 		return err
 	}
-	if err := s.cfg.Operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
+	if err := s.operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
 		return adminInvalid(err)
 	}
 	return s.adminDone(c, views.AdminPath())

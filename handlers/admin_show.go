@@ -28,7 +28,7 @@ const (
 )
 
 // showAdmin is the overview, or where the operator signs in.
-func (s *Server) showAdmin(c echo.Context) error {
+func (s *adminHandler) showAdmin(c echo.Context) error {
 	ok, err := s.isOperator(c)
 	f := web.FormatOf(c.Request())
 	switch {
@@ -48,13 +48,13 @@ func (s *Server) showAdmin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	said, err := s.cfg.Operator.Announcement(ctx)
+	said, err := s.operator.Announcement(ctx)
 	if err != nil {
 		return err
 	}
 	d := views.AdminOverview{
 		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
-		Streams: s.streams.Total(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
+		Streams: s.live.Open(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
 	}
 	return s.adminReply(c, d, func(p views.Page) pageOf { return views.Admin(p, d) })
 }
@@ -100,7 +100,7 @@ func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON
 }
 
 // showAdminTables searches tables.
-func (s *Server) showAdminTables(c echo.Context) error {
+func (s *adminHandler) showAdminTables(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s *Server) showAdminTables(c echo.Context) error {
 		search.Before = s.Now().AddDate(0, 0, -days)
 	}
 	search.Largest, search.Oldest = d.Sort == "size", d.Sort == "age"
-	games, err := s.cfg.Operator.Find(c.Request().Context(), search)
+	games, err := s.operator.Find(c.Request().Context(), search)
 	if err != nil {
 		return err
 	}
@@ -138,13 +138,13 @@ func (s *Server) showAdminTables(c echo.Context) error {
 // has moved for long. Only what it shows is read from the log: games that could
 // not be read lately, or whose settings cannot be read, and a part of those that
 // wait. The command check reads all.
-func (s *Server) showAdminStuck(c echo.Context) error {
+func (s *adminHandler) showAdminStuck(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	waiting, err := s.cfg.Operator.Find(ctx, operator.Search{
+	waiting, err := s.operator.Find(ctx, operator.Search{
 		Statuses: []game.Status{game.Playing}, Before: s.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: skip,
 	})
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Server) showAdminStuck(c echo.Context) error {
 	}
 	brief, cancel := context.WithTimeout(ctx, foldFor)
 	defer cancel()
-	damaged, err := s.cfg.Operator.Find(brief, operator.Search{Damaged: true, Limit: stuckListed + 1})
+	damaged, err := s.operator.Find(brief, operator.Search{Damaged: true, Limit: stuckListed + 1})
 	late := brief.Err() != nil
 	if err != nil && !late {
 		return err
@@ -232,13 +232,13 @@ type adminPersonJSON struct {
 }
 
 // showAdminPeople searches people.
-func (s *Server) showAdminPeople(c echo.Context) error {
+func (s *adminHandler) showAdminPeople(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
 		return err
 	}
 	d := views.AdminPeople{Query: c.QueryParam("q")}
-	found, err := s.cfg.Operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
+	found, err := s.operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
 	if err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ type reportJSON struct {
 
 // showAdminReports lists messages that people have reported, with ?settled=true
 // those that were dealt with.
-func (s *Server) showAdminReports(c echo.Context) error {
+func (s *adminHandler) showAdminReports(c echo.Context) error {
 	settled := web.ParseBool(c.QueryParam("settled"))
 	found, err := s.tables.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
 	if err != nil {
@@ -313,8 +313,8 @@ func bareAddress(net netip.Prefix) string {
 }
 
 // showAdminBans lists bans.
-func (s *Server) showAdminBans(c echo.Context) error {
-	found, err := s.cfg.Operator.Bans(c.Request().Context())
+func (s *adminHandler) showAdminBans(c echo.Context) error {
+	found, err := s.operator.Bans(c.Request().Context())
 	if err != nil {
 		return err
 	}
@@ -336,8 +336,8 @@ type actJSON struct {
 }
 
 // showAdminActs is the book of what was done.
-func (s *Server) showAdminActs(c echo.Context) error {
-	found, err := s.cfg.Operator.Acts(c.Request().Context(), 2*adminListed)
+func (s *adminHandler) showAdminActs(c echo.Context) error {
+	found, err := s.operator.Acts(c.Request().Context(), 2*adminListed)
 	if err != nil {
 		return err
 	}

@@ -100,16 +100,16 @@ func (a *admission) advance() {
 }
 
 // admitLong waits until an answer with so many events may be sent.
-func (s *Server) admitLong(c echo.Context, events uint32) (leave func(), err error) {
+func (s *tablesHandler) admitLong(c echo.Context, events uint32) (leave func(), err error) {
 	return s.admit(c, s.long, events)
 }
 
 // admitHeavy waits until an answer may be made of so many events.
-func (s *Server) admitHeavy(c echo.Context, events uint32) (leave func(), err error) {
+func (s *tablesHandler) admitHeavy(c echo.Context, events uint32) (leave func(), err error) {
 	return s.admit(c, s.heavy, events)
 }
 
-func (s *Server) admit(c echo.Context, a *admission, events uint32) (leave func(), err error) {
+func (s *tablesHandler) admit(c echo.Context, a *admission, events uint32) (leave func(), err error) {
 	if events <= longLog || web.InfoOf(c).Head {
 		return func() {}, nil
 	}
@@ -123,9 +123,9 @@ func (s *Server) admit(c echo.Context, a *admission, events uint32) (leave func(
 	if !ok {
 		return nil, &web.Error{Status: http.StatusServiceUnavailable, Code: "many_logs", Retry: longRetry, Cause: ctx.Err()}
 	}
-	s.sparing.add(1, s.cfg.Sparing)
+	s.sparing.add(1, s.onSparing)
 	return func() {
-		s.sparing.add(-1, s.cfg.Sparing)
+		s.sparing.add(-1, s.onSparing)
 		out()
 	}, nil
 }

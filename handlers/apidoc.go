@@ -1,10 +1,15 @@
 package handlers
 
 import (
+	_ "embed"
 	"encoding/json"
+	"net/http"
 	"strings"
 	"sync"
 
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -80,3 +85,11 @@ var theDescription = sync.OnceValue(func() *apiDoc {
 	}
 	return &d
 })
+
+//go:embed openapi.json
+var openapi []byte
+
+// showOpenAPI is the description for programs.
+func (s *referenceHandler) showOpenAPI(c echo.Context) error {
+	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", openapi), openapi)
+}

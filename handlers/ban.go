@@ -16,12 +16,12 @@ import (
 
 // turnAway refuses addresses that the operator has banned. Files, what
 // monitoring asks and the operator's own pages stay open.
-func (s *Server) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
-	if s.cfg.Operator == nil {
+func (s *authHandler) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
+	if s.operator == nil {
 		return next
 	}
 	return func(c echo.Context) error {
-		b, banned := s.cfg.Operator.BannedAddress(c.RealIP())
+		b, banned := s.operator.BannedAddress(c.RealIP())
 		if !banned {
 			return next(c)
 		}
@@ -36,8 +36,8 @@ func (s *Server) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
 
 // barred refuses changes of a person whom the operator has banned. Signing out,
 // and taking one's own data along or away, stay possible.
-func (s *Server) barred(c echo.Context, p table.Player) error {
-	if s.cfg.Operator == nil || p.ID == "" {
+func (s *authHandler) barred(c echo.Context, p table.Player) error {
+	if s.operator == nil || p.ID == "" {
 		return nil
 	}
 	switch path := c.Path(); {
@@ -45,7 +45,7 @@ func (s *Server) barred(c echo.Context, p table.Player) error {
 	case c.Request().Method == http.MethodGet, path == views.SignOutPath(), strings.HasPrefix(path, views.MePath()+"/account"):
 		return nil
 	}
-	b, banned := s.cfg.Operator.BannedPlayer(p.ID)
+	b, banned := s.operator.BannedPlayer(p.ID)
 	if !banned {
 		return nil
 	}

@@ -25,7 +25,7 @@ type ledger struct {
 }
 
 // showBooks is the account books of a table, from its first event to now.
-func (s *Server) showBooks(c echo.Context) error {
+func (s *tablesHandler) showBooks(c echo.Context) error {
 	if prefersCSV(c.Request()) {
 		return s.showBooksCSV(c)
 	}
@@ -48,7 +48,7 @@ func (s *Server) showBooks(c echo.Context) error {
 }
 
 // showBooksCSV is the journal as a table.
-func (s *Server) showBooksCSV(c echo.Context) error {
+func (s *tablesHandler) showBooksCSV(c echo.Context) error {
 	l, err := s.ledger(c, true)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (s *Server) showBooksCSV(c echo.Context) error {
 // ledger keeps the books of a table up to now. Payments are nobody's secret,
 // so everybody sees the same books. A query that makes no sense is refused if
 // strict, else it counts as absent.
-func (s *Server) ledger(c echo.Context, strict bool) (*ledger, error) {
+func (s *tablesHandler) ledger(c echo.Context, strict bool) (*ledger, error) {
 	ctx, id := c.Request().Context(), c.Param("id")
 	query, bad := views.ParseBooksQuery(c.QueryParams())
 	if strict && bad != "" {

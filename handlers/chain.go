@@ -23,7 +23,7 @@ type chainBody struct {
 }
 
 // putChain takes an anchor, or a link for which the table waits.
-func (s *Server) putChain(c echo.Context) error {
+func (s *tablesHandler) putChain(c echo.Context) error {
 	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
 		want, err := readChain(a.body)
 		if err != nil {

@@ -22,7 +22,7 @@ const (
 )
 
 // showChat is the chat of a table: a page, a section of one, or JSON from a cursor on.
-func (s *Server) showChat(c echo.Context) error {
+func (s *tablesHandler) showChat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	span, err := chatSpan(c)
 	if err != nil {
@@ -69,7 +69,7 @@ func chatSpan(c echo.Context) (table.Span, error) {
 }
 
 // chatOf is a chat as pages show it.
-func (s *Server) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) views.Chat {
+func (s *tablesHandler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) views.Chat {
 	x := views.Chat{
 		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
 		Brief: span.Limit == chatBrief, Past: span.Before > 0,
@@ -83,7 +83,7 @@ func (s *Server) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, 
 	return x
 }
 
-func (s *Server) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) views.ChatLine {
+func (s *tablesHandler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) views.ChatLine {
 	me := web.Viewer(c).ID
 	line := views.ChatLine{
 		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
@@ -95,7 +95,7 @@ func (s *Server) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk
 	return line
 }
 
-func (s *Server) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
+func (s *tablesHandler) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
 	d := views.ChatData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Owner: isOwner(snap.Meta, web.Viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
@@ -119,7 +119,7 @@ func seatNames(snap *table.Snapshot) []views.Seat {
 
 // addChat adds the last lines of the chat to the page of a table, for those
 // who may read it.
-func (s *Server) addChat(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+func (s *tablesHandler) addChat(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
 	me := web.Viewer(c).ID
 	if !snap.Meta.MayRead(me) {
 		return nil
@@ -135,9 +135,9 @@ func (s *Server) addChat(c echo.Context, snap *table.Snapshot, d *views.TableDat
 }
 
 // postChat says something.
-func (s *Server) postChat(c echo.Context) error {
+func (s *tablesHandler) postChat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	me, done, err := s.known(c, views.ChatPath(id))
+	me, done, err := web.RequireViewer(c, views.ChatPath(id))
 	if done {
 		return err
 	}
@@ -171,7 +171,7 @@ func (s *Server) postChat(c echo.Context) error {
 }
 
 // notSaid shows the chat again with the words that could not be said.
-func (s *Server) notSaid(c echo.Context, text string, cause error) error {
+func (s *tablesHandler) notSaid(c echo.Context, text string, cause error) error {
 	f := talkFailure(cause)
 	if f.Status >= http.StatusInternalServerError || f.Status == http.StatusForbidden || f.Status == http.StatusNotFound {
 		return f
@@ -223,13 +223,13 @@ type act func(ctx context.Context, id string, me table.PlayerID, n uint64) error
 
 // aboutMessage does something about one message for somebody known, and shows
 // the chat again.
-func (s *Server) aboutMessage(c echo.Context, do act) error {
+func (s *tablesHandler) aboutMessage(c echo.Context, do act) error {
 	return s.doAbout(c, views.ChatPath(c.Param("id")), do)
 }
 
-func (s *Server) doAbout(c echo.Context, next string, do act) error {
+func (s *tablesHandler) doAbout(c echo.Context, next string, do act) error {
 	id := c.Param("id")
-	me, done, err := s.known(c, views.ChatPath(id))
+	me, done, err := web.RequireViewer(c, views.ChatPath(id))
 	if done {
 		return err
 	}
@@ -247,13 +247,15 @@ func (s *Server) doAbout(c echo.Context, next string, do act) error {
 }
 
 // deleteMessage takes the words of a message away.
-func (s *Server) deleteMessage(c echo.Context) error { return s.aboutMessage(c, s.tables.TakeBack) }
+func (s *tablesHandler) deleteMessage(c echo.Context) error {
+	return s.aboutMessage(c, s.tables.TakeBack)
+}
 
 // postMute keeps the author of a message from the asker.
-func (s *Server) postMute(c echo.Context) error { return s.aboutMessage(c, s.tables.Mute) }
+func (s *tablesHandler) postMute(c echo.Context) error { return s.aboutMessage(c, s.tables.Mute) }
 
 // postReport asks the operator to look at a message.
-func (s *Server) postReport(c echo.Context) error {
+func (s *tablesHandler) postReport(c echo.Context) error {
 	var report struct {
 		Why string `json:"why"`
 	}
@@ -266,9 +268,9 @@ func (s *Server) postReport(c echo.Context) error {
 }
 
 // postChatRules changes the rules of a chat, for the owner of the table.
-func (s *Server) postChatRules(c echo.Context) error {
+func (s *tablesHandler) postChatRules(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	me, done, err := s.known(c, views.ChatPath(id))
+	me, done, err := web.RequireViewer(c, views.ChatPath(id))
 	if done {
 		return err
 	}

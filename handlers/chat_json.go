@@ -65,7 +65,7 @@ type messageJSON struct {
 	MayRemove bool       `json:"may_remove"`
 }
 
-func (s *Server) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk) chatJSON {
+func (s *tablesHandler) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk) chatJSON {
 	j := chatJSON{
 		Game: snap.Meta.ID, Rules: newTalkRules(talk.Rules), MayWrite: talk.MayWrite, Cursor: talk.Rev, More: talk.More, Messages: []messageJSON{},
 	}
@@ -83,7 +83,7 @@ func (s *Server) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk
 	return j
 }
 
-func (s *Server) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
+func (s *tablesHandler) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
 	line := s.chatLine(c, snap, talk, m)
 	j := messageJSON{
 		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: web.SeatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,

@@ -19,7 +19,7 @@ type consequenceJSON struct {
 
 // showConfirm says what a move that cannot be taken back would bring about, and
 // asks. The query is the move; nothing is changed.
-func (s *Server) showConfirm(c echo.Context) error {
+func (s *tablesHandler) showConfirm(c echo.Context) error {
 	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -16,8 +15,8 @@ import (
 
 // showMe is the asker's day: who he is, his tables, where he is awaited, since
 // when and until when, what he has not seen, and what he can do there.
-func (s *Server) showMe(c echo.Context) error {
-	me, done, err := s.known(c, views.MePath())
+func (s *lobbyHandler) showMe(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.MePath())
 	if done {
 		return err
 	}
@@ -41,7 +40,7 @@ func (s *Server) showMe(c echo.Context) error {
 
 // day reads the day of a person, and the cursor from which on his stream tells
 // what is newer. Whoever is shown that he is asked has been told.
-func (s *Server) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
+func (s *lobbyHandler) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
 	ctx := c.Request().Context()
 	at := momentOf(s.Now())
 	day, err := s.tables.Day(ctx, me)
@@ -66,7 +65,7 @@ func (s *Server) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, err
 }
 
 // meJSON is a person with his day.
-func (s *Server) meJSON(c echo.Context, day *table.Day) any {
+func (s *lobbyHandler) meJSON(c echo.Context, day *table.Day) any {
 	type meJSON struct {
 		personJSON
 		Awaited []string     `json:"awaited"` // ids, the most urgent first
@@ -112,9 +111,9 @@ type dayJSON struct {
 	Moves    []wire.MoveOption `json:"moves"`     // what he may do there now
 }
 
-func (s *Server) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
+func (s *lobbyHandler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 	j := dayJSON{
-		cardJSON: s.cardsJSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
+		cardJSON: s.cards.cardsJSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
 		Moves: []wire.MoveOption{},
 	}
 	if j.MyTurn {
@@ -131,7 +130,7 @@ func (s *Server) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 }
 
 // meData is the same for the page.
-func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
+func (s *lobbyHandler) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	notes, err := s.tables.Notes(ctx, me)
 	if err != nil {
@@ -141,7 +140,7 @@ func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData
 	for _, n := range notes {
 		noted[n.Game] = true
 	}
-	d := views.MeData{Accounts: s.cfg.Accounts != nil, Now: s.Now(), Day: views.Day{Cursor: at}}
+	d := views.MeData{Accounts: s.accounts != nil, Now: s.Now(), Day: views.Day{Cursor: at}}
 	for _, part := range []struct {
 		list []table.DayTable
 		into *[]views.DayTable
@@ -159,15 +158,15 @@ func (s *Server) meData(c echo.Context, day *table.Day, at uint64) (views.MeData
 	return d, nil
 }
 
-func (s *Server) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
+func (s *lobbyHandler) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
 	d := views.DayTable{
-		TableCard: s.cards(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
+		TableCard: s.cards.cards(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
 		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
 	if x.Snap == nil || x.Seat < 0 {
 		return d, nil
 	}
-	whole := s.aboutTable(c, x.Snap)
+	whole := s.games.aboutTable(c, x.Snap)
 	whole.Options, whole.Since, whole.Terms = x.Snap.Options(x.Seat), x.Game.UpdatedAt, x.Snap.Terms
 	if d.Missed > 0 {
 		entries, err := s.missedLog(c.Request().Context(), x)
@@ -182,15 +181,6 @@ func (s *Server) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, er
 
 // missedLog is what has happened at a table since somebody looked, as far as it
 // is in memory.
-func (s *Server) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
+func (s *lobbyHandler) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
 	return s.tables.Told(ctx, x.ID, max(x.SeenSeq, logFrom(x.Snap.Seq())), 0)
-}
-
-// backToMe reports whether a move was made on My Day, which then is shown again.
-// A table that is held for the player's own number is shown instead: its page
-// can bring it.
-func backToMe(a *attempt, me table.PlayerID) bool {
-	lock := a.snap.State.Lock
-	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
-	return a.body.Form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
 }

@@ -39,7 +39,7 @@ type docsOperation struct {
 }
 
 // showDocs is the page about the interface for programs.
-func (s *Server) showDocs(c echo.Context) error {
+func (s *referenceHandler) showDocs(c echo.Context) error {
 	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
 	web.LinkServices(c)
 	if f == web.FormatJSON {
@@ -62,7 +62,7 @@ func newDocs(lang string) docsJSON {
 	return out
 }
 
-func (s *Server) docsData(lang string) views.DocsData {
+func (s *referenceHandler) docsData(lang string) views.DocsData {
 	d := theDescription()
 	all := d.operations()
 	data := views.DocsData{Bots: []views.DocsBot{{File: "bot.sh", Text: shellBot}, {File: "bot.py", Text: pythonBot}}}

@@ -16,7 +16,7 @@ import (
 func isPreview(b web.Body) bool { return b.Form.Has("reckon") }
 
 // showReckoned goes on to the table with what the form holds, added up.
-func (s *Server) showReckoned(c echo.Context, b web.Body) error {
+func (s *tablesHandler) showReckoned(c echo.Context, b web.Body) error {
 	if kind := b.Form.Get("reckon"); b.Form.Get("move") == "" {
 		b.Form.Set("move", kind)
 	}
@@ -26,7 +26,7 @@ func (s *Server) showReckoned(c echo.Context, b web.Body) error {
 // answered rejects the proposal that a new one answers, if the form named one
 // and it is still open: a counter-offer takes its place. That it cannot be
 // rejected any more is no fault of the new one.
-func (s *Server) answered(ctx context.Context, a *attempt, me table.PlayerID, out table.Outcome) table.Outcome {
+func (s *tablesHandler) answered(ctx context.Context, a *attempt, me table.PlayerID, out table.Outcome) table.Outcome {
 	if a.command.Kind != game.ProposeTrade {
 		return out
 	}

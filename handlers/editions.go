@@ -47,7 +47,7 @@ type editionsJSON struct {
 }
 
 // own lists the editions that the asker has brought.
-func (s *Server) own(c echo.Context) ([]views.Listed, error) {
+func (s *lobbyHandler) own(c echo.Context) ([]views.Listed, error) {
 	me := web.Viewer(c).ID
 	if me == "" {
 		return nil, nil
@@ -64,7 +64,7 @@ func (s *Server) own(c echo.Context) ([]views.Listed, error) {
 }
 
 // showEditions lists the boards.
-func (s *Server) showEditions(c echo.Context) error {
+func (s *lobbyHandler) showEditions(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return s.replyChoices(c)
@@ -72,7 +72,7 @@ func (s *Server) showEditions(c echo.Context) error {
 	return s.renderEditions(c, http.StatusOK, views.EditionsData{})
 }
 
-func (s *Server) renderEditions(c echo.Context, status int, data views.EditionsData) error {
+func (s *lobbyHandler) renderEditions(c echo.Context, status int, data views.EditionsData) error {
 	var err error
 	if data.Own, err = s.own(c); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *Server) renderEditions(c echo.Context, status int, data views.EditionsD
 }
 
 // replyChoices sends everything a table can be made of.
-func (s *Server) replyChoices(c echo.Context) error {
+func (s *lobbyHandler) replyChoices(c echo.Context) error {
 	list := editionsJSON{Editions: []editionJSON{}, Rulebooks: setup.Rulebooks(), Bots: bot.Names()}
 	for _, id := range edition.IDs() {
 		ed, err := edition.Load(id)
@@ -105,7 +105,7 @@ func (s *Server) replyChoices(c echo.Context) error {
 }
 
 // showEdition is one board: a page with its deeds, or the edition object.
-func (s *Server) showEdition(c echo.Context) error {
+func (s *lobbyHandler) showEdition(c echo.Context) error {
 	ed, err := s.tables.Edition(c.Request().Context(), c.Param("id"))
 	if errors.Is(err, table.ErrNotFound) {
 		return web.Fail(http.StatusNotFound, "unknown_edition")
@@ -125,7 +125,7 @@ func (s *Server) showEdition(c echo.Context) error {
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
-func (s *Server) showLook(c echo.Context) error {
+func (s *lobbyHandler) showLook(c echo.Context) error {
 	ids := []string{c.Param("id")}
 	if ids[0] == views.AllLooks {
 		ids = edition.IDs()
@@ -147,7 +147,7 @@ func (s *Server) showLook(c echo.Context) error {
 }
 
 // postEdition keeps a board of one's own.
-func (s *Server) postEdition(c echo.Context) error {
+func (s *lobbyHandler) postEdition(c echo.Context) error {
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func first(values []string) string {
 }
 
 // editionRefused shows what is wrong with a board.
-func (s *Server) editionRefused(c echo.Context, err error) error {
+func (s *lobbyHandler) editionRefused(c echo.Context, err error) error {
 	lang := web.LangOf(c)
 	f := web.AsErrorIn(err, lang)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,7 +23,7 @@ import (
 )
 
 // showEvents is the log, or with Accept: text/event-stream a live stream.
-func (s *Server) showEvents(c echo.Context) error {
+func (s *tablesHandler) showEvents(c echo.Context) error {
 	seen, err := lastSeen(c.Request())
 	if err != nil {
 		return err
@@ -95,7 +94,7 @@ type stretch struct {
 
 // part is the log after an event, or with ?limit= a part of it that begins
 // there or, with ?before=, ends before another one.
-func (s *Server) part(c echo.Context, id string, after uint32) (p stretch, err error) {
+func (s *tablesHandler) part(c echo.Context, id string, after uint32) (p stretch, err error) {
 	q := c.Request().URL.Query()
 	limit, err := web.LimitIn(q, 0, maxEvents)
 	if err != nil {
@@ -135,7 +134,7 @@ func (s *Server) part(c echo.Context, id string, after uint32) (p stretch, err e
 }
 
 // writeLog writes a stretch of the log as a seat may see it, an event on each line.
-func (s *Server) writeLog(ctx context.Context, w io.Writer, snap *table.Snapshot, seat game.Seat, after, end uint32) error {
+func (s *tablesHandler) writeLog(ctx context.Context, w io.Writer, snap *table.Snapshot, seat game.Seat, after, end uint32) error {
 	var buf []byte
 	return s.eachLine(ctx, snap, seat, after, end, func(line []byte) error {
 		buf = append(append(buf[:0], line...), '\n')
@@ -147,7 +146,7 @@ func (s *Server) writeLog(ctx context.Context, w io.Writer, snap *table.Snapshot
 // eachLine shows the lines of the log after one event up to another as a seat
 // may see them by a snapshot, and holds a few of them in memory only. A line is
 // good until show returns.
-func (s *Server) eachLine(ctx context.Context, snap *table.Snapshot, seat game.Seat, after, end uint32, show func([]byte) error) error {
+func (s *tablesHandler) eachLine(ctx context.Context, snap *table.Snapshot, seat game.Seat, after, end uint32, show func([]byte) error) error {
 	id := snap.Meta.ID
 	if !wire.Conceals(snap.Setup, snap.State, seat) {
 		return s.tables.Lines(ctx, id, after, end, show)
@@ -174,7 +173,7 @@ func (s *Server) eachLine(ctx context.Context, snap *table.Snapshot, seat game.S
 
 // auctionOpened is the event with which the auction began that runs, or 0:
 // secret bids before it are no secret any more.
-func (s *Server) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint32, error) {
+func (s *tablesHandler) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint32, error) {
 	const window = 256
 	if !snap.State.Auction.Open {
 		return 0, nil
@@ -196,7 +195,7 @@ func (s *Server) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint3
 }
 
 // openStream subscribes first and looks then, so that nothing falls between.
-func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
+func (s *tablesHandler) openStream(c echo.Context, id string, seen uint32) error {
 	player := web.Viewer(c).ID
 	snap, err := s.tables.Snapshot(c.Request().Context(), id)
 	if err != nil {
@@ -224,38 +223,21 @@ func (s *Server) openStream(c echo.Context, id string, seen uint32) error {
 	ends.add(leave)
 	wake, cancel := s.tables.Subscribe(id)
 	ends.add(cancel)
-	read, gone := s.cfg.Readers.enter(string(player), id)
+	read, gone := s.live.Readers.enter(string(player), id)
 	ends.add(gone)
-	return s.stream(c, feed{wake: wake, at: at, read: read}, seen, ends.close)
-}
-
-// closers are what has to be done when a stream is over.
-type closers struct{ all []func() }
-
-func (e *closers) add(f func()) { e.all = append(e.all, f) }
-
-// close does all of it, the last first.
-func (e *closers) close() {
-	for i := len(e.all) - 1; i >= 0; i-- {
-		e.all[i]()
-	}
+	return s.live.stream(c, feed{wake: wake, at: at, read: read}, seen, ends.close)
 }
 
 // enterStream counts a stream of a table, or says why there cannot be one now.
-func (s *Server) enterStream(c echo.Context, id string) (leave func(), err error) {
-	select {
-	case <-s.closing:
-		return nil, &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
-	default:
-	}
+func (s *tablesHandler) enterStream(c echo.Context, id string) (leave func(), err error) {
 	player := web.Viewer(c).ID
 	keys := []web.Slot{{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, {Key: "table " + id, Most: s.Limits.PerTable}}
 	if player != "" {
 		keys = append(keys, web.Slot{Key: "player " + string(player), Most: s.Limits.PerPlayer}, web.Slot{Key: presence(id, player), Most: 0})
 	}
-	out, ok := s.streams.Enter(keys...)
-	if !ok {
-		return nil, &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: heartbeat}
+	out, err := s.live.Enter(keys...)
+	if err != nil {
+		return nil, err
 	}
 	away := s.tables.Stay(id, player)
 	return func() {
@@ -270,12 +252,12 @@ func presence(id string, player table.PlayerID) string {
 }
 
 // present reports whether a player has the table open now.
-func (s *Server) present(id string, player table.PlayerID) bool {
-	return player != "" && s.streams.Has(presence(id, player))
+func (s *tablesHandler) present(id string, player table.PlayerID) bool {
+	return player != "" && s.live.Has(presence(id, player))
 }
 
 // showExport is the whole game as JSON Lines.
-func (s *Server) showExport(c echo.Context) error {
+func (s *tablesHandler) showExport(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	named := func(h http.Header) {
 		h.Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
@@ -317,7 +299,7 @@ func (s *Server) showExport(c echo.Context) error {
 // WriteExport writes the whole game as JSON Lines, as anybody may have it; of one
 // that was closed because it cannot be read, its events as far as they can be,
 // which is the export of a running game.
-func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error {
+func (s *tablesHandler) WriteExport(ctx context.Context, w io.Writer, id string) error {
 	snap, err := s.tables.Snapshot(ctx, id)
 	if errors.Is(err, table.ErrSealed) {
 		return s.writeSalvaged(ctx, w, id)
@@ -332,7 +314,7 @@ func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error 
 }
 
 // writeExported writes what follows the header of an export.
-func (s *Server) writeExported(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
+func (s *tablesHandler) writeExported(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
 	if err := s.writeLog(ctx, w, snap, game.Nobody, 0, snap.Seq()); err != nil {
 		return err
 	}
@@ -340,7 +322,7 @@ func (s *Server) writeExported(ctx context.Context, w io.Writer, snap *table.Sna
 }
 
 // writeSalvaged writes what can be read of a sealed game.
-func (s *Server) writeSalvaged(ctx context.Context, w io.Writer, id string) error {
+func (s *tablesHandler) writeSalvaged(ctx context.Context, w io.Writer, id string) error {
 	left, err := s.tables.Salvage(ctx, id)
 	if err != nil {
 		return err
@@ -352,7 +334,7 @@ func (s *Server) writeSalvaged(ctx context.Context, w io.Writer, id string) erro
 	return export.Write(w, s.exportHeader(&left.Snapshot), lines(&left.Snapshot, game.Nobody, left.Entries), proofs...)
 }
 
-func (s *Server) exportHeader(snap *table.Snapshot) export.Header {
+func (s *tablesHandler) exportHeader(snap *table.Snapshot) export.Header {
 	g := snap.Meta
 	h := export.Header{
 		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,

@@ -2,16 +2,21 @@ package handlers
 
 import (
 	"cmp"
+	"context"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 // postGame opens a table.
-func (s *Server) postGame(c echo.Context) error {
+func (s *lobbyHandler) postGame(c echo.Context) error {
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
@@ -31,7 +36,7 @@ func (s *Server) postGame(c echo.Context) error {
 		order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
 		want.Name = cmp.Or(want.Name, guest(web.LangOf(c)))
 	}
-	me, fresh, err := s.someone(c, want.Name)
+	me, fresh, err := s.auth.someone(c, want.Name)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
@@ -61,7 +66,7 @@ func (s *Server) postGame(c echo.Context) error {
 }
 
 // gameRefused shows the form again, with what was chosen and what is wrong with it.
-func (s *Server) gameRefused(c echo.Context, b web.Body, err error) error {
+func (s *lobbyHandler) gameRefused(c echo.Context, b web.Body, err error) error {
 	lang := web.LangOf(c)
 	f := web.AsErrorIn(err, lang)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
@@ -92,4 +97,140 @@ func (s *Server) gameRefused(c echo.Context, b web.Body, err error) error {
 	}
 	data.Problem, data.Switched = problem, isAnother(lang, &data) && aboutSettings(err)
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), lang, status, views.NewTable(s.Page(c), data))
+}
+
+// hall is what the lobby shows: my tables, the open ones and those one can watch.
+type hall struct{ mine, open, running []*table.Game }
+
+func (s *lobbyHandler) hall(ctx context.Context, me table.PlayerID) (h hall, err error) {
+	if me != "" {
+		if h.mine, err = s.tables.List(ctx, table.Filter{Player: me, Limit: listed}); err != nil {
+			return h, err
+		}
+	}
+	lobby := table.Filter{Public: true, Statuses: []game.Status{game.InLobby}, Limit: listed}
+	if h.open, err = s.tables.List(ctx, lobby); err != nil {
+		return h, err
+	}
+	playing := table.Filter{Public: true, Statuses: []game.Status{game.Playing}, Limit: listed}
+	if h.running, err = s.tables.List(ctx, playing); err != nil {
+		return h, err
+	}
+	sits := func(g *table.Game) bool { return me != "" && g.SeatOf(me) >= 0 }
+	h.open, h.running = slices.DeleteFunc(h.open, sits), slices.DeleteFunc(h.running, sits)
+	return h, nil
+}
+
+// showLobby is the start page.
+func (s *lobbyHandler) showLobby(c echo.Context) error {
+	me := web.Viewer(c).ID
+	h, err := s.hall(c.Request().Context(), me)
+	if err != nil {
+		return err
+	}
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, struct {
+			Viewer  *personJSON `json:"viewer"`
+			Mine    []cardJSON  `json:"mine"`
+			Open    []cardJSON  `json:"open"`
+			Running []cardJSON  `json:"running"`
+		}{who(c), s.cards.cardsJSON(h.mine, me), s.cards.cardsJSON(h.open, me), s.cards.cardsJSON(h.running, me)})
+	}
+	return s.renderLobby(c, http.StatusOK, h, nil, nil)
+}
+
+func (s *lobbyHandler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *views.Problem) error {
+	me := web.Viewer(c).ID
+	data := views.LobbyData{
+		Mine: s.cards.cards(c, h.mine, me), Open: s.cards.cards(c, h.open, me), Running: s.cards.cards(c, h.running, me),
+		Problem: p, Now: s.Now(),
+	}
+	if b != nil {
+		data.Form = b.Form
+	}
+	if c.Request().Method == http.MethodGet && me == "" {
+		data.Farewell = s.auth.farewell(c)
+	}
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Lobby(s.Page(c), data))
+}
+
+// showGames lists the tables that are listed, and one's own.
+func (s *lobbyHandler) showGames(c echo.Context) error {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return s.showLobby(c)
+	}
+	f, err := listFilter(c)
+	if err != nil {
+		return err
+	}
+	me := web.Viewer(c).ID
+	switch {
+	case c.QueryParam("mine") != "1":
+		f.Visible, f.Public = me, true
+	case me == "":
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": []cardJSON{}})
+	default:
+		f.Player = me
+	}
+	limit := f.Limit
+	f.Limit++ // to see whether there are more
+	games, err := s.tables.List(c.Request().Context(), f)
+	if err != nil {
+		return err
+	}
+	web.LinkServices(c)
+	linkGames(c, f, &games, limit)
+	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.cards.cardsJSON(games, me)})
+}
+
+// linkGames cuts a list to its limit and links what lies beyond either end.
+func linkGames(c echo.Context, f table.Filter, games *[]*table.Game, limit int) {
+	list := *games
+	more := len(list) > limit
+	older, newer := more, f.Older != nil
+	if f.Newer != nil {
+		older, newer = true, more
+	}
+	if more && f.Newer != nil {
+		list = list[1:]
+	} else if more {
+		list = list[:limit]
+	}
+	*games = list
+	if len(list) == 0 {
+		return
+	}
+	if older {
+		web.LinkPage(c, "next", "before", web.CursorOf(list[len(list)-1]))
+	}
+	if newer {
+		web.LinkPage(c, "prev", "after", web.CursorOf(list[0]))
+	}
+}
+
+func listFilter(c echo.Context) (table.Filter, error) {
+	q := c.Request().URL.Query()
+	f := table.Filter{}
+	var err error
+	if f.Limit, err = web.LimitIn(q, listed, listed); err != nil {
+		return f, err
+	}
+	if f.Older, err = web.CursorIn(q, "before"); err != nil {
+		return f, err
+	}
+	if f.Newer, err = web.CursorIn(q, "after"); err != nil {
+		return f, err
+	}
+	name := q.Get("status")
+	for _, status := range []game.Status{game.InLobby, game.Playing, game.Finished} {
+		if name == wire.StatusName(status) {
+			f.Statuses = []game.Status{status}
+			return f, nil
+		}
+	}
+	if name != "" {
+		return f, web.Mistyped("status", web.ExpectStatus)
+	}
+	return f, nil
 }

@@ -21,7 +21,7 @@ func isTimeUp(b web.Body) bool {
 }
 
 // strike strikes the agreed hour of a sandbox, where no clock runs.
-func (s *Server) strike(c echo.Context, a attempt, me table.PlayerID) error {
+func (s *tablesHandler) strike(c echo.Context, a attempt, me table.PlayerID) error {
 	a.command = game.Move(game.TimeUp, game.Nobody)
 	a.seat = a.snap.SeatOf(me)
 	ifMatch, err := web.MatchSeq(c.Request(), a.snap.Seq())

@@ -33,19 +33,9 @@ type Sessions interface {
 
 const sessionPlayer = "player" // in the session's values
 
-// cookieName is the name of the session cookie. Over https browsers keep
-// __Host- cookies from being planted by neighbouring hosts; over http some
-// text browsers would drop it.
-func (s *Server) cookieName(c echo.Context) string {
-	if s.IsHTTPS(c) {
-		return "__Host-bh"
-	}
-	return "bh"
-}
-
 // identify finds out who is asking: by a bearer token if there is one, and
 // then never by the cookie, else by the session. Nobody is fine too.
-func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *authHandler) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := tokenInAddress(c.Request()); err != nil {
 			return err
@@ -73,7 +63,7 @@ func (s *Server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 
 // whoAsks is also told what the asker's token opens; whoever comes by cookie
 // may do everything.
-func (s *Server) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
+func (s *authHandler) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(c, authorization)
@@ -83,18 +73,18 @@ func (s *Server) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 }
 
 // viewerOf returns who sends a request to which no route belongs.
-func (s *Server) viewerOf(c echo.Context) (table.Player, error) {
+func (s *authHandler) viewerOf(c echo.Context) (table.Player, error) {
 	p, _, err := s.whoAsks(c)
 	return p, err
 }
 
-func (s *Server) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
+func (s *authHandler) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
 		return table.Player{}, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	token = strings.TrimSpace(token)
-	key, now := hashed("token", token), s.Now()
+	key, now := web.Hash("token", token), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
 	if ok {
 		web.InfoOf(c).Ends = known.ends
@@ -116,17 +106,17 @@ func (s *Server) byToken(c echo.Context, authorization string) (table.Player, ta
 	return p, tok.Scope, err
 }
 
-func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
-	cookies := r.CookiesNamed(s.cookieName(c))
+func (s *authHandler) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
+	cookies := r.CookiesNamed(s.SessionCookie(c))
 	if len(cookies) == 0 {
 		return table.Player{}, nil
 	}
-	key, now := hashed("cookie", cookies[0].Value), s.Now()
+	key, now := web.Hash("cookie", cookies[0].Value), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
 	if ok {
 		return known.player, nil
 	}
-	session, err := s.sessions.Get(r, s.cookieName(c))
+	session, err := s.sessions.Get(r, s.SessionCookie(c))
 	if err != nil {
 		return table.Player{}, fmt.Errorf("read session: %w", err)
 	}
@@ -150,18 +140,18 @@ func (s *Server) byCookie(c echo.Context, r *http.Request) (table.Player, error)
 }
 
 // forgetCookie makes the cookie of a request unknown at once.
-func (s *Server) forgetCookie(c echo.Context) {
-	for _, cookie := range c.Request().CookiesNamed(s.cookieName(c)) {
-		s.memory.forget(hashed("cookie", cookie.Value))
+func (s *authHandler) forgetCookie(c echo.Context) {
+	for _, cookie := range c.Request().CookiesNamed(s.SessionCookie(c)) {
+		s.memory.forget(web.Hash("cookie", cookie.Value))
 	}
 }
 
 // signIn starts a session for the player, under a new token, so that a cookie
 // planted before is worth nothing.
-func (s *Server) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
+func (s *authHandler) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
 
 // signInWith also sets values of the session.
-func (s *Server) signInWith(c echo.Context, p table.Player, values map[any]any) error {
+func (s *authHandler) signInWith(c echo.Context, p table.Player, values map[any]any) error {
 	web.SetViewer(c, p)
 	r := c.Request()
 	s.forgetCookie(c)
@@ -180,8 +170,8 @@ func (s *Server) signInWith(c echo.Context, p table.Player, values map[any]any) 
 }
 
 // signOut ends the session of this browser.
-func (s *Server) signOut(c echo.Context) error {
-	session, err := s.sessions.Get(c.Request(), s.cookieName(c))
+func (s *authHandler) signOut(c echo.Context) error {
+	session, err := s.sessions.Get(c.Request(), s.SessionCookie(c))
 	if err != nil {
 		return fmt.Errorf("read session: %w", err)
 	}
@@ -199,7 +189,7 @@ type newcomer struct {
 
 // someone is who asks, or a new player of the given name: to sit down, a name
 // is enough. Without either the failure asks for one.
-func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, error) {
+func (s *authHandler) someone(c echo.Context, name string) (table.Player, newcomer, error) {
 	if p := web.Viewer(c); p.ID != "" {
 		return p, newcomer{}, nil
 	}
@@ -214,7 +204,7 @@ func (s *Server) someone(c echo.Context, name string) (table.Player, newcomer, e
 }
 
 // newPlayer makes a player and signs this browser in as him.
-func (s *Server) newPlayer(c echo.Context, name string) (table.Player, string, error) {
+func (s *authHandler) newPlayer(c echo.Context, name string) (table.Player, string, error) {
 	if err := s.LimitCreation(c); err != nil {
 		return table.Player{}, "", err
 	}
@@ -224,4 +214,29 @@ func (s *Server) newPlayer(c echo.Context, name string) (table.Player, string, e
 	}
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "name"))
 	return p, token, s.signIn(c, p)
+}
+
+// holds tells, as long as it is asked, whether the token of a request is still good.
+func (s *authHandler) holds(r *http.Request) func(context.Context) bool {
+	_, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if token = strings.Clone(strings.TrimSpace(token)); token == "" {
+		return func(context.Context) bool { return true }
+	}
+	return func(ctx context.Context) bool {
+		if _, _, ok := s.memory.recall(web.Hash("token", token), s.Now()); ok {
+			return true
+		}
+		_, _, err := s.tables.Grant(ctx, token)
+		return err == nil
+	}
+}
+
+// stillKnown reports whether the token with which a stream was opened is still good.
+func (s *authHandler) stillKnown(c echo.Context) bool {
+	authorization := c.Request().Header.Get("Authorization")
+	if authorization == "" {
+		return true
+	}
+	_, _, err := s.byToken(c, authorization)
+	return err == nil
 }

@@ -24,10 +24,10 @@ type loggedInJSON struct {
 }
 
 // showLogin is the form for login and password.
-func (s *Server) showLogin(c echo.Context) error {
+func (s *authHandler) showLogin(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, map[string]any{
-			"viewer": who(c), "offers": accountOffers{s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.Absolute(c, ""))},
+			"viewer": who(c), "offers": accountOffers{s.accounts.SendsMail(), s.accounts.HasPasskeys(s.Absolute(c, ""))},
 		})
 	}
 	data := views.LoginData{Next: c.QueryParam("next")}
@@ -37,13 +37,13 @@ func (s *Server) showLogin(c echo.Context) error {
 	return s.renderLogin(c, http.StatusOK, data)
 }
 
-func (s *Server) renderLogin(c echo.Context, status int, d views.LoginData) error {
-	d.Recovery, d.Passkeys = s.cfg.Accounts.SendsMail(), s.cfg.Accounts.HasPasskeys(s.Absolute(c, ""))
+func (s *authHandler) renderLogin(c echo.Context, status int, d views.LoginData) error {
+	d.Recovery, d.Passkeys = s.accounts.SendsMail(), s.accounts.HasPasskeys(s.Absolute(c, ""))
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Login(s.Page(c), d))
 }
 
 // postLogin signs an account in by login and password.
-func (s *Server) postLogin(c echo.Context) error {
+func (s *authHandler) postLogin(c echo.Context) error {
 	var want struct {
 		Login    string `json:"login"`
 		Password string `json:"password"`
@@ -52,11 +52,11 @@ func (s *Server) postLogin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.cfg.Accounts.Login(c.Request().Context(), want.Login, want.Password, web.NetworkOf(c.RealIP()))
+	id, err := s.accounts.Login(c.Request().Context(), want.Login, want.Password, web.NetworkOf(c.RealIP()))
 	if err == nil {
 		return s.loggedIn(c, id, b.Form.Get("next"), "password")
 	}
-	if about, unknown := s.cfg.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
+	if about, unknown := s.accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
 		web.InfoOf(c).About = about
 	}
 	f := web.AsErrorIn(err, web.LangOf(c))
@@ -71,7 +71,7 @@ func (s *Server) postLogin(c echo.Context) error {
 // loggedIn signs this browser in as somebody who has just shown a password or
 // a passkey. If he was a guest until now, with a seat at some table, he is
 // asked whether that shall be his.
-func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
+func (s *authHandler) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
 	ctx := c.Request().Context()
 	p, err := s.tables.Player(ctx, id)
 	if err != nil {
@@ -109,13 +109,13 @@ func (s *Server) loggedIn(c echo.Context, id table.PlayerID, next, how string) e
 func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
 
 // guestBefore is who asks, if that is a guest with something at tables; nil otherwise.
-func (s *Server) guestBefore(c echo.Context, into table.PlayerID) (*personJSON, error) {
+func (s *authHandler) guestBefore(c echo.Context, into table.PlayerID) (*personJSON, error) {
 	me := web.Viewer(c)
 	if me.ID == "" || me.ID == into {
 		return nil, nil
 	}
 	ctx := c.Request().Context()
-	protected, err := s.cfg.Accounts.Protected(ctx, me.ID)
+	protected, err := s.accounts.Protected(ctx, me.ID)
 	if err != nil || protected {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (s *Server) guestBefore(c echo.Context, into table.PlayerID) (*personJSON, 
 }
 
 // keepGuest remembers in the session who was signed in before.
-func (s *Server) keepGuest(c echo.Context, id string) error {
+func (s *authHandler) keepGuest(c echo.Context, id string) error {
 	session, err := s.session(c)
 	if err != nil {
 		return err
@@ -141,8 +141,8 @@ func (s *Server) keepGuest(c echo.Context, id string) error {
 }
 
 // postBeginLogin is what to ask a passkey.
-func (s *Server) postBeginLogin(c echo.Context) error {
-	options, err := s.cfg.Accounts.BeginLogin(s.Absolute(c, ""))
+func (s *authHandler) postBeginLogin(c echo.Context) error {
+	options, err := s.accounts.BeginLogin(s.Absolute(c, ""))
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s *Server) postBeginLogin(c echo.Context) error {
 }
 
 // postPasskeyLogin signs an account in by what a passkey answered.
-func (s *Server) postPasskeyLogin(c echo.Context) error {
+func (s *authHandler) postPasskeyLogin(c echo.Context) error {
 	var want struct {
 		Credential json.RawMessage `json:"credential"`
 	}
@@ -158,7 +158,7 @@ func (s *Server) postPasskeyLogin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.cfg.Accounts.FinishLogin(c.Request().Context(), s.Absolute(c, ""), want.Credential)
+	id, err := s.accounts.FinishLogin(c.Request().Context(), s.Absolute(c, ""), want.Credential)
 	if err != nil {
 		return err
 	}
@@ -169,4 +169,66 @@ func (s *Server) postPasskeyLogin(c echo.Context) error {
 		return c.JSON(http.StatusOK, loggedInJSON{personJSON: *who(c)})
 	}
 	return s.loggedIn(c, id, "", "passkey")
+}
+
+// postSignOut ends the session of this browser.
+func (s *authHandler) postSignOut(c echo.Context) error {
+	me := web.Viewer(c).ID
+	if err := s.signOut(c); err != nil {
+		return err
+	}
+	if me != "" {
+		s.LogSecurity(c, web.SignedOut, me)
+	}
+	web.ClearSiteData(c)
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return web.Redirect(c, views.HomePath())
+}
+
+// showLink asks whether to sign in by a secret link. It changes nothing:
+// programs that look at mails fetch every address in them.
+func (s *authHandler) showLink(c echo.Context) error {
+	token := c.Param("token")
+	var p table.Player
+	err := s.LimitGuesses(c, func() (err error) {
+		p, err = s.tables.PeekLink(c.Request().Context(), token)
+		return err
+	})
+	if err != nil {
+		return web.LinkError(err)
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	f := web.FormatOf(c.Request())
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, map[string]string{"name": p.Name})
+	}
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Link(s.Page(c), views.LinkData{Name: p.Name, Action: views.LinkPath(token)}))
+}
+
+// postLinkIn signs this device in; a program gets a token of its own.
+func (s *authHandler) postLinkIn(c echo.Context) error {
+	ctx := c.Request().Context()
+	var p table.Player
+	err := s.LimitGuesses(c, func() (err error) {
+		p, err = s.tables.UseLink(ctx, c.Param("token"))
+		return err
+	})
+	if err != nil {
+		return web.LinkError(err)
+	}
+	if err := s.signIn(c, p); err != nil {
+		return err
+	}
+	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "link"))
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.HomePath())
+	}
+	token, err := s.tables.NewToken(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusCreated, playerJSON{personJSON{string(p.ID), p.Name}, token})
 }

@@ -46,7 +46,7 @@ var longZips = sync.Pool{New: func() any {
 // memory only. For a GET it answers 304 if the client has it. head may set
 // headers of the answer. If write fails when a piece is gone already, the
 // connection is cut, so that nobody takes the part for the whole.
-func (s *Server) replyLong(c echo.Context, contentType, etag string, head func(http.Header), write func(io.Writer) error) error {
+func (s *tablesHandler) replyLong(c echo.Context, contentType, etag string, head func(http.Header), write func(io.Writer) error) error {
 	compressible := web.TakesGzip(c.Request())
 	web.Vary(c, web.VaryBy)
 	web.Vary(c, echo.HeaderAcceptEncoding)

@@ -75,8 +75,8 @@ type myChannelJSON struct {
 }
 
 // showMyData sends everything that is known about who asks, as a file.
-func (s *Server) showMyData(c echo.Context) error {
-	me, done, err := s.known(c, views.AccountPath())
+func (s *lobbyHandler) showMyData(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
@@ -88,13 +88,13 @@ func (s *Server) showMyData(c echo.Context) error {
 	return c.JSONPretty(http.StatusOK, data, "  ")
 }
 
-func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
+func (s *lobbyHandler) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
 		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
-	if d.Account, err = s.accountOf(c, me); err != nil {
+	if d.Account, err = s.auth.accountOf(c, me); err != nil {
 		return d, err
 	}
 	tokens, err := s.tables.Tokens(ctx, me.ID)
@@ -120,16 +120,16 @@ func (s *Server) myData(c echo.Context, me table.Player) (d myDataJSON, err erro
 	return d, s.myWords(c, me.ID, &d)
 }
 
-func (s *Server) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, error) {
-	if s.cfg.Post == nil {
+func (s *lobbyHandler) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, error) {
+	if s.post == nil {
 		return nil, nil
 	}
 	ctx := c.Request().Context()
-	wishes, err := s.cfg.Post.Wishes(ctx, string(me))
+	wishes, err := s.post.Wishes(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
-	channels, err := s.cfg.Post.Channels(ctx, string(me))
+	channels, err := s.post.Channels(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (s *Server) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, e
 }
 
 // myTables are the tables at which somebody sits or which he opened.
-func (s *Server) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, error) {
+func (s *lobbyHandler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, error) {
 	ctx := c.Request().Context()
 	games, err := s.tables.List(ctx, table.Filter{Player: me})
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Server) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, err
 		}
 	}
 	list := make([]myTableJSON, len(games))
-	for i, card := range s.cardsJSON(games, me) {
+	for i, card := range s.cards.cardsJSON(games, me) {
 		g := games[i]
 		list[i] = myTableJSON{cardJSON: card, URL: s.Absolute(c, views.GamePath(g.ID)), Export: s.Absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
 		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
@@ -175,7 +175,7 @@ func (s *Server) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, err
 }
 
 // myWords are what somebody has written beside the game.
-func (s *Server) myWords(c echo.Context, me table.PlayerID, d *myDataJSON) error {
+func (s *lobbyHandler) myWords(c echo.Context, me table.PlayerID, d *myDataJSON) error {
 	ctx := c.Request().Context()
 	notes, err := s.tables.Notes(ctx, me)
 	if err != nil {

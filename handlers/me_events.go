@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -48,8 +47,8 @@ func newPlace(x table.Place, cursor uint64) placeJSON {
 
 // showMyEvents tells what changes at the asker's tables: as a stream, as lines
 // of JSON, or once.
-func (s *Server) showMyEvents(c echo.Context) error {
-	me, done, err := s.known(c, views.MePath())
+func (s *lobbyHandler) showMyEvents(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.MePath())
 	if done {
 		return err
 	}
@@ -83,7 +82,7 @@ func (s *Server) showMyEvents(c echo.Context) error {
 
 // news is what has changed since a cursor; without one, or with one from a
 // future that this server does not know, all tables that wait for the asker.
-func (s *Server) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
+func (s *lobbyHandler) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
 	now := momentOf(s.Now())
 	if after > 0 && after <= now+uint64(time.Minute.Milliseconds()) {
 		return s.tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), listed)
@@ -102,11 +101,9 @@ func (s *Server) news(ctx context.Context, me table.PlayerID, after uint64) ([]t
 }
 
 // followMine opens a stream over all tables of a person, as events or as lines.
-func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
-	select {
-	case <-s.closing:
-		return &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
-	default:
+func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
+	if err := s.live.Ready(); err != nil {
+		return err
 	}
 	h := c.Response().Header()
 	h.Set("Content-Type", web.EventStream)
@@ -119,9 +116,9 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
-	leave, ok := s.streams.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
-	if !ok {
-		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: heartbeat}
+	leave, err := s.live.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
+	if err != nil {
+		return err
 	}
 	feed := s.tables.Follow(me) // first, so that nothing falls between
 	var ends closers
@@ -133,10 +130,8 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 		ends.close()
 		return err
 	}
-	s.metrics.opened.Add(1)
-	holds := s.holds(c.Request())
-	return s.outlive(c, ends.close, func(ctx context.Context, p *pen) {
-		p.sent = &s.metrics.pings
+	holds := s.auth.holds(c.Request())
+	return s.live.outlive(c, ends.close, func(ctx context.Context, p *pen) {
 		w := teller{pen: p, lines: lines}
 		w.begin()
 		for _, x := range places {
@@ -147,24 +142,9 @@ func (s *Server) followMine(c echo.Context, me table.PlayerID, after uint64, lin
 	})
 }
 
-// holds tells, as long as it is asked, whether the token of a request is still good.
-func (s *Server) holds(r *http.Request) func(context.Context) bool {
-	_, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if token = strings.Clone(strings.TrimSpace(token)); token == "" {
-		return func(context.Context) bool { return true }
-	}
-	return func(ctx context.Context) bool {
-		if _, _, ok := s.memory.recall(hashed("token", token), s.Now()); ok {
-			return true
-		}
-		_, _, err := s.tables.Grant(ctx, token)
-		return err == nil
-	}
-}
-
 // tellNews writes until something ends the stream.
-func (s *Server) tellNews(ctx context.Context, w *teller, feed *table.Feed, me table.PlayerID, holds func(context.Context) bool) {
-	beat := time.NewTicker(s.cfg.Heartbeat)
+func (s *lobbyHandler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me table.PlayerID, holds func(context.Context) bool) {
+	beat := time.NewTicker(s.live.Heartbeat)
 	defer beat.Stop()
 	for {
 		cursor := momentOf(s.Now())
@@ -190,7 +170,7 @@ func (s *Server) tellNews(ctx context.Context, w *teller, feed *table.Feed, me t
 			w.beat()
 		case <-ctx.Done():
 			return
-		case <-s.closing:
+		case <-s.live.Closing():
 			return
 		}
 	}

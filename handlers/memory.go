@@ -32,11 +32,6 @@ type remembered struct {
 
 func newMemory() *memory { return &memory{faces: map[[sha256.Size]byte]remembered{}} }
 
-func hashed(kind, secret string) [sha256.Size]byte {
-	var room [128]byte // as much as nearly all want
-	return sha256.Sum256(append(append(append(room[:0], kind...), 0), secret...))
-}
-
 // recall is who showed this lately, if somebody did; and the epoch to note him
 // in when he has been looked up.
 func (m *memory) recall(key [sha256.Size]byte, now time.Time) (r remembered, epoch uint64, ok bool) {

@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"sort"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -18,9 +17,6 @@ type metrics struct {
 	refused  map[string]uint64
 	moves    uint64
 	watched  map[string]uint64 // what concerns security, by event
-
-	opened atomic.Uint64 // streams
-	pings  atomic.Uint64 // messages sent over them
 }
 
 // request is one line of the request metrics; route is the pattern, never the
@@ -73,8 +69,8 @@ func (m *metrics) Request(method, route string, status int, took time.Duration, 
 	}
 }
 
-// move counts one move, refused with a code or accepted with "".
-func (m *metrics) move(code string) {
+// Move counts one move, refused with a code or accepted with "".
+func (m *metrics) Move(code string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if code == "" {
@@ -92,7 +88,7 @@ func (m *metrics) Security(event string) {
 }
 
 // write prints everything in the Prometheus text format.
-func (m *metrics) write(w io.Writer, version string, streams int) {
+func (m *metrics) write(w io.Writer, version string, live *Streams) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	help(w, "bankhalter_build_info", "gauge", "Version of the program.")
@@ -102,11 +98,11 @@ func (m *metrics) write(w io.Writer, version string, streams int) {
 	writeProcess(w)
 	writeRuntime(w)
 	help(w, "bankhalter_streams", "gauge", "Live streams open now.")
-	fmt.Fprintf(w, "bankhalter_streams %d\n", streams)
+	fmt.Fprintf(w, "bankhalter_streams %d\n", live.Open())
 	help(w, "bankhalter_streams_opened_total", "counter", "Live streams opened.")
-	fmt.Fprintf(w, "bankhalter_streams_opened_total %d\n", m.opened.Load())
+	fmt.Fprintf(w, "bankhalter_streams_opened_total %d\n", live.Opened())
 	help(w, "bankhalter_stream_messages_total", "counter", "Messages sent over live streams, heartbeats too.")
-	fmt.Fprintf(w, "bankhalter_stream_messages_total %d\n", m.pings.Load())
+	fmt.Fprintf(w, "bankhalter_stream_messages_total %d\n", live.Sent())
 	help(w, "bankhalter_moves_total", "counter", "Moves accepted over HTTP.")
 	fmt.Fprintf(w, "bankhalter_moves_total %d\n", m.moves)
 	help(w, "bankhalter_moves_refused_total", "counter", "Moves refused, by code.")

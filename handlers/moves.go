@@ -16,7 +16,7 @@ import (
 )
 
 // postMove makes a move.
-func (s *Server) postMove(c echo.Context) error {
+func (s *tablesHandler) postMove(c echo.Context) error {
 	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
@@ -109,20 +109,20 @@ func (a *attempt) parse(me table.PlayerID) error {
 }
 
 // countMove counts a move for the metrics, refused ones by their code.
-func (s *Server) countMove(err error) {
+func (s *tablesHandler) countMove(err error) {
 	var refused *table.Refused
 	switch {
 	case err == nil:
-		s.metrics.move("")
+		s.Metrics.Move("")
 	case errors.As(err, &refused):
-		s.metrics.move(wire.CodeName(refused.Code))
+		s.Metrics.Move(wire.CodeName(refused.Code))
 	default:
-		s.metrics.move(web.AsError(err).Code)
+		s.Metrics.Move(web.AsError(err).Code)
 	}
 }
 
 // played answers a change that was made.
-func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error {
+func (s *tablesHandler) played(c echo.Context, a attempt, entries []table.Entry) error {
 	switch web.FormatOf(c.Request()) {
 	case web.FormatPage:
 		// What happened before his own move he has seen.
@@ -149,7 +149,7 @@ func (s *Server) played(c echo.Context, a attempt, entries []table.Entry) error 
 
 // notDone answers a change that was refused, with the table as it is: as a
 // problem with the state for programs, as the table with a note for people.
-func (s *Server) notDone(c echo.Context, a attempt, err error) error {
+func (s *tablesHandler) notDone(c echo.Context, a attempt, err error) error {
 	f := web.AsError(err)
 	if a.ahead(c.Request()) && (f.Code == "stale" || f.Code == "precondition") {
 		f = web.Fail(f.Status, "older")
@@ -249,9 +249,18 @@ func loops(k game.CommandKind) bool {
 }
 
 // meterLoop counts a command that can be repeated without end, for its maker at this table.
-func (s *Server) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
+func (s *tablesHandler) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
 	if !loops(k) || !s.IsLimited(c) {
 		return nil
 	}
 	return s.Limiter.Take(web.LimitLoops, string(me)+" "+id, s.Now())
+}
+
+// backToMe reports whether a move was made on My Day, which then is shown again.
+// A table that is held for the player's own number is shown instead: its page
+// can bring it.
+func backToMe(a *attempt, me table.PlayerID) bool {
+	lock := a.snap.State.Lock
+	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
+	return a.body.Form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
 }

@@ -19,7 +19,7 @@ const followBatch = 200
 
 // openLines is the log as a live stream: a line of JSON for each event, as soon
 // as it has happened, an empty line now and then, and the end when the game is over.
-func (s *Server) openLines(c echo.Context, id string, seen uint32) error {
+func (s *tablesHandler) openLines(c echo.Context, id string, seen uint32) error {
 	h := c.Response().Header()
 	leave, err := s.enterStream(c, id)
 	if err != nil {
@@ -46,16 +46,16 @@ func (s *Server) openLines(c echo.Context, id string, seen uint32) error {
 		return err
 	}
 	c.Response().WriteHeader(http.StatusOK)
-	w := pen{c: c, control: http.NewResponseController(c.Response().Writer)}
+	w := s.live.penOf(c)
 	w.printf("\n") // so that the headers go out, whatever there is to tell
-	s.followLines(c, &w, id, seen, wake)
+	s.followLines(c, w, id, seen, wake)
 	return nil
 }
 
 // followLines writes until something ends the stream.
-func (s *Server) followLines(c echo.Context, w *pen, id string, seen uint32, wake <-chan struct{}) {
+func (s *tablesHandler) followLines(c echo.Context, w *pen, id string, seen uint32, wake <-chan struct{}) {
 	ctx := c.Request().Context()
-	beat := time.NewTicker(s.cfg.Heartbeat)
+	beat := time.NewTicker(s.live.Heartbeat)
 	defer beat.Stop()
 	for {
 		over, err := s.writeLines(ctx, w, id, web.Viewer(c).ID, &seen)
@@ -69,20 +69,20 @@ func (s *Server) followLines(c echo.Context, w *pen, id string, seen uint32, wak
 		select {
 		case <-wake:
 		case <-beat.C:
-			if !s.stillKnown(c) {
+			if !s.auth.stillKnown(c) {
 				return
 			}
 			w.printf("\n")
 		case <-ctx.Done():
 			return
-		case <-s.closing:
+		case <-s.live.Closing():
 			return
 		}
 	}
 }
 
 // writeLines writes what has happened since an event, and reports whether the game is over.
-func (s *Server) writeLines(ctx context.Context, w *pen, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
+func (s *tablesHandler) writeLines(ctx context.Context, w *pen, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
 	for {
 		snap, err := s.tables.Snapshot(ctx, id)
 		if err != nil {
@@ -102,14 +102,4 @@ func (s *Server) writeLines(ctx context.Context, w *pen, id string, me table.Pla
 			return false, err
 		}
 	}
-}
-
-// stillKnown reports whether the token with which a stream was opened is still good.
-func (s *Server) stillKnown(c echo.Context) bool {
-	authorization := c.Request().Header.Get("Authorization")
-	if authorization == "" {
-		return true
-	}
-	_, _, err := s.byToken(c, authorization)
-	return err == nil
 }

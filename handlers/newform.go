@@ -20,7 +20,7 @@ import (
 )
 
 // showNewGame is the form for a new table; as JSON what can be chosen.
-func (s *Server) showNewGame(c echo.Context) error {
+func (s *lobbyHandler) showNewGame(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return s.replyChoices(c)
@@ -32,7 +32,7 @@ func (s *Server) showNewGame(c echo.Context) error {
 	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.NewTable(s.Page(c), data))
 }
 
-func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
+func (s *lobbyHandler) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
 	data := views.NewTableData{
 		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form,
 		BotPause: s.tables.BotPause(),
@@ -50,7 +50,7 @@ func (s *Server) newTableData(c echo.Context, form url.Values) (views.NewTableDa
 
 // drawnAnew shows the form for the board and the rulebook that were picked, with
 // everything that was typed.
-func (s *Server) drawnAnew(c echo.Context, b web.Body) error {
+func (s *lobbyHandler) drawnAnew(c echo.Context, b web.Body) error {
 	data, err := s.newTableData(c, b.Form)
 	if err != nil {
 		return err

@@ -31,9 +31,9 @@ func newNote(n *table.Note) noteJSON {
 }
 
 // showNotes is what the asker has noted about a table. Nobody else can see it.
-func (s *Server) showNotes(c echo.Context) error {
+func (s *tablesHandler) showNotes(c echo.Context) error {
 	id := c.Param("id")
-	me, done, err := s.known(c, views.NotesPath(id))
+	me, done, err := web.RequireViewer(c, views.NotesPath(id))
 	if done {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *Server) showNotes(c echo.Context) error {
 	return s.renderNote(c, http.StatusOK, &snap, &note, nil, "")
 }
 
-func (s *Server) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *views.Problem, typed string) error {
+func (s *tablesHandler) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *views.Problem, typed string) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
@@ -62,9 +62,9 @@ func (s *Server) renderNote(c echo.Context, status int, snap *table.Snapshot, n 
 }
 
 // postNotes keeps a note; an empty one removes it.
-func (s *Server) postNotes(c echo.Context) error {
+func (s *tablesHandler) postNotes(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	me, done, err := s.known(c, views.NotesPath(id))
+	me, done, err := web.RequireViewer(c, views.NotesPath(id))
 	if done {
 		return err
 	}
@@ -117,7 +117,7 @@ func given(form url.Values, name string) *string {
 }
 
 // notNoted shows the note that is there beside the words that were not kept.
-func (s *Server) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
+func (s *tablesHandler) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
 	f := talkFailure(cause)
 	if f.Code == "stale" {
 		f = web.Fail(http.StatusConflict, "note_changed")
@@ -133,9 +133,9 @@ func (s *Server) notNoted(c echo.Context, old *table.Note, typed string, cause e
 }
 
 // showMyNotes lists what the asker has noted about all tables.
-func (s *Server) showMyNotes(c echo.Context) error {
+func (s *tablesHandler) showMyNotes(c echo.Context) error {
 	ctx := c.Request().Context()
-	me, done, err := s.known(c, views.MyNotesPath())
+	me, done, err := web.RequireViewer(c, views.MyNotesPath())
 	if done {
 		return err
 	}
@@ -168,13 +168,13 @@ func (s *Server) showMyNotes(c echo.Context) error {
 }
 
 // namesOf is what a person's tables are called.
-func (s *Server) namesOf(c echo.Context, me table.PlayerID) (map[string]string, error) {
+func (s *tablesHandler) namesOf(c echo.Context, me table.PlayerID) (map[string]string, error) {
 	games, err := s.tables.List(c.Request().Context(), table.Filter{Player: me, Limit: listed})
 	if err != nil {
 		return nil, err
 	}
 	names := map[string]string{}
-	for _, card := range s.cards(c, games, me) {
+	for _, card := range s.cards.cards(c, games, me) {
 		names[card.ID] = views.CardName(web.LangOf(c), &card)
 	}
 	return names, nil
@@ -188,8 +188,8 @@ type muteJSON struct {
 }
 
 // showMutes lists whom the asker has muted.
-func (s *Server) showMutes(c echo.Context) error {
-	me, done, err := s.known(c, views.MutesPath())
+func (s *tablesHandler) showMutes(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.MutesPath())
 	if done {
 		return err
 	}
@@ -214,8 +214,8 @@ func (s *Server) showMutes(c echo.Context) error {
 }
 
 // deleteMute ends a mute.
-func (s *Server) deleteMute(c echo.Context) error {
-	me, done, err := s.known(c, views.MutesPath())
+func (s *tablesHandler) deleteMute(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.MutesPath())
 	if done {
 		return err
 	}

@@ -20,21 +20,21 @@ import (
 )
 
 // showNotices is what somebody is told and on which channels.
-func (s *Server) showNotices(c echo.Context) error {
-	if _, done, err := s.known(c, views.NoticesPath()); done {
+func (s *notifyHandler) showNotices(c echo.Context) error {
+	if _, done, err := web.RequireViewer(c, views.NoticesPath()); done {
 		return err
 	}
 	return s.renderNotices(c, http.StatusOK, nil, nil)
 }
 
 // renderNotices shows the settings, with a problem or a feed that has just been made.
-func (s *Server) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
+func (s *notifyHandler) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	wishes, err := s.cfg.Post.Wishes(ctx, string(me))
+	wishes, err := s.post.Wishes(ctx, string(me))
 	if err != nil {
 		return err
 	}
-	channels, err := s.cfg.Post.Channels(ctx, string(me))
+	channels, err := s.post.Channels(ctx, string(me))
 	if err != nil {
 		return err
 	}
@@ -50,13 +50,13 @@ func (s *Server) renderNotices(c echo.Context, status int, problem *views.Proble
 		wishes.Lang = web.LangOf(c)
 	}
 	d := views.NoticesData{
-		Mail: s.cfg.Post.Carries(notice.Mail), Push: s.cfg.Post.Carries(notice.Push), Hook: s.cfg.Post.Carries(notice.Hook),
-		PushKey: s.cfg.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
+		Mail: s.post.Carries(notice.Mail), Push: s.post.Carries(notice.Push), Hook: s.post.Carries(notice.Hook),
+		PushKey: s.pushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
 	}
 	if feed != nil {
 		d.Atom, d.Calendar = feed.Atom, feed.Calendar
 	}
-	for _, card := range s.cards(c, games, me) {
+	for _, card := range s.cards.cards(c, games, me) {
 		d.Tables = append(d.Tables, views.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Notices(s.Page(c), d))
@@ -94,8 +94,8 @@ func (w *wishChange) fill(f url.Values) error {
 }
 
 // postNotices changes what somebody wants to be told.
-func (s *Server) postNotices(c echo.Context) error {
-	me, done, err := s.known(c, views.NoticesPath())
+func (s *notifyHandler) postNotices(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *Server) postNotices(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	wishes, err := s.cfg.Post.Wishes(ctx, string(me.ID))
+	wishes, err := s.post.Wishes(ctx, string(me.ID))
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (s *Server) postNotices(c echo.Context) error {
 	if !slices.Contains(text.Langs(), wishes.Lang) {
 		return s.noticeDone(c, http.StatusOK, "", &post.Invalid{Field: "lang", Why: "unknown"})
 	}
-	return s.noticeDone(c, http.StatusOK, "saved", s.cfg.Post.SetWishes(ctx, string(me.ID), wishes))
+	return s.noticeDone(c, http.StatusOK, "saved", s.post.SetWishes(ctx, string(me.ID), wishes))
 }
 
 func set[T any](into, from *T) {
@@ -140,8 +140,8 @@ func (m *muting) fill(f url.Values) error {
 }
 
 // postMuteTable mutes a table or lets it speak again.
-func (s *Server) postMuteTable(c echo.Context) error {
-	me, done, err := s.known(c, views.NoticesPath())
+func (s *notifyHandler) postMuteTable(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
 	}
@@ -155,12 +155,12 @@ func (s *Server) postMuteTable(c echo.Context) error {
 			return err
 		}
 	}
-	return s.noticeDone(c, http.StatusOK, "saved", s.cfg.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
+	return s.noticeDone(c, http.StatusOK, "saved", s.post.Mute(ctx, string(me.ID), m.Game, m.Muted))
 }
 
 // noticeDone answers a change of the settings: with the settings, or what is
 // wrong beside them.
-func (s *Server) noticeDone(c echo.Context, status int, said string, err error) error {
+func (s *notifyHandler) noticeDone(c echo.Context, status int, said string, err error) error {
 	if err != nil {
 		f := noticeFailure(err, web.LangOf(c))
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status == http.StatusNotFound || f.Status >= http.StatusInternalServerError {
@@ -194,9 +194,9 @@ func noticeFailure(err error, lang string) *web.Error {
 }
 
 // withNotices refuses where no post office is set up.
-func (s *Server) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
+func (s *notifyHandler) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.cfg.Post == nil {
+		if s.post == nil {
 			return web.Fail(http.StatusConflict, "notices_off")
 		}
 		return h(c)

@@ -29,19 +29,19 @@ type ownFeed struct {
 func (f *ownFeed) at(t time.Time) string { return t.In(f.wishes.Location()).Format(time.RFC3339) }
 
 // ownFeed reads the feed that the address of a request opens.
-func (s *Server) ownFeed(c echo.Context) (*ownFeed, error) {
+func (s *notifyHandler) ownFeed(c echo.Context) (*ownFeed, error) {
 	ctx := c.Request().Context()
-	ch, err := s.cfg.Post.FeedOf(ctx, c.Param("secret"))
+	ch, err := s.post.FeedOf(ctx, c.Param("secret"))
 	if err != nil {
 		return nil, noticeFailure(err, web.LangOf(c))
 	}
 	player := table.PlayerID(ch.Player)
-	w, err := s.cfg.Post.Wishes(ctx, ch.Player)
+	w, err := s.post.Wishes(ctx, ch.Player)
 	if err != nil {
 		return nil, err
 	}
 	f := &ownFeed{lang: cmp.Or(w.Lang, web.LangOf(c)), wishes: w}
-	if ch.OnTrial(s.cfg.Now()) {
+	if ch.OnTrial(s.Now()) {
 		f.trial = ch.Tested
 	}
 	games, err := s.tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: listed})
@@ -65,7 +65,7 @@ func (s *Server) ownFeed(c echo.Context) (*ownFeed, error) {
 }
 
 // feedItem is what one table wants of a player; false if nothing.
-func (s *Server) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
+func (s *notifyHandler) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
 		if f := web.AsError(err); f.Status == http.StatusNotFound || f.Code == "damaged" || f.Code == "sealed" {
@@ -124,7 +124,7 @@ type (
 )
 
 // showAtom is a feed of what waits for its owner.
-func (s *Server) showAtom(c echo.Context) error {
+func (s *notifyHandler) showAtom(c echo.Context) error {
 	read, err := s.ownFeed(c)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *Server) showAtom(c echo.Context) error {
 }
 
 // showCalendar is a calendar of deadlines (RFC 5545).
-func (s *Server) showCalendar(c echo.Context) error {
+func (s *notifyHandler) showCalendar(c echo.Context) error {
 	read, err := s.ownFeed(c)
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func (s *Server) showCalendar(c echo.Context) error {
 	return web.Reply(c, http.StatusOK, "text/calendar; charset=utf-8", web.ContentTag("c", body), body)
 }
 
-func (s *Server) hostName(c echo.Context) string {
+func (s *notifyHandler) hostName(c echo.Context) string {
 	host, _, _ := strings.Cut(s.Host(c.Request()), ":")
 	return host
 }

@@ -32,10 +32,29 @@ const maxKey = 200
 // holds his token.
 const openKey = 16
 
+// Receipts keeps what was answered to requests with a key.
+type Receipts interface {
+	Receipt(ctx context.Context, owner string, hash [sha256.Size]byte) (table.Receipt, error)
+	SaveReceipt(ctx context.Context, r *table.Receipt) error
+	DropReceipt(ctx context.Context, owner string, hash [sha256.Size]byte) error
+}
+
+// Idempotency answers requests that bear a key once, and the same ones again as before.
+type Idempotency struct {
+	*web.Kit
+	receipts Receipts
+	running  underway
+}
+
+// NewIdempotency returns one that keeps its answers in receipts.
+func NewIdempotency(kit *web.Kit, receipts Receipts) *Idempotency {
+	return &Idempotency{Kit: kit, receipts: receipts}
+}
+
 // once answers a request with a key the first time it comes, and every time
 // after that with the same answer, byte for byte, for a day. Requests without a
 // key pass.
-func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Idempotency) once(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		key := c.Request().Header.Get(keyHeader)
 		if key == "" {
@@ -77,7 +96,7 @@ type repeatable struct {
 
 // newRepeatable reads a request. Strangers are told apart by where they come
 // from, and so are all who ask to become somebody new.
-func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
+func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	r := c.Request()
 	body, err := web.WholeBody(r)
 	if err != nil {
@@ -90,7 +109,7 @@ func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	}
 	h.Write(body)
 	o := repeatable{key: key}
-	o.receipt = table.Receipt{Hash: hashed("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + web.NetworkOf(c.RealIP())}
+	o.receipt = table.Receipt{Hash: web.Hash("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + web.NetworkOf(c.RealIP())}
 	if me := web.Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {
@@ -101,11 +120,11 @@ func (s *Server) newRepeatable(c echo.Context, key string) (repeatable, error) {
 
 // earlier looks for the answer to the same request. Whoever became somebody by
 // it may ask again as that player.
-func (s *Server) earlier(c echo.Context, o *repeatable) (*spoken, error) {
+func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*spoken, error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	r, err := s.tables.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
+	r, err := s.receipts.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
 	if errors.Is(err, table.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
-		stranger, again := s.tables.Receipt(ctx, "address "+web.NetworkOf(c.RealIP()), o.receipt.Hash)
+		stranger, again := s.receipts.Receipt(ctx, "address "+web.NetworkOf(c.RealIP()), o.receipt.Hash)
 		if again == nil && stranger.Player == me {
 			r, err = stranger, nil
 		}
@@ -125,17 +144,17 @@ func (s *Server) earlier(c echo.Context, o *repeatable) (*spoken, error) {
 
 // first does the request and keeps what was answered, if something was made.
 // What fails may be tried again with the same key.
-func (s *Server) first(c echo.Context, o *repeatable, next echo.HandlerFunc) error {
+func (s *Idempotency) first(c echo.Context, o *repeatable, next echo.HandlerFunc) error {
 	ctx := context.WithoutCancel(c.Request().Context()) // whoever hangs up now will ask again
 	c.SetRequest(c.Request().WithContext(ctx))
-	if err := s.tables.SaveReceipt(ctx, &o.receipt); err != nil {
+	if err := s.receipts.SaveReceipt(ctx, &o.receipt); err != nil {
 		return err
 	}
 	was := c.Response().Writer
 	ear := &listener{header: was.Header(), status: http.StatusOK}
 	err := overheard(c, ear, next)
 	if err != nil || ear.status >= http.StatusBadRequest {
-		if dropped := s.tables.DropReceipt(ctx, o.receipt.Owner, o.receipt.Hash); dropped != nil {
+		if dropped := s.receipts.DropReceipt(ctx, o.receipt.Owner, o.receipt.Hash); dropped != nil {
 			s.Logger.Warn("receipt could not be dropped", "err", dropped)
 		}
 	} else if kept := s.keep(c, o, ear.spoken()); kept != nil {
@@ -157,12 +176,12 @@ func overheard(c echo.Context, ear *listener, next echo.HandlerFunc) error {
 	return next(c)
 }
 
-func (s *Server) keep(c echo.Context, o *repeatable, said *spoken) (err error) {
+func (s *Idempotency) keep(c echo.Context, o *repeatable, said *spoken) (err error) {
 	o.receipt.Player = web.Viewer(c).ID
 	if o.receipt.Sealed, err = said.seal(o.key); err != nil {
 		return err
 	}
-	return s.tables.SaveReceipt(c.Request().Context(), &o.receipt)
+	return s.receipts.SaveReceipt(c.Request().Context(), &o.receipt)
 }
 
 // spoken is an answer.

@@ -15,14 +15,6 @@ import (
 	"github.com/bankhalter/bankhalter/static"
 )
 
-//go:embed openapi.json
-var openapi []byte
-
-// showOpenAPI is the description for programs.
-func (s *Server) showOpenAPI(c echo.Context) error {
-	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", openapi), openapi)
-}
-
 type health struct {
 	Status string `json:"status"`
 }
@@ -34,10 +26,8 @@ func (s *Server) showHealth(c echo.Context) error {
 
 // showReady reports whether requests can be served.
 func (s *Server) showReady(c echo.Context) error {
-	select {
-	case <-s.closing:
-		return &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
-	default:
+	if err := s.live.Ready(); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
 	defer cancel()
@@ -85,13 +75,13 @@ func (s *Server) mayMeasure(r *http.Request) bool {
 		return true
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	shown, wanted := hashed("metrics", strings.TrimSpace(token)), hashed("metrics", s.cfg.MetricsToken)
+	shown, wanted := web.Hash("metrics", strings.TrimSpace(token)), web.Hash("metrics", s.cfg.MetricsToken)
 	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1
 }
 
 func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	s.metrics.write(&b, s.Version, s.streams.Total())
+	s.metrics.write(&b, s.Version, s.live)
 	if s.cfg.Metrics != nil {
 		s.cfg.Metrics(r.Context(), &b)
 	}

@@ -19,8 +19,8 @@ import (
 )
 
 // showOrders lists what the asker has ordered at a table. Nobody else can see it.
-func (s *Server) showOrders(c echo.Context) error {
-	me, done, err := s.known(c, views.OrdersPath(c.Param("id")))
+func (s *tablesHandler) showOrders(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.OrdersPath(c.Param("id")))
 	if done {
 		return err
 	}
@@ -35,7 +35,7 @@ func (s *Server) showOrders(c echo.Context) error {
 	return s.renderOrders(c, http.StatusOK, &snap, &book, nil)
 }
 
-func (s *Server) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
+func (s *tablesHandler) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
 	d := views.OrdersData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Book: *book, Problem: problem, Zone: s.tables.Zone(snap.Meta), Now: s.Now(),
@@ -70,9 +70,9 @@ type orderWish struct {
 const visitKind = "visit"
 
 // postOrder gives an order, a whole turn, or sets money aside.
-func (s *Server) postOrder(c echo.Context) error {
+func (s *tablesHandler) postOrder(c echo.Context) error {
 	id := c.Param("id")
-	me, done, err := s.known(c, views.OrdersPath(id))
+	me, done, err := web.RequireViewer(c, views.OrdersPath(id))
 	if done {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *Server) postOrder(c echo.Context) error {
 }
 
 // orderDone answers a change of the orders.
-func (s *Server) orderDone(c echo.Context, me table.PlayerID, status int, kind string, err error) error {
+func (s *tablesHandler) orderDone(c echo.Context, me table.PlayerID, status int, kind string, err error) error {
 	id := c.Param("id")
 	var invalid *orders.Invalid
 	page := web.FormatOf(c.Request()) != web.FormatJSON
@@ -135,8 +135,8 @@ func orderFailure(wrong *orders.Invalid, lang string, st *setup.Setup, kind stri
 }
 
 // postRevoke takes an order back.
-func (s *Server) postRevoke(c echo.Context) error {
-	me, done, err := s.known(c, views.OrdersPath(c.Param("id")))
+func (s *tablesHandler) postRevoke(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.OrdersPath(c.Param("id")))
 	if done {
 		return err
 	}

@@ -15,25 +15,31 @@ import (
 // when it is over. Over HTTP/1 the connection is taken out of the server's
 // hands: the request with its buffers and its deep stack, three quarters of what
 // a waiting stream would cost, is let go at once. So run must not hold on to c.
-func (s *Server) outlive(c echo.Context, leave func(), run func(context.Context, *pen)) error {
+func (s *Streams) outlive(c echo.Context, leave func(), run func(context.Context, *pen)) error {
 	if err := uncork(c.Request()); err != nil {
 		leave()
 		return err
 	}
+	s.opened.Add(1)
 	s.SetSecurityHeaders(c)
 	conn, err := takeOver(c)
 	if errors.Is(err, http.ErrNotSupported) { // HTTP/2, where many share a connection
 		defer leave()
 		c.Response().WriteHeader(http.StatusOK)
-		run(c.Request().Context(), &pen{c: c, control: http.NewResponseController(c.Response().Writer)})
+		run(c.Request().Context(), s.penOf(c))
 		return nil
 	}
 	if err != nil {
 		leave()
 		return err
 	}
-	go alone(conn, leave, run) //nolint:contextcheck // it goes on when the request is over
+	go s.alone(conn, leave, run) //nolint:contextcheck // it goes on when the request is over
 	return nil
+}
+
+// penOf writes to an answer that stays one of the HTTP server's.
+func (s *Streams) penOf(c echo.Context) *pen {
+	return &pen{c: c, control: http.NewResponseController(c.Response().Writer), sent: &s.sent}
 }
 
 // takeOver sends the head of the answer and returns the bare connection.
@@ -62,13 +68,13 @@ func takeOver(c echo.Context) (net.Conn, error) {
 
 // alone runs a stream on a connection of its own until one side is done. All
 // that is heard from the other side is that it has hung up.
-func alone(conn net.Conn, leave func(), run func(context.Context, *pen)) {
+func (s *Streams) alone(conn net.Conn, leave func(), run func(context.Context, *pen)) {
 	defer leave()
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go listen(conn, cancel)
-	run(ctx, &pen{conn: conn})
+	run(ctx, &pen{conn: conn, sent: &s.sent})
 }
 
 // listen waits for the other side to hang up. It has nothing to say any more;
@@ -80,5 +86,17 @@ func listen(conn net.Conn, gone func()) {
 		if _, err := conn.Read(b[:]); err != nil {
 			return
 		}
+	}
+}
+
+// closers are what has to be done when a stream is over.
+type closers struct{ all []func() }
+
+func (e *closers) add(f func()) { e.all = append(e.all, f) }
+
+// close does all of it, the last first.
+func (e *closers) close() {
+	for i := len(e.all) - 1; i >= 0; i-- {
+		e.all[i]()
 	}
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // showPace tells about the pace of a table, to whoever can see the table.
-func (s *Server) showPace(c echo.Context) error {
+func (s *tablesHandler) showPace(c echo.Context) error {
 	s.told(c, c.Param("id"))
 	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Server) showPace(c echo.Context) error {
 	return s.renderPace(c, http.StatusOK, &snap, nil)
 }
 
-func (s *Server) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *views.Problem) error {
+func (s *tablesHandler) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *views.Problem) error {
 	d := views.PaceData{Table: s.aboutTable(c, snap), Problem: problem, Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
 	d.Table.Times = s.timing(snap, d.Table.Viewer, web.Viewer(c).ID)
 	d.Times = d.Table.Times
@@ -39,7 +39,7 @@ func (s *Server) renderPace(c echo.Context, status int, snap *table.Snapshot, pr
 
 // told notes that the asker is being shown a table, so that his time runs if
 // he is asked something. That it could not be noted costs nobody time.
-func (s *Server) told(c echo.Context, id string) {
+func (s *tablesHandler) told(c echo.Context, id string) {
 	r := c.Request()
 	me := web.Viewer(c).ID
 	if me == "" || web.InfoOf(c).Head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
@@ -67,7 +67,7 @@ const keep pace.What = "keep"
 
 // postPace puts something to the vote: another pace, a pause, its end, or what
 // to do about somebody who is absent. "keep" is a sign of life.
-func (s *Server) postPace(c echo.Context) error {
+func (s *tablesHandler) postPace(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		w, err := readMotion(b)
 		if err != nil {
@@ -147,7 +147,7 @@ func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
 }
 
 // postVote counts a vote.
-func (s *Server) postVote(c echo.Context) error {
+func (s *tablesHandler) postVote(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		var w struct {
 			What  pace.What  `json:"what"`
@@ -177,7 +177,7 @@ func (s *Server) postVote(c echo.Context) error {
 }
 
 // postLeave takes days off.
-func (s *Server) postLeave(c echo.Context) error {
+func (s *tablesHandler) postLeave(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		var w struct {
 			From string `json:"from"`
@@ -206,7 +206,7 @@ func (s *Server) postLeave(c echo.Context) error {
 }
 
 // postEndLeave gives days off back.
-func (s *Server) postEndLeave(c echo.Context) error {
+func (s *tablesHandler) postEndLeave(c echo.Context) error {
 	return s.changePace(c, func(_ web.Body, me table.PlayerID) (table.Snapshot, error) {
 		from, err := pace.ParseDay(c.Param("from"))
 		if err != nil {
@@ -221,7 +221,7 @@ func (s *Server) postEndLeave(c echo.Context) error {
 }
 
 // postStandIn offers to play for somebody who is not there.
-func (s *Server) postStandIn(c echo.Context) error {
+func (s *tablesHandler) postStandIn(c echo.Context) error {
 	id := c.Param("id")
 	var w struct {
 		Name string `json:"name"`
@@ -239,7 +239,7 @@ func (s *Server) postStandIn(c echo.Context) error {
 	if !ok || int(seat) >= len(old.Seats) {
 		return noSuchSeat()
 	}
-	me, fresh, err := s.someone(c, w.Name)
+	me, fresh, err := s.auth.someone(c, w.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
 	}
@@ -251,8 +251,8 @@ func (s *Server) postStandIn(c echo.Context) error {
 }
 
 // changePace lets somebody known change something about the pace of a table.
-func (s *Server) changePace(c echo.Context, do func(b web.Body, me table.PlayerID) (table.Snapshot, error)) error {
-	me, done, err := s.known(c, views.PacePath(c.Param("id")))
+func (s *tablesHandler) changePace(c echo.Context, do func(b web.Body, me table.PlayerID) (table.Snapshot, error)) error {
+	me, done, err := web.RequireViewer(c, views.PacePath(c.Param("id")))
 	if done {
 		return err
 	}
@@ -266,7 +266,7 @@ func (s *Server) changePace(c echo.Context, do func(b web.Body, me table.PlayerI
 
 // paceDone answers a change: a page goes on to the page about the pace, a
 // refused one is shown again and says why.
-func (s *Server) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *newcomer, err error) error {
+func (s *tablesHandler) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *newcomer, err error) error {
 	lang, id := web.LangOf(c), c.Param("id")
 	page := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {

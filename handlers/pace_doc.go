@@ -108,7 +108,7 @@ func choicesOf(m *pace.Motion) []pace.Voice {
 }
 
 // newPaceDoc is the document for somebody on a seat, or on none.
-func (s *Server) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON {
+func (s *tablesHandler) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON {
 	g, seat := snap.Meta, snap.SeatOf(me)
 	doc := paceDocJSON{
 		Game: g.ID, Seq: snap.Seq(), Status: wire.StatusName(snap.State.Status), Now: s.Now().UTC().Truncate(time.Millisecond), Pace: newPace(&g.Clock),
@@ -132,7 +132,7 @@ func (s *Server) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON
 	return doc
 }
 
-func (s *Server) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTimeJSON {
+func (s *tablesHandler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTimeJSON {
 	times := s.tables.Times(snap)
 	asked := waitingFor(snap, me)
 	list := make([]seatTimeJSON, 0, len(snap.Seats))

@@ -35,7 +35,7 @@ func readAt(c echo.Context) (uint32, error) {
 }
 
 // showPast shows a table as it stood after an event. Nothing can be done there.
-func (s *Server) showPast(c echo.Context, now *table.Snapshot) error {
+func (s *tablesHandler) showPast(c echo.Context, now *table.Snapshot) error {
 	at, err := readAt(c)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ const nearby = 80
 
 // pastData is what the page of a past position shows. What is hidden from the
 // viewer now stays so, and what was then is hidden by the state of then.
-func (s *Server) pastData(c echo.Context, now, snap *table.Snapshot) (views.TableData, error) {
+func (s *tablesHandler) pastData(c echo.Context, now, snap *table.Snapshot) (views.TableData, error) {
 	ctx, g := c.Request().Context(), now.Meta
 	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
 	d := views.TableData{

@@ -29,17 +29,17 @@ func who(c echo.Context) *personJSON {
 }
 
 // showNameForm is the page on which somebody gives a name.
-func (s *Server) showNameForm(c echo.Context) error {
+func (s *authHandler) showNameForm(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, map[string]any{"viewer": who(c)})
 	}
 	next := web.LocalPath(c.QueryParam("next"))
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: next}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.accounts != nil, Next: next}))
 }
 
 // postPlayer makes a new player. A name is enough.
-func (s *Server) postPlayer(c echo.Context) error {
+func (s *authHandler) postPlayer(c echo.Context) error {
 	var want struct {
 		Name string `json:"name"`
 	}
@@ -63,7 +63,7 @@ func (s *Server) postPlayer(c echo.Context) error {
 }
 
 // nameRefused shows the form again, with what was typed and what is wrong with it.
-func (s *Server) nameRefused(c echo.Context, b web.Body, err error) error {
+func (s *authHandler) nameRefused(c echo.Context, b web.Body, err error) error {
 	f := web.AsError(err)
 	if f.Status >= http.StatusInternalServerError {
 		return err
@@ -71,6 +71,6 @@ func (s *Server) nameRefused(c echo.Context, b web.Body, err error) error {
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	data := views.PlayerData{Accounts: s.cfg.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")}
+	data := views.PlayerData{Accounts: s.accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.SignIn(s.Page(c), data))
 }

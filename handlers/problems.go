@@ -54,7 +54,7 @@ func explainCode(lang, code string) (codeJSON, bool) {
 }
 
 // showProblems lists the codes of problems: those of requests and those of the rules.
-func (s *Server) showProblems(c echo.Context) error {
+func (s *referenceHandler) showProblems(c echo.Context) error {
 	lang := web.LangOf(c)
 	list := []codeJSON{}
 	for _, code := range slices.Sorted(maps.Keys(theDescription().Problems)) {
@@ -73,7 +73,7 @@ func (s *Server) showProblems(c echo.Context) error {
 }
 
 // showProblem explains one code.
-func (s *Server) showProblem(c echo.Context) error {
+func (s *referenceHandler) showProblem(c echo.Context) error {
 	lang := web.LangOf(c)
 	x, ok := explainCode(lang, c.Param("code"))
 	if !ok {

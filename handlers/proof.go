@@ -13,7 +13,7 @@ import (
 // writeProofs writes the lines behind the events: the signed head of a log under
 // PF1, and of a finished game its seed, if it is one, and the moves with which the
 // rules can be asked again.
-func (s *Server) writeProofs(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
+func (s *tablesHandler) writeProofs(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
 	id := snap.Meta.ID
 	head, err := s.tables.HeadAt(ctx, snap)
 	switch {
@@ -48,7 +48,7 @@ func (s *Server) writeProofs(ctx context.Context, w io.Writer, snap *table.Snaps
 }
 
 // headProof is the signed head of a game's log; nil if it has none.
-func (s *Server) headProof(ctx context.Context, id string) (*export.HeadProof, error) {
+func (s *tablesHandler) headProof(ctx context.Context, id string) (*export.HeadProof, error) {
 	h, err := s.tables.Head(ctx, id)
 	if errors.Is(err, table.ErrNoChain) {
 		return nil, nil

@@ -52,7 +52,7 @@ type provenDraw struct {
 
 // showProof shows where the proof of the dice stands, as page or as JSON; with
 // ?envelope it is a file to keep.
-func (s *Server) showProof(c echo.Context) error {
+func (s *tablesHandler) showProof(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
@@ -112,7 +112,7 @@ func proofState(g *table.Game) string {
 
 // unproven is why verify cannot prove the dice of a game, "" if it can. Only
 // imported games may lack what their server had.
-func (s *Server) unproven(ctx context.Context, snap *table.Snapshot, count *fair.Count) (verify.Reason, error) {
+func (s *tablesHandler) unproven(ctx context.Context, snap *table.Snapshot, count *fair.Count) (verify.Reason, error) {
 	switch g := snap.Meta; {
 	case g.Sandbox():
 		return verify.IsSandbox, nil
@@ -164,7 +164,7 @@ func provenSeats(snap *table.Snapshot) []provenSeat {
 }
 
 // provenDraws lists the draws that the viewer may see, and counts all of them.
-func (s *Server) provenDraws(ctx context.Context, snap *table.Snapshot, viewer game.Seat) ([]provenDraw, *fair.Count, error) {
+func (s *tablesHandler) provenDraws(ctx context.Context, snap *table.Snapshot, viewer game.Seat) ([]provenDraw, *fair.Count, error) {
 	count, last := &fair.Count{}, uint32(0)
 	count.Opening(snap.Dice.Proof.Opening)
 	list := []provenDraw{}
@@ -192,7 +192,7 @@ func (s *Server) provenDraws(ctx context.Context, snap *table.Snapshot, viewer g
 	return list, count, err
 }
 
-func (s *Server) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {
+func (s *tablesHandler) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {
 	d := views.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count, Verdict: string(p.Verdict), Reason: string(p.Reason)}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})

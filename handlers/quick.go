@@ -30,7 +30,7 @@ func usualEdition(lang string) string {
 }
 
 // open opens a table, a quick one with computer players and started at once.
-func (s *Server) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
+func (s *lobbyHandler) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
 	if !want.Quick || len(o.Scenario) > 0 || o.SandboxOf != "" {
 		return s.tables.Create(ctx, me, o)
 	}
@@ -70,7 +70,7 @@ func comeByItself(o *table.NewGame, st *setup.Setup) {
 }
 
 // rulesOf are the rules of a table that is wanted.
-func (s *Server) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
+func (s *lobbyHandler) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
 	ed := o.Edition
 	if ed == nil {
 		var err error

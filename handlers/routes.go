@@ -21,25 +21,25 @@ func (s *Server) routes() []web.Route {
 	if !s.cfg.MetricsApart {
 		own = append(own, web.GET(web.MetricsPath, "metrics", web.Public, s.showMetrics).AsItIs())
 	}
-	return slices.Concat(s.authRoutes(), s.lobbyRoutes(), s.tableRoutes(), s.notifyRoutes(), s.referenceRoutes(), s.adminRoutes(), own)
+	return slices.Concat(s.auth.authRoutes(), s.lobby.lobbyRoutes(), s.games.tableRoutes(), s.notify.notifyRoutes(), s.reference.referenceRoutes(), s.admin.adminRoutes(), own)
 }
 
 // mount makes the router answer the routes, and notes what tokens have to open.
 func (s *Server) mount(e *echo.Echo, routes []web.Route) {
 	compress := web.Compress()
-	s.scopes = make(map[string]table.Scope, len(routes))
+	s.auth.scopes = make(map[string]table.Scope, len(routes))
 	for _, r := range routes {
 		h := r.Handle
 		if r.Once {
-			h = s.once(h)
+			h = s.repeats.once(h)
 		}
 		if !r.Anonymous {
-			h = s.identify(h)
+			h = s.auth.identify(h)
 		}
 		if !r.Bare {
 			h = web.LimitBody(r.Limit())(compress(h))
 		}
 		e.Add(r.Method, r.Path, h)
-		s.scopes[r.Method+" "+r.Path] = r.Scope
+		s.auth.scopes[r.Method+" "+r.Path] = r.Scope
 	}
 }

@@ -1,13 +1,26 @@
 package handlers
 
 import (
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
+// adminHandler answers the operator.
+type adminHandler struct {
+	*web.Kit
+	tables   *table.Service
+	operator *operator.Desk // nil: there is none
+	password string         // opens the operator's pages; "": they do not exist
+	live     *Streams
+	auth     *authHandler
+	admins   adminSessions
+}
+
 // adminRoutes are there whether or not there is an operator; without one they
 // answer as if they were not.
-func (s *Server) adminRoutes() []web.Route {
+func (s *adminHandler) adminRoutes() []web.Route {
 	return []web.Route{
 		web.GET(views.AdminPath(), "operator", web.Public, s.withAdmin(s.showAdmin)).ForAll(),
 		web.POST(views.AdminLoginPath(), "operatorLogin", web.Public, s.withAdmin(s.postAdminLogin)).ForAll(),

@@ -1,14 +1,30 @@
 package handlers
 
 import (
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
+	"time"
 )
+
+// authHandler answers who sends a request and lets people prove and protect it.
+type authHandler struct {
+	*web.Kit
+	tables     *table.Service
+	accounts   *account.Service // passwords, passkeys and recovery; nil: none
+	operator   *operator.Desk   // bans; nil: none
+	sessions   Sessions
+	sessionMax time.Duration // after which everybody signs in anew; 0: never
+	cards      *Cards
+	memory     *memory
+	scopes     map[string]table.Scope // what tokens have to open, by method and path
+}
 
 // authRoutes are about who sends a request: names, sessions, tokens, links, and
 // what protects an account.
-func (s *Server) authRoutes() []web.Route {
+func (s *authHandler) authRoutes() []web.Route {
 	return []web.Route{
 		web.GET(views.PlayersPath(), "nameForm", web.Public, s.showNameForm),
 		web.POST(views.PlayersPath(), "createPlayer", web.Public, s.postPlayer).Idempotent(),
@@ -16,7 +32,6 @@ func (s *Server) authRoutes() []web.Route {
 		web.POST(views.TokensPath(), "createToken", table.ScopeAccount, s.postToken),
 		web.DELETE(views.TokenPath(":id"), "endToken", table.ScopeAccount, s.deleteToken),
 		web.POST(views.RevokeTokenPath(":id"), "endTokenByForm", table.ScopeAccount, s.deleteToken),
-		web.POST(views.MeLinkPath(), "makeLink", table.ScopeAccount, s.postLink),
 		web.POST(views.SignOutPath(), "signOut", table.ScopeAccount, s.postSignOut),
 		web.GET(views.LinkPath(":token"), "showLink", web.Public, s.showLink),
 		web.POST(views.LinkPath(":token"), "useLink", web.Public, s.postLinkIn),

@@ -1,16 +1,31 @@
 package handlers
 
 import (
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
+// lobbyHandler answers what there is to play: tables, boards, one's own games.
+type lobbyHandler struct {
+	*web.Kit
+	tables   *table.Service
+	accounts *account.Service // nil: none
+	post     *post.Office     // nil: none
+	live     *Streams
+	cards    *Cards
+	auth     *authHandler
+	games    *tablesHandler
+}
+
 // lobbyRoutes are the lists of tables and boards, and what opens new ones.
-func (s *Server) lobbyRoutes() []web.Route {
+func (s *lobbyHandler) lobbyRoutes() []web.Route {
 	return []web.Route{
 		web.GET(views.HomePath(), "lobby", table.ScopeRead, s.showLobby),
 		web.GET(views.MePath(), "me", table.ScopeRead, s.showMe),
+		web.POST(views.MeLinkPath(), "makeLink", table.ScopeAccount, s.postLink),
 		web.GET(views.MyEventsPath(), "myEvents", table.ScopeRead, s.showMyEvents),
 		web.GET(views.EditionsPath(), "editions", web.Public, s.showEditions),
 		web.GET(views.EditionPath(":id"), "edition", web.Public, s.showEdition),
@@ -19,6 +34,6 @@ func (s *Server) lobbyRoutes() []web.Route {
 		web.GET(views.GamesPath(), "games", table.ScopeRead, s.showGames),
 		web.POST(views.GamesPath(), "createGame", table.ScopeCreate, s.postGame).Idempotent(),
 		web.GET(views.NewGamePath(), "newGameForm", table.ScopeRead, s.showNewGame),
-		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.withAccounts(s.showMyData)),
+		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.auth.withAccounts(s.showMyData)),
 	}
 }

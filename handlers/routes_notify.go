@@ -1,14 +1,24 @@
 package handlers
 
 import (
+	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
+// notifyHandler answers by which ways people want to hear what waits for them.
+type notifyHandler struct {
+	*web.Kit
+	tables  *table.Service
+	cards   *Cards
+	post    *post.Office // nil: nobody is told anything
+	pushKey string       // with which browsers ask to be told; "" if they cannot
+}
+
 // notifyRoutes are there on every server; without a post office they say that
 // nothing is set up.
-func (s *Server) notifyRoutes() []web.Route {
+func (s *notifyHandler) notifyRoutes() []web.Route {
 	return []web.Route{
 		web.GET(views.NoticesPath(), "notices", table.ScopeAccount, s.withNotices(s.showNotices)),
 		web.POST(views.NoticesPath(), "setWishes", table.ScopeAccount, s.withNotices(s.postNotices)),

@@ -6,8 +6,15 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
+// referenceHandler answers what one reads: rules, the API, problems.
+type referenceHandler struct {
+	*web.Kit
+	tables *table.Service
+	dev    bool // shows the developers' gallery
+}
+
 // referenceRoutes are what one reads: rules, the description of the API, problems.
-func (s *Server) referenceRoutes() []web.Route {
+func (s *referenceHandler) referenceRoutes() []web.Route {
 	routes := []web.Route{
 		web.GET(views.RulesPath(), "rules", web.Public, s.showRules),
 		web.GET(views.RulebookPath(":rulebook"), "rulebook", web.Public, s.showRulebook),
@@ -16,7 +23,7 @@ func (s *Server) referenceRoutes() []web.Route {
 		web.GET(views.ProblemPath(":code"), "problem", web.Public, s.showProblem),
 		web.GET(views.APIPath(), "openapi", web.Public, s.showOpenAPI).ForAll(),
 	}
-	if s.cfg.Dev {
+	if s.dev {
 		routes = append(routes,
 			web.GET(views.GalleryPath(""), "", table.ScopeAll, s.showGallery),
 			web.GET(views.GalleryPath("")+"/:story", "", table.ScopeAll, s.showStory),

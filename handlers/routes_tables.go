@@ -4,10 +4,26 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
+	"time"
 )
 
+// tablesHandler answers what is done and seen at one table.
+type tablesHandler struct {
+	*web.Kit
+	tables       *table.Service
+	live         *Streams
+	cards        *Cards
+	auth         *authHandler
+	keepFinished time.Duration // how long finished games are kept; 0: for ever
+	onSparing    func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil
+	long         *admission
+	heavy        *admission
+	sparing      sparing
+	sent         *sentStates
+}
+
 // tableRoutes are all that is done and seen at one table.
-func (s *Server) tableRoutes() []web.Route {
+func (s *tablesHandler) tableRoutes() []web.Route {
 	return []web.Route{
 		web.GET(views.MyNotesPath(), "notes", table.ScopeRead, s.showMyNotes),
 		web.GET(views.MutesPath(), "mutes", table.ScopeRead, s.showMutes),

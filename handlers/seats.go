@@ -73,7 +73,7 @@ type seatedJSON struct {
 }
 
 // postSeat takes a seat or adds a computer player.
-func (s *Server) postSeat(c echo.Context) error {
+func (s *tablesHandler) postSeat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Server) postSeat(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	me, fresh, err := s.someone(c, want.Name)
+	me, fresh, err := s.auth.someone(c, want.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
 		if b.Form.Has("name") {
 			return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "bad_name"))
@@ -112,7 +112,7 @@ func (s *Server) postSeat(c echo.Context) error {
 	return s.seated(c, a, seat, fresh, want.Bot == nil && before == seat)
 }
 
-func (s *Server) sit(ctx context.Context, id string, me table.Player, want newSeat) (table.Snapshot, game.Seat, error) {
+func (s *tablesHandler) sit(ctx context.Context, id string, me table.Player, want newSeat) (table.Snapshot, game.Seat, error) {
 	if want.Bot != nil {
 		return s.tables.AddBot(ctx, id, me.ID, string(*want.Bot), want.Name)
 	}
@@ -135,7 +135,7 @@ func readSeat(b web.Body) (newSeat, error) {
 	return want, nil
 }
 
-func (s *Server) seated(c echo.Context, a attempt, seat game.Seat, fresh newcomer, before bool) error {
+func (s *tablesHandler) seated(c echo.Context, a attempt, seat game.Seat, fresh newcomer, before bool) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.played(c, a, nil)
 	}
@@ -161,7 +161,7 @@ func noSuchSeat() *web.Error {
 type change func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
 
 // deleteSeat frees a seat; in a running game the table plays on for it.
-func (s *Server) deleteSeat(c echo.Context) error {
+func (s *tablesHandler) deleteSeat(c echo.Context) error {
 	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
 		block, err := a.blocks()
 		if err != nil {
@@ -193,7 +193,7 @@ func (a *attempt) blocks() (bool, error) {
 }
 
 // postReturn takes one's own seat again.
-func (s *Server) postReturn(c echo.Context) error {
+func (s *tablesHandler) postReturn(c echo.Context) error {
 	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
 		if a.snap.SeatOf(me) != seat {
 			return *a.snap, table.ErrNoSeat
@@ -207,7 +207,7 @@ func (s *Server) postReturn(c echo.Context) error {
 
 // postStart starts the game. For a page that was too late it is enough that the
 // game is on.
-func (s *Server) postStart(c echo.Context) error {
+func (s *tablesHandler) postStart(c echo.Context) error {
 	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
 		if err := a.isMatched(c.Request()); err != nil {
 			return *a.snap, err
@@ -223,7 +223,7 @@ func (s *Server) postStart(c echo.Context) error {
 }
 
 // gone answers when the last person has left an open table: there is none any more.
-func (s *Server) gone(c echo.Context, a attempt) error {
+func (s *tablesHandler) gone(c echo.Context, a attempt) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.HomePath())
 	}
@@ -232,7 +232,7 @@ func (s *Server) gone(c echo.Context, a attempt) error {
 }
 
 // change does something to a table for somebody known and answers like a move.
-func (s *Server) change(c echo.Context, do change) error {
+func (s *tablesHandler) change(c echo.Context, do change) error {
 	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
@@ -274,7 +274,7 @@ func (s *Server) change(c echo.Context, do change) error {
 }
 
 // sitsAt reports whether the viewer has a seat at a table. Leaving it counts as an act of the seat.
-func (s *Server) sitsAt(c echo.Context, id string) bool {
+func (s *tablesHandler) sitsAt(c echo.Context, id string) bool {
 	if c.Path() == views.SeatsPath(":id")+"/:seat" || c.Path() == views.SeatsPath(":id")+"/:seat/leave" {
 		return true
 	}

@@ -24,10 +24,10 @@ func newSentStates() *sentStates { return &sentStates{seed: maphash.MakeSeed()} 
 
 // sentKey names the state of a table as one viewer sees it; 0 for strangers, who
 // cannot be told from somebody who has just signed out.
-func (s *Server) sentKey(c echo.Context, id string, seq uint32) uint64 {
+func (s *tablesHandler) sentKey(c echo.Context, id string, seq uint32) uint64 {
 	credential := c.Request().Header.Get("Authorization")
 	if credential == "" {
-		if cookie, err := c.Cookie(s.cookieName(c)); err == nil {
+		if cookie, err := c.Cookie(s.SessionCookie(c)); err == nil {
 			credential = cookie.Value
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -65,19 +64,16 @@ type Server struct {
 	echo     *echo.Echo
 	handler  http.Handler
 	metrics  *metrics
-	admins   adminSessions
-	streams  *web.Counter
+	live     *Streams
 	conns    *web.Counter // by address
-	long     *admission
-	heavy    *admission
-	sparing  sparing
-	titles   *titles
-	memory   *memory
-	sent     *sentStates
-	scopes   map[string]table.Scope
-	running  underway
-	closing  chan struct{}
-	close    sync.Once
+	repeats  *Idempotency
+
+	auth      *authHandler
+	lobby     *lobbyHandler
+	games     *tablesHandler
+	notify    *notifyHandler
+	admin     *adminHandler
+	reference *referenceHandler
 }
 
 // New returns a server on top of the table service and the session store.
@@ -91,22 +87,31 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	if cfg.HSTS == 0 {
 		cfg.HSTS = 365 * 24 * time.Hour
 	}
-	if cfg.Heartbeat <= 0 {
-		cfg.Heartbeat = heartbeat
-	}
-	s := &Server{
-		cfg: cfg, tables: tables, sessions: store, echo: echo.New(), metrics: newMetrics(cfg.Now()),
-		streams: web.NewCounter(), conns: web.NewCounter(), long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), titles: newTitles(), memory: newMemory(), sent: newSentStates(), closing: make(chan struct{}),
-	}
+	s := &Server{cfg: cfg, echo: echo.New(), metrics: newMetrics(cfg.Now()), conns: web.NewCounter()}
 	s.Kit = web.NewKit(web.KitConfig{
 		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
 		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
-		Metrics: s.metrics, Seated: s.sitsAt,
-		Identify: s.viewerOf,
+		Metrics:  s.metrics,
+		Seated:   func(c echo.Context, id string) bool { return s.games.sitsAt(c, id) },
+		Identify: func(c echo.Context) (table.Player, error) { return s.auth.viewerOf(c) },
 	})
 	if cfg.Operator != nil {
 		s.Announcement = cfg.Operator.Said
 	}
+	s.live = NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
+	s.repeats = NewIdempotency(s.Kit, tables)
+	cards := NewCards(s.Kit, tables, s.live)
+	s.auth = &authHandler{
+		Kit: s.Kit, tables: tables, accounts: cfg.Accounts, operator: cfg.Operator, sessions: store, sessionMax: cfg.SessionMax, cards: cards, memory: newMemory(),
+	}
+	s.games = &tablesHandler{
+		Kit: s.Kit, tables: tables, live: s.live, cards: cards, auth: s.auth, keepFinished: cfg.KeepFinished, onSparing: cfg.Sparing,
+		long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(),
+	}
+	s.lobby = &lobbyHandler{Kit: s.Kit, tables: tables, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: cards, auth: s.auth, games: s.games}
+	s.notify = &notifyHandler{Kit: s.Kit, tables: tables, cards: cards, post: cfg.Post, pushKey: cfg.PushKey}
+	s.admin = &adminHandler{Kit: s.Kit, tables: tables, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth}
+	s.reference = &referenceHandler{Kit: s.Kit, tables: tables, dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
@@ -122,7 +127,7 @@ func (s *Server) assemble() error {
 		return err
 	}
 	s.mount(e, s.routes())
-	s.handler = inOneWrite(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, s.refuseTwoEnds, s.WatchProxies, s.turnAway, s.LimitRequests, guard))
+	s.handler = inOneWrite(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, s.refuseTwoEnds, s.WatchProxies, s.auth.turnAway, s.LimitRequests, guard))
 	return nil
 }
 
@@ -146,7 +151,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // CloseStreams ends all live streams, so that a shutdown need not wait for
 // them. No new ones are opened afterwards.
-func (s *Server) CloseStreams() { s.close.Do(func() { close(s.closing) }) }
+func (s *Server) CloseStreams() { s.live.Close() }
 
 // NewHTTPServer returns a server with the time limits that this program wants,
 // to be given connections by a Listener.

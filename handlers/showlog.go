@@ -22,7 +22,7 @@ const (
 )
 
 // showLog is the log for people, page by page.
-func (s *Server) showLog(c echo.Context, id string) error {
+func (s *tablesHandler) showLog(c echo.Context, id string) error {
 	ctx := c.Request().Context()
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {

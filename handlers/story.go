@@ -14,7 +14,7 @@ import (
 )
 
 // addStory adds to a table what its viewer has missed, and to a result the game in figures.
-func (s *Server) addStory(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+func (s *tablesHandler) addStory(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
 	switch snap.State.Status {
 	case game.InLobby:
 		return nil
@@ -30,7 +30,7 @@ func (s *Server) addStory(c echo.Context, snap *table.Snapshot, d *views.TableDa
 }
 
 // missed notes the visit of a viewer and tells what happened since the last one.
-func (s *Server) missed(c echo.Context, snap *table.Snapshot, moved bool) (*views.Missed, error) {
+func (s *tablesHandler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*views.Missed, error) {
 	ctx, id := c.Request().Context(), snap.Meta.ID
 	away, err := s.tables.Visit(ctx, id, web.Viewer(c).ID, snap.Seq(), moved)
 	if err != nil || away.At.IsZero() || away.Seq == 0 || away.Seq >= snap.Seq() {
@@ -70,7 +70,7 @@ func fairFigures(snap *table.Snapshot, f *stats.Figures) *stats.Figures {
 }
 
 // showFigures is a game in figures.
-func (s *Server) showFigures(c echo.Context) error {
+func (s *tablesHandler) showFigures(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	snap, err := s.tables.Snapshot(ctx, id)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Server) showFigures(c echo.Context) error {
 }
 
 // aboutTable is what pages about a table need of it.
-func (s *Server) aboutTable(c echo.Context, snap *table.Snapshot) views.TableData {
+func (s *tablesHandler) aboutTable(c echo.Context, snap *table.Snapshot) views.TableData {
 	g := snap.Meta
 	d := views.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +23,71 @@ const (
 	writeGrace = 20 * time.Second
 	retryAfter = 1000 // milliseconds until a browser connects again
 )
+
+// Streams are the live streams of the server: how many there are, from where,
+// and that all of them end when the server does.
+type Streams struct {
+	*web.Kit
+	// Heartbeat is the time between two messages that only say that the stream is alive.
+	Heartbeat time.Duration
+	// Readers is told which streams are read; nil if nobody asks.
+	Readers *Readers
+
+	open    *web.Counter
+	opened  atomic.Uint64
+	sent    atomic.Uint64
+	closing chan struct{}
+	close   sync.Once
+}
+
+// NewStreams returns the streams of a server; a beat of 0 is one of ten seconds.
+func NewStreams(kit *web.Kit, beat time.Duration, readers *Readers) *Streams {
+	if beat <= 0 {
+		beat = heartbeat
+	}
+	return &Streams{Kit: kit, Heartbeat: beat, Readers: readers, open: web.NewCounter(), closing: make(chan struct{})}
+}
+
+// Enter counts a stream under some keys, or says why there cannot be one now.
+// leave has to be called when it is over.
+func (s *Streams) Enter(slots ...web.Slot) (leave func(), err error) {
+	if err := s.Ready(); err != nil {
+		return nil, err
+	}
+	leave, ok := s.open.Enter(slots...)
+	if !ok {
+		return nil, &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: heartbeat}
+	}
+	return leave, nil
+}
+
+// Ready says that the server is closing, if it is.
+func (s *Streams) Ready() error {
+	select {
+	case <-s.closing:
+		return &web.Error{Status: http.StatusServiceUnavailable, Code: "closing", Retry: time.Second}
+	default:
+		return nil
+	}
+}
+
+// Closing is closed when all streams have to end.
+func (s *Streams) Closing() <-chan struct{} { return s.closing }
+
+// Close ends all streams. No new ones are opened afterwards.
+func (s *Streams) Close() { s.close.Do(func() { close(s.closing) }) }
+
+// Has reports whether a stream is open that was entered under the key.
+func (s *Streams) Has(key string) bool { return s.open.Has(key) }
+
+// Open is the number of streams that are open.
+func (s *Streams) Open() int { return s.open.Total() }
+
+// Opened is the number of streams that have been opened.
+func (s *Streams) Opened() uint64 { return s.opened.Load() }
+
+// Sent is the number of messages sent over all of them, heartbeats too.
+func (s *Streams) Sent() uint64 { return s.sent.Load() }
 
 // position is how far a table has got: the number of its last event, the
 // revision that also counts what happens without an event, such as a seat taken,
@@ -80,7 +146,7 @@ func seenNumber(r *http.Request, name string, now uint64) uint64 {
 // "there is something new up to here"; it carries no state, so that one missed
 // or doubled does no harm and every reader is shown only what he may see.
 // leave is called when it is over.
-func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error {
+func (s *Streams) stream(c echo.Context, f feed, seen uint32, leave func()) error {
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -95,11 +161,9 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error
 		leave()
 		return err
 	}
-	s.metrics.opened.Add(1)
 	from := position{seen, seenRev(c.Request(), at.rev), seenNumber(c.Request(), "chat", at.chat)}
 	// What ends the stream once the status is out is nobody's fault.
 	return s.outlive(c, leave, func(ctx context.Context, w *pen) {
-		w.sent = &s.metrics.pings
 		w.printf("retry: %d\n\n", retryAfter)
 		if at.seq < seen {
 			// The client knows a future that a restored backup does not: say so, and make it look again.
@@ -111,8 +175,8 @@ func (s *Server) stream(c echo.Context, f feed, seen uint32, leave func()) error
 }
 
 // follow writes until something ends the stream.
-func (s *Server) follow(ctx context.Context, w *pen, f feed, seen position) {
-	beat := time.NewTicker(s.cfg.Heartbeat)
+func (s *Streams) follow(ctx context.Context, w *pen, f feed, seen position) {
+	beat := time.NewTicker(s.Heartbeat)
 	defer beat.Stop()
 	for {
 		at, err := f.at(ctx)
@@ -154,7 +218,7 @@ type pen struct {
 	conn    net.Conn     // the connection itself, if it was taken over,
 	c       echo.Context // or else the answer
 	control *http.ResponseController
-	sent    *atomic.Uint64 // messages; nil: nobody counts
+	sent    *atomic.Uint64 // messages
 	until   time.Time      // the deadline that is set
 	buf     bytes.Buffer
 }
@@ -177,9 +241,7 @@ func (p *pen) flush() error {
 		return nil
 	}
 	err := p.write()
-	if p.sent != nil {
-		p.sent.Add(1)
-	}
+	p.sent.Add(1)
 	p.buf.Reset()
 	return err
 }

@@ -109,7 +109,7 @@ func stateFor(c echo.Context, snap *table.Snapshot) stateJSON {
 }
 
 // showGame shows a table as the asker may see it.
-func (s *Server) showGame(c echo.Context) error {
+func (s *tablesHandler) showGame(c echo.Context) error {
 	s.told(c, c.Param("id"))
 	snap, err := s.tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
@@ -162,7 +162,7 @@ type shown struct {
 }
 
 // renderTable shows a table as a page or as the fragment that htmx puts in its place.
-func (s *Server) renderTable(c echo.Context, status int, snap *table.Snapshot, also shown) error {
+func (s *tablesHandler) renderTable(c echo.Context, status int, snap *table.Snapshot, also shown) error {
 	data, err := s.tableData(c, snap)
 	if err != nil {
 		return err
@@ -176,7 +176,7 @@ func (s *Server) renderTable(c echo.Context, status int, snap *table.Snapshot, a
 }
 
 // tableData is everything a table page shows.
-func (s *Server) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
+func (s *tablesHandler) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
 	g, me := snap.Meta, web.Viewer(c).ID
 	seat := snap.SeatOf(me)
 	query := views.ParseTableQuery(c.Request().URL.Query())
@@ -267,9 +267,9 @@ func eventsOf(evs []game.Event, entries []table.Entry) []game.Event {
 }
 
 // keptUntil is when a finished game is cleared away; zero if it never is.
-func (s *Server) keptUntil(g *table.Game) time.Time {
-	if s.cfg.KeepFinished <= 0 || g.EndedAt.IsZero() {
+func (s *tablesHandler) keptUntil(g *table.Game) time.Time {
+	if s.keepFinished <= 0 || g.EndedAt.IsZero() {
 		return time.Time{}
 	}
-	return g.EndedAt.Add(s.cfg.KeepFinished)
+	return g.EndedAt.Add(s.keepFinished)
 }

@@ -8,7 +8,7 @@ import (
 
 // timing is what a page may tell of the clocks of a table to the holder of a
 // seat, or to a watcher; me is who looks.
-func (s *Server) timing(snap *table.Snapshot, seat game.Seat, me table.PlayerID) *views.Timing {
+func (s *tablesHandler) timing(snap *table.Snapshot, seat game.Seat, me table.PlayerID) *views.Timing {
 	g := snap.Meta
 	t := &views.Timing{Pace: g.Clock, Zone: s.tables.Zone(g), Now: s.Now()}
 	if g.Status != game.Playing {

@@ -40,8 +40,8 @@ func newTokenJSON(t *table.Token, r *http.Request) tokenJSON {
 }
 
 // showTokens lists the tokens of the asker.
-func (s *Server) showTokens(c echo.Context) error {
-	me, done, err := s.known(c, views.TokensPath())
+func (s *authHandler) showTokens(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.TokensPath())
 	if done {
 		return err
 	}
@@ -59,7 +59,7 @@ func (s *Server) showTokens(c echo.Context) error {
 	return web.ReplyJSON(c, http.StatusOK, map[string]any{"tokens": list})
 }
 
-func (s *Server) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
+func (s *authHandler) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
 	all, err := s.tables.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
@@ -152,12 +152,12 @@ func noMoreThan(c echo.Context, scope table.Scope, ends time.Time) (time.Time, e
 }
 
 // postToken makes a token and shows it this once.
-func (s *Server) postToken(c echo.Context) error {
-	me, done, err := s.known(c, views.TokensPath())
+func (s *authHandler) postToken(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.TokensPath())
 	if done {
 		return err
 	}
-	if s.cfg.Accounts != nil { // a token opens what a password guards
+	if s.accounts != nil { // a token opens what a password guards
 		if done, err := s.prove(c, me.ID, views.TokensPath()); done {
 			return err
 		}
@@ -189,7 +189,7 @@ func (s *Server) postToken(c echo.Context) error {
 	return c.JSON(http.StatusCreated, made)
 }
 
-func (s *Server) giveToken(c echo.Context, me table.Player, b web.Body) (string, table.Token, error) {
+func (s *authHandler) giveToken(c echo.Context, me table.Player, b web.Body) (string, table.Token, error) {
 	var want newToken
 	if err := b.Into(&want, want.fill); err != nil {
 		return "", table.Token{}, err
@@ -208,8 +208,8 @@ func (s *Server) giveToken(c echo.Context, me table.Player, b web.Body) (string,
 }
 
 // deleteToken ends a token at once.
-func (s *Server) deleteToken(c echo.Context) error {
-	me, done, err := s.known(c, views.TokensPath())
+func (s *authHandler) deleteToken(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.TokensPath())
 	if done {
 		return err
 	}

@@ -32,10 +32,12 @@ type KitConfig struct {
 	Metrics        Metrics
 }
 
-// Metrics counts what the Kit sees.
+// Metrics counts what happens on the site.
 type Metrics interface {
 	// Request counts one answered request by its route.
 	Request(method, route string, status int, took time.Duration, stream bool)
+	// Move counts one move, refused with a code or accepted with "".
+	Move(code string)
 	// Security counts one security event.
 	Security(event string)
 }
