@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -58,17 +59,32 @@ func newSeatJSON(seat game.Seat, player table.PlayerID, name, bot string) seatJS
 	return s
 }
 
+func (s *seatJSON) append(b []byte) []byte {
+	b = strconv.AppendInt(append(b, `{"seat":`...), int64(s.Seat), 10)
+	b = wire.AppendString(append(b, `,"name":`...), s.Name)
+	b = append(b, `,"bot":`...)
+	if s.Bot == nil {
+		b = append(b, "null"...)
+	} else {
+		b = wire.AppendString(b, *s.Bot)
+	}
+	b = strconv.AppendBool(append(b, `,"taken":`...), s.Taken)
+	if s.StandIn != "" {
+		b = wire.AppendString(append(b, `,"stand_in":`...), s.StandIn)
+	}
+	return append(b, '}')
+}
+
 // Cards tells of tables in lists: their names, who sits there, whose turn it is.
 type Cards struct {
 	*web.Kit
 	tables *table.Service
 	titles *titles
-	live   *Streams
 }
 
 // NewCards returns what tells of the tables of a service.
-func NewCards(kit *web.Kit, tables *table.Service, live *Streams) *Cards {
-	return &Cards{kit, tables, newTitles(), live}
+func NewCards(kit *web.Kit, tables *table.Service) *Cards {
+	return &Cards{kit, tables, newTitles()}
 }
 
 func (s *Cards) cardsJSON(games []*table.Game, me table.PlayerID) []cardJSON {

@@ -100,7 +100,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s.live = NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = NewIdempotency(s.Kit, tables)
-	cards := NewCards(s.Kit, tables, s.live)
+	cards := NewCards(s.Kit, tables)
 	s.auth = &authHandler{
 		Kit: s.Kit, tables: tables, accounts: cfg.Accounts, operator: cfg.Operator, sessions: store, sessionMax: cfg.SessionMax, cards: cards, memory: newMemory(),
 	}
@@ -148,6 +148,11 @@ func (s *Server) believe() {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// WriteExport writes a whole game as JSON Lines, as anybody may have it.
+func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error {
+	return s.games.WriteExport(ctx, w, id)
+}
 
 // CloseStreams ends all live streams, so that a shutdown need not wait for
 // them. No new ones are opened afterwards.

@@ -72,17 +72,6 @@ func (a *aboutJSON) append(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-func (s *seatJSON) append(b []byte) []byte {
-	b = strconv.AppendInt(append(b, `{"seat":`...), int64(s.Seat), 10)
-	b = wire.AppendString(append(b, `,"name":`...), s.Name)
-	b = appendOrNull(append(b, `,"bot":`...), s.Bot)
-	b = strconv.AppendBool(append(b, `,"taken":`...), s.Taken)
-	if s.StandIn != "" {
-		b = wire.AppendString(append(b, `,"stand_in":`...), s.StandIn)
-	}
-	return append(b, '}')
-}
-
 // append writes the member dice, or nothing if there are none.
 func (d *diceJSON) append(b []byte) ([]byte, error) {
 	if d == nil {
