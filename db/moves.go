@@ -9,8 +9,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
+// The events are handed over as bytes, which spares a copy of them, and stored as text.
 const insertMove = `INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`
 
 // Append implements table.Store.
 func (d *DB) Append(ctx context.Context, add table.Commit) error {
@@ -25,7 +26,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 		for i := range add.Moves {
 			m := &add.Moves[i]
 			_, err := c.exec(insertMove, add.Game, m.Seq, m.First, m.At.UnixMilli(), int(m.Seat), string(m.Origin),
-				text(m.Command), text(m.Luck), string(m.Events))
+				text(m.Command), text(m.Luck), m.Events)
 			if err != nil {
 				return err
 			}
