@@ -157,7 +157,10 @@ func TestAStaleFormShowsTheTable(t *testing.T) {
 	r.open(game).press("#m-start")
 	if !r.has("#m-roll") {
 		require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, game+"/seats/1", nil).status, "a computer plays on for Ben")
-		require.Eventually(t, func() bool { return r.open(game).has("#m-roll") }, waitLong, waitShort)
+		require.Eventually(t, func() bool {
+			r.post(game+"/moves", map[string]any{"move": "pass"}) // if what Ben came to is auctioned
+			return r.open(game).has("#m-roll")
+		}, waitLong, waitShort)
 	}
 	form := formValues(r.doc.Find("#m-roll").Closest("form"))
 	form.Set("move", "roll")
