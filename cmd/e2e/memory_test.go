@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -92,8 +94,14 @@ func TestReadersOfALongLogTakeLittleMemory(t *testing.T) {
 	require.Greater(t, n, events)
 	require.NoError(t, os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.PID()), []byte("5"), 0), "the peak counts from now on")
 	idle := memory(t, s, "VmRSS")
+	live, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	var all sync.WaitGroup
-	failed := make(chan error, readers)
+	failed := make(chan error, 3*readers)
+	for range readers {
+		all.Go(func() { failed <- followed(live, s.URL+game+"/events?follow=1", "*/*", events) })
+		all.Go(func() { failed <- followed(live, s.URL+game+"/events", "text/event-stream", 3) })
+	}
 	for i := range readers {
 		path := [...]string{"/export", "/events"}[i%2]
 		all.Go(func() {
@@ -105,11 +113,37 @@ func TestReadersOfALongLogTakeLittleMemory(t *testing.T) {
 	all.Wait()
 	close(failed)
 	for err := range failed {
-		assert.ErrorContains(t, err, "503", "more than have their turn may be asked to come back")
+		if err != nil {
+			assert.ErrorContains(t, err, "503", "more than have their turn may be asked to come back")
+		}
 	}
 	peak := memory(t, s, "VmHWM")
 	t.Logf("%d kB idle, %d kB at most", idle, peak)
 	assert.Less(t, peak, idle*12/10+readers<<10)
+}
+
+// followed reads a live stream until it has sent a number of lines.
+func followed(ctx context.Context, address, accept string, lines int) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Accept", accept)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s as %s: %s", address, accept, res.Status)
+	}
+	read := bufio.NewReader(res.Body)
+	for ; lines > 0; lines-- {
+		if _, err := read.ReadSlice('\n'); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // newlines counts the lines that are written to it.
