@@ -13,8 +13,8 @@ import (
 )
 
 // client is what the example in FAIRNESS.md leaves to its reader: how to send
-// JSON. The host starts when the first link is due, and a move that is too
-// early, while a computer player is at it, is tried again.
+// JSON. The host starts when the first link is due. What comes too early is sent
+// again: a link that nobody waits for yet, or a move in a computer player's turn.
 const client = `
 import json, time, urllib.error, urllib.request
 url, token, game = %q
@@ -27,8 +27,9 @@ def send(method, path, body):
             answer = json.load(urllib.request.urlopen(request))
             return answer.get("state", answer)
         except urllib.error.HTTPError as fault:
-            if fault.code not in (409, 422): # not begun, or a computer player is to move
-                raise
+            code = json.load(fault)["code"]
+            if code not in ("no_lock", "seat", "phase"): # no number is due yet, or a computer player is to move
+                raise SystemExit(f"{method} {path} {body}: {fault.code} {code}")
             time.sleep(0.05)
     raise SystemExit("the move never came")
 
