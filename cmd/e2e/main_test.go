@@ -111,11 +111,18 @@ func need(t *testing.T, name string) string {
 	if err == nil {
 		return path
 	}
-	if os.Getenv("CI") == "true" {
-		t.Fatalf("%s is not installed", name)
-	}
-	t.Skipf("NOT TESTED: %s is not installed", name)
+	leaveOut(t, "%s is not installed", name)
 	return ""
+}
+
+// leaveOut ends a test that cannot be run here and says why. On a continuous
+// integration machine that is a failure.
+func leaveOut(t *testing.T, why string, args ...any) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf(why, args...)
+	}
+	t.Skipf("NOT TESTED: "+why, args...)
 }
 
 // chromium is the browser that the tests share: to start one takes longer than
