@@ -59,6 +59,9 @@ func NewBrowserFor(ctx context.Context, fonts Letters, size int) (*Browser, erro
 		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("mute-audio", true),
 		chromedp.Flag("disable-features", unseen),
 		chromedp.Flag("force-color-profile", "srgb"),
+		chromedp.Flag("disable-dev-shm-usage", true), // it is small in containers, and a full one ends the browser
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true), chromedp.Flag("disable-extensions", true), chromedp.Flag("disable-hang-monitor", true),
 		chromedp.Flag("blink-settings", fmt.Sprintf("defaultFontSize=%d,defaultFixedFontSize=%d", size, size*13/16)),
 		chromedp.Env(environment...),
 		chromedp.CombinedOutput(&lockedBuffer{}))
