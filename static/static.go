@@ -17,13 +17,14 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path wants them.
 const (
 	Style  = "style.css"
-	Script = "app.js" // htmx and our scripts in one
+	Script = "app.js"   // htmx and our scripts in one
+	Early  = "twice.js" // what must run before anything can be pressed
 	Icon   = "favicon.svg"
 )
 
@@ -58,6 +59,7 @@ var all = sync.OnceValue(func() *files {
 		script = append(script, read(part+".js"))
 	}
 	fs.add(Script, "text/javascript; charset=utf-8", bytes.Join(script, []byte(";\n")))
+	fs.add(Early, "text/javascript; charset=utf-8", read("twice.js"))
 	var style [][]byte
 	for _, part := range sheets {
 		style = append(style, read("css/"+part+".css"))

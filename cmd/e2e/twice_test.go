@@ -1,0 +1,213 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// The gaps between the two presses of a double click.
+var gaps = []time.Duration{60 * time.Millisecond, 120 * time.Millisecond, 200 * time.Millisecond}
+
+// sandbox opens a sandbox in the visitor's browser.
+func sandbox(t *testing.T, s *rig.Server, p *rig.Person, doc string) string {
+	t.Helper()
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(doc)}, &made))
+	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	return made.Game
+}
+
+// pressTwice presses the middle of a button two times.
+func pressTwice(t *testing.T, p *rig.Person, selector string, apart time.Duration) {
+	t.Helper()
+	alive := fmt.Sprintf("document.querySelector(%q)", selector+":not([aria-disabled=true])")
+	require.NoError(t, p.Await(alive))
+	at, err := rig.Eval[[]float64](p, `(b => { b.scrollIntoView({block: "center", behavior: "instant"}); const r = b.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2] })(`+alive+`)`)
+	require.NoError(t, err)
+	require.NoError(t, twice(p, at[0], at[1], apart, false))
+}
+
+// lived waits until the page shows an event after seq, and until what was dead is
+// alive again: until then a second press could still come to something.
+func lived(t *testing.T, p *rig.Person, seq uint32) {
+	t.Helper()
+	require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)))
+	require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`))
+}
+
+func count(t *testing.T, p *rig.Person, kind string) (n int) {
+	t.Helper()
+	for _, e := range logOf(t, p) {
+		if e.Type == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// toBuy is a position in which the turn ends after the purchase, and toAccept
+// one in which a trade waits for its answer.
+const (
+	toBuy    = `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "dice": [[1, 2]]}`
+	toAccept = `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "deeds": [{"space": 5}]}, {"name": "Ben", "deeds": [{"space": 39}, {"space": 37}]}], "dice": [[1, 2]]}`
+)
+
+// TestASecondPressBuysOrAcceptsNothingMore presses Buy, the answer to a trade,
+// and Enter twice.
+func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
+	t.Parallel()
+	s, b := shipped(t), browser(t)
+	p := visitor(t, b, rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, apart := range gaps {
+		t.Run(fmt.Sprint("buy/", apart), func(t *testing.T) {
+			sandbox(t, s, p, toBuy)
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
+			require.NoError(t, p.Await(`document.querySelector("#m-buy:not([aria-disabled=true])")`))
+			seq := stateOf(t, p).Seq
+			pressTwice(t, p, "#m-buy", apart)
+			lived(t, p, seq)
+			assert.Equal(t, 1, count(t, p, "deed_transferred"))
+			assert.Zero(t, count(t, p, "turn_ended"))
+		})
+	}
+	t.Run("enter", func(t *testing.T) {
+		sandbox(t, s, p, toBuy)
+		require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
+		require.NoError(t, p.Await(`document.querySelector("#m-buy:not([aria-disabled=true])")`))
+		seq := stateOf(t, p).Seq
+		_, err := rig.Eval[bool](p, `(document.querySelector("#m-buy").focus(), true)`)
+		require.NoError(t, err)
+		require.NoError(t, p.Do(chromedp.KeyEvent(kb.Enter)))
+		time.Sleep(gaps[1]) // the habit itself
+		require.NoError(t, p.Do(chromedp.KeyEvent(kb.Enter)))
+		lived(t, p, seq)
+		assert.Equal(t, 1, count(t, p, "deed_transferred"))
+		assert.Zero(t, count(t, p, "turn_ended"))
+	})
+	ben := player(t, s, "Ben")
+	for _, apart := range gaps {
+		t.Run(fmt.Sprint("accept/", apart), func(t *testing.T) {
+			id := sandbox(t, s, p, toAccept)
+			require.NoError(t, ben.Join(t.Context(), id))
+			sc := &scene{t: t, id: id, seats: []*rig.Client{ben}}
+			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{39}}, "want", map[string]any{"cash": 5})
+			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{37}}, "want", map[string]any{"cash": 6})
+			accept := `#trades [name=move][value=accept_trade]`
+			require.NoError(t, p.Await(fmt.Sprintf("document.querySelectorAll(%q).length === 2", accept)))
+			pressTwice(t, p, accept, apart)
+			require.NoError(t, p.Await(`document.querySelector(".confirm") || document.querySelectorAll("#trades [value=accept_trade]").length < 2`))
+			assert.LessOrEqual(t, count(t, p, "trade_accepted"), 1, "two offers, one answer")
+		})
+	}
+	assert.Empty(t, p.Problems())
+}
+
+// TestASecondPressDoesNothingOnTheNextPage presses twice what leads to another
+// page: one table is opened, one answer given, and nothing on the page that comes
+// is pressed by it.
+func TestASecondPressDoesNothingOnTheNextPage(t *testing.T) {
+	t.Parallel()
+	s, b := shipped(t), browser(t)
+	for _, apart := range gaps {
+		t.Run(fmt.Sprint("play now/", apart), func(t *testing.T) {
+			s, p := shipped(t), visitor(t, b, rig.Look{})
+			require.NoError(t, p.Open(s.URL+"/"))
+			pressTwice(t, p, "#m-quick", apart)
+			require.NoError(t, p.Await(`document.getElementById("table")`))
+			require.NoError(t, p.Await(`document.readyState === "complete" && performance.now() > 700`))
+			mine, err := rig.EvalLater[int](p, `fetch("/", {headers: {Accept: "text/html"}}).then(r => r.text()).then(h => new Set(
+				[...new DOMParser().parseFromString(h, "text/html").querySelectorAll("#main a[href^='/games/']")].map(a => a.getAttribute("href")).filter(h => /^\/games\/[a-z0-9]{10}$/.test(h))).size)`)
+			require.NoError(t, err)
+			assert.Equal(t, 1, mine, "one table")
+			begun := false
+			for _, e := range logOf(t, p) {
+				begun = begun || e.Type == "turn_started"
+				assert.False(t, begun && e.Player == 0 && acts[e.Type], "No. %d %s", e.Seq, e.Type)
+			}
+			assert.Empty(t, p.Problems())
+		})
+		t.Run(fmt.Sprint("confirm/", apart), func(t *testing.T) {
+			p := visitor(t, b, rig.Look{})
+			require.NoError(t, p.SignIn(s.URL, "Ada"))
+			id := sandbox(t, s, p, toBuy)
+			require.NoError(t, p.Open(s.URL+"/games/"+id+"/confirm?move=resign"))
+			for _, button := range []string{"#back", ".confirm form button"} {
+				// The page that asks comes while the second press is on its way.
+				_, err := rig.Eval[bool](p, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect();
+					const a = document.createElement("a"); a.href = location.href; a.id = "here"; a.textContent = "here";
+					a.setAttribute("class", "btn"); document.body.append(a);
+					const sheet = new CSSStyleSheet();
+					sheet.replaceSync("#here { position: fixed; z-index: 99; left: " + r.x + "px; top: " + r.y + "px; width: " + r.width + "px; height: " + r.height + "px }");
+					document.adoptedStyleSheets = [sheet]; return true })()`, button))
+				require.NoError(t, err)
+				born, err := rig.Eval[float64](p, "performance.timeOrigin")
+				require.NoError(t, err)
+				pressTwice(t, p, "#here", apart)
+				require.NoError(t, p.Await(fmt.Sprintf(`performance.timeOrigin > %f && document.readyState === "complete" && performance.now() > 700`, born)))
+				at, err := rig.Eval[string](p, "location.pathname")
+				require.NoError(t, err)
+				assert.Equal(t, "/games/"+id+"/confirm", at, "the second press goes nowhere")
+			}
+			assert.Zero(t, happenedIn(t, s, id, "resigned"))
+		})
+	}
+}
+
+func happenedIn(t *testing.T, s *rig.Server, id, kind string) (n int) {
+	t.Helper()
+	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/games/"+id+"/events", nil)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, a.Status)
+	var log []happened
+	require.NoError(t, a.Into(&log))
+	for _, e := range log {
+		if e.Type == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// TestTheSameFormTwiceWithoutScripts posts a form two times, as a double press
+// does where no script prevents it, and once more from the page that Back shows.
+func TestTheSameFormTwiceWithoutScripts(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	r := rig.Plain{Client: player(t, s, "Ada")}
+	id, err := r.Create(t.Context(), map[string]any{"scenario": rig.Raw(toBuy)})
+	require.NoError(t, err)
+	path := "/games/" + id
+	send := func(page *rig.Page, move string) *rig.Page {
+		t.Helper()
+		f, b, ok := page.Find("move", move)
+		require.True(t, ok, "%s: %s", move, page.Text())
+		require.NotEmpty(t, f.Fields.Get("offer"))
+		after, err := rig.Press(t.Context(), r, f, b)
+		require.NoError(t, err)
+		return after
+	}
+	for _, move := range []string{"roll", "buy", "end_turn"} {
+		page := open(t, r, path)
+		require.Equal(t, http.StatusOK, send(page, move).Status)
+		state, err := r.State(t.Context(), id)
+		require.NoError(t, err)
+		for range 2 { // the second press at once, and once more after Back
+			again := send(page, move)
+			assert.Equal(t, http.StatusConflict, again.Status, "%s: %s", move, again.Text())
+			now, err := r.State(t.Context(), id)
+			require.NoError(t, err)
+			assert.Equal(t, state.Seq, now.Seq, "%s again", move)
+		}
+	}
+}
