@@ -78,7 +78,7 @@ func TestStuckReadersLoseTheirPlaces(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, http.StatusOK, res.StatusCode)
 		defer res.Body.Close()
-		stuck = append(stuck, res)
+		stuck = append(stuck, res) //nolint:bodyclose // it is closed when the test is over
 	}
 	began := time.Now()
 	c := s.program()
