@@ -13,8 +13,9 @@
       return {}; // a browser that keeps nothing
     }
   };
+  // Keys press what has the focus, which on a page that comes is nothing.
   document.addEventListener('click', e => {
-    if (!e.isTrusted || !plain(e) || !e.target.closest?.('button, a[href], summary')) return;
+    if (!e.isTrusted || !e.detail || !plain(e) || !e.target.closest?.('button, a[href], summary')) return;
     const last = before(), now = Date.now();
     const second = last.page !== performance.timeOrigin && now - last.at < moment && Math.hypot(e.clientX - last.x, e.clientY - last.y) < near;
     if (second) {

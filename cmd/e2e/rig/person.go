@@ -273,8 +273,15 @@ func (p *Person) Post(path string, body, into any) error {
 	return json.Unmarshal([]byte(answer.Body), into)
 }
 
+// rested is true once a press is no longer the second one of a double click on
+// the page before, which pages ignore.
+const rested = `!(last => last && last.page !== performance.timeOrigin && Date.now() - last.at < 500)(JSON.parse(sessionStorage.getItem("pressed")))`
+
 // Follow clicks something that leads to another page and waits for it.
 func (p *Person) Follow(selector string) error {
+	if err := p.Await(rested); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
 	defer cancel()
 	if err := unfold(ctx, selector); err != nil {
