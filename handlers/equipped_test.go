@@ -20,6 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -47,7 +48,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	office := post.New(store, post.Config{
-		Site: address, Scribe: views.Scribe{}, Looking: handlers.NewReaders(nil).Looking,
+		Site: address, Scribe: views.Scribe{}, Looking: live.NewReaders(nil).Looking,
 		Carriers: map[notice.Way]post.Carrier{notice.Mail: mailer, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
 			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,

@@ -19,12 +19,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // showEvents is the log, or with Accept: text/event-stream a live stream.
 func (s *tablesHandler) showEvents(c echo.Context) error {
-	seen, err := lastSeen(c.Request())
+	seen, err := live.LastEventID(c.Request())
 	if err != nil {
 		return err
 	}
@@ -202,30 +203,30 @@ func (s *tablesHandler) openStream(c echo.Context, id string, seen uint32) error
 		return err
 	}
 	talked := func() uint64 { return 0 }
-	var ends closers
+	var ends live.Closers
 	if snap.Meta.MayRead(player) {
 		rev, leave, err := s.tables.Listen(c.Request().Context(), id)
 		if err != nil {
 			return err
 		}
-		ends.add(leave)
+		ends.Add(leave)
 		talked = rev
 	}
-	at := func(ctx context.Context) (position, error) {
+	at := func(ctx context.Context) (live.Position, error) {
 		seq, rev, err := s.tables.Position(ctx, id)
-		return position{seq, rev, talked()}, err
+		return live.Position{Seq: seq, Rev: rev, Chat: talked()}, err
 	}
 	leave, err := s.enterStream(c, id)
 	if err != nil {
-		ends.close()
+		ends.CloseAll()
 		return err
 	}
-	ends.add(leave)
+	ends.Add(leave)
 	wake, cancel := s.tables.Subscribe(id)
-	ends.add(cancel)
-	read, gone := s.live.Readers.enter(string(player), id)
-	ends.add(gone)
-	return s.live.stream(c, feed{wake: wake, at: at, read: read}, seen, ends.close)
+	ends.Add(cancel)
+	read, gone := s.live.Readers.Enter(string(player), id)
+	ends.Add(gone)
+	return s.live.SendPings(c, live.Feed{Wake: wake, At: at, Read: read}, seen, ends.CloseAll)
 }
 
 // enterStream counts a stream of a table, or says why there cannot be one now.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -112,8 +113,8 @@ func (a *longAnswer) flush() error {
 		}
 		a.c.Response().WriteHeader(http.StatusOK)
 	}
-	until := time.Now().Add(writeGrace)
-	if all := a.began.Add(writeGrace + time.Duration(a.sent/slowest)*time.Second); all.Before(until) {
+	until := time.Now().Add(live.WriteTimeout)
+	if all := a.began.Add(live.WriteTimeout + time.Duration(a.sent/slowest)*time.Second); all.Before(until) {
 		until = all
 	}
 	if err := a.control.SetWriteDeadline(until); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -54,7 +55,7 @@ func (s *lobbyHandler) showMyEvents(c echo.Context) error {
 	}
 	r := c.Request()
 	after := uint64(0)
-	if text, where := seenText(r); text != "" {
+	if text, where := live.LastEventIDText(r); text != "" {
 		if after, err = strconv.ParseUint(text, 10, 53); err != nil {
 			return web.Mistyped(where, web.ExpectInteger)
 		}
@@ -121,18 +122,18 @@ func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint6
 		return err
 	}
 	feed := s.tables.Follow(me) // first, so that nothing falls between
-	var ends closers
-	ends.add(leave)
-	ends.add(feed.Close)
+	var ends live.Closers
+	ends.Add(leave)
+	ends.Add(feed.Close)
 	cursor := momentOf(s.Now())
 	places, err := s.news(c.Request().Context(), me, after)
 	if err != nil {
-		ends.close()
+		ends.CloseAll()
 		return err
 	}
 	holds := s.auth.holds(c.Request())
-	return s.live.outlive(c, ends.close, func(ctx context.Context, p *pen) {
-		w := teller{pen: p, lines: lines}
+	return s.live.Start(c, ends.CloseAll, func(ctx context.Context, p *live.Writer) {
+		w := teller{Writer: p, lines: lines}
 		w.begin()
 		for _, x := range places {
 			w.tell(x, cursor)
@@ -158,7 +159,7 @@ func (s *lobbyHandler) tellNews(ctx context.Context, w *teller, feed *table.Feed
 			}
 			w.tell(x, cursor)
 		}
-		if w.flush() != nil {
+		if w.Flush() != nil {
 			return
 		}
 		select {
@@ -178,31 +179,31 @@ func (s *lobbyHandler) tellNews(ctx context.Context, w *teller, feed *table.Feed
 
 // teller writes pings as events or as lines.
 type teller struct {
-	*pen
+	*live.Writer
 	lines bool
 }
 
 func (w *teller) begin() {
 	if w.lines {
-		w.printf("\n") // so that the headers go out
+		w.Printf("\n") // so that the headers go out
 		return
 	}
-	w.printf("retry: %d\n\n", retryAfter)
+	w.Printf("retry: %d\n\n", live.RetryMillis)
 }
 
 func (w *teller) tell(x table.Place, cursor uint64) {
 	line, _ := json.Marshal(newPlace(x, cursor)) // of texts and numbers, so it cannot fail
 	if w.lines {
-		w.printf("%s\n", line)
+		w.Printf("%s\n", line)
 		return
 	}
-	w.printf("id: %d\nevent: %s\ndata: %s\n\n", cursor, newPlace(x, cursor).Type, line)
+	w.Printf("id: %d\nevent: %s\ndata: %s\n\n", cursor, newPlace(x, cursor).Type, line)
 }
 
 func (w *teller) beat() {
 	if w.lines {
-		w.printf("\n")
+		w.Printf("\n")
 		return
 	}
-	w.printf("event: hb\ndata: \n\n")
+	w.Printf("event: hb\ndata: \n\n")
 }

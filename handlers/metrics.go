@@ -7,6 +7,8 @@ import (
 	"sort"
 	"sync"
 	"time"
+
+	"github.com/bankhalter/bankhalter/handlers/live"
 )
 
 // metrics counts requests by route and status, and refused moves by code.
@@ -88,7 +90,7 @@ func (m *metrics) Security(event string) {
 }
 
 // write prints everything in the Prometheus text format.
-func (m *metrics) write(w io.Writer, version string, live *Streams) {
+func (m *metrics) write(w io.Writer, version string, live *live.Streams) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	help(w, "bankhalter_build_info", "gauge", "Version of the program.")

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -42,37 +43,37 @@ func (s *tablesHandler) openLines(c echo.Context, id string, seen uint32) error 
 	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
-	if err := uncork(c.Request()); err != nil {
+	if err := live.Unbuffer(c.Request()); err != nil {
 		return err
 	}
 	c.Response().WriteHeader(http.StatusOK)
-	w := s.live.penOf(c)
-	w.printf("\n") // so that the headers go out, whatever there is to tell
+	w := s.live.WriterTo(c)
+	w.Printf("\n") // so that the headers go out, whatever there is to tell
 	s.followLines(c, w, id, seen, wake)
 	return nil
 }
 
 // followLines writes until something ends the stream.
-func (s *tablesHandler) followLines(c echo.Context, w *pen, id string, seen uint32, wake <-chan struct{}) {
+func (s *tablesHandler) followLines(c echo.Context, w *live.Writer, id string, seen uint32, wake <-chan struct{}) {
 	ctx := c.Request().Context()
 	beat := time.NewTicker(s.live.Heartbeat)
 	defer beat.Stop()
 	for {
 		over, err := s.writeLines(ctx, w, id, web.Viewer(c).ID, &seen)
-		if err != nil || w.flush() != nil {
+		if err != nil || w.Flush() != nil {
 			return
 		}
 		if _, err := s.tables.Visit(ctx, id, web.Viewer(c).ID, seen, false); err != nil || over { // who is sent every event has looked
 			return
 		}
-		w.buf = bytes.Buffer{} // who waits needs none
+		w.Buffer = bytes.Buffer{} // who waits needs none
 		select {
 		case <-wake:
 		case <-beat.C:
 			if !s.auth.stillKnown(c) {
 				return
 			}
-			w.printf("\n")
+			w.Printf("\n")
 		case <-ctx.Done():
 			return
 		case <-s.live.Closing():
@@ -82,7 +83,7 @@ func (s *tablesHandler) followLines(c echo.Context, w *pen, id string, seen uint
 }
 
 // writeLines writes what has happened since an event, and reports whether the game is over.
-func (s *tablesHandler) writeLines(ctx context.Context, w *pen, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
+func (s *tablesHandler) writeLines(ctx context.Context, w *live.Writer, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
 	for {
 		snap, err := s.tables.Snapshot(ctx, id)
 		if err != nil {
@@ -90,7 +91,7 @@ func (s *tablesHandler) writeLines(ctx context.Context, w *pen, id string, me ta
 		}
 		if *seen < snap.Seq() {
 			end := min(snap.Seq(), *seen+followBatch)
-			if err := s.writeLog(ctx, &w.buf, &snap, snap.SeatOf(me), *seen, end); err != nil {
+			if err := s.writeLog(ctx, &w.Buffer, &snap, snap.SeatOf(me), *seen, end); err != nil {
 				return false, err
 			}
 			*seen = end
@@ -98,7 +99,7 @@ func (s *tablesHandler) writeLines(ctx context.Context, w *pen, id string, me ta
 		if *seen >= snap.Seq() {
 			return snap.State.Status == game.Finished, nil
 		}
-		if err := w.flush(); err != nil {
+		if err := w.Flush(); err != nil {
 			return false, err
 		}
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -33,7 +34,7 @@ import (
 type postal struct {
 	*site
 	office  *post.Office
-	readers *handlers.Readers
+	readers *live.Readers
 	smtp    *carriertest.SMTP
 	hooks   *receiver
 	clock   *ticker
@@ -109,7 +110,7 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	p := &postal{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t), clock: &ticker{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}}
 	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), db.Options{Sync: db.Normal})
 	require.NoError(t, err)
-	readers := handlers.NewReaders(p.clock.now)
+	readers := live.NewReaders(p.clock.now)
 	p.readers = readers
 	mail, err := carrier.NewMail(carrier.MailConfig{
 		Host: p.smtp.Host, Port: p.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org", Now: p.clock.now,
@@ -132,7 +133,7 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)
-	hs.Listener = handlers.Listener(hs.Listener)
+	hs.Listener = live.Listener(hs.Listener)
 	hs.Start()
 	p.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
 	t.Cleanup(func() {

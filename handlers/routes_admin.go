@@ -3,6 +3,7 @@ package handlers
 import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -13,7 +14,7 @@ type adminHandler struct {
 	tables   *table.Service
 	operator *operator.Desk // nil: there is none
 	password string         // opens the operator's pages; "": they do not exist
-	live     *Streams
+	live     *live.Streams
 	auth     *authHandler
 	admins   adminSessions
 }

@@ -1,17 +1,19 @@
 package handlers
 
 import (
+	"time"
+
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
-	"time"
 )
 
 // tablesHandler answers what is done and seen at one table.
 type tablesHandler struct {
 	*web.Kit
 	tables       *table.Service
-	live         *Streams
+	live         *live.Streams
 	cards        *Cards
 	auth         *authHandler
 	keepFinished time.Duration // how long finished games are kept; 0: for ever

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -46,12 +47,12 @@ type Config struct {
 	Operator      *operator.Desk // bans and the announcement; nil: none
 	AdminPassword string         // opens the operator's pages; "": they do not exist
 
-	MetricsToken string       // what asks for the numbers has to show; "": nothing
-	MetricsApart bool         // the numbers are had by MetricsHandler alone
-	Post         *post.Office // tells people what waits for them; nil: nobody
-	PushKey      string       // with which browsers ask to be told; "" if they cannot
-	Readers      *Readers     // told which live streams are read; nil: nobody asks
-	Sparing      func(bool)   // told when the first whole log begins to be sent, and when the last has been; nil
+	MetricsToken string        // what asks for the numbers has to show; "": nothing
+	MetricsApart bool          // the numbers are had by MetricsHandler alone
+	Post         *post.Office  // tells people what waits for them; nil: nobody
+	PushKey      string        // with which browsers ask to be told; "" if they cannot
+	Readers      *live.Readers // told which live streams are read; nil: nobody asks
+	Sparing      func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil
 }
 
 // Server answers requests. Make it with New.
@@ -64,7 +65,7 @@ type Server struct {
 	echo     *echo.Echo
 	handler  http.Handler
 	metrics  *metrics
-	live     *Streams
+	live     *live.Streams
 	conns    *web.Counter // by address
 	repeats  *Idempotency
 
@@ -98,7 +99,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	if cfg.Operator != nil {
 		s.Announcement = cfg.Operator.Said
 	}
-	s.live = NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
+	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = NewIdempotency(s.Kit, tables)
 	cards := NewCards(s.Kit, tables)
 	s.auth = &authHandler{
@@ -127,7 +128,7 @@ func (s *Server) assemble() error {
 		return err
 	}
 	s.mount(e, s.routes())
-	s.handler = inOneWrite(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, s.refuseTwoEnds, s.WatchProxies, s.auth.turnAway, s.LimitRequests, guard))
+	s.handler = live.BufferResponses(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, live.RefuseTwoEnds, s.WatchProxies, s.auth.turnAway, s.LimitRequests, guard))
 	return nil
 }
 
@@ -174,7 +175,7 @@ func NewHTTPServer(s *Server) *http.Server {
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(s.Logger.Handler(), slog.LevelDebug),
 	}
-	srv.ConnContext, srv.ConnState = rememberConn, s.limitConns()
+	srv.ConnContext, srv.ConnState = live.SaveConn, s.limitConns()
 	srv.RegisterOnShutdown(s.CloseStreams)
 	return srv
 }

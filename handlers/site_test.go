@@ -23,6 +23,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -85,7 +86,7 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)
-	hs.Listener = handlers.Listener(hs.Listener)
+	hs.Listener = live.Listener(hs.Listener)
 	hs.Start()
 	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, mails: mails}
 	t.Cleanup(func() {

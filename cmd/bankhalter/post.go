@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/db"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
-	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
+	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -56,7 +56,7 @@ type postRoom struct {
 
 // openPost makes the post office. Without a public address nothing can be sent,
 // since every message says where to go.
-func (plan *servePlan) openPost(ctx context.Context, store *db.DB, readers *handlers.Readers) (*postRoom, error) {
+func (plan *servePlan) openPost(ctx context.Context, store *db.DB, readers *live.Readers) (*postRoom, error) {
 	room := &postRoom{}
 	cfg := post.Config{
 		Carriers: map[notice.Way]post.Carrier{}, Scribe: views.Scribe{}, Logger: plan.log, Looking: readers.Looking,

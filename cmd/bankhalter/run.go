@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/live"
 )
 
 // run opens everything in order, serves until ctx ends and closes everything
@@ -40,7 +41,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // what was accepted is written whatever ends
-	streams := handlers.NewReaders(nil)
+	streams := live.NewReaders(nil)
 	mail, err := plan.openPost(ctx, store, streams)
 	if err != nil {
 		return err
@@ -101,10 +102,10 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	}
 	defer sides.close()
 	scheme := "http"
-	begin := func() error { return srv.Serve(handlers.Listener(listener)) }
+	begin := func() error { return srv.Serve(live.Listener(listener)) }
 	if srv.TLSConfig != nil {
 		scheme = "https"
-		begin = func() error { return srv.Serve(handlers.TLSListener(listener, srv.TLSConfig)) }
+		begin = func() error { return srv.Serve(live.TLSListener(listener, srv.TLSConfig)) }
 	}
 	fmt.Fprintf(stdout, "listening on %s://%s\n", scheme, listener.Addr())
 	failed := make(chan error, 1)

@@ -1,4 +1,4 @@
-package handlers
+package live
 
 import (
 	"context"
@@ -11,13 +11,13 @@ import (
 	"sync"
 )
 
-// maxCorked is how much of an answer is held back at most.
-const maxCorked = 32 << 10
+// maxBuffered is how much of an answer is held back at most.
+const maxBuffered = 32 << 10
 
 // Listener makes connections over which a whole answer leaves in one write.
 // net/http sends what exceeds its buffer of 4 kB in pieces, each a system call
 // here and a wake-up of who waits there; nearly every answer of ours exceeds it.
-func Listener(l net.Listener) net.Listener { return corkListener{l} }
+func Listener(l net.Listener) net.Listener { return bufferedListener{l} }
 
 // TLSListener is Listener for https. What it accepts is no *tls.Conn to net/http,
 // which takes HTTP/2 as proxies of ours speak it: by how it begins. So a
@@ -59,27 +59,27 @@ func (c tlsConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-type corkListener struct{ net.Listener }
+type bufferedListener struct{ net.Listener }
 
 // Accept waits for the next connection.
-func (l corkListener) Accept() (net.Conn, error) {
+func (l bufferedListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return &corkConn{Conn: c}, nil
+	return &bufferedConn{Conn: c}, nil
 }
 
-// corkConn collects what is written between hold and release. Only the
+// bufferedConn collects what is written between hold and release. Only the
 // goroutine that answers a request calls its methods meanwhile.
-type corkConn struct {
+type bufferedConn struct {
 	net.Conn
 	held    *[]byte // nil if writes go through
 	framing framing
 }
 
 // Read reads what has arrived, and watches how it says where bodies end.
-func (c *corkConn) Read(p []byte) (int, error) {
+func (c *bufferedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.framing.scan(p[:n])
 	return n, err
@@ -87,31 +87,31 @@ func (c *corkConn) Read(p []byte) (int, error) {
 
 // CloseWrite ends what is written, so that an answer arrives although not all of
 // the request was read.
-func (c *corkConn) CloseWrite() error {
+func (c *bufferedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
 	}
 	return nil
 }
 
-var corkBuffers = sync.Pool{New: func() any { return new([]byte) }}
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-func (c *corkConn) hold() { c.held = corkBuffers.Get().(*[]byte) }
+func (c *bufferedConn) hold() { c.held = buffers.Get().(*[]byte) }
 
 // Write sends p, or keeps it until release.
-func (c *corkConn) Write(p []byte) (int, error) {
+func (c *bufferedConn) Write(p []byte) (int, error) {
 	if c.held == nil {
 		return c.Conn.Write(p)
 	}
 	*c.held = append(*c.held, p...)
-	if len(*c.held) < maxCorked {
+	if len(*c.held) < maxBuffered {
 		return len(p), nil
 	}
 	return len(p), c.release()
 }
 
 // release sends what was held back.
-func (c *corkConn) release() error {
+func (c *bufferedConn) release() error {
 	held := c.held
 	if held == nil {
 		return nil
@@ -122,33 +122,33 @@ func (c *corkConn) release() error {
 		_, err = c.Conn.Write(*held)
 	}
 	*held = (*held)[:0]
-	corkBuffers.Put(held)
+	buffers.Put(held)
 	return err
 }
 
-type corkKey struct{}
+type connKey struct{}
 
-// rememberConn lets requests find the connection they came by.
-func rememberConn(ctx context.Context, c net.Conn) context.Context {
-	if cork, ok := c.(*corkConn); ok {
-		return context.WithValue(ctx, corkKey{}, cork)
+// SaveConn lets requests find the connection they came by.
+func SaveConn(ctx context.Context, c net.Conn) context.Context {
+	if conn, ok := c.(*bufferedConn); ok {
+		return context.WithValue(ctx, connKey{}, conn)
 	}
 	return ctx
 }
 
-// inOneWrite sends answers whose length is known in one write. Streams call
-// uncork before they begin.
-func inOneWrite(next http.Handler) http.Handler {
+// BufferResponses sends answers whose length is known in one write. Streams call
+// Unbuffer before they begin.
+func BufferResponses(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		cork, ok := r.Context().Value(corkKey{}).(*corkConn)
+		conn, ok := r.Context().Value(connKey{}).(*bufferedConn)
 		if !ok || r.ProtoMajor != 1 || r.Header.Get("Expect") != "" {
 			next.ServeHTTP(w, r)
 			return
 		}
-		cork.hold()
-		defer cork.release() //nolint:errcheck // the connection is broken then, and net/http sees that by itself
+		conn.hold()
+		defer conn.release() //nolint:errcheck // the connection is broken then, and net/http sees that by itself
 		next.ServeHTTP(w, r)
-		if cork.held != nil && w.Header().Get("Content-Length") != "" {
+		if conn.held != nil && w.Header().Get("Content-Length") != "" {
 			flush(w)
 		}
 	})
@@ -161,10 +161,10 @@ func flush(w http.ResponseWriter) {
 	}
 }
 
-// uncork lets everything through that this request writes from now on.
-func uncork(r *http.Request) error {
-	if cork, ok := r.Context().Value(corkKey{}).(*corkConn); ok {
-		return cork.release()
+// Unbuffer lets everything through that this request writes from now on.
+func Unbuffer(r *http.Request) error {
+	if conn, ok := r.Context().Value(connKey{}).(*bufferedConn); ok {
+		return conn.release()
 	}
 	return nil
 }

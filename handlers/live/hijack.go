@@ -1,4 +1,4 @@
-package handlers
+package live
 
 import (
 	"bufio"
@@ -11,12 +11,12 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// outlive begins an answer without an end, which run writes, and calls leave
+// Start begins an answer without an end, which run writes, and calls leave
 // when it is over. Over HTTP/1 the connection is taken out of the server's
 // hands: the request with its buffers and its deep stack, three quarters of what
 // a waiting stream would cost, is let go at once. So run must not hold on to c.
-func (s *Streams) outlive(c echo.Context, leave func(), run func(context.Context, *pen)) error {
-	if err := uncork(c.Request()); err != nil {
+func (s *Streams) Start(c echo.Context, leave func(), run func(context.Context, *Writer)) error {
+	if err := Unbuffer(c.Request()); err != nil {
 		leave()
 		return err
 	}
@@ -26,7 +26,7 @@ func (s *Streams) outlive(c echo.Context, leave func(), run func(context.Context
 	if errors.Is(err, http.ErrNotSupported) { // HTTP/2, where many share a connection
 		defer leave()
 		c.Response().WriteHeader(http.StatusOK)
-		run(c.Request().Context(), s.penOf(c))
+		run(c.Request().Context(), s.WriterTo(c))
 		return nil
 	}
 	if err != nil {
@@ -37,9 +37,9 @@ func (s *Streams) outlive(c echo.Context, leave func(), run func(context.Context
 	return nil
 }
 
-// penOf writes to an answer that stays one of the HTTP server's.
-func (s *Streams) penOf(c echo.Context) *pen {
-	return &pen{c: c, control: http.NewResponseController(c.Response().Writer), sent: &s.sent}
+// WriterTo writes to an answer that stays one of the HTTP server's.
+func (s *Streams) WriterTo(c echo.Context) *Writer {
+	return &Writer{c: c, control: http.NewResponseController(c.Response().Writer), sent: &s.sent}
 }
 
 // takeOver sends the head of the answer and returns the bare connection.
@@ -54,7 +54,7 @@ func takeOver(c echo.Context) (net.Conn, error) {
 	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
 	h.Set("Connection", "close") // where it ends the answer ends
 	_ = conn.SetDeadline(time.Time{})
-	_ = conn.SetWriteDeadline(time.Now().Add(writeGrace))
+	_ = conn.SetWriteDeadline(time.Now().Add(WriteTimeout))
 	w := bufio.NewWriterSize(conn, 1<<10)
 	_, _ = w.WriteString("HTTP/1.1 200 OK\r\n")
 	_ = h.Write(w)
@@ -68,13 +68,13 @@ func takeOver(c echo.Context) (net.Conn, error) {
 
 // alone runs a stream on a connection of its own until one side is done. All
 // that is heard from the other side is that it has hung up.
-func (s *Streams) alone(conn net.Conn, leave func(), run func(context.Context, *pen)) {
+func (s *Streams) alone(conn net.Conn, leave func(), run func(context.Context, *Writer)) {
 	defer leave()
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go listen(conn, cancel)
-	run(ctx, &pen{conn: conn, sent: &s.sent})
+	run(ctx, &Writer{conn: conn, sent: &s.sent})
 }
 
 // listen waits for the other side to hang up. It has nothing to say any more;
@@ -89,13 +89,13 @@ func listen(conn net.Conn, gone func()) {
 	}
 }
 
-// closers are what has to be done when a stream is over.
-type closers struct{ all []func() }
+// Closers are what has to be done when a stream is over.
+type Closers struct{ all []func() }
 
-func (e *closers) add(f func()) { e.all = append(e.all, f) }
+func (e *Closers) Add(f func()) { e.all = append(e.all, f) }
 
-// close does all of it, the last first.
-func (e *closers) close() {
+// CloseAll does all of it, the last first.
+func (e *Closers) CloseAll() {
 	for i := len(e.all) - 1; i >= 0; i-- {
 		e.all[i]()
 	}

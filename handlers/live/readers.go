@@ -1,4 +1,4 @@
-package handlers
+package live
 
 import (
 	"sync"
@@ -28,9 +28,9 @@ func NewReaders(now func() time.Time) *Readers {
 
 func readerKey(player, game string) string { return player + " " + game }
 
-// enter notes a stream, and returns what notes a successful write to it and what
+// Enter notes a stream, and returns what notes a successful write to it and what
 // notes its end.
-func (r *Readers) enter(player, game string) (wrote, leave func()) {
+func (r *Readers) Enter(player, game string) (wrote, leave func()) {
 	if r == nil || player == "" {
 		return func() {}, func() {}
 	}
@@ -62,5 +62,5 @@ func (r *Readers) Looking(player, game string, since time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	one := r.last[readerKey(player, game)]
-	return one != nil && one.at.After(since) && r.now().Sub(one.at) < 3*heartbeat
+	return one != nil && one.at.After(since) && r.now().Sub(one.at) < 3*defaultHeartbeat
 }

@@ -1,4 +1,7 @@
-package handlers
+// Package live serves what has no end: live streams as server-sent events and as
+// lines, over connections taken out of the hands of net/http, and the buffered
+// connections below them.
+package live
 
 import (
 	"bytes"
@@ -16,12 +19,12 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// How a live stream is timed. A write that takes longer than writeGrace, or in
+// How a live stream is timed. A write that takes longer than WriteTimeout, or in
 // a row of them half of it, ends it: the reader is gone or hopelessly behind, and will come back by itself.
 const (
-	heartbeat  = 10 * time.Second
-	writeGrace = 20 * time.Second
-	retryAfter = 1000 // milliseconds until a browser connects again
+	defaultHeartbeat = 10 * time.Second
+	WriteTimeout     = 20 * time.Second
+	RetryMillis      = 1000 // milliseconds until a browser connects again
 )
 
 // Streams are the live streams of the server: how many there are, from where,
@@ -43,7 +46,7 @@ type Streams struct {
 // NewStreams returns the streams of a server; a beat of 0 is one of ten seconds.
 func NewStreams(kit *web.Kit, beat time.Duration, readers *Readers) *Streams {
 	if beat <= 0 {
-		beat = heartbeat
+		beat = defaultHeartbeat
 	}
 	return &Streams{Kit: kit, Heartbeat: beat, Readers: readers, open: web.NewCounter(), closing: make(chan struct{})}
 }
@@ -56,7 +59,7 @@ func (s *Streams) Enter(slots ...web.Slot) (leave func(), err error) {
 	}
 	leave, ok := s.open.Enter(slots...)
 	if !ok {
-		return nil, &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: heartbeat}
+		return nil, &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: defaultHeartbeat}
 	}
 	return leave, nil
 }
@@ -89,28 +92,28 @@ func (s *Streams) Opened() uint64 { return s.opened.Load() }
 // Sent is the number of messages sent over all of them, heartbeats too.
 func (s *Streams) Sent() uint64 { return s.sent.Load() }
 
-// position is how far a table has got: the number of its last event, the
+// Position is how far a table has got: the number of its last event, the
 // revision that also counts what happens without an event, such as a seat taken,
 // and the last change of its chat, for those who may read it.
-type position struct {
-	seq  uint32
-	rev  uint64
-	chat uint64
+type Position struct {
+	Seq  uint32
+	Rev  uint64
+	Chat uint64
 }
 
-// feed tells the current position, and wakes when it may have changed. The
+// Feed tells the current position, and wakes when it may have changed. The
 // wake-up comes after the commit and may be late, doubled or merged: the
 // position is the truth.
-type feed struct {
-	wake <-chan struct{}
-	at   func(context.Context) (position, error)
-	read func() // notes that something could be written to the reader
+type Feed struct {
+	Wake <-chan struct{}
+	At   func(context.Context) (Position, error)
+	Read func() // notes that something could be written to the reader
 }
 
-// lastSeen is the number of the last event a client has: Last-Event-ID, which
+// LastEventID is the number of the last event a client has: Last-Event-ID, which
 // a browser sends when it reconnects by itself, wins over ?after=.
-func lastSeen(r *http.Request) (uint32, error) {
-	text, where := seenText(r)
+func LastEventID(r *http.Request) (uint32, error) {
+	text, where := LastEventIDText(r)
 	if text == "" {
 		return 0, nil
 	}
@@ -121,8 +124,8 @@ func lastSeen(r *http.Request) (uint32, error) {
 	return uint32(n), nil
 }
 
-// seenText is what a client says of the last event it has, and where it says so.
-func seenText(r *http.Request) (text, where string) {
+// LastEventIDText is what a client says of the last event it has, and where it says so.
+func LastEventIDText(r *http.Request) (text, where string) {
 	const header = "Last-Event-ID"
 	if text = r.Header.Get(header); text != "" {
 		return text, header
@@ -142,11 +145,11 @@ func seenNumber(r *http.Request, name string, now uint64) uint64 {
 	return now
 }
 
-// stream sends pings until the client leaves or the server closes. Each says
+// SendPings sends pings until the client leaves or the server closes. Each says
 // "there is something new up to here"; it carries no state, so that one missed
 // or doubled does no harm and every reader is shown only what he may see.
 // leave is called when it is over.
-func (s *Streams) stream(c echo.Context, f feed, seen uint32, leave func()) error {
+func (s *Streams) SendPings(c echo.Context, f Feed, seen uint32, leave func()) error {
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -156,54 +159,54 @@ func (s *Streams) stream(c echo.Context, f feed, seen uint32, leave func()) erro
 		leave()
 		return c.NoContent(http.StatusOK)
 	}
-	at, err := f.at(c.Request().Context())
+	at, err := f.At(c.Request().Context())
 	if err != nil {
 		leave()
 		return err
 	}
-	from := position{seen, seenRev(c.Request(), at.rev), seenNumber(c.Request(), "chat", at.chat)}
+	from := Position{seen, seenRev(c.Request(), at.Rev), seenNumber(c.Request(), "chat", at.Chat)}
 	// What ends the stream once the status is out is nobody's fault.
-	return s.outlive(c, leave, func(ctx context.Context, w *pen) {
-		w.printf("retry: %d\n\n", retryAfter)
-		if at.seq < seen {
+	return s.Start(c, leave, func(ctx context.Context, w *Writer) {
+		w.Printf("retry: %d\n\n", RetryMillis)
+		if at.Seq < seen {
 			// The client knows a future that a restored backup does not: say so, and make it look again.
-			w.message("older", uint64(at.seq), true)
-			from = position{at.seq, at.rev + 1, from.chat}
+			w.message("older", uint64(at.Seq), true)
+			from = Position{at.Seq, at.Rev + 1, from.Chat}
 		}
 		s.follow(ctx, w, f, from)
 	})
 }
 
 // follow writes until something ends the stream.
-func (s *Streams) follow(ctx context.Context, w *pen, f feed, seen position) {
+func (s *Streams) follow(ctx context.Context, w *Writer, f Feed, seen Position) {
 	beat := time.NewTicker(s.Heartbeat)
 	defer beat.Stop()
 	for {
-		at, err := f.at(ctx)
+		at, err := f.At(ctx)
 		if err != nil {
 			return
 		}
 		switch {
-		case at.seq > seen.seq:
-			w.message("game", uint64(at.seq), true)
-		case at.rev != seen.rev:
-			w.message("table", at.rev, false)
+		case at.Seq > seen.Seq:
+			w.message("game", uint64(at.Seq), true)
+		case at.Rev != seen.Rev:
+			w.message("table", at.Rev, false)
 		}
-		if at.chat != seen.chat {
-			w.message("chat", at.chat, false)
+		if at.Chat != seen.Chat {
+			w.message("chat", at.Chat, false)
 		}
 		seen = at
-		writes := w.buf.Len() > 0
-		if w.flush() != nil {
+		writes := w.Buffer.Len() > 0
+		if w.Flush() != nil {
 			return
 		}
-		if writes && f.read != nil {
-			f.read()
+		if writes && f.Read != nil {
+			f.Read()
 		}
 		select {
-		case <-f.wake:
+		case <-f.Wake:
 		case <-beat.C:
-			w.message("hb", uint64(seen.seq), false)
+			w.message("hb", uint64(seen.Seq), false)
 		case <-ctx.Done():
 			return
 		case <-s.closing:
@@ -212,49 +215,49 @@ func (s *Streams) follow(ctx context.Context, w *pen, f feed, seen position) {
 	}
 }
 
-// pen collects messages and sends them with a deadline of their own, as the
+// Writer collects messages and sends them with a deadline of their own, as the
 // server's write timeout is meant for whole answers.
-type pen struct {
+type Writer struct {
 	conn    net.Conn     // the connection itself, if it was taken over,
 	c       echo.Context // or else the answer
 	control *http.ResponseController
 	sent    *atomic.Uint64 // messages
 	until   time.Time      // the deadline that is set
-	buf     bytes.Buffer
+	Buffer  bytes.Buffer
 }
 
 // message collects one whose data is a number, which is its id too if it has
 // to be remembered.
-func (p *pen) message(event string, n uint64, remember bool) {
-	b := p.buf.AvailableBuffer()
+func (p *Writer) message(event string, n uint64, remember bool) {
+	b := p.Buffer.AvailableBuffer()
 	if remember {
 		b = append(strconv.AppendUint(append(b, "id: "...), n, 10), '\n')
 	}
 	b = append(append(append(b, "event: "...), event...), "\ndata: "...)
-	p.buf.Write(append(strconv.AppendUint(b, n, 10), "\n\n"...))
+	p.Buffer.Write(append(strconv.AppendUint(b, n, 10), "\n\n"...))
 }
 
-func (p *pen) printf(format string, args ...any) { fmt.Fprintf(&p.buf, format, args...) }
+func (p *Writer) Printf(format string, args ...any) { fmt.Fprintf(&p.Buffer, format, args...) }
 
-func (p *pen) flush() error {
-	if p.buf.Len() == 0 {
+func (p *Writer) Flush() error {
+	if p.Buffer.Len() == 0 {
 		return nil
 	}
 	err := p.write()
 	p.sent.Add(1)
-	p.buf.Reset()
+	p.Buffer.Reset()
 	return err
 }
 
-func (p *pen) write() error {
+func (p *Writer) write() error {
 	if err := p.extend(time.Now()); err != nil {
 		return err
 	}
 	if p.conn != nil {
-		_, err := p.conn.Write(p.buf.Bytes())
+		_, err := p.conn.Write(p.Buffer.Bytes())
 		return err
 	}
-	if _, err := p.c.Response().Write(p.buf.Bytes()); err != nil {
+	if _, err := p.c.Response().Write(p.Buffer.Bytes()); err != nil {
 		return err
 	}
 	return p.control.Flush()
@@ -262,11 +265,11 @@ func (p *pen) write() error {
 
 // extend sees to it that a write may take half of writeGrace at least, and all
 // of it at most. Setting a deadline costs as much as making the message.
-func (p *pen) extend(now time.Time) error {
-	if p.until.Sub(now) > writeGrace/2 {
+func (p *Writer) extend(now time.Time) error {
+	if p.until.Sub(now) > WriteTimeout/2 {
 		return nil
 	}
-	p.until = now.Add(writeGrace)
+	p.until = now.Add(WriteTimeout)
 	if p.conn != nil {
 		return p.conn.SetWriteDeadline(p.until)
 	}

@@ -1,4 +1,4 @@
-package handlers
+package live
 
 import (
 	"bytes"
@@ -62,14 +62,14 @@ func begins(line []byte, name string) bool {
 	return len(line) >= len(name) && bytes.EqualFold(line[:len(name)], []byte(name))
 }
 
-// refuseTwoEnds refuses a request whose body may end in two places, and ends the
+// RefuseTwoEnds refuses a request whose body may end in two places, and ends the
 // connection: nobody knows what the bytes after it are.
-func (s *Server) refuseTwoEnds(next echo.HandlerFunc) echo.HandlerFunc {
+func RefuseTwoEnds(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		if r.ProtoMajor == 1 && (r.ProtoMinor == 0 || len(r.TransferEncoding) > 0) {
-			cork, ok := r.Context().Value(corkKey{}).(*corkConn)
-			if ok && cork.framing.both.Load() {
+			conn, ok := r.Context().Value(connKey{}).(*bufferedConn)
+			if ok && conn.framing.both.Load() {
 				c.Response().Header().Set("Connection", "close")
 				return web.Fail(http.StatusBadRequest, "two_ends")
 			}
