@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -33,7 +34,7 @@ func partingName(p table.Parting) string {
 }
 
 type partingJSON struct {
-	cardJSON
+	cards.Card
 	Becomes string   `json:"becomes"`
 	Running bool     `json:"running"` // has to be named by whoever deletes himself
 	Choices []string `json:"choices"` // what it may become instead, `becomes` first
@@ -60,13 +61,13 @@ func (s *authHandler) renderErase(c echo.Context, status int, form url.Values, p
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		list := make([]partingJSON, len(plan))
-		for i, card := range s.cards.cardsJSON(games, me) {
+		for i, card := range s.cards.JSON(games, me) {
 			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
 		}
 		return web.ReplyJSON(c, status, map[string]any{"tables": list})
 	}
 	data := views.EraseData{Problem: problem, Form: form}
-	for i, card := range s.cards.cards(c, games, me) {
+	for i, card := range s.cards.Of(c, games, me) {
 		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Erase(s.Page(c), data))

@@ -10,16 +10,17 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 // mergeJSON is what taking over a guest would do.
 type mergeJSON struct {
-	Guest  *personJSON `json:"guest"`
-	Games  []cardJSON  `json:"games"`  // they become the asker's
-	Double []cardJSON  `json:"double"` // finished, both sat there: the guest's seat becomes nobody's
-	Shared []cardJSON  `json:"shared"` // not over, both sit there: they are in the way
+	Guest  *personJSON  `json:"guest"`
+	Games  []cards.Card `json:"games"`  // they become the asker's
+	Double []cards.Card `json:"double"` // finished, both sat there: the guest's seat becomes nobody's
+	Shared []cards.Card `json:"shared"` // not over, both sit there: they are in the way
 }
 
 // guestOf is the guest whom this browser was before it signed in; nil if none.
@@ -72,11 +73,11 @@ func (s *authHandler) renderMerge(c echo.Context, status int, problem *views.Pro
 		return err
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, status, mergeJSON{guest, s.cards.cardsJSON(plan.Games, me), s.cards.cardsJSON(plan.Double, me), s.cards.cardsJSON(plan.Shared, me)})
+		return web.ReplyJSON(c, status, mergeJSON{guest, s.cards.JSON(plan.Games, me), s.cards.JSON(plan.Double, me), s.cards.JSON(plan.Shared, me)})
 	}
 	data := views.MergeData{
 		Guest: guest.Name, Problem: problem,
-		Games: s.cards.cards(c, plan.Games, me), Double: s.cards.cards(c, plan.Double, me), Shared: s.cards.cards(c, plan.Shared, me),
+		Games: s.cards.Of(c, plan.Games, me), Double: s.cards.Of(c, plan.Double, me), Shared: s.cards.Of(c, plan.Shared, me),
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Merge(s.Page(c), data))
 }

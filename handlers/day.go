@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -99,7 +100,7 @@ type dayListsJSON struct {
 
 // dayJSON is a table in a list with what concerns the asker.
 type dayJSON struct {
-	cardJSON
+	cards.Card
 	AskedAt  *time.Time        `json:"asked_at"` // since when he is awaited; null if he is not
 	Deadline *time.Time        `json:"deadline"` // when his time runs out; null if it does not
 	Begins   *time.Time        `json:"begins"`   // when it begins to run at the latest
@@ -113,7 +114,7 @@ type dayJSON struct {
 
 func (s *lobbyHandler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 	j := dayJSON{
-		cardJSON: s.cards.cardsJSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
+		Card: s.cards.JSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
 		Moves: []wire.MoveOption{},
 	}
 	if j.MyTurn {
@@ -160,7 +161,7 @@ func (s *lobbyHandler) meData(c echo.Context, day *table.Day, at uint64) (views.
 
 func (s *lobbyHandler) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
 	d := views.DayTable{
-		TableCard: s.cards.cards(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
+		TableCard: s.cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
 		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
 	if x.Snap == nil || x.Seat < 0 {

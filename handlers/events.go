@@ -19,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -346,7 +347,7 @@ func (s *tablesHandler) exportHeader(snap *table.Snapshot) export.Header {
 		h.Luck = fair.Protocol
 	}
 	for _, one := range snap.Seats {
-		seat := newSeatJSON(one.Seat, one.Player, one.Name, one.Bot)
+		seat := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
 		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot})
 	}
 	return h

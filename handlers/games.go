@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -104,15 +105,15 @@ type hall struct{ mine, open, running []*table.Game }
 
 func (s *lobbyHandler) hall(ctx context.Context, me table.PlayerID) (h hall, err error) {
 	if me != "" {
-		if h.mine, err = s.tables.List(ctx, table.Filter{Player: me, Limit: listed}); err != nil {
+		if h.mine, err = s.tables.List(ctx, table.Filter{Player: me, Limit: cards.Most}); err != nil {
 			return h, err
 		}
 	}
-	lobby := table.Filter{Public: true, Statuses: []game.Status{game.InLobby}, Limit: listed}
+	lobby := table.Filter{Public: true, Statuses: []game.Status{game.InLobby}, Limit: cards.Most}
 	if h.open, err = s.tables.List(ctx, lobby); err != nil {
 		return h, err
 	}
-	playing := table.Filter{Public: true, Statuses: []game.Status{game.Playing}, Limit: listed}
+	playing := table.Filter{Public: true, Statuses: []game.Status{game.Playing}, Limit: cards.Most}
 	if h.running, err = s.tables.List(ctx, playing); err != nil {
 		return h, err
 	}
@@ -131,11 +132,11 @@ func (s *lobbyHandler) showLobby(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, struct {
-			Viewer  *personJSON `json:"viewer"`
-			Mine    []cardJSON  `json:"mine"`
-			Open    []cardJSON  `json:"open"`
-			Running []cardJSON  `json:"running"`
-		}{who(c), s.cards.cardsJSON(h.mine, me), s.cards.cardsJSON(h.open, me), s.cards.cardsJSON(h.running, me)})
+			Viewer  *personJSON  `json:"viewer"`
+			Mine    []cards.Card `json:"mine"`
+			Open    []cards.Card `json:"open"`
+			Running []cards.Card `json:"running"`
+		}{who(c), s.cards.JSON(h.mine, me), s.cards.JSON(h.open, me), s.cards.JSON(h.running, me)})
 	}
 	return s.renderLobby(c, http.StatusOK, h, nil, nil)
 }
@@ -143,7 +144,7 @@ func (s *lobbyHandler) showLobby(c echo.Context) error {
 func (s *lobbyHandler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *views.Problem) error {
 	me := web.Viewer(c).ID
 	data := views.LobbyData{
-		Mine: s.cards.cards(c, h.mine, me), Open: s.cards.cards(c, h.open, me), Running: s.cards.cards(c, h.running, me),
+		Mine: s.cards.Of(c, h.mine, me), Open: s.cards.Of(c, h.open, me), Running: s.cards.Of(c, h.running, me),
 		Problem: p, Now: s.Now(),
 	}
 	if b != nil {
@@ -169,7 +170,7 @@ func (s *lobbyHandler) showGames(c echo.Context) error {
 	case c.QueryParam("mine") != "1":
 		f.Visible, f.Public = me, true
 	case me == "":
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": []cardJSON{}})
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": []cards.Card{}})
 	default:
 		f.Player = me
 	}
@@ -181,7 +182,7 @@ func (s *lobbyHandler) showGames(c echo.Context) error {
 	}
 	web.LinkServices(c)
 	linkGames(c, f, &games, limit)
-	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.cards.cardsJSON(games, me)})
+	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.cards.JSON(games, me)})
 }
 
 // linkGames cuts a list to its limit and links what lies beyond either end.
@@ -213,7 +214,7 @@ func listFilter(c echo.Context) (table.Filter, error) {
 	q := c.Request().URL.Query()
 	f := table.Filter{}
 	var err error
-	if f.Limit, err = web.LimitIn(q, listed, listed); err != nil {
+	if f.Limit, err = web.LimitIn(q, cards.Most, cards.Most); err != nil {
 		return f, err
 	}
 	if f.Older, err = web.CursorIn(q, "before"); err != nil {

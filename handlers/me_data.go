@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -28,7 +29,7 @@ type myDataJSON struct {
 }
 
 type myTableJSON struct {
-	cardJSON
+	cards.Card
 	URL    string      `json:"url"`
 	Export string      `json:"export"` // the whole game
 	Owner  bool        `json:"owner"`
@@ -158,9 +159,9 @@ func (s *lobbyHandler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSO
 		}
 	}
 	list := make([]myTableJSON, len(games))
-	for i, card := range s.cards.cardsJSON(games, me) {
+	for i, card := range s.cards.JSON(games, me) {
 		g := games[i]
-		list[i] = myTableJSON{cardJSON: card, URL: s.Absolute(c, views.GamePath(g.ID)), Export: s.Absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
+		list[i] = myTableJSON{Card: card, URL: s.Absolute(c, views.GamePath(g.ID)), Export: s.Absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
 		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
 			continue
 		}

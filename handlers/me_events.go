@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -86,9 +87,9 @@ func (s *lobbyHandler) showMyEvents(c echo.Context) error {
 func (s *lobbyHandler) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
 	now := momentOf(s.Now())
 	if after > 0 && after <= now+uint64(time.Minute.Milliseconds()) {
-		return s.tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), listed)
+		return s.tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), cards.Most)
 	}
-	all, err := s.tables.Places(ctx, me, time.Time{}, listed)
+	all, err := s.tables.Places(ctx, me, time.Time{}, cards.Most)
 	if err != nil {
 		return nil, err
 	}

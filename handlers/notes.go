@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -169,12 +170,12 @@ func (s *tablesHandler) showMyNotes(c echo.Context) error {
 
 // namesOf is what a person's tables are called.
 func (s *tablesHandler) namesOf(c echo.Context, me table.PlayerID) (map[string]string, error) {
-	games, err := s.tables.List(c.Request().Context(), table.Filter{Player: me, Limit: listed})
+	games, err := s.tables.List(c.Request().Context(), table.Filter{Player: me, Limit: cards.Most})
 	if err != nil {
 		return nil, err
 	}
 	names := map[string]string{}
-	for _, card := range s.cards.cards(c, games, me) {
+	for _, card := range s.cards.Of(c, games, me) {
 		names[card.ID] = views.CardName(web.LangOf(c), &card)
 	}
 	return names, nil

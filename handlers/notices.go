@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -38,7 +39,7 @@ func (s *notifyHandler) renderNotices(c echo.Context, status int, problem *views
 	if err != nil {
 		return err
 	}
-	games, err := s.tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: listed})
+	games, err := s.tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: cards.Most})
 	if err != nil {
 		return err
 	}
@@ -56,7 +57,7 @@ func (s *notifyHandler) renderNotices(c echo.Context, status int, problem *views
 	if feed != nil {
 		d.Atom, d.Calendar = feed.Atom, feed.Calendar
 	}
-	for _, card := range s.cards.cards(c, games, me) {
+	for _, card := range s.cards.Of(c, games, me) {
 		d.Tables = append(d.Tables, views.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Notices(s.Page(c), d))

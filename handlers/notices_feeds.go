@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -44,7 +45,7 @@ func (s *notifyHandler) ownFeed(c echo.Context) (*ownFeed, error) {
 	if ch.OnTrial(s.Now()) {
 		f.trial = ch.Tested
 	}
-	games, err := s.tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: listed})
+	games, err := s.tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: cards.Most})
 	if err != nil {
 		return nil, err
 	}

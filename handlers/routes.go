@@ -31,7 +31,7 @@ func (s *Server) mount(e *echo.Echo, routes []web.Route) {
 	for _, r := range routes {
 		h := r.Handle
 		if r.Once {
-			h = s.repeats.once(h)
+			h = s.repeats.Do(h)
 		}
 		if !r.Anonymous {
 			h = s.auth.identify(h)

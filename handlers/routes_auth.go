@@ -1,12 +1,14 @@
 package handlers
 
 import (
+	"time"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
-	"time"
 )
 
 // authHandler answers who sends a request and lets people prove and protect it.
@@ -17,7 +19,7 @@ type authHandler struct {
 	operator   *operator.Desk   // bans; nil: none
 	sessions   Sessions
 	sessionMax time.Duration // after which everybody signs in anew; 0: never
-	cards      *Cards
+	cards      *cards.Cards
 	memory     *memory
 	scopes     map[string]table.Scope // what tokens have to open, by method and path
 }

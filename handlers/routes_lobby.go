@@ -4,6 +4,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -16,7 +17,7 @@ type lobbyHandler struct {
 	accounts *account.Service // nil: none
 	post     *post.Office     // nil: none
 	live     *live.Streams
-	cards    *Cards
+	cards    *cards.Cards
 	auth     *authHandler
 	games    *tablesHandler
 }

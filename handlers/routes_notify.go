@@ -3,6 +3,7 @@ package handlers
 import (
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -11,7 +12,7 @@ import (
 type notifyHandler struct {
 	*web.Kit
 	tables  *table.Service
-	cards   *Cards
+	cards   *cards.Cards
 	post    *post.Office // nil: nobody is told anything
 	pushKey string       // with which browsers ask to be told; "" if they cannot
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -14,7 +15,7 @@ type tablesHandler struct {
 	*web.Kit
 	tables       *table.Service
 	live         *live.Streams
-	cards        *Cards
+	cards        *cards.Cards
 	auth         *authHandler
 	keepFinished time.Duration // how long finished games are kept; 0: for ever
 	onSparing    func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil

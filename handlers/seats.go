@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -144,7 +145,7 @@ func (s *tablesHandler) seated(c echo.Context, a attempt, seat game.Seat, fresh 
 		status = http.StatusOK
 	}
 	info := a.snap.Seats[seat]
-	one := newSeatJSON(seat, info.Player, info.Name, info.Bot)
+	one := cards.NewSeat(seat, info.Player, info.Name, info.Bot)
 	c.Response().Header().Set("Location", views.SeatPath(a.snap.Meta.ID, seat))
 	return web.ReplyJSON(c, status, seatedJSON{
 		Game: a.snap.Meta.ID, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: stateFor(c, a.snap),

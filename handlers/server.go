@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -67,7 +68,7 @@ type Server struct {
 	metrics  *metrics
 	live     *live.Streams
 	conns    *web.Counter // by address
-	repeats  *Idempotency
+	repeats  *web.Idempotency
 
 	auth      *authHandler
 	lobby     *lobbyHandler
@@ -100,8 +101,8 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 		s.Announcement = cfg.Operator.Said
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
-	s.repeats = NewIdempotency(s.Kit, tables)
-	cards := NewCards(s.Kit, tables)
+	s.repeats = web.NewIdempotency(s.Kit, tables)
+	cards := cards.NewCards(s.Kit, tables)
 	s.auth = &authHandler{
 		Kit: s.Kit, tables: tables, accounts: cfg.Accounts, operator: cfg.Operator, sessions: store, sessionMax: cfg.SessionMax, cards: cards, memory: newMemory(),
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -30,20 +31,20 @@ type stateJSON struct {
 // aboutJSON is what is not part of the game: who holds which seat, and how the
 // table was set up.
 type aboutJSON struct {
-	Title      string     `json:"title"`
-	Host       *string    `json:"host"`
-	Owner      bool       `json:"owner"`
-	Private    bool       `json:"private"`
-	Pace       string     `json:"pace"`
-	Clock      *paceJSON  `json:"clock,omitempty"`
-	Times      *timesJSON `json:"times,omitempty"`
-	Wanted     int        `json:"seats_wanted"`
-	Seats      []seatJSON `json:"seats"`
-	Sandbox    bool       `json:"sandbox"`
-	Imported   bool       `json:"imported,omitempty"`
-	Commitment string     `json:"seed_commitment,omitempty"`
-	EndsAt     *time.Time `json:"ends_at,omitempty"`
-	Dice       *diceJSON  `json:"dice,omitempty"`
+	Title      string       `json:"title"`
+	Host       *string      `json:"host"`
+	Owner      bool         `json:"owner"`
+	Private    bool         `json:"private"`
+	Pace       string       `json:"pace"`
+	Clock      *paceJSON    `json:"clock,omitempty"`
+	Times      *timesJSON   `json:"times,omitempty"`
+	Wanted     int          `json:"seats_wanted"`
+	Seats      []cards.Seat `json:"seats"`
+	Sandbox    bool         `json:"sandbox"`
+	Imported   bool         `json:"imported,omitempty"`
+	Commitment string       `json:"seed_commitment,omitempty"`
+	EndsAt     *time.Time   `json:"ends_at,omitempty"`
+	Dice       *diceJSON    `json:"dice,omitempty"`
 }
 
 // newState is the JSON of a table for somebody who sits on the given seat, or
@@ -73,7 +74,7 @@ func (s *stateJSON) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat
 	}
 	for i := range snap.Seats {
 		one := &snap.Seats[i]
-		chair := newSeatJSON(one.Seat, one.Player, one.Name, one.Bot)
+		chair := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
 		chair.StandIn = one.SubName
 		s.Table.Seats = append(s.Table.Seats, chair)
 		if one.Owner {

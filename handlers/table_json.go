@@ -54,7 +54,7 @@ func (a *aboutJSON) append(b []byte) ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = a.Seats[i].append(b)
+		b = a.Seats[i].Append(b)
 	}
 	b = strconv.AppendBool(append(b, `],"sandbox":`...), a.Sandbox)
 	if a.Imported {

@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 )
 
 // TestStateIsWrittenAsEncodingJSONWritesIt holds what is written by hand to
@@ -21,7 +22,7 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	state := wire.State{Players: []wire.Player{}, Deeds: []wire.Deed{}, Moves: []wire.MoveOption{}}
 	full := stateJSON{State: state, Seat: &seat, Offer: "1k2", Table: aboutJSON{
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &paceJSON{}, Times: &timesJSON{}, Wanted: 3,
-		Seats:   []seatJSON{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
+		Seats:   []cards.Seat{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
 		Sandbox: true, Imported: true, Commitment: "c", EndsAt: &at,
 		Dice: &diceJSON{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
 	}}
@@ -32,8 +33,8 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 			}
 		}
 	}
-	bare := stateJSON{State: state, Table: aboutJSON{Seats: []seatJSON{}, Dice: &diceJSON{}}}
-	plain := stateJSON{State: state, Table: aboutJSON{Seats: []seatJSON{}}}
+	bare := stateJSON{State: state, Table: aboutJSON{Seats: []cards.Seat{}, Dice: &diceJSON{}}}
+	plain := stateJSON{State: state, Table: aboutJSON{Seats: []cards.Seat{}}}
 	for name, s := range map[string]*stateJSON{"everything set": &full, "nothing set": &bare, "no dice": &plain} {
 		t.Run(name, func(t *testing.T) {
 			got, err := s.append([]byte("["))

@@ -1,4 +1,4 @@
-package handlers
+package web
 
 import (
 	"bytes"
@@ -18,7 +18,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -41,34 +40,34 @@ type Receipts interface {
 
 // Idempotency answers requests that bear a key once, and the same ones again as before.
 type Idempotency struct {
-	*web.Kit
+	*Kit
 	receipts Receipts
-	running  underway
+	running  running
 }
 
 // NewIdempotency returns one that keeps its answers in receipts.
-func NewIdempotency(kit *web.Kit, receipts Receipts) *Idempotency {
+func NewIdempotency(kit *Kit, receipts Receipts) *Idempotency {
 	return &Idempotency{Kit: kit, receipts: receipts}
 }
 
-// once answers a request with a key the first time it comes, and every time
+// Do answers a request with a key the first time it comes, and every time
 // after that with the same answer, byte for byte, for a day. Requests without a
 // key pass.
-func (s *Idempotency) once(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Idempotency) Do(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		key := c.Request().Header.Get(keyHeader)
 		if key == "" {
 			return next(c)
 		}
 		if !goodKey(key) || len(c.Request().Header.Values(keyHeader)) > 1 {
-			return web.Fail(http.StatusBadRequest, "bad_key")
+			return Fail(http.StatusBadRequest, "bad_key")
 		}
 		o, err := s.newRepeatable(c, key)
 		if err != nil {
 			return err
 		}
 		if !s.running.begin(o.receipt.Owner, o.receipt.Hash) {
-			return &web.Error{Status: http.StatusConflict, Code: "key_running", Retry: time.Second}
+			return &Error{Status: http.StatusConflict, Code: "key_running", Retry: time.Second}
 		}
 		defer s.running.end(o.receipt.Owner, o.receipt.Hash)
 		said, err := s.earlier(c, &o)
@@ -98,33 +97,33 @@ type repeatable struct {
 // from, and so are all who ask to become somebody new.
 func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	r := c.Request()
-	body, err := web.WholeBody(r)
+	body, err := WholeBody(r)
 	if err != nil {
 		return repeatable{}, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()
-	for _, part := range []string{r.Method, r.URL.Path, r.Header.Get("Content-Type"), string('0' + rune(web.FormatOf(r)))} {
+	for _, part := range []string{r.Method, r.URL.Path, r.Header.Get("Content-Type"), string('0' + rune(FormatOf(r)))} {
 		h.Write([]byte(part + "\x00"))
 	}
 	h.Write(body)
 	o := repeatable{key: key}
-	o.receipt = table.Receipt{Hash: web.Hash("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + web.NetworkOf(c.RealIP())}
-	if me := web.Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
+	o.receipt = table.Receipt{Hash: Hash("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + NetworkOf(c.RealIP())}
+	if me := Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {
-		return repeatable{}, web.Fail(http.StatusBadRequest, "bad_key") // whoever comes from the same address could guess it, and get the token
+		return repeatable{}, Fail(http.StatusBadRequest, "bad_key") // whoever comes from the same address could guess it, and get the token
 	}
 	return o, nil
 }
 
 // earlier looks for the answer to the same request. Whoever became somebody by
 // it may ask again as that player.
-func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*spoken, error) {
-	ctx, me := c.Request().Context(), web.Viewer(c).ID
+func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
+	ctx, me := c.Request().Context(), Viewer(c).ID
 	r, err := s.receipts.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
 	if errors.Is(err, table.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
-		stranger, again := s.receipts.Receipt(ctx, "address "+web.NetworkOf(c.RealIP()), o.receipt.Hash)
+		stranger, again := s.receipts.Receipt(ctx, "address "+NetworkOf(c.RealIP()), o.receipt.Hash)
 		if again == nil && stranger.Player == me {
 			r, err = stranger, nil
 		}
@@ -135,9 +134,9 @@ func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*spoken, error) {
 	case err != nil:
 		return nil, err
 	case r.Digest != o.receipt.Digest:
-		return nil, web.Fail(http.StatusUnprocessableEntity, "key_reused")
+		return nil, Fail(http.StatusUnprocessableEntity, "key_reused")
 	case r.Sealed == nil:
-		return nil, web.Fail(http.StatusConflict, "key_lost")
+		return nil, Fail(http.StatusConflict, "key_lost")
 	}
 	return unseal(o.key, r.Sealed)
 }
@@ -151,41 +150,41 @@ func (s *Idempotency) first(c echo.Context, o *repeatable, next echo.HandlerFunc
 		return err
 	}
 	was := c.Response().Writer
-	ear := &listener{header: was.Header(), status: http.StatusOK}
-	err := overheard(c, ear, next)
-	if err != nil || ear.status >= http.StatusBadRequest {
+	rec := &recorder{header: was.Header(), status: http.StatusOK}
+	err := record(c, rec, next)
+	if err != nil || rec.status >= http.StatusBadRequest {
 		if dropped := s.receipts.DropReceipt(ctx, o.receipt.Owner, o.receipt.Hash); dropped != nil {
 			s.Logger.Warn("receipt could not be dropped", "err", dropped)
 		}
-	} else if kept := s.keep(c, o, ear.spoken()); kept != nil {
+	} else if kept := s.keep(c, o, rec.answer()); kept != nil {
 		s.Logger.Warn("receipt could not be kept", "err", kept)
 	}
 	if err != nil {
 		return err
 	}
-	was.WriteHeader(ear.status)
-	_, err = was.Write(ear.body.Bytes())
+	was.WriteHeader(rec.status)
+	_, err = was.Write(rec.body.Bytes())
 	return err
 }
 
-// overheard lets the request be answered to a listener.
-func overheard(c echo.Context, ear *listener, next echo.HandlerFunc) error {
+// record lets the request be answered to a listener.
+func record(c echo.Context, rec *recorder, next echo.HandlerFunc) error {
 	was := c.Response().Writer
-	c.Response().Writer = ear
+	c.Response().Writer = rec
 	defer func() { c.Response().Writer = was }()
 	return next(c)
 }
 
-func (s *Idempotency) keep(c echo.Context, o *repeatable, said *spoken) (err error) {
-	o.receipt.Player = web.Viewer(c).ID
+func (s *Idempotency) keep(c echo.Context, o *repeatable, said *answer) (err error) {
+	o.receipt.Player = Viewer(c).ID
 	if o.receipt.Sealed, err = said.seal(o.key); err != nil {
 		return err
 	}
 	return s.receipts.SaveReceipt(c.Request().Context(), &o.receipt)
 }
 
-// spoken is an answer.
-type spoken struct {
+// answer is an answer.
+type answer struct {
 	Status int         `json:"status"`
 	Header http.Header `json:"header"`
 	Body   []byte      `json:"body"`
@@ -197,7 +196,7 @@ func kept() []string {
 }
 
 // send answers again.
-func (a *spoken) send(c echo.Context, err error) error {
+func (a *answer) send(c echo.Context, err error) error {
 	if err != nil {
 		return err
 	}
@@ -211,9 +210,9 @@ func (a *spoken) send(c echo.Context, err error) error {
 	return err
 }
 
-// sealer is made from the key that the client alone has: the answer may hold a
+// newCipher is made from the key that the client alone has: the answer may hold a
 // token, and what is on disk must sign nobody in.
-func sealer(key string) (cipher.AEAD, error) {
+func newCipher(key string) (cipher.AEAD, error) {
 	secret, err := hkdf.Key(sha256.New, []byte(key), nil, "bankhalter receipt", 32)
 	if err != nil {
 		return nil, err
@@ -225,8 +224,8 @@ func sealer(key string) (cipher.AEAD, error) {
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-func (a *spoken) seal(key string) ([]byte, error) {
-	aead, err := sealer(key)
+func (a *answer) seal(key string) ([]byte, error) {
+	aead, err := newCipher(key)
 	if err != nil {
 		return nil, err
 	}
@@ -237,8 +236,8 @@ func (a *spoken) seal(key string) ([]byte, error) {
 	return aead.Seal(nil, nil, plain, nil), nil
 }
 
-func unseal(key string, sealed []byte) (*spoken, error) {
-	aead, err := sealer(key)
+func unseal(key string, sealed []byte) (*answer, error) {
+	aead, err := newCipher(key)
 	if err != nil {
 		return nil, err
 	}
@@ -246,28 +245,28 @@ func unseal(key string, sealed []byte) (*spoken, error) {
 	if err != nil {
 		return nil, err
 	}
-	var a spoken
+	var a answer
 	return &a, json.Unmarshal(plain, &a)
 }
 
-// listener takes an answer down before it is sent.
-type listener struct {
+// recorder takes an answer down before it is sent.
+type recorder struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
 }
 
 // Header is that of the answer.
-func (l *listener) Header() http.Header { return l.header }
+func (l *recorder) Header() http.Header { return l.header }
 
 // WriteHeader notes the status.
-func (l *listener) WriteHeader(status int) { l.status = status }
+func (l *recorder) WriteHeader(status int) { l.status = status }
 
 // Write notes the body.
-func (l *listener) Write(p []byte) (int, error) { return l.body.Write(p) }
+func (l *recorder) Write(p []byte) (int, error) { return l.body.Write(p) }
 
-func (l *listener) spoken() *spoken {
-	a := &spoken{Status: l.status, Header: http.Header{}, Body: l.body.Bytes()}
+func (l *recorder) answer() *answer {
+	a := &answer{Status: l.status, Header: http.Header{}, Body: l.body.Bytes()}
 	for name, values := range l.header {
 		if slices.Contains(kept(), name) {
 			a.Header[name] = values
@@ -276,8 +275,8 @@ func (l *listener) spoken() *spoken {
 	return a
 }
 
-// underway are the requests with a key that are being answered now.
-type underway struct {
+// running are the requests with a key that are being answered now.
+type running struct {
 	mu  sync.Mutex
 	all map[runningKey]bool
 }
@@ -287,7 +286,7 @@ type runningKey struct {
 	hash  [sha256.Size]byte
 }
 
-func (u *underway) begin(owner string, hash [sha256.Size]byte) bool {
+func (u *running) begin(owner string, hash [sha256.Size]byte) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	key := runningKey{owner, hash}
@@ -301,7 +300,7 @@ func (u *underway) begin(owner string, hash [sha256.Size]byte) bool {
 	return true
 }
 
-func (u *underway) end(owner string, hash [sha256.Size]byte) {
+func (u *running) end(owner string, hash [sha256.Size]byte) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	delete(u.all, runningKey{owner, hash})

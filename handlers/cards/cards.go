@@ -1,4 +1,6 @@
-package handlers
+// Package cards shows tables in short, as lists do: by name, who sits there and
+// whose turn it is.
+package cards
 
 import (
 	"strconv"
@@ -13,21 +15,21 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// listed is how many tables a list shows at most.
-const listed = 100
+// Most is how many tables a list shows at most.
+const Most = 100
 
-// cardJSON is a table in a list.
-type cardJSON struct {
+// Card is a table in a list.
+type Card struct {
 	Game       string      `json:"game"`
 	Title      string      `json:"title"`
 	Edition    string      `json:"edition"`
 	Rulebook   string      `json:"rulebook"`
 	Status     string      `json:"status"`
 	Seq        uint32      `json:"seq"`
-	Players    []seatJSON  `json:"players"`
+	Players    []Seat      `json:"players"`
 	Seats      int         `json:"seats"`
 	WaitingFor []game.Seat `json:"waiting_for"`
-	Turn       turnJSON    `json:"turn"`
+	Turn       Turn        `json:"turn"`
 	Seat       *game.Seat  `json:"seat"`
 	MyTurn     bool        `json:"my_turn"`
 	Private    bool        `json:"private"`
@@ -36,12 +38,14 @@ type cardJSON struct {
 	UpdatedAt  time.Time   `json:"updated_at"`
 }
 
-type turnJSON struct {
+// Turn tells which turn of the game it is and whose.
+type Turn struct {
 	Number uint16     `json:"number"`
 	Player *game.Seat `json:"player"`
 }
 
-type seatJSON struct {
+// Seat tells who has a seat; Bot names the computer player on it.
+type Seat struct {
 	Seat  game.Seat `json:"seat"`
 	Name  string    `json:"name"`
 	Bot   *string   `json:"bot"`
@@ -50,8 +54,9 @@ type seatJSON struct {
 	StandIn string `json:"stand_in,omitempty"`
 }
 
-func newSeatJSON(seat game.Seat, player table.PlayerID, name, bot string) seatJSON {
-	s := seatJSON{Seat: seat, Name: name, Taken: player != "" || bot != ""}
+// NewSeat returns the JSON of a seat held by a player, by a computer, or by nobody.
+func NewSeat(seat game.Seat, player table.PlayerID, name, bot string) Seat {
+	s := Seat{Seat: seat, Name: name, Taken: player != "" || bot != ""}
 	if bot != "" {
 		persona := bot // of its own, so that people cost nothing
 		s.Bot = &persona
@@ -59,7 +64,8 @@ func newSeatJSON(seat game.Seat, player table.PlayerID, name, bot string) seatJS
 	return s
 }
 
-func (s *seatJSON) append(b []byte) []byte {
+// Append appends the seat as encoding/json would write it.
+func (s *Seat) Append(b []byte) []byte {
 	b = strconv.AppendInt(append(b, `{"seat":`...), int64(s.Seat), 10)
 	b = wire.AppendString(append(b, `,"name":`...), s.Name)
 	b = append(b, `,"bot":`...)
@@ -75,7 +81,7 @@ func (s *seatJSON) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Cards tells of tables in lists: their names, who sits there, whose turn it is.
+// Cards makes them.
 type Cards struct {
 	*web.Kit
 	tables *table.Service
@@ -87,18 +93,19 @@ func NewCards(kit *web.Kit, tables *table.Service) *Cards {
 	return &Cards{kit, tables, newTitles()}
 }
 
-func (s *Cards) cardsJSON(games []*table.Game, me table.PlayerID) []cardJSON {
-	list := make([]cardJSON, 0, len(games))
+// JSON returns the tables for programs, as a player sees them.
+func (s *Cards) JSON(games []*table.Game, me table.PlayerID) []Card {
+	list := make([]Card, 0, len(games))
 	for _, g := range games {
 		mine := g.SeatOf(me)
-		card := cardJSON{
+		card := Card{
 			Game: g.ID, Title: g.Title, Edition: g.EditionID, Rulebook: g.Rulebook, Status: wire.StatusName(g.Status), Seq: g.Seq,
-			Players: make([]seatJSON, 0, len(g.Seats)), Seats: g.Wanted, WaitingFor: []game.Seat{},
-			Turn: turnJSON{g.Round, web.SeatOrNull(g.Turn)}, Seat: web.SeatOrNull(mine), MyTurn: myTurn(g, mine),
+			Players: make([]Seat, 0, len(g.Seats)), Seats: g.Wanted, WaitingFor: []game.Seat{},
+			Turn: Turn{g.Round, web.SeatOrNull(g.Turn)}, Seat: web.SeatOrNull(mine), MyTurn: myTurn(g, mine),
 			Private: g.Private, Pace: g.PaceName(), CreatedAt: g.CreatedAt.UTC(), UpdatedAt: g.UpdatedAt.UTC(),
 		}
 		for i, seat := range g.Seats {
-			card.Players = append(card.Players, newSeatJSON(game.Seat(i), seat.Player, seat.Name, seat.Bot))
+			card.Players = append(card.Players, NewSeat(game.Seat(i), seat.Player, seat.Name, seat.Bot))
 		}
 		if g.Status == game.Playing {
 			for w := g.Waiting; w != 0; w = w.Rest() {
@@ -114,8 +121,8 @@ func myTurn(g *table.Game, seat game.Seat) bool {
 	return g.Status == game.Playing && g.Waiting.Has(seat)
 }
 
-// cards are the same tables for a page.
-func (s *Cards) cards(c echo.Context, games []*table.Game, me table.PlayerID) []views.TableCard {
+// Of are the same tables for a page.
+func (s *Cards) Of(c echo.Context, games []*table.Game, me table.PlayerID) []views.TableCard {
 	list := make([]views.TableCard, 0, len(games))
 	for _, g := range games {
 		mine := g.SeatOf(me)
