@@ -72,7 +72,7 @@ func (s *adminHandler) postAdminSignOut(c echo.Context) error {
 		return err
 	}
 	id := table.PlayerID(c.Param("id"))
-	defer s.auth.memory.forgetPlayer(id)
+	defer s.auth.forgetCaller(id)
 	err := s.operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, table.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")

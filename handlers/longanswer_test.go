@@ -22,6 +22,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/live"
 )
 
 // longTable imports a game whose log is long enough to wait for a place, and
@@ -65,7 +66,7 @@ func TestStuckReadersLoseTheirPlaces(t *testing.T) {
 	second := handlers.NewHTTPServer(s.server)
 	l := pipes{make(chan net.Conn)}
 	var serving sync.WaitGroup
-	serving.Go(func() { _ = second.Serve(handlers.Listener(l)) })
+	serving.Go(func() { _ = second.Serve(live.Listener(l)) })
 	t.Cleanup(func() { second.Close(); serving.Wait() })
 
 	var stuck []*http.Response

@@ -5,7 +5,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 )
@@ -27,7 +26,7 @@ func (s *Server) routes() []web.Route {
 // mount makes the router answer the routes, and notes what tokens have to open.
 func (s *Server) mount(e *echo.Echo, routes []web.Route) {
 	compress := web.Compress()
-	s.auth.scopes = make(map[string]table.Scope, len(routes))
+	s.auth.require(routes)
 	for _, r := range routes {
 		h := r.Handle
 		if r.Once {
@@ -40,6 +39,5 @@ func (s *Server) mount(e *echo.Echo, routes []web.Route) {
 			h = web.LimitBody(r.Limit())(compress(h))
 		}
 		e.Add(r.Method, r.Path, h)
-		s.auth.scopes[r.Method+" "+r.Path] = r.Scope
 	}
 }

@@ -8,15 +8,26 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// adminHandler answers the operator.
-type adminHandler struct {
+// adminConfig is what it is made of.
+type adminConfig struct {
 	*web.Kit
 	tables   *table.Service
 	operator *operator.Desk // nil: there is none
 	password string         // opens the operator's pages; "": they do not exist
 	live     *live.Streams
 	auth     *authHandler
-	admins   adminSessions
+}
+
+// adminHandler answers the operator.
+type adminHandler struct {
+	adminConfig
+
+	admins adminSessions
+}
+
+// newAdmin returns the handler.
+func newAdmin(c adminConfig) *adminHandler {
+	return &adminHandler{adminConfig: c}
 }
 
 // adminRoutes are there whether or not there is an operator; without one they

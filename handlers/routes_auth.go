@@ -11,8 +11,8 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// authHandler answers who sends a request and lets people prove and protect it.
-type authHandler struct {
+// authConfig is what it is made of.
+type authConfig struct {
 	*web.Kit
 	tables     *table.Service
 	accounts   *account.Service // passwords, passkeys and recovery; nil: none
@@ -20,8 +20,19 @@ type authHandler struct {
 	sessions   Sessions
 	sessionMax time.Duration // after which everybody signs in anew; 0: never
 	cards      *cards.Cards
-	memory     *memory
-	scopes     map[string]table.Scope // what tokens have to open, by method and path
+}
+
+// authHandler answers who sends a request and lets people prove and protect it.
+type authHandler struct {
+	authConfig
+
+	memory *memory
+	scopes map[string]table.Scope // what tokens have to open, by method and path
+}
+
+// newAuth returns the handler.
+func newAuth(c authConfig) *authHandler {
+	return &authHandler{authConfig: c, memory: newMemory()}
 }
 
 // authRoutes are about who sends a request: names, sessions, tokens, links, and
@@ -72,3 +83,14 @@ func (s *authHandler) authRoutes() []web.Route {
 		web.POST(views.ErasePath(), "erase", table.ScopeAccount, s.withAccounts(s.postErase)),
 	}
 }
+
+// require notes what tokens have to open for each route.
+func (s *authHandler) require(routes []web.Route) {
+	s.scopes = make(map[string]table.Scope, len(routes))
+	for _, r := range routes {
+		s.scopes[r.Method+" "+r.Path] = r.Scope
+	}
+}
+
+// forgetCaller makes a player be looked up anew whose sessions or tokens have changed.
+func (s *authHandler) forgetCaller(id table.PlayerID) { s.memory.forgetPlayer(id) }

@@ -10,8 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// tablesHandler answers what is done and seen at one table.
-type tablesHandler struct {
+// tablesConfig is what it is made of.
+type tablesConfig struct {
 	*web.Kit
 	tables       *table.Service
 	live         *live.Streams
@@ -19,10 +19,21 @@ type tablesHandler struct {
 	auth         *authHandler
 	keepFinished time.Duration // how long finished games are kept; 0: for ever
 	onSparing    func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil
-	long         *admission
-	heavy        *admission
-	sparing      sparing
-	sent         *sentStates
+}
+
+// tablesHandler answers what is done and seen at one table.
+type tablesHandler struct {
+	tablesConfig
+
+	long    *admission
+	heavy   *admission
+	sparing sparing
+	sent    *sentStates
+}
+
+// newTables returns the handler.
+func newTables(c tablesConfig) *tablesHandler {
+	return &tablesHandler{tablesConfig: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates()}
 }
 
 // tableRoutes are all that is done and seen at one table.

@@ -102,17 +102,16 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = web.NewIdempotency(s.Kit, tables)
-	cards := cards.NewCards(s.Kit, tables)
-	s.auth = &authHandler{
-		Kit: s.Kit, tables: tables, accounts: cfg.Accounts, operator: cfg.Operator, sessions: store, sessionMax: cfg.SessionMax, cards: cards, memory: newMemory(),
-	}
-	s.games = &tablesHandler{
-		Kit: s.Kit, tables: tables, live: s.live, cards: cards, auth: s.auth, keepFinished: cfg.KeepFinished, onSparing: cfg.Sparing,
-		long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(),
-	}
-	s.lobby = &lobbyHandler{Kit: s.Kit, tables: tables, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: cards, auth: s.auth, games: s.games}
-	s.notify = &notifyHandler{Kit: s.Kit, tables: tables, cards: cards, post: cfg.Post, pushKey: cfg.PushKey}
-	s.admin = &adminHandler{Kit: s.Kit, tables: tables, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth}
+	summaries := cards.NewCards(s.Kit, tables)
+	s.auth = newAuth(authConfig{
+		Kit: s.Kit, tables: tables, accounts: cfg.Accounts, operator: cfg.Operator, sessions: store, sessionMax: cfg.SessionMax, cards: summaries,
+	})
+	s.games = newTables(tablesConfig{
+		Kit: s.Kit, tables: tables, live: s.live, cards: summaries, auth: s.auth, keepFinished: cfg.KeepFinished, onSparing: cfg.Sparing,
+	})
+	s.lobby = &lobbyHandler{Kit: s.Kit, tables: tables, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: summaries, auth: s.auth, games: s.games}
+	s.notify = &notifyHandler{Kit: s.Kit, tables: tables, cards: summaries, post: cfg.Post, pushKey: cfg.PushKey}
+	s.admin = newAdmin(adminConfig{Kit: s.Kit, tables: tables, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth})
 	s.reference = &referenceHandler{Kit: s.Kit, tables: tables, dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err
