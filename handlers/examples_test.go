@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/reference"
 )
 
 // described is an operation as the description has it; examples are checked
@@ -42,7 +43,7 @@ func (c content) lacksExample() bool {
 // languages, and an example of whatever JSON goes in or comes out.
 func TestEveryOperationHasItsExample(t *testing.T) {
 	places := map[string]int{}
-	for _, c := range theDescription().Chapters {
+	for _, c := range reference.Document().Chapters {
 		for _, id := range c.Operations {
 			places[id]++
 		}
@@ -73,12 +74,12 @@ func TestEveryMoveHasAnExample(t *testing.T) {
 	require.NoError(t, err)
 	st, err := setup.New(ed, "us", nil)
 	require.NoError(t, err)
-	moves := theDescription().Moves
-	for _, name := range theDescription().Names.Schemas.MoveName.Enum {
+	moves := reference.Document().Moves
+	for _, name := range reference.Document().Names.Schemas.MoveName.Enum {
 		c, _, problem := wire.ParseJSON(st, 0, moves[name])
 		if assert.Nil(t, problem, "%s: %+v", name, problem) {
 			assert.Equal(t, name, wire.MoveName(c.Kind))
 		}
 	}
-	assert.Len(t, moves, len(theDescription().Names.Schemas.MoveName.Enum))
+	assert.Len(t, moves, len(reference.Document().Names.Schemas.MoveName.Enum))
 }

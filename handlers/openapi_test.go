@@ -14,6 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -34,7 +35,7 @@ type document struct {
 func description(t *testing.T) document {
 	t.Helper()
 	var d document
-	require.NoError(t, json.Unmarshal(openapi, &d))
+	require.NoError(t, json.Unmarshal(reference.OpenAPI, &d))
 	return d
 }
 
@@ -62,8 +63,8 @@ func TestTheDescriptionListsEveryRouteAndNothingElse(t *testing.T) {
 // Every $ref of the description leads somewhere.
 func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
 	var whole map[string]any
-	require.NoError(t, json.Unmarshal(openapi, &whole))
-	refs := regexp.MustCompile(`"\$ref": ?"#/([^"]+)"`).FindAllStringSubmatch(string(openapi), -1)
+	require.NoError(t, json.Unmarshal(reference.OpenAPI, &whole))
+	refs := regexp.MustCompile(`"\$ref": ?"#/([^"]+)"`).FindAllStringSubmatch(string(reference.OpenAPI), -1)
 	require.NotEmpty(t, refs)
 	used := map[string]bool{}
 	for _, ref := range refs {

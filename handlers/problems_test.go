@@ -13,16 +13,17 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 func TestEveryCodeIsExplainedInEveryLanguage(t *testing.T) {
-	for code, doc := range theDescription().Problems {
+	for code, doc := range reference.Document().Problems {
 		assert.NotEmpty(t, doc.Status, code)
 		_, ofGame := wire.CodeKind(code)
 		for _, lang := range text.Langs() {
-			x, ok := explainCode(lang, code)
+			x, ok := reference.ExplainCode(lang, code)
 			require.True(t, ok, code)
 			assert.Equal(t, "/problems/"+code, x.Type)
 			assert.NotEmpty(t, x.Title, code)
@@ -33,7 +34,7 @@ func TestEveryCodeIsExplainedInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	_, ok := explainCode(text.English, "no_such_code")
+	_, ok := reference.ExplainCode(text.English, "no_such_code")
 	assert.False(t, ok)
 	assert.Equal(t, http.StatusText(http.StatusTeapot), firstOf(web.ProblemTexts(text.English, "no_such_code", http.StatusTeapot)))
 }
@@ -63,7 +64,7 @@ func TestTheDescriptionNamesTheRulesOfRefusals(t *testing.T) {
 			rule, written := rules[strings.ToLower(m[2])]
 			if known && written {
 				found++
-				assert.Contains(t, theDescription().Problems[wire.CodeName(kind)].Rules, rule, "%s in %s", m[0], file)
+				assert.Contains(t, reference.Document().Problems[wire.CodeName(kind)].Rules, rule, "%s in %s", m[0], file)
 			}
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -75,7 +76,7 @@ type Server struct {
 	games     *tablesHandler
 	notify    *notifyHandler
 	admin     *adminHandler
-	reference *referenceHandler
+	reference *reference.Handler
 }
 
 // New returns a server on top of the table service and the session store.
@@ -112,7 +113,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	s.lobby = &lobbyHandler{Kit: s.Kit, tables: tables, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: summaries, auth: s.auth, games: s.games}
 	s.notify = &notifyHandler{Kit: s.Kit, tables: tables, cards: summaries, post: cfg.Post, pushKey: cfg.PushKey}
 	s.admin = newAdmin(adminConfig{Kit: s.Kit, tables: tables, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth})
-	s.reference = &referenceHandler{Kit: s.Kit, tables: tables, dev: cfg.Dev}
+	s.reference = &reference.Handler{Kit: s.Kit, Tables: tables, Dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ import (
 // spec is the description of the program, which every answer of every test has
 // to keep to.
 var spec = sync.OnceValues(func() (*openapi3.T, error) {
-	data, err := os.ReadFile("openapi.json")
+	data, err := os.ReadFile("reference/openapi.json")
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package handlers
+package reference
 
 import (
 	_ "embed"
@@ -77,19 +77,19 @@ type codeDoc struct {
 	Rules  []string `json:"rules"` // that may decide so, if it comes from the rules of the game
 }
 
-// theDescription reads the description; that it can be read is tested.
-var theDescription = sync.OnceValue(func() *apiDoc {
+// Document reads the description; that it can be read is tested.
+var Document = sync.OnceValue(func() *apiDoc {
 	var d apiDoc
-	if err := json.Unmarshal(openapi, &d); err != nil {
+	if err := json.Unmarshal(OpenAPI, &d); err != nil {
 		panic("handlers: openapi.json: " + err.Error())
 	}
 	return &d
 })
 
 //go:embed openapi.json
-var openapi []byte
+var OpenAPI []byte
 
 // showOpenAPI is the description for programs.
-func (s *referenceHandler) showOpenAPI(c echo.Context) error {
-	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", openapi), openapi)
+func (s *Handler) showOpenAPI(c echo.Context) error {
+	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", OpenAPI), OpenAPI)
 }

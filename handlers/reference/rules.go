@@ -1,4 +1,4 @@
-package handlers
+package reference
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 )
 
 // showRules compares the rulebooks.
-func (s *referenceHandler) showRules(c echo.Context) error {
+func (s *Handler) showRules(c echo.Context) error {
 	f, x := web.FormatOf(c.Request()), rulebook.Compare(web.LangOf(c))
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, newCompareJSON(x))
@@ -27,7 +27,7 @@ func (s *referenceHandler) showRules(c echo.Context) error {
 
 // showRulebook explains the rules of one rulebook: as printed, or with a board
 // and options in the query as a table has them.
-func (s *referenceHandler) showRulebook(c echo.Context) error {
+func (s *Handler) showRulebook(c echo.Context) error {
 	st, left, err := s.asked(c)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *referenceHandler) showRulebook(c echo.Context) error {
 
 // asked is the set-up whose rules are asked for. For programs an option that
 // does not go with it is an error; people get the rules without it, and left is true.
-func (s *referenceHandler) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
+func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
 	id, q := c.Param("rulebook"), c.QueryParams()
 	if !rulebook.Known(id) {
 		return nil, false, web.Fail(http.StatusNotFound, "not_found")
@@ -66,8 +66,8 @@ func (s *referenceHandler) asked(c echo.Context) (st *setup.Setup, left bool, er
 }
 
 // board finds an edition by its id or hash.
-func (s *referenceHandler) board(c echo.Context, name string) (*edition.Edition, error) {
-	ed, err := s.tables.Edition(c.Request().Context(), name)
+func (s *Handler) board(c echo.Context, name string) (*edition.Edition, error) {
+	ed, err := s.Tables.Edition(c.Request().Context(), name)
 	if errors.Is(err, table.ErrNotFound) {
 		return nil, web.Fail(http.StatusNotFound, "unknown_edition")
 	}

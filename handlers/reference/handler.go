@@ -1,4 +1,6 @@
-package handlers
+// Package reference answers what one reads: the rules explained, the description
+// of the API with its examples and bots, and what problems mean.
+package reference
 
 import (
 	"github.com/bankhalter/bankhalter/game/table"
@@ -6,15 +8,15 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// referenceHandler answers what one reads: rules, the API, problems.
-type referenceHandler struct {
+// Handler answers what one reads: rules, the API, problems.
+type Handler struct {
 	*web.Kit
-	tables *table.Service
-	dev    bool // shows the developers' gallery
+	Tables *table.Service
+	Dev    bool // shows the developers' gallery
 }
 
-// referenceRoutes are what one reads: rules, the description of the API, problems.
-func (s *referenceHandler) referenceRoutes() []web.Route {
+// Routes are what one reads: rules, the description of the API, problems.
+func (s *Handler) Routes() []web.Route {
 	routes := []web.Route{
 		web.GET(views.RulesPath(), "rules", web.Public, s.showRules),
 		web.GET(views.RulebookPath(":rulebook"), "rulebook", web.Public, s.showRulebook),
@@ -23,7 +25,7 @@ func (s *referenceHandler) referenceRoutes() []web.Route {
 		web.GET(views.ProblemPath(":code"), "problem", web.Public, s.showProblem),
 		web.GET(views.APIPath(), "openapi", web.Public, s.showOpenAPI).ForAll(),
 	}
-	if s.dev {
+	if s.Dev {
 		routes = append(routes,
 			web.GET(views.GalleryPath(""), "", table.ScopeAll, s.showGallery),
 			web.GET(views.GalleryPath("")+"/:story", "", table.ScopeAll, s.showStory),

@@ -1,4 +1,4 @@
-package handlers
+package reference
 
 import (
 	"maps"
@@ -30,9 +30,9 @@ type ruleLink struct {
 	Path string `json:"path"`
 }
 
-// explainCode is what a language says of a code; false if there is none.
-func explainCode(lang, code string) (codeJSON, bool) {
-	known, ok := theDescription().Problems[code]
+// ExplainCode is what a language says of a code; false if there is none.
+func ExplainCode(lang, code string) (codeJSON, bool) {
+	known, ok := Document().Problems[code]
 	if !ok {
 		return codeJSON{}, false
 	}
@@ -54,11 +54,11 @@ func explainCode(lang, code string) (codeJSON, bool) {
 }
 
 // showProblems lists the codes of problems: those of requests and those of the rules.
-func (s *referenceHandler) showProblems(c echo.Context) error {
+func (s *Handler) showProblems(c echo.Context) error {
 	lang := web.LangOf(c)
 	list := []codeJSON{}
-	for _, code := range slices.Sorted(maps.Keys(theDescription().Problems)) {
-		x, _ := explainCode(lang, code)
+	for _, code := range slices.Sorted(maps.Keys(Document().Problems)) {
+		x, _ := ExplainCode(lang, code)
 		list = append(list, x)
 	}
 	f := web.FormatOf(c.Request())
@@ -73,9 +73,9 @@ func (s *referenceHandler) showProblems(c echo.Context) error {
 }
 
 // showProblem explains one code.
-func (s *referenceHandler) showProblem(c echo.Context) error {
+func (s *Handler) showProblem(c echo.Context) error {
 	lang := web.LangOf(c)
-	x, ok := explainCode(lang, c.Param("code"))
+	x, ok := ExplainCode(lang, c.Param("code"))
 	if !ok {
 		return web.Fail(http.StatusNotFound, "not_found")
 	}

@@ -1,4 +1,4 @@
-package handlers
+package reference
 
 import (
 	"net/http"
@@ -22,7 +22,7 @@ type storyJSON struct {
 }
 
 // showGallery lists the pages for developers to look at.
-func (s *referenceHandler) showGallery(c echo.Context) error {
+func (s *Handler) showGallery(c echo.Context) error {
 	stories, err := gallery.Stories()
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (s *referenceHandler) showGallery(c echo.Context) error {
 }
 
 // showStory is one of them.
-func (s *referenceHandler) showStory(c echo.Context) error {
+func (s *Handler) showStory(c echo.Context) error {
 	story, ok, err := gallery.Find(c.Param("story"))
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package handlers
+package reference
 
 import (
 	"bytes"
@@ -39,7 +39,7 @@ type docsOperation struct {
 }
 
 // showDocs is the page about the interface for programs.
-func (s *referenceHandler) showDocs(c echo.Context) error {
+func (s *Handler) showDocs(c echo.Context) error {
 	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
 	web.LinkServices(c)
 	if f == web.FormatJSON {
@@ -49,7 +49,7 @@ func (s *referenceHandler) showDocs(c echo.Context) error {
 }
 
 func newDocs(lang string) docsJSON {
-	d := theDescription()
+	d := Document()
 	all, out := d.operations(), docsJSON{Moves: d.Moves}
 	for _, chapter := range d.Chapters {
 		x := docsChapter{Chapter: chapter.ID}
@@ -62,8 +62,8 @@ func newDocs(lang string) docsJSON {
 	return out
 }
 
-func (s *referenceHandler) docsData(lang string) views.DocsData {
-	d := theDescription()
+func (s *Handler) docsData(lang string) views.DocsData {
+	d := Document()
 	all := d.operations()
 	data := views.DocsData{Bots: []views.DocsBot{{File: "bot.sh", Text: shellBot}, {File: "bot.py", Text: pythonBot}}}
 	for _, chapter := range d.Chapters {

@@ -1,4 +1,4 @@
-package handlers
+package reference
 
 import (
 	"github.com/bankhalter/bankhalter/views"
