@@ -163,7 +163,7 @@ func (s *adminHandler) postAdminLogin(c echo.Context) error {
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError {
 			return err
 		}
-		s.auth.retryAfter(c, f)
+		s.auth.RetryAfter(c, f)
 		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(f.Problem(web.LangOf(c)), "")))
 	}
 	if err := s.operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {

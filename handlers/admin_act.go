@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -72,7 +73,7 @@ func (s *adminHandler) postAdminSignOut(c echo.Context) error {
 		return err
 	}
 	id := table.PlayerID(c.Param("id"))
-	defer s.auth.forgetCaller(id)
+	defer s.auth.ForgetCaller(id)
 	err := s.operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, table.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")
@@ -147,7 +148,7 @@ func (s *adminHandler) postAdminBan(c echo.Context) error {
 	}
 	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Player, want.Address, want.Reason = strings.TrimSpace(f.Get("player")), strings.TrimSpace(f.Get("address")), f.Get("reason")
-		want.Days, err = daysOf(f)
+		want.Days, err = auth.DaysOf(f)
 		return err
 	})
 	if err != nil {
@@ -181,7 +182,7 @@ func (s *adminHandler) inDays(days *int) (time.Time, error) {
 	if days == nil {
 		return time.Time{}, nil
 	}
-	if *days < 1 || *days > maxTokenDays {
+	if *days < 1 || *days > auth.MaxTokenDays {
 		return time.Time{}, web.Mistyped("days", web.ExpectDays)
 	}
 	return s.Now().UTC().AddDate(0, 0, *days).Truncate(time.Millisecond), nil
@@ -221,7 +222,7 @@ func (s *adminHandler) postAdminSay(c echo.Context) error {
 		for _, lang := range text.Langs() {
 			want.Texts[lang] = f.Get("text_" + lang)
 		}
-		want.Days, err = daysOf(f)
+		want.Days, err = auth.DaysOf(f)
 		return err
 	})
 	if err != nil {

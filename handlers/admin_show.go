@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -117,7 +118,7 @@ func (s *adminHandler) showAdminTables(c echo.Context) error {
 	}
 	if d.Idle != "" {
 		days, err := strconv.Atoi(d.Idle)
-		if err != nil || days < 0 || days > maxTokenDays {
+		if err != nil || days < 0 || days > auth.MaxTokenDays {
 			return web.Mistyped("idle", web.ExpectDays)
 		}
 		search.Before = s.Now().AddDate(0, 0, -days)
@@ -224,7 +225,7 @@ func adminPagesOf(c echo.Context, skip, size int, more bool) views.AdminPages {
 }
 
 type adminPersonJSON struct {
-	personJSON
+	auth.Person
 	CreatedAt time.Time `json:"created_at"`
 	Tables    int       `json:"tables"`
 	Sessions  int       `json:"sessions"`
@@ -246,7 +247,7 @@ func (s *adminHandler) showAdminPeople(c echo.Context) error {
 	found = found[:min(len(found), adminListed)]
 	list := []adminPersonJSON{}
 	for _, p := range found {
-		list = append(list, adminPersonJSON{personJSON{string(p.ID), p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
+		list = append(list, adminPersonJSON{auth.Person{string(p.ID), p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
 	return s.adminReply(c, map[string]any{"people": list, "next": web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -68,13 +69,13 @@ func (s *lobbyHandler) day(c echo.Context, me table.PlayerID) (*table.Day, uint6
 // meJSON is a person with his day.
 func (s *lobbyHandler) meJSON(c echo.Context, day *table.Day) any {
 	type meJSON struct {
-		personJSON
+		auth.Person
 		Awaited []string     `json:"awaited"` // ids, the most urgent first
 		Cursor  uint64       `json:"cursor"`  // for /me/events?after=
 		Games   []dayJSON    `json:"games"`
 		Lists   dayListsJSON `json:"lists"`
 	}
-	j := meJSON{personJSON: *who(c), Awaited: []string{}, Games: []dayJSON{}}
+	j := meJSON{Person: *auth.ViewerJSON(c), Awaited: []string{}, Games: []dayJSON{}}
 	for _, part := range []struct {
 		list []table.DayTable
 		into *[]string

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -37,7 +38,7 @@ func (s *lobbyHandler) postGame(c echo.Context) error {
 		order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
 		want.Name = cmp.Or(want.Name, guest(web.LangOf(c)))
 	}
-	me, fresh, err := s.auth.someone(c, want.Name)
+	me, fresh, err := s.auth.EnsurePlayer(c, want.Name)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
@@ -61,8 +62,8 @@ func (s *lobbyHandler) postGame(c echo.Context) error {
 	c.Response().Header().Set("ETag", web.SeqTag(snap.Seq()))
 	return web.ReplyJSON(c, http.StatusCreated, struct {
 		stateJSON
-		Token  string      `json:"token,omitempty"`
-		Player *personJSON `json:"player,omitempty"`
+		Token  string       `json:"token,omitempty"`
+		Player *auth.Person `json:"player,omitempty"`
 	}{stateFor(c, &snap), fresh.Token, fresh.Player})
 }
 
@@ -132,11 +133,11 @@ func (s *lobbyHandler) showLobby(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, struct {
-			Viewer  *personJSON  `json:"viewer"`
+			Viewer  *auth.Person `json:"viewer"`
 			Mine    []cards.Card `json:"mine"`
 			Open    []cards.Card `json:"open"`
 			Running []cards.Card `json:"running"`
-		}{who(c), s.cards.JSON(h.mine, me), s.cards.JSON(h.open, me), s.cards.JSON(h.running, me)})
+		}{auth.ViewerJSON(c), s.cards.JSON(h.mine, me), s.cards.JSON(h.open, me), s.cards.JSON(h.running, me)})
 	}
 	return s.renderLobby(c, http.StatusOK, h, nil, nil)
 }
@@ -151,7 +152,7 @@ func (s *lobbyHandler) renderLobby(c echo.Context, status int, h hall, b *web.Bo
 		data.Form = b.Form
 	}
 	if c.Request().Method == http.MethodGet && me == "" {
-		data.Farewell = s.auth.farewell(c)
+		data.Farewell = s.auth.Farewell(c)
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Lobby(s.Page(c), data))
 }

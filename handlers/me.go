@@ -22,11 +22,11 @@ func (s *lobbyHandler) postLink(c echo.Context) error {
 		return err
 	}
 	if s.accounts != nil { // a link opens what a password guards
-		if done, err := s.auth.prove(c, me.ID, views.AccountPath()); done {
+		if done, err := s.auth.Prove(c, me.ID, views.AccountPath()); done {
 			return err
 		}
 	}
-	if err := s.auth.unlimited(c); err != nil {
+	if err := s.auth.Unlimited(c); err != nil {
 		return err
 	}
 	b, err := web.ReadBody(c.Request())
@@ -51,7 +51,7 @@ func (s *lobbyHandler) postLink(c echo.Context) error {
 		return c.JSON(http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
 	if b.Form.Get("back") == views.AccountPath() {
-		return s.auth.renderAccount(c, http.StatusOK, views.AccountData{Link: s.Absolute(c, path)})
+		return s.auth.RenderAccount(c, http.StatusOK, views.AccountData{Link: s.Absolute(c, path)})
 	}
 	day, at, err := s.day(c, me.ID)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -18,8 +19,8 @@ import (
 type myDataJSON struct {
 	Site     string          `json:"site"`
 	MadeAt   time.Time       `json:"made_at"`
-	Account  ownAccountJSON  `json:"account"`
-	Tokens   []tokenJSON     `json:"tokens"`
+	Account  auth.Account    `json:"account"`
+	Tokens   []auth.Token    `json:"tokens"`
 	Tables   []myTableJSON   `json:"tables"`
 	Boards   []myBoardJSON   `json:"boards"`
 	Notes    []myNoteJSON    `json:"notes"`
@@ -92,10 +93,10 @@ func (s *lobbyHandler) showMyData(c echo.Context) error {
 func (s *lobbyHandler) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
-		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []tokenJSON{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
+		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []auth.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
-	if d.Account, err = s.auth.accountOf(c, me); err != nil {
+	if d.Account, err = s.auth.AccountOf(c, me); err != nil {
 		return d, err
 	}
 	tokens, err := s.tables.Tokens(ctx, me.ID)
@@ -103,7 +104,7 @@ func (s *lobbyHandler) myData(c echo.Context, me table.Player) (d myDataJSON, er
 		return d, err
 	}
 	for i := range tokens {
-		d.Tokens = append(d.Tokens, newTokenJSON(&tokens[i], c.Request()))
+		d.Tokens = append(d.Tokens, auth.NewToken(&tokens[i], c.Request()))
 	}
 	if d.Tables, err = s.myTables(c, me.ID); err != nil {
 		return d, err

@@ -132,7 +132,7 @@ func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint6
 		ends.CloseAll()
 		return err
 	}
-	holds := s.auth.holds(c.Request())
+	holds := s.auth.StillValid(c.Request())
 	return s.live.Start(c, ends.CloseAll, func(ctx context.Context, p *live.Writer) {
 		w := teller{Writer: p, lines: lines}
 		w.begin()

@@ -70,7 +70,7 @@ func (s *tablesHandler) followLines(c echo.Context, w *live.Writer, id string, s
 		select {
 		case <-wake:
 		case <-beat.C:
-			if !s.auth.stillKnown(c) {
+			if !s.auth.IsTokenValid(c) {
 				return
 			}
 			w.Printf("\n")

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -239,7 +240,7 @@ func (s *tablesHandler) postStandIn(c echo.Context) error {
 	if !ok || int(seat) >= len(old.Seats) {
 		return noSuchSeat()
 	}
-	me, fresh, err := s.auth.someone(c, w.Name)
+	me, fresh, err := s.auth.EnsurePlayer(c, w.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
 	}
@@ -266,7 +267,7 @@ func (s *tablesHandler) changePace(c echo.Context, do func(b web.Body, me table.
 
 // paceDone answers a change: a page goes on to the page about the pace, a
 // refused one is shown again and says why.
-func (s *tablesHandler) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *newcomer, err error) error {
+func (s *tablesHandler) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *auth.Newcomer, err error) error {
 	lang, id := web.LangOf(c), c.Param("id")
 	page := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {
@@ -285,8 +286,8 @@ func (s *tablesHandler) paceDone(c echo.Context, snap *table.Snapshot, me table.
 	}
 	doc := struct {
 		paceDocJSON
-		Token  string      `json:"token,omitempty"`
-		Player *personJSON `json:"player,omitempty"`
+		Token  string       `json:"token,omitempty"`
+		Player *auth.Person `json:"player,omitempty"`
 	}{paceDocJSON: s.newPaceDoc(snap, me)}
 	if fresh != nil {
 		doc.Token, doc.Player = fresh.Token, fresh.Player

@@ -20,20 +20,20 @@ func (s *Server) routes() []web.Route {
 	if !s.cfg.MetricsApart {
 		own = append(own, web.GET(web.MetricsPath, "metrics", web.Public, s.showMetrics).AsItIs())
 	}
-	return slices.Concat(s.auth.authRoutes(), s.lobby.lobbyRoutes(), s.games.tableRoutes(), s.notify.notifyRoutes(), s.reference.Routes(), s.admin.adminRoutes(), own)
+	return slices.Concat(s.auth.Routes(), s.lobby.lobbyRoutes(), s.games.tableRoutes(), s.notify.notifyRoutes(), s.reference.Routes(), s.admin.adminRoutes(), own)
 }
 
 // mount makes the router answer the routes, and notes what tokens have to open.
 func (s *Server) mount(e *echo.Echo, routes []web.Route) {
 	compress := web.Compress()
-	s.auth.require(routes)
+	s.auth.Require(routes)
 	for _, r := range routes {
 		h := r.Handle
 		if r.Once {
 			h = s.repeats.Do(h)
 		}
 		if !r.Anonymous {
-			h = s.auth.identify(h)
+			h = s.auth.Identify(h)
 		}
 		if !r.Bare {
 			h = web.LimitBody(r.Limit())(compress(h))

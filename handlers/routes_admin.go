@@ -3,6 +3,7 @@ package handlers
 import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -15,7 +16,7 @@ type adminConfig struct {
 	operator *operator.Desk // nil: there is none
 	password string         // opens the operator's pages; "": they do not exist
 	live     *live.Streams
-	auth     *authHandler
+	auth     *auth.Handler
 }
 
 // adminHandler answers the operator.

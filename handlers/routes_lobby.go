@@ -4,6 +4,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -18,7 +19,7 @@ type lobbyHandler struct {
 	post     *post.Office     // nil: none
 	live     *live.Streams
 	cards    *cards.Cards
-	auth     *authHandler
+	auth     *auth.Handler
 	games    *tablesHandler
 }
 
@@ -36,6 +37,6 @@ func (s *lobbyHandler) lobbyRoutes() []web.Route {
 		web.GET(views.GamesPath(), "games", table.ScopeRead, s.showGames),
 		web.POST(views.GamesPath(), "createGame", table.ScopeCreate, s.postGame).Idempotent(),
 		web.GET(views.NewGamePath(), "newGameForm", table.ScopeRead, s.showNewGame),
-		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.auth.withAccounts(s.showMyData)),
+		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.auth.WithAccounts(s.showMyData)),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -16,7 +17,7 @@ type tablesConfig struct {
 	tables       *table.Service
 	live         *live.Streams
 	cards        *cards.Cards
-	auth         *authHandler
+	auth         *auth.Handler
 	keepFinished time.Duration // how long finished games are kept; 0: for ever
 	onSparing    func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil
 }

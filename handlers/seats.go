@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -64,13 +65,13 @@ func (k *botKind) UnmarshalJSON(data []byte) error {
 // seatedJSON tells who sits where now. Token and player are there if joining
 // made a new player.
 type seatedJSON struct {
-	Game   string      `json:"game"`
-	Seat   game.Seat   `json:"seat"`
-	Name   string      `json:"name"`
-	Bot    *string     `json:"bot"`
-	Token  string      `json:"token,omitempty"`
-	Player *personJSON `json:"player,omitempty"`
-	State  stateJSON   `json:"state"`
+	Game   string       `json:"game"`
+	Seat   game.Seat    `json:"seat"`
+	Name   string       `json:"name"`
+	Bot    *string      `json:"bot"`
+	Token  string       `json:"token,omitempty"`
+	Player *auth.Person `json:"player,omitempty"`
+	State  stateJSON    `json:"state"`
 }
 
 // postSeat takes a seat or adds a computer player.
@@ -92,7 +93,7 @@ func (s *tablesHandler) postSeat(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	me, fresh, err := s.auth.someone(c, want.Name)
+	me, fresh, err := s.auth.EnsurePlayer(c, want.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
 		if b.Form.Has("name") {
 			return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "bad_name"))
@@ -136,7 +137,7 @@ func readSeat(b web.Body) (newSeat, error) {
 	return want, nil
 }
 
-func (s *tablesHandler) seated(c echo.Context, a attempt, seat game.Seat, fresh newcomer, before bool) error {
+func (s *tablesHandler) seated(c echo.Context, a attempt, seat game.Seat, fresh auth.Newcomer, before bool) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.played(c, a, nil)
 	}

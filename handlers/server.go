@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/reference"
@@ -63,7 +64,7 @@ type Server struct {
 
 	cfg      Config
 	tables   *table.Service
-	sessions Sessions
+	sessions auth.Sessions
 	echo     *echo.Echo
 	handler  http.Handler
 	metrics  *metrics
@@ -71,7 +72,7 @@ type Server struct {
 	conns    *web.Counter // by address
 	repeats  *web.Idempotency
 
-	auth      *authHandler
+	auth      *auth.Handler
 	lobby     *lobbyHandler
 	games     *tablesHandler
 	notify    *notifyHandler
@@ -80,7 +81,7 @@ type Server struct {
 }
 
 // New returns a server on top of the table service and the session store.
-func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
+func New(cfg Config, tables *table.Service, store auth.Sessions) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -96,7 +97,7 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
 		Metrics:  s.metrics,
 		Seated:   func(c echo.Context, id string) bool { return s.games.sitsAt(c, id) },
-		Identify: func(c echo.Context) (table.Player, error) { return s.auth.viewerOf(c) },
+		Identify: func(c echo.Context) (table.Player, error) { return s.auth.ViewerOf(c) },
 	})
 	if cfg.Operator != nil {
 		s.Announcement = cfg.Operator.Said
@@ -104,8 +105,8 @@ func New(cfg Config, tables *table.Service, store Sessions) (*Server, error) {
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = web.NewIdempotency(s.Kit, tables)
 	summaries := cards.NewCards(s.Kit, tables)
-	s.auth = newAuth(authConfig{
-		Kit: s.Kit, tables: tables, accounts: cfg.Accounts, operator: cfg.Operator, sessions: store, sessionMax: cfg.SessionMax, cards: summaries,
+	s.auth = auth.New(auth.Config{
+		Kit: s.Kit, Tables: tables, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
 	s.games = newTables(tablesConfig{
 		Kit: s.Kit, tables: tables, live: s.live, cards: summaries, auth: s.auth, keepFinished: cfg.KeepFinished, onSparing: cfg.Sparing,
@@ -129,7 +130,7 @@ func (s *Server) assemble() error {
 		return err
 	}
 	s.mount(e, s.routes())
-	s.handler = live.BufferResponses(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, live.RefuseTwoEnds, s.WatchProxies, s.auth.turnAway, s.LimitRequests, guard))
+	s.handler = live.BufferResponses(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, live.RefuseTwoEnds, s.WatchProxies, s.auth.RefuseBanned, s.LimitRequests, guard))
 	return nil
 }
 

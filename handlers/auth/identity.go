@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"context"
@@ -33,9 +33,9 @@ type Sessions interface {
 
 const sessionPlayer = "player" // in the session's values
 
-// identify finds out who is asking: by a bearer token if there is one, and
+// Identify finds out who is asking: by a bearer token if there is one, and
 // then never by the cookie, else by the session. Nobody is fine too.
-func (s *authHandler) identify(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := tokenInAddress(c.Request()); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (s *authHandler) identify(next echo.HandlerFunc) echo.HandlerFunc {
 
 // whoAsks is also told what the asker's token opens; whoever comes by cookie
 // may do everything.
-func (s *authHandler) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
+func (s *Handler) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(c, authorization)
@@ -72,13 +72,13 @@ func (s *authHandler) whoAsks(c echo.Context) (table.Player, table.Scope, error)
 	return p, table.ScopeAll, err
 }
 
-// viewerOf returns who sends a request to which no route belongs.
-func (s *authHandler) viewerOf(c echo.Context) (table.Player, error) {
+// ViewerOf returns who sends a request to which no route belongs.
+func (s *Handler) ViewerOf(c echo.Context) (table.Player, error) {
 	p, _, err := s.whoAsks(c)
 	return p, err
 }
 
-func (s *authHandler) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
+func (s *Handler) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
 		return table.Player{}, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
@@ -93,7 +93,7 @@ func (s *authHandler) byToken(c echo.Context, authorization string) (table.Playe
 	var p table.Player
 	var tok table.Token
 	err := s.LimitGuesses(c, func() (err error) {
-		p, tok, err = s.tables.Grant(c.Request().Context(), token)
+		p, tok, err = s.Tables.Grant(c.Request().Context(), token)
 		return err
 	})
 	if errors.Is(err, table.ErrNotFound) {
@@ -101,12 +101,12 @@ func (s *authHandler) byToken(c echo.Context, authorization string) (table.Playe
 	}
 	if err == nil {
 		web.InfoOf(c).Ends = tok.ExpiresAt
-		s.memory.note(key, remembered{player: p, scope: tok.Scope, ends: tok.ExpiresAt, until: tok.ExpiresAt}, now, epoch)
+		s.memory.note(key, caller{player: p, scope: tok.Scope, ends: tok.ExpiresAt, until: tok.ExpiresAt}, now, epoch)
 	}
 	return p, tok.Scope, err
 }
 
-func (s *authHandler) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
+func (s *Handler) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
 	cookies := r.CookiesNamed(s.SessionCookie(c))
 	if len(cookies) == 0 {
 		return table.Player{}, nil
@@ -116,7 +116,7 @@ func (s *authHandler) byCookie(c echo.Context, r *http.Request) (table.Player, e
 	if ok {
 		return known.player, nil
 	}
-	session, err := s.sessions.Get(r, s.SessionCookie(c))
+	session, err := s.Sessions.Get(r, s.SessionCookie(c))
 	if err != nil {
 		return table.Player{}, fmt.Errorf("read session: %w", err)
 	}
@@ -124,7 +124,7 @@ func (s *authHandler) byCookie(c echo.Context, r *http.Request) (table.Player, e
 	if id == "" {
 		return table.Player{}, nil
 	}
-	p, err := s.tables.Player(r.Context(), table.PlayerID(id))
+	p, err := s.Tables.Player(r.Context(), table.PlayerID(id))
 	if errors.Is(err, table.ErrNotFound) {
 		return table.Player{}, nil
 	}
@@ -132,15 +132,15 @@ func (s *authHandler) byCookie(c echo.Context, r *http.Request) (table.Player, e
 		return p, err
 	}
 	session.Options.Secure = s.IsHTTPS(c)
-	s.memory.note(key, remembered{player: p, scope: table.ScopeAll}, now, epoch)
-	if err := s.sessions.Extend(r, c.Response(), session); err != nil {
+	s.memory.note(key, caller{player: p, scope: table.ScopeAll}, now, epoch)
+	if err := s.Sessions.Extend(r, c.Response(), session); err != nil {
 		s.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
 	}
 	return p, nil
 }
 
 // forgetCookie makes the cookie of a request unknown at once.
-func (s *authHandler) forgetCookie(c echo.Context) {
+func (s *Handler) forgetCookie(c echo.Context) {
 	for _, cookie := range c.Request().CookiesNamed(s.SessionCookie(c)) {
 		s.memory.forget(web.Hash("cookie", cookie.Value))
 	}
@@ -148,10 +148,10 @@ func (s *authHandler) forgetCookie(c echo.Context) {
 
 // signIn starts a session for the player, under a new token, so that a cookie
 // planted before is worth nothing.
-func (s *authHandler) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
+func (s *Handler) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
 
 // signInWith also sets values of the session.
-func (s *authHandler) signInWith(c echo.Context, p table.Player, values map[any]any) error {
+func (s *Handler) signInWith(c echo.Context, p table.Player, values map[any]any) error {
 	web.SetViewer(c, p)
 	r := c.Request()
 	s.forgetCookie(c)
@@ -159,7 +159,7 @@ func (s *authHandler) signInWith(c echo.Context, p table.Player, values map[any]
 	if err != nil {
 		return err
 	}
-	if err := s.sessions.Renew(r, session); err != nil {
+	if err := s.Sessions.Renew(r, session); err != nil {
 		return fmt.Errorf("renew session: %w", err)
 	}
 	s.describe(c, session, p.ID, values)
@@ -170,8 +170,8 @@ func (s *authHandler) signInWith(c echo.Context, p table.Player, values map[any]
 }
 
 // signOut ends the session of this browser.
-func (s *authHandler) signOut(c echo.Context) error {
-	session, err := s.sessions.Get(c.Request(), s.SessionCookie(c))
+func (s *Handler) signOut(c echo.Context) error {
+	session, err := s.Sessions.Get(c.Request(), s.SessionCookie(c))
 	if err != nil {
 		return fmt.Errorf("read session: %w", err)
 	}
@@ -181,34 +181,34 @@ func (s *authHandler) signOut(c echo.Context) error {
 	return session.Save(c.Request(), c.Response())
 }
 
-// newcomer is a player who came about in this request, with his token.
-type newcomer struct {
-	Player *personJSON
+// Newcomer is a player who came about in this request, with his token.
+type Newcomer struct {
+	Player *Person
 	Token  string
 }
 
-// someone is who asks, or a new player of the given name: to sit down, a name
+// EnsurePlayer is who asks, or a new player of the given name: to sit down, a name
 // is enough. Without either the failure asks for one.
-func (s *authHandler) someone(c echo.Context, name string) (table.Player, newcomer, error) {
+func (s *Handler) EnsurePlayer(c echo.Context, name string) (table.Player, Newcomer, error) {
 	if p := web.Viewer(c); p.ID != "" {
-		return p, newcomer{}, nil
+		return p, Newcomer{}, nil
 	}
 	if strings.TrimSpace(name) == "" {
-		return table.Player{}, newcomer{}, web.Fail(http.StatusUnauthorized, "unauthorized")
+		return table.Player{}, Newcomer{}, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	p, token, err := s.newPlayer(c, name)
 	if err != nil {
-		return p, newcomer{}, err
+		return p, Newcomer{}, err
 	}
-	return p, newcomer{Player: &personJSON{string(p.ID), p.Name}, Token: token}, nil
+	return p, Newcomer{Player: &Person{string(p.ID), p.Name}, Token: token}, nil
 }
 
 // newPlayer makes a player and signs this browser in as him.
-func (s *authHandler) newPlayer(c echo.Context, name string) (table.Player, string, error) {
+func (s *Handler) newPlayer(c echo.Context, name string) (table.Player, string, error) {
 	if err := s.LimitCreation(c); err != nil {
 		return table.Player{}, "", err
 	}
-	p, token, err := s.tables.CreatePlayer(c.Request().Context(), name)
+	p, token, err := s.Tables.CreatePlayer(c.Request().Context(), name)
 	if err != nil {
 		return p, "", err
 	}
@@ -216,8 +216,8 @@ func (s *authHandler) newPlayer(c echo.Context, name string) (table.Player, stri
 	return p, token, s.signIn(c, p)
 }
 
-// holds tells, as long as it is asked, whether the token of a request is still good.
-func (s *authHandler) holds(r *http.Request) func(context.Context) bool {
+// StillValid tells, as long as it is asked, whether the token of a request is still good.
+func (s *Handler) StillValid(r *http.Request) func(context.Context) bool {
 	_, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if token = strings.Clone(strings.TrimSpace(token)); token == "" {
 		return func(context.Context) bool { return true }
@@ -226,13 +226,13 @@ func (s *authHandler) holds(r *http.Request) func(context.Context) bool {
 		if _, _, ok := s.memory.recall(web.Hash("token", token), s.Now()); ok {
 			return true
 		}
-		_, _, err := s.tables.Grant(ctx, token)
+		_, _, err := s.Tables.Grant(ctx, token)
 		return err == nil
 	}
 }
 
-// stillKnown reports whether the token with which a stream was opened is still good.
-func (s *authHandler) stillKnown(c echo.Context) bool {
+// IsTokenValid reports whether the token with which a stream was opened is still good.
+func (s *Handler) IsTokenValid(c echo.Context) bool {
 	authorization := c.Request().Header.Get("Authorization")
 	if authorization == "" {
 		return true

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"net/http"
@@ -12,7 +12,7 @@ import (
 )
 
 // allowed refuses a request that the asker's token does not open.
-func (s *authHandler) allowed(c echo.Context, has table.Scope) error {
+func (s *Handler) allowed(c echo.Context, has table.Scope) error {
 	needs, known := s.scopes[c.Request().Method+" "+c.Path()]
 	if !known {
 		needs = table.ScopeAll

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"fmt"
@@ -17,8 +17,8 @@ import (
 )
 
 // session is that of the request's browser; a new one if it has none.
-func (s *authHandler) session(c echo.Context) (*sessions.Session, error) {
-	session, err := s.sessions.Get(c.Request(), s.SessionCookie(c))
+func (s *Handler) session(c echo.Context) (*sessions.Session, error) {
+	session, err := s.Sessions.Get(c.Request(), s.SessionCookie(c))
 	if err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}
@@ -32,8 +32,8 @@ func byBearer(c echo.Context) bool { return c.Request().Header.Get("Authorizatio
 // proved reports whether somebody may do what is dangerous: he has nothing to
 // prove himself with, or did so in this session a few minutes ago. A token
 // proves nothing, it lies around in files.
-func (s *authHandler) proved(c echo.Context, me table.PlayerID) (bool, error) {
-	protected, err := s.accounts.Protected(c.Request().Context(), me)
+func (s *Handler) proved(c echo.Context, me table.PlayerID) (bool, error) {
+	protected, err := s.Accounts.Protected(c.Request().Context(), me)
 	if err != nil || !protected {
 		return err == nil, err
 	}
@@ -49,9 +49,9 @@ func (s *authHandler) proved(c echo.Context, me table.PlayerID) (bool, error) {
 	return since >= -time.Minute && since < account.ProofLife, nil
 }
 
-// prove asks who has not proved himself lately to do so first; next is where
+// Prove asks who has not proved himself lately to do so first; next is where
 // the page goes on. With done the answer is out.
-func (s *authHandler) prove(c echo.Context, me table.PlayerID, next string) (done bool, err error) {
+func (s *Handler) Prove(c echo.Context, me table.PlayerID, next string) (done bool, err error) {
 	ok, err := s.proved(c, me)
 	if ok || err != nil {
 		return err != nil, err
@@ -62,9 +62,9 @@ func (s *authHandler) prove(c echo.Context, me table.PlayerID, next string) (don
 	return true, web.Redirect(c, views.WithQuery(views.ConfirmMePath(), "next", next))
 }
 
-// unlimited refuses tokens that open less than everything, or not for ever: a
+// Unlimited refuses tokens that open less than everything, or not for ever: a
 // password, a passkey, an address or a link would open more.
-func (s *authHandler) unlimited(c echo.Context) error {
+func (s *Handler) Unlimited(c echo.Context) error {
 	has := web.InfoOf(c)
 	if has.Scope == table.ScopeAll && has.Ends.IsZero() {
 		return nil
@@ -76,20 +76,20 @@ func (s *authHandler) unlimited(c echo.Context) error {
 }
 
 // dangerous is known and prove in one.
-func (s *authHandler) dangerous(c echo.Context, next string) (me table.Player, done bool, err error) {
+func (s *Handler) dangerous(c echo.Context, next string) (me table.Player, done bool, err error) {
 	if me, done, err = web.RequireViewer(c, next); done {
 		return me, true, err
 	}
-	if err := s.unlimited(c); err != nil {
+	if err := s.Unlimited(c); err != nil {
 		return me, true, err
 	}
-	done, err = s.prove(c, me.ID, next)
+	done, err = s.Prove(c, me.ID, next)
 	return me, done, err
 }
 
 // reveal notes that somebody has just shown a password or a passkey, and gives
 // the session a new token: a cookie that was planted before is worth nothing.
-func (s *authHandler) reveal(c echo.Context, p table.Player) error {
+func (s *Handler) reveal(c echo.Context, p table.Player) error {
 	now := s.Now()
 	return s.signInWith(c, p, map[any]any{
 		account.SessionProved: now.Unix(), account.SessionUntil: now.Add(account.SessionLife).Unix(),
@@ -98,7 +98,7 @@ func (s *authHandler) reveal(c echo.Context, p table.Player) error {
 
 // describe sets what a session tells about its browser. Somebody else's proof,
 // guest and end do not pass to who signs in now; his own do.
-func (s *authHandler) describe(c echo.Context, session *sessions.Session, p table.PlayerID, more map[any]any) {
+func (s *Handler) describe(c echo.Context, session *sessions.Session, p table.PlayerID, more map[any]any) {
 	if was, _ := session.Values[sessionPlayer].(string); was != string(p) {
 		clear(session.Values)
 		session.Values[account.SessionSince] = s.Now().Unix()
@@ -106,26 +106,26 @@ func (s *authHandler) describe(c echo.Context, session *sessions.Session, p tabl
 	session.Values[sessionPlayer] = string(p)
 	session.Values[account.SessionDevice] = account.Device(c.Request().UserAgent())
 	maps.Copy(session.Values, more)
-	if s.sessionMax > 0 {
+	if s.SessionMax > 0 {
 		s.shorten(session, more != nil)
 	}
 }
 
 // shorten lets a session end when the operator wants sessions to end, however
 // much they are used. fresh: somebody has just shown a password or passkey.
-func (s *authHandler) shorten(session *sessions.Session, fresh bool) {
+func (s *Handler) shorten(session *sessions.Session, fresh bool) {
 	began, ok := session.Values[account.SessionSince].(int64)
 	if fresh || !ok {
 		began = s.Now().Unix()
 	}
-	until := time.Unix(began, 0).Add(s.sessionMax).Unix()
+	until := time.Unix(began, 0).Add(s.SessionMax).Unix()
 	if old, ok := session.Values[account.SessionUntil].(int64); !ok || until < old {
 		session.Values[account.SessionUntil] = until
 	}
 }
 
 // showConfirmMe asks who is signed in to show again who it is.
-func (s *authHandler) showConfirmMe(c echo.Context) error {
+func (s *Handler) showConfirmMe(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
@@ -140,25 +140,25 @@ func (s *authHandler) showConfirmMe(c echo.Context) error {
 	return s.renderConfirmMe(c, http.StatusOK, web.LocalPath(c.QueryParam("next")), nil)
 }
 
-func (s *authHandler) renderConfirmMe(c echo.Context, status int, next string, problem *views.Problem) error {
+func (s *Handler) renderConfirmMe(c echo.Context, status int, next string, problem *views.Problem) error {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	a, err := s.accounts.Of(ctx, me)
+	a, err := s.Accounts.Of(ctx, me)
 	if err != nil {
 		return err
 	}
-	keys, err := s.accounts.Passkeys(ctx, me)
+	keys, err := s.Accounts.Passkeys(ctx, me)
 	if err != nil {
 		return err
 	}
 	data := views.LoginData{
 		Next: next, Problem: problem, Password: a.Login != "",
-		Passkeys: len(keys) > 0 && s.accounts.HasPasskeys(s.Absolute(c, "")),
+		Passkeys: len(keys) > 0 && s.Accounts.HasPasskeys(s.Absolute(c, "")),
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.ConfirmMe(s.Page(c), data))
 }
 
 // postConfirmMe takes the password of who is signed in.
-func (s *authHandler) postConfirmMe(c echo.Context) error {
+func (s *Handler) postConfirmMe(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
@@ -171,13 +171,13 @@ func (s *authHandler) postConfirmMe(c echo.Context) error {
 		return err
 	}
 	next := web.LocalPath(b.Form.Get("next"))
-	err = s.accounts.Confirm(c.Request().Context(), me.ID, want.Password, web.NetworkOf(c.RealIP()))
+	err = s.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, web.NetworkOf(c.RealIP()))
 	if err != nil {
 		f := web.AsErrorIn(err, web.LangOf(c))
 		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 			return err
 		}
-		s.retryAfter(c, f)
+		s.RetryAfter(c, f)
 		return s.renderConfirmMe(c, f.Status, next, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	if err := s.reveal(c, me); err != nil {
@@ -189,9 +189,9 @@ func (s *authHandler) postConfirmMe(c echo.Context) error {
 	return web.Redirect(c, next)
 }
 
-// retryAfter says when a page that was refused may be sent again, and writes
+// RetryAfter says when a page that was refused may be sent again, and writes
 // the refusal down if it concerns security.
-func (s *authHandler) retryAfter(c echo.Context, f *web.Error) {
+func (s *Handler) RetryAfter(c echo.Context, f *web.Error) {
 	s.LogRefusal(c, f)
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())

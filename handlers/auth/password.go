@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"net/url"
@@ -23,7 +23,7 @@ func (w *wish) fill(f url.Values) error {
 }
 
 // postPassword makes or changes login, address and password.
-func (s *authHandler) postPassword(c echo.Context) error {
+func (s *Handler) postPassword(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
@@ -34,11 +34,11 @@ func (s *authHandler) postPassword(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	old, err := s.accounts.Of(ctx, me.ID)
+	old, err := s.Accounts.Of(ctx, me.ID)
 	if err != nil {
 		return err
 	}
-	a, err := s.accounts.Set(ctx, me.ID, account.Wish(w), web.NetworkOf(c.RealIP()))
+	a, err := s.Accounts.Set(ctx, me.ID, account.Wish(w), web.NetworkOf(c.RealIP()))
 	if err != nil {
 		return s.accountRefused(c, b, "password", err)
 	}
@@ -51,7 +51,7 @@ func (s *authHandler) postPassword(c echo.Context) error {
 		}
 	}
 	if a.Password != old.Password { // whoever knew the old one is out
-		if err := s.sessions.EndOthers(ctx, me.ID, s.sessionID(c)); err != nil {
+		if err := s.Sessions.EndOthers(ctx, me.ID, s.sessionID(c)); err != nil {
 			return err
 		}
 	}
@@ -66,12 +66,12 @@ func (s *authHandler) postPassword(c echo.Context) error {
 }
 
 // postDropPassword takes login, address and password away again.
-func (s *authHandler) postDropPassword(c echo.Context) error {
+func (s *Handler) postDropPassword(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
 	}
-	if err := s.accounts.Drop(c.Request().Context(), me.ID); err != nil {
+	if err := s.Accounts.Drop(c.Request().Context(), me.ID); err != nil {
 		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "password", err)
 	}
 	s.LogSignInChange(c, "password_removed")

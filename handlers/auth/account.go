@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"log/slog"
@@ -15,9 +15,9 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// ownAccountJSON is what somebody sees of himself.
-type ownAccountJSON struct {
-	personJSON
+// Account is what somebody sees of himself.
+type Account struct {
+	Person
 	CreatedAt time.Time     `json:"created_at"`
 	Login     *string       `json:"login"` // null: no password
 	Mail      *string       `json:"mail"`
@@ -26,7 +26,7 @@ type ownAccountJSON struct {
 	Link      *linkMadeJSON `json:"link"` // null: there is none
 	Sessions  []sessionJSON `json:"sessions"`
 	Offers    accountOffers `json:"offers"`
-	Guest     *personJSON   `json:"guest"` // who may be merged into the account, as this browser was before
+	Guest     *Person       `json:"guest"` // who may be merged into the account, as this browser was before
 	Proved    bool          `json:"proved"`
 }
 
@@ -56,11 +56,11 @@ type sessionJSON struct {
 	Current   bool      `json:"current"`
 }
 
-// withAccounts lets a request through if this server has accounts, and never
+// WithAccounts lets a request through if this server has accounts, and never
 // lets its answer be kept by anybody.
-func (s *authHandler) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Handler) WithAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.accounts == nil {
+		if s.Accounts == nil {
 			return web.Fail(http.StatusNotFound, "no_accounts")
 		}
 		c.Response().Header().Set("Cache-Control", "no-store")
@@ -69,29 +69,29 @@ func (s *authHandler) withAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // showAccount tells how somebody signs in and where.
-func (s *authHandler) showAccount(c echo.Context) error {
+func (s *Handler) showAccount(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.renderAccount(c, http.StatusOK, views.AccountData{})
+		return s.RenderAccount(c, http.StatusOK, views.AccountData{})
 	}
-	all, err := s.accountOf(c, me)
+	all, err := s.AccountOf(c, me)
 	if err != nil {
 		return err
 	}
 	return web.ReplyJSON(c, http.StatusOK, all)
 }
 
-// accountOf collects what somebody sees of himself.
-func (s *authHandler) accountOf(c echo.Context, me table.Player) (ownAccountJSON, error) {
+// AccountOf collects what somebody sees of himself.
+func (s *Handler) AccountOf(c echo.Context, me table.Player) (Account, error) {
 	ctx := c.Request().Context()
-	all := ownAccountJSON{
-		personJSON: personJSON{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
-		Offers: accountOffers{s.accounts.SendsMail(), s.accounts.HasPasskeys(s.Absolute(c, ""))},
+	all := Account{
+		Person: Person{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
+		Offers: accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
 	}
-	a, err := s.accounts.Of(ctx, me.ID)
+	a, err := s.Accounts.Of(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
@@ -101,14 +101,14 @@ func (s *authHandler) accountOf(c echo.Context, me table.Player) (ownAccountJSON
 	if a.Mail != "" {
 		all.Mail, all.MailAt = &a.Mail, web.TimeOrNull(a.MailAt)
 	}
-	keys, err := s.accounts.Passkeys(ctx, me.ID)
+	keys, err := s.Accounts.Passkeys(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
 	for _, k := range keys {
 		all.Passkeys = append(all.Passkeys, newPasskeyJSON(k))
 	}
-	links, err := s.tables.Links(ctx, me.ID)
+	links, err := s.Tables.Links(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
@@ -125,8 +125,8 @@ func (s *authHandler) accountOf(c echo.Context, me table.Player) (ownAccountJSON
 	return all, err
 }
 
-func (s *authHandler) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, error) {
-	list, err := s.sessions.List(c.Request().Context(), me)
+func (s *Handler) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, error) {
+	list, err := s.Sessions.List(c.Request().Context(), me)
 	if err != nil {
 		return nil, err
 	}
@@ -138,9 +138,9 @@ func (s *authHandler) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJS
 	return all, nil
 }
 
-// renderAccount shows the page, with what d has to say besides.
-func (s *authHandler) renderAccount(c echo.Context, status int, d views.AccountData) error {
-	all, err := s.accountOf(c, web.Viewer(c))
+// RenderAccount shows the page, with what d has to say besides.
+func (s *Handler) RenderAccount(c echo.Context, status int, d views.AccountData) error {
+	all, err := s.AccountOf(c, web.Viewer(c))
 	if err != nil {
 		return err
 	}
@@ -172,22 +172,22 @@ func (s *authHandler) renderAccount(c echo.Context, status int, d views.AccountD
 
 // accountRefused answers a change of the account that was not made: programs
 // get the problem, people the page with it.
-func (s *authHandler) accountRefused(c echo.Context, b web.Body, at string, err error) error {
+func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err error) error {
 	f := web.AsErrorIn(err, web.LangOf(c))
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
-	s.retryAfter(c, f)
+	s.RetryAfter(c, f)
 	b.Form.Del("password")
-	return s.renderAccount(c, f.Status, views.AccountData{Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), ""), At: at})
+	return s.RenderAccount(c, f.Status, views.AccountData{Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), ""), At: at})
 }
 
 // accountChanged answers a change that was made: programs get the account, people its page.
-func (s *authHandler) accountChanged(c echo.Context) error {
+func (s *Handler) accountChanged(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.AccountPath())
 	}
-	all, err := s.accountOf(c, web.Viewer(c))
+	all, err := s.AccountOf(c, web.Viewer(c))
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (s *authHandler) accountChanged(c echo.Context) error {
 }
 
 // postName gives somebody another name, for tables to come.
-func (s *authHandler) postName(c echo.Context) error {
+func (s *Handler) postName(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
@@ -207,7 +207,7 @@ func (s *authHandler) postName(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.tables.Rename(c.Request().Context(), me.ID, want.Name)
+	p, err := s.Tables.Rename(c.Request().Context(), me.ID, want.Name)
 	if err != nil {
 		return s.accountRefused(c, b, "name", err)
 	}
@@ -217,13 +217,13 @@ func (s *authHandler) postName(c echo.Context) error {
 }
 
 // deleteSession ends one session of the asker.
-func (s *authHandler) deleteSession(c echo.Context) error {
+func (s *Handler) deleteSession(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
 	defer s.memory.forgetPlayer(me.ID)
-	if err := s.sessions.End(c.Request().Context(), me.ID, c.Param("session")); err != nil {
+	if err := s.Sessions.End(c.Request().Context(), me.ID, c.Param("session")); err != nil {
 		return missing(err, "unknown_session")
 	}
 	s.LogSecurity(c, web.SignedOut, me.ID, slog.String("what", "session"))
@@ -231,13 +231,13 @@ func (s *authHandler) deleteSession(c echo.Context) error {
 }
 
 // deleteSessions ends all sessions of the asker but this one.
-func (s *authHandler) deleteSessions(c echo.Context) error {
+func (s *Handler) deleteSessions(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
 	defer s.memory.forgetPlayer(me.ID)
-	if err := s.sessions.EndOthers(c.Request().Context(), me.ID, s.sessionID(c)); err != nil {
+	if err := s.Sessions.EndOthers(c.Request().Context(), me.ID, s.sessionID(c)); err != nil {
 		return err
 	}
 	s.LogSecurity(c, web.SignedOut, me.ID, slog.String("what", "other_sessions"))
@@ -245,12 +245,12 @@ func (s *authHandler) deleteSessions(c echo.Context) error {
 }
 
 // deleteLink ends the secret link.
-func (s *authHandler) deleteLink(c echo.Context) error {
+func (s *Handler) deleteLink(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
-	if err := s.tables.DropTokens(c.Request().Context(), me.ID, table.Link); err != nil {
+	if err := s.Tables.DropTokens(c.Request().Context(), me.ID, table.Link); err != nil {
 		return err
 	}
 	s.LogSignInChange(c, "link_ended")
@@ -258,7 +258,7 @@ func (s *authHandler) deleteLink(c echo.Context) error {
 }
 
 // ended answers when something is no longer there.
-func (s *authHandler) ended(c echo.Context) error {
+func (s *Handler) ended(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
@@ -275,7 +275,7 @@ func missing(err error, code string) error {
 
 // sessionID names the session of the request's cookie; "" if it has none, or
 // comes with a token.
-func (s *authHandler) sessionID(c echo.Context) string {
+func (s *Handler) sessionID(c echo.Context) string {
 	cookies := c.Request().CookiesNamed(s.SessionCookie(c))
 	if len(cookies) == 0 || c.Request().Header.Get("Authorization") != "" {
 		return ""

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"encoding/json"
@@ -16,11 +16,11 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// maxTokenDays is the longest life that a token may be given, unless it lives for ever.
-const maxTokenDays = 3650
+// MaxTokenDays is the longest life that a token may be given, unless it lives for ever.
+const MaxTokenDays = 3650
 
-// tokenJSON is a token as its owner sees it; token itself only when it is made.
-type tokenJSON struct {
+// Token is a token as its owner sees it; token itself only when it is made.
+type Token struct {
 	ID        string     `json:"id"`
 	Name      string     `json:"name"`
 	Scopes    []string   `json:"scopes"`
@@ -31,16 +31,16 @@ type tokenJSON struct {
 	Token     string     `json:"token,omitempty"`
 }
 
-func newTokenJSON(t *table.Token, r *http.Request) tokenJSON {
+func NewToken(t *table.Token, r *http.Request) Token {
 	_, sent, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	return tokenJSON{
+	return Token{
 		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), CreatedAt: t.CreatedAt.UTC(), ExpiresAt: web.TimeOrNull(t.ExpiresAt),
 		UsedAt: web.TimeOrNull(t.UsedAt), Current: sent != "" && t.Hash == table.HashToken(strings.TrimSpace(sent)),
 	}
 }
 
 // showTokens lists the tokens of the asker.
-func (s *authHandler) showTokens(c echo.Context) error {
+func (s *Handler) showTokens(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.TokensPath())
 	if done {
 		return err
@@ -48,25 +48,25 @@ func (s *authHandler) showTokens(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.renderTokens(c, http.StatusOK, me, views.TokensData{})
 	}
-	all, err := s.tables.Tokens(c.Request().Context(), me.ID)
+	all, err := s.Tables.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
-	list := make([]tokenJSON, len(all))
+	list := make([]Token, len(all))
 	for i := range all {
-		list[i] = newTokenJSON(&all[i], c.Request())
+		list[i] = NewToken(&all[i], c.Request())
 	}
 	return web.ReplyJSON(c, http.StatusOK, map[string]any{"tokens": list})
 }
 
-func (s *authHandler) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
-	all, err := s.tables.Tokens(c.Request().Context(), me.ID)
+func (s *Handler) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
+	all, err := s.Tables.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
 	d.Now, d.Scopes = s.Now(), table.ScopeNames()
 	for i := range all {
-		t := newTokenJSON(&all[i], c.Request())
+		t := NewToken(&all[i], c.Request())
 		d.Tokens = append(d.Tokens, views.Token{
 			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == table.ScopeAll,
 			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
@@ -100,12 +100,12 @@ func (w *newToken) fill(f url.Values) (err error) {
 	for _, one := range f["scopes"] {
 		w.Scopes = append(w.Scopes, web.SplitList(strings.Fields(one))...)
 	}
-	w.Days, err = daysOf(f)
+	w.Days, err = DaysOf(f)
 	return err
 }
 
-// daysOf reads how many days something is good for, nil if the form does not say.
-func daysOf(f url.Values) (*int, error) {
+// DaysOf reads how many days something is good for, nil if the form does not say.
+func DaysOf(f url.Values) (*int, error) {
 	text := strings.TrimSpace(f.Get("days"))
 	if text == "" {
 		return nil, nil
@@ -126,7 +126,7 @@ func (w *newToken) check(now time.Time) (scope table.Scope, ends time.Time, err 
 	if w.Days == nil {
 		return scope, time.Time{}, nil
 	}
-	if *w.Days < 1 || *w.Days > maxTokenDays {
+	if *w.Days < 1 || *w.Days > MaxTokenDays {
 		return 0, time.Time{}, web.Mistyped("days", web.ExpectDays)
 	}
 	return scope, now.Add(time.Duration(*w.Days) * 24 * time.Hour), nil
@@ -152,13 +152,13 @@ func noMoreThan(c echo.Context, scope table.Scope, ends time.Time) (time.Time, e
 }
 
 // postToken makes a token and shows it this once.
-func (s *authHandler) postToken(c echo.Context) error {
+func (s *Handler) postToken(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.TokensPath())
 	if done {
 		return err
 	}
-	if s.accounts != nil { // a token opens what a password guards
-		if done, err := s.prove(c, me.ID, views.TokensPath()); done {
+	if s.Accounts != nil { // a token opens what a password guards
+		if done, err := s.Prove(c, me.ID, views.TokensPath()); done {
 			return err
 		}
 	}
@@ -183,13 +183,13 @@ func (s *authHandler) postToken(c echo.Context) error {
 	if f != web.FormatJSON {
 		return s.renderTokens(c, http.StatusCreated, me, views.TokensData{Fresh: token})
 	}
-	made := newTokenJSON(&tok, c.Request())
+	made := NewToken(&tok, c.Request())
 	made.Token = token
 	c.Response().Header().Set("Location", views.TokenPath(made.ID))
 	return c.JSON(http.StatusCreated, made)
 }
 
-func (s *authHandler) giveToken(c echo.Context, me table.Player, b web.Body) (string, table.Token, error) {
+func (s *Handler) giveToken(c echo.Context, me table.Player, b web.Body) (string, table.Token, error) {
 	var want newToken
 	if err := b.Into(&want, want.fill); err != nil {
 		return "", table.Token{}, err
@@ -204,17 +204,17 @@ func (s *authHandler) giveToken(c echo.Context, me table.Player, b web.Body) (st
 	if err := s.LimitCreation(c); err != nil {
 		return "", table.Token{}, err
 	}
-	return s.tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ends)
+	return s.Tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ends)
 }
 
 // deleteToken ends a token at once.
-func (s *authHandler) deleteToken(c echo.Context) error {
+func (s *Handler) deleteToken(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.TokensPath())
 	if done {
 		return err
 	}
 	defer s.memory.forgetPlayer(me.ID)
-	if err := s.tables.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
+	if err := s.Tables.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
 		if web.AsError(err).Code == "unknown_game" {
 			err = web.Fail(http.StatusNotFound, "unknown_token")
 		}

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"encoding/json"
@@ -17,17 +17,17 @@ import (
 // loggedInJSON tells who signed in, with a token for programs, and whether a
 // guest is waiting to be merged.
 type loggedInJSON struct {
-	personJSON
-	Token string      `json:"token"`
-	Guest *personJSON `json:"guest"`
-	Next  string      `json:"next"` // where a page would go on
+	Person
+	Token string  `json:"token"`
+	Guest *Person `json:"guest"`
+	Next  string  `json:"next"` // where a page would go on
 }
 
 // showLogin is the form for login and password.
-func (s *authHandler) showLogin(c echo.Context) error {
+func (s *Handler) showLogin(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, map[string]any{
-			"viewer": who(c), "offers": accountOffers{s.accounts.SendsMail(), s.accounts.HasPasskeys(s.Absolute(c, ""))},
+			"viewer": ViewerJSON(c), "offers": accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
 		})
 	}
 	data := views.LoginData{Next: c.QueryParam("next")}
@@ -37,13 +37,13 @@ func (s *authHandler) showLogin(c echo.Context) error {
 	return s.renderLogin(c, http.StatusOK, data)
 }
 
-func (s *authHandler) renderLogin(c echo.Context, status int, d views.LoginData) error {
-	d.Recovery, d.Passkeys = s.accounts.SendsMail(), s.accounts.HasPasskeys(s.Absolute(c, ""))
+func (s *Handler) renderLogin(c echo.Context, status int, d views.LoginData) error {
+	d.Recovery, d.Passkeys = s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Login(s.Page(c), d))
 }
 
 // postLogin signs an account in by login and password.
-func (s *authHandler) postLogin(c echo.Context) error {
+func (s *Handler) postLogin(c echo.Context) error {
 	var want struct {
 		Login    string `json:"login"`
 		Password string `json:"password"`
@@ -52,18 +52,18 @@ func (s *authHandler) postLogin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.accounts.Login(c.Request().Context(), want.Login, want.Password, web.NetworkOf(c.RealIP()))
+	id, err := s.Accounts.Login(c.Request().Context(), want.Login, want.Password, web.NetworkOf(c.RealIP()))
 	if err == nil {
 		return s.loggedIn(c, id, b.Form.Get("next"), "password")
 	}
-	if about, unknown := s.accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
+	if about, unknown := s.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
 		web.InfoOf(c).About = about
 	}
 	f := web.AsErrorIn(err, web.LangOf(c))
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
-	s.retryAfter(c, f)
+	s.RetryAfter(c, f)
 	b.Form.Del("password")
 	return s.renderLogin(c, f.Status, views.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")})
 }
@@ -71,9 +71,9 @@ func (s *authHandler) postLogin(c echo.Context) error {
 // loggedIn signs this browser in as somebody who has just shown a password or
 // a passkey. If he was a guest until now, with a seat at some table, he is
 // asked whether that shall be his.
-func (s *authHandler) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
+func (s *Handler) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
 	ctx := c.Request().Context()
-	p, err := s.tables.Player(ctx, id)
+	p, err := s.Tables.Player(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -97,11 +97,11 @@ func (s *authHandler) loggedIn(c echo.Context, id table.PlayerID, next, how stri
 	}
 	token := ""
 	if !isPage(c) {
-		if token, err = s.tables.NewToken(ctx, p.ID); err != nil {
+		if token, err = s.Tables.NewToken(ctx, p.ID); err != nil {
 			return err
 		}
 	}
-	return c.JSON(http.StatusCreated, loggedInJSON{personJSON{string(p.ID), p.Name}, token, guest, next})
+	return c.JSON(http.StatusCreated, loggedInJSON{Person{string(p.ID), p.Name}, token, guest, next})
 }
 
 // isPage reports whether a request comes from the script of one of our pages,
@@ -109,25 +109,25 @@ func (s *authHandler) loggedIn(c echo.Context, id table.PlayerID, next, how stri
 func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
 
 // guestBefore is who asks, if that is a guest with something at tables; nil otherwise.
-func (s *authHandler) guestBefore(c echo.Context, into table.PlayerID) (*personJSON, error) {
+func (s *Handler) guestBefore(c echo.Context, into table.PlayerID) (*Person, error) {
 	me := web.Viewer(c)
 	if me.ID == "" || me.ID == into {
 		return nil, nil
 	}
 	ctx := c.Request().Context()
-	protected, err := s.accounts.Protected(ctx, me.ID)
+	protected, err := s.Accounts.Protected(ctx, me.ID)
 	if err != nil || protected {
 		return nil, err
 	}
-	games, err := s.tables.List(ctx, table.Filter{Player: me.ID, Limit: 1})
+	games, err := s.Tables.List(ctx, table.Filter{Player: me.ID, Limit: 1})
 	if err != nil || len(games) == 0 {
 		return nil, err
 	}
-	return who(c), nil
+	return ViewerJSON(c), nil
 }
 
 // keepGuest remembers in the session who was signed in before.
-func (s *authHandler) keepGuest(c echo.Context, id string) error {
+func (s *Handler) keepGuest(c echo.Context, id string) error {
 	session, err := s.session(c)
 	if err != nil {
 		return err
@@ -141,8 +141,8 @@ func (s *authHandler) keepGuest(c echo.Context, id string) error {
 }
 
 // postBeginLogin is what to ask a passkey.
-func (s *authHandler) postBeginLogin(c echo.Context) error {
-	options, err := s.accounts.BeginLogin(s.Absolute(c, ""))
+func (s *Handler) postBeginLogin(c echo.Context) error {
+	options, err := s.Accounts.BeginLogin(s.Absolute(c, ""))
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s *authHandler) postBeginLogin(c echo.Context) error {
 }
 
 // postPasskeyLogin signs an account in by what a passkey answered.
-func (s *authHandler) postPasskeyLogin(c echo.Context) error {
+func (s *Handler) postPasskeyLogin(c echo.Context) error {
 	var want struct {
 		Credential json.RawMessage `json:"credential"`
 	}
@@ -158,7 +158,7 @@ func (s *authHandler) postPasskeyLogin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.accounts.FinishLogin(c.Request().Context(), s.Absolute(c, ""), want.Credential)
+	id, err := s.Accounts.FinishLogin(c.Request().Context(), s.Absolute(c, ""), want.Credential)
 	if err != nil {
 		return err
 	}
@@ -166,13 +166,13 @@ func (s *authHandler) postPasskeyLogin(c echo.Context) error {
 		if err := s.reveal(c, me); err != nil {
 			return err
 		}
-		return c.JSON(http.StatusOK, loggedInJSON{personJSON: *who(c)})
+		return c.JSON(http.StatusOK, loggedInJSON{Person: *ViewerJSON(c)})
 	}
 	return s.loggedIn(c, id, "", "passkey")
 }
 
 // postSignOut ends the session of this browser.
-func (s *authHandler) postSignOut(c echo.Context) error {
+func (s *Handler) postSignOut(c echo.Context) error {
 	me := web.Viewer(c).ID
 	if err := s.signOut(c); err != nil {
 		return err
@@ -189,11 +189,11 @@ func (s *authHandler) postSignOut(c echo.Context) error {
 
 // showLink asks whether to sign in by a secret link. It changes nothing:
 // programs that look at mails fetch every address in them.
-func (s *authHandler) showLink(c echo.Context) error {
+func (s *Handler) showLink(c echo.Context) error {
 	token := c.Param("token")
 	var p table.Player
 	err := s.LimitGuesses(c, func() (err error) {
-		p, err = s.tables.PeekLink(c.Request().Context(), token)
+		p, err = s.Tables.PeekLink(c.Request().Context(), token)
 		return err
 	})
 	if err != nil {
@@ -208,11 +208,11 @@ func (s *authHandler) showLink(c echo.Context) error {
 }
 
 // postLinkIn signs this device in; a program gets a token of its own.
-func (s *authHandler) postLinkIn(c echo.Context) error {
+func (s *Handler) postLinkIn(c echo.Context) error {
 	ctx := c.Request().Context()
 	var p table.Player
 	err := s.LimitGuesses(c, func() (err error) {
-		p, err = s.tables.UseLink(ctx, c.Param("token"))
+		p, err = s.Tables.UseLink(ctx, c.Param("token"))
 		return err
 	})
 	if err != nil {
@@ -225,10 +225,10 @@ func (s *authHandler) postLinkIn(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.HomePath())
 	}
-	token, err := s.tables.NewToken(ctx, p.ID)
+	token, err := s.Tables.NewToken(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, playerJSON{personJSON{string(p.ID), p.Name}, token})
+	return c.JSON(http.StatusCreated, playerJSON{Person{string(p.ID), p.Name}, token})
 }

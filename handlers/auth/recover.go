@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"context"
@@ -16,21 +16,21 @@ import (
 )
 
 // showRecover asks for which account a link to a new password is wanted.
-func (s *authHandler) showRecover(c echo.Context) error {
+func (s *Handler) showRecover(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"recovery": s.accounts.SendsMail()})
+		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"recovery": s.Accounts.SendsMail()})
 	}
 	return s.renderRecover(c, http.StatusOK, views.RecoverData{})
 }
 
-func (s *authHandler) renderRecover(c echo.Context, status int, d views.RecoverData) error {
-	d.Able, d.Life = s.accounts.SendsMail(), views.SpanText(web.LangOf(c), s.accounts.RecoveryLife())
+func (s *Handler) renderRecover(c echo.Context, status int, d views.RecoverData) error {
+	d.Able, d.Life = s.Accounts.SendsMail(), views.SpanText(web.LangOf(c), s.Accounts.RecoveryLife())
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Recover(s.Page(c), d))
 }
 
 // postRecover sends a link by mail, if there is such an account, and says the
 // same if there is none.
-func (s *authHandler) postRecover(c echo.Context) error {
+func (s *Handler) postRecover(c echo.Context) error {
 	var want struct {
 		Login string `json:"login"`
 	}
@@ -41,7 +41,7 @@ func (s *authHandler) postRecover(c echo.Context) error {
 	if strings.TrimSpace(want.Login) == "" {
 		return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "login"}
 	}
-	err = s.accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
+	err = s.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
 	f := web.FormatOf(c.Request())
 	if err == nil {
 		s.LogSecurity(c, web.RecoveryAsked, web.Viewer(c).ID)
@@ -51,7 +51,7 @@ func (s *authHandler) postRecover(c echo.Context) error {
 		if fault.Status >= http.StatusInternalServerError || f == web.FormatJSON {
 			return err
 		}
-		s.retryAfter(c, fault)
+		s.RetryAfter(c, fault)
 		return s.renderRecover(c, fault.Status, views.RecoverData{Form: b.Form, Problem: web.ViewProblem(fault.Problem(web.LangOf(c)), "")})
 	}
 	if f == web.FormatJSON {
@@ -61,7 +61,7 @@ func (s *authHandler) postRecover(c echo.Context) error {
 }
 
 // letter writes the mail in the language of who asks.
-func (s *authHandler) letter(c echo.Context) account.Letter {
+func (s *Handler) letter(c echo.Context) account.Letter {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return func(l account.LinkLetter) (string, string) {
 		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+views.RecoveryPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
@@ -73,15 +73,15 @@ func (s *authHandler) letter(c echo.Context) account.Letter {
 }
 
 // tellChanged lets the owner of an address know that his account was changed.
-func (s *authHandler) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
+func (s *Handler) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
 	p, site := text.For(web.LangOf(c)), s.Host(c.Request())
-	s.accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
+	s.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
 		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.Absolute(c, views.RecoverPath()))+"\n\n"+strings.Join(more, "")))
 }
 
 // tellRecovered is tellChanged after a new password by mail, with what else
 // still opens the account.
-func (s *authHandler) tellRecovered(c echo.Context, name string, a account.Account) error {
+func (s *Handler) tellRecovered(c echo.Context, name string, a account.Account) error {
 	ways, err := s.waysOf(c, a.Player)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (s *authHandler) tellRecovered(c echo.Context, name string, a account.Accou
 
 // showRecovery asks for the new password. It changes nothing: programs that
 // look at mails fetch every address in them.
-func (s *authHandler) showRecovery(c echo.Context) error {
+func (s *Handler) showRecovery(c echo.Context) error {
 	a, err := s.recoveryOf(c)
 	if err != nil {
 		return err
@@ -107,9 +107,9 @@ func (s *authHandler) showRecovery(c echo.Context) error {
 	return s.renderRecovery(c, http.StatusOK, a, nil)
 }
 
-func (s *authHandler) recoveryOf(c echo.Context) (a account.Account, err error) {
+func (s *Handler) recoveryOf(c echo.Context) (a account.Account, err error) {
 	err = s.LimitGuesses(c, func() (err error) {
-		a, err = s.accounts.PeekRecovery(c.Request().Context(), c.Param("token"))
+		a, err = s.Accounts.PeekRecovery(c.Request().Context(), c.Param("token"))
 		return err
 	})
 	if err != nil {
@@ -127,21 +127,21 @@ type recoveryJSON struct {
 }
 
 // waysOf are the ways into an account besides its password.
-func (s *authHandler) waysOf(c echo.Context, id table.PlayerID) (w views.Ways, err error) {
+func (s *Handler) waysOf(c echo.Context, id table.PlayerID) (w views.Ways, err error) {
 	ctx := c.Request().Context()
-	keys, err := s.accounts.Passkeys(ctx, id)
+	keys, err := s.Accounts.Passkeys(ctx, id)
 	if err != nil {
 		return w, err
 	}
-	links, err := s.tables.Links(ctx, id)
+	links, err := s.Tables.Links(ctx, id)
 	if err != nil {
 		return w, err
 	}
-	tokens, err := s.tables.Tokens(ctx, id)
+	tokens, err := s.Tables.Tokens(ctx, id)
 	return views.Ways{Passkeys: len(keys), Link: len(links) > 0, Tokens: len(tokens)}, err
 }
 
-func (s *authHandler) renderRecovery(c echo.Context, status int, a account.Account, problem *views.Problem) error {
+func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, problem *views.Problem) error {
 	ways, err := s.waysOf(c, a.Player)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func (s *authHandler) renderRecovery(c echo.Context, status int, a account.Accou
 
 // postRecovery sets the new password and signs this browser in; everything
 // that signed the person in before has ended, but for what he wants to keep.
-func (s *authHandler) postRecovery(c echo.Context) error {
+func (s *Handler) postRecovery(c echo.Context) error {
 	var want struct {
 		Password string `json:"password"`
 		Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
@@ -168,7 +168,7 @@ func (s *authHandler) postRecovery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, web.NetworkOf(c.RealIP()), want.Keep)
+	id, err := s.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, web.NetworkOf(c.RealIP()), want.Keep)
 	if err != nil {
 		f := web.AsErrorIn(missing(err, "unknown_recovery"), web.LangOf(c))
 		if f.Status != http.StatusUnprocessableEntity || web.FormatOf(c.Request()) == web.FormatJSON {
@@ -177,7 +177,7 @@ func (s *authHandler) postRecovery(c echo.Context) error {
 		return s.renderRecovery(c, f.Status, a, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	s.memory.forgetPlayer(id)
-	if p, err := s.tables.Player(c.Request().Context(), id); err == nil {
+	if p, err := s.Tables.Player(c.Request().Context(), id); err == nil {
 		if err := s.tellRecovered(c, p.Name, a); err != nil {
 			return err
 		}

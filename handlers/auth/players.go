@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"net/http"
@@ -10,36 +10,36 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-type personJSON struct {
+type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
 type playerJSON struct {
-	personJSON
+	Person
 	Token string `json:"token"`
 }
 
-// who is the one who asks, or nil.
-func who(c echo.Context) *personJSON {
+// ViewerJSON is the one who asks, or nil.
+func ViewerJSON(c echo.Context) *Person {
 	if v := web.Viewer(c); v.ID != "" {
-		return &personJSON{string(v.ID), v.Name}
+		return &Person{string(v.ID), v.Name}
 	}
 	return nil
 }
 
 // showNameForm is the page on which somebody gives a name.
-func (s *authHandler) showNameForm(c echo.Context) error {
+func (s *Handler) showNameForm(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"viewer": who(c)})
+		return web.ReplyJSON(c, http.StatusOK, map[string]any{"viewer": ViewerJSON(c)})
 	}
 	next := web.LocalPath(c.QueryParam("next"))
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.accounts != nil, Next: next}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.Accounts != nil, Next: next}))
 }
 
 // postPlayer makes a new player. A name is enough.
-func (s *authHandler) postPlayer(c echo.Context) error {
+func (s *Handler) postPlayer(c echo.Context) error {
 	var want struct {
 		Name string `json:"name"`
 	}
@@ -59,11 +59,11 @@ func (s *authHandler) postPlayer(c echo.Context) error {
 	}
 	c.Response().Header().Set("Location", views.MePath())
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, playerJSON{personJSON{string(p.ID), p.Name}, token})
+	return c.JSON(http.StatusCreated, playerJSON{Person{string(p.ID), p.Name}, token})
 }
 
 // nameRefused shows the form again, with what was typed and what is wrong with it.
-func (s *authHandler) nameRefused(c echo.Context, b web.Body, err error) error {
+func (s *Handler) nameRefused(c echo.Context, b web.Body, err error) error {
 	f := web.AsError(err)
 	if f.Status >= http.StatusInternalServerError {
 		return err
@@ -71,6 +71,6 @@ func (s *authHandler) nameRefused(c echo.Context, b web.Body, err error) error {
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	data := views.PlayerData{Accounts: s.accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")}
+	data := views.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.SignIn(s.Page(c), data))
 }

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"crypto/sha256"
@@ -15,26 +15,26 @@ const (
 	memorySize = 20000
 )
 
-// memory remembers for a minute whose token or cookie something is. It keeps
+// callerCache remembers for a minute whose token or cookie something is. It keeps
 // hashes, so that a dump of it signs nobody in.
-type memory struct {
+type callerCache struct {
 	mu    sync.Mutex
-	faces map[[sha256.Size]byte]remembered
+	faces map[[sha256.Size]byte]caller
 	epoch uint64 // counts what was forgotten
 }
 
-type remembered struct {
+type caller struct {
 	player table.Player
 	scope  table.Scope // what the token opens
 	ends   time.Time   // of the token; zero if it does not end
 	until  time.Time   // zero when it is noted: as long as usual
 }
 
-func newMemory() *memory { return &memory{faces: map[[sha256.Size]byte]remembered{}} }
+func newCallerCache() *callerCache { return &callerCache{faces: map[[sha256.Size]byte]caller{}} }
 
 // recall is who showed this lately, if somebody did; and the epoch to note him
 // in when he has been looked up.
-func (m *memory) recall(key [sha256.Size]byte, now time.Time) (r remembered, epoch uint64, ok bool) {
+func (m *callerCache) recall(key [sha256.Size]byte, now time.Time) (r caller, epoch uint64, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok = m.faces[key]
@@ -43,7 +43,7 @@ func (m *memory) recall(key [sha256.Size]byte, now time.Time) (r remembered, epo
 
 // note remembers somebody by what he showed, unless something was forgotten
 // since it was looked up: that may have been this.
-func (m *memory) note(key [sha256.Size]byte, r remembered, now time.Time, epoch uint64) {
+func (m *callerCache) note(key [sha256.Size]byte, r caller, now time.Time, epoch uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.epoch != epoch {
@@ -59,7 +59,7 @@ func (m *memory) note(key [sha256.Size]byte, r remembered, now time.Time, epoch 
 }
 
 // forget is for a cookie or token that is no longer good.
-func (m *memory) forget(key [sha256.Size]byte) {
+func (m *callerCache) forget(key [sha256.Size]byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.faces, key)
@@ -67,7 +67,7 @@ func (m *memory) forget(key [sha256.Size]byte) {
 }
 
 // forgetPlayer is for somebody one of whose tokens or sessions is no longer good.
-func (m *memory) forgetPlayer(id table.PlayerID) {
+func (m *callerCache) forgetPlayer(id table.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for key, r := range m.faces {

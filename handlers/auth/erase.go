@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"log/slog"
@@ -41,7 +41,7 @@ type partingJSON struct {
 }
 
 // showErase tells what deleting oneself would do.
-func (s *authHandler) showErase(c echo.Context) error {
+func (s *Handler) showErase(c echo.Context) error {
 	_, done, err := s.dangerous(c, views.ErasePath())
 	if done {
 		return err
@@ -49,9 +49,9 @@ func (s *authHandler) showErase(c echo.Context) error {
 	return s.renderErase(c, http.StatusOK, nil, nil)
 }
 
-func (s *authHandler) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
+func (s *Handler) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
 	me := web.Viewer(c).ID
-	plan, err := s.tables.PlanErase(c.Request().Context(), me)
+	plan, err := s.Tables.PlanErase(c.Request().Context(), me)
 	if err != nil {
 		return err
 	}
@@ -61,13 +61,13 @@ func (s *authHandler) renderErase(c echo.Context, status int, form url.Values, p
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		list := make([]partingJSON, len(plan))
-		for i, card := range s.cards.JSON(games, me) {
+		for i, card := range s.Cards.JSON(games, me) {
 			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
 		}
 		return web.ReplyJSON(c, status, map[string]any{"tables": list})
 	}
 	data := views.EraseData{Problem: problem, Form: form}
-	for i, card := range s.cards.Of(c, games, me) {
+	for i, card := range s.Cards.Of(c, games, me) {
 		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Erase(s.Page(c), data))
@@ -102,12 +102,12 @@ func partingNames(may []table.Parting) []string {
 
 // sure reports whether somebody knows what he does: he types his own name, and
 // names every game that he leaves with what shall become of it.
-func (s *authHandler) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
+func (s *Handler) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
 	name, err := table.CleanName(want.Name)
 	if err != nil || name != me.Name {
 		return nil, web.Fail(http.StatusUnprocessableEntity, "not_sure")
 	}
-	plan, err := s.tables.PlanErase(c.Request().Context(), me.ID)
+	plan, err := s.Tables.PlanErase(c.Request().Context(), me.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (s *authHandler) sure(c echo.Context, me table.Player, want *erasure) (map[
 }
 
 // postErase deletes who asks, if he types his own name and names his games.
-func (s *authHandler) postErase(c echo.Context) error {
+func (s *Handler) postErase(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.ErasePath())
 	if done {
 		return err
@@ -141,7 +141,7 @@ func (s *authHandler) postErase(c echo.Context) error {
 	pseudonym := ""
 	chosen, err := s.sure(c, me, &want)
 	if err == nil {
-		pseudonym, err = s.tables.Erase(c.Request().Context(), me.ID, chosen)
+		pseudonym, err = s.Tables.Erase(c.Request().Context(), me.ID, chosen)
 	}
 	if err != nil {
 		f := web.AsErrorIn(err, web.LangOf(c))

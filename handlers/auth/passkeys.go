@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"encoding/base64"
@@ -19,12 +19,12 @@ func newPasskeyJSON(k account.Passkey) passkeyJSON {
 }
 
 // postBeginPasskey is what to ask an authenticator that shall become a passkey.
-func (s *authHandler) postBeginPasskey(c echo.Context) error {
+func (s *Handler) postBeginPasskey(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
 	}
-	options, err := s.accounts.BeginPasskey(c.Request().Context(), me.ID, s.Absolute(c, ""))
+	options, err := s.Accounts.BeginPasskey(c.Request().Context(), me.ID, s.Absolute(c, ""))
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (s *authHandler) postBeginPasskey(c echo.Context) error {
 }
 
 // postPasskey keeps what the authenticator answered.
-func (s *authHandler) postPasskey(c echo.Context) error {
+func (s *Handler) postPasskey(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
@@ -48,7 +48,7 @@ func (s *authHandler) postPasskey(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	k, err := s.accounts.AddPasskey(c.Request().Context(), me.ID, s.Absolute(c, ""), want.Name, want.Credential)
+	k, err := s.Accounts.AddPasskey(c.Request().Context(), me.ID, s.Absolute(c, ""), want.Name, want.Credential)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func passkeyID(c echo.Context) ([]byte, error) {
 }
 
 // postPasskeyName gives a passkey another name.
-func (s *authHandler) postPasskeyName(c echo.Context) error {
+func (s *Handler) postPasskeyName(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
@@ -87,7 +87,7 @@ func (s *authHandler) postPasskeyName(c echo.Context) error {
 	}
 	id, err := passkeyID(c)
 	if err == nil {
-		err = s.accounts.NamePasskey(c.Request().Context(), me.ID, id, want.Name)
+		err = s.Accounts.NamePasskey(c.Request().Context(), me.ID, id, want.Name)
 	}
 	if err != nil {
 		b.Form.Del("name") // it is not the name of the person
@@ -97,14 +97,14 @@ func (s *authHandler) postPasskeyName(c echo.Context) error {
 }
 
 // deletePasskey removes a passkey.
-func (s *authHandler) deletePasskey(c echo.Context) error {
+func (s *Handler) deletePasskey(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
 	}
 	id, err := passkeyID(c)
 	if err == nil {
-		err = s.accounts.DropPasskey(c.Request().Context(), me.ID, id)
+		err = s.Accounts.DropPasskey(c.Request().Context(), me.ID, id)
 	}
 	if err != nil {
 		return missing(err, "unknown_passkey")

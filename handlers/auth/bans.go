@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"net/http"
@@ -14,14 +14,14 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// turnAway refuses addresses that the operator has banned. Files, what
+// RefuseBanned refuses addresses that the operator has banned. Files, what
 // monitoring asks and the operator's own pages stay open.
-func (s *authHandler) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
-	if s.operator == nil {
+func (s *Handler) RefuseBanned(next echo.HandlerFunc) echo.HandlerFunc {
+	if s.Operator == nil {
 		return next
 	}
 	return func(c echo.Context) error {
-		b, banned := s.operator.BannedAddress(c.RealIP())
+		b, banned := s.Operator.BannedAddress(c.RealIP())
 		if !banned {
 			return next(c)
 		}
@@ -36,8 +36,8 @@ func (s *authHandler) turnAway(next echo.HandlerFunc) echo.HandlerFunc {
 
 // barred refuses changes of a person whom the operator has banned. Signing out,
 // and taking one's own data along or away, stay possible.
-func (s *authHandler) barred(c echo.Context, p table.Player) error {
-	if s.operator == nil || p.ID == "" {
+func (s *Handler) barred(c echo.Context, p table.Player) error {
+	if s.Operator == nil || p.ID == "" {
 		return nil
 	}
 	switch path := c.Path(); {
@@ -45,7 +45,7 @@ func (s *authHandler) barred(c echo.Context, p table.Player) error {
 	case c.Request().Method == http.MethodGet, path == views.SignOutPath(), strings.HasPrefix(path, views.MePath()+"/account"):
 		return nil
 	}
-	b, banned := s.operator.BannedPlayer(p.ID)
+	b, banned := s.Operator.BannedPlayer(p.ID)
 	if !banned {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"net/http"
@@ -17,13 +17,13 @@ const (
 
 // bidFarewell lets the next lobby that this browser opens say that somebody has
 // deleted himself, and under which name his games stay.
-func (s *authHandler) bidFarewell(c echo.Context, pseudonym string) {
+func (s *Handler) bidFarewell(c echo.Context, pseudonym string) {
 	s.setFarewell(c, url.PathEscape(pseudonym), farewellLife)
 }
 
-// farewell is the pseudonym of who has just deleted himself with this browser;
+// Farewell is the pseudonym of who has just deleted himself with this browser;
 // it is told once.
-func (s *authHandler) farewell(c echo.Context) string {
+func (s *Handler) Farewell(c echo.Context) string {
 	cookie, err := c.Cookie(farewellCookie)
 	if err != nil {
 		return ""
@@ -40,7 +40,7 @@ func (s *authHandler) farewell(c echo.Context) string {
 	return name
 }
 
-func (s *authHandler) setFarewell(c echo.Context, value string, age int) {
+func (s *Handler) setFarewell(c echo.Context, value string, age int) {
 	c.SetCookie(&http.Cookie{
 		Name: farewellCookie, Value: value, Path: views.HomePath(), MaxAge: age,
 		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,

@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"errors"
@@ -20,7 +20,7 @@ type addressJSON struct {
 }
 
 // postMail sends a link that confirms the address of the asker.
-func (s *authHandler) postMail(c echo.Context) error {
+func (s *Handler) postMail(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
@@ -29,9 +29,9 @@ func (s *authHandler) postMail(c echo.Context) error {
 		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "mail", missing(err, "no_address"))
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.renderAccount(c, http.StatusAccepted, views.AccountData{MailAsked: true})
+		return s.RenderAccount(c, http.StatusAccepted, views.AccountData{MailAsked: true})
 	}
-	a, err := s.accounts.Of(c.Request().Context(), me.ID)
+	a, err := s.Accounts.Of(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
@@ -39,9 +39,9 @@ func (s *authHandler) postMail(c echo.Context) error {
 }
 
 // askMail sends a link to the address of somebody, if it is not confirmed yet.
-func (s *authHandler) askMail(c echo.Context, me table.PlayerID) error {
+func (s *Handler) askMail(c echo.Context, me table.PlayerID) error {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
-	return s.accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
+	return s.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
 		return p.T("mail.subject", "Site", site), p.T("mail.text", "Name", l.Name, "Login", l.Login, "Site", site,
 			"Link", base+views.MailLinkPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
 	})
@@ -49,7 +49,7 @@ func (s *authHandler) askMail(c echo.Context, me table.PlayerID) error {
 
 // askNewMail is askMail for an address that was just given: if too many mails
 // went out lately, the page says that it is not confirmed and offers to ask later.
-func (s *authHandler) askNewMail(c echo.Context, me table.PlayerID) error {
+func (s *Handler) askNewMail(c echo.Context, me table.PlayerID) error {
 	var often *account.TooOften
 	err := s.askMail(c, me)
 	if errors.As(err, &often) || errors.Is(err, account.ErrNoMail) || errors.Is(err, table.ErrNotFound) {
@@ -60,7 +60,7 @@ func (s *authHandler) askNewMail(c echo.Context, me table.PlayerID) error {
 
 // owner is who asks by a link that counts only for him; a browser is sent to
 // where accounts sign in, and comes back.
-func (s *authHandler) owner(c echo.Context) (me table.Player, done bool, err error) {
+func (s *Handler) owner(c echo.Context) (me table.Player, done bool, err error) {
 	if me = web.Viewer(c); me.ID == "" && web.FormatOf(c.Request()) != web.FormatJSON {
 		return me, true, web.Redirect(c, views.LoginNext(c.Request().URL.Path))
 	}
@@ -69,19 +69,19 @@ func (s *authHandler) owner(c echo.Context) (me table.Player, done bool, err err
 
 // showMailLink asks whether to confirm the address. It changes nothing: programs
 // that look at mails fetch every address in them.
-func (s *authHandler) showMailLink(c echo.Context) error {
+func (s *Handler) showMailLink(c echo.Context) error {
 	me, done, err := s.owner(c)
 	if done {
 		return err
 	}
-	a, err := s.accounts.Of(c.Request().Context(), me.ID)
+	a, err := s.Accounts.Of(c.Request().Context(), me.ID)
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
 	if !a.MailAt.IsZero() && web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.AccountPath()) // there is nothing left to ask
 	}
-	err = s.LimitGuesses(c, func() error { return s.accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
+	err = s.LimitGuesses(c, func() error { return s.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
@@ -93,15 +93,15 @@ func (s *authHandler) showMailLink(c echo.Context) error {
 }
 
 // postMailLink confirms the address.
-func (s *authHandler) postMailLink(c echo.Context) error {
+func (s *Handler) postMailLink(c echo.Context) error {
 	me, done, err := s.owner(c)
 	if done {
 		return err
 	}
-	err = s.LimitGuesses(c, func() error { return s.accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
+	err = s.LimitGuesses(c, func() error { return s.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
 	if errors.Is(err, table.ErrNotFound) && web.FormatOf(c.Request()) != web.FormatJSON {
 		// Whoever presses twice, or finds the mail again, has what he wanted.
-		if a, err := s.accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
+		if a, err := s.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
 			return web.Redirect(c, views.AccountPath())
 		}
 	}

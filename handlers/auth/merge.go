@@ -1,4 +1,4 @@
-package handlers
+package auth
 
 import (
 	"errors"
@@ -17,14 +17,14 @@ import (
 
 // mergeJSON is what taking over a guest would do.
 type mergeJSON struct {
-	Guest  *personJSON  `json:"guest"`
+	Guest  *Person      `json:"guest"`
 	Games  []cards.Card `json:"games"`  // they become the asker's
 	Double []cards.Card `json:"double"` // finished, both sat there: the guest's seat becomes nobody's
 	Shared []cards.Card `json:"shared"` // not over, both sit there: they are in the way
 }
 
 // guestOf is the guest whom this browser was before it signed in; nil if none.
-func (s *authHandler) guestOf(c echo.Context) (*personJSON, error) {
+func (s *Handler) guestOf(c echo.Context) (*Person, error) {
 	if byBearer(c) {
 		return nil, nil
 	}
@@ -36,22 +36,22 @@ func (s *authHandler) guestOf(c echo.Context) (*personJSON, error) {
 	if id == "" || id == string(web.Viewer(c).ID) {
 		return nil, nil
 	}
-	p, err := s.tables.Player(c.Request().Context(), table.PlayerID(id))
+	p, err := s.Tables.Player(c.Request().Context(), table.PlayerID(id))
 	if errors.Is(err, table.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	protected, err := s.accounts.Protected(c.Request().Context(), p.ID)
+	protected, err := s.Accounts.Protected(c.Request().Context(), p.ID)
 	if err != nil || protected { // he has made an account of his own meanwhile
 		return nil, err
 	}
-	return &personJSON{string(p.ID), p.Name}, nil
+	return &Person{string(p.ID), p.Name}, nil
 }
 
 // showMerge tells what taking over the guest would do.
-func (s *authHandler) showMerge(c echo.Context) error {
+func (s *Handler) showMerge(c echo.Context) error {
 	_, done, err := web.RequireViewer(c, views.MergePath())
 	if done {
 		return err
@@ -59,7 +59,7 @@ func (s *authHandler) showMerge(c echo.Context) error {
 	return s.renderMerge(c, http.StatusOK, nil)
 }
 
-func (s *authHandler) renderMerge(c echo.Context, status int, problem *views.Problem) error {
+func (s *Handler) renderMerge(c echo.Context, status int, problem *views.Problem) error {
 	guest, err := s.guestOf(c)
 	if err != nil {
 		return err
@@ -68,23 +68,23 @@ func (s *authHandler) renderMerge(c echo.Context, status int, problem *views.Pro
 		return web.Fail(http.StatusConflict, "no_guest")
 	}
 	me := web.Viewer(c).ID
-	plan, err := s.tables.PlanMerge(c.Request().Context(), table.PlayerID(guest.ID), me)
+	plan, err := s.Tables.PlanMerge(c.Request().Context(), table.PlayerID(guest.ID), me)
 	if err != nil {
 		return err
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, status, mergeJSON{guest, s.cards.JSON(plan.Games, me), s.cards.JSON(plan.Double, me), s.cards.JSON(plan.Shared, me)})
+		return web.ReplyJSON(c, status, mergeJSON{guest, s.Cards.JSON(plan.Games, me), s.Cards.JSON(plan.Double, me), s.Cards.JSON(plan.Shared, me)})
 	}
 	data := views.MergeData{
 		Guest: guest.Name, Problem: problem,
-		Games: s.cards.Of(c, plan.Games, me), Double: s.cards.Of(c, plan.Double, me), Shared: s.cards.Of(c, plan.Shared, me),
+		Games: s.Cards.Of(c, plan.Games, me), Double: s.Cards.Of(c, plan.Double, me), Shared: s.Cards.Of(c, plan.Shared, me),
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Merge(s.Page(c), data))
 }
 
 // postMerge takes the guest over: the one whom this browser was before, or, for
 // programs, the one whose token comes along.
-func (s *authHandler) postMerge(c echo.Context) error {
+func (s *Handler) postMerge(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.MergePath())
 	if done {
 		return err
@@ -100,7 +100,7 @@ func (s *authHandler) postMerge(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	err = s.tables.Merge(c.Request().Context(), guest, me.ID)
+	err = s.Tables.Merge(c.Request().Context(), guest, me.ID)
 	var shared *table.Shared
 	if errors.As(err, &shared) && web.FormatOf(c.Request()) != web.FormatJSON {
 		f := web.AsErrorIn(err, web.LangOf(c))
@@ -123,7 +123,7 @@ func (s *authHandler) postMerge(c echo.Context) error {
 }
 
 // guestToMerge is the guest of a token, or that of the session.
-func (s *authHandler) guestToMerge(c echo.Context, me table.PlayerID, token string) (table.PlayerID, error) {
+func (s *Handler) guestToMerge(c echo.Context, me table.PlayerID, token string) (table.PlayerID, error) {
 	if token == "" {
 		guest, err := s.guestOf(c)
 		if err == nil && guest == nil {
@@ -137,7 +137,7 @@ func (s *authHandler) guestToMerge(c echo.Context, me table.PlayerID, token stri
 	var p table.Player
 	var tok table.Token
 	err := s.LimitGuesses(c, func() (err error) {
-		p, tok, err = s.tables.Grant(c.Request().Context(), token)
+		p, tok, err = s.Tables.Grant(c.Request().Context(), token)
 		return err
 	})
 	if errors.Is(err, table.ErrNotFound) {
@@ -146,7 +146,7 @@ func (s *authHandler) guestToMerge(c echo.Context, me table.PlayerID, token stri
 	if err != nil {
 		return "", err
 	}
-	protected, err := s.accounts.Protected(c.Request().Context(), p.ID)
+	protected, err := s.Accounts.Protected(c.Request().Context(), p.ID)
 	if err != nil {
 		return "", err
 	}
@@ -157,7 +157,7 @@ func (s *authHandler) guestToMerge(c echo.Context, me table.PlayerID, token stri
 }
 
 // postKeepGuest leaves the guest alone.
-func (s *authHandler) postKeepGuest(c echo.Context) error {
+func (s *Handler) postKeepGuest(c echo.Context) error {
 	_, done, err := web.RequireViewer(c, views.MergePath())
 	if done {
 		return err

@@ -1,0 +1,96 @@
+package auth
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// Config is what it is made of.
+type Config struct {
+	*web.Kit
+	Tables     *table.Service
+	Accounts   *account.Service // passwords, passkeys and recovery; nil: none
+	Operator   *operator.Desk   // bans; nil: none
+	Sessions   Sessions
+	SessionMax time.Duration // after which everybody signs in anew; 0: never
+	Cards      *cards.Cards
+}
+
+// Handler answers who sends a request and lets people prove and protect it.
+type Handler struct {
+	Config
+
+	memory *callerCache
+	scopes map[string]table.Scope // what tokens have to open, by method and path
+}
+
+// New returns the handler.
+func New(c Config) *Handler {
+	return &Handler{Config: c, memory: newCallerCache()}
+}
+
+// Routes are about who sends a request: names, sessions, tokens, links, and
+// what protects an account.
+func (s *Handler) Routes() []web.Route {
+	return []web.Route{
+		web.GET(views.PlayersPath(), "nameForm", web.Public, s.showNameForm),
+		web.POST(views.PlayersPath(), "createPlayer", web.Public, s.postPlayer).Idempotent(),
+		web.GET(views.TokensPath(), "tokens", table.ScopeAccount, s.showTokens),
+		web.POST(views.TokensPath(), "createToken", table.ScopeAccount, s.postToken),
+		web.DELETE(views.TokenPath(":id"), "endToken", table.ScopeAccount, s.deleteToken),
+		web.POST(views.RevokeTokenPath(":id"), "endTokenByForm", table.ScopeAccount, s.deleteToken),
+		web.POST(views.SignOutPath(), "signOut", table.ScopeAccount, s.postSignOut),
+		web.GET(views.LinkPath(":token"), "showLink", web.Public, s.showLink),
+		web.POST(views.LinkPath(":token"), "useLink", web.Public, s.postLinkIn),
+		web.GET(views.LoginPath(), "loginForm", web.Public, s.WithAccounts(s.showLogin)),
+		web.POST(views.LoginPath(), "login", table.ScopeAccount, s.WithAccounts(s.postLogin)),
+		web.POST(views.BeginLoginPath(), "beginPasskeyLogin", table.ScopeAccount, s.WithAccounts(s.postBeginLogin)),
+		web.POST(views.PasskeyLoginPath(), "passkeyLogin", table.ScopeAccount, s.WithAccounts(s.postPasskeyLogin)),
+		web.GET(views.RecoverPath(), "recoverForm", web.Public, s.WithAccounts(s.showRecover)),
+		web.POST(views.RecoverPath(), "recover", table.ScopeAccount, s.WithAccounts(s.postRecover)),
+		web.GET(views.RecoveryPath(":token"), "showRecovery", web.Public, s.WithAccounts(s.showRecovery)),
+		web.POST(views.RecoveryPath(":token"), "useRecovery", table.ScopeAccount, s.WithAccounts(s.postRecovery)),
+		web.GET(views.AccountPath(), "account", table.ScopeAccount, s.WithAccounts(s.showAccount)),
+		web.POST(views.RenamePath(), "rename", table.ScopeAccount, s.WithAccounts(s.postName)),
+		web.POST(views.PasswordPath(), "setPassword", table.ScopeAccount, s.WithAccounts(s.postPassword)),
+		web.POST(views.DropPasswordPath(), "dropPassword", table.ScopeAccount, s.WithAccounts(s.postDropPassword)),
+		web.POST(views.MailPath(), "askMail", table.ScopeAccount, s.WithAccounts(s.postMail)),
+		web.GET(views.MailLinkPath(":token"), "showMailLink", table.ScopeAccount, s.WithAccounts(s.showMailLink)),
+		web.POST(views.MailLinkPath(":token"), "confirmAddress", table.ScopeAccount, s.WithAccounts(s.postMailLink)),
+		web.GET(views.ConfirmMePath(), "proofForm", table.ScopeAccount, s.WithAccounts(s.showConfirmMe)),
+		web.POST(views.ConfirmMePath(), "proveMe", table.ScopeAccount, s.WithAccounts(s.postConfirmMe)),
+		web.POST(views.DropLinkPath(), "endLinkByForm", table.ScopeAccount, s.WithAccounts(s.deleteLink)),
+		web.DELETE(views.MeLinkPath(), "endLink", table.ScopeAccount, s.WithAccounts(s.deleteLink)),
+		web.POST(views.RevokeSessionPath(":session"), "endSessionByForm", table.ScopeAccount, s.WithAccounts(s.deleteSession)),
+		web.DELETE(views.SessionPath(":session"), "endSession", table.ScopeAccount, s.WithAccounts(s.deleteSession)),
+		web.POST(views.RevokeSessionsPath(), "endSessionsByForm", table.ScopeAccount, s.WithAccounts(s.deleteSessions)),
+		web.DELETE(views.SessionsPath(), "endSessions", table.ScopeAccount, s.WithAccounts(s.deleteSessions)),
+		web.POST(views.BeginPasskeyPath(), "beginPasskey", table.ScopeAccount, s.WithAccounts(s.postBeginPasskey)),
+		web.POST(views.PasskeysPath(), "addPasskey", table.ScopeAccount, s.WithAccounts(s.postPasskey)),
+		web.POST(views.NamePasskeyPath(":passkey"), "namePasskey", table.ScopeAccount, s.WithAccounts(s.postPasskeyName)),
+		web.POST(views.DropPasskeyPath(":passkey"), "dropPasskeyByForm", table.ScopeAccount, s.WithAccounts(s.deletePasskey)),
+		web.DELETE(views.PasskeyPath(":passkey"), "dropPasskey", table.ScopeAccount, s.WithAccounts(s.deletePasskey)),
+		web.GET(views.MergePath(), "mergeForm", table.ScopeAccount, s.WithAccounts(s.showMerge)),
+		web.POST(views.MergePath(), "merge", table.ScopeAccount, s.WithAccounts(s.postMerge)),
+		web.POST(views.KeepGuestPath(), "keepGuest", table.ScopeAccount, s.WithAccounts(s.postKeepGuest)),
+		web.GET(views.ErasePath(), "eraseForm", table.ScopeAccount, s.WithAccounts(s.showErase)),
+		web.POST(views.ErasePath(), "erase", table.ScopeAccount, s.WithAccounts(s.postErase)),
+	}
+}
+
+// Require notes what tokens have to open for each route.
+func (s *Handler) Require(routes []web.Route) {
+	s.scopes = make(map[string]table.Scope, len(routes))
+	for _, r := range routes {
+		s.scopes[r.Method+" "+r.Path] = r.Scope
+	}
+}
+
+// ForgetCaller makes a player be looked up anew whose sessions or tokens have changed.
+func (s *Handler) ForgetCaller(id table.PlayerID) { s.memory.forgetPlayer(id) }
