@@ -247,7 +247,7 @@ func (s *adminHandler) showAdminPeople(c echo.Context) error {
 	found = found[:min(len(found), adminListed)]
 	list := []adminPersonJSON{}
 	for _, p := range found {
-		list = append(list, adminPersonJSON{auth.Person{string(p.ID), p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
+		list = append(list, adminPersonJSON{auth.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
 	return s.adminReply(c, map[string]any{"people": list, "next": web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })

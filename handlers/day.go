@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -122,7 +123,7 @@ func (s *lobbyHandler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 		j.AskedAt, j.Deadline, j.Begins = web.TimeOrNull(x.Asked), web.TimeOrNull(x.Until), web.TimeOrNull(x.Begins)
 	}
 	if x.Snap != nil {
-		state := newState(x.Snap, me, x.Seat)
+		state := tables.NewState(x.Snap, me, x.Seat)
 		j.Phase = &state.Phase
 		if len(state.Moves) > 0 {
 			j.Moves = state.Moves
@@ -168,14 +169,14 @@ func (s *lobbyHandler) dayTable(c echo.Context, x *table.DayTable) (views.DayTab
 	if x.Snap == nil || x.Seat < 0 {
 		return d, nil
 	}
-	whole := s.games.aboutTable(c, x.Snap)
+	whole := s.games.AboutTable(c, x.Snap)
 	whole.Options, whole.Since, whole.Terms = x.Snap.Options(x.Seat), x.Game.UpdatedAt, x.Snap.Terms
 	if d.Missed > 0 {
 		entries, err := s.missedLog(c.Request().Context(), x)
 		if err != nil {
 			return d, err
 		}
-		whole.Log = visible(x.Snap, x.Seat, entries)
+		whole.Log = tables.Visible(x.Snap, x.Seat, entries)
 	}
 	d.Whole = &whole
 	return d, nil
@@ -184,5 +185,5 @@ func (s *lobbyHandler) dayTable(c echo.Context, x *table.DayTable) (views.DayTab
 // missedLog is what has happened at a table since somebody looked, as far as it
 // is in memory.
 func (s *lobbyHandler) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
-	return s.tables.Told(ctx, x.ID, max(x.SeenSeq, logFrom(x.Snap.Seq())), 0)
+	return s.tables.Told(ctx, x.ID, max(x.SeenSeq, tables.LogFrom(x.Snap.Seq())), 0)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 )
 
 // Routes lists the routes, for tests that try every one of them.
@@ -12,5 +13,5 @@ func (s *Server) Routes() []*echo.Route { return s.echo.Routes() }
 // How many entries of a list, and events of a log, are answered with at once.
 const (
 	Listed    = cards.Most
-	MaxEvents = maxEvents
+	MaxEvents = tables.MaxEvents
 )

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -61,10 +62,10 @@ func (s *lobbyHandler) postGame(c echo.Context) error {
 	c.Response().Header().Set("Location", path)
 	c.Response().Header().Set("ETag", web.SeqTag(snap.Seq()))
 	return web.ReplyJSON(c, http.StatusCreated, struct {
-		stateJSON
+		tables.State
 		Token  string       `json:"token,omitempty"`
 		Player *auth.Person `json:"player,omitempty"`
-	}{stateFor(c, &snap), fresh.Token, fresh.Player})
+	}{tables.StateFor(c, &snap), fresh.Token, fresh.Player})
 }
 
 // gameRefused shows the form again, with what was chosen and what is wrong with it.

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -31,10 +32,10 @@ type myDataJSON struct {
 
 type myTableJSON struct {
 	cards.Card
-	URL    string      `json:"url"`
-	Export string      `json:"export"` // the whole game
-	Owner  bool        `json:"owner"`
-	Orders *ordersJSON `json:"orders"` // given ahead; null where there is nothing to order
+	URL    string         `json:"url"`
+	Export string         `json:"export"` // the whole game
+	Owner  bool           `json:"owner"`
+	Orders *tables.Orders `json:"orders"` // given ahead; null where there is nothing to order
 }
 
 type myBoardJSON struct {
@@ -170,7 +171,7 @@ func (s *lobbyHandler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSO
 		if err != nil {
 			return nil, err
 		}
-		orders := newOrdersJSON(&snap, &book, web.LangOf(c))
+		orders := tables.NewOrders(&snap, &book, web.LangOf(c))
 		list[i].Orders = &orders
 	}
 	return list, nil

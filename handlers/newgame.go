@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -36,7 +37,7 @@ type newGame struct {
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 
-	pace paceWish
+	pace tables.PaceWish
 }
 
 // botList is a list of kinds of computer players, or just their number.
@@ -62,7 +63,7 @@ func readGame(b web.Body) (newGame, error) {
 	if b.JSON != nil {
 		err := b.Decode(&want)
 		if err == nil {
-			want.pace, err = readPace(want.Pace)
+			want.pace, err = tables.ReadPace(want.Pace)
 		}
 		return want, err
 	}
@@ -109,7 +110,7 @@ func (w *newGame) pickPace(o *table.NewGame) error {
 		return nil
 	}
 	var err error
-	o.Clock, err = w.pace.pace()
+	o.Clock, err = w.pace.Pace()
 	return err
 }
 
@@ -167,7 +168,7 @@ func gameForm(b web.Body) (newGame, error) {
 			w.Options[name] = last
 		}
 	}
-	if err := w.pace.fill(f); err != nil {
+	if err := w.pace.Fill(f); err != nil {
 		return w, err
 	}
 	return w, w.numbers(f.Get)

@@ -7,6 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -20,7 +21,7 @@ type lobbyHandler struct {
 	live     *live.Streams
 	cards    *cards.Cards
 	auth     *auth.Handler
-	games    *tablesHandler
+	games    *tables.Handler
 }
 
 // lobbyRoutes are the lists of tables and boards, and what opens new ones.

@@ -19,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/reference"
+	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -62,26 +63,24 @@ type Config struct {
 type Server struct {
 	*web.Kit
 
-	cfg      Config
-	tables   *table.Service
-	sessions auth.Sessions
-	echo     *echo.Echo
-	handler  http.Handler
-	metrics  *metrics
-	live     *live.Streams
-	conns    *web.Counter // by address
-	repeats  *web.Idempotency
+	cfg     Config
+	echo    *echo.Echo
+	handler http.Handler
+	metrics *metrics
+	live    *live.Streams
+	conns   *web.Counter // by address
+	repeats *web.Idempotency
 
 	auth      *auth.Handler
 	lobby     *lobbyHandler
-	games     *tablesHandler
+	games     *tables.Handler
 	notify    *notifyHandler
 	admin     *adminHandler
 	reference *reference.Handler
 }
 
 // New returns a server on top of the table service and the session store.
-func New(cfg Config, tables *table.Service, store auth.Sessions) (*Server, error) {
+func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -96,25 +95,25 @@ func New(cfg Config, tables *table.Service, store auth.Sessions) (*Server, error
 		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
 		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
 		Metrics:  s.metrics,
-		Seated:   func(c echo.Context, id string) bool { return s.games.sitsAt(c, id) },
+		Seated:   func(c echo.Context, id string) bool { return s.games.SitsAt(c, id) },
 		Identify: func(c echo.Context) (table.Player, error) { return s.auth.ViewerOf(c) },
 	})
 	if cfg.Operator != nil {
 		s.Announcement = cfg.Operator.Said
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
-	s.repeats = web.NewIdempotency(s.Kit, tables)
-	summaries := cards.NewCards(s.Kit, tables)
+	s.repeats = web.NewIdempotency(s.Kit, service)
+	summaries := cards.NewCards(s.Kit, service)
 	s.auth = auth.New(auth.Config{
-		Kit: s.Kit, Tables: tables, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
+		Kit: s.Kit, Tables: service, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
-	s.games = newTables(tablesConfig{
-		Kit: s.Kit, tables: tables, live: s.live, cards: summaries, auth: s.auth, keepFinished: cfg.KeepFinished, onSparing: cfg.Sparing,
+	s.games = tables.New(tables.Config{
+		Kit: s.Kit, Tables: service, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
-	s.lobby = &lobbyHandler{Kit: s.Kit, tables: tables, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: summaries, auth: s.auth, games: s.games}
-	s.notify = &notifyHandler{Kit: s.Kit, tables: tables, cards: summaries, post: cfg.Post, pushKey: cfg.PushKey}
-	s.admin = newAdmin(adminConfig{Kit: s.Kit, tables: tables, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth})
-	s.reference = &reference.Handler{Kit: s.Kit, Tables: tables, Dev: cfg.Dev}
+	s.lobby = &lobbyHandler{Kit: s.Kit, tables: service, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: summaries, auth: s.auth, games: s.games}
+	s.notify = &notifyHandler{Kit: s.Kit, tables: service, cards: summaries, post: cfg.Post, pushKey: cfg.PushKey}
+	s.admin = newAdmin(adminConfig{Kit: s.Kit, tables: service, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth})
+	s.reference = &reference.Handler{Kit: s.Kit, Tables: service, Dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}

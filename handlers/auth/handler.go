@@ -1,3 +1,5 @@
+// Package auth answers who is calling: sessions, tokens, names, passwords,
+// passkeys, links by mail, and what becomes of people who merge or leave.
 package auth
 
 import (

@@ -1,0 +1,146 @@
+package tables
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
+)
+
+// chainBody is what a player's device tells of its chain: the anchor with which
+// it begins, or its next link.
+type chainBody struct {
+	Anchor string `json:"anchor"`
+	Link   string `json:"link"`
+}
+
+// putChain takes an anchor, or a link for which the table waits.
+func (s *Handler) putChain(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		want, err := readChain(a.body)
+		if err != nil {
+			return *a.snap, err
+		}
+		id := a.snap.Meta.ID
+		if want.Anchor != "" {
+			anchor, err := fair.ParseHash(want.Anchor)
+			if err != nil {
+				return *a.snap, web.Mistyped("anchor", web.ExpectHash)
+			}
+			if err := s.meterLoop(c, id, me, game.Reanchor); err != nil {
+				return *a.snap, err
+			}
+			return s.Tables.Anchor(ctx, id, me, anchor)
+		}
+		link, ok := wire.ParseLink(want.Link)
+		if !ok {
+			return *a.snap, web.Mistyped("link", web.ExpectHash)
+		}
+		out, err := s.Tables.Reveal(ctx, id, me, link)
+		return out.Snapshot, err
+	})
+}
+
+// readChain reads one of the two, never both.
+func readChain(b web.Body) (want chainBody, err error) {
+	if b.JSON != nil {
+		err = b.Decode(&want)
+	} else {
+		want = chainBody{b.Form.Get("anchor"), b.Form.Get("link")}
+	}
+	switch {
+	case err != nil:
+	case want.Anchor != "" && want.Link != "":
+		err = &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: "link"}
+	case want.Anchor == "" && want.Link == "":
+		err = &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "anchor"}
+	}
+	return want, err
+}
+
+// Dice is what a player's device has to know to bring its numbers.
+type Dice struct {
+	Protocol string      `json:"protocol"`
+	Server   fair.Hash   `json:"server"`             // the server's anchor
+	Head     *fair.Hash  `json:"head,omitempty"`     // hash of the last line
+	Source   fair.Source `json:"source,omitempty"`   // of the asker's chain
+	Anchor   *fair.Hash  `json:"anchor,omitempty"`   // of the asker's chain
+	Next     uint32      `json:"next,omitempty"`     // number of the link he sends next
+	Awaiting []game.Seat `json:"awaiting,omitempty"` // seats whose number the table waits for
+	Until    *time.Time  `json:"until,omitempty"`    // and until when
+}
+
+// newDice is the dice of a table for the seat; nil where they come from no chains.
+func newDice(snap *table.Snapshot, seat game.Seat) *Dice {
+	g := snap.Meta
+	if g.Luck != table.ByChain {
+		return nil
+	}
+	d := &Dice{Protocol: fair.Protocol, Server: g.Server, Awaiting: awaited(snap)}
+	if !g.LinkBy.IsZero() {
+		until := g.LinkBy.UTC()
+		d.Until = &until
+	}
+	if snap.Dice != nil {
+		d.Head = &snap.Dice.Head
+		if seat >= 0 && int(seat) < len(snap.Dice.Fair.Seats) {
+			own := &snap.Dice.Fair.Seats[seat]
+			d.Source, d.Anchor, d.Next = own.Source, &own.Anchor, own.Count+1
+		}
+	} else if seat >= 0 && int(seat) < len(g.Seats) && g.Seats[seat].Anchor != nil {
+		d.Source, d.Anchor, d.Next = fair.Client, g.Seats[seat].Anchor, 1
+	}
+	return d
+}
+
+// scriptJSON is what the script on a page has to know to bring numbers and to check.
+type scriptJSON struct {
+	Game    string         `json:"game"`
+	Status  string         `json:"status"`
+	Me      *game.Seat     `json:"me"`
+	You     table.PlayerID `json:"you,omitempty"`
+	Ordinal uint32         `json:"ordinal"` // of the last draw
+	*Dice
+}
+
+// forScript is scriptJSON as text, "" where there is nothing to bring or check.
+func forScript(snap *table.Snapshot, me table.PlayerID) string {
+	seat := snap.SeatOf(me)
+	d := newDice(snap, seat)
+	if d == nil {
+		return ""
+	}
+	x := scriptJSON{Game: snap.Meta.ID, Status: wire.StatusName(snap.State.Status), Me: web.SeatOrNull(seat), You: me, Dice: d}
+	if snap.Dice != nil {
+		x.Ordinal = snap.Dice.Fair.Ordinal
+	}
+	body, err := json.Marshal(x)
+	if err != nil {
+		return "" // cannot be: numbers, hashes and ids
+	}
+	return string(body)
+}
+
+// awaited lists the seats whose number the table waits for.
+func awaited(snap *table.Snapshot) []game.Seat {
+	if snap.State.Lock.Open {
+		return []game.Seat{snap.State.Lock.Seat}
+	}
+	var list []game.Seat
+	if snap.Meta.Opening() {
+		for i := range snap.Meta.Seats {
+			if chair := &snap.Meta.Seats[i]; chair.Anchor != nil && chair.Link == nil {
+				list = append(list, game.Seat(i))
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,300 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// How much of a chat is shown.
+const (
+	chatLines = 50  // on its own page, and to programs that do not say
+	chatMost  = 200 // to programs
+	chatBrief = 4   // on the page of the table
+)
+
+// showChat is the chat of a table: a page, a section of one, or JSON from a cursor on.
+func (s *Handler) showChat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	span, err := chatSpan(c)
+	if err != nil {
+		return err
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	talk, err := s.Tables.Chat(ctx, id, web.Viewer(c).ID, span)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, s.chatJSON(c, &snap, &talk))
+	}
+	return s.renderChat(c, http.StatusOK, &snap, s.chatOf(c, &snap, &talk, span))
+}
+
+// chatSpan is which part of a chat is wanted.
+func chatSpan(c echo.Context) (table.Span, error) {
+	span := table.Span{Limit: chatLines}
+	if c.QueryParam(views.QueryBrief) != "" && web.FormatOf(c.Request()) != web.FormatJSON {
+		span.Limit = chatBrief
+	}
+	for name, into := range map[string]*uint64{"after": &span.After, views.QueryBefore: &span.Before} {
+		if text := c.QueryParam(name); text != "" {
+			n, err := strconv.ParseUint(text, 10, 53)
+			if err != nil {
+				return span, web.Mistyped(name, web.ExpectInteger)
+			}
+			*into = n
+		}
+	}
+	if text := c.QueryParam("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > chatMost {
+			return span, web.Mistyped("limit", web.ExpectInteger)
+		}
+		span.Limit = n
+	}
+	return span, nil
+}
+
+// chatOf is a chat as pages show it.
+func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) views.Chat {
+	x := views.Chat{
+		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
+		Brief: span.Limit == chatBrief, Past: span.Before > 0,
+	}
+	for i := range talk.List {
+		x.Lines = append(x.Lines, s.chatLine(c, snap, talk, &talk.List[i]))
+	}
+	if talk.More && len(talk.List) > 0 {
+		x.Earlier = talk.List[0].ID
+	}
+	return x
+}
+
+func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) views.ChatLine {
+	me := web.Viewer(c).ID
+	line := views.ChatLine{
+		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
+		Mine: me != "" && m.Player == me, Muted: m.Player != "" && talk.Muted[m.Player], MayTake: s.Tables.MayTakeBack(snap.Meta, me, m),
+	}
+	if m.Player != "" {
+		line.Seat = snap.SeatOf(m.Player) // people move up in the waiting room
+	}
+	return line
+}
+
+func (s *Handler) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
+	d := views.ChatData{
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
+		Owner: isOwner(snap.Meta, web.Viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
+		Reported: c.QueryParam(views.QueryReported) != "",
+	}
+	f := web.FormatOf(c.Request())
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, web.LangOf(c), status, views.ChatFragment(s.Page(c), d))
+	}
+	return web.ReplyHTML(c, f, web.LangOf(c), status, views.ChatPage(s.Page(c), d))
+}
+
+// seatNames is who sits where, for pages beside a table.
+func seatNames(snap *table.Snapshot) []views.Seat {
+	list := make([]views.Seat, 0, len(snap.Seats))
+	for _, one := range snap.Seats {
+		list = append(list, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	return list
+}
+
+// addChat adds the last lines of the chat to the page of a table, for those
+// who may read it.
+func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+	me := web.Viewer(c).ID
+	if !snap.Meta.MayRead(me) {
+		return nil
+	}
+	span := table.Span{Limit: chatBrief}
+	talk, err := s.Tables.Chat(c.Request().Context(), snap.Meta.ID, me, span)
+	if err != nil {
+		return err
+	}
+	chat := s.chatOf(c, snap, &talk, span)
+	d.Chat = &chat
+	return nil
+}
+
+// postChat says something.
+func (s *Handler) postChat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	me, done, err := web.RequireViewer(c, views.ChatPath(id))
+	if done {
+		return err
+	}
+	var say struct {
+		Text string `json:"text"`
+	}
+	_, err = web.ReadInto(c, &say, func(f url.Values) error { say.Text = f.Get("text"); return nil })
+	if err != nil {
+		return err
+	}
+	m, err := s.Tables.Say(ctx, id, me.ID, say.Text)
+	f := web.FormatOf(c.Request())
+	switch {
+	case err != nil && f != web.FormatJSON:
+		return s.notSaid(c, say.Text, err)
+	case err != nil:
+		return talkFailure(err)
+	case f == web.FormatPage && c.QueryParam(views.QueryBrief) != "":
+		return web.Redirect(c, views.GamePath(id)+"#chat")
+	case f == web.FormatPage:
+		return web.Redirect(c, views.ChatPath(id)+"#f-say")
+	case f == web.FormatFragment:
+		return s.showChat(c)
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusCreated, s.messageJSON(c, &snap, &table.Talk{}, &m))
+}
+
+// notSaid shows the chat again with the words that could not be said.
+func (s *Handler) notSaid(c echo.Context, text string, cause error) error {
+	f := talkFailure(cause)
+	if f.Status >= http.StatusInternalServerError || f.Status == http.StatusForbidden || f.Status == http.StatusNotFound {
+		return f
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	span, err := chatSpan(c)
+	if err != nil {
+		return err
+	}
+	talk, err := s.Tables.Chat(ctx, id, web.Viewer(c).ID, span)
+	if err != nil {
+		return err
+	}
+	chat := s.chatOf(c, &snap, &talk, span)
+	chat.Problem, chat.Typed = web.ViewProblem(f.Problem(web.LangOf(c)), ""), text
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
+	}
+	return s.renderChat(c, f.Status, &snap, chat)
+}
+
+// talkFailure translates what is wrong with a message, a note or a mute.
+func talkFailure(err error) *web.Error {
+	var invalid *table.Invalid
+	var soon *table.TooSoon
+	switch {
+	case errors.As(err, &soon):
+		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: soon.Wait, Cause: err}
+	case errors.As(err, &invalid) && invalid.Field != "chat_bots":
+		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_text", Field: invalid.Field, Cause: err}
+	case errors.Is(err, table.ErrChatOff):
+		return web.Fail(http.StatusConflict, "chat_off")
+	case errors.Is(err, table.ErrNoMessage):
+		return web.Fail(http.StatusNotFound, "unknown_message")
+	case errors.Is(err, table.ErrTooLate):
+		return web.Fail(http.StatusConflict, "too_late")
+	case errors.Is(err, table.ErrForbidden):
+		return web.Fail(http.StatusForbidden, "not_yours")
+	}
+	return web.AsError(err)
+}
+
+// act is something done about a message.
+type act func(ctx context.Context, id string, me table.PlayerID, n uint64) error
+
+// aboutMessage does something about one message for somebody known, and shows
+// the chat again.
+func (s *Handler) aboutMessage(c echo.Context, do act) error {
+	return s.doAbout(c, views.ChatPath(c.Param("id")), do)
+}
+
+func (s *Handler) doAbout(c echo.Context, next string, do act) error {
+	id := c.Param("id")
+	me, done, err := web.RequireViewer(c, views.ChatPath(id))
+	if done {
+		return err
+	}
+	n, err := strconv.ParseUint(c.Param("message"), 10, 53)
+	if err != nil {
+		return web.Fail(http.StatusNotFound, "unknown_message")
+	}
+	if err := do(c.Request().Context(), id, me.ID, n); err != nil {
+		return talkFailure(err)
+	}
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return web.Redirect(c, next+"#msg"+strconv.FormatUint(n, 10))
+}
+
+// deleteMessage takes the words of a message away.
+func (s *Handler) deleteMessage(c echo.Context) error {
+	return s.aboutMessage(c, s.Tables.TakeBack)
+}
+
+// postMute keeps the author of a message from the asker.
+func (s *Handler) postMute(c echo.Context) error { return s.aboutMessage(c, s.Tables.Mute) }
+
+// postReport asks the operator to look at a message.
+func (s *Handler) postReport(c echo.Context) error {
+	var report struct {
+		Why string `json:"why"`
+	}
+	if _, err := web.ReadInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
+		return err
+	}
+	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me table.PlayerID, n uint64) error {
+		return s.Tables.Report(ctx, id, me, n, report.Why)
+	})
+}
+
+// postChatRules changes the rules of a chat, for the owner of the table.
+func (s *Handler) postChatRules(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	me, done, err := web.RequireViewer(c, views.ChatPath(id))
+	if done {
+		return err
+	}
+	b, err := web.ReadBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	want := newTalkRules(snap.Meta.Talk)
+	err = b.Into(&want, func(f url.Values) error {
+		want = talkRulesJSON{web.ParseBool(f.Get("chat")), web.ParseBool(f.Get("watchers")), f.Get("bots")}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if snap, err = s.Tables.SetTalk(ctx, id, me.ID, want.rules()); err != nil {
+		return err
+	}
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return c.JSON(http.StatusOK, newTalkRules(snap.Meta.Talk))
+	}
+	return web.Redirect(c, views.ChatPath(id))
+}

@@ -1,0 +1,103 @@
+package tables
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// chatJSON is the chat of a table, or what has changed in it.
+type chatJSON struct {
+	Game     string        `json:"game"`
+	Rules    talkRulesJSON `json:"rules"`
+	MayWrite bool          `json:"may_write"`
+	Cursor   uint64        `json:"cursor"` // ask with ?after= for what changes from here on
+	More     bool          `json:"more"`
+	Next     *string       `json:"next"` // where there is more
+	Messages []messageJSON `json:"messages"`
+}
+
+// talkRulesJSON is what a table has agreed on about its chat.
+type talkRulesJSON struct {
+	Chat     bool   `json:"chat"`
+	Watchers bool   `json:"watchers"`
+	Bots     string `json:"bots"`
+}
+
+// quiet is how the rules are called under which computer players say nothing.
+const quiet = "quiet"
+
+func newTalkRules(r table.TalkRules) talkRulesJSON {
+	j := talkRulesJSON{!r.Off, r.Watchers, string(r.Bots)}
+	if r.Bots == table.Quiet {
+		j.Bots = quiet
+	}
+	return j
+}
+
+func (j talkRulesJSON) rules() table.TalkRules {
+	r := table.TalkRules{Off: !j.Chat, Watchers: j.Watchers, Bots: table.Banter(j.Bots)}
+	if j.Bots == quiet {
+		r.Bots = table.Quiet
+	}
+	return r
+}
+
+// messageJSON is one message.
+type messageJSON struct {
+	Message   uint64     `json:"message"`
+	Cursor    uint64     `json:"cursor"`
+	At        time.Time  `json:"at"`
+	Seat      *game.Seat `json:"seat"`
+	Name      string     `json:"name"`
+	Bot       *string    `json:"bot"`
+	Text      *string    `json:"text"`          // null if it was removed or is muted
+	Key       string     `json:"key,omitempty"` // what a computer player says, in any language
+	Mine      bool       `json:"mine"`
+	Muted     bool       `json:"muted"`
+	Removed   *string    `json:"removed"`
+	MayRemove bool       `json:"may_remove"`
+}
+
+func (s *Handler) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk) chatJSON {
+	j := chatJSON{
+		Game: snap.Meta.ID, Rules: newTalkRules(talk.Rules), MayWrite: talk.MayWrite, Cursor: talk.Rev, More: talk.More, Messages: []messageJSON{},
+	}
+	for i := range talk.List {
+		j.Messages = append(j.Messages, s.messageJSON(c, snap, talk, &talk.List[i]))
+	}
+	if n := len(talk.List); talk.More && n > 0 {
+		next := views.WithQuery(views.ChatPath(snap.Meta.ID), views.QueryBefore, strconv.FormatUint(talk.List[0].ID, 10))
+		if c.QueryParam("after") != "" {
+			j.Cursor = talk.List[n-1].Rev
+			next = views.WithQuery(views.ChatPath(snap.Meta.ID), "after", strconv.FormatUint(j.Cursor, 10))
+		}
+		j.Next = &next
+	}
+	return j
+}
+
+func (s *Handler) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
+	line := s.chatLine(c, snap, talk, m)
+	j := messageJSON{
+		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: web.SeatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,
+	}
+	if m.Bot != "" {
+		j.Bot, j.Key = &m.Bot, m.Text
+	}
+	switch {
+	case m.Removed != "":
+		by := string(m.Removed)
+		j.Removed, j.Key = &by, ""
+	case !line.Muted:
+		words := views.ChatWords(web.LangOf(c), snap.Setup, &line)
+		j.Text = &words
+	}
+	return j
+}

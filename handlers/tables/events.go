@@ -1,0 +1,354 @@
+package tables
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/web"
+)
+
+// showEvents is the log, or with Accept: text/event-stream a live stream.
+func (s *Handler) showEvents(c echo.Context) error {
+	seen, err := live.LastEventID(c.Request())
+	if err != nil {
+		return err
+	}
+	id := c.Param("id")
+	if web.Accepts(c.Request(), web.EventStream) {
+		return s.openStream(c, id, seen)
+	}
+	if web.IsFollowing(c.Request()) {
+		return s.openLines(c, id, seen)
+	}
+	asLines := web.Accepts(c.Request(), export.ContentType)
+	if web.FormatOf(c.Request()) != web.FormatJSON && !asLines {
+		return s.showLog(c, id)
+	}
+	s.told(c, id)
+	p, err := s.part(c, id, seen)
+	if err != nil {
+		return err
+	}
+	if seen > p.snap.Seq() {
+		return web.Fail(http.StatusConflict, "older")
+	}
+	leave, err := s.admitLong(c, p.end-p.after)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, seat := c.Request().Context(), p.snap.SeatOf(web.Viewer(c).ID)
+	tag := logTag(&p, seat)
+	if asLines { // exactly as they are kept, so that their hashes can be checked
+		return s.replyLong(c, export.ContentType, web.ContentTag("l", tag), p.links, func(w io.Writer) error {
+			return s.writeLog(ctx, w, &p.snap, seat, p.after, p.end)
+		})
+	}
+	return s.replyLong(c, "application/json", web.ContentTag("j", tag), p.links, func(w io.Writer) error {
+		separator := []byte{'['}
+		err := s.eachLine(ctx, &p.snap, seat, p.after, p.end, func(line []byte) error {
+			_, err := w.Write(append(separator, line...))
+			separator = append(separator[:0], ',')
+			return err
+		})
+		if err == nil && separator[0] == '[' {
+			_, err = w.Write(separator)
+		}
+		if err == nil {
+			_, err = w.Write([]byte("]\n"))
+		}
+		return err
+	})
+}
+
+// logTag is what a stretch of the log as a seat sees it depends on: what is
+// hidden from it changes with the state only.
+func logTag(p *stretch, seat game.Seat) []byte {
+	return fmt.Appendf(nil, "%s %d %d %d %d", p.snap.Meta.ID, p.snap.Seq(), p.after, p.end, seat)
+}
+
+// MaxEvents is how many events may be asked for at once, if a number is named.
+const MaxEvents = 10000
+
+// stretch is a part of a log, as of one moment.
+type stretch struct {
+	snap       table.Snapshot
+	after, end uint32
+	links      func(http.Header) // to what is before and behind it
+}
+
+// part is the log after an event, or with ?limit= a part of it that begins
+// there or, with ?before=, ends before another one.
+func (s *Handler) part(c echo.Context, id string, after uint32) (p stretch, err error) {
+	q := c.Request().URL.Query()
+	limit, err := web.LimitIn(q, 0, MaxEvents)
+	if err != nil {
+		return p, err
+	}
+	before, err := strconv.ParseUint(cmp.Or(q.Get("before"), "0"), 10, 32)
+	if err != nil {
+		return p, web.Mistyped("before", web.ExpectInteger)
+	}
+	if p.snap, err = s.Tables.Snapshot(c.Request().Context(), id); err != nil {
+		return p, err
+	}
+	last := p.snap.Seq()
+	end := last
+	if before > 0 {
+		end = min(end, uint32(before)-1)
+		if limit > 0 {
+			after = max(after, end-min(end, uint32(limit)))
+		}
+	}
+	if limit > 0 {
+		end = uint32(min(uint64(end), uint64(after)+uint64(limit)))
+	}
+	if p.after, p.end = after, end; after >= end {
+		p.end = after
+		return p, nil
+	}
+	p.links = func(http.Header) {
+		if after > 0 && limit > 0 {
+			web.LinkPage(c, "prev", "before", strconv.FormatUint(uint64(after)+1, 10))
+		}
+		if end < last {
+			web.LinkPage(c, "next", "after", strconv.FormatUint(uint64(end), 10))
+		}
+	}
+	return p, nil
+}
+
+// writeLog writes a stretch of the log as a seat may see it, an event on each line.
+func (s *Handler) writeLog(ctx context.Context, w io.Writer, snap *table.Snapshot, seat game.Seat, after, end uint32) error {
+	var buf []byte
+	return s.eachLine(ctx, snap, seat, after, end, func(line []byte) error {
+		buf = append(append(buf[:0], line...), '\n')
+		_, err := w.Write(buf)
+		return err
+	})
+}
+
+// eachLine shows the lines of the log after one event up to another as a seat
+// may see them by a snapshot, and holds a few of them in memory only. A line is
+// good until show returns.
+func (s *Handler) eachLine(ctx context.Context, snap *table.Snapshot, seat game.Seat, after, end uint32, show func([]byte) error) error {
+	id := snap.Meta.ID
+	if !wire.Conceals(snap.Setup, snap.State, seat) {
+		return s.Tables.Lines(ctx, id, after, end, show)
+	}
+	opened, err := s.auctionOpened(ctx, snap)
+	if err != nil {
+		return err
+	}
+	return s.Tables.Walk(ctx, id, after, end, func(entries []table.Entry) error {
+		hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(nil, entries))
+		for i := range entries {
+			e := &entries[i]
+			line := []byte(e.JSON)
+			if hidden != nil && hidden[i] && (e.Event.Kind != game.BidSealed || e.Seq > opened) {
+				line = wire.HiddenLineOf(e.Seq, e.At, e.JSON)
+			}
+			if err := show(line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// auctionOpened is the event with which the auction began that runs, or 0:
+// secret bids before it are no secret any more.
+func (s *Handler) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint32, error) {
+	const window = 256
+	if !snap.State.Auction.Open {
+		return 0, nil
+	}
+	for end := snap.Seq(); end > 0; {
+		from := end - min(end, window)
+		entries, err := s.Tables.Log(ctx, snap.Meta.ID, from, int(end-from))
+		if err != nil {
+			return 0, err
+		}
+		for _, e := range slices.Backward(upTo(entries, end)) {
+			if e.Event.Kind == game.AuctionOpened {
+				return e.Seq, nil
+			}
+		}
+		end = from
+	}
+	return 0, nil
+}
+
+// openStream subscribes first and looks then, so that nothing falls between.
+func (s *Handler) openStream(c echo.Context, id string, seen uint32) error {
+	player := web.Viewer(c).ID
+	snap, err := s.Tables.Snapshot(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	talked := func() uint64 { return 0 }
+	var ends live.Closers
+	if snap.Meta.MayRead(player) {
+		rev, leave, err := s.Tables.Listen(c.Request().Context(), id)
+		if err != nil {
+			return err
+		}
+		ends.Add(leave)
+		talked = rev
+	}
+	at := func(ctx context.Context) (live.Position, error) {
+		seq, rev, err := s.Tables.Position(ctx, id)
+		return live.Position{Seq: seq, Rev: rev, Chat: talked()}, err
+	}
+	leave, err := s.enterStream(c, id)
+	if err != nil {
+		ends.CloseAll()
+		return err
+	}
+	ends.Add(leave)
+	wake, cancel := s.Tables.Subscribe(id)
+	ends.Add(cancel)
+	read, gone := s.Live.Readers.Enter(string(player), id)
+	ends.Add(gone)
+	return s.Live.SendPings(c, live.Feed{Wake: wake, At: at, Read: read}, seen, ends.CloseAll)
+}
+
+// enterStream counts a stream of a table, or says why there cannot be one now.
+func (s *Handler) enterStream(c echo.Context, id string) (leave func(), err error) {
+	player := web.Viewer(c).ID
+	keys := []web.Slot{{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, {Key: "table " + id, Most: s.Limits.PerTable}}
+	if player != "" {
+		keys = append(keys, web.Slot{Key: "player " + string(player), Most: s.Limits.PerPlayer}, web.Slot{Key: presence(id, player), Most: 0})
+	}
+	out, err := s.Live.Enter(keys...)
+	if err != nil {
+		return nil, err
+	}
+	away := s.Tables.Stay(id, player)
+	return func() {
+		away()
+		out()
+	}, nil
+}
+
+// presence is the key under which a player's streams of one table are counted.
+func presence(id string, player table.PlayerID) string {
+	return "at " + id + " " + string(player)
+}
+
+// present reports whether a player has the table open now.
+func (s *Handler) present(id string, player table.PlayerID) bool {
+	return player != "" && s.Live.Has(presence(id, player))
+}
+
+// showExport is the whole game as JSON Lines.
+func (s *Handler) showExport(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	named := func(h http.Header) {
+		h.Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+".jsonl"))
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if errors.Is(err, table.ErrSealed) {
+		leave, err := s.admitHeavy(c, math.MaxUint32) // what can be read of it is read before anything is sent
+		if err != nil {
+			return err
+		}
+		defer leave()
+		var b bytes.Buffer
+		if err := s.writeSalvaged(ctx, &b, id); err != nil {
+			return err
+		}
+		named(c.Response().Header())
+		return web.Reply(c, http.StatusOK, export.ContentType, web.ContentTag("x", b.Bytes()), b.Bytes())
+	}
+	if err != nil {
+		return err
+	}
+	leave, err := s.admitLong(c, snap.Seq())
+	if err != nil {
+		return err
+	}
+	defer leave()
+	var head bytes.Buffer // with the number of the last event all that the rest depends on
+	if err := export.WriteHeader(&head, s.exportHeader(&snap), int(snap.Seq())); err != nil {
+		return err
+	}
+	return s.replyLong(c, export.ContentType, web.ContentTag("x", head.Bytes()), named, func(w io.Writer) error {
+		if _, err := w.Write(head.Bytes()); err != nil {
+			return err
+		}
+		return s.writeExported(ctx, w, &snap)
+	})
+}
+
+// WriteExport writes the whole game as JSON Lines, as anybody may have it; of one
+// that was closed because it cannot be read, its events as far as they can be,
+// which is the export of a running game.
+func (s *Handler) WriteExport(ctx context.Context, w io.Writer, id string) error {
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if errors.Is(err, table.ErrSealed) {
+		return s.writeSalvaged(ctx, w, id)
+	}
+	if err != nil {
+		return err
+	}
+	if err := export.WriteHeader(w, s.exportHeader(&snap), int(snap.Seq())); err != nil {
+		return err
+	}
+	return s.writeExported(ctx, w, &snap)
+}
+
+// writeExported writes what follows the header of an export.
+func (s *Handler) writeExported(ctx context.Context, w io.Writer, snap *table.Snapshot) error {
+	if err := s.writeLog(ctx, w, snap, game.Nobody, 0, snap.Seq()); err != nil {
+		return err
+	}
+	return s.writeProofs(ctx, w, snap)
+}
+
+// writeSalvaged writes what can be read of a sealed game.
+func (s *Handler) writeSalvaged(ctx context.Context, w io.Writer, id string) error {
+	left, err := s.Tables.Salvage(ctx, id)
+	if err != nil {
+		return err
+	}
+	var proofs []any
+	if left.Head != nil {
+		proofs = append(proofs, export.NewHeadProof(left.Head.Head, left.Head.Key, left.Head.Signature))
+	}
+	return export.Write(w, s.exportHeader(&left.Snapshot), lines(&left.Snapshot, game.Nobody, left.Entries), proofs...)
+}
+
+func (s *Handler) exportHeader(snap *table.Snapshot) export.Header {
+	g := snap.Meta
+	h := export.Header{
+		Game: g.ID, Status: wire.StatusName(snap.State.Status), Title: g.Title, Edition: snap.Setup.Edition.Raw, Rulebook: g.Rulebook, Options: snap.Setup.Options,
+		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Commitment: snap.Commitment,
+		CreatedAt: g.CreatedAt.UTC(), Software: "bankhalter " + s.Version,
+	}
+	if g.Luck == table.ByChain {
+		h.Luck = fair.Protocol
+	}
+	for _, one := range snap.Seats {
+		seat := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
+		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot})
+	}
+	return h
+}

@@ -1,0 +1,123 @@
+package tables
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// pastJSON is a game as it stood once, and how far it has come since.
+type pastJSON struct {
+	*State
+	At       uint32  `json:"at"`
+	Last     uint32  `json:"last"`
+	PrevTurn *uint32 `json:"previous_turn"` // where the turn before begins, or this one if it is under way
+	NextTurn *uint32 `json:"next_turn"`
+}
+
+// readAt reads which event is asked for.
+func readAt(c echo.Context) (uint32, error) {
+	at, err := strconv.ParseUint(c.QueryParam(views.QueryAt), 10, 32)
+	if err != nil {
+		f := web.Fail(http.StatusBadRequest, "mistyped")
+		f.Field, f.Expect = views.QueryAt, web.ExpectInteger
+		return 0, f
+	}
+	return uint32(at), nil
+}
+
+// showPast shows a table as it stood after an event. Nothing can be done there.
+func (s *Handler) showPast(c echo.Context, now *table.Snapshot) error {
+	at, err := readAt(c)
+	if err != nil {
+		return err
+	}
+	ctx, id, me := c.Request().Context(), now.Meta.ID, web.Viewer(c).ID
+	snap, err := s.Tables.Past(ctx, id, at)
+	if err != nil {
+		return err
+	}
+	turns, err := s.Tables.Turns(ctx, id)
+	if err != nil {
+		return err
+	}
+	prev, next := turnsAround(turns, at)
+	c.Response().Header().Add("Link", "<"+views.GamePath(id)+">; rel=\"latest-version\"")
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		seat, err := askedSeat(c, now, me)
+		if err != nil {
+			return err
+		}
+		state := NewState(&snap, me, seat)
+		state.Moves = state.Moves[:0]
+		return web.ReplyJSON(c, http.StatusOK, pastJSON{&state, at, now.Seq(), web.SeqOrNull(prev), web.SeqOrNull(next)})
+	}
+	if _, err := s.Tables.Visit(ctx, id, me, 0, false); err != nil {
+		return err
+	}
+	data, err := s.pastData(c, now, &snap)
+	if err != nil {
+		return err
+	}
+	data.Past.PrevTurn, data.Past.NextTurn = prev, next
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.TableFragment(s.Page(c), data))
+	}
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Table(s.Page(c), data))
+}
+
+// turnsAround are the beginnings of turns before and after an event, 0 if there are none.
+func turnsAround(turns []table.Turn, at uint32) (prev, next uint32) {
+	i, _ := slices.BinarySearchFunc(turns, at, func(t table.Turn, at uint32) int { return cmp.Compare(t.Seq, at) })
+	if i > 0 {
+		prev = turns[i-1].Seq
+	}
+	for ; i < len(turns); i++ {
+		if turns[i].Seq > at {
+			return prev, turns[i].Seq
+		}
+	}
+	return prev, 0
+}
+
+// nearby is how many events around a position are looked through for the ones
+// to step to; no move has as many that are not told.
+const nearby = 80
+
+// pastData is what the page of a past position shows. What is hidden from the
+// viewer now stays so, and what was then is hidden by the state of then.
+func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot) (views.TableData, error) {
+	ctx, g := c.Request().Context(), now.Meta
+	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
+	d := views.TableData{
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: views.ParseTableQuery(c.Request().URL.Query()),
+		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
+		Past: &views.Past{At: at, Last: now.Seq(), First: 1},
+	}
+	d.Query.Trade = -1
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	entries, err := s.Tables.Told(ctx, g.ID, LogFrom(at), int(at-LogFrom(at))+nearby)
+	if err != nil {
+		return d, err
+	}
+	around := d
+	around.Log = Visible(now, seat, entries)
+	d.Past.Prev, d.Past.Next = views.Neighbours(s.Page(c), &around, at)
+	for _, e := range around.Log {
+		if e.Seq <= at {
+			d.Log = append(d.Log, e)
+		}
+	}
+	return d, nil
+}

@@ -1,0 +1,111 @@
+package tables
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// ledger is the account books of a table, and what is asked of them.
+type ledger struct {
+	snap   table.Snapshot
+	book   *books.Book
+	at     map[uint32]time.Time // when what is booked happened
+	broken error                // the books do not agree with the state
+	query  views.BooksQuery
+}
+
+// showBooks is the account books of a table, from its first event to now.
+func (s *Handler) showBooks(c echo.Context) error {
+	if prefersCSV(c.Request()) {
+		return s.showBooksCSV(c)
+	}
+	l, err := s.ledger(c, web.FormatOf(c.Request()) == web.FormatJSON)
+	if err != nil {
+		return err
+	}
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newBooksJSON(l))
+	}
+	d := views.BooksData{
+		ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State,
+		Book: l.book, Broken: l.broken != nil, Query: l.query,
+	}
+	for _, one := range l.snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Books(s.Page(c), d))
+}
+
+// showBooksCSV is the journal as a table.
+func (s *Handler) showBooksCSV(c echo.Context) error {
+	l, err := s.ledger(c, true)
+	if err != nil {
+		return err
+	}
+	names := text.NewScene(web.LangOf(c), l.snap.Setup, l.snap.Names())
+	body, err := writeBooksCSV(l, names)
+	if err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	h.Set("Content-Language", web.LangOf(c))
+	h.Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+l.snap.Meta.ID+"-books.csv"))
+	return web.Reply(c, http.StatusOK, csvType, web.ContentTag("c", body), body)
+}
+
+// ledger keeps the books of a table up to now. Payments are nobody's secret,
+// so everybody sees the same books. A query that makes no sense is refused if
+// strict, else it counts as absent.
+func (s *Handler) ledger(c echo.Context, strict bool) (*ledger, error) {
+	ctx, id := c.Request().Context(), c.Param("id")
+	query, bad := views.ParseBooksQuery(c.QueryParams())
+	if strict && bad != "" {
+		return nil, web.Mistyped(bad, web.ExpectInteger)
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	leave, err := s.admitHeavy(c, snap.Seq())
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	l := &ledger{snap: snap, at: map[uint32]time.Time{}, query: query}
+	start := game.State{} // in the waiting room nobody has been given anything
+	if snap.State.Status != game.InLobby {
+		if start, err = s.Tables.Opening(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	l.book = books.New(snap.Setup.Rules, &start)
+	err = s.Tables.Walk(ctx, id, 0, snap.Seq(), func(entries []table.Entry) error {
+		for i := range entries {
+			l.book.Add(&entries[i].Event)
+			if entries[i].Event.Kind == game.Paid || entries[i].Event.Kind == game.PotChanged {
+				l.at[entries[i].Seq] = entries[i].At
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if snap.State.Status != game.InLobby {
+		if l.broken = l.book.Check(snap.State); l.broken != nil {
+			s.Logger.Error("the books do not agree with the game", "game", id, "error", l.broken)
+		}
+	}
+	return l, nil
+}

@@ -1,0 +1,89 @@
+package tables
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// How many turns stand on a page of the log; more of them if only a part of the
+// entries is shown. Turns of context are read before the page, so that its first
+// lines know what they speak of.
+const (
+	logTurns     = 25
+	logTurnsPart = 100
+	logContext   = 3
+	logEvents    = 10000 // at most, the last ones of turns without measure
+)
+
+// showLog is the log for people, page by page.
+func (s *Handler) showLog(c echo.Context, id string) error {
+	ctx := c.Request().Context()
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	if snap.State.Status == game.InLobby {
+		return web.Redirect(c, views.GamePath(id))
+	}
+	turns, err := s.Tables.Turns(ctx, id)
+	if err != nil {
+		return err
+	}
+	d := views.LogData{TableData: s.AboutTable(c, &snap), Asked: views.ParseLogQuery(c.Request().URL.Query()), Turns: len(turns)}
+	from, upTo := cutPage(&d, turns, snap.Seq())
+	from = max(from, upTo-min(upTo, logEvents))
+	leave, err := s.admitLong(c, upTo-from)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	entries, err := s.Tables.Told(ctx, id, from, int(upTo-from))
+	if err != nil {
+		return err
+	}
+	d.Log = Visible(&snap, d.Viewer, entries)
+	if snap.State.Status == game.Playing {
+		if d.Missed, err = s.missed(c, &snap, false); err != nil {
+			return err
+		}
+	}
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.LogFragment(s.Page(c), d))
+	}
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Log(s.Page(c), d))
+}
+
+// cutPage finds the turns of the page that is asked for - pages begin at the
+// same turns for ever, so that links to them stay good - and which events to
+// read for it: those after from, up to upTo.
+func cutPage(d *views.LogData, turns []table.Turn, last uint32) (from, upTo uint32) {
+	size := logTurns
+	if d.Asked.Filtered() {
+		size = logTurnsPart
+	}
+	turn := d.Asked.Turn
+	if turn == 0 || turn > len(turns) {
+		turn = len(turns)
+	}
+	page := (max(turn, 1) - 1) / size
+	d.First, d.LastTurn = page*size+1, min((page+1)*size, len(turns))
+	if d.Asked.Turn == 0 && page > 0 && d.LastTurn-d.First+1 < size/2 {
+		d.First -= size // the newest turns alone would be few
+	}
+	upTo = last
+	if d.LastTurn < len(turns) {
+		upTo = turns[d.LastTurn].Seq - 1
+	}
+	if d.First == 1 {
+		return 0, upTo
+	}
+	d.From = turns[d.First-1].Seq
+	return turns[d.First-1-logContext].Seq - 1, upTo
+}

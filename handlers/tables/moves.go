@@ -1,0 +1,266 @@
+package tables
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// postMove makes a move.
+func (s *Handler) postMove(c echo.Context) error {
+	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
+	b, err := web.ReadBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	if isPreview(b) {
+		return s.showReckoned(c, b)
+	}
+	a := attempt{snap: &snap, body: b}
+	if snap.Meta.Sandbox() && isTimeUp(b) {
+		return s.strike(c, a, me)
+	}
+	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
+		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
+	}
+	if err := a.parse(me); err != nil {
+		return s.notDone(c, a, err)
+	}
+	if a.command.Kind == game.ProposeTrade && s.IsLimited(c) {
+		if err := s.Limiter.Take(web.LimitTrades, string(me), s.Now()); err != nil {
+			return s.notDone(c, a, err)
+		}
+	}
+	if err := s.meterLoop(c, id, me, a.command.Kind); err != nil {
+		return s.notDone(c, a, err)
+	}
+	ifMatch, err := web.MatchSeq(c.Request(), snap.Seq())
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	out, err := s.Tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link, Offer: a.meta.Offer})
+	if out.Snapshot.Setup != nil {
+		a.snap = &out.Snapshot
+	}
+	s.countMove(err)
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	out = s.answered(ctx, &a, me, out)
+	a.snap = &out.Snapshot
+	return s.played(c, a, out.Events)
+}
+
+// anyFree reports whether there is a seat that the player may act for though he
+// does not sit on it.
+func anyFree(snap *table.Snapshot, me table.PlayerID) bool {
+	for _, seat := range snap.Seats {
+		if snap.MayAct(me, seat.Seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// attempt is a request to change a table, as far as it has been understood.
+type attempt struct {
+	snap    *table.Snapshot
+	seat    game.Seat
+	body    web.Body
+	command game.Command
+	meta    wire.Meta
+	rev     *uint64 // that its maker saw, for changes of the seats
+}
+
+// parse reads the move and finds out for which seat it is.
+func (a *attempt) parse(me table.PlayerID) error {
+	var p *wire.Problem
+	if a.body.JSON != nil {
+		a.command, a.meta, p = wire.ParseJSON(a.snap.Setup, a.seat, a.body.JSON)
+	} else {
+		a.command, a.meta, p = wire.ParseForm(a.snap.Setup, a.seat, a.body.Form)
+	}
+	if a.meta.Player != nil {
+		a.seat, a.command.Seat = *a.meta.Player, *a.meta.Player
+	}
+	if (p == nil || a.meta.Player != nil) && !a.snap.MayAct(me, a.seat) {
+		return web.Fail(http.StatusForbidden, "no_seat")
+	}
+	if p == nil {
+		return nil
+	}
+	if no, first := wire.Judge(a.snap.Setup.Rules, a.snap.State, a.command, p); first {
+		return &table.Refused{Refusal: no, Command: a.command}
+	}
+	return p
+}
+
+// countMove counts a move for the metrics, refused ones by their code.
+func (s *Handler) countMove(err error) {
+	var refused *table.Refused
+	switch {
+	case err == nil:
+		s.Metrics.Move("")
+	case errors.As(err, &refused):
+		s.Metrics.Move(wire.CodeName(refused.Code))
+	default:
+		s.Metrics.Move(web.AsError(err).Code)
+	}
+}
+
+// played answers a change that was made.
+func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error {
+	switch web.FormatOf(c.Request()) {
+	case web.FormatPage:
+		// What happened before his own move he has seen.
+		if _, err := s.Tables.Visit(c.Request().Context(), a.snap.Meta.ID, web.Viewer(c).ID, a.snap.Seq(), true); err != nil {
+			s.Logger.Warn("visit", "err", err)
+		}
+		if backToMe(&a, web.Viewer(c).ID) {
+			return web.Redirect(c, views.MePath())
+		}
+		return web.Redirect(c, views.GamePath(a.snap.Meta.ID))
+	case web.FormatFragment:
+		return s.renderTable(c, http.StatusOK, a.snap, shown{})
+	case web.FormatJSON:
+	}
+	seat := a.seat
+	if seat < 0 {
+		seat = a.snap.SeatOf(web.Viewer(c).ID)
+	}
+	state := states.Get().(*State)
+	defer states.Put(state)
+	state.show(a.snap, web.Viewer(c).ID, seat)
+	return replyPlayed(c, web.SeqTag(a.snap.Seq()), state, lines(a.snap, seat, entries))
+}
+
+// notDone answers a change that was refused, with the table as it is: as a
+// problem with the state for programs, as the table with a note for people.
+func (s *Handler) notDone(c echo.Context, a attempt, err error) error {
+	f := web.AsError(err)
+	if a.ahead(c.Request()) && (f.Code == "stale" || f.Code == "precondition") {
+		f = web.Fail(f.Status, "older")
+	}
+	lang := web.LangOf(c)
+	var refused *table.Refused
+	if errors.As(err, &refused) {
+		f = refusal(a.snap, refused, lang)
+	}
+	if f.Status >= http.StatusInternalServerError || a.snap == nil {
+		return err
+	}
+	f.Detail = a.explain(f, err, lang)
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		withState := *f
+		withState.State = StateFor(c, a.snap)
+		c.Response().Header().Set("ETag", web.SeqTag(a.snap.Seq()))
+		return &withState
+	}
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
+	}
+	move := a.body.Form.Get("move") // also of one that could not be read, so that it is said beside its form
+	if a.command.Kind != game.NoCommand {
+		move = wire.MoveName(a.command.Kind)
+	}
+	return s.renderTable(c, f.Status, a.snap, shown{problem: web.ViewProblem(f.Problem(lang), move), form: a.body.Form})
+}
+
+// ahead reports whether the maker of a move has seen a later event than the last
+// one there is: the server was set back.
+func (a *attempt) ahead(r *http.Request) bool {
+	if a.snap == nil {
+		return false
+	}
+	ifMatch, _ := web.MatchSeq(r, a.snap.Seq())
+	return a.meta.Seq != nil && *a.meta.Seq > a.snap.Seq() || ifMatch != nil && *ifMatch > a.snap.Seq()
+}
+
+// refusal is what the rules say to a move.
+func refusal(snap *table.Snapshot, r *table.Refused, lang string) *web.Error {
+	if r.Code == game.LinkAwaited {
+		return &web.Error{
+			Status: http.StatusConflict, Code: wire.CodeName(r.Code), Cause: r,
+			Detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat, r.Command.Seat),
+		}
+	}
+	return &web.Error{
+		Status: http.StatusUnprocessableEntity, Code: wire.CodeName(r.Code), Rule: r.Rule.String(),
+		Detail: text.Refusal(lang, snap.Setup, &r.Command, r.Refusal), Cause: r,
+	}
+}
+
+// explain is the sentence for a move that could not be read.
+func (a *attempt) explain(f *web.Error, err error, lang string) string {
+	var p *wire.Problem
+	if !errors.As(err, &p) {
+		return f.Detail
+	}
+	return text.Misread(lang, a.snap.Setup, a.command, p)
+}
+
+// lines are events as a seat may see them, in their JSON form.
+func lines(snap *table.Snapshot, seat game.Seat, entries []table.Entry) []json.RawMessage {
+	var few [8]game.Event // a move has hardly more
+	hidden := wire.Hide(snap.Setup, snap.State, seat, eventsOf(few[:0], entries))
+	list := make([]json.RawMessage, 0, len(entries))
+	for i, e := range entries {
+		if hidden != nil && hidden[i] {
+			list = append(list, wire.HiddenLineOf(e.Seq, e.At, e.JSON))
+			continue
+		}
+		list = append(list, e.JSON)
+	}
+	return list
+}
+
+// isMatched tells by an error if the table is not in the state that If-Match demands.
+func (a *attempt) isMatched(r *http.Request) error {
+	seq, err := web.MatchSeq(r, a.snap.Seq())
+	if err == nil && seq != nil && *seq != a.snap.Seq() {
+		return table.ErrPrecondition
+	}
+	return err
+}
+
+// loops reports whether a command can be taken back by another one for little or
+// nothing, so that one player can let a log grow without the game going on.
+func loops(k game.CommandKind) bool {
+	switch k {
+	case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.OfferSettlement, game.RejectSettlement,
+		game.Mortgage, game.Lift, game.Build, game.Sell, game.SellGroup, game.MoveHouse, game.Resign, game.Return, game.Reanchor:
+		return true
+	default:
+		return false
+	}
+}
+
+// meterLoop counts a command that can be repeated without end, for its maker at this table.
+func (s *Handler) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
+	if !loops(k) || !s.IsLimited(c) {
+		return nil
+	}
+	return s.Limiter.Take(web.LimitLoops, string(me)+" "+id, s.Now())
+}
+
+// backToMe reports whether a move was made on My Day, which then is shown again.
+// A table that is held for the player's own number is shown instead: its page
+// can bring it.
+func backToMe(a *attempt, me table.PlayerID) bool {
+	lock := a.snap.State.Lock
+	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
+	return a.body.Form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
+}

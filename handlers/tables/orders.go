@@ -1,0 +1,207 @@
+package tables
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// showOrders lists what the asker has ordered at a table. Nobody else can see it.
+func (s *Handler) showOrders(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.OrdersPath(c.Param("id")))
+	if done {
+		return err
+	}
+	snap, book, err := s.Tables.Orders(c.Request().Context(), c.Param("id"), me.ID)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return c.JSON(http.StatusOK, NewOrders(&snap, &book, web.LangOf(c)))
+	}
+	return s.renderOrders(c, http.StatusOK, &snap, &book, nil)
+}
+
+func (s *Handler) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
+	d := views.OrdersData{
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
+		Book: *book, Problem: problem, Zone: s.Tables.Zone(snap.Meta), Now: s.Now(),
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Orders(s.Page(c), d))
+}
+
+// orderWish is an order as it is sent.
+type orderWish struct {
+	Kind     string       `json:"kind"`
+	SetAside *game.Money  `json:"set_aside"`
+	Limit    game.Money   `json:"limit"`
+	Groups   []string     `json:"groups"`
+	Spaces   []game.Space `json:"spaces"`
+	List     []game.Space `json:"list"`
+	Building string       `json:"building"`
+	Throws   uint8        `json:"throws"`
+	Card     bool         `json:"card"`
+	Decline  bool         `json:"decline"`
+	Until    *time.Time   `json:"until"`
+	Days     int          `json:"days"`
+	Round    uint16       `json:"round"`
+	Visit    bool         `json:"visit"`
+	Turns    uint8        `json:"turns"`
+	This     bool         `json:"this_auction"`
+}
+
+// visitKind orders a whole turn at once.
+const visitKind = "visit"
+
+// postOrder gives an order, a whole turn, or sets money aside.
+func (s *Handler) postOrder(c echo.Context) error {
+	id := c.Param("id")
+	me, done, err := web.RequireViewer(c, views.OrdersPath(id))
+	if done {
+		return err
+	}
+	var w orderWish
+	_, err = web.ReadInto(c, &w, w.fill)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	snap, _, err := s.Tables.Orders(ctx, id, me.ID)
+	if err != nil {
+		return err
+	}
+	list, err := w.orders(snap.Setup, s.Now())
+	status := http.StatusCreated
+	switch {
+	case err != nil:
+	case w.SetAside != nil:
+		status = http.StatusOK
+		_, err = s.Tables.SetAside(ctx, id, me.ID, *w.SetAside)
+	default:
+		_, err = s.Tables.AddOrders(ctx, id, me.ID, list, w.This)
+	}
+	return s.orderDone(c, me.ID, status, w.Kind, err)
+}
+
+// orderDone answers a change of the orders.
+func (s *Handler) orderDone(c echo.Context, me table.PlayerID, status int, kind string, err error) error {
+	id := c.Param("id")
+	var invalid *orders.Invalid
+	page := web.FormatOf(c.Request()) != web.FormatJSON
+	if err != nil && !errors.As(err, &invalid) {
+		return err
+	}
+	if err == nil && page {
+		return web.Redirect(c, views.OrdersPath(id))
+	}
+	snap, book, readErr := s.Tables.Orders(c.Request().Context(), id, me)
+	if readErr != nil {
+		return readErr
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	if err != nil {
+		f := orderFailure(invalid, web.LangOf(c), snap.Setup, kind, web.NamingFor(web.FormatOf(c.Request())))
+		if !page {
+			return f
+		}
+		return s.renderOrders(c, f.Status, &snap, &book, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
+	}
+	return c.JSON(status, NewOrders(&snap, &book, web.LangOf(c)))
+}
+
+// orderFailure translates what is wrong with an order.
+func orderFailure(wrong *orders.Invalid, lang string, st *setup.Setup, kind string, as text.Naming) *web.Error {
+	field := map[string]string{"keep": "set_aside", "auction": "this_auction"}[wrong.Field]
+	if field == "" {
+		field = wrong.Field
+	}
+	return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_order", Field: field, Detail: views.OrderWhy(lang, st, wrong.Why, field, kind, as), Cause: wrong}
+}
+
+// postRevoke takes an order back.
+func (s *Handler) postRevoke(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, views.OrdersPath(c.Param("id")))
+	if done {
+		return err
+	}
+	n, err := strconv.ParseUint(c.Param("order"), 10, 32)
+	if err != nil {
+		return web.Fail(http.StatusNotFound, "unknown_order")
+	}
+	_, err = s.Tables.RevokeOrder(c.Request().Context(), c.Param("id"), me.ID, uint32(n))
+	if errors.Is(err, table.ErrNoOrder) && web.FormatOf(c.Request()) != web.FormatJSON {
+		err = nil // it is over already: that is what was wanted
+	}
+	return s.orderDone(c, me.ID, http.StatusOK, "", err)
+}
+
+// orders turns the wish into orders of this table.
+func (w *orderWish) orders(st *setup.Setup, now time.Time) ([]orders.Order, error) {
+	if w.SetAside != nil {
+		return nil, nil
+	}
+	o := orders.Order{
+		Kind: orders.Kind(w.Kind), Limit: w.Limit, List: w.List, Throws: w.Throws, Card: w.Card, Else: w.Decline, Round: w.Round, Visit: w.Visit, Turns: w.Turns,
+	}
+	for _, id := range w.Groups {
+		g, ok := st.GroupIndex(id)
+		if !ok {
+			return nil, &orders.Invalid{Field: "groups", Why: "unknown"}
+		}
+		o.Groups |= 1 << g
+	}
+	for _, sp := range w.Spaces {
+		if int(sp) >= game.MaxSpaces {
+			return nil, &orders.Invalid{Field: "spaces", Why: "unknown"}
+		}
+		o.Spaces = o.Spaces.With(sp)
+	}
+	if w.Building != "" {
+		var ok bool
+		if o.Building, ok = wire.BuildingKind(w.Building); !ok {
+			return nil, &orders.Invalid{Field: "building", Why: "unknown"}
+		}
+	}
+	switch {
+	case w.Until != nil:
+		o.Until = *w.Until
+	case w.Days < 0 || w.Days > 366:
+		return nil, &orders.Invalid{Field: "days", Why: "range"}
+	case w.Days > 0:
+		o.Until = now.Add(time.Duration(w.Days) * 24 * time.Hour)
+	}
+	if w.Kind == visitKind {
+		return visit(o), nil
+	}
+	return []orders.Order{o}, nil
+}
+
+// visit is whole turns: throw, buy what is free up to the limit, answer the
+// small questions as the table would, end the turn.
+func visit(o orders.Order) []orders.Order {
+	list := []orders.Order{
+		{Kind: orders.Jail, Throws: o.Throws, Card: o.Card},
+		{Kind: orders.Buy, Limit: o.Limit, Groups: o.Groups, Spaces: o.Spaces, Else: o.Else},
+		{Kind: orders.Usual}, {Kind: orders.EndTurn}, {Kind: orders.Roll},
+	}
+	for i := range list {
+		list[i].Visit, list[i].Turns = true, o.Turns
+	}
+	return list
+}

@@ -1,0 +1,224 @@
+package tables
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/verify"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// proofJSON is where the proof of a table's dice stands.
+type proofJSON struct {
+	Game     string            `json:"game"`
+	Protocol *string           `json:"protocol"`         // null where there is none
+	State    string            `json:"state"`            // none, sealed, open, running or over
+	Verdict  verify.Verdict    `json:"verdict"`          // of verify, on an export in which it finds no fault
+	Reason   verify.Reason     `json:"reason,omitempty"` // why it is UNPROVEN
+	Sentence string            `json:"sentence"`
+	Server   *fair.Hash        `json:"server,omitempty"` // the server's anchor
+	Header   string            `json:"header,omitempty"`
+	Head     *export.HeadProof `json:"head,omitempty"`
+	Seats    []provenSeat      `json:"seats,omitempty"`
+	Count    *fair.Count       `json:"count,omitempty"`
+	Draws    []provenDraw      `json:"draws,omitempty"`
+}
+
+// provenSeat is the chain of a seat.
+type provenSeat struct {
+	Seat   game.Seat   `json:"seat"`
+	Name   string      `json:"name"`
+	Source fair.Source `json:"source"`
+	Anchor *fair.Hash  `json:"anchor"` // null as long as the server has made none
+	Links  uint32      `json:"links"`  // revealed since the anchor
+}
+
+// provenDraw is one draw with the event that tells its first outcome.
+type provenDraw struct {
+	Seq uint32 `json:"seq"`
+	fair.Draw
+	event game.Event
+}
+
+// showProof shows where the proof of the dice stands, as page or as JSON; with
+// ?envelope it is a file to keep.
+func (s *Handler) showProof(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	leave, err := s.admitHeavy(c, snap.Seq())
+	if err != nil {
+		return err
+	}
+	defer leave()
+	lang := web.LangOf(c)
+	p := proofJSON{Game: id, State: proofState(snap.Meta)}
+	if snap.Meta.Luck == table.ByChain {
+		protocol := fair.Protocol
+		p.Protocol, p.Server, p.Seats = &protocol, &snap.Meta.Server, provenSeats(&snap)
+		if p.Head, err = s.headProof(ctx, id); err != nil {
+			return err
+		}
+	}
+	if snap.Dice != nil {
+		p.Header = snap.Dice.Proof.Header
+		if p.Draws, p.Count, err = s.provenDraws(ctx, &snap, snap.SeatOf(web.Viewer(c).ID)); err != nil {
+			return err
+		}
+	}
+	if p.Reason, err = s.unproven(ctx, &snap, p.Count); err != nil {
+		return err
+	}
+	p.Verdict = verdictOf(snap.State.Status, p.Reason)
+	data := s.proofData(&snap, &p)
+	data.Dice = forScript(&snap, web.Viewer(c).ID)
+	p.Sentence = views.ProofSentence(text.For(lang), &data)
+	if f := web.FormatOf(c.Request()); f != web.FormatJSON && !c.QueryParams().Has("envelope") {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.Proof(s.Page(c), data))
+	}
+	if c.QueryParams().Has("envelope") {
+		p.Draws = nil
+		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+"-envelope.json"))
+	}
+	return web.ReplyJSON(c, http.StatusOK, p)
+}
+
+// proofState says in a word how far a proof has come.
+func proofState(g *table.Game) string {
+	switch {
+	case g.Sandbox():
+		return "none"
+	case g.Luck != table.ByChain:
+		return "sealed"
+	case g.Status == game.InLobby:
+		return "open"
+	case g.Status == game.Finished:
+		return "over"
+	}
+	return "running"
+}
+
+// unproven is why verify cannot prove the dice of a game, "" if it can. Only
+// imported games may lack what their server had.
+func (s *Handler) unproven(ctx context.Context, snap *table.Snapshot, count *fair.Count) (verify.Reason, error) {
+	switch g := snap.Meta; {
+	case g.Sandbox():
+		return verify.IsSandbox, nil
+	case snap.State.Status == game.InLobby:
+		return verify.NotBegun, nil
+	case g.Imported && g.Status != game.Finished:
+		return verify.IsImported, nil
+	case g.Imported:
+		p, err := s.Tables.Proof(ctx, g.ID)
+		switch {
+		case err != nil:
+			return "", err
+		case p.Imported || g.Luck == table.ByChain && g.Head == nil:
+			return verify.IsImported, nil
+		case !p.Moves:
+			return verify.NoMoves, nil
+		}
+	}
+	if count == nil || count.TwoParty == 0 {
+		return verify.ServerOnly, nil
+	}
+	return "", nil
+}
+
+// verdictOf is what verify says of a game in which it finds no fault.
+func verdictOf(status game.Status, reason verify.Reason) verify.Verdict {
+	switch {
+	case reason != "":
+		return verify.Unproven
+	case status == game.Finished:
+		return verify.Passed
+	}
+	return verify.PassedSoFar
+}
+
+func provenSeats(snap *table.Snapshot) []provenSeat {
+	list := make([]provenSeat, 0, len(snap.Seats))
+	for i, one := range snap.Seats {
+		p := provenSeat{Seat: one.Seat, Name: one.Name, Source: fair.Server}
+		if snap.Dice != nil {
+			own := &snap.Dice.Fair.Seats[i]
+			p.Source, p.Anchor, p.Links = own.Source, &own.Anchor, own.Count
+		} else if anchor := snap.Meta.Seats[i].Anchor; anchor != nil {
+			p.Source, p.Anchor = fair.Client, anchor
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// provenDraws lists the draws that the viewer may see, and counts all of them.
+func (s *Handler) provenDraws(ctx context.Context, snap *table.Snapshot, viewer game.Seat) ([]provenDraw, *fair.Count, error) {
+	count, last := &fair.Count{}, uint32(0)
+	count.Opening(snap.Dice.Proof.Opening)
+	list := []provenDraw{}
+	err := s.Tables.Walk(ctx, snap.Meta.ID, 0, snap.Seq(), func(entries []table.Entry) error {
+		hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(nil, entries))
+		for i := range entries {
+			e := &entries[i]
+			told, err := wire.ReadFair(&e.Event, e.JSON)
+			switch {
+			case err != nil:
+			case e.Event.Kind == game.SeatReanchored:
+				count.Reanchor(e.Event.Seat)
+			case e.Event.Kind == game.ServerReanchored:
+				count.Renew()
+			case told.Draw != nil && told.Draw.Ordinal != last:
+				last = told.Draw.Ordinal
+				count.Draw(told.Draw)
+				if hidden == nil || !hidden[i] {
+					list = append(list, provenDraw{e.Seq, *told.Draw, e.Event})
+				}
+			}
+		}
+		return nil
+	})
+	return list, count, err
+}
+
+func (s *Handler) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {
+	d := views.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count, Verdict: string(p.Verdict), Reason: string(p.Reason)}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+	}
+	for _, one := range p.Seats {
+		chain := views.ProvenSeat{Name: one.Name, Own: one.Source == fair.Client, Links: one.Links}
+		if one.Anchor != nil {
+			chain.Anchor = one.Anchor.String()
+		}
+		d.Chains = append(d.Chains, chain)
+	}
+	if p.Server != nil {
+		d.Server = p.Server.String()
+	}
+	if p.Head != nil {
+		d.Head, d.Seq, d.Fingerprint, d.Signature, d.Key = p.Head.Hash.String(), p.Head.Seq, p.Head.Fingerprint, p.Head.Signature, p.Head.Key.String()
+	}
+	for i := range p.Draws {
+		x := &p.Draws[i]
+		one := views.ProvenDraw{
+			Ordinal: x.Ordinal, Seq: x.Seq, Event: x.event, Own: x.Source == fair.Client, Missed: x.Missed, Alone: x.Seat == nil, Server: x.ServerLink.String(),
+		}
+		if x.Link != nil {
+			one.Link = x.Link.String()
+		}
+		d.Draws = append(d.Draws, one)
+	}
+	return d
+}

@@ -1,0 +1,285 @@
+package tables
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
+	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// readRev reads the body of a change, which says nothing but which revision of
+// the table its maker saw.
+func (a *attempt) readRev(r *http.Request) (err error) {
+	if a.body, err = web.ReadBody(r); err != nil {
+		return err
+	}
+	return a.checkRev()
+}
+
+// checkRev makes a form stale if somebody has sat down or got up since its page
+// was shown: a second click must not send away whoever has moved up.
+func (a *attempt) checkRev() error {
+	text := a.body.Form.Get("rev")
+	if text == "" {
+		return nil
+	}
+	rev, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return web.Mistyped("rev", web.ExpectInteger)
+	}
+	a.rev = &rev
+	if rev != a.snap.Rev() && a.snap.State.Status == game.InLobby {
+		return table.ErrStale
+	}
+	return nil
+}
+
+// newSeat is a wish to sit down, or to seat a computer player.
+type newSeat struct {
+	Name string   `json:"name"`
+	Bot  *botKind `json:"bot"`
+}
+
+// botKind names a computer player; true is the usual one.
+type botKind string
+
+// UnmarshalJSON takes "trader" or true.
+func (k *botKind) UnmarshalJSON(data []byte) error {
+	if string(data) == "true" {
+		*k = ""
+		return nil
+	}
+	return json.Unmarshal(data, (*string)(k))
+}
+
+// seatedJSON tells who sits where now. Token and player are there if joining
+// made a new player.
+type seatedJSON struct {
+	Game   string       `json:"game"`
+	Seat   game.Seat    `json:"seat"`
+	Name   string       `json:"name"`
+	Bot    *string      `json:"bot"`
+	Token  string       `json:"token,omitempty"`
+	Player *auth.Person `json:"player,omitempty"`
+	State  State        `json:"state"`
+}
+
+// postSeat takes a seat or adds a computer player.
+func (s *Handler) postSeat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	b, err := web.ReadBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	a := attempt{snap: &snap, seat: game.Nobody, body: b}
+	want, err := readSeat(b)
+	if err == nil {
+		err = a.checkRev()
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
+	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
+		if b.Form.Has("name") {
+			return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "bad_name"))
+		}
+		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	before := snap.SeatOf(me.ID)
+	after, seat, err := s.sit(ctx, id, me, want)
+	if after.Setup != nil {
+		a.snap = &after
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	return s.seated(c, a, seat, fresh, want.Bot == nil && before == seat)
+}
+
+func (s *Handler) sit(ctx context.Context, id string, me table.Player, want newSeat) (table.Snapshot, game.Seat, error) {
+	if want.Bot != nil {
+		return s.Tables.AddBot(ctx, id, me.ID, string(*want.Bot), want.Name)
+	}
+	return s.Tables.Join(ctx, id, me.ID, want.Name)
+}
+
+func readSeat(b web.Body) (newSeat, error) {
+	var want newSeat
+	if b.JSON != nil {
+		return want, b.Decode(&want)
+	}
+	want.Name = b.Form.Get("name")
+	if b.Form.Has("bot") {
+		kind := botKind(b.Form.Get("bot"))
+		if web.ParseBool(string(kind)) {
+			kind = ""
+		}
+		want.Bot = &kind
+	}
+	return want, nil
+}
+
+func (s *Handler) seated(c echo.Context, a attempt, seat game.Seat, fresh auth.Newcomer, before bool) error {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return s.played(c, a, nil)
+	}
+	status := http.StatusCreated
+	if before {
+		status = http.StatusOK
+	}
+	info := a.snap.Seats[seat]
+	one := cards.NewSeat(seat, info.Player, info.Name, info.Bot)
+	c.Response().Header().Set("Location", views.SeatPath(a.snap.Meta.ID, seat))
+	return web.ReplyJSON(c, status, seatedJSON{
+		Game: a.snap.Meta.ID, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: StateFor(c, a.snap),
+	})
+}
+
+// noSuchSeat is for an address that names a seat which the table does not have,
+// or no longer.
+func noSuchSeat() *web.Error {
+	return &web.Error{Status: http.StatusNotFound, Code: "not_found", Field: "seat"}
+}
+
+// change is something done to a table that is no move.
+type change func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
+
+// deleteSeat frees a seat; in a running game the table plays on for it.
+func (s *Handler) deleteSeat(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		block, err := a.blocks()
+		if err != nil {
+			return *a.snap, err
+		}
+		if block {
+			return s.Tables.Ban(ctx, a.snap.Meta.ID, me, seat, table.Pre{Rev: a.rev})
+		}
+		return s.Tables.Leave(ctx, a.snap.Meta.ID, me, seat, table.Pre{Rev: a.rev})
+	})
+}
+
+// blocks reports whether who is sent away shall be kept away too.
+func (a *attempt) blocks() (bool, error) {
+	if a.body.JSON == nil {
+		return web.ParseBool(a.body.Form.Get("block")), nil
+	}
+	var want struct {
+		Rev   *uint64 `json:"rev"`
+		Block bool    `json:"block"`
+	}
+	if err := a.body.Decode(&want); err != nil {
+		return false, err
+	}
+	if want.Rev != nil {
+		a.rev = want.Rev
+	}
+	return want.Block, nil
+}
+
+// postReturn takes one's own seat again.
+func (s *Handler) postReturn(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+		if a.snap.SeatOf(me) != seat {
+			return *a.snap, table.ErrNoSeat
+		}
+		if err := s.meterLoop(c, a.snap.Meta.ID, me, game.Return); err != nil {
+			return *a.snap, err
+		}
+		return s.Tables.Rejoin(ctx, a.snap.Meta.ID, me)
+	})
+}
+
+// postStart starts the game. For a page that was too late it is enough that the
+// game is on.
+func (s *Handler) postStart(c echo.Context) error {
+	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+		if err := a.isMatched(c.Request()); err != nil {
+			return *a.snap, err
+		}
+		if web.FormatOf(c.Request()) != web.FormatJSON && a.snap.State.Status == game.Playing && a.snap.SeatOf(me) != game.Nobody {
+			return *a.snap, nil
+		}
+		if err := s.fillSeats(ctx, a, me); err != nil {
+			return *a.snap, err
+		}
+		return s.Tables.Start(ctx, a.snap.Meta.ID, me)
+	})
+}
+
+// gone answers when the last person has left an open table: there is none any more.
+func (s *Handler) gone(c echo.Context, a attempt) error {
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.HomePath())
+	}
+	state := StateFor(c, a.snap)
+	return replyPlayed(c, "", &state, nil)
+}
+
+// change does something to a table for somebody known and answers like a move.
+func (s *Handler) change(c echo.Context, do change) error {
+	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	a := attempt{snap: &snap, seat: game.Nobody}
+	if err := a.readRev(c.Request()); err != nil {
+		return s.notDone(c, a, err)
+	}
+	seat := game.Nobody
+	if c.Param("seat") != "" {
+		var ok bool
+		if seat, ok = web.ParseSeat(c.Param("seat")); !ok || int(seat) >= len(snap.Seats) {
+			return s.notDone(c, a, noSuchSeat())
+		}
+	}
+	if me == "" {
+		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
+	}
+	before := snap.Seq()
+	after, err := do(ctx, &a, me, seat)
+	if after.Setup != nil {
+		a.snap = &after
+	}
+	if seat != game.Nobody && after.Setup != nil && errors.Is(err, table.ErrNotFound) {
+		err = noSuchSeat() // the table is there, the seat was just freed
+	}
+	if err != nil {
+		return s.notDone(c, a, err)
+	}
+	entries, err := s.Tables.Log(ctx, id, before, 0)
+	if errors.Is(err, table.ErrNotFound) {
+		return s.gone(c, a)
+	}
+	if err != nil {
+		return err
+	}
+	return s.played(c, a, upTo(entries, after.Seq()))
+}
+
+// SitsAt reports whether the viewer has a seat at a table. Leaving it counts as an act of the seat.
+func (s *Handler) SitsAt(c echo.Context, id string) bool {
+	if c.Path() == views.SeatsPath(":id")+"/:seat" || c.Path() == views.SeatsPath(":id")+"/:seat/leave" {
+		return true
+	}
+	snap, err := s.Tables.Snapshot(c.Request().Context(), id)
+	return err == nil && snap.SeatOf(web.Viewer(c).ID) >= 0
+}

@@ -1,0 +1,110 @@
+package tables
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// addStory adds to a table what its viewer has missed, and to a result the game in figures.
+func (s *Handler) addStory(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+	switch snap.State.Status {
+	case game.InLobby:
+		return nil
+	case game.Finished:
+		f, err := s.Tables.Figures(c.Request().Context(), snap.Meta.ID)
+		d.Figures = f
+		return err
+	case game.Playing:
+	}
+	missed, err := s.missed(c, snap, c.Request().Method != http.MethodGet)
+	d.Missed = missed
+	return err
+}
+
+// missed notes the visit of a viewer and tells what happened since the last one.
+func (s *Handler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*views.Missed, error) {
+	ctx, id := c.Request().Context(), snap.Meta.ID
+	away, err := s.Tables.Visit(ctx, id, web.Viewer(c).ID, snap.Seq(), moved)
+	if err != nil || away.At.IsZero() || away.Seq == 0 || away.Seq >= snap.Seq() {
+		return nil, err
+	}
+	then, err := s.Tables.Past(ctx, id, away.Seq)
+	if errors.Is(err, table.ErrNoPosition) {
+		return nil, nil // he has only seen the waiting room
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &views.Missed{
+		Seq: away.Seq, At: away.At, State: then.State, Events: int(snap.Seq() - away.Seq),
+		Turns: int(snap.State.Turn.Number) - int(then.State.Turn.Number),
+	}, nil
+}
+
+// fairFigures is what a viewer may know of a game in figures. While rent is a
+// secret of its owner until he asks for it (R-RENT-10), the rents that throws
+// made due would give it away; and before a blind tax choice nobody counts (R-TAX-3).
+func fairFigures(snap *table.Snapshot, f *stats.Figures) *stats.Figures {
+	if f.Over {
+		return f
+	}
+	r, shown := snap.Setup.Rules, *f
+	if !r.AutoClaim && !r.Reminders {
+		shown.Luck = append([]stats.Luck(nil), f.Luck...)
+		for i := range shown.Luck {
+			shown.Luck[i].Owed, shown.Luck[i].Asked = stats.Measure{}, stats.Measure{}
+		}
+	}
+	if n := len(f.Wealth); n > 0 && r.WorthHidden(snap.State, snap.State.Turn.Seat) {
+		shown.Wealth = f.Wealth[: n-1 : n-1]
+	}
+	return &shown
+}
+
+// showFigures is a game in figures.
+func (s *Handler) showFigures(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil {
+		return err
+	}
+	figures, err := s.Tables.Figures(ctx, id)
+	if errors.Is(err, table.ErrNoPosition) {
+		return table.ErrNotStarted
+	}
+	if err != nil {
+		return err
+	}
+	figures = fairFigures(&snap, figures)
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, newFigures(&snap, figures))
+	}
+	d := s.AboutTable(c, &snap)
+	d.Figures = figures
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, http.StatusOK, views.FiguresFragment(s.Page(c), d))
+	}
+	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Figures(s.Page(c), d))
+}
+
+// AboutTable is what pages about a table need of it.
+func (s *Handler) AboutTable(c echo.Context, snap *table.Snapshot) views.TableData {
+	g := snap.Meta
+	d := views.TableData{
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
+		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName})
+	}
+	return d
+}

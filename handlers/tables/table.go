@@ -1,0 +1,276 @@
+package tables
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// State is a game as the asker may see it, and the table around it.
+type State struct {
+	wire.State
+	Seat  *game.Seat `json:"seat"`
+	Offer string     `json:"offer,omitempty"` // what the asker is asked, to be sent back with a move
+	Table About      `json:"table"`
+
+	options []game.Option // room for those that State is made of
+}
+
+// About is what is not part of the game: who holds which seat, and how the
+// table was set up.
+type About struct {
+	Title      string       `json:"title"`
+	Host       *string      `json:"host"`
+	Owner      bool         `json:"owner"`
+	Private    bool         `json:"private"`
+	Pace       string       `json:"pace"`
+	Clock      *Pace        `json:"clock,omitempty"`
+	Times      *Times       `json:"times,omitempty"`
+	Wanted     int          `json:"seats_wanted"`
+	Seats      []cards.Seat `json:"seats"`
+	Sandbox    bool         `json:"sandbox"`
+	Imported   bool         `json:"imported,omitempty"`
+	Commitment string       `json:"seed_commitment,omitempty"`
+	EndsAt     *time.Time   `json:"ends_at,omitempty"`
+	Dice       *Dice        `json:"dice,omitempty"`
+}
+
+// NewState is the JSON of a table for somebody who sits on the given seat, or
+// on none.
+func NewState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) (s State) {
+	s.show(snap, me, seat)
+	return s
+}
+
+// states are some that nobody holds any more: every move is answered with one.
+var states = sync.Pool{New: func() any { return new(State) }}
+
+// show makes s what newState returns, in the place of the state that it was.
+func (s *State) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat) {
+	var options []game.Option
+	if snap.MayAct(me, seat) && !pausing(snap) {
+		s.options = snap.AppendOptions(s.options[:0], seat)
+		options = s.options
+	}
+	g := snap.Meta
+	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
+	s.Seat, s.Offer = web.SeatOrNull(seat), snap.Offer(seat)
+	s.Table = About{
+		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
+		Seats: slices.Grow(s.Table.Seats[:0], len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
+		Dice: newDice(snap, seat),
+	}
+	for i := range snap.Seats {
+		one := &snap.Seats[i]
+		chair := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
+		chair.StandIn = one.SubName
+		s.Table.Seats = append(s.Table.Seats, chair)
+		if one.Owner {
+			s.Table.Host = &one.Name
+		}
+	}
+	if g.Clock.Timed() {
+		clock := newPace(&g.Clock)
+		s.Table.Clock = &clock
+	}
+	s.Table.Times = newTimes(snap, seat)
+	if !g.EndsAt.IsZero() {
+		ends := g.EndsAt.UTC()
+		s.Table.EndsAt = &ends
+	}
+}
+
+// pausing reports whether nobody can move because the table pauses.
+func pausing(snap *table.Snapshot) bool {
+	if snap.Meta.Tempo == nil {
+		return false
+	}
+	_, paused := snap.Paused()
+	return paused
+}
+
+func isOwner(g *table.Game, me table.PlayerID) bool { return me != "" && g.Owner == me }
+
+// StateFor is the JSON of a table for the asker.
+func StateFor(c echo.Context, snap *table.Snapshot) State {
+	me := web.Viewer(c).ID
+	return NewState(snap, me, snap.SeatOf(me))
+}
+
+// showGame shows a table as the asker may see it.
+func (s *Handler) showGame(c echo.Context) error {
+	s.told(c, c.Param("id"))
+	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if c.Request().URL.Query().Has(views.QueryAt) {
+		return s.showPast(c, &snap)
+	}
+	if web.FormatOf(c.Request()) != web.FormatJSON {
+		return s.renderTable(c, http.StatusOK, &snap, shown{})
+	}
+	me := web.Viewer(c).ID
+	seat, err := askedSeat(c, &snap, me)
+	if err != nil {
+		return err
+	}
+	web.Link(c, views.EventsPath(snap.Meta.ID), "events")
+	web.LinkServices(c)
+	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq()))
+	if !sent || snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
+		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor do clocks and votes
+	}
+	if web.ParseBool(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
+		if _, err := s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
+			return err
+		}
+	}
+	state := NewState(&snap, me, seat)
+	return replyState(c, web.SeqTag(snap.Seq()), &state)
+}
+
+// askedSeat is the seat through whose eyes the table is shown: the asker's
+// own, or with ?player= another one that he may act for.
+func askedSeat(c echo.Context, snap *table.Snapshot, me table.PlayerID) (game.Seat, error) {
+	text := c.QueryParam("player")
+	if text == "" {
+		return snap.SeatOf(me), nil
+	}
+	seat, ok := web.ParseSeat(text)
+	if !ok || !snap.MayAct(me, seat) {
+		return game.Nobody, web.Fail(http.StatusForbidden, "no_seat")
+	}
+	return seat, nil
+}
+
+// shown is what a table page says besides the table.
+type shown struct {
+	problem *views.Problem
+	form    url.Values
+}
+
+// renderTable shows a table as a page or as the fragment that htmx puts in its place.
+func (s *Handler) renderTable(c echo.Context, status int, snap *table.Snapshot, also shown) error {
+	data, err := s.tableData(c, snap)
+	if err != nil {
+		return err
+	}
+	data.Problem, data.Form = also.problem, also.form
+	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
+	if f == web.FormatFragment {
+		return web.ReplyHTML(c, f, lang, status, views.TableFragment(s.Page(c), data))
+	}
+	return web.ReplyHTML(c, f, lang, status, views.Table(s.Page(c), data))
+}
+
+// tableData is everything a table page shows.
+func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
+	g, me := snap.Meta, web.Viewer(c).ID
+	seat := snap.SeatOf(me)
+	query := views.ParseTableQuery(c.Request().URL.Query())
+	d := views.TableData{
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
+		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
+		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
+		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
+		Dice: forScript(snap, me), Awaiting: awaited(snap),
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, views.Seat{
+			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Online: s.present(g.ID, one.Player) || s.present(g.ID, one.Sub), StandIn: one.SubName,
+		})
+	}
+	free := len(snap.Seats) < g.Wanted
+	for len(d.Seats) < g.Wanted && g.Status == game.InLobby {
+		d.Seats = append(d.Seats, views.Seat{})
+	}
+	for _, one := range snap.Seats {
+		free = free || one.Player == "" && one.Bot == ""
+	}
+	d.CanJoin = seat < 0 && free && (g.Status == game.InLobby || (g.Sandbox() || g.Imported) && g.Status == game.Playing)
+	d.CanReturn = seat >= 0 && g.Status == game.Playing && (snap.Seats[seat].Away || g.HeldBy(me) < 0)
+	d.Times = s.timing(snap, seat, me)
+	if snap.MayAct(me, seat) && !pausing(snap) {
+		d.Options = snap.Options(seat)
+	}
+	entries, err := s.Tables.Told(c.Request().Context(), g.ID, LogFrom(snap.Seq()), 0)
+	if err != nil {
+		return d, err
+	}
+	d.Log = Visible(snap, seat, entries)
+	d.Over = g.Status == game.Finished
+	if err := s.addChat(c, snap, &d); err != nil {
+		return d, err
+	}
+	return d, s.addStory(c, snap, &d)
+}
+
+// logTail is how many events of the log the page of a table reads, less than a
+// table keeps in memory (table.maxTold), so that no page waits for the disk; the
+// presenters cut them down to the last turns.
+const logTail = 120
+
+func LogFrom(seq uint32) uint32 {
+	if seq > logTail {
+		return seq - logTail
+	}
+	return 0
+}
+
+// Visible are the events that a seat may see, up to the snapshot.
+func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []views.Entry {
+	for len(told) > 0 && told[len(told)-1].Seq > snap.Seq() {
+		told = told[:len(told)-1]
+	}
+	events := make([]game.Event, len(told))
+	for i := range told {
+		events[i] = told[i].Event
+	}
+	hidden := wire.Hide(snap.Setup, snap.State, seat, events)
+	list := make([]views.Entry, 0, len(told))
+	for i := range told {
+		if hidden == nil || !hidden[i] {
+			list = append(list, views.Entry(told[i]))
+		}
+	}
+	return list
+}
+
+// upTo leaves out what happened after a snapshot was taken.
+func upTo(entries []table.Entry, seq uint32) []table.Entry {
+	for len(entries) > 0 && entries[len(entries)-1].Seq > seq {
+		entries = entries[:len(entries)-1]
+	}
+	return entries
+}
+
+// eventsOf appends the events of the entries to evs.
+func eventsOf(evs []game.Event, entries []table.Entry) []game.Event {
+	evs = slices.Grow(evs, len(entries))
+	for i := range entries {
+		evs = append(evs, entries[i].Event)
+	}
+	return evs
+}
+
+// keptUntil is when a finished game is cleared away; zero if it never is.
+func (s *Handler) keptUntil(g *table.Game) time.Time {
+	if s.KeepFinished <= 0 || g.EndedAt.IsZero() {
+		return time.Time{}
+	}
+	return g.EndedAt.Add(s.KeepFinished)
+}

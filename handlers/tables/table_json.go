@@ -1,0 +1,152 @@
+package tables
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
+)
+
+// append appends the state as encoding/json would write it. What every table
+// has is written without reflection.
+func (s *State) append(b []byte) ([]byte, error) {
+	b, err := s.State.Append(b)
+	if err != nil {
+		return b, err
+	}
+	b = append(b[:len(b)-1], `,"seat":`...)
+	if s.Seat == nil {
+		b = append(b, "null"...)
+	} else {
+		b = strconv.AppendInt(b, int64(*s.Seat), 10)
+	}
+	if s.Offer != "" {
+		b = append(append(append(b, `,"offer":"`...), s.Offer...), '"')
+	}
+	if b, err = s.Table.append(append(b, `,"table":`...)); err != nil {
+		return b, err
+	}
+	return append(b, '}'), nil
+}
+
+func (a *About) append(b []byte) ([]byte, error) {
+	b = wire.AppendString(append(b, `{"title":`...), a.Title)
+	b = appendOrNull(append(b, `,"host":`...), a.Host)
+	b = strconv.AppendBool(append(b, `,"owner":`...), a.Owner)
+	b = strconv.AppendBool(append(b, `,"private":`...), a.Private)
+	b = wire.AppendString(append(b, `,"pace":`...), a.Pace)
+	var err error
+	if b, err = appendRare(b, `,"clock":`, a.Clock); err != nil {
+		return b, err
+	}
+	if b, err = appendRare(b, `,"times":`, a.Times); err != nil {
+		return b, err
+	}
+	b = strconv.AppendInt(append(b, `,"seats_wanted":`...), int64(a.Wanted), 10)
+	b = append(b, `,"seats":[`...)
+	for i := range a.Seats {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = a.Seats[i].Append(b)
+	}
+	b = strconv.AppendBool(append(b, `],"sandbox":`...), a.Sandbox)
+	if a.Imported {
+		b = append(b, `,"imported":true`...)
+	}
+	if a.Commitment != "" {
+		b = wire.AppendString(append(b, `,"seed_commitment":`...), a.Commitment)
+	}
+	if b, err = appendRare(b, `,"ends_at":`, a.EndsAt); err != nil {
+		return b, err
+	}
+	if b, err = a.Dice.append(b); err != nil {
+		return b, err
+	}
+	return append(b, '}'), nil
+}
+
+// append writes the member dice, or nothing if there are none.
+func (d *Dice) append(b []byte) ([]byte, error) {
+	if d == nil {
+		return b, nil
+	}
+	b = wire.AppendString(append(b, `,"dice":{"protocol":`...), d.Protocol)
+	b = append(hex.AppendEncode(append(b, `,"server":"`...), d.Server[:]), '"')
+	if d.Head != nil {
+		b = append(hex.AppendEncode(append(b, `,"head":"`...), d.Head[:]), '"')
+	}
+	if d.Source != "" {
+		b = wire.AppendString(append(b, `,"source":`...), string(d.Source))
+	}
+	if d.Anchor != nil {
+		b = append(hex.AppendEncode(append(b, `,"anchor":"`...), d.Anchor[:]), '"')
+	}
+	if d.Next != 0 {
+		b = strconv.AppendUint(append(b, `,"next":`...), uint64(d.Next), 10)
+	}
+	if len(d.Awaiting) > 0 {
+		var err error
+		if b, err = appendRare(b, `,"awaiting":`, &d.Awaiting); err != nil {
+			return b, err
+		}
+	}
+	b, err := appendRare(b, `,"until":`, d.Until)
+	return append(b, '}'), err
+}
+
+func appendOrNull(b []byte, s *string) []byte {
+	if s == nil {
+		return append(b, "null"...)
+	}
+	return wire.AppendString(b, *s)
+}
+
+// appendRare writes a member that few tables have, or nothing if there is none.
+func appendRare[T any](b []byte, key string, v *T) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	text, err := json.Marshal(v)
+	return append(append(b, key...), text...), err
+}
+
+// replyState sends the state of a table.
+func replyState(c echo.Context, etag string, state *State) error {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	body, err := state.append(b.AvailableBuffer())
+	if err != nil {
+		return err
+	}
+	body = append(body, '\n')
+	b.Write(body) // if it had to grow, the buffer grows with it for the next one
+	return web.Reply(c, http.StatusOK, "application/json", etag, body)
+}
+
+// replyPlayed sends the new state and what happened. The events are JSON
+// already and need not be read again.
+func replyPlayed(c echo.Context, etag string, state *State, events []json.RawMessage) error {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	body, err := state.append(append(b.AvailableBuffer(), `{"state":`...))
+	if err != nil {
+		return err
+	}
+	body = append(body, `,"events":[`...)
+	for i, line := range events {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(body, line...)
+	}
+	body = append(body, "]}\n"...)
+	b.Write(body)
+	return web.Reply(c, http.StatusOK, "application/json", etag, body)
+}

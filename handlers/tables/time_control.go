@@ -1,0 +1,296 @@
+package tables
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/auth"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views"
+)
+
+// showPace tells about the pace of a table, to whoever can see the table.
+func (s *Handler) showPace(c echo.Context) error {
+	s.told(c, c.Param("id"))
+	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if web.FormatOf(c.Request()) == web.FormatJSON {
+		return web.ReplyJSON(c, http.StatusOK, s.newPaceDoc(&snap, web.Viewer(c).ID))
+	}
+	return s.renderPace(c, http.StatusOK, &snap, nil)
+}
+
+func (s *Handler) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *views.Problem) error {
+	d := views.PaceData{Table: s.AboutTable(c, snap), Problem: problem, Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
+	d.Table.Times = s.timing(snap, d.Table.Viewer, web.Viewer(c).ID)
+	d.Times = d.Table.Times
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Pace(s.Page(c), d))
+}
+
+// told notes that the asker is being shown a table, so that his time runs if
+// he is asked something. That it could not be noted costs nobody time.
+func (s *Handler) told(c echo.Context, id string) {
+	r := c.Request()
+	me := web.Viewer(c).ID
+	if me == "" || web.InfoOf(c).Head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
+		return
+	}
+	if err := s.Tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, table.ErrNotFound) {
+		s.Logger.Debug("note that somebody was told", "game", id, "err", err)
+	}
+}
+
+// motionWish is something to be put to the vote, as it is sent.
+type motionWish struct {
+	What  pace.What       `json:"what"`
+	Pace  json.RawMessage `json:"pace"`
+	Until *time.Time      `json:"until"`
+	Hours int             `json:"hours"`
+	Days  int             `json:"days"`
+	About *game.Seat      `json:"about"`
+
+	pace PaceWish
+}
+
+// keep is the wish that says nothing but that somebody is still there.
+const keep pace.What = "keep"
+
+// postPace puts something to the vote: another pace, a pause, its end, or what
+// to do about somebody who is absent. "keep" is a sign of life.
+func (s *Handler) postPace(c echo.Context) error {
+	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
+		w, err := readMotion(b)
+		if err != nil {
+			return table.Snapshot{}, err
+		}
+		ctx, id := c.Request().Context(), c.Param("id")
+		if w.What == keep {
+			return s.Tables.Keep(ctx, id, me)
+		}
+		m, err := w.motion(s.Now())
+		if err != nil {
+			return table.Snapshot{}, err
+		}
+		return s.Tables.Move(ctx, id, me, m)
+	})
+}
+
+func readMotion(b web.Body) (w motionWish, err error) {
+	if b.JSON != nil {
+		if err = b.Decode(&w); err == nil {
+			w.pace, err = ReadPace(w.Pace)
+		}
+		return w, err
+	}
+	w.What = pace.What(b.Form.Get("what"))
+	if err = w.pace.Fill(b.Form); err != nil {
+		return w, err
+	}
+	for key, into := range map[string]*int{"hours": &w.Hours, "days": &w.Days} {
+		n, _, err := web.FormInteger(b.Form, key)
+		if err != nil {
+			return w, err
+		}
+		*into = int(min(n, 1<<20))
+	}
+	if text := strings.TrimSpace(b.Form.Get("until")); text != "" {
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			return w, web.Mistyped("until", web.ExpectTime)
+		}
+		w.Until = &at
+	}
+	w.About, err = web.FormSeat(b, "about")
+	return w, err
+}
+
+// motion is what the wish puts to the vote.
+func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
+	m := pace.Motion{What: w.What, About: game.Nobody}
+	switch w.What {
+	case pace.NewPace:
+		p, err := w.pace.Pace()
+		if err != nil {
+			return m, err
+		}
+		m.Pace = &p
+	case pace.Halt:
+		switch {
+		case w.Until != nil:
+			m.Until = *w.Until
+		case w.Hours > 0 || w.Days > 0:
+			hours := min(w.Hours, 1<<16) + 24*min(w.Days, 1<<12)
+			m.Until = now.Add(time.Duration(hours) * time.Hour)
+		default:
+			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "until"}
+		}
+	case pace.Absent:
+		if w.About == nil {
+			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "about"}
+		}
+		m.About = *w.About
+	case pace.GoOn:
+	default:
+		return m, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_vote", Field: "what"}
+	}
+	return m, nil
+}
+
+// postVote counts a vote.
+func (s *Handler) postVote(c echo.Context) error {
+	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
+		var w struct {
+			What  pace.What  `json:"what"`
+			About *game.Seat `json:"about"`
+			Vote  string     `json:"vote"`
+		}
+		var err error
+		if b.JSON != nil {
+			err = b.Decode(&w)
+		} else {
+			w.What, w.Vote = pace.What(b.Form.Get("what")), b.Form.Get("vote")
+			w.About, err = web.FormSeat(b, "about")
+		}
+		if err != nil {
+			return table.Snapshot{}, err
+		}
+		about := game.Nobody
+		if w.About != nil {
+			about = *w.About
+		}
+		voice, ok := voiceOf(w.Vote)
+		if !ok {
+			return table.Snapshot{}, &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_vote", Field: "vote"}
+		}
+		return s.Tables.Vote(c.Request().Context(), c.Param("id"), me, w.What, about, voice)
+	})
+}
+
+// postLeave takes days off.
+func (s *Handler) postLeave(c echo.Context) error {
+	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
+		var w struct {
+			From string `json:"from"`
+			To   string `json:"to"`
+		}
+		if b.JSON != nil {
+			if err := b.Decode(&w); err != nil {
+				return table.Snapshot{}, err
+			}
+		} else {
+			w.From, w.To = b.Form.Get("from"), b.Form.Get("to")
+		}
+		if w.To == "" {
+			w.To = w.From
+		}
+		from, err := pace.ParseDay(w.From)
+		if err != nil {
+			return table.Snapshot{}, web.Mistyped("from", web.ExpectDay)
+		}
+		to, err := pace.ParseDay(w.To)
+		if err != nil {
+			return table.Snapshot{}, web.Mistyped("to", web.ExpectDay)
+		}
+		return s.Tables.TakeLeave(c.Request().Context(), c.Param("id"), me, from, to)
+	})
+}
+
+// postEndLeave gives days off back.
+func (s *Handler) postEndLeave(c echo.Context) error {
+	return s.changePace(c, func(_ web.Body, me table.PlayerID) (table.Snapshot, error) {
+		from, err := pace.ParseDay(c.Param("from"))
+		if err != nil {
+			return table.Snapshot{}, web.Fail(http.StatusNotFound, "not_found")
+		}
+		snap, err := s.Tables.EndLeave(c.Request().Context(), c.Param("id"), me, from)
+		if errors.Is(err, pace.ErrNoLeave) && web.FormatOf(c.Request()) != web.FormatJSON {
+			err = nil // given back already: that is what was wanted
+		}
+		return snap, err
+	})
+}
+
+// postStandIn offers to play for somebody who is not there.
+func (s *Handler) postStandIn(c echo.Context) error {
+	id := c.Param("id")
+	var w struct {
+		Name string `json:"name"`
+	}
+	_, err := web.ReadInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	old, err := s.Tables.Snapshot(ctx, id) // before anybody becomes somebody
+	if err != nil {
+		return err
+	}
+	seat, ok := web.ParseSeat(c.Param("seat"))
+	if !ok || int(seat) >= len(old.Seats) {
+		return noSuchSeat()
+	}
+	me, fresh, err := s.Auth.EnsurePlayer(c, w.Name)
+	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
+		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
+	}
+	if err != nil {
+		return err
+	}
+	snap, err := s.Tables.StandIn(ctx, id, me.ID, seat, w.Name)
+	return s.paceDone(c, &snap, me.ID, &fresh, err)
+}
+
+// changePace lets somebody known change something about the pace of a table.
+func (s *Handler) changePace(c echo.Context, do func(b web.Body, me table.PlayerID) (table.Snapshot, error)) error {
+	me, done, err := web.RequireViewer(c, views.PacePath(c.Param("id")))
+	if done {
+		return err
+	}
+	b, err := web.ReadBody(c.Request())
+	if err != nil {
+		return err
+	}
+	snap, err := do(b, me.ID)
+	return s.paceDone(c, &snap, me.ID, nil, err)
+}
+
+// paceDone answers a change: a page goes on to the page about the pace, a
+// refused one is shown again and says why.
+func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *auth.Newcomer, err error) error {
+	lang, id := web.LangOf(c), c.Param("id")
+	page := web.FormatOf(c.Request()) != web.FormatJSON
+	if err != nil {
+		f := web.AsErrorIn(err, lang)
+		if !page || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound && f.Code == "unknown_game" {
+			return f
+		}
+		now, readErr := s.Tables.Snapshot(c.Request().Context(), id)
+		if readErr != nil {
+			return readErr
+		}
+		return s.renderPace(c, f.Status, &now, web.ViewProblem(f.Problem(lang), ""))
+	}
+	if page {
+		return web.Redirect(c, views.PacePath(id))
+	}
+	doc := struct {
+		paceDocJSON
+		Token  string       `json:"token,omitempty"`
+		Player *auth.Person `json:"player,omitempty"`
+	}{paceDocJSON: s.newPaceDoc(snap, me)}
+	if fresh != nil {
+		doc.Token, doc.Player = fresh.Token, fresh.Player
+	}
+	return web.ReplyJSON(c, http.StatusOK, doc)
+}

@@ -1,0 +1,157 @@
+package tables
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/handlers/web"
+)
+
+// Pace is a pace as programs see it; lengths are whole seconds of time that counts.
+type Pace struct {
+	Kind      pace.Kind    `json:"kind"`
+	Each      pace.Seconds `json:"each"`
+	Bank      pace.Seconds `json:"bank"`
+	Notice    pace.Seconds `json:"notice"`
+	Vacation  int          `json:"vacation"`
+	Zone      string       `json:"zone"`
+	QuietFrom *string      `json:"quiet_from"`
+	QuietTo   *string      `json:"quiet_to"`
+	DaysOff   []string     `json:"days_off"`
+}
+
+func newPace(p *pace.Pace) Pace {
+	j := Pace{Kind: p.Kind, Each: p.Each, Bank: p.Bank, Notice: p.Notice, Vacation: p.Vacation, Zone: p.Hours.Zone, DaysOff: p.Hours.Closed.Names()}
+	if j.Kind == "" {
+		j.Kind = pace.Open
+	}
+	if j.Zone == "" {
+		j.Zone = "UTC"
+	}
+	if from, to := p.Hours.QuietFrom, p.Hours.QuietTo; from != to {
+		f, t := from.String(), to.String()
+		j.QuietFrom, j.QuietTo = &f, &t
+	}
+	return j
+}
+
+// PaceWish is a pace as it is asked for: a kind, and what is to be different
+// from what is usual for it.
+type PaceWish struct {
+	Kind      string        `json:"kind"`
+	Each      *pace.Seconds `json:"each"`
+	Bank      *pace.Seconds `json:"bank"`
+	Notice    *pace.Seconds `json:"notice"`
+	Vacation  *int          `json:"vacation"`
+	Zone      string        `json:"zone"`
+	QuietFrom string        `json:"quiet_from"`
+	QuietTo   string        `json:"quiet_to"`
+	DaysOff   []string      `json:"days_off"`
+}
+
+// ReadPace reads the field "pace" of a document: a kind, or an object.
+func ReadPace(raw json.RawMessage) (PaceWish, error) {
+	var w PaceWish
+	if len(raw) == 0 || string(raw) == "null" {
+		return w, nil
+	}
+	if json.Unmarshal(raw, &w.Kind) == nil {
+		return w, nil
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&w); err != nil {
+		return w, paceMistake(err)
+	}
+	if w.Kind == "" {
+		return w, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: web.PaceField + "kind"}
+	}
+	return w, nil
+}
+
+// paceMistake says which member of a pace cannot be read.
+func paceMistake(err error) error {
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+		return &web.Error{Status: http.StatusBadRequest, Code: "mistyped", Field: web.PaceField + wrong.Field, Expect: web.Expected(wrong.Type), Cause: err}
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: web.PaceField + strings.Trim(name, `"`), Cause: err}
+	}
+	return web.Mistyped("pace", web.ExpectText)
+}
+
+// Fill reads a pace from form fields, lengths with their units. What is left
+// empty is as usual for the kind.
+func (w *PaceWish) Fill(f url.Values) error {
+	w.Kind, w.Zone = f.Get("pace"), strings.TrimSpace(f.Get("pace_zone"))
+	w.QuietFrom, w.QuietTo = strings.TrimSpace(f.Get("pace_quiet_from")), strings.TrimSpace(f.Get("pace_quiet_to"))
+	w.DaysOff = web.SplitList(f["pace_days_off"])
+	for key, into := range map[string]**pace.Seconds{"pace_each": &w.Each, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
+		n, ok, err := web.FormInteger(f, key)
+		if err != nil {
+			return err
+		}
+		if ok {
+			s := pace.Seconds(min(n*unitSeconds(f.Get(key+"_unit")), 1<<30))
+			*into = &s
+		}
+	}
+	n, ok, err := web.FormInteger(f, "pace_vacation")
+	if ok {
+		days := int(min(n, 1<<20))
+		w.Vacation = &days
+	}
+	return err
+}
+
+// unitSeconds is the length of a unit of time of a form; seconds if it names none.
+func unitSeconds(unit string) int64 {
+	switch unit {
+	case "minutes":
+		return 60
+	case "hours":
+		return 60 * 60
+	case "days":
+		return 24 * 60 * 60
+	default:
+		return 1
+	}
+}
+
+// Pace is what is asked for, checked. The errors wrap pace.ErrPace.
+func (w *PaceWish) Pace() (pace.Pace, error) {
+	p := pace.Usual(pace.Kind(w.Kind))
+	if string(p.Kind) != w.Kind {
+		return p, pace.ErrKind
+	}
+	for _, one := range []struct{ from, into *pace.Seconds }{{w.Each, &p.Each}, {w.Bank, &p.Bank}, {w.Notice, &p.Notice}} {
+		if one.from != nil && p.Timed() {
+			*one.into = *one.from
+		}
+	}
+	if w.Vacation != nil && p.Timed() {
+		p.Vacation = *w.Vacation
+	}
+	if w.Zone != "" && w.Zone != "UTC" {
+		p.Hours.Zone = w.Zone
+	}
+	if w.QuietFrom != "" || w.QuietTo != "" {
+		var err error
+		if p.Hours.QuietFrom, err = pace.ParseMinute(w.QuietFrom); err != nil {
+			return p, err
+		}
+		if p.Hours.QuietTo, err = pace.ParseMinute(w.QuietTo); err != nil {
+			return p, err
+		}
+	}
+	var err error
+	if p.Hours.Closed, err = pace.ParseWeekdays(w.DaysOff); err != nil {
+		return p, err
+	}
+	return p, p.Check()
+}
