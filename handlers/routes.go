@@ -20,7 +20,7 @@ func (s *Server) routes() []web.Route {
 	if !s.cfg.MetricsApart {
 		own = append(own, web.GET(web.MetricsPath, "metrics", web.Public, s.showMetrics).AsItIs())
 	}
-	return slices.Concat(s.auth.Routes(), s.lobby.lobbyRoutes(), s.games.Routes(), s.notify.notifyRoutes(), s.reference.Routes(), s.admin.adminRoutes(), own)
+	return slices.Concat(s.auth.Routes(), s.lobby.Routes(), s.games.Routes(), s.notify.Routes(), s.reference.Routes(), s.admin.Routes(), own)
 }
 
 // mount makes the router answer the routes, and notes what tokens have to open.

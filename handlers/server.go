@@ -15,9 +15,12 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/handlers/admin"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/lobby"
+	"github.com/bankhalter/bankhalter/handlers/notify"
 	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -72,10 +75,10 @@ type Server struct {
 	repeats *web.Idempotency
 
 	auth      *auth.Handler
-	lobby     *lobbyHandler
+	lobby     *lobby.Handler
 	games     *tables.Handler
-	notify    *notifyHandler
-	admin     *adminHandler
+	notify    *notify.Handler
+	admin     *admin.Handler
 	reference *reference.Handler
 }
 
@@ -110,9 +113,9 @@ func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, erro
 	s.games = tables.New(tables.Config{
 		Kit: s.Kit, Tables: service, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
-	s.lobby = &lobbyHandler{Kit: s.Kit, tables: service, accounts: cfg.Accounts, post: cfg.Post, live: s.live, cards: summaries, auth: s.auth, games: s.games}
-	s.notify = &notifyHandler{Kit: s.Kit, tables: service, cards: summaries, post: cfg.Post, pushKey: cfg.PushKey}
-	s.admin = newAdmin(adminConfig{Kit: s.Kit, tables: service, operator: cfg.Operator, password: cfg.AdminPassword, live: s.live, auth: s.auth})
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
+	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
+	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Tables: service, Dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"cmp"
@@ -19,7 +19,7 @@ import (
 )
 
 // postGame opens a table.
-func (s *lobbyHandler) postGame(c echo.Context) error {
+func (s *Handler) postGame(c echo.Context) error {
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *lobbyHandler) postGame(c echo.Context) error {
 		order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
 		want.Name = cmp.Or(want.Name, guest(web.LangOf(c)))
 	}
-	me, fresh, err := s.auth.EnsurePlayer(c, want.Name)
+	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
@@ -69,7 +69,7 @@ func (s *lobbyHandler) postGame(c echo.Context) error {
 }
 
 // gameRefused shows the form again, with what was chosen and what is wrong with it.
-func (s *lobbyHandler) gameRefused(c echo.Context, b web.Body, err error) error {
+func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 	lang := web.LangOf(c)
 	f := web.AsErrorIn(err, lang)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
@@ -105,18 +105,18 @@ func (s *lobbyHandler) gameRefused(c echo.Context, b web.Body, err error) error 
 // hall is what the lobby shows: my tables, the open ones and those one can watch.
 type hall struct{ mine, open, running []*table.Game }
 
-func (s *lobbyHandler) hall(ctx context.Context, me table.PlayerID) (h hall, err error) {
+func (s *Handler) hall(ctx context.Context, me table.PlayerID) (h hall, err error) {
 	if me != "" {
-		if h.mine, err = s.tables.List(ctx, table.Filter{Player: me, Limit: cards.Most}); err != nil {
+		if h.mine, err = s.Tables.List(ctx, table.Filter{Player: me, Limit: cards.Most}); err != nil {
 			return h, err
 		}
 	}
 	lobby := table.Filter{Public: true, Statuses: []game.Status{game.InLobby}, Limit: cards.Most}
-	if h.open, err = s.tables.List(ctx, lobby); err != nil {
+	if h.open, err = s.Tables.List(ctx, lobby); err != nil {
 		return h, err
 	}
 	playing := table.Filter{Public: true, Statuses: []game.Status{game.Playing}, Limit: cards.Most}
-	if h.running, err = s.tables.List(ctx, playing); err != nil {
+	if h.running, err = s.Tables.List(ctx, playing); err != nil {
 		return h, err
 	}
 	sits := func(g *table.Game) bool { return me != "" && g.SeatOf(me) >= 0 }
@@ -125,7 +125,7 @@ func (s *lobbyHandler) hall(ctx context.Context, me table.PlayerID) (h hall, err
 }
 
 // showLobby is the start page.
-func (s *lobbyHandler) showLobby(c echo.Context) error {
+func (s *Handler) showLobby(c echo.Context) error {
 	me := web.Viewer(c).ID
 	h, err := s.hall(c.Request().Context(), me)
 	if err != nil {
@@ -138,28 +138,28 @@ func (s *lobbyHandler) showLobby(c echo.Context) error {
 			Mine    []cards.Card `json:"mine"`
 			Open    []cards.Card `json:"open"`
 			Running []cards.Card `json:"running"`
-		}{auth.ViewerJSON(c), s.cards.JSON(h.mine, me), s.cards.JSON(h.open, me), s.cards.JSON(h.running, me)})
+		}{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), s.Cards.JSON(h.open, me), s.Cards.JSON(h.running, me)})
 	}
 	return s.renderLobby(c, http.StatusOK, h, nil, nil)
 }
 
-func (s *lobbyHandler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *views.Problem) error {
+func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *views.Problem) error {
 	me := web.Viewer(c).ID
 	data := views.LobbyData{
-		Mine: s.cards.Of(c, h.mine, me), Open: s.cards.Of(c, h.open, me), Running: s.cards.Of(c, h.running, me),
+		Mine: s.Cards.Of(c, h.mine, me), Open: s.Cards.Of(c, h.open, me), Running: s.Cards.Of(c, h.running, me),
 		Problem: p, Now: s.Now(),
 	}
 	if b != nil {
 		data.Form = b.Form
 	}
 	if c.Request().Method == http.MethodGet && me == "" {
-		data.Farewell = s.auth.Farewell(c)
+		data.Farewell = s.Auth.Farewell(c)
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Lobby(s.Page(c), data))
 }
 
 // showGames lists the tables that are listed, and one's own.
-func (s *lobbyHandler) showGames(c echo.Context) error {
+func (s *Handler) showGames(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.showLobby(c)
 	}
@@ -178,13 +178,13 @@ func (s *lobbyHandler) showGames(c echo.Context) error {
 	}
 	limit := f.Limit
 	f.Limit++ // to see whether there are more
-	games, err := s.tables.List(c.Request().Context(), f)
+	games, err := s.Tables.List(c.Request().Context(), f)
 	if err != nil {
 		return err
 	}
 	web.LinkServices(c)
 	linkGames(c, f, &games, limit)
-	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.cards.JSON(games, me)})
+	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.Cards.JSON(games, me)})
 }
 
 // linkGames cuts a list to its limit and links what lies beyond either end.

@@ -1,4 +1,6 @@
-package handlers
+// Package notify answers by which ways people want to hear what waits for them:
+// wishes, channels, feeds and the links in mails.
+package notify
 
 import (
 	"github.com/bankhalter/bankhalter/game/post"
@@ -8,18 +10,18 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// notifyHandler answers by which ways people want to hear what waits for them.
-type notifyHandler struct {
+// Handler answers by which ways people want to hear what waits for them.
+type Handler struct {
 	*web.Kit
-	tables  *table.Service
-	cards   *cards.Cards
-	post    *post.Office // nil: nobody is told anything
-	pushKey string       // with which browsers ask to be told; "" if they cannot
+	Tables  *table.Service
+	Cards   *cards.Cards
+	Post    *post.Office // nil: nobody is told anything
+	PushKey string       // with which browsers ask to be told; "" if they cannot
 }
 
-// notifyRoutes are there on every server; without a post office they say that
+// Routes are there on every server; without a post office they say that
 // nothing is set up.
-func (s *notifyHandler) notifyRoutes() []web.Route {
+func (s *Handler) Routes() []web.Route {
 	return []web.Route{
 		web.GET(views.NoticesPath(), "notices", table.ScopeAccount, s.withNotices(s.showNotices)),
 		web.POST(views.NoticesPath(), "setWishes", table.ScopeAccount, s.withNotices(s.postNotices)),

@@ -1,4 +1,4 @@
-package handlers
+package notify
 
 import (
 	"cmp"
@@ -30,14 +30,14 @@ type ownFeed struct {
 func (f *ownFeed) at(t time.Time) string { return t.In(f.wishes.Location()).Format(time.RFC3339) }
 
 // ownFeed reads the feed that the address of a request opens.
-func (s *notifyHandler) ownFeed(c echo.Context) (*ownFeed, error) {
+func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 	ctx := c.Request().Context()
-	ch, err := s.post.FeedOf(ctx, c.Param("secret"))
+	ch, err := s.Post.FeedOf(ctx, c.Param("secret"))
 	if err != nil {
 		return nil, noticeFailure(err, web.LangOf(c))
 	}
 	player := table.PlayerID(ch.Player)
-	w, err := s.post.Wishes(ctx, ch.Player)
+	w, err := s.Post.Wishes(ctx, ch.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *notifyHandler) ownFeed(c echo.Context) (*ownFeed, error) {
 	if ch.OnTrial(s.Now()) {
 		f.trial = ch.Tested
 	}
-	games, err := s.tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: cards.Most})
+	games, err := s.Tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: cards.Most})
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +66,8 @@ func (s *notifyHandler) ownFeed(c echo.Context) (*ownFeed, error) {
 }
 
 // feedItem is what one table wants of a player; false if nothing.
-func (s *notifyHandler) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
-	snap, err := s.tables.Snapshot(ctx, id)
+func (s *Handler) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
+	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
 		if f := web.AsError(err); f.Status == http.StatusNotFound || f.Code == "damaged" || f.Code == "sealed" {
 			return notice.Item{}, false, nil
@@ -125,7 +125,7 @@ type (
 )
 
 // showAtom is a feed of what waits for its owner.
-func (s *notifyHandler) showAtom(c echo.Context) error {
+func (s *Handler) showAtom(c echo.Context) error {
 	read, err := s.ownFeed(c)
 	if err != nil {
 		return err
@@ -166,7 +166,7 @@ func (s *notifyHandler) showAtom(c echo.Context) error {
 }
 
 // showCalendar is a calendar of deadlines (RFC 5545).
-func (s *notifyHandler) showCalendar(c echo.Context) error {
+func (s *Handler) showCalendar(c echo.Context) error {
 	read, err := s.ownFeed(c)
 	if err != nil {
 		return err
@@ -214,7 +214,7 @@ func (s *notifyHandler) showCalendar(c echo.Context) error {
 	return web.Reply(c, http.StatusOK, "text/calendar; charset=utf-8", web.ContentTag("c", body), body)
 }
 
-func (s *notifyHandler) hostName(c echo.Context) string {
+func (s *Handler) hostName(c echo.Context) string {
 	host, _, _ := strings.Cut(s.Host(c.Request()), ":")
 	return host
 }

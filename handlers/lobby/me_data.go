@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"net/http"
@@ -78,7 +78,7 @@ type myChannelJSON struct {
 }
 
 // showMyData sends everything that is known about who asks, as a file.
-func (s *lobbyHandler) showMyData(c echo.Context) error {
+func (s *Handler) showMyData(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
@@ -91,16 +91,16 @@ func (s *lobbyHandler) showMyData(c echo.Context) error {
 	return c.JSONPretty(http.StatusOK, data, "  ")
 }
 
-func (s *lobbyHandler) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
+func (s *Handler) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
 		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []auth.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
-	if d.Account, err = s.auth.AccountOf(c, me); err != nil {
+	if d.Account, err = s.Auth.AccountOf(c, me); err != nil {
 		return d, err
 	}
-	tokens, err := s.tables.Tokens(ctx, me.ID)
+	tokens, err := s.Tables.Tokens(ctx, me.ID)
 	if err != nil {
 		return d, err
 	}
@@ -110,7 +110,7 @@ func (s *lobbyHandler) myData(c echo.Context, me table.Player) (d myDataJSON, er
 	if d.Tables, err = s.myTables(c, me.ID); err != nil {
 		return d, err
 	}
-	boards, err := s.tables.Editions(ctx, me.ID)
+	boards, err := s.Tables.Editions(ctx, me.ID)
 	if err != nil {
 		return d, err
 	}
@@ -123,16 +123,16 @@ func (s *lobbyHandler) myData(c echo.Context, me table.Player) (d myDataJSON, er
 	return d, s.myWords(c, me.ID, &d)
 }
 
-func (s *lobbyHandler) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, error) {
-	if s.post == nil {
+func (s *Handler) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, error) {
+	if s.Post == nil {
 		return nil, nil
 	}
 	ctx := c.Request().Context()
-	wishes, err := s.post.Wishes(ctx, string(me))
+	wishes, err := s.Post.Wishes(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
-	channels, err := s.post.Channels(ctx, string(me))
+	channels, err := s.Post.Channels(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
@@ -145,13 +145,13 @@ func (s *lobbyHandler) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJ
 }
 
 // myTables are the tables at which somebody sits or which he opened.
-func (s *lobbyHandler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, error) {
+func (s *Handler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, error) {
 	ctx := c.Request().Context()
-	games, err := s.tables.List(ctx, table.Filter{Player: me})
+	games, err := s.Tables.List(ctx, table.Filter{Player: me})
 	if err != nil {
 		return nil, err
 	}
-	owned, err := s.tables.List(ctx, table.Filter{Owner: me})
+	owned, err := s.Tables.List(ctx, table.Filter{Owner: me})
 	if err != nil {
 		return nil, err
 	}
@@ -161,13 +161,13 @@ func (s *lobbyHandler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSO
 		}
 	}
 	list := make([]myTableJSON, len(games))
-	for i, card := range s.cards.JSON(games, me) {
+	for i, card := range s.Cards.JSON(games, me) {
 		g := games[i]
 		list[i] = myTableJSON{Card: card, URL: s.Absolute(c, views.GamePath(g.ID)), Export: s.Absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
 		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
 			continue
 		}
-		snap, book, err := s.tables.Orders(ctx, g.ID, me)
+		snap, book, err := s.Tables.Orders(ctx, g.ID, me)
 		if err != nil {
 			return nil, err
 		}
@@ -178,23 +178,23 @@ func (s *lobbyHandler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSO
 }
 
 // myWords are what somebody has written beside the game.
-func (s *lobbyHandler) myWords(c echo.Context, me table.PlayerID, d *myDataJSON) error {
+func (s *Handler) myWords(c echo.Context, me table.PlayerID, d *myDataJSON) error {
 	ctx := c.Request().Context()
-	notes, err := s.tables.Notes(ctx, me)
+	notes, err := s.Tables.Notes(ctx, me)
 	if err != nil {
 		return err
 	}
 	for _, n := range notes {
 		d.Notes = append(d.Notes, myNoteJSON{n.Game, n.At, n.Text})
 	}
-	messages, err := s.tables.MessagesOf(ctx, me)
+	messages, err := s.Tables.MessagesOf(ctx, me)
 	if err != nil {
 		return err
 	}
 	for _, m := range messages {
 		d.Messages = append(d.Messages, myMessageJSON{m.Game, m.At, m.Text})
 	}
-	mutes, err := s.tables.Mutes(ctx, me)
+	mutes, err := s.Tables.Mutes(ctx, me)
 	if err != nil {
 		return err
 	}

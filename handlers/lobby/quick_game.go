@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"context"
@@ -30,9 +30,9 @@ func usualEdition(lang string) string {
 }
 
 // open opens a table, a quick one with computer players and started at once.
-func (s *lobbyHandler) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
+func (s *Handler) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
 	if !want.Quick || len(o.Scenario) > 0 || o.SandboxOf != "" {
-		return s.tables.Create(ctx, me, o)
+		return s.Tables.Create(ctx, me, o)
 	}
 	st, err := s.rulesOf(ctx, &o)
 	if err != nil {
@@ -47,11 +47,11 @@ func (s *lobbyHandler) open(ctx context.Context, me table.PlayerID, o table.NewG
 	if o.Players == 0 {
 		o.Players = len(o.Bots) + 1
 	}
-	snap, err := s.tables.Create(ctx, me, o)
+	snap, err := s.Tables.Create(ctx, me, o)
 	if err != nil {
 		return snap, err
 	}
-	return s.tables.Start(ctx, snap.Meta.ID, me)
+	return s.Tables.Start(ctx, snap.Meta.ID, me)
 }
 
 // autoClaim is the option that collects every rent for its owner.
@@ -70,11 +70,11 @@ func comeByItself(o *table.NewGame, st *setup.Setup) {
 }
 
 // rulesOf are the rules of a table that is wanted.
-func (s *lobbyHandler) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
+func (s *Handler) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, error) {
 	ed := o.Edition
 	if ed == nil {
 		var err error
-		if ed, err = s.tables.Edition(ctx, o.EditionID); err != nil {
+		if ed, err = s.Tables.Edition(ctx, o.EditionID); err != nil {
 			return nil, web.Fail(http.StatusUnprocessableEntity, "unknown_edition")
 		}
 	}

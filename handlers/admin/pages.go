@@ -1,4 +1,4 @@
-package handlers
+package admin
 
 import (
 	"cmp"
@@ -29,7 +29,7 @@ const (
 )
 
 // showAdmin is the overview, or where the operator signs in.
-func (s *adminHandler) showAdmin(c echo.Context) error {
+func (s *Handler) showAdmin(c echo.Context) error {
 	ok, err := s.isOperator(c)
 	f := web.FormatOf(c.Request())
 	switch {
@@ -41,21 +41,21 @@ func (s *adminHandler) showAdmin(c echo.Context) error {
 		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.AdminLogin(s.Page(c), nil))
 	}
 	ctx := c.Request().Context()
-	n, err := s.tables.Counts(ctx)
+	n, err := s.Tables.Counts(ctx)
 	if err != nil {
 		return err
 	}
-	open, err := s.tables.OpenReports(ctx)
+	open, err := s.Tables.OpenReports(ctx)
 	if err != nil {
 		return err
 	}
-	said, err := s.operator.Announcement(ctx)
+	said, err := s.Operator.Announcement(ctx)
 	if err != nil {
 		return err
 	}
 	d := views.AdminOverview{
 		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
-		Streams: s.live.Open(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
+		Streams: s.Live.Open(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
 	}
 	return s.adminReply(c, d, func(p views.Page) pageOf { return views.Admin(p, d) })
 }
@@ -101,7 +101,7 @@ func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON
 }
 
 // showAdminTables searches tables.
-func (s *adminHandler) showAdminTables(c echo.Context) error {
+func (s *Handler) showAdminTables(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (s *adminHandler) showAdminTables(c echo.Context) error {
 		search.Before = s.Now().AddDate(0, 0, -days)
 	}
 	search.Largest, search.Oldest = d.Sort == "size", d.Sort == "age"
-	games, err := s.operator.Find(c.Request().Context(), search)
+	games, err := s.Operator.Find(c.Request().Context(), search)
 	if err != nil {
 		return err
 	}
@@ -139,13 +139,13 @@ func (s *adminHandler) showAdminTables(c echo.Context) error {
 // has moved for long. Only what it shows is read from the log: games that could
 // not be read lately, or whose settings cannot be read, and a part of those that
 // wait. The command check reads all.
-func (s *adminHandler) showAdminStuck(c echo.Context) error {
+func (s *Handler) showAdminStuck(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	waiting, err := s.operator.Find(ctx, operator.Search{
+	waiting, err := s.Operator.Find(ctx, operator.Search{
 		Statuses: []game.Status{game.Playing}, Before: s.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: skip,
 	})
 	if err != nil {
@@ -153,13 +153,13 @@ func (s *adminHandler) showAdminStuck(c echo.Context) error {
 	}
 	pages := adminPagesOf(c, skip, stuckListed, len(waiting) > stuckListed)
 	waiting = waiting[:min(len(waiting), stuckListed)]
-	look, more, err := s.tables.Faulty(ctx, stuckListed)
+	look, more, err := s.Tables.Faulty(ctx, stuckListed)
 	if err != nil {
 		return err
 	}
 	brief, cancel := context.WithTimeout(ctx, foldFor)
 	defer cancel()
-	damaged, err := s.operator.Find(brief, operator.Search{Damaged: true, Limit: stuckListed + 1})
+	damaged, err := s.Operator.Find(brief, operator.Search{Damaged: true, Limit: stuckListed + 1})
 	late := brief.Err() != nil
 	if err != nil && !late {
 		return err
@@ -172,7 +172,7 @@ func (s *adminHandler) showAdminStuck(c echo.Context) error {
 	}
 	faults := map[string]error{}
 	var broken []*table.Game
-	sound, err := s.tables.Look(brief, look, func(g *table.Game, err error) {
+	sound, err := s.Tables.Look(brief, look, func(g *table.Game, err error) {
 		if f := web.AsError(err); f.Code != "unknown_game" { // removed a moment ago
 			broken, faults[g.ID] = append(broken, g), err
 		}
@@ -233,13 +233,13 @@ type adminPersonJSON struct {
 }
 
 // showAdminPeople searches people.
-func (s *adminHandler) showAdminPeople(c echo.Context) error {
+func (s *Handler) showAdminPeople(c echo.Context) error {
 	skip, err := skipped(c)
 	if err != nil {
 		return err
 	}
 	d := views.AdminPeople{Query: c.QueryParam("q")}
-	found, err := s.operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
+	found, err := s.Operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
 	if err != nil {
 		return err
 	}
@@ -269,9 +269,9 @@ type reportJSON struct {
 
 // showAdminReports lists messages that people have reported, with ?settled=true
 // those that were dealt with.
-func (s *adminHandler) showAdminReports(c echo.Context) error {
+func (s *Handler) showAdminReports(c echo.Context) error {
 	settled := web.ParseBool(c.QueryParam("settled"))
-	found, err := s.tables.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
+	found, err := s.Tables.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
 	if err != nil {
 		return err
 	}
@@ -314,8 +314,8 @@ func bareAddress(net netip.Prefix) string {
 }
 
 // showAdminBans lists bans.
-func (s *adminHandler) showAdminBans(c echo.Context) error {
-	found, err := s.operator.Bans(c.Request().Context())
+func (s *Handler) showAdminBans(c echo.Context) error {
+	found, err := s.Operator.Bans(c.Request().Context())
 	if err != nil {
 		return err
 	}
@@ -337,8 +337,8 @@ type actJSON struct {
 }
 
 // showAdminActs is the book of what was done.
-func (s *adminHandler) showAdminActs(c echo.Context) error {
-	found, err := s.operator.Acts(c.Request().Context(), 2*adminListed)
+func (s *Handler) showAdminActs(c echo.Context) error {
+	found, err := s.Operator.Acts(c.Request().Context(), 2*adminListed)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"net/http"
@@ -16,17 +16,17 @@ type linkJSON struct {
 }
 
 // postLink makes a secret link and ends the one before.
-func (s *lobbyHandler) postLink(c echo.Context) error {
+func (s *Handler) postLink(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.MePath())
 	if done {
 		return err
 	}
-	if s.accounts != nil { // a link opens what a password guards
-		if done, err := s.auth.Prove(c, me.ID, views.AccountPath()); done {
+	if s.Accounts != nil { // a link opens what a password guards
+		if done, err := s.Auth.Prove(c, me.ID, views.AccountPath()); done {
 			return err
 		}
 	}
-	if err := s.auth.Unlimited(c); err != nil {
+	if err := s.Auth.Unlimited(c); err != nil {
 		return err
 	}
 	b, err := web.ReadBody(c.Request())
@@ -37,10 +37,10 @@ func (s *lobbyHandler) postLink(c echo.Context) error {
 	if err := s.LimitCreation(c); err != nil {
 		return err
 	}
-	if err := s.tables.DropTokens(ctx, me.ID, table.Link); err != nil {
+	if err := s.Tables.DropTokens(ctx, me.ID, table.Link); err != nil {
 		return err
 	}
-	token, err := s.tables.NewLink(ctx, me.ID, 0, false)
+	token, err := s.Tables.NewLink(ctx, me.ID, 0, false)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (s *lobbyHandler) postLink(c echo.Context) error {
 		return c.JSON(http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
 	if b.Form.Get("back") == views.AccountPath() {
-		return s.auth.RenderAccount(c, http.StatusOK, views.AccountData{Link: s.Absolute(c, path)})
+		return s.Auth.RenderAccount(c, http.StatusOK, views.AccountData{Link: s.Absolute(c, path)})
 	}
 	day, at, err := s.day(c, me.ID)
 	if err != nil {

@@ -1,4 +1,4 @@
-package handlers
+package notify
 
 import (
 	"time"
@@ -73,13 +73,13 @@ func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
 	return j
 }
 
-func (s *notifyHandler) newNoticesJSON(c echo.Context, w notice.Wishes, channels []notice.Channel, games []*table.Game) noticesJSON {
+func (s *Handler) newNoticesJSON(c echo.Context, w notice.Wishes, channels []notice.Channel, games []*table.Game) noticesJSON {
 	j := noticesJSON{
-		SetUp: map[notice.Way]bool{}, PushKey: s.pushKey, Channels: []channelJSON{}, Tables: []mutedJSON{},
+		SetUp: map[notice.Way]bool{}, PushKey: s.PushKey, Channels: []channelJSON{}, Tables: []mutedJSON{},
 		Wishes: wishesJSON{w.Lang, w.Zone, w.Hour, w.Remind, w.Always},
 	}
 	for _, way := range []notice.Way{notice.Mail, notice.Push, notice.Hook, notice.Feed} {
-		j.SetUp[way] = s.post.Carries(way)
+		j.SetUp[way] = s.Post.Carries(way)
 	}
 	for i := range channels {
 		j.Channels = append(j.Channels, newChannelJSON(&channels[i], web.LangOf(c)))

@@ -1,4 +1,4 @@
-package handlers
+package notify
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"encoding/json"
@@ -47,12 +47,12 @@ type editionsJSON struct {
 }
 
 // own lists the editions that the asker has brought.
-func (s *lobbyHandler) own(c echo.Context) ([]views.Listed, error) {
+func (s *Handler) own(c echo.Context) ([]views.Listed, error) {
 	me := web.Viewer(c).ID
 	if me == "" {
 		return nil, nil
 	}
-	stored, err := s.tables.Editions(c.Request().Context(), me)
+	stored, err := s.Tables.Editions(c.Request().Context(), me)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (s *lobbyHandler) own(c echo.Context) ([]views.Listed, error) {
 }
 
 // showEditions lists the boards.
-func (s *lobbyHandler) showEditions(c echo.Context) error {
+func (s *Handler) showEditions(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return s.replyChoices(c)
@@ -72,7 +72,7 @@ func (s *lobbyHandler) showEditions(c echo.Context) error {
 	return s.renderEditions(c, http.StatusOK, views.EditionsData{})
 }
 
-func (s *lobbyHandler) renderEditions(c echo.Context, status int, data views.EditionsData) error {
+func (s *Handler) renderEditions(c echo.Context, status int, data views.EditionsData) error {
 	var err error
 	if data.Own, err = s.own(c); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *lobbyHandler) renderEditions(c echo.Context, status int, data views.Edi
 }
 
 // replyChoices sends everything a table can be made of.
-func (s *lobbyHandler) replyChoices(c echo.Context) error {
+func (s *Handler) replyChoices(c echo.Context) error {
 	list := editionsJSON{Editions: []editionJSON{}, Rulebooks: setup.Rulebooks(), Bots: bot.Names()}
 	for _, id := range edition.IDs() {
 		ed, err := edition.Load(id)
@@ -95,7 +95,7 @@ func (s *lobbyHandler) replyChoices(c echo.Context) error {
 		return err
 	}
 	for _, one := range own {
-		ed, err := s.tables.Edition(c.Request().Context(), one.ID)
+		ed, err := s.Tables.Edition(c.Request().Context(), one.ID)
 		if err != nil {
 			return err
 		}
@@ -105,8 +105,8 @@ func (s *lobbyHandler) replyChoices(c echo.Context) error {
 }
 
 // showEdition is one board: a page with its deeds, or the edition object.
-func (s *lobbyHandler) showEdition(c echo.Context) error {
-	ed, err := s.tables.Edition(c.Request().Context(), c.Param("id"))
+func (s *Handler) showEdition(c echo.Context) error {
+	ed, err := s.Tables.Edition(c.Request().Context(), c.Param("id"))
 	if errors.Is(err, table.ErrNotFound) {
 		return web.Fail(http.StatusNotFound, "unknown_edition")
 	}
@@ -125,14 +125,14 @@ func (s *lobbyHandler) showEdition(c echo.Context) error {
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
-func (s *lobbyHandler) showLook(c echo.Context) error {
+func (s *Handler) showLook(c echo.Context) error {
 	ids := []string{c.Param("id")}
 	if ids[0] == views.AllLooks {
 		ids = edition.IDs()
 	}
 	var sheet strings.Builder
 	for _, id := range ids {
-		ed, err := s.tables.Edition(c.Request().Context(), id)
+		ed, err := s.Tables.Edition(c.Request().Context(), id)
 		if errors.Is(err, table.ErrNotFound) {
 			return web.Fail(http.StatusNotFound, "unknown_edition")
 		}
@@ -147,7 +147,7 @@ func (s *lobbyHandler) showLook(c echo.Context) error {
 }
 
 // postEdition keeps a board of one's own.
-func (s *lobbyHandler) postEdition(c echo.Context) error {
+func (s *Handler) postEdition(c echo.Context) error {
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (s *lobbyHandler) postEdition(c echo.Context) error {
 		}
 	}
 	if err == nil {
-		err = s.tables.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
+		err = s.Tables.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
 	}
 	if err != nil {
 		return s.editionRefused(c, err)
@@ -195,7 +195,7 @@ func first(values []string) string {
 }
 
 // editionRefused shows what is wrong with a board.
-func (s *lobbyHandler) editionRefused(c echo.Context, err error) error {
+func (s *Handler) editionRefused(c echo.Context, err error) error {
 	lang := web.LangOf(c)
 	f := web.AsErrorIn(err, lang)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {

@@ -1,4 +1,4 @@
-package handlers
+package notify
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ import (
 )
 
 // showNotices is what somebody is told and on which channels.
-func (s *notifyHandler) showNotices(c echo.Context) error {
+func (s *Handler) showNotices(c echo.Context) error {
 	if _, done, err := web.RequireViewer(c, views.NoticesPath()); done {
 		return err
 	}
@@ -29,17 +29,17 @@ func (s *notifyHandler) showNotices(c echo.Context) error {
 }
 
 // renderNotices shows the settings, with a problem or a feed that has just been made.
-func (s *notifyHandler) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
+func (s *Handler) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	wishes, err := s.post.Wishes(ctx, string(me))
+	wishes, err := s.Post.Wishes(ctx, string(me))
 	if err != nil {
 		return err
 	}
-	channels, err := s.post.Channels(ctx, string(me))
+	channels, err := s.Post.Channels(ctx, string(me))
 	if err != nil {
 		return err
 	}
-	games, err := s.tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: cards.Most})
+	games, err := s.Tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: cards.Most})
 	if err != nil {
 		return err
 	}
@@ -51,13 +51,13 @@ func (s *notifyHandler) renderNotices(c echo.Context, status int, problem *views
 		wishes.Lang = web.LangOf(c)
 	}
 	d := views.NoticesData{
-		Mail: s.post.Carries(notice.Mail), Push: s.post.Carries(notice.Push), Hook: s.post.Carries(notice.Hook),
-		PushKey: s.pushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
+		Mail: s.Post.Carries(notice.Mail), Push: s.Post.Carries(notice.Push), Hook: s.Post.Carries(notice.Hook),
+		PushKey: s.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
 	}
 	if feed != nil {
 		d.Atom, d.Calendar = feed.Atom, feed.Calendar
 	}
-	for _, card := range s.cards.Of(c, games, me) {
+	for _, card := range s.Cards.Of(c, games, me) {
 		d.Tables = append(d.Tables, views.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Notices(s.Page(c), d))
@@ -95,7 +95,7 @@ func (w *wishChange) fill(f url.Values) error {
 }
 
 // postNotices changes what somebody wants to be told.
-func (s *notifyHandler) postNotices(c echo.Context) error {
+func (s *Handler) postNotices(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
@@ -105,7 +105,7 @@ func (s *notifyHandler) postNotices(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	wishes, err := s.post.Wishes(ctx, string(me.ID))
+	wishes, err := s.Post.Wishes(ctx, string(me.ID))
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (s *notifyHandler) postNotices(c echo.Context) error {
 	if !slices.Contains(text.Langs(), wishes.Lang) {
 		return s.noticeDone(c, http.StatusOK, "", &post.Invalid{Field: "lang", Why: "unknown"})
 	}
-	return s.noticeDone(c, http.StatusOK, "saved", s.post.SetWishes(ctx, string(me.ID), wishes))
+	return s.noticeDone(c, http.StatusOK, "saved", s.Post.SetWishes(ctx, string(me.ID), wishes))
 }
 
 func set[T any](into, from *T) {
@@ -141,7 +141,7 @@ func (m *muting) fill(f url.Values) error {
 }
 
 // postMuteTable mutes a table or lets it speak again.
-func (s *notifyHandler) postMuteTable(c echo.Context) error {
+func (s *Handler) postMuteTable(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
@@ -152,16 +152,16 @@ func (s *notifyHandler) postMuteTable(c echo.Context) error {
 	}
 	ctx := c.Request().Context()
 	if m.Muted { // what is muted must be there; what is gone can be let go
-		if _, err := s.tables.Snapshot(ctx, m.Game); err != nil {
+		if _, err := s.Tables.Snapshot(ctx, m.Game); err != nil {
 			return err
 		}
 	}
-	return s.noticeDone(c, http.StatusOK, "saved", s.post.Mute(ctx, string(me.ID), m.Game, m.Muted))
+	return s.noticeDone(c, http.StatusOK, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
 }
 
 // noticeDone answers a change of the settings: with the settings, or what is
 // wrong beside them.
-func (s *notifyHandler) noticeDone(c echo.Context, status int, said string, err error) error {
+func (s *Handler) noticeDone(c echo.Context, status int, said string, err error) error {
 	if err != nil {
 		f := noticeFailure(err, web.LangOf(c))
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status == http.StatusNotFound || f.Status >= http.StatusInternalServerError {
@@ -195,9 +195,9 @@ func noticeFailure(err error, lang string) *web.Error {
 }
 
 // withNotices refuses where no post office is set up.
-func (s *notifyHandler) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
+func (s *Handler) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.post == nil {
+		if s.Post == nil {
 			return web.Fail(http.StatusConflict, "notices_off")
 		}
 		return h(c)

@@ -1,4 +1,4 @@
-package handlers
+package notify
 
 import (
 	"net/http"
@@ -39,7 +39,7 @@ func (n *newChannel) fill(f url.Values) error {
 }
 
 // postChannel adds a channel.
-func (s *notifyHandler) postChannel(c echo.Context) error {
+func (s *Handler) postChannel(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
@@ -54,7 +54,7 @@ func (s *notifyHandler) postChannel(c echo.Context) error {
 	if n.Form == "" {
 		n.Form = string(notice.Standard)
 	}
-	ctx, id, office := c.Request().Context(), string(me.ID), s.post
+	ctx, id, office := c.Request().Context(), string(me.ID), s.Post
 	var ch notice.Channel
 	said := "added"
 	switch notice.Way(n.Kind) {
@@ -84,19 +84,19 @@ func (s *notifyHandler) postChannel(c echo.Context) error {
 }
 
 // speakTo remembers the language in which somebody sets up his first channel.
-func (s *notifyHandler) speakTo(c echo.Context, id string) error {
+func (s *Handler) speakTo(c echo.Context, id string) error {
 	ctx := c.Request().Context()
-	w, err := s.post.Wishes(ctx, id)
+	w, err := s.Post.Wishes(ctx, id)
 	if err != nil || w.Lang != "" {
 		return err
 	}
 	w.Lang = web.LangOf(c)
-	return s.post.SetWishes(ctx, id, w)
+	return s.Post.SetWishes(ctx, id, w)
 }
 
 // addFeed makes a feed and shows its addresses.
-func (s *notifyHandler) addFeed(c echo.Context, id, label string) error {
-	ch, secret, err := s.post.AddFeed(c.Request().Context(), id, label)
+func (s *Handler) addFeed(c echo.Context, id, label string) error {
+	ch, secret, err := s.Post.AddFeed(c.Request().Context(), id, label)
 	if err == nil {
 		err = s.speakTo(c, id)
 	}
@@ -135,7 +135,7 @@ func (n *channelChange) fill(f url.Values) error {
 }
 
 // postChannelChange switches a channel on or off, or says how often it is used.
-func (s *notifyHandler) postChannelChange(c echo.Context) error {
+func (s *Handler) postChannelChange(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
@@ -146,30 +146,30 @@ func (s *notifyHandler) postChannelChange(c echo.Context) error {
 	}
 	ctx := c.Request().Context()
 	if n.Renew {
-		if _, err := s.post.NewSecret(ctx, string(me.ID), c.Param("channel")); err != nil {
+		if _, err := s.Post.NewSecret(ctx, string(me.ID), c.Param("channel")); err != nil {
 			return s.noticeDone(c, http.StatusOK, "", err)
 		}
 	}
-	_, err = s.post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), post.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
+	_, err = s.Post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), post.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
 	return s.noticeDone(c, http.StatusOK, "saved", err)
 }
 
 // deleteChannel forgets a channel.
-func (s *notifyHandler) deleteChannel(c echo.Context) error {
+func (s *Handler) deleteChannel(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
 	}
-	return s.noticeDone(c, http.StatusOK, "removed", s.post.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
+	return s.noticeDone(c, http.StatusOK, "removed", s.Post.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
 }
 
 // postChannelTest sends a trial message and says what came of it.
-func (s *notifyHandler) postChannelTest(c echo.Context) error {
+func (s *Handler) postChannelTest(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.NoticesPath())
 	if done {
 		return err
 	}
-	ch, err := s.post.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
+	ch, err := s.Post.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
 	said := "tested"
 	if ch.Way == notice.Feed {
 		said = "shown"

@@ -1,4 +1,4 @@
-package handlers
+package admin
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 type pageOf = templ.Component
 
 // adminReply shows the operator something, as JSON or as a page.
-func (s *adminHandler) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
+func (s *Handler) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
 	if f := web.FormatOf(c.Request()); f != web.FormatJSON {
 		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, page(s.Page(c)))
 	}
@@ -30,7 +30,7 @@ func (s *adminHandler) adminReply(c echo.Context, v any, page func(views.Page) p
 }
 
 // act is a line of the book about this request.
-func (s *adminHandler) act(c echo.Context, what string) operator.Act {
+func (s *Handler) act(c echo.Context, what string) operator.Act {
 	return operator.Act{At: s.Now().UTC().Truncate(time.Millisecond), What: what, From: c.RealIP()}
 }
 
@@ -42,16 +42,16 @@ type reasoned struct {
 // postAdminClose closes a table: a running game ends without a winner and keeps
 // its log, a table that has not begun is removed, and one that cannot be read
 // waits for nobody any more.
-func (s *adminHandler) postAdminClose(c echo.Context) error {
+func (s *Handler) postAdminClose(c echo.Context) error {
 	var want reasoned
 	if _, err := web.ReadInto(c, &want, func(f url.Values) error { want.Reason = f.Get("reason"); return nil }); err != nil {
 		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	err := s.operator.Do(ctx, "close", id, clip(want.Reason), c.RealIP(), func() error {
-		_, err := s.tables.Abandon(ctx, id, "")
+	err := s.Operator.Do(ctx, "close", id, clip(want.Reason), c.RealIP(), func() error {
+		_, err := s.Tables.Abandon(ctx, id, "")
 		if table.Unreadable(err) {
-			return s.tables.Seal(ctx, id)
+			return s.Tables.Seal(ctx, id)
 		}
 		return err
 	})
@@ -68,13 +68,13 @@ func clip(note string) string {
 }
 
 // postAdminSignOut ends all sessions and tokens of a person.
-func (s *adminHandler) postAdminSignOut(c echo.Context) error {
+func (s *Handler) postAdminSignOut(c echo.Context) error {
 	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
 	id := table.PlayerID(c.Param("id"))
-	defer s.auth.ForgetCaller(id)
-	err := s.operator.End(c.Request().Context(), id, c.RealIP())
+	defer s.Auth.ForgetCaller(id)
+	err := s.Operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, table.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")
 	}
@@ -85,7 +85,7 @@ func (s *adminHandler) postAdminSignOut(c echo.Context) error {
 }
 
 // postAdminReport settles a report, and takes the message away if wanted.
-func (s *adminHandler) postAdminReport(c echo.Context) error {
+func (s *Handler) postAdminReport(c echo.Context) error {
 	var want struct {
 		Note   string `json:"note"`
 		Remove bool   `json:"remove"`
@@ -102,13 +102,13 @@ func (s *adminHandler) postAdminReport(c echo.Context) error {
 	if want.Remove {
 		what = "remove_message"
 	}
-	err = s.operator.Do(ctx, what, id, clip(want.Note), c.RealIP(), func() error {
+	err = s.Operator.Do(ctx, what, id, clip(want.Note), c.RealIP(), func() error {
 		if want.Remove {
 			if err := s.removeReported(ctx, id); err != nil {
 				return err
 			}
 		}
-		return s.tables.SettleReport(ctx, id, want.Note)
+		return s.Tables.SettleReport(ctx, id, want.Note)
 	})
 	if errors.Is(err, table.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")
@@ -120,8 +120,8 @@ func (s *adminHandler) postAdminReport(c echo.Context) error {
 }
 
 // removeReported takes the reported message away; one that is gone is fine.
-func (s *adminHandler) removeReported(ctx context.Context, id string) error {
-	all, err := s.tables.Reports(ctx, table.ReportFilter{})
+func (s *Handler) removeReported(ctx context.Context, id string) error {
+	all, err := s.Tables.Reports(ctx, table.ReportFilter{})
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s *adminHandler) removeReported(ctx context.Context, id string) error {
 		if r.ID != id {
 			continue
 		}
-		err := s.tables.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
+		err := s.Tables.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
 		if errors.Is(err, table.ErrNoMessage) || errors.Is(err, table.ErrNotFound) {
 			return nil
 		}
@@ -139,7 +139,7 @@ func (s *adminHandler) removeReported(ctx context.Context, id string) error {
 }
 
 // postAdminBan bans a person or an address.
-func (s *adminHandler) postAdminBan(c echo.Context) error {
+func (s *Handler) postAdminBan(c echo.Context) error {
 	var want struct {
 		Player  string `json:"player"`
 		Address string `json:"address"`
@@ -165,7 +165,7 @@ func (s *adminHandler) postAdminBan(c echo.Context) error {
 	if b.Until, err = s.inDays(want.Days); err != nil {
 		return err
 	}
-	b, err = s.operator.Ban(c.Request().Context(), b, c.RealIP())
+	b, err = s.Operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
 	case errors.Is(err, table.ErrNotFound):
 		return web.Fail(http.StatusNotFound, "not_found")
@@ -178,7 +178,7 @@ func (s *adminHandler) postAdminBan(c echo.Context) error {
 }
 
 // inDays is a moment in so many days; the zero time for nil.
-func (s *adminHandler) inDays(days *int) (time.Time, error) {
+func (s *Handler) inDays(days *int) (time.Time, error) {
 	if days == nil {
 		return time.Time{}, nil
 	}
@@ -197,11 +197,11 @@ func adminInvalid(err error) error {
 }
 
 // postAdminLift ends a ban.
-func (s *adminHandler) postAdminLift(c echo.Context) error {
+func (s *Handler) postAdminLift(c echo.Context) error {
 	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
-	err := s.operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
+	err := s.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
 	if errors.Is(err, operator.ErrNotFound) {
 		return web.Fail(http.StatusNotFound, "not_found")
 	}
@@ -212,7 +212,7 @@ func (s *adminHandler) postAdminLift(c echo.Context) error {
 }
 
 // postAdminSay puts an announcement on every page; without texts it is taken away.
-func (s *adminHandler) postAdminSay(c echo.Context) error {
+func (s *Handler) postAdminSay(c echo.Context) error {
 	var want struct {
 		Texts map[string]string `json:"texts"`
 		Days  *int              `json:"days"`
@@ -237,7 +237,7 @@ func (s *adminHandler) postAdminSay(c echo.Context) error {
 	if a.Until, err = s.inDays(want.Days); err != nil {
 		return err
 	}
-	if err := s.operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
+	if err := s.Operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
 		return adminInvalid(err)
 	}
 	return s.adminDone(c, views.AdminPath())

@@ -1,4 +1,6 @@
-package handlers
+// Package lobby answers what there is to play: lists of tables and boards, the form
+// for a new table, one's own games and what is kept about oneself.
+package lobby
 
 import (
 	"github.com/bankhalter/bankhalter/game/account"
@@ -12,20 +14,20 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// lobbyHandler answers what there is to play: tables, boards, one's own games.
-type lobbyHandler struct {
+// Handler answers what there is to play: tables, boards, one's own games.
+type Handler struct {
 	*web.Kit
-	tables   *table.Service
-	accounts *account.Service // nil: none
-	post     *post.Office     // nil: none
-	live     *live.Streams
-	cards    *cards.Cards
-	auth     *auth.Handler
-	games    *tables.Handler
+	Tables   *table.Service
+	Accounts *account.Service // nil: none
+	Post     *post.Office     // nil: none
+	Live     *live.Streams
+	Cards    *cards.Cards
+	Auth     *auth.Handler
+	Games    *tables.Handler
 }
 
-// lobbyRoutes are the lists of tables and boards, and what opens new ones.
-func (s *lobbyHandler) lobbyRoutes() []web.Route {
+// Routes are the lists of tables and boards, and what opens new ones.
+func (s *Handler) Routes() []web.Route {
 	return []web.Route{
 		web.GET(views.HomePath(), "lobby", table.ScopeRead, s.showLobby),
 		web.GET(views.MePath(), "me", table.ScopeRead, s.showMe),
@@ -38,6 +40,6 @@ func (s *lobbyHandler) lobbyRoutes() []web.Route {
 		web.GET(views.GamesPath(), "games", table.ScopeRead, s.showGames),
 		web.POST(views.GamesPath(), "createGame", table.ScopeCreate, s.postGame).Idempotent(),
 		web.GET(views.NewGamePath(), "newGameForm", table.ScopeRead, s.showNewGame),
-		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.auth.WithAccounts(s.showMyData)),
+		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.Auth.WithAccounts(s.showMyData)),
 	}
 }

@@ -1,4 +1,4 @@
-package handlers
+package notify
 
 import (
 	"context"
@@ -18,28 +18,28 @@ type byToken struct {
 	confirm  bool
 }
 
-func (s *notifyHandler) confirming() byToken {
-	return byToken{s.post.PeekConfirm, s.post.Confirm, views.ConfirmMailPath, true}
+func (s *Handler) confirming() byToken {
+	return byToken{s.Post.PeekConfirm, s.Post.Confirm, views.ConfirmMailPath, true}
 }
 
-func (s *notifyHandler) unsubbing() byToken {
-	return byToken{s.post.PeekUnsub, s.post.Unsub, views.UnsubPath, false}
+func (s *Handler) unsubbing() byToken {
+	return byToken{s.Post.PeekUnsub, s.Post.Unsub, views.UnsubPath, false}
 }
 
 // showConfirmMail asks whether to confirm a mail address. It changes nothing.
-func (s *notifyHandler) showConfirmMail(c echo.Context) error { return s.askBy(c, s.confirming()) }
+func (s *Handler) showConfirmMail(c echo.Context) error { return s.askBy(c, s.confirming()) }
 
 // postConfirmMail confirms a mail address.
-func (s *notifyHandler) postConfirmMail(c echo.Context) error { return s.doBy(c, s.confirming()) }
+func (s *Handler) postConfirmMail(c echo.Context) error { return s.doBy(c, s.confirming()) }
 
 // showUnsub asks whether to end a channel. It changes nothing: programs that look
 // at mails fetch every address in them.
-func (s *notifyHandler) showUnsub(c echo.Context) error { return s.askBy(c, s.unsubbing()) }
+func (s *Handler) showUnsub(c echo.Context) error { return s.askBy(c, s.unsubbing()) }
 
 // postUnsub ends a channel, at one click in a mail program (RFC 8058) too.
-func (s *notifyHandler) postUnsub(c echo.Context) error { return s.doBy(c, s.unsubbing()) }
+func (s *Handler) postUnsub(c echo.Context) error { return s.doBy(c, s.unsubbing()) }
 
-func (s *notifyHandler) askBy(c echo.Context, t byToken) error {
+func (s *Handler) askBy(c echo.Context, t byToken) error {
 	ch, err := t.peek(c.Request().Context(), c.Param("token"))
 	if err != nil {
 		return noticeFailure(err, web.LangOf(c))
@@ -47,7 +47,7 @@ func (s *notifyHandler) askBy(c echo.Context, t byToken) error {
 	return s.showByToken(c, t, &ch, false)
 }
 
-func (s *notifyHandler) doBy(c echo.Context, t byToken) error {
+func (s *Handler) doBy(c echo.Context, t byToken) error {
 	ch, err := t.do(c.Request().Context(), c.Param("token"))
 	if err != nil {
 		return noticeFailure(err, web.LangOf(c))
@@ -62,7 +62,7 @@ type channelStateJSON struct {
 	State   notice.State `json:"state"`
 }
 
-func (s *notifyHandler) showByToken(c echo.Context, t byToken, ch *notice.Channel, done bool) error {
+func (s *Handler) showByToken(c echo.Context, t byToken, ch *notice.Channel, done bool) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	f := web.FormatOf(c.Request())
 	address := ch.Address

@@ -1,4 +1,6 @@
-package handlers
+// Package admin answers the operator: tables, people, reports, bans and what the
+// operator has done.
+package admin
 
 import (
 	"github.com/bankhalter/bankhalter/game/operator"
@@ -9,31 +11,31 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// adminConfig is what it is made of.
-type adminConfig struct {
+// Config is what it is made of.
+type Config struct {
 	*web.Kit
-	tables   *table.Service
-	operator *operator.Desk // nil: there is none
-	password string         // opens the operator's pages; "": they do not exist
-	live     *live.Streams
-	auth     *auth.Handler
+	Tables   *table.Service
+	Operator *operator.Desk // nil: there is none
+	Password string         // opens the operator's pages; "": they do not exist
+	Live     *live.Streams
+	Auth     *auth.Handler
 }
 
-// adminHandler answers the operator.
-type adminHandler struct {
-	adminConfig
+// Handler answers the operator.
+type Handler struct {
+	Config
 
 	admins adminSessions
 }
 
-// newAdmin returns the handler.
-func newAdmin(c adminConfig) *adminHandler {
-	return &adminHandler{adminConfig: c}
+// New returns the handler.
+func New(c Config) *Handler {
+	return &Handler{Config: c}
 }
 
-// adminRoutes are there whether or not there is an operator; without one they
+// Routes are there whether or not there is an operator; without one they
 // answer as if they were not.
-func (s *adminHandler) adminRoutes() []web.Route {
+func (s *Handler) Routes() []web.Route {
 	return []web.Route{
 		web.GET(views.AdminPath(), "operator", web.Public, s.withAdmin(s.showAdmin)).ForAll(),
 		web.POST(views.AdminLoginPath(), "operatorLogin", web.Public, s.withAdmin(s.postAdminLogin)).ForAll(),

@@ -1,4 +1,4 @@
-package handlers
+package admin
 
 import (
 	"crypto/rand"
@@ -67,14 +67,14 @@ func (a *adminSessions) end(token string) {
 }
 
 // adminCookieName is a name that no neighbouring page over http can set.
-func (s *adminHandler) adminCookieName(c echo.Context) string {
+func (s *Handler) adminCookieName(c echo.Context) string {
 	if s.IsHTTPS(c) {
 		return "__Secure-" + adminCookie
 	}
 	return adminCookie
 }
 
-func (s *adminHandler) setAdminCookie(c echo.Context, token string, age int) {
+func (s *Handler) setAdminCookie(c echo.Context, token string, age int) {
 	c.SetCookie(&http.Cookie{
 		Name: s.adminCookieName(c), Value: token, Path: views.AdminPath(), MaxAge: age,
 		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteStrictMode,
@@ -82,9 +82,9 @@ func (s *adminHandler) setAdminCookie(c echo.Context, token string, age int) {
 }
 
 // withAdmin is around all of the operator's addresses.
-func (s *adminHandler) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Handler) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.operator == nil || s.password == "" {
+		if s.Operator == nil || s.Password == "" {
 			return web.Fail(http.StatusNotFound, "not_found")
 		}
 		h := c.Response().Header()
@@ -95,7 +95,7 @@ func (s *adminHandler) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // withOperator lets the operator pass; a browser is sent to where the operator signs in.
-func (s *adminHandler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Handler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.withAdmin(func(c echo.Context) error {
 		ok, err := s.isOperator(c)
 		switch {
@@ -112,7 +112,7 @@ func (s *adminHandler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 
 // isOperator reports whether the operator asks: by his session, or a program with
 // his password as bearer token.
-func (s *adminHandler) isOperator(c echo.Context) (bool, error) {
+func (s *Handler) isOperator(c echo.Context) (bool, error) {
 	if scheme, token, sent := strings.Cut(c.Request().Header.Get("Authorization"), " "); sent {
 		if !strings.EqualFold(scheme, "Bearer") {
 			return false, nil
@@ -128,8 +128,8 @@ func (s *adminHandler) isOperator(c echo.Context) (bool, error) {
 
 // knowsPassword compares a password with the operator's. Who tries many is not
 // heard for a while.
-func (s *adminHandler) knowsPassword(c echo.Context, password string) (bool, error) {
-	shown, wanted := web.Hash("password", password), web.Hash("password", s.password)
+func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
+	shown, wanted := web.Hash("password", password), web.Hash("password", s.Password)
 	right := false
 	err := s.LimitGuessesAt(web.LimitOperator, c, func() error {
 		if right = subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1; !right {
@@ -142,12 +142,12 @@ func (s *adminHandler) knowsPassword(c echo.Context, password string) (bool, err
 		return right, err
 	default:
 		s.LogRefusal(c, web.Fail(http.StatusUnauthorized, "wrong_password")) // whatever the answer will be
-		return false, s.operator.Write(c.Request().Context(), s.act(c, "login_refused"))
+		return false, s.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
 	}
 }
 
 // postAdminLogin begins the operator's session.
-func (s *adminHandler) postAdminLogin(c echo.Context) error {
+func (s *Handler) postAdminLogin(c echo.Context) error {
 	var want struct {
 		Password string `json:"password"`
 	}
@@ -163,10 +163,10 @@ func (s *adminHandler) postAdminLogin(c echo.Context) error {
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError {
 			return err
 		}
-		s.auth.RetryAfter(c, f)
+		s.Auth.RetryAfter(c, f)
 		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(f.Problem(web.LangOf(c)), "")))
 	}
-	if err := s.operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
+	if err := s.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
 	}
 	s.LogSecurity(c, web.OperatorIn, "")
@@ -175,7 +175,7 @@ func (s *adminHandler) postAdminLogin(c echo.Context) error {
 }
 
 // postAdminLogout ends the operator's session.
-func (s *adminHandler) postAdminLogout(c echo.Context) error {
+func (s *Handler) postAdminLogout(c echo.Context) error {
 	if cookie, err := c.Request().Cookie(s.adminCookieName(c)); err == nil {
 		s.admins.end(cookie.Value)
 	}
@@ -184,7 +184,7 @@ func (s *adminHandler) postAdminLogout(c echo.Context) error {
 }
 
 // adminDone answers a change: a browser goes on to a page.
-func (s *adminHandler) adminDone(c echo.Context, path string) error {
+func (s *Handler) adminDone(c echo.Context, path string) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}

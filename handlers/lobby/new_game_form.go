@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"errors"
@@ -20,7 +20,7 @@ import (
 )
 
 // showNewGame is the form for a new table; as JSON what can be chosen.
-func (s *lobbyHandler) showNewGame(c echo.Context) error {
+func (s *Handler) showNewGame(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return s.replyChoices(c)
@@ -32,16 +32,16 @@ func (s *lobbyHandler) showNewGame(c echo.Context) error {
 	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.NewTable(s.Page(c), data))
 }
 
-func (s *lobbyHandler) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
+func (s *Handler) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
 	data := views.NewTableData{
 		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form,
-		BotPause: s.tables.BotPause(),
+		BotPause: s.Tables.BotPause(),
 	}
 	var err error
 	if data.Own, err = s.own(c); err != nil || data.Edition == "" || slices.Contains(edition.IDs(), data.Edition) {
 		return data, err
 	}
-	data.Custom, err = s.tables.Edition(c.Request().Context(), data.Edition)
+	data.Custom, err = s.Tables.Edition(c.Request().Context(), data.Edition)
 	if errors.Is(err, table.ErrNotFound) {
 		return data, nil // the refusal says so; the page shows what there is
 	}
@@ -50,7 +50,7 @@ func (s *lobbyHandler) newTableData(c echo.Context, form url.Values) (views.NewT
 
 // drawnAnew shows the form for the board and the rulebook that were picked, with
 // everything that was typed.
-func (s *lobbyHandler) drawnAnew(c echo.Context, b web.Body) error {
+func (s *Handler) drawnAnew(c echo.Context, b web.Body) error {
 	data, err := s.newTableData(c, b.Form)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 
 // showMe is the asker's day: who he is, his tables, where he is awaited, since
 // when and until when, what he has not seen, and what he can do there.
-func (s *lobbyHandler) showMe(c echo.Context) error {
+func (s *Handler) showMe(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.MePath())
 	if done {
 		return err
@@ -43,24 +43,24 @@ func (s *lobbyHandler) showMe(c echo.Context) error {
 
 // day reads the day of a person, and the cursor from which on his stream tells
 // what is newer. Whoever is shown that he is asked has been told.
-func (s *lobbyHandler) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
+func (s *Handler) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
 	ctx := c.Request().Context()
 	at := momentOf(s.Now())
-	day, err := s.tables.Day(ctx, me)
+	day, err := s.Tables.Day(ctx, me)
 	if err != nil {
 		return nil, 0, err
 	}
 	waited := false // for a sign of him, which his time has now
 	for i := range day.Awaited {
 		if x := &day.Awaited[i]; x.Snap != nil && x.Clock.Timed() {
-			if err := s.tables.Tell(ctx, x.ID, me); err != nil {
+			if err := s.Tables.Tell(ctx, x.ID, me); err != nil {
 				s.Logger.Warn("tell", "game", x.ID, "err", err) // his time begins a little later
 			}
 			waited = waited || x.Begins.After(s.Now())
 		}
 	}
 	if waited {
-		if day, err = s.tables.Day(ctx, me); err != nil {
+		if day, err = s.Tables.Day(ctx, me); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -68,7 +68,7 @@ func (s *lobbyHandler) day(c echo.Context, me table.PlayerID) (*table.Day, uint6
 }
 
 // meJSON is a person with his day.
-func (s *lobbyHandler) meJSON(c echo.Context, day *table.Day) any {
+func (s *Handler) meJSON(c echo.Context, day *table.Day) any {
 	type meJSON struct {
 		auth.Person
 		Awaited []string     `json:"awaited"` // ids, the most urgent first
@@ -114,9 +114,9 @@ type dayJSON struct {
 	Moves    []wire.MoveOption `json:"moves"`     // what he may do there now
 }
 
-func (s *lobbyHandler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
+func (s *Handler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 	j := dayJSON{
-		Card: s.cards.JSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
+		Card: s.Cards.JSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
 		Moves: []wire.MoveOption{},
 	}
 	if j.MyTurn {
@@ -133,9 +133,9 @@ func (s *lobbyHandler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
 }
 
 // meData is the same for the page.
-func (s *lobbyHandler) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
+func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	notes, err := s.tables.Notes(ctx, me)
+	notes, err := s.Tables.Notes(ctx, me)
 	if err != nil {
 		return views.MeData{}, err
 	}
@@ -143,7 +143,7 @@ func (s *lobbyHandler) meData(c echo.Context, day *table.Day, at uint64) (views.
 	for _, n := range notes {
 		noted[n.Game] = true
 	}
-	d := views.MeData{Accounts: s.accounts != nil, Now: s.Now(), Day: views.Day{Cursor: at}}
+	d := views.MeData{Accounts: s.Accounts != nil, Now: s.Now(), Day: views.Day{Cursor: at}}
 	for _, part := range []struct {
 		list []table.DayTable
 		into *[]views.DayTable
@@ -161,15 +161,15 @@ func (s *lobbyHandler) meData(c echo.Context, day *table.Day, at uint64) (views.
 	return d, nil
 }
 
-func (s *lobbyHandler) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
+func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
 	d := views.DayTable{
-		TableCard: s.cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.tables.Zone(x.Game),
+		TableCard: s.Cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.Tables.Zone(x.Game),
 		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
 	if x.Snap == nil || x.Seat < 0 {
 		return d, nil
 	}
-	whole := s.games.AboutTable(c, x.Snap)
+	whole := s.Games.AboutTable(c, x.Snap)
 	whole.Options, whole.Since, whole.Terms = x.Snap.Options(x.Seat), x.Game.UpdatedAt, x.Snap.Terms
 	if d.Missed > 0 {
 		entries, err := s.missedLog(c.Request().Context(), x)
@@ -184,6 +184,6 @@ func (s *lobbyHandler) dayTable(c echo.Context, x *table.DayTable) (views.DayTab
 
 // missedLog is what has happened at a table since somebody looked, as far as it
 // is in memory.
-func (s *lobbyHandler) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
-	return s.tables.Told(ctx, x.ID, max(x.SeenSeq, tables.LogFrom(x.Snap.Seq())), 0)
+func (s *Handler) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
+	return s.Tables.Told(ctx, x.ID, max(x.SeenSeq, tables.LogFrom(x.Snap.Seq())), 0)
 }

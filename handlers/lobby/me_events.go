@@ -1,4 +1,4 @@
-package handlers
+package lobby
 
 import (
 	"context"
@@ -49,7 +49,7 @@ func newPlace(x table.Place, cursor uint64) placeJSON {
 
 // showMyEvents tells what changes at the asker's tables: as a stream, as lines
 // of JSON, or once.
-func (s *lobbyHandler) showMyEvents(c echo.Context) error {
+func (s *Handler) showMyEvents(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.MePath())
 	if done {
 		return err
@@ -84,12 +84,12 @@ func (s *lobbyHandler) showMyEvents(c echo.Context) error {
 
 // news is what has changed since a cursor; without one, or with one from a
 // future that this server does not know, all tables that wait for the asker.
-func (s *lobbyHandler) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
+func (s *Handler) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
 	now := momentOf(s.Now())
 	if after > 0 && after <= now+uint64(time.Minute.Milliseconds()) {
-		return s.tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), cards.Most)
+		return s.Tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), cards.Most)
 	}
-	all, err := s.tables.Places(ctx, me, time.Time{}, cards.Most)
+	all, err := s.Tables.Places(ctx, me, time.Time{}, cards.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +103,8 @@ func (s *lobbyHandler) news(ctx context.Context, me table.PlayerID, after uint64
 }
 
 // followMine opens a stream over all tables of a person, as events or as lines.
-func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
-	if err := s.live.Ready(); err != nil {
+func (s *Handler) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
+	if err := s.Live.Ready(); err != nil {
 		return err
 	}
 	h := c.Response().Header()
@@ -118,11 +118,11 @@ func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint6
 	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
-	leave, err := s.live.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
+	leave, err := s.Live.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
 	if err != nil {
 		return err
 	}
-	feed := s.tables.Follow(me) // first, so that nothing falls between
+	feed := s.Tables.Follow(me) // first, so that nothing falls between
 	var ends live.Closers
 	ends.Add(leave)
 	ends.Add(feed.Close)
@@ -132,8 +132,8 @@ func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint6
 		ends.CloseAll()
 		return err
 	}
-	holds := s.auth.StillValid(c.Request())
-	return s.live.Start(c, ends.CloseAll, func(ctx context.Context, p *live.Writer) {
+	holds := s.Auth.StillValid(c.Request())
+	return s.Live.Start(c, ends.CloseAll, func(ctx context.Context, p *live.Writer) {
 		w := teller{Writer: p, lines: lines}
 		w.begin()
 		for _, x := range places {
@@ -145,13 +145,13 @@ func (s *lobbyHandler) followMine(c echo.Context, me table.PlayerID, after uint6
 }
 
 // tellNews writes until something ends the stream.
-func (s *lobbyHandler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me table.PlayerID, holds func(context.Context) bool) {
-	beat := time.NewTicker(s.live.Heartbeat)
+func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me table.PlayerID, holds func(context.Context) bool) {
+	beat := time.NewTicker(s.Live.Heartbeat)
 	defer beat.Stop()
 	for {
 		cursor := momentOf(s.Now())
 		for _, id := range feed.Take() {
-			x, err := s.tables.PlaceOf(ctx, id, me)
+			x, err := s.Tables.PlaceOf(ctx, id, me)
 			if errors.Is(err, table.ErrNotFound) {
 				x, err = table.Place{Game: id, Gone: true}, nil
 			}
@@ -172,7 +172,7 @@ func (s *lobbyHandler) tellNews(ctx context.Context, w *teller, feed *table.Feed
 			w.beat()
 		case <-ctx.Done():
 			return
-		case <-s.live.Closing():
+		case <-s.Live.Closing():
 			return
 		}
 	}
