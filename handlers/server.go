@@ -116,7 +116,7 @@ func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, erro
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
-	s.reference = &reference.Handler{Kit: s.Kit, Tables: service, Dev: cfg.Dev}
+	s.reference = &reference.Handler{Kit: s.Kit, Editions: service, Dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ package admin
 
 import (
 	"github.com/bankhalter/bankhalter/game/operator"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -14,7 +13,7 @@ import (
 // Config is what it is made of.
 type Config struct {
 	*web.Kit
-	Tables   *table.Service
+	Tables   Tables
 	Operator *operator.Desk // nil: there is none
 	Password string         // opens the operator's pages; "": they do not exist
 	Live     *live.Streams

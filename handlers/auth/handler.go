@@ -16,7 +16,7 @@ import (
 // Config is what it is made of.
 type Config struct {
 	*web.Kit
-	Tables     *table.Service
+	Tables     Tables
 	Accounts   *account.Service // passwords, passkeys and recovery; nil: none
 	Operator   *operator.Desk   // bans; nil: none
 	Sessions   Sessions

@@ -84,13 +84,13 @@ func (s *Seat) Append(b []byte) []byte {
 // Cards makes them.
 type Cards struct {
 	*web.Kit
-	tables *table.Service
-	titles *titles
+	editions Editions
+	titles   *titles
 }
 
 // NewCards returns what tells of the tables of a service.
-func NewCards(kit *web.Kit, tables *table.Service) *Cards {
-	return &Cards{kit, tables, newTitles()}
+func NewCards(kit *web.Kit, editions Editions) *Cards {
+	return &Cards{kit, editions, newTitles()}
 }
 
 // JSON returns the tables for programs, as a player sees them.
@@ -127,7 +127,7 @@ func (s *Cards) Of(c echo.Context, games []*table.Game, me table.PlayerID) []vie
 	for _, g := range games {
 		mine := g.SeatOf(me)
 		card := views.TableCard{
-			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.tables, g, web.LangOf(c)), Rulebook: g.Rulebook, Status: g.Status,
+			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.editions, g, web.LangOf(c)), Rulebook: g.Rulebook, Status: g.Status,
 			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Sealed: g.Sealed, Pace: g.PaceName(),
 		}
 		for i, seat := range g.Seats {

@@ -21,14 +21,14 @@ type titles struct {
 func newTitles() *titles { return &titles{byHash: map[string]edition.Text{}} }
 
 // of is the title of a table's edition; its id if it cannot be read.
-func (t *titles) of(ctx context.Context, tables *table.Service, g *table.Game, lang string) string {
+func (t *titles) of(ctx context.Context, editions Editions, g *table.Game, lang string) string {
 	t.mu.Lock()
 	title, ok := t.byHash[g.Edition]
 	t.mu.Unlock()
 	if ok {
 		return title.In(lang)
 	}
-	ed, err := tables.Edition(ctx, g.Edition)
+	ed, err := editions.Edition(ctx, g.Edition)
 	if err != nil {
 		return g.EditionID
 	}

@@ -17,7 +17,7 @@ import (
 // Handler answers what there is to play: tables, boards, one's own games.
 type Handler struct {
 	*web.Kit
-	Tables   *table.Service
+	Tables   Tables
 	Accounts *account.Service // nil: none
 	Post     *post.Office     // nil: none
 	Live     *live.Streams

@@ -13,7 +13,7 @@ import (
 // Handler answers by which ways people want to hear what waits for them.
 type Handler struct {
 	*web.Kit
-	Tables  *table.Service
+	Tables  Tables
 	Cards   *cards.Cards
 	Post    *post.Office // nil: nobody is told anything
 	PushKey string       // with which browsers ask to be told; "" if they cannot

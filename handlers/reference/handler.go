@@ -11,8 +11,8 @@ import (
 // Handler answers what one reads: rules, the API, problems.
 type Handler struct {
 	*web.Kit
-	Tables *table.Service
-	Dev    bool // shows the developers' gallery
+	Editions Editions
+	Dev      bool // shows the developers' gallery
 }
 
 // Routes are what one reads: rules, the description of the API, problems.

@@ -67,7 +67,7 @@ func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) 
 
 // board finds an edition by its id or hash.
 func (s *Handler) board(c echo.Context, name string) (*edition.Edition, error) {
-	ed, err := s.Tables.Edition(c.Request().Context(), name)
+	ed, err := s.Editions.Edition(c.Request().Context(), name)
 	if errors.Is(err, table.ErrNotFound) {
 		return nil, web.Fail(http.StatusNotFound, "unknown_edition")
 	}

@@ -17,7 +17,7 @@ import (
 // Config is what it is made of.
 type Config struct {
 	*web.Kit
-	Tables       *table.Service
+	Tables       Tables
 	Live         *live.Streams
 	Cards        *cards.Cards
 	Auth         *auth.Handler

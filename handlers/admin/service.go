@@ -1,0 +1,20 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Tables is what the operator looks at and may end.
+type Tables interface {
+	Abandon(ctx context.Context, id string, by table.PlayerID) (table.Snapshot, error)
+	Counts(ctx context.Context) (table.Counts, error)
+	Faulty(ctx context.Context, limit int) (games []*table.Game, more bool, err error)
+	Look(ctx context.Context, games []*table.Game, bad func(*table.Game, error)) (sound int, err error)
+	OpenReports(ctx context.Context) (int, error)
+	RemoveMessage(ctx context.Context, id string, n uint64, by table.Remover) error
+	Reports(ctx context.Context, f table.ReportFilter) ([]table.Report, error)
+	Seal(ctx context.Context, id string) error
+	SettleReport(ctx context.Context, id string, note string) error
+}
