@@ -97,9 +97,7 @@ func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, erro
 	s.Kit = web.NewKit(web.KitConfig{
 		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
 		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
-		Metrics:  s.metrics,
-		Seated:   func(c echo.Context, id string) bool { return s.games.SitsAt(c, id) },
-		Identify: func(c echo.Context) (table.Player, error) { return s.auth.ViewerOf(c) },
+		Metrics: s.metrics,
 	})
 	if cfg.Operator != nil {
 		s.Announcement = cfg.Operator.Said
@@ -113,6 +111,7 @@ func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, erro
 	s.games = tables.New(tables.Config{
 		Kit: s.Kit, Tables: service, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
+	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})

@@ -71,7 +71,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return fmt.Errorf("read bans: %w", err)
 	}
-	h, err := handlers.New(handlers.Config{
+	h, err := handlers.New(handlers.Config{ //nolint:contextcheck // each request brings its own
 		Operator: desk, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
