@@ -1,10 +1,12 @@
 package verify_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/verify"
 )
@@ -35,5 +37,28 @@ func TestHeaderAndMovesNeedNotAgreeWhereNothingIsWrong(t *testing.T) {
 	for _, by := range []string{`"system"`, `""`} {
 		text := strings.ReplaceAll(strings.Join(good, "\n"), `"by":"bot"`, `"by":`+by)
 		assert.Equal(t, verify.Pass, check(t, strings.Split(text, "\n")).Check(verify.Bots).Result, by)
+	}
+}
+
+// A standing order claims, bids and answers. What none can give is not taken for one.
+func TestMovesOfStandingOrdersAreOnesThatOrdersGive(t *testing.T) {
+	_, good := draw(t, draws{edition: "us-classic", seed: 1, sources: seats})
+	for move, gives := range map[string]bool{
+		"claim_rent": true, "bid": true, "pass": true, "end_turn": true,
+		"build": false, "propose_trade": false, "accept_trade": false, "lift": false,
+	} {
+		i := slices.IndexFunc(good, func(line string) bool {
+			return strings.Contains(line, `"player":0,"by":"person"`) && strings.Contains(line, `"move":"`+move+`"`)
+		})
+		require.GreaterOrEqual(t, i, 0, move)
+		lines := slices.Clone(good)
+		lines[i] = strings.Replace(lines[i], `"by":"person"`, `"by":"order"`, 1)
+		r := check(t, lines)
+		if gives {
+			assert.Empty(t, failing(r), "%s: %+v", move, r.Checks)
+			continue
+		}
+		assert.Equal(t, []string{verify.Bots}, failing(r), "%s: %+v", move, r.Checks)
+		assert.Contains(t, r.Check(verify.Bots).Detail, "is told to be a standing order's, but none does this", move)
 	}
 }
