@@ -92,7 +92,7 @@ bench: ## measure moves a second, latency, memory and page weight on this machin
 
 .PHONY: bench-slow
 bench-slow: ## measure a server with many tables by correspondence (TABLES=100000, 2 GB of disk)
-	$(GO) test ./db -run '^$$' -bench '^BenchmarkCorrespondence$$' -benchtime 1x -count=1 -timeout 30m -tables $(TABLES)
+	$(GO) test ./db/sqlite -run '^$$' -bench '^BenchmarkCorrespondence$$' -benchtime 1x -count=1 -timeout 30m -tables $(TABLES)
 
 .PHONY: load
 load: ## 2000 live tables and 10000 open streams for ten minutes (FOR=10m, ARGS="-rate 400")

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/operator"
@@ -38,7 +38,7 @@ type equipped struct {
 func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)) *equipped {
 	t.Helper()
 	q := &equipped{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t)}
-	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "all.db"), db.Options{Sync: db.Normal})
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "all.db"), sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
 	mailer, err := carrier.NewMail(carrier.MailConfig{
 		Host: q.smtp.Host, Port: q.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org",

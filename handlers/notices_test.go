@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -108,7 +108,7 @@ func openPostal(t *testing.T) *postal {
 func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	t.Helper()
 	p := &postal{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t), clock: &ticker{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}}
-	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), db.Options{Sync: db.Normal})
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
 	readers := live.NewReaders(p.clock.now)
 	p.readers = readers

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 )
@@ -157,7 +157,7 @@ type forgetful struct{ table.Store }
 
 func (f *forgetful) SaveReceipt(ctx context.Context, r *table.Receipt) error {
 	if r.Sealed != nil {
-		return db.ErrInUse
+		return sqlite.ErrInUse
 	}
 	return f.Store.SaveReceipt(ctx, r)
 }

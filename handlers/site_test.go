@@ -18,7 +18,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -60,7 +60,7 @@ func openBehind(t testing.TB, path string, between func(table.Store) table.Store
 // openWith is openBehind with settings of the tables.
 func openWith(t testing.TB, path string, between func(table.Store) table.Store, settings table.Config, change ...func(*handlers.Config)) *site {
 	t.Helper()
-	store, err := db.Open(t.Context(), path, db.Options{Sync: db.Normal})
+	store, err := sqlite.Open(t.Context(), path, sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
 	tables := table.New(between(store), settings)
 	require.NoError(t, tables.Resume(t.Context()))

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -206,7 +206,7 @@ func TestSinceYouWereHere(t *testing.T) {
 		seq = a.get(game).num("seq")
 		assert.Zero(t, a.get(game, "Accept", html).page().Find("#missed").Length(), "on a first visit nothing was missed")
 	})
-	store, err := db.Open(t.Context(), file, db.Options{})
+	store, err := sqlite.Open(t.Context(), file, sqlite.Options{})
 	require.NoError(t, err)
 	id := strings.TrimPrefix(game, "/games/")
 	g, _, err := store.Game(t.Context(), id)

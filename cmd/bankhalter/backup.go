@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 )
 
 const backupUsage = `backup [FLAGS] FILE
@@ -31,7 +31,7 @@ func backup(p *program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := db.Open(ctx, *from, db.Options{LookOnly: true})
+	d, err := sqlite.Open(ctx, *from, sqlite.Options{LookOnly: true})
 	if err != nil {
 		return p.fail(exitFail, "backup: %v", err)
 	}

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -45,7 +45,7 @@ func check(p *program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := db.Open(ctx, *file, db.Options{LookOnly: true, Readers: 1})
+	d, err := sqlite.Open(ctx, *file, sqlite.Options{LookOnly: true, Readers: 1})
 	if err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
@@ -73,7 +73,7 @@ func check(p *program, args []string) int {
 // checkup looks for what is wrong with a database.
 type checkup struct {
 	file   string
-	store  *db.DB
+	store  *sqlite.DB
 	tables *table.Service
 	all    bool
 	say    io.Writer // told how far it is, if that takes long; nil: nobody

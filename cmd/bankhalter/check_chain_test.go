@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -20,7 +20,7 @@ import (
 func chainedGames(t *testing.T) (path, over, running string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "chained.db")
-	d, err := db.Open(t.Context(), path, db.Options{})
+	d, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	tables := table.New(d, table.Config{})
 	ada, _, err := tables.CreatePlayer(t.Context(), "Ada")

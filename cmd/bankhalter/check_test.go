@@ -16,14 +16,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // firstSchema is a database as the first schema left it.
 func firstSchema(t *testing.T) string {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "db", "testdata", "schema-1.db.gz"))
+	f, err := os.Open(filepath.Join("..", "..", "db", "sqlite", "testdata", "schema-1.db.gz"))
 	require.NoError(t, err)
 	defer f.Close()
 	packed, err := gzip.NewReader(f)
@@ -39,10 +39,10 @@ func firstSchema(t *testing.T) string {
 func stocked(t *testing.T) (path string, games map[string]string) {
 	t.Helper()
 	path = firstSchema(t)
-	d, err := db.Open(t.Context(), path, db.Options{})
+	d, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	require.NoError(t, d.Close())
-	text, err := os.ReadFile(filepath.Join("..", "..", "db", "testdata", "schema-1.json"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "db", "sqlite", "testdata", "schema-1.json"))
 	require.NoError(t, err)
 	var notes struct{ Games []struct{ Name, ID string } }
 	require.NoError(t, json.Unmarshal(text, &notes))
@@ -169,7 +169,7 @@ func TestCheckKnowsWhatWasClosed(t *testing.T) {
 	s := say(t, "", nil, "check", "--all", "--db", path)
 	assert.Equal(t, exitFail, s.status)
 	assert.Contains(t, s.out, id)
-	d, err := db.Open(t.Context(), path, db.Options{})
+	d, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	require.NoError(t, tables.Seal(t.Context(), id))

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -89,7 +89,7 @@ func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 	if err := os.Rename(part.Name(), name); err != nil {
 		return err
 	}
-	return db.SyncDir(c.plan.folder)
+	return sqlite.SyncDir(c.plan.folder)
 }
 
 // nightly clears away every night until the returned function is called, which

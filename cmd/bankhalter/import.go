@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -57,7 +57,7 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
-	d, err := db.Open(ctx, *into, db.Options{})
+	d, err := sqlite.Open(ctx, *into, sqlite.Options{})
 	if err != nil {
 		return p.fail(exitFail, "import: %v", err)
 	}
@@ -125,7 +125,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 
 // store adds the game to the database, which this process alone is using. Its
 // bots keep still until a server takes over.
-func store(ctx context.Context, d *db.DB, im table.Import) (string, error) {
+func store(ctx context.Context, d *sqlite.DB, im table.Import) (string, error) {
 	tables := table.New(d, table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	snap, err := tables.Import(ctx, im)

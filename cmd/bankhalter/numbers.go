@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // numbers prints what storage and tables have to tell in the Prometheus text format.
-func numbers(store *db.DB, tables *table.Service, office *post.Office, certificates *validity) func(context.Context, io.Writer) {
+func numbers(store *sqlite.DB, tables *table.Service, office *post.Office, certificates *validity) func(context.Context, io.Writer) {
 	return func(ctx context.Context, w io.Writer) {
 		if n, err := tables.Counts(ctx); err == nil {
 			head(w, "bankhalter_games", "gauge", "Tables in the database.")
@@ -65,7 +65,7 @@ func single[N int | int64 | uint64](w io.Writer, name, kind, text string, value 
 	fmt.Fprintf(w, "%s %d\n", name, value)
 }
 
-func histogram(w io.Writer, name, text string, h db.Histogram) {
+func histogram(w io.Writer, name, text string, h sqlite.Histogram) {
 	head(w, name, "histogram", text)
 	var sum uint64
 	for i, count := range h.Counts {

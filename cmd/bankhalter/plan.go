@@ -20,7 +20,7 @@ import (
 
 	"golang.org/x/net/idna"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -31,7 +31,7 @@ type servePlan struct {
 	serveOptions
 	public   *url.URL
 	networks []*net.IPNet
-	syncing  db.Sync
+	syncing  sqlite.Sync
 	log      *slog.Logger
 	measures string              // the token of the metrics
 	admin    string              // the password of the operator
@@ -88,7 +88,7 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	if err := plan.post(); err != nil {
 		return nil, err
 	}
-	if plan.syncing, err = db.ParseSync(o.sync); err != nil {
+	if plan.syncing, err = sqlite.ParseSync(o.sync); err != nil {
 		return nil, fmt.Errorf("--durability: %w", err)
 	}
 	if plan.claimGrace == 0 {

@@ -10,7 +10,7 @@ import (
 	"net/mail"
 	"strings"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
@@ -56,7 +56,7 @@ type postRoom struct {
 
 // openPost makes the post office. Without a public address nothing can be sent,
 // since every message says where to go.
-func (plan *servePlan) openPost(ctx context.Context, store *db.DB, readers *live.Readers) (*postRoom, error) {
+func (plan *servePlan) openPost(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*postRoom, error) {
 	room := &postRoom{}
 	cfg := post.Config{
 		Carriers: map[notice.Way]post.Carrier{}, Scribe: views.Scribe{}, Logger: plan.log, Looking: readers.Looking,
@@ -74,7 +74,7 @@ func (plan *servePlan) openPost(ctx context.Context, store *db.DB, readers *live
 	return room, nil
 }
 
-func (plan *servePlan) carriers(ctx context.Context, store *db.DB, room *postRoom, into map[notice.Way]post.Carrier) error {
+func (plan *servePlan) carriers(ctx context.Context, store *sqlite.DB, room *postRoom, into map[notice.Way]post.Carrier) error {
 	guard := carrier.NewGuard(plan.privateTargets, plan.targets...)
 	into[notice.Hook] = carrier.NewHook(guard, "bankhalter/"+versionName())
 	if plan.mail != nil {
@@ -114,7 +114,7 @@ func (plan *servePlan) contact() string {
 }
 
 // pushKey is the key of web push, made once.
-func pushKey(ctx context.Context, store *db.DB) ([]byte, error) {
+func pushKey(ctx context.Context, store *sqlite.DB) ([]byte, error) {
 	fresh, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, fmt.Errorf("make the key of web push: %w", err)

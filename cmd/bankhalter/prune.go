@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
@@ -60,7 +60,7 @@ func prune(p *program, args []string) int {
 }
 
 func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slog.Logger) (games, guests int, err error) {
-	store, err := db.Open(ctx, file, db.Options{LookOnly: dry, Logger: log})
+	store, err := sqlite.Open(ctx, file, sqlite.Options{LookOnly: dry, Logger: log})
 	if err != nil {
 		return 0, 0, err
 	}

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -45,7 +45,7 @@ func restore(p *program, args []string) int {
 	if faults > 0 && !*force {
 		return p.fail(exitFail, "restore: %s has %d faults and nothing was changed; take another copy, or this one with --force", rest[0], faults)
 	}
-	aside, err := db.Restore(ctx, rest[0], *to, time.Now())
+	aside, err := sqlite.Restore(ctx, rest[0], *to, time.Now())
 	if err != nil {
 		return p.fail(exitFail, "%v", err)
 	}
@@ -58,7 +58,7 @@ func restore(p *program, args []string) int {
 
 // checkCopy prints what is wrong with a copy and returns how much that is.
 func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
-	d, err := db.Open(ctx, file, db.Options{LookOnly: true, Readers: 1})
+	d, err := sqlite.Open(ctx, file, sqlite.Options{LookOnly: true, Readers: 1})
 	if err != nil {
 		return 0, err
 	}

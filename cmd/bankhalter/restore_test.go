@@ -112,7 +112,7 @@ func TestWhatIsNotRestored(t *testing.T) {
 
 // A copy that an older version made is taken, if the file is sound.
 func TestOlderCopiesAreCheckedToo(t *testing.T) {
-	f, err := os.Open("../../db/testdata/schema-1.db.gz")
+	f, err := os.Open("../../db/sqlite/testdata/schema-1.db.gz")
 	require.NoError(t, err)
 	defer f.Close()
 	packed, err := gzip.NewReader(f)

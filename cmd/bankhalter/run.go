@@ -8,7 +8,7 @@ import (
 	"net"
 	"net/http"
 
-	"github.com/bankhalter/bankhalter/db"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -36,7 +36,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if plan.threaded {
 		defer oneThreadMore()()
 	}
-	store, err := db.Open(ctx, plan.db, db.Options{Sync: plan.syncing, Logger: plan.log})
+	store, err := sqlite.Open(ctx, plan.db, sqlite.Options{Sync: plan.syncing, Logger: plan.log})
 	if err != nil {
 		return err
 	}

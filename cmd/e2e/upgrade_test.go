@@ -31,7 +31,7 @@ type left struct {
 // released unpacks the database that an earlier schema left behind.
 func released(t *testing.T, name string) (path string, notes left) {
 	t.Helper()
-	dir := filepath.Join("..", "..", "db", "testdata")
+	dir := filepath.Join("..", "..", "db", "sqlite", "testdata")
 	f, err := os.Open(filepath.Join(dir, name+".db.gz"))
 	require.NoError(t, err)
 	defer f.Close()
@@ -52,7 +52,7 @@ func released(t *testing.T, name string) (path string, notes left) {
 // was left, goes on, and verifies.
 func TestAnUpgradeTakesEveryGameAlong(t *testing.T) {
 	t.Parallel()
-	found, err := filepath.Glob(filepath.Join("..", "..", "db", "testdata", "schema-*.db.gz"))
+	found, err := filepath.Glob(filepath.Join("..", "..", "db", "sqlite", "testdata", "schema-*.db.gz"))
 	require.NoError(t, err)
 	require.NotEmpty(t, found)
 	for _, file := range found {

@@ -96,7 +96,7 @@ func (p *pair) unpack(db string) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.Open(filepath.Join(root, "db", "testdata", "schema-1.db.gz"))
+	f, err := os.Open(filepath.Join(root, "db", "sqlite", "testdata", "schema-1.db.gz"))
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (p *pair) admit() error {
 	if err != nil {
 		return err
 	}
-	data, err := os.ReadFile(filepath.Join(root, "db", "testdata", "schema-1.json"))
+	data, err := os.ReadFile(filepath.Join(root, "db", "sqlite", "testdata", "schema-1.json"))
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,0 @@
-//go:build !(darwin || freebsd || linux)
-
-package db
-
-import "errors"
-
-// room is not known here.
-func room(string) (free, disk uint64, err error) { return 0, 0, errors.ErrUnsupported }

@@ -1,0 +1,87 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+)
+
+// Backup writes a compact, sound copy of the database as it is now, while
+// others read and write. The copy appears under its name only when it is whole
+// and on disk. An existing file is kept unless replace is set.
+func (d *DB) Backup(ctx context.Context, name string, replace bool) error {
+	return backup(ctx, d.spare, d.path, name, replace)
+}
+
+func backup(ctx context.Context, from *sql.DB, path, name string, replace bool) error {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if err := checkTarget(path, name, replace); err != nil {
+		return err
+	}
+	part := name + "." + rand.Text()[:8] + ".part"
+	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", "file:"+escapePath(part)+"?modeof="+plusToSpace(url.QueryEscape(path))); err != nil {
+		return errors.Join(failure("backup to "+name, err), removePart(part))
+	}
+	if err := settle(part, name); err != nil {
+		return errors.Join(fmt.Errorf("backup to %s: %w", name, err), removePart(part))
+	}
+	return nil
+}
+
+func checkTarget(path, name string, replace bool) error {
+	there, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if there.IsDir() {
+		return fmt.Errorf("backup: %s is a folder; name a file in it", name)
+	}
+	if here, err := os.Stat(path); err == nil && os.SameFile(here, there) {
+		return fmt.Errorf("backup: %s is the database itself", name)
+	}
+	if !replace {
+		return fmt.Errorf("backup: %s exists already", name)
+	}
+	return nil
+}
+
+// settle puts the finished copy on disk and under its name.
+func settle(part, name string) error {
+	if err := syncPath(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, name); err != nil {
+		return err
+	}
+	return SyncDir(filepath.Dir(name))
+}
+
+func syncPath(name string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		f, err = os.Open(name) // the copy of a file that nobody may write
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+func removePart(part string) error {
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

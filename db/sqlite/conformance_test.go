@@ -1,0 +1,34 @@
+package sqlite_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+// open opens a database that is closed with the test.
+func open(t testing.TB, path string, opt sqlite.Options) *sqlite.DB {
+	t.Helper()
+	d, err := sqlite.Open(context.Background(), path, opt)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	return d
+}
+
+func file(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "test.db")
+}
+
+func TestSQLiteKeepsThePromisesOfAStore(t *testing.T) {
+	tabletest.Conformance(t, func(t *testing.T) table.Store {
+		t.Helper()
+		return open(t, file(t), sqlite.Options{})
+	})
+}

@@ -1,0 +1,159 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Note implements table.Desk.
+func (d *DB) Note(ctx context.Context, p table.PlayerID, game string) (table.Note, error) {
+	n := table.Note{Player: p, Game: game}
+	var at int64
+	err := d.read.QueryRowContext(ctx, "SELECT text, at FROM notes WHERE player = ? AND game = ?", string(p), game).Scan(&n.Text, &at)
+	if err != nil {
+		return table.Note{}, d.failure("read note", err)
+	}
+	n.At = time.UnixMilli(at).UTC()
+	return n, nil
+}
+
+// SaveNote implements table.Desk.
+func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error {
+	return d.do(ctx, "save note", len(n.Text)+64, func(c *conn) error {
+		var at int64
+		err := c.scan("SELECT at FROM notes WHERE player = ? AND game = ?", []any{string(n.Player), n.Game}, &at)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			at = 0
+		case err != nil:
+			return err
+		}
+		if was := int64(0); !before.IsZero() {
+			if was = before.UnixMilli(); was != at {
+				return table.ErrConflict
+			}
+		} else if at != was {
+			return table.ErrConflict
+		}
+		if n.Text == "" {
+			_, err = c.exec("DELETE FROM notes WHERE player = ? AND game = ?", string(n.Player), n.Game)
+			return err
+		}
+		_, err = c.exec(`INSERT INTO notes (player, game, text, at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (player, game) DO UPDATE SET text = excluded.text, at = excluded.at`, string(n.Player), n.Game, n.Text, n.At.UnixMilli())
+		return err
+	})
+}
+
+// Notes implements table.Desk.
+func (d *DB) Notes(ctx context.Context, p table.PlayerID) ([]table.Note, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT game, text, at FROM notes WHERE player = ? ORDER BY at DESC, game", string(p))
+	if err != nil {
+		return nil, d.failure("read notes", err)
+	}
+	defer rows.Close()
+	var list []table.Note
+	for rows.Next() {
+		n := table.Note{Player: p}
+		var at int64
+		if err := rows.Scan(&n.Game, &n.Text, &at); err != nil {
+			return nil, d.failure("read notes", err)
+		}
+		n.At = time.UnixMilli(at).UTC()
+		list = append(list, n)
+	}
+	return list, d.failure("read notes", rows.Err())
+}
+
+// AddMute implements table.Desk.
+func (d *DB) AddMute(ctx context.Context, m table.Mute) error {
+	return d.do(ctx, "add mute", 100, func(c *conn) error {
+		_, err := c.exec("INSERT INTO mutes (id, player, muted, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, muted) DO NOTHING",
+			m.ID, string(m.Player), string(m.Muted), m.Name, m.At.UnixMilli())
+		return err
+	})
+}
+
+// DropMute implements table.Desk.
+func (d *DB) DropMute(ctx context.Context, p table.PlayerID, id string) error {
+	return d.do(ctx, "drop mute", 64, func(c *conn) error {
+		n, err := c.change("DELETE FROM mutes WHERE id = ? AND player = ?", id, string(p))
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+}
+
+// Mutes implements table.Desk.
+func (d *DB) Mutes(ctx context.Context, p table.PlayerID) ([]table.Mute, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT id, muted, name, at FROM mutes WHERE player = ? ORDER BY at DESC, id", string(p))
+	if err != nil {
+		return nil, d.failure("read mutes", err)
+	}
+	defer rows.Close()
+	var list []table.Mute
+	for rows.Next() {
+		m := table.Mute{Player: p}
+		var at int64
+		if err := rows.Scan(&m.ID, &m.Muted, &m.Name, &at); err != nil {
+			return nil, d.failure("read mutes", err)
+		}
+		m.At = time.UnixMilli(at).UTC()
+		list = append(list, m)
+	}
+	return list, d.failure("read mutes", rows.Err())
+}
+
+// Visits implements table.Desk.
+func (d *DB) Visits(ctx context.Context, p table.PlayerID) ([]table.Visit, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT game, seq, at FROM visits WHERE player = ? ORDER BY game", string(p))
+	if err != nil {
+		return nil, d.failure("read visits", err)
+	}
+	defer rows.Close()
+	var list []table.Visit
+	for rows.Next() {
+		v := table.Visit{Player: p}
+		var at int64
+		if err := rows.Scan(&v.Game, &v.Seq, &at); err != nil {
+			return nil, d.failure("read visits", err)
+		}
+		v.At = time.UnixMilli(at).UTC()
+		list = append(list, v)
+	}
+	return list, d.failure("read visits", rows.Err())
+}
+
+const temposOf = `SELECT t.game, t.tempo FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
+	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
+
+// Tempos implements table.Desk.
+func (d *DB) Tempos(ctx context.Context, p table.PlayerID) (map[string]*table.Tempo, error) {
+	rows, err := d.read.QueryContext(ctx, temposOf, string(p), string(p), int(game.Playing))
+	if err != nil {
+		return nil, d.failure("read times", err)
+	}
+	defer rows.Close()
+	all := map[string]*table.Tempo{}
+	for rows.Next() {
+		var id string
+		var text []byte
+		if err := rows.Scan(&id, &text); err != nil {
+			return nil, d.failure("read times", err)
+		}
+		var t table.Tempo
+		if err := json.Unmarshal(text, &t); err != nil {
+			d.opt.Logger.Error("the times of a game are left out of lists", "game", id, "err", err)
+			continue // the others must not suffer for it
+		}
+		all[id] = &t
+	}
+	return all, d.failure("read times", rows.Err())
+}

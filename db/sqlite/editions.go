@@ -1,0 +1,62 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+func saveEdition(c *conn, ed *table.Edition) error {
+	_, err := c.exec(`INSERT INTO editions (hash, id, title, owner, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (hash) DO NOTHING`,
+		ed.Hash, ed.ID, ed.Title, orNull(ed.Owner), string(ed.Body), ed.CreatedAt.UnixMilli())
+	return err
+}
+
+// SaveEdition implements table.Store.
+func (d *DB) SaveEdition(ctx context.Context, ed *table.Edition) error {
+	return d.do(ctx, "save edition", len(ed.Body), func(c *conn) error { return saveEdition(c, ed) })
+}
+
+// Edition implements table.Store.
+func (d *DB) Edition(ctx context.Context, hash string) (*table.Edition, error) {
+	var body string
+	ed, err := scanEdition(d.read.QueryRowContext(ctx,
+		"SELECT hash, id, title, coalesce(owner, ''), created_at, body FROM editions WHERE hash = ?", hash), &body)
+	if err != nil {
+		return nil, d.failure("read edition", err)
+	}
+	ed.Body = []byte(body)
+	return ed, nil
+}
+
+func scanEdition(row scanner, more ...any) (*table.Edition, error) {
+	var ed table.Edition
+	var at int64
+	if err := row.Scan(append([]any{&ed.Hash, &ed.ID, &ed.Title, &ed.Owner, &at}, more...)...); err != nil {
+		return nil, err
+	}
+	ed.CreatedAt = time.UnixMilli(at).UTC()
+	return &ed, nil
+}
+
+// Editions implements table.Store.
+func (d *DB) Editions(ctx context.Context, owner table.PlayerID) ([]*table.Edition, error) {
+	rows, err := d.read.QueryContext(ctx,
+		"SELECT hash, id, title, coalesce(owner, ''), created_at FROM editions WHERE owner = ? ORDER BY created_at, hash",
+		string(owner))
+	if err != nil {
+		return nil, d.failure("list editions", err)
+	}
+	defer rows.Close()
+	var list []*table.Edition
+	for rows.Next() {
+		ed, err := scanEdition(rows)
+		if err != nil {
+			return nil, d.failure("list editions", err)
+		}
+		list = append(list, ed)
+	}
+	return list, d.failure("list editions", rows.Err())
+}

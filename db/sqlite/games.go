@@ -1,0 +1,190 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+const insertGame = `INSERT INTO games (id, edition, owner, private, created_at,
+	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+// CreateGame implements table.Store.
+func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
+	set, err := settingsOf(g)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "create game", len(set)+len(ed.Body), func(c *conn) error {
+		if err := saveEdition(c, ed); err != nil {
+			return err
+		}
+		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),
+			int(g.Status), g.Seq, int64(g.Rev), int(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
+			millis(g.StartedAt), millis(g.EndsAt), millis(g.LinkBy), millis(g.EndedAt), millis(g.UpdatedAt))
+		if err != nil {
+			return err
+		}
+		if err := saveSettings(c, g.ID, set); err != nil {
+			return err
+		}
+		if _, err := c.exec("INSERT INTO secrets (game, seed) VALUES (?, ?)", g.ID, seed[:]); err != nil {
+			return err
+		}
+		return insertSeats(c, g)
+	})
+}
+
+func insertSeats(c *conn, g *table.Game) error {
+	for i, seat := range g.Seats {
+		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SaveGame implements table.Store.
+func (d *DB) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice) error {
+	set, err := settingsOf(g)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "save game", len(set), func(c *conn) error {
+		n, err := c.change("UPDATE games SET owner = ?, private = ? WHERE id = ? AND rev = ?",
+			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1))
+		if err != nil {
+			return err
+		}
+		if n != 1 {
+			return table.ErrConflict
+		}
+		if err := saveSettings(c, g.ID, set); err != nil {
+			return err
+		}
+		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
+			return err
+		}
+		if err := saveTempo(c, g.ID, g.Tempo, g.DueAt); err != nil {
+			return err
+		}
+		if _, err := c.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
+			return err
+		}
+		if err := insertSeats(c, g); err != nil {
+			return err
+		}
+		return putNews(c, news)
+	})
+}
+
+// summarise writes the summary of a game that stands at event after. Most
+// moves change nothing by which games are found; they leave the indexes alone,
+// which would be written even if their values stay the same.
+func summarise(c *conn, id string, after uint32, sum table.Summary) error {
+	n, err := c.change(`UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?
+		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ? AND link_by IS ?`,
+		sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round), millis(sum.UpdatedAt),
+		id, after, int(sum.Status), sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.LinkBy))
+	if err != nil || n == 1 {
+		return err
+	}
+	n, err = c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
+		bots_due = ?, started_at = ?, ends_at = ?, link_by = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
+		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
+		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.LinkBy), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)
+	if err != nil {
+		return err
+	}
+	if n != 1 {
+		return table.ErrConflict
+	}
+	return nil
+}
+
+// Seal implements table.Store.
+func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
+	return d.do(ctx, "seal game", len(id), func(c *conn) error {
+		n, err := c.change(`UPDATE games SET sealed = 1, status = ?1, waiting = 0, bots_due = 0, rev = rev + 1, updated_at = ?2, ended_at = coalesce(ended_at, ?2)
+			WHERE id = ?3 AND sealed = 0`, int(game.Finished), at.UnixMilli(), id)
+		if err != nil || n == 1 {
+			return err
+		}
+		var sealed bool
+		if err := c.scan("SELECT sealed FROM games WHERE id = ?", []any{id}, &sealed); err != nil {
+			return err // there is no such game
+		}
+		return table.ErrSealed
+	})
+}
+
+// DeleteGame implements table.Store.
+func (d *DB) DeleteGame(ctx context.Context, id string) error {
+	return d.do(ctx, "delete game", len(id), func(c *conn) error {
+		n, err := c.change("DELETE FROM games WHERE id = ?", id)
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+}
+
+const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,
+	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at`
+
+// withSettings joins what gameColumns needs beside g. A game without its
+// settings is found all the same, or nobody would hear that they are gone.
+const withSettings = " LEFT JOIN settings t ON t.game = g.id"
+
+// selectGames lists games in an order. They are chosen and sorted before their
+// settings are read, so that those of the others are not.
+func selectGames(where, order, limit string) string {
+	return "SELECT " + gameColumns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + withSettings + " ORDER BY " + order
+}
+
+type scanner interface{ Scan(dest ...any) error }
+
+func scanGame(row scanner, more ...any) (*table.Game, error) {
+	var (
+		g       table.Game
+		set     []byte
+		created int64
+
+		started, ends, linkBy, ended, updatedAt sql.NullInt64
+	)
+	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &g.Sealed, &set, &created,
+		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &linkBy, &ended, &updatedAt}
+	if err := row.Scan(append(dest, more...)...); err != nil {
+		return nil, err
+	}
+	g.CreatedAt = time.UnixMilli(created).UTC()
+	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
+	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
+	g.Damage = readSettings(set, &g)
+	return &g, nil
+}
+
+// Game implements table.Store.
+func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
+	var seed []byte
+	row := d.read.QueryRowContext(ctx,
+		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+withSettings+" WHERE g.id = ?", id)
+	g, err := scanGame(row, &seed)
+	if err != nil {
+		return nil, [32]byte{}, d.failure("read game", err)
+	}
+	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
+		return nil, [32]byte{}, err
+	}
+	if !g.Sealed {
+		err = g.Damage
+	}
+	return g, [32]byte(seed), err
+}

@@ -1,0 +1,152 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Games implements table.Store.
+func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
+	where, args := conditions(f)
+	order, limit := "g.updated_at DESC, g.id", ""
+	if f.Newer != nil {
+		order = "g.updated_at, g.id DESC" // from the place upwards
+	}
+	if f.Limit > 0 {
+		limit = fmt.Sprintf(" LIMIT %d", f.Limit)
+	}
+	rows, err := d.read.QueryContext(ctx, selectGames(where, order, limit), args...)
+	if err != nil {
+		return nil, d.failure("list games", err)
+	}
+	defer rows.Close()
+	var games []*table.Game
+	for rows.Next() {
+		g, err := scanGame(rows)
+		if err != nil {
+			return nil, d.failure("list games", err)
+		}
+		if g.Damage != nil && !g.Sealed && !f.Damaged {
+			d.opt.Logger.Error("a game is left out of lists", "err", g.Damage)
+			continue // the others must not suffer for it
+		}
+		games = append(games, g)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, d.failure("list games", err)
+	}
+	if f.Newer != nil {
+		slices.Reverse(games)
+	}
+	return games, d.readSeats(ctx, games)
+}
+
+func conditions(f table.Filter) (string, []any) {
+	var conds []string
+	var args []any
+	add := func(cond string, values ...any) {
+		conds = append(conds, cond)
+		args = append(args, values...)
+	}
+	const theirs = "g.id IN (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?)"
+	if f.Player != "" {
+		add(theirs, string(f.Player), string(f.Player))
+	}
+	if f.Owner != "" {
+		add("g.owner = ?", string(f.Owner))
+	}
+	switch {
+	case f.Public && f.Visible != "":
+		add("(g.private = 0 OR "+theirs+")", string(f.Visible), string(f.Visible))
+	case f.Public:
+		add("g.private = 0")
+	}
+	if p := f.Older; p != nil {
+		add("(g.updated_at < ? OR g.updated_at = ? AND g.id > ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
+	}
+	if p := f.Newer; p != nil {
+		add("(g.updated_at > ? OR g.updated_at = ? AND g.id < ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
+	}
+	if len(f.Statuses) > 0 {
+		marks := strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ")
+		status := "g.status"
+		if f.Player != "" || f.Owner != "" {
+			status = "+g.status" // not by its index: one person's tables are few, running ones may be many
+		}
+		add(status + " IN (" + marks + ")")
+		for _, s := range f.Statuses {
+			args = append(args, int(s))
+		}
+	}
+	if f.BotsDue {
+		add("g.bots_due = 1")
+	}
+	if f.Clocked {
+		add("(g.ends_at IS NOT NULL OR g.link_by IS NOT NULL)")
+	}
+	if !f.Before.IsZero() {
+		add("g.updated_at < ?", millis(f.Before))
+	}
+	if len(conds) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(conds, " AND "), args
+}
+
+// seatsAtOnce is how many games are asked for in one query.
+const seatsAtOnce = 200
+
+// readSeats fills in the seats of games.
+func (d *DB) readSeats(ctx context.Context, games []*table.Game) error {
+	for len(games) > 0 {
+		n := min(len(games), seatsAtOnce)
+		if err := d.readSomeSeats(ctx, games[:n]); err != nil {
+			return err
+		}
+		games = games[n:]
+	}
+	return nil
+}
+
+func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
+	byID := make(map[string]*table.Game, len(games))
+	args := make([]any, len(games))
+	for i, g := range games {
+		byID[g.ID], args[i] = g, g.ID
+	}
+	marks := strings.TrimSuffix(strings.Repeat("?, ", len(games)), ", ")
+	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name FROM seats WHERE game IN ("+
+		marks+") ORDER BY game, seat", args...)
+	if err != nil {
+		return d.failure("read seats", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var seat table.Seat
+		var anchor, link []byte
+		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link, &seat.Sub, &seat.SubName); err != nil {
+			return d.failure("read seats", err)
+		}
+		seat.Anchor, seat.Link = toHash(anchor), toHash(link)
+		g := byID[id]
+		g.Seats = append(g.Seats, seat)
+	}
+	return d.failure("read seats", rows.Err())
+}
+
+// Counts implements table.Store.
+func (d *DB) Counts(ctx context.Context) (table.Counts, error) {
+	var c table.Counts
+	err := d.read.QueryRowContext(ctx, `SELECT
+		(SELECT count(*) FROM games WHERE status = 0),
+		(SELECT count(*) FROM games WHERE status = 1),
+		(SELECT count(*) FROM games WHERE status = 2),
+		(SELECT count(*) FROM players),
+		(SELECT coalesce(max(id), 0) FROM moves)`).Scan(&c.Lobby, &c.Playing, &c.Finished, &c.Players, &c.Moves)
+	return c, d.failure("count", err)
+}

@@ -1,0 +1,109 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// The events are handed over as bytes, which spares a copy of them, and stored as text.
+const insertMove = `INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`
+
+// Append implements table.Store.
+func (d *DB) Append(ctx context.Context, add table.Commit) error {
+	if err := contiguous(add); err != nil {
+		return err
+	}
+	size := 100
+	for i := range add.Moves {
+		size += 100 + len(add.Moves[i].Command) + len(add.Moves[i].Events)
+	}
+	return d.do(ctx, "append move", size, func(c *conn) error {
+		for i := range add.Moves {
+			m := &add.Moves[i]
+			_, err := c.exec(insertMove, add.Game, m.Seq, m.First, m.At.UnixMilli(), int(m.Seat), string(m.Origin),
+				text(m.Command), text(m.Luck), m.Events)
+			if err != nil {
+				return err
+			}
+		}
+		if add.Head != nil {
+			if _, err := c.exec("UPDATE settings SET settings = json_set(settings, '$.head', json(?)) WHERE game = ?", string(add.Head), add.Game); err != nil {
+				return err
+			}
+		}
+		for _, b := range add.Books {
+			if err := saveBook(c, add.Game, b.Seat, b.Book); err != nil {
+				return err
+			}
+		}
+		if err := saveTempo(c, add.Game, add.Tempo, add.DueAt); err != nil {
+			return err
+		}
+		if err := putNews(c, add.News); err != nil {
+			return err
+		}
+		if add.Owner != "" {
+			if _, err := c.exec("UPDATE games SET owner = ? WHERE id = ?", string(add.Owner), add.Game); err != nil {
+				return err
+			}
+		}
+		return summarise(c, add.Game, add.After, add.Summary)
+	})
+}
+
+// contiguous checks that the rows follow one another without a gap.
+func contiguous(c table.Commit) error {
+	at := c.After
+	for _, m := range c.Moves {
+		if m.First != at+1 || m.Seq < m.First {
+			return fmt.Errorf("append move: events %d to %d do not follow %d", m.First, m.Seq, at)
+		}
+		at = m.Seq
+	}
+	if at != c.Summary.Seq {
+		return fmt.Errorf("append move: summary stands at %d, moves end at %d", c.Summary.Seq, at)
+	}
+	return nil
+}
+
+// text passes JSON as text; absent is NULL.
+func text(b []byte) any {
+	if b == nil {
+		return nil
+	}
+	return string(b)
+}
+
+// Moves implements table.Store.
+func (d *DB) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
+	if limit <= 0 {
+		limit = -1
+	}
+	rows, err := d.read.QueryContext(ctx, `SELECT seq, first, at, seat, origin, command, luck, events
+		FROM moves WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
+	if err != nil {
+		return nil, d.failure("read moves", err)
+	}
+	defer rows.Close()
+	var moves []table.Move
+	for rows.Next() {
+		var m table.Move
+		var at int64
+		var command string
+		var luck sql.NullString
+		if err := rows.Scan(&m.Seq, &m.First, &at, &m.Seat, &m.Origin, &command, &luck, &m.Events); err != nil {
+			return nil, d.failure("read moves", err)
+		}
+		m.At, m.Command = time.UnixMilli(at).UTC(), []byte(command)
+		if luck.Valid {
+			m.Luck = []byte(luck.String)
+		}
+		moves = append(moves, m)
+	}
+	return moves, d.failure("read moves", rows.Err())
+}

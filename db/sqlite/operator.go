@@ -1,0 +1,164 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+var _ operator.Store = (*DB)(nil)
+
+func insertAct(c *conn, a operator.Act) error {
+	_, err := c.exec("INSERT INTO acts (at, what, object, note, origin) VALUES (?, ?, ?, ?, ?)", a.At.UnixMilli(), a.What, a.On, a.Note, a.From)
+	return err
+}
+
+// Bans implements operator.Store.
+func (d *DB) Bans(ctx context.Context) ([]operator.Ban, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT b.id, coalesce(b.player, ''), coalesce(p.name, ''), coalesce(b.network, ''), b.reason, b.at, b.until_at
+		FROM bans b LEFT JOIN players p ON p.id = b.player ORDER BY b.at DESC, b.id`)
+	if err != nil {
+		return nil, d.failure("list bans", err)
+	}
+	defer rows.Close()
+	var list []operator.Ban
+	for rows.Next() {
+		var b operator.Ban
+		var network string
+		var at int64
+		var until sql.NullInt64
+		if err := rows.Scan(&b.ID, &b.Player, &b.Name, &network, &b.Reason, &at, &until); err != nil {
+			return nil, d.failure("list bans", err)
+		}
+		if network != "" {
+			if b.Net, err = netip.ParsePrefix(network); err != nil {
+				return nil, fmt.Errorf("%w: ban %s: %w", table.ErrDamaged, b.ID, err)
+			}
+		}
+		b.At, b.Until = time.UnixMilli(at).UTC(), fromMillis(until)
+		list = append(list, b)
+	}
+	return list, d.failure("list bans", rows.Err())
+}
+
+// AddBan implements operator.Store.
+func (d *DB) AddBan(ctx context.Context, b operator.Ban, act operator.Act) error {
+	network := ""
+	if b.Net.IsValid() {
+		network = b.Net.String()
+	}
+	return d.do(ctx, "ban", len(b.Reason)+200, func(c *conn) error {
+		if b.Player != "" {
+			if err := known(c, b.Player); err != nil {
+				return err
+			}
+		}
+		_, err := c.exec("INSERT INTO bans (id, player, network, reason, at, until_at) VALUES (?, ?, ?, ?, ?, ?)",
+			b.ID, orNull(b.Player), orNull(network), b.Reason, b.At.UnixMilli(), millis(b.Until))
+		if err != nil {
+			return err
+		}
+		return insertAct(c, act)
+	})
+}
+
+// LiftBan implements operator.Store.
+func (d *DB) LiftBan(ctx context.Context, id string, act operator.Act) error {
+	return d.do(ctx, "lift ban", 200, func(c *conn) error {
+		n, err := c.change("DELETE FROM bans WHERE id = ?", id)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return operator.ErrNotFound
+		}
+		return insertAct(c, act)
+	})
+}
+
+// Announcement implements operator.Store.
+func (d *DB) Announcement(ctx context.Context) (operator.Announcement, error) {
+	var a operator.Announcement
+	var texts []byte
+	var at int64
+	var until sql.NullInt64
+	err := d.read.QueryRowContext(ctx, "SELECT texts, at, until_at FROM announcements WHERE id = 1").Scan(&texts, &at, &until)
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, nil
+	}
+	if err != nil {
+		return a, d.failure("read announcement", err)
+	}
+	if err := json.Unmarshal(texts, &a.Texts); err != nil {
+		return a, fmt.Errorf("%w: announcement: %w", table.ErrDamaged, err)
+	}
+	a.At, a.Until = time.UnixMilli(at).UTC(), fromMillis(until)
+	return a, nil
+}
+
+// Announce implements operator.Store.
+func (d *DB) Announce(ctx context.Context, a operator.Announcement, act operator.Act) error {
+	texts, err := json.Marshal(a.Texts)
+	if err != nil {
+		return fmt.Errorf("encode announcement: %w", err)
+	}
+	return d.do(ctx, "announce", len(texts)+200, func(c *conn) error {
+		if _, err := c.exec("DELETE FROM announcements"); err != nil {
+			return err
+		}
+		if len(a.Texts) > 0 {
+			_, err := c.exec("INSERT INTO announcements (id, texts, at, until_at) VALUES (1, ?, ?, ?)", string(texts), a.At.UnixMilli(), millis(a.Until))
+			if err != nil {
+				return err
+			}
+		}
+		return insertAct(c, act)
+	})
+}
+
+// Write implements operator.Store.
+func (d *DB) Write(ctx context.Context, act operator.Act) error {
+	return d.do(ctx, "note an act", len(act.Note)+200, func(c *conn) error { return insertAct(c, act) })
+}
+
+// Acts implements operator.Store.
+func (d *DB) Acts(ctx context.Context, limit int) ([]operator.Act, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT at, what, object, note, origin FROM acts ORDER BY id DESC LIMIT ?", limit)
+	if err != nil {
+		return nil, d.failure("read acts", err)
+	}
+	defer rows.Close()
+	var list []operator.Act
+	for rows.Next() {
+		var a operator.Act
+		var at int64
+		if err := rows.Scan(&at, &a.What, &a.On, &a.Note, &a.From); err != nil {
+			return nil, d.failure("read acts", err)
+		}
+		a.At = time.UnixMilli(at).UTC()
+		list = append(list, a)
+	}
+	return list, d.failure("read acts", rows.Err())
+}
+
+// SignOut implements operator.Store.
+func (d *DB) SignOut(ctx context.Context, p table.PlayerID, act operator.Act) error {
+	return d.do(ctx, "sign out", 200, func(c *conn) error {
+		if err := known(c, p); err != nil {
+			return err
+		}
+		for _, query := range []string{"DELETE FROM sessions WHERE player = ?", "DELETE FROM tokens WHERE player = ?"} {
+			if _, err := c.exec(query, string(p)); err != nil {
+				return err
+			}
+		}
+		return insertAct(c, act)
+	})
+}

@@ -1,0 +1,63 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Passkeys implements account.Store.
+func (d *DB) Passkeys(ctx context.Context, id table.PlayerID) ([]account.Passkey, error) {
+	rows, err := d.read.QueryContext(ctx,
+		"SELECT id, name, record, created_at, used_at FROM passkeys WHERE player = ? ORDER BY created_at, id", string(id))
+	if err != nil {
+		return nil, d.failure("read passkeys", err)
+	}
+	defer rows.Close()
+	var list []account.Passkey
+	for rows.Next() {
+		k := account.Passkey{Player: id}
+		var record []byte
+		var made int64
+		var used sql.NullInt64
+		if err := rows.Scan(&k.ID, &k.Name, &record, &made, &used); err != nil {
+			return nil, d.failure("read passkeys", err)
+		}
+		k.Record, k.CreatedAt, k.UsedAt = record, time.UnixMilli(made).UTC(), fromMillis(used)
+		list = append(list, k)
+	}
+	return list, d.failure("read passkeys", rows.Err())
+}
+
+// AddPasskey implements account.Store.
+func (d *DB) AddPasskey(ctx context.Context, k account.Passkey) error {
+	return d.do(ctx, "add passkey", len(k.Record), func(c *conn) error {
+		_, err := c.exec("INSERT INTO passkeys (id, player, name, record, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
+			k.ID, string(k.Player), k.Name, string(k.Record), k.CreatedAt.UnixMilli(), millis(k.UsedAt))
+		return err
+	})
+}
+
+// SavePasskey implements account.Store.
+func (d *DB) SavePasskey(ctx context.Context, k account.Passkey) error {
+	return d.onePasskey(ctx, len(k.Record), "UPDATE passkeys SET name = ?, record = ?, used_at = ? WHERE id = ? AND player = ?",
+		k.Name, string(k.Record), millis(k.UsedAt), k.ID, string(k.Player))
+}
+
+// DropPasskey implements account.Store.
+func (d *DB) DropPasskey(ctx context.Context, player table.PlayerID, id []byte) error {
+	return d.onePasskey(ctx, 64, "DELETE FROM passkeys WHERE id = ? AND player = ?", id, string(player))
+}
+
+func (d *DB) onePasskey(ctx context.Context, size int, query string, args ...any) error {
+	return d.do(ctx, "change passkey", size, func(c *conn) error {
+		n, err := c.change(query, args...)
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+}

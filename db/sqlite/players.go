@@ -1,0 +1,113 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// CreatePlayer implements table.Store.
+func (d *DB) CreatePlayer(ctx context.Context, p table.Player, tok table.Token) error {
+	return d.do(ctx, "create player", len(p.Name), func(c *conn) error {
+		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
+			string(p.ID), p.Name, p.CreatedAt.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return insertToken(c, tok)
+	})
+}
+
+func insertToken(c *conn, tok table.Token) error {
+	_, err := c.exec(`INSERT INTO tokens (hash, kind, player, once, created_at, expires_at, name, scopes, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), millis(tok.ExpiresAt), tok.Name, int(tok.Scope), millis(tok.UsedAt))
+	return err
+}
+
+// RenamePlayer implements table.Store.
+func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) error {
+	return d.do(ctx, "rename player", len(name), func(c *conn) error {
+		n, err := c.change("UPDATE players SET name = ? WHERE id = ?", name, string(id))
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+}
+
+// Player implements table.Store.
+func (d *DB) Player(ctx context.Context, id table.PlayerID) (table.Player, error) {
+	p, err := scanPlayer(d.hot.player.QueryRowContext(ctx, string(id)))
+	return p, d.failure("read player", err)
+}
+
+func scanPlayer(row scanner) (table.Player, error) {
+	var p table.Player
+	var at int64
+	if err := row.Scan(&p.ID, &p.Name, &at); err != nil {
+		return table.Player{}, err
+	}
+	p.CreatedAt = time.UnixMilli(at).UTC()
+	return p, nil
+}
+
+// PlayerByToken implements table.Store.
+func (d *DB) PlayerByToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	p, err := scanPlayer(d.read.QueryRowContext(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
+	return p, d.failure("read token", err)
+}
+
+// AddToken implements table.Store.
+func (d *DB) AddToken(ctx context.Context, tok table.Token) error {
+	return d.do(ctx, "add token", 64, func(c *conn) error { return insertToken(c, tok) })
+}
+
+// UseToken implements table.Store.
+func (d *DB) UseToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+	var p table.Player
+	err := d.do(ctx, "use token", 64, func(c *conn) error {
+		var at int64
+		args := []any{hash[:], string(kind), now.UnixMilli()}
+		if err := c.scan(playerByToken, args, &p.ID, &p.Name, &at); err != nil {
+			return err
+		}
+		p.CreatedAt = time.UnixMilli(at).UTC()
+		_, err := c.exec("DELETE FROM tokens WHERE hash = ? AND once = 1", hash[:])
+		return err
+	})
+	if err != nil {
+		return table.Player{}, err
+	}
+	return p, nil
+}
+
+// DropTokens implements table.Store.
+func (d *DB) DropTokens(ctx context.Context, id table.PlayerID, kind table.TokenKind) error {
+	return d.do(ctx, "drop tokens", 64, func(c *conn) error {
+		_, err := c.exec("DELETE FROM tokens WHERE player = ? AND kind = ?", string(id), string(kind))
+		return err
+	})
+}
+
+// Sweep implements table.Store.
+func (d *DB) Sweep(ctx context.Context, now time.Time) error {
+	return d.do(ctx, "sweep", 64, func(c *conn) error {
+		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+			return err
+		}
+		if _, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+			return err
+		}
+		if _, err := c.exec("DELETE FROM receipts WHERE at <= ?", now.Add(-table.ReceiptLife).UnixMilli()); err != nil {
+			return err
+		}
+		for _, links := range []string{"recoveries", "mail_links"} {
+			if _, err := c.exec("DELETE FROM "+links+" WHERE expires_at <= ?", now.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		_, err := c.exec("DELETE FROM visits WHERE at < ?", now.Add(-table.VisitLife).UnixMilli())
+		return err
+	})
+}

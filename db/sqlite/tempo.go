@@ -1,0 +1,115 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+const upsertTempo = `INSERT INTO tempo (game, due_at, tempo) VALUES (?, ?, ?)
+	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo`
+
+// saveTempo writes the times of a table; nil leaves them as they are.
+func saveTempo(c *conn, id string, tempo *table.Tempo, due time.Time) error {
+	if tempo == nil {
+		return nil
+	}
+	b, err := json.Marshal(tempo)
+	if err != nil {
+		return fmt.Errorf("encode times: %w", err)
+	}
+	_, err = c.exec(upsertTempo, id, millis(due), string(b))
+	return err
+}
+
+const upsertBook = `INSERT INTO orders (game, seat, book) VALUES (?, ?, ?)
+	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book`
+
+func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
+	b, err := json.Marshal(book)
+	if err != nil {
+		return fmt.Errorf("encode orders: %w", err)
+	}
+	_, err = c.exec(upsertBook, id, int(seat), string(b))
+	return err
+}
+
+// SaveTempo implements table.Store.
+func (d *DB) SaveTempo(ctx context.Context, id string, tempo *table.Tempo, due time.Time, news ...notice.Notice) error {
+	return d.do(ctx, "save times", 200, func(c *conn) error {
+		if err := putNews(c, news); err != nil {
+			return err
+		}
+		return saveTempo(c, id, tempo, due)
+	})
+}
+
+// SaveBook implements table.Store.
+func (d *DB) SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error {
+	return d.do(ctx, "save orders", 200, func(c *conn) error { return saveBook(c, id, seat, book) })
+}
+
+// Tempo implements table.Store.
+func (d *DB) Tempo(ctx context.Context, id string) (*table.Tempo, time.Time, error) {
+	var text []byte
+	var due sql.NullInt64
+	err := d.read.QueryRowContext(ctx, "SELECT tempo, due_at FROM tempo WHERE game = ?", id).Scan(&text, &due)
+	if err != nil {
+		return nil, time.Time{}, d.failure("read times", err)
+	}
+	var t table.Tempo
+	if err := json.Unmarshal(text, &t); err != nil {
+		return nil, time.Time{}, fmt.Errorf("%w: times of game %s: %w", table.ErrDamaged, id, err)
+	}
+	return &t, fromMillis(due), nil
+}
+
+// Books implements table.Store.
+func (d *DB) Books(ctx context.Context, id string) (table.Books, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT seat, book FROM orders WHERE game = ? ORDER BY seat", id)
+	if err != nil {
+		return nil, d.failure("read orders", err)
+	}
+	defer rows.Close()
+	var books table.Books
+	for rows.Next() {
+		var seat game.Seat
+		var text []byte
+		var book orders.Book
+		if err := rows.Scan(&seat, &text); err != nil {
+			return nil, d.failure("read orders", err)
+		}
+		if err := json.Unmarshal(text, &book); err != nil {
+			return nil, fmt.Errorf("%w: orders of game %s: %w", table.ErrDamaged, id, err)
+		}
+		books = books.With(seat, book)
+	}
+	return books, d.failure("read orders", rows.Err())
+}
+
+// Due implements table.Store.
+func (d *DB) Due(ctx context.Context) ([]table.Due, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT t.game, t.due_at FROM tempo t JOIN games g ON g.id = t.game WHERE t.due_at IS NOT NULL AND g.status = ?", int(game.Playing))
+	if err != nil {
+		return nil, d.failure("list deadlines", err)
+	}
+	defer rows.Close()
+	var list []table.Due
+	for rows.Next() {
+		var one table.Due
+		var at int64
+		if err := rows.Scan(&one.Game, &at); err != nil {
+			return nil, d.failure("list deadlines", err)
+		}
+		one.At = time.UnixMilli(at).UTC()
+		list = append(list, one)
+	}
+	return list, d.failure("list deadlines", rows.Err())
+}

@@ -1,0 +1,154 @@
+package sqlite_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+// mailbag counts what is delivered under which id.
+type mailbag struct {
+	mu  sync.Mutex
+	got map[string]int
+}
+
+func (m *mailbag) Carry(_ context.Context, _ *notice.Channel, x *notice.Message) error {
+	time.Sleep(time.Millisecond) // so that others come between
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.got[x.ID]++
+	return nil
+}
+
+func (m *mailbag) count(t *testing.T) int {
+	t.Helper()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, n := range m.got {
+		assert.Equal(t, 1, n, "message %s", id)
+	}
+	return len(m.got)
+}
+
+// plain is a scribe without words.
+type plain struct{}
+
+func (plain) Write(*notice.Message, *notice.Wishes) {}
+
+// outbox is a store that has one.
+type outbox interface {
+	table.Store
+	post.Store
+}
+
+// TestSeveralWorkersOnOneOutbox: the workers of several offices take from one
+// outbox at the same time. Everybody is told once. One that dies with what it
+// has taken delays that until its lease is over, and no longer.
+func TestSeveralWorkersOnOneOutbox(t *testing.T) {
+	for name, store := range map[string]func() outbox{
+		"in memory": func() outbox { return tabletest.NewMemory() },
+		"on disk":   func() outbox { return open(t, file(t), sqlite.Options{Sync: sqlite.Normal}) },
+	} {
+		t.Run(name, func(t *testing.T) { shareOutbox(t, store()) })
+	}
+}
+
+func shareOutbox(t *testing.T, store outbox) {
+	t.Helper()
+	const people = 24
+	var mu sync.Mutex
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	now := func() time.Time { mu.Lock(); defer mu.Unlock(); return at }
+	pass := func(d time.Duration) { mu.Lock(); defer mu.Unlock(); at = at.Add(d) }
+	bag := &mailbag{got: map[string]int{}}
+	offices := make([]*post.Office, 4)
+	for i := range offices {
+		offices[i] = post.New(store, post.Config{
+			Now: now, Site: "https://play.example.org", Scribe: plain{}, Carriers: map[notice.Way]post.Carrier{notice.Hook: bag},
+			Paths: post.Paths{Game: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
+		})
+	}
+	s := table.New(store, table.Config{Now: now, Heeds: offices[0].Heeds})
+	defer s.Close()
+	for _, o := range offices {
+		require.NoError(t, o.Open(ctx, s))
+	}
+	ids := make([]table.PlayerID, people)
+	for i := range ids {
+		p, _, err := s.CreatePlayer(ctx, fmt.Sprintf("P%d", i))
+		require.NoError(t, err)
+		ids[i] = p.ID
+		_, err = offices[0].AddHook(ctx, string(p.ID), fmt.Sprintf("https://hooks.example.org/%d", i), notice.Standard, "")
+		require.NoError(t, err)
+	}
+	for i := 0; i < people; i += 2 { // one of two is asked, the other hears that it has begun
+		snap, err := s.Create(ctx, ids[i], table.NewGame{EditionID: "us-classic", Players: 2})
+		require.NoError(t, err)
+		_, _, err = s.Join(ctx, snap.Meta.ID, ids[i+1], "")
+		require.NoError(t, err)
+		_, err = s.Start(ctx, snap.Meta.ID, ids[i])
+		require.NoError(t, err)
+	}
+	work := func(workers ...*post.Office) {
+		t.Helper()
+		var wg sync.WaitGroup
+		errs := make([]error, len(workers))
+		for i, o := range workers {
+			wg.Go(func() { errs[i] = o.Step(ctx) })
+		}
+		wg.Wait()
+		for _, err := range errs {
+			require.NoError(t, err)
+		}
+	}
+	pass(2 * time.Minute)
+	work(offices...)
+	told := bag.count(t)
+	assert.GreaterOrEqual(t, told, people/2, "whoever has to move first at each table")
+
+	// A worker dies with what it has taken: nobody else gets that meanwhile.
+	for i := 0; i < people; i += 2 {
+		list, err := s.List(ctx, table.Filter{Player: ids[i]})
+		require.NoError(t, err)
+		_, err = s.Abandon(ctx, list[0].ID, ids[i])
+		require.NoError(t, err)
+	}
+	pass(2 * time.Minute)
+	for n := -1; n != 0; { // put it into letters, but deliver nothing
+		due, err := store.DueNotices(ctx, now(), 100)
+		require.NoError(t, err)
+		n = len(due)
+		var all []post.Sorted
+		for _, one := range due {
+			channels, err := store.Channels(ctx, one.Player)
+			require.NoError(t, err)
+			all = append(all, post.Sorted{Notice: one, Letters: []notice.Letter{{Channel: channels[0].ID, Game: one.Game, Kind: one.Kind, Since: one.Since, DueAt: now()}}})
+		}
+		require.NoError(t, store.Sort(ctx, all))
+	}
+	dead, err := store.Claim(ctx, notice.Hook, "dead", now(), now().Add(3*time.Minute), 5)
+	require.NoError(t, err)
+	require.Len(t, dead, 5)
+	work(offices...)
+	left := bag.count(t)
+	pass(2 * time.Minute)
+	work(offices...)
+	assert.Equal(t, left, bag.count(t), "the lease has not ended yet")
+	pass(2 * time.Minute)
+	work(offices...)
+	assert.Equal(t, left+5, bag.count(t), "others take over")
+	pass(time.Hour)
+	work(offices...)
+	assert.Equal(t, left+5, bag.count(t))
+}

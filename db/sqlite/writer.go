@@ -1,0 +1,301 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// checkpointPages is how many pages, roughly, are written before the
+// checkpointer is asked to work. Leaves that the tables in play change again and
+// again go into the file once each time, so the longer the log, the less of that.
+const checkpointPages = 16000
+
+// pages is a guess at what a commit adds to the write-ahead log: the tops of
+// the trees, and two leaves a job.
+func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
+
+// job is one write: it succeeds or fails as a whole and alone.
+type job struct {
+	run  func(*conn) error // may be called twice, the first time for nothing
+	size int               // rough number of bytes
+	done chan error        // capacity 1: the writer waits for nobody
+}
+
+// safely runs the job. A panic is an error of that job, or it would be one of
+// whoever has the turn, and the turn would never end.
+func (j *job) safely(c *conn) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic while writing: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return j.run(c)
+}
+
+// writer owns the only connection that writes. Jobs are taken in the order of
+// their arrival, and all that wait are committed together. It has no goroutine
+// of its own: of those who wait, one has the turn and writes for all.
+type writer struct {
+	path  string
+	opt   Options
+	queue chan job
+	turn  chan struct{} // holds one while somebody writes
+	poke  func()
+	watch *watch
+	stats counters
+
+	gate   sync.RWMutex // held for reading from send to await
+	closed bool
+
+	// Of whoever has the turn.
+	conn   *conn
+	batch  []job
+	pages  int // since the last checkpoint was asked for
+	outage outage
+}
+
+func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke func()) (*writer, error) {
+	raw, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("writing connection: %w", err)
+	}
+	return &writer{
+		path: path, opt: opt, poke: poke, conn: newConn(raw), batch: make([]job, 0, opt.maxJobs),
+		queue: make(chan job, opt.Queue), turn: make(chan struct{}, 1),
+	}, nil
+}
+
+// do queues a write and waits for its commit. The context counts only before
+// the write is queued: what is queued will be written.
+func (w *writer) do(ctx context.Context, size int, run func(*conn) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	j, err := w.send(size, run)
+	if err != nil {
+		return err
+	}
+	return w.await(j)
+}
+
+// send queues a write. Who sends has to await.
+func (w *writer) send(size int, run func(*conn) error) (job, error) {
+	w.gate.RLock()
+	if w.closed {
+		w.gate.RUnlock()
+		return job{}, table.ErrClosed
+	}
+	j := job{run: run, size: size, done: make(chan error, 1)}
+	select {
+	case w.queue <- j:
+		return j, nil
+	default:
+		w.gate.RUnlock()
+		w.stats.refused.Add(1)
+		return job{}, table.ErrBusy
+	}
+}
+
+// await is the result of a write that was sent. Whoever gets the turn first
+// writes for all, until his own is done.
+func (w *writer) await(j job) error {
+	defer w.gate.RUnlock()
+	for {
+		select {
+		case err := <-j.done:
+			return err
+		case w.turn <- struct{}{}:
+			w.lead()
+			<-w.turn
+		}
+	}
+}
+
+// close waits for the jobs that are under way and takes no more.
+func (w *writer) close() {
+	w.gate.Lock()
+	defer w.gate.Unlock()
+	if w.closed {
+		return
+	}
+	w.closed = true
+	if err := w.conn.close(); err != nil {
+		w.opt.Logger.Warn("close writing connection", "err", err)
+	}
+}
+
+// lead commits what waits. Whoever is about to send may do so first: that costs
+// nothing if nobody is, and the more come along, the less each of them costs.
+func (w *writer) lead() {
+	for seen := 0; len(w.queue) > seen && seen < w.opt.maxJobs; {
+		seen = len(w.queue)
+		runtime.Gosched()
+	}
+	if w.gather(); len(w.batch) > 0 {
+		w.commit(w.batch)
+		clear(w.batch) // so that finished jobs can be collected
+	}
+}
+
+// gather takes what waits already; it never waits itself. While one commit is
+// under way the next batch fills up.
+func (w *writer) gather() {
+	w.batch = w.batch[:0]
+	for bytes := 0; len(w.batch) < w.opt.maxJobs && bytes < w.opt.maxBytes; {
+		select {
+		case j := <-w.queue:
+			w.batch = append(w.batch, j)
+			bytes += j.size
+		default:
+			return
+		}
+	}
+}
+
+// commit writes a batch and answers everybody in it.
+func (w *writer) commit(batch []job) {
+	begin := time.Now()
+	results, err := w.write(batch)
+	w.stats.batch(len(batch), time.Since(begin), err)
+	w.outage.note(w.opt.Logger, len(batch), err)
+	bytes := 0
+	for i, j := range batch {
+		bytes += j.size
+		if err != nil {
+			j.done <- err
+			continue
+		}
+		j.done <- results[i]
+	}
+	if errors.Is(err, ErrLocked) {
+		w.refuseWaiting(err)
+	}
+	if w.pages += pages(len(batch), bytes); w.pages >= checkpointPages {
+		w.pages = 0
+		w.poke()
+	}
+}
+
+// refuseWaiting answers those who wait already as the batch before them: each
+// batch of theirs would wait as long for the same lock.
+func (w *writer) refuseWaiting(err error) {
+	for range len(w.queue) {
+		select {
+		case j := <-w.queue:
+			w.stats.turnedAway(err)
+			j.done <- err
+		default:
+			return
+		}
+	}
+}
+
+// write runs the jobs in one transaction. The error is everybody's: nothing
+// of the batch counts as written then. Savepoints double the work of a move
+// and hardly ever are of use, so they are set only in a batch of which a job
+// has failed: everything is taken back and all jobs run once more.
+func (w *writer) write(batch []job) ([]error, error) {
+	if err := w.watch.err(); err != nil {
+		return nil, fmt.Errorf("%w: %w", table.ErrStorage, err)
+	}
+	results, err := w.attempt(batch, false)
+	if err == nil && len(batch) > 1 && slices.ContainsFunc(results, isError) {
+		w.conn.rollback()
+		results, err = w.attempt(batch, true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(results, isNil) {
+		w.conn.rollback()
+		return results, nil
+	}
+	if w.opt.onCommit != nil {
+		if err := w.opt.onCommit(); err != nil {
+			return nil, w.fail("commit", err)
+		}
+	}
+	if err := w.conn.commit(); err != nil {
+		return nil, w.fail("commit", err)
+	}
+	return results, nil
+}
+
+func isError(err error) bool { return err != nil }
+
+func isNil(err error) bool { return err == nil }
+
+// attempt begins a transaction and runs the jobs, each behind a savepoint or,
+// without one, up to the first that fails.
+func (w *writer) attempt(batch []job, marked bool) ([]error, error) {
+	if err := w.conn.begin(); err != nil {
+		return nil, w.fail("begin", err)
+	}
+	results := make([]error, len(batch))
+	for i, j := range batch {
+		err := w.one(j, marked)
+		if err != nil && !alone(err) {
+			return nil, w.fail("write", err)
+		}
+		if results[i] = err; err != nil && !marked {
+			break
+		}
+	}
+	return results, nil
+}
+
+// one runs a job; a savepoint takes back what it did before it failed.
+func (w *writer) one(j job, marked bool) error {
+	if !marked {
+		return j.safely(w.conn)
+	}
+	if err := w.conn.mark(); err != nil {
+		return err
+	}
+	if err := j.safely(w.conn); err != nil {
+		if !alone(err) {
+			return err
+		}
+		if undo := w.conn.undo(); undo != nil {
+			return undo
+		}
+		return err
+	}
+	return w.conn.release()
+}
+
+func (w *writer) fail(doing string, err error) error {
+	w.conn.rollback()
+	err = failure(doing, named(w.path, err))
+	if !errors.Is(err, table.ErrStorage) {
+		err = fmt.Errorf("%w: %w", table.ErrStorage, err)
+	}
+	return err
+}
+
+// health is the error of the last batch, nil if it was written, and how long
+// ago that was.
+func (w *writer) health() (age time.Duration, err error) {
+	last := w.stats.last.Load()
+	if last == nil {
+		return trustSuccess, nil
+	}
+	return time.Since(last.at), last.err
+}
+
+// do queues a write and names it in its error.
+func (d *DB) do(ctx context.Context, doing string, size int, run func(*conn) error) error {
+	if d.writer == nil {
+		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, ErrReadOnly)
+	}
+	return d.failure(doing, d.writer.do(ctx, size, run))
+}
