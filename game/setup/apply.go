@@ -8,7 +8,7 @@ import (
 // apply sets the rules that the options change, and the era of the edition.
 func (s *Setup) apply(r *game.Rules, p picked, book Rulebook) {
 	scale := game.Money(s.Edition.Currency.Scale)
-	if p.dealsTwo(demandsOf(book)) {
+	if p.dealsTwo(book.demands) {
 		r.DealDeeds = 2
 	}
 	for _, d := range optionDefs() {

@@ -15,23 +15,11 @@ type demands struct {
 	timeInQuick  bool // end_time only inside the quick game
 }
 
-func demandsOf(book Rulebook) demands {
-	return [columns]demands{
-		{timeAlways: true, dealAlone: true},
-		{},
-		{dealWithTime: true},
-		{dealWithTime: true},
-		{timeDeals: true},
-		{timeInQuick: true},
-	}[book.col]
-}
-
 // together checks that the options go together: R-SETUP-8 and the shortened
 // games.
 func (p picked) together(ed *edition.Edition, book Rulebook) *Error {
-	want := demandsOf(book)
 	for _, check := range []func(demands) *Error{p.time, p.deal, p.quick, p.house} {
-		if err := check(want); err != nil {
+		if err := check(book.demands); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,8 @@ type Rulebook struct {
 	// that of older printings where they differ.
 	Notes, OldNotes string
 
-	col int
+	col     int // its column of the matrix
+	demands demands
 }
 
 func rulebooks() [columns]Rulebook {
@@ -29,12 +30,12 @@ func rulebooks() [columns]Rulebook {
 		mega   = "1x1000 2x500 2x100 2x50 6x20 5x10 5x5 5x1"
 	)
 	return [columns]Rulebook{
-		{"mark", "000", 40, mark, "", 0},
-		{"sonic", "001", 40, modern, "", 1},
-		{"standard", "002s", 40, modern, "", 2},
-		{"mega", "002m", 52, mega, "", 3},
-		{"us", "003", 40, modern, old, 4},
-		{"duel", "004", 40, modern, "", 5},
+		{ID: "mark", Number: "000", Spaces: 40, Notes: mark, col: 0, demands: demands{timeAlways: true, dealAlone: true}},
+		{ID: "sonic", Number: "001", Spaces: 40, Notes: modern, col: 1},
+		{ID: "standard", Number: "002s", Spaces: 40, Notes: modern, col: 2, demands: demands{dealWithTime: true}},
+		{ID: "mega", Number: "002m", Spaces: 52, Notes: mega, col: 3, demands: demands{dealWithTime: true}},
+		{ID: "us", Number: "003", Spaces: 40, Notes: modern, OldNotes: old, col: 4, demands: demands{timeDeals: true}},
+		{ID: "duel", Number: "004", Spaces: 40, Notes: modern, col: 5, demands: demands{timeInQuick: true}},
 	}
 }
 

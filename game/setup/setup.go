@@ -106,7 +106,7 @@ func WithDefaults(ed *edition.Edition, rulebook string, options map[string]any) 
 		rulebook = DefaultRulebookOf(ed)
 	}
 	book, ok := Book(rulebook)
-	if _, said := options["end_time"]; !ok || said || !demandsOf(book).timeAlways {
+	if _, said := options["end_time"]; !ok || said || !book.demands.timeAlways {
 		return options
 	}
 	options = maps.Clone(options)
