@@ -3,15 +3,45 @@ package edition
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
+	"sync"
 )
 
-//go:embed data/*.json
+//go:embed data/*.json data/order.txt
 var files embed.FS
 
-// IDs names the built-in editions.
-func IDs() []string {
-	return []string{"mark-classic", "german-classic", "us-classic", "sonic", "mega", "duel-masters"}
+// IDs names the built-in editions: first those of data/order.txt, in its order,
+// and after them all others by name. The list is the caller's own.
+func IDs() []string { return slices.Clone(builtIn()) }
+
+var builtIn = sync.OnceValue(func() []string {
+	first, err := files.ReadFile("data/order.txt")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return ordered(files, strings.Fields(string(first)))
+})
+
+// ordered names the editions of a file system, some of them first.
+func ordered(in fs.FS, first []string) []string {
+	found, err := fs.Glob(in, "data/*.json")
+	if err != nil {
+		panic(err) // the pattern is constant
+	}
+	ids := make([]string, len(found)) // sorted, as Glob returns them
+	for i, name := range found {
+		ids[i] = strings.TrimSuffix(strings.TrimPrefix(name, "data/"), ".json")
+	}
+	place := func(id string) int {
+		if i := slices.Index(first, id); i >= 0 {
+			return i
+		}
+		return len(first)
+	}
+	slices.SortStableFunc(ids, func(a, b string) int { return place(a) - place(b) })
+	return ids
 }
 
 // Load returns a built-in edition. Only an unknown id is an error.
