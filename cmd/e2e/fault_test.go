@@ -121,7 +121,7 @@ func TestADiskThatFillsUp(t *testing.T) {
 	t.Parallel()
 	disk := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk).CombinedOutput(); err != nil {
-		leaveOut(t, "a small disk can only be made by root: %v %s", err, out)
+		forbidden(t, "a small disk can only be made by root: %v %s", err, out)
 	}
 	t.Cleanup(func() { assert.NoError(t, exec.Command("umount", disk).Run()) })
 	s := serveOn(t, filepath.Join(disk, "small.db"))
@@ -210,7 +210,7 @@ func TestFilesThatBecomeReadOnly(t *testing.T) {
 	require.Nil(t, f.try())
 	files := []string{s.DB(), s.DB() + "-wal"}
 	if out, err := exec.Command("chattr", append([]string{"+i"}, files...)...).CombinedOutput(); err != nil {
-		leaveOut(t, "files can only be frozen by root, and not on every file system: %v %s", err, out)
+		forbidden(t, "files can only be frozen by root, and not on every file system: %v %s", err, out)
 	}
 	thaw := func() error { return exec.Command("chattr", append([]string{"-i"}, files...)...).Run() }
 	t.Cleanup(func() { _ = thaw() })
@@ -284,7 +284,7 @@ func readOnly(t *testing.T, folder string) {
 	require.NoError(t, exec.Command("chmod", "-R", "a-w", folder).Run())
 	t.Cleanup(func() { _ = exec.Command("chmod", "-R", "u+w", folder).Run() })
 	if exec.Command("touch", filepath.Join(folder, "x")).Run() == nil {
-		leaveOut(t, "this user may write everywhere and mount nothing")
+		forbidden(t, "this user may write everywhere and mount nothing")
 	}
 }
 

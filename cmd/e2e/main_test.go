@@ -125,6 +125,13 @@ func leaveOut(t *testing.T, why string, args ...any) {
 	t.Skipf("NOT TESTED: "+why, args...)
 }
 
+// forbidden ends a test for which this user lacks the rights, on a continuous
+// integration machine too: rights cannot be installed.
+func forbidden(t *testing.T, why string, args ...any) {
+	t.Helper()
+	t.Skipf("NOT TESTED: "+why, args...)
+}
+
 // chromium is the browser that the tests share: to start one takes longer than
 // most tests, and its visitors have nothing in common but the process.
 var chromium shared
