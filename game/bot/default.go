@@ -57,8 +57,8 @@ func (v *eye) defaultAnswer() bool {
 	case game.PhaseIntent:
 		return v.sayN(game.Intent, 0)
 	case game.PhaseBuildingAuction:
-		if v.s.Shortage.Placing == v.seat {
-			return v.contest()
+		if v.s.Shortage.Placing == v.seat && !v.s.Shortage.Printed {
+			return v.contest() // what a bid has won has to be placed
 		}
 		return v.say(game.Pass)
 	case game.PhaseFinal:

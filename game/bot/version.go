@@ -1,6 +1,7 @@
 package bot
 
 // Version counts the changes of what the bots do. It goes up with every change
-// that moves the fingerprints of game/sim by a bot's choice, so that whoever
-// checks an old game knows that its bots may have played otherwise.
-const Version = 2
+// of what they answer for the absent, and with every one that moves the
+// fingerprints of game/sim by a bot's choice, so that whoever checks an old game
+// knows that its bots may have played otherwise.
+const Version = 3

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/ed25519"
 	"encoding/json"
 	"math/rand/v2"
@@ -30,6 +31,7 @@ type draws struct {
 	missed  int  // one in so many links does not come; 0 none
 	lost    int  // one in so many draws of a seat finds its device lost; 0 none
 	length  int  // of the server's chain; 0 the usual one
+	bots    int  // version of the computer players; 0 for the present one
 	turns   int  // after which the table is closed; 0 for 400
 	running bool // told as to somebody who looks on when the table would be closed
 	shy     bool // as if no throw for a rent or to get out of jail might be seen yet
@@ -100,7 +102,7 @@ func (d *drawer) setUp() {
 	d.root = d.random()
 	d.server = fair.NewChain(d.root, d.length)
 	h := wire.FairHeader(d.st)
-	h.Game, h.Software, h.Bots, h.Key = "example", "test", bot.Version, fair.Key(d.key[32:])
+	h.Game, h.Software, h.Bots, h.Key = "example", "test", cmp.Or(d.bots, bot.Version), fair.Key(d.key[32:])
 	text, err := h.Bytes()
 	require.NoError(d.t, err)
 	d.proof = fair.Proof{Protocol: fair.Protocol, Header: string(text), Key: h.Key, Server: d.server.Anchor(), Opening: []fair.OpeningLink{}}
