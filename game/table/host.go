@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -30,15 +31,18 @@ func (s *Service) heir(ctx context.Context, g *Game, seats game.Seats) (PlayerID
 }
 
 // handOver makes another person the host if the host has left the game by the
-// steps. If nobody else is there, the host stays the host. Who comes back later
-// is a player like the others.
+// steps, or was the last to leave and somebody else comes back by them. If nobody
+// else is there, the host stays the host. A former host who comes back is a
+// player like the others.
 func (s *Service) handOver(ctx context.Context, g *Game, after *game.State, steps []step) (changed bool, err error) {
-	left := false
+	host := game.Seat(slices.IndexFunc(g.Seats, func(one Seat) bool { return one.Player == g.Owner }))
+	moved, left := false, g.Owner == "" || host >= 0 && after.Players[host].Away
 	for i := range steps {
 		c := &steps[i].cmd
-		left = left || c.Kind == game.Resign && c.Seat >= 0 && g.Owner != "" && g.Seats[c.Seat].Player == g.Owner
+		moved = moved || c.Kind == game.Resign || c.Kind == game.Return
+		left = left || c.Kind == game.Resign && c.Seat == host && host >= 0
 	}
-	if !left {
+	if !moved || !left {
 		return false, nil
 	}
 	next, err := s.heir(ctx, g, timed(g, after))

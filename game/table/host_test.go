@@ -69,6 +69,59 @@ func TestAHostWhoIsVotedAwayHandsTheTableOver(t *testing.T) {
 	})
 }
 
+// Who comes back first to a table that all have left becomes its host.
+func TestTheHostIsSomebodyWhoIsBack(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, ben, cleo := r.person("Ada"), r.person("Ben"), r.person("Cleo")
+		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, ben, cleo)
+		time.Sleep(3 * 24 * time.Hour)
+		snap := r.look(id)
+		require.True(t, snap.Resting(), "nobody is there any more")
+		first := r.host(id)
+		for _, p := range []table.PlayerID{cleo, ben} {
+			if p == first {
+				continue
+			}
+			_, err := r.Rejoin(ctx, id, p)
+			require.NoError(t, err)
+			assert.Equal(t, p, r.host(id))
+			break
+		}
+		_, err := r.Rejoin(ctx, id, first)
+		require.NoError(t, err)
+		assert.NotEqual(t, first, r.host(id), "a player like the others")
+	})
+}
+
+// A host who leaves the lobby is followed by the next person, with the last of
+// whom the table goes.
+func TestAHostWhoLeavesTheLobby(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, ben, cleo := r.person("Ada"), r.person("Ben"), r.person("Cleo")
+		snap, err := r.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 4, Bots: []string{""}})
+		require.NoError(t, err)
+		id := snap.Meta.ID
+		for _, p := range []table.PlayerID{ben, cleo} {
+			_, _, err = r.Join(ctx, id, p, "")
+			require.NoError(t, err)
+		}
+		for _, step := range []struct{ leaves, host table.PlayerID }{{ada, ben}, {ben, cleo}} {
+			_, err = r.Leave(ctx, id, step.leaves, seatOf(r.look(id), step.leaves), table.Pre{})
+			require.NoError(t, err)
+			assert.Equal(t, step.host, r.host(id))
+		}
+		_, _, err = r.Join(ctx, id, ada, "")
+		require.NoError(t, err)
+		_, err = r.Erase(ctx, cleo, nil)
+		require.NoError(t, err)
+		assert.Equal(t, ada, r.host(id))
+		_, err = r.Leave(ctx, id, ada, seatOf(r.look(id), ada), table.Pre{})
+		require.NoError(t, err)
+		_, err = r.Snapshot(ctx, id)
+		assert.ErrorIs(t, err, table.ErrNotFound, "nobody is left but a computer player")
+	})
+}
+
 // People who were erased or have left are passed over, at running games and at
 // those that are over.
 func TestTheHostIsNobodyWhoWasErased(t *testing.T) {

@@ -165,19 +165,24 @@ func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.S
 // vacate frees a seat in the lobby; those behind it move up.
 func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	g := v.g.clone()
-	who := g.Seats[seat].Player
+	next := g.Owner
+	if g.Seats[seat].Player == g.Owner && g.Owner != "" {
+		var err error
+		if next, err = t.s.heir(ctx, g, ^game.Seats(0)); err != nil {
+			return nil, err
+		}
+	}
 	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)
 	if seat < g.Banker {
 		g.Banker-- // the banker keeps his office
 	} else if seat == g.Banker {
 		g.Banker = 0
 	}
-	if who != "" && who == g.Owner {
-		next := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player != "" })
-		if next < 0 {
+	if next != g.Owner {
+		if next == "" {
 			return &view{g: g, setup: v.setup, commitment: v.commitment, state: game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)}, t.remove(ctx)
 		}
-		g.Owner = g.Seats[next].Player
+		g.Owner = next
 	}
 	return t.save(ctx, v, g)
 }
