@@ -106,3 +106,9 @@ func TestAsksStayBounded(t *testing.T) {
 	assert.True(t, a.stale(&s, &late, 11), "what is forgotten counts as stale")
 	assert.False(t, a.stale(&s, &now, s.Seq))
 }
+
+// Most moves name no offer.
+func TestNoOfferCostsNothing(t *testing.T) {
+	var o offers
+	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = o.changed("", time.Time{}) }))
+}

@@ -60,8 +60,11 @@ func (o *offers) set(now uint32, at time.Time) {
 // after it was replaced. The offer of another table, an older one and none at
 // all are left to the event that its maker saw.
 func (o *offers) changed(offer string, came time.Time) bool {
+	if offer == "" { // as with most moves; an error would be made for each of them
+		return false
+	}
 	seen, err := strconv.ParseUint(offer, 36, 32)
-	if offer == "" || err != nil || uint32(seen) == o.now {
+	if err != nil || uint32(seen) == o.now {
 		return false
 	}
 	for _, r := range o.replaced[:o.n] {
