@@ -52,9 +52,13 @@ func ReadBody(r *http.Request) (Body, error) {
 	if err != nil {
 		return b, err
 	}
-	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if r.Header.Get("Content-Type") == "" && len(data) == 0 {
+	declared := r.Header.Get("Content-Type")
+	if declared == "" && len(data) == 0 {
 		return b, nil
+	}
+	kind, params, err := declared, map[string]string(nil), error(nil)
+	if kind != "application/json" { // as nearly every program says it, which needs no taking apart
+		kind, params, err = mime.ParseMediaType(declared)
 	}
 	charset := params["charset"]
 	if err != nil || charset != "" && !strings.EqualFold(charset, "utf-8") || r.Header.Get("Content-Encoding") != "" {
