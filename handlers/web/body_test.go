@@ -2,6 +2,7 @@ package web
 
 import (
 	"io"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -11,7 +12,7 @@ import (
 
 func TestReadBodyTakesThePlainNameOfJSONAsItIs(t *testing.T) {
 	const move = `{"move":"roll"}`
-	r := httptest.NewRequest("POST", "/", nil)
+	r := httptest.NewRequest(http.MethodPost, "/", nil)
 	r.Header.Set("Content-Type", "application/json")
 	allocs := func(read func()) float64 {
 		return testing.AllocsPerRun(100, func() {
