@@ -28,7 +28,7 @@ var bots = []bot{{"bot.sh", "bash", 40}, {"bot.py", "python3", 80}}
 // command runs the bot against a server.
 func (b bot) command(ctx context.Context, t *testing.T, s *rig.Server, env []string, args ...string) *exec.Cmd {
 	t.Helper()
-	path, err := filepath.Abs(filepath.Join("..", "..", "handlers", "bots", b.file))
+	path, err := filepath.Abs(filepath.Join("..", "..", "handlers", "reference", "bots", b.file))
 	require.NoError(t, err)
 	cmd := exec.CommandContext(ctx, need(t, b.program), append([]string{path, s.URL}, args...)...)
 	cmd.Env = append(os.Environ(), env...)
@@ -45,7 +45,7 @@ func patience(t *testing.T) context.Context {
 
 func TestReferenceBotsAreShort(t *testing.T) {
 	for _, b := range bots {
-		text, err := os.ReadFile(filepath.Join("..", "..", "handlers", "bots", b.file))
+		text, err := os.ReadFile(filepath.Join("..", "..", "handlers", "reference", "bots", b.file))
 		require.NoError(t, err)
 		assert.Less(t, strings.Count(string(text), "\n"), b.lines, b.file)
 	}

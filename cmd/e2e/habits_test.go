@@ -141,6 +141,26 @@ func twice(p *rig.Person, x, y float64, apart time.Duration, touch bool) error {
 	return p.Do(press)
 }
 
+// lies is the middle of what a selector finds, once it lies still in the open.
+func lies(t *testing.T, p *rig.Person, find string) []float64 {
+	t.Helper()
+	const still = `(async () => {
+		const frame = () => new Promise(requestAnimationFrame), where = () => { const r = %[1]s?.getBoundingClientRect(); return r ? [r.x + r.width / 2, r.y + r.height / 2] : [] };
+		for (let i = 0; i < 200; i++) {
+			%[1]s?.scrollIntoView({block: "center", behavior: "instant"});
+			const at = where();
+			await frame(); await frame(); await frame();
+			const now = where();
+			if (now.length && now[0] === at[0] && now[1] === at[1] && %[1]s.contains(document.elementFromPoint(...now))) return now;
+		}
+		return [];
+	})()`
+	at, err := rig.EvalLater[[]float64](p, fmt.Sprintf(still, find))
+	require.NoError(t, err)
+	require.Len(t, at, 2, "%s does not lie still", find)
+	return at
+}
+
 // A double click makes one move, with the mouse and with a finger.
 func TestADoubleClickIsOneMove(t *testing.T) {
 	t.Parallel()
@@ -159,9 +179,7 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 					seq := stateOf(t, p).Seq
 					alive := fmt.Sprintf("document.querySelector('%s:not([aria-disabled=true])')", button)
 					require.NoError(t, p.Await(alive), button)
-					at, err := rig.Eval[[]float64](p, fmt.Sprintf(`(() => { const b = %s; b.scrollIntoView({block: "center", behavior: "instant"});
-						const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, alive))
-					require.NoError(t, err)
+					at := lies(t, p, alive)
 					require.NoError(t, twice(p, at[0], at[1], apart, look.Touch))
 					require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)), button)
 					require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`), "what was dead comes alive again")
