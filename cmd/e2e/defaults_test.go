@@ -130,8 +130,12 @@ func TestAQuickGameAsItShips(t *testing.T) {
 				if move == "" {
 					continue
 				}
+				before, err := rig.Eval[int](h.Person, seqShown)
+				require.NoError(t, err)
 				h.press(x, y)
-				pressed[move]++
+				if h.sees(before) { // and was not dead as yet
+					pressed[move]++
+				}
 			}
 			require.Positive(t, pressed["roll"], "a turn within %v: %v", soon, pressed)
 			unhurried(t, h.record(id))
