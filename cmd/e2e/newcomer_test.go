@@ -35,6 +35,10 @@ func TestNewcomer(t *testing.T) {
 	for _, name := range handy {
 		require.NoError(t, os.Symlink(need(t, name), filepath.Join(bin, name)))
 	}
+	// The interpreter itself: what PATH calls python3 may be a script that looks for it.
+	python, err := exec.CommandContext(t.Context(), need(t, "python3"), "-c", "import sys; print(sys.executable)").Output()
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(strings.TrimSpace(string(python)), filepath.Join(bin, "python3")))
 	env := []string{"PATH=" + bin, "HOME=" + dir, "LANG=C.UTF-8"}
 	for _, name := range []string{"GOMODCACHE", "GOPROXY", "GOFLAGS", "GONOSUMDB", "GOSUMDB", "GOCACHE"} {
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
