@@ -60,6 +60,9 @@ func (p pipe) RemoteAddr() net.Addr { return p.from }
 // and see that what they have is not the whole. Meanwhile others wait, and are
 // told to come back.
 func TestStuckReadersLoseTheirPlaces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits as long as readers are waited for")
+	}
 	t.Parallel()
 	s := open(t)
 	path := s.longTable()
