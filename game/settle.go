@@ -78,7 +78,7 @@ func (t *Turn) pay(from, to Seat, amount Money, why Cause, rule Rule, sp Space) 
 	}
 }
 
-// hasPot reports whether taxes, fines and fees are laid up for whoever rests on free parking (H-01).
+// hasPot reports whether taxes, fines and fees are collected for the next player on free parking (H-01).
 func (r *Ruleset) hasPot() bool { return r.ParkingPot }
 
 // owe makes an amount due: taken from cash if that suffices and nothing else

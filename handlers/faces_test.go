@@ -96,7 +96,7 @@ func TestTheETagOfTheStateIsItsSeq(t *testing.T) {
 	assert.Equal(t, http.StatusOK, ada.get(game, "If-None-Match", tag).status)
 }
 
-// The validator of a state is its number, whoever sees it: nobody is told that
+// The validator of a state is its number for every viewer: nobody is told that
 // nothing has changed about a state that somebody else was sent.
 func TestAStateIsUnchangedForItsOwnViewerAlone(t *testing.T) {
 	s := open(t)

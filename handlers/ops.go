@@ -69,7 +69,7 @@ func (s *Server) MetricsHandler() http.Handler {
 	return mux
 }
 
-// mayMeasure reports whether who asks has shown the token, if one is wanted.
+// mayMeasure reports whether the caller has shown the token, if one is wanted.
 func (s *Server) mayMeasure(r *http.Request) bool {
 	if s.cfg.MetricsToken == "" {
 		return true

@@ -17,7 +17,7 @@ import (
 
 // What a stand-in and the clock answer in each phase in which a seat can be
 // asked: in whole games of computer players on boards that are dealt out and
-// nearly without buildings, whoever is asked is asked as if they were absent.
+// nearly without buildings, where every decision is made as for an absent player.
 func TestDefaultsRiskNothingInAnyPhase(t *testing.T) {
 	everywhere := []game.Phase{
 		game.PhaseJail, game.PhaseRoll, game.PhaseBuy, game.PhaseAuction, game.PhaseHub, game.PhaseDebt, game.PhaseTransfer,

@@ -127,7 +127,7 @@ func (s *Handler) sure(c echo.Context, me table.Player, want *erasure) (map[stri
 	return chosen, nil
 }
 
-// postErase deletes who asks, if he types his own name and names his games.
+// postErase deletes the caller, who has to type their own name and name their games.
 func (s *Handler) postErase(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.ErasePath())
 	if done {

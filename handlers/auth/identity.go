@@ -40,7 +40,7 @@ func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := tokenInAddress(c.Request()); err != nil {
 			return err
 		}
-		player, scope, err := s.whoAsks(c)
+		player, scope, err := s.callerOf(c)
 		if err != nil {
 			return err
 		}
@@ -61,9 +61,9 @@ func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// whoAsks is also told what the asker's token opens; whoever comes by cookie
+// callerOf returns the player and what their token opens; a session cookie
 // may do everything.
-func (s *Handler) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
+func (s *Handler) callerOf(c echo.Context) (table.Player, table.Scope, error) {
 	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(c, authorization)
@@ -74,7 +74,7 @@ func (s *Handler) whoAsks(c echo.Context) (table.Player, table.Scope, error) {
 
 // ViewerOf returns who sends a request to which no route belongs.
 func (s *Handler) ViewerOf(c echo.Context) (table.Player, error) {
-	p, _, err := s.whoAsks(c)
+	p, _, err := s.callerOf(c)
 	return p, err
 }
 
@@ -187,7 +187,7 @@ type Newcomer struct {
 	Token  string
 }
 
-// EnsurePlayer is who asks, or a new player of the given name: to sit down, a name
+// EnsurePlayer returns the caller, or a new player of the given name: to sit down, a name
 // is enough. Without either the failure asks for one.
 func (s *Handler) EnsurePlayer(c echo.Context, name string) (table.Player, Newcomer, error) {
 	if p := web.Viewer(c); p.ID != "" {

@@ -68,7 +68,7 @@ func (s *Handler) postLogin(c echo.Context) error {
 	return s.renderLogin(c, f.Status, views.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")})
 }
 
-// loggedIn signs this browser in as somebody who has just shown a password or
+// loggedIn signs this browser in as a player who has just shown a password or
 // a passkey. If he was a guest until now, with a seat at some table, he is
 // asked whether that shall be his.
 func (s *Handler) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
@@ -108,7 +108,7 @@ func (s *Handler) loggedIn(c echo.Context, id table.PlayerID, next, how string) 
 // which has its cookie and wants no token.
 func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
 
-// guestBefore is who asks, if that is a guest with something at tables; nil otherwise.
+// guestBefore returns the caller if that is a guest with something at tables, else nil.
 func (s *Handler) guestBefore(c echo.Context, into table.PlayerID) (*Person, error) {
 	me := web.Viewer(c)
 	if me.ID == "" || me.ID == into {

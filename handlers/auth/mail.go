@@ -58,7 +58,7 @@ func (s *Handler) askNewMail(c echo.Context, me table.PlayerID) error {
 	return err
 }
 
-// owner is who asks by a link that counts only for him; a browser is sent to
+// owner returns the caller of a link that counts only for him; a browser is sent to
 // where accounts sign in, and comes back.
 func (s *Handler) owner(c echo.Context) (me table.Player, done bool, err error) {
 	if me = web.Viewer(c); me.ID == "" && web.FormatOf(c.Request()) != web.FormatJSON {

@@ -50,7 +50,7 @@ func (s *Handler) postPassword(c echo.Context) error {
 			return err
 		}
 	}
-	if a.Password != old.Password { // whoever knew the old one is out
+	if a.Password != old.Password { // sessions opened with the old one end
 		if err := s.Sessions.EndOthers(ctx, me.ID, s.sessionID(c)); err != nil {
 			return err
 		}

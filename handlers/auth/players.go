@@ -20,7 +20,7 @@ type playerJSON struct {
 	Token string `json:"token"`
 }
 
-// ViewerJSON is the one who asks, or nil.
+// ViewerJSON returns the caller, nil for a stranger.
 func ViewerJSON(c echo.Context) *Person {
 	if v := web.Viewer(c); v.ID != "" {
 		return &Person{string(v.ID), v.Name}

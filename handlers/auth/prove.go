@@ -26,7 +26,7 @@ func (s *Handler) session(c echo.Context) (*sessions.Session, error) {
 	return session, nil
 }
 
-// byBearer reports whether who asks came with a token rather than with a session.
+// byBearer reports whether the caller has a token rather than a session.
 func byBearer(c echo.Context) bool { return c.Request().Header.Get("Authorization") != "" }
 
 // proved reports whether somebody may do what is dangerous: he has nothing to

@@ -60,7 +60,7 @@ func (s *Handler) postRecover(c echo.Context) error {
 	return s.renderRecover(c, http.StatusAccepted, views.RecoverData{Sent: true})
 }
 
-// letter writes the mail in the language of who asks.
+// letter writes the mail in the language of the caller.
 func (s *Handler) letter(c echo.Context) account.Letter {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return func(l account.LinkLetter) (string, string) {

@@ -77,7 +77,7 @@ type myChannelJSON struct {
 	SentAt    *time.Time `json:"sent_at"`
 }
 
-// showMyData sends everything that is known about who asks, as a file.
+// showMyData sends everything that is known about the caller, as a file.
 func (s *Handler) showMyData(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// followBatch is how many events are written at once to somebody who is behind.
+// followBatch is how many events are written at once to a reader who is behind.
 const followBatch = 200
 
 // openLines is the log as a live stream: a line of JSON for each event, as soon

@@ -23,7 +23,7 @@ type sentStates struct {
 func newSentStates() *sentStates { return &sentStates{seed: maphash.MakeSeed()} }
 
 // sentKey names the state of a table as one viewer sees it; 0 for strangers, who
-// cannot be told from somebody who has just signed out.
+// cannot be told from a player who has just signed out.
 func (s *Handler) sentKey(c echo.Context, id string, seq uint32) uint64 {
 	credential := c.Request().Header.Get("Authorization")
 	if credential == "" {

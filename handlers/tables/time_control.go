@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/views"
 )
 
-// showPace tells about the pace of a table, to whoever can see the table.
+// showPace shows the time control of a table to everybody who may see the table.
 func (s *Handler) showPace(c echo.Context) error {
 	s.told(c, c.Param("id"))
 	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
@@ -67,7 +67,7 @@ type motionWish struct {
 const keep pace.What = "keep"
 
 // postPace puts something to the vote: another pace, a pause, its end, or what
-// to do about somebody who is absent. "keep" is a sign of life.
+// to do about an absent player. "keep" is a sign of life.
 func (s *Handler) postPace(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
 		w, err := readMotion(b)
@@ -221,7 +221,7 @@ func (s *Handler) postEndLeave(c echo.Context) error {
 	})
 }
 
-// postStandIn offers to play for somebody who is not there.
+// postStandIn offers to play for an absent player.
 func (s *Handler) postStandIn(c echo.Context) error {
 	id := c.Param("id")
 	var w struct {

@@ -248,7 +248,7 @@ func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 	}
 }
 
-// recognise looks who asks where no route did, so that the page of an error
+// recognise identifies the caller where no route did, so that the page of an error
 // greets its reader like every other page.
 func (k *Kit) recognise(c echo.Context) {
 	if InfoOf(c).identified || FormatOf(c.Request()) == FormatJSON {

@@ -112,7 +112,7 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 	if me := Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {
-		return repeatable{}, Fail(http.StatusBadRequest, "bad_key") // whoever comes from the same address could guess it, and get the token
+		return repeatable{}, Fail(http.StatusBadRequest, "bad_key") // others at the same address could guess it and get the token
 	}
 	return o, nil
 }
