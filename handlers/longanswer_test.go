@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
@@ -108,7 +109,7 @@ type breaking struct {
 
 func (b *breaking) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
 	if after >= b.sound.Load() {
-		return nil, fmt.Errorf("%w: disk I/O error", table.ErrStorage)
+		return nil, fmt.Errorf("%w: disk I/O error", storage.ErrFailed)
 	}
 	return b.Store.Moves(ctx, id, after, limit)
 }

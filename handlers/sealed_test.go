@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/handlers"
@@ -38,7 +39,7 @@ func (m *maimed) Moves(ctx context.Context, id string, after uint32, limit int) 
 // maim lets the last row of a game's log make no sense, and the table be read anew.
 func (m *maimed) maim(t *testing.T, game string, who ...*client) {
 	t.Helper()
-	m.write = fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)
+	m.write = fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrLocked)
 	require.Equal(t, http.StatusServiceUnavailable, who[0].post(game+"/moves", map[string]any{"move": "resign"}).status)
 	m.write, m.games = nil, map[string]bool{strings.TrimPrefix(game, "/games/"): true}
 }
@@ -124,9 +125,9 @@ func TestADamagedFileClosesNoTable(t *testing.T) {
 	ada, ben := s.player("Ada"), s.player("Ben")
 	bad := running(ada, ben)
 	id := strings.TrimPrefix(bad, "/games/")
-	f.write = fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)
+	f.write = fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrLocked)
 	toMove(bad, ada, ben).post(bad+"/moves", roll())
-	f.write, f.broken = nil, map[string]error{id: fmt.Errorf("%w: read moves: %w", table.ErrStorage, table.ErrCorrupt)}
+	f.write, f.broken = nil, map[string]error{id: fmt.Errorf("%w: read moves: %w", storage.ErrFailed, storage.ErrCorrupt)}
 	wantProblem(t, ada.get(bad), http.StatusInternalServerError, "file_damaged")
 	assert.Equal(t, 0, operatorIn(s).get("/admin/stuck").page().Find("#close-"+id).Length())
 	wantProblem(t, chief(s).post("/admin/tables/"+id+"/close", map[string]any{}), http.StatusInternalServerError, "file_damaged")

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 )
@@ -59,10 +60,10 @@ func TestFaultsOfTheDatabaseAreSaid(t *testing.T) {
 	game := running(ada, ben)
 	mover := toMove(game, ada, ben)
 	for code, cause := range map[string]error{
-		"disk_full": table.ErrDiskFull, "read_only": table.ErrReadOnly, "locked": table.ErrLocked, "file_gone": table.ErrFileGone, "storage": errors.New("disk on fire"),
+		"disk_full": storage.ErrDiskFull, "read_only": storage.ErrReadOnly, "locked": storage.ErrLocked, "file_gone": storage.ErrFileGone, "storage": errors.New("disk on fire"),
 	} {
 		before := ada.get(game).text()
-		f.write = fmt.Errorf("%w: commit: %w", table.ErrStorage, cause)
+		f.write = fmt.Errorf("%w: commit: %w", storage.ErrFailed, cause)
 		ready = f.write
 		said := map[string]string{}
 		for _, lang := range []string{"de", "en"} {
@@ -101,10 +102,10 @@ func TestADamagedTableIsSaid(t *testing.T) {
 	bad, good := running(ada, ben), running(ada, ben)
 	id := strings.TrimPrefix(bad, "/games/")
 	for code, cause := range map[string]error{
-		"damaged":      fmt.Errorf("%w: event 3: %w", table.ErrDamaged, table.ErrNotFound), // of its edition, not of the table
-		"file_damaged": fmt.Errorf("%w: read moves: %w", table.ErrStorage, table.ErrCorrupt),
+		"damaged":      fmt.Errorf("%w: event 3: %w", table.ErrDamaged, storage.ErrNotFound), // of its edition, not of the table
+		"file_damaged": fmt.Errorf("%w: read moves: %w", storage.ErrFailed, storage.ErrCorrupt),
 	} {
-		f.write = fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)
+		f.write = fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrLocked)
 		require.Equal(t, http.StatusServiceUnavailable, toMove(bad, ada, ben).post(bad+"/moves", roll()).status)
 		f.write, f.broken = nil, map[string]error{id: cause} // now the table is read anew
 		for _, path := range []string{bad, bad + "/events", bad + "/export"} {
@@ -134,10 +135,10 @@ func TestADamagedTableKeepsNobody(t *testing.T) {
 	ada, ben := s.player("Ada"), s.player("Ben")
 	bad := running(ada, ben)
 	id := strings.TrimPrefix(bad, "/games/")
-	f.write = fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)
+	f.write = fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrLocked)
 	require.Equal(t, http.StatusServiceUnavailable, toMove(bad, ada, ben).post(bad+"/moves", roll()).status)
 	f.write = nil
-	f.broken = map[string]error{id: fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)}
+	f.broken = map[string]error{id: fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrLocked)}
 	wantProblem(t, ada.post("/me/account/delete", map[string]any{"name": "Ada"}), http.StatusServiceUnavailable, "locked")
 	f.broken = map[string]error{id: fmt.Errorf("%w: event 3", table.ErrDamaged)}
 	tables := ada.get("/me/account/delete").at("tables").([]any)

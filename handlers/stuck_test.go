@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -59,7 +60,7 @@ func TestWhatIsStuckIsReadPartByPart(t *testing.T) {
 
 	// One of those that wait is broken, and one that somebody came to.
 	later = 0
-	f.write = fmt.Errorf("%w: %w", table.ErrStorage, table.ErrLocked)
+	f.write = fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrLocked)
 	toMove("/games/"+games[59], ada, ben).post("/games/"+games[59]+"/moves", roll())
 	f.write, f.broken = nil, map[string]error{games[3]: fmt.Errorf("%w: event 3", table.ErrDamaged), games[59]: fmt.Errorf("%w: event 4", table.ErrDamaged)}
 	ada.get("/games/" + games[59])

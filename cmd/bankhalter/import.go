@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/verify"
 )
@@ -63,7 +64,7 @@ func importGame(p *program, args []string) int {
 	}
 	id, err := store(ctx, d, game)
 	err = errors.Join(err, d.Close())
-	if errors.Is(err, table.ErrConflict) {
+	if errors.Is(err, storage.ErrConflict) {
 		return p.fail(exitFail, "%s: game %s is in %s already", rest[0], printable(game.ID), *into)
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -90,7 +91,7 @@ func (d *DB) DropAccount(ctx context.Context, id table.PlayerID) error {
 	return d.do(ctx, "drop account", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM accounts WHERE player = ?", string(id))
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})
@@ -167,7 +168,7 @@ func (d *DB) ConfirmMail(ctx context.Context, player table.PlayerID, hash [32]by
 			(SELECT mail_key FROM mail_links WHERE player = accounts.player AND hash = ? AND expires_at > ?)`,
 			now.UnixMilli(), string(player), hash[:], now.UnixMilli())
 		if err == nil && n == 0 {
-			err = table.ErrNotFound
+			err = storage.ErrNotFound
 		}
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/account/accounttest"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -40,7 +41,7 @@ func TestRecoveryEndsEverythingElse(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, player(t, s, cookie))
 	_, err = d.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), now)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = d.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p2"), now)
 	assert.NoError(t, err)
 }
@@ -53,5 +54,5 @@ func TestOldRecoveryLinksAreSweptAway(t *testing.T) {
 	require.NoError(t, d.AddRecovery(ctx, account.Recovery{Player: "p1", Hash: hash, ExpiresAt: now}))
 	require.NoError(t, d.Sweep(ctx, now))
 	_, err := d.RecoveryOf(ctx, hash, now.Add(-1e9))
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }

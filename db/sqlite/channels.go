@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -83,7 +84,7 @@ func (d *DB) AddChannel(ctx context.Context, ch notice.Channel) error {
 			SELECT ?, p.id, ?, ?, ?, ?, ?, ? FROM players p WHERE p.id = ? ON CONFLICT DO NOTHING`,
 			ch.ID, string(ch.Way), ch.Address, ch.Secret, string(extra), string(ch.State), ch.CreatedAt.UnixMilli(), ch.Player)
 		if err == nil && n == 0 {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 		return err
 	})
@@ -102,7 +103,7 @@ func (d *DB) ChangeChannel(ctx context.Context, ch notice.Channel) error {
 			return err
 		}
 		if n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		if ch.Sends() {
 			return nil
@@ -117,7 +118,7 @@ func (d *DB) DropChannel(ctx context.Context, player, id string) error {
 	return d.do(ctx, "drop channel", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM channels WHERE id = ? AND player = ?", id, player)
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -31,7 +32,7 @@ func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by 
 	return d.do(ctx, "remove message", 64, func(c *conn) error {
 		n, err := c.change("UPDATE chat SET text = '', rev = ?, removed = ? WHERE game = ? AND id = ?", int64(rev), string(by), game, int64(id))
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})
@@ -162,7 +163,7 @@ func (d *DB) SettleReport(ctx context.Context, id string, at time.Time, note str
 	return d.do(ctx, "settle report", len(note)+64, func(c *conn) error {
 		n, err := c.change("UPDATE reports SET settled_at = ?, note = ? WHERE id = ?", at.UnixMilli(), note, id)
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

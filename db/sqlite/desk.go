@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -36,10 +37,10 @@ func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error
 		}
 		if was := int64(0); !before.IsZero() {
 			if was = before.UnixMilli(); was != at {
-				return table.ErrConflict
+				return storage.ErrConflict
 			}
 		} else if at != was {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 		if n.Text == "" {
 			_, err = c.exec("DELETE FROM notes WHERE player = ? AND game = ?", string(n.Player), n.Game)
@@ -85,7 +86,7 @@ func (d *DB) DropMute(ctx context.Context, p table.PlayerID, id string) error {
 	return d.do(ctx, "drop mute", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM mutes WHERE id = ? AND player = ?", id, string(p))
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

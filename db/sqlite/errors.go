@@ -8,16 +8,17 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // What can be wrong with the database as a whole. They come wrapped in
-// table.ErrStorage.
+// storage.ErrFailed.
 var (
-	ErrFull     = table.ErrDiskFull
-	ErrReadOnly = table.ErrReadOnly
-	ErrLocked   = table.ErrLocked
-	ErrDamaged  = table.ErrCorrupt
+	ErrFull     = storage.ErrDiskFull
+	ErrReadOnly = storage.ErrReadOnly
+	ErrLocked   = storage.ErrLocked
+	ErrDamaged  = storage.ErrCorrupt
 	ErrIO       = errors.New("the disk reports an error")
 )
 
@@ -48,20 +49,20 @@ func failure(doing string, err error) error {
 		return nil
 	}
 	if errors.Is(err, sql.ErrNoRows) {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
-	if errors.Is(err, table.ErrStorage) {
+	if errors.Is(err, storage.ErrFailed) {
 		return err
 	}
 	switch cause := kind(err); {
 	case taken(err):
-		return fmt.Errorf("%w: %s: %w", table.ErrConflict, doing, err)
+		return fmt.Errorf("%w: %s: %w", storage.ErrConflict, doing, err)
 	case code(err) == sqlite3.SQLITE_CONSTRAINT:
 		return fmt.Errorf("%w: %s: %w", table.ErrInternal, doing, err)
 	case cause != nil:
-		return fmt.Errorf("%w: %s: %w: %w", table.ErrStorage, doing, cause, err)
+		return fmt.Errorf("%w: %s: %w: %w", storage.ErrFailed, doing, cause, err)
 	case code(err) != 0, errors.Is(err, sql.ErrConnDone):
-		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, err)
+		return fmt.Errorf("%w: %s: %w", storage.ErrFailed, doing, err)
 	}
 	return fmt.Errorf("%s: %w", doing, err)
 }
@@ -132,7 +133,7 @@ func named(path string, err error) error {
 	}
 	for _, file := range []string{path, path + "-wal"} {
 		if mayNotWrite(file) {
-			return fmt.Errorf("%w: %w: %w", table.ErrStorage, ErrReadOnly, err)
+			return fmt.Errorf("%w: %w: %w", storage.ErrFailed, ErrReadOnly, err)
 		}
 	}
 	return err

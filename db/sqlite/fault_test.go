@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -65,13 +66,13 @@ func TestReadinessIsFoundOutByWriting(t *testing.T) {
 		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES ('big', hex(zeroblob(50000)), 0)")
 		return err
 	}
-	require.ErrorIs(t, d.do(ctx, "test", 0, big), table.ErrDiskFull)
-	require.ErrorIs(t, d.Ping(ctx), table.ErrDiskFull)
+	require.ErrorIs(t, d.do(ctx, "test", 0, big), storage.ErrDiskFull)
+	require.ErrorIs(t, d.Ping(ctx), storage.ErrDiskFull)
 	d.age()
-	require.ErrorIs(t, d.Ping(ctx), table.ErrDiskFull, "tried again and still full")
+	require.ErrorIs(t, d.Ping(ctx), storage.ErrDiskFull, "tried again and still full")
 	require.NoError(t, d.do(ctx, "test", 0, addPlayer("small")), "a small write fits")
 	d.fail(t)
-	require.ErrorIs(t, d.Ping(ctx), table.ErrDiskFull, "but that does not make it ready")
+	require.ErrorIs(t, d.Ping(ctx), storage.ErrDiskFull, "but that does not make it ready")
 
 	full(t, d, 1000)
 	d.fail(t)
@@ -95,7 +96,7 @@ func (d *DB) age() {
 // fail pretends that the last commit failed, a while ago.
 func (d *DB) fail(t *testing.T) {
 	t.Helper()
-	d.writer.stats.last.Store(&ending{fmt.Errorf("%w: %w", table.ErrStorage, ErrFull), time.Now().Add(-time.Hour)})
+	d.writer.stats.last.Store(&ending{fmt.Errorf("%w: %w", storage.ErrFailed, ErrFull), time.Now().Add(-time.Hour)})
 }
 
 func TestAnotherProgramHoldsTheLock(t *testing.T) {
@@ -114,7 +115,7 @@ func TestAnotherProgramHoldsTheLock(t *testing.T) {
 	var wg sync.WaitGroup
 	began := time.Now()
 	for i := range 600 { // more than two batches
-		wg.Go(func() { assert.ErrorIs(t, d.do(ctx, "test", 0, addPlayer(fmt.Sprint(i))), table.ErrLocked) })
+		wg.Go(func() { assert.ErrorIs(t, d.do(ctx, "test", 0, addPlayer(fmt.Sprint(i))), storage.ErrLocked) })
 	}
 	short, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
@@ -141,8 +142,8 @@ func TestAReadOnlyDatabaseWhileItIsServed(t *testing.T) {
 		require.NoError(t, err)
 	}
 	only(1)
-	require.ErrorIs(t, d.do(ctx, "test", 0, addPlayer("p")), table.ErrReadOnly)
-	require.ErrorIs(t, d.Ping(ctx), table.ErrReadOnly)
+	require.ErrorIs(t, d.do(ctx, "test", 0, addPlayer("p")), storage.ErrReadOnly)
+	require.ErrorIs(t, d.Ping(ctx), storage.ErrReadOnly)
 	assert.False(t, has(t, d, "p"))
 	only(0)
 	d.age()
@@ -248,8 +249,8 @@ func TestATornPageIsNotReadSilently(t *testing.T) {
 	defer again.Close()
 	require.NoError(t, again.Ping(ctx))
 	_, err = again.Player(ctx, "player000700")
-	require.ErrorIs(t, err, table.ErrCorrupt)
-	require.ErrorIs(t, again.Ping(ctx), table.ErrCorrupt, "not ready from then on")
+	require.ErrorIs(t, err, storage.ErrCorrupt)
+	require.ErrorIs(t, again.Ping(ctx), storage.ErrCorrupt, "not ready from then on")
 	assert.Contains(t, text.String(), "restore a backup")
 	faults, err := again.Integrity(ctx)
 	require.NoError(t, err)

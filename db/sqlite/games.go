@@ -7,6 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -64,7 +65,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice)
 			return err
 		}
 		if n != 1 {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 		if err := saveSettings(c, g.ID, set); err != nil {
 			return err
@@ -104,7 +105,7 @@ func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 		return err
 	}
 	if n != 1 {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	return d.do(ctx, "delete game", len(id), func(c *conn) error {
 		n, err := c.change("DELETE FROM games WHERE id = ?", id)
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -44,7 +45,7 @@ func (d *DB) MergePlayer(ctx context.Context, from, into table.PlayerID) error {
 			return err
 		}
 		if shared > 0 {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 		if err := known(c, into); err != nil {
 			return err
@@ -110,7 +111,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Play
 func removePlayer(c *conn, id table.PlayerID) error {
 	n, err := c.change("DELETE FROM players WHERE id = ?", string(id))
 	if err == nil && n == 0 {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -157,7 +158,7 @@ func TestLookingAtAFileInUse(t *testing.T) {
 	p, err := look.Player(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, "N p1", p.Name)
-	assert.ErrorIs(t, look.RenamePlayer(ctx, "p1", "x"), table.ErrStorage)
+	assert.ErrorIs(t, look.RenamePlayer(ctx, "p1", "x"), storage.ErrFailed)
 	tabletest.NewPlayer(t, d, "p2")
 	_, err = look.Player(ctx, "p2")
 	assert.NoError(t, err)
@@ -179,7 +180,7 @@ func TestEndedContextWritesNothing(t *testing.T) {
 	err := d.CreatePlayer(ended, table.Player{ID: "p1", Name: "x"}, table.Token{Player: "p1", Kind: table.Bearer})
 	require.ErrorIs(t, err, context.Canceled)
 	_, err = d.Player(ctx, "p1")
-	assert.True(t, errors.Is(err, table.ErrNotFound))
+	assert.True(t, errors.Is(err, storage.ErrNotFound))
 }
 
 func TestBackup(t *testing.T) {

@@ -41,7 +41,7 @@ func ParseSync(name string) (Sync, error) {
 // Options tune an open database. The zero value is right for a server.
 type Options struct {
 	Sync     Sync
-	Queue    int // writes that may wait; beyond it table.ErrBusy. 0: 4096
+	Queue    int // writes that may wait; beyond it storage.ErrBusy. 0: 4096
 	Readers  int // reading connections. 0: one a core, at least 4
 	Logger   *slog.Logger
 	LookOnly bool         // read a file that another process may be serving: no lock, no migration, no writes

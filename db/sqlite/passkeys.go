@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -56,7 +57,7 @@ func (d *DB) onePasskey(ctx context.Context, size int, query string, args ...any
 	return d.do(ctx, "change passkey", size, func(c *conn) error {
 		n, err := c.change(query, args...)
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // How old the last commit may be before a question whether writing works is
@@ -34,20 +34,20 @@ type prober struct {
 }
 
 // Ping reports whether reading and writing work; it writes a little if that is
-// not known. The error wraps table.ErrStorage and the cause.
+// not known. The error wraps storage.ErrFailed and the cause.
 func (d *DB) Ping(ctx context.Context) error {
 	var n int
 	if err := d.read.QueryRowContext(ctx, "SELECT count(*) FROM goose_db_version").Scan(&n); err != nil {
 		return d.failure("ping", err)
 	}
 	if d.damaged.Load() {
-		return fmt.Errorf("%w: ping: %w", table.ErrStorage, ErrDamaged)
+		return fmt.Errorf("%w: ping: %w", storage.ErrFailed, ErrDamaged)
 	}
 	if d.writer == nil {
 		return nil
 	}
 	if err := d.watch.look(); err != nil {
-		return fmt.Errorf("%w: ping: %w", table.ErrStorage, err)
+		return fmt.Errorf("%w: ping: %w", storage.ErrFailed, err)
 	}
 	age, err := d.writer.health()
 	if err == nil && age < trustSuccess || err != nil && age < trustFailure {
@@ -80,7 +80,7 @@ func (d *DB) probe(ctx context.Context, large bool) error {
 		if _, err := d.writer.health(); err != nil {
 			return err
 		}
-		return fmt.Errorf("%w: ping: a write has not come through: %w", table.ErrStorage, ctx.Err())
+		return fmt.Errorf("%w: ping: a write has not come through: %w", storage.ErrFailed, ctx.Err())
 	}
 }
 

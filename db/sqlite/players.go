@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -30,7 +31,7 @@ func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) e
 	return d.do(ctx, "rename player", len(name), func(c *conn) error {
 		n, err := c.change("UPDATE players SET name = ? WHERE id = ?", name, string(id))
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -44,12 +45,12 @@ func (s *Sessions) List(ctx context.Context, player table.PlayerID) ([]account.S
 func (s *Sessions) End(ctx context.Context, player table.PlayerID, id string) error {
 	start, err := hex.DecodeString(id)
 	if err != nil || len(start) != 8 {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	return s.db.do(ctx, "end session", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM sessions WHERE player = ? AND substr(hash, 1, 8) = ?", string(player), start)
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

@@ -12,7 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
@@ -215,9 +215,9 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		ID: account.SessionIDOf(laptop.Value), Device: "firefox/linux", CreatedAt: now.Add(-49 * time.Hour),
 		SeenAt: now.Add(-48 * time.Hour), ExpiresAt: now.Add(-48*time.Hour + sqlite.SessionAge),
 	}, list[2])
-	assert.ErrorIs(t, s.End(ctx, "p1", account.SessionIDOf(other.Value)), table.ErrNotFound, "somebody else's")
+	assert.ErrorIs(t, s.End(ctx, "p1", account.SessionIDOf(other.Value)), storage.ErrNotFound, "somebody else's")
 	for _, id := range []string{"", "x", "0011223344556677", list[0].ID + "00"} {
-		assert.ErrorIs(t, s.End(ctx, "p1", id), table.ErrNotFound, id)
+		assert.ErrorIs(t, s.End(ctx, "p1", id), storage.ErrNotFound, id)
 	}
 	require.NoError(t, s.End(ctx, "p1", account.SessionIDOf(phone.Value)))
 	assert.Empty(t, player(t, s, phone))

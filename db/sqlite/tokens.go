@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -59,7 +60,7 @@ func (d *DB) DropToken(ctx context.Context, id table.PlayerID, hash [32]byte) er
 	return d.do(ctx, "drop token", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM tokens WHERE hash = ? AND player = ?", hash[:], string(id))
 		if err == nil && n == 0 {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return err
 	})

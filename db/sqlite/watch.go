@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // watchEvery is how often the files are compared with those that are open.
@@ -18,7 +18,7 @@ const watchEvery = time.Second
 
 // ErrGone says that the path leads to other files than those that are open, or
 // to none.
-var ErrGone = table.ErrFileGone
+var ErrGone = storage.ErrFileGone
 
 // watch notices that somebody deletes or replaces the files of an open database.
 // SQLite would go on writing to them, and everything it confirms would be gone

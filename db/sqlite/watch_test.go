@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
@@ -35,10 +35,10 @@ func served(t *testing.T) (d *DB, said func() string) {
 // refuses checks that nothing is written and that this is said.
 func refuses(t *testing.T, d *DB) {
 	t.Helper()
-	require.ErrorIs(t, d.Ping(ctx), table.ErrFileGone)
+	require.ErrorIs(t, d.Ping(ctx), storage.ErrFileGone)
 	err := d.RenamePlayer(ctx, "p1", "lost")
-	require.ErrorIs(t, err, table.ErrFileGone)
-	require.ErrorIs(t, err, table.ErrStorage)
+	require.ErrorIs(t, err, storage.ErrFileGone)
+	require.ErrorIs(t, err, storage.ErrFailed)
 	assert.True(t, d.Stats().Gone)
 	p, err := d.Player(ctx, "p1")
 	require.NoError(t, err, "reading goes on")
@@ -72,7 +72,7 @@ func TestADatabaseThatIsReplacedIsNotWrittenTo(t *testing.T) {
 	refuses(t, d)
 	assert.Contains(t, said(), "is another file")
 	require.NoError(t, os.WriteFile(d.path+"-wal", []byte("of the other"), 0o600))
-	require.ErrorIs(t, d.Close(), table.ErrFileGone)
+	require.ErrorIs(t, d.Close(), storage.ErrFileGone)
 	assert.Equal(t, before, readFile(t, d.path))
 	assert.Equal(t, "of the other", string(readFile(t, d.path+"-wal")), "it is not removed by its name")
 }

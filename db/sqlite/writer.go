@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -101,7 +102,7 @@ func (w *writer) send(size int, run func(*conn) error) (job, error) {
 	default:
 		w.gate.RUnlock()
 		w.stats.refused.Add(1)
-		return job{}, table.ErrBusy
+		return job{}, storage.ErrBusy
 	}
 }
 
@@ -205,7 +206,7 @@ func (w *writer) refuseWaiting(err error) {
 // has failed: everything is taken back and all jobs run once more.
 func (w *writer) write(batch []job) ([]error, error) {
 	if err := w.watch.err(); err != nil {
-		return nil, fmt.Errorf("%w: %w", table.ErrStorage, err)
+		return nil, fmt.Errorf("%w: %w", storage.ErrFailed, err)
 	}
 	results, err := w.attempt(batch, false)
 	if err == nil && len(batch) > 1 && slices.ContainsFunc(results, isError) {
@@ -276,8 +277,8 @@ func (w *writer) one(j job, marked bool) error {
 func (w *writer) fail(doing string, err error) error {
 	w.conn.rollback()
 	err = failure(doing, named(w.path, err))
-	if !errors.Is(err, table.ErrStorage) {
-		err = fmt.Errorf("%w: %w", table.ErrStorage, err)
+	if !errors.Is(err, storage.ErrFailed) {
+		err = fmt.Errorf("%w: %w", storage.ErrFailed, err)
 	}
 	return err
 }
@@ -295,7 +296,7 @@ func (w *writer) health() (age time.Duration, err error) {
 // do queues a write and names it in its error.
 func (d *DB) do(ctx context.Context, doing string, size int, run func(*conn) error) error {
 	if d.writer == nil {
-		return fmt.Errorf("%w: %s: %w", table.ErrStorage, doing, ErrReadOnly)
+		return fmt.Errorf("%w: %s: %w", storage.ErrFailed, doing, ErrReadOnly)
 	}
 	return d.failure(doing, d.writer.do(ctx, size, run))
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/migrations"
@@ -41,7 +42,7 @@ func has(t *testing.T, d *DB, id string) bool {
 	t.Helper()
 	_, err := d.Player(ctx, table.PlayerID(id))
 	if err != nil {
-		require.ErrorIs(t, err, table.ErrNotFound)
+		require.ErrorIs(t, err, storage.ErrNotFound)
 	}
 	return err == nil
 }
@@ -102,13 +103,13 @@ func TestAFailedWriteDoesNotHarmItsBatch(t *testing.T) {
 			if err := addPlayer("half")(c); err != nil {
 				return err
 			}
-			return table.ErrConflict
+			return storage.ErrConflict
 		},
 		addPlayer("last"),
 	)
 	assert.NoError(t, errs[0])
-	assert.ErrorIs(t, errs[1], table.ErrConflict)
-	assert.ErrorIs(t, errs[2], table.ErrConflict)
+	assert.ErrorIs(t, errs[1], storage.ErrConflict)
+	assert.ErrorIs(t, errs[2], storage.ErrConflict)
 	assert.NoError(t, errs[3])
 	assert.True(t, has(t, d, "first"))
 	assert.False(t, has(t, d, "half"), "what a failed write did before is taken back")
@@ -122,11 +123,11 @@ func TestAFailedCommitFailsEverybodyInIt(t *testing.T) {
 	broken = errors.New("power cut")
 	errs := together2(t, d, addPlayer("first"), addPlayer("second"))
 	for _, err := range errs {
-		assert.ErrorIs(t, err, table.ErrStorage)
+		assert.ErrorIs(t, err, storage.ErrFailed)
 	}
 	assert.False(t, has(t, d, "first"))
 	assert.False(t, has(t, d, "second"))
-	assert.ErrorIs(t, d.Ping(ctx), table.ErrStorage, "not ready while writing fails")
+	assert.ErrorIs(t, d.Ping(ctx), storage.ErrFailed, "not ready while writing fails")
 	assert.EqualValues(t, 2, d.Stats().Failed)
 
 	broken = nil
@@ -201,7 +202,7 @@ func TestAFullDisk(t *testing.T) {
 	}
 	errs := together(t, d, addPlayer("small"), big)
 	for _, err := range errs {
-		assert.ErrorIs(t, err, table.ErrStorage)
+		assert.ErrorIs(t, err, storage.ErrFailed)
 		assert.ErrorIs(t, err, ErrFull)
 	}
 	assert.False(t, has(t, d, "small"))
@@ -218,7 +219,7 @@ func TestAFullQueue(t *testing.T) {
 		done := send(t, d, 0, addPlayer(id))
 		wg.Go(func() { assert.NoError(t, <-done) })
 	}
-	assert.ErrorIs(t, d.do(ctx, "test", 0, addPlayer("c")), table.ErrBusy)
+	assert.ErrorIs(t, d.do(ctx, "test", 0, addPlayer("c")), storage.ErrBusy)
 	assert.Equal(t, 2, d.Stats().Queue)
 	assert.EqualValues(t, 1, d.Stats().Refused)
 	release()

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -99,7 +100,7 @@ func (o *one) AccountByLogin(_ context.Context, key string) (Account, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if key != Key(o.a.Login) {
-		return Account{}, table.ErrNotFound
+		return Account{}, storage.ErrNotFound
 	}
 	return o.a, nil
 }

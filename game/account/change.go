@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Of reads the account of a player; the zero account if he has none.
 func (s *Service) Of(ctx context.Context, id table.PlayerID) (Account, error) {
 	a, err := s.store.Account(ctx, id)
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return Account{}, nil
 	}
 	return a, err
@@ -54,7 +55,7 @@ func (s *Service) Set(ctx context.Context, id table.PlayerID, w Wish, network st
 		}
 	}
 	err = s.store.SaveAccount(ctx, a)
-	if errors.Is(err, table.ErrConflict) {
+	if errors.Is(err, storage.ErrConflict) {
 		return Account{}, ErrTaken
 	}
 	return a, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -22,7 +23,7 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (t
 		}
 	}
 	a, err := s.store.AccountByLogin(ctx, key)
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return "", err
 	}
 	if err := s.check(ctx, a, password); err != nil {
@@ -32,7 +33,7 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (t
 	return a.Player, nil
 }
 
-// Whose tells whose login this is; table.ErrNotFound if nobody's. It is for what
+// Whose tells whose login this is; storage.ErrNotFound if nobody's. It is for what
 // is written down after a refusal, and for no answer.
 func (s *Service) Whose(ctx context.Context, login string) (table.PlayerID, error) {
 	a, err := s.store.AccountByLogin(ctx, Key(login))
@@ -42,7 +43,7 @@ func (s *Service) Whose(ctx context.Context, login string) (table.PlayerID, erro
 // Confirm tells whether this is the password of a player who is signed in.
 func (s *Service) Confirm(ctx context.Context, id table.PlayerID, password, network string) error {
 	a, err := s.store.Account(ctx, id)
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return ErrWrong
 	}
 	if err != nil {
@@ -89,7 +90,7 @@ func (s *Service) check(ctx context.Context, a Account, password string) error {
 // dangerous wants to be confirmed by it.
 func (s *Service) Protected(ctx context.Context, id table.PlayerID) (bool, error) {
 	_, err := s.store.Account(ctx, id)
-	if err == nil || !errors.Is(err, table.ErrNotFound) {
+	if err == nil || !errors.Is(err, storage.ErrNotFound) {
 		return err == nil, err
 	}
 	keys, err := s.store.Passkeys(ctx, id)

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -12,7 +13,7 @@ import (
 const MailLife = 48 * time.Hour
 
 // AskMail sends a link that confirms the address of a player's account, in
-// place of any before. ErrNoMail, *TooOften; table.ErrNotFound if there is
+// place of any before. ErrNoMail, *TooOften; storage.ErrNotFound if there is
 // nothing to confirm.
 func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string, letter Letter) error {
 	if !s.SendsMail() {
@@ -20,7 +21,7 @@ func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string
 	}
 	a, err := s.store.Account(ctx, id)
 	if err == nil && (a.Mail == "" || !a.MailAt.IsZero()) {
-		err = table.ErrNotFound
+		err = storage.ErrNotFound
 	}
 	if err != nil {
 		return err
@@ -48,14 +49,14 @@ func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string
 	return nil
 }
 
-// PeekMail tells whether ConfirmMail would take a link; table.ErrNotFound if not.
+// PeekMail tells whether ConfirmMail would take a link; storage.ErrNotFound if not.
 func (s *Service) PeekMail(ctx context.Context, id table.PlayerID, token string) error {
 	return s.store.MailLinkOf(ctx, id, table.HashToken(token), s.now())
 }
 
 // ConfirmMail confirms the address of a player's account by a link that was
 // sent there, which is used up. It counts only for who asked for it and is
-// signed in. table.ErrNotFound.
+// signed in. storage.ErrNotFound.
 func (s *Service) ConfirmMail(ctx context.Context, id table.PlayerID, token string) error {
 	return s.store.ConfirmMail(ctx, id, table.HashToken(token), s.now())
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -149,7 +150,7 @@ func (s *Service) AddPasskey(ctx context.Context, id table.PlayerID, origin, nam
 		return Passkey{}, err
 	}
 	k := Passkey{ID: c.ID, Player: id, Name: name, Record: record, CreatedAt: s.now()}
-	if err = s.store.AddPasskey(ctx, k); errors.Is(err, table.ErrConflict) {
+	if err = s.store.AddPasskey(ctx, k); errors.Is(err, storage.ErrConflict) {
 		err = ErrPasskey
 	}
 	return k, err
@@ -202,7 +203,7 @@ func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.Ra
 		return h, err
 	}, q.data, parsed)
 	switch {
-	case errors.Is(err, table.ErrStorage):
+	case errors.Is(err, storage.ErrFailed):
 		return "", err
 	case err != nil:
 		return "", refused(err)
@@ -237,7 +238,7 @@ func (s *Service) passkey(ctx context.Context, id table.PlayerID, key []byte) (P
 	}
 	i := slices.IndexFunc(keys, func(k Passkey) bool { return string(k.ID) == string(key) })
 	if i < 0 {
-		return Passkey{}, table.ErrNotFound
+		return Passkey{}, storage.ErrNotFound
 	}
 	return keys[i], nil
 }

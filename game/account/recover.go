@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -63,7 +64,7 @@ func (s *Service) sendLinks(ctx context.Context, key string, letter Letter) erro
 	}
 	if a, err := s.store.AccountByLogin(ctx, key); err == nil && Key(a.Mail) != key {
 		found = append(found, a)
-	} else if err != nil && !errors.Is(err, table.ErrNotFound) {
+	} else if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	var failed error

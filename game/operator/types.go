@@ -74,7 +74,7 @@ type Person struct {
 type Store interface {
 	// Bans lists all bans, ended ones too, the latest first.
 	Bans(ctx context.Context) ([]Ban, error)
-	// AddBan keeps a ban; table.ErrNotFound if there is no such player.
+	// AddBan keeps a ban; storage.ErrNotFound if there is no such player.
 	AddBan(ctx context.Context, b Ban, act Act) error
 	// LiftBan ends a ban; ErrNotFound if there is none.
 	LiftBan(ctx context.Context, id string, act Act) error

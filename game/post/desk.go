@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // How many channels a player may have of each way, and how often he may try them.
@@ -25,7 +25,7 @@ const (
 func (o *Office) channel(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.store.Channel(ctx, id)
 	if err == nil && c.Player != player {
-		return notice.Channel{}, table.ErrNotFound
+		return notice.Channel{}, storage.ErrNotFound
 	}
 	return c, err
 }
@@ -109,7 +109,7 @@ func (o *Office) AddFeed(ctx context.Context, player, label string) (c notice.Ch
 func (o *Office) FeedOf(ctx context.Context, secret string) (notice.Channel, error) {
 	c, err := o.store.FeedChannel(ctx, feedHash(secret))
 	if err == nil && c.State != notice.On {
-		err = table.ErrNotFound
+		err = storage.ErrNotFound
 	}
 	return c, err
 }
@@ -178,7 +178,7 @@ func (o *Office) DropChannel(ctx context.Context, player, id string) error {
 func (o *Office) NewSecret(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.channel(ctx, player, id)
 	if err == nil && c.Way != notice.Hook {
-		err = table.ErrNotFound
+		err = storage.ErrNotFound
 	}
 	if err != nil {
 		return c, err

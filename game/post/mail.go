@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // confirmFor is how long an address can be confirmed after the mail that asks for it.
@@ -66,7 +66,7 @@ func (o *Office) confirming(ctx context.Context, token string) (notice.Channel, 
 	}
 	until, err := strconv.ParseInt(end, 36, 64)
 	if err != nil || o.now().After(time.Unix(until, 0)) || !hmac.Equal([]byte(token), []byte(o.confirmToken(&c, time.Unix(until, 0)))) {
-		return notice.Channel{}, table.ErrNotFound
+		return notice.Channel{}, storage.ErrNotFound
 	}
 	return c, nil
 }
@@ -93,7 +93,7 @@ func (o *Office) UnsubToken(id string) string { return id + "." + encode(o.seal(
 func (o *Office) unsubbing(ctx context.Context, token string) (notice.Channel, error) {
 	id, _, _ := strings.Cut(token, ".")
 	if !hmac.Equal([]byte(token), []byte(o.UnsubToken(id))) {
-		return notice.Channel{}, table.ErrNotFound
+		return notice.Channel{}, storage.ErrNotFound
 	}
 	return o.store.Channel(ctx, id)
 }

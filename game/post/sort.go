@@ -7,6 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -74,9 +75,9 @@ type fact struct {
 func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
 	f.snap, err = o.tables.Snapshot(ctx, id)
 	switch {
-	case errors.Is(err, table.ErrNotFound), errors.Is(err, table.ErrSealed):
+	case errors.Is(err, storage.ErrNotFound), errors.Is(err, table.ErrSealed):
 		return f, false, nil
-	case errors.Is(err, table.ErrDamaged), errors.Is(err, table.ErrCorrupt):
+	case errors.Is(err, table.ErrDamaged), errors.Is(err, storage.ErrCorrupt):
 		o.cfg.Logger.Warn("nobody is told of a damaged table", "game", id, "err", err)
 		return f, false, nil
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -26,7 +27,7 @@ var ErrOften = errors.New("too often")
 // Wishes reads what a player wishes, or what is usual.
 func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
 	w, err := o.store.Wishes(ctx, player)
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return notice.Usual(""), nil
 	}
 	return w, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Ban sends a person away from an open table and keeps him away: whom the owner
@@ -16,7 +17,7 @@ func (s *Service) Ban(ctx context.Context, id string, by PlayerID, seat game.Sea
 		return Snapshot{}, err
 	}
 	if seat < 0 || int(seat) >= len(v.g.Seats) {
-		return t.snapshot(v), ErrNotFound
+		return t.snapshot(v), storage.ErrNotFound
 	}
 	who := v.g.Seats[seat]
 	switch {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 const (
@@ -151,7 +152,7 @@ func (s *Service) playBots(t *live, round uint) {
 	}
 	switch {
 	case err == nil, errors.Is(err, ErrClosed):
-	case errors.Is(err, ErrNotFound), errors.Is(err, ErrDamaged), errors.Is(err, ErrSealed):
+	case errors.Is(err, storage.ErrNotFound), errors.Is(err, ErrDamaged), errors.Is(err, ErrSealed):
 		s.forget(t)
 	default:
 		s.cfg.Logger.Log(ctx, grave(err), "bots could not move, try again", "game", t.id, "err", err)

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -288,7 +289,7 @@ func (s *Service) RemoveMessage(ctx context.Context, id string, n uint64, by Rem
 func (s *Service) blot(ctx context.Context, r *room, id string, n uint64, by Remover) error {
 	rev := r.nextRev(s.now())
 	err := s.store.RemoveMessage(context.WithoutCancel(ctx), id, n, rev, by)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return ErrNoMessage
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // maxFaulty bounds the games that are remembered as unreadable.
@@ -105,7 +106,7 @@ func (s *Service) Faulty(ctx context.Context, limit int) (games []*Game, more bo
 	for _, id := range ids[:min(len(ids), limit)] {
 		g, _, err := s.store.Game(ctx, id)
 		switch {
-		case errors.Is(err, ErrNotFound):
+		case errors.Is(err, storage.ErrNotFound):
 			s.folded(id, nil) // it was removed
 		case errors.Is(err, ErrDamaged) && g == nil:
 			games = append(games, &Game{ID: id})
@@ -122,7 +123,7 @@ func (s *Service) Faulty(ctx context.Context, limit int) (games []*Game, more bo
 
 // folded remembers whether a game could be read when it was last tried.
 func (s *Service) folded(id string, err error) {
-	unreadable := errors.Is(err, ErrDamaged) || errors.Is(err, ErrCorrupt)
+	unreadable := errors.Is(err, ErrDamaged) || errors.Is(err, storage.ErrCorrupt)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // retryClock is when a strike that could not be written is tried again.
@@ -39,7 +40,7 @@ func (s *Service) Resume(ctx context.Context) error {
 	}
 	for _, g := range due {
 		// A damaged game has been logged and must not keep the others from being served.
-		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrCorrupt) && !errors.Is(err, ErrSealed) {
+		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, storage.ErrCorrupt) && !errors.Is(err, ErrSealed) {
 			return err
 		}
 	}
@@ -130,7 +131,7 @@ func (s *Service) strike(id string) {
 		}
 		t.mu.Unlock()
 	}
-	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrSealed) && !errors.Is(err, ErrClosed) {
+	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrSealed) && !errors.Is(err, ErrClosed) {
 		s.cfg.Logger.Log(ctx, grave(err), "clock could not strike, tries again", "game", id, "err", err)
 		s.setClock(id, s.cfg.Now().Add(retryClock))
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // NewGame is what somebody wants to play.
@@ -126,7 +127,7 @@ func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
 	if ed == nil {
 		var err error
 		if ed, err = s.Edition(ctx, n.EditionID); err != nil {
-			if errors.Is(err, ErrNotFound) {
+			if errors.Is(err, storage.ErrNotFound) {
 				return nil, &Invalid{Field: "edition", Why: "unknown"}
 			}
 			return nil, err
@@ -208,7 +209,7 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 			s.feeds.tell(g)
 			return s.Snapshot(ctx, g.ID)
 		}
-		if !errors.Is(err, ErrConflict) || try == 3 {
+		if !errors.Is(err, storage.ErrConflict) || try == 3 {
 			return Snapshot{}, err
 		}
 	}

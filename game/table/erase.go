@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Parting says what becomes of a table when one of its players is erased.
@@ -83,7 +84,7 @@ func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error)
 	for _, g := range games {
 		_, v, err := s.peek(ctx, g.ID)
 		switch {
-		case errors.Is(err, ErrNotFound):
+		case errors.Is(err, storage.ErrNotFound):
 			continue
 		case Unreadable(err): // nobody can leave it, and it must not keep anybody
 			list = append(list, Parted{g, PartAlone, []Parting{PartAlone}})
@@ -122,7 +123,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 		}
 	}
 	for _, g := range games {
-		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, ErrNotFound) && !Unreadable(err) {
+		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) {
 			return "", err
 		}
 	}

@@ -10,7 +10,6 @@ import (
 // What the service answers besides refusals of the rules. Errors of the store
 // come through wrapped, so that errors.Is finds them.
 var (
-	ErrNotFound     = errors.New("not found")
 	ErrNoSeat       = errors.New("no seat at this table")
 	ErrLeft         = errors.New("has left the game and not come back")
 	ErrForbidden    = errors.New("only the owner of the table may do this")
@@ -26,23 +25,10 @@ var (
 	ErrOpening      = errors.New("game is about to begin")
 	ErrNoLock       = errors.New("the table waits for no number of this seat")
 	ErrNoChain      = errors.New("the dice of this game do not come from chains")
-	ErrConflict     = errors.New("changed by somebody else meanwhile")
-	ErrBusy         = errors.New("too many moves at once")
-	ErrStorage      = errors.New("storage failed")
 	ErrDamaged      = errors.New("stored game cannot be read")
 	ErrSealed       = errors.New("closed because it could not be read")
 	ErrInternal     = errors.New("internal error")
 	ErrClosed       = errors.New("shutting down")
-)
-
-// Why storage failed, if the store can tell: wrapped together with ErrStorage.
-// All but ErrCorrupt pass by themselves when the cause is gone.
-var (
-	ErrDiskFull = errors.New("the disk is full")
-	ErrReadOnly = errors.New("the database is read-only")
-	ErrLocked   = errors.New("the database is locked by another program")
-	ErrFileGone = errors.New("the database was deleted or replaced")
-	ErrCorrupt  = errors.New("the database file is damaged")
 )
 
 // Refused is a command that the rules do not allow.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -30,7 +31,7 @@ func TestAGuestBecomesAnAccountAtARunningTable(t *testing.T) {
 	assert.Greater(t, snap.Rev(), before.Rev())
 	r.auto(id, 20)
 	_, err = r.Player(ctx, guest)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = r.Play(ctx, id, guest, game.Move(game.Roll, 0), table.Pre{})
 	assert.ErrorIs(t, err, table.ErrNoSeat)
 }
@@ -47,7 +48,7 @@ func TestWhoSitsTwiceIsToldWhere(t *testing.T) {
 	snap, err := r.Snapshot(ctx, other)
 	require.NoError(t, err)
 	assert.Equal(t, guest, snap.Seats[0].Player, "nothing has moved")
-	assert.ErrorIs(t, r.Merge(ctx, ada, ada), table.ErrConflict)
+	assert.ErrorIs(t, r.Merge(ctx, ada, ada), storage.ErrConflict)
 
 	_, err = r.Abandon(ctx, id, "")
 	require.NoError(t, err)
@@ -99,7 +100,7 @@ func TestAnErasedPersonLeavesAPseudonym(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, snap.Seats, 1)
 	_, err = r.Snapshot(ctx, lonely)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	snap, err = r.Snapshot(ctx, ruined)
 	require.NoError(t, err)
 	assert.Equal(t, game.Finished, snap.State.Status)
@@ -110,7 +111,7 @@ func TestAnErasedPersonLeavesAPseudonym(t *testing.T) {
 		assert.Equal(t, name, snap.Seats[0].Name)
 	}
 	_, err = r.Erase(ctx, ada, nil)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	fresh := serve(t, r.store, table.Config{})
 	_, err = fresh.Snapshot(ctx, running)
 	assert.NoError(t, err, "the log can be read by another server")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -118,7 +119,7 @@ func TestAHostWhoLeavesTheLobby(t *testing.T) {
 		_, err = r.Leave(ctx, id, ada, seatOf(r.look(id), ada), table.Pre{})
 		require.NoError(t, err)
 		_, err = r.Snapshot(ctx, id)
-		assert.ErrorIs(t, err, table.ErrNotFound, "nobody is left but a computer player")
+		assert.ErrorIs(t, err, storage.ErrNotFound, "nobody is left but a computer player")
 	})
 }
 

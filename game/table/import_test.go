@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -42,7 +43,7 @@ func TestImportedGameGoesOn(t *testing.T) {
 	assert.Equal(t, want.State, got.State)
 	assert.Equal(t, []string{"Ada", "Ben"}, got.Names())
 	_, err = there.Import(ctx, im)
-	assert.ErrorIs(t, err, table.ErrConflict, "it is here already")
+	assert.ErrorIs(t, err, storage.ErrConflict, "it is here already")
 
 	ada, ben := there.person("Ada"), there.person("Ben")
 	for i, p := range []table.PlayerID{ada, ben} {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // live is a table in memory. Whoever changes it holds mu from the decision to
@@ -81,7 +82,7 @@ func (t *live) warm(ctx context.Context) (*view, error) {
 // peek returns the committed view without waiting for a commit under way.
 func (s *Service) peek(ctx context.Context, id string) (*live, *view, error) {
 	if len(id) != gameIDLen && len(id) != privateIDLen {
-		return nil, nil, ErrNotFound
+		return nil, nil, storage.ErrNotFound
 	}
 	t := s.lookup(id)
 	if v := t.cur.Load(); v != nil {

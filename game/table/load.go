@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -40,7 +41,7 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if g.Sealed {
 		return nil, ErrSealed
 	}
-	if g.Tempo, g.DueAt, err = t.s.store.Tempo(ctx, t.id); err != nil && !errors.Is(err, ErrNotFound) {
+	if g.Tempo, g.DueAt, err = t.s.store.Tempo(ctx, t.id); err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}
 	books, err := t.s.store.Books(ctx, t.id)

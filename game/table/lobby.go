@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Join seats a player: in the lobby on the next seat, in a sandbox or an
@@ -133,7 +134,7 @@ func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.S
 	own := seat >= 0 && int(seat) < len(v.g.Seats) && v.g.Seats[seat].Holder() == by && by != ""
 	switch {
 	case seat < 0 || int(seat) >= len(v.g.Seats):
-		err = ErrNotFound
+		err = storage.ErrNotFound
 	case !own && v.g.Owner != by:
 		err = ErrForbidden
 	case pre.Rev != nil && *pre.Rev != v.g.Rev:

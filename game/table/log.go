@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Log reads the events after a number, at most limit of them; 0: all. What a
@@ -166,7 +167,7 @@ func (s *Service) Seed(ctx context.Context, id string) ([32]byte, error) {
 	}
 	switch {
 	case v.g.Sandbox(), v.g.Luck == ByChain:
-		return [32]byte{}, ErrNotFound
+		return [32]byte{}, storage.ErrNotFound
 	case v.g.Status != game.Finished:
 		return [32]byte{}, ErrForbidden
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Shared says that two players cannot become one because both sit at the same
@@ -50,7 +51,7 @@ func (s *Service) PlanMerge(ctx context.Context, from, into PlayerID) (Merger, e
 // Names at tables stay. *Shared if both sit at a table that is not over.
 func (s *Service) Merge(ctx context.Context, from, into PlayerID) error {
 	if from == into {
-		return ErrConflict
+		return storage.ErrConflict
 	}
 	defer s.ForgetTalk()
 	return s.withTables(ctx, func() error {

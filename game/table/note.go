@@ -3,13 +3,14 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"time"
 )
 
 // Note reads what somebody has noted about a table; the zero Note if nothing.
 func (s *Service) Note(ctx context.Context, id string, by PlayerID) (Note, error) {
 	n, err := s.store.Note(ctx, by, id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return Note{Player: by, Game: id}, nil
 	}
 	return n, err
@@ -31,7 +32,7 @@ func (s *Service) SaveNote(ctx context.Context, id string, by PlayerID, text str
 		n.At = before.Add(time.Millisecond)
 	}
 	err = s.store.SaveNote(context.WithoutCancel(ctx), n, before)
-	if errors.Is(err, ErrConflict) {
+	if errors.Is(err, storage.ErrConflict) {
 		return Note{}, ErrStale
 	}
 	return n, err

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // news lists who has to be told what about steps that led from one state to
@@ -148,7 +149,7 @@ func (s *Service) Seen(ctx context.Context, id string, p PlayerID) (uint32, erro
 		return seen, nil
 	}
 	stored, err := s.store.Visit(ctx, p, id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return 0, nil
 	}
 	return stored.Seq, err

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -33,5 +34,5 @@ func TestLogFoldsOntoTheOpening(t *testing.T) {
 		assert.Equal(t, *snap.State, state)
 	}
 	_, err = r.Opening(ctx, "none")
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }

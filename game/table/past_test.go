@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -70,7 +71,7 @@ func TestEveryPositionOfAGame(t *testing.T) {
 		assert.Equal(t, int(live.State.Turn.Number), f.Turns)
 	}
 	_, err = r.Past(ctx, "nowhere", 1)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 // TestPastMovesOn: what is kept of the past goes on with the game.

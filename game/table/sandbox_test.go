@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -40,7 +41,7 @@ func TestSandboxBeginsInTheMiddle(t *testing.T) {
 	assert.Equal(t, []string{"P", "Q"}, snap.Names())
 	assert.EqualValues(t, 900, snap.State.Players[0].Cash)
 	_, err = r.Seed(ctx, snap.Meta.ID)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func TestSandboxSeats(t *testing.T) {
@@ -124,7 +125,7 @@ func TestSandboxUnderAnotherRulebook(t *testing.T) {
 	_, err = r.Create(ctx, ada, table.NewGame{SandboxOf: plain})
 	require.ErrorAs(t, err, &invalid)
 	_, err = r.Create(ctx, ada, table.NewGame{SandboxOf: "0000000000"})
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func TestSandboxIsNotBroken(t *testing.T) {

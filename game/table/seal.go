@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Seal closes a game for good that cannot be read, so that it waits for nobody
@@ -16,7 +17,7 @@ func (s *Service) Seal(ctx context.Context, id string) error {
 	_, _, err := s.peek(ctx, id)
 	switch {
 	case err == nil:
-		return ErrConflict
+		return storage.ErrConflict
 	case !Unreadable(err):
 		return err
 	}
@@ -36,7 +37,9 @@ func (s *Service) Seal(ctx context.Context, id string) error {
 }
 
 // Unreadable tells whether a game is damaged, and not only its storage at a bad moment.
-func Unreadable(err error) bool { return errors.Is(err, ErrDamaged) && !errors.Is(err, ErrStorage) }
+func Unreadable(err error) bool {
+	return errors.Is(err, ErrDamaged) && !errors.Is(err, storage.ErrFailed)
+}
 
 // Salvaged is what can be read of a sealed game: its events from the first one
 // to the last row of the log that fits, and the position after them.
@@ -56,7 +59,7 @@ func (s *Service) Salvage(ctx context.Context, id string) (out Salvaged, err err
 	case err != nil:
 		return out, err
 	case !g.Sealed:
-		return out, ErrNotFound
+		return out, storage.ErrNotFound
 	case g.Damage != nil:
 		return out, g.Damage
 	}

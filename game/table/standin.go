@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // ErrTaken says that the seat is not one for which somebody could stand in: its
@@ -66,7 +67,7 @@ func canStandIn(v *view, by PlayerID, seat game.Seat) error {
 	case v.g.Status == game.Finished:
 		return ErrFinished
 	case seat < 0 || int(seat) >= len(v.g.Seats):
-		return ErrNotFound
+		return storage.ErrNotFound
 	case !v.g.vacant(&v.state, seat) || v.g.SeatOf(by) >= 0:
 		return ErrTaken
 	}

@@ -77,8 +77,8 @@ type Commit struct {
 }
 
 // Store keeps players, games and their logs. Everything it confirms is durable.
-// Its errors are ErrNotFound, ErrConflict, ErrBusy, or ErrStorage wrapped with
-// the cause; after ErrStorage it is unknown whether the write took place.
+// Its errors are those of package storage, and the ones a method names;
+// storage.ErrFailed wraps the cause.
 type Store interface {
 	Desk
 

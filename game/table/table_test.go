@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -190,7 +191,7 @@ func TestLobby(t *testing.T) {
 	_, err = r.Leave(ctx, id, cleo, 0, table.Pre{})
 	require.NoError(t, err)
 	_, err = r.Snapshot(ctx, id)
-	assert.ErrorIs(t, err, table.ErrNotFound, "a table without people is gone")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "a table without people is gone")
 }
 
 func TestStart(t *testing.T) {
@@ -223,7 +224,7 @@ func TestStart(t *testing.T) {
 	_, err = r.Abandon(ctx, id, ada)
 	require.NoError(t, err)
 	_, err = r.Seed(ctx, id)
-	assert.ErrorIs(t, err, table.ErrNotFound, "there is nothing left to reveal")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "there is nothing left to reveal")
 }
 
 func TestCreateRefuses(t *testing.T) {
@@ -259,7 +260,7 @@ func TestCreateRefuses(t *testing.T) {
 		}
 	}
 	_, err := r.Create(ctx, "nobody", table.NewGame{EditionID: "us-classic"})
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func TestDoubleClickRollsOnce(t *testing.T) {
@@ -360,12 +361,12 @@ func TestFailedCommitShowsNothingAndRollsTheSameDice(t *testing.T) {
 	var lost []byte
 	r.store.Fail = func(c table.Commit) error {
 		lost = c.Moves[0].Events
-		return fmt.Errorf("%w: the disk is full", table.ErrStorage)
+		return fmt.Errorf("%w: the disk is full", storage.ErrFailed)
 	}
 	news, cancel := r.Subscribe(id)
 	defer cancel()
 	_, err := r.Play(ctx, id, who, game.Move(game.Roll, seat), table.Pre{})
-	require.ErrorIs(t, err, table.ErrStorage)
+	require.ErrorIs(t, err, storage.ErrFailed)
 	after, err := r.Snapshot(ctx, id)
 	require.NoError(t, err)
 	assert.Equal(t, snap.State, after.State)
@@ -385,13 +386,13 @@ func TestBusyStoreKeepsTheTableWarm(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	id, _ := r.begin(table.NewGame{}, r.person("Ada"), r.person("Ben"))
 	loads := r.Stats().Loads
-	r.store.Fail = func(table.Commit) error { return table.ErrBusy }
+	r.store.Fail = func(table.Commit) error { return storage.ErrBusy }
 	snap, err := r.Snapshot(ctx, id)
 	require.NoError(t, err)
 	seat, who := mover(snap)
 	for range 3 {
 		_, err := r.Play(ctx, id, who, game.Move(game.Roll, seat), table.Pre{})
-		assert.ErrorIs(t, err, table.ErrBusy)
+		assert.ErrorIs(t, err, storage.ErrBusy)
 	}
 	assert.Equal(t, loads, r.Stats().Loads)
 	r.store.Fail = nil
@@ -407,7 +408,7 @@ func TestTwoServicesOnOneStoreCannotBothWrite(t *testing.T) {
 	r.roll(id)
 	seat, who := mover(snap)
 	_, err = other.Play(ctx, id, who, game.Move(game.Roll, seat), table.Pre{})
-	require.ErrorIs(t, err, table.ErrConflict)
+	require.ErrorIs(t, err, storage.ErrConflict)
 	now, err := r.Snapshot(ctx, id)
 	require.NoError(t, err)
 	then, err := other.Snapshot(ctx, id)
@@ -573,7 +574,7 @@ func TestOldOpenTablesAreClearedAway(t *testing.T) {
 		require.NoError(t, err)
 		time.Sleep(2 * 24 * time.Hour)
 		_, err = s.Snapshot(ctx, snap.Meta.ID)
-		assert.ErrorIs(t, err, table.ErrNotFound)
+		assert.ErrorIs(t, err, storage.ErrNotFound)
 	})
 }
 

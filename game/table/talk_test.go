@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -215,7 +216,7 @@ func TestMutesAndReports(t *testing.T) {
 	mutes, err := r.Mutes(ctx, ada)
 	require.NoError(t, err)
 	require.Len(t, mutes, 1)
-	require.ErrorIs(t, r.Unmute(ctx, ben, mutes[0].ID), table.ErrNotFound)
+	require.ErrorIs(t, r.Unmute(ctx, ben, mutes[0].ID), storage.ErrNotFound)
 	require.NoError(t, r.Unmute(ctx, ada, mutes[0].ID))
 	talk, err = r.Chat(ctx, id, ada, table.Span{})
 	require.NoError(t, err)
@@ -254,7 +255,7 @@ func TestNotesAreKept(t *testing.T) {
 	_, err = r.SaveNote(ctx, id, ada, "from another tab", time.Time{})
 	require.ErrorIs(t, err, table.ErrStale)
 	_, err = r.SaveNote(ctx, "aaaaaaaaaa", ada, "x", time.Time{})
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	for _, bad := range []string{strings.Repeat("x", 4001), "a\x00b", "a\u202eb"} {
 		_, err = r.SaveNote(ctx, id, ada, bad, n.At)
 		var invalid *table.Invalid

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"slices"
 	"strings"
 	"sync"
@@ -29,7 +30,7 @@ type tokenUses struct {
 // is nobody's. The use is noted.
 func (s *Service) Grant(ctx context.Context, token string) (Player, Token, error) {
 	if !IsToken(token) {
-		return Player{}, Token{}, ErrNotFound
+		return Player{}, Token{}, storage.ErrNotFound
 	}
 	now := s.now()
 	p, tok, err := s.store.BearerToken(ctx, HashToken(token), now)
@@ -114,5 +115,5 @@ func (s *Service) RevokeToken(ctx context.Context, player PlayerID, id string) e
 			return s.store.DropToken(ctx, player, list[i].Hash)
 		}
 	}
-	return ErrNotFound
+	return storage.ErrNotFound
 }

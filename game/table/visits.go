@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"sync"
 	"time"
 )
@@ -109,7 +110,7 @@ func (s *Service) Visit(ctx context.Context, id string, p PlayerID, seq uint32, 
 	s.visits.mu.Unlock()
 	if v == nil {
 		stored, err := s.store.Visit(ctx, p, id)
-		if err != nil && !errors.Is(err, ErrNotFound) {
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return Absence{}, err
 		}
 		v = &visit{seen: stored.Seq, saved: stored.Seq, last: stored.At}

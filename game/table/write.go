@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -152,10 +153,10 @@ func (t *live) extra(v *view, st *step, log *wire.Chained) wire.Extra {
 // the next one who comes reads the log, which is the truth.
 func (t *live) failed(err error) error {
 	t.s.stats.failures.Add(1)
-	if t.luck != nil || !errors.Is(err, ErrBusy) && !errors.Is(err, ErrClosed) {
+	if t.luck != nil || !errors.Is(err, storage.ErrBusy) && !errors.Is(err, ErrClosed) {
 		t.cool()
 	}
-	if !errors.Is(err, ErrBusy) && !errors.Is(err, ErrStorage) { // of storage the store itself speaks, once and not for each move
+	if !errors.Is(err, storage.ErrBusy) && !errors.Is(err, storage.ErrFailed) { // of storage the store itself speaks, once and not for each move
 		t.s.cfg.Logger.Error("move could not be written", "game", t.id, "err", err)
 	}
 	return err
@@ -164,7 +165,7 @@ func (t *live) failed(err error) error {
 // grave is the level of what is tried again by itself: of storage the store
 // itself speaks, once and not for each table.
 func grave(err error) slog.Level {
-	if errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) {
+	if errors.Is(err, storage.ErrFailed) || errors.Is(err, storage.ErrBusy) {
 		return slog.LevelDebug
 	}
 	return slog.LevelWarn

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -75,7 +76,7 @@ func (s *Handler) postAdminSignOut(c echo.Context) error {
 	id := table.PlayerID(c.Param("id"))
 	defer s.Auth.ForgetCaller(id)
 	err := s.Operator.End(c.Request().Context(), id, c.RealIP())
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")
 	}
 	if err != nil {
@@ -110,7 +111,7 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 		}
 		return s.Tables.SettleReport(ctx, id, want.Note)
 	})
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		err = web.Fail(http.StatusNotFound, "not_found")
 	}
 	if err != nil {
@@ -130,12 +131,12 @@ func (s *Handler) removeReported(ctx context.Context, id string) error {
 			continue
 		}
 		err := s.Tables.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
-		if errors.Is(err, table.ErrNoMessage) || errors.Is(err, table.ErrNotFound) {
+		if errors.Is(err, table.ErrNoMessage) || errors.Is(err, storage.ErrNotFound) {
 			return nil
 		}
 		return err
 	}
-	return table.ErrNotFound
+	return storage.ErrNotFound
 }
 
 // postAdminBan bans a person or an address.
@@ -167,7 +168,7 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 	}
 	b, err = s.Operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
-	case errors.Is(err, table.ErrNotFound):
+	case errors.Is(err, storage.ErrNotFound):
 		return web.Fail(http.StatusNotFound, "not_found")
 	case err != nil:
 		return adminInvalid(err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -133,7 +134,7 @@ func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 	right := false
 	err := s.LimitGuessesAt(web.LimitOperator, c, func() error {
 		if right = subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1; !right {
-			return table.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return nil
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -25,7 +26,7 @@ type Sessions interface {
 	Extend(r *http.Request, w http.ResponseWriter, s *sessions.Session) error
 	// List lists the sessions of a player, the one used last first.
 	List(ctx context.Context, player table.PlayerID) ([]account.Session, error)
-	// End ends one session of a player, named by its id; table.ErrNotFound if he has none of this id.
+	// End ends one session of a player, named by its id; storage.ErrNotFound if he has none of this id.
 	End(ctx context.Context, player table.PlayerID, id string) error
 	// EndOthers ends all sessions of a player but the one with this id.
 	EndOthers(ctx context.Context, player table.PlayerID, keep string) error
@@ -96,7 +97,7 @@ func (s *Handler) byToken(c echo.Context, authorization string) (table.Player, t
 		p, tok, err = s.Tables.Grant(c.Request().Context(), token)
 		return err
 	})
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return p, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	if err == nil {
@@ -125,7 +126,7 @@ func (s *Handler) byCookie(c echo.Context, r *http.Request) (table.Player, error
 		return table.Player{}, nil
 	}
 	p, err := s.Tables.Player(r.Context(), table.PlayerID(id))
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return table.Player{}, nil
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -52,7 +53,7 @@ func (s *Handler) askMail(c echo.Context, me table.PlayerID) error {
 func (s *Handler) askNewMail(c echo.Context, me table.PlayerID) error {
 	var often *account.TooOften
 	err := s.askMail(c, me)
-	if errors.As(err, &often) || errors.Is(err, account.ErrNoMail) || errors.Is(err, table.ErrNotFound) {
+	if errors.As(err, &often) || errors.Is(err, account.ErrNoMail) || errors.Is(err, storage.ErrNotFound) {
 		return nil
 	}
 	return err
@@ -99,7 +100,7 @@ func (s *Handler) postMailLink(c echo.Context) error {
 		return err
 	}
 	err = s.LimitGuesses(c, func() error { return s.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
-	if errors.Is(err, table.ErrNotFound) && web.FormatOf(c.Request()) != web.FormatJSON {
+	if errors.Is(err, storage.ErrNotFound) && web.FormatOf(c.Request()) != web.FormatJSON {
 		// Whoever presses twice, or finds the mail again, has what he wanted.
 		if a, err := s.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
 			return web.Redirect(c, views.AccountPath())

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -37,7 +38,7 @@ func (s *Handler) guestOf(c echo.Context) (*Person, error) {
 		return nil, nil
 	}
 	p, err := s.Tables.Player(c.Request().Context(), table.PlayerID(id))
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
@@ -140,7 +141,7 @@ func (s *Handler) guestToMerge(c echo.Context, me table.PlayerID, token string) 
 		p, tok, err = s.Tables.Grant(c.Request().Context(), token)
 		return err
 	})
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return "", web.Fail(http.StatusConflict, "no_guest")
 	}
 	if err != nil {

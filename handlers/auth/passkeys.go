@@ -9,7 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -67,7 +67,7 @@ func (s *Handler) postPasskey(c echo.Context) error {
 func passkeyID(c echo.Context) ([]byte, error) {
 	id, err := base64.RawURLEncoding.DecodeString(c.Param("passkey"))
 	if err != nil {
-		return nil, table.ErrNotFound
+		return nil, storage.ErrNotFound
 	}
 	return id, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/palette"
@@ -107,7 +107,7 @@ func (s *Handler) replyChoices(c echo.Context) error {
 // showEdition is one board: a page with its deeds, or the edition object.
 func (s *Handler) showEdition(c echo.Context) error {
 	ed, err := s.Tables.Edition(c.Request().Context(), c.Param("id"))
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return web.Fail(http.StatusNotFound, "unknown_edition")
 	}
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Handler) showLook(c echo.Context) error {
 	var sheet strings.Builder
 	for _, id := range ids {
 		ed, err := s.Tables.Edition(c.Request().Context(), id)
-		if errors.Is(err, table.ErrNotFound) {
+		if errors.Is(err, storage.ErrNotFound) {
 			return web.Fail(http.StatusNotFound, "unknown_edition")
 		}
 		if err != nil {

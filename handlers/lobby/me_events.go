@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -152,7 +153,7 @@ func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me 
 		cursor := momentOf(s.Now())
 		for _, id := range feed.Take() {
 			x, err := s.Tables.PlaceOf(ctx, id, me)
-			if errors.Is(err, table.ErrNotFound) {
+			if errors.Is(err, storage.ErrNotFound) {
 				x, err = table.Place{Game: id, Gone: true}, nil
 			}
 			if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -42,7 +43,7 @@ func (s *Handler) newTableData(c echo.Context, form url.Values) (views.NewTableD
 		return data, err
 	}
 	data.Custom, err = s.Tables.Edition(c.Request().Context(), data.Edition)
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return data, nil // the refusal says so; the page shows what there is
 	}
 	return data, err

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -188,7 +189,7 @@ func noticeFailure(err error, lang string) *web.Error {
 		return web.Fail(http.StatusConflict, "notices_off")
 	case errors.Is(err, post.ErrOften):
 		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: 60e9}
-	case errors.Is(err, table.ErrNotFound):
+	case errors.Is(err, storage.ErrNotFound):
 		return web.Fail(http.StatusNotFound, "unknown_channel")
 	}
 	return web.AsError(err)

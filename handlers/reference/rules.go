@@ -10,7 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/rulebook"
@@ -68,7 +68,7 @@ func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) 
 // board finds an edition by its id or hash.
 func (s *Handler) board(c echo.Context, name string) (*edition.Edition, error) {
 	ed, err := s.Editions.Edition(c.Request().Context(), name)
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return nil, web.Fail(http.StatusNotFound, "unknown_edition")
 	}
 	return ed, err

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -259,14 +260,14 @@ func (s *Handler) change(c echo.Context, do change) error {
 	if after.Setup != nil {
 		a.snap = &after
 	}
-	if seat != game.Nobody && after.Setup != nil && errors.Is(err, table.ErrNotFound) {
+	if seat != game.Nobody && after.Setup != nil && errors.Is(err, storage.ErrNotFound) {
 		err = noSuchSeat() // the table is there, the seat was just freed
 	}
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
 	entries, err := s.Tables.Log(ctx, id, before, 0)
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return s.gone(c, a)
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -46,7 +47,7 @@ func (s *Handler) told(c echo.Context, id string) {
 	if me == "" || web.InfoOf(c).Head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
 		return
 	}
-	if err := s.Tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, table.ErrNotFound) {
+	if err := s.Tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, storage.ErrNotFound) {
 		s.Logger.Debug("note that somebody was told", "game", id, "err", err)
 	}
 }

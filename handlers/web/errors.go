@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
@@ -52,13 +53,13 @@ func AsError(err error) *Error {
 		status int
 		code   string
 	}{
-		{table.ErrNotFound, http.StatusNotFound, "unknown_game"},
+		{storage.ErrNotFound, http.StatusNotFound, "unknown_game"},
 		{table.ErrNoSeat, http.StatusForbidden, "no_seat"},
 		{table.ErrLeft, http.StatusForbidden, "left"},
 		{table.ErrForbidden, http.StatusForbidden, "not_host"},
 		{table.ErrUnwelcome, http.StatusForbidden, "unwelcome"},
 		{table.ErrStale, http.StatusConflict, "stale"},
-		{table.ErrConflict, http.StatusConflict, "stale"},
+		{storage.ErrConflict, http.StatusConflict, "stale"},
 		{table.ErrChanged, http.StatusConflict, "changed"},
 		{table.ErrPrecondition, http.StatusPreconditionFailed, "precondition"},
 		{table.ErrNoPosition, http.StatusNotFound, "unknown_position"},
@@ -78,7 +79,7 @@ func AsError(err error) *Error {
 		{table.ErrPresent, http.StatusConflict, "too_soon"},
 		{table.ErrTaken, http.StatusConflict, "taken"},
 		{table.ErrTokens, http.StatusConflict, "too_many_tokens"},
-		{table.ErrBusy, http.StatusServiceUnavailable, "busy"},
+		{storage.ErrBusy, http.StatusServiceUnavailable, "busy"},
 		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
 		{account.ErrWrong, http.StatusForbidden, "wrong_login"},
 		{account.ErrTaken, http.StatusConflict, "login_taken"},
@@ -275,7 +276,7 @@ func backTo(c echo.Context) string {
 
 // LinkError is for a secret link that signs nobody in.
 func LinkError(err error) error {
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return Fail(http.StatusNotFound, "unknown_link")
 	}
 	return err

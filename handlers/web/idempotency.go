@@ -17,6 +17,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -122,14 +123,14 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
 	ctx, me := c.Request().Context(), Viewer(c).ID
 	r, err := s.receipts.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
-	if errors.Is(err, table.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
+	if errors.Is(err, storage.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
 		stranger, again := s.receipts.Receipt(ctx, "address "+NetworkOf(c.RealIP()), o.receipt.Hash)
 		if again == nil && stranger.Player == me {
 			r, err = stranger, nil
 		}
 	}
 	switch {
-	case errors.Is(err, table.ErrNotFound):
+	case errors.Is(err, storage.ErrNotFound):
 		return nil, nil
 	case err != nil:
 		return nil, err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -226,7 +226,7 @@ func (k *Kit) CountChange(c echo.Context, err error) error {
 // before: nobody can guess it, and others may share the address.
 func (k *Kit) LimitGuesses(c echo.Context, look func() error) error {
 	err := look()
-	if !errors.Is(err, table.ErrNotFound) {
+	if !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	if shut := k.Limiter.Take(limitGuesses, NetworkOf(c.RealIP()), k.Now()); shut != nil {
@@ -243,7 +243,7 @@ func (k *Kit) LimitGuessesAt(g Limit, c echo.Context, look func() error) error {
 		return err
 	}
 	err := look()
-	if errors.Is(err, table.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		_ = k.Limiter.Take(g, address, now) // counted; it was open a moment ago
 	}
 	return err

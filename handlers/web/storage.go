@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -16,11 +17,11 @@ const storageRetry = 5 * time.Second
 // table; nil if it is something else. What passes by itself is 503.
 func fromStorage(err error) *Error {
 	switch {
-	case errors.Is(err, table.ErrCorrupt):
+	case errors.Is(err, storage.ErrCorrupt):
 		return &Error{Status: http.StatusInternalServerError, Code: "file_damaged", Cause: err}
 	case errors.Is(err, table.ErrDamaged):
 		return &Error{Status: http.StatusInternalServerError, Code: "damaged", Cause: err}
-	case !errors.Is(err, table.ErrStorage):
+	case !errors.Is(err, storage.ErrFailed):
 		return nil
 	}
 	f := &Error{Status: http.StatusServiceUnavailable, Code: "storage", Retry: storageRetry, Cause: err}
@@ -28,10 +29,10 @@ func fromStorage(err error) *Error {
 		err  error
 		code string
 	}{
-		{table.ErrDiskFull, "disk_full"},
-		{table.ErrReadOnly, "read_only"},
-		{table.ErrLocked, "locked"},
-		{table.ErrFileGone, "file_gone"},
+		{storage.ErrDiskFull, "disk_full"},
+		{storage.ErrReadOnly, "read_only"},
+		{storage.ErrLocked, "locked"},
+		{storage.ErrFileGone, "file_gone"},
 	} {
 		if errors.Is(err, known.err) {
 			f.Code = known.code

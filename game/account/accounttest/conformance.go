@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -39,7 +40,7 @@ func accountsReadBack(t *testing.T, s account.Store) {
 	t.Helper()
 	ctx := context.Background()
 	_, err := s.Account(ctx, "ada")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, s.SaveAccount(ctx, ada()))
 	for _, read := range []func() (account.Account, error){
 		func() (account.Account, error) { return s.Account(ctx, "ada") },
@@ -50,7 +51,7 @@ func accountsReadBack(t *testing.T, s account.Store) {
 		assert.Equal(t, ada(), got)
 	}
 	_, err = s.AccountByLogin(ctx, "Ada")
-	require.ErrorIs(t, err, table.ErrNotFound, "it takes the key")
+	require.ErrorIs(t, err, storage.ErrNotFound, "it takes the key")
 	found, err := s.AccountsByMail(ctx, "ada@example.org")
 	require.NoError(t, err)
 	assert.Equal(t, []account.Account{ada()}, found)
@@ -66,9 +67,9 @@ func accountsReadBack(t *testing.T, s account.Store) {
 	assert.Empty(t, found, "no address is nobody's")
 
 	require.NoError(t, s.DropAccount(ctx, "ada"))
-	assert.ErrorIs(t, s.DropAccount(ctx, "ada"), table.ErrNotFound)
+	assert.ErrorIs(t, s.DropAccount(ctx, "ada"), storage.ErrNotFound)
 	_, err = s.Account(ctx, "ada")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func loginsAreUnique(t *testing.T, s account.Store) {
@@ -77,9 +78,9 @@ func loginsAreUnique(t *testing.T, s account.Store) {
 	require.NoError(t, s.SaveAccount(ctx, ada()))
 	other := ada()
 	other.Player, other.Login = "ben", "ADA"
-	require.ErrorIs(t, s.SaveAccount(ctx, other), table.ErrConflict)
+	require.ErrorIs(t, s.SaveAccount(ctx, other), storage.ErrConflict)
 	_, err := s.Account(ctx, "ben")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	other.Login = "ben"
 	require.NoError(t, s.SaveAccount(ctx, other), "an address may be given twice")
 	found, err := s.AccountsByMail(ctx, "ada@example.org")
@@ -108,7 +109,7 @@ func passkeysReadBack(t *testing.T, s account.Store) {
 	require.NoError(t, s.AddPasskey(ctx, k))
 	twice := k
 	twice.Player = "ben"
-	assert.ErrorIs(t, s.AddPasskey(ctx, twice), table.ErrConflict)
+	assert.ErrorIs(t, s.AddPasskey(ctx, twice), storage.ErrConflict)
 	list, err := s.Passkeys(ctx, "ada")
 	require.NoError(t, err)
 	assert.Equal(t, []account.Passkey{k, later}, list)
@@ -118,10 +119,10 @@ func passkeysReadBack(t *testing.T, s account.Store) {
 	list, err = s.Passkeys(ctx, "ada")
 	require.NoError(t, err)
 	assert.Equal(t, k, list[0])
-	assert.ErrorIs(t, s.SavePasskey(ctx, twice), table.ErrNotFound, "somebody else's")
-	assert.ErrorIs(t, s.DropPasskey(ctx, "ben", k.ID), table.ErrNotFound, "somebody else's")
+	assert.ErrorIs(t, s.SavePasskey(ctx, twice), storage.ErrNotFound, "somebody else's")
+	assert.ErrorIs(t, s.DropPasskey(ctx, "ben", k.ID), storage.ErrNotFound, "somebody else's")
 	require.NoError(t, s.DropPasskey(ctx, "ada", k.ID))
-	assert.ErrorIs(t, s.DropPasskey(ctx, "ada", k.ID), table.ErrNotFound)
+	assert.ErrorIs(t, s.DropPasskey(ctx, "ada", k.ID), storage.ErrNotFound)
 	list, err = s.Passkeys(ctx, "ada")
 	require.NoError(t, err)
 	assert.Len(t, list, 1)
@@ -132,7 +133,7 @@ func recoveryOnce(t *testing.T, s account.Store) {
 	ctx := context.Background()
 	first, second := table.HashToken("1"), table.HashToken("2")
 	end := t0.Add(time.Hour)
-	require.ErrorIs(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}), table.ErrConflict, "no account")
+	require.ErrorIs(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}), storage.ErrConflict, "no account")
 	require.NoError(t, s.SaveAccount(ctx, ada()))
 	require.NoError(t, s.AddPasskey(ctx, account.Passkey{ID: []byte{7}, Player: "ada", Name: "1", Record: json.RawMessage(`{}`), CreatedAt: t0}))
 	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
@@ -142,9 +143,9 @@ func recoveryOnce(t *testing.T, s account.Store) {
 		at   time.Time
 	}{"replaced": {first, t0}, "expired": {second, end}, "unknown": {table.HashToken("3"), t0}} {
 		_, err := s.RecoveryOf(ctx, try.hash, try.at)
-		assert.ErrorIs(t, err, table.ErrNotFound, what)
+		assert.ErrorIs(t, err, storage.ErrNotFound, what)
 		_, err = s.Recover(ctx, try.hash, try.at, "evil", false)
-		assert.ErrorIs(t, err, table.ErrNotFound, what)
+		assert.ErrorIs(t, err, storage.ErrNotFound, what)
 	}
 	id, err := s.RecoveryOf(ctx, second, t0)
 	require.NoError(t, err)
@@ -159,12 +160,12 @@ func recoveryOnce(t *testing.T, s account.Store) {
 	require.NoError(t, err)
 	assert.Empty(t, keys)
 	_, err = s.Recover(ctx, second, t0.Add(time.Minute), "evil", false)
-	assert.ErrorIs(t, err, table.ErrNotFound, "used up")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "used up")
 
 	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
 	require.NoError(t, s.SaveAccount(ctx, got))
 	_, err = s.RecoveryOf(ctx, first, t0)
-	assert.ErrorIs(t, err, table.ErrNotFound, "a link of before the change")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "a link of before the change")
 
 	require.NoError(t, s.AddPasskey(ctx, account.Passkey{ID: []byte{8}, Player: "ada", Name: "2", Record: json.RawMessage(`{}`), CreatedAt: t0}))
 	require.NoError(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}))
@@ -181,7 +182,7 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 	link := func(token, mail string) account.MailLink {
 		return account.MailLink{Player: "ada", Hash: table.HashToken(token), Mail: account.Key(mail), ExpiresAt: t0.Add(time.Hour)}
 	}
-	require.ErrorIs(t, s.AddMailLink(ctx, link("1", "ada@example.org")), table.ErrConflict, "no account")
+	require.ErrorIs(t, s.AddMailLink(ctx, link("1", "ada@example.org")), storage.ErrConflict, "no account")
 	fresh := ada()
 	fresh.MailAt = time.Time{}
 	require.NoError(t, s.SaveAccount(ctx, fresh))
@@ -195,8 +196,8 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 		token  string
 		at     time.Time
 	}{"replaced": {"ada", "1", t0}, "expired": {"ada", "2", t0.Add(time.Hour)}, "unknown": {"ada", "3", t0}, "another's": {"ben", "2", t0}} {
-		assert.ErrorIs(t, s.MailLinkOf(ctx, try.player, table.HashToken(try.token), try.at), table.ErrNotFound, what)
-		assert.ErrorIs(t, s.ConfirmMail(ctx, try.player, table.HashToken(try.token), try.at), table.ErrNotFound, what)
+		assert.ErrorIs(t, s.MailLinkOf(ctx, try.player, table.HashToken(try.token), try.at), storage.ErrNotFound, what)
+		assert.ErrorIs(t, s.ConfirmMail(ctx, try.player, table.HashToken(try.token), try.at), storage.ErrNotFound, what)
 	}
 	require.NoError(t, s.MailLinkOf(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)), "looking does not use it up")
 	require.NoError(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)))
@@ -206,15 +207,15 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 	found, err = s.AccountsByMail(ctx, "ada@example.org")
 	require.NoError(t, err)
 	assert.Len(t, found, 1)
-	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0), table.ErrNotFound, "used up")
+	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0), storage.ErrNotFound, "used up")
 
 	require.NoError(t, s.AddMailLink(ctx, link("4", fresh.Mail)))
 	moved := got
 	moved.Mail, moved.MailAt = "other@example.org", time.Time{}
 	require.NoError(t, s.SaveAccount(ctx, moved))
-	require.ErrorIs(t, s.MailLinkOf(ctx, "ada", table.HashToken("4"), t0), table.ErrNotFound, "made for an address of before")
-	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("4"), t0), table.ErrNotFound, "made for an address of before")
+	require.ErrorIs(t, s.MailLinkOf(ctx, "ada", table.HashToken("4"), t0), storage.ErrNotFound, "made for an address of before")
+	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("4"), t0), storage.ErrNotFound, "made for an address of before")
 	require.NoError(t, s.AddMailLink(ctx, link("5", moved.Mail)))
 	require.NoError(t, s.DropAccount(ctx, "ada"))
-	assert.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("5"), t0), table.ErrNotFound)
+	assert.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("5"), t0), storage.ErrNotFound)
 }

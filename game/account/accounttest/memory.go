@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -47,7 +48,7 @@ func (m *Memory) find(is func(account.Account) bool) (account.Account, error) {
 			return a, nil
 		}
 	}
-	return account.Account{}, table.ErrNotFound
+	return account.Account{}, storage.ErrNotFound
 }
 
 // AccountsByMail implements account.Store.
@@ -72,7 +73,7 @@ func (m *Memory) SaveAccount(_ context.Context, a account.Account) error {
 	defer m.mu.Unlock()
 	for id, other := range m.accounts {
 		if id != a.Player && account.Key(other.Login) == account.Key(a.Login) {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 	}
 	m.accounts[a.Player] = a
@@ -96,7 +97,7 @@ func (m *Memory) DropAccount(_ context.Context, id table.PlayerID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.accounts[id]; !ok {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	delete(m.accounts, id)
 	delete(m.links, id)
@@ -125,7 +126,7 @@ func (m *Memory) AddPasskey(_ context.Context, k account.Passkey) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if slices.ContainsFunc(m.passkeys, func(old account.Passkey) bool { return bytes.Equal(old.ID, k.ID) }) {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.passkeys = append(m.passkeys, k)
 	return nil
@@ -141,7 +142,7 @@ func (m *Memory) SavePasskey(_ context.Context, k account.Passkey) error {
 	defer m.mu.Unlock()
 	i := m.index(k.Player, k.ID)
 	if i < 0 {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	k.CreatedAt = m.passkeys[i].CreatedAt
 	m.passkeys[i] = k
@@ -154,7 +155,7 @@ func (m *Memory) DropPasskey(_ context.Context, player table.PlayerID, id []byte
 	defer m.mu.Unlock()
 	i := m.index(player, id)
 	if i < 0 {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	m.passkeys = slices.Delete(m.passkeys, i, i+1)
 	return nil
@@ -165,7 +166,7 @@ func (m *Memory) AddRecovery(_ context.Context, r account.Recovery) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.accounts[r.Player]; !ok {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.links[r.Player] = r
 	return nil
@@ -177,7 +178,7 @@ func (m *Memory) recovery(hash [32]byte, now time.Time) (table.PlayerID, error) 
 			return id, nil
 		}
 	}
-	return "", table.ErrNotFound
+	return "", storage.ErrNotFound
 }
 
 // RecoveryOf implements account.Store.
@@ -210,7 +211,7 @@ func (m *Memory) AddMailLink(_ context.Context, l account.MailLink) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.accounts[l.Player]; !ok {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.mails[l.Player] = l
 	return nil
@@ -221,7 +222,7 @@ func (m *Memory) MailLinkOf(_ context.Context, player table.PlayerID, hash [32]b
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.mailLink(player, hash, now) {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	return nil
 }
@@ -236,7 +237,7 @@ func (m *Memory) ConfirmMail(_ context.Context, player table.PlayerID, hash [32]
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.mailLink(player, hash, now) {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	a := m.accounts[player]
 	a.MailAt = now

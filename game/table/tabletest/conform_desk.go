@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -22,7 +23,7 @@ func notesReadBack(t *testing.T, s table.Store) {
 	NewGame(t, s, "game000001", "p1")
 	NewGame(t, s, "game000002", "p1")
 	_, err := s.Note(ctx, "p1", "game000001")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	note := func(p table.PlayerID, id, text string, at, before time.Time) error {
 		return s.SaveNote(ctx, table.Note{Player: p, Game: id, Text: text, At: at}, before)
 	}
@@ -30,10 +31,10 @@ func notesReadBack(t *testing.T, s table.Store) {
 	require.NoError(t, note("p1", "game000001", "Größe ' \" <b>", t1, time.Time{}))
 	require.NoError(t, note("p2", "game000001", "other", t1, time.Time{}))
 	require.NoError(t, note("p1", "game000002", "second", t2, time.Time{}))
-	require.ErrorIs(t, note("p1", "game000001", "late", t2, time.Time{}), table.ErrConflict)
-	require.ErrorIs(t, note("p1", "game000001", "late", t2, t0), table.ErrConflict)
-	require.ErrorIs(t, note("nobody", "game000001", "x", t2, time.Time{}), table.ErrConflict)
-	require.ErrorIs(t, note("p1", "game000009", "x", t2, time.Time{}), table.ErrConflict)
+	require.ErrorIs(t, note("p1", "game000001", "late", t2, time.Time{}), storage.ErrConflict)
+	require.ErrorIs(t, note("p1", "game000001", "late", t2, t0), storage.ErrConflict)
+	require.ErrorIs(t, note("nobody", "game000001", "x", t2, time.Time{}), storage.ErrConflict)
+	require.ErrorIs(t, note("p1", "game000009", "x", t2, time.Time{}), storage.ErrConflict)
 	n, err := s.Note(ctx, "p1", "game000001")
 	require.NoError(t, err)
 	assert.Equal(t, table.Note{Player: "p1", Game: "game000001", Text: "Größe ' \" <b>", At: t1}, n)
@@ -43,7 +44,7 @@ func notesReadBack(t *testing.T, s table.Store) {
 	assert.Equal(t, []string{"game000002", "game000001"}, []string{all[0].Game, all[1].Game})
 	require.NoError(t, note("p1", "game000001", "", t2, t1))
 	_, err = s.Note(ctx, "p1", "game000001")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, s.DeleteGame(ctx, "game000002"))
 	all, err = s.Notes(ctx, "p1")
 	require.NoError(t, err)
@@ -79,9 +80,9 @@ func chatReadsBack(t *testing.T, s table.Store) {
 	for n := uint64(1); n <= 4; n++ {
 		require.NoError(t, s.AddMessage(ctx, say(n, n, []table.PlayerID{"p1", "", "p2"}[n%3]), 3))
 	}
-	require.ErrorIs(t, s.AddMessage(ctx, say(4, 9, "p1"), 3), table.ErrConflict)
-	require.ErrorIs(t, s.AddMessage(ctx, say(9, 4, "p1"), 3), table.ErrConflict)
-	require.ErrorIs(t, s.AddMessage(ctx, say(9, 9, "nobody"), 3), table.ErrConflict)
+	require.ErrorIs(t, s.AddMessage(ctx, say(4, 9, "p1"), 3), storage.ErrConflict)
+	require.ErrorIs(t, s.AddMessage(ctx, say(9, 4, "p1"), 3), storage.ErrConflict)
+	require.ErrorIs(t, s.AddMessage(ctx, say(9, 9, "nobody"), 3), storage.ErrConflict)
 	span := func(x table.Span) []table.Message {
 		list, err := s.Messages(ctx, "game000001", x)
 		require.NoError(t, err)
@@ -95,8 +96,8 @@ func chatReadsBack(t *testing.T, s table.Store) {
 	assert.Equal(t, []uint64{3}, ids(span(table.Span{Before: 4, Limit: 1})))
 	assert.Equal(t, []uint64{3}, ids(span(table.Span{After: 2, Limit: 1})), "the next ones")
 	require.NoError(t, s.RemoveMessage(ctx, "game000001", 2, 5, table.ByOwner))
-	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 1, 6, table.ByOwner), table.ErrNotFound)
-	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 3, 5, table.ByOwner), table.ErrConflict)
+	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 1, 6, table.ByOwner), storage.ErrNotFound)
+	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 3, 5, table.ByOwner), storage.ErrConflict)
 	changed := span(table.Span{After: 3})
 	assert.Equal(t, []uint64{4, 2}, ids(changed), "in the order of change")
 	assert.Equal(t, table.ByOwner, changed[1].Removed)
@@ -131,16 +132,16 @@ func mutesReadBack(t *testing.T, s table.Store) {
 	again := m
 	again.ID = "m2"
 	require.NoError(t, s.AddMute(ctx, again))
-	require.ErrorIs(t, s.AddMute(ctx, table.Mute{ID: "m3", Player: "p1", Muted: "nobody", At: t0}), table.ErrConflict)
+	require.ErrorIs(t, s.AddMute(ctx, table.Mute{ID: "m3", Player: "p1", Muted: "nobody", At: t0}), storage.ErrConflict)
 	list, err := s.Mutes(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, []table.Mute{m}, list)
 	list, err = s.Mutes(ctx, "p2")
 	require.NoError(t, err)
 	assert.Empty(t, list)
-	require.ErrorIs(t, s.DropMute(ctx, "p2", "m1"), table.ErrNotFound)
+	require.ErrorIs(t, s.DropMute(ctx, "p2", "m1"), storage.ErrNotFound)
 	require.NoError(t, s.DropMute(ctx, "p1", "m1"))
-	require.ErrorIs(t, s.DropMute(ctx, "p1", "m1"), table.ErrNotFound)
+	require.ErrorIs(t, s.DropMute(ctx, "p1", "m1"), storage.ErrNotFound)
 }
 
 // reportsReadBack: one report a person and message, whatever becomes of the game.
@@ -167,7 +168,7 @@ func reportsReadBack(t *testing.T, s table.Store) {
 	assert.Equal(t, []table.Report{other}, read(table.ReportFilter{Limit: 1}))
 	assert.Equal(t, []table.Report{r}, read(table.ReportFilter{Before: other.At}))
 	require.NoError(t, s.SettleReport(ctx, "r1", t0.Add(time.Minute), "warned"))
-	require.ErrorIs(t, s.SettleReport(ctx, "r2", t0, ""), table.ErrNotFound)
+	require.ErrorIs(t, s.SettleReport(ctx, "r2", t0, ""), storage.ErrNotFound)
 	yes, no := true, false
 	r.SettledAt, r.Note = t0.Add(time.Minute), "warned"
 	assert.Equal(t, []table.Report{r}, read(table.ReportFilter{Settled: &yes}))

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -42,7 +43,7 @@ func takenID(t *testing.T, s table.Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
-	assert.ErrorIs(t, s.CreateGame(context.Background(), g, [32]byte{}, edition("hash-1", "")), table.ErrConflict)
+	assert.ErrorIs(t, s.CreateGame(context.Background(), g, [32]byte{}, edition("hash-1", "")), storage.ErrConflict)
 	_, seed, err := s.Game(context.Background(), g.ID)
 	require.NoError(t, err)
 	assert.Equal(t, [32]byte{1, 2, 3}, seed, "the first seed stays")
@@ -52,12 +53,12 @@ func unknownGame(t *testing.T, s table.Store) {
 	t.Helper()
 	ctx := context.Background()
 	_, _, err := s.Game(ctx, "nowhere000")
-	assert.ErrorIs(t, err, table.ErrNotFound)
-	assert.ErrorIs(t, s.DeleteGame(ctx, "nowhere000"), table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
+	assert.ErrorIs(t, s.DeleteGame(ctx, "nowhere000"), storage.ErrNotFound)
 	moves, err := s.Moves(ctx, "nowhere000", 0, 0)
 	assert.NoError(t, err)
 	assert.Empty(t, moves)
-	assert.ErrorIs(t, s.Append(ctx, NextMove("nowhere000", 0, 1)), table.ErrConflict)
+	assert.ErrorIs(t, s.Append(ctx, NextMove("nowhere000", 0, 1)), storage.ErrConflict)
 }
 
 func savingNeedsRevision(t *testing.T, s table.Store) {
@@ -75,9 +76,9 @@ func savingNeedsRevision(t *testing.T, s table.Store) {
 
 	late := *g
 	late.Title = "late"
-	assert.ErrorIs(t, s.SaveGame(ctx, &late), table.ErrConflict, "revision 2 is there already")
+	assert.ErrorIs(t, s.SaveGame(ctx, &late), storage.ErrConflict, "revision 2 is there already")
 	late.Rev = 4
-	assert.ErrorIs(t, s.SaveGame(ctx, &late), table.ErrConflict, "revision 3 was never there")
+	assert.ErrorIs(t, s.SaveGame(ctx, &late), storage.ErrConflict, "revision 3 was never there")
 }
 
 func listsFilter(t *testing.T, s table.Store) {
@@ -133,7 +134,7 @@ func deleting(t *testing.T, s table.Store) {
 	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 2)))
 	require.NoError(t, s.DeleteGame(ctx, g.ID))
 	_, _, err := s.Game(ctx, g.ID)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	moves, err := s.Moves(ctx, g.ID, 0, 0)
 	require.NoError(t, err)
 	assert.Empty(t, moves)
@@ -150,7 +151,7 @@ func sealing(t *testing.T, s table.Store) {
 	at := t0.Add(time.Hour)
 	require.NoError(t, s.Seal(ctx, g.ID, at))
 	require.ErrorIs(t, s.Seal(ctx, g.ID, at), table.ErrSealed)
-	require.ErrorIs(t, s.Seal(ctx, "game000009", at), table.ErrNotFound)
+	require.ErrorIs(t, s.Seal(ctx, "game000009", at), storage.ErrNotFound)
 	g.Sealed, g.Status, g.Rev, g.UpdatedAt, g.EndedAt = true, game.Finished, g.Rev+1, at, at
 	got, _, err := s.Game(ctx, g.ID)
 	require.NoError(t, err)
@@ -184,5 +185,5 @@ func editionsKeep(t *testing.T, s table.Store) {
 	assert.Equal(t, "hash-9", list[0].Hash)
 	assert.Empty(t, list[0].Body)
 	_, err = s.Edition(ctx, "hash-0")
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -47,9 +48,9 @@ func appendConflicts(t *testing.T, s table.Store) {
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
 	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 2)))
-	assert.ErrorIs(t, s.Append(ctx, NextMove(g.ID, 0, 2)), table.ErrConflict, "the same again")
-	assert.ErrorIs(t, s.Append(ctx, NextMove(g.ID, 1, 1)), table.ErrConflict, "behind")
-	assert.ErrorIs(t, s.Append(ctx, NextMove(g.ID, 3, 1)), table.ErrConflict, "ahead")
+	assert.ErrorIs(t, s.Append(ctx, NextMove(g.ID, 0, 2)), storage.ErrConflict, "the same again")
+	assert.ErrorIs(t, s.Append(ctx, NextMove(g.ID, 1, 1)), storage.ErrConflict, "behind")
+	assert.ErrorIs(t, s.Append(ctx, NextMove(g.ID, 3, 1)), storage.ErrConflict, "ahead")
 	require.NoError(t, s.Append(ctx, NextMove(g.ID, 2, 1)))
 }
 
@@ -84,7 +85,7 @@ func racingAppends(t *testing.T, s table.Store) {
 		if err == nil {
 			won++
 		} else {
-			assert.ErrorIs(t, err, table.ErrConflict)
+			assert.ErrorIs(t, err, storage.ErrConflict)
 		}
 	}
 	assert.Equal(t, 1, won)

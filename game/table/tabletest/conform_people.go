@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -49,8 +50,8 @@ func mergingPlayers(t *testing.T, s table.Store) {
 		{Player: "guest", Game: "aaaaaaaaaa", Seq: 7, At: t0}, {Player: "guest", Game: "bbbbbbbbbb", Seq: 3, At: t0},
 		{Player: "ada", Game: "bbbbbbbbbb", Seq: 9, At: t0},
 	}))
-	assert.ErrorIs(t, s.MergePlayer(ctx, "nobody", "ada"), table.ErrNotFound)
-	assert.ErrorIs(t, s.MergePlayer(ctx, "guest", "nobody"), table.ErrNotFound)
+	assert.ErrorIs(t, s.MergePlayer(ctx, "nobody", "ada"), storage.ErrNotFound)
+	assert.ErrorIs(t, s.MergePlayer(ctx, "guest", "nobody"), storage.ErrNotFound)
 	assert.Equal(t, []table.PlayerID{"guest", "guest", "ben"}, holders(t, s, "aaaaaaaaaa"), "nothing is changed by halves")
 
 	require.NoError(t, s.MergePlayer(ctx, "guest", "ada"))
@@ -69,12 +70,12 @@ func mergingPlayers(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Len(t, boards, 1)
 	_, err = s.Player(ctx, "guest")
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-guest"), t0)
-	assert.ErrorIs(t, err, table.ErrNotFound, "what signed the guest in is worth nothing")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "what signed the guest in is worth nothing")
 
 	seated(t, s, "cccccccccc", game.Playing, "ben", "ada")
-	assert.ErrorIs(t, s.MergePlayer(ctx, "ben", "ada"), table.ErrConflict)
+	assert.ErrorIs(t, s.MergePlayer(ctx, "ben", "ada"), storage.ErrConflict)
 	assert.Equal(t, []table.PlayerID{"ben", "ben", "ada"}, holders(t, s, "cccccccccc"))
 }
 
@@ -89,9 +90,9 @@ func erasingPlayers(t *testing.T, s table.Store) {
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "ada")))
 	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
 	tomb := table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
-	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb, nil), table.ErrNotFound)
+	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb, nil), storage.ErrNotFound)
 	_, err := s.Player(ctx, "tomb")
-	assert.ErrorIs(t, err, table.ErrNotFound, "nothing is changed by halves")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "nothing is changed by halves")
 
 	require.NoError(t, s.ErasePlayer(ctx, "ada", tomb, map[string]table.PlayerID{"aaaaaaaaaa": "ben"}))
 	assert.Equal(t, []table.PlayerID{"ben", "tomb", "ben"}, holders(t, s, "aaaaaaaaaa"))
@@ -107,11 +108,11 @@ func erasingPlayers(t *testing.T, s table.Store) {
 	assert.Equal(t, "N ben", g.Seats[2].Name)
 	assert.EqualValues(t, 3, g.Rev)
 	_, err = s.Player(ctx, "ada")
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-ada"), t0)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.Visit(ctx, "ada", "aaaaaaaaaa")
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	ed, err := s.Edition(ctx, "hash-2")
 	require.NoError(t, err, "tables may play the board")
 	assert.Empty(t, ed.Owner)
@@ -183,6 +184,6 @@ func hostsChange(t *testing.T, s table.Store) {
 	assert.Equal(t, []table.PlayerID{"ben", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
 	c = NextMove("aaaaaaaaaa", 1, 1)
 	c.Owner = "ada"
-	require.ErrorIs(t, s.Append(ctx, c), table.ErrConflict)
+	require.ErrorIs(t, s.Append(ctx, c), storage.ErrConflict)
 	assert.Equal(t, table.PlayerID("ben"), holders(t, s, "aaaaaaaaaa")[0], "nothing is changed by halves")
 }

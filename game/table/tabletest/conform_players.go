@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -23,8 +24,8 @@ func players(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, "Zoë 🎲", got.Name)
 	_, err = s.Player(ctx, "p2")
-	assert.ErrorIs(t, err, table.ErrNotFound)
-	assert.ErrorIs(t, s.RenamePlayer(ctx, "p2", "x"), table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
+	assert.ErrorIs(t, s.RenamePlayer(ctx, "p2", "x"), storage.ErrNotFound)
 }
 
 func tokensEnd(t *testing.T, s table.Store) {
@@ -37,17 +38,17 @@ func tokensEnd(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, p, got)
 	_, err = s.PlayerByToken(ctx, table.Bearer, hash, t0)
-	assert.ErrorIs(t, err, table.ErrNotFound, "of another kind")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "of another kind")
 	_, err = s.PlayerByToken(ctx, table.Link, hash, t0.Add(time.Minute))
-	assert.ErrorIs(t, err, table.ErrNotFound, "expired")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "expired")
 	require.NoError(t, s.Sweep(ctx, t0.Add(time.Hour)))
 	_, err = s.PlayerByToken(ctx, table.Link, hash, t0)
-	assert.ErrorIs(t, err, table.ErrNotFound, "swept")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "swept")
 	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), t0.Add(9999*time.Hour))
 	assert.NoError(t, err, "the first token never ends")
 	require.NoError(t, s.DropTokens(ctx, p.ID, table.Bearer))
 	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), t0)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 	assert.Error(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: "nobody", CreatedAt: t0}))
 }
 
@@ -61,7 +62,7 @@ func linkOnce(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, p, got)
 	_, err = s.UseToken(ctx, table.Link, hash, t0)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 
 	lasting := table.HashToken("y")
 	require.NoError(t, s.AddToken(ctx, table.Token{Hash: lasting, Kind: table.Link, Player: p.ID, CreatedAt: t0}))

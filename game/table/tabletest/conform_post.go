@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	gamepost "github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -141,8 +142,8 @@ func channelsReadBack(t *testing.T, s PostStore) {
 	assert.Equal(t, c, got)
 	double := hook("c2", "p1")
 	double.Address = c.Address
-	require.ErrorIs(t, s.AddChannel(ctx, double), table.ErrConflict)
-	require.ErrorIs(t, s.AddChannel(ctx, hook("c3", "nobody")), table.ErrConflict)
+	require.ErrorIs(t, s.AddChannel(ctx, double), storage.ErrConflict)
+	require.ErrorIs(t, s.AddChannel(ctx, hook("c3", "nobody")), storage.ErrConflict)
 	feed := notice.Channel{ID: "f1", Player: "p1", Way: notice.Feed, Secret: "hash", State: notice.On, CreatedAt: t0.Add(time.Second)}
 	require.NoError(t, s.AddChannel(ctx, feed))
 	got, err = s.FeedChannel(ctx, "hash")
@@ -160,14 +161,14 @@ func channelsReadBack(t *testing.T, s PostStore) {
 	require.NoError(t, err)
 	assert.Empty(t, heeding)
 	c.Player = "p2"
-	require.ErrorIs(t, s.ChangeChannel(ctx, c), table.ErrNotFound)
-	require.ErrorIs(t, s.DropChannel(ctx, "p2", "c1"), table.ErrNotFound)
+	require.ErrorIs(t, s.ChangeChannel(ctx, c), storage.ErrNotFound)
+	require.ErrorIs(t, s.DropChannel(ctx, "p2", "c1"), storage.ErrNotFound)
 	require.NoError(t, s.DropChannel(ctx, "p1", "c1"))
 	_, err = s.Channel(ctx, "c1")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 
 	_, err = s.Wishes(ctx, "p1")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	w := notice.Wishes{Lang: "de", Zone: "Europe/Berlin", Hour: 7, Remind: 30, Always: true, Muted: []string{"game000001"}}
 	require.NoError(t, s.SaveWishes(ctx, "p1", w))
 	back, err := s.Wishes(ctx, "p1")

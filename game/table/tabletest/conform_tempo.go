@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -21,7 +22,7 @@ func tempoReadsBack(t *testing.T, s table.Store) {
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
 	_, _, err := s.Tempo(ctx, g.ID)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 
 	due := t0.Add(time.Hour)
 	c := NextMove(g.ID, 0, 2)
@@ -54,7 +55,7 @@ func tempoReadsBack(t *testing.T, s table.Store) {
 	assert.Empty(t, list)
 	require.NoError(t, s.DeleteGame(ctx, g.ID))
 	_, _, err = s.Tempo(ctx, g.ID)
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 // booksReadBack: orders go with a move or alone.

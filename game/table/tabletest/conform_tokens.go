@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -25,7 +26,7 @@ func tokensListed(t *testing.T, s table.Store) {
 	assert.Equal(t, p, owner)
 	assert.Equal(t, tok, got)
 	_, _, err = s.BearerToken(ctx, tok.Hash, tok.ExpiresAt)
-	assert.ErrorIs(t, err, table.ErrNotFound, "expired")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "expired")
 
 	used := t0.Add(90 * time.Minute)
 	require.NoError(t, s.UsedTokens(ctx, []table.TokenUse{{Hash: tok.Hash, At: used}, {Hash: table.HashToken("gone"), At: used}}))
@@ -39,11 +40,11 @@ func tokensListed(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Empty(t, none, "of another kind")
 
-	assert.ErrorIs(t, s.DropToken(ctx, other.ID, tok.Hash), table.ErrNotFound, "somebody else's")
+	assert.ErrorIs(t, s.DropToken(ctx, other.ID, tok.Hash), storage.ErrNotFound, "somebody else's")
 	require.NoError(t, s.DropToken(ctx, p.ID, tok.Hash))
-	assert.ErrorIs(t, s.DropToken(ctx, p.ID, tok.Hash), table.ErrNotFound)
+	assert.ErrorIs(t, s.DropToken(ctx, p.ID, tok.Hash), storage.ErrNotFound)
 	_, _, err = s.BearerToken(ctx, tok.Hash, t0)
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func receiptsReadBack(t *testing.T, s table.Store) {
@@ -61,17 +62,17 @@ func receiptsReadBack(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, r, got)
 	_, err = s.Receipt(ctx, "p1", r.Hash, t0.Add(-time.Hour))
-	assert.ErrorIs(t, err, table.ErrNotFound, "somebody else's key")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "somebody else's key")
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0)
-	assert.ErrorIs(t, err, table.ErrNotFound, "too old")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "too old")
 	require.NoError(t, s.Sweep(ctx, t0.Add(table.ReceiptLife-time.Second)))
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
 	require.NoError(t, err)
 	require.NoError(t, s.Sweep(ctx, t0.Add(table.ReceiptLife)))
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
-	assert.ErrorIs(t, err, table.ErrNotFound, "swept")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "swept")
 	require.NoError(t, s.SaveReceipt(ctx, &r))
 	require.NoError(t, s.DropReceipt(ctx, r.Owner, r.Hash))
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
-	assert.ErrorIs(t, err, table.ErrNotFound)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }

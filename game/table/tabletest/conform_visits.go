@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -21,7 +22,7 @@ func visitsReadBack(t *testing.T, s table.Store) {
 	NewGame(t, s, "game000001", "p1")
 	NewGame(t, s, "game000002", "p1")
 	_, err := s.Visit(ctx, "p1", "game000001")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, s.SaveVisits(ctx, nil))
 	save := func(p table.PlayerID, id string, seq uint32, after time.Duration) {
 		require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: p, Game: id, Seq: seq, At: t0.Add(after)}}))
@@ -36,15 +37,15 @@ func visitsReadBack(t *testing.T, s table.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, table.Visit{Player: "p1", Game: "game000001", Seq: 9, At: t0.Add(time.Hour)}, seen)
 	_, err = s.Visit(ctx, "nobody", "game000001")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.Visit(ctx, "p2", "game000009")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, s.DeleteGame(ctx, "game000002"))
 	_, err = s.Visit(ctx, "p1", "game000002")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, s.Sweep(ctx, t0.Add(table.VisitLife+time.Minute)))
 	_, err = s.Visit(ctx, "p2", "game000001")
-	require.ErrorIs(t, err, table.ErrNotFound)
+	require.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.Visit(ctx, "p1", "game000001")
 	require.NoError(t, err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -85,7 +86,7 @@ func (m *Memory) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, e
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.games[g.ID] != nil {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.keepEdition(ed)
 	m.games[g.ID], m.seeds[g.ID] = copyGame(g), seed
@@ -98,7 +99,7 @@ func (m *Memory) SaveGame(_ context.Context, g *table.Game, news ...notice.Notic
 	defer m.mu.Unlock()
 	old := m.games[g.ID]
 	if old == nil || old.Rev+1 != g.Rev || old.Seq != g.Seq {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	saved := copyGame(g)
 	saved.Edition, saved.CreatedAt = old.Edition, old.CreatedAt
@@ -115,7 +116,7 @@ func (m *Memory) Seal(_ context.Context, id string, at time.Time) error {
 	g := m.games[id]
 	switch {
 	case g == nil:
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	case g.Sealed:
 		return table.ErrSealed
 	}
@@ -131,7 +132,7 @@ func (m *Memory) DeleteGame(_ context.Context, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.games[id] == nil {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	delete(m.games, id)
 	delete(m.seeds, id)
@@ -156,7 +157,7 @@ func (m *Memory) Append(_ context.Context, c table.Commit) error {
 	}
 	g := m.games[c.Game]
 	if g == nil || g.Seq != c.After {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.moves[c.Game] = append(m.moves[c.Game], c.Moves...)
 	g.Summary = c.Summary
@@ -180,7 +181,7 @@ func (m *Memory) Game(_ context.Context, id string) (*table.Game, [32]byte, erro
 	defer m.mu.Unlock()
 	g := m.games[id]
 	if g == nil {
-		return nil, [32]byte{}, table.ErrNotFound
+		return nil, [32]byte{}, storage.ErrNotFound
 	}
 	return copyGame(g), m.seeds[id], nil
 }
@@ -283,7 +284,7 @@ func (m *Memory) Edition(_ context.Context, hash string) (*table.Edition, error)
 	defer m.mu.Unlock()
 	ed := m.editions[hash]
 	if ed == nil {
-		return nil, table.ErrNotFound
+		return nil, storage.ErrNotFound
 	}
 	c := *ed
 	return &c, nil
@@ -314,7 +315,7 @@ func (m *Memory) Visit(_ context.Context, p table.PlayerID, game string) (table.
 	if v, ok := m.visits[p][game]; ok {
 		return v, nil
 	}
-	return table.Visit{}, table.ErrNotFound
+	return table.Visit{}, storage.ErrNotFound
 }
 
 // SaveVisits implements table.Store.

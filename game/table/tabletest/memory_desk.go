@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -41,7 +42,7 @@ func (m *Memory) Note(_ context.Context, p table.PlayerID, id string) (table.Not
 	if i := m.desk.note(p, id); i >= 0 {
 		return m.desk.notes[i], nil
 	}
-	return table.Note{}, table.ErrNotFound
+	return table.Note{}, storage.ErrNotFound
 }
 
 // SaveNote implements table.Desk.
@@ -53,7 +54,7 @@ func (m *Memory) SaveNote(_ context.Context, n table.Note, before time.Time) err
 		was = m.desk.notes[i].At
 	}
 	if !was.Equal(before) || !m.there(n.Player, n.Game) {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	if i >= 0 {
 		m.desk.notes = slices.Delete(m.desk.notes, i, i+1)
@@ -79,7 +80,7 @@ func (m *Memory) AddMessage(_ context.Context, x table.Message, keep int) error 
 	defer m.mu.Unlock()
 	taken := slices.ContainsFunc(m.desk.chat, func(o table.Message) bool { return o.Game == x.Game && (o.ID == x.ID || o.Rev == x.Rev) })
 	if taken || !m.there(x.Player, x.Game) {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.desk.chat = append(m.desk.chat, x)
 	m.desk.chat = slices.DeleteFunc(m.desk.chat, func(o table.Message) bool { return o.Game == x.Game && o.ID+uint64(keep) <= x.ID })
@@ -92,7 +93,7 @@ func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64
 	defer m.mu.Unlock()
 	for _, o := range m.desk.chat {
 		if o.Game == id && o.Rev == rev {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 	}
 	for i := range m.desk.chat {
@@ -101,7 +102,7 @@ func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64
 			return nil
 		}
 	}
-	return table.ErrNotFound
+	return storage.ErrNotFound
 }
 
 // Messages implements table.Desk.
@@ -173,7 +174,7 @@ func (m *Memory) AddMute(_ context.Context, x table.Mute) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.there(x.Player, "") || !m.there(x.Muted, "") {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	if !slices.ContainsFunc(m.desk.mutes, func(o table.Mute) bool { return o.Player == x.Player && o.Muted == x.Muted }) {
 		m.desk.mutes = append(m.desk.mutes, x)
@@ -187,7 +188,7 @@ func (m *Memory) DropMute(_ context.Context, p table.PlayerID, id string) error 
 	defer m.mu.Unlock()
 	i := slices.IndexFunc(m.desk.mutes, func(o table.Mute) bool { return o.Player == p && o.ID == id })
 	if i < 0 {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	m.desk.mutes = slices.Delete(m.desk.mutes, i, i+1)
 	return nil
@@ -238,7 +239,7 @@ func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note s
 			return nil
 		}
 	}
-	return table.ErrNotFound
+	return storage.ErrNotFound
 }
 
 // Visits implements table.Desk.

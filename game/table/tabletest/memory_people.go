@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -13,11 +14,11 @@ func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error
 	defer m.mu.Unlock()
 	for _, g := range m.games {
 		if g.SeatOf(from) >= 0 && g.SeatOf(into) >= 0 && g.Status != game.Finished {
-			return table.ErrConflict
+			return storage.ErrConflict
 		}
 	}
 	if m.unknown(from) || m.unknown(into) {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	for _, g := range m.games {
 		if seat := g.SeatOf(from); seat >= 0 {
@@ -63,7 +64,7 @@ func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Pl
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.unknown(id) {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	m.players[tomb.ID] = tomb
 	for _, g := range m.games {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -12,7 +13,7 @@ func (m *Memory) CreatePlayer(_ context.Context, p table.Player, tok table.Token
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.players[p.ID]; ok {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.players[p.ID], m.tokens[tok.Hash] = p, tok
 	return nil
@@ -24,7 +25,7 @@ func (m *Memory) RenamePlayer(_ context.Context, id table.PlayerID, name string)
 	defer m.mu.Unlock()
 	p, ok := m.players[id]
 	if !ok {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	p.Name = name
 	m.players[id] = p
@@ -37,7 +38,7 @@ func (m *Memory) Player(_ context.Context, id table.PlayerID) (table.Player, err
 	defer m.mu.Unlock()
 	p, ok := m.players[id]
 	if !ok {
-		return table.Player{}, table.ErrNotFound
+		return table.Player{}, storage.ErrNotFound
 	}
 	return p, nil
 }
@@ -45,7 +46,7 @@ func (m *Memory) Player(_ context.Context, id table.PlayerID) (table.Player, err
 func (m *Memory) byToken(kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
 	tok, ok := m.tokens[hash]
 	if !ok || tok.Kind != kind || !tok.ExpiresAt.IsZero() && !now.Before(tok.ExpiresAt) {
-		return table.Player{}, table.ErrNotFound
+		return table.Player{}, storage.ErrNotFound
 	}
 	return m.players[tok.Player], nil
 }
@@ -62,7 +63,7 @@ func (m *Memory) AddToken(_ context.Context, tok table.Token) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.players[tok.Player]; !ok {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.tokens[tok.Hash] = tok
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	gamepost "github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -86,7 +87,7 @@ func (m *Memory) Wishes(_ context.Context, player string) (notice.Wishes, error)
 	defer m.mu.Unlock()
 	w, ok := m.post.wishes[player]
 	if !ok {
-		return w, table.ErrNotFound
+		return w, storage.ErrNotFound
 	}
 	w.Muted = slices.Clone(w.Muted)
 	return w, nil
@@ -140,7 +141,7 @@ func (m *Memory) Channel(_ context.Context, id string) (notice.Channel, error) {
 	defer m.mu.Unlock()
 	c, ok := m.post.channels[id]
 	if !ok {
-		return c, table.ErrNotFound
+		return c, storage.ErrNotFound
 	}
 	return c, nil
 }
@@ -151,7 +152,7 @@ func (m *Memory) FeedChannel(_ context.Context, hash string) (notice.Channel, er
 	defer m.mu.Unlock()
 	list := m.channelsIf(func(c *notice.Channel) bool { return c.Way == notice.Feed && c.Secret == hash })
 	if len(list) == 0 {
-		return notice.Channel{}, table.ErrNotFound
+		return notice.Channel{}, storage.ErrNotFound
 	}
 	return list[0], nil
 }
@@ -164,7 +165,7 @@ func (m *Memory) AddChannel(_ context.Context, c notice.Channel) error {
 		return o.ID == c.ID || o.Player == c.Player && o.Way == c.Way && o.Address == c.Address && c.Address != ""
 	})
 	if _, ok := m.players[table.PlayerID(c.Player)]; !ok || len(same) > 0 {
-		return table.ErrConflict
+		return storage.ErrConflict
 	}
 	m.post.channels[c.ID] = c
 	return nil
@@ -176,7 +177,7 @@ func (m *Memory) ChangeChannel(_ context.Context, c notice.Channel) error {
 	defer m.mu.Unlock()
 	old, ok := m.post.channels[c.ID]
 	if !ok || old.Player != c.Player {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	old.Secret, old.Extra, old.State = c.Secret, c.Extra, c.State
 	old.Failures, old.RetryAt, old.Error, old.FailedAt = c.Failures, c.RetryAt, c.Error, c.FailedAt
@@ -192,7 +193,7 @@ func (m *Memory) DropChannel(_ context.Context, player, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if c, ok := m.post.channels[id]; !ok || c.Player != player {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	delete(m.post.channels, id)
 	delete(m.post.leases, id)

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -64,7 +65,7 @@ func (m *Memory) Tempo(_ context.Context, id string) (*table.Tempo, time.Time, e
 	defer m.mu.Unlock()
 	t := m.times[id]
 	if t == nil || t.tempo == nil {
-		return nil, time.Time{}, table.ErrNotFound
+		return nil, time.Time{}, storage.ErrNotFound
 	}
 	var tempo table.Tempo
 	err := json.Unmarshal(t.tempo, &tempo)

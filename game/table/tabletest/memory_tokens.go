@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -47,7 +48,7 @@ func (m *Memory) DropToken(_ context.Context, id table.PlayerID, hash [32]byte) 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if tok, ok := m.tokens[hash]; !ok || tok.Player != id {
-		return table.ErrNotFound
+		return storage.ErrNotFound
 	}
 	delete(m.tokens, hash)
 	return nil
@@ -72,7 +73,7 @@ func (m *Memory) Receipt(_ context.Context, owner string, hash [32]byte, since t
 	defer m.mu.Unlock()
 	r, ok := m.receipts[receiptKey{owner, hash}]
 	if !ok || !r.At.After(since) {
-		return table.Receipt{}, table.ErrNotFound
+		return table.Receipt{}, storage.ErrNotFound
 	}
 	return r, nil
 }
