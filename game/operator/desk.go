@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -102,7 +103,7 @@ func (d *Desk) Said(lang string) string {
 	return ""
 }
 
-// Ban keeps a ban and lets it hold at once. The error is *table.Invalid for what
+// Ban keeps a ban and lets it hold at once. The error is *invalid.Error for what
 // is wrong with it.
 func (d *Desk) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 	b.ID, b.At = strings.ToLower(rand.Text()[:10]), d.now().UTC().Truncate(time.Millisecond)
@@ -111,9 +112,9 @@ func (d *Desk) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 	case err != nil:
 		return b, err
 	case (b.Player == "") == !b.Net.IsValid():
-		return b, &table.Invalid{Field: "player", Why: "unknown"}
+		return b, &invalid.Error{Field: "player", Why: "unknown"}
 	case !b.Until.IsZero() && !b.Until.After(b.At):
-		return b, &table.Invalid{Field: "days", Why: "range"}
+		return b, &invalid.Error{Field: "days", Why: "range"}
 	}
 	b.Reason = reason
 	on := string(b.Player)
@@ -152,7 +153,7 @@ func (d *Desk) Say(ctx context.Context, a Announcement, from string) error {
 	note := strings.Join(slices.Sorted(maps.Values(texts)), " / ")
 	a.At, a.Texts = d.now().UTC().Truncate(time.Millisecond), texts
 	if !a.Until.IsZero() && !a.Until.After(a.At) {
-		return &table.Invalid{Field: "days", Why: "range"}
+		return &invalid.Error{Field: "days", Why: "range"}
 	}
 	if err := d.Announce(ctx, a, d.act("announce", "", note, from)); err != nil {
 		return err
@@ -190,11 +191,11 @@ func clean(field, text string, most int) (string, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	switch {
 	case text == "":
-		return "", &table.Invalid{Field: field, Why: "empty"}
+		return "", &invalid.Error{Field: field, Why: "empty"}
 	case utf8.RuneCountInString(text) > most:
-		return "", &table.Invalid{Field: field, Why: "long"}
+		return "", &invalid.Error{Field: field, Why: "long"}
 	case strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "", &table.Invalid{Field: field, Why: "characters"}
+		return "", &invalid.Error{Field: field, Why: "characters"}
 	}
 	return text, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/pace"
 )
 
@@ -67,7 +68,7 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 // Move puts something to the vote for a player: another pace, a pause until a
 // time, or the end of a pause. His own vote is in favour. At a table without
 // clocks it may also be what to do about somebody for whom it has waited for a
-// day. ErrMotion if that is being voted on, *Invalid, ErrNoPause, ErrPresent.
+// day. ErrMotion if that is being voted on, *invalid.Error, ErrNoPause, ErrPresent.
 func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motion) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(v *view, g *Game, seat game.Seat, now time.Time) error {
 		about := game.Nobody
@@ -81,17 +82,17 @@ func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motio
 		switch m.What {
 		case pace.NewPace:
 			if m.Pace == nil {
-				return &Invalid{Field: "pace", Why: "missing"}
+				return &invalid.Error{Field: "pace", Why: "missing"}
 			}
 			if err := m.Pace.Check(); err != nil {
-				return &Invalid{Field: "pace", Why: "range", Err: err}
+				return &invalid.Error{Field: "pace", Why: "range", Err: err}
 			}
 		case pace.Halt:
 			if paused {
 				return ErrPaused
 			}
 			if !m.Until.After(now) || m.Until.After(now.Add(pace.MaxPause)) {
-				return &Invalid{Field: "until", Why: "range"}
+				return &invalid.Error{Field: "until", Why: "range"}
 			}
 		case pace.GoOn:
 			if !paused {
@@ -102,7 +103,7 @@ func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motio
 				return err
 			}
 		default:
-			return &Invalid{Field: "what", Why: "unknown"}
+			return &invalid.Error{Field: "what", Why: "unknown"}
 		}
 		put := pace.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == pace.Absent && v.setup.Rules.ResignBankrupt}
 		put.Vote(seat, pace.Yes) // which is no answer to the question of an absence
@@ -120,7 +121,7 @@ const callAfter = 24 * time.Hour
 func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time) error {
 	switch {
 	case about < 0 || int(about) >= len(g.Seats) || about == by || !timed(g, st).Has(about):
-		return &Invalid{Field: "about", Why: "unknown"}
+		return &invalid.Error{Field: "about", Why: "unknown"}
 	case g.Clock.Timed() || !st.Waiting().Has(about) || now.Before(moved.Add(callAfter)):
 		return ErrPresent
 	}
@@ -139,7 +140,7 @@ func (s *Service) Keep(ctx context.Context, id string, by PlayerID) (Snapshot, e
 }
 
 // Vote counts a player's voice. A motion is named by its subject and, for an
-// absence, the seat it is about. ErrNoMotion, *Invalid.
+// absence, the seat it is about. ErrNoMotion, *invalid.Error.
 func (s *Service) Vote(ctx context.Context, id string, by PlayerID, what pace.What, about game.Seat, v pace.Voice) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, _ time.Time) error {
 		i := slices.IndexFunc(g.Tempo.Motions, func(m pace.Motion) bool {
@@ -149,14 +150,14 @@ func (s *Service) Vote(ctx context.Context, id string, by PlayerID, what pace.Wh
 			return ErrNoMotion
 		}
 		if !g.Tempo.Motions[i].Vote(seat, v) {
-			return &Invalid{Field: "vote", Why: "unknown"}
+			return &invalid.Error{Field: "vote", Why: "unknown"}
 		}
 		return nil
 	})
 }
 
 // TakeLeave takes days off for a player. The errors are those of package pace,
-// in an *Invalid.
+// in an *invalid.Error.
 func (s *Service) TakeLeave(ctx context.Context, id string, by PlayerID, from, to pace.Day) (Snapshot, error) {
 	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
 		return g.Clock.TakeLeave(old, from, to, now)
@@ -174,7 +175,7 @@ func (s *Service) leave(ctx context.Context, id string, by PlayerID, change func
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, now time.Time) error {
 		leaves, err := change(g, g.Tempo.Seats[seat].Leaves, now)
 		if err != nil {
-			return &Invalid{Field: "days", Why: "range", Err: err}
+			return &invalid.Error{Field: "days", Why: "range", Err: err}
 		}
 		g.Tempo.Seats[seat].Leaves = leaves
 		return nil

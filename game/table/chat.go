@@ -135,7 +135,7 @@ func (s *Service) Chat(ctx context.Context, id string, by PlayerID, span Span) (
 	return talk, err
 }
 
-// Say writes a message. The error is *Invalid, *TooSoon, ErrNoSeat for
+// Say writes a message. The error is *invalid.Error, *TooSoon, ErrNoSeat for
 // somebody who does not belong to the table, or ErrChatOff.
 func (s *Service) Say(ctx context.Context, id string, by PlayerID, text string) (Message, error) {
 	text, err := cleanMessage("text", text, MaxMessage)

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -39,7 +40,7 @@ type NewGame struct {
 const maxBotPause = time.Minute
 
 // Create opens a table. Its creator holds it and sits on the first seat, unless
-// bots take all of them. The error is *Invalid, *setup.Error, *Refused for a
+// bots take all of them. The error is *invalid.Error, *setup.Error, *Refused for a
 // number of players that the rulebook does not allow, or the store's.
 func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot, error) {
 	p, err := s.store.Player(ctx, by)
@@ -81,7 +82,7 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 func (s *Service) newGame(n NewGame) (*Game, error) {
 	title, err := cleanTitle(n.Title)
 	if err == nil && officious(title) {
-		err = &Invalid{Field: "title", Why: "reserved"}
+		err = &invalid.Error{Field: "title", Why: "reserved"}
 	}
 	if err != nil {
 		return nil, err
@@ -92,18 +93,18 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 		g.Pace = Live
 	case Live, Slow:
 	default:
-		return nil, &Invalid{Field: "pace", Why: "unknown"}
+		return nil, &invalid.Error{Field: "pace", Why: "unknown"}
 	}
 	if n.BotPause != nil {
 		if *n.BotPause < 0 || *n.BotPause > maxBotPause {
-			return nil, &Invalid{Field: "bot_pause", Why: "range"}
+			return nil, &invalid.Error{Field: "bot_pause", Why: "range"}
 		}
 		pause := *n.BotPause
 		g.BotPause = &pause
 	}
 	if n.Clock.Kind != "" {
 		if err := n.Clock.Check(); err != nil {
-			return nil, &Invalid{Field: "clock", Why: "range", Err: err}
+			return nil, &invalid.Error{Field: "clock", Why: "range", Err: err}
 		}
 		g.Clock = n.Clock
 	}
@@ -113,7 +114,7 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 	g.Talk = n.Talk
 	for _, persona := range n.Bots {
 		if _, ok := bot.ByName(persona); !ok {
-			return nil, &Invalid{Field: "bots", Why: "unknown"}
+			return nil, &invalid.Error{Field: "bots", Why: "unknown"}
 		}
 	}
 	g.CreatedAt = s.now()
@@ -128,7 +129,7 @@ func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
 		var err error
 		if ed, err = s.Edition(ctx, n.EditionID); err != nil {
 			if errors.Is(err, storage.ErrNotFound) {
-				return nil, &Invalid{Field: "edition", Why: "unknown"}
+				return nil, &invalid.Error{Field: "edition", Why: "unknown"}
 			}
 			return nil, err
 		}
@@ -162,9 +163,9 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	case g.Wanted < least || g.Wanted > most || g.Wanted > game.MaxSeats:
 		return refusedSeats(game.BadCount, game.RSetup2, least, most)
 	case len(n.Bots) > g.Wanted:
-		return &Invalid{Field: "bots", Why: "many"}
+		return &invalid.Error{Field: "bots", Why: "many"}
 	case n.Banker < 0 || int(n.Banker) >= g.Wanted:
-		return &Invalid{Field: "banker", Why: "range"}
+		return &invalid.Error{Field: "banker", Why: "range"}
 	}
 	g.Banker, g.BankerOnly = n.Banker, n.BankerOnly
 	if len(n.Bots) < g.Wanted {

@@ -63,21 +63,3 @@ type WrongLink struct {
 
 // Error tells which link is expected.
 func (w *WrongLink) Error() string { return fmt.Sprintf("not link %d of the seat's chain", w.Expected) }
-
-// Invalid is a request that no state of the table could satisfy.
-type Invalid struct {
-	Field string // name, players, pace, clock, days, until, what, vote, bots, bot, banker, edition, scenario
-	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable
-	Err   error  // the cause, if a deeper layer said more
-}
-
-// Error names the field and the reason.
-func (e *Invalid) Error() string {
-	if e.Err != nil {
-		return fmt.Sprintf("invalid %s: %v", e.Field, e.Err)
-	}
-	return fmt.Sprintf("invalid %s: %s", e.Field, e.Why)
-}
-
-// Unwrap is the cause.
-func (e *Invalid) Unwrap() error { return e.Err }

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -52,17 +53,17 @@ func IsGameID(id string) bool {
 }
 
 // Import stores a game with its log. The log is folded first: what does not
-// add up is not taken. The error is *Invalid, *setup.Error, ErrConflict if a
+// add up is not taken. The error is *invalid.Error, *setup.Error, ErrConflict if a
 // game with this id is here already, or the store's.
 func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	if im.ID == "" {
 		im.ID = newID(gameIDLen)
 	}
 	if !IsGameID(im.ID) {
-		return Snapshot{}, &Invalid{Field: "game", Why: "id"}
+		return Snapshot{}, &invalid.Error{Field: "game", Why: "id"}
 	}
 	if len(im.Seats) == 0 || len(im.Seats) > game.MaxSeats || im.Banker < 0 || int(im.Banker) >= len(im.Seats) {
-		return Snapshot{}, &Invalid{Field: "players", Why: "range"}
+		return Snapshot{}, &invalid.Error{Field: "players", Why: "range"}
 	}
 	title, err := cleanTitle(im.Title)
 	if err != nil {
@@ -84,7 +85,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	v := &view{g: g, setup: st}
 	t := &live{s: s, id: g.ID}
 	if err := t.start(v); err != nil {
-		return Snapshot{}, &Invalid{Field: "scenario", Why: "unplayable", Err: err}
+		return Snapshot{}, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
 	}
 	now := s.now()
 	if g.CreatedAt = im.CreatedAt; g.CreatedAt.IsZero() || g.CreatedAt.After(now) {
@@ -95,7 +96,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	before := *g
 	moves, err := fold(v, im.Lines, im.Moves)
 	if err != nil {
-		return Snapshot{}, &Invalid{Field: "events", Why: "unplayable", Err: err}
+		return Snapshot{}, &invalid.Error{Field: "events", Why: "unplayable", Err: err}
 	}
 	if v.state.Status == game.Finished && v.dice != nil {
 		before.Luck, before.Server, before.Head = ByChain, v.dice.Proof.Server, im.Head // nothing is drawn any more: its numbers stay what they are
@@ -127,7 +128,7 @@ func importedSeats(from []Seat) ([]Seat, error) {
 			return nil, err
 		}
 		if _, ok := bot.ByName(seat.Bot); !ok {
-			return nil, &Invalid{Field: "bots", Why: "unknown"}
+			return nil, &invalid.Error{Field: "bots", Why: "unknown"}
 		}
 		seats = append(seats, Seat{Name: uniqueName(name, seats), Bot: seat.Bot})
 	}

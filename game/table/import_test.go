@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -80,7 +81,7 @@ func TestImportRefusesWhatDoesNotAddUp(t *testing.T) {
 		im.ID = strings.Repeat("z", len(id))
 		spoil(&im)
 		_, err := r.Import(ctx, im)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		assert.ErrorAs(t, err, &invalid, name)
 	}
 	games, err := r.List(ctx, table.Filter{Statuses: []game.Status{game.InLobby, game.Playing}})
@@ -118,7 +119,7 @@ func TestImportedAgreements(t *testing.T) {
 		im.Lines[last] = json.RawMessage(strings.Replace(whole, "zurück", bad, 1))
 		require.NotEqual(t, whole, string(im.Lines[last]))
 		_, err := there.Import(ctx, im)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		require.ErrorAs(t, err, &invalid, bad)
 		assert.Equal(t, "events", invalid.Field)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -85,12 +86,12 @@ func sit(old *Game, by PlayerID, name string) (*Game, game.Seat, error) {
 // persona is the usual one.
 func (s *Service) AddBot(ctx context.Context, id string, by PlayerID, persona, name string) (Snapshot, game.Seat, error) {
 	if _, ok := bot.ByName(persona); !ok {
-		return Snapshot{}, game.Nobody, &Invalid{Field: "bot", Why: "unknown"}
+		return Snapshot{}, game.Nobody, &invalid.Error{Field: "bot", Why: "unknown"}
 	}
 	if name != "" {
 		var err error
 		if name, err = CleanName(name); err == nil && officious(name) {
-			err = &Invalid{Field: "name", Why: "reserved"}
+			err = &invalid.Error{Field: "name", Why: "reserved"}
 		}
 		if err != nil {
 			return Snapshot{}, game.Nobody, err

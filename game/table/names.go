@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -21,13 +22,13 @@ const maxAccents = 4
 
 // CleanName checks the name of a player: 1 to 24 characters of any script, at
 // least one of them visible. Space around it goes, space inside it shrinks to
-// one. The error is *Invalid.
+// one. The error is *invalid.Error.
 // Letters that are made to be mistaken for others are refused: a word has
 // letters of one of the scripts that look alike.
 func CleanName(name string) (string, error) {
 	name, err := clean("name", name, maxName)
 	if err == nil && mixed(name) {
-		return "", &Invalid{Field: "name", Why: "characters"}
+		return "", &invalid.Error{Field: "name", Why: "characters"}
 	}
 	return name, err
 }
@@ -42,7 +43,7 @@ func cleanTitle(title string) (string, error) {
 
 func clean(field, text string, limit int) (string, error) {
 	if !utf8.ValidString(text) {
-		return "", &Invalid{Field: field, Why: "characters"}
+		return "", &invalid.Error{Field: field, Why: "characters"}
 	}
 	text = strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	visible, marks := false, 0
@@ -51,15 +52,15 @@ func clean(field, text string, limit int) (string, error) {
 			marks = 0
 		}
 		if forbidden(r) || marks > maxAccents {
-			return "", &Invalid{Field: field, Why: "characters"}
+			return "", &invalid.Error{Field: field, Why: "characters"}
 		}
 		visible = visible || !blank(r)
 	}
 	switch {
 	case !visible:
-		return "", &Invalid{Field: field, Why: "empty"}
+		return "", &invalid.Error{Field: field, Why: "empty"}
 	case utf8.RuneCountInString(text) > limit:
-		return "", &Invalid{Field: field, Why: "long"}
+		return "", &invalid.Error{Field: field, Why: "long"}
 	}
 	return text, nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -47,7 +48,7 @@ func TestNames(t *testing.T) {
 		"a" + strings.Repeat("\u0300", 6): "characters",
 	} {
 		_, err := CleanName(in)
-		var invalid *Invalid
+		var invalid *invalid.Error
 		if assert.ErrorAs(t, err, &invalid, "%q", in) {
 			assert.Equal(t, why, invalid.Why, "%q", in)
 		}

@@ -18,7 +18,7 @@ func (s *Service) Note(ctx context.Context, id string, by PlayerID) (Note, error
 
 // SaveNote keeps a note in place of the one of the time before, zero if there
 // was none; an empty text removes it. ErrStale if another one is there by now,
-// *Invalid, ErrNotFound if there is no such table.
+// *invalid.Error, ErrNotFound if there is no such table.
 func (s *Service) SaveNote(ctx context.Context, id string, by PlayerID, text string, before time.Time) (Note, error) {
 	text, err := cleanNote(text)
 	if err != nil {

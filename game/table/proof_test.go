@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -89,7 +90,7 @@ func TestImportedMovesHaveToFit(t *testing.T) {
 		im := r.export(id)
 		im.ID, im.Moves = "", moves
 		_, err := r.Import(ctx, im)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		assert.ErrorAs(t, err, &invalid, name)
 	}
 	im := r.export(id)

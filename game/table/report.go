@@ -8,7 +8,7 @@ import (
 // Report asks the operator to look at a message, with a copy of its words, so
 // that taking it back does not undo the report. A second report of the same
 // message changes nothing. ErrNoMessage, also for one that is gone already;
-// ErrForbidden for one's own; *Invalid, *TooSoon.
+// ErrForbidden for one's own; *invalid.Error, *TooSoon.
 func (s *Service) Report(ctx context.Context, id string, by PlayerID, n uint64, why string) error {
 	if strings.TrimSpace(why) != "" {
 		var err error

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/invalid"
 )
 
 // Names that could be taken for the bank, a computer player or the people who
@@ -66,7 +67,7 @@ func officious(name string) bool {
 func pickName(name, own string) (string, error) {
 	name, err := CleanName(name)
 	if err == nil && name != own && reserved(name) {
-		return "", &Invalid{Field: "name", Why: "reserved"}
+		return "", &invalid.Error{Field: "name", Why: "reserved"}
 	}
 	return name, err
 }

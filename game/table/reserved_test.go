@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -13,7 +14,7 @@ func TestNamesThatAreReserved(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	wantReserved := func(err error, name string) {
 		t.Helper()
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		require.ErrorAs(t, err, &invalid, name)
 		assert.Equal(t, "reserved", invalid.Why, name)
 	}

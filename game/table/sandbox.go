@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/scenario"
 )
 
@@ -14,14 +15,14 @@ import (
 func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name string) (Snapshot, error) {
 	sc, err := scenario.Load(n.Scenario, "")
 	if err != nil {
-		return Snapshot{}, &Invalid{Field: "scenario", Why: "unplayable", Err: err}
+		return Snapshot{}, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
 	}
 	st, state, _, names, err := sc.Start()
 	if err != nil {
-		return Snapshot{}, &Invalid{Field: "scenario", Why: "unplayable", Err: err}
+		return Snapshot{}, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
 	}
 	if len(n.Bots) > len(names) {
-		return Snapshot{}, &Invalid{Field: "bots", Why: "many"}
+		return Snapshot{}, &invalid.Error{Field: "bots", Why: "many"}
 	}
 	g.Rulebook, g.Options, g.Scenario = st.Rulebook, st.Options, json.RawMessage(n.Scenario)
 	g.Wanted, g.Banker = len(names), state.Banker
@@ -73,7 +74,7 @@ func (s *Service) copyOf(ctx context.Context, n NewGame) ([]byte, error) {
 		return nil, err
 	}
 	if !v.g.Sandbox() {
-		return nil, &Invalid{Field: "sandbox_of", Why: "unknown"}
+		return nil, &invalid.Error{Field: "sandbox_of", Why: "unknown"}
 	}
 	var doc map[string]json.RawMessage
 	if err := json.Unmarshal(v.g.Scenario, &doc); err != nil {
@@ -86,7 +87,7 @@ func (s *Service) copyOf(ctx context.Context, n NewGame) ([]byte, error) {
 		doc["options"], err = json.Marshal(n.Options)
 	}
 	if err != nil {
-		return nil, &Invalid{Field: "options", Why: "unplayable", Err: err}
+		return nil, &invalid.Error{Field: "options", Why: "unplayable", Err: err}
 	}
 	return json.Marshal(doc)
 }

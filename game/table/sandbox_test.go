@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -117,7 +118,7 @@ func TestSandboxUnderAnotherRulebook(t *testing.T) {
 	assert.Equal(t, game.Space(0), snap.State.Players[0].Space, "from the same beginning")
 	assert.EqualValues(t, 900, snap.State.Players[0].Cash)
 
-	var invalid *table.Invalid
+	var invalid *invalid.Error
 	_, err = r.Create(ctx, ada, table.NewGame{SandboxOf: id, Rulebook: "mega"})
 	require.ErrorAs(t, err, &invalid, "a rulebook for another board")
 	assert.Equal(t, "scenario", invalid.Field)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -181,7 +182,7 @@ func TestLobby(t *testing.T) {
 	assert.EqualValues(t, 2, seat)
 	assert.NotEmpty(t, snap.Seats[2].Bot)
 	_, _, err = r.AddBot(ctx, id, ada, "no such bot", "")
-	var invalid *table.Invalid
+	var invalid *invalid.Error
 	require.ErrorAs(t, err, &invalid)
 	assert.Equal(t, "bot", invalid.Field)
 
@@ -250,7 +251,7 @@ func TestCreateRefuses(t *testing.T) {
 		"banker only":   {n: table.NewGame{EditionID: "us-classic", Players: 4, BankerOnly: true}, code: game.BadConfig},
 	} {
 		_, err := r.Create(ctx, ada, c.n)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		var refused *table.Refused
 		if c.field != "" && assert.ErrorAs(t, err, &invalid, name) {
 			assert.Equal(t, c.field, invalid.Field, name)

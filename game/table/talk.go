@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -43,7 +44,7 @@ func (r *TalkRules) check() error {
 	case Quiet, Rare, Lively:
 		return nil
 	default:
-		return &Invalid{Field: "chat_bots", Why: "unknown"}
+		return &invalid.Error{Field: "chat_bots", Why: "unknown"}
 	}
 }
 
@@ -102,14 +103,14 @@ func (b *bucket) full(now time.Time, size int, every time.Duration) bool {
 }
 
 // cleanMessage checks one line of chat: what is allowed in a name, at most
-// MaxMessage characters. The error is *Invalid.
+// MaxMessage characters. The error is *invalid.Error.
 func cleanMessage(field, text string, limit int) (string, error) {
 	text, err := clean(field, text, limit)
 	if err != nil {
 		return "", err
 	}
 	if towers(text) {
-		return "", &Invalid{Field: field, Why: "characters"}
+		return "", &invalid.Error{Field: field, Why: "characters"}
 	}
 	return text, nil
 }
@@ -131,20 +132,20 @@ func towers(text string) bool {
 // cleanNote checks a text of several lines. It may be empty.
 func cleanNote(text string) (string, error) {
 	if !utf8.ValidString(text) {
-		return "", &Invalid{Field: "text", Why: "characters"}
+		return "", &invalid.Error{Field: "text", Why: "characters"}
 	}
 	text = strings.ReplaceAll(norm.NFC.String(text), "\r\n", "\n")
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r", "\n"))
 	for _, r := range text {
 		if r != '\n' && r != '\t' && forbidden(r) {
-			return "", &Invalid{Field: "text", Why: "characters"}
+			return "", &invalid.Error{Field: "text", Why: "characters"}
 		}
 	}
 	switch {
 	case towers(text):
-		return "", &Invalid{Field: "text", Why: "characters"}
+		return "", &invalid.Error{Field: "text", Why: "characters"}
 	case utf8.RuneCountInString(text) > MaxNote:
-		return "", &Invalid{Field: "text", Why: "long"}
+		return "", &invalid.Error{Field: "text", Why: "long"}
 	}
 	return text, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -131,7 +132,7 @@ func TestWhatMayBeSaid(t *testing.T) {
 		"a\u0301\u0302\u0303\u0304\u0305\u0306\u0307": "characters",
 	} {
 		_, err := r.Say(ctx, id, ada, text)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		if assert.ErrorAs(t, err, &invalid, "%q", text) {
 			assert.Equal(t, why, invalid.Why, "%q", text)
 		}
@@ -258,7 +259,7 @@ func TestNotesAreKept(t *testing.T) {
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	for _, bad := range []string{strings.Repeat("x", 4001), "a\x00b", "a\u202eb"} {
 		_, err = r.SaveNote(ctx, id, ada, bad, n.At)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		require.ErrorAs(t, err, &invalid)
 	}
 	n2, err := r.SaveNote(ctx, id, ada, "second", n.At)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -135,7 +136,7 @@ func TestAbsenceIsVotedOn(t *testing.T) {
 		assert.Equal(t, gone, motion.About)
 
 		_, err := r.Vote(ctx, id, eve, pace.Absent, gone, pace.Wait)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		assert.ErrorAs(t, err, &invalid, "it is about him")
 		for _, p := range people {
 			_, err := r.Vote(ctx, id, p, pace.Absent, gone, pace.Substitute)
@@ -207,7 +208,7 @@ func TestPauseAndPaceByAgreement(t *testing.T) {
 
 		wrong := slower
 		wrong.Each = 1
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		_, err = r.Move(ctx, id, bob, pace.Motion{What: pace.NewPace, Pace: &wrong})
 		require.ErrorAs(t, err, &invalid)
 		_, err = r.Move(ctx, id, r.person("Eve"), pace.Motion{What: pace.GoOn})
@@ -252,7 +253,7 @@ func TestDaysOffAtTheTable(t *testing.T) {
 		time.Sleep(30 * time.Hour)
 		assert.Len(t, r.origins(id), 1, "he is off")
 		_, err = r.TakeLeave(ctx, id, who, today+9, today+19)
-		var invalid *table.Invalid
+		var invalid *invalid.Error
 		require.ErrorAs(t, err, &invalid)
 		require.ErrorIs(t, err, pace.ErrLeaveCap)
 		_, err = r.EndLeave(ctx, id, who, today)

@@ -11,6 +11,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -191,7 +192,7 @@ func (s *Handler) inDays(days *int) (time.Time, error) {
 
 // adminInvalid names the field of a text that cannot be used.
 func adminInvalid(err error) error {
-	if wrong := (*table.Invalid)(nil); errors.As(err, &wrong) {
+	if wrong := (*invalid.Error)(nil); errors.As(err, &wrong) {
 		return web.Mistyped(wrong.Field, web.ExpectText)
 	}
 	return err

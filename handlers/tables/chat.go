@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -199,7 +200,7 @@ func (s *Handler) notSaid(c echo.Context, text string, cause error) error {
 
 // talkFailure translates what is wrong with a message, a note or a mute.
 func talkFailure(err error) *web.Error {
-	var invalid *table.Invalid
+	var invalid *invalid.Error
 	var soon *table.TooSoon
 	switch {
 	case errors.As(err, &soon):

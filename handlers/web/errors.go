@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -127,7 +128,7 @@ func fromDocument(err error) *Error {
 	if errors.As(err, &shared) {
 		return &Error{Status: http.StatusConflict, Code: "shared_tables", Cause: err}
 	}
-	var invalid *table.Invalid
+	var invalid *invalid.Error
 	if errors.As(err, &invalid) {
 		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count", "sandbox_of": "bad_scenario",
 			"until": "bad_pause", "vote": "bad_vote", "what": "unknown_vote", "about": "unknown_vote"}[invalid.Field]
