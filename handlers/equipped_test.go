@@ -58,7 +58,8 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	require.NoError(t, office.Open(t.Context(), tables))
 	desk, err := operator.Open(t.Context(), store, nil)
 	require.NoError(t, err)
-	people := account.New(store, tables, account.Config{Mail: mailer.Send})
+	players := account.NewPlayers(store, account.PlayersConfig{})
+	people := account.New(store, players, account.Config{Mail: mailer.Send})
 	cfg := handlers.Config{
 		Limits: web.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
 		Operator: desk, AdminPassword: password, Accounts: people,
@@ -66,7 +67,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	for _, c := range change {
 		c(&cfg)
 	}
-	s, err := handlers.New(cfg, tables, store.Sessions(false, nil))
+	s, err := handlers.New(cfg, tables, players, store.Sessions(false, nil))
 	require.NoError(t, err)
 	hs := httptest.NewServer(s)
 	q.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
@@ -76,6 +77,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 		hs.Close()
 		people.Close()
 		tables.Close()
+		players.Close()
 		require.NoError(t, store.Close())
 	})
 	return q

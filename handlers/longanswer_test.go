@@ -22,6 +22,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
 )
@@ -103,7 +104,7 @@ func TestStuckReadersLoseTheirPlaces(t *testing.T) {
 
 // breaking is a store whose log cannot be read any further after some event.
 type breaking struct {
-	table.Store
+	tabletest.Store
 	sound atomic.Uint32 // events that can be read
 }
 
@@ -120,7 +121,7 @@ func TestAFaultInTheMiddleOfALogIsNoEnd(t *testing.T) {
 	var b breaking
 	b.sound.Store(math.MaxUint32)
 	var logged lockedBuffer
-	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store table.Store) table.Store {
+	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {
 		b.Store = store
 		return &b
 	}, func(c *handlers.Config) { c.Logger = slog.New(slog.NewTextHandler(&logged, nil)) })

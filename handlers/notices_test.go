@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -127,9 +128,10 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	})
 	tables := table.New(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})
 	require.NoError(t, p.office.Open(t.Context(), tables))
+	players := account.NewPlayers(store, account.PlayersConfig{Now: p.clock.now})
 	s, err := handlers.New(handlers.Config{
 		Limits: web.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
-	}, tables, store.Sessions(false, nil))
+	}, tables, players, store.Sessions(false, nil))
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)
@@ -140,6 +142,7 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 		s.CloseStreams()
 		hs.Close()
 		tables.Close()
+		players.Close()
 		require.NoError(t, store.Close())
 	})
 	return p
@@ -168,9 +171,9 @@ func linkIn(t *testing.T, body, start string) string {
 	return strings.Fields(body[at:])[0]
 }
 
-func playerOf(c *client) table.PlayerID {
+func playerOf(c *client) account.PlayerID {
 	c.t.Helper()
-	return table.PlayerID(c.get("/me").str("id"))
+	return account.PlayerID(c.get("/me").str("id"))
 }
 
 func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {

@@ -13,7 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
@@ -101,7 +103,7 @@ func TestAnAnswerOutlivesTheServer(t *testing.T) {
 
 // stuck holds the making of games until it is let go.
 type stuck struct {
-	table.Store
+	tabletest.Store
 	begun, let chan struct{}
 }
 
@@ -113,7 +115,7 @@ func (s *stuck) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed
 
 func TestTheSameRequestAtTheSameTime(t *testing.T) {
 	st := &stuck{begun: make(chan struct{}), let: make(chan struct{})}
-	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(inner table.Store) table.Store { st.Store = inner; return st })
+	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(inner tabletest.Store) tabletest.Store { st.Store = inner; return st })
 	ada := s.player("Ada")
 	ctx, hangUp := context.WithCancel(t.Context())
 	done := make(chan error, 1)
@@ -141,7 +143,7 @@ func TestWhatWasInterruptedIsNotDoneTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	var token string
 	t.Run("before", func(t *testing.T) {
-		s := openBehind(t, path, func(inner table.Store) table.Store { return &forgetful{inner} }, func(*handlers.Config) {})
+		s := openBehind(t, path, func(inner tabletest.Store) tabletest.Store { return &forgetful{inner} }, func(*handlers.Config) {})
 		ada := s.player("Ada")
 		token = ada.token
 		require.Equal(t, http.StatusCreated, ada.post("/games", map[string]any{"edition": "us-classic"}, key, "k").status)
@@ -153,9 +155,9 @@ func TestWhatWasInterruptedIsNotDoneTwice(t *testing.T) {
 }
 
 // forgetful keeps that a request has begun and not how it ended.
-type forgetful struct{ table.Store }
+type forgetful struct{ tabletest.Store }
 
-func (f *forgetful) SaveReceipt(ctx context.Context, r *table.Receipt) error {
+func (f *forgetful) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	if r.Sealed != nil {
 		return sqlite.ErrInUse
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
@@ -21,7 +22,7 @@ func clocked(t *testing.T, path string) (*site, func(time.Duration)) {
 	t.Helper()
 	var off atomic.Int64
 	now := func() time.Time { return time.Now().Add(time.Duration(off.Load())) }
-	s := openWith(t, path, func(s table.Store) table.Store { return s }, table.Config{Now: now}, func(c *handlers.Config) { c.Now = now })
+	s := openWith(t, path, func(s tabletest.Store) tabletest.Store { return s }, table.Config{Now: now}, func(c *handlers.Config) { c.Now = now })
 	return s, func(d time.Duration) { off.Add(int64(d)) }
 }
 

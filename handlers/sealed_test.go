@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -63,7 +64,7 @@ func TestTheOperatorClosesWhatCannotBeRead(t *testing.T) {
 func closeDamaged(t *testing.T, path string) string {
 	t.Helper()
 	var m maimed
-	s := openBehind(t, path, func(store table.Store) table.Store {
+	s := openBehind(t, path, func(store tabletest.Store) tabletest.Store {
 		m.Store = store
 		return &m
 	}, withOperator, func(c *handlers.Config) { c.Limits = web.Limits{} })
@@ -118,7 +119,7 @@ func closeDamaged(t *testing.T, path string) string {
 // bring it back.
 func TestADamagedFileClosesNoTable(t *testing.T) {
 	var f failing
-	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store table.Store) table.Store {
+	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {
 		f.Store = store
 		return &f
 	}, withOperator)

@@ -82,8 +82,8 @@ type Server struct {
 	reference *reference.Handler
 }
 
-// New returns a server on top of the table service and the session store.
-func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, error) {
+// New returns a server on top of the tables, the players and the session store.
+func New(cfg Config, service *table.Service, players *account.Players, store auth.Sessions) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -103,16 +103,16 @@ func New(cfg Config, service *table.Service, store auth.Sessions) (*Server, erro
 		s.Announcement = cfg.Operator.Said
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
-	s.repeats = web.NewIdempotency(s.Kit, service)
+	s.repeats = web.NewIdempotency(s.Kit, players)
 	summaries := cards.NewCards(s.Kit, service)
 	s.auth = auth.New(auth.Config{
-		Kit: s.Kit, Tables: service, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
+		Kit: s.Kit, Tables: service, Players: players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
 	s.games = tables.New(tables.Config{
 		Kit: s.Kit, Tables: service, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Players: players, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Editions: service, Dev: cfg.Dev}

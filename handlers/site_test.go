@@ -22,6 +22,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -29,12 +30,13 @@ import (
 
 // site is the whole program on a real port and a real database.
 type site struct {
-	t      testing.TB
-	url    string
-	server *handlers.Server
-	http   *httptest.Server
-	tables *table.Service
-	mails  chan mail
+	t       testing.TB
+	url     string
+	server  *handlers.Server
+	http    *httptest.Server
+	tables  *table.Service
+	players *account.Players
+	mails   chan mail
 }
 
 // mail is what the site has sent.
@@ -48,21 +50,23 @@ func open(t testing.TB, change ...func(*handlers.Config)) *site {
 
 func openOn(t testing.TB, path string, change ...func(*handlers.Config)) *site {
 	t.Helper()
-	return openBehind(t, path, func(s table.Store) table.Store { return s }, change...)
+	return openBehind(t, path, func(s tabletest.Store) tabletest.Store { return s }, change...)
 }
 
 // openBehind is openOn with something between the tables and their store.
-func openBehind(t testing.TB, path string, between func(table.Store) table.Store, change ...func(*handlers.Config)) *site {
+func openBehind(t testing.TB, path string, between func(tabletest.Store) tabletest.Store, change ...func(*handlers.Config)) *site {
 	t.Helper()
 	return openWith(t, path, between, table.Config{}, change...)
 }
 
 // openWith is openBehind with settings of the tables.
-func openWith(t testing.TB, path string, between func(table.Store) table.Store, settings table.Config, change ...func(*handlers.Config)) *site {
+func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest.Store, settings table.Config, change ...func(*handlers.Config)) *site {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), path, sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
-	tables := table.New(between(store), settings)
+	behind := between(store)
+	tables := table.New(behind, settings)
+	players := account.NewPlayers(behind, account.PlayersConfig{Now: settings.Now})
 	require.NoError(t, tables.Resume(t.Context()))
 	limits := web.DefaultLimits()
 	limits.Local = true
@@ -74,7 +78,7 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 	}
 	mails := make(chan mail, 100)
 	if cfg.Accounts == nil {
-		people := account.New(store, tables, account.Config{Public: cfg.PublicURL, Now: cfg.Now, Mail: func(_ context.Context, to, subject, text string) error {
+		people := account.New(store, players, account.Config{Public: cfg.PublicURL, Now: cfg.Now, Mail: func(_ context.Context, to, subject, text string) error {
 			mails <- mail{to, subject, text}
 			return nil
 		}})
@@ -82,17 +86,18 @@ func openWith(t testing.TB, path string, between func(table.Store) table.Store, 
 		cfg.Accounts = people
 	}
 	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
-	s, err := handlers.New(cfg, tables, store.Sessions(secure, nil))
+	s, err := handlers.New(cfg, tables, players, store.Sessions(secure, nil))
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)
 	hs.Listener = live.Listener(hs.Listener)
 	hs.Start()
-	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, mails: mails}
+	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, players: players, mails: mails}
 	t.Cleanup(func() {
 		s.CloseStreams()
 		hs.Close()
 		tables.Close()
+		players.Close()
 		require.NoError(t, store.Close())
 	})
 	return one

@@ -15,12 +15,13 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
 // failing is a store whose writes fail, and some of whose games are damaged.
 type failing struct {
-	table.Store
+	tabletest.Store
 	write  error
 	broken map[string]error // by game
 }
@@ -42,7 +43,7 @@ func (f *failing) Moves(ctx context.Context, id string, after uint32, limit int)
 // faulty is a site whose storage fails as f says.
 func faulty(t *testing.T, f *failing, ready *error) *site {
 	t.Helper()
-	return openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store table.Store) table.Store {
+	return openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {
 		f.Store = store
 		return f
 	}, func(cfg *handlers.Config) {

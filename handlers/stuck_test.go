@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -22,7 +23,7 @@ import (
 func TestWhatIsStuckIsReadPartByPart(t *testing.T) {
 	var f failing
 	later := time.Duration(0)
-	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store table.Store) table.Store {
+	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {
 		f.Store = store
 		return &f
 	}, withOperator, func(c *handlers.Config) {

@@ -150,7 +150,7 @@ func TestATokenEndsWithItsTime(t *testing.T) {
 	ends, err := time.Parse(time.RFC3339, a.str("expires_at"))
 	require.NoError(t, err)
 	assert.WithinDuration(t, time.Now().Add(24*time.Hour), ends, time.Minute)
-	_, _, err = s.tables.Grant(context.Background(), a.str("token"))
+	_, _, err = s.players.Grant(context.Background(), a.str("token"))
 	require.NoError(t, err)
 	for body, code := range map[string]int{
 		`{"name":"x","scopes":["fly"]}`: 400, `{"name":"x","scopes":[]}`: 400, `{"name":"x"}`: 400, `{"name":"","scopes":["read"]}`: 422,

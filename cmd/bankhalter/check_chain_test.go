@@ -14,6 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // chainedGames is a database with a finished and a running game whose lines are chained.
@@ -23,8 +24,7 @@ func chainedGames(t *testing.T) (path, over, running string) {
 	d, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	tables := table.New(d, table.Config{})
-	ada, _, err := tables.CreatePlayer(t.Context(), "Ada")
-	require.NoError(t, err)
+	ada := tabletest.NewPerson(t, d, "Ada")
 	pause := 10 * time.Millisecond
 	begin := func() string {
 		snap, err := tables.Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Players: 3, Bots: []string{"", "", ""}, BotPause: &pause})

@@ -74,7 +74,7 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	if err != nil {
 		return 0, 0, err
 	}
-	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, tables, nil) //nolint:contextcheck // each request brings its own
+	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, tables, nil, nil) //nolint:contextcheck // each request brings its own
 	if err != nil {
 		return 0, 0, err
 	}

@@ -65,7 +65,9 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if mail.mailer != nil {
 		people.Mail = mail.mailer.Send
 	}
-	accounts := account.New(store, tables, people)
+	players := account.NewPlayers(store, account.PlayersConfig{Logger: plan.log})
+	defer players.Close() //nolint:contextcheck // what is known is written, whatever ends
+	accounts := account.New(store, players, people)
 	defer accounts.Close()
 	desk, err := operator.Open(ctx, store, nil)
 	if err != nil {
@@ -76,7 +78,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
-	}, tables, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
+	}, tables, players, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err
 	}

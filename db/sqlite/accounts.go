@@ -6,7 +6,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 var _ account.Store = (*DB)(nil)
@@ -27,7 +26,7 @@ func scanAccount(row scanner) (account.Account, error) {
 }
 
 // Account implements account.Store.
-func (d *DB) Account(ctx context.Context, id table.PlayerID) (account.Account, error) {
+func (d *DB) Account(ctx context.Context, id account.PlayerID) (account.Account, error) {
 	a, err := scanAccount(d.read.QueryRowContext(ctx, accountColumns+"player = ?", string(id)))
 	return a, d.failure("read account", err)
 }
@@ -79,7 +78,7 @@ func (d *DB) SaveAccount(ctx context.Context, a account.Account) error {
 }
 
 // Rehash implements account.Store.
-func (d *DB) Rehash(ctx context.Context, id table.PlayerID, old, fresh string) error {
+func (d *DB) Rehash(ctx context.Context, id account.PlayerID, old, fresh string) error {
 	return d.do(ctx, "hash password anew", 256, func(c *conn) error {
 		_, err := c.exec("UPDATE accounts SET password = ? WHERE player = ? AND password = ?", fresh, string(id), old)
 		return err
@@ -87,7 +86,7 @@ func (d *DB) Rehash(ctx context.Context, id table.PlayerID, old, fresh string) e
 }
 
 // DropAccount implements account.Store.
-func (d *DB) DropAccount(ctx context.Context, id table.PlayerID) error {
+func (d *DB) DropAccount(ctx context.Context, id account.PlayerID) error {
 	return d.do(ctx, "drop account", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM accounts WHERE player = ?", string(id))
 		if err == nil && n == 0 {
@@ -110,14 +109,14 @@ func (d *DB) AddRecovery(ctx context.Context, r account.Recovery) error {
 const recoveryOf = "SELECT player FROM recoveries WHERE hash = ? AND expires_at > ?"
 
 // RecoveryOf implements account.Store.
-func (d *DB) RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (id table.PlayerID, err error) {
+func (d *DB) RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (id account.PlayerID, err error) {
 	err = d.read.QueryRowContext(ctx, recoveryOf, hash[:], now.UnixMilli()).Scan(&id)
 	return id, d.failure("read recovery", err)
 }
 
 // Recover implements account.Store.
-func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password string, keep bool) (table.PlayerID, error) {
-	var id table.PlayerID
+func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password string, keep bool) (account.PlayerID, error) {
+	var id account.PlayerID
 	err := d.do(ctx, "recover account", 512, func(c *conn) error {
 		id = ""
 		if err := c.scan(recoveryOf, []any{hash[:], now.UnixMilli()}, &id); err != nil {
@@ -154,7 +153,7 @@ func (d *DB) AddMailLink(ctx context.Context, l account.MailLink) error {
 }
 
 // MailLinkOf implements account.Store.
-func (d *DB) MailLinkOf(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+func (d *DB) MailLinkOf(ctx context.Context, player account.PlayerID, hash [32]byte, now time.Time) error {
 	var one int
 	err := d.read.QueryRowContext(ctx, `SELECT 1 FROM mail_links JOIN accounts USING (player, mail_key)
 		WHERE player = ? AND hash = ? AND expires_at > ?`, string(player), hash[:], now.UnixMilli()).Scan(&one)
@@ -162,7 +161,7 @@ func (d *DB) MailLinkOf(ctx context.Context, player table.PlayerID, hash [32]byt
 }
 
 // ConfirmMail implements account.Store.
-func (d *DB) ConfirmMail(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+func (d *DB) ConfirmMail(ctx context.Context, player account.PlayerID, hash [32]byte, now time.Time) error {
 	return d.do(ctx, "confirm address", 128, func(c *conn) error {
 		n, err := c.change(`UPDATE accounts SET mail_at = ? WHERE player = ? AND mail_key =
 			(SELECT mail_key FROM mail_links WHERE player = accounts.player AND hash = ? AND expires_at > ?)`,

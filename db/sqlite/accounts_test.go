@@ -11,7 +11,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/account/accounttest"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
@@ -28,21 +27,21 @@ func TestSQLiteKeepsThePromisesOfAStoreOfAccounts(t *testing.T) {
 // A new password by mail ends whatever signed in before, and nobody else's.
 func TestRecoveryEndsEverythingElse(t *testing.T) {
 	d := open(t, file(t), sqlite.Options{})
-	for _, id := range []table.PlayerID{"p1", "p2"} {
+	for _, id := range []account.PlayerID{"p1", "p2"} {
 		tabletest.NewPlayer(t, d, id)
 	}
 	require.NoError(t, d.SaveAccount(ctx, account.Account{Player: "p1", Login: "ada", Mail: "a@b", Password: "h"}))
 	s := d.Sessions(false, nil)
 	cookie := visit(t, s, nil, signIn)
-	hash := table.HashToken("x")
+	hash := account.HashToken("x")
 	now := time.Now()
 	require.NoError(t, d.AddRecovery(ctx, account.Recovery{Player: "p1", Hash: hash, ExpiresAt: now.Add(1e9)}))
 	_, err := d.Recover(ctx, hash, now, "new", false)
 	require.NoError(t, err)
 	assert.Empty(t, player(t, s, cookie))
-	_, err = d.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), now)
+	_, err = d.PlayerByToken(ctx, account.Bearer, account.HashToken("t-p1"), now)
 	require.ErrorIs(t, err, storage.ErrNotFound)
-	_, err = d.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p2"), now)
+	_, err = d.PlayerByToken(ctx, account.Bearer, account.HashToken("t-p2"), now)
 	assert.NoError(t, err)
 }
 
@@ -50,7 +49,7 @@ func TestOldRecoveryLinksAreSweptAway(t *testing.T) {
 	d := open(t, file(t), sqlite.Options{})
 	tabletest.NewPlayer(t, d, "p1")
 	require.NoError(t, d.SaveAccount(ctx, account.Account{Player: "p1", Login: "ada", Password: "h"}))
-	hash, now := table.HashToken("x"), time.Now()
+	hash, now := account.HashToken("x"), time.Now()
 	require.NoError(t, d.AddRecovery(ctx, account.Recovery{Player: "p1", Hash: hash, ExpiresAt: now}))
 	require.NoError(t, d.Sweep(ctx, now))
 	_, err := d.RecoveryOf(ctx, hash, now.Add(-1e9))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -60,7 +61,7 @@ func (d *DB) Messages(ctx context.Context, game string, s table.Span) ([]table.M
 }
 
 // MessagesOf implements table.Desk.
-func (d *DB) MessagesOf(ctx context.Context, p table.PlayerID) ([]table.Message, error) {
+func (d *DB) MessagesOf(ctx context.Context, p account.PlayerID) ([]table.Message, error) {
 	return d.messages(ctx, messageColumns+"WHERE player = ? ORDER BY at, game, id", string(p))
 }
 
@@ -103,7 +104,7 @@ const lastTalk = `SELECT c.game, c.id, c.rev, c.at, coalesce(c.player, ''), c.se
 	WHERE c.player IS NULL OR c.player <> ?`
 
 // LastTalk implements table.Desk.
-func (d *DB) LastTalk(ctx context.Context, p table.PlayerID) (map[string]table.Message, error) {
+func (d *DB) LastTalk(ctx context.Context, p account.PlayerID) (map[string]table.Message, error) {
 	list, err := d.messages(ctx, lastTalk, string(p), string(p), string(p))
 	if err != nil {
 		return nil, err

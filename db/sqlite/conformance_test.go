@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
@@ -27,7 +26,7 @@ func file(t testing.TB) string {
 }
 
 func TestSQLiteKeepsThePromisesOfAStore(t *testing.T) {
-	tabletest.Conformance(t, func(t *testing.T) table.Store {
+	tabletest.Conformance(t, func(t *testing.T) tabletest.Store {
 		t.Helper()
 		return open(t, file(t), sqlite.Options{})
 	})

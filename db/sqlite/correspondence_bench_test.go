@@ -19,9 +19,11 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // slowTables is how many tables wait: make bench-slow sets 100000.
@@ -183,7 +185,7 @@ func (p *played) fill(b *testing.B, path string, n int) time.Time {
 	require.NoError(b, err)
 	defer d.Close()
 	for i, one := range p.people {
-		require.NoError(b, d.CreatePlayer(ctx, one, table.Token{Kind: table.Bearer, Player: one.ID, Hash: [32]byte{byte(i)}, CreatedAt: one.CreatedAt}))
+		require.NoError(b, d.CreatePlayer(ctx, one, account.Token{Kind: account.Bearer, Player: one.ID, Hash: [32]byte{byte(i)}, CreatedAt: one.CreatedAt}))
 	}
 	g, moves := p.game, p.moves
 	zero := moves[len(moves)-1].At.Add(time.Minute)
@@ -236,7 +238,7 @@ type played struct {
 	game    *table.Game
 	seed    [32]byte
 	edition *table.Edition
-	people  []table.Player
+	people  []account.Player
 	moves   []table.Move
 }
 
@@ -248,10 +250,9 @@ func slowGame(b *testing.B) *played {
 	defer s.Close()
 	var all played
 	clock := pace.Pace{Kind: pace.Correspondence, Each: 7 * 24 * 3600, Notice: 24 * 3600}
-	people := make([]table.PlayerID, 4)
+	people := make([]account.PlayerID, 4)
 	for i := range people {
-		p, _, err := s.CreatePlayer(ctx, fmt.Sprintf("P%d", i))
-		require.NoError(b, err)
+		p := tabletest.NewPerson(b, d, fmt.Sprintf("P%d", i))
 		people[i] = p.ID
 		all.people = append(all.people, p)
 	}

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Note implements table.Desk.
-func (d *DB) Note(ctx context.Context, p table.PlayerID, game string) (table.Note, error) {
+func (d *DB) Note(ctx context.Context, p account.PlayerID, game string) (table.Note, error) {
 	n := table.Note{Player: p, Game: game}
 	var at int64
 	err := d.read.QueryRowContext(ctx, "SELECT text, at FROM notes WHERE player = ? AND game = ?", string(p), game).Scan(&n.Text, &at)
@@ -53,7 +54,7 @@ func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error
 }
 
 // Notes implements table.Desk.
-func (d *DB) Notes(ctx context.Context, p table.PlayerID) ([]table.Note, error) {
+func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]table.Note, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, text, at FROM notes WHERE player = ? ORDER BY at DESC, game", string(p))
 	if err != nil {
 		return nil, d.failure("read notes", err)
@@ -82,7 +83,7 @@ func (d *DB) AddMute(ctx context.Context, m table.Mute) error {
 }
 
 // DropMute implements table.Desk.
-func (d *DB) DropMute(ctx context.Context, p table.PlayerID, id string) error {
+func (d *DB) DropMute(ctx context.Context, p account.PlayerID, id string) error {
 	return d.do(ctx, "drop mute", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM mutes WHERE id = ? AND player = ?", id, string(p))
 		if err == nil && n == 0 {
@@ -93,7 +94,7 @@ func (d *DB) DropMute(ctx context.Context, p table.PlayerID, id string) error {
 }
 
 // Mutes implements table.Desk.
-func (d *DB) Mutes(ctx context.Context, p table.PlayerID) ([]table.Mute, error) {
+func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]table.Mute, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT id, muted, name, at FROM mutes WHERE player = ? ORDER BY at DESC, id", string(p))
 	if err != nil {
 		return nil, d.failure("read mutes", err)
@@ -113,7 +114,7 @@ func (d *DB) Mutes(ctx context.Context, p table.PlayerID) ([]table.Mute, error) 
 }
 
 // Visits implements table.Desk.
-func (d *DB) Visits(ctx context.Context, p table.PlayerID) ([]table.Visit, error) {
+func (d *DB) Visits(ctx context.Context, p account.PlayerID) ([]table.Visit, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, seq, at FROM visits WHERE player = ? ORDER BY game", string(p))
 	if err != nil {
 		return nil, d.failure("read visits", err)
@@ -136,7 +137,7 @@ const temposOf = `SELECT t.game, t.tempo FROM (SELECT game FROM seats WHERE play
 	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
 
 // Tempos implements table.Desk.
-func (d *DB) Tempos(ctx context.Context, p table.PlayerID) (map[string]*table.Tempo, error) {
+func (d *DB) Tempos(ctx context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
 	rows, err := d.read.QueryContext(ctx, temposOf, string(p), string(p), int(game.Playing))
 	if err != nil {
 		return nil, d.failure("read times", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -42,7 +43,7 @@ func scanEdition(row scanner, more ...any) (*table.Edition, error) {
 }
 
 // Editions implements table.Store.
-func (d *DB) Editions(ctx context.Context, owner table.PlayerID) ([]*table.Edition, error) {
+func (d *DB) Editions(ctx context.Context, owner account.PlayerID) ([]*table.Edition, error) {
 	rows, err := d.read.QueryContext(ctx,
 		"SELECT hash, id, title, coalesce(owner, ''), created_at FROM editions WHERE owner = ? ORDER BY created_at, hash",
 		string(owner))

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // merging is what becomes of a player's things when he turns out to be another
@@ -38,7 +38,7 @@ const (
 )
 
 // MergePlayer implements table.Store.
-func (d *DB) MergePlayer(ctx context.Context, from, into table.PlayerID) error {
+func (d *DB) MergePlayer(ctx context.Context, from, into account.PlayerID) error {
 	return d.do(ctx, "merge players", 4096, func(c *conn) error {
 		var shared int
 		if err := c.scan(sharedTables, []any{string(from), string(into), int(game.Finished)}, &shared); err != nil {
@@ -73,13 +73,13 @@ const living = `SELECT EXISTS (SELECT 1 FROM tokens WHERE player = ?1) OR EXISTS
 	OR EXISTS (SELECT 1 FROM accounts WHERE player = ?1) OR EXISTS (SELECT 1 FROM passkeys WHERE player = ?1)`
 
 // Living implements table.Store.
-func (d *DB) Living(ctx context.Context, id table.PlayerID) (ok bool, err error) {
+func (d *DB) Living(ctx context.Context, id account.PlayerID) (ok bool, err error) {
 	err = d.read.QueryRowContext(ctx, living, string(id)).Scan(&ok)
 	return ok, d.failure("look for a player", err)
 }
 
 // ErasePlayer implements table.Store.
-func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Player, heirs map[string]table.PlayerID) error {
+func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error {
 	return d.do(ctx, "erase player", 4096, func(c *conn) error {
 		if _, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
 			string(tomb.ID), tomb.Name, tomb.CreatedAt.UnixMilli()); err != nil {
@@ -108,7 +108,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id table.PlayerID, tomb table.Play
 
 // removePlayer removes a player; what refers to him goes along or forgets him,
 // as its table says.
-func removePlayer(c *conn, id table.PlayerID) error {
+func removePlayer(c *conn, id account.PlayerID) error {
 	n, err := c.change("DELETE FROM players WHERE id = ?", string(id))
 	if err == nil && n == 0 {
 		return storage.ErrNotFound
@@ -117,7 +117,7 @@ func removePlayer(c *conn, id table.PlayerID) error {
 }
 
 // known is ErrNotFound if there is no such player.
-func known(c *conn, id table.PlayerID) error {
+func known(c *conn, id account.PlayerID) error {
 	var one int
 	return c.scan("SELECT 1 FROM players WHERE id = ?", []any{string(id)}, &one)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -177,7 +178,7 @@ func TestEndedContextWritesNothing(t *testing.T) {
 	d := open(t, file(t), sqlite.Options{})
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	err := d.CreatePlayer(ended, table.Player{ID: "p1", Name: "x"}, table.Token{Player: "p1", Kind: table.Bearer})
+	err := d.CreatePlayer(ended, account.Player{ID: "p1", Name: "x"}, account.Token{Player: "p1", Kind: account.Bearer})
 	require.ErrorIs(t, err, context.Canceled)
 	_, err = d.Player(ctx, "p1")
 	assert.True(t, errors.Is(err, storage.ErrNotFound))

@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -149,7 +150,7 @@ func (d *DB) Acts(ctx context.Context, limit int) ([]operator.Act, error) {
 }
 
 // SignOut implements operator.Store.
-func (d *DB) SignOut(ctx context.Context, p table.PlayerID, act operator.Act) error {
+func (d *DB) SignOut(ctx context.Context, p account.PlayerID, act operator.Act) error {
 	return d.do(ctx, "sign out", 200, func(c *conn) error {
 		if err := known(c, p); err != nil {
 			return err

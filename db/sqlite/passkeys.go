@@ -7,11 +7,10 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Passkeys implements account.Store.
-func (d *DB) Passkeys(ctx context.Context, id table.PlayerID) ([]account.Passkey, error) {
+func (d *DB) Passkeys(ctx context.Context, id account.PlayerID) ([]account.Passkey, error) {
 	rows, err := d.read.QueryContext(ctx,
 		"SELECT id, name, record, created_at, used_at FROM passkeys WHERE player = ? ORDER BY created_at, id", string(id))
 	if err != nil {
@@ -49,7 +48,7 @@ func (d *DB) SavePasskey(ctx context.Context, k account.Passkey) error {
 }
 
 // DropPasskey implements account.Store.
-func (d *DB) DropPasskey(ctx context.Context, player table.PlayerID, id []byte) error {
+func (d *DB) DropPasskey(ctx context.Context, player account.PlayerID, id []byte) error {
 	return d.onePasskey(ctx, 64, "DELETE FROM passkeys WHERE id = ? AND player = ?", id, string(player))
 }
 

@@ -8,8 +8,10 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // BenchmarkPlay is whole moves: rules, log, commit and wake-up, each poster at
@@ -17,12 +19,10 @@ import (
 func BenchmarkPlay(b *testing.B) {
 	for _, posters := range []int{1, 64} {
 		b.Run(fmt.Sprint(posters), func(b *testing.B) {
-			s := table.New(open(b, file(b), sqlite.Options{}), table.Config{})
+			d := open(b, file(b), sqlite.Options{})
+			s := table.New(d, table.Config{})
 			defer s.Close()
-			p, _, err := s.CreatePlayer(ctx, "Ada")
-			if err != nil {
-				b.Fatal(err)
-			}
+			p := tabletest.NewPerson(b, d, "Ada")
 			tables := make([]table.Snapshot, posters)
 			for i := range tables {
 				tables[i] = benchTable(b, s, p.ID)
@@ -43,7 +43,7 @@ func BenchmarkPlay(b *testing.B) {
 const bench = `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true},
 	"players": [{"name": "P"}, {"name": "Q"}, {"name": "R"}, {"name": "S"}]}`
 
-func benchTable(b *testing.B, s *table.Service, by table.PlayerID) table.Snapshot {
+func benchTable(b *testing.B, s *table.Service, by account.PlayerID) table.Snapshot {
 	b.Helper()
 	snap, err := s.Create(ctx, by, table.NewGame{Scenario: []byte(bench)})
 	if err != nil {
@@ -52,7 +52,7 @@ func benchTable(b *testing.B, s *table.Service, by table.PlayerID) table.Snapsho
 	return snap
 }
 
-func playOn(b *testing.B, s *table.Service, by table.PlayerID, snap table.Snapshot, next *atomic.Int64) {
+func playOn(b *testing.B, s *table.Service, by account.PlayerID, snap table.Snapshot, next *atomic.Int64) {
 	b.Helper()
 	for next.Add(1) <= int64(b.N) {
 		if snap.State.Status != game.Playing {

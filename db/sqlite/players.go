@@ -4,12 +4,13 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // CreatePlayer implements table.Store.
-func (d *DB) CreatePlayer(ctx context.Context, p table.Player, tok table.Token) error {
+func (d *DB) CreatePlayer(ctx context.Context, p account.Player, tok account.Token) error {
 	return d.do(ctx, "create player", len(p.Name), func(c *conn) error {
 		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
 			string(p.ID), p.Name, p.CreatedAt.UnixMilli())
@@ -20,14 +21,14 @@ func (d *DB) CreatePlayer(ctx context.Context, p table.Player, tok table.Token) 
 	})
 }
 
-func insertToken(c *conn, tok table.Token) error {
+func insertToken(c *conn, tok account.Token) error {
 	_, err := c.exec(`INSERT INTO tokens (hash, kind, player, once, created_at, expires_at, name, scopes, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), millis(tok.ExpiresAt), tok.Name, int(tok.Scope), millis(tok.UsedAt))
 	return err
 }
 
 // RenamePlayer implements table.Store.
-func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) error {
+func (d *DB) RenamePlayer(ctx context.Context, id account.PlayerID, name string) error {
 	return d.do(ctx, "rename player", len(name), func(c *conn) error {
 		n, err := c.change("UPDATE players SET name = ? WHERE id = ?", name, string(id))
 		if err == nil && n == 0 {
@@ -38,35 +39,35 @@ func (d *DB) RenamePlayer(ctx context.Context, id table.PlayerID, name string) e
 }
 
 // Player implements table.Store.
-func (d *DB) Player(ctx context.Context, id table.PlayerID) (table.Player, error) {
+func (d *DB) Player(ctx context.Context, id account.PlayerID) (account.Player, error) {
 	p, err := scanPlayer(d.hot.player.QueryRowContext(ctx, string(id)))
 	return p, d.failure("read player", err)
 }
 
-func scanPlayer(row scanner) (table.Player, error) {
-	var p table.Player
+func scanPlayer(row scanner) (account.Player, error) {
+	var p account.Player
 	var at int64
 	if err := row.Scan(&p.ID, &p.Name, &at); err != nil {
-		return table.Player{}, err
+		return account.Player{}, err
 	}
 	p.CreatedAt = time.UnixMilli(at).UTC()
 	return p, nil
 }
 
 // PlayerByToken implements table.Store.
-func (d *DB) PlayerByToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+func (d *DB) PlayerByToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	p, err := scanPlayer(d.read.QueryRowContext(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
 	return p, d.failure("read token", err)
 }
 
 // AddToken implements table.Store.
-func (d *DB) AddToken(ctx context.Context, tok table.Token) error {
+func (d *DB) AddToken(ctx context.Context, tok account.Token) error {
 	return d.do(ctx, "add token", 64, func(c *conn) error { return insertToken(c, tok) })
 }
 
 // UseToken implements table.Store.
-func (d *DB) UseToken(ctx context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
-	var p table.Player
+func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
+	var p account.Player
 	err := d.do(ctx, "use token", 64, func(c *conn) error {
 		var at int64
 		args := []any{hash[:], string(kind), now.UnixMilli()}
@@ -78,13 +79,13 @@ func (d *DB) UseToken(ctx context.Context, kind table.TokenKind, hash [32]byte, 
 		return err
 	})
 	if err != nil {
-		return table.Player{}, err
+		return account.Player{}, err
 	}
 	return p, nil
 }
 
 // DropTokens implements table.Store.
-func (d *DB) DropTokens(ctx context.Context, id table.PlayerID, kind table.TokenKind) error {
+func (d *DB) DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error {
 	return d.do(ctx, "drop tokens", 64, func(c *conn) error {
 		_, err := c.exec("DELETE FROM tokens WHERE player = ? AND kind = ?", string(id), string(kind))
 		return err
@@ -100,7 +101,7 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 		if _, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli()); err != nil {
 			return err
 		}
-		if _, err := c.exec("DELETE FROM receipts WHERE at <= ?", now.Add(-table.ReceiptLife).UnixMilli()); err != nil {
+		if _, err := c.exec("DELETE FROM receipts WHERE at <= ?", now.Add(-account.ReceiptLife).UnixMilli()); err != nil {
 			return err
 		}
 		for _, links := range []string{"recoveries", "mail_links"} {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	gamepost "github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -71,12 +72,10 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	const games = 25
 	want := map[string]string{}
 	for i := range games {
-		ada, _, err := tables.CreatePlayer(t.Context(), fmt.Sprint("Ada ", i))
-		require.NoError(t, err)
-		ben, _, err := tables.CreatePlayer(t.Context(), fmt.Sprint("Ben ", i))
-		require.NoError(t, err)
-		for _, p := range []table.Player{ada, ben} {
-			_, err = first.AddHook(t.Context(), string(p.ID), "https://x.example/"+string(p.ID), notice.Standard, "")
+		ada := tabletest.NewPerson(t, store, fmt.Sprint("Ada ", i))
+		ben := tabletest.NewPerson(t, store, fmt.Sprint("Ben ", i))
+		for _, p := range []account.Player{ada, ben} {
+			_, err := first.AddHook(t.Context(), string(p.ID), "https://x.example/"+string(p.ID), notice.Standard, "")
 			require.NoError(t, err)
 		}
 		snap, err := tables.Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Players: 2})
@@ -85,7 +84,7 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 		require.NoError(t, err)
 		snap, err = tables.Start(t.Context(), snap.Meta.ID, ada.ID)
 		require.NoError(t, err)
-		for _, p := range []table.Player{ada, ben} {
+		for _, p := range []account.Player{ada, ben} {
 			want["https://x.example/"+string(p.ID)] = snap.Meta.ID
 		}
 	}

@@ -4,18 +4,18 @@ import (
 	"context"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // Receipt implements table.Store.
-func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (table.Receipt, error) {
-	r := table.Receipt{Owner: owner, Hash: hash}
+func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (account.Receipt, error) {
+	r := account.Receipt{Owner: owner, Hash: hash}
 	var digest []byte
 	var at int64
 	err := d.read.QueryRowContext(ctx, "SELECT digest, coalesce(player, ''), at, sealed FROM receipts WHERE owner = ? AND hash = ? AND at > ?",
 		owner, hash[:], since.UnixMilli()).Scan(&digest, &r.Player, &at, &r.Sealed)
 	if err != nil {
-		return table.Receipt{}, d.failure("read receipt", err)
+		return account.Receipt{}, d.failure("read receipt", err)
 	}
 	copy(r.Digest[:], digest)
 	r.At = time.UnixMilli(at).UTC()
@@ -23,7 +23,7 @@ func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since tim
 }
 
 // SaveReceipt implements table.Store.
-func (d *DB) SaveReceipt(ctx context.Context, r *table.Receipt) error {
+func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	return d.do(ctx, "save receipt", len(r.Sealed), func(c *conn) error {
 		_, err := c.exec(`INSERT INTO receipts (owner, hash, digest, player, at, sealed) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = excluded.sealed`,

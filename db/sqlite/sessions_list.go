@@ -8,11 +8,10 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // List lists the sessions of a player, the one used last first.
-func (s *Sessions) List(ctx context.Context, player table.PlayerID) ([]account.Session, error) {
+func (s *Sessions) List(ctx context.Context, player account.PlayerID) ([]account.Session, error) {
 	rows, err := s.db.read.QueryContext(ctx, `SELECT hash, data, created_at, seen_at, expires_at FROM sessions
 		WHERE player = ? AND expires_at > ? ORDER BY seen_at DESC, created_at DESC, hash`, string(player), s.now().UnixMilli())
 	if err != nil {
@@ -42,7 +41,7 @@ func (s *Sessions) List(ctx context.Context, player table.PlayerID) ([]account.S
 }
 
 // End ends one session of a player, named by its id; ErrNotFound if he has none of this id.
-func (s *Sessions) End(ctx context.Context, player table.PlayerID, id string) error {
+func (s *Sessions) End(ctx context.Context, player account.PlayerID, id string) error {
 	start, err := hex.DecodeString(id)
 	if err != nil || len(start) != 8 {
 		return storage.ErrNotFound
@@ -57,7 +56,7 @@ func (s *Sessions) End(ctx context.Context, player table.PlayerID, id string) er
 }
 
 // EndOthers ends all sessions of a player but the one with this id; "" ends all.
-func (s *Sessions) EndOthers(ctx context.Context, player table.PlayerID, keep string) error {
+func (s *Sessions) EndOthers(ctx context.Context, player account.PlayerID, keep string) error {
 	start, err := hex.DecodeString(keep)
 	if err != nil {
 		return fmt.Errorf("end sessions: %w", err)

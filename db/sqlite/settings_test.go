@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -285,7 +286,7 @@ func TestATableThatChoseNoPauseKeepsTheServersOne(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d, err := Open(ctx, path, Options{})
 			require.NoError(t, err)
-			player := table.PlayerID("p" + name)
+			player := account.PlayerID("p" + name)
 			tabletest.NewPlayer(t, d, player)
 			s := table.New(d, table.Config{BotPause: time.Minute})
 			snap, err := s.Create(ctx, player, c.order)

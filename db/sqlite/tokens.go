@@ -5,28 +5,28 @@ import (
 	"database/sql"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // BearerToken implements table.Store.
-func (d *DB) BearerToken(ctx context.Context, hash [32]byte, now time.Time) (table.Player, table.Token, error) {
-	var p table.Player
+func (d *DB) BearerToken(ctx context.Context, hash [32]byte, now time.Time) (account.Player, account.Token, error) {
+	var p account.Player
 	var born int64
-	tok := table.Token{Hash: hash, Kind: table.Bearer}
+	tok := account.Token{Hash: hash, Kind: account.Bearer}
 	stmt, err := d.hot.bearer.get(ctx) //nolint:sqlclosecheck // closed with the pool
 	if err == nil {
 		err = scanToken(stmt.QueryRowContext(ctx, hash[:], now.UnixMilli()), &tok, &p.ID, &p.Name, &born)
 	}
 	if err != nil {
-		return table.Player{}, table.Token{}, d.failure("read token", err)
+		return account.Player{}, account.Token{}, d.failure("read token", err)
 	}
 	p.CreatedAt, tok.Player = time.UnixMilli(born).UTC(), p.ID
 	return p, tok, nil
 }
 
 // scanToken reads a row whose last columns are those of a token.
-func scanToken(row scanner, tok *table.Token, more ...any) error {
+func scanToken(row scanner, tok *account.Token, more ...any) error {
 	var created int64
 	var expires, used sql.NullInt64
 	err := row.Scan(append(more, &tok.Name, &tok.Scope, &created, &expires, &used)...)
@@ -35,16 +35,16 @@ func scanToken(row scanner, tok *table.Token, more ...any) error {
 }
 
 // Tokens implements table.Store.
-func (d *DB) Tokens(ctx context.Context, id table.PlayerID, kind table.TokenKind) ([]table.Token, error) {
+func (d *DB) Tokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) ([]account.Token, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT hash, once, name, scopes, created_at, expires_at, used_at FROM tokens
 		WHERE player = ? AND kind = ? ORDER BY created_at, hash`, string(id), string(kind))
 	if err != nil {
 		return nil, d.failure("list tokens", err)
 	}
 	defer rows.Close()
-	var list []table.Token
+	var list []account.Token
 	for rows.Next() {
-		tok := table.Token{Kind: kind, Player: id}
+		tok := account.Token{Kind: kind, Player: id}
 		var hash []byte
 		if err := scanToken(rows, &tok, &hash, &tok.Once); err != nil {
 			return nil, d.failure("list tokens", err)
@@ -56,7 +56,7 @@ func (d *DB) Tokens(ctx context.Context, id table.PlayerID, kind table.TokenKind
 }
 
 // DropToken implements table.Store.
-func (d *DB) DropToken(ctx context.Context, id table.PlayerID, hash [32]byte) error {
+func (d *DB) DropToken(ctx context.Context, id account.PlayerID, hash [32]byte) error {
 	return d.do(ctx, "drop token", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM tokens WHERE hash = ? AND player = ?", hash[:], string(id))
 		if err == nil && n == 0 {
@@ -67,7 +67,7 @@ func (d *DB) DropToken(ctx context.Context, id table.PlayerID, hash [32]byte) er
 }
 
 // UsedTokens implements table.Store.
-func (d *DB) UsedTokens(ctx context.Context, uses []table.TokenUse) error {
+func (d *DB) UsedTokens(ctx context.Context, uses []account.TokenUse) error {
 	return d.do(ctx, "note uses of tokens", 64*len(uses), func(c *conn) error {
 		for _, u := range uses {
 			if _, err := c.exec("UPDATE tokens SET used_at = ? WHERE hash = ?", u.At.UnixMilli(), u.Hash[:]); err != nil {

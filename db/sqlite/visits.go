@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Visit implements table.Store.
-func (d *DB) Visit(ctx context.Context, p table.PlayerID, game string) (table.Visit, error) {
+func (d *DB) Visit(ctx context.Context, p account.PlayerID, game string) (table.Visit, error) {
 	v := table.Visit{Player: p, Game: game}
 	var at int64
 	err := d.read.QueryRowContext(ctx, "SELECT seq, at FROM visits WHERE player = ? AND game = ?", string(p), game).Scan(&v.Seq, &at)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -48,7 +49,7 @@ func (plain) Write(*notice.Message, *notice.Wishes) {}
 
 // outbox is a store that has one.
 type outbox interface {
-	table.Store
+	tabletest.Store
 	post.Store
 }
 
@@ -84,12 +85,11 @@ func shareOutbox(t *testing.T, store outbox) {
 	for _, o := range offices {
 		require.NoError(t, o.Open(ctx, s))
 	}
-	ids := make([]table.PlayerID, people)
+	ids := make([]account.PlayerID, people)
 	for i := range ids {
-		p, _, err := s.CreatePlayer(ctx, fmt.Sprintf("P%d", i))
-		require.NoError(t, err)
+		p := tabletest.NewPerson(t, store, fmt.Sprintf("P%d", i))
 		ids[i] = p.ID
-		_, err = offices[0].AddHook(ctx, string(p.ID), fmt.Sprintf("https://hooks.example.org/%d", i), notice.Standard, "")
+		_, err := offices[0].AddHook(ctx, string(p.ID), fmt.Sprintf("https://hooks.example.org/%d", i), notice.Standard, "")
 		require.NoError(t, err)
 	}
 	for i := 0; i < people; i += 2 { // one of two is asked, the other hears that it has begun

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -40,7 +41,7 @@ func addPlayer(id string) func(*conn) error {
 
 func has(t *testing.T, d *DB, id string) bool {
 	t.Helper()
-	_, err := d.Player(ctx, table.PlayerID(id))
+	_, err := d.Player(ctx, account.PlayerID(id))
 	if err != nil {
 		require.ErrorIs(t, err, storage.ErrNotFound)
 	}
@@ -335,9 +336,9 @@ func TestALaterSchema(t *testing.T) {
 func TestTextIsNoSQL(t *testing.T) {
 	const text = `'; DELETE FROM games; -- "%_\`
 	d, at := openTest(t, Options{}), time.UnixMilli(1e12).UTC()
-	for _, id := range []table.PlayerID{"plain", text} {
-		p := table.Player{ID: id, Name: string(id), CreatedAt: at}
-		require.NoError(t, d.CreatePlayer(ctx, p, table.Token{Hash: table.HashToken(string(id)), Kind: table.Bearer, Player: id, CreatedAt: at}))
+	for _, id := range []account.PlayerID{"plain", text} {
+		p := account.Player{ID: id, Name: string(id), CreatedAt: at}
+		require.NoError(t, d.CreatePlayer(ctx, p, account.Token{Hash: account.HashToken(string(id)), Kind: account.Bearer, Player: id, CreatedAt: at}))
 	}
 	tabletest.NewGame(t, d, "game000001", "plain")
 	g := tabletest.NewGame(t, d, text, text)

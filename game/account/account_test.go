@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 func TestPasswordsThatAreTriedFirstAreRefused(t *testing.T) {
@@ -94,7 +93,7 @@ type one struct {
 	a  Account
 }
 
-func (o *one) Account(context.Context, table.PlayerID) (Account, error) { return o.a, nil }
+func (o *one) Account(context.Context, PlayerID) (Account, error) { return o.a, nil }
 
 func (o *one) AccountByLogin(_ context.Context, key string) (Account, error) {
 	o.mu.Lock()
@@ -105,7 +104,7 @@ func (o *one) AccountByLogin(_ context.Context, key string) (Account, error) {
 	return o.a, nil
 }
 
-func (o *one) Rehash(_ context.Context, _ table.PlayerID, old, fresh string) error {
+func (o *one) Rehash(_ context.Context, _ PlayerID, old, fresh string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.a.Password == old {
@@ -132,7 +131,7 @@ func TestSigningInRaisesTheCostOfAnOldHash(t *testing.T) {
 	for range 2 {
 		id, err := s.Login(ctx, " ADA", "vier Hotels", "a")
 		require.NoError(t, err)
-		assert.Equal(t, table.PlayerID("p1"), id)
+		assert.Equal(t, PlayerID("p1"), id)
 		assert.Contains(t, store.a.Password, "m=128")
 	}
 }

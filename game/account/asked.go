@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
-
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // How long and how many questions to passkeys are remembered. A restart
@@ -24,7 +22,7 @@ type asked struct {
 
 type question struct {
 	data   webauthn.SessionData
-	player table.PlayerID // who registers; "" to sign in
+	player PlayerID // who registers; "" to sign in
 	until  time.Time
 }
 

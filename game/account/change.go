@@ -5,11 +5,10 @@ import (
 	"errors"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Of reads the account of a player; the zero account if he has none.
-func (s *Service) Of(ctx context.Context, id table.PlayerID) (Account, error) {
+func (s *Service) Of(ctx context.Context, id PlayerID) (Account, error) {
 	a, err := s.store.Account(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return Account{}, nil
@@ -26,7 +25,7 @@ type Wish struct {
 
 // Set makes or changes the login, the address and the password of a player.
 // *Invalid, ErrTaken. Whether the player may is for the caller to see to.
-func (s *Service) Set(ctx context.Context, id table.PlayerID, w Wish, network string) (Account, error) {
+func (s *Service) Set(ctx context.Context, id PlayerID, w Wish, network string) (Account, error) {
 	old, err := s.Of(ctx, id)
 	if err != nil {
 		return Account{}, err
@@ -74,7 +73,7 @@ func mailOf(mail, login string) (string, error) {
 func isMail(login string) bool { _, err := cleanMail(login); return err == nil }
 
 // Drop takes login, address and password away again. ErrLastWay if no passkey is left then.
-func (s *Service) Drop(ctx context.Context, id table.PlayerID) error {
+func (s *Service) Drop(ctx context.Context, id PlayerID) error {
 	keys, err := s.store.Passkeys(ctx, id)
 	if err != nil {
 		return err

@@ -5,13 +5,12 @@ import (
 	"errors"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Login tells whose login and password these are. ErrWrong whether the login
 // is unknown or the password is not its own, and after the same work;
 // *TooOften after too many attempts at this account or from this network.
-func (s *Service) Login(ctx context.Context, login, password, network string) (table.PlayerID, error) {
+func (s *Service) Login(ctx context.Context, login, password, network string) (PlayerID, error) {
 	key, now := Key(login), s.now()
 	here := "login " + key + " " + network
 	for _, one := range []struct {
@@ -35,13 +34,13 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (t
 
 // Whose tells whose login this is; storage.ErrNotFound if nobody's. It is for what
 // is written down after a refusal, and for no answer.
-func (s *Service) Whose(ctx context.Context, login string) (table.PlayerID, error) {
+func (s *Service) Whose(ctx context.Context, login string) (PlayerID, error) {
 	a, err := s.store.AccountByLogin(ctx, Key(login))
 	return a.Player, err
 }
 
 // Confirm tells whether this is the password of a player who is signed in.
-func (s *Service) Confirm(ctx context.Context, id table.PlayerID, password, network string) error {
+func (s *Service) Confirm(ctx context.Context, id PlayerID, password, network string) error {
 	a, err := s.store.Account(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return ErrWrong
@@ -88,7 +87,7 @@ func (s *Service) check(ctx context.Context, a Account, password string) error {
 
 // Protected tells whether a player has a password or a passkey: what is
 // dangerous wants to be confirmed by it.
-func (s *Service) Protected(ctx context.Context, id table.PlayerID) (bool, error) {
+func (s *Service) Protected(ctx context.Context, id PlayerID) (bool, error) {
 	_, err := s.store.Account(ctx, id)
 	if err == nil || !errors.Is(err, storage.ErrNotFound) {
 		return err == nil, err

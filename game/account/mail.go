@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // MailLife is how long a link that confirms an address is good.
@@ -15,7 +14,7 @@ const MailLife = 48 * time.Hour
 // AskMail sends a link that confirms the address of a player's account, in
 // place of any before. ErrNoMail, *TooOften; storage.ErrNotFound if there is
 // nothing to confirm.
-func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string, letter Letter) error {
+func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, letter Letter) error {
 	if !s.SendsMail() {
 		return ErrNoMail
 	}
@@ -40,7 +39,7 @@ func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string
 		return err
 	}
 	token := rand.Text()
-	err = s.store.AddMailLink(ctx, MailLink{Player: id, Hash: table.HashToken(token), Mail: Key(a.Mail), ExpiresAt: s.now().Add(MailLife)})
+	err = s.store.AddMailLink(ctx, MailLink{Player: id, Hash: HashToken(token), Mail: Key(a.Mail), ExpiresAt: s.now().Add(MailLife)})
 	if err != nil {
 		return err
 	}
@@ -50,13 +49,13 @@ func (s *Service) AskMail(ctx context.Context, id table.PlayerID, network string
 }
 
 // PeekMail tells whether ConfirmMail would take a link; storage.ErrNotFound if not.
-func (s *Service) PeekMail(ctx context.Context, id table.PlayerID, token string) error {
-	return s.store.MailLinkOf(ctx, id, table.HashToken(token), s.now())
+func (s *Service) PeekMail(ctx context.Context, id PlayerID, token string) error {
+	return s.store.MailLinkOf(ctx, id, HashToken(token), s.now())
 }
 
 // ConfirmMail confirms the address of a player's account by a link that was
 // sent there, which is used up. It counts only for who asked for it and is
 // signed in. storage.ErrNotFound.
-func (s *Service) ConfirmMail(ctx context.Context, id table.PlayerID, token string) error {
-	return s.store.ConfirmMail(ctx, id, table.HashToken(token), s.now())
+func (s *Service) ConfirmMail(ctx context.Context, id PlayerID, token string) error {
+	return s.store.ConfirmMail(ctx, id, HashToken(token), s.now())
 }

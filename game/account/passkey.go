@@ -12,7 +12,6 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // maxPasskeys is how many one person may have.
@@ -55,7 +54,7 @@ func (s *Service) HasPasskeys(origin string) bool {
 
 // holder is a player as the protocol wants to see him.
 type holder struct {
-	player table.Player
+	player Player
 	login  string
 	keys   []webauthn.Credential
 }
@@ -70,7 +69,7 @@ func (h *holder) WebAuthnName() string {
 	return h.player.Name
 }
 
-func (s *Service) holder(ctx context.Context, id table.PlayerID) (*holder, error) {
+func (s *Service) holder(ctx context.Context, id PlayerID) (*holder, error) {
 	p, err := s.players.Player(ctx, id)
 	if err != nil {
 		return nil, err
@@ -96,7 +95,7 @@ func (s *Service) holder(ctx context.Context, id table.PlayerID) (*holder, error
 
 // BeginPasskey is the question to an authenticator that shall become a passkey
 // of the player: JSON for navigator.credentials.create. ErrNoWay, ErrMany.
-func (s *Service) BeginPasskey(ctx context.Context, id table.PlayerID, origin string) (any, error) {
+func (s *Service) BeginPasskey(ctx context.Context, id PlayerID, origin string) (any, error) {
 	party, err := s.party(origin)
 	if err != nil {
 		return nil, err
@@ -118,12 +117,12 @@ func (s *Service) BeginPasskey(ctx context.Context, id table.PlayerID, origin st
 
 // AddPasskey keeps the authenticator's answer to BeginPasskey under a name.
 // ErrExpired, ErrPasskey.
-func (s *Service) AddPasskey(ctx context.Context, id table.PlayerID, origin, name string, answer json.RawMessage) (Passkey, error) {
+func (s *Service) AddPasskey(ctx context.Context, id PlayerID, origin, name string, answer json.RawMessage) (Passkey, error) {
 	party, err := s.party(origin)
 	if err != nil {
 		return Passkey{}, err
 	}
-	if name, err = table.CleanName(name); err != nil {
+	if name, err = CleanName(name); err != nil {
 		return Passkey{}, err
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(answer)
@@ -181,7 +180,7 @@ func (s *Service) BeginLogin(origin string) (any, error) {
 }
 
 // FinishLogin tells whose passkey answered. ErrExpired, ErrPasskey.
-func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.RawMessage) (table.PlayerID, error) {
+func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.RawMessage) (PlayerID, error) {
 	party, err := s.party(origin)
 	if err != nil {
 		return "", err
@@ -199,7 +198,7 @@ func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.Ra
 	}
 	var h *holder
 	_, c, err := party.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
-		h, err = s.holder(ctx, table.PlayerID(handle))
+		h, err = s.holder(ctx, PlayerID(handle))
 		return h, err
 	}, q.data, parsed)
 	switch {
@@ -214,7 +213,7 @@ func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.Ra
 }
 
 // used notes that a passkey signed somebody in, and how far it has counted.
-func (s *Service) used(ctx context.Context, id table.PlayerID, c *webauthn.Credential) error {
+func (s *Service) used(ctx context.Context, id PlayerID, c *webauthn.Credential) error {
 	k, err := s.passkey(ctx, id, c.ID)
 	if err != nil {
 		return err
@@ -227,11 +226,11 @@ func (s *Service) used(ctx context.Context, id table.PlayerID, c *webauthn.Crede
 }
 
 // Passkeys lists the passkeys of a player, oldest first.
-func (s *Service) Passkeys(ctx context.Context, id table.PlayerID) ([]Passkey, error) {
+func (s *Service) Passkeys(ctx context.Context, id PlayerID) ([]Passkey, error) {
 	return s.store.Passkeys(ctx, id)
 }
 
-func (s *Service) passkey(ctx context.Context, id table.PlayerID, key []byte) (Passkey, error) {
+func (s *Service) passkey(ctx context.Context, id PlayerID, key []byte) (Passkey, error) {
 	keys, err := s.store.Passkeys(ctx, id)
 	if err != nil {
 		return Passkey{}, err
@@ -244,8 +243,8 @@ func (s *Service) passkey(ctx context.Context, id table.PlayerID, key []byte) (P
 }
 
 // NamePasskey gives one of a player's passkeys another name.
-func (s *Service) NamePasskey(ctx context.Context, id table.PlayerID, key []byte, name string) error {
-	name, err := table.CleanName(name)
+func (s *Service) NamePasskey(ctx context.Context, id PlayerID, key []byte, name string) error {
+	name, err := CleanName(name)
 	if err != nil {
 		return err
 	}
@@ -258,6 +257,6 @@ func (s *Service) NamePasskey(ctx context.Context, id table.PlayerID, key []byte
 }
 
 // DropPasskey removes one of a player's passkeys.
-func (s *Service) DropPasskey(ctx context.Context, id table.PlayerID, key []byte) error {
+func (s *Service) DropPasskey(ctx context.Context, id PlayerID, key []byte) error {
 	return s.store.DropPasskey(ctx, id, key)
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // RecoveryLife is how long a link to a new password is good, if Config does not
@@ -86,7 +85,7 @@ func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error 
 		return err
 	}
 	token := rand.Text()
-	err = s.store.AddRecovery(ctx, Recovery{Player: a.Player, Hash: table.HashToken(token), ExpiresAt: s.now().Add(s.cfg.RecoveryLife)})
+	err = s.store.AddRecovery(ctx, Recovery{Player: a.Player, Hash: HashToken(token), ExpiresAt: s.now().Add(s.cfg.RecoveryLife)})
 	if err != nil {
 		return err
 	}
@@ -97,7 +96,7 @@ func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error 
 // PeekRecovery tells whose link this is without using it up; ErrNotFound if
 // nobody's any more.
 func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, error) {
-	id, err := s.store.RecoveryOf(ctx, table.HashToken(token), s.now())
+	id, err := s.store.RecoveryOf(ctx, HashToken(token), s.now())
 	if err != nil {
 		return Account{}, err
 	}
@@ -108,7 +107,7 @@ func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, erro
 // signed the person in before does so any longer, unless he wants to keep his
 // passkeys, secret link and tokens: whoever got in without being asked is out.
 // ErrNotFound, *Invalid.
-func (s *Service) Recover(ctx context.Context, token, password, network string, keep bool) (table.PlayerID, error) {
+func (s *Service) Recover(ctx context.Context, token, password, network string, keep bool) (PlayerID, error) {
 	if err := s.tries.take("network "+network, perNetwork(), s.now()); err != nil {
 		return "", err
 	}
@@ -123,7 +122,7 @@ func (s *Service) Recover(ctx context.Context, token, password, network string, 
 	if err := s.hashed(ctx, func() { fresh = s.cost.hash(password) }); err != nil {
 		return "", err
 	}
-	return s.store.Recover(ctx, table.HashToken(token), s.now(), fresh, keep)
+	return s.store.Recover(ctx, HashToken(token), s.now(), fresh, keep)
 }
 
 // Tell sends news of an account to its address, if this server sends mail. It

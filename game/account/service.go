@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"sync"
 	"time"
-
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Config is what the service must be told.
@@ -27,7 +25,7 @@ type Config struct {
 // Service answers for who somebody is. It is safe for concurrent use.
 type Service struct {
 	store   Store
-	players Players
+	players *Players
 	cfg     Config
 	cost    cost
 	hashing chan struct{} // one place for each hash at work
@@ -37,11 +35,6 @@ type Service struct {
 	busy    sync.WaitGroup // mails under way
 }
 
-// Players is what the service wants to know of players.
-type Players interface {
-	Player(ctx context.Context, id table.PlayerID) (table.Player, error)
-}
-
 // At most so many passwords are hashed at once, each in 19 MiB, and so many wait for it.
 const (
 	maxHashing = 2
@@ -49,7 +42,7 @@ const (
 )
 
 // New returns a service on a store. Call Close at the end.
-func New(store Store, players Players, cfg Config) *Service {
+func New(store Store, players *Players, cfg Config) *Service {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"time"
-
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Account is what a player signs in with besides passkeys and secret links.
 type Account struct {
-	Player    table.PlayerID
+	Player    PlayerID
 	Login     string    // as it was typed
 	Mail      string    // for recovery, "" if none
 	MailAt    time.Time // when its owner confirmed the address; zero: not yet, and no recovery goes there
@@ -21,7 +19,7 @@ type Account struct {
 // Passkey is one registered authenticator.
 type Passkey struct {
 	ID        []byte
-	Player    table.PlayerID
+	Player    PlayerID
 	Name      string
 	Record    json.RawMessage // what the protocol wants to be kept
 	CreatedAt time.Time
@@ -30,14 +28,14 @@ type Passkey struct {
 
 // Recovery is a link to a new password, as it is stored.
 type Recovery struct {
-	Player    table.PlayerID
+	Player    PlayerID
 	Hash      [32]byte
 	ExpiresAt time.Time
 }
 
 // MailLink is a link that confirms an address, as it is stored.
 type MailLink struct {
-	Player    table.PlayerID
+	Player    PlayerID
 	Hash      [32]byte
 	Mail      string // which address, as Key makes it
 	ExpiresAt time.Time
@@ -47,7 +45,7 @@ type MailLink struct {
 // and addresses are what Key makes of them.
 type Store interface {
 	// Account reads the account of a player; ErrNotFound if he has none.
-	Account(ctx context.Context, id table.PlayerID) (Account, error)
+	Account(ctx context.Context, id PlayerID) (Account, error)
 	// AccountByLogin reads the account with this login.
 	AccountByLogin(ctx context.Context, key string) (Account, error)
 	// AccountsByMail lists the accounts that gave this address and have confirmed it.
@@ -56,35 +54,35 @@ type Store interface {
 	// if another one has the login or there is no such player.
 	SaveAccount(ctx context.Context, a Account) error
 	// Rehash replaces the hash of an unchanged password; no error if it has changed meanwhile.
-	Rehash(ctx context.Context, id table.PlayerID, old, fresh string) error
+	Rehash(ctx context.Context, id PlayerID, old, fresh string) error
 	// DropAccount removes login, address and password of a player.
-	DropAccount(ctx context.Context, id table.PlayerID) error
+	DropAccount(ctx context.Context, id PlayerID) error
 
 	// Passkeys lists the passkeys of a player, oldest first.
-	Passkeys(ctx context.Context, id table.PlayerID) ([]Passkey, error)
+	Passkeys(ctx context.Context, id PlayerID) ([]Passkey, error)
 	// AddPasskey keeps a new one; ErrConflict if it is known, or there is no such player.
 	AddPasskey(ctx context.Context, k Passkey) error
 	// SavePasskey replaces name, record and last use of a player's passkey.
 	SavePasskey(ctx context.Context, k Passkey) error
 	// DropPasskey removes one of a player's passkeys.
-	DropPasskey(ctx context.Context, player table.PlayerID, id []byte) error
+	DropPasskey(ctx context.Context, player PlayerID, id []byte) error
 
 	// AddRecovery keeps a link in place of an older one of the same player.
 	AddRecovery(ctx context.Context, r Recovery) error
 	// RecoveryOf reads whose link this is, if it has not expired.
-	RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (table.PlayerID, error)
+	RecoveryOf(ctx context.Context, hash [32]byte, now time.Time) (PlayerID, error)
 	// Recover uses a link up: the password is new, and every session of the player
 	// is worth nothing, nor, unless keep says so, any passkey, secret link and key
 	// of a program.
-	Recover(ctx context.Context, hash [32]byte, now time.Time, password string, keep bool) (table.PlayerID, error)
+	Recover(ctx context.Context, hash [32]byte, now time.Time, password string, keep bool) (PlayerID, error)
 
 	// AddMailLink keeps a link in place of an older one of the same player.
 	AddMailLink(ctx context.Context, l MailLink) error
 	// MailLinkOf tells whether ConfirmMail would take a link of this player now;
 	// ErrNotFound if not.
-	MailLinkOf(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error
+	MailLinkOf(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
 	// ConfirmMail uses a link of this player up: the address for which it was made
 	// is confirmed. ErrNotFound if there is none, it has expired, is somebody
 	// else's, or the account has another address by now.
-	ConfirmMail(ctx context.Context, player table.PlayerID, hash [32]byte, now time.Time) error
+	ConfirmMail(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
 }

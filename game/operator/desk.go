@@ -12,8 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Desk is where the operator works. What every request asks it is in memory.
@@ -25,7 +25,7 @@ type Desk struct {
 
 // rule is what holds now.
 type rule struct {
-	players map[table.PlayerID]Ban
+	players map[account.PlayerID]Ban
 	nets    []Ban
 	said    Announcement
 }
@@ -44,7 +44,7 @@ func (d *Desk) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r := &rule{players: map[table.PlayerID]Ban{}}
+	r := &rule{players: map[account.PlayerID]Ban{}}
 	if r.said, err = d.Announcement(ctx); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (d *Desk) read(ctx context.Context) error {
 }
 
 // BannedPlayer finds the ban of a person.
-func (d *Desk) BannedPlayer(p table.PlayerID) (Ban, bool) {
+func (d *Desk) BannedPlayer(p account.PlayerID) (Ban, bool) {
 	b, ok := d.rule.Load().players[p]
 	return b, ok && p != "" && !b.Over(d.now())
 }
@@ -178,7 +178,7 @@ func (d *Desk) Do(ctx context.Context, what, on, note, from string, do func() er
 }
 
 // End ends all sessions and tokens of a person.
-func (d *Desk) End(ctx context.Context, p table.PlayerID, from string) error {
+func (d *Desk) End(ctx context.Context, p account.PlayerID, from string) error {
 	return d.SignOut(ctx, p, d.act("sign_out", string(p), "", from))
 }
 

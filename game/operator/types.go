@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -22,10 +23,10 @@ var ErrNotFound = errors.New("not found")
 // Ban keeps a person from changing anything, or an address from everything.
 type Ban struct {
 	ID     string
-	Player table.PlayerID // "" for an address
-	Name   string         // of the player, when it is read
-	Net    netip.Prefix   // of the addresses; invalid for a player
-	Reason string         // shown to who is banned
+	Player account.PlayerID // "" for an address
+	Name   string           // of the player, when it is read
+	Net    netip.Prefix     // of the addresses; invalid for a player
+	Reason string           // shown to who is banned
 	At     time.Time
 	Until  time.Time // zero: until it is lifted
 }
@@ -63,7 +64,7 @@ type Search struct {
 
 // Person is somebody known to the server, as the operator sees him.
 type Person struct {
-	table.Player
+	account.Player
 	Tables   int
 	Sessions int
 	Tokens   int
@@ -95,5 +96,5 @@ type Store interface {
 	// own nothing, have no account and were not seen since; dry: only counts them.
 	DropGuests(ctx context.Context, before time.Time, limit int, dry bool) (int, error)
 	// SignOut ends all sessions and tokens of a person.
-	SignOut(ctx context.Context, p table.PlayerID, act Act) error
+	SignOut(ctx context.Context, p account.PlayerID, act Act) error
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 const (
@@ -199,7 +199,7 @@ func (o *Office) told(ctx context.Context, c *notice.Channel, items []notice.Ite
 		if k := notice.First(items[i].Kinds); k != notice.Asked && k != notice.Remind {
 			continue
 		}
-		if err := o.tables.Tell(context.WithoutCancel(ctx), items[i].Game, table.PlayerID(c.Player)); err != nil {
+		if err := o.tables.Tell(context.WithoutCancel(ctx), items[i].Game, account.PlayerID(c.Player)); err != nil {
 			o.cfg.Logger.Info("it could not be noted that somebody was told", "game", items[i].Game, "err", err)
 		}
 	}

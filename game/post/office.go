@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -75,7 +76,7 @@ func (o *Office) Open(ctx context.Context, tables *table.Service) error {
 
 // Heeds tells whether a player wants to be told anything. It is asked with every
 // move, so it looks nothing up.
-func (o *Office) Heeds(p table.PlayerID) bool {
+func (o *Office) Heeds(p account.PlayerID) bool {
 	if !o.any.Load() {
 		return false
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/pace"
@@ -128,15 +129,13 @@ func (w *world) open() {
 	require.NoError(w.t, w.office.Open(w.t.Context(), w.tables))
 }
 
-func (w *world) player(name string) table.PlayerID {
+func (w *world) player(name string) account.PlayerID {
 	w.t.Helper()
-	p, _, err := w.tables.CreatePlayer(w.t.Context(), name)
-	require.NoError(w.t, err)
-	return p.ID
+	return tabletest.NewPerson(w.t, w.store, name).ID
 }
 
 // mail lets a player be told by mail.
-func (w *world) mail(p table.PlayerID, address string) notice.Channel {
+func (w *world) mail(p account.PlayerID, address string) notice.Channel {
 	w.t.Helper()
 	_, err := w.office.AddMail(w.t.Context(), string(p), address)
 	require.NoError(w.t, err)
@@ -152,7 +151,7 @@ func (w *world) mail(p table.PlayerID, address string) notice.Channel {
 }
 
 // table starts a game of the players.
-func (w *world) table(p *pace.Pace, all ...table.PlayerID) string {
+func (w *world) table(p *pace.Pace, all ...account.PlayerID) string {
 	w.t.Helper()
 	ctx := w.t.Context()
 	g := table.NewGame{EditionID: "us-classic", Players: len(all)}
@@ -171,7 +170,7 @@ func (w *world) table(p *pace.Pace, all ...table.PlayerID) string {
 }
 
 // moves makes the first move that can be made, for whoever is asked.
-func (w *world) moves(id string) table.PlayerID {
+func (w *world) moves(id string) account.PlayerID {
 	w.t.Helper()
 	snap, err := w.tables.Snapshot(w.t.Context(), id)
 	require.NoError(w.t, err)
@@ -195,7 +194,7 @@ func (w *world) decisions(id string) []table.Decision {
 
 // hands plays on until it is p who is asked, alone and by a move of somebody
 // else: what his own move leads to he has seen.
-func (w *world) hands(id string, p table.PlayerID) {
+func (w *world) hands(id string, p account.PlayerID) {
 	w.t.Helper()
 	isHis := func(list []table.Decision) bool { return len(list) == 1 && list[0].Player == p }
 	alone := false

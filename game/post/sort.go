@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -83,7 +84,7 @@ func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, 
 	case err != nil:
 		return f, false, err
 	}
-	if f.seat = f.snap.Meta.HeldBy(table.PlayerID(player)); f.seat < 0 {
+	if f.seat = f.snap.Meta.HeldBy(account.PlayerID(player)); f.seat < 0 {
 		return f, false, nil
 	}
 	f.offered, f.voting = f.snap.Wanted(f.seat)
@@ -95,7 +96,7 @@ func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, 
 			}
 		}
 	}
-	seen, err := o.tables.Seen(ctx, id, table.PlayerID(player))
+	seen, err := o.tables.Seen(ctx, id, account.PlayerID(player))
 	f.seen = seen >= f.snap.Seq()
 	return f, true, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -138,7 +139,7 @@ func TestUntouchedOpenTable(t *testing.T) {
 
 func TestAbsenceAtAnOpenTable(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {
-		people := []table.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
+		people := []account.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
 		id, snap := r.begin(table.NewGame{}, people...)
 		gone, _ := mover(snap)
 		other, third := (gone+1)%3, (gone+2)%3
@@ -168,7 +169,7 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 	for name, clock := range map[string]pace.Pace{"open": {}, "evening": evening()} {
 		t.Run(name, func(t *testing.T) {
 			in(t, table.Config{}, func(r *room) {
-				people := []table.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
+				people := []account.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
 				id, snap := r.begin(table.NewGame{Clock: clock}, people...)
 				gone, _ := mover(snap)
 				for range 2000 {

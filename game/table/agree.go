@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/pace"
 )
@@ -22,7 +23,7 @@ var (
 )
 
 // tempoOf lets a person who sits at a running table change its times.
-func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
+func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -69,7 +70,7 @@ func (s *Service) tempoOf(ctx context.Context, id string, by PlayerID, change fu
 // time, or the end of a pause. His own vote is in favour. At a table without
 // clocks it may also be what to do about somebody for whom it has waited for a
 // day. ErrMotion if that is being voted on, *invalid.Error, ErrNoPause, ErrPresent.
-func (s *Service) Move(ctx context.Context, id string, by PlayerID, m pace.Motion) (Snapshot, error) {
+func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m pace.Motion) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(v *view, g *Game, seat game.Seat, now time.Time) error {
 		about := game.Nobody
 		if m.What == pace.Absent {
@@ -135,13 +136,13 @@ func (snap *Snapshot) Callable(by, about game.Seat) bool {
 }
 
 // Keep is a sign of life and nothing else: the table stays open.
-func (s *Service) Keep(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+func (s *Service) Keep(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(*view, *Game, game.Seat, time.Time) error { return nil })
 }
 
 // Vote counts a player's voice. A motion is named by its subject and, for an
 // absence, the seat it is about. ErrNoMotion, *invalid.Error.
-func (s *Service) Vote(ctx context.Context, id string, by PlayerID, what pace.What, about game.Seat, v pace.Voice) (Snapshot, error) {
+func (s *Service) Vote(ctx context.Context, id string, by account.PlayerID, what pace.What, about game.Seat, v pace.Voice) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, _ time.Time) error {
 		i := slices.IndexFunc(g.Tempo.Motions, func(m pace.Motion) bool {
 			return m.What == what && (what != pace.Absent || m.About == about)
@@ -158,20 +159,20 @@ func (s *Service) Vote(ctx context.Context, id string, by PlayerID, what pace.Wh
 
 // TakeLeave takes days off for a player. The errors are those of package pace,
 // in an *invalid.Error.
-func (s *Service) TakeLeave(ctx context.Context, id string, by PlayerID, from, to pace.Day) (Snapshot, error) {
+func (s *Service) TakeLeave(ctx context.Context, id string, by account.PlayerID, from, to pace.Day) (Snapshot, error) {
 	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
 		return g.Clock.TakeLeave(old, from, to, now)
 	})
 }
 
 // EndLeave gives back what is left of a player's days off that begin on a day.
-func (s *Service) EndLeave(ctx context.Context, id string, by PlayerID, from pace.Day) (Snapshot, error) {
+func (s *Service) EndLeave(ctx context.Context, id string, by account.PlayerID, from pace.Day) (Snapshot, error) {
 	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
 		return g.Clock.EndLeave(old, from, now)
 	})
 }
 
-func (s *Service) leave(ctx context.Context, id string, by PlayerID, change func(*Game, []pace.Leave, time.Time) ([]pace.Leave, error)) (Snapshot, error) {
+func (s *Service) leave(ctx context.Context, id string, by account.PlayerID, change func(*Game, []pace.Leave, time.Time) ([]pace.Leave, error)) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, now time.Time) error {
 		leaves, err := change(g, g.Tempo.Seats[seat].Leaves, now)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -11,7 +12,7 @@ import (
 // of a table has muted cannot sit down at any table of his. It is the same list,
 // so that one place undoes it. ErrForbidden for everybody but the owner, and for
 // a seat that is his own or a computer's.
-func (s *Service) Ban(ctx context.Context, id string, by PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
+func (s *Service) Ban(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
 	t, v, err := s.peek(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -39,7 +40,7 @@ func (s *Service) Ban(ctx context.Context, id string, by PlayerID, seat game.Sea
 }
 
 // welcome tells by an error whether the owner of a table does not want somebody there.
-func (s *Service) welcome(ctx context.Context, g *Game, by PlayerID) error {
+func (s *Service) welcome(ctx context.Context, g *Game, by account.PlayerID) error {
 	unwanted, err := s.muted(ctx, g.Owner)
 	if err == nil && unwanted[by] {
 		return ErrUnwelcome

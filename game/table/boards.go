@@ -4,16 +4,17 @@ import (
 	"context"
 	"slices"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
 // stored is an edition as the store keeps it.
-func stored(ed *edition.Edition, owner PlayerID, s *Service) *Edition {
+func stored(ed *edition.Edition, owner account.PlayerID, s *Service) *Edition {
 	return &Edition{Hash: ed.Hash, ID: ed.ID, Title: ed.Title.In("en"), Owner: owner, Body: ed.Raw, CreatedAt: s.now()}
 }
 
 // AddEdition keeps a player's own board. It is named by its Hash from then on.
-func (s *Service) AddEdition(ctx context.Context, by PlayerID, ed *edition.Edition) error {
+func (s *Service) AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition) error {
 	return s.store.SaveEdition(ctx, stored(ed, by, s))
 }
 
@@ -53,6 +54,6 @@ func (s *Service) readEdition(ctx context.Context, idOrHash string) (*edition.Ed
 }
 
 // Editions lists the boards a player has brought, without their bodies.
-func (s *Service) Editions(ctx context.Context, owner PlayerID) ([]*Edition, error) {
+func (s *Service) Editions(ctx context.Context, owner account.PlayerID) ([]*Edition, error) {
 	return s.store.Editions(ctx, owner)
 }

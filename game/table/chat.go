@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"slices"
 	"sync"
@@ -21,7 +22,7 @@ var (
 type rooms struct {
 	mu    sync.Mutex
 	all   map[string]*room
-	tells map[PlayerID]*bucket // of reports
+	tells map[account.PlayerID]*bucket // of reports
 }
 
 // room is the chat of one table in memory: its last messages, how far it has
@@ -36,7 +37,7 @@ type room struct {
 	last   uint64 // ID of the last message
 	tail   []Message
 	common bucket
-	each   map[PlayerID]*bucket
+	each   map[account.PlayerID]*bucket
 	quiet  time.Time // until when computer players keep still
 }
 
@@ -49,7 +50,7 @@ func (s *Service) room(id string) *room {
 		if s.rooms.all == nil {
 			s.rooms.all = map[string]*room{}
 		}
-		r = &room{each: map[PlayerID]*bucket{}}
+		r = &room{each: map[account.PlayerID]*bucket{}}
 		s.rooms.all[id] = r
 	}
 	r.used.Store(s.cfg.Now().UnixMilli())
@@ -88,11 +89,11 @@ type Talk struct {
 	Rev      uint64 // the last change of the chat
 	More     bool   // there is more in the direction that was read
 	List     []Message
-	Muted    map[PlayerID]bool // whose words the reader does not want to see
+	Muted    map[account.PlayerID]bool // whose words the reader does not want to see
 }
 
 // Chat reads a table's chat for somebody; ErrNoSeat if he may not.
-func (s *Service) Chat(ctx context.Context, id string, by PlayerID, span Span) (Talk, error) {
+func (s *Service) Chat(ctx context.Context, id string, by account.PlayerID, span Span) (Talk, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
 		return Talk{}, err
@@ -137,7 +138,7 @@ func (s *Service) Chat(ctx context.Context, id string, by PlayerID, span Span) (
 
 // Say writes a message. The error is *invalid.Error, *TooSoon, ErrNoSeat for
 // somebody who does not belong to the table, or ErrChatOff.
-func (s *Service) Say(ctx context.Context, id string, by PlayerID, text string) (Message, error) {
+func (s *Service) Say(ctx context.Context, id string, by account.PlayerID, text string) (Message, error) {
 	text, err := cleanMessage("text", text, MaxMessage)
 	if err != nil {
 		return Message{}, err
@@ -176,7 +177,7 @@ func (s *Service) Say(ctx context.Context, id string, by PlayerID, text string) 
 }
 
 // admit takes one message out of the author's share and the table's.
-func (r *room) admit(by PlayerID, now time.Time) error {
+func (r *room) admit(by account.PlayerID, now time.Time) error {
 	own := r.each[by]
 	if own == nil {
 		for p, b := range r.each {
@@ -237,7 +238,7 @@ func (s *Service) message(ctx context.Context, r *room, id string, n uint64) (Me
 // TakeBack removes the words of a message: its author for a while, the owner
 // of the table at any time. Once removed it stays so. ErrNoMessage,
 // ErrForbidden, ErrTooLate.
-func (s *Service) TakeBack(ctx context.Context, id string, by PlayerID, n uint64) error {
+func (s *Service) TakeBack(ctx context.Context, id string, by account.PlayerID, n uint64) error {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
 		return err
@@ -268,7 +269,7 @@ func (s *Service) TakeBack(ctx context.Context, id string, by PlayerID, n uint64
 }
 
 // MayTakeBack tells whether TakeBack would do it now.
-func (s *Service) MayTakeBack(g *Game, by PlayerID, m *Message) bool {
+func (s *Service) MayTakeBack(g *Game, by account.PlayerID, m *Message) bool {
 	if by == "" || m.Removed != "" {
 		return false
 	}

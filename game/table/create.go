@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/fair"
@@ -42,7 +43,7 @@ const maxBotPause = time.Minute
 // Create opens a table. Its creator holds it and sits on the first seat, unless
 // bots take all of them. The error is *invalid.Error, *setup.Error, *Refused for a
 // number of players that the rulebook does not allow, or the store's.
-func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot, error) {
+func (s *Service) Create(ctx context.Context, by account.PlayerID, n NewGame) (Snapshot, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, err
@@ -54,7 +55,7 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 	g.Owner = by
 	name := p.Name
 	if n.Name != "" {
-		if name, err = pickName(n.Name, p.Name); err != nil {
+		if name, err = account.PickName(n.Name, p.Name); err != nil {
 			return Snapshot{}, err
 		}
 	}
@@ -81,7 +82,7 @@ func (s *Service) Create(ctx context.Context, by PlayerID, n NewGame) (Snapshot,
 // newGame checks what does not depend on board and rules.
 func (s *Service) newGame(n NewGame) (*Game, error) {
 	title, err := cleanTitle(n.Title)
-	if err == nil && officious(title) {
+	if err == nil && account.Officious(title) {
 		err = &invalid.Error{Field: "title", Why: "reserved"}
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // How much of a person's tables one look shows. Of tables that are not in
@@ -51,7 +52,7 @@ func (x *DayTable) Missed() int {
 // Day reads what concerns a person over all his tables: a few queries, however
 // many tables there are, and the logs of the most urgent ones. The other tables
 // stay where they are.
-func (s *Service) Day(ctx context.Context, p PlayerID) (Day, error) {
+func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
 	games, err := s.store.Games(ctx, Filter{Player: p, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: dayTables})
 	if err != nil {
 		return Day{}, err
@@ -97,7 +98,7 @@ func (s *Service) Day(ctx context.Context, p PlayerID) (Day, error) {
 }
 
 // seen is how far a person has seen his tables, from memory where that is newer.
-func (s *Service) seen(ctx context.Context, p PlayerID) (map[string]Visit, error) {
+func (s *Service) seen(ctx context.Context, p account.PlayerID) (map[string]Visit, error) {
 	list, err := s.store.Visits(ctx, p)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (s *Service) seen(ctx context.Context, p PlayerID) (map[string]Visit, error
 }
 
 // dayTable is a table as its summary tells of it.
-func (s *Service) dayTable(g *Game, p PlayerID, v Visit) DayTable {
+func (s *Service) dayTable(g *Game, p account.PlayerID, v Visit) DayTable {
 	x := DayTable{Game: g, Seat: g.SeatOf(p), Asked: g.UpdatedAt, Looked: v.At, SeenSeq: v.Seq}
 	_, x.Paused = g.Tempo.paused(s.now())
 	if !g.awaits(p) || !g.Clock.Timed() || g.Tempo == nil || int(x.Seat) >= len(g.Tempo.Seats) {
@@ -148,7 +149,7 @@ func byUrgency(list []DayTable) {
 
 // openMost adds to the most urgent tables the game as it is, and puts away
 // those that have moved on meanwhile.
-func (s *Service) openMost(ctx context.Context, p PlayerID, day *Day) {
+func (s *Service) openMost(ctx context.Context, p account.PlayerID, day *Day) {
 	kept := day.Awaited[:0]
 	for i := range day.Awaited {
 		x := day.Awaited[i]

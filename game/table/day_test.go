@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -34,11 +35,11 @@ func TestMyDay(t *testing.T) {
 	require.NoError(t, err)
 	_, whoOpen := mover(opened)
 
-	for _, p := range []table.PlayerID{ada, ben} {
+	for _, p := range []account.PlayerID{ada, ben} {
 		day, err := r.Day(ctx, p)
 		require.NoError(t, err)
 		var awaited, running []string
-		for id, mover := range map[string]table.PlayerID{open: whoOpen, timed: who} {
+		for id, mover := range map[string]account.PlayerID{open: whoOpen, timed: who} {
 			if mover == p {
 				awaited = append(awaited, id)
 			} else {
@@ -61,7 +62,7 @@ func TestMyDay(t *testing.T) {
 
 	_, err = r.Visit(ctx, timed, who, snap.Seq(), false)
 	require.NoError(t, err)
-	other := map[table.PlayerID]table.PlayerID{ada: ben, ben: ada}[who]
+	other := map[account.PlayerID]account.PlayerID{ada: ben, ben: ada}[who]
 	_, err = r.Visit(ctx, timed, other, snap.Seq(), false)
 	require.NoError(t, err)
 	clock.move(time.Minute)

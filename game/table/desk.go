@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // Note is what a person keeps in mind about a table. Nobody else sees it.
 type Note struct {
-	Player PlayerID
+	Player account.PlayerID
 	Game   string
 	Text   string
 	At     time.Time
@@ -21,7 +22,7 @@ type Message struct {
 	ID      uint64 // in the order of writing, from 1
 	Rev     uint64 // which change of the chat made it what it is
 	At      time.Time
-	Player  PlayerID // its author, empty for a computer player
+	Player  account.PlayerID // its author, empty for a computer player
 	Seat    game.Seat
 	Name    string // of the author at this table
 	Bot     string // persona of a computer player, empty for a person
@@ -50,8 +51,8 @@ type Span struct {
 // Mute says whose messages somebody does not want to read.
 type Mute struct {
 	ID     string
-	Player PlayerID
-	Muted  PlayerID
+	Player account.PlayerID
+	Muted  account.PlayerID
 	Name   string // under which he was known then
 	At     time.Time
 }
@@ -62,8 +63,8 @@ type Report struct {
 	At        time.Time
 	Game      string
 	Message   uint64
-	Reporter  PlayerID
-	Author    PlayerID
+	Reporter  account.PlayerID
+	Author    account.PlayerID
 	Name      string // of the author
 	Text      string // as it was then
 	Why       string // what the reporter says to it
@@ -81,12 +82,12 @@ type ReportFilter struct {
 // Desk is the part of a Store for what people write beside the game.
 type Desk interface {
 	// Note reads a note; ErrNotFound if there is none.
-	Note(ctx context.Context, p PlayerID, game string) (Note, error)
+	Note(ctx context.Context, p account.PlayerID, game string) (Note, error)
 	// SaveNote keeps a note in place of the one of the time before, zero if
 	// there was none; ErrConflict if another is there. An empty text removes it.
 	SaveNote(ctx context.Context, n Note, before time.Time) error
 	// Notes lists what a person has noted, latest first.
-	Notes(ctx context.Context, p PlayerID) ([]Note, error)
+	Notes(ctx context.Context, p account.PlayerID) ([]Note, error)
 
 	// AddMessage adds a message and forgets those whose ID is more than keep
 	// lower; ErrConflict if ID or Rev is taken.
@@ -99,17 +100,17 @@ type Desk interface {
 	// ChatEnd is the highest ID and the highest Rev of a chat, 0 if it is empty.
 	ChatEnd(ctx context.Context, game string) (id, rev uint64, err error)
 	// MessagesOf lists what a person has written at all tables, oldest first.
-	MessagesOf(ctx context.Context, p PlayerID) ([]Message, error)
+	MessagesOf(ctx context.Context, p account.PlayerID) ([]Message, error)
 	// LastTalk is the last message, without its words, of each table at which a
 	// person sits, if it is somebody else's.
-	LastTalk(ctx context.Context, p PlayerID) (map[string]Message, error)
+	LastTalk(ctx context.Context, p account.PlayerID) (map[string]Message, error)
 
 	// AddMute keeps a mute; one of the same two people stays as it is.
 	AddMute(ctx context.Context, m Mute) error
 	// DropMute ends a mute of its player; ErrNotFound if he has none of this ID.
-	DropMute(ctx context.Context, p PlayerID, id string) error
+	DropMute(ctx context.Context, p account.PlayerID, id string) error
 	// Mutes lists whom a person has muted, latest first.
-	Mutes(ctx context.Context, p PlayerID) ([]Mute, error)
+	Mutes(ctx context.Context, p account.PlayerID) ([]Mute, error)
 
 	// AddReport keeps a report; one of the same message by the same person stays as it is.
 	AddReport(ctx context.Context, r Report) error
@@ -119,8 +120,8 @@ type Desk interface {
 	SettleReport(ctx context.Context, id string, at time.Time, note string) error
 
 	// Visits lists how far a person has seen which games.
-	Visits(ctx context.Context, p PlayerID) ([]Visit, error)
+	Visits(ctx context.Context, p account.PlayerID) ([]Visit, error)
 	// Tempos reads the times of the running games at which a person sits, as far
 	// as they can be read.
-	Tempos(ctx context.Context, p PlayerID) (map[string]*Tempo, error)
+	Tempos(ctx context.Context, p account.PlayerID) (map[string]*Tempo, error)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -18,12 +19,12 @@ import (
 
 // device is a player who brings numbers of his own.
 type device struct {
-	who   table.PlayerID
+	who   account.PlayerID
 	chain *fair.Chain
 	next  int
 }
 
-func newDevice(who table.PlayerID) *device {
+func newDevice(who account.PlayerID) *device {
 	return &device{who, fair.NewChain(fair.LineHash([]byte(who)), 50), 1}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
@@ -27,7 +28,7 @@ const (
 )
 
 // parting looks what would become of a table without one of its players.
-func (v *view) parting(who PlayerID) Parting {
+func (v *view) parting(who account.PlayerID) Parting {
 	others := false
 	for i, seat := range v.g.Seats {
 		if seat.Player != "" && seat.Player != who && (v.g.Status == game.InLobby || v.state.In(game.Seat(i))) {
@@ -64,7 +65,7 @@ func (p *Parted) Running() bool { return p.Game.Status == game.Playing && p.How 
 
 // choices are what whoever leaves may choose. Only a table at a pace asks the
 // others about somebody who is not there.
-func (v *view) choices(who PlayerID) []Parting {
+func (v *view) choices(who account.PlayerID) []Parting {
 	how := v.parting(who)
 	may := []Parting{how}
 	seat := v.g.SeatOf(who)
@@ -75,7 +76,7 @@ func (v *view) choices(who PlayerID) []Parting {
 }
 
 // PlanErase looks what would become of the tables of a player that are not over.
-func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error) {
+func (s *Service) PlanErase(ctx context.Context, who account.PlayerID) ([]Parted, error) {
 	games, err := s.store.Games(ctx, Filter{Player: who, Statuses: []game.Status{game.InLobby, game.Playing}})
 	if err != nil {
 		return nil, err
@@ -104,7 +105,7 @@ func (s *Service) PlanErase(ctx context.Context, who PlayerID) ([]Parted, error)
 // and everything that is only about him goes. The logs of his games stay as
 // they are: names are not in them. It returns the pseudonym. An error before
 // that leaves him known, and Erase may be called again.
-func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Parting) (string, error) {
+func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[string]Parting) (string, error) {
 	if _, err := s.store.Player(ctx, who); err != nil {
 		return "", err
 	}
@@ -128,7 +129,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 		}
 	}
 	defer s.ForgetTalk()
-	tomb := Player{ID: PlayerID(newID(playerIDLen)), CreatedAt: s.now()}
+	tomb := account.Player{ID: account.NewPlayerID(), CreatedAt: s.now()}
 	err = s.withTables(ctx, func() error {
 		if tomb.Name, err = s.pseudonym(ctx, who); err != nil {
 			return err
@@ -143,7 +144,7 @@ func (s *Service) Erase(ctx context.Context, who PlayerID, chosen map[string]Par
 }
 
 // part takes a player away from a table that is not over, as he has chosen if he may.
-func (s *Service) part(ctx context.Context, id string, who PlayerID, chosen Parting) error {
+func (s *Service) part(ctx context.Context, id string, who account.PlayerID, chosen Parting) error {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return err
@@ -204,7 +205,7 @@ func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, e
 }
 
 // pseudonym is a name that nobody has at any table of a player.
-func (s *Service) pseudonym(ctx context.Context, who PlayerID) (string, error) {
+func (s *Service) pseudonym(ctx context.Context, who account.PlayerID) (string, error) {
 	games, err := s.store.Games(ctx, Filter{Player: who})
 	if err != nil {
 		return "", err

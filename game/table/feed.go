@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // feeds wakes people when something changes at any table of theirs. As long
@@ -14,14 +15,14 @@ import (
 type feeds struct {
 	open atomic.Int32
 	mu   sync.Mutex
-	by   map[PlayerID]map[*Feed]struct{}
+	by   map[account.PlayerID]map[*Feed]struct{}
 }
 
 // Feed is a subscription to all tables of a person. Like every wake-up of this
 // package it says where to look and not what is there.
 type Feed struct {
 	all  *feeds
-	p    PlayerID
+	p    account.PlayerID
 	wake chan struct{}
 
 	mu      sync.Mutex
@@ -30,13 +31,13 @@ type Feed struct {
 
 // Follow subscribes to all tables of a person, those he joins later included.
 // Subscribe first and read then. Close ends it.
-func (s *Service) Follow(p PlayerID) *Feed {
+func (s *Service) Follow(p account.PlayerID) *Feed {
 	f := &Feed{all: &s.feeds, p: p, wake: make(chan struct{}, 1)}
 	a := &s.feeds
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.by == nil {
-		a.by = map[PlayerID]map[*Feed]struct{}{}
+		a.by = map[account.PlayerID]map[*Feed]struct{}{}
 	}
 	if a.by[p] == nil {
 		a.by[p] = map[*Feed]struct{}{}
@@ -98,7 +99,7 @@ func (a *feeds) tell(games ...*Game) {
 	defer a.mu.Unlock()
 	for _, g := range games {
 		for i := range g.Seats {
-			for _, p := range [...]PlayerID{g.Seats[i].Player, g.Seats[i].Sub} {
+			for _, p := range [...]account.PlayerID{g.Seats[i].Player, g.Seats[i].Sub} {
 				for f := range a.by[p] {
 					f.add(g.ID)
 				}
@@ -120,7 +121,7 @@ type Place struct {
 }
 
 // PlaceOf tells how far a table has got. A table that is not in memory stays there.
-func (s *Service) PlaceOf(ctx context.Context, id string, p PlayerID) (Place, error) {
+func (s *Service) PlaceOf(ctx context.Context, id string, p account.PlayerID) (Place, error) {
 	g, err := s.meta(ctx, id)
 	if err != nil {
 		return Place{}, err
@@ -129,7 +130,7 @@ func (s *Service) PlaceOf(ctx context.Context, id string, p PlayerID) (Place, er
 }
 
 // placed is the place of a game whose summary is known.
-func (s *Service) placed(g *Game, p PlayerID) Place {
+func (s *Service) placed(g *Game, p account.PlayerID) Place {
 	x := Place{Game: g.ID, Status: g.Status, Seq: g.Seq, Rev: g.Rev, UpdatedAt: g.UpdatedAt}
 	x.Gone = g.SeatOf(p) < 0
 	x.Awaited = g.awaits(p)
@@ -142,7 +143,7 @@ func (s *Service) placed(g *Game, p PlayerID) Place {
 }
 
 // awaits tells whether the game cannot go on without a player.
-func (g *Game) awaits(p PlayerID) bool {
+func (g *Game) awaits(p account.PlayerID) bool {
 	seat := g.HeldBy(p)
 	return seat >= 0 && g.Status == game.Playing && g.Waiting.Has(seat)
 }
@@ -163,7 +164,7 @@ func (s *Service) meta(ctx context.Context, id string) (*Game, error) {
 
 // Places tells how far the tables of a person have got, those that changed at
 // a time or after it; for the zero time all of them, the latest limit ones.
-func (s *Service) Places(ctx context.Context, p PlayerID, since time.Time, limit int) ([]Place, error) {
+func (s *Service) Places(ctx context.Context, p account.PlayerID, since time.Time, limit int) ([]Place, error) {
 	all, err := s.store.Games(ctx, Filter{Player: p, Limit: limit})
 	if err != nil {
 		return nil, err

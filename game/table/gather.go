@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // tablesOf lists the tables at which one of the players sits or which he owns,
 // in the order of their ids.
-func (s *Service) tablesOf(ctx context.Context, who ...PlayerID) ([]string, error) {
+func (s *Service) tablesOf(ctx context.Context, who ...account.PlayerID) ([]string, error) {
 	var ids []string
 	for _, p := range who {
 		for _, f := range []Filter{{Player: p}, {Owner: p}} {
@@ -30,7 +31,7 @@ func (s *Service) tablesOf(ctx context.Context, who ...PlayerID) ([]string, erro
 // players, while none of these tables can change, and lets them be read anew
 // afterwards. Nobody else holds two tables at once, so that the order of their
 // ids is enough against waiting for each other.
-func (s *Service) withTables(ctx context.Context, do func() error, who ...PlayerID) error {
+func (s *Service) withTables(ctx context.Context, do func() error, who ...account.PlayerID) error {
 	for {
 		ids, err := s.tablesOf(ctx, who...)
 		if err != nil {

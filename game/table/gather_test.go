@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -30,7 +31,7 @@ func TestAGuestBecomesAnAccountAtARunningTable(t *testing.T) {
 	assert.Equal(t, before.Seq(), snap.Seq())
 	assert.Greater(t, snap.Rev(), before.Rev())
 	r.auto(id, 20)
-	_, err = r.Player(ctx, guest)
+	_, err = r.store.Player(ctx, guest)
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = r.Play(ctx, id, guest, game.Move(game.Roll, 0), table.Pre{})
 	assert.ErrorIs(t, err, table.ErrNoSeat)
@@ -59,7 +60,7 @@ func TestWhoSitsTwiceIsToldWhere(t *testing.T) {
 	require.NoError(t, r.Merge(ctx, guest, ada), "a finished game is not in the way")
 	snap, err = r.Snapshot(ctx, id)
 	require.NoError(t, err)
-	assert.Equal(t, []table.PlayerID{"", ada}, []table.PlayerID{snap.Seats[0].Player, snap.Seats[1].Player})
+	assert.Equal(t, []account.PlayerID{"", ada}, []account.PlayerID{snap.Seats[0].Player, snap.Seats[1].Player})
 	assert.Equal(t, "Guest", snap.Seats[0].Name)
 }
 

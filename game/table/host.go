@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // heir is the next person who can host the table after its host: the next of
 // the seats, in seat order from the host's on, whose player has not been erased
 // and sits there themselves. Nobody if there is none.
-func (s *Service) heir(ctx context.Context, g *Game, seats game.Seats) (PlayerID, error) {
+func (s *Service) heir(ctx context.Context, g *Game, seats game.Seats) (account.PlayerID, error) {
 	from := 0
 	for i := range g.Seats {
 		if g.Seats[i].Player == g.Owner {
@@ -55,7 +56,7 @@ func (s *Service) handOver(ctx context.Context, g *Game, after *game.State, step
 
 // passOn makes another person at the table its host in place of somebody who is
 // erased, whatever else becomes of the table.
-func (t *live) passOn(ctx context.Context, v *view, who PlayerID) error {
+func (t *live) passOn(ctx context.Context, v *view, who account.PlayerID) error {
 	if v == nil || v.g.Owner != who || v.g.Status == game.Finished {
 		return nil
 	}
@@ -75,12 +76,12 @@ func (t *live) passOn(ctx context.Context, v *view, who PlayerID) error {
 
 // heirs is who gets the tables of somebody who is erased, as far as passOn has
 // left them: of games that are over, the next person at them.
-func (s *Service) heirs(ctx context.Context, who PlayerID) (map[string]PlayerID, error) {
+func (s *Service) heirs(ctx context.Context, who account.PlayerID) (map[string]account.PlayerID, error) {
 	games, err := s.store.Games(ctx, Filter{Owner: who, Statuses: []game.Status{game.Finished}})
 	if err != nil {
 		return nil, err
 	}
-	next := make(map[string]PlayerID, len(games))
+	next := make(map[string]account.PlayerID, len(games))
 	for _, g := range games {
 		if next[g.ID], err = s.heir(ctx, g, ^game.Seats(0)); err != nil {
 			return nil, err

@@ -8,12 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func (r *room) host(id string) table.PlayerID {
+func (r *room) host(id string) account.PlayerID {
 	r.t.Helper()
 	kept, _, err := r.store.Game(ctx, id)
 	require.NoError(r.t, err)
@@ -26,7 +27,7 @@ func TestAHostWhoLeavesHandsTheTableOver(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {
 		ada, ben, cleo, dora := r.person("Ada"), r.person("Ben"), r.person("Cleo"), r.person("Dora")
 		id, _ := r.begin(table.NewGame{}, ada, ben, cleo, dora)
-		leave := func(p table.PlayerID) {
+		leave := func(p account.PlayerID) {
 			t.Helper()
 			_, err := r.Leave(ctx, id, p, seatOf(r.look(id), p), table.Pre{})
 			require.NoError(t, err)
@@ -61,7 +62,7 @@ func TestAHostWhoIsVotedAwayHandsTheTableOver(t *testing.T) {
 		time.Sleep(25 * time.Hour)
 		_, err := r.Service.Move(ctx, id, ben, pace.Motion{What: pace.Absent, About: 0})
 		require.NoError(t, err)
-		for _, p := range []table.PlayerID{ben, cleo} {
+		for _, p := range []account.PlayerID{ben, cleo} {
 			_, err = r.Vote(ctx, id, p, pace.Absent, 0, pace.Substitute)
 			require.NoError(t, err)
 		}
@@ -79,7 +80,7 @@ func TestTheHostIsSomebodyWhoIsBack(t *testing.T) {
 		snap := r.look(id)
 		require.True(t, snap.Resting(), "nobody is there any more")
 		first := r.host(id)
-		for _, p := range []table.PlayerID{cleo, ben} {
+		for _, p := range []account.PlayerID{cleo, ben} {
 			if p == first {
 				continue
 			}
@@ -102,11 +103,11 @@ func TestAHostWhoLeavesTheLobby(t *testing.T) {
 		snap, err := r.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 4, Bots: []string{""}})
 		require.NoError(t, err)
 		id := snap.Meta.ID
-		for _, p := range []table.PlayerID{ben, cleo} {
+		for _, p := range []account.PlayerID{ben, cleo} {
 			_, _, err = r.Join(ctx, id, p, "")
 			require.NoError(t, err)
 		}
-		for _, step := range []struct{ leaves, host table.PlayerID }{{ada, ben}, {ben, cleo}} {
+		for _, step := range []struct{ leaves, host account.PlayerID }{{ada, ben}, {ben, cleo}} {
 			_, err = r.Leave(ctx, id, step.leaves, seatOf(r.look(id), step.leaves), table.Pre{})
 			require.NoError(t, err)
 			assert.Equal(t, step.host, r.host(id))
@@ -132,7 +133,7 @@ func TestTheHostIsNobodyWhoWasErased(t *testing.T) {
 		_, err := r.Abandon(ctx, over, "")
 		require.NoError(t, err)
 		running, _ := r.begin(table.NewGame{Clock: evening()}, ada, ben, cleo, dora)
-		erase := func(p table.PlayerID) {
+		erase := func(p account.PlayerID) {
 			t.Helper()
 			_, err := r.Erase(ctx, p, map[string]table.Parting{running: table.PartVoted})
 			require.NoError(t, err)
@@ -152,4 +153,4 @@ func TestTheHostIsNobodyWhoWasErased(t *testing.T) {
 	})
 }
 
-func seatOf(snap table.Snapshot, p table.PlayerID) game.Seat { return snap.SeatOf(p) }
+func seatOf(snap table.Snapshot, p account.PlayerID) game.Seat { return snap.SeatOf(p) }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/invalid"
@@ -123,7 +124,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 func importedSeats(from []Seat) ([]Seat, error) {
 	var seats []Seat
 	for _, seat := range from {
-		name, err := CleanName(seat.Name)
+		name, err := account.CleanName(seat.Name)
 		if err != nil {
 			return nil, err
 		}

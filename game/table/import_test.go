@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -47,7 +48,7 @@ func TestImportedGameGoesOn(t *testing.T) {
 	assert.ErrorIs(t, err, storage.ErrConflict, "it is here already")
 
 	ada, ben := there.person("Ada"), there.person("Ben")
-	for i, p := range []table.PlayerID{ada, ben} {
+	for i, p := range []account.PlayerID{ada, ben} {
 		_, seat, err := there.Join(ctx, id, p, "")
 		require.NoError(t, err)
 		assert.EqualValues(t, i, seat)
@@ -92,7 +93,7 @@ func TestImportRefusesWhatDoesNotAddUp(t *testing.T) {
 // Words that go with a trade come along, and only such as a move could have brought.
 func TestImportedAgreements(t *testing.T) {
 	here := newRoom(t, table.Config{})
-	people := []table.PlayerID{here.person("Ada"), here.person("Ben")}
+	people := []account.PlayerID{here.person("Ada"), here.person("Ben")}
 	id, snap := here.begin(table.NewGame{Options: map[string]any{"house.loans": true}}, people...)
 	seat := snap.State.Turn.Seat
 	c := game.Move(game.ProposeTrade, seat)

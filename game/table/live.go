@@ -128,7 +128,6 @@ func (s *Service) janitor(clock wall) {
 		s.evict()
 		s.leaveRooms()
 		s.saveVisits(s.life)
-		s.saveUses(s.life)
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.
 		if now.Sub(clock.steady) >= sweepEvery && now.Sub(swept) >= sweepEvery {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -13,7 +14,7 @@ import (
 // Join seats a player: in the lobby on the next seat, in a sandbox or an
 // imported game on the next free one. Whoever has a seat keeps it and gets it back if he had left. name
 // is his name at this table, his own if empty. ErrFull, ErrStarted.
-func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string) (Snapshot, game.Seat, error) {
+func (s *Service) Join(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, game.Nobody, err
@@ -21,7 +22,7 @@ func (s *Service) Join(ctx context.Context, id string, by PlayerID, name string)
 	if name == "" {
 		name = p.Name
 	}
-	if name, err = pickName(name, p.Name); err != nil {
+	if name, err = account.PickName(name, p.Name); err != nil {
 		return Snapshot{}, game.Nobody, err
 	}
 	t, v, err := s.acquire(ctx, id)
@@ -56,7 +57,7 @@ func (t *live) answer(v *view, seat game.Seat, err error) (Snapshot, game.Seat, 
 }
 
 // sit finds a chair.
-func sit(old *Game, by PlayerID, name string) (*Game, game.Seat, error) {
+func sit(old *Game, by account.PlayerID, name string) (*Game, game.Seat, error) {
 	g := old.clone()
 	switch {
 	case g.Status == game.Finished:
@@ -84,13 +85,13 @@ func sit(old *Game, by PlayerID, name string) (*Game, game.Seat, error) {
 
 // AddBot seats a bot in the lobby, for the owner of the table. An empty
 // persona is the usual one.
-func (s *Service) AddBot(ctx context.Context, id string, by PlayerID, persona, name string) (Snapshot, game.Seat, error) {
+func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, persona, name string) (Snapshot, game.Seat, error) {
 	if _, ok := bot.ByName(persona); !ok {
 		return Snapshot{}, game.Nobody, &invalid.Error{Field: "bot", Why: "unknown"}
 	}
 	if name != "" {
 		var err error
-		if name, err = CleanName(name); err == nil && officious(name) {
+		if name, err = account.CleanName(name); err == nil && account.Officious(name) {
 			err = &invalid.Error{Field: "name", Why: "reserved"}
 		}
 		if err != nil {
@@ -126,7 +127,7 @@ func (s *Service) AddBot(ctx context.Context, id string, by PlayerID, persona, n
 // Leave gives a seat up. In the lobby it becomes free, and the owner may free
 // any seat; when the last person goes, the table is gone. In a running game the
 // player resigns: the table plays on for him until he comes back.
-func (s *Service) Leave(ctx context.Context, id string, by PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
+func (s *Service) Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -190,7 +191,7 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 }
 
 // Rejoin gives a player who left his seat back.
-func (s *Service) Rejoin(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+func (s *Service) Rejoin(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -208,7 +209,7 @@ func (s *Service) Rejoin(ctx context.Context, id string, by PlayerID) (Snapshot,
 
 // comeBack ends an absence, if there is one, and sends whoever stood in for the
 // player off his seat.
-func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat, by PlayerID) (*view, error) {
+func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat, by account.PlayerID) (*view, error) {
 	if v.g.Status != game.Playing || !v.state.In(seat) {
 		return v, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -176,7 +177,7 @@ func (s *Service) Seed(ctx context.Context, id string) ([32]byte, error) {
 }
 
 // Awaited lists the running games that wait for a player.
-func (s *Service) Awaited(ctx context.Context, p PlayerID) ([]*Game, error) {
+func (s *Service) Awaited(ctx context.Context, p account.PlayerID) ([]*Game, error) {
 	all, err := s.store.Games(ctx, Filter{Player: p, Statuses: []game.Status{game.Playing}})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -27,7 +28,7 @@ type Merger struct {
 }
 
 // PlanMerge looks what Merge would do.
-func (s *Service) PlanMerge(ctx context.Context, from, into PlayerID) (Merger, error) {
+func (s *Service) PlanMerge(ctx context.Context, from, into account.PlayerID) (Merger, error) {
 	var m Merger
 	games, err := s.store.Games(ctx, Filter{Player: from})
 	if err != nil {
@@ -49,7 +50,7 @@ func (s *Service) PlanMerge(ctx context.Context, from, into PlayerID) (Merger, e
 // Merge makes one player of two: seats, tables, boards and visits of the first
 // become those of the second, and the first is no more, nor what signed him in.
 // Names at tables stay. *Shared if both sit at a table that is not over.
-func (s *Service) Merge(ctx context.Context, from, into PlayerID) error {
+func (s *Service) Merge(ctx context.Context, from, into account.PlayerID) error {
 	if from == into {
 		return storage.ErrConflict
 	}

@@ -13,9 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // carried is a message that has reached somebody.
@@ -107,7 +107,7 @@ func (m *month) newCarriers() {
 		c.read = func(player string) {
 			m.mu.Lock()
 			defer m.mu.Unlock()
-			m.rung = append(m.rung, table.PlayerID(player))
+			m.rung = append(m.rung, account.PlayerID(player))
 		}
 		m.carriers[i] = c
 	}
@@ -162,7 +162,7 @@ func (m *month) subscribe(i int, h *habit) {
 // heard says why somebody cannot have known since then that a table waits for
 // him, "" if he could, or if it is not the server's fault that he did not: he
 // wanted no word, or his mail server took none.
-func (m *month) heard(who table.PlayerID, id string, since time.Time) string {
+func (m *month) heard(who account.PlayerID, id string, since time.Time) string {
 	h := m.byID[who]
 	switch {
 	case h == nil:
@@ -220,7 +220,7 @@ func (m *month) judgePost() (messages, refused int) {
 			if s.Confirm != "" {
 				continue
 			}
-			h := m.byID[table.PlayerID(s.channel.Player)]
+			h := m.byID[account.PlayerID(s.channel.Player)]
 			for _, it := range s.Items {
 				require.NotContains(m, h.wishes.Muted, it.Game, "a table that he has muted")
 				require.Contains(m, h.tables, it.Game, "a table at which he does not sit")

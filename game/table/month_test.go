@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -29,7 +30,7 @@ import (
 
 // habit is how a person plays by correspondence.
 type habit struct {
-	id     table.PlayerID
+	id     account.PlayerID
 	tables []string
 	next   time.Time
 	gone   time.Time // looks in no more from then on
@@ -49,14 +50,14 @@ type month struct {
 	stop     func() // ends the office
 	carriers [2]*carrier
 	people   []*habit
-	byID     map[table.PlayerID]*habit
+	byID     map[account.PlayerID]*habit
 	games    []string
 	starts   int
 	peeps    int
 	standIns int // offers to play for somebody
 
 	mu   sync.Mutex
-	rung []table.PlayerID // got a message and may come to look
+	rung []account.PlayerID // got a message and may come to look
 }
 
 // serve starts the server, as after a restart.
@@ -344,15 +345,14 @@ func TestAMonthOfCorrespondence(t *testing.T) {
 	}
 	cryptotest.SetGlobalRandom(t, *monthSeed) // the dice too
 	synctest.Test(t, func(t *testing.T) {
-		m := &month{T: t, rng: rand.New(rand.NewPCG(*monthSeed, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[table.PlayerID]*habit{}}
+		m := &month{T: t, rng: rand.New(rand.NewPCG(*monthSeed, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[account.PlayerID]*habit{}}
 		m.store.told = m.heard
 		m.newCarriers()
 		m.serve()
 		t.Cleanup(func() { m.stop() })
 		began := time.Now()
 		for i := range tables {
-			p, _, err := m.s.CreatePlayer(ctx, fmt.Sprintf("P%d", i))
-			require.NoError(t, err)
+			p := tabletest.NewPerson(t, m.store, fmt.Sprintf("P%d", i))
 			h := &habit{
 				id: p.ID, next: began.Add(m.hours(12)), gone: began.Add(1000 * time.Hour), orders: i%3 == 0, lazy: float64(i%4) / 8,
 				looked: map[string]time.Time{},

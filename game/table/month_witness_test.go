@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -18,7 +19,7 @@ type witness struct {
 	*tabletest.Memory
 	mu     sync.Mutex
 	up     time.Time // since when the server is there
-	told   func(who table.PlayerID, id string, since time.Time) string
+	told   func(who account.PlayerID, id string, since time.Time) string
 	lapsed int
 	broken []string
 }

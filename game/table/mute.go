@@ -1,24 +1,27 @@
 package table
 
-import "context"
+import (
+	"context"
+	"github.com/bankhalter/bankhalter/game/account"
+)
 
 // muted is whose words somebody does not want to read. It stays in memory
 // until it changes.
-func (s *Service) muted(ctx context.Context, p PlayerID) (map[PlayerID]bool, error) {
+func (s *Service) muted(ctx context.Context, p account.PlayerID) (map[account.PlayerID]bool, error) {
 	if p == "" {
 		return nil, nil
 	}
 	if m, ok := s.muteds.Load(p); ok {
-		return m.(map[PlayerID]bool), nil
+		return m.(map[account.PlayerID]bool), nil
 	}
 	list, err := s.store.Mutes(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	var all map[PlayerID]bool
+	var all map[account.PlayerID]bool
 	for _, m := range list {
 		if all == nil {
-			all = map[PlayerID]bool{}
+			all = map[account.PlayerID]bool{}
 		}
 		all[m.Muted] = true
 	}
@@ -29,7 +32,7 @@ func (s *Service) muted(ctx context.Context, p PlayerID) (map[PlayerID]bool, err
 // Mute keeps from somebody what the author of a message writes, at all tables.
 // Nobody else learns of it. ErrNoMessage, ErrForbidden for one's own message
 // and those of computer players, whom the rules of the table keep quiet.
-func (s *Service) Mute(ctx context.Context, id string, by PlayerID, n uint64) error {
+func (s *Service) Mute(ctx context.Context, id string, by account.PlayerID, n uint64) error {
 	m, err := s.read(ctx, id, by, n)
 	if err != nil {
 		return err
@@ -43,19 +46,19 @@ func (s *Service) Mute(ctx context.Context, id string, by PlayerID, n uint64) er
 }
 
 // Unmute ends a mute; ErrNotFound if there is none of this ID.
-func (s *Service) Unmute(ctx context.Context, by PlayerID, mute string) error {
+func (s *Service) Unmute(ctx context.Context, by account.PlayerID, mute string) error {
 	err := s.store.DropMute(context.WithoutCancel(ctx), by, mute)
 	s.muteds.Delete(by)
 	return err
 }
 
 // Mutes lists whom somebody has muted, latest first.
-func (s *Service) Mutes(ctx context.Context, by PlayerID) ([]Mute, error) {
+func (s *Service) Mutes(ctx context.Context, by account.PlayerID) ([]Mute, error) {
 	return s.store.Mutes(ctx, by)
 }
 
 // read finds a message for somebody who may read it.
-func (s *Service) read(ctx context.Context, id string, by PlayerID, n uint64) (Message, error) {
+func (s *Service) read(ctx context.Context, id string, by account.PlayerID, n uint64) (Message, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
 		return Message{}, err

@@ -3,12 +3,13 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"time"
 )
 
 // Note reads what somebody has noted about a table; the zero Note if nothing.
-func (s *Service) Note(ctx context.Context, id string, by PlayerID) (Note, error) {
+func (s *Service) Note(ctx context.Context, id string, by account.PlayerID) (Note, error) {
 	n, err := s.store.Note(ctx, by, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return Note{Player: by, Game: id}, nil
@@ -19,7 +20,7 @@ func (s *Service) Note(ctx context.Context, id string, by PlayerID) (Note, error
 // SaveNote keeps a note in place of the one of the time before, zero if there
 // was none; an empty text removes it. ErrStale if another one is there by now,
 // *invalid.Error, ErrNotFound if there is no such table.
-func (s *Service) SaveNote(ctx context.Context, id string, by PlayerID, text string, before time.Time) (Note, error) {
+func (s *Service) SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (Note, error) {
 	text, err := cleanNote(text)
 	if err != nil {
 		return Note{}, err
@@ -39,11 +40,11 @@ func (s *Service) SaveNote(ctx context.Context, id string, by PlayerID, text str
 }
 
 // Notes lists what somebody has noted, latest first.
-func (s *Service) Notes(ctx context.Context, by PlayerID) ([]Note, error) {
+func (s *Service) Notes(ctx context.Context, by account.PlayerID) ([]Note, error) {
 	return s.store.Notes(ctx, by)
 }
 
 // MessagesOf lists what somebody has written in chats, oldest first.
-func (s *Service) MessagesOf(ctx context.Context, by PlayerID) ([]Message, error) {
+func (s *Service) MessagesOf(ctx context.Context, by account.PlayerID) ([]Message, error) {
 	return s.store.MessagesOf(ctx, by)
 }

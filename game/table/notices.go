@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -40,7 +41,7 @@ func (s *Service) news(g *Game, before, after *game.State, steps []step, at time
 	return list
 }
 
-func newNotice(p PlayerID, id string, kind notice.Kind, at time.Time) notice.Notice {
+func newNotice(p account.PlayerID, id string, kind notice.Kind, at time.Time) notice.Notice {
 	return notice.Notice{Player: string(p), Game: id, Kind: kind, Since: at, DueAt: notice.Collapse(at, at)}
 }
 
@@ -109,7 +110,7 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 
 // lookAgain puts the time of somebody who is asked before those who remind him
 // of it: it may run out at another hour than they know.
-func (s *Service) lookAgain(g *Game, st *game.State, p PlayerID) []notice.Notice {
+func (s *Service) lookAgain(g *Game, st *game.State, p account.PlayerID) []notice.Notice {
 	if s.cfg.Heeds == nil || p == "" || !isAsked(st, g.HeldBy(p)) || !s.cfg.Heeds(p) {
 		return nil
 	}
@@ -137,7 +138,7 @@ func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 }
 
 // Seen is how far a player has been shown a game, 0 if not at all.
-func (s *Service) Seen(ctx context.Context, id string, p PlayerID) (uint32, error) {
+func (s *Service) Seen(ctx context.Context, id string, p account.PlayerID) (uint32, error) {
 	s.visits.mu.Lock()
 	v := s.visits.all[visitKey{p, id}]
 	seen := uint32(0)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -49,7 +50,7 @@ func (t *live) goOn(ctx context.Context, v *view) (*view, error) {
 // Anchor gives the player's seat a chain that he brings: before the start, or
 // in place of the one it has had. ErrNoChain, ErrNoSeat, ErrOpening, ErrFinished,
 // and *Refused while the table is held.
-func (s *Service) Anchor(ctx context.Context, id string, by PlayerID, anchor fair.Hash) (Snapshot, error) {
+func (s *Service) Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (Snapshot, error) {
 	t, v, seat, err := s.atSeat(ctx, id, by)
 	if t == nil {
 		return Snapshot{}, err
@@ -91,7 +92,7 @@ func (t *live) reanchor(ctx context.Context, v *view, seat game.Seat, anchor fai
 // Reveal takes the player's next number: the first one at the opening, or the
 // one for which the table is held, which plays the locked command. The error
 // is ErrNoLock if the table waits for none of his, or one of Play's.
-func (s *Service) Reveal(ctx context.Context, id string, by PlayerID, link wire.Link) (Outcome, error) {
+func (s *Service) Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (Outcome, error) {
 	t, v, seat, err := s.atSeat(ctx, id, by)
 	if t == nil {
 		return Outcome{}, err
@@ -153,7 +154,7 @@ func (g *Game) unrevealed() (set game.Seats) {
 
 // atSeat returns the table locked, with the seat that the player holds. With
 // ErrNoSeat, ErrNoChain or ErrFinished it is locked too.
-func (s *Service) atSeat(ctx context.Context, id string, by PlayerID) (*live, *view, game.Seat, error) {
+func (s *Service) atSeat(ctx context.Context, id string, by account.PlayerID) (*live, *view, game.Seat, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return nil, nil, game.Nobody, err

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -99,7 +100,7 @@ func TestVisits(t *testing.T) {
 	ada, ben := r.person("Ada"), r.person("Ben")
 	id, _ := r.begin(table.NewGame{}, ada, ben)
 	other, _ := r.begin(table.NewGame{}, ada, ben)
-	look := func(s *table.Service, p table.PlayerID, id string, seq uint32, moved bool) table.Absence {
+	look := func(s *table.Service, p account.PlayerID, id string, seq uint32, moved bool) table.Absence {
 		a, err := s.Visit(ctx, id, p, seq, moved)
 		require.NoError(t, err)
 		return a

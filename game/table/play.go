@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -34,7 +35,7 @@ type Outcome struct {
 //
 // A command that draws, given for a seat with a chain of its player's, only
 // locks the table; the same command with his number then plays it out.
-func (s *Service) Play(ctx context.Context, id string, by PlayerID, c game.Command, pre Pre) (Outcome, error) {
+func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
 	came := s.cfg.Now()
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
@@ -85,7 +86,7 @@ func (t *live) changed(c *game.Command, pre Pre, came time.Time) bool {
 }
 
 // admit checks everything about a command but the rules.
-func (t *live) admit(v *view, by PlayerID, c *game.Command, pre Pre, came time.Time) error {
+func (t *live) admit(v *view, by account.PlayerID, c *game.Command, pre Pre, came time.Time) error {
 	switch {
 	case c.Kind == game.NoCommand || c.Kind > game.Resign: // the others are the table's own
 		return &Refused{game.Refusal{Code: game.NoChoice}, *c}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/pace"
 )
@@ -45,12 +46,12 @@ func (g *Game) linkTime() time.Duration {
 
 // Seat is a chair at a table; its number is its place in Game.Seats.
 type Seat struct {
-	Player PlayerID // who holds it; empty for a bot and for a free seat of a sandbox
-	Name   string   // unique at the table
-	Bot    string   // persona of the bot that plays it, empty for a person
+	Player account.PlayerID // who holds it; empty for a bot and for a free seat of a sandbox
+	Name   string           // unique at the table
+	Bot    string           // persona of the bot that plays it, empty for a person
 
-	Sub     PlayerID // who stands in for the player until he is back; empty: nobody does
-	SubName string   // and under which name
+	Sub     account.PlayerID // who stands in for the player until he is back; empty: nobody does
+	SubName string           // and under which name
 
 	Anchor *fair.Hash // of the chain that its player brings; nil: the server makes one
 	Link   *fair.Hash // the first one of it, sent at the opening
@@ -77,7 +78,7 @@ type Summary struct {
 type Game struct {
 	ID         string
 	Title      string
-	Owner      PlayerID
+	Owner      account.PlayerID
 	Edition    string // hash of the edition it plays, for good
 	EditionID  string
 	Rulebook   string
@@ -108,7 +109,7 @@ type Game struct {
 func (g *Game) Sandbox() bool { return len(g.Scenario) > 0 }
 
 // Holder is the person who plays the seat: its player, or who stands in for him.
-func (s *Seat) Holder() PlayerID {
+func (s *Seat) Holder() account.PlayerID {
 	if s.Sub != "" {
 		return s.Sub
 	}
@@ -116,7 +117,7 @@ func (s *Seat) Holder() PlayerID {
 }
 
 // SeatOf is the seat that is a player's own or that he plays for somebody, or Nobody.
-func (g *Game) SeatOf(p PlayerID) game.Seat {
+func (g *Game) SeatOf(p account.PlayerID) game.Seat {
 	if p == "" {
 		return game.Nobody
 	}
@@ -130,7 +131,7 @@ func (g *Game) SeatOf(p PlayerID) game.Seat {
 
 // HeldBy is the seat that a player plays now, or Nobody: for his own seat
 // somebody else may stand in.
-func (g *Game) HeldBy(p PlayerID) game.Seat {
+func (g *Game) HeldBy(p account.PlayerID) game.Seat {
 	seat := g.SeatOf(p)
 	if seat >= 0 && g.Seats[seat].Holder() != p {
 		return game.Nobody

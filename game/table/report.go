@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"github.com/bankhalter/bankhalter/game/account"
 	"strings"
 )
 
@@ -9,7 +10,7 @@ import (
 // that taking it back does not undo the report. A second report of the same
 // message changes nothing. ErrNoMessage, also for one that is gone already;
 // ErrForbidden for one's own; *invalid.Error, *TooSoon.
-func (s *Service) Report(ctx context.Context, id string, by PlayerID, n uint64, why string) error {
+func (s *Service) Report(ctx context.Context, id string, by account.PlayerID, n uint64, why string) error {
 	if strings.TrimSpace(why) != "" {
 		var err error
 		if why, err = cleanMessage("why", why, MaxWhy); err != nil {
@@ -33,13 +34,13 @@ func (s *Service) Report(ctx context.Context, id string, by PlayerID, n uint64, 
 	})
 }
 
-func (s *Service) mayReport(by PlayerID) error {
+func (s *Service) mayReport(by account.PlayerID) error {
 	s.rooms.mu.Lock()
 	defer s.rooms.mu.Unlock()
 	b := s.rooms.tells[by]
 	if b == nil {
 		if s.rooms.tells == nil {
-			s.rooms.tells = map[PlayerID]*bucket{}
+			s.rooms.tells = map[account.PlayerID]*bucket{}
 		}
 		b = &bucket{}
 		s.rooms.tells[by] = b

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/scenario"
 )
@@ -94,7 +95,7 @@ func (s *Service) copyOf(ctx context.Context, n NewGame) ([]byte, error) {
 
 // sandboxSeats seats the creator first and bots at the end; the seats between
 // are free. All keep the names of the scenario, but for a creator who gave his.
-func sandboxSeats(owner PlayerID, names []string, n NewGame, name string) []Seat {
+func sandboxSeats(owner account.PlayerID, names []string, n NewGame, name string) []Seat {
 	var seats []Seat
 	bots := len(names) - len(n.Bots)
 	for i, given := range names {
@@ -108,7 +109,7 @@ func sandboxSeats(owner PlayerID, names []string, n NewGame, name string) []Seat
 				given = name
 			}
 		}
-		clean, err := CleanName(given)
+		clean, err := account.CleanName(given)
 		if err != nil {
 			clean = "P" + strconv.Itoa(i+1) // a scenario's names need not be fit for a table
 		}
@@ -120,7 +121,7 @@ func sandboxSeats(owner PlayerID, names []string, n NewGame, name string) []Seat
 
 // Strike strikes the agreed hour of a sandbox, where no clock does. Only
 // whoever opened it may; with ifMatch only in the state of that number.
-func (s *Service) Strike(ctx context.Context, id string, by PlayerID, ifMatch *uint32) (Outcome, error) {
+func (s *Service) Strike(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Outcome{}, err

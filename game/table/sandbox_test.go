@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -19,7 +20,7 @@ const middle = `{"edition": "us-classic", "rulebook": "us",
 	"players": [{"name": "P", "cash": 900, "space": 0}, {"name": "Q", "cash": 800, "space": 10, "deeds": [{"space": 3}]}],
 	"turn": 0, "dice": [[3, 4], [1, 2], [6, 5]], "decks": {"chance": ["boardwalk"]}}`
 
-func (r *room) sandbox(by table.PlayerID, n table.NewGame, doc string) table.Snapshot {
+func (r *room) sandbox(by account.PlayerID, n table.NewGame, doc string) table.Snapshot {
 	r.t.Helper()
 	n.Scenario = []byte(doc)
 	snap, err := r.Create(ctx, by, n)

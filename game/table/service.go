@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -17,7 +18,7 @@ type Service struct {
 	store   Store
 	cfg     Config
 	games   *hub[string]
-	persons *hub[PlayerID]
+	persons *hub[account.PlayerID]
 	stats   counters
 	signer  atomic.Pointer[ed25519.PrivateKey]
 
@@ -35,7 +36,6 @@ type Service struct {
 	histories map[string]*history // of games that somebody looks back on
 	looks     int64
 	visits    visits
-	uses      tokenUses
 	rooms     rooms
 	muteds    sync.Map // PlayerID -> map[PlayerID]bool, until it changes
 	feeds     feeds
@@ -57,7 +57,7 @@ type Service struct {
 func New(store Store, cfg Config) *Service {
 	s := &Service{
 		store: store, cfg: cfg.withDefaults(),
-		games: newHub[string](), persons: newHub[PlayerID](),
+		games: newHub[string](), persons: newHub[account.PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
 		faulty: map[string]struct{}{},
 		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
@@ -87,7 +87,6 @@ func (s *Service) Close() {
 	close(s.quit)
 	s.busy.Wait()
 	s.saveVisits(s.life)
-	s.saveUses(s.life)
 	s.end()
 }
 
@@ -122,7 +121,7 @@ func (s *Service) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Milli
 func (s *Service) Subscribe(id string) (<-chan struct{}, func()) { return s.games.subscribe(id) }
 
 // SubscribePlayer does the same for everything that a player is asked in any game.
-func (s *Service) SubscribePlayer(id PlayerID) (<-chan struct{}, func()) {
+func (s *Service) SubscribePlayer(id account.PlayerID) (<-chan struct{}, func()) {
 	return s.persons.subscribe(id)
 }
 

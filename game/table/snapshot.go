@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -30,10 +31,10 @@ type Snapshot struct {
 // SeatInfo is one seat of a snapshot.
 type SeatInfo struct {
 	Seat    game.Seat
-	Player  PlayerID // empty for bots and free seats of a sandbox
+	Player  account.PlayerID // empty for bots and free seats of a sandbox
 	Name    string
-	Bot     string   // persona, empty for a person
-	Sub     PlayerID // who stands in for the player, empty: nobody
+	Bot     string           // persona, empty for a person
+	Sub     account.PlayerID // who stands in for the player, empty: nobody
 	SubName string
 	Owner   bool // holds the table
 	Banker  bool
@@ -48,14 +49,14 @@ func (s *Snapshot) Seq() uint32 { return s.State.Seq }
 func (s *Snapshot) Rev() uint64 { return s.Meta.Rev }
 
 // SeatOf is the seat a player holds, or game.Nobody.
-func (s *Snapshot) SeatOf(p PlayerID) game.Seat { return s.Meta.SeatOf(p) }
+func (s *Snapshot) SeatOf(p account.PlayerID) game.Seat { return s.Meta.SeatOf(p) }
 
 // Names lists the names in seat order.
 func (s *Snapshot) Names() []string { return s.Meta.Names() }
 
 // MayAct reports whether the player may move for the seat: it is his own, or a
 // free one of a sandbox that is his.
-func (s *Snapshot) MayAct(by PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
+func (s *Snapshot) MayAct(by account.PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
 
 // Options lists what a seat may do now: nothing for somebody who has left, before they take it back.
 func (s *Snapshot) Options(seat game.Seat) []game.Option {
@@ -70,7 +71,7 @@ func (s *Snapshot) AppendOptions(list []game.Option, seat game.Seat) []game.Opti
 	return game.Options(s.Setup.Rules, s.State, seat, list)
 }
 
-func mayAct(g *Game, by PlayerID, seat game.Seat) bool {
+func mayAct(g *Game, by account.PlayerID, seat game.Seat) bool {
 	if by == "" || seat < 0 || int(seat) >= len(g.Seats) {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
@@ -20,7 +21,7 @@ var ErrTaken = errors.New("nobody can stand in for this seat")
 // who is not there, until that one is back. Those who are there vote on it; if
 // nobody is, he sits down at once. name is his name at the table, his own if
 // empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
-func (s *Service) StandIn(ctx context.Context, id string, by PlayerID, seat game.Seat, name string) (Snapshot, error) {
+func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, err
@@ -28,7 +29,7 @@ func (s *Service) StandIn(ctx context.Context, id string, by PlayerID, seat game
 	if name == "" {
 		name = p.Name
 	}
-	if name, err = pickName(name, p.Name); err != nil {
+	if name, err = account.PickName(name, p.Name); err != nil {
 		return Snapshot{}, err
 	}
 	t, v, err := s.acquire(ctx, id)
@@ -60,7 +61,7 @@ func (s *Service) StandIn(ctx context.Context, id string, by PlayerID, seat game
 	return t.snapshot(v), err
 }
 
-func canStandIn(v *view, by PlayerID, seat game.Seat) error {
+func canStandIn(v *view, by account.PlayerID, seat game.Seat) error {
 	switch {
 	case v.g.Status == game.InLobby:
 		return ErrNotStarted
@@ -99,7 +100,7 @@ func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *pace.Motion) (*
 	if err != nil {
 		return nil, err
 	}
-	g.Seats[seat].Sub, g.Seats[seat].SubName = PlayerID(m.Who), m.Name
+	g.Seats[seat].Sub, g.Seats[seat].SubName = account.PlayerID(m.Who), m.Name
 	g.Tempo.Seats[seat].Sent = false
 	if v, err = t.saveTempo(ctx, v, g); err != nil {
 		return nil, err

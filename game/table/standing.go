@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
 )
@@ -268,7 +269,7 @@ func (t *live) optionsAt(r *game.Ruleset, s *game.State, seat game.Seat) []game.
 }
 
 // onBook changes the book of a player at a running table and lets it act.
-func (s *Service) onBook(ctx context.Context, id string, by PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
+func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -323,7 +324,7 @@ func (t *live) catchUp(ctx context.Context, v *view) (*view, error) {
 }
 
 // AddOrders gives several standing orders for a player, all or none. The error is *orders.Invalid.
-func (s *Service) AddOrders(ctx context.Context, id string, by PlayerID, list []orders.Order, this bool) (Snapshot, error) {
+func (s *Service) AddOrders(ctx context.Context, id string, by account.PlayerID, list []orders.Order, this bool) (Snapshot, error) {
 	return s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) error {
 		for _, o := range list {
 			if _, err := s.add(v, book, seat, o, auction, this); err != nil {
@@ -336,7 +337,7 @@ func (s *Service) AddOrders(ctx context.Context, id string, by PlayerID, list []
 
 // AddOrder gives a standing order for a player. A bid for this sets the auction
 // that runs now. The error is *orders.Invalid.
-func (s *Service) AddOrder(ctx context.Context, id string, by PlayerID, o orders.Order, this bool) (Snapshot, orders.Order, error) {
+func (s *Service) AddOrder(ctx context.Context, id string, by account.PlayerID, o orders.Order, this bool) (Snapshot, orders.Order, error) {
 	var added orders.Order
 	snap, err := s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) (err error) {
 		added, err = s.add(v, book, seat, o, auction, this)
@@ -356,7 +357,7 @@ func (s *Service) add(v *view, book *orders.Book, seat game.Seat, o orders.Order
 }
 
 // RevokeOrder takes a standing order of a player back; ErrNoOrder if there is none.
-func (s *Service) RevokeOrder(ctx context.Context, id string, by PlayerID, order uint32) (Snapshot, error) {
+func (s *Service) RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (Snapshot, error) {
 	return s.onBook(ctx, id, by, func(_ *view, book *orders.Book, _ game.Seat, _ uint32) error {
 		if !book.Revoke(order) {
 			return ErrNoOrder
@@ -366,14 +367,14 @@ func (s *Service) RevokeOrder(ctx context.Context, id string, by PlayerID, order
 }
 
 // SetAside sets money of a player aside, which no order spends. The error is *orders.Invalid.
-func (s *Service) SetAside(ctx context.Context, id string, by PlayerID, keep game.Money) (Snapshot, error) {
+func (s *Service) SetAside(ctx context.Context, id string, by account.PlayerID, keep game.Money) (Snapshot, error) {
 	return s.onBook(ctx, id, by, func(v *view, book *orders.Book, _ game.Seat, _ uint32) error {
 		return book.SetKeep(v.setup.Rules, keep)
 	})
 }
 
 // Orders reads what a player has ordered at a table; ErrNoSeat if he does not sit there.
-func (s *Service) Orders(ctx context.Context, id string, by PlayerID) (Snapshot, orders.Book, error) {
+func (s *Service) Orders(ctx context.Context, id string, by account.PlayerID) (Snapshot, orders.Book, error) {
 	t, v, err := s.peek(ctx, id)
 	if err != nil {
 		return Snapshot{}, orders.Book{}, err

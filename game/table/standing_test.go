@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -25,9 +26,9 @@ const uphill = `{"edition": "us-classic", "rulebook": "us",
 	"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
 
 // seated is that position with three people, as moves of correspondence.
-func (r *room) seated(doc string, clock pace.Pace) (id string, people []table.PlayerID) {
+func (r *room) seated(doc string, clock pace.Pace) (id string, people []account.PlayerID) {
 	r.t.Helper()
-	people = []table.PlayerID{r.person("P"), r.person("Q"), r.person("R")}
+	people = []account.PlayerID{r.person("P"), r.person("Q"), r.person("R")}
 	id = r.sandbox(people[0], table.NewGame{Clock: clock}, doc).Meta.ID
 	for _, p := range people[1:] {
 		_, _, err := r.Join(ctx, id, p, "")
@@ -36,14 +37,14 @@ func (r *room) seated(doc string, clock pace.Pace) (id string, people []table.Pl
 	return id, people
 }
 
-func (r *room) play(id string, by table.PlayerID, c game.Command) table.Snapshot {
+func (r *room) play(id string, by account.PlayerID, c game.Command) table.Snapshot {
 	r.t.Helper()
 	out, err := r.Play(ctx, id, by, c, table.Pre{})
 	require.NoError(r.t, err)
 	return out.Snapshot
 }
 
-func (r *room) order(id string, by table.PlayerID, o orders.Order) {
+func (r *room) order(id string, by account.PlayerID, o orders.Order) {
 	r.t.Helper()
 	if o.Until.IsZero() && !o.Visit {
 		o.Until = time.Now().Add(24 * time.Hour)
@@ -53,7 +54,7 @@ func (r *room) order(id string, by table.PlayerID, o orders.Order) {
 }
 
 // everything is all that others can get of a table: states, logs, moves, times.
-func (r *room) everything(id string, people []table.PlayerID) string {
+func (r *room) everything(id string, people []account.PlayerID) string {
 	r.t.Helper()
 	var b bytes.Buffer
 	snap := r.look(id)
@@ -281,7 +282,7 @@ func TestOrdersOfTheAbsentAct(t *testing.T) {
 		time.Sleep(25 * time.Hour)
 		_, err := r.Move(ctx, id, people[0], pace.Motion{What: pace.Absent, About: 1})
 		require.NoError(t, err)
-		for _, p := range []table.PlayerID{people[0], people[2]} {
+		for _, p := range []account.PlayerID{people[0], people[2]} {
 			_, err = r.Vote(ctx, id, p, pace.Absent, 1, pace.Substitute)
 			require.NoError(t, err)
 		}
@@ -333,7 +334,7 @@ func TestNoOrderActsWhereNobodyIs(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {
 		ada, bob := r.person("Ada"), r.person("Bob")
 		id, _ := r.begin(table.NewGame{Clock: evening(), Bots: []string{""}}, ada, bob)
-		for _, p := range []table.PlayerID{ada, bob} {
+		for _, p := range []account.PlayerID{ada, bob} {
 			for _, kind := range []orders.Kind{orders.Roll, orders.EndTurn, orders.Usual} {
 				_, _, err := r.AddOrder(ctx, id, p, orders.Order{Kind: kind, Visit: kind == orders.Roll, Until: time.Now().Add(30 * 24 * time.Hour)}, false)
 				require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
@@ -28,7 +29,7 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin,
 // than wanted may begin if the rulebook allows it; else it is *Refused. Where
 // players bring chains of their own the table opens: it begins as soon as their
 // first numbers are there, or without them after a while.
-func (s *Service) Start(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+func (s *Service) Start(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -102,7 +103,7 @@ func readyToStart(st *setup.Setup, s *game.State) game.Refusal {
 
 // Abandon closes a table for its owner, or for the operator if by is empty: a
 // running game ends without a winner, an open table is removed.
-func (s *Service) Abandon(ctx context.Context, id string, by PlayerID) (Snapshot, error) {
+func (s *Service) Abandon(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err

@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 )
 
 // Filter chooses games for a list. The zero value lists all of them.
 type Filter struct {
-	Player   PlayerID // only games in which this player has a seat
-	Owner    PlayerID // only games of this owner
-	Public   bool     // leave out private ones
+	Player   account.PlayerID // only games in which this player has a seat
+	Owner    account.PlayerID // only games of this owner
+	Public   bool             // leave out private ones
 	Statuses []game.Status
 	BotsDue  bool      // only games in which a bot has something to do
 	Clocked  bool      // only games that go on by themselves: with a time limit that has not struck, or held for a number
@@ -22,9 +23,9 @@ type Filter struct {
 	Limit    int       // at most so many, latest change first; 0: all
 	Damaged  bool      // those too that have a Damage and are not sealed
 
-	Visible PlayerID // with Public: private ones too in which this player has a seat
-	Older   *Spot    // only what comes after this place in the list
-	Newer   *Spot    // only what comes before it; Limit counts from it
+	Visible account.PlayerID // with Public: private ones too in which this player has a seat
+	Older   *Spot            // only what comes after this place in the list
+	Newer   *Spot            // only what comes before it; Limit counts from it
 }
 
 // Spot is a place in a list of games.
@@ -38,7 +39,7 @@ type Edition struct {
 	Hash      string
 	ID        string
 	Title     string
-	Owner     PlayerID // who brought it, empty for the embedded ones
+	Owner     account.PlayerID // who brought it, empty for the embedded ones
 	Body      []byte
 	CreatedAt time.Time
 }
@@ -68,9 +69,9 @@ type Commit struct {
 	After   uint32 // number of the last event before; ErrConflict if the store is elsewhere
 	Moves   []Move
 	Summary Summary
-	Owner   PlayerID  // who holds the table from now on; empty leaves it as it is
-	Tempo   *Tempo    // nil leaves what is stored
-	DueAt   time.Time // goes with Tempo
+	Owner   account.PlayerID // who holds the table from now on; empty leaves it as it is
+	Tempo   *Tempo           // nil leaves what is stored
+	DueAt   time.Time        // goes with Tempo
 	Books   []SeatBook
 	Head    json.RawMessage // of a game that ends with it, signed; nil leaves what is stored
 	News    []notice.Notice // who is to be told what; put into the outbox
@@ -125,50 +126,23 @@ type Store interface {
 	// Edition reads the board with this hash.
 	Edition(ctx context.Context, hash string) (*Edition, error)
 	// Editions lists the boards an owner brought, without their bodies.
-	Editions(ctx context.Context, owner PlayerID) ([]*Edition, error)
+	Editions(ctx context.Context, owner account.PlayerID) ([]*Edition, error)
 
-	// CreatePlayer stores a new player and his first token.
-	CreatePlayer(ctx context.Context, p Player, tok Token) error
-	// RenamePlayer changes a player's name for games to come.
-	RenamePlayer(ctx context.Context, id PlayerID, name string) error
 	// Player reads a player.
-	Player(ctx context.Context, id PlayerID) (Player, error)
-	// PlayerByToken reads whose token this is, if it has not expired.
-	PlayerByToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
-	// BearerToken reads a bearer token and whose it is, if it has not expired.
-	BearerToken(ctx context.Context, hash [32]byte, now time.Time) (Player, Token, error)
-	// Tokens lists the tokens of a kind that a player has, the oldest first;
-	// expired ones may be among them until they are swept.
-	Tokens(ctx context.Context, id PlayerID, kind TokenKind) ([]Token, error)
-	// DropToken removes one token of a player; ErrNotFound if he has it not.
-	DropToken(ctx context.Context, id PlayerID, hash [32]byte) error
-	// UsedTokens notes when tokens were last used; those that are gone are left out.
-	UsedTokens(ctx context.Context, uses []TokenUse) error
-	// Receipt reads what was answered to a request with a key since a time; ErrNotFound if nothing.
-	Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (Receipt, error)
-	// SaveReceipt keeps a receipt in place of one with the same owner and hash.
-	SaveReceipt(ctx context.Context, r *Receipt) error
-	// DropReceipt removes a receipt, if there is one.
-	DropReceipt(ctx context.Context, owner string, hash [32]byte) error
-	// AddToken stores a further token of a player.
-	AddToken(ctx context.Context, tok Token) error
-	// UseToken is PlayerByToken, and the end of a token that is good for one use.
-	UseToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
-	// DropTokens removes all tokens of a kind that a player has.
-	DropTokens(ctx context.Context, id PlayerID, kind TokenKind) error
+	Player(ctx context.Context, id account.PlayerID) (account.Player, error)
 	// MergePlayer gives seats, tables, boards and visits of one player to
 	// another and removes the first. Of a finished game at which both sat the
 	// first one's seat becomes nobody's; ErrConflict if they share another one.
-	MergePlayer(ctx context.Context, from, into PlayerID) error
+	MergePlayer(ctx context.Context, from, into account.PlayerID) error
 	// Living reports whether somebody can still sign in as this player: of those
 	// who were erased only a name is left.
-	Living(ctx context.Context, id PlayerID) (bool, error)
+	Living(ctx context.Context, id account.PlayerID) (bool, error)
 	// ErasePlayer puts another player in the place of one, under his name at
 	// all tables, and removes the one with everything that is only about him.
 	// Tables pass to the heirs, by their ids, or else to nobody, boards to nobody.
-	ErasePlayer(ctx context.Context, id PlayerID, tomb Player, heirs map[string]PlayerID) error
+	ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error
 	// Visit reads how far a player has seen a game; ErrNotFound if he never looked.
-	Visit(ctx context.Context, p PlayerID, game string) (Visit, error)
+	Visit(ctx context.Context, p account.PlayerID, game string) (Visit, error)
 	// SaveVisits keeps visits, of each the furthest event; those of games or
 	// players that are gone are left out.
 	SaveVisits(ctx context.Context, all []Visit) error

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -53,15 +54,13 @@ func (w testWriter) Write(b []byte) (int, error) {
 }
 
 // person makes a player.
-func (r *room) person(name string) table.PlayerID {
+func (r *room) person(name string) account.PlayerID {
 	r.t.Helper()
-	p, _, err := r.CreatePlayer(ctx, name)
-	require.NoError(r.t, err)
-	return p.ID
+	return tabletest.NewPerson(r.t, r.store, name).ID
 }
 
 // open opens a table of people; the first holds it.
-func (r *room) open(n table.NewGame, people ...table.PlayerID) string {
+func (r *room) open(n table.NewGame, people ...account.PlayerID) string {
 	r.t.Helper()
 	if n.EditionID == "" {
 		n.EditionID = "us-classic"
@@ -79,7 +78,7 @@ func (r *room) open(n table.NewGame, people ...table.PlayerID) string {
 }
 
 // begin opens a table and starts the game.
-func (r *room) begin(n table.NewGame, people ...table.PlayerID) (string, table.Snapshot) {
+func (r *room) begin(n table.NewGame, people ...account.PlayerID) (string, table.Snapshot) {
 	r.t.Helper()
 	id := r.open(n, people...)
 	snap, err := r.Start(ctx, id, people[0])
@@ -88,7 +87,7 @@ func (r *room) begin(n table.NewGame, people ...table.PlayerID) (string, table.S
 }
 
 // mover is the seat the game waits for, and who holds it.
-func mover(snap table.Snapshot) (game.Seat, table.PlayerID) {
+func mover(snap table.Snapshot) (game.Seat, account.PlayerID) {
 	seat := snap.State.Waiting().First()
 	return seat, snap.Seats[seat].Player
 }
@@ -302,7 +301,7 @@ func TestOnlyOnesOwnSeat(t *testing.T) {
 	id, snap := r.begin(table.NewGame{}, ada, ben)
 	seat, _ := mover(snap)
 	other := snap.Seats[1-seat].Player
-	for name, by := range map[string]table.PlayerID{"the other": other, "a stranger": r.person("Cleo"), "nobody": ""} {
+	for name, by := range map[string]account.PlayerID{"the other": other, "a stranger": r.person("Cleo"), "nobody": ""} {
 		out, err := r.Play(ctx, id, by, game.Move(game.Roll, seat), table.Pre{})
 		assert.ErrorIs(t, err, table.ErrNoSeat, name)
 		assert.Equal(t, snap.State, out.State, name)
@@ -655,7 +654,7 @@ func TestSubscribersAreWokenAndAwaitedPlayersToo(t *testing.T) {
 
 func TestManyAtOneTable(t *testing.T) {
 	r := newRoom(t, table.Config{})
-	people := []table.PlayerID{r.person("Ada"), r.person("Ben"), r.person("Cleo"), r.person("Dora")}
+	people := []account.PlayerID{r.person("Ada"), r.person("Ben"), r.person("Cleo"), r.person("Dora")}
 	id, _ := r.begin(table.NewGame{}, people...)
 	var wg sync.WaitGroup
 	for i := range people {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"golang.org/x/text/unicode/norm"
 )
@@ -105,7 +106,7 @@ func (b *bucket) full(now time.Time, size int, every time.Duration) bool {
 // cleanMessage checks one line of chat: what is allowed in a name, at most
 // MaxMessage characters. The error is *invalid.Error.
 func cleanMessage(field, text string, limit int) (string, error) {
-	text, err := clean(field, text, limit)
+	text, err := account.CleanText(field, text, limit)
 	if err != nil {
 		return "", err
 	}
@@ -137,7 +138,7 @@ func cleanNote(text string) (string, error) {
 	text = strings.ReplaceAll(norm.NFC.String(text), "\r\n", "\n")
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r", "\n"))
 	for _, r := range text {
-		if r != '\n' && r != '\t' && forbidden(r) {
+		if r != '\n' && r != '\t' && account.Forbidden(r) {
 			return "", &invalid.Error{Field: "text", Why: "characters"}
 		}
 	}
@@ -151,7 +152,7 @@ func cleanNote(text string) (string, error) {
 }
 
 // SetTalk changes the rules of a table's chat, for its owner.
-func (s *Service) SetTalk(ctx context.Context, id string, by PlayerID, rules TalkRules) (Snapshot, error) {
+func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, rules TalkRules) (Snapshot, error) {
 	if err := rules.check(); err != nil {
 		return Snapshot{}, err
 	}
@@ -176,8 +177,10 @@ func (s *Service) SetTalk(ctx context.Context, id string, by PlayerID, rules Tal
 }
 
 // MayRead tells whether somebody may read the chat of a table.
-func (g *Game) MayRead(p PlayerID) bool { return g.Talk.Watchers || g.MayWrite(p) }
+func (g *Game) MayRead(p account.PlayerID) bool { return g.Talk.Watchers || g.MayWrite(p) }
 
 // MayWrite tells whether somebody belongs to those who talk at a table,
 // whether or not its chat is switched on.
-func (g *Game) MayWrite(p PlayerID) bool { return p != "" && (g.Owner == p || g.SeatOf(p) >= 0) }
+func (g *Game) MayWrite(p account.PlayerID) bool {
+	return p != "" && (g.Owner == p || g.SeatOf(p) >= 0)
+}

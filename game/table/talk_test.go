@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -83,7 +84,7 @@ func TestPeopleAtATableTalk(t *testing.T) {
 	assert.Equal(t, []string{"Hallo <b>Ben</b>"}, texts(talk))
 	assert.False(t, talk.More)
 
-	for _, who := range []table.PlayerID{eve, ""} {
+	for _, who := range []account.PlayerID{eve, ""} {
 		_, err = r.Chat(ctx, id, who, table.Span{})
 		require.ErrorIs(t, err, table.ErrNoSeat)
 		_, err = r.Say(ctx, id, who, "psst")
@@ -167,7 +168,7 @@ func TestMessagesAreTakenBack(t *testing.T) {
 	r := newRoom(t, table.Config{Now: clock.now})
 	ada, ben, cleo, eve := r.person("Ada"), r.person("Ben"), r.person("Cleo"), r.person("Eve")
 	id := r.open(table.NewGame{}, ada, ben, cleo)
-	say := func(p table.PlayerID, text string) uint64 {
+	say := func(p account.PlayerID, text string) uint64 {
 		m, err := r.Say(ctx, id, p, text)
 		require.NoError(t, err)
 		return m.ID

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 )
 
@@ -255,7 +256,7 @@ func moot(g *Game, st *game.State, people game.Seats, at time.Time) func(pace.Mo
 		case pace.Absent:
 			return people.Has(m.About) || !timed(g, st).Has(m.About)
 		case pace.StandIn:
-			return !g.vacant(st, m.About) || g.SeatOf(PlayerID(m.Who)) >= 0
+			return !g.vacant(st, m.About) || g.SeatOf(account.PlayerID(m.Who)) >= 0
 		case pace.GoOn:
 			_, paused := g.Tempo.paused(at)
 			return !paused

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -113,7 +114,7 @@ func TestAbsenceIsVotedOn(t *testing.T) {
 		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, bob, eve)
 		defer r.Close()
 		gone := game.Seat(2)
-		people := []table.PlayerID{ada, bob}
+		people := []account.PlayerID{ada, bob}
 		var motion *pace.Motion
 		for range 4000 {
 			snap := r.look(id)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 )
 
@@ -20,7 +21,7 @@ func (s *Service) upSince() time.Time {
 // Tell notes that a player has been shown the game as it is: from now on his
 // time runs, if he is asked something. What is not known to be told costs no
 // time until the table's notice has passed.
-func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
+func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) error {
 	_, v, err := s.peek(ctx, id)
 	if err != nil || !untold(v, by) {
 		return err
@@ -49,7 +50,7 @@ func (s *Service) Tell(ctx context.Context, id string, by PlayerID) error {
 }
 
 // untold tells whether the player is asked something that he has not seen.
-func untold(v *view, by PlayerID) bool {
+func untold(v *view, by account.PlayerID) bool {
 	seat := v.g.HeldBy(by)
 	if seat < 0 || v.g.Tempo == nil || !v.g.Clock.Timed() || int(seat) >= len(v.g.Tempo.Seats) {
 		return false

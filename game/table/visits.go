@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"sync"
 	"time"
@@ -24,7 +25,7 @@ const VisitLife = 180 * 24 * time.Hour
 
 // Visit is how far a player has seen a game, and when he looked last.
 type Visit struct {
-	Player PlayerID
+	Player account.PlayerID
 	Game   string
 	Seq    uint32
 	At     time.Time
@@ -47,7 +48,7 @@ type visits struct {
 }
 
 type visitKey struct {
-	player PlayerID
+	player account.PlayerID
 	game   string
 }
 
@@ -71,7 +72,7 @@ func (v *visit) over(now time.Time) bool {
 // Stay notes that a player has a table open, and returns the function that notes
 // the end: meanwhile he does not go away however long nothing happens. Somebody
 // who comes back by a stream still has to look first.
-func (s *Service) Stay(id string, p PlayerID) (leave func()) {
+func (s *Service) Stay(id string, p account.PlayerID) (leave func()) {
 	if p == "" {
 		return func() {}
 	}
@@ -99,7 +100,7 @@ func (s *Service) Stay(id string, p PlayerID) (leave func()) {
 // Visit notes that a player looks at a game and is shown its events up to seq,
 // 0 if he looks at something older, and tells what he had missed when he came.
 // After a move of his own he has caught up.
-func (s *Service) Visit(ctx context.Context, id string, p PlayerID, seq uint32, moved bool) (Absence, error) {
+func (s *Service) Visit(ctx context.Context, id string, p account.PlayerID, seq uint32, moved bool) (Absence, error) {
 	if p == "" {
 		return Absence{}, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -19,7 +20,7 @@ type visitors struct {
 	table.Store
 	mu      sync.Mutex
 	batches []int
-	seen    map[table.PlayerID]uint32
+	seen    map[account.PlayerID]uint32
 }
 
 func (v *visitors) SaveVisits(ctx context.Context, all []table.Visit) error {
@@ -45,7 +46,7 @@ func TestWhatWasShownIsSavedSoon(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada, ben := r.person("Ada"), r.person("Ben")
 	id, _ := r.begin(table.NewGame{}, ada, ben)
-	store := &visitors{Store: r.store, seen: map[table.PlayerID]uint32{}}
+	store := &visitors{Store: r.store, seen: map[account.PlayerID]uint32{}}
 	s := table.New(store, table.Config{})
 	defer s.Close()
 	for seq := range uint32(20) {
@@ -53,7 +54,7 @@ func TestWhatWasShownIsSavedSoon(t *testing.T) {
 		require.NoError(t, err)
 	}
 	for i := range 150 {
-		_, err := s.Visit(t.Context(), id, table.PlayerID(fmt.Sprint("nobody", i)), 3, false)
+		_, err := s.Visit(t.Context(), id, account.PlayerID(fmt.Sprint("nobody", i)), 3, false)
 		require.NoError(t, err)
 	}
 	require.Eventually(t, func() bool { _, n := store.written(); return n == 151 }, time.Minute, 10*time.Millisecond)

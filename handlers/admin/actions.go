@@ -11,6 +11,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -74,7 +75,7 @@ func (s *Handler) postAdminSignOut(c echo.Context) error {
 	if _, err := web.ReadInto(c, &struct{}{}, web.NoFields); err != nil {
 		return err
 	}
-	id := table.PlayerID(c.Param("id"))
+	id := account.PlayerID(c.Param("id"))
 	defer s.Auth.ForgetCaller(id)
 	err := s.Operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, storage.ErrNotFound) {
@@ -156,7 +157,7 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	b := operator.Ban{Player: table.PlayerID(want.Player), Reason: want.Reason}
+	b := operator.Ban{Player: account.PlayerID(want.Player), Reason: want.Reason}
 	if want.Address != "" {
 		net, ok := operator.ParseNet(want.Address)
 		if !ok || want.Player != "" {

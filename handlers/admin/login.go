@@ -12,8 +12,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -118,7 +118,7 @@ func (s *Handler) isOperator(c echo.Context) (bool, error) {
 		if !strings.EqualFold(scheme, "Bearer") {
 			return false, nil
 		}
-		if token = strings.TrimSpace(token); table.IsToken(token) {
+		if token = strings.TrimSpace(token); account.IsToken(token) {
 			return false, nil // a player's, and no guess
 		}
 		return s.knowsPassword(c, token)

@@ -3,12 +3,13 @@ package admin
 import (
 	"context"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Tables is what the operator looks at and may end.
 type Tables interface {
-	Abandon(ctx context.Context, id string, by table.PlayerID) (table.Snapshot, error)
+	Abandon(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Counts(ctx context.Context) (table.Counts, error)
 	Faulty(ctx context.Context, limit int) (games []*table.Game, more bool, err error)
 	Look(ctx context.Context, games []*table.Game, bad func(*table.Game, error)) (sound int, err error)

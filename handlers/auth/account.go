@@ -10,7 +10,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -85,7 +84,7 @@ func (s *Handler) showAccount(c echo.Context) error {
 }
 
 // AccountOf collects what somebody sees of himself.
-func (s *Handler) AccountOf(c echo.Context, me table.Player) (Account, error) {
+func (s *Handler) AccountOf(c echo.Context, me account.Player) (Account, error) {
 	ctx := c.Request().Context()
 	all := Account{
 		Person: Person{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
@@ -108,7 +107,7 @@ func (s *Handler) AccountOf(c echo.Context, me table.Player) (Account, error) {
 	for _, k := range keys {
 		all.Passkeys = append(all.Passkeys, newPasskeyJSON(k))
 	}
-	links, err := s.Tables.Links(ctx, me.ID)
+	links, err := s.Players.Links(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
@@ -125,7 +124,7 @@ func (s *Handler) AccountOf(c echo.Context, me table.Player) (Account, error) {
 	return all, err
 }
 
-func (s *Handler) sessionsOf(c echo.Context, me table.PlayerID) ([]sessionJSON, error) {
+func (s *Handler) sessionsOf(c echo.Context, me account.PlayerID) ([]sessionJSON, error) {
 	list, err := s.Sessions.List(c.Request().Context(), me)
 	if err != nil {
 		return nil, err
@@ -207,7 +206,7 @@ func (s *Handler) postName(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.Tables.Rename(c.Request().Context(), me.ID, want.Name)
+	p, err := s.Players.Rename(c.Request().Context(), me.ID, want.Name)
 	if err != nil {
 		return s.accountRefused(c, b, "name", err)
 	}
@@ -250,7 +249,7 @@ func (s *Handler) deleteLink(c echo.Context) error {
 	if done {
 		return err
 	}
-	if err := s.Tables.DropTokens(c.Request().Context(), me.ID, table.Link); err != nil {
+	if err := s.Players.DropTokens(c.Request().Context(), me.ID, account.Link); err != nil {
 		return err
 	}
 	s.LogSignInChange(c, "link_ended")

@@ -6,8 +6,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views"
@@ -36,7 +36,7 @@ func (s *Handler) RefuseBanned(next echo.HandlerFunc) echo.HandlerFunc {
 
 // barred refuses changes of a person whom the operator has banned. Signing out,
 // and taking one's own data along or away, stay possible.
-func (s *Handler) barred(c echo.Context, p table.Player) error {
+func (s *Handler) barred(c echo.Context, p account.Player) error {
 	if s.Operator == nil || p.ID == "" {
 		return nil
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // How long and how many people are remembered by what they show. Looking one
@@ -24,10 +24,10 @@ type callerCache struct {
 }
 
 type caller struct {
-	player table.Player
-	scope  table.Scope // what the token opens
-	ends   time.Time   // of the token; zero if it does not end
-	until  time.Time   // zero when it is noted: as long as usual
+	player account.Player
+	scope  account.Scope // what the token opens
+	ends   time.Time     // of the token; zero if it does not end
+	until  time.Time     // zero when it is noted: as long as usual
 }
 
 func newCallerCache() *callerCache { return &callerCache{faces: map[[sha256.Size]byte]caller{}} }
@@ -67,7 +67,7 @@ func (m *callerCache) forget(key [sha256.Size]byte) {
 }
 
 // forgetPlayer is for somebody one of whose tokens or sessions is no longer good.
-func (m *callerCache) forgetPlayer(id table.PlayerID) {
+func (m *callerCache) forgetPlayer(id account.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for key, r := range m.faces {

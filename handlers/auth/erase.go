@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -102,8 +103,8 @@ func partingNames(may []table.Parting) []string {
 
 // sure reports whether somebody knows what he does: he types his own name, and
 // names every game that he leaves with what shall become of it.
-func (s *Handler) sure(c echo.Context, me table.Player, want *erasure) (map[string]table.Parting, error) {
-	name, err := table.CleanName(want.Name)
+func (s *Handler) sure(c echo.Context, me account.Player, want *erasure) (map[string]table.Parting, error) {
+	name, err := account.CleanName(want.Name)
 	if err != nil || name != me.Name {
 		return nil, web.Fail(http.StatusUnprocessableEntity, "not_sure")
 	}
@@ -158,7 +159,7 @@ func (s *Handler) postErase(c echo.Context) error {
 		}
 		web.ClearSiteData(c)
 	}
-	web.SetViewer(c, table.Player{})
+	web.SetViewer(c, account.Player{})
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, map[string]string{"pseudonym": pseudonym})
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -33,7 +33,7 @@ func (s *Handler) Farewell(c echo.Context) string {
 	if err != nil {
 		return ""
 	}
-	name, err := table.CleanName(said)
+	name, err := account.CleanName(said)
 	if err != nil {
 		return ""
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -17,6 +16,7 @@ import (
 type Config struct {
 	*web.Kit
 	Tables     Tables
+	Players    Players
 	Accounts   *account.Service // passwords, passkeys and recovery; nil: none
 	Operator   *operator.Desk   // bans; nil: none
 	Sessions   Sessions
@@ -29,7 +29,7 @@ type Handler struct {
 	Config
 
 	memory *callerCache
-	scopes map[string]table.Scope // what tokens have to open, by method and path
+	scopes map[string]account.Scope // what tokens have to open, by method and path
 }
 
 // New returns the handler.
@@ -43,56 +43,56 @@ func (s *Handler) Routes() []web.Route {
 	return []web.Route{
 		web.GET(views.PlayersPath(), "nameForm", web.Public, s.showNameForm),
 		web.POST(views.PlayersPath(), "createPlayer", web.Public, s.postPlayer).Idempotent(),
-		web.GET(views.TokensPath(), "tokens", table.ScopeAccount, s.showTokens),
-		web.POST(views.TokensPath(), "createToken", table.ScopeAccount, s.postToken),
-		web.DELETE(views.TokenPath(":id"), "endToken", table.ScopeAccount, s.deleteToken),
-		web.POST(views.RevokeTokenPath(":id"), "endTokenByForm", table.ScopeAccount, s.deleteToken),
-		web.POST(views.SignOutPath(), "signOut", table.ScopeAccount, s.postSignOut),
+		web.GET(views.TokensPath(), "tokens", account.ScopeAccount, s.showTokens),
+		web.POST(views.TokensPath(), "createToken", account.ScopeAccount, s.postToken),
+		web.DELETE(views.TokenPath(":id"), "endToken", account.ScopeAccount, s.deleteToken),
+		web.POST(views.RevokeTokenPath(":id"), "endTokenByForm", account.ScopeAccount, s.deleteToken),
+		web.POST(views.SignOutPath(), "signOut", account.ScopeAccount, s.postSignOut),
 		web.GET(views.LinkPath(":token"), "showLink", web.Public, s.showLink),
 		web.POST(views.LinkPath(":token"), "useLink", web.Public, s.postLinkIn),
 		web.GET(views.LoginPath(), "loginForm", web.Public, s.WithAccounts(s.showLogin)),
-		web.POST(views.LoginPath(), "login", table.ScopeAccount, s.WithAccounts(s.postLogin)),
-		web.POST(views.BeginLoginPath(), "beginPasskeyLogin", table.ScopeAccount, s.WithAccounts(s.postBeginLogin)),
-		web.POST(views.PasskeyLoginPath(), "passkeyLogin", table.ScopeAccount, s.WithAccounts(s.postPasskeyLogin)),
+		web.POST(views.LoginPath(), "login", account.ScopeAccount, s.WithAccounts(s.postLogin)),
+		web.POST(views.BeginLoginPath(), "beginPasskeyLogin", account.ScopeAccount, s.WithAccounts(s.postBeginLogin)),
+		web.POST(views.PasskeyLoginPath(), "passkeyLogin", account.ScopeAccount, s.WithAccounts(s.postPasskeyLogin)),
 		web.GET(views.RecoverPath(), "recoverForm", web.Public, s.WithAccounts(s.showRecover)),
-		web.POST(views.RecoverPath(), "recover", table.ScopeAccount, s.WithAccounts(s.postRecover)),
+		web.POST(views.RecoverPath(), "recover", account.ScopeAccount, s.WithAccounts(s.postRecover)),
 		web.GET(views.RecoveryPath(":token"), "showRecovery", web.Public, s.WithAccounts(s.showRecovery)),
-		web.POST(views.RecoveryPath(":token"), "useRecovery", table.ScopeAccount, s.WithAccounts(s.postRecovery)),
-		web.GET(views.AccountPath(), "account", table.ScopeAccount, s.WithAccounts(s.showAccount)),
-		web.POST(views.RenamePath(), "rename", table.ScopeAccount, s.WithAccounts(s.postName)),
-		web.POST(views.PasswordPath(), "setPassword", table.ScopeAccount, s.WithAccounts(s.postPassword)),
-		web.POST(views.DropPasswordPath(), "dropPassword", table.ScopeAccount, s.WithAccounts(s.postDropPassword)),
-		web.POST(views.MailPath(), "askMail", table.ScopeAccount, s.WithAccounts(s.postMail)),
-		web.GET(views.MailLinkPath(":token"), "showMailLink", table.ScopeAccount, s.WithAccounts(s.showMailLink)),
-		web.POST(views.MailLinkPath(":token"), "confirmAddress", table.ScopeAccount, s.WithAccounts(s.postMailLink)),
-		web.GET(views.ConfirmMePath(), "proofForm", table.ScopeAccount, s.WithAccounts(s.showConfirmMe)),
-		web.POST(views.ConfirmMePath(), "proveMe", table.ScopeAccount, s.WithAccounts(s.postConfirmMe)),
-		web.POST(views.DropLinkPath(), "endLinkByForm", table.ScopeAccount, s.WithAccounts(s.deleteLink)),
-		web.DELETE(views.MeLinkPath(), "endLink", table.ScopeAccount, s.WithAccounts(s.deleteLink)),
-		web.POST(views.RevokeSessionPath(":session"), "endSessionByForm", table.ScopeAccount, s.WithAccounts(s.deleteSession)),
-		web.DELETE(views.SessionPath(":session"), "endSession", table.ScopeAccount, s.WithAccounts(s.deleteSession)),
-		web.POST(views.RevokeSessionsPath(), "endSessionsByForm", table.ScopeAccount, s.WithAccounts(s.deleteSessions)),
-		web.DELETE(views.SessionsPath(), "endSessions", table.ScopeAccount, s.WithAccounts(s.deleteSessions)),
-		web.POST(views.BeginPasskeyPath(), "beginPasskey", table.ScopeAccount, s.WithAccounts(s.postBeginPasskey)),
-		web.POST(views.PasskeysPath(), "addPasskey", table.ScopeAccount, s.WithAccounts(s.postPasskey)),
-		web.POST(views.NamePasskeyPath(":passkey"), "namePasskey", table.ScopeAccount, s.WithAccounts(s.postPasskeyName)),
-		web.POST(views.DropPasskeyPath(":passkey"), "dropPasskeyByForm", table.ScopeAccount, s.WithAccounts(s.deletePasskey)),
-		web.DELETE(views.PasskeyPath(":passkey"), "dropPasskey", table.ScopeAccount, s.WithAccounts(s.deletePasskey)),
-		web.GET(views.MergePath(), "mergeForm", table.ScopeAccount, s.WithAccounts(s.showMerge)),
-		web.POST(views.MergePath(), "merge", table.ScopeAccount, s.WithAccounts(s.postMerge)),
-		web.POST(views.KeepGuestPath(), "keepGuest", table.ScopeAccount, s.WithAccounts(s.postKeepGuest)),
-		web.GET(views.ErasePath(), "eraseForm", table.ScopeAccount, s.WithAccounts(s.showErase)),
-		web.POST(views.ErasePath(), "erase", table.ScopeAccount, s.WithAccounts(s.postErase)),
+		web.POST(views.RecoveryPath(":token"), "useRecovery", account.ScopeAccount, s.WithAccounts(s.postRecovery)),
+		web.GET(views.AccountPath(), "account", account.ScopeAccount, s.WithAccounts(s.showAccount)),
+		web.POST(views.RenamePath(), "rename", account.ScopeAccount, s.WithAccounts(s.postName)),
+		web.POST(views.PasswordPath(), "setPassword", account.ScopeAccount, s.WithAccounts(s.postPassword)),
+		web.POST(views.DropPasswordPath(), "dropPassword", account.ScopeAccount, s.WithAccounts(s.postDropPassword)),
+		web.POST(views.MailPath(), "askMail", account.ScopeAccount, s.WithAccounts(s.postMail)),
+		web.GET(views.MailLinkPath(":token"), "showMailLink", account.ScopeAccount, s.WithAccounts(s.showMailLink)),
+		web.POST(views.MailLinkPath(":token"), "confirmAddress", account.ScopeAccount, s.WithAccounts(s.postMailLink)),
+		web.GET(views.ConfirmMePath(), "proofForm", account.ScopeAccount, s.WithAccounts(s.showConfirmMe)),
+		web.POST(views.ConfirmMePath(), "proveMe", account.ScopeAccount, s.WithAccounts(s.postConfirmMe)),
+		web.POST(views.DropLinkPath(), "endLinkByForm", account.ScopeAccount, s.WithAccounts(s.deleteLink)),
+		web.DELETE(views.MeLinkPath(), "endLink", account.ScopeAccount, s.WithAccounts(s.deleteLink)),
+		web.POST(views.RevokeSessionPath(":session"), "endSessionByForm", account.ScopeAccount, s.WithAccounts(s.deleteSession)),
+		web.DELETE(views.SessionPath(":session"), "endSession", account.ScopeAccount, s.WithAccounts(s.deleteSession)),
+		web.POST(views.RevokeSessionsPath(), "endSessionsByForm", account.ScopeAccount, s.WithAccounts(s.deleteSessions)),
+		web.DELETE(views.SessionsPath(), "endSessions", account.ScopeAccount, s.WithAccounts(s.deleteSessions)),
+		web.POST(views.BeginPasskeyPath(), "beginPasskey", account.ScopeAccount, s.WithAccounts(s.postBeginPasskey)),
+		web.POST(views.PasskeysPath(), "addPasskey", account.ScopeAccount, s.WithAccounts(s.postPasskey)),
+		web.POST(views.NamePasskeyPath(":passkey"), "namePasskey", account.ScopeAccount, s.WithAccounts(s.postPasskeyName)),
+		web.POST(views.DropPasskeyPath(":passkey"), "dropPasskeyByForm", account.ScopeAccount, s.WithAccounts(s.deletePasskey)),
+		web.DELETE(views.PasskeyPath(":passkey"), "dropPasskey", account.ScopeAccount, s.WithAccounts(s.deletePasskey)),
+		web.GET(views.MergePath(), "mergeForm", account.ScopeAccount, s.WithAccounts(s.showMerge)),
+		web.POST(views.MergePath(), "merge", account.ScopeAccount, s.WithAccounts(s.postMerge)),
+		web.POST(views.KeepGuestPath(), "keepGuest", account.ScopeAccount, s.WithAccounts(s.postKeepGuest)),
+		web.GET(views.ErasePath(), "eraseForm", account.ScopeAccount, s.WithAccounts(s.showErase)),
+		web.POST(views.ErasePath(), "erase", account.ScopeAccount, s.WithAccounts(s.postErase)),
 	}
 }
 
 // Require notes what tokens have to open for each route.
 func (s *Handler) Require(routes []web.Route) {
-	s.scopes = make(map[string]table.Scope, len(routes))
+	s.scopes = make(map[string]account.Scope, len(routes))
 	for _, r := range routes {
 		s.scopes[r.Method+" "+r.Path] = r.Scope
 	}
 }
 
 // ForgetCaller makes a player be looked up anew whose sessions or tokens have changed.
-func (s *Handler) ForgetCaller(id table.PlayerID) { s.memory.forgetPlayer(id) }
+func (s *Handler) ForgetCaller(id account.PlayerID) { s.memory.forgetPlayer(id) }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -25,11 +24,11 @@ type Sessions interface {
 	// Extend saves a session again that would otherwise end though it is used.
 	Extend(r *http.Request, w http.ResponseWriter, s *sessions.Session) error
 	// List lists the sessions of a player, the one used last first.
-	List(ctx context.Context, player table.PlayerID) ([]account.Session, error)
+	List(ctx context.Context, player account.PlayerID) ([]account.Session, error)
 	// End ends one session of a player, named by its id; storage.ErrNotFound if he has none of this id.
-	End(ctx context.Context, player table.PlayerID, id string) error
+	End(ctx context.Context, player account.PlayerID, id string) error
 	// EndOthers ends all sessions of a player but the one with this id.
-	EndOthers(ctx context.Context, player table.PlayerID, keep string) error
+	EndOthers(ctx context.Context, player account.PlayerID, keep string) error
 }
 
 const sessionPlayer = "player" // in the session's values
@@ -46,7 +45,7 @@ func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		}
 		web.InfoOf(c).Scope = scope
-		if scope != table.ScopeAll {
+		if scope != account.ScopeAll {
 			if err := s.allowed(c, scope); err != nil {
 				return err
 			}
@@ -64,25 +63,25 @@ func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 
 // callerOf returns the player and what their token opens; a session cookie
 // may do everything.
-func (s *Handler) callerOf(c echo.Context) (table.Player, table.Scope, error) {
+func (s *Handler) callerOf(c echo.Context) (account.Player, account.Scope, error) {
 	r := c.Request()
 	if authorization := r.Header.Get("Authorization"); authorization != "" {
 		return s.byToken(c, authorization)
 	}
 	p, err := s.byCookie(c, r)
-	return p, table.ScopeAll, err
+	return p, account.ScopeAll, err
 }
 
 // ViewerOf returns who sends a request to which no route belongs.
-func (s *Handler) ViewerOf(c echo.Context) (table.Player, error) {
+func (s *Handler) ViewerOf(c echo.Context) (account.Player, error) {
 	p, _, err := s.callerOf(c)
 	return p, err
 }
 
-func (s *Handler) byToken(c echo.Context, authorization string) (table.Player, table.Scope, error) {
+func (s *Handler) byToken(c echo.Context, authorization string) (account.Player, account.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return table.Player{}, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
+		return account.Player{}, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	token = strings.TrimSpace(token)
 	key, now := web.Hash("token", token), s.Now()
@@ -91,10 +90,10 @@ func (s *Handler) byToken(c echo.Context, authorization string) (table.Player, t
 		web.InfoOf(c).Ends = known.ends
 		return known.player, known.scope, nil
 	}
-	var p table.Player
-	var tok table.Token
+	var p account.Player
+	var tok account.Token
 	err := s.LimitGuesses(c, func() (err error) {
-		p, tok, err = s.Tables.Grant(c.Request().Context(), token)
+		p, tok, err = s.Players.Grant(c.Request().Context(), token)
 		return err
 	})
 	if errors.Is(err, storage.ErrNotFound) {
@@ -107,10 +106,10 @@ func (s *Handler) byToken(c echo.Context, authorization string) (table.Player, t
 	return p, tok.Scope, err
 }
 
-func (s *Handler) byCookie(c echo.Context, r *http.Request) (table.Player, error) {
+func (s *Handler) byCookie(c echo.Context, r *http.Request) (account.Player, error) {
 	cookies := r.CookiesNamed(s.SessionCookie(c))
 	if len(cookies) == 0 {
-		return table.Player{}, nil
+		return account.Player{}, nil
 	}
 	key, now := web.Hash("cookie", cookies[0].Value), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
@@ -119,21 +118,21 @@ func (s *Handler) byCookie(c echo.Context, r *http.Request) (table.Player, error
 	}
 	session, err := s.Sessions.Get(r, s.SessionCookie(c))
 	if err != nil {
-		return table.Player{}, fmt.Errorf("read session: %w", err)
+		return account.Player{}, fmt.Errorf("read session: %w", err)
 	}
 	id, _ := session.Values[sessionPlayer].(string)
 	if id == "" {
-		return table.Player{}, nil
+		return account.Player{}, nil
 	}
-	p, err := s.Tables.Player(r.Context(), table.PlayerID(id))
+	p, err := s.Players.Player(r.Context(), account.PlayerID(id))
 	if errors.Is(err, storage.ErrNotFound) {
-		return table.Player{}, nil
+		return account.Player{}, nil
 	}
 	if err != nil {
 		return p, err
 	}
 	session.Options.Secure = s.IsHTTPS(c)
-	s.memory.note(key, caller{player: p, scope: table.ScopeAll}, now, epoch)
+	s.memory.note(key, caller{player: p, scope: account.ScopeAll}, now, epoch)
 	if err := s.Sessions.Extend(r, c.Response(), session); err != nil {
 		s.Logger.Warn("session could not be extended", "err", err) // there are months left to do it
 	}
@@ -149,10 +148,10 @@ func (s *Handler) forgetCookie(c echo.Context) {
 
 // signIn starts a session for the player, under a new token, so that a cookie
 // planted before is worth nothing.
-func (s *Handler) signIn(c echo.Context, p table.Player) error { return s.signInWith(c, p, nil) }
+func (s *Handler) signIn(c echo.Context, p account.Player) error { return s.signInWith(c, p, nil) }
 
 // signInWith also sets values of the session.
-func (s *Handler) signInWith(c echo.Context, p table.Player, values map[any]any) error {
+func (s *Handler) signInWith(c echo.Context, p account.Player, values map[any]any) error {
 	web.SetViewer(c, p)
 	r := c.Request()
 	s.forgetCookie(c)
@@ -190,12 +189,12 @@ type Newcomer struct {
 
 // EnsurePlayer returns the caller, or a new player of the given name: to sit down, a name
 // is enough. Without either the failure asks for one.
-func (s *Handler) EnsurePlayer(c echo.Context, name string) (table.Player, Newcomer, error) {
+func (s *Handler) EnsurePlayer(c echo.Context, name string) (account.Player, Newcomer, error) {
 	if p := web.Viewer(c); p.ID != "" {
 		return p, Newcomer{}, nil
 	}
 	if strings.TrimSpace(name) == "" {
-		return table.Player{}, Newcomer{}, web.Fail(http.StatusUnauthorized, "unauthorized")
+		return account.Player{}, Newcomer{}, web.Fail(http.StatusUnauthorized, "unauthorized")
 	}
 	p, token, err := s.newPlayer(c, name)
 	if err != nil {
@@ -205,11 +204,11 @@ func (s *Handler) EnsurePlayer(c echo.Context, name string) (table.Player, Newco
 }
 
 // newPlayer makes a player and signs this browser in as him.
-func (s *Handler) newPlayer(c echo.Context, name string) (table.Player, string, error) {
+func (s *Handler) newPlayer(c echo.Context, name string) (account.Player, string, error) {
 	if err := s.LimitCreation(c); err != nil {
-		return table.Player{}, "", err
+		return account.Player{}, "", err
 	}
-	p, token, err := s.Tables.CreatePlayer(c.Request().Context(), name)
+	p, token, err := s.Players.CreatePlayer(c.Request().Context(), name)
 	if err != nil {
 		return p, "", err
 	}
@@ -227,7 +226,7 @@ func (s *Handler) StillValid(r *http.Request) func(context.Context) bool {
 		if _, _, ok := s.memory.recall(web.Hash("token", token), s.Now()); ok {
 			return true
 		}
-		_, _, err := s.Tables.Grant(ctx, token)
+		_, _, err := s.Players.Grant(ctx, token)
 		return err == nil
 	}
 }

@@ -71,9 +71,9 @@ func (s *Handler) postLogin(c echo.Context) error {
 // loggedIn signs this browser in as a player who has just shown a password or
 // a passkey. If he was a guest until now, with a seat at some table, he is
 // asked whether that shall be his.
-func (s *Handler) loggedIn(c echo.Context, id table.PlayerID, next, how string) error {
+func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string) error {
 	ctx := c.Request().Context()
-	p, err := s.Tables.Player(ctx, id)
+	p, err := s.Players.Player(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *Handler) loggedIn(c echo.Context, id table.PlayerID, next, how string) 
 	}
 	token := ""
 	if !isPage(c) {
-		if token, err = s.Tables.NewToken(ctx, p.ID); err != nil {
+		if token, err = s.Players.NewToken(ctx, p.ID); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (s *Handler) loggedIn(c echo.Context, id table.PlayerID, next, how string) 
 func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
 
 // guestBefore returns the caller if that is a guest with something at tables, else nil.
-func (s *Handler) guestBefore(c echo.Context, into table.PlayerID) (*Person, error) {
+func (s *Handler) guestBefore(c echo.Context, into account.PlayerID) (*Person, error) {
 	me := web.Viewer(c)
 	if me.ID == "" || me.ID == into {
 		return nil, nil
@@ -191,9 +191,9 @@ func (s *Handler) postSignOut(c echo.Context) error {
 // programs that look at mails fetch every address in them.
 func (s *Handler) showLink(c echo.Context) error {
 	token := c.Param("token")
-	var p table.Player
+	var p account.Player
 	err := s.LimitGuesses(c, func() (err error) {
-		p, err = s.Tables.PeekLink(c.Request().Context(), token)
+		p, err = s.Players.PeekLink(c.Request().Context(), token)
 		return err
 	})
 	if err != nil {
@@ -210,9 +210,9 @@ func (s *Handler) showLink(c echo.Context) error {
 // postLinkIn signs this device in; a program gets a token of its own.
 func (s *Handler) postLinkIn(c echo.Context) error {
 	ctx := c.Request().Context()
-	var p table.Player
+	var p account.Player
 	err := s.LimitGuesses(c, func() (err error) {
-		p, err = s.Tables.UseLink(ctx, c.Param("token"))
+		p, err = s.Players.UseLink(ctx, c.Param("token"))
 		return err
 	})
 	if err != nil {
@@ -225,7 +225,7 @@ func (s *Handler) postLinkIn(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.HomePath())
 	}
-	token, err := s.Tables.NewToken(ctx, p.ID)
+	token, err := s.Players.NewToken(ctx, p.ID)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -40,7 +39,7 @@ func (s *Handler) postMail(c echo.Context) error {
 }
 
 // askMail sends a link to the address of somebody, if it is not confirmed yet.
-func (s *Handler) askMail(c echo.Context, me table.PlayerID) error {
+func (s *Handler) askMail(c echo.Context, me account.PlayerID) error {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return s.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
 		return p.T("mail.subject", "Site", site), p.T("mail.text", "Name", l.Name, "Login", l.Login, "Site", site,
@@ -50,7 +49,7 @@ func (s *Handler) askMail(c echo.Context, me table.PlayerID) error {
 
 // askNewMail is askMail for an address that was just given: if too many mails
 // went out lately, the page says that it is not confirmed and offers to ask later.
-func (s *Handler) askNewMail(c echo.Context, me table.PlayerID) error {
+func (s *Handler) askNewMail(c echo.Context, me account.PlayerID) error {
 	var often *account.TooOften
 	err := s.askMail(c, me)
 	if errors.As(err, &often) || errors.Is(err, account.ErrNoMail) || errors.Is(err, storage.ErrNotFound) {
@@ -61,7 +60,7 @@ func (s *Handler) askNewMail(c echo.Context, me table.PlayerID) error {
 
 // owner returns the caller of a link that counts only for him; a browser is sent to
 // where accounts sign in, and comes back.
-func (s *Handler) owner(c echo.Context) (me table.Player, done bool, err error) {
+func (s *Handler) owner(c echo.Context) (me account.Player, done bool, err error) {
 	if me = web.Viewer(c); me.ID == "" && web.FormatOf(c.Request()) != web.FormatJSON {
 		return me, true, web.Redirect(c, views.LoginNext(c.Request().URL.Path))
 	}

@@ -37,7 +37,7 @@ func (s *Handler) guestOf(c echo.Context) (*Person, error) {
 	if id == "" || id == string(web.Viewer(c).ID) {
 		return nil, nil
 	}
-	p, err := s.Tables.Player(c.Request().Context(), table.PlayerID(id))
+	p, err := s.Players.Player(c.Request().Context(), account.PlayerID(id))
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}
@@ -69,7 +69,7 @@ func (s *Handler) renderMerge(c echo.Context, status int, problem *views.Problem
 		return web.Fail(http.StatusConflict, "no_guest")
 	}
 	me := web.Viewer(c).ID
-	plan, err := s.Tables.PlanMerge(c.Request().Context(), table.PlayerID(guest.ID), me)
+	plan, err := s.Tables.PlanMerge(c.Request().Context(), account.PlayerID(guest.ID), me)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (s *Handler) postMerge(c echo.Context) error {
 }
 
 // guestToMerge is the guest of a token, or that of the session.
-func (s *Handler) guestToMerge(c echo.Context, me table.PlayerID, token string) (table.PlayerID, error) {
+func (s *Handler) guestToMerge(c echo.Context, me account.PlayerID, token string) (account.PlayerID, error) {
 	if token == "" {
 		guest, err := s.guestOf(c)
 		if err == nil && guest == nil {
@@ -133,12 +133,12 @@ func (s *Handler) guestToMerge(c echo.Context, me table.PlayerID, token string) 
 		if err != nil {
 			return "", err
 		}
-		return table.PlayerID(guest.ID), nil
+		return account.PlayerID(guest.ID), nil
 	}
-	var p table.Player
-	var tok table.Token
+	var p account.Player
+	var tok account.Token
 	err := s.LimitGuesses(c, func() (err error) {
-		p, tok, err = s.Tables.Grant(c.Request().Context(), token)
+		p, tok, err = s.Players.Grant(c.Request().Context(), token)
 		return err
 	})
 	if errors.Is(err, storage.ErrNotFound) {
@@ -151,7 +151,7 @@ func (s *Handler) guestToMerge(c echo.Context, me table.PlayerID, token string) 
 	if err != nil {
 		return "", err
 	}
-	if protected || p.ID == me || tok.Scope&table.ScopeAccount == 0 {
+	if protected || p.ID == me || tok.Scope&account.ScopeAccount == 0 {
 		return "", web.Fail(http.StatusConflict, "no_guest")
 	}
 	return p.ID, nil

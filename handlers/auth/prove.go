@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -32,7 +31,7 @@ func byBearer(c echo.Context) bool { return c.Request().Header.Get("Authorizatio
 // proved reports whether somebody may do what is dangerous: he has nothing to
 // prove himself with, or did so in this session a few minutes ago. A token
 // proves nothing, it lies around in files.
-func (s *Handler) proved(c echo.Context, me table.PlayerID) (bool, error) {
+func (s *Handler) proved(c echo.Context, me account.PlayerID) (bool, error) {
 	protected, err := s.Accounts.Protected(c.Request().Context(), me)
 	if err != nil || !protected {
 		return err == nil, err
@@ -51,7 +50,7 @@ func (s *Handler) proved(c echo.Context, me table.PlayerID) (bool, error) {
 
 // Prove asks who has not proved himself lately to do so first; next is where
 // the page goes on. With done the answer is out.
-func (s *Handler) Prove(c echo.Context, me table.PlayerID, next string) (done bool, err error) {
+func (s *Handler) Prove(c echo.Context, me account.PlayerID, next string) (done bool, err error) {
 	ok, err := s.proved(c, me)
 	if ok || err != nil {
 		return err != nil, err
@@ -66,17 +65,17 @@ func (s *Handler) Prove(c echo.Context, me table.PlayerID, next string) (done bo
 // password, a passkey, an address or a link would open more.
 func (s *Handler) Unlimited(c echo.Context) error {
 	has := web.InfoOf(c)
-	if has.Scope == table.ScopeAll && has.Ends.IsZero() {
+	if has.Scope == account.ScopeAll && has.Ends.IsZero() {
 		return nil
 	}
-	if err := lacking(c, has.Scope, table.ScopeAll); err != nil {
+	if err := lacking(c, has.Scope, account.ScopeAll); err != nil {
 		return err
 	}
 	return web.Fail(http.StatusForbidden, "token_life")
 }
 
 // dangerous is known and prove in one.
-func (s *Handler) dangerous(c echo.Context, next string) (me table.Player, done bool, err error) {
+func (s *Handler) dangerous(c echo.Context, next string) (me account.Player, done bool, err error) {
 	if me, done, err = web.RequireViewer(c, next); done {
 		return me, true, err
 	}
@@ -89,7 +88,7 @@ func (s *Handler) dangerous(c echo.Context, next string) (me table.Player, done 
 
 // reveal notes that somebody has just shown a password or a passkey, and gives
 // the session a new token: a cookie that was planted before is worth nothing.
-func (s *Handler) reveal(c echo.Context, p table.Player) error {
+func (s *Handler) reveal(c echo.Context, p account.Player) error {
 	now := s.Now()
 	return s.signInWith(c, p, map[any]any{
 		account.SessionProved: now.Unix(), account.SessionUntil: now.Add(account.SessionLife).Unix(),
@@ -98,7 +97,7 @@ func (s *Handler) reveal(c echo.Context, p table.Player) error {
 
 // describe sets what a session tells about its browser. Somebody else's proof,
 // guest and end do not pass to who signs in now; his own do.
-func (s *Handler) describe(c echo.Context, session *sessions.Session, p table.PlayerID, more map[any]any) {
+func (s *Handler) describe(c echo.Context, session *sessions.Session, p account.PlayerID, more map[any]any) {
 	if was, _ := session.Values[sessionPlayer].(string); was != string(p) {
 		clear(session.Values)
 		session.Values[account.SessionSince] = s.Now().Unix()

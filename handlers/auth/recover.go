@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -127,17 +126,17 @@ type recoveryJSON struct {
 }
 
 // waysOf are the ways into an account besides its password.
-func (s *Handler) waysOf(c echo.Context, id table.PlayerID) (w views.Ways, err error) {
+func (s *Handler) waysOf(c echo.Context, id account.PlayerID) (w views.Ways, err error) {
 	ctx := c.Request().Context()
 	keys, err := s.Accounts.Passkeys(ctx, id)
 	if err != nil {
 		return w, err
 	}
-	links, err := s.Tables.Links(ctx, id)
+	links, err := s.Players.Links(ctx, id)
 	if err != nil {
 		return w, err
 	}
-	tokens, err := s.Tables.Tokens(ctx, id)
+	tokens, err := s.Players.Tokens(ctx, id)
 	return views.Ways{Passkeys: len(keys), Link: len(links) > 0, Tokens: len(tokens)}, err
 }
 
@@ -177,7 +176,7 @@ func (s *Handler) postRecovery(c echo.Context) error {
 		return s.renderRecovery(c, f.Status, a, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
 	}
 	s.memory.forgetPlayer(id)
-	if p, err := s.Tables.Player(c.Request().Context(), id); err == nil {
+	if p, err := s.Players.Player(c.Request().Context(), id); err == nil {
 		if err := s.tellRecovered(c, p.Name, a); err != nil {
 			return err
 		}

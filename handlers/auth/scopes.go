@@ -6,22 +6,22 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // allowed refuses a request that the asker's token does not open.
-func (s *Handler) allowed(c echo.Context, has table.Scope) error {
+func (s *Handler) allowed(c echo.Context, has account.Scope) error {
 	needs, known := s.scopes[c.Request().Method+" "+c.Path()]
 	if !known {
-		needs = table.ScopeAll
+		needs = account.ScopeAll
 	}
 	return lacking(c, has, needs)
 }
 
 // lacking is the refusal of what a token does not open, nil if it opens it.
-func lacking(c echo.Context, has, needs table.Scope) error {
+func lacking(c echo.Context, has, needs account.Scope) error {
 	if has&needs == needs {
 		return nil
 	}
@@ -42,7 +42,7 @@ func tokenInAddress(r *http.Request) error {
 			found = true
 		}
 		for _, v := range values {
-			found = found || table.IsToken(v)
+			found = found || account.IsToken(v)
 		}
 		if found {
 			r.URL.RawQuery = "" // no link of the answer repeats it

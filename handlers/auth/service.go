@@ -4,26 +4,31 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Tables keeps people with their tokens, and what of their tables goes with them.
+// Tables is what goes with players when they merge or leave for good.
 type Tables interface {
-	CreatePlayer(ctx context.Context, name string) (table.Player, string, error)
-	DropTokens(ctx context.Context, id table.PlayerID, kind table.TokenKind) error
-	Erase(ctx context.Context, who table.PlayerID, chosen map[string]table.Parting) (string, error)
-	GiveToken(ctx context.Context, id table.PlayerID, name string, scope table.Scope, ends time.Time) (string, table.Token, error)
-	Grant(ctx context.Context, token string) (table.Player, table.Token, error)
-	Links(ctx context.Context, id table.PlayerID) ([]table.Token, error)
+	Erase(ctx context.Context, who account.PlayerID, chosen map[string]table.Parting) (string, error)
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
-	Merge(ctx context.Context, from table.PlayerID, into table.PlayerID) error
-	NewToken(ctx context.Context, id table.PlayerID) (string, error)
-	PeekLink(ctx context.Context, token string) (table.Player, error)
-	PlanErase(ctx context.Context, who table.PlayerID) ([]table.Parted, error)
-	PlanMerge(ctx context.Context, from table.PlayerID, into table.PlayerID) (table.Merger, error)
-	Player(ctx context.Context, id table.PlayerID) (table.Player, error)
-	Rename(ctx context.Context, id table.PlayerID, name string) (table.Player, error)
-	RevokeToken(ctx context.Context, player table.PlayerID, id string) error
-	Tokens(ctx context.Context, id table.PlayerID) ([]table.Token, error)
-	UseLink(ctx context.Context, token string) (table.Player, error)
+	Merge(ctx context.Context, from account.PlayerID, into account.PlayerID) error
+	PlanErase(ctx context.Context, who account.PlayerID) ([]table.Parted, error)
+	PlanMerge(ctx context.Context, from account.PlayerID, into account.PlayerID) (table.Merger, error)
+}
+
+// Players keeps who is known to the server: names, tokens of programs, secret links.
+type Players interface {
+	CreatePlayer(ctx context.Context, name string) (account.Player, string, error)
+	DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error
+	GiveToken(ctx context.Context, id account.PlayerID, name string, scope account.Scope, ends time.Time) (string, account.Token, error)
+	Grant(ctx context.Context, token string) (account.Player, account.Token, error)
+	Links(ctx context.Context, id account.PlayerID) ([]account.Token, error)
+	NewToken(ctx context.Context, id account.PlayerID) (string, error)
+	PeekLink(ctx context.Context, token string) (account.Player, error)
+	Player(ctx context.Context, id account.PlayerID) (account.Player, error)
+	Rename(ctx context.Context, id account.PlayerID, name string) (account.Player, error)
+	RevokeToken(ctx context.Context, player account.PlayerID, id string) error
+	Tokens(ctx context.Context, id account.PlayerID) ([]account.Token, error)
+	UseLink(ctx context.Context, token string) (account.Player, error)
 }

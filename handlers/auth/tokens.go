@@ -10,7 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -31,11 +31,11 @@ type Token struct {
 	Token     string     `json:"token,omitempty"`
 }
 
-func NewToken(t *table.Token, r *http.Request) Token {
+func NewToken(t *account.Token, r *http.Request) Token {
 	_, sent, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	return Token{
 		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), CreatedAt: t.CreatedAt.UTC(), ExpiresAt: web.TimeOrNull(t.ExpiresAt),
-		UsedAt: web.TimeOrNull(t.UsedAt), Current: sent != "" && t.Hash == table.HashToken(strings.TrimSpace(sent)),
+		UsedAt: web.TimeOrNull(t.UsedAt), Current: sent != "" && t.Hash == account.HashToken(strings.TrimSpace(sent)),
 	}
 }
 
@@ -48,7 +48,7 @@ func (s *Handler) showTokens(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return s.renderTokens(c, http.StatusOK, me, views.TokensData{})
 	}
-	all, err := s.Tables.Tokens(c.Request().Context(), me.ID)
+	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
@@ -59,16 +59,16 @@ func (s *Handler) showTokens(c echo.Context) error {
 	return web.ReplyJSON(c, http.StatusOK, map[string]any{"tokens": list})
 }
 
-func (s *Handler) renderTokens(c echo.Context, status int, me table.Player, d views.TokensData) error {
-	all, err := s.Tables.Tokens(c.Request().Context(), me.ID)
+func (s *Handler) renderTokens(c echo.Context, status int, me account.Player, d views.TokensData) error {
+	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
-	d.Now, d.Scopes = s.Now(), table.ScopeNames()
+	d.Now, d.Scopes = s.Now(), account.ScopeNames()
 	for i := range all {
 		t := NewToken(&all[i], c.Request())
 		d.Tokens = append(d.Tokens, views.Token{
-			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == table.ScopeAll,
+			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == account.ScopeAll,
 			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
 		})
 	}
@@ -118,8 +118,8 @@ func DaysOf(f url.Values) (*int, error) {
 }
 
 // check reads what the token shall open and when it ends; zero for never.
-func (w *newToken) check(now time.Time) (scope table.Scope, ends time.Time, err error) {
-	scope, _, ok := table.ScopeOf(w.Scopes)
+func (w *newToken) check(now time.Time) (scope account.Scope, ends time.Time, err error) {
+	scope, _, ok := account.ScopeOf(w.Scopes)
 	if !ok || scope == 0 {
 		return 0, time.Time{}, web.Mistyped("scopes", web.ExpectScopes)
 	}
@@ -134,7 +134,7 @@ func (w *newToken) check(now time.Time) (scope table.Scope, ends time.Time, err 
 
 // noMoreThan refuses to give what is wider or lives longer than the token that the
 // request came with. What has no end of its own ends with that token.
-func noMoreThan(c echo.Context, scope table.Scope, ends time.Time) (time.Time, error) {
+func noMoreThan(c echo.Context, scope account.Scope, ends time.Time) (time.Time, error) {
 	has := web.InfoOf(c)
 	if err := lacking(c, has.Scope, scope); err != nil {
 		return ends, err
@@ -189,22 +189,22 @@ func (s *Handler) postToken(c echo.Context) error {
 	return c.JSON(http.StatusCreated, made)
 }
 
-func (s *Handler) giveToken(c echo.Context, me table.Player, b web.Body) (string, table.Token, error) {
+func (s *Handler) giveToken(c echo.Context, me account.Player, b web.Body) (string, account.Token, error) {
 	var want newToken
 	if err := b.Into(&want, want.fill); err != nil {
-		return "", table.Token{}, err
+		return "", account.Token{}, err
 	}
 	scope, ends, err := want.check(s.Now())
 	if err == nil {
 		ends, err = noMoreThan(c, scope, ends)
 	}
 	if err != nil {
-		return "", table.Token{}, err
+		return "", account.Token{}, err
 	}
 	if err := s.LimitCreation(c); err != nil {
-		return "", table.Token{}, err
+		return "", account.Token{}, err
 	}
-	return s.Tables.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ends)
+	return s.Players.GiveToken(c.Request().Context(), me.ID, want.Name, scope, ends)
 }
 
 // deleteToken ends a token at once.
@@ -214,7 +214,7 @@ func (s *Handler) deleteToken(c echo.Context) error {
 		return err
 	}
 	defer s.memory.forgetPlayer(me.ID)
-	if err := s.Tables.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
+	if err := s.Players.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
 		if web.AsError(err).Code == "unknown_game" {
 			err = web.Fail(http.StatusNotFound, "unknown_token")
 		}

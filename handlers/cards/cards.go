@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -55,7 +56,7 @@ type Seat struct {
 }
 
 // NewSeat returns the JSON of a seat held by a player, by a computer, or by nobody.
-func NewSeat(seat game.Seat, player table.PlayerID, name, bot string) Seat {
+func NewSeat(seat game.Seat, player account.PlayerID, name, bot string) Seat {
 	s := Seat{Seat: seat, Name: name, Taken: player != "" || bot != ""}
 	if bot != "" {
 		persona := bot // of its own, so that people cost nothing
@@ -94,7 +95,7 @@ func NewCards(kit *web.Kit, editions Editions) *Cards {
 }
 
 // JSON returns the tables for programs, as a player sees them.
-func (s *Cards) JSON(games []*table.Game, me table.PlayerID) []Card {
+func (s *Cards) JSON(games []*table.Game, me account.PlayerID) []Card {
 	list := make([]Card, 0, len(games))
 	for _, g := range games {
 		mine := g.SeatOf(me)
@@ -122,7 +123,7 @@ func myTurn(g *table.Game, seat game.Seat) bool {
 }
 
 // Of are the same tables for a page.
-func (s *Cards) Of(c echo.Context, games []*table.Game, me table.PlayerID) []views.TableCard {
+func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []views.TableCard {
 	list := make([]views.TableCard, 0, len(games))
 	for _, g := range games {
 		mine := g.SeatOf(me)

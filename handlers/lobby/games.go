@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
@@ -105,7 +106,7 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 // hall is what the lobby shows: my tables, the open ones and those one can watch.
 type hall struct{ mine, open, running []*table.Game }
 
-func (s *Handler) hall(ctx context.Context, me table.PlayerID) (h hall, err error) {
+func (s *Handler) hall(ctx context.Context, me account.PlayerID) (h hall, err error) {
 	if me != "" {
 		if h.mine, err = s.Tables.List(ctx, table.Filter{Player: me, Limit: cards.Most}); err != nil {
 			return h, err

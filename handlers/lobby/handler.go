@@ -5,7 +5,6 @@ package lobby
 import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/post"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
@@ -18,6 +17,7 @@ import (
 type Handler struct {
 	*web.Kit
 	Tables   Tables
+	Players  Players
 	Accounts *account.Service // nil: none
 	Post     *post.Office     // nil: none
 	Live     *live.Streams
@@ -29,17 +29,17 @@ type Handler struct {
 // Routes are the lists of tables and boards, and what opens new ones.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(views.HomePath(), "lobby", table.ScopeRead, s.showLobby),
-		web.GET(views.MePath(), "me", table.ScopeRead, s.showMe),
-		web.POST(views.MeLinkPath(), "makeLink", table.ScopeAccount, s.postLink),
-		web.GET(views.MyEventsPath(), "myEvents", table.ScopeRead, s.showMyEvents),
+		web.GET(views.HomePath(), "lobby", account.ScopeRead, s.showLobby),
+		web.GET(views.MePath(), "me", account.ScopeRead, s.showMe),
+		web.POST(views.MeLinkPath(), "makeLink", account.ScopeAccount, s.postLink),
+		web.GET(views.MyEventsPath(), "myEvents", account.ScopeRead, s.showMyEvents),
 		web.GET(views.EditionsPath(), "editions", web.Public, s.showEditions),
 		web.GET(views.EditionPath(":id"), "edition", web.Public, s.showEdition),
 		web.GET(views.LookPath(":id"), "look", web.Public, s.showLook).ForAll(),
-		web.POST(views.EditionsPath(), "createEdition", table.ScopeCreate, s.postEdition).Within(web.BodyLimitEdition),
-		web.GET(views.GamesPath(), "games", table.ScopeRead, s.showGames),
-		web.POST(views.GamesPath(), "createGame", table.ScopeCreate, s.postGame).Idempotent(),
-		web.GET(views.NewGamePath(), "newGameForm", table.ScopeRead, s.showNewGame),
-		web.GET(views.MyDataPath(), "myData", table.ScopeAccount, s.Auth.WithAccounts(s.showMyData)),
+		web.POST(views.EditionsPath(), "createEdition", account.ScopeCreate, s.postEdition).Within(web.BodyLimitEdition),
+		web.GET(views.GamesPath(), "games", account.ScopeRead, s.showGames),
+		web.POST(views.GamesPath(), "createGame", account.ScopeCreate, s.postGame).Idempotent(),
+		web.GET(views.NewGamePath(), "newGameForm", account.ScopeRead, s.showNewGame),
+		web.GET(views.MyDataPath(), "myData", account.ScopeAccount, s.Auth.WithAccounts(s.showMyData)),
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -37,10 +37,10 @@ func (s *Handler) postLink(c echo.Context) error {
 	if err := s.LimitCreation(c); err != nil {
 		return err
 	}
-	if err := s.Tables.DropTokens(ctx, me.ID, table.Link); err != nil {
+	if err := s.Players.DropTokens(ctx, me.ID, account.Link); err != nil {
 		return err
 	}
-	token, err := s.Tables.NewLink(ctx, me.ID, 0, false)
+	token, err := s.Players.NewLink(ctx, me.ID, 0, false)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
@@ -43,7 +44,7 @@ func (s *Handler) showMe(c echo.Context) error {
 
 // day reads the day of a person, and the cursor from which on his stream tells
 // what is newer. Whoever is shown that he is asked has been told.
-func (s *Handler) day(c echo.Context, me table.PlayerID) (*table.Day, uint64, error) {
+func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, error) {
 	ctx := c.Request().Context()
 	at := momentOf(s.Now())
 	day, err := s.Tables.Day(ctx, me)
@@ -114,7 +115,7 @@ type dayJSON struct {
 	Moves    []wire.MoveOption `json:"moves"`     // what he may do there now
 }
 
-func (s *Handler) dayJSON(x *table.DayTable, me table.PlayerID) dayJSON {
+func (s *Handler) dayJSON(x *table.DayTable, me account.PlayerID) dayJSON {
 	j := dayJSON{
 		Card: s.Cards.JSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
 		Moves: []wire.MoveOption{},

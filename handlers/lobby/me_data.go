@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
@@ -91,7 +92,7 @@ func (s *Handler) showMyData(c echo.Context) error {
 	return c.JSONPretty(http.StatusOK, data, "  ")
 }
 
-func (s *Handler) myData(c echo.Context, me table.Player) (d myDataJSON, err error) {
+func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
 		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []auth.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
@@ -100,7 +101,7 @@ func (s *Handler) myData(c echo.Context, me table.Player) (d myDataJSON, err err
 	if d.Account, err = s.Auth.AccountOf(c, me); err != nil {
 		return d, err
 	}
-	tokens, err := s.Tables.Tokens(ctx, me.ID)
+	tokens, err := s.Players.Tokens(ctx, me.ID)
 	if err != nil {
 		return d, err
 	}
@@ -123,7 +124,7 @@ func (s *Handler) myData(c echo.Context, me table.Player) (d myDataJSON, err err
 	return d, s.myWords(c, me.ID, &d)
 }
 
-func (s *Handler) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, error) {
+func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON, error) {
 	if s.Post == nil {
 		return nil, nil
 	}
@@ -145,7 +146,7 @@ func (s *Handler) myNotices(c echo.Context, me table.PlayerID) (*myNoticesJSON, 
 }
 
 // myTables are the tables at which somebody sits or which he opened.
-func (s *Handler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, error) {
+func (s *Handler) myTables(c echo.Context, me account.PlayerID) ([]myTableJSON, error) {
 	ctx := c.Request().Context()
 	games, err := s.Tables.List(ctx, table.Filter{Player: me})
 	if err != nil {
@@ -178,7 +179,7 @@ func (s *Handler) myTables(c echo.Context, me table.PlayerID) ([]myTableJSON, er
 }
 
 // myWords are what somebody has written beside the game.
-func (s *Handler) myWords(c echo.Context, me table.PlayerID, d *myDataJSON) error {
+func (s *Handler) myWords(c echo.Context, me account.PlayerID, d *myDataJSON) error {
 	ctx := c.Request().Context()
 	notes, err := s.Tables.Notes(ctx, me)
 	if err != nil {

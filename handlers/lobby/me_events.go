@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -85,7 +86,7 @@ func (s *Handler) showMyEvents(c echo.Context) error {
 
 // news is what has changed since a cursor; without one, or with one from a
 // future that this server does not know, all tables that wait for the asker.
-func (s *Handler) news(ctx context.Context, me table.PlayerID, after uint64) ([]table.Place, error) {
+func (s *Handler) news(ctx context.Context, me account.PlayerID, after uint64) ([]table.Place, error) {
 	now := momentOf(s.Now())
 	if after > 0 && after <= now+uint64(time.Minute.Milliseconds()) {
 		return s.Tables.Places(ctx, me, time.UnixMilli(int64(after)).Add(-underWay), cards.Most)
@@ -104,7 +105,7 @@ func (s *Handler) news(ctx context.Context, me table.PlayerID, after uint64) ([]
 }
 
 // followMine opens a stream over all tables of a person, as events or as lines.
-func (s *Handler) followMine(c echo.Context, me table.PlayerID, after uint64, lines bool) error {
+func (s *Handler) followMine(c echo.Context, me account.PlayerID, after uint64, lines bool) error {
 	if err := s.Live.Ready(); err != nil {
 		return err
 	}
@@ -146,7 +147,7 @@ func (s *Handler) followMine(c echo.Context, me table.PlayerID, after uint64, li
 }
 
 // tellNews writes until something ends the stream.
-func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me table.PlayerID, holds func(context.Context) bool) {
+func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me account.PlayerID, holds func(context.Context) bool) {
 	beat := time.NewTicker(s.Live.Heartbeat)
 	defer beat.Stop()
 	for {

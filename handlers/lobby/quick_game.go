@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -30,7 +31,7 @@ func usualEdition(lang string) string {
 }
 
 // open opens a table, a quick one with computer players and started at once.
-func (s *Handler) open(ctx context.Context, me table.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
+func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
 	if !want.Quick || len(o.Scenario) > 0 || o.SandboxOf != "" {
 		return s.Tables.Create(ctx, me, o)
 	}

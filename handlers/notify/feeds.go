@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -36,7 +37,7 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 	if err != nil {
 		return nil, noticeFailure(err, web.LangOf(c))
 	}
-	player := table.PlayerID(ch.Player)
+	player := account.PlayerID(ch.Player)
 	w, err := s.Post.Wishes(ctx, ch.Player)
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 }
 
 // feedItem is what one table wants of a player; false if nothing.
-func (s *Handler) feedItem(ctx context.Context, player table.PlayerID, id string) (notice.Item, bool, error) {
+func (s *Handler) feedItem(ctx context.Context, player account.PlayerID, id string) (notice.Item, bool, error) {
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
 		if f := web.AsError(err); f.Status == http.StatusNotFound || f.Code == "damaged" || f.Code == "sealed" {

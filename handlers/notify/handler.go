@@ -3,8 +3,8 @@
 package notify
 
 import (
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/post"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -23,14 +23,14 @@ type Handler struct {
 // nothing is set up.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(views.NoticesPath(), "notices", table.ScopeAccount, s.withNotices(s.showNotices)),
-		web.POST(views.NoticesPath(), "setWishes", table.ScopeAccount, s.withNotices(s.postNotices)),
-		web.POST(views.MutePath(), "muteTable", table.ScopeAccount, s.withNotices(s.postMuteTable)),
-		web.POST(views.ChannelsPath(), "addChannel", table.ScopeAccount, s.withNotices(s.postChannel)),
-		web.POST(views.ChannelPath(":channel"), "changeChannel", table.ScopeAccount, s.withNotices(s.postChannelChange)),
-		web.DELETE(views.ChannelPath(":channel"), "removeChannel", table.ScopeAccount, s.withNotices(s.deleteChannel)),
-		web.POST(views.ChannelTestPath(":channel"), "testChannel", table.ScopeAccount, s.withNotices(s.postChannelTest)),
-		web.POST(views.ChannelDropPath(":channel"), "removeChannelForm", table.ScopeAccount, s.withNotices(s.deleteChannel)),
+		web.GET(views.NoticesPath(), "notices", account.ScopeAccount, s.withNotices(s.showNotices)),
+		web.POST(views.NoticesPath(), "setWishes", account.ScopeAccount, s.withNotices(s.postNotices)),
+		web.POST(views.MutePath(), "muteTable", account.ScopeAccount, s.withNotices(s.postMuteTable)),
+		web.POST(views.ChannelsPath(), "addChannel", account.ScopeAccount, s.withNotices(s.postChannel)),
+		web.POST(views.ChannelPath(":channel"), "changeChannel", account.ScopeAccount, s.withNotices(s.postChannelChange)),
+		web.DELETE(views.ChannelPath(":channel"), "removeChannel", account.ScopeAccount, s.withNotices(s.deleteChannel)),
+		web.POST(views.ChannelTestPath(":channel"), "testChannel", account.ScopeAccount, s.withNotices(s.postChannelTest)),
+		web.POST(views.ChannelDropPath(":channel"), "removeChannelForm", account.ScopeAccount, s.withNotices(s.deleteChannel)),
 		web.GET(views.ConfirmMailPath(":token"), "askConfirm", web.Public, s.withNotices(s.showConfirmMail)),
 		web.POST(views.ConfirmMailPath(":token"), "confirmMail", web.Public, s.withNotices(s.postConfirmMail)),
 		web.GET(views.UnsubPath(":token"), "askOff", web.Public, s.withNotices(s.showUnsub)),

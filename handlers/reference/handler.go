@@ -3,7 +3,7 @@
 package reference
 
 import (
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 )
@@ -27,8 +27,8 @@ func (s *Handler) Routes() []web.Route {
 	}
 	if s.Dev {
 		routes = append(routes,
-			web.GET(views.GalleryPath(""), "", table.ScopeAll, s.showGallery),
-			web.GET(views.GalleryPath("")+"/:story", "", table.ScopeAll, s.showStory),
+			web.GET(views.GalleryPath(""), "", account.ScopeAll, s.showGallery),
+			web.GET(views.GalleryPath("")+"/:story", "", account.ScopeAll, s.showStory),
 		)
 	}
 	return routes

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -24,7 +25,7 @@ type chainBody struct {
 
 // putChain takes an anchor, or a link for which the table waits.
 func (s *Handler) putChain(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+	return s.change(c, func(ctx context.Context, a *attempt, me account.PlayerID, _ game.Seat) (table.Snapshot, error) {
 		want, err := readChain(a.body)
 		if err != nil {
 			return *a.snap, err
@@ -103,16 +104,16 @@ func newDice(snap *table.Snapshot, seat game.Seat) *Dice {
 
 // scriptJSON is what the script on a page has to know to bring numbers and to check.
 type scriptJSON struct {
-	Game    string         `json:"game"`
-	Status  string         `json:"status"`
-	Me      *game.Seat     `json:"me"`
-	You     table.PlayerID `json:"you,omitempty"`
-	Ordinal uint32         `json:"ordinal"` // of the last draw
+	Game    string           `json:"game"`
+	Status  string           `json:"status"`
+	Me      *game.Seat       `json:"me"`
+	You     account.PlayerID `json:"you,omitempty"`
+	Ordinal uint32           `json:"ordinal"` // of the last draw
 	*Dice
 }
 
 // forScript is scriptJSON as text, "" where there is nothing to bring or check.
-func forScript(snap *table.Snapshot, me table.PlayerID) string {
+func forScript(snap *table.Snapshot, me account.PlayerID) string {
 	seat := snap.SeatOf(me)
 	d := newDice(snap, seat)
 	if d == nil {

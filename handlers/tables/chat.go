@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -220,7 +221,7 @@ func talkFailure(err error) *web.Error {
 }
 
 // act is something done about a message.
-type act func(ctx context.Context, id string, me table.PlayerID, n uint64) error
+type act func(ctx context.Context, id string, me account.PlayerID, n uint64) error
 
 // aboutMessage does something about one message for somebody known, and shows
 // the chat again.
@@ -263,7 +264,7 @@ func (s *Handler) postReport(c echo.Context) error {
 	if _, err := web.ReadInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
 		return err
 	}
-	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me table.PlayerID, n uint64) error {
+	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me account.PlayerID, n uint64) error {
 		return s.Tables.Report(ctx, id, me, n, report.Why)
 	})
 }

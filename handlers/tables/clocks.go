@@ -2,13 +2,14 @@ package tables
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 // timing is what a page may tell of the clocks of a table to the holder of a
 // seat, or to a watcher; me is who looks.
-func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me table.PlayerID) *views.Timing {
+func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.PlayerID) *views.Timing {
 	g := snap.Meta
 	t := &views.Timing{Pace: g.Clock, Zone: s.Tables.Zone(g), Now: s.Now()}
 	if g.Status != game.Playing {

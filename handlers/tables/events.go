@@ -15,6 +15,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -249,12 +250,12 @@ func (s *Handler) enterStream(c echo.Context, id string) (leave func(), err erro
 }
 
 // presence is the key under which a player's streams of one table are counted.
-func presence(id string, player table.PlayerID) string {
+func presence(id string, player account.PlayerID) string {
 	return "at " + id + " " + string(player)
 }
 
 // present reports whether a player has the table open now.
-func (s *Handler) present(id string, player table.PlayerID) bool {
+func (s *Handler) present(id string, player account.PlayerID) bool {
 	return player != "" && s.Live.Has(presence(id, player))
 }
 

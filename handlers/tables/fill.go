@@ -5,8 +5,8 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -25,7 +25,7 @@ func (a *attempt) wantsFill() (bool, error) {
 // fillSeats seats the usual computer player on every free seat of a table that
 // has not started, if that was asked for. Who may start a table may do that too;
 // if it stops half-way, whoever has sat down keeps his seat.
-func (s *Handler) fillSeats(ctx context.Context, a *attempt, me table.PlayerID) error {
+func (s *Handler) fillSeats(ctx context.Context, a *attempt, me account.PlayerID) error {
 	fill, err := a.wantsFill()
 	if err != nil || !fill || a.snap.State.Status != game.InLobby {
 		return err

@@ -9,8 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/export"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -83,7 +83,7 @@ func (s *Handler) followLines(c echo.Context, w *live.Writer, id string, seen ui
 }
 
 // writeLines writes what has happened since an event, and reports whether the game is over.
-func (s *Handler) writeLines(ctx context.Context, w *live.Writer, id string, me table.PlayerID, seen *uint32) (over bool, err error) {
+func (s *Handler) writeLines(ctx context.Context, w *live.Writer, id string, me account.PlayerID, seen *uint32) (over bool, err error) {
 	for {
 		snap, err := s.Tables.Snapshot(ctx, id)
 		if err != nil {

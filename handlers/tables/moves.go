@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -66,7 +67,7 @@ func (s *Handler) postMove(c echo.Context) error {
 
 // anyFree reports whether there is a seat that the player may act for though he
 // does not sit on it.
-func anyFree(snap *table.Snapshot, me table.PlayerID) bool {
+func anyFree(snap *table.Snapshot, me account.PlayerID) bool {
 	for _, seat := range snap.Seats {
 		if snap.MayAct(me, seat.Seat) {
 			return true
@@ -86,7 +87,7 @@ type attempt struct {
 }
 
 // parse reads the move and finds out for which seat it is.
-func (a *attempt) parse(me table.PlayerID) error {
+func (a *attempt) parse(me account.PlayerID) error {
 	var p *wire.Problem
 	if a.body.JSON != nil {
 		a.command, a.meta, p = wire.ParseJSON(a.snap.Setup, a.seat, a.body.JSON)
@@ -249,7 +250,7 @@ func loops(k game.CommandKind) bool {
 }
 
 // meterLoop counts a command that can be repeated without end, for its maker at this table.
-func (s *Handler) meterLoop(c echo.Context, id string, me table.PlayerID, k game.CommandKind) error {
+func (s *Handler) meterLoop(c echo.Context, id string, me account.PlayerID, k game.CommandKind) error {
 	if !loops(k) || !s.IsLimited(c) {
 		return nil
 	}
@@ -259,7 +260,7 @@ func (s *Handler) meterLoop(c echo.Context, id string, me table.PlayerID, k game
 // backToMe reports whether a move was made on My Day, which then is shown again.
 // A table that is held for the player's own number is shown instead: its page
 // can bring it.
-func backToMe(a *attempt, me table.PlayerID) bool {
+func backToMe(a *attempt, me account.PlayerID) bool {
 	lock := a.snap.State.Lock
 	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
 	return a.body.Form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -169,7 +170,7 @@ func (s *Handler) showMyNotes(c echo.Context) error {
 }
 
 // namesOf is what a person's tables are called.
-func (s *Handler) namesOf(c echo.Context, me table.PlayerID) (map[string]string, error) {
+func (s *Handler) namesOf(c echo.Context, me account.PlayerID) (map[string]string, error) {
 	games, err := s.Tables.List(c.Request().Context(), table.Filter{Player: me, Limit: cards.Most})
 	if err != nil {
 		return nil, err

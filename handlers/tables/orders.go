@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -100,7 +101,7 @@ func (s *Handler) postOrder(c echo.Context) error {
 }
 
 // orderDone answers a change of the orders.
-func (s *Handler) orderDone(c echo.Context, me table.PlayerID, status int, kind string, err error) error {
+func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kind string, err error) error {
 	id := c.Param("id")
 	var invalid *orders.Invalid
 	page := web.FormatOf(c.Request()) != web.FormatJSON

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -26,7 +27,7 @@ func (s *Handler) showReckoned(c echo.Context, b web.Body) error {
 // answered rejects the proposal that a new one answers, if the form named one
 // and it is still open: a counter-offer takes its place. That it cannot be
 // rejected any more is no fault of the new one.
-func (s *Handler) answered(ctx context.Context, a *attempt, me table.PlayerID, out table.Outcome) table.Outcome {
+func (s *Handler) answered(ctx context.Context, a *attempt, me account.PlayerID, out table.Outcome) table.Outcome {
 	if a.command.Kind != game.ProposeTrade {
 		return out
 	}

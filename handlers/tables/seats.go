@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
@@ -115,7 +116,7 @@ func (s *Handler) postSeat(c echo.Context) error {
 	return s.seated(c, a, seat, fresh, want.Bot == nil && before == seat)
 }
 
-func (s *Handler) sit(ctx context.Context, id string, me table.Player, want newSeat) (table.Snapshot, game.Seat, error) {
+func (s *Handler) sit(ctx context.Context, id string, me account.Player, want newSeat) (table.Snapshot, game.Seat, error) {
 	if want.Bot != nil {
 		return s.Tables.AddBot(ctx, id, me.ID, string(*want.Bot), want.Name)
 	}
@@ -161,11 +162,11 @@ func noSuchSeat() *web.Error {
 }
 
 // change is something done to a table that is no move.
-type change func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error)
+type change func(ctx context.Context, a *attempt, me account.PlayerID, seat game.Seat) (table.Snapshot, error)
 
 // deleteSeat frees a seat; in a running game the table plays on for it.
 func (s *Handler) deleteSeat(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+	return s.change(c, func(ctx context.Context, a *attempt, me account.PlayerID, seat game.Seat) (table.Snapshot, error) {
 		block, err := a.blocks()
 		if err != nil {
 			return *a.snap, err
@@ -197,7 +198,7 @@ func (a *attempt) blocks() (bool, error) {
 
 // postReturn takes one's own seat again.
 func (s *Handler) postReturn(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, seat game.Seat) (table.Snapshot, error) {
+	return s.change(c, func(ctx context.Context, a *attempt, me account.PlayerID, seat game.Seat) (table.Snapshot, error) {
 		if a.snap.SeatOf(me) != seat {
 			return *a.snap, table.ErrNoSeat
 		}
@@ -211,7 +212,7 @@ func (s *Handler) postReturn(c echo.Context) error {
 // postStart starts the game. For a page that was too late it is enough that the
 // game is on.
 func (s *Handler) postStart(c echo.Context) error {
-	return s.change(c, func(ctx context.Context, a *attempt, me table.PlayerID, _ game.Seat) (table.Snapshot, error) {
+	return s.change(c, func(ctx context.Context, a *attempt, me account.PlayerID, _ game.Seat) (table.Snapshot, error) {
 		if err := a.isMatched(c.Request()); err != nil {
 			return *a.snap, err
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/pace"
@@ -18,54 +19,54 @@ type Tables interface {
 	Talk
 	TimeControl
 	History
-	AddBot(ctx context.Context, id string, by table.PlayerID, persona string, name string) (table.Snapshot, game.Seat, error)
-	AddOrders(ctx context.Context, id string, by table.PlayerID, list []orders.Order, this bool) (table.Snapshot, error)
-	Anchor(ctx context.Context, id string, by table.PlayerID, anchor fair.Hash) (table.Snapshot, error)
-	Ban(ctx context.Context, id string, by table.PlayerID, seat game.Seat, pre table.Pre) (table.Snapshot, error)
-	Join(ctx context.Context, id string, by table.PlayerID, name string) (table.Snapshot, game.Seat, error)
-	Leave(ctx context.Context, id string, by table.PlayerID, seat game.Seat, pre table.Pre) (table.Snapshot, error)
+	AddBot(ctx context.Context, id string, by account.PlayerID, persona string, name string) (table.Snapshot, game.Seat, error)
+	AddOrders(ctx context.Context, id string, by account.PlayerID, list []orders.Order, this bool) (table.Snapshot, error)
+	Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (table.Snapshot, error)
+	Ban(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre table.Pre) (table.Snapshot, error)
+	Join(ctx context.Context, id string, by account.PlayerID, name string) (table.Snapshot, game.Seat, error)
+	Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre table.Pre) (table.Snapshot, error)
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
-	Orders(ctx context.Context, id string, by table.PlayerID) (table.Snapshot, orders.Book, error)
-	Play(ctx context.Context, id string, by table.PlayerID, c game.Command, pre table.Pre) (table.Outcome, error)
+	Orders(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, orders.Book, error)
+	Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre table.Pre) (table.Outcome, error)
 	Position(ctx context.Context, id string) (seq uint32, rev uint64, err error)
-	Rejoin(ctx context.Context, id string, by table.PlayerID) (table.Snapshot, error)
-	Reveal(ctx context.Context, id string, by table.PlayerID, link wire.Link) (table.Outcome, error)
-	RevokeOrder(ctx context.Context, id string, by table.PlayerID, order uint32) (table.Snapshot, error)
+	Rejoin(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
+	Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (table.Outcome, error)
+	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)
 	Snapshot(ctx context.Context, id string) (table.Snapshot, error)
-	Start(ctx context.Context, id string, by table.PlayerID) (table.Snapshot, error)
-	Stay(id string, p table.PlayerID) (leave func())
+	Start(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
+	Stay(id string, p account.PlayerID) (leave func())
 	Subscribe(id string) (<-chan struct{}, func())
-	Tell(ctx context.Context, id string, by table.PlayerID) error
-	Visit(ctx context.Context, id string, p table.PlayerID, seq uint32, moved bool) (table.Absence, error)
+	Tell(ctx context.Context, id string, by account.PlayerID) error
+	Visit(ctx context.Context, id string, p account.PlayerID, seq uint32, moved bool) (table.Absence, error)
 }
 
 // Talk is the chat of tables, its rules, and notes to oneself.
 type Talk interface {
-	Chat(ctx context.Context, id string, by table.PlayerID, span table.Span) (table.Talk, error)
-	Say(ctx context.Context, id string, by table.PlayerID, text string) (table.Message, error)
-	TakeBack(ctx context.Context, id string, by table.PlayerID, n uint64) error
-	Mute(ctx context.Context, id string, by table.PlayerID, n uint64) error
-	Mutes(ctx context.Context, by table.PlayerID) ([]table.Mute, error)
-	Unmute(ctx context.Context, by table.PlayerID, mute string) error
-	Report(ctx context.Context, id string, by table.PlayerID, n uint64, why string) error
-	Note(ctx context.Context, id string, by table.PlayerID) (table.Note, error)
-	Notes(ctx context.Context, by table.PlayerID) ([]table.Note, error)
-	SaveNote(ctx context.Context, id string, by table.PlayerID, text string, before time.Time) (table.Note, error)
-	SetTalk(ctx context.Context, id string, by table.PlayerID, rules table.TalkRules) (table.Snapshot, error)
-	MayTakeBack(g *table.Game, by table.PlayerID, m *table.Message) bool
+	Chat(ctx context.Context, id string, by account.PlayerID, span table.Span) (table.Talk, error)
+	Say(ctx context.Context, id string, by account.PlayerID, text string) (table.Message, error)
+	TakeBack(ctx context.Context, id string, by account.PlayerID, n uint64) error
+	Mute(ctx context.Context, id string, by account.PlayerID, n uint64) error
+	Mutes(ctx context.Context, by account.PlayerID) ([]table.Mute, error)
+	Unmute(ctx context.Context, by account.PlayerID, mute string) error
+	Report(ctx context.Context, id string, by account.PlayerID, n uint64, why string) error
+	Note(ctx context.Context, id string, by account.PlayerID) (table.Note, error)
+	Notes(ctx context.Context, by account.PlayerID) ([]table.Note, error)
+	SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (table.Note, error)
+	SetTalk(ctx context.Context, id string, by account.PlayerID, rules table.TalkRules) (table.Snapshot, error)
+	MayTakeBack(g *table.Game, by account.PlayerID, m *table.Message) bool
 	Listen(ctx context.Context, id string) (rev func() uint64, leave func(), err error)
 }
 
 // TimeControl is what people agree upon about time, and who is away.
 type TimeControl interface {
-	Move(ctx context.Context, id string, by table.PlayerID, m pace.Motion) (table.Snapshot, error)
-	Vote(ctx context.Context, id string, by table.PlayerID, what pace.What, about game.Seat, v pace.Voice) (table.Snapshot, error)
-	TakeLeave(ctx context.Context, id string, by table.PlayerID, from pace.Day, to pace.Day) (table.Snapshot, error)
-	EndLeave(ctx context.Context, id string, by table.PlayerID, from pace.Day) (table.Snapshot, error)
-	SetAside(ctx context.Context, id string, by table.PlayerID, keep game.Money) (table.Snapshot, error)
-	Strike(ctx context.Context, id string, by table.PlayerID, ifMatch *uint32) (table.Outcome, error)
-	StandIn(ctx context.Context, id string, by table.PlayerID, seat game.Seat, name string) (table.Snapshot, error)
-	Keep(ctx context.Context, id string, by table.PlayerID) (table.Snapshot, error)
+	Move(ctx context.Context, id string, by account.PlayerID, m pace.Motion) (table.Snapshot, error)
+	Vote(ctx context.Context, id string, by account.PlayerID, what pace.What, about game.Seat, v pace.Voice) (table.Snapshot, error)
+	TakeLeave(ctx context.Context, id string, by account.PlayerID, from pace.Day, to pace.Day) (table.Snapshot, error)
+	EndLeave(ctx context.Context, id string, by account.PlayerID, from pace.Day) (table.Snapshot, error)
+	SetAside(ctx context.Context, id string, by account.PlayerID, keep game.Money) (table.Snapshot, error)
+	Strike(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (table.Outcome, error)
+	StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (table.Snapshot, error)
+	Keep(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Times(snap *table.Snapshot) []table.Times
 	Zone(g *table.Game) *time.Location
 }

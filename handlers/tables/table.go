@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -49,7 +50,7 @@ type About struct {
 
 // NewState is the JSON of a table for somebody who sits on the given seat, or
 // on none.
-func NewState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) (s State) {
+func NewState(snap *table.Snapshot, me account.PlayerID, seat game.Seat) (s State) {
 	s.show(snap, me, seat)
 	return s
 }
@@ -58,7 +59,7 @@ func NewState(snap *table.Snapshot, me table.PlayerID, seat game.Seat) (s State)
 var states = sync.Pool{New: func() any { return new(State) }}
 
 // show makes s what newState returns, in the place of the state that it was.
-func (s *State) show(snap *table.Snapshot, me table.PlayerID, seat game.Seat) {
+func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) {
 	var options []game.Option
 	if snap.MayAct(me, seat) && !pausing(snap) {
 		s.options = snap.AppendOptions(s.options[:0], seat)
@@ -101,7 +102,7 @@ func pausing(snap *table.Snapshot) bool {
 	return paused
 }
 
-func isOwner(g *table.Game, me table.PlayerID) bool { return me != "" && g.Owner == me }
+func isOwner(g *table.Game, me account.PlayerID) bool { return me != "" && g.Owner == me }
 
 // StateFor is the JSON of a table for the asker.
 func StateFor(c echo.Context, snap *table.Snapshot) State {
@@ -144,7 +145,7 @@ func (s *Handler) showGame(c echo.Context) error {
 
 // askedSeat is the seat through whose eyes the table is shown: the asker's
 // own, or with ?player= another one that he may act for.
-func askedSeat(c echo.Context, snap *table.Snapshot, me table.PlayerID) (game.Seat, error) {
+func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.Seat, error) {
 	text := c.QueryParam("player")
 	if text == "" {
 		return snap.SeatOf(me), nil

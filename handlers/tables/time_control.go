@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -70,7 +71,7 @@ const keep pace.What = "keep"
 // postPace puts something to the vote: another pace, a pause, its end, or what
 // to do about an absent player. "keep" is a sign of life.
 func (s *Handler) postPace(c echo.Context) error {
-	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
 		w, err := readMotion(b)
 		if err != nil {
 			return table.Snapshot{}, err
@@ -150,7 +151,7 @@ func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
 
 // postVote counts a vote.
 func (s *Handler) postVote(c echo.Context) error {
-	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
 		var w struct {
 			What  pace.What  `json:"what"`
 			About *game.Seat `json:"about"`
@@ -180,7 +181,7 @@ func (s *Handler) postVote(c echo.Context) error {
 
 // postLeave takes days off.
 func (s *Handler) postLeave(c echo.Context) error {
-	return s.changePace(c, func(b web.Body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
 		var w struct {
 			From string `json:"from"`
 			To   string `json:"to"`
@@ -209,7 +210,7 @@ func (s *Handler) postLeave(c echo.Context) error {
 
 // postEndLeave gives days off back.
 func (s *Handler) postEndLeave(c echo.Context) error {
-	return s.changePace(c, func(_ web.Body, me table.PlayerID) (table.Snapshot, error) {
+	return s.changePace(c, func(_ web.Body, me account.PlayerID) (table.Snapshot, error) {
 		from, err := pace.ParseDay(c.Param("from"))
 		if err != nil {
 			return table.Snapshot{}, web.Fail(http.StatusNotFound, "not_found")
@@ -253,7 +254,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 }
 
 // changePace lets somebody known change something about the pace of a table.
-func (s *Handler) changePace(c echo.Context, do func(b web.Body, me table.PlayerID) (table.Snapshot, error)) error {
+func (s *Handler) changePace(c echo.Context, do func(b web.Body, me account.PlayerID) (table.Snapshot, error)) error {
 	me, done, err := web.RequireViewer(c, views.PacePath(c.Param("id")))
 	if done {
 		return err
@@ -268,7 +269,7 @@ func (s *Handler) changePace(c echo.Context, do func(b web.Body, me table.Player
 
 // paceDone answers a change: a page goes on to the page about the pace, a
 // refused one is shown again and says why.
-func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me table.PlayerID, fresh *auth.Newcomer, err error) error {
+func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, err error) error {
 	lang, id := web.LangOf(c), c.Param("id")
 	page := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {

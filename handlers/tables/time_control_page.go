@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -108,7 +109,7 @@ func choicesOf(m *pace.Motion) []pace.Voice {
 }
 
 // newPaceDoc is the document for somebody on a seat, or on none.
-func (s *Handler) newPaceDoc(snap *table.Snapshot, me table.PlayerID) paceDocJSON {
+func (s *Handler) newPaceDoc(snap *table.Snapshot, me account.PlayerID) paceDocJSON {
 	g, seat := snap.Meta, snap.SeatOf(me)
 	doc := paceDocJSON{
 		Game: g.ID, Seq: snap.Seq(), Status: wire.StatusName(snap.State.Status), Now: s.Now().UTC().Truncate(time.Millisecond), Pace: newPace(&g.Clock),

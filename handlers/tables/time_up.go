@@ -6,7 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -21,7 +21,7 @@ func isTimeUp(b web.Body) bool {
 }
 
 // strike strikes the agreed hour of a sandbox, where no clock runs.
-func (s *Handler) strike(c echo.Context, a attempt, me table.PlayerID) error {
+func (s *Handler) strike(c echo.Context, a attempt, me account.PlayerID) error {
 	a.command = game.Move(game.TimeUp, game.Nobody)
 	a.seat = a.snap.SeatOf(me)
 	ifMatch, err := web.MatchSeq(c.Request(), a.snap.Seq())

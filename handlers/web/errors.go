@@ -79,7 +79,7 @@ func AsError(err error) *Error {
 		{table.ErrNoPause, http.StatusConflict, "not_paused"},
 		{table.ErrPresent, http.StatusConflict, "too_soon"},
 		{table.ErrTaken, http.StatusConflict, "taken"},
-		{table.ErrTokens, http.StatusConflict, "too_many_tokens"},
+		{account.ErrTokens, http.StatusConflict, "too_many_tokens"},
 		{storage.ErrBusy, http.StatusServiceUnavailable, "busy"},
 		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
 		{account.ErrWrong, http.StatusForbidden, "wrong_login"},

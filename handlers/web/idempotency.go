@@ -17,8 +17,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -34,8 +34,8 @@ const openKey = 16
 
 // Receipts keeps what was answered to requests with a key.
 type Receipts interface {
-	Receipt(ctx context.Context, owner string, hash [sha256.Size]byte) (table.Receipt, error)
-	SaveReceipt(ctx context.Context, r *table.Receipt) error
+	Receipt(ctx context.Context, owner string, hash [sha256.Size]byte) (account.Receipt, error)
+	SaveReceipt(ctx context.Context, r *account.Receipt) error
 	DropReceipt(ctx context.Context, owner string, hash [sha256.Size]byte) error
 }
 
@@ -91,7 +91,7 @@ func goodKey(key string) bool {
 // repeatable is a request with a key.
 type repeatable struct {
 	key     string
-	receipt table.Receipt
+	receipt account.Receipt
 }
 
 // newRepeatable reads a request. Strangers are told apart by where they come
@@ -109,7 +109,7 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 	}
 	h.Write(body)
 	o := repeatable{key: key}
-	o.receipt = table.Receipt{Hash: Hash("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + NetworkOf(c.RealIP())}
+	o.receipt = account.Receipt{Hash: Hash("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + NetworkOf(c.RealIP())}
 	if me := Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // KitConfig is what the Kit must be told.
@@ -26,9 +26,9 @@ type KitConfig struct {
 	AccessLog      bool // logs every request, with the address it came from
 	LogAddresses   bool // logs the address with security events
 	Now            func() time.Time
-	Announcement   func(lang string) string                 // of the operator, shown on every page; nil: none
-	Identify       func(echo.Context) (table.Player, error) // who sends a request that no route has asked
-	Seated         func(c echo.Context, id string) bool     // whether the viewer acts for a seat of the table
+	Announcement   func(lang string) string                   // of the operator, shown on every page; nil: none
+	Identify       func(echo.Context) (account.Player, error) // who sends a request that no route has asked
+	Seated         func(c echo.Context, id string) bool       // whether the viewer acts for a seat of the table
 	Metrics        Metrics
 }
 

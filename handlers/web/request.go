@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -22,27 +22,27 @@ type requestContext struct {
 
 // Info are what is known of one request.
 type Info struct {
-	lang       string         // of the answer
-	viewer     table.Player   // who sends it; the zero player for a stranger
-	identified bool           // viewer has been looked for
-	Scope      table.Scope    // what the viewer's token opens; everything by cookie
-	Ends       time.Time      // when that token ends; zero if it does not
-	About      table.PlayerID // whose account it is about, if not the viewer's
-	logged     bool           // its refusal has been written down
-	Head       bool           // it came as HEAD
+	lang       string           // of the answer
+	viewer     account.Player   // who sends it; the zero player for a stranger
+	identified bool             // viewer has been looked for
+	Scope      account.Scope    // what the viewer's token opens; everything by cookie
+	Ends       time.Time        // when that token ends; zero if it does not
+	About      account.PlayerID // whose account it is about, if not the viewer's
+	logged     bool             // its refusal has been written down
+	Head       bool             // it came as HEAD
 }
 
 // InfoOf is what has been found out about a request so far.
 func InfoOf(c echo.Context) *Info { return &c.(*requestContext).Info }
 
 // SetViewer notes who sends the request.
-func SetViewer(c echo.Context, p table.Player) {
+func SetViewer(c echo.Context, p account.Player) {
 	f := InfoOf(c)
 	f.viewer, f.identified = p, true
 }
 
 // Viewer returns the player who sends the request, the zero player for a stranger.
-func Viewer(c echo.Context) table.Player { return InfoOf(c).viewer }
+func Viewer(c echo.Context) account.Player { return InfoOf(c).viewer }
 
 // LangOf is the language of the answer.
 func LangOf(c echo.Context) string { return InfoOf(c).lang }

@@ -5,18 +5,18 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // Public is the scope of what needs no token and is hindered by none.
-const Public table.Scope = 0
+const Public account.Scope = 0
 
 // Route is one address of the program, with all that middleware, tokens, the
 // description of the API and the tests have to know of it.
 type Route struct {
 	Method, Path string
-	Operation    string      // its name in the description of the API; "" for what is not described
-	Scope        table.Scope // what a token has to open
+	Operation    string        // its name in the description of the API; "" for what is not described
+	Scope        account.Scope // what a token has to open
 	Handle       echo.HandlerFunc
 
 	Largest   int64 // the largest body in bytes; 0: BodyLimit
@@ -26,22 +26,22 @@ type Route struct {
 }
 
 // GET is the route of something that is looked at.
-func GET(path, operation string, scope table.Scope, h echo.HandlerFunc) Route {
+func GET(path, operation string, scope account.Scope, h echo.HandlerFunc) Route {
 	return Route{Method: http.MethodGet, Path: path, Operation: operation, Scope: scope, Handle: h}
 }
 
 // POST is the route of something that is done.
-func POST(path, operation string, scope table.Scope, h echo.HandlerFunc) Route {
+func POST(path, operation string, scope account.Scope, h echo.HandlerFunc) Route {
 	return Route{Method: http.MethodPost, Path: path, Operation: operation, Scope: scope, Handle: h}
 }
 
 // PUT is the route of something that is set to what is sent.
-func PUT(path, operation string, scope table.Scope, h echo.HandlerFunc) Route {
+func PUT(path, operation string, scope account.Scope, h echo.HandlerFunc) Route {
 	return Route{Method: http.MethodPut, Path: path, Operation: operation, Scope: scope, Handle: h}
 }
 
 // DELETE is the route of something that is taken away.
-func DELETE(path, operation string, scope table.Scope, h echo.HandlerFunc) Route {
+func DELETE(path, operation string, scope account.Scope, h echo.HandlerFunc) Route {
 	return Route{Method: http.MethodDelete, Path: path, Operation: operation, Scope: scope, Handle: h}
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // What is written down about security. Names are the values of "event" in the
@@ -44,11 +44,11 @@ func watched(code string) (event string, level slog.Level) {
 
 // LogSecurity writes down something about security: what, to whom, in which request,
 // and from where if the operator wants that. The id of a person opens nothing.
-func (k *Kit) LogSecurity(c echo.Context, event string, who table.PlayerID, more ...slog.Attr) {
+func (k *Kit) LogSecurity(c echo.Context, event string, who account.PlayerID, more ...slog.Attr) {
 	k.logSecurity(c, slog.LevelInfo, event, who, more...)
 }
 
-func (k *Kit) logSecurity(c echo.Context, level slog.Level, event string, who table.PlayerID, more ...slog.Attr) {
+func (k *Kit) logSecurity(c echo.Context, level slog.Level, event string, who account.PlayerID, more ...slog.Attr) {
 	k.Metrics.Security(event)
 	attrs := append([]slog.Attr{
 		slog.String("event", event), slog.String("id", RequestID(c)), slog.String("method", known(c.Request().Method)), slog.String("route", c.Path()),

@@ -5,14 +5,14 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/views"
 )
 
 // RequireViewer returns the player who sends the request. A browser that has not
 // given a name is sent to the form for it and from there to next, a program gets
 // 401; then done is true and the answer is out.
-func RequireViewer(c echo.Context, next string) (p table.Player, done bool, err error) {
+func RequireViewer(c echo.Context, next string) (p account.Player, done bool, err error) {
 	if p = Viewer(c); p.ID != "" {
 		return p, false, nil
 	}

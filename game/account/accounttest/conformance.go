@@ -11,7 +11,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
@@ -131,7 +130,7 @@ func passkeysReadBack(t *testing.T, s account.Store) {
 func recoveryOnce(t *testing.T, s account.Store) {
 	t.Helper()
 	ctx := context.Background()
-	first, second := table.HashToken("1"), table.HashToken("2")
+	first, second := account.HashToken("1"), account.HashToken("2")
 	end := t0.Add(time.Hour)
 	require.ErrorIs(t, s.AddRecovery(ctx, account.Recovery{Player: "ada", Hash: first, ExpiresAt: end}), storage.ErrConflict, "no account")
 	require.NoError(t, s.SaveAccount(ctx, ada()))
@@ -141,7 +140,7 @@ func recoveryOnce(t *testing.T, s account.Store) {
 	for what, try := range map[string]struct {
 		hash [32]byte
 		at   time.Time
-	}{"replaced": {first, t0}, "expired": {second, end}, "unknown": {table.HashToken("3"), t0}} {
+	}{"replaced": {first, t0}, "expired": {second, end}, "unknown": {account.HashToken("3"), t0}} {
 		_, err := s.RecoveryOf(ctx, try.hash, try.at)
 		assert.ErrorIs(t, err, storage.ErrNotFound, what)
 		_, err = s.Recover(ctx, try.hash, try.at, "evil", false)
@@ -149,10 +148,10 @@ func recoveryOnce(t *testing.T, s account.Store) {
 	}
 	id, err := s.RecoveryOf(ctx, second, t0)
 	require.NoError(t, err)
-	assert.Equal(t, table.PlayerID("ada"), id)
+	assert.Equal(t, account.PlayerID("ada"), id)
 	id, err = s.Recover(ctx, second, t0.Add(time.Minute), "hash-2", false)
 	require.NoError(t, err)
-	assert.Equal(t, table.PlayerID("ada"), id)
+	assert.Equal(t, account.PlayerID("ada"), id)
 	got, err := s.Account(ctx, "ada")
 	require.NoError(t, err)
 	assert.Equal(t, "hash-2", got.Password)
@@ -180,7 +179,7 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 	t.Helper()
 	ctx := context.Background()
 	link := func(token, mail string) account.MailLink {
-		return account.MailLink{Player: "ada", Hash: table.HashToken(token), Mail: account.Key(mail), ExpiresAt: t0.Add(time.Hour)}
+		return account.MailLink{Player: "ada", Hash: account.HashToken(token), Mail: account.Key(mail), ExpiresAt: t0.Add(time.Hour)}
 	}
 	require.ErrorIs(t, s.AddMailLink(ctx, link("1", "ada@example.org")), storage.ErrConflict, "no account")
 	fresh := ada()
@@ -192,30 +191,30 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 	require.NoError(t, s.AddMailLink(ctx, link("1", fresh.Mail)))
 	require.NoError(t, s.AddMailLink(ctx, link("2", fresh.Mail)))
 	for what, try := range map[string]struct {
-		player table.PlayerID
+		player account.PlayerID
 		token  string
 		at     time.Time
 	}{"replaced": {"ada", "1", t0}, "expired": {"ada", "2", t0.Add(time.Hour)}, "unknown": {"ada", "3", t0}, "another's": {"ben", "2", t0}} {
-		assert.ErrorIs(t, s.MailLinkOf(ctx, try.player, table.HashToken(try.token), try.at), storage.ErrNotFound, what)
-		assert.ErrorIs(t, s.ConfirmMail(ctx, try.player, table.HashToken(try.token), try.at), storage.ErrNotFound, what)
+		assert.ErrorIs(t, s.MailLinkOf(ctx, try.player, account.HashToken(try.token), try.at), storage.ErrNotFound, what)
+		assert.ErrorIs(t, s.ConfirmMail(ctx, try.player, account.HashToken(try.token), try.at), storage.ErrNotFound, what)
 	}
-	require.NoError(t, s.MailLinkOf(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)), "looking does not use it up")
-	require.NoError(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0.Add(time.Minute)))
+	require.NoError(t, s.MailLinkOf(ctx, "ada", account.HashToken("2"), t0.Add(time.Minute)), "looking does not use it up")
+	require.NoError(t, s.ConfirmMail(ctx, "ada", account.HashToken("2"), t0.Add(time.Minute)))
 	got, err := s.Account(ctx, "ada")
 	require.NoError(t, err)
 	assert.Equal(t, t0.Add(time.Minute), got.MailAt)
 	found, err = s.AccountsByMail(ctx, "ada@example.org")
 	require.NoError(t, err)
 	assert.Len(t, found, 1)
-	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("2"), t0), storage.ErrNotFound, "used up")
+	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", account.HashToken("2"), t0), storage.ErrNotFound, "used up")
 
 	require.NoError(t, s.AddMailLink(ctx, link("4", fresh.Mail)))
 	moved := got
 	moved.Mail, moved.MailAt = "other@example.org", time.Time{}
 	require.NoError(t, s.SaveAccount(ctx, moved))
-	require.ErrorIs(t, s.MailLinkOf(ctx, "ada", table.HashToken("4"), t0), storage.ErrNotFound, "made for an address of before")
-	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("4"), t0), storage.ErrNotFound, "made for an address of before")
+	require.ErrorIs(t, s.MailLinkOf(ctx, "ada", account.HashToken("4"), t0), storage.ErrNotFound, "made for an address of before")
+	require.ErrorIs(t, s.ConfirmMail(ctx, "ada", account.HashToken("4"), t0), storage.ErrNotFound, "made for an address of before")
 	require.NoError(t, s.AddMailLink(ctx, link("5", moved.Mail)))
 	require.NoError(t, s.DropAccount(ctx, "ada"))
-	assert.ErrorIs(t, s.ConfirmMail(ctx, "ada", table.HashToken("5"), t0), storage.ErrNotFound)
+	assert.ErrorIs(t, s.ConfirmMail(ctx, "ada", account.HashToken("5"), t0), storage.ErrNotFound)
 }

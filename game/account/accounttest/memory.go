@@ -10,28 +10,27 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Memory is an account.Store that forgets everything at the end of the
 // process. It knows no players: everybody exists who was not forgotten.
 type Memory struct {
 	mu       sync.Mutex
-	accounts map[table.PlayerID]account.Account
+	accounts map[account.PlayerID]account.Account
 	passkeys []account.Passkey
-	links    map[table.PlayerID]account.Recovery
-	mails    map[table.PlayerID]account.MailLink
+	links    map[account.PlayerID]account.Recovery
+	mails    map[account.PlayerID]account.MailLink
 }
 
 var _ account.Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{accounts: map[table.PlayerID]account.Account{}, links: map[table.PlayerID]account.Recovery{}, mails: map[table.PlayerID]account.MailLink{}}
+	return &Memory{accounts: map[account.PlayerID]account.Account{}, links: map[account.PlayerID]account.Recovery{}, mails: map[account.PlayerID]account.MailLink{}}
 }
 
 // Account implements account.Store.
-func (m *Memory) Account(_ context.Context, id table.PlayerID) (account.Account, error) {
+func (m *Memory) Account(_ context.Context, id account.PlayerID) (account.Account, error) {
 	return m.find(func(a account.Account) bool { return a.Player == id })
 }
 
@@ -82,7 +81,7 @@ func (m *Memory) SaveAccount(_ context.Context, a account.Account) error {
 }
 
 // Rehash implements account.Store.
-func (m *Memory) Rehash(_ context.Context, id table.PlayerID, old, fresh string) error {
+func (m *Memory) Rehash(_ context.Context, id account.PlayerID, old, fresh string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if a, ok := m.accounts[id]; ok && a.Password == old {
@@ -93,7 +92,7 @@ func (m *Memory) Rehash(_ context.Context, id table.PlayerID, old, fresh string)
 }
 
 // DropAccount implements account.Store.
-func (m *Memory) DropAccount(_ context.Context, id table.PlayerID) error {
+func (m *Memory) DropAccount(_ context.Context, id account.PlayerID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.accounts[id]; !ok {
@@ -106,7 +105,7 @@ func (m *Memory) DropAccount(_ context.Context, id table.PlayerID) error {
 }
 
 // Passkeys implements account.Store.
-func (m *Memory) Passkeys(_ context.Context, id table.PlayerID) ([]account.Passkey, error) {
+func (m *Memory) Passkeys(_ context.Context, id account.PlayerID) ([]account.Passkey, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []account.Passkey
@@ -132,7 +131,7 @@ func (m *Memory) AddPasskey(_ context.Context, k account.Passkey) error {
 	return nil
 }
 
-func (m *Memory) index(player table.PlayerID, id []byte) int {
+func (m *Memory) index(player account.PlayerID, id []byte) int {
 	return slices.IndexFunc(m.passkeys, func(k account.Passkey) bool { return k.Player == player && bytes.Equal(k.ID, id) })
 }
 
@@ -150,7 +149,7 @@ func (m *Memory) SavePasskey(_ context.Context, k account.Passkey) error {
 }
 
 // DropPasskey implements account.Store.
-func (m *Memory) DropPasskey(_ context.Context, player table.PlayerID, id []byte) error {
+func (m *Memory) DropPasskey(_ context.Context, player account.PlayerID, id []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i := m.index(player, id)
@@ -172,7 +171,7 @@ func (m *Memory) AddRecovery(_ context.Context, r account.Recovery) error {
 	return nil
 }
 
-func (m *Memory) recovery(hash [32]byte, now time.Time) (table.PlayerID, error) {
+func (m *Memory) recovery(hash [32]byte, now time.Time) (account.PlayerID, error) {
 	for id, r := range m.links {
 		if r.Hash == hash && now.Before(r.ExpiresAt) {
 			return id, nil
@@ -182,14 +181,14 @@ func (m *Memory) recovery(hash [32]byte, now time.Time) (table.PlayerID, error) 
 }
 
 // RecoveryOf implements account.Store.
-func (m *Memory) RecoveryOf(_ context.Context, hash [32]byte, now time.Time) (table.PlayerID, error) {
+func (m *Memory) RecoveryOf(_ context.Context, hash [32]byte, now time.Time) (account.PlayerID, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.recovery(hash, now)
 }
 
 // Recover implements account.Store.
-func (m *Memory) Recover(_ context.Context, hash [32]byte, now time.Time, password string, keep bool) (table.PlayerID, error) {
+func (m *Memory) Recover(_ context.Context, hash [32]byte, now time.Time, password string, keep bool) (account.PlayerID, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id, err := m.recovery(hash, now)
@@ -218,7 +217,7 @@ func (m *Memory) AddMailLink(_ context.Context, l account.MailLink) error {
 }
 
 // MailLinkOf implements account.Store.
-func (m *Memory) MailLinkOf(_ context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+func (m *Memory) MailLinkOf(_ context.Context, player account.PlayerID, hash [32]byte, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.mailLink(player, hash, now) {
@@ -227,13 +226,13 @@ func (m *Memory) MailLinkOf(_ context.Context, player table.PlayerID, hash [32]b
 	return nil
 }
 
-func (m *Memory) mailLink(player table.PlayerID, hash [32]byte, now time.Time) bool {
+func (m *Memory) mailLink(player account.PlayerID, hash [32]byte, now time.Time) bool {
 	l, a := m.mails[player], m.accounts[player]
 	return l.Hash == hash && now.Before(l.ExpiresAt) && l.Mail == account.Key(a.Mail)
 }
 
 // ConfirmMail implements account.Store.
-func (m *Memory) ConfirmMail(_ context.Context, player table.PlayerID, hash [32]byte, now time.Time) error {
+func (m *Memory) ConfirmMail(_ context.Context, player account.PlayerID, hash [32]byte, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.mailLink(player, hash, now) {

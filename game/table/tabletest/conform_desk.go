@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // notesReadBack: one note a person and game, changed only by who knows it, gone with the game.
-func notesReadBack(t *testing.T, s table.Store) {
+func notesReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -24,7 +25,7 @@ func notesReadBack(t *testing.T, s table.Store) {
 	NewGame(t, s, "game000002", "p1")
 	_, err := s.Note(ctx, "p1", "game000001")
 	require.ErrorIs(t, err, storage.ErrNotFound)
-	note := func(p table.PlayerID, id, text string, at, before time.Time) error {
+	note := func(p account.PlayerID, id, text string, at, before time.Time) error {
 		return s.SaveNote(ctx, table.Note{Player: p, Game: id, Text: text, At: at}, before)
 	}
 	t1, t2 := t0.Add(time.Minute), t0.Add(time.Hour)
@@ -60,7 +61,7 @@ func ids(list []table.Message) []uint64 {
 }
 
 // chatReadsBack: messages come in order, changes by cursor, old ones go, removed ones lose their words.
-func chatReadsBack(t *testing.T, s table.Store) {
+func chatReadsBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -70,7 +71,7 @@ func chatReadsBack(t *testing.T, s table.Store) {
 	id, rev, err := s.ChatEnd(ctx, "game000001")
 	require.NoError(t, err)
 	assert.Zero(t, id+rev)
-	say := func(n, rev uint64, p table.PlayerID) table.Message {
+	say := func(n, rev uint64, p account.PlayerID) table.Message {
 		m := table.Message{Game: "game000001", ID: n, Rev: rev, At: t0.Add(time.Duration(n) * time.Second), Player: p, Seat: 1, Name: "Ada", Text: "<b>ü", About: -1}
 		if p == "" {
 			m.Bot, m.About = "trader", 3
@@ -78,7 +79,7 @@ func chatReadsBack(t *testing.T, s table.Store) {
 		return m
 	}
 	for n := uint64(1); n <= 4; n++ {
-		require.NoError(t, s.AddMessage(ctx, say(n, n, []table.PlayerID{"p1", "", "p2"}[n%3]), 3))
+		require.NoError(t, s.AddMessage(ctx, say(n, n, []account.PlayerID{"p1", "", "p2"}[n%3]), 3))
 	}
 	require.ErrorIs(t, s.AddMessage(ctx, say(4, 9, "p1"), 3), storage.ErrConflict)
 	require.ErrorIs(t, s.AddMessage(ctx, say(9, 4, "p1"), 3), storage.ErrConflict)
@@ -122,7 +123,7 @@ func chatReadsBack(t *testing.T, s table.Store) {
 }
 
 // mutesReadBack: one mute a pair, ended only by its own player.
-func mutesReadBack(t *testing.T, s table.Store) {
+func mutesReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -145,7 +146,7 @@ func mutesReadBack(t *testing.T, s table.Store) {
 }
 
 // reportsReadBack: one report a person and message, whatever becomes of the game.
-func reportsReadBack(t *testing.T, s table.Store) {
+func reportsReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -176,7 +177,7 @@ func reportsReadBack(t *testing.T, s table.Store) {
 }
 
 // dayReadsBack: all visits and all times of a person in one go.
-func dayReadsBack(t *testing.T, s table.Store) {
+func dayReadsBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")

@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func secretsStay(t *testing.T, s table.Store) {
+func secretsStay(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	first, err := s.Secret(ctx, "key", []byte{1, 2, 3})
@@ -41,7 +41,7 @@ func secretsStay(t *testing.T, s table.Store) {
 	}
 }
 
-func numbersReadBack(t *testing.T, s table.Store) {
+func numbersReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func gameReadsBack(t *testing.T, s table.Store) {
+func gameReadsBack(t *testing.T, s Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	want := NewGame(t, s, "game000001", "p1")
@@ -24,7 +24,7 @@ func gameReadsBack(t *testing.T, s table.Store) {
 }
 
 // A pause that nobody chose is not one that was switched off.
-func pauseReadsBack(t *testing.T, s table.Store) {
+func pauseReadsBack(t *testing.T, s Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -39,7 +39,7 @@ func pauseReadsBack(t *testing.T, s table.Store) {
 	}
 }
 
-func takenID(t *testing.T, s table.Store) {
+func takenID(t *testing.T, s Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -49,7 +49,7 @@ func takenID(t *testing.T, s table.Store) {
 	assert.Equal(t, [32]byte{1, 2, 3}, seed, "the first seed stays")
 }
 
-func unknownGame(t *testing.T, s table.Store) {
+func unknownGame(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	_, _, err := s.Game(ctx, "nowhere000")
@@ -61,7 +61,7 @@ func unknownGame(t *testing.T, s table.Store) {
 	assert.ErrorIs(t, s.Append(ctx, NextMove("nowhere000", 0, 1)), storage.ErrConflict)
 }
 
-func savingNeedsRevision(t *testing.T, s table.Store) {
+func savingNeedsRevision(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -81,7 +81,7 @@ func savingNeedsRevision(t *testing.T, s table.Store) {
 	assert.ErrorIs(t, s.SaveGame(ctx, &late), storage.ErrConflict, "revision 3 was never there")
 }
 
-func listsFilter(t *testing.T, s table.Store) {
+func listsFilter(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -126,7 +126,7 @@ func listsFilter(t *testing.T, s table.Store) {
 	assert.Equal(t, table.Counts{Lobby: 2, Playing: 1, Players: 2, Moves: 1}, n)
 }
 
-func deleting(t *testing.T, s table.Store) {
+func deleting(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -143,7 +143,7 @@ func deleting(t *testing.T, s table.Store) {
 	assert.Empty(t, games)
 }
 
-func sealing(t *testing.T, s table.Store) {
+func sealing(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -168,7 +168,7 @@ func sealing(t *testing.T, s table.Store) {
 	assert.False(t, got.BotsDue)
 }
 
-func editionsKeep(t *testing.T, s table.Store) {
+func editionsKeep(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")

@@ -12,10 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func movesReadBack(t *testing.T, s table.Store) {
+func movesReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -42,7 +41,7 @@ func movesReadBack(t *testing.T, s table.Store) {
 	assert.Equal(t, second.Summary, after.Summary)
 }
 
-func appendConflicts(t *testing.T, s table.Store) {
+func appendConflicts(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -54,7 +53,7 @@ func appendConflicts(t *testing.T, s table.Store) {
 	require.NoError(t, s.Append(ctx, NextMove(g.ID, 2, 1)))
 }
 
-func failedAppend(t *testing.T, s table.Store) {
+func failedAppend(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -69,7 +68,7 @@ func failedAppend(t *testing.T, s table.Store) {
 	assert.EqualValues(t, 2, got.Seq)
 }
 
-func racingAppends(t *testing.T, s table.Store) {
+func racingAppends(t *testing.T, s Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	g := NewGame(t, s, "game000001", "p1")
@@ -94,7 +93,7 @@ func racingAppends(t *testing.T, s table.Store) {
 	assert.Len(t, moves, 1)
 }
 
-func manyGames(t *testing.T, s table.Store) {
+func manyGames(t *testing.T, s Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	const games, each = 8, 20

@@ -9,12 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // seated is a game of an owner with others at it.
-func seated(t *testing.T, s table.Store, id string, status game.Status, owner table.PlayerID, others ...table.PlayerID) {
+func seated(t *testing.T, s Store, id string, status game.Status, owner account.PlayerID, others ...account.PlayerID) {
 	t.Helper()
 	g := NewGame(t, s, id, owner)
 	for _, p := range others {
@@ -24,11 +25,11 @@ func seated(t *testing.T, s table.Store, id string, status game.Status, owner ta
 	require.NoError(t, s.SaveGame(context.Background(), g))
 }
 
-func holders(t *testing.T, s table.Store, id string) []table.PlayerID {
+func holders(t *testing.T, s Store, id string) []account.PlayerID {
 	t.Helper()
 	g, _, err := s.Game(context.Background(), id)
 	require.NoError(t, err)
-	list := []table.PlayerID{g.Owner}
+	list := []account.PlayerID{g.Owner}
 	for _, seat := range g.Seats {
 		if seat.Bot == "" {
 			list = append(list, seat.Player)
@@ -37,10 +38,10 @@ func holders(t *testing.T, s table.Store, id string) []table.PlayerID {
 	return list
 }
 
-func mergingPlayers(t *testing.T, s table.Store) {
+func mergingPlayers(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
-	for _, p := range []table.PlayerID{"guest", "ada", "ben"} {
+	for _, p := range []account.PlayerID{"guest", "ada", "ben"} {
 		NewPlayer(t, s, p)
 	}
 	seated(t, s, "aaaaaaaaaa", game.Playing, "guest", "ben")
@@ -52,11 +53,11 @@ func mergingPlayers(t *testing.T, s table.Store) {
 	}))
 	assert.ErrorIs(t, s.MergePlayer(ctx, "nobody", "ada"), storage.ErrNotFound)
 	assert.ErrorIs(t, s.MergePlayer(ctx, "guest", "nobody"), storage.ErrNotFound)
-	assert.Equal(t, []table.PlayerID{"guest", "guest", "ben"}, holders(t, s, "aaaaaaaaaa"), "nothing is changed by halves")
+	assert.Equal(t, []account.PlayerID{"guest", "guest", "ben"}, holders(t, s, "aaaaaaaaaa"), "nothing is changed by halves")
 
 	require.NoError(t, s.MergePlayer(ctx, "guest", "ada"))
-	assert.Equal(t, []table.PlayerID{"ada", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
-	assert.Equal(t, []table.PlayerID{"ben", "ben", "", "ada"}, holders(t, s, "bbbbbbbbbb"), "one seat at a table")
+	assert.Equal(t, []account.PlayerID{"ada", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
+	assert.Equal(t, []account.PlayerID{"ben", "ben", "", "ada"}, holders(t, s, "bbbbbbbbbb"), "one seat at a table")
 	g, _, err := s.Game(ctx, "aaaaaaaaaa")
 	require.NoError(t, err)
 	assert.EqualValues(t, 3, g.Rev, "a page of before is stale")
@@ -71,33 +72,33 @@ func mergingPlayers(t *testing.T, s table.Store) {
 	assert.Len(t, boards, 1)
 	_, err = s.Player(ctx, "guest")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
-	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-guest"), t0)
+	_, err = s.PlayerByToken(ctx, account.Bearer, account.HashToken("t-guest"), t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound, "what signed the guest in is worth nothing")
 
 	seated(t, s, "cccccccccc", game.Playing, "ben", "ada")
 	assert.ErrorIs(t, s.MergePlayer(ctx, "ben", "ada"), storage.ErrConflict)
-	assert.Equal(t, []table.PlayerID{"ben", "ben", "ada"}, holders(t, s, "cccccccccc"))
+	assert.Equal(t, []account.PlayerID{"ben", "ben", "ada"}, holders(t, s, "cccccccccc"))
 }
 
-func erasingPlayers(t *testing.T, s table.Store) {
+func erasingPlayers(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
-	for _, p := range []table.PlayerID{"ada", "ben"} {
+	for _, p := range []account.PlayerID{"ada", "ben"} {
 		NewPlayer(t, s, p)
 	}
 	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
 	seated(t, s, "bbbbbbbbbb", game.Finished, "ada", "ben")
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "ada")))
 	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
-	tomb := table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
+	tomb := account.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
 	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb, nil), storage.ErrNotFound)
 	_, err := s.Player(ctx, "tomb")
 	assert.ErrorIs(t, err, storage.ErrNotFound, "nothing is changed by halves")
 
-	require.NoError(t, s.ErasePlayer(ctx, "ada", tomb, map[string]table.PlayerID{"aaaaaaaaaa": "ben"}))
-	assert.Equal(t, []table.PlayerID{"ben", "tomb", "ben"}, holders(t, s, "aaaaaaaaaa"))
-	assert.Equal(t, []table.PlayerID{"", "tomb", "ben"}, holders(t, s, "bbbbbbbbbb"), "nobody was named")
-	for id, want := range map[table.PlayerID]bool{"ada": false, "tomb": false, "ben": true} {
+	require.NoError(t, s.ErasePlayer(ctx, "ada", tomb, map[string]account.PlayerID{"aaaaaaaaaa": "ben"}))
+	assert.Equal(t, []account.PlayerID{"ben", "tomb", "ben"}, holders(t, s, "aaaaaaaaaa"))
+	assert.Equal(t, []account.PlayerID{"", "tomb", "ben"}, holders(t, s, "bbbbbbbbbb"), "nobody was named")
+	for id, want := range map[account.PlayerID]bool{"ada": false, "tomb": false, "ben": true} {
 		living, err := s.Living(ctx, id)
 		require.NoError(t, err)
 		assert.Equal(t, want, living, id)
@@ -109,7 +110,7 @@ func erasingPlayers(t *testing.T, s table.Store) {
 	assert.EqualValues(t, 3, g.Rev)
 	_, err = s.Player(ctx, "ada")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
-	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-ada"), t0)
+	_, err = s.PlayerByToken(ctx, account.Bearer, account.HashToken("t-ada"), t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.Visit(ctx, "ada", "aaaaaaaaaa")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
@@ -119,10 +120,10 @@ func erasingPlayers(t *testing.T, s table.Store) {
 }
 
 // What people write beside the game goes the way of the person.
-func wordsGoAlong(t *testing.T, s table.Store) {
+func wordsGoAlong(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
-	for _, p := range []table.PlayerID{"guest", "ada", "ben", "cid"} {
+	for _, p := range []account.PlayerID{"guest", "ada", "ben", "cid"} {
 		NewPlayer(t, s, p)
 	}
 	for _, id := range []string{"aaaaaaaaaa", "bbbbbbbbbb"} {
@@ -146,7 +147,7 @@ func wordsGoAlong(t *testing.T, s table.Store) {
 	messages, err := s.MessagesOf(ctx, "ada")
 	require.NoError(t, err)
 	assert.Len(t, messages, 1)
-	muted := func(p table.PlayerID) (list []table.PlayerID) {
+	muted := func(p account.PlayerID) (list []account.PlayerID) {
 		mutes, err := s.Mutes(ctx, p)
 		require.NoError(t, err)
 		for _, m := range mutes {
@@ -154,11 +155,11 @@ func wordsGoAlong(t *testing.T, s table.Store) {
 		}
 		return list
 	}
-	assert.ElementsMatch(t, []table.PlayerID{"ben", "cid"}, muted("ada"), "nobody mutes himself, or anybody twice")
-	assert.Equal(t, []table.PlayerID{"ada"}, muted("cid"))
+	assert.ElementsMatch(t, []account.PlayerID{"ben", "cid"}, muted("ada"), "nobody mutes himself, or anybody twice")
+	assert.Equal(t, []account.PlayerID{"ada"}, muted("cid"))
 
-	require.NoError(t, s.ErasePlayer(ctx, "ada", table.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}, nil))
-	for _, p := range []table.PlayerID{"ada", "tomb"} {
+	require.NoError(t, s.ErasePlayer(ctx, "ada", account.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}, nil))
+	for _, p := range []account.PlayerID{"ada", "tomb"} {
 		notes, err = s.Notes(ctx, p)
 		require.NoError(t, err)
 		assert.Empty(t, notes)
@@ -170,10 +171,10 @@ func wordsGoAlong(t *testing.T, s table.Store) {
 }
 
 // A move may make another person the host of the table.
-func hostsChange(t *testing.T, s table.Store) {
+func hostsChange(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
-	for _, p := range []table.PlayerID{"ada", "ben"} {
+	for _, p := range []account.PlayerID{"ada", "ben"} {
 		NewPlayer(t, s, p)
 	}
 	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
@@ -181,9 +182,9 @@ func hostsChange(t *testing.T, s table.Store) {
 	c.Owner = "ben"
 	require.NoError(t, s.Append(ctx, c))
 	require.NoError(t, s.Append(ctx, NextMove("aaaaaaaaaa", 1, 1)))
-	assert.Equal(t, []table.PlayerID{"ben", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
+	assert.Equal(t, []account.PlayerID{"ben", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
 	c = NextMove("aaaaaaaaaa", 1, 1)
 	c.Owner = "ada"
 	require.ErrorIs(t, s.Append(ctx, c), storage.ErrConflict)
-	assert.Equal(t, table.PlayerID("ben"), holders(t, s, "aaaaaaaaaa")[0], "nothing is changed by halves")
+	assert.Equal(t, account.PlayerID("ben"), holders(t, s, "aaaaaaaaaa")[0], "nothing is changed by halves")
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func players(t *testing.T, s table.Store) {
+func players(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
@@ -28,46 +28,46 @@ func players(t *testing.T, s table.Store) {
 	assert.ErrorIs(t, s.RenamePlayer(ctx, "p2", "x"), storage.ErrNotFound)
 }
 
-func tokensEnd(t *testing.T, s table.Store) {
+func tokensEnd(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
-	hash := table.HashToken("x")
-	require.NoError(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: p.ID, CreatedAt: t0, ExpiresAt: t0.Add(time.Minute)}))
-	got, err := s.PlayerByToken(ctx, table.Link, hash, t0)
+	hash := account.HashToken("x")
+	require.NoError(t, s.AddToken(ctx, account.Token{Hash: hash, Kind: account.Link, Player: p.ID, CreatedAt: t0, ExpiresAt: t0.Add(time.Minute)}))
+	got, err := s.PlayerByToken(ctx, account.Link, hash, t0)
 	require.NoError(t, err)
 	assert.Equal(t, p, got)
-	_, err = s.PlayerByToken(ctx, table.Bearer, hash, t0)
+	_, err = s.PlayerByToken(ctx, account.Bearer, hash, t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound, "of another kind")
-	_, err = s.PlayerByToken(ctx, table.Link, hash, t0.Add(time.Minute))
+	_, err = s.PlayerByToken(ctx, account.Link, hash, t0.Add(time.Minute))
 	assert.ErrorIs(t, err, storage.ErrNotFound, "expired")
 	require.NoError(t, s.Sweep(ctx, t0.Add(time.Hour)))
-	_, err = s.PlayerByToken(ctx, table.Link, hash, t0)
+	_, err = s.PlayerByToken(ctx, account.Link, hash, t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound, "swept")
-	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), t0.Add(9999*time.Hour))
+	_, err = s.PlayerByToken(ctx, account.Bearer, account.HashToken("t-p1"), t0.Add(9999*time.Hour))
 	assert.NoError(t, err, "the first token never ends")
-	require.NoError(t, s.DropTokens(ctx, p.ID, table.Bearer))
-	_, err = s.PlayerByToken(ctx, table.Bearer, table.HashToken("t-p1"), t0)
+	require.NoError(t, s.DropTokens(ctx, p.ID, account.Bearer))
+	_, err = s.PlayerByToken(ctx, account.Bearer, account.HashToken("t-p1"), t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound)
-	assert.Error(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: "nobody", CreatedAt: t0}))
+	assert.Error(t, s.AddToken(ctx, account.Token{Hash: hash, Kind: account.Link, Player: "nobody", CreatedAt: t0}))
 }
 
-func linkOnce(t *testing.T, s table.Store) {
+func linkOnce(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
-	hash := table.HashToken("x")
-	require.NoError(t, s.AddToken(ctx, table.Token{Hash: hash, Kind: table.Link, Player: p.ID, CreatedAt: t0, Once: true}))
-	got, err := s.UseToken(ctx, table.Link, hash, t0)
+	hash := account.HashToken("x")
+	require.NoError(t, s.AddToken(ctx, account.Token{Hash: hash, Kind: account.Link, Player: p.ID, CreatedAt: t0, Once: true}))
+	got, err := s.UseToken(ctx, account.Link, hash, t0)
 	require.NoError(t, err)
 	assert.Equal(t, p, got)
-	_, err = s.UseToken(ctx, table.Link, hash, t0)
+	_, err = s.UseToken(ctx, account.Link, hash, t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound)
 
-	lasting := table.HashToken("y")
-	require.NoError(t, s.AddToken(ctx, table.Token{Hash: lasting, Kind: table.Link, Player: p.ID, CreatedAt: t0}))
+	lasting := account.HashToken("y")
+	require.NoError(t, s.AddToken(ctx, account.Token{Hash: lasting, Kind: account.Link, Player: p.ID, CreatedAt: t0}))
 	for range 2 {
-		_, err = s.UseToken(ctx, table.Link, lasting, t0)
+		_, err = s.UseToken(ctx, account.Link, lasting, t0)
 		assert.NoError(t, err)
 	}
 }

@@ -11,12 +11,11 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	gamepost "github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // PostStore keeps games and the post.
 type PostStore interface {
-	table.Store
+	Store
 	gamepost.Store
 }
 

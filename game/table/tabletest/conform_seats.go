@@ -8,15 +8,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // standInsReadBack: who plays for somebody finds the table among his own, and
 // is gone from it when he is gone himself.
-func standInsReadBack(t *testing.T, s table.Store) {
+func standInsReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
-	for _, p := range []table.PlayerID{"ada", "eve", "guest"} {
+	for _, p := range []account.PlayerID{"ada", "eve", "guest"} {
 		NewPlayer(t, s, p)
 	}
 	g := NewGame(t, s, "game000001", "ada")
@@ -30,7 +31,7 @@ func standInsReadBack(t *testing.T, s table.Store) {
 	assert.Equal(t, game.Seat(0), got.SeatOf("ada"))
 	assert.Equal(t, game.Nobody, got.HeldBy("ada"))
 
-	of := func(p table.PlayerID) int {
+	of := func(p account.PlayerID) int {
 		list, err := s.Games(ctx, table.Filter{Player: p})
 		require.NoError(t, err)
 		return len(list)
@@ -38,10 +39,10 @@ func standInsReadBack(t *testing.T, s table.Store) {
 	assert.Equal(t, []int{1, 1, 0}, []int{of("ada"), of("guest"), of("eve")})
 	require.NoError(t, s.MergePlayer(ctx, "guest", "eve"))
 	assert.Equal(t, []int{1, 1}, []int{of("ada"), of("eve")}, "he turned out to be somebody else")
-	tomb := table.Player{ID: "tomb", Name: "Person 1", CreatedAt: t0}
+	tomb := account.Player{ID: "tomb", Name: "Person 1", CreatedAt: t0}
 	require.NoError(t, s.ErasePlayer(ctx, "eve", tomb, nil))
 	got, _, err = s.Game(ctx, g.ID)
 	require.NoError(t, err)
 	assert.Empty(t, got.Seats[0].Sub)
-	assert.Equal(t, table.PlayerID("ada"), got.Seats[0].Player)
+	assert.Equal(t, account.PlayerID("ada"), got.Seats[0].Player)
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // tempoReadsBack: times go with a move, with a change of the table, or alone.
-func tempoReadsBack(t *testing.T, s table.Store) {
+func tempoReadsBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -59,7 +59,7 @@ func tempoReadsBack(t *testing.T, s table.Store) {
 }
 
 // booksReadBack: orders go with a move or alone.
-func booksReadBack(t *testing.T, s table.Store) {
+func booksReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")

@@ -8,17 +8,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
-func tokensListed(t *testing.T, s table.Store) {
+func tokensListed(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	p, other := NewPlayer(t, s, "p1"), NewPlayer(t, s, "p2")
-	tok := table.Token{
-		Hash: table.HashToken("x"), Kind: table.Bearer, Player: p.ID, CreatedAt: t0.Add(time.Hour), ExpiresAt: t0.Add(2 * time.Hour),
-		Name: "Bot 🎲", Scope: table.ScopeRead | table.ScopePlay,
+	tok := account.Token{
+		Hash: account.HashToken("x"), Kind: account.Bearer, Player: p.ID, CreatedAt: t0.Add(time.Hour), ExpiresAt: t0.Add(2 * time.Hour),
+		Name: "Bot 🎲", Scope: account.ScopeRead | account.ScopePlay,
 	}
 	require.NoError(t, s.AddToken(ctx, tok))
 	owner, got, err := s.BearerToken(ctx, tok.Hash, t0)
@@ -29,14 +29,14 @@ func tokensListed(t *testing.T, s table.Store) {
 	assert.ErrorIs(t, err, storage.ErrNotFound, "expired")
 
 	used := t0.Add(90 * time.Minute)
-	require.NoError(t, s.UsedTokens(ctx, []table.TokenUse{{Hash: tok.Hash, At: used}, {Hash: table.HashToken("gone"), At: used}}))
-	list, err := s.Tokens(ctx, p.ID, table.Bearer)
+	require.NoError(t, s.UsedTokens(ctx, []account.TokenUse{{Hash: tok.Hash, At: used}, {Hash: account.HashToken("gone"), At: used}}))
+	list, err := s.Tokens(ctx, p.ID, account.Bearer)
 	require.NoError(t, err)
 	require.Len(t, list, 2, "the oldest first")
 	assert.True(t, list[0].UsedAt.IsZero())
 	assert.Equal(t, used, list[1].UsedAt)
 	assert.Equal(t, "Bot 🎲", list[1].Name)
-	none, err := s.Tokens(ctx, p.ID, table.Link)
+	none, err := s.Tokens(ctx, p.ID, account.Link)
 	require.NoError(t, err)
 	assert.Empty(t, none, "of another kind")
 
@@ -47,11 +47,11 @@ func tokensListed(t *testing.T, s table.Store) {
 	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
-func receiptsReadBack(t *testing.T, s table.Store) {
+func receiptsReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
-	r := table.Receipt{Owner: "address 192.0.2.1", Hash: table.HashToken("k"), Digest: table.HashToken("d"), At: t0}
+	r := account.Receipt{Owner: "address 192.0.2.1", Hash: account.HashToken("k"), Digest: account.HashToken("d"), At: t0}
 	require.NoError(t, s.SaveReceipt(ctx, &r))
 	got, err := s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
 	require.NoError(t, err)
@@ -65,10 +65,10 @@ func receiptsReadBack(t *testing.T, s table.Store) {
 	assert.ErrorIs(t, err, storage.ErrNotFound, "somebody else's key")
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound, "too old")
-	require.NoError(t, s.Sweep(ctx, t0.Add(table.ReceiptLife-time.Second)))
+	require.NoError(t, s.Sweep(ctx, t0.Add(account.ReceiptLife-time.Second)))
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
 	require.NoError(t, err)
-	require.NoError(t, s.Sweep(ctx, t0.Add(table.ReceiptLife)))
+	require.NoError(t, s.Sweep(ctx, t0.Add(account.ReceiptLife)))
 	_, err = s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
 	assert.ErrorIs(t, err, storage.ErrNotFound, "swept")
 	require.NoError(t, s.SaveReceipt(ctx, &r))

@@ -8,13 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // visitsReadBack: the furthest event counts, one visit a player and game, and
 // none outlives its player, its game or its time.
-func visitsReadBack(t *testing.T, s table.Store) {
+func visitsReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
@@ -24,7 +25,7 @@ func visitsReadBack(t *testing.T, s table.Store) {
 	_, err := s.Visit(ctx, "p1", "game000001")
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, s.SaveVisits(ctx, nil))
-	save := func(p table.PlayerID, id string, seq uint32, after time.Duration) {
+	save := func(p account.PlayerID, id string, seq uint32, after time.Duration) {
 		require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: p, Game: id, Seq: seq, At: t0.Add(after)}}))
 	}
 	save("p1", "game000001", 9, time.Minute)

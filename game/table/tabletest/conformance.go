@@ -3,13 +3,20 @@ package tabletest
 import (
 	"testing"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Conformance runs the promises of table.Store against a store that open makes anew.
-func Conformance(t *testing.T, open func(t *testing.T) table.Store) {
+// Store is what tables and players keep in one database.
+type Store interface {
+	table.Store
+	account.PlayerStore
+}
+
+// Conformance runs the promises of Store against a store that open makes anew.
+func Conformance(t *testing.T, open func(t *testing.T) Store) {
 	t.Helper()
-	for name, check := range map[string]func(*testing.T, table.Store){
+	for name, check := range map[string]func(*testing.T, Store){
 		"game reads back":                    gameReadsBack,
 		"pause reads back":                   pauseReadsBack,
 		"taken id conflicts":                 takenID,

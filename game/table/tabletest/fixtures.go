@@ -10,22 +10,32 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
 
 // NewPlayer stores a player for tests.
-func NewPlayer(t *testing.T, s table.Store, id table.PlayerID) table.Player {
+func NewPlayer(t *testing.T, s Store, id account.PlayerID) account.Player {
 	t.Helper()
-	p := table.Player{ID: id, Name: "N " + string(id), CreatedAt: t0}
+	p := account.Player{ID: id, Name: "N " + string(id), CreatedAt: t0}
 	require.NoError(t, s.CreatePlayer(context.Background(), p,
-		table.Token{Hash: table.HashToken("t-" + string(id)), Kind: table.Bearer, Player: id, CreatedAt: t0}))
+		account.Token{Hash: account.HashToken("t-" + string(id)), Kind: account.Bearer, Player: id, CreatedAt: t0}))
+	return p
+}
+
+// NewPerson stores a player with a name and an id of its own, as one who signs up.
+func NewPerson(t testing.TB, s account.PlayerStore, name string) account.Player {
+	t.Helper()
+	id := account.NewPlayerID()
+	p := account.Player{ID: id, Name: name, CreatedAt: t0}
+	require.NoError(t, s.CreatePlayer(context.Background(), p, account.Token{Hash: account.HashToken("t-" + string(id)), Kind: account.Bearer, Player: id, CreatedAt: t0}))
 	return p
 }
 
 // NewGame stores a game for tests.
-func NewGame(t *testing.T, s table.Store, id string, owner table.PlayerID) *table.Game {
+func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Game {
 	t.Helper()
 	pause := 1500 * time.Millisecond
 	g := &table.Game{
@@ -41,7 +51,7 @@ func NewGame(t *testing.T, s table.Store, id string, owner table.PlayerID) *tabl
 	return g
 }
 
-func edition(hash string, owner table.PlayerID) *table.Edition {
+func edition(hash string, owner account.PlayerID) *table.Edition {
 	return &table.Edition{Hash: hash, ID: "board", Title: "Board", Owner: owner, Body: []byte(`{"a":1}`), CreatedAt: t0}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -22,13 +23,13 @@ type Memory struct {
 	seeds    map[string][32]byte
 	moves    map[string][]table.Move
 	editions map[string]*table.Edition
-	players  map[table.PlayerID]table.Player
-	tokens   map[[32]byte]table.Token
+	players  map[account.PlayerID]account.Player
+	tokens   map[[32]byte]account.Token
 	times    map[string]*times
-	visits   map[table.PlayerID]map[string]table.Visit
+	visits   map[account.PlayerID]map[string]table.Visit
 	secrets  map[string][]byte
 	desk     desk
-	receipts map[receiptKey]table.Receipt
+	receipts map[receiptKey]account.Receipt
 	post     post
 
 	// Fail, if set, is asked before each Append; its error is returned instead.
@@ -42,9 +43,9 @@ func NewMemory() *Memory {
 	return &Memory{
 		times: map[string]*times{},
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
-		editions: map[string]*table.Edition{}, players: map[table.PlayerID]table.Player{}, tokens: map[[32]byte]table.Token{},
-		visits:  map[table.PlayerID]map[string]table.Visit{},
-		secrets: map[string][]byte{}, receipts: map[receiptKey]table.Receipt{},
+		editions: map[string]*table.Edition{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
+		visits:  map[account.PlayerID]map[string]table.Visit{},
+		secrets: map[string][]byte{}, receipts: map[receiptKey]account.Receipt{},
 		post: newPost(),
 	}
 }
@@ -291,7 +292,7 @@ func (m *Memory) Edition(_ context.Context, hash string) (*table.Edition, error)
 }
 
 // Editions implements table.Store.
-func (m *Memory) Editions(_ context.Context, owner table.PlayerID) ([]*table.Edition, error) {
+func (m *Memory) Editions(_ context.Context, owner account.PlayerID) ([]*table.Edition, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var out []*table.Edition
@@ -309,7 +310,7 @@ func (m *Memory) Editions(_ context.Context, owner table.PlayerID) ([]*table.Edi
 }
 
 // Visit implements table.Store.
-func (m *Memory) Visit(_ context.Context, p table.PlayerID, game string) (table.Visit, error) {
+func (m *Memory) Visit(_ context.Context, p account.PlayerID, game string) (table.Visit, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if v, ok := m.visits[p][game]; ok {
@@ -344,7 +345,7 @@ func (m *Memory) Sweep(_ context.Context, now time.Time) error {
 			delete(m.tokens, hash)
 		}
 	}
-	maps.DeleteFunc(m.receipts, func(_ receiptKey, r table.Receipt) bool { return !r.At.After(now.Add(-table.ReceiptLife)) })
+	maps.DeleteFunc(m.receipts, func(_ receiptKey, r account.Receipt) bool { return !r.At.After(now.Add(-account.ReceiptLife)) })
 	for _, seen := range m.visits {
 		for id, v := range seen {
 			if v.At.Before(now.Add(-table.VisitLife)) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -21,7 +22,7 @@ type desk struct {
 }
 
 // there tells whether a person and a game are known.
-func (m *Memory) there(p table.PlayerID, id string) bool {
+func (m *Memory) there(p account.PlayerID, id string) bool {
 	_, ok := m.players[p]
 	return (ok || p == "") && (m.games[id] != nil || id == "")
 }
@@ -31,12 +32,12 @@ func (d *desk) forget(id string) {
 	d.chat = slices.DeleteFunc(d.chat, func(x table.Message) bool { return x.Game == id })
 }
 
-func (d *desk) note(p table.PlayerID, id string) int {
+func (d *desk) note(p account.PlayerID, id string) int {
 	return slices.IndexFunc(d.notes, func(n table.Note) bool { return n.Player == p && n.Game == id })
 }
 
 // Note implements table.Desk.
-func (m *Memory) Note(_ context.Context, p table.PlayerID, id string) (table.Note, error) {
+func (m *Memory) Note(_ context.Context, p account.PlayerID, id string) (table.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if i := m.desk.note(p, id); i >= 0 {
@@ -66,7 +67,7 @@ func (m *Memory) SaveNote(_ context.Context, n table.Note, before time.Time) err
 }
 
 // Notes implements table.Desk.
-func (m *Memory) Notes(_ context.Context, p table.PlayerID) ([]table.Note, error) {
+func (m *Memory) Notes(_ context.Context, p account.PlayerID) ([]table.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := slices.DeleteFunc(slices.Clone(m.desk.notes), func(n table.Note) bool { return n.Player != p })
@@ -140,7 +141,7 @@ func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err er
 }
 
 // MessagesOf implements table.Desk.
-func (m *Memory) MessagesOf(_ context.Context, p table.PlayerID) ([]table.Message, error) {
+func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]table.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o table.Message) bool { return o.Player != p })
@@ -151,7 +152,7 @@ func (m *Memory) MessagesOf(_ context.Context, p table.PlayerID) ([]table.Messag
 }
 
 // LastTalk implements table.Desk.
-func (m *Memory) LastTalk(_ context.Context, p table.PlayerID) (map[string]table.Message, error) {
+func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]table.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	last := map[string]table.Message{}
@@ -183,7 +184,7 @@ func (m *Memory) AddMute(_ context.Context, x table.Mute) error {
 }
 
 // DropMute implements table.Desk.
-func (m *Memory) DropMute(_ context.Context, p table.PlayerID, id string) error {
+func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i := slices.IndexFunc(m.desk.mutes, func(o table.Mute) bool { return o.Player == p && o.ID == id })
@@ -195,7 +196,7 @@ func (m *Memory) DropMute(_ context.Context, p table.PlayerID, id string) error 
 }
 
 // Mutes implements table.Desk.
-func (m *Memory) Mutes(_ context.Context, p table.PlayerID) ([]table.Mute, error) {
+func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]table.Mute, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := slices.DeleteFunc(slices.Clone(m.desk.mutes), func(o table.Mute) bool { return o.Player != p })
@@ -243,7 +244,7 @@ func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note s
 }
 
 // Visits implements table.Desk.
-func (m *Memory) Visits(_ context.Context, p table.PlayerID) ([]table.Visit, error) {
+func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []table.Visit
@@ -255,7 +256,7 @@ func (m *Memory) Visits(_ context.Context, p table.PlayerID) ([]table.Visit, err
 }
 
 // Tempos implements table.Desk.
-func (m *Memory) Tempos(_ context.Context, p table.PlayerID) (map[string]*table.Tempo, error) {
+func (m *Memory) Tempos(_ context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	all := map[string]*table.Tempo{}

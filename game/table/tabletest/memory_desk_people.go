@@ -3,11 +3,12 @@ package tabletest
 import (
 	"slices"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // merge makes what one player has written another's.
-func (d *desk) merge(from, into table.PlayerID) {
+func (d *desk) merge(from, into account.PlayerID) {
 	for i := range d.notes {
 		one := &d.notes[i]
 		if one.Player == from && !slices.ContainsFunc(d.notes, func(o table.Note) bool { return o.Player == into && o.Game == one.Game }) {
@@ -19,7 +20,7 @@ func (d *desk) merge(from, into table.PlayerID) {
 			d.chat[i].Player = into
 		}
 	}
-	has := func(player, muted table.PlayerID) bool {
+	has := func(player, muted account.PlayerID) bool {
 		return player == muted || slices.ContainsFunc(d.mutes, func(o table.Mute) bool { return o.Player == player && o.Muted == muted })
 	}
 	for i := range d.mutes {
@@ -42,7 +43,7 @@ func (d *desk) merge(from, into table.PlayerID) {
 }
 
 // erase forgets what a player has written; reports stay, without him.
-func (d *desk) erase(id table.PlayerID) {
+func (d *desk) erase(id account.PlayerID) {
 	d.notes = slices.DeleteFunc(d.notes, func(o table.Note) bool { return o.Player == id })
 	d.chat = slices.DeleteFunc(d.chat, func(o table.Message) bool { return o.Player == id })
 	d.mutes = slices.DeleteFunc(d.mutes, func(o table.Mute) bool { return o.Player == id || o.Muted == id })

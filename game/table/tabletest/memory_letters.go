@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	gamepost "github.com/bankhalter/bankhalter/game/post"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // DueNotices implements post.Store.
@@ -45,7 +45,7 @@ func (m *Memory) Sort(_ context.Context, all []gamepost.Sorted) error {
 			m.addLetter(l)
 		}
 		for _, n := range s.Plan {
-			if _, ok := m.players[table.PlayerID(n.Player)]; ok && m.games[n.Game] != nil {
+			if _, ok := m.players[account.PlayerID(n.Player)]; ok && m.games[n.Game] != nil {
 				m.post.outbox[outKey{n.Player, n.Game, n.Kind}] = n
 			}
 		}

@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // MergePlayer implements table.Store.
-func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error {
+func (m *Memory) MergePlayer(_ context.Context, from, into account.PlayerID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, g := range m.games {
@@ -60,7 +61,7 @@ func (m *Memory) MergePlayer(_ context.Context, from, into table.PlayerID) error
 }
 
 // ErasePlayer implements table.Store.
-func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Player, heirs map[string]table.PlayerID) error {
+func (m *Memory) ErasePlayer(_ context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.unknown(id) {
@@ -92,7 +93,7 @@ func (m *Memory) ErasePlayer(_ context.Context, id table.PlayerID, tomb table.Pl
 }
 
 // Living implements table.Store.
-func (m *Memory) Living(_ context.Context, id table.PlayerID) (bool, error) {
+func (m *Memory) Living(_ context.Context, id account.PlayerID) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, tok := range m.tokens {
@@ -103,12 +104,12 @@ func (m *Memory) Living(_ context.Context, id table.PlayerID) (bool, error) {
 	return false, nil
 }
 
-func (m *Memory) unknown(id table.PlayerID) bool {
+func (m *Memory) unknown(id account.PlayerID) bool {
 	_, ok := m.players[id]
 	return !ok
 }
 
-func (m *Memory) removePlayer(id table.PlayerID) {
+func (m *Memory) removePlayer(id account.PlayerID) {
 	delete(m.players, id)
 	delete(m.visits, id)
 	m.desk.erase(id)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // CreatePlayer implements table.Store.
-func (m *Memory) CreatePlayer(_ context.Context, p table.Player, tok table.Token) error {
+func (m *Memory) CreatePlayer(_ context.Context, p account.Player, tok account.Token) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.players[p.ID]; ok {
@@ -20,7 +20,7 @@ func (m *Memory) CreatePlayer(_ context.Context, p table.Player, tok table.Token
 }
 
 // RenamePlayer implements table.Store.
-func (m *Memory) RenamePlayer(_ context.Context, id table.PlayerID, name string) error {
+func (m *Memory) RenamePlayer(_ context.Context, id account.PlayerID, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, ok := m.players[id]
@@ -33,33 +33,33 @@ func (m *Memory) RenamePlayer(_ context.Context, id table.PlayerID, name string)
 }
 
 // Player implements table.Store.
-func (m *Memory) Player(_ context.Context, id table.PlayerID) (table.Player, error) {
+func (m *Memory) Player(_ context.Context, id account.PlayerID) (account.Player, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, ok := m.players[id]
 	if !ok {
-		return table.Player{}, storage.ErrNotFound
+		return account.Player{}, storage.ErrNotFound
 	}
 	return p, nil
 }
 
-func (m *Memory) byToken(kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+func (m *Memory) byToken(kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	tok, ok := m.tokens[hash]
 	if !ok || tok.Kind != kind || !tok.ExpiresAt.IsZero() && !now.Before(tok.ExpiresAt) {
-		return table.Player{}, storage.ErrNotFound
+		return account.Player{}, storage.ErrNotFound
 	}
 	return m.players[tok.Player], nil
 }
 
 // PlayerByToken implements table.Store.
-func (m *Memory) PlayerByToken(_ context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+func (m *Memory) PlayerByToken(_ context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.byToken(kind, hash, now)
 }
 
 // AddToken implements table.Store.
-func (m *Memory) AddToken(_ context.Context, tok table.Token) error {
+func (m *Memory) AddToken(_ context.Context, tok account.Token) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.players[tok.Player]; !ok {
@@ -70,7 +70,7 @@ func (m *Memory) AddToken(_ context.Context, tok table.Token) error {
 }
 
 // UseToken implements table.Store.
-func (m *Memory) UseToken(_ context.Context, kind table.TokenKind, hash [32]byte, now time.Time) (table.Player, error) {
+func (m *Memory) UseToken(_ context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p, err := m.byToken(kind, hash, now)
@@ -81,7 +81,7 @@ func (m *Memory) UseToken(_ context.Context, kind table.TokenKind, hash [32]byte
 }
 
 // DropTokens implements table.Store.
-func (m *Memory) DropTokens(_ context.Context, id table.PlayerID, kind table.TokenKind) error {
+func (m *Memory) DropTokens(_ context.Context, id account.PlayerID, kind account.TokenKind) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for hash, tok := range m.tokens {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	gamepost "github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 var _ gamepost.Store = (*Memory)(nil)
@@ -66,7 +66,7 @@ func (p *post) dropLetters(channel string) {
 
 func (m *Memory) putNews(news []notice.Notice) {
 	for _, n := range news {
-		if _, ok := m.players[table.PlayerID(n.Player)]; !ok {
+		if _, ok := m.players[account.PlayerID(n.Player)]; !ok {
 			continue
 		}
 		k := outKey{n.Player, n.Game, n.Kind}
@@ -164,7 +164,7 @@ func (m *Memory) AddChannel(_ context.Context, c notice.Channel) error {
 	same := m.channelsIf(func(o *notice.Channel) bool {
 		return o.ID == c.ID || o.Player == c.Player && o.Way == c.Way && o.Address == c.Address && c.Address != ""
 	})
-	if _, ok := m.players[table.PlayerID(c.Player)]; !ok || len(same) > 0 {
+	if _, ok := m.players[account.PlayerID(c.Player)]; !ok || len(same) > 0 {
 		return storage.ErrConflict
 	}
 	m.post.channels[c.ID] = c

@@ -3,12 +3,11 @@ package tabletest_test
 import (
 	"testing"
 
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 func TestMemoryKeepsThePromisesOfAStore(t *testing.T) {
-	tabletest.Conformance(t, func(*testing.T) table.Store { return tabletest.NewMemory() })
+	tabletest.Conformance(t, func(*testing.T) tabletest.Store { return tabletest.NewMemory() })
 }
 
 func TestMemoryKeepsThePromisesOfAPostOffice(t *testing.T) {

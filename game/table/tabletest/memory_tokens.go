@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 type receiptKey struct {
@@ -17,34 +17,34 @@ type receiptKey struct {
 }
 
 // BearerToken implements table.Store.
-func (m *Memory) BearerToken(_ context.Context, hash [32]byte, now time.Time) (table.Player, table.Token, error) {
+func (m *Memory) BearerToken(_ context.Context, hash [32]byte, now time.Time) (account.Player, account.Token, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	p, err := m.byToken(table.Bearer, hash, now)
+	p, err := m.byToken(account.Bearer, hash, now)
 	if err != nil {
-		return p, table.Token{}, err
+		return p, account.Token{}, err
 	}
 	return p, m.tokens[hash], nil
 }
 
 // Tokens implements table.Store.
-func (m *Memory) Tokens(_ context.Context, id table.PlayerID, kind table.TokenKind) ([]table.Token, error) {
+func (m *Memory) Tokens(_ context.Context, id account.PlayerID, kind account.TokenKind) ([]account.Token, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var list []table.Token
+	var list []account.Token
 	for _, tok := range m.tokens {
 		if tok.Player == id && tok.Kind == kind {
 			list = append(list, tok)
 		}
 	}
-	slices.SortFunc(list, func(a, b table.Token) int {
+	slices.SortFunc(list, func(a, b account.Token) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.Hash[:], b.Hash[:]))
 	})
 	return list, nil
 }
 
 // DropToken implements table.Store.
-func (m *Memory) DropToken(_ context.Context, id table.PlayerID, hash [32]byte) error {
+func (m *Memory) DropToken(_ context.Context, id account.PlayerID, hash [32]byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if tok, ok := m.tokens[hash]; !ok || tok.Player != id {
@@ -55,7 +55,7 @@ func (m *Memory) DropToken(_ context.Context, id table.PlayerID, hash [32]byte) 
 }
 
 // UsedTokens implements table.Store.
-func (m *Memory) UsedTokens(_ context.Context, uses []table.TokenUse) error {
+func (m *Memory) UsedTokens(_ context.Context, uses []account.TokenUse) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, u := range uses {
@@ -68,18 +68,18 @@ func (m *Memory) UsedTokens(_ context.Context, uses []table.TokenUse) error {
 }
 
 // Receipt implements table.Store.
-func (m *Memory) Receipt(_ context.Context, owner string, hash [32]byte, since time.Time) (table.Receipt, error) {
+func (m *Memory) Receipt(_ context.Context, owner string, hash [32]byte, since time.Time) (account.Receipt, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok := m.receipts[receiptKey{owner, hash}]
 	if !ok || !r.At.After(since) {
-		return table.Receipt{}, storage.ErrNotFound
+		return account.Receipt{}, storage.ErrNotFound
 	}
 	return r, nil
 }
 
 // SaveReceipt implements table.Store.
-func (m *Memory) SaveReceipt(_ context.Context, r *table.Receipt) error {
+func (m *Memory) SaveReceipt(_ context.Context, r *account.Receipt) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.receipts[receiptKey{r.Owner, r.Hash}] = *r

@@ -1,4 +1,4 @@
-package table
+package account
 
 import (
 	"context"
@@ -20,17 +20,17 @@ type Receipt struct {
 }
 
 // Receipt reads a receipt that is not too old; ErrNotFound if there is none.
-func (s *Service) Receipt(ctx context.Context, owner string, hash [32]byte) (Receipt, error) {
+func (s *Players) Receipt(ctx context.Context, owner string, hash [32]byte) (Receipt, error) {
 	return s.store.Receipt(ctx, owner, hash, s.now().Add(-ReceiptLife))
 }
 
 // SaveReceipt keeps a receipt from now on.
-func (s *Service) SaveReceipt(ctx context.Context, r *Receipt) error {
+func (s *Players) SaveReceipt(ctx context.Context, r *Receipt) error {
 	r.At = s.now()
 	return s.store.SaveReceipt(ctx, r)
 }
 
 // DropReceipt forgets a request that came to nothing.
-func (s *Service) DropReceipt(ctx context.Context, owner string, hash [32]byte) error {
+func (s *Players) DropReceipt(ctx context.Context, owner string, hash [32]byte) error {
 	return s.store.DropReceipt(ctx, owner, hash)
 }

@@ -1,0 +1,148 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+)
+
+// PlayerID names a person across games.
+type PlayerID string
+
+// Player is a person known to this server.
+type Player struct {
+	ID        PlayerID
+	Name      string
+	CreatedAt time.Time
+}
+
+// NewPlayerID returns an id that nobody has: 80 bits.
+func NewPlayerID() PlayerID { return PlayerID(strings.ToLower(rand.Text()[:16])) }
+
+// PlayerStore keeps players, what their programs and links sign in with, and
+// what was answered to requests with a key. Its errors are those of package
+// storage.
+type PlayerStore interface {
+	// CreatePlayer stores a new player and his first token.
+	CreatePlayer(ctx context.Context, p Player, tok Token) error
+	// RenamePlayer changes a player's name for games to come.
+	RenamePlayer(ctx context.Context, id PlayerID, name string) error
+	// Player reads a player.
+	Player(ctx context.Context, id PlayerID) (Player, error)
+	// PlayerByToken reads whose token this is, if it has not expired.
+	PlayerByToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
+	// BearerToken reads a bearer token and whose it is, if it has not expired.
+	BearerToken(ctx context.Context, hash [32]byte, now time.Time) (Player, Token, error)
+	// Tokens lists the tokens of a kind that a player has, the oldest first;
+	// expired ones may be among them until they are swept.
+	Tokens(ctx context.Context, id PlayerID, kind TokenKind) ([]Token, error)
+	// DropToken removes one token of a player; ErrNotFound if he has it not.
+	DropToken(ctx context.Context, id PlayerID, hash [32]byte) error
+	// UsedTokens notes when tokens were last used; those that are gone are left out.
+	UsedTokens(ctx context.Context, uses []TokenUse) error
+	// Receipt reads what was answered to a request with a key since a time; ErrNotFound if nothing.
+	Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (Receipt, error)
+	// SaveReceipt keeps a receipt in place of one with the same owner and hash.
+	SaveReceipt(ctx context.Context, r *Receipt) error
+	// DropReceipt removes a receipt, if there is one.
+	DropReceipt(ctx context.Context, owner string, hash [32]byte) error
+	// AddToken stores a further token of a player.
+	AddToken(ctx context.Context, tok Token) error
+	// UseToken is PlayerByToken, and the end of a token that is good for one use.
+	UseToken(ctx context.Context, kind TokenKind, hash [32]byte, now time.Time) (Player, error)
+	// DropTokens removes all tokens of a kind that a player has.
+	DropTokens(ctx context.Context, id PlayerID, kind TokenKind) error
+}
+
+// PlayersConfig is what Players must be told.
+type PlayersConfig struct {
+	Logger *slog.Logger     // none
+	Now    func() time.Time // time.Now
+}
+
+// Players answers for who is known to this server: names, tokens of programs,
+// secret links, and the answers kept for requests with a key. It is safe for
+// concurrent use.
+type Players struct {
+	store PlayerStore
+	cfg   PlayersConfig
+	uses  tokenUses
+	life  context.Context // ends with Close
+	end   context.CancelFunc
+	busy  sync.WaitGroup
+}
+
+// NewPlayers returns players on a store. Call Close at the end.
+func NewPlayers(store PlayerStore, cfg PlayersConfig) *Players {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	s := &Players{store: store, cfg: cfg}
+	s.life, s.end = context.WithCancel(context.Background())
+	s.busy.Go(func() {
+		tick := time.NewTicker(time.Minute)
+		defer tick.Stop()
+		for {
+			select {
+			case <-s.life.Done():
+				return
+			case <-tick.C:
+				s.saveUses(s.life)
+			}
+		}
+	})
+	return s
+}
+
+// Close writes down which tokens were used. The store is not closed.
+func (s *Players) Close() {
+	s.end()
+	s.busy.Wait()
+	s.saveUses(context.WithoutCancel(s.life))
+}
+
+// now is the time in the precision of the store.
+func (s *Players) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Millisecond) }
+
+// CreatePlayer makes a new player with a bearer token. The token is shown this
+// once: only its hash is kept.
+func (s *Players) CreatePlayer(ctx context.Context, name string) (Player, string, error) {
+	name, err := PickName(name, "")
+	if err != nil {
+		return Player{}, "", err
+	}
+	now := s.now()
+	p := Player{ID: NewPlayerID(), Name: name, CreatedAt: now}
+	token, hash := newSecret()
+	err = s.store.CreatePlayer(ctx, p, Token{Hash: hash, Kind: Bearer, Player: p.ID, CreatedAt: now, Scope: ScopeAll})
+	if err != nil {
+		return Player{}, "", err
+	}
+	return p, token, nil
+}
+
+// Player reads a player; ErrNotFound if there is none.
+func (s *Players) Player(ctx context.Context, id PlayerID) (Player, error) {
+	return s.store.Player(ctx, id)
+}
+
+// Rename changes a player's name for tables he joins from now on.
+func (s *Players) Rename(ctx context.Context, id PlayerID, name string) (Player, error) {
+	p, err := s.store.Player(ctx, id)
+	if err != nil {
+		return Player{}, err
+	}
+	if name, err = PickName(name, p.Name); err != nil {
+		return Player{}, err
+	}
+	if err := s.store.RenamePlayer(ctx, id, name); err != nil {
+		return Player{}, err
+	}
+	return s.store.Player(ctx, id)
+}
