@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // TestTheBooksInLynx plays a few turns in a text browser and reads the account

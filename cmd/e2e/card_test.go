@@ -3,11 +3,12 @@ package e2e
 import (
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // TestACardLeavesTheBoardInSight asks for the cards of lots that others have built on.

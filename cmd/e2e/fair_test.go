@@ -13,11 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
-	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // verdict is what "bankhalter verify --json" says.

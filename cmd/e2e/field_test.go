@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
-	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/bankhalter/bankhalter/game/fair"
 )
 
 // table is one game that the kill test keeps under load, and the ledger of

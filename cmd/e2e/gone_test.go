@@ -7,9 +7,10 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // TestADatabaseThatIsDeletedUnderTheServer: nothing is acknowledged that goes

@@ -10,9 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 var writeDocs = flag.Bool("update", false, "write views/TEXTBROWSER.md anew instead of comparing with it")

@@ -15,8 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // binary is the built program; TestMain sets it before any test runs.

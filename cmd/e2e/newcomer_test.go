@@ -10,9 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 var newcomer = flag.Bool("newcomer", false, "build a fresh clone with few programs at hand and follow the README (make newcomer)")

@@ -3,8 +3,9 @@ package e2e
 import (
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // TestEveryPhaseIsAccessible opens a table in each phase, narrow and wide, light

@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")

@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // TestABackupOfAServerUnderLoad copies the database again and again while

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // shifting has the browser note every layout shift from now on that no press of

@@ -3,8 +3,9 @@ package e2e
 import (
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 // numbersKept tells for how many games a browser keeps numbers for the dice.

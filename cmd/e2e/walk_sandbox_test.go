@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
 const rentToTry = `{"edition": "german-classic", "rulebook": "standard", "players": [

@@ -3,10 +3,11 @@ package sim
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/stretchr/testify/require"
 )
 
 // table is one game to be played in tests.

@@ -4,10 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
 )
 
 // TestEveryOptionIsAccepted walks through games by random options, beginning

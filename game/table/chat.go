@@ -3,12 +3,13 @@ package table
 import (
 	"context"
 	"errors"
-	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/storage"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Errors of the chat.

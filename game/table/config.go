@@ -1,9 +1,10 @@
 package table
 
 import (
-	"github.com/bankhalter/bankhalter/game/account"
 	"log/slog"
 	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // Config tunes a Service. The zero value is right for a server but for

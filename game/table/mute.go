@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+
 	"github.com/bankhalter/bankhalter/game/account"
 )
 

@@ -1,9 +1,10 @@
 package table
 
 import (
-	"github.com/bankhalter/bankhalter/game/account"
 	"strconv"
 	"strings"
+
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // maxTitle is the longest title of a table, in characters.

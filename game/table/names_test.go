@@ -1,10 +1,12 @@
 package table
 
 import (
-	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/stretchr/testify/assert"
 	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 func TestUniqueNames(t *testing.T) {

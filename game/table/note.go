@@ -3,9 +3,10 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"time"
 )
 
 // Note reads what somebody has noted about a table; the zero Note if nothing.

@@ -2,8 +2,9 @@ package table
 
 import (
 	"context"
-	"github.com/bankhalter/bankhalter/game/account"
 	"strings"
+
+	"github.com/bankhalter/bankhalter/game/account"
 )
 
 // Report asks the operator to look at a message, with a copy of its words, so

@@ -8,9 +8,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
-	"golang.org/x/text/unicode/norm"
 )
 
 // TalkRules is what a table has agreed on about its chat. The zero value lets

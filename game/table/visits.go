@@ -3,10 +3,11 @@ package table
 import (
 	"context"
 	"errors"
-	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/storage"
 	"sync"
 	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // A visit ends when its player has not looked at the table for a while.

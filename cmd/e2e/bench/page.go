@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/PuerkitoBio/goquery"
+
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
