@@ -2,7 +2,7 @@ package views
 
 import (
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/palette"
 )
 
@@ -79,7 +79,7 @@ func (s *paceBook) clocked(row *timeRow) bool {
 func voteID(x Vote) string { return "vt-" + string(x.What) + "-" + itoa(max(0, x.About)) }
 
 // voteText says what is voted on.
-func (v *view) voteText(m *pace.Motion) string {
+func (v *view) voteText(m *timecontrol.Motion) string {
 	about, by := "", ""
 	if m.About >= 0 {
 		about = v.Name(m.About)
@@ -88,22 +88,22 @@ func (v *view) voteText(m *pace.Motion) string {
 		by = v.Name(m.By)
 	}
 	switch m.What {
-	case pace.NewPace:
+	case timecontrol.NewControl:
 		return v.T("pace_vote.pace", "Name", by, "Pace", paceText(v.Printer, m.Pace))
-	case pace.Halt:
+	case timecontrol.Halt:
 		return v.T("pace_vote.pause", "Name", by, "Time", timeMark)
-	case pace.GoOn:
+	case timecontrol.GoOn:
 		return v.T("pace_vote.resume", "Name", by)
-	case pace.StandIn:
+	case timecontrol.StandIn:
 		return v.T("pace_vote.stand_in", "Who", m.Name, "Name", about)
-	case pace.Absent:
+	case timecontrol.Absent:
 	}
 	return v.T("pace_vote.absent", "Name", about)
 }
 
 // voteRule says what it takes.
-func (v *view) voteRule(m *pace.Motion) string {
-	if m.What == pace.Absent && m.Harsh {
+func (v *view) voteRule(m *timecontrol.Motion) string {
+	if m.What == timecontrol.Absent && m.Harsh {
 		return v.T("pace_rule.harsh")
 	}
 	return v.T("pace_rule." + string(m.What))
@@ -115,10 +115,10 @@ func (v *view) verdict(d *Verdict) string {
 }
 
 // spoken lists who has voted what.
-func (v *view) spoken(m *pace.Motion) []string {
+func (v *view) spoken(m *timecontrol.Motion) []string {
 	var list []string
 	for i, voice := range m.Votes {
-		if voice != pace.Silent && i < int(v.s.NumSeats) {
+		if voice != timecontrol.Silent && i < int(v.s.NumSeats) {
 			list = append(list, v.Name(game.Seat(i))+": "+v.T("pace_voice."+VoiceName(voice)))
 		}
 	}

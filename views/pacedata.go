@@ -4,12 +4,12 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Timing is what a viewer may know of the clocks of a table.
 type Timing struct {
-	Pace    pace.Pace
+	Pace    timecontrol.Control
 	Zone    *time.Location // of the table
 	Now     time.Time
 	Asked   []Asked   // people for whom the table waits, as the viewer may know it
@@ -38,15 +38,15 @@ type NextStep struct {
 	What string
 	At   time.Time
 	Seat game.Seat
-	Vote pace.What
+	Vote timecontrol.What
 }
 
 // SeatTiming is the time of one person.
 type SeatTiming struct {
-	Bank     pace.Seconds
+	Bank     timecontrol.Seconds
 	Missed   int // decisions in a row for which his time ran out
 	OffUntil time.Time
-	Leaves   []pace.Leave
+	Leaves   []timecontrol.Leave
 	DaysLeft int
 	Callable bool // the viewer may put this absence to the vote
 	Vacant   bool // somebody may offer to stand in
@@ -54,15 +54,15 @@ type SeatTiming struct {
 
 // Vote is something that is put to the vote.
 type Vote struct {
-	pace.Motion
-	Choices []pace.Voice // of the viewer; none if he has no vote
+	timecontrol.Motion
+	Choices []timecontrol.Voice // of the viewer; none if he has no vote
 	Missing game.Seats
 }
 
 // Verdict is a vote that is over.
 type Verdict struct {
-	pace.Motion
-	Result pace.Voice
+	timecontrol.Motion
+	Result timecontrol.Voice
 	Over   time.Time
 }
 
@@ -76,6 +76,6 @@ type PaceData struct {
 }
 
 // VoiceName is the name of a vote in forms.
-func VoiceName(v pace.Voice) string {
-	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}[min(v, pace.Dropped)]
+func VoiceName(v timecontrol.Voice) string {
+	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}[min(v, timecontrol.Dropped)]
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -26,18 +26,18 @@ type lengthField struct{ Name, N, Unit string }
 // typedPace is the form as it was filled in; a new one proposes no clock.
 func typedPace(form url.Values) paceForm {
 	f := paceForm{
-		Kind: typed(form, "pace", string(pace.Open)), Vacation: typed(form, "pace_vacation", ""), Zone: typed(form, "pace_zone", ""),
+		Kind: typed(form, "pace", string(timecontrol.Open)), Vacation: typed(form, "pace_vacation", ""), Zone: typed(form, "pace_zone", ""),
 		QuietFrom: typed(form, "pace_quiet_from", ""), QuietTo: typed(form, "pace_quiet_to", ""),
 	}
 	if f.Kind == "" {
-		f.Kind = string(pace.Open)
+		f.Kind = string(timecontrol.Open)
 	}
 	for name, into := range map[string]*lengthField{"each": &f.Each, "bank": &f.Bank, "notice": &f.Notice} {
 		*into = lengthField{"pace_" + name, typed(form, "pace_"+name, ""), typed(form, "pace_"+name+"_unit", "")}
 		f.Open = f.Open || into.N != ""
 	}
 	for _, list := range form["pace_days_off"] {
-		if days, err := pace.ParseWeekdays(strings.Split(list, ",")); err == nil {
+		if days, err := timecontrol.ParseWeekdays(strings.Split(list, ",")); err == nil {
 			for d := range time.Weekday(7) {
 				f.Off[d] = f.Off[d] || days.Has(d)
 			}
@@ -48,12 +48,12 @@ func typedPace(form url.Values) paceForm {
 }
 
 // paceFormOf is the form filled in with a pace, to change it.
-func paceFormOf(p *pace.Pace) paceForm {
+func paceFormOf(p *timecontrol.Control) paceForm {
 	f := paceForm{Kind: string(p.Kind), Zone: p.Hours.Zone}
 	if f.Kind == "" {
-		f.Kind = string(pace.Open)
+		f.Kind = string(timecontrol.Open)
 	}
-	usual := pace.Usual(p.Kind)
+	usual := timecontrol.Usual(p.Kind)
 	f.Each, f.Bank, f.Notice = lengthOf("each", p.Each, usual.Each), lengthOf("bank", p.Bank, usual.Bank), lengthOf("notice", p.Notice, usual.Notice)
 	if p.Vacation != usual.Vacation {
 		f.Vacation = itoa(p.Vacation)
@@ -69,14 +69,14 @@ func paceFormOf(p *pace.Pace) paceForm {
 
 // lengthOf is the field of a length, empty where it is the usual one, so that
 // another kind can be chosen without clearing it.
-func lengthOf(name string, s, usual pace.Seconds) lengthField {
+func lengthOf(name string, s, usual timecontrol.Seconds) lengthField {
 	f := lengthField{Name: "pace_" + name}
 	if s == usual {
 		return f
 	}
 	for _, unit := range []struct {
 		name string
-		size pace.Seconds
+		size timecontrol.Seconds
 	}{{"days", 86400}, {"hours", 3600}, {"minutes", 60}, {"seconds", 1}} {
 		if s%unit.size == 0 {
 			f.N, f.Unit = itoa(s/unit.size), unit.name
@@ -91,8 +91,8 @@ type paceChoice struct{ Value, Label, Note string }
 
 func paceChoices(t *text.Printer) []paceChoice {
 	list := make([]paceChoice, 0, 4)
-	for _, k := range pace.Kinds() {
-		usual := pace.Usual(k)
+	for _, k := range timecontrol.Kinds() {
+		usual := timecontrol.Usual(k)
 		note := t.T("pace.open_note")
 		if usual.Timed() {
 			note = t.T("pace.preset", "Each", evenSpan(t, usual.Each), "Bank", evenSpan(t, usual.Bank))
@@ -121,4 +121,4 @@ func weekdays() [7]time.Weekday {
 }
 
 // dayValue is the name of a day in forms.
-func dayValue(d time.Weekday) string { return pace.Weekdays(1 << d).Names()[0] }
+func dayValue(d time.Weekday) string { return timecontrol.Weekdays(1 << d).Names()[0] }

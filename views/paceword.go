@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -40,7 +40,7 @@ func span(p *text.Printer, d time.Duration) string {
 func SpanText(lang string, d time.Duration) string { return span(text.For(lang), d) }
 
 // evenSpan is span for a length that was chosen: 24 hours are not called a day.
-func evenSpan(p *text.Printer, s pace.Seconds) string {
+func evenSpan(p *text.Printer, s timecontrol.Seconds) string {
 	if s == 24*3600 || s == 48*3600 {
 		return p.N("span.hours", int(s/3600))
 	}
@@ -48,7 +48,7 @@ func evenSpan(p *text.Printer, s pace.Seconds) string {
 }
 
 // paceText says in one sentence what a pace is.
-func paceText(p *text.Printer, x *pace.Pace) string {
+func paceText(p *text.Printer, x *timecontrol.Control) string {
 	if !x.Timed() {
 		return p.T("pace.open_text")
 	}
@@ -60,7 +60,7 @@ func paceText(p *text.Printer, x *pace.Pace) string {
 }
 
 // paceFacts are the rest of it, sentence by sentence.
-func paceFacts(p *text.Printer, x *pace.Pace) []string {
+func paceFacts(p *text.Printer, x *timecontrol.Control) []string {
 	var list []string
 	if !x.Timed() {
 		return list
@@ -86,7 +86,7 @@ func paceFacts(p *text.Printer, x *pace.Pace) []string {
 	return append(list, p.T("pace.zone_text", "Zone", zoneName(x)))
 }
 
-func zoneName(x *pace.Pace) string {
+func zoneName(x *timecontrol.Control) string {
 	if x.Hours.Zone == "" {
 		return "UTC"
 	}
@@ -103,12 +103,12 @@ func defaultText(p *text.Printer, kind game.CommandKind) string {
 }
 
 // dayText is a day of the calendar.
-func dayText(p *text.Printer, d pace.Day) string {
+func dayText(p *text.Printer, d timecontrol.Day) string {
 	y, m, day := d.Date()
 	return p.T("pace.day", "Weekday", p.T("weekday.d"+itoa(int(d.Weekday()))), "Day", itoa(day), "Month", itoa(int(m)), "Year", itoa(y))
 }
 
-func leaveText(p *text.Printer, l *pace.Leave) string {
+func leaveText(p *text.Printer, l *timecontrol.Leave) string {
 	if l.From == l.To {
 		return dayText(p, l.From)
 	}

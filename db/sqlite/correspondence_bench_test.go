@@ -21,9 +21,9 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // slowTables is how many tables wait: make bench-slow sets 100000.
@@ -153,7 +153,7 @@ func watchDue(b *testing.B, s *table.Service) (tables int, took time.Duration) {
 // setting is what it costs to move the alarm of one of a thousand tables in
 // play, when n are set.
 func setting(n int) time.Duration {
-	var alarms pace.Alarms[string]
+	var alarms timecontrol.Alarms[string]
 	zero := time.Unix(0, 0)
 	const week = 7 * 24 * 3600
 	ids := make([]string, n)
@@ -249,7 +249,7 @@ func slowGame(b *testing.B) *played {
 	s := table.New(d, table.Config{})
 	defer s.Close()
 	var all played
-	clock := pace.Pace{Kind: pace.Correspondence, Each: 7 * 24 * 3600, Notice: 24 * 3600}
+	clock := timecontrol.Control{Kind: timecontrol.Correspondence, Each: 7 * 24 * 3600, Notice: 24 * 3600}
 	people := make([]account.PlayerID, 4)
 	for i := range people {
 		p := tabletest.NewPerson(b, d, fmt.Sprintf("P%d", i))

@@ -7,30 +7,30 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // settings is the JSON of what a table agrees on before the start. Keys may be
 // added; they are never renamed. It has a table of its own, because each move
 // rewrites the row of its game.
 type settings struct {
-	Title      string          `json:"title,omitempty"`
-	EditionID  string          `json:"edition"`
-	Rulebook   string          `json:"rulebook"`
-	Options    map[string]any  `json:"options,omitempty"`
-	Wanted     int             `json:"wanted"`
-	Pace       table.Pace      `json:"pace,omitempty"`
-	BotPause   *int64          `json:"bot_pause_ms"` // null: nobody chose one
-	Banker     game.Seat       `json:"banker,omitempty"`
-	BankerOnly bool            `json:"banker_only,omitempty"`
-	Scenario   json.RawMessage `json:"scenario,omitempty"`
-	Imported   bool            `json:"imported,omitempty"`
-	Luck       table.LuckKind  `json:"luck,omitempty"`
-	Server     *fair.Hash      `json:"server,omitempty"`
-	Head       json.RawMessage `json:"head,omitempty"`
-	Clock      *pace.Pace      `json:"clock,omitempty"`
-	Talk       table.TalkRules `json:"talk,omitzero"`
+	Title      string               `json:"title,omitempty"`
+	EditionID  string               `json:"edition"`
+	Rulebook   string               `json:"rulebook"`
+	Options    map[string]any       `json:"options,omitempty"`
+	Wanted     int                  `json:"wanted"`
+	Pace       table.Pace           `json:"pace,omitempty"`
+	BotPause   *int64               `json:"bot_pause_ms"` // null: nobody chose one
+	Banker     game.Seat            `json:"banker,omitempty"`
+	BankerOnly bool                 `json:"banker_only,omitempty"`
+	Scenario   json.RawMessage      `json:"scenario,omitempty"`
+	Imported   bool                 `json:"imported,omitempty"`
+	Luck       table.LuckKind       `json:"luck,omitempty"`
+	Server     *fair.Hash           `json:"server,omitempty"`
+	Head       json.RawMessage      `json:"head,omitempty"`
+	Clock      *timecontrol.Control `json:"clock,omitempty"`
+	Talk       table.TalkRules      `json:"talk,omitzero"`
 }
 
 func settingsOf(g *table.Game) (string, error) {

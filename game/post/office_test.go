@@ -15,10 +15,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 var began = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC) // a Monday
@@ -151,7 +151,7 @@ func (w *world) mail(p account.PlayerID, address string) notice.Channel {
 }
 
 // table starts a game of the players.
-func (w *world) table(p *pace.Pace, all ...account.PlayerID) string {
+func (w *world) table(p *timecontrol.Control, all ...account.PlayerID) string {
 	w.t.Helper()
 	ctx := w.t.Context()
 	g := table.NewGame{EditionID: "us-classic", Players: len(all)}

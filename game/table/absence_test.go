@@ -12,8 +12,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // in runs a test with a table service in time of its own.
@@ -48,15 +48,15 @@ func TestWhatATableWaitsFor(t *testing.T) {
 		snap = r.look(id)
 		assert.WithinDuration(t, began.Add(15*time.Minute), snap.Decisions()[0].Deadline, time.Second)
 		until := began.Add(time.Hour)
-		_, err := r.Move(ctx, id, ada, pace.Motion{What: pace.Halt, Until: until})
+		_, err := r.Move(ctx, id, ada, timecontrol.Motion{What: timecontrol.Halt, Until: until})
 		require.NoError(t, err)
-		snap, err = r.Vote(ctx, id, bob, pace.Halt, game.Nobody, pace.Yes)
+		snap, err = r.Vote(ctx, id, bob, timecontrol.Halt, game.Nobody, timecontrol.Yes)
 		require.NoError(t, err)
 		assert.Empty(t, snap.Decisions(), "nobody is asked anything in a pause")
 		next, _ = snap.Next()
 		assert.Equal(t, table.NextGoOn, next.What)
 		require.Len(t, snap.Meta.Tempo.Decided, 1)
-		assert.Equal(t, pace.Yes, snap.Meta.Tempo.Decided[0].Result)
+		assert.Equal(t, timecontrol.Yes, snap.Meta.Tempo.Decided[0].Result)
 
 		id, snap = r.begin(table.NewGame{}, r.person("Eve"), r.person("Tom"))
 		require.Len(t, snap.Decisions(), 1, "also where nobody's time runs")
@@ -143,7 +143,7 @@ func TestAbsenceAtAnOpenTable(t *testing.T) {
 		id, snap := r.begin(table.NewGame{}, people...)
 		gone, _ := mover(snap)
 		other, third := (gone+1)%3, (gone+2)%3
-		call := pace.Motion{What: pace.Absent, About: gone}
+		call := timecontrol.Motion{What: timecontrol.Absent, About: gone}
 		_, err := r.Move(ctx, id, people[other], call)
 		require.ErrorIs(t, err, table.ErrPresent, "not yet")
 		time.Sleep(25 * time.Hour)
@@ -154,9 +154,9 @@ func TestAbsenceAtAnOpenTable(t *testing.T) {
 		require.NoError(t, err)
 		_, err = r.Move(ctx, id, people[third], call)
 		require.ErrorIs(t, err, table.ErrMotion)
-		_, err = r.Vote(ctx, id, people[other], pace.Absent, gone, pace.Substitute)
+		_, err = r.Vote(ctx, id, people[other], timecontrol.Absent, gone, timecontrol.Substitute)
 		require.NoError(t, err)
-		snap, err = r.Vote(ctx, id, people[third], pace.Absent, gone, pace.Substitute)
+		snap, err = r.Vote(ctx, id, people[third], timecontrol.Absent, gone, timecontrol.Substitute)
 		require.NoError(t, err)
 		assert.True(t, snap.State.Players[gone].Away)
 		time.Sleep(time.Minute)
@@ -166,7 +166,7 @@ func TestAbsenceAtAnOpenTable(t *testing.T) {
 
 // TestWhoIsBackIsNotVotedAway: one move ends the vote about an absence.
 func TestWhoIsBackIsNotVotedAway(t *testing.T) {
-	for name, clock := range map[string]pace.Pace{"open": {}, "evening": evening()} {
+	for name, clock := range map[string]timecontrol.Control{"open": {}, "evening": evening()} {
 		t.Run(name, func(t *testing.T) {
 			in(t, table.Config{}, func(r *room) {
 				people := []account.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
@@ -179,7 +179,7 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 						break
 					}
 					if snap.Callable((gone+1)%3, gone) {
-						_, err := r.Move(ctx, id, people[(gone+1)%3], pace.Motion{What: pace.Absent, About: gone})
+						_, err := r.Move(ctx, id, people[(gone+1)%3], timecontrol.Motion{What: timecontrol.Absent, About: gone})
 						require.NoError(t, err)
 					}
 				}
@@ -210,7 +210,7 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 				told := r.look(id).Meta.Tempo.Decided
 				require.NotEmpty(t, told)
 				last := told[len(told)-1]
-				assert.Equal(t, []any{pace.Absent, about, pace.Dropped}, []any{last.What, last.About, last.Result})
+				assert.Equal(t, []any{timecontrol.Absent, about, timecontrol.Dropped}, []any{last.What, last.About, last.Result})
 			})
 		})
 	}
@@ -237,9 +237,9 @@ func TestStandingIn(t *testing.T) {
 		assert.Equal(t, "ada 2", snap.Meta.Tempo.Motions[0].Name)
 		_, err = r.StandIn(ctx, id, eve, 1, "")
 		require.ErrorIs(t, err, table.ErrMotion)
-		_, err = r.Vote(ctx, id, eve, pace.StandIn, 1, pace.Yes)
+		_, err = r.Vote(ctx, id, eve, timecontrol.StandIn, 1, timecontrol.Yes)
 		require.ErrorIs(t, err, table.ErrNoSeat)
-		snap, err = r.Vote(ctx, id, ada, pace.StandIn, 1, pace.Yes)
+		snap, err = r.Vote(ctx, id, ada, timecontrol.StandIn, 1, timecontrol.Yes)
 		require.NoError(t, err)
 		assert.Equal(t, eve, snap.Seats[1].Sub)
 		assert.False(t, snap.Seats[1].Away)

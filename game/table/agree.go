@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Errors of what people agree upon.
@@ -70,44 +70,44 @@ func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, c
 // time, or the end of a pause. His own vote is in favour. At a table without
 // clocks it may also be what to do about somebody for whom it has waited for a
 // day. ErrMotion if that is being voted on, *invalid.Error, ErrNoPause, ErrPresent.
-func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m pace.Motion) (Snapshot, error) {
+func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m timecontrol.Motion) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(v *view, g *Game, seat game.Seat, now time.Time) error {
 		about := game.Nobody
-		if m.What == pace.Absent {
+		if m.What == timecontrol.Absent {
 			about = m.About
 		}
-		if slices.ContainsFunc(g.Tempo.Motions, func(o pace.Motion) bool { return o.What == m.What && o.About == about }) {
+		if slices.ContainsFunc(g.Tempo.Motions, func(o timecontrol.Motion) bool { return o.What == m.What && o.About == about }) {
 			return ErrMotion
 		}
 		_, paused := g.Tempo.paused(now)
 		switch m.What {
-		case pace.NewPace:
+		case timecontrol.NewControl:
 			if m.Pace == nil {
 				return &invalid.Error{Field: "pace", Why: "missing"}
 			}
 			if err := m.Pace.Check(); err != nil {
 				return &invalid.Error{Field: "pace", Why: "range", Err: err}
 			}
-		case pace.Halt:
+		case timecontrol.Halt:
 			if paused {
 				return ErrPaused
 			}
-			if !m.Until.After(now) || m.Until.After(now.Add(pace.MaxPause)) {
+			if !m.Until.After(now) || m.Until.After(now.Add(timecontrol.MaxPause)) {
 				return &invalid.Error{Field: "until", Why: "range"}
 			}
-		case pace.GoOn:
+		case timecontrol.GoOn:
 			if !paused {
 				return ErrNoPause
 			}
-		case pace.Absent:
+		case timecontrol.Absent:
 			if err := callable(g, &v.state, seat, about, v.moved(), now); err != nil {
 				return err
 			}
 		default:
 			return &invalid.Error{Field: "what", Why: "unknown"}
 		}
-		put := pace.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == pace.Absent && v.setup.Rules.ResignBankrupt}
-		put.Vote(seat, pace.Yes) // which is no answer to the question of an absence
+		put := timecontrol.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == timecontrol.Absent && v.setup.Rules.ResignBankrupt}
+		put.Vote(seat, timecontrol.Yes) // which is no answer to the question of an absence
 		g.Tempo.Motions = append(g.Tempo.Motions, put)
 		return nil
 	})
@@ -142,10 +142,10 @@ func (s *Service) Keep(ctx context.Context, id string, by account.PlayerID) (Sna
 
 // Vote counts a player's voice. A motion is named by its subject and, for an
 // absence, the seat it is about. ErrNoMotion, *invalid.Error.
-func (s *Service) Vote(ctx context.Context, id string, by account.PlayerID, what pace.What, about game.Seat, v pace.Voice) (Snapshot, error) {
+func (s *Service) Vote(ctx context.Context, id string, by account.PlayerID, what timecontrol.What, about game.Seat, v timecontrol.Voice) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, _ time.Time) error {
-		i := slices.IndexFunc(g.Tempo.Motions, func(m pace.Motion) bool {
-			return m.What == what && (what != pace.Absent || m.About == about)
+		i := slices.IndexFunc(g.Tempo.Motions, func(m timecontrol.Motion) bool {
+			return m.What == what && (what != timecontrol.Absent || m.About == about)
 		})
 		if i < 0 {
 			return ErrNoMotion
@@ -159,20 +159,20 @@ func (s *Service) Vote(ctx context.Context, id string, by account.PlayerID, what
 
 // TakeLeave takes days off for a player. The errors are those of package pace,
 // in an *invalid.Error.
-func (s *Service) TakeLeave(ctx context.Context, id string, by account.PlayerID, from, to pace.Day) (Snapshot, error) {
-	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
+func (s *Service) TakeLeave(ctx context.Context, id string, by account.PlayerID, from, to timecontrol.Day) (Snapshot, error) {
+	return s.leave(ctx, id, by, func(g *Game, old []timecontrol.Leave, now time.Time) ([]timecontrol.Leave, error) {
 		return g.Clock.TakeLeave(old, from, to, now)
 	})
 }
 
 // EndLeave gives back what is left of a player's days off that begin on a day.
-func (s *Service) EndLeave(ctx context.Context, id string, by account.PlayerID, from pace.Day) (Snapshot, error) {
-	return s.leave(ctx, id, by, func(g *Game, old []pace.Leave, now time.Time) ([]pace.Leave, error) {
+func (s *Service) EndLeave(ctx context.Context, id string, by account.PlayerID, from timecontrol.Day) (Snapshot, error) {
+	return s.leave(ctx, id, by, func(g *Game, old []timecontrol.Leave, now time.Time) ([]timecontrol.Leave, error) {
 		return g.Clock.EndLeave(old, from, now)
 	})
 }
 
-func (s *Service) leave(ctx context.Context, id string, by account.PlayerID, change func(*Game, []pace.Leave, time.Time) ([]pace.Leave, error)) (Snapshot, error) {
+func (s *Service) leave(ctx context.Context, id string, by account.PlayerID, change func(*Game, []timecontrol.Leave, time.Time) ([]timecontrol.Leave, error)) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, now time.Time) error {
 		leaves, err := change(g, g.Tempo.Seats[seat].Leaves, now)
 		if err != nil {

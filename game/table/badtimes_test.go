@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // from is a server whose time begins with a moment.
@@ -25,10 +25,12 @@ func from(begin time.Time) table.Config {
 // TestDeadlinesOfBadDays lets the time of somebody run out who was told at once,
 // on days that are not like others: not a second before, and not much later.
 func TestDeadlinesOfBadDays(t *testing.T) {
-	night := func(zone string) pace.Hours { return pace.Hours{Zone: zone, QuietFrom: 22 * 60, QuietTo: 7 * 60} }
-	all := func(zone string) pace.Hours { return pace.Hours{Zone: zone} }
+	night := func(zone string) timecontrol.Hours {
+		return timecontrol.Hours{Zone: zone, QuietFrom: 22 * 60, QuietTo: 7 * 60}
+	}
+	all := func(zone string) timecontrol.Hours { return timecontrol.Hours{Zone: zone} }
 	for name, c := range map[string]struct {
-		hours      pace.Hours
+		hours      timecontrol.Hours
 		asked, end string
 		each       time.Duration
 	}{
@@ -45,7 +47,7 @@ func TestDeadlinesOfBadDays(t *testing.T) {
 		"out of the leap day":             {night("Europe/Berlin"), "2028-02-29T21:30:00+01:00", "2028-03-01T07:30:00+01:00", time.Hour},
 		"no leap day in 2100":             {all("Europe/Berlin"), "2100-02-28T12:00:00+01:00", "2100-03-01T12:00:00+01:00", 24 * time.Hour},
 		"over the turn of the year":       {night("Europe/Berlin"), "2026-12-31T21:59:00+01:00", "2027-01-01T07:01:00+01:00", 2 * time.Minute},
-		"a year that ends on a weekend":   {pace.Hours{Zone: "Europe/Berlin", Closed: pace.Weekend}, "2027-12-31T23:00:00+01:00", "2028-01-03T01:00:00+01:00", 2 * time.Hour},
+		"a year that ends on a weekend":   {timecontrol.Hours{Zone: "Europe/Berlin", Closed: timecontrol.Weekend}, "2027-12-31T23:00:00+01:00", "2028-01-03T01:00:00+01:00", 2 * time.Hour},
 		"three quarters of an hour off":   {night("Asia/Kathmandu"), "2026-11-18T21:30:00+05:45", "2026-11-19T07:30:00+05:45", time.Hour},
 		"half an hour off":                {night("Asia/Kolkata"), "2026-11-18T21:45:00+05:30", "2026-11-19T07:45:00+05:30", time.Hour},
 		"half an hour is missing":         {all("Australia/Lord_Howe"), "2026-10-04T01:45:00+10:30", "2026-10-04T02:45:00+11:00", 30 * time.Minute},
@@ -54,7 +56,7 @@ func TestDeadlinesOfBadDays(t *testing.T) {
 		"a zone that changed for good":    {all("Asia/Pyongyang"), "2018-05-04T23:00:00+08:30", "2018-05-05T00:30:00+09:00", time.Hour},
 		"a change that was called off":    {night("Europe/Istanbul"), "2016-10-29T21:00:00+03:00", "2016-10-30T08:00:00+03:00", 2 * time.Hour},
 		"summer time that rests":          {all("Africa/Casablanca"), "2026-02-15T01:00:00+01:00", "2026-02-15T03:00:00Z", 3 * time.Hour},
-		"a day that begins at one":        {pace.Hours{Zone: "America/Santiago", Closed: pace.Weekend}, "2026-09-04T23:00:00-04:00", "2026-09-07T01:00:00-03:00", 2 * time.Hour},
+		"a day that begins at one":        {timecontrol.Hours{Zone: "America/Santiago", Closed: timecontrol.Weekend}, "2026-09-04T23:00:00-04:00", "2026-09-07T01:00:00-03:00", 2 * time.Hour},
 		"the last second of 32 bit times": {all(""), "2038-01-19T03:00:00Z", "2038-01-19T03:20:00Z", 20 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -65,7 +67,7 @@ func TestDeadlinesOfBadDays(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				cfg := from(asked)
 				r := newRoom(t, cfg)
-				clock := pace.Pace{Kind: pace.Correspondence, Each: pace.Seconds(c.each / time.Second), Notice: 7 * 24 * 3600, Hours: c.hours}
+				clock := timecontrol.Control{Kind: timecontrol.Correspondence, Each: timecontrol.Seconds(c.each / time.Second), Notice: 7 * 24 * 3600, Hours: c.hours}
 				id, snap := r.begin(table.NewGame{Clock: clock}, r.person("Ada"), r.person("Bob"))
 				defer r.Close()
 				seat, who := mover(snap)
@@ -193,7 +195,7 @@ func TestDeadlineDuringShutdown(t *testing.T) {
 // TestDownBeforeAnybodyWasTold: the server was down for longer than a decision
 // takes. Who had not been told before is told first, and has his time after that.
 func TestDownBeforeAnybodyWasTold(t *testing.T) {
-	slow := pace.Pace{Kind: pace.Correspondence, Each: 8 * 3600, Notice: 6 * 3600}
+	slow := timecontrol.Control{Kind: timecontrol.Correspondence, Each: 8 * 3600, Notice: 6 * 3600}
 	for name, c := range map[string]struct {
 		told bool
 		left time.Duration // at least, after the server is back

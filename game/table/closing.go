@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // ClosesAt is when the table closes if nobody gives a sign of life until then:
@@ -22,8 +22,8 @@ func (s *Service) closesAt(g *Game, st *game.State) time.Time {
 	if st.Status != game.Playing || personSeats(g, st) == 0 {
 		return time.Time{}
 	}
-	var pauses []pace.Span
-	var leaves [][]pace.Leave
+	var pauses []timecontrol.Span
+	var leaves [][]timecontrol.Leave
 	seen := g.StartedAt
 	if !g.Clock.Timed() {
 		seen = g.UpdatedAt // nothing happens there without somebody's doing
@@ -135,7 +135,7 @@ func (t *live) closeIf(ctx context.Context, v *view, now time.Time) (*view, erro
 
 // closeOld looks for tables without clocks that nobody has touched for their term.
 func (s *Service) closeOld() {
-	open := pace.Pace{}
+	open := timecontrol.Control{}
 	old, err := s.store.Games(s.life, Filter{
 		Statuses: []game.Status{game.Playing}, Before: s.now().Add(-open.Term().Duration()), Limit: sweepLimit,
 	})

@@ -11,9 +11,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/invalid"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // NewGame is what somebody wants to play.
@@ -24,11 +24,11 @@ type NewGame struct {
 	Options    map[string]any
 	Players    int // seats wanted; 0: as few as the rulebook allows
 	Private    bool
-	Pace       Pace           // Live if empty
-	Clock      pace.Pace      // how long people may take; the zero value: any time
-	Talk       TalkRules      // of its chat
-	Bots       []string       // personas; empty ones are the usual bot
-	BotPause   *time.Duration // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
+	Pace       Pace                // Live if empty
+	Clock      timecontrol.Control // how long people may take; the zero value: any time
+	Talk       TalkRules           // of its chat
+	Bots       []string            // personas; empty ones are the usual bot
+	BotPause   *time.Duration      // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
 	Name       string // the creator's name at this table; his own if empty
 	Banker     game.Seat

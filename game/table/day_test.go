@@ -9,8 +9,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 func gamesOf(list []table.DayTable) []string {
@@ -25,7 +25,7 @@ func TestMyDay(t *testing.T) {
 	clock := newHands()
 	r := newRoom(t, table.Config{Now: clock.now})
 	ada, ben := r.person("Ada"), r.person("Ben")
-	hours := pace.Usual(pace.Correspondence)
+	hours := timecontrol.Usual(timecontrol.Correspondence)
 	open, _ := r.begin(table.NewGame{}, ada, ben)
 	clock.move(time.Minute)
 	timed, snap := r.begin(table.NewGame{Clock: hours}, ada, ben)

@@ -10,8 +10,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Parting says what becomes of a table when one of its players is erased.
@@ -192,14 +192,14 @@ func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, e
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(v.g.Tempo.Motions, func(m pace.Motion) bool { return m.What == pace.Absent && m.About == seat }) {
+	if slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.What == timecontrol.Absent && m.About == seat }) {
 		return v, nil
 	}
 	now := t.s.now()
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
-	g.Tempo.Motions = append(g.Tempo.Motions, pace.Motion{
-		What: pace.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
+	g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
+		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
 	})
 	return t.saveTempo(ctx, v, g)
 }

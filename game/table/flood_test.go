@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // counter is a slow store that counts how many games are read at the same time.
@@ -41,7 +41,7 @@ func TestManyClocksStrikeAtOnce(t *testing.T) {
 		ada, bob := r.person("Ada"), r.person("Bob")
 		ids := make([]string, tables)
 		for i := range ids {
-			ids[i], _ = r.begin(table.NewGame{Clock: pace.Pace{Kind: pace.Correspondence, Each: 3600, Notice: 3600}, Title: fmt.Sprint(i)}, ada, bob)
+			ids[i], _ = r.begin(table.NewGame{Clock: timecontrol.Control{Kind: timecontrol.Correspondence, Each: 3600, Notice: 3600}, Title: fmt.Sprint(i)}, ada, bob)
 		}
 		r.Close()
 		time.Sleep(72 * time.Hour)

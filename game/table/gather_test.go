@@ -11,9 +11,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 func TestAGuestBecomesAnAccountAtARunningTable(t *testing.T) {
@@ -123,7 +123,7 @@ func TestWhoLeavesForGoodMayAskTheOthers(t *testing.T) {
 	r := newRoom(t, table.Config{BotPause: -1})
 	ada, ben, cem := r.person("Ada"), r.person("Ben"), r.person("Cem")
 	paced := func(options map[string]any) string {
-		id, _ := r.begin(table.NewGame{Clock: pace.Usual(pace.Correspondence), Options: options}, ada, ben, cem)
+		id, _ := r.begin(table.NewGame{Clock: timecontrol.Usual(timecontrol.Correspondence), Options: options}, ada, ben, cem)
 		return id
 	}
 	vote, leave, harsh := paced(nil), paced(nil), paced(map[string]any{"house.resign_bankrupt": true})
@@ -150,7 +150,7 @@ func TestWhoLeavesForGoodMayAskTheOthers(t *testing.T) {
 		}
 		require.Len(t, snap.Meta.Tempo.Motions, 1)
 		m := snap.Meta.Tempo.Motions[0]
-		assert.Equal(t, pace.Absent, m.What)
+		assert.Equal(t, timecontrol.Absent, m.What)
 		assert.Equal(t, game.Seat(0), m.About)
 		assert.Equal(t, id == harsh, m.Harsh)
 	}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 func (r *room) host(id string) account.PlayerID {
@@ -60,10 +60,10 @@ func TestAHostWhoIsVotedAwayHandsTheTableOver(t *testing.T) {
 			snap = r.auto(id, 1)
 		}
 		time.Sleep(25 * time.Hour)
-		_, err := r.Service.Move(ctx, id, ben, pace.Motion{What: pace.Absent, About: 0})
+		_, err := r.Service.Move(ctx, id, ben, timecontrol.Motion{What: timecontrol.Absent, About: 0})
 		require.NoError(t, err)
 		for _, p := range []account.PlayerID{ben, cleo} {
-			_, err = r.Vote(ctx, id, p, pace.Absent, 0, pace.Substitute)
+			_, err = r.Vote(ctx, id, p, timecontrol.Absent, 0, timecontrol.Substitute)
 			require.NoError(t, err)
 		}
 		assert.Equal(t, ben, r.host(id))

@@ -21,10 +21,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -102,14 +102,14 @@ func (m *month) shut() {
 // open seats people at a table with hours of its own.
 func (m *month) open() {
 	n := 3 + m.rng.IntN(3)
-	p := pace.Usual(pace.Correspondence)
-	p.Each, p.Bank, p.Notice = pace.Seconds(4+m.rng.IntN(20))*3600, pace.Seconds(m.rng.IntN(48))*3600, pace.Seconds(1+m.rng.IntN(24))*3600
-	p.Hours = pace.Hours{Zone: []string{"", "Europe/Berlin", "America/New_York", "Asia/Kolkata"}[m.rng.IntN(4)]}
+	p := timecontrol.Usual(timecontrol.Correspondence)
+	p.Each, p.Bank, p.Notice = timecontrol.Seconds(4+m.rng.IntN(20))*3600, timecontrol.Seconds(m.rng.IntN(48))*3600, timecontrol.Seconds(1+m.rng.IntN(24))*3600
+	p.Hours = timecontrol.Hours{Zone: []string{"", "Europe/Berlin", "America/New_York", "Asia/Kolkata"}[m.rng.IntN(4)]}
 	if m.rng.IntN(2) == 0 {
 		p.Hours.QuietFrom, p.Hours.QuietTo = 22*60, 7*60
 	}
 	if m.rng.IntN(3) == 0 {
-		p.Hours.Closed = pace.Weekend
+		p.Hours.Closed = timecontrol.Weekend
 	}
 	seats := m.rng.Perm(len(m.people))[:n]
 	holder := m.people[seats[0]]
@@ -170,21 +170,21 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 		if v.About == seat {
 			continue
 		}
-		voice := []pace.Voice{pace.Wait, pace.Substitute}[m.rng.IntN(2)]
-		if v.What != pace.Absent {
-			voice = []pace.Voice{pace.Yes, pace.Yes, pace.Yes, pace.No}[m.rng.IntN(4)]
+		voice := []timecontrol.Voice{timecontrol.Wait, timecontrol.Substitute}[m.rng.IntN(2)]
+		if v.What != timecontrol.Absent {
+			voice = []timecontrol.Voice{timecontrol.Yes, timecontrol.Yes, timecontrol.Yes, timecontrol.No}[m.rng.IntN(4)]
 		}
 		_, _ = m.s.Vote(ctx, id, h.id, v.What, v.About, voice) // it may have been decided by an earlier one
 	}
 	now := time.Now()
 	switch m.rng.IntN(150) {
 	case 0:
-		today := pace.DayOf(now, time.UTC) + 1
-		_, _ = m.s.TakeLeave(ctx, id, h.id, today, today+pace.Day(m.rng.IntN(4)))
+		today := timecontrol.DayOf(now, time.UTC) + 1
+		_, _ = m.s.TakeLeave(ctx, id, h.id, today, today+timecontrol.Day(m.rng.IntN(4)))
 	case 1:
-		_, _ = m.s.Move(ctx, id, h.id, pace.Motion{What: pace.Halt, Until: now.Add(time.Duration(1+m.rng.IntN(72)) * time.Hour)})
+		_, _ = m.s.Move(ctx, id, h.id, timecontrol.Motion{What: timecontrol.Halt, Until: now.Add(time.Duration(1+m.rng.IntN(72)) * time.Hour)})
 	case 2:
-		_, _ = m.s.Move(ctx, id, h.id, pace.Motion{What: pace.GoOn})
+		_, _ = m.s.Move(ctx, id, h.id, timecontrol.Motion{What: timecontrol.GoOn})
 	case 3:
 		_, err := m.s.Say(ctx, id, h.id, "Whose turn is it?")
 		require.NoError(m, err)

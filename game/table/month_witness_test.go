@@ -8,9 +8,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // witness is a store that looks at everything that is written: no time may run
@@ -71,7 +71,7 @@ func (w *witness) early(g *table.Game, before *table.Tempo, seat game.Seat, at t
 		panic(err)
 	}
 	one := before.Seats[seat]
-	cal := pace.NewCalendar(g.Clock.Hours, loc, before.Pauses, one.Leaves)
+	cal := timecontrol.NewCalendar(g.Clock.Hours, loc, before.Pauses, one.Leaves)
 	begin, ok := g.Clock.Begins(cal, &one.Clock)
 	switch {
 	case !one.Running() || !ok:

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // NextWhat is what a table does by itself.
@@ -24,8 +24,8 @@ const (
 type Next struct {
 	What NextWhat
 	At   time.Time
-	Seat game.Seat // whose time runs out, or about whom is voted; else game.Nobody
-	Vote pace.What // NextVote: what is voted on
+	Seat game.Seat        // whose time runs out, or about whom is voted; else game.Nobody
+	Vote timecontrol.What // NextVote: what is voted on
 }
 
 // Next tells what happens first if nobody does anything; false if the game does

@@ -9,8 +9,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // news lists who has to be told what about steps that led from one state to
@@ -88,7 +88,7 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 	var list []notice.Notice
 	for i := range after.Tempo.Motions {
 		m := &after.Tempo.Motions[i]
-		if before.Tempo != nil && slices.ContainsFunc(before.Tempo.Motions, func(o pace.Motion) bool { return sameMotion(&o, m) }) {
+		if before.Tempo != nil && slices.ContainsFunc(before.Tempo.Motions, func(o timecontrol.Motion) bool { return sameMotion(&o, m) }) {
 			continue
 		}
 		for j, seat := range after.Seats {
@@ -119,7 +119,7 @@ func (s *Service) lookAgain(g *Game, st *game.State, p account.PlayerID) []notic
 	return []notice.Notice{one}
 }
 
-func sameMotion(a, b *pace.Motion) bool {
+func sameMotion(a, b *timecontrol.Motion) bool {
 	return a.What == b.What && a.About == b.About && a.At.Equal(b.At)
 }
 
@@ -130,8 +130,8 @@ func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 		return false, false
 	}
 	if t := snap.Meta.Tempo; t != nil {
-		vote = slices.ContainsFunc(t.Motions, func(m pace.Motion) bool {
-			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == pace.Silent
+		vote = slices.ContainsFunc(t.Motions, func(m timecontrol.Motion) bool {
+			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == timecontrol.Silent
 		})
 	}
 	return latestTrade(snap.State, seat) > 0, vote

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Pace says how fast a table means to play at which nobody's time runs; where it
@@ -32,13 +32,13 @@ func (g *Game) PaceName() string {
 	case g.Pace == Slow:
 		return string(Slow)
 	default:
-		return string(pace.Open)
+		return string(timecontrol.Open)
 	}
 }
 
 // linkTime is how long the table is held for a player's number.
 func (g *Game) linkTime() time.Duration {
-	if g.Clock.Kind == pace.Correspondence || !g.Clock.Timed() && g.Pace == Slow {
+	if g.Clock.Kind == timecontrol.Correspondence || !g.Clock.Timed() && g.Pace == Slow {
 		return 10 * time.Minute
 	}
 	return time.Minute
@@ -97,10 +97,10 @@ type Game struct {
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
 	CreatedAt  time.Time
-	Clock      pace.Pace // how long people may take; the zero value lets them take any time
-	Talk       TalkRules // of its chat
-	Tempo      *Tempo    // how far their time has run; nil if it never did
-	DueAt      time.Time // when the table goes on by itself because of that, zero if never
+	Clock      timecontrol.Control // how long people may take; the zero value lets them take any time
+	Talk       TalkRules           // of its chat
+	Tempo      *Tempo              // how far their time has run; nil if it never did
+	DueAt      time.Time           // when the table goes on by itself because of that, zero if never
 	Seats      []Seat
 	Summary
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // TestNobodySeesWhoHasBid watches an auction minute by minute, until it is
@@ -58,7 +58,7 @@ func TestNobodySeesWhoHasBid(t *testing.T) {
 // once, however long the others think.
 func TestAnsweringAheadCostsNoReserve(t *testing.T) {
 	agreed := evening()
-	agreed.Kind = pace.Correspondence
+	agreed.Kind = timecontrol.Correspondence
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
 		id, people := r.seated(uphill, agreed)
@@ -86,19 +86,19 @@ func TestOrdersActAfterAPause(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r := newRoom(t, table.Config{})
-				id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+				id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
 				defer r.Close()
 				r.play(id, people[0], game.Move(game.Roll, 0))
 				r.play(id, people[0], game.Move(game.Decline, 0))
 				until := time.Now().Add(5 * time.Hour)
-				agree := func(m pace.Motion) {
+				agree := func(m timecontrol.Motion) {
 					_, err := r.Move(ctx, id, people[0], m)
 					require.NoError(t, err)
 					for _, p := range people[1:] {
-						_, _ = r.Vote(ctx, id, p, m.What, game.Nobody, pace.Yes) // the last one may not be needed any more
+						_, _ = r.Vote(ctx, id, p, m.What, game.Nobody, timecontrol.Yes) // the last one may not be needed any more
 					}
 				}
-				agree(pace.Motion{What: pace.Halt, Until: until})
+				agree(timecontrol.Motion{What: timecontrol.Halt, Until: until})
 				for i, p := range people {
 					_, _, err := r.AddOrder(ctx, id, p, orders.Order{Kind: orders.Bid, Limit: game.Money(100 * i)}, true)
 					require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestOrdersActAfterAPause(t *testing.T) {
 				snap := r.look(id)
 				require.True(t, snap.State.Auction.Open, "nothing happens in a pause")
 				if vote {
-					agree(pace.Motion{What: pace.GoOn})
+					agree(timecontrol.Motion{What: timecontrol.GoOn})
 				} else {
 					time.Sleep(5*time.Hour + time.Second)
 					synctest.Wait()

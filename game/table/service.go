@@ -9,8 +9,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Service runs all tables of a server. It is safe for concurrent use.
@@ -26,7 +26,7 @@ type Service struct {
 	tables   map[string]*live
 	setups   map[string]*setup.Setup
 	editions map[string]*edition.Edition // by id or hash
-	alarms   pace.Alarms[string]         // when tables go on by themselves
+	alarms   timecontrol.Alarms[string]  // when tables go on by themselves
 	timer    *time.Timer                 // for the first of them
 	armed    time.Time
 	ringing  bool // somebody lets clocks strike
@@ -41,7 +41,7 @@ type Service struct {
 	feeds     feeds
 	zones     sync.Map // of the tables' hours, by name
 	watchMu   sync.Mutex
-	watch     pace.Watch
+	watch     timecontrol.Watch
 
 	life context.Context // of bots, clocks and the janitor, which no request waits for
 	end  context.CancelFunc

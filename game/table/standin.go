@@ -9,8 +9,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // ErrTaken says that the seat is not one for which somebody could stand in: its
@@ -46,8 +46,8 @@ func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, s
 	now := s.now()
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
-	m := pace.Motion{
-		What: pace.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.voteEnds(g, now),
+	m := timecontrol.Motion{
+		What: timecontrol.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.voteEnds(g, now),
 	}
 	if timed(g, &v.state) == 0 {
 		v, err = t.seatSub(ctx, v, g, &m)
@@ -72,8 +72,8 @@ func canStandIn(v *view, by account.PlayerID, seat game.Seat) error {
 	case !v.g.vacant(&v.state, seat) || v.g.SeatOf(by) >= 0:
 		return ErrTaken
 	}
-	if v.g.Tempo != nil && slices.ContainsFunc(v.g.Tempo.Motions, func(m pace.Motion) bool {
-		return m.What == pace.StandIn && (m.About == seat || m.Who == string(by))
+	if v.g.Tempo != nil && slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool {
+		return m.What == timecontrol.StandIn && (m.About == seat || m.Who == string(by))
 	}) {
 		return ErrMotion
 	}
@@ -94,7 +94,7 @@ func (snap *Snapshot) Vacant(seat game.Seat) bool {
 // seatSub lets the person of a motion play for the seat it is about. g is what
 // the table becomes besides. What has been ordered ahead for the seat ends: it
 // is nobody else's.
-func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *pace.Motion) (*view, error) {
+func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *timecontrol.Motion) (*view, error) {
 	seat := m.About
 	v, err := t.dropBook(ctx, v, seat)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Books are the standing orders of a game, by seat; a seat that has none may be
@@ -173,7 +173,7 @@ func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 			}
 		}
 	}
-	if v.g.Clock.Kind == pace.Correspondence {
+	if v.g.Clock.Kind == timecontrol.Correspondence {
 		for set := people & s.Waiting(); set != 0; set = set.Rest() {
 			seat := set.First()
 			if _, _, bids := t.books.of(seat).Standing(r, s, seat, auction); bids {
@@ -218,7 +218,7 @@ func (t *live) orderOf(r *game.Ruleset, s *game.State, seat game.Seat) (c game.C
 // every bid. He may change his mind by a standing bid.
 func (t *live) answered(v *view, c *game.Command, steps []step) {
 	t.books, t.bookView = v.books, v
-	if c.Kind != game.Pass || v.g.Clock.Kind != pace.Correspondence || v.setup.Rules.SealedAuction {
+	if c.Kind != game.Pass || v.g.Clock.Kind != timecontrol.Correspondence || v.setup.Rules.SealedAuction {
 		return
 	}
 	auction := t.auctionAt(v, steps)

@@ -14,8 +14,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -26,7 +26,7 @@ const uphill = `{"edition": "us-classic", "rulebook": "us",
 	"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
 
 // seated is that position with three people, as moves of correspondence.
-func (r *room) seated(doc string, clock pace.Pace) (id string, people []account.PlayerID) {
+func (r *room) seated(doc string, clock timecontrol.Control) (id string, people []account.PlayerID) {
 	r.t.Helper()
 	people = []account.PlayerID{r.person("P"), r.person("Q"), r.person("R")}
 	id = r.sandbox(people[0], table.NewGame{Clock: clock}, doc).Meta.ID
@@ -86,7 +86,7 @@ func (r *room) everything(id string, people []account.PlayerID) string {
 func TestStandingBidsSettleAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
-		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
 		defer r.Close()
 		r.order(id, people[1], orders.Order{Kind: orders.Bid, Limit: 1777})
 		r.order(id, people[2], orders.Order{Kind: orders.Bid, Limit: 499, Groups: 1 << 7})
@@ -137,7 +137,7 @@ func TestStandingBidIsNotTimedOut(t *testing.T) {
 func TestAPassHoldsForTheAuction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
-		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
 		defer r.Close()
 		r.play(id, people[0], game.Move(game.Roll, 0))
 		r.play(id, people[0], game.Move(game.Decline, 0))
@@ -155,7 +155,7 @@ func TestAPassHoldsForTheAuction(t *testing.T) {
 func TestVisitPlaysAWholeTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
-		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
 		defer r.Close()
 		for _, o := range []orders.Order{
 			{Kind: orders.Buy, Limit: 500, Else: true, Visit: true}, {Kind: orders.EndTurn, Visit: true}, {Kind: orders.Roll, Visit: true},
@@ -180,7 +180,7 @@ func TestOrdersDoNotHurryPastOthers(t *testing.T) {
 		"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
-		id, people := r.seated(doc, pace.Usual(pace.Correspondence))
+		id, people := r.seated(doc, timecontrol.Usual(timecontrol.Correspondence))
 		r.order(id, people[1], orders.Order{Kind: orders.Roll, Visit: true})
 		r.play(id, people[0], game.Move(game.Roll, 0)) // on 11; there is nothing for him to do but to end his turn
 		snap := r.look(id)
@@ -189,7 +189,7 @@ func TestOrdersDoNotHurryPastOthers(t *testing.T) {
 	})
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
-		id, people := r.seated(doc, pace.Usual(pace.Correspondence))
+		id, people := r.seated(doc, timecontrol.Usual(timecontrol.Correspondence))
 		r.order(id, people[1], orders.Order{Kind: orders.ClaimRents})
 		r.order(id, people[1], orders.Order{Kind: orders.Roll, Visit: true})
 		r.play(id, people[0], game.Move(game.Roll, 0))
@@ -204,7 +204,7 @@ func TestOrdersDoNotHurryPastOthers(t *testing.T) {
 func TestOrdersSurviveARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRoom(t, table.Config{})
-		id, people := r.seated(uphill, pace.Usual(pace.Correspondence))
+		id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
 		r.order(id, people[0], orders.Order{Kind: orders.Buy, Limit: 500})
 		_, err := r.SetAside(ctx, id, people[0], 1500)
 		require.NoError(t, err)
@@ -223,7 +223,7 @@ func TestOrdersSurviveARestart(t *testing.T) {
 
 func TestOrdersOfPeopleWhoMayNot(t *testing.T) {
 	r := newRoom(t, table.Config{})
-	id, people := r.seated(uphill, pace.Pace{})
+	id, people := r.seated(uphill, timecontrol.Control{})
 	eve := r.person("Eve")
 	o := orders.Order{Kind: orders.EndTurn, Until: time.Now().Add(time.Hour)}
 	_, _, err := r.AddOrder(ctx, id, eve, o, false)
@@ -275,15 +275,15 @@ const lot = `{"edition": "us-classic", "rulebook": "us",
 // still happens; for everything else the computer plays, and risks nothing.
 func TestOrdersOfTheAbsentAct(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {
-		id, people := r.seated(lot, pace.Pace{})
+		id, people := r.seated(lot, timecontrol.Control{})
 		later := time.Now().Add(7 * 24 * time.Hour)
 		r.order(id, people[1], orders.Order{Kind: orders.Bid, Limit: 450, Until: later})
 		r.order(id, people[1], orders.Order{Kind: orders.ClaimRents, Until: later})
 		time.Sleep(25 * time.Hour)
-		_, err := r.Move(ctx, id, people[0], pace.Motion{What: pace.Absent, About: 1})
+		_, err := r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.Absent, About: 1})
 		require.NoError(t, err)
 		for _, p := range []account.PlayerID{people[0], people[2]} {
-			_, err = r.Vote(ctx, id, p, pace.Absent, 1, pace.Substitute)
+			_, err = r.Vote(ctx, id, p, timecontrol.Absent, 1, timecontrol.Substitute)
 			require.NoError(t, err)
 		}
 		time.Sleep(time.Minute)

@@ -8,31 +8,31 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Tempo is what a table keeps about the time of its people, and about what they
 // are voting on. It is never changed once it can be seen.
 type Tempo struct {
-	Seats   []SeatTime    `json:"seats,omitempty"`
-	Seen    time.Time     `json:"seen,omitzero"` // last sign of life of any person
-	Pauses  []pace.Span   `json:"pauses,omitempty"`
-	Motions []pace.Motion `json:"motions,omitempty"`
-	Decided []Decided     `json:"decided,omitempty"` // the last votes, oldest first
+	Seats   []SeatTime           `json:"seats,omitempty"`
+	Seen    time.Time            `json:"seen,omitzero"` // last sign of life of any person
+	Pauses  []timecontrol.Span   `json:"pauses,omitempty"`
+	Motions []timecontrol.Motion `json:"motions,omitempty"`
+	Decided []Decided            `json:"decided,omitempty"` // the last votes, oldest first
 }
 
 // Decided is a vote that is over.
 type Decided struct {
-	pace.Motion
-	Result pace.Voice `json:"result"`
-	Over   time.Time  `json:"over"`
+	timecontrol.Motion
+	Result timecontrol.Voice `json:"result"`
+	Over   time.Time         `json:"over"`
 }
 
 // keepDecided is how many votes that are over a table remembers.
 const keepDecided = 10
 
 // decide notes the outcome of a vote.
-func (t *Tempo) decide(m *pace.Motion, result pace.Voice, at time.Time) {
+func (t *Tempo) decide(m *timecontrol.Motion, result timecontrol.Voice, at time.Time) {
 	if n := len(t.Decided); n >= keepDecided {
 		t.Decided = t.Decided[n-keepDecided+1:]
 	}
@@ -40,14 +40,14 @@ func (t *Tempo) decide(m *pace.Motion, result pace.Voice, at time.Time) {
 }
 
 // drop ends the motions whose reason is gone, and notes that they ended so.
-func (t *Tempo) drop(gone func(pace.Motion) bool, at time.Time) {
+func (t *Tempo) drop(gone func(timecontrol.Motion) bool, at time.Time) {
 	if !slices.ContainsFunc(t.Motions, gone) {
 		return
 	}
-	kept := make([]pace.Motion, 0, len(t.Motions))
+	kept := make([]timecontrol.Motion, 0, len(t.Motions))
 	for i := range t.Motions {
 		if m := &t.Motions[i]; gone(*m) {
-			t.decide(m, pace.Dropped, at)
+			t.decide(m, timecontrol.Dropped, at)
 		} else {
 			kept = append(kept, *m)
 		}
@@ -58,7 +58,7 @@ func (t *Tempo) drop(gone func(pace.Motion) bool, at time.Time) {
 // here ends a vote about the absence of a seat whose player does something at
 // the table, even if it is no move.
 func (t *Tempo) here(seat game.Seat, at time.Time) {
-	about := func(m pace.Motion) bool { return m.What == pace.Absent && m.About == seat }
+	about := func(m timecontrol.Motion) bool { return m.What == timecontrol.Absent && m.About == seat }
 	if slices.ContainsFunc(t.Motions, about) {
 		t.Seats[seat].Missed = 0
 		t.drop(about, at)
@@ -67,11 +67,11 @@ func (t *Tempo) here(seat game.Seat, at time.Time) {
 
 // SeatTime is the time of one seat.
 type SeatTime struct {
-	pace.Clock
-	Ask    uint32       `json:"ask,omitempty"`    // which decision the clock runs for
-	Lapsed uint16       `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
-	Leaves []pace.Leave `json:"leaves,omitempty"`
-	Sent   bool         `json:"sent,omitempty"` // taken from the table by a vote about his absence
+	timecontrol.Clock
+	Ask    uint32              `json:"ask,omitempty"`    // which decision the clock runs for
+	Lapsed uint16              `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
+	Leaves []timecontrol.Leave `json:"leaves,omitempty"`
+	Sent   bool                `json:"sent,omitempty"` // taken from the table by a vote about his absence
 }
 
 // clone is a copy for so many seats that can be changed.
@@ -138,16 +138,16 @@ func timed(g *Game, s *game.State) game.Seats {
 }
 
 // calendar is the calendar of one seat.
-func (s *Service) calendar(g *Game, seat int) *pace.Calendar {
-	var leaves []pace.Leave
-	var pauses []pace.Span
+func (s *Service) calendar(g *Game, seat int) *timecontrol.Calendar {
+	var leaves []timecontrol.Leave
+	var pauses []timecontrol.Span
 	if g.Tempo != nil {
 		pauses = g.Tempo.Pauses
 		if seat < len(g.Tempo.Seats) {
 			leaves = g.Tempo.Seats[seat].Leaves
 		}
 	}
-	return pace.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), pauses, leaves)
+	return timecontrol.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), pauses, leaves)
 }
 
 // zone remembers the time zones that are in use; reading one takes a while. A
@@ -156,7 +156,7 @@ func (s *Service) zone(name string) *time.Location {
 	if loc, ok := s.zones.Load(name); ok {
 		return loc.(*time.Location)
 	}
-	h := pace.Hours{Zone: name}
+	h := timecontrol.Hours{Zone: name}
 	loc, err := h.Location()
 	if err != nil {
 		s.cfg.Logger.Error("a time zone is gone; its tables run on UTC", "zone", name)
@@ -250,14 +250,14 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 // moot returns what reports whether the reason of a motion is gone: those whom
 // it is about have done something themselves, have left or are out of the game,
 // somebody plays for them already, or the pause that it would end is over.
-func moot(g *Game, st *game.State, people game.Seats, at time.Time) func(pace.Motion) bool {
-	return func(m pace.Motion) bool {
+func moot(g *Game, st *game.State, people game.Seats, at time.Time) func(timecontrol.Motion) bool {
+	return func(m timecontrol.Motion) bool {
 		switch m.What {
-		case pace.Absent:
+		case timecontrol.Absent:
 			return people.Has(m.About) || !timed(g, st).Has(m.About)
-		case pace.StandIn:
+		case timecontrol.StandIn:
 			return !g.vacant(st, m.About) || g.SeatOf(account.PlayerID(m.Who)) >= 0
-		case pace.GoOn:
+		case timecontrol.GoOn:
 			_, paused := g.Tempo.paused(at)
 			return !paused
 		default:

@@ -12,14 +12,14 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // evening is a table at which a decision takes five minutes, with ten in
 // reserve and five until one counts as told.
-func evening() pace.Pace {
-	return pace.Pace{Kind: pace.Evening, Each: 300, Bank: 600, Notice: 300, Vacation: 3}
+func evening() timecontrol.Control {
+	return timecontrol.Control{Kind: timecontrol.Evening, Each: 300, Bank: 600, Notice: 300, Vacation: 3}
 }
 
 // origins lists where the moves of a game came from.
@@ -115,7 +115,7 @@ func TestAbsenceIsVotedOn(t *testing.T) {
 		defer r.Close()
 		gone := game.Seat(2)
 		people := []account.PlayerID{ada, bob}
-		var motion *pace.Motion
+		var motion *timecontrol.Motion
 		for range 4000 {
 			snap := r.look(id)
 			require.Equal(t, game.Playing, snap.State.Status)
@@ -133,14 +133,14 @@ func TestAbsenceIsVotedOn(t *testing.T) {
 			require.NoError(t, err)
 		}
 		require.NotNil(t, motion, "he has missed three decisions")
-		assert.Equal(t, pace.Absent, motion.What)
+		assert.Equal(t, timecontrol.Absent, motion.What)
 		assert.Equal(t, gone, motion.About)
 
-		_, err := r.Vote(ctx, id, eve, pace.Absent, gone, pace.Wait)
+		_, err := r.Vote(ctx, id, eve, timecontrol.Absent, gone, timecontrol.Wait)
 		var invalid *invalid.Error
 		assert.ErrorAs(t, err, &invalid, "it is about him")
 		for _, p := range people {
-			_, err := r.Vote(ctx, id, p, pace.Absent, gone, pace.Substitute)
+			_, err := r.Vote(ctx, id, p, timecontrol.Absent, gone, timecontrol.Substitute)
 			require.NoError(t, err)
 		}
 		snap := r.look(id)
@@ -175,11 +175,11 @@ func TestPauseAndPaceByAgreement(t *testing.T) {
 		defer r.Close()
 		seat, who := mover(snap)
 		until := time.Now().Add(48 * time.Hour)
-		_, err := r.Move(ctx, id, ada, pace.Motion{What: pace.Halt, Until: until})
+		_, err := r.Move(ctx, id, ada, timecontrol.Motion{What: timecontrol.Halt, Until: until})
 		require.NoError(t, err)
-		_, err = r.Move(ctx, id, bob, pace.Motion{What: pace.Halt, Until: until})
+		_, err = r.Move(ctx, id, bob, timecontrol.Motion{What: timecontrol.Halt, Until: until})
 		require.ErrorIs(t, err, table.ErrMotion)
-		snap, err = r.Vote(ctx, id, bob, pace.Halt, game.Nobody, pace.Yes)
+		snap, err = r.Vote(ctx, id, bob, timecontrol.Halt, game.Nobody, timecontrol.Yes)
 		require.NoError(t, err)
 		assert.Empty(t, snap.Meta.Tempo.Motions)
 		_, paused := r.Paused(snap.Meta)
@@ -189,19 +189,19 @@ func TestPauseAndPaceByAgreement(t *testing.T) {
 		time.Sleep(24 * time.Hour)
 		assert.Len(t, r.origins(id), 1, "nobody's time runs")
 
-		snap, err = r.Move(ctx, id, ada, pace.Motion{What: pace.GoOn})
+		snap, err = r.Move(ctx, id, ada, timecontrol.Motion{What: timecontrol.GoOn})
 		require.NoError(t, err)
 		require.Len(t, snap.Meta.Tempo.Motions, 1)
-		snap, err = r.Vote(ctx, id, bob, pace.GoOn, game.Nobody, pace.Yes)
+		snap, err = r.Vote(ctx, id, bob, timecontrol.GoOn, game.Nobody, timecontrol.Yes)
 		require.NoError(t, err)
 		_, paused = r.Paused(snap.Meta)
 		assert.False(t, paused)
 		assert.WithinDuration(t, time.Now().Add(20*time.Minute), r.Times(&snap)[seat].Deadline, time.Second)
 
-		slower := pace.Usual(pace.Correspondence)
-		_, err = r.Move(ctx, id, bob, pace.Motion{What: pace.NewPace, Pace: &slower})
+		slower := timecontrol.Usual(timecontrol.Correspondence)
+		_, err = r.Move(ctx, id, bob, timecontrol.Motion{What: timecontrol.NewControl, Pace: &slower})
 		require.NoError(t, err)
-		snap, err = r.Vote(ctx, id, ada, pace.NewPace, game.Nobody, pace.Yes)
+		snap, err = r.Vote(ctx, id, ada, timecontrol.NewControl, game.Nobody, timecontrol.Yes)
 		require.NoError(t, err)
 		assert.Equal(t, slower, snap.Meta.Clock)
 		assert.WithinDuration(t, time.Now().Add((slower.Notice + slower.Each + slower.Bank).Duration()), r.Times(&snap)[seat].Deadline, time.Second)
@@ -210,13 +210,13 @@ func TestPauseAndPaceByAgreement(t *testing.T) {
 		wrong := slower
 		wrong.Each = 1
 		var invalid *invalid.Error
-		_, err = r.Move(ctx, id, bob, pace.Motion{What: pace.NewPace, Pace: &wrong})
+		_, err = r.Move(ctx, id, bob, timecontrol.Motion{What: timecontrol.NewControl, Pace: &wrong})
 		require.ErrorAs(t, err, &invalid)
-		_, err = r.Move(ctx, id, r.person("Eve"), pace.Motion{What: pace.GoOn})
+		_, err = r.Move(ctx, id, r.person("Eve"), timecontrol.Motion{What: timecontrol.GoOn})
 		require.ErrorIs(t, err, table.ErrNoSeat)
-		_, err = r.Move(ctx, id, ada, pace.Motion{What: pace.GoOn})
+		_, err = r.Move(ctx, id, ada, timecontrol.Motion{What: timecontrol.GoOn})
 		require.ErrorIs(t, err, table.ErrNoPause)
-		_, err = r.Vote(ctx, id, ada, pace.Halt, game.Nobody, pace.Yes)
+		_, err = r.Vote(ctx, id, ada, timecontrol.Halt, game.Nobody, timecontrol.Yes)
 		require.ErrorIs(t, err, table.ErrNoMotion)
 	})
 }
@@ -227,7 +227,7 @@ func TestPauseEndsByItself(t *testing.T) {
 		ada := r.person("Ada")
 		id, _ := r.begin(table.NewGame{Clock: evening(), Bots: []string{""}}, ada)
 		defer r.Close()
-		_, err := r.Move(ctx, id, ada, pace.Motion{What: pace.Halt, Until: time.Now().Add(time.Hour)})
+		_, err := r.Move(ctx, id, ada, timecontrol.Motion{What: timecontrol.Halt, Until: time.Now().Add(time.Hour)})
 		require.NoError(t, err)
 		snap := r.look(id)
 		_, paused := r.Paused(snap.Meta)
@@ -247,7 +247,7 @@ func TestDaysOffAtTheTable(t *testing.T) {
 		id, snap := r.begin(table.NewGame{Clock: evening()}, ada, bob)
 		defer r.Close()
 		seat, who := mover(snap)
-		today := pace.DayOf(time.Now(), time.UTC)
+		today := timecontrol.DayOf(time.Now(), time.UTC)
 		snap, err := r.TakeLeave(ctx, id, who, today, today+1)
 		require.NoError(t, err)
 		assert.Equal(t, 1, r.Times(&snap)[seat].DaysLeft)
@@ -256,7 +256,7 @@ func TestDaysOffAtTheTable(t *testing.T) {
 		_, err = r.TakeLeave(ctx, id, who, today+9, today+19)
 		var invalid *invalid.Error
 		require.ErrorAs(t, err, &invalid)
-		require.ErrorIs(t, err, pace.ErrLeaveCap)
+		require.ErrorIs(t, err, timecontrol.ErrLeaveCap)
 		_, err = r.EndLeave(ctx, id, who, today)
 		require.NoError(t, err)
 		time.Sleep(24 * time.Hour)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 const (
@@ -43,7 +43,7 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 		return next, err
 	}
 	for i := range v.g.Tempo.Motions {
-		if m := &v.g.Tempo.Motions[i]; m.Outcome(people, now) != pace.Silent {
+		if m := &v.g.Tempo.Motions[i]; m.Outcome(people, now) != timecontrol.Silent {
 			return t.carry(ctx, v, i, m.Outcome(people, now))
 		}
 	}
@@ -94,13 +94,13 @@ func (t *live) answerFor(ctx context.Context, v *view, seat game.Seat) (*view, e
 func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now time.Time) (*view, error) {
 	for set := people; set != 0; set = set.Rest() {
 		seat := set.First()
-		if v.g.Tempo.Seats[seat].Missed < absentAfter || slices.ContainsFunc(v.g.Tempo.Motions, func(m pace.Motion) bool { return m.About == seat }) {
+		if v.g.Tempo.Seats[seat].Missed < absentAfter || slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.About == seat }) {
 			continue
 		}
 		g := v.g.clone()
 		g.Tempo = g.Tempo.clone(len(g.Seats))
-		g.Tempo.Motions = append(g.Tempo.Motions, pace.Motion{
-			What: pace.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
+		g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
+			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
 		})
 		return t.saveTempo(ctx, v, g)
 	}
@@ -110,7 +110,7 @@ func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now tim
 // voteEnds is when a motion is decided by those who have voted: everybody has
 // the time of a decision and of being told, in the open hours of the table.
 func (s *Service) voteEnds(g *Game, now time.Time) time.Time {
-	cal := pace.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), nil, nil)
+	cal := timecontrol.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), nil, nil)
 	end, ok := cal.After(now, (g.Clock.Each + g.Clock.Notice).Duration())
 	if !ok || !g.Clock.Timed() || end.After(now.Add(voteFor)) {
 		end = now.Add(voteFor)
@@ -119,31 +119,31 @@ func (s *Service) voteEnds(g *Game, now time.Time) time.Time {
 }
 
 // carry carries out what a motion has come to.
-func (t *live) carry(ctx context.Context, v *view, i int, result pace.Voice) (*view, error) {
+func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voice) (*view, error) {
 	now := t.s.now()
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
 	m := g.Tempo.Motions[i]
 	if moot(g, &v.state, 0, now)(m) {
-		result = pace.Dropped
+		result = timecontrol.Dropped
 	}
 	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)
 	g.Tempo.decide(&m, result, now)
 	switch {
-	case m.What == pace.Absent:
+	case m.What == timecontrol.Absent:
 		return t.carryAbsence(ctx, v, g, &m, result)
-	case m.What == pace.StandIn && result == pace.Yes:
+	case m.What == timecontrol.StandIn && result == timecontrol.Yes:
 		return t.seatSub(ctx, v, g, &m)
-	case result == pace.Yes:
+	case result == timecontrol.Yes:
 		t.s.adopt(g, &m, now)
 	}
 	return t.saveTempo(ctx, v, g)
 }
 
 // carryAbsence does about somebody who is absent what the others want.
-func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *pace.Motion, result pace.Voice) (*view, error) {
+func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *timecontrol.Motion, result timecontrol.Voice) (*view, error) {
 	// At a table where whoever leaves is bankrupt, only a vote for that lets it happen.
-	leave := result == pace.Substitute && !m.Harsh || result == pace.Bankrupt && m.Harsh
+	leave := result == timecontrol.Substitute && !m.Harsh || result == timecontrol.Bankrupt && m.Harsh
 	g.Tempo.Seats[m.About].Missed = 0
 	g.Tempo.Seats[m.About].Sent = leave
 	v, err := t.saveTempo(ctx, v, g)
@@ -158,19 +158,19 @@ func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *pace.Motio
 }
 
 // adopt changes what the table has agreed upon.
-func (s *Service) adopt(g *Game, m *pace.Motion, now time.Time) {
+func (s *Service) adopt(g *Game, m *timecontrol.Motion, now time.Time) {
 	switch m.What {
-	case pace.NewPace:
+	case timecontrol.NewControl:
 		g.Clock = *m.Pace
 		for i := range g.Tempo.Seats {
 			g.Clock.Adopt(&g.Tempo.Seats[i].Clock, now)
 		}
-	case pace.Halt:
+	case timecontrol.Halt:
 		if n := len(g.Tempo.Pauses); n >= keepPauses {
 			g.Tempo.Pauses = slices.Clone(g.Tempo.Pauses[n-keepPauses+1:])
 		}
-		g.Tempo.Pauses = append(g.Tempo.Pauses, pace.Span{From: now, To: m.Until})
-	case pace.GoOn:
+		g.Tempo.Pauses = append(g.Tempo.Pauses, timecontrol.Span{From: now, To: m.Until})
+	case timecontrol.GoOn:
 		for i := range g.Tempo.Pauses {
 			if p := &g.Tempo.Pauses[i]; !now.Before(p.From) && (p.To.IsZero() || now.Before(p.To)) {
 				p.To = now

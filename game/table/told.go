@@ -6,7 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // upSince is since when, by the clock on the wall, this service has been there
@@ -61,13 +61,13 @@ func untold(v *view, by account.PlayerID) bool {
 
 // Times is the time of one seat as everybody at the table may see it.
 type Times struct {
-	Bank     pace.Seconds
+	Bank     timecontrol.Seconds
 	Asked    time.Time // zero: nobody waits for him
 	Told     time.Time // zero: he has not seen it yet
 	Begins   time.Time // when his time begins to run at the latest
 	Deadline time.Time // zero: none
 	Missed   int
-	Leaves   []pace.Leave
+	Leaves   []timecontrol.Leave
 	DaysLeft int
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -104,8 +104,8 @@ func (w *newGame) order() (table.NewGame, error) {
 func (w *newGame) pickPace(o *table.NewGame) error {
 	switch kind := w.pace.Kind; {
 	case kind == "":
-		w.pace.Kind = string(pace.Open)
-	case kind == string(table.Slow), !slices.Contains(pace.Kinds(), pace.Kind(kind)) && !bytes.HasPrefix(w.Pace, []byte("{")):
+		w.pace.Kind = string(timecontrol.Open)
+	case kind == string(table.Slow), !slices.Contains(timecontrol.Kinds(), timecontrol.Kind(kind)) && !bytes.HasPrefix(w.Pace, []byte("{")):
 		o.Pace = table.Pace(kind)
 		return nil
 	}

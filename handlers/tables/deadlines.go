@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -25,10 +25,10 @@ type awaitedJSON struct {
 
 // nextJSON is what a table does by itself.
 type nextJSON struct {
-	What table.NextWhat `json:"what"`
-	At   time.Time      `json:"at"`
-	Seat *game.Seat     `json:"seat"`
-	Vote pace.What      `json:"vote,omitempty"`
+	What table.NextWhat   `json:"what"`
+	At   time.Time        `json:"at"`
+	Seat *game.Seat       `json:"seat"`
+	Vote timecontrol.What `json:"vote,omitempty"`
 }
 
 // Times is what the state of a table with clocks tells of them.

@@ -8,9 +8,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -59,10 +59,10 @@ type Talk interface {
 
 // TimeControl is what people agree upon about time, and who is away.
 type TimeControl interface {
-	Move(ctx context.Context, id string, by account.PlayerID, m pace.Motion) (table.Snapshot, error)
-	Vote(ctx context.Context, id string, by account.PlayerID, what pace.What, about game.Seat, v pace.Voice) (table.Snapshot, error)
-	TakeLeave(ctx context.Context, id string, by account.PlayerID, from pace.Day, to pace.Day) (table.Snapshot, error)
-	EndLeave(ctx context.Context, id string, by account.PlayerID, from pace.Day) (table.Snapshot, error)
+	Move(ctx context.Context, id string, by account.PlayerID, m timecontrol.Motion) (table.Snapshot, error)
+	Vote(ctx context.Context, id string, by account.PlayerID, what timecontrol.What, about game.Seat, v timecontrol.Voice) (table.Snapshot, error)
+	TakeLeave(ctx context.Context, id string, by account.PlayerID, from timecontrol.Day, to timecontrol.Day) (table.Snapshot, error)
+	EndLeave(ctx context.Context, id string, by account.PlayerID, from timecontrol.Day) (table.Snapshot, error)
 	SetAside(ctx context.Context, id string, by account.PlayerID, keep game.Money) (table.Snapshot, error)
 	Strike(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (table.Outcome, error)
 	StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (table.Snapshot, error)

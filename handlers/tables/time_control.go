@@ -12,9 +12,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -55,18 +55,18 @@ func (s *Handler) told(c echo.Context, id string) {
 
 // motionWish is something to be put to the vote, as it is sent.
 type motionWish struct {
-	What  pace.What       `json:"what"`
-	Pace  json.RawMessage `json:"pace"`
-	Until *time.Time      `json:"until"`
-	Hours int             `json:"hours"`
-	Days  int             `json:"days"`
-	About *game.Seat      `json:"about"`
+	What  timecontrol.What `json:"what"`
+	Pace  json.RawMessage  `json:"pace"`
+	Until *time.Time       `json:"until"`
+	Hours int              `json:"hours"`
+	Days  int              `json:"days"`
+	About *game.Seat       `json:"about"`
 
 	pace PaceWish
 }
 
 // keep is the wish that says nothing but that somebody is still there.
-const keep pace.What = "keep"
+const keep timecontrol.What = "keep"
 
 // postPace puts something to the vote: another pace, a pause, its end, or what
 // to do about an absent player. "keep" is a sign of life.
@@ -95,7 +95,7 @@ func readMotion(b web.Body) (w motionWish, err error) {
 		}
 		return w, err
 	}
-	w.What = pace.What(b.Form.Get("what"))
+	w.What = timecontrol.What(b.Form.Get("what"))
 	if err = w.pace.Fill(b.Form); err != nil {
 		return w, err
 	}
@@ -118,16 +118,16 @@ func readMotion(b web.Body) (w motionWish, err error) {
 }
 
 // motion is what the wish puts to the vote.
-func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
-	m := pace.Motion{What: w.What, About: game.Nobody}
+func (w *motionWish) motion(now time.Time) (timecontrol.Motion, error) {
+	m := timecontrol.Motion{What: w.What, About: game.Nobody}
 	switch w.What {
-	case pace.NewPace:
+	case timecontrol.NewControl:
 		p, err := w.pace.Pace()
 		if err != nil {
 			return m, err
 		}
 		m.Pace = &p
-	case pace.Halt:
+	case timecontrol.Halt:
 		switch {
 		case w.Until != nil:
 			m.Until = *w.Until
@@ -137,12 +137,12 @@ func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
 		default:
 			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "until"}
 		}
-	case pace.Absent:
+	case timecontrol.Absent:
 		if w.About == nil {
 			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "about"}
 		}
 		m.About = *w.About
-	case pace.GoOn:
+	case timecontrol.GoOn:
 	default:
 		return m, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_vote", Field: "what"}
 	}
@@ -153,15 +153,15 @@ func (w *motionWish) motion(now time.Time) (pace.Motion, error) {
 func (s *Handler) postVote(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
 		var w struct {
-			What  pace.What  `json:"what"`
-			About *game.Seat `json:"about"`
-			Vote  string     `json:"vote"`
+			What  timecontrol.What `json:"what"`
+			About *game.Seat       `json:"about"`
+			Vote  string           `json:"vote"`
 		}
 		var err error
 		if b.JSON != nil {
 			err = b.Decode(&w)
 		} else {
-			w.What, w.Vote = pace.What(b.Form.Get("what")), b.Form.Get("vote")
+			w.What, w.Vote = timecontrol.What(b.Form.Get("what")), b.Form.Get("vote")
 			w.About, err = web.FormSeat(b, "about")
 		}
 		if err != nil {
@@ -196,11 +196,11 @@ func (s *Handler) postLeave(c echo.Context) error {
 		if w.To == "" {
 			w.To = w.From
 		}
-		from, err := pace.ParseDay(w.From)
+		from, err := timecontrol.ParseDay(w.From)
 		if err != nil {
 			return table.Snapshot{}, web.Mistyped("from", web.ExpectDay)
 		}
-		to, err := pace.ParseDay(w.To)
+		to, err := timecontrol.ParseDay(w.To)
 		if err != nil {
 			return table.Snapshot{}, web.Mistyped("to", web.ExpectDay)
 		}
@@ -211,12 +211,12 @@ func (s *Handler) postLeave(c echo.Context) error {
 // postEndLeave gives days off back.
 func (s *Handler) postEndLeave(c echo.Context) error {
 	return s.changePace(c, func(_ web.Body, me account.PlayerID) (table.Snapshot, error) {
-		from, err := pace.ParseDay(c.Param("from"))
+		from, err := timecontrol.ParseDay(c.Param("from"))
 		if err != nil {
 			return table.Snapshot{}, web.Fail(http.StatusNotFound, "not_found")
 		}
 		snap, err := s.Tables.EndLeave(c.Request().Context(), c.Param("id"), me, from)
-		if errors.Is(err, pace.ErrNoLeave) && web.FormatOf(c.Request()) != web.FormatJSON {
+		if errors.Is(err, timecontrol.ErrNoLeave) && web.FormatOf(c.Request()) != web.FormatJSON {
 			err = nil // given back already: that is what was wanted
 		}
 		return snap, err

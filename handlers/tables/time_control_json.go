@@ -8,27 +8,27 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // Pace is a pace as programs see it; lengths are whole seconds of time that counts.
 type Pace struct {
-	Kind      pace.Kind    `json:"kind"`
-	Each      pace.Seconds `json:"each"`
-	Bank      pace.Seconds `json:"bank"`
-	Notice    pace.Seconds `json:"notice"`
-	Vacation  int          `json:"vacation"`
-	Zone      string       `json:"zone"`
-	QuietFrom *string      `json:"quiet_from"`
-	QuietTo   *string      `json:"quiet_to"`
-	DaysOff   []string     `json:"days_off"`
+	Kind      timecontrol.Kind    `json:"kind"`
+	Each      timecontrol.Seconds `json:"each"`
+	Bank      timecontrol.Seconds `json:"bank"`
+	Notice    timecontrol.Seconds `json:"notice"`
+	Vacation  int                 `json:"vacation"`
+	Zone      string              `json:"zone"`
+	QuietFrom *string             `json:"quiet_from"`
+	QuietTo   *string             `json:"quiet_to"`
+	DaysOff   []string            `json:"days_off"`
 }
 
-func newPace(p *pace.Pace) Pace {
+func newPace(p *timecontrol.Control) Pace {
 	j := Pace{Kind: p.Kind, Each: p.Each, Bank: p.Bank, Notice: p.Notice, Vacation: p.Vacation, Zone: p.Hours.Zone, DaysOff: p.Hours.Closed.Names()}
 	if j.Kind == "" {
-		j.Kind = pace.Open
+		j.Kind = timecontrol.Open
 	}
 	if j.Zone == "" {
 		j.Zone = "UTC"
@@ -43,15 +43,15 @@ func newPace(p *pace.Pace) Pace {
 // PaceWish is a pace as it is asked for: a kind, and what is to be different
 // from what is usual for it.
 type PaceWish struct {
-	Kind      string        `json:"kind"`
-	Each      *pace.Seconds `json:"each"`
-	Bank      *pace.Seconds `json:"bank"`
-	Notice    *pace.Seconds `json:"notice"`
-	Vacation  *int          `json:"vacation"`
-	Zone      string        `json:"zone"`
-	QuietFrom string        `json:"quiet_from"`
-	QuietTo   string        `json:"quiet_to"`
-	DaysOff   []string      `json:"days_off"`
+	Kind      string               `json:"kind"`
+	Each      *timecontrol.Seconds `json:"each"`
+	Bank      *timecontrol.Seconds `json:"bank"`
+	Notice    *timecontrol.Seconds `json:"notice"`
+	Vacation  *int                 `json:"vacation"`
+	Zone      string               `json:"zone"`
+	QuietFrom string               `json:"quiet_from"`
+	QuietTo   string               `json:"quiet_to"`
+	DaysOff   []string             `json:"days_off"`
 }
 
 // ReadPace reads the field "pace" of a document: a kind, or an object.
@@ -91,13 +91,13 @@ func (w *PaceWish) Fill(f url.Values) error {
 	w.Kind, w.Zone = f.Get("pace"), strings.TrimSpace(f.Get("pace_zone"))
 	w.QuietFrom, w.QuietTo = strings.TrimSpace(f.Get("pace_quiet_from")), strings.TrimSpace(f.Get("pace_quiet_to"))
 	w.DaysOff = web.SplitList(f["pace_days_off"])
-	for key, into := range map[string]**pace.Seconds{"pace_each": &w.Each, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
+	for key, into := range map[string]**timecontrol.Seconds{"pace_each": &w.Each, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
 		n, ok, err := web.FormInteger(f, key)
 		if err != nil {
 			return err
 		}
 		if ok {
-			s := pace.Seconds(min(n*unitSeconds(f.Get(key+"_unit")), 1<<30))
+			s := timecontrol.Seconds(min(n*unitSeconds(f.Get(key+"_unit")), 1<<30))
 			*into = &s
 		}
 	}
@@ -123,13 +123,13 @@ func unitSeconds(unit string) int64 {
 	}
 }
 
-// Pace is what is asked for, checked. The errors wrap pace.ErrPace.
-func (w *PaceWish) Pace() (pace.Pace, error) {
-	p := pace.Usual(pace.Kind(w.Kind))
+// Pace is what is asked for, checked. The errors wrap timecontrol.ErrControl.
+func (w *PaceWish) Pace() (timecontrol.Control, error) {
+	p := timecontrol.Usual(timecontrol.Kind(w.Kind))
 	if string(p.Kind) != w.Kind {
-		return p, pace.ErrKind
+		return p, timecontrol.ErrKind
 	}
-	for _, one := range []struct{ from, into *pace.Seconds }{{w.Each, &p.Each}, {w.Bank, &p.Bank}, {w.Notice, &p.Notice}} {
+	for _, one := range []struct{ from, into *timecontrol.Seconds }{{w.Each, &p.Each}, {w.Bank, &p.Bank}, {w.Notice, &p.Notice}} {
 		if one.from != nil && p.Timed() {
 			*one.into = *one.from
 		}
@@ -142,15 +142,15 @@ func (w *PaceWish) Pace() (pace.Pace, error) {
 	}
 	if w.QuietFrom != "" || w.QuietTo != "" {
 		var err error
-		if p.Hours.QuietFrom, err = pace.ParseMinute(w.QuietFrom); err != nil {
+		if p.Hours.QuietFrom, err = timecontrol.ParseMinute(w.QuietFrom); err != nil {
 			return p, err
 		}
-		if p.Hours.QuietTo, err = pace.ParseMinute(w.QuietTo); err != nil {
+		if p.Hours.QuietTo, err = timecontrol.ParseMinute(w.QuietTo); err != nil {
 			return p, err
 		}
 	}
 	var err error
-	if p.Hours.Closed, err = pace.ParseWeekdays(w.DaysOff); err != nil {
+	if p.Hours.Closed, err = timecontrol.ParseWeekdays(w.DaysOff); err != nil {
 		return p, err
 	}
 	return p, p.Check()

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -33,25 +33,25 @@ type paceDocJSON struct {
 
 // seatTimeJSON is the time of one person.
 type seatTimeJSON struct {
-	Seat      game.Seat       `json:"seat"`
-	Name      string          `json:"name"`
-	Bot       *string         `json:"bot"`
-	StandIn   *string         `json:"stand_in"`
-	Away      bool            `json:"away"`
-	Waiting   bool            `json:"waiting"`
-	Bank      pace.Seconds    `json:"bank"`
-	Missed    int             `json:"missed"`
-	Asked     *time.Time      `json:"asked"`
-	Told      *time.Time      `json:"told"`
-	Begins    *time.Time      `json:"begins"`
-	Remind    *time.Time      `json:"remind"`
-	Deadline  *time.Time      `json:"deadline"`
-	Default   json.RawMessage `json:"default"`
-	AwayUntil *time.Time      `json:"away_until"`
-	DaysLeft  int             `json:"days_left"`
-	Leave     []leaveJSON     `json:"leave"`
-	Callable  bool            `json:"callable"` // the asker may put this absence to the vote
-	Vacant    bool            `json:"vacant"`   // somebody may offer to stand in
+	Seat      game.Seat           `json:"seat"`
+	Name      string              `json:"name"`
+	Bot       *string             `json:"bot"`
+	StandIn   *string             `json:"stand_in"`
+	Away      bool                `json:"away"`
+	Waiting   bool                `json:"waiting"`
+	Bank      timecontrol.Seconds `json:"bank"`
+	Missed    int                 `json:"missed"`
+	Asked     *time.Time          `json:"asked"`
+	Told      *time.Time          `json:"told"`
+	Begins    *time.Time          `json:"begins"`
+	Remind    *time.Time          `json:"remind"`
+	Deadline  *time.Time          `json:"deadline"`
+	Default   json.RawMessage     `json:"default"`
+	AwayUntil *time.Time          `json:"away_until"`
+	DaysLeft  int                 `json:"days_left"`
+	Leave     []leaveJSON         `json:"leave"`
+	Callable  bool                `json:"callable"` // the asker may put this absence to the vote
+	Vacant    bool                `json:"vacant"`   // somebody may offer to stand in
 }
 
 type leaveJSON struct {
@@ -61,7 +61,7 @@ type leaveJSON struct {
 
 // voteJSON is something that is put to the vote.
 type voteJSON struct {
-	What    pace.What         `json:"what"`
+	What    timecontrol.What  `json:"what"`
 	About   *game.Seat        `json:"about"`
 	By      *game.Seat        `json:"by"`
 	Name    string            `json:"name,omitempty"`
@@ -76,35 +76,35 @@ type voteJSON struct {
 
 // decidedJSON is a vote that is over.
 type decidedJSON struct {
-	What   pace.What  `json:"what"`
-	About  *game.Seat `json:"about"`
-	By     *game.Seat `json:"by"`
-	Result string     `json:"result"`
-	At     time.Time  `json:"at"`
+	What   timecontrol.What `json:"what"`
+	About  *game.Seat       `json:"about"`
+	By     *game.Seat       `json:"by"`
+	Result string           `json:"result"`
+	At     time.Time        `json:"at"`
 }
 
-// voiceNames are the names of votes in forms and documents, by pace.Voice.
-func voiceNames() [pace.Dropped + 1]string {
+// voiceNames are the names of votes in forms and documents, by timecontrol.Voice.
+func voiceNames() [timecontrol.Dropped + 1]string {
 	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}
 }
 
 // voiceOf reads a vote; false if it is none.
-func voiceOf(name string) (pace.Voice, bool) {
+func voiceOf(name string) (timecontrol.Voice, bool) {
 	names := voiceNames()
 	i := slices.Index(names[:], name)
-	return pace.Voice(max(i, 0)), i > 0
+	return timecontrol.Voice(max(i, 0)), i > 0
 }
 
 // choicesOf lists what can be voted about a motion. Where whoever leaves is
 // bankrupt, no computer player can take over.
-func choicesOf(m *pace.Motion) []pace.Voice {
+func choicesOf(m *timecontrol.Motion) []timecontrol.Voice {
 	switch {
-	case m.What != pace.Absent:
-		return []pace.Voice{pace.Yes, pace.No}
+	case m.What != timecontrol.Absent:
+		return []timecontrol.Voice{timecontrol.Yes, timecontrol.No}
 	case m.Harsh:
-		return []pace.Voice{pace.Wait, pace.Bankrupt}
+		return []timecontrol.Voice{timecontrol.Wait, timecontrol.Bankrupt}
 	default:
-		return []pace.Voice{pace.Wait, pace.Substitute}
+		return []timecontrol.Voice{timecontrol.Wait, timecontrol.Substitute}
 	}
 }
 
@@ -168,8 +168,8 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 }
 
 // offUntil is when somebody who has days off now is back; zero if he has none.
-func offUntil(leaves []pace.Leave, now time.Time, loc *time.Location) time.Time {
-	today := pace.DayOf(now, loc)
+func offUntil(leaves []timecontrol.Leave, now time.Time, loc *time.Location) time.Time {
+	today := timecontrol.DayOf(now, loc)
 	for i := range leaves {
 		if l := &leaves[i]; l.From <= today && today <= l.To && !now.Before(l.Asked) {
 			return l.Ends(loc)
@@ -178,7 +178,7 @@ func offUntil(leaves []pace.Leave, now time.Time, loc *time.Location) time.Time 
 	return time.Time{}
 }
 
-func newVote(m *pace.Motion, present game.Seats, seat game.Seat) voteJSON {
+func newVote(m *timecontrol.Motion, present game.Seats, seat game.Seat) voteJSON {
 	v := voteJSON{
 		What: m.What, About: web.SeatOrNull(m.About), By: web.SeatOrNull(m.By), Name: m.Name, Until: web.TimeOrNull(m.Until),
 		At: m.At.UTC(), Ends: m.Ends.UTC(), Votes: map[string]string{}, Choices: []string{}, Missing: []game.Seat{},
@@ -188,7 +188,7 @@ func newVote(m *pace.Motion, present game.Seats, seat game.Seat) voteJSON {
 		v.Pace = &p
 	}
 	for i, voice := range m.Votes {
-		if voice != pace.Silent {
+		if voice != timecontrol.Silent {
 			v.Votes[strconv.Itoa(i)] = voiceNames()[voice]
 		}
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/invalid"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -181,7 +181,7 @@ func asFailureAs(err error, lang string, as text.Naming) *Error {
 		f.Field = map[game.Code]string{game.BadConfig: "banker_only", game.BadCount: "players"}[seats.Code]
 		f.Detail = text.Count(lang, seats.Code, seats.Least, seats.Most, as)
 	}
-	if errors.Is(err, pace.ErrPace) {
+	if errors.Is(err, timecontrol.ErrControl) {
 		f = *paceError(err, lang)
 	}
 	if leave := leaveError(err, lang); leave != nil {
@@ -290,16 +290,16 @@ func paceError(err error, lang string) *Error {
 		err        error
 		field, why string
 	}{
-		{pace.ErrKind, "kind", "kind"},
-		{pace.ErrEach, "each", "each"},
-		{pace.ErrBank, "bank", "bank"},
-		{pace.ErrNotice, "notice", "notice"},
-		{pace.ErrVacation, "vacation", "vacation"},
-		{pace.ErrZone, "zone", "zone"},
-		{pace.ErrQuiet, "quiet_from", "quiet"},
-		{pace.ErrClock, "quiet_from", "clock"},
-		{pace.ErrDays, "days_off", "days"},
-		{pace.ErrDayName, "days_off", "day_name"},
+		{timecontrol.ErrKind, "kind", "kind"},
+		{timecontrol.ErrEach, "each", "each"},
+		{timecontrol.ErrBank, "bank", "bank"},
+		{timecontrol.ErrNotice, "notice", "notice"},
+		{timecontrol.ErrVacation, "vacation", "vacation"},
+		{timecontrol.ErrZone, "zone", "zone"},
+		{timecontrol.ErrQuiet, "quiet_from", "quiet"},
+		{timecontrol.ErrClock, "quiet_from", "clock"},
+		{timecontrol.ErrDays, "days_off", "days"},
+		{timecontrol.ErrDayName, "days_off", "day_name"},
 	} {
 		if errors.Is(err, known.err) {
 			f.Field, f.Detail = PaceField+known.field, views.PaceWhy(lang, known.why)
@@ -315,8 +315,8 @@ func leaveError(err error, lang string) *Error {
 		err error
 		why string
 	}{
-		{pace.ErrLeavePast, "leave_past"}, {pace.ErrLeaveOrder, "leave_order"}, {pace.ErrLeaveTwice, "leave_twice"},
-		{pace.ErrLeaveCap, "leave_cap"}, {pace.ErrLeaveFar, "leave_far"}, {pace.ErrNoLeave, "leave_none"},
+		{timecontrol.ErrLeavePast, "leave_past"}, {timecontrol.ErrLeaveOrder, "leave_order"}, {timecontrol.ErrLeaveTwice, "leave_twice"},
+		{timecontrol.ErrLeaveCap, "leave_cap"}, {timecontrol.ErrLeaveFar, "leave_far"}, {timecontrol.ErrNoLeave, "leave_none"},
 	} {
 		if errors.Is(err, known.err) {
 			f.Detail = views.PaceWhy(lang, known.why)

@@ -10,9 +10,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // notesReadBack: one note a person and game, changed only by who knows it, gone with the game.
@@ -188,7 +188,7 @@ func dayReadsBack(t *testing.T, s Store) {
 	list, err := s.Visits(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
-	tempo := &table.Tempo{Seats: []table.SeatTime{{Clock: pace.Clock{Bank: 77}}}}
+	tempo := &table.Tempo{Seats: []table.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}
 	require.NoError(t, s.SaveTempo(ctx, g.ID, tempo, t0))
 	require.NoError(t, s.SaveTempo(ctx, "game000002", tempo, t0))
 	all, err := s.Tempos(ctx, "p1")

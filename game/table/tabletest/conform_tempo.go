@@ -10,9 +10,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/pace"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // tempoReadsBack: times go with a move, with a change of the table, or alone.
@@ -26,7 +26,7 @@ func tempoReadsBack(t *testing.T, s Store) {
 
 	due := t0.Add(time.Hour)
 	c := NextMove(g.ID, 0, 2)
-	c.Tempo = &table.Tempo{Seats: []table.SeatTime{{Clock: pace.Clock{Bank: 60, Asked: t0}, Ask: 7, Lapsed: 3}}, Pauses: []pace.Span{{From: t0}}}
+	c.Tempo = &table.Tempo{Seats: []table.SeatTime{{Clock: timecontrol.Clock{Bank: 60, Asked: t0}, Ask: 7, Lapsed: 3}}, Pauses: []timecontrol.Span{{From: t0}}}
 	c.DueAt = due
 	c.Summary.Status = game.Playing
 	require.NoError(t, s.Append(ctx, c))

@@ -1,4 +1,4 @@
-package pace_test
+package timecontrol_test
 
 import (
 	"testing"
@@ -7,27 +7,27 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 func TestWhenAnAbandonedTableCloses(t *testing.T) {
 	day := 24 * time.Hour
-	p := pace.Usual(pace.Correspondence)
+	p := timecontrol.Usual(timecontrol.Correspondence)
 	assert.Equal(t, noon.Add(30*day), p.Closes(time.UTC, noon, nil, nil, time.Time{}))
-	pauses := []pace.Span{{From: noon.Add(10 * day), To: noon.Add(50 * day)}, {From: noon.Add(90 * day), To: noon.Add(99 * day)}}
+	pauses := []timecontrol.Span{{From: noon.Add(10 * day), To: noon.Add(50 * day)}, {From: noon.Add(90 * day), To: noon.Add(99 * day)}}
 	assert.Equal(t, noon.Add(80*day), p.Closes(time.UTC, noon, pauses, nil, time.Time{}), "a pause puts it off, but not one that comes later")
-	first := pace.DayOf(noon, time.UTC)
-	leaves := [][]pace.Leave{{{From: first + 1, To: first + 9}}, {{From: first + 35, To: first + 40}}}
+	first := timecontrol.DayOf(noon, time.UTC)
+	leaves := [][]timecontrol.Leave{{{From: first + 1, To: first + 9}}, {{From: first + 35, To: first + 40}}}
 	got := p.Closes(time.UTC, noon, nil, leaves, time.Time{})
-	assert.Equal(t, first+41+30, pace.DayOf(got, time.UTC), "so do days off, one after the other")
+	assert.Equal(t, first+41+30, timecontrol.DayOf(got, time.UTC), "so do days off, one after the other")
 	assert.Equal(t, noon.Add(40*day+12*time.Hour), p.Closes(time.UTC, noon, nil, nil, noon.Add(40*day)), "the server has been away")
 	assert.Equal(t, noon.Add(30*day), p.Closes(time.UTC, noon, nil, nil, noon.Add(day)))
-	open := pace.Pace{}
+	open := timecontrol.Control{}
 	assert.Greater(t, open.Term(), p.Term())
 }
 
 func TestWarning(t *testing.T) {
-	p := pace.Usual(pace.Correspondence)
+	p := timecontrol.Usual(timecontrol.Correspondence)
 	p.Bank, p.Hours = 0, night
 	loc := berlin(t)
 	cal := calendar(t, p.Hours, nil, nil)
@@ -42,44 +42,44 @@ func TestWarning(t *testing.T) {
 	assert.Equal(t, at(t, loc, "2026-11-17 07:00:00"), warn.In(loc), "12 open hours before")
 	warn, _ = p.Warning(cal, &c, at(t, loc, "2026-11-17 12:00:00"))
 	assert.Equal(t, at(t, loc, "2026-11-17 12:00:00"), warn.In(loc), "at once when the server comes back late")
-	quick := pace.Usual(pace.Live)
-	assert.Equal(t, pace.Seconds(30), quick.Lead())
-	untimed := pace.Pace{}
+	quick := timecontrol.Usual(timecontrol.Live)
+	assert.Equal(t, timecontrol.Seconds(30), quick.Lead())
+	untimed := timecontrol.Control{}
 	_, ok = untimed.Warning(cal, &c, time.Time{})
 	assert.False(t, ok)
 	assert.Zero(t, untimed.Lead())
 }
 
 func TestNamesOfDaysAndTimes(t *testing.T) {
-	days, err := pace.ParseWeekdays([]string{"Sat", " sun"})
+	days, err := timecontrol.ParseWeekdays([]string{"Sat", " sun"})
 	require.NoError(t, err)
-	assert.Equal(t, pace.Weekend, days)
+	assert.Equal(t, timecontrol.Weekend, days)
 	assert.Equal(t, []string{"sat", "sun"}, days.Names())
-	_, err = pace.ParseWeekdays([]string{"saturn"})
-	require.ErrorIs(t, err, pace.ErrPace)
-	m, err := pace.ParseMinute("07:05")
+	_, err = timecontrol.ParseWeekdays([]string{"saturn"})
+	require.ErrorIs(t, err, timecontrol.ErrControl)
+	m, err := timecontrol.ParseMinute("07:05")
 	require.NoError(t, err)
 	assert.Equal(t, "07:05", m.String())
 	for _, bad := range []string{"", "24:00", "7", "noon"} {
-		_, err = pace.ParseMinute(bad)
-		assert.ErrorIs(t, err, pace.ErrClock, bad)
+		_, err = timecontrol.ParseMinute(bad)
+		assert.ErrorIs(t, err, timecontrol.ErrClock, bad)
 	}
-	d, err := pace.ParseDay("2028-02-29")
+	d, err := timecontrol.ParseDay("2028-02-29")
 	require.NoError(t, err)
 	assert.Equal(t, "2028-02-29", d.String())
 	for _, bad := range []string{"2027-02-29", "29.2.2028", ""} {
-		_, err = pace.ParseDay(bad)
+		_, err = timecontrol.ParseDay(bad)
 		assert.Error(t, err, bad)
 	}
 }
 
 func TestStandInNeedsMoreThanHalf(t *testing.T) {
-	m := pace.Motion{What: pace.StandIn, By: -1, About: 3, Ends: noon.Add(time.Hour)}
-	assert.True(t, m.Vote(0, pace.Yes))
-	assert.Equal(t, pace.Silent, m.Outcome(0b111, noon))
-	assert.Equal(t, pace.Yes, m.Outcome(0b111, m.Ends), "nobody objected in time")
-	assert.True(t, m.Vote(1, pace.No))
-	assert.Equal(t, pace.No, m.Outcome(0b111, m.Ends))
-	assert.True(t, m.Vote(2, pace.Yes))
-	assert.Equal(t, pace.Yes, m.Outcome(0b111, noon))
+	m := timecontrol.Motion{What: timecontrol.StandIn, By: -1, About: 3, Ends: noon.Add(time.Hour)}
+	assert.True(t, m.Vote(0, timecontrol.Yes))
+	assert.Equal(t, timecontrol.Silent, m.Outcome(0b111, noon))
+	assert.Equal(t, timecontrol.Yes, m.Outcome(0b111, m.Ends), "nobody objected in time")
+	assert.True(t, m.Vote(1, timecontrol.No))
+	assert.Equal(t, timecontrol.No, m.Outcome(0b111, m.Ends))
+	assert.True(t, m.Vote(2, timecontrol.Yes))
+	assert.Equal(t, timecontrol.Yes, m.Outcome(0b111, noon))
 }

@@ -1,4 +1,4 @@
-package pace
+package timecontrol
 
 import "time"
 
@@ -7,7 +7,7 @@ const maxLead = 12 * hour
 
 // Lead is how much open time is left when somebody is warned: half of what a
 // single decision may take, and never more than half a day.
-func (p *Pace) Lead() Seconds {
+func (p *Control) Lead() Seconds {
 	if !p.Timed() {
 		return 0
 	}
@@ -17,7 +17,7 @@ func (p *Pace) Lead() Seconds {
 // Warning is when a person is warned that his time runs out, false if it does
 // not. It comes in open time, so that nobody is woken by it, and not before his
 // time has begun to run.
-func (p *Pace) Warning(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
+func (p *Control) Warning(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
 	end, ok := p.Deadline(cal, c, up)
 	if !ok {
 		return time.Time{}, false

@@ -1,4 +1,4 @@
-package pace
+package timecontrol
 
 import (
 	"errors"
@@ -31,7 +31,7 @@ const maxAhead = 366
 
 // DaysOff counts the days that have been taken. Days of the week that do not
 // count at the table cost nothing.
-func (p *Pace) DaysOff(leaves []Leave) int {
+func (p *Control) DaysOff(leaves []Leave) int {
 	n := 0
 	for i := range leaves {
 		n += p.cost(leaves[i].From, leaves[i].To)
@@ -39,7 +39,7 @@ func (p *Pace) DaysOff(leaves []Leave) int {
 	return n
 }
 
-func (p *Pace) cost(from, to Day) int {
+func (p *Control) cost(from, to Day) int {
 	n := 0
 	for d := from; d <= to; d++ {
 		if !p.Hours.Closed.Has(d.Weekday()) {
@@ -50,7 +50,7 @@ func (p *Pace) cost(from, to Day) int {
 }
 
 // TakeLeave adds days off to those a person has. The list it was given stays as it is.
-func (p *Pace) TakeLeave(leaves []Leave, from, to Day, now time.Time) ([]Leave, error) {
+func (p *Control) TakeLeave(leaves []Leave, from, to Day, now time.Time) ([]Leave, error) {
 	loc, err := p.Hours.Location()
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (p *Pace) TakeLeave(leaves []Leave, from, to Day, now time.Time) ([]Leave, 
 
 // EndLeave gives back what is left of days off from tomorrow on; days that have
 // not begun are given back whole. The list it was given stays as it is.
-func (p *Pace) EndLeave(leaves []Leave, from Day, now time.Time) ([]Leave, error) {
+func (p *Control) EndLeave(leaves []Leave, from Day, now time.Time) ([]Leave, error) {
 	loc, err := p.Hours.Location()
 	if err != nil {
 		return nil, err

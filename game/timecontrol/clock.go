@@ -1,4 +1,4 @@
-package pace
+package timecontrol
 
 import "time"
 
@@ -11,7 +11,7 @@ type Clock struct {
 }
 
 // Fresh is the clock of somebody who has not been asked anything yet.
-func (p *Pace) Fresh() Clock { return Clock{Bank: p.Bank} }
+func (p *Control) Fresh() Clock { return Clock{Bank: p.Bank} }
 
 // Running tells whether the table waits for this person.
 func (c *Clock) Running() bool { return !c.Asked.IsZero() }
@@ -32,7 +32,7 @@ func (c *Clock) Tell(at time.Time) {
 // Begins is when the time of the decision begins to run: when he was told, and
 // at the latest when the table's notice has passed, since everybody agreed to
 // look in that often. False if nothing is asked or it never begins.
-func (p *Pace) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
+func (p *Control) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
 	if !c.Running() {
 		return time.Time{}, false
 	}
@@ -54,7 +54,7 @@ func (p *Pace) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
 // asked, nobody's time runs at this table, or it pauses without an end. up is
 // since when the server has been there without a break; from then on he has at
 // least the table's grace, and if he has not been told, its notice before that.
-func (p *Pace) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
+func (p *Control) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
 	if !p.Timed() {
 		return time.Time{}, false
 	}
@@ -89,7 +89,7 @@ const maxTelling = 12 * hour
 // Answer stops the clock: what the decision took beyond its own time is taken
 // from the reserve, but nothing for the time before up, when the server may
 // have been away. ran tells that his time ran out instead.
-func (p *Pace) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
+func (p *Control) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
 	if begin, ok := p.Begins(cal, c); ok && p.Timed() {
 		if begin.Before(up) {
 			begin = up
@@ -118,7 +118,7 @@ func (c *Clock) Mend(now time.Time) {
 
 // Adopt lets the clock go on under another pace: a full reserve, and the
 // decision that is open begins anew for everybody who has to hear of it.
-func (p *Pace) Adopt(c *Clock, at time.Time) {
+func (p *Control) Adopt(c *Clock, at time.Time) {
 	c.Bank = p.Bank
 	if c.Running() {
 		c.Asked, c.Told = at, time.Time{}

@@ -1,4 +1,4 @@
-package pace_test
+package timecontrol_test
 
 import (
 	"math/rand/v2"
@@ -8,52 +8,52 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 var noon = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 
 func TestUsualPacesAreSound(t *testing.T) {
-	for _, k := range pace.Kinds() {
-		p := pace.Usual(k)
+	for _, k := range timecontrol.Kinds() {
+		p := timecontrol.Usual(k)
 		require.NoError(t, p.Check(), string(k))
 		assert.Equal(t, k, p.Kind)
-		assert.Equal(t, k != pace.Open, p.Timed())
+		assert.Equal(t, k != timecontrol.Open, p.Timed())
 	}
-	var none pace.Pace
-	assert.ErrorIs(t, none.Check(), pace.ErrKind)
+	var none timecontrol.Control
+	assert.ErrorIs(t, none.Check(), timecontrol.ErrKind)
 }
 
 func TestUnplayablePaces(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*pace.Pace)
+		change func(*timecontrol.Control)
 		want   error
 	}{
-		"no such kind":          {func(p *pace.Pace) { p.Kind = "hasty" }, pace.ErrKind},
-		"no time at all":        {func(p *pace.Pace) { p.Each = 0 }, pace.ErrEach},
-		"a month for one move":  {func(p *pace.Pace) { p.Each = 31 * 86400 }, pace.ErrEach},
-		"a debt as reserve":     {func(p *pace.Pace) { p.Bank = -1 }, pace.ErrBank},
-		"told before it was so": {func(p *pace.Pace) { p.Notice = -1 }, pace.ErrNotice},
-		"off all year":          {func(p *pace.Pace) { p.Vacation = 365 }, pace.ErrVacation},
-		"nowhere":               {func(p *pace.Pace) { p.Hours.Zone = "Europe/Entenhausen" }, pace.ErrZone},
-		"wherever it runs":      {func(p *pace.Pace) { p.Hours.Zone = "Local" }, pace.ErrZone},
-		"a file":                {func(p *pace.Pace) { p.Hours.Zone = "../../etc/passwd" }, pace.ErrZone},
-		"quiet all day":         {func(p *pace.Pace) { p.Hours.QuietFrom, p.Hours.QuietTo = 1, 0 }, pace.ErrQuiet},
-		"the 25th hour":         {func(p *pace.Pace) { p.Hours.QuietTo = 1440 }, pace.ErrQuiet},
-		"no day of the week":    {func(p *pace.Pace) { p.Hours.Closed = 127 }, pace.ErrDays},
+		"no such kind":          {func(p *timecontrol.Control) { p.Kind = "hasty" }, timecontrol.ErrKind},
+		"no time at all":        {func(p *timecontrol.Control) { p.Each = 0 }, timecontrol.ErrEach},
+		"a month for one move":  {func(p *timecontrol.Control) { p.Each = 31 * 86400 }, timecontrol.ErrEach},
+		"a debt as reserve":     {func(p *timecontrol.Control) { p.Bank = -1 }, timecontrol.ErrBank},
+		"told before it was so": {func(p *timecontrol.Control) { p.Notice = -1 }, timecontrol.ErrNotice},
+		"off all year":          {func(p *timecontrol.Control) { p.Vacation = 365 }, timecontrol.ErrVacation},
+		"nowhere":               {func(p *timecontrol.Control) { p.Hours.Zone = "Europe/Entenhausen" }, timecontrol.ErrZone},
+		"wherever it runs":      {func(p *timecontrol.Control) { p.Hours.Zone = "Local" }, timecontrol.ErrZone},
+		"a file":                {func(p *timecontrol.Control) { p.Hours.Zone = "../../etc/passwd" }, timecontrol.ErrZone},
+		"quiet all day":         {func(p *timecontrol.Control) { p.Hours.QuietFrom, p.Hours.QuietTo = 1, 0 }, timecontrol.ErrQuiet},
+		"the 25th hour":         {func(p *timecontrol.Control) { p.Hours.QuietTo = 1440 }, timecontrol.ErrQuiet},
+		"no day of the week":    {func(p *timecontrol.Control) { p.Hours.Closed = 127 }, timecontrol.ErrDays},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := pace.Usual(pace.Correspondence)
+			p := timecontrol.Usual(timecontrol.Correspondence)
 			c.change(&p)
 			err := p.Check()
 			require.ErrorIs(t, err, c.want)
-			assert.ErrorIs(t, err, pace.ErrPace)
+			assert.ErrorIs(t, err, timecontrol.ErrControl)
 		})
 	}
 }
 
 func TestTimeStartsWhenTold(t *testing.T) {
-	p := pace.Pace{Kind: pace.Evening, Each: 300, Bank: 600, Notice: 3600}
+	p := timecontrol.Control{Kind: timecontrol.Evening, Each: 300, Bank: 600, Notice: 3600}
 	cal := calendar(t, p.Hours, nil, nil)
 	c := p.Fresh()
 	_, ok := p.Deadline(cal, &c, time.Time{})
@@ -87,7 +87,7 @@ func TestTimeStartsWhenTold(t *testing.T) {
 }
 
 func TestNobodysTimeRunsAtAnOpenTable(t *testing.T) {
-	p := pace.Usual(pace.Open)
+	p := timecontrol.Usual(timecontrol.Open)
 	cal := calendar(t, p.Hours, nil, nil)
 	c := p.Fresh()
 	c.Ask(noon, noon)
@@ -98,20 +98,20 @@ func TestNobodysTimeRunsAtAnOpenTable(t *testing.T) {
 }
 
 func TestPauseStopsTheClock(t *testing.T) {
-	p := pace.Pace{Kind: pace.Evening, Each: 300, Notice: 60}
+	p := timecontrol.Control{Kind: timecontrol.Evening, Each: 300, Notice: 60}
 	c := p.Fresh()
 	c.Ask(noon, noon)
-	paused := calendar(t, p.Hours, []pace.Span{{From: noon.Add(time.Minute)}}, nil)
+	paused := calendar(t, p.Hours, []timecontrol.Span{{From: noon.Add(time.Minute)}}, nil)
 	_, ok := p.Deadline(paused, &c, time.Time{})
 	assert.False(t, ok)
-	over := calendar(t, p.Hours, []pace.Span{{From: noon.Add(time.Minute), To: noon.Add(24 * time.Hour)}}, nil)
+	over := calendar(t, p.Hours, []timecontrol.Span{{From: noon.Add(time.Minute), To: noon.Add(24 * time.Hour)}}, nil)
 	end, ok := p.Deadline(over, &c, time.Time{})
 	require.True(t, ok)
 	assert.Equal(t, noon.Add(24*time.Hour+4*time.Minute), end)
 }
 
 func TestRestartLeavesTimeToAnswer(t *testing.T) {
-	p := pace.Pace{Kind: pace.Evening, Each: 300, Bank: 60, Notice: 60}
+	p := timecontrol.Control{Kind: timecontrol.Evening, Each: 300, Bank: 60, Notice: 60}
 	cal := calendar(t, p.Hours, nil, nil)
 	c := p.Fresh()
 	c.Ask(noon, noon)
@@ -128,7 +128,7 @@ func TestRestartLeavesTimeToAnswer(t *testing.T) {
 }
 
 func TestClockSetBack(t *testing.T) {
-	p := pace.Pace{Kind: pace.Evening, Each: 300, Notice: 60}
+	p := timecontrol.Control{Kind: timecontrol.Evening, Each: 300, Notice: 60}
 	cal := calendar(t, p.Hours, nil, nil)
 	c := p.Fresh()
 	c.Ask(noon, noon)
@@ -139,7 +139,7 @@ func TestClockSetBack(t *testing.T) {
 }
 
 func TestWatchNoticesAClockThatWasSet(t *testing.T) {
-	var w pace.Watch
+	var w timecontrol.Watch
 	up, jumped := w.Look(noon, 0)
 	assert.Equal(t, noon, up)
 	assert.False(t, jumped)
@@ -163,7 +163,7 @@ func TestNobodyRunsOutUntold(t *testing.T) {
 	for range 3000 {
 		now := moment(rng)
 		cal := anything(t, rng, now)
-		p := pace.Pace{Kind: pace.Correspondence, Each: pace.Seconds(10 + rng.IntN(100_000)), Bank: pace.Seconds(rng.IntN(100_000)), Notice: pace.Seconds(rng.IntN(100_000))}
+		p := timecontrol.Control{Kind: timecontrol.Correspondence, Each: timecontrol.Seconds(10 + rng.IntN(100_000)), Bank: timecontrol.Seconds(rng.IntN(100_000)), Notice: timecontrol.Seconds(rng.IntN(100_000))}
 		c := p.Fresh()
 		bank := c.Bank
 		var up time.Time
@@ -190,16 +190,16 @@ func TestNobodyRunsOutUntold(t *testing.T) {
 		}
 		answer := now.Add(time.Duration(rng.Int64N(int64(end.Sub(now)) + 1)))
 		p.Answer(cal, &c, answer, up, false)
-		require.GreaterOrEqual(t, c.Bank, pace.Seconds(0))
+		require.GreaterOrEqual(t, c.Bank, timecontrol.Seconds(0))
 		require.LessOrEqual(t, c.Bank, bank)
 	}
 }
 
 func TestAnotherPace(t *testing.T) {
-	p := pace.Usual(pace.Evening)
+	p := timecontrol.Usual(timecontrol.Evening)
 	c := p.Fresh()
 	c.Ask(noon, noon)
-	slower := pace.Usual(pace.Correspondence)
+	slower := timecontrol.Usual(timecontrol.Correspondence)
 	slower.Adopt(&c, noon.Add(time.Hour))
 	assert.Equal(t, slower.Bank, c.Bank)
 	end, _ := slower.Deadline(calendar(t, slower.Hours, nil, nil), &c, time.Time{})
@@ -207,24 +207,24 @@ func TestAnotherPace(t *testing.T) {
 }
 
 func TestDaysOff(t *testing.T) {
-	p := pace.Usual(pace.Correspondence)
-	p.Vacation, p.Hours = 5, pace.Hours{Zone: "Europe/Berlin", Closed: pace.Weekend}
+	p := timecontrol.Usual(timecontrol.Correspondence)
+	p.Vacation, p.Hours = 5, timecontrol.Hours{Zone: "Europe/Berlin", Closed: timecontrol.Weekend}
 	now := at(t, berlin(t), "2026-11-18 23:30:00") // a Wednesday
-	today := pace.DayFrom(2026, time.November, 18)
+	today := timecontrol.DayFrom(2026, time.November, 18)
 
 	off, err := p.TakeLeave(nil, today+1, today+5, now) // over a weekend
 	require.NoError(t, err)
 	assert.Equal(t, 3, p.DaysOff(off))
 	_, err = p.TakeLeave(off, today+5, today+6, now)
-	assert.ErrorIs(t, err, pace.ErrLeaveTwice)
+	assert.ErrorIs(t, err, timecontrol.ErrLeaveTwice)
 	_, err = p.TakeLeave(off, today-1, today, now)
-	assert.ErrorIs(t, err, pace.ErrLeavePast)
+	assert.ErrorIs(t, err, timecontrol.ErrLeavePast)
 	_, err = p.TakeLeave(off, today+9, today+8, now)
-	assert.ErrorIs(t, err, pace.ErrLeaveOrder)
+	assert.ErrorIs(t, err, timecontrol.ErrLeaveOrder)
 	_, err = p.TakeLeave(off, today+12, today+14, now)
-	assert.ErrorIs(t, err, pace.ErrLeaveCap)
+	assert.ErrorIs(t, err, timecontrol.ErrLeaveCap)
 	_, err = p.TakeLeave(off, today+400, today+400, now)
-	assert.ErrorIs(t, err, pace.ErrLeaveFar)
+	assert.ErrorIs(t, err, timecontrol.ErrLeaveFar)
 	off, err = p.TakeLeave(off, today+12, today+13, now)
 	require.NoError(t, err)
 	assert.Equal(t, 5, p.DaysOff(off))
@@ -236,17 +236,17 @@ func TestDaysOff(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, back, 1)
 	_, err = p.EndLeave(off, today+2, now)
-	assert.ErrorIs(t, err, pace.ErrNoLeave)
+	assert.ErrorIs(t, err, timecontrol.ErrNoLeave)
 	assert.Len(t, off, 2, "the list itself stays as it is")
 }
 
 func TestDates(t *testing.T) {
-	assert.EqualValues(t, 0, pace.DayFrom(1970, time.January, 1))
-	assert.Equal(t, time.Thursday, pace.Day(0).Weekday())
-	assert.Equal(t, time.Wednesday, pace.Day(-1).Weekday())
-	leap := pace.DayFrom(2028, time.February, 29)
+	assert.EqualValues(t, 0, timecontrol.DayFrom(1970, time.January, 1))
+	assert.Equal(t, time.Thursday, timecontrol.Day(0).Weekday())
+	assert.Equal(t, time.Wednesday, timecontrol.Day(-1).Weekday())
+	leap := timecontrol.DayFrom(2028, time.February, 29)
 	y, m, d := leap.Date()
 	assert.Equal(t, []int{2028, 2, 29}, []int{y, int(m), d})
 	assert.Equal(t, time.Tuesday, leap.Weekday())
-	assert.Equal(t, pace.DayFrom(2028, time.March, 1), leap+1)
+	assert.Equal(t, timecontrol.DayFrom(2028, time.March, 1), leap+1)
 }

@@ -1,4 +1,4 @@
-package pace
+package timecontrol
 
 import "time"
 
@@ -16,7 +16,7 @@ const (
 
 // Term is how long a table of this pace goes on although none of its people
 // does anything.
-func (p *Pace) Term() Seconds {
+func (p *Control) Term() Seconds {
 	switch p.Kind {
 	case Live:
 		return liveTerm
@@ -33,7 +33,7 @@ func (p *Pace) Term() Seconds {
 // is the last sign of life; pauses and days off that have been agreed upon put
 // it off, and up, since when the server has been there, does so for those who
 // found nobody to tell.
-func (p *Pace) Closes(loc *time.Location, seen time.Time, pauses []Span, leaves [][]Leave, up time.Time) time.Time {
+func (p *Control) Closes(loc *time.Location, seen time.Time, pauses []Span, leaves [][]Leave, up time.Time) time.Time {
 	term := p.Term().Duration()
 	from := seen
 	for changed := true; changed; {

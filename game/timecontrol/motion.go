@@ -1,4 +1,4 @@
-package pace
+package timecontrol
 
 import (
 	"time"
@@ -11,11 +11,11 @@ type What string
 
 // The subjects of a motion.
 const (
-	NewPace What = "pace"     // play on at another pace: all must agree
-	Halt    What = "pause"    // pause, at most for the time that is named: all must agree
-	GoOn    What = "resume"   // end the pause: more than half
-	Absent  What = "absent"   // how to go on without somebody: what most of the others want
-	StandIn What = "stand_in" // let a person who offers it play for somebody who is not there: more than half
+	NewControl What = "pace"     // play on at another pace: all must agree
+	Halt       What = "pause"    // pause, at most for the time that is named: all must agree
+	GoOn       What = "resume"   // end the pause: more than half
+	Absent     What = "absent"   // how to go on without somebody: what most of the others want
+	StandIn    What = "stand_in" // let a person who offers it play for somebody who is not there: more than half
 )
 
 // Voice is a vote.
@@ -37,7 +37,7 @@ type Motion struct {
 	What  What                 `json:"what"`
 	By    game.Seat            `json:"by"`             // who moved it; nobody for a vote about an absence
 	About game.Seat            `json:"about"`          // who is absent, or whose seat it is; else nobody
-	Pace  *Pace                `json:"pace,omitempty"` // NewPace
+	Pace  *Control             `json:"pace,omitempty"` // NewControl
 	Until time.Time            `json:"until,omitzero"` // Halt: when the pause ends by itself
 	At    time.Time            `json:"at"`             // since when it is put
 	Ends  time.Time            `json:"ends"`           // when it is decided by those who have voted

@@ -1,4 +1,4 @@
-package pace_test
+package timecontrol_test
 
 import (
 	"math/rand/v2"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 func berlin(t testing.TB) *time.Location {
@@ -18,11 +18,11 @@ func berlin(t testing.TB) *time.Location {
 	return loc
 }
 
-func calendar(t testing.TB, h pace.Hours, pauses []pace.Span, leaves []pace.Leave) *pace.Calendar {
+func calendar(t testing.TB, h timecontrol.Hours, pauses []timecontrol.Span, leaves []timecontrol.Leave) *timecontrol.Calendar {
 	t.Helper()
 	loc, err := h.Location()
 	require.NoError(t, err)
-	return pace.NewCalendar(h, loc, pauses, leaves)
+	return timecontrol.NewCalendar(h, loc, pauses, leaves)
 }
 
 // at reads a time by the clock on the wall.
@@ -33,12 +33,12 @@ func at(t testing.TB, loc *time.Location, s string) time.Time {
 	return v
 }
 
-var night = pace.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60, Closed: pace.Weekend}
+var night = timecontrol.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60, Closed: timecontrol.Weekend}
 
 func TestOpenTime(t *testing.T) {
 	loc := berlin(t)
 	for name, c := range map[string]struct {
-		hours pace.Hours
+		hours timecontrol.Hours
 		from  string
 		d     time.Duration
 		want  string
@@ -49,16 +49,16 @@ func TestOpenTime(t *testing.T) {
 		"over a weekend":             {night, "2026-11-20 21:30:00", time.Hour, "2026-11-23 07:30:00"},
 		"asked in the night":         {night, "2026-11-18 23:00:00", time.Minute, "2026-11-19 07:01:00"},
 		"asked on a Sunday":          {night, "2026-11-22 12:00:00", time.Minute, "2026-11-23 07:01:00"},
-		"the hour that is missing":   {pace.Hours{Zone: "Europe/Berlin"}, "2026-03-29 01:00:00", 2 * time.Hour, "2026-03-29 04:00:00"},
-		"the hour that comes twice":  {pace.Hours{Zone: "Europe/Berlin"}, "2026-10-25 01:00:00", 4 * time.Hour, "2026-10-25 04:00:00"},
-		"a short night in spring":    {pace.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60}, "2026-03-28 21:00:00", 2 * time.Hour, "2026-03-29 08:00:00"},
-		"a long night in autumn":     {pace.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60}, "2026-10-24 21:00:00", 2 * time.Hour, "2026-10-25 08:00:00"},
-		"quiet hours that fall away": {pace.Hours{Zone: "Europe/Berlin", QuietFrom: 2 * 60, QuietTo: 3 * 60}, "2026-03-29 01:30:00", time.Hour, "2026-03-29 03:30:00"},
-		"quiet hours that come twice": {pace.Hours{Zone: "Europe/Berlin", QuietFrom: 2 * 60, QuietTo: 3 * 60},
+		"the hour that is missing":   {timecontrol.Hours{Zone: "Europe/Berlin"}, "2026-03-29 01:00:00", 2 * time.Hour, "2026-03-29 04:00:00"},
+		"the hour that comes twice":  {timecontrol.Hours{Zone: "Europe/Berlin"}, "2026-10-25 01:00:00", 4 * time.Hour, "2026-10-25 04:00:00"},
+		"a short night in spring":    {timecontrol.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60}, "2026-03-28 21:00:00", 2 * time.Hour, "2026-03-29 08:00:00"},
+		"a long night in autumn":     {timecontrol.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60}, "2026-10-24 21:00:00", 2 * time.Hour, "2026-10-25 08:00:00"},
+		"quiet hours that fall away": {timecontrol.Hours{Zone: "Europe/Berlin", QuietFrom: 2 * 60, QuietTo: 3 * 60}, "2026-03-29 01:30:00", time.Hour, "2026-03-29 03:30:00"},
+		"quiet hours that come twice": {timecontrol.Hours{Zone: "Europe/Berlin", QuietFrom: 2 * 60, QuietTo: 3 * 60},
 			"2026-10-25 01:30:00", time.Hour, "2026-10-25 03:30:00"},
-		"over the leap day":       {pace.Hours{Zone: "Europe/Berlin"}, "2028-02-28 12:00:00", 48 * time.Hour, "2028-03-01 12:00:00"},
-		"no leap day":             {pace.Hours{Zone: "Europe/Berlin"}, "2027-02-28 12:00:00", 48 * time.Hour, "2027-03-02 12:00:00"},
-		"closed on the leap day":  {pace.Hours{Zone: "Europe/Berlin", Closed: 1 << time.Tuesday}, "2028-02-28 12:00:00", 24 * time.Hour, "2028-03-01 12:00:00"},
+		"over the leap day":       {timecontrol.Hours{Zone: "Europe/Berlin"}, "2028-02-28 12:00:00", 48 * time.Hour, "2028-03-01 12:00:00"},
+		"no leap day":             {timecontrol.Hours{Zone: "Europe/Berlin"}, "2027-02-28 12:00:00", 48 * time.Hour, "2027-03-02 12:00:00"},
+		"closed on the leap day":  {timecontrol.Hours{Zone: "Europe/Berlin", Closed: 1 << time.Tuesday}, "2028-02-28 12:00:00", 24 * time.Hour, "2028-03-01 12:00:00"},
 		"over the turn of a year": {night, "2026-12-31 21:59:00", 2 * time.Minute, "2027-01-01 07:01:00"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -74,9 +74,9 @@ func TestOpenTime(t *testing.T) {
 
 func TestSpringAndAutumnNights(t *testing.T) {
 	loc := berlin(t)
-	cal := calendar(t, pace.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60}, nil, nil)
+	cal := calendar(t, timecontrol.Hours{Zone: "Europe/Berlin", QuietFrom: 22 * 60, QuietTo: 7 * 60}, nil, nil)
 	assert.Equal(t, 15*time.Hour, cal.Between(at(t, loc, "2026-03-29 00:00:00"), at(t, loc, "2026-03-30 00:00:00")), "the hour is taken from the night")
-	cal = calendar(t, pace.Hours{Zone: "Europe/Berlin"}, nil, nil)
+	cal = calendar(t, timecontrol.Hours{Zone: "Europe/Berlin"}, nil, nil)
 	assert.Equal(t, 23*time.Hour, cal.Between(at(t, loc, "2026-03-29 00:00:00"), at(t, loc, "2026-03-30 00:00:00")))
 	assert.Equal(t, 25*time.Hour, cal.Between(at(t, loc, "2026-10-25 00:00:00"), at(t, loc, "2026-10-26 00:00:00")))
 }
@@ -86,8 +86,8 @@ func TestDayWithoutMidnight(t *testing.T) {
 	loc, err := time.LoadLocation("America/Santiago")
 	require.NoError(t, err)
 	sunday := at(t, loc, "2026-09-06 03:00:00")
-	require.Equal(t, time.Sunday, pace.DayOf(sunday, loc).Weekday())
-	cal := calendar(t, pace.Hours{Zone: "America/Santiago", Closed: pace.Weekend}, nil, nil)
+	require.Equal(t, time.Sunday, timecontrol.DayOf(sunday, loc).Weekday())
+	cal := calendar(t, timecontrol.Hours{Zone: "America/Santiago", Closed: timecontrol.Weekend}, nil, nil)
 	got, ok := cal.After(at(t, loc, "2026-09-04 23:00:00"), 2*time.Hour)
 	require.True(t, ok)
 	assert.Equal(t, "2026-09-07T01:00:00-03:00", got.In(loc).Format(time.RFC3339))
@@ -96,48 +96,48 @@ func TestDayWithoutMidnight(t *testing.T) {
 func TestPausesAndLeavesDoNotCount(t *testing.T) {
 	loc := berlin(t)
 	noon := at(t, loc, "2026-11-16 12:00:00") // a Monday
-	cal := calendar(t, pace.Hours{Zone: "Europe/Berlin"}, []pace.Span{{From: noon.Add(time.Hour), To: noon.Add(3 * time.Hour)}}, nil)
+	cal := calendar(t, timecontrol.Hours{Zone: "Europe/Berlin"}, []timecontrol.Span{{From: noon.Add(time.Hour), To: noon.Add(3 * time.Hour)}}, nil)
 	got, _ := cal.After(noon, 2*time.Hour)
 	assert.True(t, got.Equal(noon.Add(4*time.Hour)))
 
-	cal = calendar(t, pace.Hours{Zone: "Europe/Berlin"}, []pace.Span{{From: noon.Add(time.Hour)}}, nil)
+	cal = calendar(t, timecontrol.Hours{Zone: "Europe/Berlin"}, []timecontrol.Span{{From: noon.Add(time.Hour)}}, nil)
 	_, ok := cal.After(noon, 2*time.Hour)
 	assert.False(t, ok, "a pause without an end")
 	got, ok = cal.After(noon, time.Hour)
 	assert.True(t, ok && got.Equal(noon.Add(time.Hour)))
 
-	today := pace.DayOf(noon, loc)
-	off := []pace.Leave{{From: today, To: today + 1, Asked: noon.Add(time.Hour)}}
-	cal = calendar(t, pace.Hours{Zone: "Europe/Berlin"}, nil, off)
+	today := timecontrol.DayOf(noon, loc)
+	off := []timecontrol.Leave{{From: today, To: today + 1, Asked: noon.Add(time.Hour)}}
+	cal = calendar(t, timecontrol.Hours{Zone: "Europe/Berlin"}, nil, off)
 	got, _ = cal.After(noon, 2*time.Hour)
 	assert.Equal(t, "2026-11-18T01:00:00+01:00", got.In(loc).Format(time.RFC3339), "what had run before they were asked for counts")
 }
 
 // anything is a calendar with random hours, pauses and days off around a time.
-func anything(t testing.TB, rng *rand.Rand, around time.Time) *pace.Calendar {
+func anything(t testing.TB, rng *rand.Rand, around time.Time) *timecontrol.Calendar {
 	t.Helper()
 	zones := []string{"", "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Africa/Casablanca"}
 	for {
-		h := pace.Hours{Zone: zones[rng.IntN(len(zones))]}
+		h := timecontrol.Hours{Zone: zones[rng.IntN(len(zones))]}
 		if rng.IntN(3) > 0 {
-			h.QuietFrom, h.QuietTo = pace.Minute(rng.IntN(1440)), pace.Minute(rng.IntN(1440))
+			h.QuietFrom, h.QuietTo = timecontrol.Minute(rng.IntN(1440)), timecontrol.Minute(rng.IntN(1440))
 		}
 		if rng.IntN(2) == 0 {
-			h.Closed = pace.Weekdays(rng.IntN(127))
+			h.Closed = timecontrol.Weekdays(rng.IntN(127))
 		}
-		p := pace.Pace{Kind: pace.Open, Hours: h}
+		p := timecontrol.Control{Kind: timecontrol.Open, Hours: h}
 		if p.Check() != nil {
 			continue
 		}
-		var pauses []pace.Span
+		var pauses []timecontrol.Span
 		for range rng.IntN(3) {
 			from := around.Add(time.Duration(rng.IntN(20*24*60)) * time.Minute)
-			pauses = append(pauses, pace.Span{From: from, To: from.Add(time.Duration(rng.IntN(48*60)) * time.Minute)})
+			pauses = append(pauses, timecontrol.Span{From: from, To: from.Add(time.Duration(rng.IntN(48*60)) * time.Minute)})
 		}
-		var leaves []pace.Leave
+		var leaves []timecontrol.Leave
 		for range rng.IntN(3) {
-			d := pace.DayOf(around, time.UTC) + pace.Day(rng.IntN(20))
-			leaves = append(leaves, pace.Leave{From: d, To: d + pace.Day(rng.IntN(5)), Asked: around.Add(time.Duration(rng.IntN(20*24*60)) * time.Minute)})
+			d := timecontrol.DayOf(around, time.UTC) + timecontrol.Day(rng.IntN(20))
+			leaves = append(leaves, timecontrol.Leave{From: d, To: d + timecontrol.Day(rng.IntN(5)), Asked: around.Add(time.Duration(rng.IntN(20*24*60)) * time.Minute)})
 		}
 		return calendar(t, h, pauses, leaves)
 	}

@@ -1,4 +1,4 @@
-package pace
+package timecontrol
 
 import (
 	"errors"
@@ -31,8 +31,8 @@ func seconds(d time.Duration) Seconds {
 	return Seconds((d + time.Second - 1) / time.Second)
 }
 
-// Pace is what a table agrees upon. The zero value is an open table.
-type Pace struct {
+// Control is what a table agrees upon. The zero value is an open table.
+type Control struct {
 	Kind     Kind    `json:"kind"`
 	Each     Seconds `json:"each,omitempty"`     // for every single decision
 	Bank     Seconds `json:"bank,omitempty"`     // in reserve, for all decisions of a person together
@@ -42,16 +42,16 @@ type Pace struct {
 }
 
 // Usual is what a kind of pace is like if nobody says otherwise.
-func Usual(k Kind) Pace {
+func Usual(k Kind) Control {
 	switch k {
 	case Live:
-		return Pace{Kind: Live, Each: 60, Bank: 5 * minute, Notice: 60}
+		return Control{Kind: Live, Each: 60, Bank: 5 * minute, Notice: 60}
 	case Evening:
-		return Pace{Kind: Evening, Each: 5 * minute, Bank: 30 * minute, Notice: 5 * minute}
+		return Control{Kind: Evening, Each: 5 * minute, Bank: 30 * minute, Notice: 5 * minute}
 	case Correspondence:
-		return Pace{Kind: Correspondence, Each: day, Bank: 3 * day, Notice: day, Vacation: 14}
+		return Control{Kind: Correspondence, Each: day, Bank: 3 * day, Notice: day, Vacation: 14}
 	default:
-		return Pace{Kind: Open}
+		return Control{Kind: Open}
 	}
 }
 
@@ -70,26 +70,26 @@ const (
 	MaxVacation         = 60
 )
 
-// Errors of Check; each wraps ErrPace.
+// Errors of Check; each wraps ErrControl.
 var (
-	ErrPace     = errors.New("no pace to play at")
-	ErrKind     = fmt.Errorf("%w: unknown kind", ErrPace)
-	ErrEach     = fmt.Errorf("%w: time for a decision out of range", ErrPace)
-	ErrBank     = fmt.Errorf("%w: reserve out of range", ErrPace)
-	ErrNotice   = fmt.Errorf("%w: time until somebody counts as told out of range", ErrPace)
-	ErrVacation = fmt.Errorf("%w: days off out of range", ErrPace)
-	ErrZone     = fmt.Errorf("%w: unknown time zone", ErrPace)
-	ErrQuiet    = fmt.Errorf("%w: quiet hours leave no hour of the day", ErrPace)
-	ErrDays     = fmt.Errorf("%w: no day of the week is left", ErrPace)
-	ErrDayName  = fmt.Errorf("%w: unknown day of the week", ErrPace)
-	ErrClock    = fmt.Errorf("%w: no time of day", ErrPace)
+	ErrControl  = errors.New("no pace to play at")
+	ErrKind     = fmt.Errorf("%w: unknown kind", ErrControl)
+	ErrEach     = fmt.Errorf("%w: time for a decision out of range", ErrControl)
+	ErrBank     = fmt.Errorf("%w: reserve out of range", ErrControl)
+	ErrNotice   = fmt.Errorf("%w: time until somebody counts as told out of range", ErrControl)
+	ErrVacation = fmt.Errorf("%w: days off out of range", ErrControl)
+	ErrZone     = fmt.Errorf("%w: unknown time zone", ErrControl)
+	ErrQuiet    = fmt.Errorf("%w: quiet hours leave no hour of the day", ErrControl)
+	ErrDays     = fmt.Errorf("%w: no day of the week is left", ErrControl)
+	ErrDayName  = fmt.Errorf("%w: unknown day of the week", ErrControl)
+	ErrClock    = fmt.Errorf("%w: no time of day", ErrControl)
 )
 
 // Timed tells whether anybody's time runs at all.
-func (p *Pace) Timed() bool { return p.Kind != "" && p.Kind != Open }
+func (p *Control) Timed() bool { return p.Kind != "" && p.Kind != Open }
 
 // Check tells what is wrong with a pace.
-func (p *Pace) Check() error {
+func (p *Control) Check() error {
 	switch p.Kind {
 	case Open, Live, Evening, Correspondence:
 	default:
@@ -116,6 +116,6 @@ func (p *Pace) Check() error {
 
 // Grace is what everybody has at least, from the moment the server is back
 // after it was down, or its clock was set forward: nobody could answer before.
-func (p *Pace) Grace() Seconds {
+func (p *Control) Grace() Seconds {
 	return min(max(p.Each/4, MinEach), 4*hour)
 }

@@ -1,4 +1,4 @@
-package pace_test
+package timecontrol_test
 
 import (
 	"cmp"
@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/pace"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // TestAlarmsRingInOrder compares them with a list that is looked through.
 func TestAlarmsRingInOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	var a pace.Alarms[int]
+	var a timecontrol.Alarms[int]
 	list := map[int]time.Time{}
 	now := noon
 	for range 20_000 {
@@ -64,7 +64,7 @@ func TestAlarmsRingInOrder(t *testing.T) {
 }
 
 func TestNextAlarm(t *testing.T) {
-	var a pace.Alarms[string]
+	var a timecontrol.Alarms[string]
 	_, ok := a.Next()
 	assert.False(t, ok)
 	a.Set("b", noon.Add(time.Hour))
@@ -83,7 +83,7 @@ func TestNextAlarm(t *testing.T) {
 func BenchmarkAlarms(b *testing.B) {
 	for name, idle := range map[string]int{"1k idle": 1_000, "100k idle": 100_000, "1M idle": 1_000_000} {
 		b.Run(name, func(b *testing.B) {
-			var a pace.Alarms[int]
+			var a timecontrol.Alarms[int]
 			for i := range idle {
 				a.Set(i, noon.Add(time.Duration(1000+i)*time.Hour/100))
 			}
@@ -102,7 +102,7 @@ func BenchmarkAlarms(b *testing.B) {
 
 // BenchmarkDeadline reckons one with quiet hours, weekends and a reserve of days.
 func BenchmarkDeadline(b *testing.B) {
-	p := pace.Usual(pace.Correspondence)
+	p := timecontrol.Usual(timecontrol.Correspondence)
 	p.Hours = night
 	cal := calendar(b, p.Hours, nil, nil)
 	c := p.Fresh()

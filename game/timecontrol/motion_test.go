@@ -1,0 +1,74 @@
+package timecontrol_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+)
+
+func TestMotions(t *testing.T) {
+	yes, no, wait, sub, broke := timecontrol.Yes, timecontrol.No, timecontrol.Wait, timecontrol.Substitute, timecontrol.Bankrupt
+	const nobody = timecontrol.Silent
+	for name, c := range map[string]struct {
+		what  timecontrol.What
+		about game.Seat
+		votes []timecontrol.Voice
+		over  bool
+		want  timecontrol.Voice
+	}{
+		"a pace needs all":               {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, yes, nobody, yes}, false, timecontrol.Silent},
+		"and has them":                   {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, yes, yes, yes}, false, timecontrol.Yes},
+		"one is against it":              {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, no, nobody, nobody}, false, timecontrol.No},
+		"silence is no consent":          {timecontrol.Halt, game.Nobody, []timecontrol.Voice{yes, yes, nobody, yes}, true, timecontrol.No},
+		"half do not wake the table":     {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, yes, nobody, nobody}, false, timecontrol.Silent},
+		"more than half do":              {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, yes, yes, nobody}, false, timecontrol.Yes},
+		"the others sleep on":            {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, no, no, nobody}, false, timecontrol.No},
+		"nobody objects in time":         {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, nobody, nobody, nobody}, true, timecontrol.Yes},
+		"all the others have spoken":     {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, sub, nobody}, false, timecontrol.Substitute},
+		"one has not":                    {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, nobody, nobody}, false, timecontrol.Silent},
+		"as many for both: the milder":   {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, nobody, nobody}, true, timecontrol.Wait},
+		"the hardest only with most":     {timecontrol.Absent, 3, []timecontrol.Voice{broke, broke, sub, nobody}, false, timecontrol.Bankrupt},
+		"nobody said anything":           {timecontrol.Absent, 3, []timecontrol.Voice{nobody, nobody, nobody, nobody}, true, timecontrol.Substitute},
+		"whoever is absent has no voice": {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, sub, wait}, false, timecontrol.Substitute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := timecontrol.Motion{What: c.what, About: c.about, Harsh: true, At: noon, Ends: noon.Add(time.Hour)}
+			for i, v := range c.votes {
+				if v != nobody {
+					assert.Equal(t, game.Seat(i) != c.about, m.Vote(game.Seat(i), v))
+				}
+			}
+			now := noon
+			if c.over {
+				now = m.Ends
+			}
+			assert.Equal(t, c.want, m.Outcome(0b1111, now))
+		})
+	}
+}
+
+func TestVotesThatDoNotFit(t *testing.T) {
+	m := timecontrol.Motion{What: timecontrol.Absent, About: 1, Ends: noon.Add(time.Hour)}
+	assert.False(t, m.Vote(0, timecontrol.Yes))
+	assert.False(t, m.Vote(0, timecontrol.Bankrupt), "not at this table")
+	assert.False(t, m.Vote(game.Nobody, timecontrol.Wait))
+	assert.False(t, m.Vote(9, timecontrol.Wait))
+	assert.True(t, m.Vote(0, timecontrol.Wait))
+	p := timecontrol.Motion{What: timecontrol.Halt, About: game.Nobody, Ends: noon.Add(time.Hour)}
+	assert.False(t, p.Vote(0, timecontrol.Substitute))
+	assert.True(t, p.Vote(0, timecontrol.Yes))
+	assert.True(t, p.Vote(0, timecontrol.No), "he thinks again")
+	assert.Equal(t, timecontrol.No, p.Outcome(0b11, noon))
+}
+
+func TestOnlyThoseAtTheTableCount(t *testing.T) {
+	m := timecontrol.Motion{What: timecontrol.Halt, About: game.Nobody, Ends: noon.Add(time.Hour)}
+	m.Vote(0, timecontrol.Yes)
+	m.Vote(1, timecontrol.No)
+	assert.Equal(t, timecontrol.No, m.Outcome(0b11, noon))
+	assert.Equal(t, timecontrol.Yes, m.Outcome(0b01, noon), "seat 1 has left")
+}
