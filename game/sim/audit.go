@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 )
 
 // Audit checks one decision of the core: before is the state it was made on,
@@ -76,7 +76,7 @@ func auditMoney(before *game.State, t *game.Turn) error {
 // auditBooks: what the events say of money can be booked twice, and then every
 // purse and the pot hold what the state says.
 func auditBooks(before *game.State, t *game.Turn) error {
-	b := books.New(t.R, before)
+	b := ledger.New(t.R, before)
 	for i := range t.Events {
 		b.Add(&t.Events[i])
 	}

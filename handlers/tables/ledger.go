@@ -8,17 +8,17 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// ledger is the account books of a table, and what is asked of them.
-type ledger struct {
+// ledgerQuery is the account books of a table, and what is asked of them.
+type ledgerQuery struct {
 	snap   table.Snapshot
-	book   *books.Book
+	book   *ledger.Ledger
 	at     map[uint32]time.Time // when what is booked happened
 	broken error                // the books do not agree with the state
 	query  views.BooksQuery
@@ -29,7 +29,7 @@ func (s *Handler) showBooks(c echo.Context) error {
 	if prefersCSV(c.Request()) {
 		return s.showBooksCSV(c)
 	}
-	l, err := s.ledger(c, web.FormatOf(c.Request()) == web.FormatJSON)
+	l, err := s.readLedger(c, web.FormatOf(c.Request()) == web.FormatJSON)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (s *Handler) showBooks(c echo.Context) error {
 
 // showBooksCSV is the journal as a table.
 func (s *Handler) showBooksCSV(c echo.Context) error {
-	l, err := s.ledger(c, true)
+	l, err := s.readLedger(c, true)
 	if err != nil {
 		return err
 	}
@@ -64,10 +64,10 @@ func (s *Handler) showBooksCSV(c echo.Context) error {
 	return web.Reply(c, http.StatusOK, csvType, web.ContentTag("c", body), body)
 }
 
-// ledger keeps the books of a table up to now. Payments are nobody's secret,
+// readLedger keeps the books of a table up to now. Payments are nobody's secret,
 // so everybody sees the same books. A query that makes no sense is refused if
 // strict, else it counts as absent.
-func (s *Handler) ledger(c echo.Context, strict bool) (*ledger, error) {
+func (s *Handler) readLedger(c echo.Context, strict bool) (*ledgerQuery, error) {
 	ctx, id := c.Request().Context(), c.Param("id")
 	query, bad := views.ParseBooksQuery(c.QueryParams())
 	if strict && bad != "" {
@@ -82,14 +82,14 @@ func (s *Handler) ledger(c echo.Context, strict bool) (*ledger, error) {
 		return nil, err
 	}
 	defer leave()
-	l := &ledger{snap: snap, at: map[uint32]time.Time{}, query: query}
+	l := &ledgerQuery{snap: snap, at: map[uint32]time.Time{}, query: query}
 	start := game.State{} // in the waiting room nobody has been given anything
 	if snap.State.Status != game.InLobby {
 		if start, err = s.Tables.Opening(ctx, id); err != nil {
 			return nil, err
 		}
 	}
-	l.book = books.New(snap.Setup.Rules, &start)
+	l.book = ledger.New(snap.Setup.Rules, &start)
 	err = s.Tables.Walk(ctx, id, 0, snap.Seq(), func(entries []table.Entry) error {
 		for i := range entries {
 			l.book.Add(&entries[i].Event)

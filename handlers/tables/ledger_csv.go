@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -33,7 +33,7 @@ func prefersCSV(r *http.Request) bool {
 
 // writeBooksCSV is the journal as RFC 4180 has it: UTF-8 without a mark at its
 // beginning, amounts as plain whole numbers.
-func writeBooksCSV(l *ledger, names *text.Scene) ([]byte, error) {
+func writeBooksCSV(l *ledgerQuery, names *text.Scene) ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true
@@ -55,7 +55,7 @@ func writeBooksCSV(l *ledger, names *text.Scene) ([]byte, error) {
 	return b.Bytes(), w.Error()
 }
 
-func (l *ledger) record(x *books.Entry, names *text.Scene) []string {
+func (l *ledgerQuery) record(x *ledger.Entry, names *text.Scene) []string {
 	e := l.entryJSON(x)
 	at, player, space, place, trade := "", "", "", "", ""
 	if e.At != nil {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views"
@@ -71,7 +71,7 @@ type entryJSON struct {
 	Trade  uint16      `json:"trade,omitempty"`
 }
 
-func newBooksJSON(l *ledger) booksJSON {
+func newBooksJSON(l *ledgerQuery) booksJSON {
 	x := booksJSON{
 		Game: l.snap.Meta.ID, Seq: l.book.Seq(), Status: wire.StatusName(l.snap.State.Status), Balanced: l.broken == nil,
 		Accounts: []accountJSON{}, Sum: newTotal(l.book.Sum()), Flows: []flowJSON{}, Turns: []turnBalanceJSON{}, Entries: []entryJSON{},
@@ -87,7 +87,7 @@ func newBooksJSON(l *ledger) booksJSON {
 		}
 		x.Accounts = append(x.Accounts, one)
 	}
-	var leaves []books.Leaf
+	var leaves []ledger.Leaf
 	leaves, x.Page, x.Pages = l.leaves()
 	for _, leaf := range leaves {
 		x.Turns = append(x.Turns, newTurnBalance(l.book, leaf.Turn))
@@ -99,7 +99,7 @@ func newBooksJSON(l *ledger) booksJSON {
 }
 
 // leaves are the turns asked for; a program that asks for no page gets all.
-func (l *ledger) leaves() (leaves []books.Leaf, page, pages int) {
+func (l *ledgerQuery) leaves() (leaves []ledger.Leaf, page, pages int) {
 	q := l.query
 	if q.Page == 0 {
 		q.Page = views.AllPages
@@ -107,18 +107,18 @@ func (l *ledger) leaves() (leaves []books.Leaf, page, pages int) {
 	return views.PageOfBooks(l.book, q)
 }
 
-func newTotal(t books.Total) totalJSON { return totalJSON{t.Debit, t.Credit, t.Balance()} }
+func newTotal(t ledger.Total) totalJSON { return totalJSON{t.Debit, t.Credit, t.Balance()} }
 
-func newTurnBalance(b *books.Book, t *books.Turn) turnBalanceJSON {
+func newTurnBalance(b *ledger.Ledger, t *ledger.Turn) turnBalanceJSON {
 	x := turnBalanceJSON{Turn: t.Number, Player: web.SeatOrNull(t.Player), Balances: map[string]int64{"bank": t.Bank()}}
 	for i := range game.Seat(b.Seats()) {
-		x.Balances[books.Purse(i).ID()] = t.Balances[books.Purse(i)]
+		x.Balances[ledger.Purse(i).ID()] = t.Balances[ledger.Purse(i)]
 	}
-	x.Balances[books.Pot.ID()] = t.Balances[books.Pot]
+	x.Balances[ledger.Pot.ID()] = t.Balances[ledger.Pot]
 	return x
 }
 
-func (l *ledger) entryJSON(x *books.Entry) entryJSON {
+func (l *ledgerQuery) entryJSON(x *ledger.Entry) entryJSON {
 	e := entryJSON{
 		Seq: x.Seq, Turn: x.Turn, Player: web.SeatOrNull(x.Mover), Debit: x.Debit.ID(), Credit: x.Credit.ID(),
 		Amount: x.Amount, Reason: reasonName(x.Cause), Rule: x.Rule.String(), Trade: x.Trade,

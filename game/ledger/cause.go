@@ -1,10 +1,10 @@
-package books
+package ledger
 
 import "github.com/bankhalter/bankhalter/game"
 
 // space is what a payment was about. The payment of a debt does not say it,
 // what made the debt did; an auction says it only of deeds.
-func (b *Book) space(e *game.Event) game.Space {
+func (b *Ledger) space(e *game.Event) game.Space {
 	switch {
 	case e.Cause == game.ForAuction && b.item.Kind != game.ItemDeed:
 		return game.NoSpace
@@ -18,7 +18,7 @@ func (b *Book) space(e *game.Event) game.Space {
 }
 
 // owed follows the queue of debts as the state does.
-func (b *Book) owed(e *game.Event) {
+func (b *Ledger) owed(e *game.Event) {
 	switch {
 	case e.Kind == game.DebtOpened:
 		b.debts = append(b.debts, debt{e.Seat, e.Other, e.Cause, e.Amount, e.Space})
@@ -40,7 +40,7 @@ func (b *Book) owed(e *game.Event) {
 
 // tradeOf is the trade that a payment belongs to: its cash, and interest or
 // lifting of the mortgaged deeds that changed hands in it.
-func (b *Book) tradeOf(e *game.Event) uint16 {
+func (b *Ledger) tradeOf(e *game.Event) uint16 {
 	switch {
 	case b.trade == 0:
 		return 0
@@ -55,7 +55,7 @@ func (b *Book) tradeOf(e *game.Event) uint16 {
 
 // follow keeps track of the trade being carried out: it ends with the first
 // event that is no part of an exchange.
-func (b *Book) follow(e *game.Event) {
+func (b *Ledger) follow(e *game.Event) {
 	switch e.Kind {
 	case game.TradeAccepted:
 		b.trade, b.traded = uint16(e.N), 0

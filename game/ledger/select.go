@@ -1,4 +1,4 @@
-package books
+package ledger
 
 import "github.com/bankhalter/bankhalter/game"
 
@@ -15,7 +15,7 @@ type Leaf struct {
 }
 
 // Leaves are the turns in which something was booked that the filter picks, in order.
-func (b *Book) Leaves(f Filter) []Leaf {
+func (b *Ledger) Leaves(f Filter) []Leaf {
 	var leaves []Leaf
 	for i := range b.Turns {
 		t := &b.Turns[i]
@@ -45,7 +45,7 @@ func (f Filter) pick(list []Entry) []Entry {
 
 // Used lists the accounts in their order: every purse, and the others where
 // money moved.
-func (b *Book) Used() []Account {
+func (b *Ledger) Used() []Account {
 	var list []Account
 	for a := range NumAccounts {
 		t := b.Totals[a]

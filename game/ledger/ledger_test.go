@@ -1,4 +1,4 @@
-package books_test
+package ledger_test
 
 import (
 	"testing"
@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -25,14 +25,14 @@ func load(t testing.TB, id, book string, options map[string]any) *setup.Setup {
 type desk struct {
 	t *testing.T
 	s game.State
-	b *books.Book
+	b *ledger.Ledger
 }
 
 func newDesk(t *testing.T, options map[string]any) *desk {
 	t.Helper()
 	st := load(t, "us-classic", "us", options)
 	d := &desk{t: t, s: game.NewState(st.Rules, 3, 0, false)}
-	d.b = books.New(st.Rules, &d.s)
+	d.b = ledger.New(st.Rules, &d.s)
 	require.NoError(t, d.b.Check(&d.s))
 	d.tell(game.Event{Kind: game.GameStarted}, game.Event{Kind: game.TurnStarted, Seat: 0, N: 1, Phase: game.PhaseRoll})
 	return d
@@ -47,7 +47,7 @@ func (d *desk) tell(events ...game.Event) {
 	}
 }
 
-func (d *desk) last() books.Entry { return d.b.Entries[len(d.b.Entries)-1] }
+func (d *desk) last() ledger.Entry { return d.b.Entries[len(d.b.Entries)-1] }
 
 func paid(from, to game.Seat, amount game.Money, why game.Cause, sp game.Space) game.Event {
 	return game.Event{Kind: game.Paid, Seat: from, Other: to, Amount: amount, Cause: why, Space: sp}
@@ -57,45 +57,45 @@ func TestTheBankGivesEverybodyWhatHeBeginsWith(t *testing.T) {
 	d := newDesk(t, nil)
 	require.Len(t, d.b.Entries, 3)
 	for seat, x := range d.b.Entries {
-		assert.Equal(t, books.Entry{
-			Mover: game.Nobody, Debit: books.Purse(game.Seat(seat)), Credit: books.Capital, Amount: 1500, Space: game.NoSpace,
+		assert.Equal(t, ledger.Entry{
+			Mover: game.Nobody, Debit: ledger.Purse(game.Seat(seat)), Credit: ledger.Capital, Amount: 1500, Space: game.NoSpace,
 		}, x)
 	}
 	assert.Equal(t, int64(-4500), d.b.Bank().Balance())
 	assert.Zero(t, d.b.Sum().Balance())
-	assert.Equal(t, books.Turn{Player: game.Nobody, To: 3, Balances: d.b.Turns[0].Balances}, d.b.Turns[0])
+	assert.Equal(t, ledger.Turn{Player: game.Nobody, To: 3, Balances: d.b.Turns[0].Balances}, d.b.Turns[0])
 }
 
 func TestEveryPaymentIsPostedForWhatItWas(t *testing.T) {
-	purse0, purse1 := books.Purse(0), books.Purse(1)
+	purse0, purse1 := ledger.Purse(0), ledger.Purse(1)
 	for name, c := range map[string]struct {
 		event         game.Event
-		debit, credit books.Account
+		debit, credit ledger.Account
 	}{
-		"salary":     {paid(game.Bank, 0, 200, game.ForSalary, 0), purse0, books.Salary},
-		"price":      {paid(0, game.Bank, 60, game.ForPrice, 1), books.Deeds, purse0},
+		"salary":     {paid(game.Bank, 0, 200, game.ForSalary, 0), purse0, ledger.Salary},
+		"price":      {paid(0, game.Bank, 60, game.ForPrice, 1), ledger.Deeds, purse0},
 		"rent":       {paid(0, 1, 2, game.ForRent, 1), purse1, purse0},
-		"tax":        {paid(0, game.Bank, 200, game.ForTax, 4), books.Taxes, purse0},
-		"fine":       {paid(0, game.Bank, 50, game.ForFine, game.NoSpace), books.Fines, purse0},
-		"card":       {paid(game.Bank, 1, 10, game.ForCard, game.NoSpace), purse1, books.Cards},
-		"house":      {paid(0, game.Bank, 50, game.ForBuild, 1), books.Buildings, purse0},
-		"sale":       {paid(game.Bank, 0, 25, game.ForSell, 1), purse0, books.Buildings},
-		"depot":      {paid(0, game.Bank, 100, game.ForDepot, 5), books.Buildings, purse0},
-		"mortgage":   {paid(game.Bank, 0, 30, game.ForMortgage, 1), purse0, books.Mortgages},
-		"interest":   {paid(0, game.Bank, 3, game.ForInterest, 1), books.Interest, purse0},
-		"auction":    {paid(0, game.Bank, 70, game.ForAuction, 1), books.Auctions, purse0},
+		"tax":        {paid(0, game.Bank, 200, game.ForTax, 4), ledger.Taxes, purse0},
+		"fine":       {paid(0, game.Bank, 50, game.ForFine, game.NoSpace), ledger.Fines, purse0},
+		"card":       {paid(game.Bank, 1, 10, game.ForCard, game.NoSpace), purse1, ledger.Cards},
+		"house":      {paid(0, game.Bank, 50, game.ForBuild, 1), ledger.Buildings, purse0},
+		"sale":       {paid(game.Bank, 0, 25, game.ForSell, 1), purse0, ledger.Buildings},
+		"depot":      {paid(0, game.Bank, 100, game.ForDepot, 5), ledger.Buildings, purse0},
+		"mortgage":   {paid(game.Bank, 0, 30, game.ForMortgage, 1), purse0, ledger.Mortgages},
+		"interest":   {paid(0, game.Bank, 3, game.ForInterest, 1), ledger.Interest, purse0},
+		"auction":    {paid(0, game.Bank, 70, game.ForAuction, 1), ledger.Auctions, purse0},
 		"trade":      {paid(0, 1, 70, game.ForTrade, game.NoSpace), purse1, purse0},
 		"settlement": {paid(0, 1, 70, game.ForSettlement, game.NoSpace), purse1, purse0},
 		"duel":       {paid(1, 0, 70, game.ForDuel, 1), purse0, purse1},
-		"gift":       {paid(game.Bank, 0, 100, game.ForGift, 1), purse0, books.Gifts},
-		"estate":     {paid(0, game.Bank, 9, game.ForBankruptcy, game.NoSpace), books.Estates, purse0},
-		"anything":   {paid(0, game.Bank, 9, game.ForDebt, game.NoSpace), books.Sundry, purse0},
+		"gift":       {paid(game.Bank, 0, 100, game.ForGift, 1), purse0, ledger.Gifts},
+		"estate":     {paid(0, game.Bank, 9, game.ForBankruptcy, game.NoSpace), ledger.Estates, purse0},
+		"anything":   {paid(0, game.Bank, 9, game.ForDebt, game.NoSpace), ledger.Sundry, purse0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t, nil)
 			d.tell(c.event)
 			x := d.last()
-			assert.Equal(t, [2]books.Account{c.debit, c.credit}, [2]books.Account{x.Debit, x.Credit})
+			assert.Equal(t, [2]ledger.Account{c.debit, c.credit}, [2]ledger.Account{x.Debit, x.Credit})
 			assert.Equal(t, c.event.Amount, x.Amount)
 			assert.Equal(t, c.event.Cause, x.Cause)
 			assert.Equal(t, uint32(3), x.Seq)
@@ -111,13 +111,13 @@ func TestLiftingPaysBackTheLoanAndInterest(t *testing.T) {
 	require.Len(t, d.b.Entries, 6)
 	loan, interest := d.b.Entries[4], d.b.Entries[5]
 	assert.Equal(t, game.Money(30), loan.Amount)
-	assert.Equal(t, books.Mortgages, loan.Debit)
+	assert.Equal(t, ledger.Mortgages, loan.Debit)
 	assert.Equal(t, game.ForLift, loan.Cause)
 	assert.Equal(t, game.Money(3), interest.Amount)
-	assert.Equal(t, books.Interest, interest.Debit)
+	assert.Equal(t, ledger.Interest, interest.Debit)
 	assert.Equal(t, game.ForInterest, interest.Cause)
 	assert.Equal(t, loan.Seq, interest.Seq, "both are one payment")
-	assert.Zero(t, d.b.Totals[books.Mortgages].Balance(), "the loan is paid back")
+	assert.Zero(t, d.b.Totals[ledger.Mortgages].Balance(), "the loan is paid back")
 }
 
 func TestThePotIsFilledAndEmptied(t *testing.T) {
@@ -127,14 +127,14 @@ func TestThePotIsFilledAndEmptied(t *testing.T) {
 		paid(0, game.Bank, 200, game.ForTax, 4),
 		game.Event{Kind: game.PotChanged, Seat: game.Nobody, Amount: d.s.Pot + 200},
 	)
-	assert.Equal(t, pot+200, d.b.Totals[books.Pot].Balance())
-	assert.Equal(t, int64(200), d.b.Totals[books.Taxes].Balance(), "it stays income from taxes")
+	assert.Equal(t, pot+200, d.b.Totals[ledger.Pot].Balance())
+	assert.Equal(t, int64(200), d.b.Totals[ledger.Taxes].Balance(), "it stays income from taxes")
 	d.tell(
 		game.Event{Kind: game.PotChanged, Seat: 1},
 		paid(game.Bank, 1, game.Money(pot)+200, game.ForPot, 20),
 	)
-	assert.Zero(t, d.b.Totals[books.Pot].Balance())
-	assert.Equal(t, -pot-200, d.b.Totals[books.Parking].Balance(), "what free parking has cost the bank")
+	assert.Zero(t, d.b.Totals[ledger.Pot].Balance())
+	assert.Equal(t, -pot-200, d.b.Totals[ledger.Parking].Balance(), "what free parking has cost the bank")
 	assert.Zero(t, d.b.Sum().Balance())
 }
 
@@ -164,7 +164,7 @@ func TestDebtsDieWithABankrupt(t *testing.T) {
 		paid(2, 1, 9, game.ForRent, game.NoSpace),
 	)
 	assert.Equal(t, game.Space(11), d.last().Space)
-	assert.Zero(t, d.b.Totals[books.Purse(0)].Balance())
+	assert.Zero(t, d.b.Totals[ledger.Purse(0)].Balance())
 }
 
 func TestPaymentsOfATradeCarryItsNumber(t *testing.T) {
@@ -204,13 +204,13 @@ func TestBalancesAreKeptTurnByTurn(t *testing.T) {
 		paid(2, 0, 40, game.ForRent, 1),
 	)
 	require.Len(t, d.b.Turns, 4)
-	assert.Equal(t, int64(1700), d.b.Turns[1].Balances[books.Purse(0)])
-	assert.Equal(t, int64(1700), d.b.Turns[2].Balances[books.Purse(0)], "nothing happened in turn 2")
+	assert.Equal(t, int64(1700), d.b.Turns[1].Balances[ledger.Purse(0)])
+	assert.Equal(t, int64(1700), d.b.Turns[2].Balances[ledger.Purse(0)], "nothing happened in turn 2")
 	assert.Equal(t, [2]int{4, 4}, [2]int{d.b.Turns[2].From, d.b.Turns[2].To})
-	assert.Equal(t, int64(1740), d.b.Turns[3].Balances[books.Purse(0)])
+	assert.Equal(t, int64(1740), d.b.Turns[3].Balances[ledger.Purse(0)])
 	assert.Equal(t, int64(-4700), d.b.Turns[3].Bank())
 	assert.Equal(t, game.Seat(2), d.last().Mover)
-	assert.Equal(t, []books.Flow{{game.NoCause, 1500, 0}, {game.ForSalary, 200, 0}, {game.ForRent, 40, 0}}, d.b.Flows(books.Purse(0)))
+	assert.Equal(t, []ledger.Flow{{game.NoCause, 1500, 0}, {game.ForSalary, 200, 0}, {game.ForRent, 40, 0}}, d.b.Flows(ledger.Purse(0)))
 }
 
 func TestBooksThatDisagreeAreToldOf(t *testing.T) {
@@ -224,23 +224,23 @@ func TestBooksThatDisagreeAreToldOf(t *testing.T) {
 	s = d.s
 	s.Seq++
 	assert.ErrorContains(t, d.b.Check(&s), "event")
-	d.b.Totals[books.Taxes].Debit++
+	d.b.Totals[ledger.Taxes].Debit++
 	assert.ErrorContains(t, d.b.Check(&d.s), "debited")
 }
 
 func TestEveryAccountHasANameOfItsOwn(t *testing.T) {
 	seen := map[string]bool{}
-	for a := range books.NumAccounts {
+	for a := range ledger.NumAccounts {
 		assert.NotEmpty(t, a.ID())
 		assert.False(t, seen[a.ID()], a.ID())
 		seen[a.ID()] = true
 	}
-	assert.Equal(t, "player:8", books.Purse(8).ID())
-	seat, ok := books.Purse(8).Seat()
+	assert.Equal(t, "player:8", ledger.Purse(8).ID())
+	seat, ok := ledger.Purse(8).Seat()
 	assert.True(t, ok)
 	assert.Equal(t, game.Seat(8), seat)
-	assert.False(t, books.Pot.Bank())
-	assert.True(t, books.Capital.Bank())
+	assert.False(t, ledger.Pot.Bank())
+	assert.True(t, ledger.Capital.Bank())
 }
 
 func TestLeavesAreTheTurnsInWhichMoneyMoved(t *testing.T) {
@@ -252,19 +252,19 @@ func TestLeavesAreTheTurnsInWhichMoneyMoved(t *testing.T) {
 		paid(2, 0, 40, game.ForRent, 1),
 		paid(2, game.Bank, 10, game.ForTax, 4),
 	)
-	turns := func(f books.Filter) (list []int) {
+	turns := func(f ledger.Filter) (list []int) {
 		for _, l := range d.b.Leaves(f) {
 			list = append(list, int(l.Number))
 			assert.NotEmpty(t, l.Entries)
 		}
 		return list
 	}
-	assert.Equal(t, []int{0, 1, 3}, turns(books.Filter{Player: game.Nobody, Turn: -1}))
-	assert.Equal(t, []int{0, 3}, turns(books.Filter{Player: 2, Turn: -1}))
-	assert.Equal(t, []int{0}, turns(books.Filter{Player: 1, Turn: -1}))
-	assert.Equal(t, []int{3}, turns(books.Filter{Player: game.Nobody, Turn: 3}))
-	assert.Empty(t, turns(books.Filter{Player: game.Nobody, Turn: 2}), "nothing moved in turn 2")
-	assert.Empty(t, turns(books.Filter{Player: game.Nobody, Turn: 99}))
-	assert.Len(t, d.b.Leaves(books.Filter{Player: 0, Turn: 3})[0].Entries, 1)
-	assert.Equal(t, []books.Account{0, 1, 2, books.Capital, books.Salary, books.Taxes}, d.b.Used())
+	assert.Equal(t, []int{0, 1, 3}, turns(ledger.Filter{Player: game.Nobody, Turn: -1}))
+	assert.Equal(t, []int{0, 3}, turns(ledger.Filter{Player: 2, Turn: -1}))
+	assert.Equal(t, []int{0}, turns(ledger.Filter{Player: 1, Turn: -1}))
+	assert.Equal(t, []int{3}, turns(ledger.Filter{Player: game.Nobody, Turn: 3}))
+	assert.Empty(t, turns(ledger.Filter{Player: game.Nobody, Turn: 2}), "nothing moved in turn 2")
+	assert.Empty(t, turns(ledger.Filter{Player: game.Nobody, Turn: 99}))
+	assert.Len(t, d.b.Leaves(ledger.Filter{Player: 0, Turn: 3})[0].Entries, 1)
+	assert.Equal(t, []ledger.Account{0, 1, 2, ledger.Capital, ledger.Salary, ledger.Taxes}, d.b.Used())
 }

@@ -1,4 +1,4 @@
-package books
+package ledger
 
 import "github.com/bankhalter/bankhalter/game"
 
@@ -31,9 +31,9 @@ type Turn struct {
 	Balances [NumAccounts]int64 // when it was over, or now
 }
 
-// Book is the journal of a game and its accounts. Event by event it agrees
+// Ledger is the journal of a game and its accounts. Event by event it agrees
 // with the state that the same events fold to.
-type Book struct {
+type Ledger struct {
 	Entries []Entry
 	Turns   []Turn // never empty: the first is what was before the first turn
 	Totals  [NumAccounts]Total
@@ -58,8 +58,8 @@ type debt struct {
 
 // New opens the books of a game on the state before its first event: the
 // bank gives everybody the cash he begins with, and fills the pot.
-func New(r *game.Ruleset, start *game.State) *Book {
-	b := &Book{rules: r, seats: int(start.NumSeats), seq: start.Seq, pot: start.Pot}
+func New(r *game.Ruleset, start *game.State) *Ledger {
+	b := &Ledger{rules: r, seats: int(start.NumSeats), seq: start.Seq, pot: start.Pot}
 	b.Turns = []Turn{{Player: game.Nobody}}
 	for i := range game.Seat(b.seats) {
 		b.post(Entry{Debit: Purse(i), Credit: Capital, Amount: start.Players[i].Cash, Space: game.NoSpace})
@@ -72,13 +72,13 @@ func New(r *game.Ruleset, start *game.State) *Book {
 }
 
 // Seats is how many players' purses there are.
-func (b *Book) Seats() int { return b.seats }
+func (b *Ledger) Seats() int { return b.seats }
 
 // Seq is the number of the last event.
-func (b *Book) Seq() uint32 { return b.seq }
+func (b *Ledger) Seq() uint32 { return b.seq }
 
 // Add books the next event.
-func (b *Book) Add(e *game.Event) {
+func (b *Ledger) Add(e *game.Event) {
 	b.seq++
 	switch e.Kind {
 	case game.TurnStarted:
@@ -98,7 +98,7 @@ func (b *Book) Add(e *game.Event) {
 }
 
 // paid books a payment. Lifting a mortgage pays back what was lent, and interest.
-func (b *Book) paid(e *game.Event) {
+func (b *Ledger) paid(e *game.Event) {
 	x := Entry{
 		Debit: account(e.Other, e.Cause), Credit: account(e.Seat, e.Cause), Amount: e.Amount,
 		Cause: e.Cause, Rule: e.Rule, Space: b.space(e), Trade: b.tradeOf(e),
@@ -119,7 +119,7 @@ func account(seat game.Seat, why game.Cause) Account {
 }
 
 // interest is the part of the payment that lifts a mortgage above what was lent.
-func (b *Book) interest(e *game.Event) game.Money {
+func (b *Ledger) interest(e *game.Event) game.Money {
 	if e.Cause != game.ForLift || int(e.Space) >= int(b.rules.Size) {
 		return 0
 	}
@@ -127,7 +127,7 @@ func (b *Book) interest(e *game.Event) game.Money {
 }
 
 // potChanged books what the bank lays up, or takes out to pay it.
-func (b *Book) potChanged(e *game.Event) {
+func (b *Ledger) potChanged(e *game.Event) {
 	x := Entry{Debit: Pot, Credit: Parking, Amount: e.Amount - b.pot, Cause: game.ForPot, Space: game.NoSpace}
 	if x.Amount < 0 {
 		x.Debit, x.Credit, x.Amount = Parking, Pot, -x.Amount
@@ -137,7 +137,7 @@ func (b *Book) potChanged(e *game.Event) {
 }
 
 // post writes an entry into the journal and both accounts.
-func (b *Book) post(x Entry) {
+func (b *Ledger) post(x Entry) {
 	if x.Amount == 0 {
 		return
 	}
@@ -152,4 +152,4 @@ func (b *Book) post(x Entry) {
 }
 
 // now is the running turn.
-func (b *Book) now() *Turn { return &b.Turns[len(b.Turns)-1] }
+func (b *Ledger) now() *Turn { return &b.Turns[len(b.Turns)-1] }

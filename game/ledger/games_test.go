@@ -1,4 +1,4 @@
-package books_test
+package ledger_test
 
 import (
 	"testing"
@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/sim"
 )
 
 // TestBotGamesBalance follows whole games of every rulebook event by event:
 // after each one every purse and the pot hold what the state says.
 func TestBotGamesBalance(t *testing.T) {
-	seen := [books.NumAccounts]int{}
+	seen := [ledger.NumAccounts]int{}
 	trades, ruined := 0, 0
 	for _, c := range []struct {
 		name, edition, rulebook string
@@ -50,10 +50,10 @@ func TestBotGamesBalance(t *testing.T) {
 			require.NoError(t, err)
 		})
 	}
-	for a := books.Capital; a < books.Sundry; a++ {
+	for a := ledger.Capital; a < ledger.Sundry; a++ {
 		assert.Positive(t, seen[a], "no game used %s", a.ID())
 	}
-	assert.Zero(t, seen[books.Sundry], "every payment has an account that says what it was for")
+	assert.Zero(t, seen[ledger.Sundry], "every payment has an account that says what it was for")
 	assert.Positive(t, trades)
 	assert.Positive(t, ruined)
 }
@@ -66,12 +66,12 @@ func games() int {
 }
 
 // follow keeps the books of a game and compares them after every event.
-func follow(t *testing.T, rules *game.Ruleset, r *sim.Record) *books.Book {
+func follow(t *testing.T, rules *game.Ruleset, r *sim.Record) *ledger.Ledger {
 	t.Helper()
 	s := r.Start
-	b := books.New(rules, &s)
+	b := ledger.New(rules, &s)
 	require.NoError(t, b.Check(&s), "at the start")
-	began := b.Totals[books.Capital].Balance()
+	began := b.Totals[ledger.Capital].Balance()
 	assert.Equal(t, -int64(s.NumSeats)*int64(rules.StartCash), began, "the bank gives what the players begin with")
 	payments := 0
 	for i := range r.Events {
@@ -96,7 +96,7 @@ func follow(t *testing.T, rules *game.Ruleset, r *sim.Record) *books.Book {
 		require.Equal(t, r.Events[seq-1].Amount, amount, "event %d is booked in full", seq)
 	}
 	last := b.Turns[len(b.Turns)-1]
-	for a := range books.NumAccounts {
+	for a := range ledger.NumAccounts {
 		require.Equal(t, b.Totals[a].Balance(), last.Balances[a], a.ID())
 	}
 	assert.Equal(t, len(b.Entries), last.To)
@@ -107,15 +107,15 @@ func follow(t *testing.T, rules *game.Ruleset, r *sim.Record) *books.Book {
 }
 
 // bankrupts counts who went bankrupt and lost all his cash; nothing is left on his account.
-func bankrupts(t *testing.T, r *sim.Record, b *books.Book) int {
+func bankrupts(t *testing.T, r *sim.Record, b *ledger.Ledger) int {
 	t.Helper()
 	n := 0
 	for i := range r.Events {
 		if e := &r.Events[i]; e.Kind == game.Bankrupted && r.Events[len(r.Events)-1].Kind == game.GameEnded {
-			purse := b.Totals[books.Purse(e.Seat)]
+			purse := b.Totals[ledger.Purse(e.Seat)]
 			var handed int64
 			for _, x := range b.Entries {
-				if x.Cause == game.ForBankruptcy && x.Credit == books.Purse(e.Seat) {
+				if x.Cause == game.ForBankruptcy && x.Credit == ledger.Purse(e.Seat) {
 					handed += int64(x.Amount)
 				}
 			}
@@ -139,7 +139,7 @@ func BenchmarkBookOfAGame(b *testing.B) {
 	require.NoError(b, err)
 	b.ReportMetric(float64(len(events)), "events")
 	for b.Loop() {
-		book := books.New(st.Rules, &start)
+		book := ledger.New(st.Rules, &start)
 		for i := range events {
 			book.Add(&events[i])
 		}

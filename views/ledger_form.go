@@ -12,7 +12,7 @@ type pickOption struct {
 	Chosen       bool
 }
 
-func (l *ledger) choices() []pickOption {
+func (l *ledgerPage) choices() []pickOption {
 	var list []pickOption
 	for i := range game.Seat(l.d.Book.Seats()) {
 		if !l.s.Players[i].BankerOnly {
@@ -23,21 +23,21 @@ func (l *ledger) choices() []pickOption {
 }
 
 // filtered tells whether the journal leaves something out.
-func (l *ledger) filtered() bool { return l.d.Query.Player >= 0 || l.d.Query.Turn >= 0 }
+func (l *ledgerPage) filtered() bool { return l.d.Query.Player >= 0 || l.d.Query.Turn >= 0 }
 
 // askedTurn is the turn that was asked for, "" for all.
-func (l *ledger) askedTurn() string {
+func (l *ledgerPage) askedTurn() string {
 	if l.d.Query.Turn < 0 {
 		return ""
 	}
 	return strconv.Itoa(l.d.Query.Turn)
 }
 
-func (l *ledger) lastTurn() int {
+func (l *ledgerPage) lastTurn() int {
 	return int(l.d.Book.Turns[len(l.d.Book.Turns)-1].Number)
 }
 
 // page is the address of a page of the journal, with the filter.
-func (l *ledger) page(n int) string {
+func (l *ledgerPage) page(n int) string {
 	return l.d.Query.at(BooksPath(l.d.ID), strconv.Itoa(n)) + "#journal"
 }

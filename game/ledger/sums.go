@@ -1,4 +1,4 @@
-package books
+package ledger
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // Bank is what all accounts of the bank together got and gave.
-func (b *Book) Bank() Total {
+func (b *Ledger) Bank() Total {
 	var t Total
 	for a := Capital; a < NumAccounts; a++ {
 		t.Debit += b.Totals[a].Debit
@@ -17,7 +17,7 @@ func (b *Book) Bank() Total {
 }
 
 // Sum is what all accounts together got and gave; the balance is always 0.
-func (b *Book) Sum() Total {
+func (b *Ledger) Sum() Total {
 	t := b.Bank()
 	for a := range Capital {
 		t.Debit += b.Totals[a].Debit
@@ -37,7 +37,7 @@ func (t *Turn) Bank() int64 {
 
 // Check compares the books with the state after the same event: every purse
 // and the pot hold what the state says, and all accounts together nothing.
-func (b *Book) Check(s *game.State) error {
+func (b *Ledger) Check(s *game.State) error {
 	if b.seq != s.Seq {
 		return fmt.Errorf("books: they stand at event %d, the state at %d", b.seq, s.Seq)
 	}
@@ -64,7 +64,7 @@ type Flow struct {
 }
 
 // Flows sums up an account by cause, in the order of the causes.
-func (b *Book) Flows(a Account) []Flow {
+func (b *Ledger) Flows(a Account) []Flow {
 	var by [game.NumCauses]Flow
 	for i := range b.Entries {
 		x := &b.Entries[i]

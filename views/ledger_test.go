@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/views"
 )
 
@@ -19,7 +19,7 @@ func (m *match) books() views.BooksData {
 	start := game.NewState(m.st.Rules, int(m.s.NumSeats), 0, false)
 	s := m.s
 	table := m.data(game.Nobody)
-	d := views.BooksData{ID: table.ID, Name: table.Name, Setup: m.st, State: &s, Seats: table.Seats, Book: books.New(m.st.Rules, &start)}
+	d := views.BooksData{ID: table.ID, Name: table.Name, Setup: m.st, State: &s, Seats: table.Seats, Book: ledger.New(m.st.Rules, &start)}
 	d.Query, _ = views.ParseBooksQuery(nil)
 	for i := range m.log {
 		d.Book.Add(&m.log[i].Event)
@@ -48,7 +48,7 @@ func bookStories(t *testing.T) []story {
 	broken.Broken = true
 	add("books-broken", broken)
 	empty := m.books()
-	empty.Book = books.New(m.st.Rules, &game.State{})
+	empty.Book = ledger.New(m.st.Rules, &game.State{})
 	add("books-empty", empty)
 	m.until(func(*game.State) bool { return false }, 20000)
 	add("books-finished", m.books())
@@ -82,11 +82,11 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 
 func TestBooksQueryIsReadAndWrittenAlike(t *testing.T) {
 	for text, want := range map[string]views.BooksQuery{
-		"":                      {Filter: books.Filter{Player: game.Nobody, Turn: -1}},
-		"player=2&turn=0":       {Filter: books.Filter{Player: 2, Turn: 0}},
-		"page=all":              {Filter: books.Filter{Player: game.Nobody, Turn: -1}, Page: views.AllPages},
-		"page=3&player=&turn=":  {Filter: books.Filter{Player: game.Nobody, Turn: -1}, Page: 3},
-		"player=0&lang=de&x=11": {Filter: books.Filter{Player: 0, Turn: -1}},
+		"":                      {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}},
+		"player=2&turn=0":       {Filter: ledger.Filter{Player: 2, Turn: 0}},
+		"page=all":              {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: views.AllPages},
+		"page=3&player=&turn=":  {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: 3},
+		"player=0&lang=de&x=11": {Filter: ledger.Filter{Player: 0, Turn: -1}},
 	} {
 		q, err := url.ParseQuery(text)
 		require.NoError(t, err)

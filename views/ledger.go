@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/palette"
@@ -20,7 +20,7 @@ type BooksData struct {
 	Setup  *setup.Setup
 	State  *game.State
 	Seats  []Seat
-	Book   *books.Book
+	Book   *ledger.Ledger
 	Broken bool // the books do not agree with the state
 	Query  BooksQuery
 }
@@ -29,18 +29,18 @@ type BooksData struct {
 // half as many at least and half as many again at most.
 const turnsAPage = 20
 
-// ledger is the books as one page shows them.
-type ledger struct {
+// ledgerPage is the books as one page shows them.
+type ledgerPage struct {
 	*view
 	d     *BooksData
-	pages []books.Leaf
+	pages []ledger.Leaf
 	Page  int // of the journal, from 1
 	Last  int // page
 }
 
-func newLedger(p Page, d *BooksData) *ledger {
+func newLedger(p Page, d *BooksData) *ledgerPage {
 	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: game.Nobody}
-	l := &ledger{view: newView(p, table), d: d}
+	l := &ledgerPage{view: newView(p, table), d: d}
 	l.pages, l.Page, l.Last = PageOfBooks(d.Book, d.Query)
 	return l
 }
@@ -48,7 +48,7 @@ func newLedger(p Page, d *BooksData) *ledger {
 // PageOfBooks picks the turns of a page, oldest first. Pages are counted from
 // the first turn, so that none but the newest changes; a page that is not
 // there yet is the newest.
-func PageOfBooks(b *books.Book, q BooksQuery) (leaves []books.Leaf, page, last int) {
+func PageOfBooks(b *ledger.Ledger, q BooksQuery) (leaves []ledger.Leaf, page, last int) {
 	leaves = b.Leaves(q.Filter)
 	last = max(1, (len(leaves)+turnsAPage/2)/turnsAPage)
 	if q.Page == AllPages {
@@ -62,7 +62,7 @@ func PageOfBooks(b *books.Book, q BooksQuery) (leaves []books.Leaf, page, last i
 	return leaves[from:to], page, last
 }
 
-func (l *ledger) frame() frame {
+func (l *ledgerPage) frame() frame {
 	table := GamePath(l.d.ID)
 	f := frame{
 		Title: l.T("books.title") + " · " + l.view.d.Name, Heading: l.view.d.Name, Sub: l.T("books.title"),
@@ -81,10 +81,10 @@ func (l *ledger) frame() frame {
 }
 
 // empty tells whether there is nothing to show yet.
-func (l *ledger) empty() bool { return len(l.d.Book.Entries) == 0 }
+func (l *ledgerPage) empty() bool { return len(l.d.Book.Entries) == 0 }
 
 // checked says whether everything adds up.
-func (l *ledger) checked() string {
+func (l *ledgerPage) checked() string {
 	switch {
 	case l.d.Broken:
 		return l.T("books.broken")
@@ -95,12 +95,12 @@ func (l *ledger) checked() string {
 }
 
 // amount writes a sum, which may be larger than any single payment.
-func (l *ledger) amount(n int64) string {
+func (l *ledgerPage) amount(n int64) string {
 	return l.Printer.Money(l.d.Setup.Edition.Currency, int(n))
 }
 
 // some is an amount, or a dash for none.
-func (l *ledger) some(n int64) string {
+func (l *ledgerPage) some(n int64) string {
 	if n == 0 {
 		return "–"
 	}
@@ -122,19 +122,19 @@ type purse struct {
 // purseRow is one cause.
 type purseRow struct{ Label, In, Out string }
 
-func (l *ledger) purses() []purse {
+func (l *ledgerPage) purses() []purse {
 	var list []purse
 	for i := range game.Seat(l.d.Book.Seats()) {
 		if l.s.Players[i].BankerOnly || l.d.Query.Player >= 0 && l.d.Query.Player != i {
 			continue
 		}
-		total := l.d.Book.Totals[books.Purse(i)]
+		total := l.d.Book.Totals[ledger.Purse(i)]
 		x := purse{
 			ID: "purse" + itoa(i), Name: l.Name(i), Token: l.token(i), Cash: l.amount(total.Balance()), Out: l.s.Players[i].Bankrupt,
 			Got: l.amount(total.Debit), Put: l.amount(total.Credit),
-			Href: BooksQuery{Filter: books.Filter{Player: i, Turn: -1}}.at(BooksPath(l.d.ID), "") + "#journal",
+			Href: BooksQuery{Filter: ledger.Filter{Player: i, Turn: -1}}.at(BooksPath(l.d.ID), "") + "#journal",
 		}
-		for _, f := range l.d.Book.Flows(books.Purse(i)) {
+		for _, f := range l.d.Book.Flows(ledger.Purse(i)) {
 			x.Rows = append(x.Rows, purseRow{l.cause(f.Cause), l.some(f.In), l.some(f.Out)})
 		}
 		list = append(list, x)
@@ -143,7 +143,7 @@ func (l *ledger) purses() []purse {
 }
 
 // cause is the word for a reason at the beginning of a line.
-func (l *ledger) cause(why game.Cause) string {
+func (l *ledgerPage) cause(why game.Cause) string {
 	if why == game.NoCause {
 		return l.T("books.start")
 	}
@@ -163,10 +163,10 @@ type accountRow struct {
 
 // trial is the trial balance: every account that was used, the bank's summed
 // up, and all together, which is nothing.
-func (l *ledger) trial() []accountRow {
+func (l *ledgerPage) trial() []accountRow {
 	var rows []accountRow
 	b := l.d.Book
-	row := func(name string, t books.Total, sum bool) {
+	row := func(name string, t ledger.Total, sum bool) {
 		rows = append(rows, accountRow{name, l.some(t.Debit), l.some(t.Credit), l.amount(t.Balance()), sum})
 	}
 	for _, a := range b.Used() {
@@ -179,11 +179,11 @@ func (l *ledger) trial() []accountRow {
 
 // AccountName is what an account is called: a player's name, the pot, or
 // "Bank: " and what the account is for.
-func AccountName(s *text.Scene, a books.Account) string {
+func AccountName(s *text.Scene, a ledger.Account) string {
 	if seat, ok := a.Seat(); ok {
 		return s.Name(seat)
 	}
-	if a == books.Pot {
+	if a == ledger.Pot {
 		return capital(s.T("cause.pot"))
 	}
 	return s.T("books.bank_of", "Account", bankFor(s, a))
@@ -191,10 +191,10 @@ func AccountName(s *text.Scene, a books.Account) string {
 
 // bankFor is what an account of the bank is for; free parking has the name that
 // the board gives it.
-func bankFor(s *text.Scene, a books.Account) string {
+func bankFor(s *text.Scene, a ledger.Account) string {
 	r := s.Setup.Rules
 	for sp := range game.Space(r.Size) {
-		if a == books.Parking && r.Spaces[sp].Kind == game.KindParking {
+		if a == ledger.Parking && r.Spaces[sp].Kind == game.KindParking {
 			return s.Space(sp)
 		}
 	}
@@ -217,7 +217,7 @@ type bookRow struct {
 }
 
 // journal is the page's part of the journal, the newest turn first.
-func (l *ledger) journal() []bookTurn {
+func (l *ledgerPage) journal() []bookTurn {
 	var turns []bookTurn
 	for i := len(l.pages) - 1; i >= 0; i-- {
 		leaf := &l.pages[i]
@@ -233,7 +233,7 @@ func (l *ledger) journal() []bookTurn {
 	return turns
 }
 
-func (l *ledger) row(x *books.Entry) bookRow {
+func (l *ledgerPage) row(x *ledger.Entry) bookRow {
 	r := bookRow{From: l.side(x.Credit), To: l.side(x.Debit), Why: l.why(x), Money: l.Money(x.Amount)}
 	if x.Seq > 0 {
 		r.Log = AtPath(l.d.ID, x.Seq) + "#e" + strconv.FormatUint(uint64(x.Seq), 10)
@@ -245,7 +245,7 @@ func (l *ledger) row(x *books.Entry) bookRow {
 }
 
 // side is an account in the journal: a name, the bank, the pot.
-func (l *ledger) side(a books.Account) string {
+func (l *ledgerPage) side(a ledger.Account) string {
 	if a.Bank() {
 		return l.T("books.bank")
 	}
@@ -253,7 +253,7 @@ func (l *ledger) side(a books.Account) string {
 }
 
 // why says what an entry was for and where.
-func (l *ledger) why(x *books.Entry) string {
+func (l *ledgerPage) why(x *ledger.Entry) string {
 	s := l.cause(x.Cause)
 	if x.Trade > 0 {
 		s += " · " + l.T("trade.number", "N", itoa(x.Trade))
@@ -265,7 +265,7 @@ func (l *ledger) why(x *books.Entry) string {
 }
 
 // after lists what everybody held when a turn was over.
-func (l *ledger) after(t *books.Turn) string {
+func (l *ledgerPage) after(t *ledger.Turn) string {
 	s := ""
 	add := func(name string, n int64) {
 		if s != "" {
@@ -275,12 +275,12 @@ func (l *ledger) after(t *books.Turn) string {
 	}
 	for i := range game.Seat(l.d.Book.Seats()) {
 		if !l.s.Players[i].BankerOnly && (l.d.Query.Player < 0 || l.d.Query.Player == i) {
-			add(l.Name(i), t.Balances[books.Purse(i)])
+			add(l.Name(i), t.Balances[ledger.Purse(i)])
 		}
 	}
 	if l.d.Query.Player < 0 {
-		if t.Balances[books.Pot] != 0 {
-			add(AccountName(l.Scene, books.Pot), t.Balances[books.Pot])
+		if t.Balances[ledger.Pot] != 0 {
+			add(AccountName(l.Scene, ledger.Pot), t.Balances[ledger.Pot])
 		}
 		add(l.T("books.bank"), t.Bank())
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/books"
+	"github.com/bankhalter/bankhalter/game/ledger"
 )
 
 // BooksPath is the account books of a table.
@@ -26,14 +26,14 @@ const AllPages = -1
 
 // BooksQuery is what the address of the books asks for.
 type BooksQuery struct {
-	books.Filter
+	ledger.Filter
 	Page int // from 1, oldest first; 0 the newest, AllPages all
 }
 
 // ParseBooksQuery reads the query of the books. bad names the first field
 // that makes no sense, "" if there is none; it then counts as absent.
 func ParseBooksQuery(q url.Values) (x BooksQuery, bad string) {
-	x.Filter = books.Filter{Player: game.Nobody, Turn: -1}
+	x.Filter = ledger.Filter{Player: game.Nobody, Turn: -1}
 	read := func(name string, least, most int) (int, bool) {
 		text := q.Get(name)
 		if text == "" {
