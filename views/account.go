@@ -199,11 +199,3 @@ func (d *EraseData) waiting() (list []Parting) {
 
 // chosen is what somebody has chosen for a table.
 func (d *EraseData) chosen(one *Parting) string { return typed(d.Form, "table-"+one.Table.ID, one.How) }
-
-// tableName is what a table in a list is called.
-func tableName(p *text.Printer, t TableCard) string {
-	if t.Name == "" {
-		return unnamed(p, t.Edition, t.Seats)
-	}
-	return t.Name
-}

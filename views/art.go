@@ -54,11 +54,3 @@ func waitsForMe(list []card) int {
 	}
 	return -1
 }
-
-// goOr is the class of a button: the main one of the page or a strong other.
-func goOr(lead bool) string {
-	if lead {
-		return "go"
-	}
-	return "btn strong"
-}

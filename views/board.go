@@ -28,9 +28,6 @@ type space struct {
 	Words   string // everything else in words
 }
 
-// token is a player's piece.
-type token struct{ Class, Symbol string }
-
 // board is the ring.
 type board struct {
 	Class  string

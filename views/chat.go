@@ -176,3 +176,17 @@ func (v *view) banters() []choice {
 
 // MaxMessage is the longest message, in characters.
 const MaxMessage = 500
+
+// chatHref is the address of a chat as a whole or of its last lines, which
+// belong to the page of the table.
+func chatHref(id string, brief bool) string {
+	if brief {
+		return WithQuery(ChatPath(id), QueryBrief, "1")
+	}
+	return ChatPath(id)
+}
+
+// earlierHref is the page of the chat before a message.
+func earlierHref(id string, message uint64) string {
+	return WithQuery(ChatPath(id), QueryBefore, strconv.FormatUint(message, 10))
+}

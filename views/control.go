@@ -39,9 +39,6 @@ type list struct {
 	Choices         []choice
 }
 
-// choice is one line of a list.
-type choice struct{ Value, Label string }
-
 // amount is a form with a number.
 type amount struct {
 	ID, Move, Name string

@@ -267,3 +267,11 @@ func (b *button) full(table string) string {
 	}
 	return name + ": " + table
 }
+
+// MeData is the page about oneself.
+type MeData struct {
+	Accounts bool // there is a page for passwords, passkeys and devices
+	Day      Day
+	Link     string // absolute secret link, shown once after it was made
+	Now      time.Time
+}

@@ -50,24 +50,3 @@ func (v *view) throw() (throw, bool) {
 
 // speedSigns are the symbols of the faces of the third die that are no pips.
 var speedSigns = map[game.Speed]string{game.SpeedMr: "#i-hat", game.SpeedBus: "#i-bus"}
-
-// pips is where the dots of a face lie.
-func pips(n uint8) [][2]int {
-	const l, m, r = 7, 12, 17
-	switch n {
-	case 1:
-		return [][2]int{{m, m}}
-	case 2:
-		return [][2]int{{l, l}, {r, r}}
-	case 3:
-		return [][2]int{{l, l}, {m, m}, {r, r}}
-	case 4:
-		return [][2]int{{l, l}, {r, l}, {l, r}, {r, r}}
-	case 5:
-		return [][2]int{{l, l}, {r, l}, {m, m}, {l, r}, {r, r}}
-	case 6:
-		return [][2]int{{l, l}, {r, l}, {l, m}, {r, m}, {l, r}, {r, r}}
-	default:
-		return nil
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
 // boardPage is a board as a page of tables.
@@ -93,4 +94,16 @@ func (v *view) spaceRow(sp game.Space) spaceRow {
 		x.Rents = strings.Join(rents, " · ")
 	}
 	return x
+}
+
+// EditionData is a board as a page.
+type EditionData struct {
+	Setup *setup.Setup
+}
+
+// EditionsData lists the boards.
+type EditionsData struct {
+	Own     []Listed
+	Problem *Problem
+	Faults  []string // what is wrong with an uploaded edition
 }

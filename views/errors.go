@@ -31,3 +31,12 @@ func errorCode(d ErrorData) string {
 	}
 	return itoa(d.Status) + " " + d.Code
 }
+
+// ErrorData is a page for what went wrong.
+type ErrorData struct {
+	Status int
+	Code   string
+	Detail string // a sentence, or "" for the usual one of the status
+	Back   string // path to go on with, "" for the lobby
+	Export string // path of what can still be read of the table; "" if it is about none
+}

@@ -81,5 +81,3 @@ func (p Page) status(usual string) string {
 	}
 	return usual
 }
-
-func plainSymbols() []symbol { return []symbol{logo()} }

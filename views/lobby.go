@@ -3,7 +3,6 @@ package views
 import (
 	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -161,11 +160,6 @@ func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
 	return x
 }
 
-// softTitle lets the long German compounds among the titles break.
-func softTitle(title string) string {
-	return strings.NewReplacer("dausgabe", "d\u00adausgabe", "sausgabe", "s\u00adausgabe").Replace(title)
-}
-
 func lastOf(set game.Set) game.Space {
 	sp := set.First()
 	for r := set; r != 0; r = r.Rest() {
@@ -174,16 +168,14 @@ func lastOf(set game.Set) game.Space {
 	return sp
 }
 
-// boardView speaks about a board on which nobody plays.
-func boardView(lang string, st *setup.Setup) *view {
-	s := game.NewState(st.Rules, int(st.Rules.MinPlayers), 0, false)
-	return newView(Page{Lang: lang}, &TableData{Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}})
-}
+// LobbyData is the start page.
+type LobbyData struct {
+	Mine    []TableCard
+	Open    []TableCard // waiting for players
+	Running []TableCard // to watch
+	Problem *Problem
+	Form    url.Values // what was typed into a refused form
+	Now     time.Time
 
-// typed is what somebody typed into a refused form, else a default.
-func typed(form url.Values, key, fallback string) string {
-	if form.Has(key) {
-		return form.Get(key)
-	}
-	return fallback
+	Farewell string // the name under which the games stay of who has just deleted himself; "" for all others
 }

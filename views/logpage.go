@@ -1,6 +1,9 @@
 package views
 
 import (
+	"net/url"
+	"strconv"
+
 	"github.com/bankhalter/bankhalter/game"
 )
 
@@ -136,4 +139,53 @@ func (v *view) tableStatus() string {
 		return v.T("event.turn_started", "Name", v.Name(v.s.Turn.Seat))
 	}
 	return v.T("missed.waits", "Names", v.NamesOf(w))
+}
+
+// LogData is one page of a game's log.
+type LogData struct {
+	TableData // its Log reaches back beyond From, so that lines know their neighbours
+	Asked     LogQuery
+	From      uint32 // the first event of the page
+	First     int    // turns on the page; First is 0 where the start of the game is
+	LastTurn  int
+	Turns     int // in all
+}
+
+// LogQuery is what the address of a log asks for.
+type LogQuery struct {
+	Turn   int // a turn that must be on the page, 0: the newest
+	Kind   LogKind
+	Player game.Seat // game.Nobody: all
+}
+
+// Filtered tells whether entries are left out.
+func (q LogQuery) Filtered() bool { return q.Kind != LogAll || q.Player != game.Nobody }
+
+// ParseLogQuery reads the query of a log; nonsense counts as absent.
+func ParseLogQuery(q url.Values) LogQuery {
+	x := LogQuery{Turn: max(small(q.Get(QueryTurn), 1<<16), 0), Player: game.Nobody}
+	if n := small(q.Get(QueryPlayer), game.MaxSeats); n >= 0 {
+		x.Player = game.Seat(n)
+	}
+	for kind, name := range logKinds() {
+		if name != "" && name == q.Get(QueryKind) {
+			x.Kind = LogKind(kind)
+		}
+	}
+	return x
+}
+
+// path is the address of a page of the log with the same filter.
+func (q LogQuery) path(id string, turn int) string {
+	path := LogPath(id)
+	if turn > 0 {
+		path = WithQuery(path, QueryTurn, strconv.Itoa(turn))
+	}
+	if q.Kind != LogAll {
+		path = WithQuery(path, QueryKind, logKinds()[q.Kind])
+	}
+	if q.Player != game.Nobody {
+		path = WithQuery(path, QueryPlayer, itoa(q.Player))
+	}
+	return path
 }

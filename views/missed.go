@@ -2,6 +2,7 @@ package views
 
 import (
 	"strings"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -99,4 +100,13 @@ func (v *view) builtSince(mine game.Set, then *game.State) string {
 		return ""
 	}
 	return v.T("missed.built", "Spaces", strings.Join(parts, ", "))
+}
+
+// Missed is what happened since the viewer was here last.
+type Missed struct {
+	Seq    uint32      // the last event that he had seen
+	At     time.Time   // when he looked last
+	State  *game.State // as he had seen it
+	Events int
+	Turns  int // begun since
 }

@@ -1,10 +1,13 @@
 package views
 
 import (
+	"net/url"
 	"slices"
+	"time"
 
 	"github.com/a-h/templ"
 
+	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -175,4 +178,23 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 // anyTyped reports whether any of the options was set in a refused form.
 func anyTyped(rows []optionRow) bool {
 	return slices.ContainsFunc(rows, func(o optionRow) bool { return o.Value != "" })
+}
+
+// NewTableData is the page with every choice for a new table.
+type NewTableData struct {
+	Edition  string           // chosen edition id
+	Rulebook string           // chosen rulebook, "" for the edition's own
+	Own      []Listed         // editions people have uploaded
+	Custom   *edition.Edition // the chosen edition if it is one of those
+	Bots     []string         // ids of the computer players on offer
+	Form     url.Values       // what was typed into a refused form
+	Problem  *Problem
+	BotPause time.Duration // the server's own
+	Switched bool          // the page is drawn for another board or rulebook than the form came from
+}
+
+// Listed is an edition with a title.
+type Listed struct {
+	ID    string
+	Title string
 }

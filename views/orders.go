@@ -237,13 +237,3 @@ func orderedDeeds(s *text.Scene, st *setup.Setup, o *orders.Order) string {
 	}
 	return s.List(names)
 }
-
-// moment is a time of day and date by the clock of a place, with the name of its zone.
-func moment(p *text.Printer, at time.Time, loc *time.Location) string {
-	t := at.In(loc)
-	zone, _ := t.Zone()
-	if zone == "" || zone[0] == '+' || zone[0] == '-' {
-		zone = "UTC" + t.Format("-07:00")
-	}
-	return p.T("orders.moment", "Weekday", p.T("weekday.d"+itoa(int(t.Weekday()))), "Day", itoa(t.Day()), "Month", itoa(int(t.Month())), "Clock", t.Format("15:04"), "Zone", zone)
-}

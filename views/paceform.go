@@ -105,16 +105,6 @@ func paceChoices(t *text.Printer) []paceChoice {
 // units are the units of a length.
 func units() []string { return []string{"seconds", "minutes", "hours", "days"} }
 
-// zones are time zones to pick from; any other name of the IANA data base can be typed.
-func zones() []string {
-	return []string{
-		"Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw",
-		"Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
-		"America/Sao_Paulo", "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
-		"Pacific/Auckland", "UTC",
-	}
-}
-
 // weekdays lists the days of the week, Monday first.
 func weekdays() [7]time.Weekday {
 	return [...]time.Weekday{1, 2, 3, 4, 5, 6, 0}

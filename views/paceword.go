@@ -1,7 +1,6 @@
 package views
 
 import (
-	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -12,29 +11,6 @@ import (
 
 // PaceWhy says why a pace or days off cannot be had.
 func PaceWhy(lang, why string) string { return text.For(lang).T("pace_why." + why) }
-
-// span says how long something takes, in the two largest units that count.
-func span(p *text.Printer, d time.Duration) string {
-	s := int((d + time.Second - 1) / time.Second)
-	if s <= 0 {
-		return p.N("span.seconds", 0)
-	}
-	var parts []string
-	for _, unit := range []struct {
-		key  string
-		size int
-	}{{"days", 24 * 3600}, {"hours", 3600}, {"minutes", 60}, {"seconds", 1}} {
-		n := s / unit.size
-		s %= unit.size
-		if n > 0 {
-			parts = append(parts, p.N("span."+unit.key, n))
-		}
-		if len(parts) == 2 || len(parts) == 1 && n == 0 {
-			break
-		}
-	}
-	return strings.Join(parts, " ")
-}
 
 // SpanText says how long something takes, in the two largest units that count.
 func SpanText(lang string, d time.Duration) string { return span(text.For(lang), d) }

@@ -77,3 +77,11 @@ func (v *view) closeHref() string {
 	}
 	return AtPath(v.d.ID, v.d.Past.At) + "#act"
 }
+
+// Past says that a table is shown as it stood once, and where one can go from
+// there. Numbers of events are 0 where there is nowhere to go.
+type Past struct {
+	At, Last           uint32
+	First, Prev, Next  uint32 // the nearest events that are told in the log
+	PrevTurn, NextTurn uint32 // the beginnings of turns around
+}

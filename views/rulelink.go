@@ -12,13 +12,6 @@ import (
 	"github.com/bankhalter/bankhalter/views/rulebook"
 )
 
-// Names of the query fields of a rulebook's page: those of the form for a new
-// table.
-const (
-	QueryEdition = "edition"
-	QueryOption  = "option." // followed by the option's key
-)
-
 // TableRulesPath explains the rules of a table: of its rulebook, with the
 // table's board and options where they are not as printed.
 func TableRulesPath(st *setup.Setup) string {

@@ -1,10 +1,15 @@
 package views
 
 import (
+	"net/url"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/palette"
 )
 
@@ -180,4 +185,107 @@ func (v *view) otherBooks() []choice {
 		}
 	}
 	return list
+}
+
+// Seat is one seat at a table.
+type Seat struct {
+	Name    string // "" if still free
+	Player  string // player id, "" for a bot or a free seat
+	Bot     string // bot id, "" for a person
+	Online  bool   // has the page open now
+	StandIn string // who plays for him until he is back, "" for nobody
+}
+
+// Entry is one line of the game's log.
+type Entry struct {
+	Seq   uint32
+	At    time.Time
+	Event game.Event
+	Terms string // the side agreement of a proposal, "" if none
+	By    string // who moved instead of the player, as wire.ActedBy tells; "" if nobody did
+}
+
+// TableQuery is what the address of a table page asks for besides the table.
+type TableQuery struct {
+	Deed  int // space whose card is shown, -1 if none
+	Trade int // seat to trade with, -1 if none
+	Draft Draft
+}
+
+// TableData is a table: waiting room, running game or result, by State.Status.
+type TableData struct {
+	ID      string
+	Name    string
+	Setup   *setup.Setup
+	State   *game.State
+	Seats   []Seat
+	Viewer  game.Seat       // game.Nobody for a watcher
+	Offer   string          // what the viewer is asked, as the table names it; forms send it back
+	Options []game.Option   // what the viewer may do
+	Terms   wire.Agreements // of the open proposals
+	Log     []Entry         // oldest first; the last few turns
+	Query   TableQuery
+	Problem *Problem  // the viewer's last move was refused
+	Since   time.Time // the last move; zero if none
+	Kept    time.Time // until when a finished game is kept; zero: for ever
+	EndAt   time.Time // the agreed hour; zero if none
+	Now     time.Time
+
+	// waiting room
+	Owner    bool         // the viewer may add bots, send people away and start
+	Private  bool         // not listed in the lobby
+	Invite   string       // absolute address to hand to friends
+	Bots     []string     // ids of the computer players on offer
+	CanJoin  bool         // the viewer may take a seat
+	NotReady game.Refusal // why the table cannot start yet; zero if it can
+	Form     url.Values   // what was typed into a refused form
+
+	Rev       uint64      // counts what the page shows besides the game: seats, names
+	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
+	CanReturn bool        // the viewer left a running game and may come back
+	Unheard   bool        // the address was right but the move was made already
+	Dice      string      // what the script has to know to bring numbers, JSON, or ""
+	Awaiting  []game.Seat // seats whose number the table waits for
+	Seed      string      // commitment to dice and cards, hex, or ""
+	Imported  bool        // brought in from another server
+
+	Chat    *Chat          // its last lines; nil if the viewer may not read them
+	Times   *Timing        // clocks, votes and what comes next; nil where there are none
+	Over    bool           // the game has ended, whatever the state shown
+	Past    *Past          // the table is shown as it stood once; nil: as it is
+	Missed  *Missed        // what the viewer has not seen yet; nil if nothing
+	Figures *stats.Figures // of a finished game, and on the page of figures
+}
+
+// ParseTableQuery reads the query of a table page; nonsense counts as absent.
+func ParseTableQuery(q url.Values) TableQuery {
+	return TableQuery{
+		Deed:  small(q.Get(QueryDeed), game.MaxSpaces),
+		Trade: small(q.Get(QueryTrade), game.MaxSeats),
+		Draft: ParseDraft(q),
+	}
+}
+
+// ParseRefresh reads ?refresh=: 10 to 600 seconds, anything else is off.
+func ParseRefresh(q url.Values) int {
+	if n := small(q.Get(QueryRefresh), 601); n >= 10 {
+		return n
+	}
+	return 0
+}
+
+func small(s string, limit int) int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 || n >= limit {
+		return -1
+	}
+	return n
+}
+
+// withAll is a path with more query fields.
+func withAll(path string, more url.Values) string {
+	if strings.Contains(path, "?") {
+		return path + "&" + more.Encode()
+	}
+	return path + "?" + more.Encode()
 }

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -102,11 +101,6 @@ func (v *view) zone() *time.Location {
 
 // left says how long there is still.
 func (v *view) left(until time.Time) string { return span(v.Printer, until.Sub(v.d.Times.Now)) }
-
-// stamp is a time as attributes carry it; stampMillis for scripts that count.
-func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
-
-func stampMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
 
 // short tells whether time gets short.
 func (v *view) short(a Asked) bool { return !v.d.Times.Now.Before(a.Remind) }

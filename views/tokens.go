@@ -71,9 +71,6 @@ func (d *TokensData) scopeOn(scope string) bool {
 	return scope == "read" || scope == "play"
 }
 
-// minute is a moment with its year, the same in every language.
-func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
-
 // life names a time of life.
 func life(p *text.Printer, days string) string {
 	if days == "" {

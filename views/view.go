@@ -3,10 +3,10 @@ package views
 import (
 	"slices"
 	"strconv"
-	"time"
 	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -49,14 +49,6 @@ func newView(p Page, d *TableData) *view {
 	}
 	v.giveTokens()
 	return v
-}
-
-// unnamed is what a table without a title is called: after who sits there first, else by its edition.
-func unnamed(p *text.Printer, edition string, names []string) string {
-	if len(names) == 0 || names[0] == "" {
-		return edition
-	}
-	return p.T("table.unnamed", "Name", names[0])
 }
 
 // giveTokens numbers the tokens of those who play.
@@ -181,23 +173,8 @@ func (v *view) wealth(seat game.Seat) (game.Money, bool) {
 	return v.r.Wealth(v.s, seat), true
 }
 
-// since says for how long nothing has happened, "" if that is not known.
-func since(p *text.Printer, now, then time.Time) string {
-	if then.IsZero() || now.Before(then) {
-		return ""
-	}
-	switch d := now.Sub(then); {
-	case d < time.Minute:
-		return p.T("when.now")
-	case d < time.Hour:
-		return p.N("when.minutes", int(d/time.Minute))
-	case d < 48*time.Hour:
-		return p.N("when.hours", int(d/time.Hour))
-	default:
-		return p.N("when.days", int(d/(24*time.Hour)))
-	}
-}
-
-func itoa[T ~int | ~int8 | ~int16 | ~int32 | ~uint8 | ~uint16 | ~uint32](n T) string {
-	return strconv.Itoa(int(n))
+// boardView speaks about a board on which nobody plays.
+func boardView(lang string, st *setup.Setup) *view {
+	s := game.NewState(st.Rules, int(st.Rules.MinPlayers), 0, false)
+	return newView(Page{Lang: lang}, &TableData{Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}})
 }
