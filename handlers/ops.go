@@ -49,7 +49,7 @@ func probe(c echo.Context) error {
 // showMetrics prints numbers for Prometheus.
 func (s *Server) showMetrics(c echo.Context) error {
 	if !s.mayMeasure(c.Request()) {
-		return web.Fail(http.StatusUnauthorized, "unauthorized")
+		return web.Fail("unauthorized")
 	}
 	s.writeMetrics(c.Response(), c.Request())
 	return nil
@@ -94,7 +94,7 @@ func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 func (s *Server) showStatic(c echo.Context) error {
 	f, ok := static.Lookup(c.Param("file"))
 	if !ok {
-		return web.Fail(http.StatusNotFound, "not_found")
+		return web.Fail("not_found")
 	}
 	f.ServeHTTP(c.Response(), c.Request())
 	return nil

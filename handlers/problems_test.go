@@ -20,7 +20,7 @@ import (
 
 func TestEveryCodeIsExplainedInEveryLanguage(t *testing.T) {
 	for code, doc := range reference.Document().Problems {
-		assert.NotEmpty(t, doc.Status, code)
+		assert.Contains(t, doc.Status, web.Fail(code).Status, code)
 		_, ofGame := wire.CodeKind(code)
 		for _, lang := range text.Langs() {
 			x, ok := reference.ExplainCode(lang, code)

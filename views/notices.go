@@ -71,7 +71,7 @@ func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {
 		x.Status += " " + t.T("notices.sent", "Time", moment(t, c.SentAt, d.Wishes.Location()))
 	}
 	if c.Error != "" {
-		x.Problem = FaultText(t.Lang(), c.Error)
+		x.Problem = text.Fault(t, c.Error)
 		if !c.FailedAt.IsZero() {
 			x.Problem += " (" + moment(t, c.FailedAt, d.Wishes.Location()) + ")"
 		}
@@ -146,32 +146,6 @@ func (d *NoticesData) done(t *text.Printer) string {
 		return t.T(key)
 	}
 	return t.T("notices.status")
-}
-
-// NoticeWhy says why a value of the settings cannot be.
-func NoticeWhy(lang, field, why string) string {
-	t := text.For(lang)
-	for _, key := range []string{"notices.why_" + field + "_" + why, "notices.why_" + why} {
-		if t.Has(key) {
-			return t.T(key)
-		}
-	}
-	return t.T("notices.why_unknown")
-}
-
-// FaultText says why a message did not arrive, from the text that is kept: a
-// code, and what the other side said.
-func FaultText(lang, kept string) string {
-	t := text.For(lang)
-	code, detail, _ := strings.Cut(kept, ": ")
-	if !t.Has("fault." + code) {
-		code, detail = "internal", ""
-	}
-	if sentence := t.T("fault." + code); detail == "" || code == "internal" {
-		return sentence
-	} else {
-		return sentence + " (" + detail + ")"
-	}
 }
 
 // FeedTitle is what a feed is called.

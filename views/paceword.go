@@ -9,9 +9,6 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// PaceWhy says why a pace or days off cannot be had.
-func PaceWhy(lang, why string) string { return text.For(lang).T("pace_why." + why) }
-
 // SpanText says how long something takes, in the two largest units that count.
 func SpanText(lang string, d time.Duration) string { return span(text.For(lang), d) }
 

@@ -3,19 +3,21 @@ package account
 import (
 	"errors"
 	"time"
+
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // What the service answers besides the errors of the store.
 var (
-	ErrWrong    = errors.New("login or password is wrong")
-	ErrTaken    = errors.New("this login cannot be had")
-	ErrBusy     = errors.New("too many sign-ins at once")
-	ErrNoMail   = errors.New("this server sends no mail")
-	ErrNoWay    = errors.New("passkeys need https or localhost")
-	ErrPasskey  = errors.New("the passkey was not accepted")
-	ErrExpired  = errors.New("the question to the passkey is no longer good")
-	ErrMany     = errors.New("too many passkeys")
-	ErrLastWay  = errors.New("it is the only way back to the account")
+	ErrWrong    = problem.New("wrong_login", "login or password is wrong")
+	ErrTaken    = problem.New("login_taken", "this login cannot be had")
+	ErrBusy     = problem.Later("busy", "too many sign-ins at once", time.Second)
+	ErrNoMail   = problem.New("no_mail", "this server sends no mail")
+	ErrNoWay    = problem.New("no_passkeys", "passkeys need https or localhost")
+	ErrPasskey  = problem.New("passkey_refused", "the passkey was not accepted")
+	ErrExpired  = problem.New("passkey_expired", "the question to the passkey is no longer good")
+	ErrMany     = problem.New("too_many_passkeys", "too many passkeys")
+	ErrLastWay  = problem.New("last_way", "it is the only way back to the account")
 	ErrNotGuest = errors.New("the player has an account of his own")
 )
 
@@ -28,8 +30,16 @@ type Invalid struct {
 // Error names the field and the reason.
 func (e *Invalid) Error() string { return "invalid " + e.Field + ": " + e.Why }
 
+// Problem names the field in the code.
+func (e *Invalid) Problem() problem.Problem {
+	return problem.Problem{Code: "bad_" + e.Field, Field: e.Field}
+}
+
 // TooOften asks to come back later.
 type TooOften struct{ Wait time.Duration }
 
 // Error says how long to wait.
 func (e *TooOften) Error() string { return "too many attempts, wait " + e.Wait.String() }
+
+// Problem says how long to wait.
+func (e *TooOften) Problem() problem.Problem { return problem.Problem{Code: "too_many", Wait: e.Wait} }

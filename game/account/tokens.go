@@ -5,12 +5,12 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -98,7 +98,7 @@ const maxTokens = 50
 const useGrain = 5 * time.Minute
 
 // ErrTokens says that a player has as many tokens as there may be.
-var ErrTokens = errors.New("too many tokens")
+var ErrTokens = problem.New("too_many_tokens", "too many tokens")
 
 // tokenUses are uses of tokens that are not written down yet. What a crash
 // loses is not missed.

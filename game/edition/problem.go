@@ -1,6 +1,10 @@
 package edition
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/problem"
+)
 
 // Problem is one thing that is wrong with a document.
 type Problem struct {
@@ -25,6 +29,15 @@ func (p *Problems) Error() string {
 		lines[i] = one.String()
 	}
 	return strings.Join(lines, "\n")
+}
+
+// Problem lists the faults.
+func (p *Problems) Problem() problem.Problem {
+	all := problem.Problem{Code: "bad_edition", Field: "edition", Rule: p.Rule()}
+	for _, one := range p.List {
+		all.Faults = append(all.Faults, one.String())
+	}
+	return all
 }
 
 // Rule is the rule that decides: that of the first problem.

@@ -1,7 +1,11 @@
 // Package invalid names a value in a request that nothing could accept.
 package invalid
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/bankhalter/bankhalter/game/problem"
+)
 
 // Error is a value in a request that nothing could accept: where it stood and why.
 type Error struct {
@@ -16,6 +20,40 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("invalid %s: %v", e.Field, e.Err)
 	}
 	return fmt.Sprintf("invalid %s: %s", e.Field, e.Why)
+}
+
+// Problem names the field, and what it should hold if the reason alone does not say so.
+func (e *Error) Problem() problem.Problem {
+	p := problem.Problem{Code: "bad_setup", Field: e.Field}
+	switch e.Field {
+	case "name":
+		p.Code = "bad_name"
+	case "edition":
+		p.Code = "unknown_edition"
+	case "players":
+		p.Code = "count"
+	case "sandbox_of":
+		p.Code = "bad_scenario"
+	case "until":
+		p.Code = "bad_pause"
+	case "vote":
+		p.Code = "bad_vote"
+	case "what", "about":
+		p.Code = "unknown_vote"
+	}
+	switch e.Field + " " + e.Why {
+	case "name reserved", "title reserved":
+		p.Code = "reserved_name"
+	case "bots unknown", "bot unknown":
+		p.Expect = "persona"
+	case "bots many":
+		p.Expect = "few_bots"
+	case "banker range":
+		p.Expect = "own_seat"
+	case "pace unknown":
+		p.Expect = "pace"
+	}
+	return p
 }
 
 // Unwrap returns the cause.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // Carrier brings messages to channels of one way. An error that is no *Fault
@@ -40,6 +41,11 @@ func (f *Fault) Error() string {
 		return f.Code
 	}
 	return f.Code + ": " + f.Detail
+}
+
+// Problem says what happened, in the words that are kept.
+func (f *Fault) Problem() problem.Problem {
+	return problem.Problem{Code: "undelivered", Why: f.Error()}
 }
 
 // asFault is the fault in an error.

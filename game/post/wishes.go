@@ -3,8 +3,10 @@ package post
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -18,11 +20,16 @@ type Invalid struct {
 // Error is for the log.
 func (i *Invalid) Error() string { return i.Field + ": " + i.Why }
 
+// Problem names the field and the reason.
+func (i *Invalid) Problem() problem.Problem {
+	return problem.Problem{Code: "bad_notice", Field: i.Field, Why: i.Why}
+}
+
 // ErrOff says that a way is not set up on this server.
-var ErrOff = errors.New("not set up on this server")
+var ErrOff = problem.New("notices_off", "not set up on this server")
 
 // ErrOften says that somebody tries too often.
-var ErrOften = errors.New("too often")
+var ErrOften = problem.Later("too_many", "too often", time.Minute)
 
 // Wishes reads what a player wishes, or what is usual.
 func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, error) {

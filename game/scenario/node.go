@@ -9,12 +9,18 @@ import (
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // Unplayable says why a scenario cannot be played: all the reasons, each with its place.
 type Unplayable struct{ Reasons []string }
 
 func (u *Unplayable) Error() string { return strings.Join(u.Reasons, "; ") }
+
+// Problem lists the reasons.
+func (u *Unplayable) Problem() problem.Problem {
+	return problem.Problem{Code: "bad_scenario", Field: "scenario", Faults: u.Reasons}
+}
 
 // maxReasons bounds what one document can be blamed for.
 const maxReasons = 100

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // Setup is an edition with a rulebook and options, ready to be played. It is
@@ -66,6 +67,18 @@ func (e *Error) Error() string {
 		return e.Detail + " (" + r + ")"
 	}
 	return e.Detail
+}
+
+// Problem names the field of a request for a new table.
+func (e *Error) Problem() problem.Problem {
+	p := problem.Problem{Code: "config", Rule: e.Rule.String()}
+	switch {
+	case e.Option != "":
+		p.Field = "options." + e.Option
+	case e.Why == NoSuchBook || e.Why == WrongBoard:
+		p.Field = "rulebook"
+	}
+	return p
 }
 
 // New puts an edition, a rulebook and options together; an empty rulebook

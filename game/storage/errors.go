@@ -1,23 +1,31 @@
 // Package storage holds what any store of this program answers instead of a value.
 package storage
 
-import "errors"
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/problem"
+)
+
+// retry is when to try again what could not be stored. The cause is usually
+// something an operator has to see to.
+const retry = 5 * time.Second
 
 // What a store answers instead of a value. Callers compare with errors.Is,
 // since a store may wrap them.
 var (
-	ErrNotFound = errors.New("not found")
-	ErrConflict = errors.New("changed by somebody else meanwhile")
-	ErrBusy     = errors.New("too many moves at once")
-	ErrFailed   = errors.New("storage failed") // it is unknown whether a write took place
+	ErrNotFound = problem.New("unknown_game", "not found")
+	ErrConflict = problem.New("stale", "changed by somebody else meanwhile")
+	ErrBusy     = problem.Later("busy", "too many moves at once", time.Second)
+	ErrFailed   = problem.Later("storage", "storage failed", retry) // it is unknown whether a write took place
 )
 
 // Why storage failed, if the store knows: wrapped together with ErrFailed.
 // All but ErrCorrupt pass by themselves when the cause is gone.
 var (
-	ErrDiskFull = errors.New("the disk is full")
-	ErrReadOnly = errors.New("the database is read-only")
-	ErrLocked   = errors.New("the database is locked by another program")
-	ErrFileGone = errors.New("the database was deleted or replaced")
-	ErrCorrupt  = errors.New("the database file is damaged")
+	ErrDiskFull = problem.Later("disk_full", "the disk is full", retry)
+	ErrReadOnly = problem.Later("read_only", "the database is read-only", retry)
+	ErrLocked   = problem.Later("locked", "the database is locked by another program", retry)
+	ErrFileGone = problem.Later("file_gone", "the database was deleted or replaced", retry)
+	ErrCorrupt  = problem.New("file_damaged", "the database file is damaged")
 )

@@ -2,24 +2,24 @@ package table
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Errors of what people agree upon.
 var (
-	ErrPaused   = errors.New("the table pauses")
-	ErrMotion   = errors.New("this is being voted on already")
-	ErrNoMotion = errors.New("there is no such vote")
-	ErrNoPause  = errors.New("the table does not pause")
-	ErrNoOrder  = errors.New("there is no such order")
-	ErrPresent  = errors.New("nobody can call this absence yet")
+	ErrPaused   = problem.New("paused", "the table pauses")
+	ErrMotion   = problem.New("voting", "this is being voted on already")
+	ErrNoMotion = problem.New("unknown_vote", "there is no such vote")
+	ErrNoPause  = problem.New("not_paused", "the table does not pause")
+	ErrNoOrder  = problem.New("unknown_order", "there is no such order")
+	ErrPresent  = problem.New("too_soon", "nobody can call this absence yet")
 )
 
 // tempoOf lets a person who sits at a running table change its times.

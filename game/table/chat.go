@@ -9,14 +9,15 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Errors of the chat.
 var (
-	ErrChatOff   = errors.New("the table's chat is switched off")
-	ErrNoMessage = errors.New("there is no such message")
-	ErrTooLate   = errors.New("too late to take it back")
+	ErrChatOff   = problem.New("chat_off", "the table's chat is switched off")
+	ErrNoMessage = problem.New("unknown_message", "there is no such message")
+	ErrTooLate   = problem.New("too_late", "too late to take it back")
 )
 
 // rooms are the chats that are in memory.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -19,6 +20,9 @@ type Shared struct {
 func (e *Shared) Error() string {
 	return fmt.Sprintf("both players sit at %d tables that are not over", len(e.Games))
 }
+
+// Problem says that tables are in the way.
+func (e *Shared) Problem() problem.Problem { return problem.Problem{Code: "shared_tables"} }
 
 // Merger is what Merge would do.
 type Merger struct {

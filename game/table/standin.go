@@ -2,20 +2,20 @@ package table
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // ErrTaken says that the seat is not one for which somebody could stand in: its
 // player is there, or somebody does already.
-var ErrTaken = errors.New("nobody can stand in for this seat")
+var ErrTaken = problem.New("taken", "nobody can stand in for this seat")
 
 // StandIn offers that a person who does not sit at the table plays for somebody
 // who is not there, until that one is back. Those who are there vote on it; if

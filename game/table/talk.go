@@ -12,6 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // TalkRules is what a table has agreed on about its chat. The zero value lets
@@ -76,6 +77,9 @@ type TooSoon struct {
 
 // Error tells how long to wait.
 func (t *TooSoon) Error() string { return fmt.Sprintf("again in %v", t.Wait) }
+
+// Problem says how long to wait.
+func (t *TooSoon) Problem() problem.Problem { return problem.Problem{Code: "too_many", Wait: t.Wait} }
 
 // bucket holds what somebody may write at once; it fills up again by and by.
 type bucket struct {

@@ -1,9 +1,9 @@
 package timecontrol
 
 import (
-	"errors"
-	"fmt"
 	"time"
+
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // Kind is how a table means to play.
@@ -70,19 +70,42 @@ const (
 	MaxVacation         = 60
 )
 
-// Errors of Check; each wraps ErrControl.
+// Invalid says which member of a time control, or which days off, cannot be.
+type Invalid struct {
+	code, field, why, text string
+}
+
+// Error is for the log.
+func (e *Invalid) Error() string { return e.text }
+
+// Is reports whether target stands for all that can be wrong with a time control.
+func (e *Invalid) Is(target error) bool { return target == ErrControl && e.code == ErrControl.code }
+
+// Problem names the field of a request and the reason.
+func (e *Invalid) Problem() problem.Problem {
+	return problem.Problem{Code: e.code, Field: e.field, Why: e.why}
+}
+
+// badControl is an error about a member of a time control.
+func badControl(member, why, text string) *Invalid {
+	return &Invalid{ErrControl.code, ErrControl.field + "." + member, why, ErrControl.text + ": " + text}
+}
+
+// ErrControl stands for all errors of Check.
+var ErrControl = &Invalid{"bad_pace", "pace", "", "no pace to play at"}
+
+// Errors of Check; each is an ErrControl.
 var (
-	ErrControl  = errors.New("no pace to play at")
-	ErrKind     = fmt.Errorf("%w: unknown kind", ErrControl)
-	ErrEach     = fmt.Errorf("%w: time for a decision out of range", ErrControl)
-	ErrBank     = fmt.Errorf("%w: reserve out of range", ErrControl)
-	ErrNotice   = fmt.Errorf("%w: time until somebody counts as told out of range", ErrControl)
-	ErrVacation = fmt.Errorf("%w: days off out of range", ErrControl)
-	ErrZone     = fmt.Errorf("%w: unknown time zone", ErrControl)
-	ErrQuiet    = fmt.Errorf("%w: quiet hours leave no hour of the day", ErrControl)
-	ErrDays     = fmt.Errorf("%w: no day of the week is left", ErrControl)
-	ErrDayName  = fmt.Errorf("%w: unknown day of the week", ErrControl)
-	ErrClock    = fmt.Errorf("%w: no time of day", ErrControl)
+	ErrKind     error = badControl("kind", "kind", "unknown kind")
+	ErrEach     error = badControl("each", "each", "time for a decision out of range")
+	ErrBank     error = badControl("bank", "bank", "reserve out of range")
+	ErrNotice   error = badControl("notice", "notice", "time until somebody counts as told out of range")
+	ErrVacation error = badControl("vacation", "vacation", "days off out of range")
+	ErrZone     error = badControl("zone", "zone", "unknown time zone")
+	ErrQuiet    error = badControl("quiet_from", "quiet", "quiet hours leave no hour of the day")
+	ErrDays     error = badControl("days_off", "days", "no day of the week is left")
+	ErrDayName  error = badControl("days_off", "day_name", "unknown day of the week")
+	ErrClock    error = badControl("quiet_from", "clock", "no time of day")
 )
 
 // Timed tells whether anybody's time runs at all.

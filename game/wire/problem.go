@@ -1,5 +1,7 @@
 package wire
 
+import problems "github.com/bankhalter/bankhalter/game/problem"
+
 // Problem says what is malformed in a move. It is no refusal by the rules: the
 // core has not seen the move. Some values that cannot reach the core carry the
 // code that the rules would have given them (amount, target, choice ...).
@@ -12,6 +14,11 @@ type Problem struct {
 }
 
 func (p *Problem) Error() string { return p.Detail }
+
+// Problem names the code and the argument.
+func (p *Problem) Problem() problems.Problem {
+	return problems.Problem{Code: p.Code, Rule: p.Rule, Field: p.Field}
+}
 
 // The codes of moves that cannot be understood.
 const (

@@ -79,7 +79,7 @@ func (s *Handler) postAdminSignOut(c echo.Context) error {
 	defer s.Auth.ForgetCaller(id)
 	err := s.Operator.End(c.Request().Context(), id, c.RealIP())
 	if errors.Is(err, storage.ErrNotFound) {
-		err = web.Fail(http.StatusNotFound, "not_found")
+		err = web.Fail("not_found")
 	}
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 		return s.Tables.SettleReport(ctx, id, want.Note)
 	})
 	if errors.Is(err, storage.ErrNotFound) {
-		err = web.Fail(http.StatusNotFound, "not_found")
+		err = web.Fail("not_found")
 	}
 	if err != nil {
 		return err
@@ -171,7 +171,7 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 	b, err = s.Operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		return web.Fail(http.StatusNotFound, "not_found")
+		return web.Fail("not_found")
 	case err != nil:
 		return adminInvalid(err)
 	case web.FormatOf(c.Request()) == web.FormatJSON:
@@ -206,7 +206,7 @@ func (s *Handler) postAdminLift(c echo.Context) error {
 	}
 	err := s.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
 	if errors.Is(err, operator.ErrNotFound) {
-		return web.Fail(http.StatusNotFound, "not_found")
+		return web.Fail("not_found")
 	}
 	if err != nil {
 		return err

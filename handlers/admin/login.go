@@ -86,7 +86,7 @@ func (s *Handler) setAdminCookie(c echo.Context, token string, age int) {
 func (s *Handler) withAdmin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.Operator == nil || s.Password == "" {
-			return web.Fail(http.StatusNotFound, "not_found")
+			return web.Fail("not_found")
 		}
 		h := c.Response().Header()
 		h.Set("Cache-Control", "no-store")
@@ -105,7 +105,7 @@ func (s *Handler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 		case ok:
 			return next(c)
 		case web.FormatOf(c.Request()) == web.FormatJSON:
-			return web.Fail(http.StatusUnauthorized, "unauthorized")
+			return web.Fail("unauthorized")
 		}
 		return web.Redirect(c, views.AdminPath())
 	})
@@ -142,7 +142,7 @@ func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 	case right || web.AsError(err).Status == http.StatusTooManyRequests:
 		return right, err
 	default:
-		s.LogRefusal(c, web.Fail(http.StatusUnauthorized, "wrong_password")) // whatever the answer will be
+		s.LogRefusal(c, web.Fail("wrong_password")) // whatever the answer will be
 		return false, s.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
 	}
 }
@@ -157,15 +157,15 @@ func (s *Handler) postAdminLogin(c echo.Context) error {
 	}
 	ok, err := s.knowsPassword(c, want.Password)
 	if err == nil && !ok {
-		err = web.Fail(http.StatusUnauthorized, "wrong_password")
+		err = web.Fail("wrong_password")
 	}
 	if err != nil {
-		f := web.AsErrorIn(err, web.LangOf(c))
+		f := web.AsError(err)
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError {
 			return err
 		}
 		s.Auth.RetryAfter(c, f)
-		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(f.Problem(web.LangOf(c)), "")))
+		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(c, f)))
 	}
 	if err := s.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err

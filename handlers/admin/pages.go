@@ -36,7 +36,7 @@ func (s *Handler) showAdmin(c echo.Context) error {
 	case err != nil:
 		return err
 	case !ok && f == web.FormatJSON:
-		return web.Fail(http.StatusUnauthorized, "unauthorized")
+		return web.Fail("unauthorized")
 	case !ok:
 		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.AdminLogin(s.Page(c), nil))
 	}

@@ -60,7 +60,7 @@ type sessionJSON struct {
 func (s *Handler) WithAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.Accounts == nil {
-			return web.Fail(http.StatusNotFound, "no_accounts")
+			return web.Fail("no_accounts")
 		}
 		c.Response().Header().Set("Cache-Control", "no-store")
 		return next(c)
@@ -172,13 +172,13 @@ func (s *Handler) RenderAccount(c echo.Context, status int, d views.AccountData)
 // accountRefused answers a change of the account that was not made: programs
 // get the problem, people the page with it.
 func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err error) error {
-	f := web.AsErrorIn(err, web.LangOf(c))
+	f := web.AsError(err)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
 	s.RetryAfter(c, f)
 	b.Form.Del("password")
-	return s.RenderAccount(c, f.Status, views.AccountData{Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), ""), At: at})
+	return s.RenderAccount(c, f.Status, views.AccountData{Form: b.Form, Problem: web.ViewProblem(c, f), At: at})
 }
 
 // accountChanged answers a change that was made: programs get the account, people its page.
@@ -267,7 +267,7 @@ func (s *Handler) ended(c echo.Context) error {
 // missing gives what was not found a code of its own.
 func missing(err error, code string) error {
 	if f := web.AsError(err); f.Status == http.StatusNotFound {
-		return web.Fail(http.StatusNotFound, code)
+		return web.Fail(code)
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func (s *Handler) RefuseBanned(next echo.HandlerFunc) echo.HandlerFunc {
 			path == views.AdminPath() || strings.HasPrefix(path, views.AdminPath()+"/") {
 			return next(c)
 		}
-		return bannedFailure(&b, web.LangOf(c))
+		return bannedFailure(&b)
 	}
 }
 
@@ -49,16 +49,16 @@ func (s *Handler) barred(c echo.Context, p account.Player) error {
 	if !banned {
 		return nil
 	}
-	return bannedFailure(&b, web.LangOf(c))
+	return bannedFailure(&b)
 }
 
 // bannedFailure tells why and how long.
-func bannedFailure(b *operator.Ban, lang string) error {
-	f := web.Fail(http.StatusForbidden, "banned")
+func bannedFailure(b *operator.Ban) error {
+	f := web.Fail("banned")
 	if b.Until.IsZero() {
-		f.Detail = text.For(lang).T("banned.open", "Reason", b.Reason)
+		f.Words = text.Say("banned.open", "Reason", b.Reason)
 	} else {
-		f.Detail = text.For(lang).T("banned.until", "Reason", b.Reason, "Until", b.Until.UTC().Format("2006-01-02 15:04 UTC"))
+		f.Words = text.Say("banned.until", "Reason", b.Reason, "Until", b.Until.UTC().Format("2006-01-02 15:04 UTC"))
 	}
 	return f
 }

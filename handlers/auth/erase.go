@@ -106,7 +106,7 @@ func partingNames(may []table.Parting) []string {
 func (s *Handler) sure(c echo.Context, me account.Player, want *erasure) (map[string]table.Parting, error) {
 	name, err := account.CleanName(want.Name)
 	if err != nil || name != me.Name {
-		return nil, web.Fail(http.StatusUnprocessableEntity, "not_sure")
+		return nil, web.Fail("not_sure")
 	}
 	plan, err := s.Tables.PlanErase(c.Request().Context(), me.ID)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Handler) sure(c echo.Context, me account.Player, want *erasure) (map[st
 		id, may := plan[i].Game.ID, plan[i].May
 		said, named := want.Tables[id]
 		if !named && plan[i].Running() {
-			return nil, web.Fail(http.StatusConflict, "unnamed_tables")
+			return nil, web.Fail("unnamed_tables")
 		}
 		at := slices.Index(partingNames(may), said)
 		if named && at < 0 {
@@ -145,11 +145,11 @@ func (s *Handler) postErase(c echo.Context) error {
 		pseudonym, err = s.Tables.Erase(c.Request().Context(), me.ID, chosen)
 	}
 	if err != nil {
-		f := web.AsErrorIn(err, web.LangOf(c))
+		f := web.AsError(err)
 		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 			return err
 		}
-		return s.renderErase(c, f.Status, b.Form, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
+		return s.renderErase(c, f.Status, b.Form, web.ViewProblem(c, f))
 	}
 	s.memory.forgetPlayer(me.ID)
 	s.LogSecurity(c, web.PersonEnded, me.ID, slog.String("how", "deleted"))

@@ -81,7 +81,7 @@ func (s *Handler) ViewerOf(c echo.Context) (account.Player, error) {
 func (s *Handler) byToken(c echo.Context, authorization string) (account.Player, account.Scope, error) {
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return account.Player{}, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
+		return account.Player{}, 0, web.Fail("unauthorized")
 	}
 	token = strings.TrimSpace(token)
 	key, now := web.Hash("token", token), s.Now()
@@ -97,7 +97,7 @@ func (s *Handler) byToken(c echo.Context, authorization string) (account.Player,
 		return err
 	})
 	if errors.Is(err, storage.ErrNotFound) {
-		return p, 0, web.Fail(http.StatusUnauthorized, "unauthorized")
+		return p, 0, web.Fail("unauthorized")
 	}
 	if err == nil {
 		web.InfoOf(c).Ends = tok.ExpiresAt
@@ -194,7 +194,7 @@ func (s *Handler) EnsurePlayer(c echo.Context, name string) (account.Player, New
 		return p, Newcomer{}, nil
 	}
 	if strings.TrimSpace(name) == "" {
-		return account.Player{}, Newcomer{}, web.Fail(http.StatusUnauthorized, "unauthorized")
+		return account.Player{}, Newcomer{}, web.Fail("unauthorized")
 	}
 	p, token, err := s.newPlayer(c, name)
 	if err != nil {

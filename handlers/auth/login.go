@@ -59,13 +59,13 @@ func (s *Handler) postLogin(c echo.Context) error {
 	if about, unknown := s.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
 		web.InfoOf(c).About = about
 	}
-	f := web.AsErrorIn(err, web.LangOf(c))
+	f := web.AsError(err)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
 	s.RetryAfter(c, f)
 	b.Form.Del("password")
-	return s.renderLogin(c, f.Status, views.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")})
+	return s.renderLogin(c, f.Status, views.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(c, f)})
 }
 
 // loggedIn signs this browser in as a player who has just shown a password or

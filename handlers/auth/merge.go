@@ -66,7 +66,7 @@ func (s *Handler) renderMerge(c echo.Context, status int, problem *views.Problem
 		return err
 	}
 	if guest == nil {
-		return web.Fail(http.StatusConflict, "no_guest")
+		return web.Fail("no_guest")
 	}
 	me := web.Viewer(c).ID
 	plan, err := s.Tables.PlanMerge(c.Request().Context(), account.PlayerID(guest.ID), me)
@@ -104,8 +104,8 @@ func (s *Handler) postMerge(c echo.Context) error {
 	err = s.Tables.Merge(c.Request().Context(), guest, me.ID)
 	var shared *table.Shared
 	if errors.As(err, &shared) && web.FormatOf(c.Request()) != web.FormatJSON {
-		f := web.AsErrorIn(err, web.LangOf(c))
-		return s.renderMerge(c, f.Status, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
+		f := web.AsError(err)
+		return s.renderMerge(c, f.Status, web.ViewProblem(c, f))
 	}
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (s *Handler) guestToMerge(c echo.Context, me account.PlayerID, token string
 	if token == "" {
 		guest, err := s.guestOf(c)
 		if err == nil && guest == nil {
-			err = web.Fail(http.StatusConflict, "no_guest")
+			err = web.Fail("no_guest")
 		}
 		if err != nil {
 			return "", err
@@ -142,7 +142,7 @@ func (s *Handler) guestToMerge(c echo.Context, me account.PlayerID, token string
 		return err
 	})
 	if errors.Is(err, storage.ErrNotFound) {
-		return "", web.Fail(http.StatusConflict, "no_guest")
+		return "", web.Fail("no_guest")
 	}
 	if err != nil {
 		return "", err
@@ -152,7 +152,7 @@ func (s *Handler) guestToMerge(c echo.Context, me account.PlayerID, token string
 		return "", err
 	}
 	if protected || p.ID == me || tok.Scope&account.ScopeAccount == 0 {
-		return "", web.Fail(http.StatusConflict, "no_guest")
+		return "", web.Fail("no_guest")
 	}
 	return p.ID, nil
 }

@@ -71,6 +71,6 @@ func (s *Handler) nameRefused(c echo.Context, b web.Body, err error) error {
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	data := views.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(f.Problem(web.LangOf(c)), "")}
+	data := views.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(c, f)}
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.SignIn(s.Page(c), data))
 }

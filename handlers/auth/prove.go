@@ -56,7 +56,7 @@ func (s *Handler) Prove(c echo.Context, me account.PlayerID, next string) (done 
 		return err != nil, err
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return true, web.Fail(http.StatusForbidden, "prove")
+		return true, web.Fail("prove")
 	}
 	return true, web.Redirect(c, views.WithQuery(views.ConfirmMePath(), "next", next))
 }
@@ -71,7 +71,7 @@ func (s *Handler) Unlimited(c echo.Context) error {
 	if err := lacking(c, has.Scope, account.ScopeAll); err != nil {
 		return err
 	}
-	return web.Fail(http.StatusForbidden, "token_life")
+	return web.Fail("token_life")
 }
 
 // dangerous is known and prove in one.
@@ -172,12 +172,12 @@ func (s *Handler) postConfirmMe(c echo.Context) error {
 	next := web.LocalPath(b.Form.Get("next"))
 	err = s.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, web.NetworkOf(c.RealIP()))
 	if err != nil {
-		f := web.AsErrorIn(err, web.LangOf(c))
+		f := web.AsError(err)
 		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 			return err
 		}
 		s.RetryAfter(c, f)
-		return s.renderConfirmMe(c, f.Status, next, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
+		return s.renderConfirmMe(c, f.Status, next, web.ViewProblem(c, f))
 	}
 	if err := s.reveal(c, me); err != nil {
 		return err

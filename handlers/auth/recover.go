@@ -38,7 +38,7 @@ func (s *Handler) postRecover(c echo.Context) error {
 		return err
 	}
 	if strings.TrimSpace(want.Login) == "" {
-		return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "login"}
+		return web.Blame("missing", "login")
 	}
 	err = s.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
 	f := web.FormatOf(c.Request())
@@ -46,12 +46,12 @@ func (s *Handler) postRecover(c echo.Context) error {
 		s.LogSecurity(c, web.RecoveryAsked, web.Viewer(c).ID)
 	}
 	if err != nil {
-		fault := web.AsErrorIn(err, web.LangOf(c))
+		fault := web.AsError(err)
 		if fault.Status >= http.StatusInternalServerError || f == web.FormatJSON {
 			return err
 		}
 		s.RetryAfter(c, fault)
-		return s.renderRecover(c, fault.Status, views.RecoverData{Form: b.Form, Problem: web.ViewProblem(fault.Problem(web.LangOf(c)), "")})
+		return s.renderRecover(c, fault.Status, views.RecoverData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
 	}
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusAccepted, map[string]bool{"recovery": true})
@@ -169,11 +169,11 @@ func (s *Handler) postRecovery(c echo.Context) error {
 	}
 	id, err := s.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, web.NetworkOf(c.RealIP()), want.Keep)
 	if err != nil {
-		f := web.AsErrorIn(missing(err, "unknown_recovery"), web.LangOf(c))
+		f := web.AsError(missing(err, "unknown_recovery"))
 		if f.Status != http.StatusUnprocessableEntity || web.FormatOf(c.Request()) == web.FormatJSON {
 			return f
 		}
-		return s.renderRecovery(c, f.Status, a, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
+		return s.renderRecovery(c, f.Status, a, web.ViewProblem(c, f))
 	}
 	s.memory.forgetPlayer(id)
 	if p, err := s.Players.Player(c.Request().Context(), id); err == nil {

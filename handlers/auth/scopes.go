@@ -26,7 +26,7 @@ func lacking(c echo.Context, has, needs account.Scope) error {
 		return nil
 	}
 	names := strings.Join((needs &^ has).Names(), " ")
-	return &web.Error{Status: http.StatusForbidden, Code: "scope", Needs: names, Detail: text.For(web.LangOf(c)).T("problem_field.scope", "Scope", names)}
+	return &web.Error{Status: http.StatusForbidden, Code: "scope", Needs: names, Words: text.Say("problem_field.scope", "Scope", names)}
 }
 
 // tokenInAddress refuses tokens in the query: addresses end up in logs,
@@ -46,7 +46,7 @@ func tokenInAddress(r *http.Request) error {
 		}
 		if found {
 			r.URL.RawQuery = "" // no link of the answer repeats it
-			return web.Fail(http.StatusBadRequest, "token_in_query")
+			return web.Fail("token_in_query")
 		}
 	}
 	return nil

@@ -146,7 +146,7 @@ func noMoreThan(c echo.Context, scope account.Scope, ends time.Time) (time.Time,
 		return has.Ends, nil
 	case ends.After(has.Ends):
 		when := has.Ends.UTC().Format("2006-01-02 15:04 UTC")
-		return ends, &web.Error{Status: http.StatusForbidden, Code: "token_life", Field: "days", Detail: text.For(web.LangOf(c)).T("problem_field.token_life", "Ends", when)}
+		return ends, &web.Error{Status: http.StatusForbidden, Code: "token_life", Field: "days", Words: text.Say("problem_field.token_life", "Ends", when)}
 	}
 	return ends, nil
 }
@@ -173,11 +173,11 @@ func (s *Handler) postToken(c echo.Context) error {
 		return err
 	}
 	if err != nil {
-		fault := web.AsErrorIn(err, web.LangOf(c))
+		fault := web.AsError(err)
 		if fault.Status >= http.StatusInternalServerError {
 			return err
 		}
-		return s.renderTokens(c, fault.Status, me, views.TokensData{Form: b.Form, Problem: web.ViewProblem(fault.Problem(web.LangOf(c)), "")})
+		return s.renderTokens(c, fault.Status, me, views.TokensData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
 	}
 	s.LogSignInChange(c, "token_made")
 	if f != web.FormatJSON {
@@ -216,7 +216,7 @@ func (s *Handler) deleteToken(c echo.Context) error {
 	defer s.memory.forgetPlayer(me.ID)
 	if err := s.Players.RevokeToken(c.Request().Context(), me.ID, c.Param("id")); err != nil {
 		if web.AsError(err).Code == "unknown_game" {
-			err = web.Fail(http.StatusNotFound, "unknown_token")
+			err = web.Fail("unknown_token")
 		}
 		return err
 	}

@@ -2,7 +2,6 @@ package live
 
 import (
 	"bytes"
-	"net/http"
 	"sync/atomic"
 
 	"github.com/labstack/echo/v4"
@@ -71,7 +70,7 @@ func RefuseTwoEnds(next echo.HandlerFunc) echo.HandlerFunc {
 			conn, ok := r.Context().Value(connKey{}).(*bufferedConn)
 			if ok && conn.framing.both.Load() {
 				c.Response().Header().Set("Connection", "close")
-				return web.Fail(http.StatusBadRequest, "two_ends")
+				return web.Fail("two_ends")
 			}
 		}
 		return next(c)

@@ -108,7 +108,7 @@ func (s *Handler) replyChoices(c echo.Context) error {
 func (s *Handler) showEdition(c echo.Context) error {
 	ed, err := s.Tables.Edition(c.Request().Context(), c.Param("id"))
 	if errors.Is(err, storage.ErrNotFound) {
-		return web.Fail(http.StatusNotFound, "unknown_edition")
+		return web.Fail("unknown_edition")
 	}
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (s *Handler) showLook(c echo.Context) error {
 	for _, id := range ids {
 		ed, err := s.Tables.Edition(c.Request().Context(), id)
 		if errors.Is(err, storage.ErrNotFound) {
-			return web.Fail(http.StatusNotFound, "unknown_edition")
+			return web.Fail("unknown_edition")
 		}
 		if err != nil {
 			return err
@@ -196,13 +196,12 @@ func first(values []string) string {
 
 // editionRefused shows what is wrong with a board.
 func (s *Handler) editionRefused(c echo.Context, err error) error {
-	lang := web.LangOf(c)
-	f := web.AsErrorIn(err, lang)
+	f := web.AsError(err)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return f
 	}
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	return s.renderEditions(c, f.Status, views.EditionsData{Problem: web.ViewProblem(f.Problem(lang), ""), Faults: f.Faults})
+	return s.renderEditions(c, f.Status, views.EditionsData{Problem: web.ViewProblem(c, f), Faults: f.Faults})
 }

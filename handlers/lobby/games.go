@@ -72,7 +72,7 @@ func (s *Handler) postGame(c echo.Context) error {
 // gameRefused shows the form again, with what was chosen and what is wrong with it.
 func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 	lang := web.LangOf(c)
-	f := web.AsErrorIn(err, lang)
+	f := web.AsError(err)
 	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
 		return err
 	}
@@ -82,11 +82,11 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 	status := f.Status
 	if status == http.StatusUnauthorized {
 		status = http.StatusUnprocessableEntity
-		f = web.Fail(status, "bad_name")
+		f = web.Fail("bad_name")
 	}
 	field := f.Field
 	f.Field = fieldLabel(lang, field)
-	problem := web.ViewProblem(f.Problem(lang), "")
+	problem := web.ViewProblem(c, f)
 	problem.Field = field
 	if web.ParseBool(b.Form.Get("quick")) {
 		h, err := s.hall(c.Request().Context(), web.Viewer(c).ID)

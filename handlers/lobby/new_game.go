@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -119,7 +118,7 @@ func (w *newGame) pickPace(o *table.NewGame) error {
 func (w *newGame) pickEdition(o *table.NewGame) error {
 	if len(w.Edition) == 0 || string(w.Edition) == "null" {
 		if len(o.Scenario) == 0 && w.SandboxOf == "" && !w.Quick {
-			return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "edition"}
+			return web.Blame("missing", "edition")
 		}
 		return nil
 	}

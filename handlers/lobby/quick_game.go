@@ -76,7 +76,7 @@ func (s *Handler) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, 
 	if ed == nil {
 		var err error
 		if ed, err = s.Tables.Edition(ctx, o.EditionID); err != nil {
-			return nil, web.Fail(http.StatusUnprocessableEntity, "unknown_edition")
+			return nil, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_edition"}
 		}
 	}
 	return setup.New(ed, o.Rulebook, setup.WithDefaults(ed, o.Rulebook, o.Options))

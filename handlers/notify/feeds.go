@@ -35,7 +35,7 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 	ctx := c.Request().Context()
 	ch, err := s.Post.FeedOf(ctx, c.Param("secret"))
 	if err != nil {
-		return nil, noticeFailure(err, web.LangOf(c))
+		return nil, noticeFailure(err)
 	}
 	player := account.PlayerID(ch.Player)
 	w, err := s.Post.Wishes(ctx, ch.Player)

@@ -164,11 +164,11 @@ func (s *Handler) postMuteTable(c echo.Context) error {
 // wrong beside them.
 func (s *Handler) noticeDone(c echo.Context, status int, said string, err error) error {
 	if err != nil {
-		f := noticeFailure(err, web.LangOf(c))
+		f := web.AsError(noticeFailure(err))
 		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status == http.StatusNotFound || f.Status >= http.StatusInternalServerError {
 			return f
 		}
-		return s.renderNotices(c, f.Status, web.ViewProblem(f.Problem(web.LangOf(c)), ""), nil)
+		return s.renderNotices(c, f.Status, web.ViewProblem(c, f), nil)
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, views.WithQuery(views.NoticesPath(), "done", said))
@@ -176,30 +176,20 @@ func (s *Handler) noticeDone(c echo.Context, status int, said string, err error)
 	return s.renderNotices(c, status, nil, nil)
 }
 
-// noticeFailure translates what is wrong with a wish or a channel.
-func noticeFailure(err error, lang string) *web.Error {
-	var invalid *post.Invalid
-	var fault *post.Fault
-	switch {
-	case errors.As(err, &invalid):
-		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_notice", Field: invalid.Field, Detail: views.NoticeWhy(lang, invalid.Field, invalid.Why), Cause: err}
-	case errors.As(err, &fault):
-		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "undelivered", Detail: views.FaultText(lang, fault.Error()), Cause: err}
-	case errors.Is(err, post.ErrOff):
-		return web.Fail(http.StatusConflict, "notices_off")
-	case errors.Is(err, post.ErrOften):
-		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: 60e9}
-	case errors.Is(err, storage.ErrNotFound):
-		return web.Fail(http.StatusNotFound, "unknown_channel")
+// noticeFailure is what is wrong with a wish or a channel. What is not found is
+// the channel.
+func noticeFailure(err error) error {
+	if errors.Is(err, storage.ErrNotFound) {
+		return web.Fail("unknown_channel")
 	}
-	return web.AsError(err)
+	return err
 }
 
 // withNotices refuses where no post office is set up.
 func (s *Handler) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.Post == nil {
-			return web.Fail(http.StatusConflict, "notices_off")
+			return web.Fail("notices_off")
 		}
 		return h(c)
 	}

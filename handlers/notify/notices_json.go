@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // noticesJSON is what somebody is told and how.
@@ -68,7 +68,7 @@ func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
 		j.Secret = ch.Secret
 	}
 	if ch.Error != "" {
-		j.Error, j.Text = ch.Error, views.FaultText(lang, ch.Error)
+		j.Error, j.Text = ch.Error, text.Fault(text.For(lang), ch.Error)
 	}
 	return j
 }

@@ -42,7 +42,7 @@ func (s *Handler) postUnsub(c echo.Context) error { return s.doBy(c, s.unsubbing
 func (s *Handler) askBy(c echo.Context, t byToken) error {
 	ch, err := t.peek(c.Request().Context(), c.Param("token"))
 	if err != nil {
-		return noticeFailure(err, web.LangOf(c))
+		return noticeFailure(err)
 	}
 	return s.showByToken(c, t, &ch, false)
 }
@@ -50,7 +50,7 @@ func (s *Handler) askBy(c echo.Context, t byToken) error {
 func (s *Handler) doBy(c echo.Context, t byToken) error {
 	ch, err := t.do(c.Request().Context(), c.Param("token"))
 	if err != nil {
-		return noticeFailure(err, web.LangOf(c))
+		return noticeFailure(err)
 	}
 	return s.showByToken(c, t, &ch, true)
 }

@@ -53,7 +53,7 @@ func (s *Handler) showStory(c echo.Context) error {
 		return err
 	}
 	if !ok {
-		return web.Fail(http.StatusNotFound, "not_found")
+		return web.Fail("not_found")
 	}
 	p := s.Page(c)
 	p.Viewer = views.Person{ID: "p1", Name: "Ada"}

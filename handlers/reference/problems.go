@@ -77,7 +77,7 @@ func (s *Handler) showProblem(c echo.Context) error {
 	lang := web.LangOf(c)
 	x, ok := ExplainCode(lang, c.Param("code"))
 	if !ok {
-		return web.Fail(http.StatusNotFound, "not_found")
+		return web.Fail("not_found")
 	}
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {

@@ -44,7 +44,7 @@ func (s *Handler) showRulebook(c echo.Context) error {
 func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
 	id, q := c.Param("rulebook"), c.QueryParams()
 	if !rulebook.Known(id) {
-		return nil, false, web.Fail(http.StatusNotFound, "not_found")
+		return nil, false, web.Fail("not_found")
 	}
 	ed := rulebook.Printed(id).Edition
 	if name := q.Get(views.QueryEdition); name != "" {
@@ -69,7 +69,7 @@ func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) 
 func (s *Handler) board(c echo.Context, name string) (*edition.Edition, error) {
 	ed, err := s.Editions.Edition(c.Request().Context(), name)
 	if errors.Is(err, storage.ErrNotFound) {
-		return nil, web.Fail(http.StatusNotFound, "unknown_edition")
+		return nil, web.Fail("unknown_edition")
 	}
 	return ed, err
 }

@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -60,9 +59,9 @@ func readChain(b web.Body) (want chainBody, err error) {
 	switch {
 	case err != nil:
 	case want.Anchor != "" && want.Link != "":
-		err = &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: "link"}
+		err = web.Blame("foreign", "link")
 	case want.Anchor == "" && want.Link == "":
-		err = &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "anchor"}
+		err = web.Blame("missing", "anchor")
 	}
 	return want, err
 }

@@ -192,32 +192,26 @@ func (s *Handler) notSaid(c echo.Context, text string, cause error) error {
 		return err
 	}
 	chat := s.chatOf(c, &snap, &talk, span)
-	chat.Problem, chat.Typed = web.ViewProblem(f.Problem(web.LangOf(c)), ""), text
+	chat.Problem, chat.Typed = web.ViewProblem(c, f), text
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
 	return s.renderChat(c, f.Status, &snap, chat)
 }
 
-// talkFailure translates what is wrong with a message, a note or a mute.
+// talkFailure is what is wrong with a message, a note or a mute: what a table would
+// call its owner's right is its author's here.
 func talkFailure(err error) *web.Error {
+	f := web.AsError(err)
 	var invalid *invalid.Error
-	var soon *table.TooSoon
 	switch {
-	case errors.As(err, &soon):
-		return &web.Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: soon.Wait, Cause: err}
 	case errors.As(err, &invalid) && invalid.Field != "chat_bots":
-		return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_text", Field: invalid.Field, Cause: err}
-	case errors.Is(err, table.ErrChatOff):
-		return web.Fail(http.StatusConflict, "chat_off")
-	case errors.Is(err, table.ErrNoMessage):
-		return web.Fail(http.StatusNotFound, "unknown_message")
-	case errors.Is(err, table.ErrTooLate):
-		return web.Fail(http.StatusConflict, "too_late")
-	case errors.Is(err, table.ErrForbidden):
-		return web.Fail(http.StatusForbidden, "not_yours")
+		f = web.Blame("bad_text", invalid.Field)
+		f.Cause = err
+	case f.Code == "not_host":
+		return web.Fail("not_yours")
 	}
-	return web.AsError(err)
+	return f
 }
 
 // act is something done about a message.
@@ -237,7 +231,7 @@ func (s *Handler) doAbout(c echo.Context, next string, do act) error {
 	}
 	n, err := strconv.ParseUint(c.Param("message"), 10, 53)
 	if err != nil {
-		return web.Fail(http.StatusNotFound, "unknown_message")
+		return web.Fail("unknown_message")
 	}
 	if err := do(c.Request().Context(), id, me.ID, n); err != nil {
 		return talkFailure(err)

@@ -27,7 +27,7 @@ func (s *Handler) showConfirm(c echo.Context) error {
 	me := web.Viewer(c).ID
 	a := attempt{snap: &snap, body: web.Body{Form: c.QueryParams()}}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
-		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
+		return s.notDone(c, a, web.Fail("no_seat"))
 	}
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
@@ -42,7 +42,7 @@ func (s *Handler) showConfirm(c echo.Context) error {
 	data.Viewer, data.Offer = a.seat, snap.Offer(a.seat)
 	x, ok := views.ConsequenceOf(s.Page(c), &data, &a.command)
 	if !ok {
-		return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "no_question"))
+		return s.notDone(c, a, web.Fail("no_question"))
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, consequenceJSON{wire.MoveName(a.command.Kind), x})

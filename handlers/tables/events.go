@@ -48,7 +48,7 @@ func (s *Handler) showEvents(c echo.Context) error {
 		return err
 	}
 	if seen > p.snap.Seq() {
-		return web.Fail(http.StatusConflict, "older")
+		return web.Fail("older")
 	}
 	leave, err := s.admitLong(c, p.end-p.after)
 	if err != nil {

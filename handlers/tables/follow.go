@@ -34,7 +34,7 @@ func (s *Handler) openLines(c echo.Context, id string, seen uint32) error {
 	case err != nil:
 		return err
 	case seen > snap.Seq():
-		return web.Fail(http.StatusConflict, "older")
+		return web.Fail("older")
 	}
 	h.Set("Content-Type", export.ContentType)
 	h.Set("Cache-Control", "no-store")

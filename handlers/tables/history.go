@@ -27,7 +27,7 @@ type pastJSON struct {
 func readAt(c echo.Context) (uint32, error) {
 	at, err := strconv.ParseUint(c.QueryParam(views.QueryAt), 10, 32)
 	if err != nil {
-		f := web.Fail(http.StatusBadRequest, "mistyped")
+		f := web.Fail("mistyped")
 		f.Field, f.Expect = views.QueryAt, web.ExpectInteger
 		return 0, f
 	}

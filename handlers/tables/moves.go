@@ -35,7 +35,7 @@ func (s *Handler) postMove(c echo.Context) error {
 		return s.strike(c, a, me)
 	}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
-		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
+		return s.notDone(c, a, web.Fail("no_seat"))
 	}
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
@@ -98,7 +98,7 @@ func (a *attempt) parse(me account.PlayerID) error {
 		a.seat, a.command.Seat = *a.meta.Player, *a.meta.Player
 	}
 	if (p == nil || a.meta.Player != nil) && !a.snap.MayAct(me, a.seat) {
-		return web.Fail(http.StatusForbidden, "no_seat")
+		return web.Fail("no_seat")
 	}
 	if p == nil {
 		return nil
@@ -111,15 +111,11 @@ func (a *attempt) parse(me account.PlayerID) error {
 
 // countMove counts a move for the metrics, refused ones by their code.
 func (s *Handler) countMove(err error) {
-	var refused *table.Refused
-	switch {
-	case err == nil:
+	if err == nil {
 		s.Metrics.Move("")
-	case errors.As(err, &refused):
-		s.Metrics.Move(wire.CodeName(refused.Code))
-	default:
-		s.Metrics.Move(web.AsError(err).Code)
+		return
 	}
+	s.Metrics.Move(web.AsError(err).Code)
 }
 
 // played answers a change that was made.
@@ -151,33 +147,33 @@ func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error
 // notDone answers a change that was refused, with the table as it is: as a
 // problem with the state for programs, as the table with a note for people.
 func (s *Handler) notDone(c echo.Context, a attempt, err error) error {
-	f := web.AsError(err)
-	if a.ahead(c.Request()) && (f.Code == "stale" || f.Code == "precondition") {
-		f = web.Fail(f.Status, "older")
-	}
-	lang := web.LangOf(c)
-	var refused *table.Refused
-	if errors.As(err, &refused) {
-		f = refusal(a.snap, refused, lang)
-	}
-	if f.Status >= http.StatusInternalServerError || a.snap == nil {
+	f := *web.AsError(err)
+	if f.Status >= http.StatusInternalServerError {
 		return err
 	}
-	f.Detail = a.explain(f, err, lang)
+	a.explain(&f, err)
+	if a.ahead(c.Request()) && (f.Code == "stale" || f.Code == "precondition") {
+		f = web.Error{Status: f.Status, Code: "older"}
+	}
+	f.State, f.Tag = func() any { return StateFor(c, a.snap) }, web.SeqTag(a.snap.Seq())
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		withState := *f
-		withState.State = StateFor(c, a.snap)
-		c.Response().Header().Set("ETag", web.SeqTag(a.snap.Seq()))
-		return &withState
+		return &f
 	}
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	move := a.body.Form.Get("move") // also of one that could not be read, so that it is said beside its form
+	problem := web.ViewProblem(c, &f)
+	problem.Move = a.move()
+	return s.renderTable(c, f.Status, a.snap, shown{problem: problem, form: a.body.Form})
+}
+
+// move is the name of the move, also of one that could not be read, so that what is
+// wrong is said beside its form.
+func (a *attempt) move() string {
 	if a.command.Kind != game.NoCommand {
-		move = wire.MoveName(a.command.Kind)
+		return wire.MoveName(a.command.Kind)
 	}
-	return s.renderTable(c, f.Status, a.snap, shown{problem: web.ViewProblem(f.Problem(lang), move), form: a.body.Form})
+	return a.body.Form.Get("move")
 }
 
 // ahead reports whether the maker of a move has seen a later event than the last
@@ -190,27 +186,25 @@ func (a *attempt) ahead(r *http.Request) bool {
 	return a.meta.Seq != nil && *a.meta.Seq > a.snap.Seq() || ifMatch != nil && *ifMatch > a.snap.Seq()
 }
 
-// refusal is what the rules say to a move.
-func refusal(snap *table.Snapshot, r *table.Refused, lang string) *web.Error {
-	if r.Code == game.LinkAwaited {
-		return &web.Error{
-			Status: http.StatusConflict, Code: wire.CodeName(r.Code), Cause: r,
-			Detail: text.LinkAwaited(lang, snap.Names(), snap.State.Lock.Seat, r.Command.Seat),
+// explain words a refusal for this table: with its board, its players and what is
+// known of the move.
+func (a *attempt) explain(f *web.Error, err error) {
+	var refused *table.Refused
+	var misread *wire.Problem
+	switch {
+	case errors.As(err, &refused) && refused.Code == game.LinkAwaited:
+		f.Words = func(lang string, _ text.Naming) string {
+			return text.LinkAwaited(lang, a.snap.Names(), a.snap.State.Lock.Seat, refused.Command.Seat)
+		}
+	case errors.As(err, &refused):
+		f.Words = func(lang string, _ text.Naming) string {
+			return text.Refusal(lang, a.snap.Setup, &refused.Command, refused.Refusal)
+		}
+	case errors.As(err, &misread):
+		f.Words = func(lang string, _ text.Naming) string {
+			return text.Misread(lang, a.snap.Setup, a.command, misread)
 		}
 	}
-	return &web.Error{
-		Status: http.StatusUnprocessableEntity, Code: wire.CodeName(r.Code), Rule: r.Rule.String(),
-		Detail: text.Refusal(lang, snap.Setup, &r.Command, r.Refusal), Cause: r,
-	}
-}
-
-// explain is the sentence for a move that could not be read.
-func (a *attempt) explain(f *web.Error, err error, lang string) string {
-	var p *wire.Problem
-	if !errors.As(err, &p) {
-		return f.Detail
-	}
-	return text.Misread(lang, a.snap.Setup, a.command, p)
 }
 
 // lines are events as a seat may see them, in their JSON form.

@@ -79,7 +79,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 	case err != nil:
 		return err
 	case want.Text == nil: // an empty text removes a note: that has to be said
-		return &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "text"}
+		return web.Blame("missing", "text")
 	}
 	old, err := s.Tables.Note(ctx, id, me.ID)
 	if err != nil {
@@ -122,7 +122,7 @@ func given(form url.Values, name string) *string {
 func (s *Handler) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
 	f := talkFailure(cause)
 	if f.Code == "stale" {
-		f = web.Fail(http.StatusConflict, "note_changed")
+		f = web.Fail("note_changed")
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
 		return f
@@ -131,7 +131,7 @@ func (s *Handler) notNoted(c echo.Context, old *table.Note, typed string, cause 
 	if err != nil {
 		return err
 	}
-	return s.renderNote(c, f.Status, &snap, old, web.ViewProblem(f.Problem(web.LangOf(c)), ""), typed)
+	return s.renderNote(c, f.Status, &snap, old, web.ViewProblem(c, f), typed)
 }
 
 // showMyNotes lists what the asker has noted about all tables.
@@ -223,7 +223,7 @@ func (s *Handler) deleteMute(c echo.Context) error {
 	}
 	if err := s.Tables.Unmute(c.Request().Context(), me.ID, c.Param("mute")); err != nil {
 		if f := web.AsError(err); f.Code == "unknown_game" {
-			return web.Fail(http.StatusNotFound, "unknown_mute")
+			return web.Fail("unknown_mute")
 		}
 		return err
 	}

@@ -117,22 +117,24 @@ func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kin
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if err != nil {
-		f := orderFailure(invalid, web.LangOf(c), snap.Setup, kind, web.NamingFor(web.FormatOf(c.Request())))
+		f := orderFailure(invalid, snap.Setup, kind)
 		if !page {
 			return f
 		}
-		return s.renderOrders(c, f.Status, &snap, &book, web.ViewProblem(f.Problem(web.LangOf(c)), ""))
+		return s.renderOrders(c, f.Status, &snap, &book, web.ViewProblem(c, f))
 	}
 	return c.JSON(status, NewOrders(&snap, &book, web.LangOf(c)))
 }
 
 // orderFailure translates what is wrong with an order.
-func orderFailure(wrong *orders.Invalid, lang string, st *setup.Setup, kind string, as text.Naming) *web.Error {
+func orderFailure(wrong *orders.Invalid, st *setup.Setup, kind string) *web.Error {
 	field := map[string]string{"keep": "set_aside", "auction": "this_auction"}[wrong.Field]
 	if field == "" {
 		field = wrong.Field
 	}
-	return &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_order", Field: field, Detail: views.OrderWhy(lang, st, wrong.Why, field, kind, as), Cause: wrong}
+	f := web.Blame("bad_order", field)
+	f.Words, f.Cause = func(lang string, as text.Naming) string { return views.OrderWhy(lang, st, wrong.Why, field, kind, as) }, wrong
+	return f
 }
 
 // postRevoke takes an order back.
@@ -143,7 +145,7 @@ func (s *Handler) postRevoke(c echo.Context) error {
 	}
 	n, err := strconv.ParseUint(c.Param("order"), 10, 32)
 	if err != nil {
-		return web.Fail(http.StatusNotFound, "unknown_order")
+		return web.Fail("unknown_order")
 	}
 	_, err = s.Tables.RevokeOrder(c.Request().Context(), c.Param("id"), me.ID, uint32(n))
 	if errors.Is(err, table.ErrNoOrder) && web.FormatOf(c.Request()) != web.FormatJSON {

@@ -98,7 +98,7 @@ func (s *Handler) postSeat(c echo.Context) error {
 	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
 		if b.Form.Has("name") {
-			return s.notDone(c, a, web.Fail(http.StatusUnprocessableEntity, "bad_name"))
+			return s.notDone(c, a, web.Fail("bad_name"))
 		}
 		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
 	}
@@ -158,7 +158,7 @@ func (s *Handler) seated(c echo.Context, a attempt, seat game.Seat, fresh auth.N
 // noSuchSeat is for an address that names a seat which the table does not have,
 // or no longer.
 func noSuchSeat() *web.Error {
-	return &web.Error{Status: http.StatusNotFound, Code: "not_found", Field: "seat"}
+	return web.Blame("not_found", "seat")
 }
 
 // change is something done to a table that is no move.
@@ -254,7 +254,7 @@ func (s *Handler) change(c echo.Context, do change) error {
 		}
 	}
 	if me == "" {
-		return s.notDone(c, a, web.Fail(http.StatusForbidden, "no_seat"))
+		return s.notDone(c, a, web.Fail("no_seat"))
 	}
 	before := snap.Seq()
 	after, err := do(ctx, &a, me, seat)

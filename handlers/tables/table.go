@@ -152,7 +152,7 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 	}
 	seat, ok := web.ParseSeat(text)
 	if !ok || !snap.MayAct(me, seat) {
-		return game.Nobody, web.Fail(http.StatusForbidden, "no_seat")
+		return game.Nobody, web.Fail("no_seat")
 	}
 	return seat, nil
 }

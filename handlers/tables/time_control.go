@@ -135,11 +135,11 @@ func (w *motionWish) motion(now time.Time) (timecontrol.Motion, error) {
 			hours := min(w.Hours, 1<<16) + 24*min(w.Days, 1<<12)
 			m.Until = now.Add(time.Duration(hours) * time.Hour)
 		default:
-			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "until"}
+			return m, web.Blame("missing", "until")
 		}
 	case timecontrol.Absent:
 		if w.About == nil {
-			return m, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: "about"}
+			return m, web.Blame("missing", "about")
 		}
 		m.About = *w.About
 	case timecontrol.GoOn:
@@ -173,7 +173,7 @@ func (s *Handler) postVote(c echo.Context) error {
 		}
 		voice, ok := voiceOf(w.Vote)
 		if !ok {
-			return table.Snapshot{}, &web.Error{Status: http.StatusUnprocessableEntity, Code: "bad_vote", Field: "vote"}
+			return table.Snapshot{}, web.Blame("bad_vote", "vote")
 		}
 		return s.Tables.Vote(c.Request().Context(), c.Param("id"), me, w.What, about, voice)
 	})
@@ -213,7 +213,7 @@ func (s *Handler) postEndLeave(c echo.Context) error {
 	return s.changePace(c, func(_ web.Body, me account.PlayerID) (table.Snapshot, error) {
 		from, err := timecontrol.ParseDay(c.Param("from"))
 		if err != nil {
-			return table.Snapshot{}, web.Fail(http.StatusNotFound, "not_found")
+			return table.Snapshot{}, web.Fail("not_found")
 		}
 		snap, err := s.Tables.EndLeave(c.Request().Context(), c.Param("id"), me, from)
 		if errors.Is(err, timecontrol.ErrNoLeave) && web.FormatOf(c.Request()) != web.FormatJSON {
@@ -270,10 +270,10 @@ func (s *Handler) changePace(c echo.Context, do func(b web.Body, me account.Play
 // paceDone answers a change: a page goes on to the page about the pace, a
 // refused one is shown again and says why.
 func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, err error) error {
-	lang, id := web.LangOf(c), c.Param("id")
+	id := c.Param("id")
 	page := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {
-		f := web.AsErrorIn(err, lang)
+		f := web.AsError(err)
 		if !page || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound && f.Code == "unknown_game" {
 			return f
 		}
@@ -281,7 +281,7 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 		if readErr != nil {
 			return readErr
 		}
-		return s.renderPace(c, f.Status, &now, web.ViewProblem(f.Problem(lang), ""))
+		return s.renderPace(c, f.Status, &now, web.ViewProblem(c, f))
 	}
 	if page {
 		return web.Redirect(c, views.PacePath(id))

@@ -54,6 +54,9 @@ type PaceWish struct {
 	DaysOff   []string             `json:"days_off"`
 }
 
+// paceField begins the names of the members of a pace in failures.
+const paceField = "pace."
+
 // ReadPace reads the field "pace" of a document: a kind, or an object.
 func ReadPace(raw json.RawMessage) (PaceWish, error) {
 	var w PaceWish
@@ -69,7 +72,7 @@ func ReadPace(raw json.RawMessage) (PaceWish, error) {
 		return w, paceMistake(err)
 	}
 	if w.Kind == "" {
-		return w, &web.Error{Status: http.StatusBadRequest, Code: "missing", Field: web.PaceField + "kind"}
+		return w, web.Blame("missing", paceField+"kind")
 	}
 	return w, nil
 }
@@ -77,10 +80,10 @@ func ReadPace(raw json.RawMessage) (PaceWish, error) {
 // paceMistake says which member of a pace cannot be read.
 func paceMistake(err error) error {
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		return &web.Error{Status: http.StatusBadRequest, Code: "mistyped", Field: web.PaceField + wrong.Field, Expect: web.Expected(wrong.Type), Cause: err}
+		return &web.Error{Status: http.StatusBadRequest, Code: "mistyped", Field: paceField + wrong.Field, Expect: web.Expected(wrong.Type), Cause: err}
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: web.PaceField + strings.Trim(name, `"`), Cause: err}
+		return &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: paceField + strings.Trim(name, `"`), Cause: err}
 	}
 	return web.Mistyped("pace", web.ExpectText)
 }

@@ -29,7 +29,7 @@ func LimitBody(limit int64) echo.MiddlewareFunc {
 		return func(c echo.Context) error {
 			r := c.Request()
 			if r.ContentLength > limit {
-				return Fail(http.StatusRequestEntityTooLarge, "too_large")
+				return Fail("too_large")
 			}
 			if r.ContentLength < 0 { // of others no more is read than was announced
 				r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
@@ -62,23 +62,23 @@ func ReadBody(r *http.Request) (Body, error) {
 	}
 	charset := params["charset"]
 	if err != nil || charset != "" && !strings.EqualFold(charset, "utf-8") || r.Header.Get("Content-Encoding") != "" {
-		return b, Fail(http.StatusUnsupportedMediaType, "media_type")
+		return b, Fail("media_type")
 	}
 	switch {
 	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
 		b.JSON = data
 		if !utf8.Valid(data) {
-			return b, Fail(http.StatusBadRequest, "bad_encoding")
+			return b, Fail("bad_encoding")
 		}
 		return b, nil
 	case kind == "application/x-www-form-urlencoded" && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
-		return b, Fail(http.StatusUnsupportedMediaType, "media_type") // JSON under the name that curl -d gives it
+		return b, Fail("media_type") // JSON under the name that curl -d gives it
 	case kind == "application/x-www-form-urlencoded":
 		b.Form, err = url.ParseQuery(string(data))
 	case kind == "multipart/form-data":
 		b.Form, err = multipartForm(data, params["boundary"])
 	default:
-		return b, Fail(http.StatusUnsupportedMediaType, "media_type")
+		return b, Fail("media_type")
 	}
 	if err != nil {
 		return b, &Error{Status: http.StatusBadRequest, Code: "bad_request", Cause: err}
@@ -120,7 +120,7 @@ func WholeBody(r *http.Request) (data []byte, err error) {
 		return data, nil
 	}
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, Fail(http.StatusRequestEntityTooLarge, "too_large")
+		return nil, Fail("too_large")
 	}
 	return nil, &Error{Status: http.StatusBadRequest, Code: "bad_request", Cause: err}
 }
@@ -149,7 +149,7 @@ func checkUTF8(form url.Values) error {
 	for key, values := range form {
 		for _, v := range append(values, key) {
 			if !utf8.ValidString(v) {
-				return Fail(http.StatusBadRequest, "bad_encoding")
+				return Fail("bad_encoding")
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func (b Body) Decode(v any) error {
 		err = errors.New("more than one JSON value")
 	}
 	if name := doubled(b.JSON); err == nil && name != "" {
-		return &Error{Status: http.StatusBadRequest, Code: "duplicate", Field: name}
+		return Blame("duplicate", name)
 	}
 	if err == nil {
 		return nil

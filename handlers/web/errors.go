@@ -1,29 +1,57 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/invalid"
-	"github.com/bankhalter/bankhalter/game/scenario"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
-	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// AsError is the one table from errors to answers. What it does not know is
-// a fault of the server; the cause goes to the log and nowhere else.
+// statuses is the one table from codes to answers; their sentences are in the
+// catalogues. Codes that are not in it come from the rules of the game.
+var statuses = byCode(map[int]string{
+	http.StatusBadRequest:            "bad_encoding bad_key bad_request duplicate foreign malformed missing mistyped token_in_query two_ends unknown_move",
+	http.StatusUnauthorized:          "unauthorized wrong_password",
+	http.StatusForbidden:             "banned cross_origin left no_seat not_host not_yours passkey_refused prove scope token_life unwelcome wrong_login",
+	http.StatusNotFound:              "no_accounts no_address not_found unknown_channel unknown_edition unknown_game unknown_link unknown_message unknown_mute unknown_order unknown_passkey unknown_position unknown_recovery unknown_session unknown_token unknown_vote",
+	http.StatusMethodNotAllowed:      "method",
+	http.StatusConflict:              "changed chat_off finished full key_lost key_running last_way link login_taken no_chain no_guest no_lock no_mail no_passkeys not_paused not_started note_changed notices_off older opening passkey_expired paused shared_tables stale started taken too_late too_many_passkeys too_many_tokens too_soon unnamed_tables voting wrong_link",
+	http.StatusGone:                  "sealed",
+	http.StatusPreconditionFailed:    "precondition",
+	http.StatusRequestEntityTooLarge: "too_large",
+	http.StatusUnsupportedMediaType:  "media_type",
+	http.StatusTooManyRequests:       "too_many",
+	499:                              "gone",
+	http.StatusInternalServerError:   "damaged file_damaged internal",
+	http.StatusServiceUnavailable:    "busy closing disk_full file_gone locked many_logs read_only storage",
+})
+
+func byCode(codes map[int]string) map[string]int {
+	all := map[string]int{}
+	for status, list := range codes {
+		for code := range strings.FieldsSeq(list) {
+			all[code] = status
+		}
+	}
+	return all
+}
+
+// statusOf is the status of a code.
+func statusOf(code string) int {
+	return cmp.Or(statuses[code], http.StatusUnprocessableEntity)
+}
+
+// AsError is the answer to an error. One without a code is a fault of the server;
+// its cause goes to the log and nowhere else.
 func AsError(err error) *Error {
 	var f *Error
 	if errors.As(err, &f) {
@@ -33,127 +61,72 @@ func AsError(err error) *Error {
 	if errors.As(err, &he) {
 		return fromEcho(he)
 	}
-	if f := fromStorage(err); f != nil { // before its causes: the fault is not in what was sent
-		return f
+	if coded := decisive(err); coded != nil {
+		return fromCoded(coded, err)
 	}
-	var p *wire.Problem
-	if errors.As(err, &p) {
-		return &Error{Status: p.Status, Code: p.Code, Rule: p.Rule, Detail: p.Detail, Field: p.Field, Cause: err}
+	f = Fail("internal")
+	if errors.Is(err, context.Canceled) {
+		f = Fail("gone")
 	}
-	if f := fromDocument(err); f != nil {
-		return f
-	}
-	if f := fromAccount(err); f != nil {
-		return f
-	}
-	if f := wrongLink(err); f != nil {
-		return f
-	}
-	for _, known := range []struct {
-		err    error
-		status int
-		code   string
-	}{
-		{storage.ErrNotFound, http.StatusNotFound, "unknown_game"},
-		{table.ErrNoSeat, http.StatusForbidden, "no_seat"},
-		{table.ErrLeft, http.StatusForbidden, "left"},
-		{table.ErrForbidden, http.StatusForbidden, "not_host"},
-		{table.ErrUnwelcome, http.StatusForbidden, "unwelcome"},
-		{table.ErrStale, http.StatusConflict, "stale"},
-		{storage.ErrConflict, http.StatusConflict, "stale"},
-		{table.ErrChanged, http.StatusConflict, "changed"},
-		{table.ErrPrecondition, http.StatusPreconditionFailed, "precondition"},
-		{table.ErrNoPosition, http.StatusNotFound, "unknown_position"},
-		{table.ErrFull, http.StatusConflict, "full"},
-		{table.ErrStarted, http.StatusConflict, "started"},
-		{table.ErrNotStarted, http.StatusConflict, "not_started"},
-		{table.ErrFinished, http.StatusConflict, "finished"},
-		{table.ErrSealed, http.StatusGone, "sealed"},
-		{table.ErrOpening, http.StatusConflict, "opening"},
-		{table.ErrNoLock, http.StatusConflict, "no_lock"},
-		{table.ErrNoChain, http.StatusConflict, "no_chain"},
-		{table.ErrPaused, http.StatusConflict, "paused"},
-		{table.ErrNoOrder, http.StatusNotFound, "unknown_order"},
-		{table.ErrMotion, http.StatusConflict, "voting"},
-		{table.ErrNoMotion, http.StatusNotFound, "unknown_vote"},
-		{table.ErrNoPause, http.StatusConflict, "not_paused"},
-		{table.ErrPresent, http.StatusConflict, "too_soon"},
-		{table.ErrTaken, http.StatusConflict, "taken"},
-		{account.ErrTokens, http.StatusConflict, "too_many_tokens"},
-		{storage.ErrBusy, http.StatusServiceUnavailable, "busy"},
-		{table.ErrClosed, http.StatusServiceUnavailable, "closing"},
-		{account.ErrWrong, http.StatusForbidden, "wrong_login"},
-		{account.ErrTaken, http.StatusConflict, "login_taken"},
-		{account.ErrBusy, http.StatusServiceUnavailable, "busy"},
-		{account.ErrNoMail, http.StatusConflict, "no_mail"},
-		{account.ErrNoWay, http.StatusConflict, "no_passkeys"},
-		{account.ErrPasskey, http.StatusForbidden, "passkey_refused"},
-		{account.ErrExpired, http.StatusConflict, "passkey_expired"},
-		{account.ErrMany, http.StatusConflict, "too_many_passkeys"},
-		{account.ErrLastWay, http.StatusConflict, "last_way"},
-		{context.Canceled, 499, "gone"},
-	} {
-		if errors.Is(err, known.err) {
-			f := &Error{Status: known.status, Code: known.code, Cause: err}
-			if known.status == http.StatusServiceUnavailable {
-				f.Retry = 1e9
-			}
-			return f
-		}
-	}
-	return &Error{Status: http.StatusInternalServerError, Code: "internal", Cause: err}
+	f.Cause = err
+	return f
 }
 
-// fromDocument translates what is wrong with a table, an edition or a scenario
-// that somebody sent; nil if it is something else.
-func fromDocument(err error) *Error {
-	const status = http.StatusUnprocessableEntity
-	var unplayable *scenario.Unplayable
-	if errors.As(err, &unplayable) {
-		return &Error{Status: status, Code: "bad_scenario", Field: "scenario", Faults: unplayable.Reasons, Cause: err}
-	}
-	var faults *edition.Problems
-	if errors.As(err, &faults) {
-		f := &Error{Status: status, Code: "bad_edition", Field: "edition", Rule: faults.Rule(), Cause: err}
-		for _, one := range faults.List {
-			f.Faults = append(f.Faults, one.String())
-		}
-		return f
-	}
-	var wrong *setup.Error
-	if errors.As(err, &wrong) {
-		return &Error{Status: status, Code: wire.CodeName(wrong.Code), Rule: wrong.Rule.String(), Field: configField(wrong), Detail: wrong.Detail, Cause: err}
-	}
-	var shared *table.Shared
-	if errors.As(err, &shared) {
-		return &Error{Status: http.StatusConflict, Code: "shared_tables", Cause: err}
-	}
-	var invalid *invalid.Error
-	if errors.As(err, &invalid) {
-		code := map[string]string{"name": "bad_name", "edition": "unknown_edition", "players": "count", "sandbox_of": "bad_scenario",
-			"until": "bad_pause", "vote": "bad_vote", "what": "unknown_vote", "about": "unknown_vote"}[invalid.Field]
+// decisive is the error with a code that is answered of all that an error wraps, nil
+// if there is none. A fault of the server comes before what passes by itself, and
+// that before what was wrong with the request, which may be right. Of several the
+// innermost says most.
+func decisive(err error) (best problem.Coded) {
+	weight := func(status int) int {
 		switch {
-		case invalid.Why == "reserved":
-			code = "reserved_name"
-		case code == "":
-			code = "bad_setup"
+		case status == http.StatusInternalServerError:
+			return 2
+		case status > http.StatusInternalServerError:
+			return 1
 		}
-		expect := map[string]string{"bots unknown": ExpectPersona, "bot unknown": ExpectPersona, "bots many": ExpectFewBots, "banker range": ExpectOwnSeat,
-			"pace unknown": ExpectPace}[invalid.Field+" "+invalid.Why]
-		return &Error{Status: status, Code: code, Field: invalid.Field, Expect: expect, Cause: err}
+		return 0
 	}
-	return nil
+	most := 0
+	for _, one := range problem.All(err) {
+		if w := weight(statusOf(one.Problem().Code)); w >= most {
+			best, most = one, w
+		}
+	}
+	return best
+}
+
+// fromCoded is the answer to an error with a code that is, or is the cause of, err.
+func fromCoded(coded problem.Coded, err error) *Error {
+	p := coded.Problem()
+	f := &Error{
+		Status: statusOf(p.Code), Code: p.Code, Rule: p.Rule, Field: p.Field, Expect: p.Expect, Faults: p.Faults, expected: p.Next, Retry: p.Wait, Cause: err,
+	}
+	if f.Status == http.StatusNotFound && f.Field != "" {
+		f.Status = http.StatusUnprocessableEntity // the address is right, what it was sent names nothing
+	}
+	f.Words = text.Explain(coded)
+	return f
+}
+
+// NotReady is the answer of a server that cannot do its work, with the cause as
+// its code.
+func NotReady(err error) *Error {
+	f := &Error{Status: http.StatusServiceUnavailable, Code: "busy", Retry: time.Second, Cause: err}
+	if why := decisive(err); why != nil && statusOf(why.Problem().Code) >= http.StatusInternalServerError {
+		f.Code = why.Problem().Code
+	}
+	return f
 }
 
 // fromEcho translates what the router says.
 func fromEcho(he *echo.HTTPError) *Error {
 	switch he.Code {
 	case http.StatusNotFound:
-		return Fail(he.Code, "not_found")
+		return Fail("not_found")
 	case http.StatusMethodNotAllowed:
-		return Fail(he.Code, "method")
+		return Fail("method")
 	case http.StatusRequestEntityTooLarge:
-		return Fail(he.Code, "too_large")
+		return Fail("too_large")
 	}
 	if he.Code < http.StatusInternalServerError {
 		return &Error{Status: he.Code, Code: "bad_request", Cause: he}
@@ -161,67 +134,24 @@ func fromEcho(he *echo.HTTPError) *Error {
 	return &Error{Status: http.StatusInternalServerError, Code: "internal", Cause: he}
 }
 
-// AsErrorIn is asFailure with the sentence of a refusal in the reader's
-// language, for people.
-func AsErrorIn(err error, lang string) *Error { return asFailureAs(err, lang, text.Labels) }
-
-// asFailureAs is asFailureIn for people or programs.
-func asFailureAs(err error, lang string, as text.Naming) *Error {
-	f := *AsError(err)
-	if done := (*Error)(nil); errors.As(err, &done) || fromStorage(err) != nil {
-		return &f
-	}
-	var refused *table.Refused
-	if errors.As(err, &refused) {
-		f = Error{Status: http.StatusUnprocessableEntity, Code: wire.CodeName(refused.Code), Rule: refused.Rule.String(), Cause: err}
-		f.Detail = text.Refusal(lang, nil, &refused.Command, refused.Refusal)
-	}
-	var seats *table.RefusedSeats
-	if errors.As(err, &seats) {
-		f.Field = map[game.Code]string{game.BadConfig: "banker_only", game.BadCount: "players"}[seats.Code]
-		f.Detail = text.Count(lang, seats.Code, seats.Least, seats.Most, as)
-	}
-	if errors.Is(err, timecontrol.ErrControl) {
-		f = *paceError(err, lang)
-	}
-	if leave := leaveError(err, lang); leave != nil {
-		f = *leave
-	}
-	var wrong *setup.Error
-	if errors.As(err, &wrong) {
-		f.Detail = text.Config(lang, wrong, as)
-	}
-	return &f
-}
-
-// configField is the field of a request for a new table that is to blame.
-func configField(e *setup.Error) string {
-	switch {
-	case e.Option != "":
-		return text.OptionField(e.Option)
-	case e.Why == setup.NoSuchBook || e.Why == setup.WrongBoard:
-		return "rulebook"
-	}
-	return ""
-}
-
-// NamingFor is what a face calls options and fields.
-func NamingFor(f Format) text.Naming { return text.Naming(f == FormatJSON) }
-
 // handleError answers a request whose handler failed, in the face it asked for.
 func (k *Kit) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
 	lang := LangOf(c)
-	f := asFailureAs(err, lang, NamingFor(FormatOf(c.Request())))
+	f := AsError(err)
 	h := c.Response().Header()
 	if f.Retry > 0 {
 		h.Set("Retry-After", f.RetryAfter())
 	}
 	f.challenge(h)
 	k.LogRefusal(c, f)
-	p := f.Problem(lang)
+	p := f.Problem(lang, text.Labels)
+	if FormatOf(c.Request()) == FormatJSON {
+		p = f.Problem(lang, text.Keys)
+		f.addState(&p, h)
+	}
 	if err := k.sendProblem(c, p, lang); err != nil {
 		k.Logger.Error("answer an error", "error", err, "status", p.Status)
 	}
@@ -278,76 +208,7 @@ func backTo(c echo.Context) string {
 // LinkError is for a secret link that signs nobody in.
 func LinkError(err error) error {
 	if errors.Is(err, storage.ErrNotFound) {
-		return Fail(http.StatusNotFound, "unknown_link")
+		return Fail("unknown_link")
 	}
 	return err
 }
-
-// paceError says what is wrong with a pace.
-func paceError(err error, lang string) *Error {
-	f := &Error{Status: http.StatusUnprocessableEntity, Code: "bad_pace", Field: "pace", Cause: err}
-	for _, known := range []struct {
-		err        error
-		field, why string
-	}{
-		{timecontrol.ErrKind, "kind", "kind"},
-		{timecontrol.ErrEach, "each", "each"},
-		{timecontrol.ErrBank, "bank", "bank"},
-		{timecontrol.ErrNotice, "notice", "notice"},
-		{timecontrol.ErrVacation, "vacation", "vacation"},
-		{timecontrol.ErrZone, "zone", "zone"},
-		{timecontrol.ErrQuiet, "quiet_from", "quiet"},
-		{timecontrol.ErrClock, "quiet_from", "clock"},
-		{timecontrol.ErrDays, "days_off", "days"},
-		{timecontrol.ErrDayName, "days_off", "day_name"},
-	} {
-		if errors.Is(err, known.err) {
-			f.Field, f.Detail = PaceField+known.field, views.PaceWhy(lang, known.why)
-		}
-	}
-	return f
-}
-
-// leaveError says why days cannot be taken off.
-func leaveError(err error, lang string) *Error {
-	f := &Error{Status: http.StatusUnprocessableEntity, Code: "bad_leave", Field: "days", Cause: err}
-	for _, known := range []struct {
-		err error
-		why string
-	}{
-		{timecontrol.ErrLeavePast, "leave_past"}, {timecontrol.ErrLeaveOrder, "leave_order"}, {timecontrol.ErrLeaveTwice, "leave_twice"},
-		{timecontrol.ErrLeaveCap, "leave_cap"}, {timecontrol.ErrLeaveFar, "leave_far"}, {timecontrol.ErrNoLeave, "leave_none"},
-	} {
-		if errors.Is(err, known.err) {
-			f.Detail = views.PaceWhy(lang, known.why)
-			return f
-		}
-	}
-	return nil
-}
-
-// fromAccount translates what the accounts refuse with figures of its own; nil
-// if it is something else.
-func fromAccount(err error) *Error {
-	var often *account.TooOften
-	if errors.As(err, &often) {
-		return &Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: often.Wait, Cause: err}
-	}
-	var invalid *account.Invalid
-	if errors.As(err, &invalid) {
-		return &Error{Status: http.StatusUnprocessableEntity, Code: "bad_" + invalid.Field, Field: invalid.Field, Cause: err}
-	}
-	return nil
-}
-
-// wrongLink is the answer to a number that is not the next one.
-func wrongLink(err error) *Error {
-	var wrong *table.WrongLink
-	if !errors.As(err, &wrong) {
-		return nil
-	}
-	return &Error{Status: http.StatusConflict, Code: "wrong_link", Field: "link", expected: wrong.Expected, Cause: err}
-}
-
-// PaceField names the members of a pace in failures.
-const PaceField = "pace."

@@ -34,7 +34,7 @@ func MatchSeq(r *http.Request, now uint32) (*uint32, error) {
 		}
 	}
 	if latest == nil {
-		return nil, Fail(http.StatusPreconditionFailed, "precondition")
+		return nil, Fail("precondition")
 	}
 	return latest, nil
 }

@@ -61,7 +61,7 @@ func (s *Idempotency) Do(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		if !goodKey(key) || len(c.Request().Header.Values(keyHeader)) > 1 {
-			return Fail(http.StatusBadRequest, "bad_key")
+			return Fail("bad_key")
 		}
 		o, err := s.newRepeatable(c, key)
 		if err != nil {
@@ -113,7 +113,7 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 	if me := Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {
-		return repeatable{}, Fail(http.StatusBadRequest, "bad_key") // others at the same address could guess it and get the token
+		return repeatable{}, Fail("bad_key") // others at the same address could guess it and get the token
 	}
 	return o, nil
 }
@@ -135,9 +135,9 @@ func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
 	case err != nil:
 		return nil, err
 	case r.Digest != o.receipt.Digest:
-		return nil, Fail(http.StatusUnprocessableEntity, "key_reused")
+		return nil, Fail("key_reused")
 	case r.Sealed == nil:
-		return nil, Fail(http.StatusConflict, "key_lost")
+		return nil, Fail("key_lost")
 	}
 	return unseal(o.key, r.Sealed)
 }

@@ -6,7 +6,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
 	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // Problem is an error answer after RFC 9457, with the members that the
@@ -30,7 +33,7 @@ type Error struct {
 	Status int
 	Code   string
 	Rule   string
-	Detail string // "" for the usual sentence of the code
+	Words  text.Words // nil for the usual sentence of the code
 	Field  string
 	Needs  string // scopes that the asker's token lacks
 	Expect string // what the field should have held: whole, truth, text, list, object
@@ -38,8 +41,9 @@ type Error struct {
 
 	expected uint32        // number of the link that comes next
 	Retry    time.Duration // > 0 sets Retry-After
-	State    any
-	Cause    error // for the log only
+	State    func() any    // the table as the caller may see it, for programs; nil: none
+	Tag      string        // validator of that state
+	Cause    error         // for the log only
 }
 
 // Error is for the log.
@@ -54,27 +58,51 @@ func (f *Error) Error() string {
 // Unwrap returns the cause.
 func (f *Error) Unwrap() error { return f.Cause }
 
-// Fail returns a failure with the usual sentence of its code.
-func Fail(status int, code string) *Error { return &Error{Status: status, Code: code} }
+// Fail returns a failure with the usual status and sentence of its code.
+func Fail(code string) *Error { return &Error{Status: statusOf(code), Code: code} }
+
+// Blame is Fail with the field of the request that is to blame.
+func Blame(code, field string) *Error {
+	f := Fail(code)
+	f.Field = field
+	return f
+}
 
 // Mistyped is a failure about a value of the wrong kind or size.
 func Mistyped(field, expect string) *Error {
-	return &Error{Status: http.StatusBadRequest, Code: "mistyped", Field: field, Expect: expect}
+	f := Blame("mistyped", field)
+	f.Expect = expect
+	return f
 }
 
 // Problem turns a failure into what is sent.
-func (f *Error) Problem(lang string) Problem {
+func (f *Error) Problem(lang string, as text.Naming) Problem {
 	title, detail := ProblemTexts(lang, f.Code, f.Status)
 	switch {
-	case f.Detail != "":
-		detail = f.Detail
+	case f.Words != nil:
+		detail = f.Words(lang, as)
 	case f.Field != "":
 		detail = aboutField(lang, f.Code, f.Field, f.Expect, detail)
 	}
 	return Problem{
 		Type: ProblemPath(f.Code), Title: title, Status: f.Status, Code: f.Code, Rule: f.Rule,
-		Detail: detail, Field: f.Field, Errors: f.Faults, Expected: f.expected, State: f.State,
+		Detail: detail, Field: f.Field, Errors: f.Faults, Expected: f.expected,
 	}
+}
+
+// ViewProblem is a problem as pages show it.
+func ViewProblem(c echo.Context, f *Error) *views.Problem {
+	p := f.Problem(LangOf(c), text.Labels)
+	return &views.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail}
+}
+
+// addState adds the state of a table to the problem with it, with its validator.
+func (f *Error) addState(p *Problem, h http.Header) {
+	if f.State == nil {
+		return
+	}
+	p.State = f.State()
+	h.Set("ETag", f.Tag)
 }
 
 // RetryAfter is the Retry-After header: whole seconds, at least one.
@@ -104,9 +132,4 @@ func (f *Error) challenge(h http.Header) {
 	case f.Needs != "":
 		h.Set("WWW-Authenticate", `Bearer realm="bankhalter", error="insufficient_scope", scope="`+f.Needs+`"`)
 	}
-}
-
-// ViewProblem is a problem as pages show it, beside the form of a move if that was refused.
-func ViewProblem(p Problem, move string) *views.Problem {
-	return &views.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail, Move: move}
 }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -17,7 +15,7 @@ func RequireViewer(c echo.Context, next string) (p account.Player, done bool, er
 		return p, false, nil
 	}
 	if FormatOf(c.Request()) == FormatJSON {
-		return p, true, Fail(http.StatusUnauthorized, "unauthorized")
+		return p, true, Fail("unauthorized")
 	}
 	return p, true, Redirect(c, views.WithQuery(views.PlayersPath(), "next", next))
 }
