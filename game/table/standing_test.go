@@ -329,27 +329,48 @@ func TestOrdersOfTheAbsentAct(t *testing.T) {
 	})
 }
 
-// TestNoOrderActsWhereNobodyIs: a table that rests until somebody is back does so for orders, too.
+// TestNoOrderActsWhereNobodyIs: neither at a table that rests until somebody is
+// back, nor where computer players end the game of people who have all left.
 func TestNoOrderActsWhereNobodyIs(t *testing.T) {
-	in(t, table.Config{}, func(r *room) {
-		ada, bob := r.person("Ada"), r.person("Bob")
-		id, _ := r.begin(table.NewGame{Clock: evening(), Bots: []string{""}}, ada, bob)
-		for _, p := range []account.PlayerID{ada, bob} {
-			for _, kind := range []orders.Kind{orders.Roll, orders.EndTurn, orders.Usual} {
-				_, _, err := r.AddOrder(ctx, id, p, orders.Order{Kind: kind, Visit: kind == orders.Roll, Until: time.Now().Add(30 * 24 * time.Hour)}, false)
-				require.NoError(t, err)
+	t.Run("sent away by silence", func(t *testing.T) {
+		in(t, table.Config{}, func(r *room) {
+			people := []account.PlayerID{r.person("Ada"), r.person("Bob")}
+			id, snap := r.begin(table.NewGame{Clock: evening()}, people...)
+			for range 24 * 7 {
+				time.Sleep(time.Hour)
+				if snap = r.look(id); snap.Resting() {
+					break
+				}
 			}
-		}
-		for range 60 * 24 {
-			time.Sleep(time.Hour)
-			if now := r.look(id); now.Resting() || now.State.Status != game.Playing {
-				break
+			require.True(t, snap.Resting())
+			for _, p := range people {
+				for _, o := range []orders.Order{
+					{Kind: orders.Roll, Visit: true}, {Kind: orders.EndTurn}, {Kind: orders.Buy, Limit: 10, Else: true}, {Kind: orders.Bid}, {Kind: orders.Jail},
+				} {
+					r.order(id, p, o)
+				}
 			}
-		}
-		snap := r.look(id)
-		require.True(t, snap.Resting())
-		time.Sleep(24 * time.Hour)
-		still := r.look(id)
-		assert.Equal(t, snap.Seq(), still.Seq())
+			time.Sleep(24 * time.Hour)
+			still := r.look(id)
+			assert.Equal(t, snap.Seq(), still.Seq())
+		})
+	})
+	t.Run("gone of their own accord", func(t *testing.T) {
+		in(t, table.Config{}, func(r *room) {
+			ada, bob := r.person("Ada"), r.person("Bob")
+			id, snap := r.begin(table.NewGame{Bots: []string{""}}, ada, bob)
+			r.order(id, ada, orders.Order{Kind: orders.EndTurn})
+			for _, p := range []account.PlayerID{ada, bob} {
+				r.play(id, p, game.Move(game.Resign, snap.SeatOf(p)))
+			}
+			time.Sleep(24 * time.Hour)
+			all := r.origins(id)
+			last := len(all) - 1
+			for all[last] != table.ByPerson {
+				last--
+			}
+			assert.Contains(t, all[last:], table.ByBot, "the computers play on")
+			assert.NotContains(t, all[last:], table.ByOrder)
+		})
 	})
 }
