@@ -88,9 +88,10 @@ func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
 }
 
 // The names that programs rely on are those of the code.
-func TestTheDescriptionNamesEveryMoveAndPhase(t *testing.T) {
+func TestTheDescriptionNamesEveryMovePhaseAndEvent(t *testing.T) {
 	schemas := description(t).Components.Schemas
 	var moves, phases []string
+	events := []string{"hidden"}
 	for k := game.CommandKind(0); k < game.NumCommands; k++ {
 		if name := wire.MoveName(k); name != "" {
 			if _, ok := wire.MoveKind(name); ok {
@@ -101,7 +102,11 @@ func TestTheDescriptionNamesEveryMoveAndPhase(t *testing.T) {
 	for p := game.Phase(0); p < game.NumPhases; p++ {
 		phases = append(phases, wire.PhaseName(p))
 	}
+	for k := game.GameStarted; k < game.NumEvents; k++ {
+		events = append(events, wire.EventName(k))
+	}
 	assert.ElementsMatch(t, moves, schemas["MoveName"].Enum)
+	assert.ElementsMatch(t, events, schemas["EventType"].Enum)
 	assert.ElementsMatch(t, phases, schemas["Phase"].Enum)
 }
 
