@@ -82,33 +82,6 @@ func (h *human) press(x, y float64) {
 	}
 }
 
-// entry is what of an entry of the log the tests look at.
-type entry struct {
-	Seq    int
-	At     time.Time
-	Type   string
-	Player *int
-	Claim  int // of claim_opened and claim_lapsed
-	Owner  int // of claim_opened
-}
-
-// record reads the log of a game as anybody at the table may.
-func (h *human) record(id string) (list []entry) {
-	h.t.Helper()
-	text, err := rig.EvalLater[string](h.Person, fmt.Sprintf(`fetch("/games/%s/events", {headers: {Accept: "application/json"}}).then(r => r.text())`, id))
-	require.NoError(h.t, err)
-	require.NoError(h.t, json.Unmarshal([]byte(text), &list), text)
-	return list
-}
-
-// id is the table that is open.
-func (h *human) id() string {
-	h.t.Helper()
-	id, err := rig.Eval[string](h.Person, `location.pathname.split("/")[2]`)
-	require.NoError(h.t, err)
-	return id
-}
-
 // TestAQuickGameAsItShips plays the game that the first button of the first page
 // offers, on a desk and on a phone, at human speed: computers leave time to see
 // what they do, and whoever looks away for a moment loses no rent by it.
@@ -123,7 +96,7 @@ func TestAQuickGameAsItShips(t *testing.T) {
 			h.think()
 			require.NoError(t, h.Follow("#m-quick"))
 			require.NoError(t, h.Await(seqShown+" > 0"))
-			id, pressed := h.id(), map[string]int{}
+			pressed := map[string]int{}
 			deadline := time.Now().Add(soon)
 			for pressed["end_turn"] < 2 && time.Now().Before(deadline) {
 				h.think()
@@ -139,7 +112,7 @@ func TestAQuickGameAsItShips(t *testing.T) {
 				}
 			}
 			require.Positive(t, pressed["roll"], "a turn within %v: %v", soon, pressed)
-			unhurried(t, h.record(id))
+			unhurried(t, logOf(t, h.Person))
 			if t.Failed() {
 				text, err := rig.Eval[string](h.Person, `document.querySelector("#act").innerText`)
 				t.Logf("%v\n%s %v", pressed, text, err)
@@ -152,34 +125,25 @@ func TestAQuickGameAsItShips(t *testing.T) {
 	}
 }
 
-// acts are the entries of the log that somebody's press, or a computer in its
-// turn, begins.
-var acts = map[string]bool{"rolled": true, "bought": true, "declined": true, "turn_ended": true, "bid": true, "passed": true}
-
 // unhurried claims that computers left time between what they did, and that no
 // rent of a person lapsed before there was time to claim it.
 func unhurried(t *testing.T, log []entry) {
 	t.Helper()
-	var last entry
-	seen, begun := 0, false
 	opened := map[int]time.Time{}
 	for _, e := range log {
-		begun = begun || e.Type == "turn_started"
 		switch {
-		case e.Type == "claim_opened":
-			if e.Owner == 0 {
-				opened[e.Claim] = e.At
-			}
+		case e.Type == "claim_opened" && e.Owner == 0:
+			opened[e.Claim] = e.At
 		case e.Type == "claim_lapsed" && !opened[e.Claim].IsZero():
 			assert.GreaterOrEqual(t, e.At.Sub(opened[e.Claim]), 9*time.Second, "No. %d: a rent of the person's", e.Seq)
-		case !begun || e.Player == nil || !acts[e.Type]:
-		default:
-			if last.Seq > 0 && *e.Player != 0 {
-				seen++
-				assert.GreaterOrEqual(t, e.At.Sub(last.At), 200*time.Millisecond, "No. %d %s of seat %d comes at once after No. %d %s of seat %d",
-					e.Seq, e.Type, *e.Player, last.Seq, last.Type, *last.Player)
-			}
-			last = e
+		}
+	}
+	list, seen := actsIn(log), 0
+	for i := 1; i < len(list); i++ {
+		if e, before := list[i], list[i-1]; e.seat != 0 {
+			seen++
+			assert.GreaterOrEqual(t, e.At.Sub(before.At), 200*time.Millisecond, "No. %d %s of seat %d comes at once after No. %d %s of seat %d",
+				e.Seq, e.Type, e.seat, before.Seq, before.Type, before.seat)
 		}
 	}
 	assert.Greater(t, seen, 5)
@@ -190,21 +154,21 @@ func unhurried(t *testing.T, log []entry) {
 func TestADoubleClickIsOnePress(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
-	ada, ben, id := friends(t, s)
-	for range 6 {
-		turn(t, 1, &human{Person: ada.Person, t: t, rng: ada.rng, twice: true}, &human{Person: ben.Person, t: t, rng: ben.rng, touch: true, twice: true})
+	ada, ben, _ := friends(t, s)
+	ada.twice, ben.twice = true, true
+	var log []doing
+	bought := func(e doing) bool { return e.Type == "deed_transferred" }
+	for n := 0; n < 6 || !slices.ContainsFunc(log, bought); n++ {
+		require.Less(t, n, 40, "somebody buys something")
+		turn(t, 1, ada, ben)
+		log = actsIn(logOf(t, ada.Person))
 	}
-	last := map[int]entry{}
-	begun := false
-	for _, e := range ada.record(id) {
-		begun = begun || e.Type == "turn_started"
-		if !begun || e.Player == nil || !acts[e.Type] {
-			continue
-		}
-		if before, ok := last[*e.Player]; ok {
+	last := map[int]doing{}
+	for _, e := range log {
+		if before, ok := last[e.seat]; ok {
 			assert.GreaterOrEqual(t, e.At.Sub(before.At), 400*time.Millisecond, "No. %d %s comes of the press for No. %d %s", e.Seq, e.Type, before.Seq, before.Type)
 		}
-		last[*e.Player] = e
+		last[e.seat] = e
 	}
 	assert.Len(t, last, 2)
 }
@@ -382,7 +346,7 @@ func TestAFriendLeaves(t *testing.T) {
 		require.NoError(t, err)
 		return move != "" || over
 	})
-	for _, e := range ada.record(id) {
+	for _, e := range logOf(t, ada.Person) {
 		assert.NotContains(t, []string{"trade_proposed", "trade_accepted"}, e.Type, "No. %d", e.Seq)
 	}
 	assert.Empty(t, ada.Problems())

@@ -13,27 +13,6 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// happened is an event of a log as far as the habits need it.
-type happened struct {
-	Seq    int
-	At     time.Time
-	Type   string
-	Player int
-}
-
-// logOf reads the log of the game that the visitor looks at.
-func logOf(t *testing.T, p *rig.Person) (list []happened) {
-	t.Helper()
-	text, err := rig.EvalLater[string](p, `fetch(location.pathname + "/events", {headers: {Accept: "application/json"}}).then(r => r.text())`)
-	require.NoError(t, err)
-	var log struct{ Events []happened }
-	if json.Unmarshal([]byte(text), &list) != nil {
-		require.NoError(t, json.Unmarshal([]byte(text), &log), "%.200s", text)
-		list = log.Events
-	}
-	return list
-}
-
 func stateOf(t *testing.T, p *rig.Person) (s rig.State) {
 	t.Helper()
 	text, err := rig.EvalLater[string](p, `fetch(location.pathname, {headers: {Accept: "application/json"}}).then(r => r.text())`)
@@ -59,7 +38,7 @@ func TestComputersTakeTheirTime(t *testing.T) {
 	require.NoError(t, err)
 	turns := func() (n int) {
 		for _, e := range logOf(t, p) {
-			if e.Type == "turn_started" && e.Player != 0 {
+			if e.Type == "turn_started" && *e.Player != 0 {
 				n++
 			}
 		}
@@ -80,7 +59,7 @@ func TestComputersTakeTheirTime(t *testing.T) {
 			assert.NotEqual(t, "claim_lapsed", e.Type)
 			continue
 		}
-		if e.Player != 0 {
+		if *e.Player != 0 {
 			assert.True(t, e.At.After(last), "event %d: two turns in one commit", e.Seq)
 		}
 		last = e.At
@@ -88,7 +67,7 @@ func TestComputersTakeTheirTime(t *testing.T) {
 	for i := 1; i < len(pictures); i++ {
 		begun := 0
 		for _, e := range log {
-			if e.Type == "turn_started" && e.Player != 0 && pictures[i-1] < e.Seq && e.Seq <= pictures[i] {
+			if e.Type == "turn_started" && *e.Player != 0 && pictures[i-1] < e.Seq && e.Seq <= pictures[i] {
 				begun++
 			}
 		}
