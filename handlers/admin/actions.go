@@ -87,12 +87,15 @@ func (s *Handler) postAdminSignOut(c echo.Context) error {
 	return s.adminDone(c, views.AdminPeoplePath())
 }
 
+// settlement is how a report is settled.
+type settlement struct {
+	Note   string `json:"note"`
+	Remove bool   `json:"remove"`
+}
+
 // postAdminReport settles a report, and takes the message away if wanted.
 func (s *Handler) postAdminReport(c echo.Context) error {
-	var want struct {
-		Note   string `json:"note"`
-		Remove bool   `json:"remove"`
-	}
+	var want settlement
 	_, err := web.ReadInto(c, &want, func(f url.Values) error {
 		want.Note, want.Remove = f.Get("note"), web.ParseBool(f.Get("remove"))
 		return nil
@@ -141,14 +144,17 @@ func (s *Handler) removeReported(ctx context.Context, id string) error {
 	return storage.ErrNotFound
 }
 
+// newBan is a wish to ban a player or an address.
+type newBan struct {
+	Player  string `json:"player"`
+	Address string `json:"address"`
+	Reason  string `json:"reason"`
+	Days    *int   `json:"days"` // until it ends; null or left out: until it is lifted
+}
+
 // postAdminBan bans a person or an address.
 func (s *Handler) postAdminBan(c echo.Context) error {
-	var want struct {
-		Player  string `json:"player"`
-		Address string `json:"address"`
-		Reason  string `json:"reason"`
-		Days    *int   `json:"days"` // until it ends; null or left out: until it is lifted
-	}
+	var want newBan
 	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Player, want.Address, want.Reason = strings.TrimSpace(f.Get("player")), strings.TrimSpace(f.Get("address")), f.Get("reason")
 		want.Days, err = auth.DaysOf(f)
@@ -214,12 +220,15 @@ func (s *Handler) postAdminLift(c echo.Context) error {
 	return s.adminDone(c, views.AdminBansPath())
 }
 
+// newAnnouncement is what every page shall say, by language.
+type newAnnouncement struct {
+	Texts map[string]string `json:"texts"`
+	Days  *int              `json:"days"`
+}
+
 // postAdminSay puts an announcement on every page; without texts it is taken away.
 func (s *Handler) postAdminSay(c echo.Context) error {
-	var want struct {
-		Texts map[string]string `json:"texts"`
-		Days  *int              `json:"days"`
-	}
+	var want newAnnouncement
 	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Texts = map[string]string{}
 		for _, lang := range text.Langs() {

@@ -147,11 +147,14 @@ func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 	}
 }
 
+// operatorLogin is what opens the pages of the operator.
+type operatorLogin struct {
+	Password string `json:"password"`
+}
+
 // postAdminLogin begins the operator's session.
 func (s *Handler) postAdminLogin(c echo.Context) error {
-	var want struct {
-		Password string `json:"password"`
-	}
+	var want operatorLogin
 	if _, err := web.ReadInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil }); err != nil {
 		return err
 	}

@@ -100,6 +100,12 @@ func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON
 	return list, rows
 }
 
+// tablesJSON is a part of the tables found.
+type tablesJSON struct {
+	Tables []tableJSON `json:"tables"`
+	Next   *string     `json:"next"` // null: that is all
+}
+
 // showAdminTables searches tables.
 func (s *Handler) showAdminTables(c echo.Context) error {
 	skip, err := skipped(c)
@@ -132,7 +138,16 @@ func (s *Handler) showAdminTables(c echo.Context) error {
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
 	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, skip, adminListed, more)
-	return s.adminReply(c, map[string]any{"tables": list, "next": web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
+	return s.adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
+}
+
+// stuckJSON is games that cannot be read, and running ones that nobody has moved for long.
+type stuckJSON struct {
+	Broken  []tableJSON `json:"broken"`
+	Waiting []tableJSON `json:"waiting"`
+	Sound   int         `json:"sound"` // games that were read and are whole
+	Whole   bool        `json:"whole"` // nothing was left out
+	Next    *string     `json:"next"`
 }
 
 // showAdminStuck lists games that cannot be read, and running ones that nobody
@@ -184,7 +199,7 @@ func (s *Handler) showAdminStuck(c echo.Context) error {
 	waitingList, _ := adminTables(waiting, faults)
 	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
 	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
-	answer := map[string]any{"broken": brokenList, "waiting": waitingList, "sound": sound, "whole": d.Whole, "next": web.TextOrNull(pages.Next)}
+	answer := stuckJSON{brokenList, waitingList, sound, d.Whole, web.TextOrNull(pages.Next)}
 	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
 }
 
@@ -232,6 +247,12 @@ type adminPersonJSON struct {
 	Tokens    int       `json:"tokens"`
 }
 
+// peopleJSON is a part of the players found.
+type peopleJSON struct {
+	People []adminPersonJSON `json:"people"`
+	Next   *string           `json:"next"`
+}
+
 // showAdminPeople searches people.
 func (s *Handler) showAdminPeople(c echo.Context) error {
 	skip, err := skipped(c)
@@ -250,7 +271,7 @@ func (s *Handler) showAdminPeople(c echo.Context) error {
 		list = append(list, adminPersonJSON{auth.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
-	return s.adminReply(c, map[string]any{"people": list, "next": web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
+	return s.adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
 }
 
 type reportJSON struct {
@@ -267,6 +288,11 @@ type reportJSON struct {
 	Note      string     `json:"note"`
 }
 
+// reportsJSON is messages that were reported.
+type reportsJSON struct {
+	Reports []reportJSON `json:"reports"`
+}
+
 // showAdminReports lists messages that people have reported, with ?settled=true
 // those that were dealt with.
 func (s *Handler) showAdminReports(c echo.Context) error {
@@ -280,7 +306,7 @@ func (s *Handler) showAdminReports(c echo.Context) error {
 		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
 		d.Rows = append(d.Rows, views.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: views.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
 	}
-	return s.adminReply(c, map[string]any{"reports": list}, func(p views.Page) pageOf { return views.AdminReportsPage(p, d) })
+	return s.adminReply(c, reportsJSON{list}, func(p views.Page) pageOf { return views.AdminReportsPage(p, d) })
 }
 
 type banJSON struct {
@@ -313,6 +339,11 @@ func bareAddress(net netip.Prefix) string {
 	return net.String()
 }
 
+// bansJSON is all bans.
+type bansJSON struct {
+	Bans []banJSON `json:"bans"`
+}
+
 // showAdminBans lists bans.
 func (s *Handler) showAdminBans(c echo.Context) error {
 	found, err := s.Operator.Bans(c.Request().Context())
@@ -325,7 +356,7 @@ func (s *Handler) showAdminBans(c echo.Context) error {
 		list = append(list, j)
 		d.Rows = append(d.Rows, views.AdminBan{ID: j.ID, Player: views.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
 	}
-	return s.adminReply(c, map[string]any{"bans": list}, func(p views.Page) pageOf { return views.AdminBansPage(p, d) })
+	return s.adminReply(c, bansJSON{list}, func(p views.Page) pageOf { return views.AdminBansPage(p, d) })
 }
 
 type actJSON struct {
@@ -334,6 +365,11 @@ type actJSON struct {
 	On   string    `json:"on"`
 	Note string    `json:"note"`
 	From string    `json:"from"`
+}
+
+// actsJSON is the book of what the operator did.
+type actsJSON struct {
+	Acts []actJSON `json:"acts"`
 }
 
 // showAdminActs is the book of what was done.
@@ -347,5 +383,5 @@ func (s *Handler) showAdminActs(c echo.Context) error {
 		list = append(list, actJSON(a))
 		rows = append(rows, views.AdminAct(a))
 	}
-	return s.adminReply(c, map[string]any{"acts": list}, func(p views.Page) pageOf { return views.AdminActsPage(p, rows) })
+	return s.adminReply(c, actsJSON{list}, func(p views.Page) pageOf { return views.AdminActsPage(p, rows) })
 }

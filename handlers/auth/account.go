@@ -193,15 +193,18 @@ func (s *Handler) accountChanged(c echo.Context) error {
 	return web.ReplyJSON(c, http.StatusOK, all)
 }
 
+// newName is what somebody or something shall be called.
+type newName struct {
+	Name string `json:"name"`
+}
+
 // postName gives somebody another name, for tables to come.
 func (s *Handler) postName(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
-	var want struct {
-		Name string `json:"name"`
-	}
+	var want newName
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err

@@ -41,6 +41,11 @@ type partingJSON struct {
 	Choices []string `json:"choices"` // what it may become instead, `becomes` first
 }
 
+// partingsJSON is what becomes of the tables of somebody who leaves.
+type partingsJSON struct {
+	Tables []partingJSON `json:"tables"`
+}
+
 // showErase tells what deleting oneself would do.
 func (s *Handler) showErase(c echo.Context) error {
 	_, done, err := s.dangerous(c, views.ErasePath())
@@ -65,7 +70,7 @@ func (s *Handler) renderErase(c echo.Context, status int, form url.Values, probl
 		for i, card := range s.Cards.JSON(games, me) {
 			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
 		}
-		return web.ReplyJSON(c, status, map[string]any{"tables": list})
+		return web.ReplyJSON(c, status, partingsJSON{list})
 	}
 	data := views.EraseData{Problem: problem, Form: form}
 	for i, card := range s.Cards.Of(c, games, me) {
@@ -128,6 +133,11 @@ func (s *Handler) sure(c echo.Context, me account.Player, want *erasure) (map[st
 	return chosen, nil
 }
 
+// erasedJSON is the name that tables show from now on.
+type erasedJSON struct {
+	Pseudonym string `json:"pseudonym"`
+}
+
 // postErase deletes the caller, who has to type their own name and name their games.
 func (s *Handler) postErase(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.ErasePath())
@@ -161,7 +171,7 @@ func (s *Handler) postErase(c echo.Context) error {
 	}
 	web.SetViewer(c, account.Player{})
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]string{"pseudonym": pseudonym})
+		return web.ReplyJSON(c, http.StatusOK, erasedJSON{pseudonym})
 	}
 	s.bidFarewell(c, pseudonym)
 	return web.Redirect(c, views.HomePath())

@@ -23,11 +23,17 @@ type loggedInJSON struct {
 	Next  string  `json:"next"` // where a page would go on
 }
 
+// loginStateJSON is who is signed in, and how one may sign in.
+type loginStateJSON struct {
+	Viewer *Person       `json:"viewer"`
+	Offers accountOffers `json:"offers"`
+}
+
 // showLogin is the form for login and password.
 func (s *Handler) showLogin(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{
-			"viewer": ViewerJSON(c), "offers": accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
+		return web.ReplyJSON(c, http.StatusOK, loginStateJSON{
+			ViewerJSON(c), accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
 		})
 	}
 	data := views.LoginData{Next: c.QueryParam("next")}
@@ -42,12 +48,15 @@ func (s *Handler) renderLogin(c echo.Context, status int, d views.LoginData) err
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Login(s.Page(c), d))
 }
 
+// loginWish signs an account in by its password.
+type loginWish struct {
+	Login    string `json:"login"`
+	Password string `json:"password"`
+}
+
 // postLogin signs an account in by login and password.
 func (s *Handler) postLogin(c echo.Context) error {
-	var want struct {
-		Login    string `json:"login"`
-		Password string `json:"password"`
-	}
+	var want loginWish
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Login, want.Password = f.Get("login"), f.Get("password"); return nil })
 	if err != nil {
 		return err
@@ -149,11 +158,14 @@ func (s *Handler) postBeginLogin(c echo.Context) error {
 	return web.ReplyJSON(c, http.StatusOK, options)
 }
 
+// passkeyAnswer is what a browser got from a passkey.
+type passkeyAnswer struct {
+	Credential json.RawMessage `json:"credential"`
+}
+
 // postPasskeyLogin signs an account in by what a passkey answered.
 func (s *Handler) postPasskeyLogin(c echo.Context) error {
-	var want struct {
-		Credential json.RawMessage `json:"credential"`
-	}
+	var want passkeyAnswer
 	_, err := web.ReadInto(c, &want, func(f url.Values) error { want.Credential = json.RawMessage(f.Get("credential")); return nil })
 	if err != nil {
 		return err
@@ -187,6 +199,11 @@ func (s *Handler) postSignOut(c echo.Context) error {
 	return web.Redirect(c, views.HomePath())
 }
 
+// linkOwnerJSON is whose secret link it is.
+type linkOwnerJSON struct {
+	Name string `json:"name"`
+}
+
 // showLink asks whether to sign in by a secret link. It changes nothing:
 // programs that look at mails fetch every address in them.
 func (s *Handler) showLink(c echo.Context) error {
@@ -202,7 +219,7 @@ func (s *Handler) showLink(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]string{"name": p.Name})
+		return web.ReplyJSON(c, http.StatusOK, linkOwnerJSON{p.Name})
 	}
 	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Link(s.Page(c), views.LinkData{Name: p.Name, Action: views.LinkPath(token)}))
 }

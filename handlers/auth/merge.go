@@ -83,6 +83,11 @@ func (s *Handler) renderMerge(c echo.Context, status int, problem *views.Problem
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Merge(s.Page(c), data))
 }
 
+// mergeWish is a wish to merge a guest; without a token the one that this browser was before.
+type mergeWish struct {
+	GuestToken string `json:"guest_token"`
+}
+
 // postMerge takes the guest over: the one whom this browser was before, or, for
 // programs, the one whose token comes along.
 func (s *Handler) postMerge(c echo.Context) error {
@@ -90,9 +95,7 @@ func (s *Handler) postMerge(c echo.Context) error {
 	if done {
 		return err
 	}
-	var want struct {
-		GuestToken string `json:"guest_token"`
-	}
+	var want mergeWish
 	_, err = web.ReadInto(c, &want, func(f url.Values) error { want.GuestToken = f.Get("guest_token"); return nil })
 	if err != nil {
 		return err

@@ -31,16 +31,19 @@ func (s *Handler) postBeginPasskey(c echo.Context) error {
 	return web.ReplyJSON(c, http.StatusOK, options)
 }
 
+// newPasskey is a passkey to be added.
+type newPasskey struct {
+	Name       string          `json:"name"`
+	Credential json.RawMessage `json:"credential"`
+}
+
 // postPasskey keeps what the authenticator answered.
 func (s *Handler) postPasskey(c echo.Context) error {
 	me, done, err := s.dangerous(c, views.AccountPath())
 	if done {
 		return err
 	}
-	var want struct {
-		Name       string          `json:"name"`
-		Credential json.RawMessage `json:"credential"`
-	}
+	var want newPasskey
 	_, err = web.ReadInto(c, &want, func(f url.Values) error {
 		want.Name, want.Credential = f.Get("name"), json.RawMessage(f.Get("credential"))
 		return nil
@@ -78,9 +81,7 @@ func (s *Handler) postPasskeyName(c echo.Context) error {
 	if done {
 		return err
 	}
-	var want struct {
-		Name string `json:"name"`
-	}
+	var want newName
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err

@@ -28,21 +28,29 @@ func ViewerJSON(c echo.Context) *Person {
 	return nil
 }
 
+// callerJSON is who is calling, null for nobody known.
+type callerJSON struct {
+	Viewer *Person `json:"viewer"`
+}
+
 // showNameForm is the page on which somebody gives a name.
 func (s *Handler) showNameForm(c echo.Context) error {
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"viewer": ViewerJSON(c)})
+		return web.ReplyJSON(c, http.StatusOK, callerJSON{ViewerJSON(c)})
 	}
 	next := web.LocalPath(c.QueryParam("next"))
 	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.Accounts != nil, Next: next}))
 }
 
+// newPlayer is a wish to become a player.
+type newPlayer struct {
+	Name string `json:"name"`
+}
+
 // postPlayer makes a new player. A name is enough.
 func (s *Handler) postPlayer(c echo.Context) error {
-	var want struct {
-		Name string `json:"name"`
-	}
+	var want newPlayer
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err

@@ -123,6 +123,11 @@ func (s *Handler) shorten(session *sessions.Session, fresh bool) {
 	}
 }
 
+// provedJSON says whether the caller has shown lately who they are.
+type provedJSON struct {
+	Proved bool `json:"proved"`
+}
+
 // showConfirmMe asks who is signed in to show again who it is.
 func (s *Handler) showConfirmMe(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
@@ -134,7 +139,7 @@ func (s *Handler) showConfirmMe(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"proved": ok})
+		return web.ReplyJSON(c, http.StatusOK, provedJSON{ok})
 	}
 	return s.renderConfirmMe(c, http.StatusOK, web.LocalPath(c.QueryParam("next")), nil)
 }
@@ -156,15 +161,18 @@ func (s *Handler) renderConfirmMe(c echo.Context, status int, next string, probl
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.ConfirmMe(s.Page(c), data))
 }
 
+// passwordOnly proves who is calling.
+type passwordOnly struct {
+	Password string `json:"password"`
+}
+
 // postConfirmMe takes the password of who is signed in.
 func (s *Handler) postConfirmMe(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.AccountPath())
 	if done {
 		return err
 	}
-	var want struct {
-		Password string `json:"password"`
-	}
+	var want passwordOnly
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Password = f.Get("password"); return nil })
 	if err != nil {
 		return err
@@ -183,7 +191,7 @@ func (s *Handler) postConfirmMe(c echo.Context) error {
 		return err
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"proved": true})
+		return web.ReplyJSON(c, http.StatusOK, provedJSON{true})
 	}
 	return web.Redirect(c, next)
 }

@@ -14,10 +14,15 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
+// recoveryOffer says whether this server sends links to new passwords.
+type recoveryOffer struct {
+	Recovery bool `json:"recovery"`
+}
+
 // showRecover asks for which account a link to a new password is wanted.
 func (s *Handler) showRecover(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]bool{"recovery": s.Accounts.SendsMail()})
+		return web.ReplyJSON(c, http.StatusOK, recoveryOffer{s.Accounts.SendsMail()})
 	}
 	return s.renderRecover(c, http.StatusOK, views.RecoverData{})
 }
@@ -27,12 +32,15 @@ func (s *Handler) renderRecover(c echo.Context, status int, d views.RecoverData)
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Recover(s.Page(c), d))
 }
 
+// loginOnly names an account.
+type loginOnly struct {
+	Login string `json:"login"`
+}
+
 // postRecover sends a link by mail, if there is such an account, and says the
 // same if there is none.
 func (s *Handler) postRecover(c echo.Context) error {
-	var want struct {
-		Login string `json:"login"`
-	}
+	var want loginOnly
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Login = f.Get("login"); return nil })
 	if err != nil {
 		return err
@@ -54,7 +62,7 @@ func (s *Handler) postRecover(c echo.Context) error {
 		return s.renderRecover(c, fault.Status, views.RecoverData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
 	}
 	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusAccepted, map[string]bool{"recovery": true})
+		return web.ReplyJSON(c, http.StatusAccepted, recoveryOffer{true})
 	}
 	return s.renderRecover(c, http.StatusAccepted, views.RecoverData{Sent: true})
 }
@@ -149,13 +157,16 @@ func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, 
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.NewPassword(s.Page(c), data))
 }
 
+// newPassword is set by a link that came by mail.
+type newPassword struct {
+	Password string `json:"password"`
+	Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
+}
+
 // postRecovery sets the new password and signs this browser in; everything
 // that signed the person in before has ended, but for what he wants to keep.
 func (s *Handler) postRecovery(c echo.Context) error {
-	var want struct {
-		Password string `json:"password"`
-		Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
-	}
+	var want newPassword
 	_, err := web.ReadInto(c, &want, func(f url.Values) error {
 		want.Password, want.Keep = f.Get("password"), web.ParseBool(f.Get("keep"))
 		return nil

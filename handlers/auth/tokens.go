@@ -39,6 +39,11 @@ func NewToken(t *account.Token, r *http.Request) Token {
 	}
 }
 
+// tokensJSON is the tokens of somebody.
+type tokensJSON struct {
+	Tokens []Token `json:"tokens"`
+}
+
 // showTokens lists the tokens of the asker.
 func (s *Handler) showTokens(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.TokensPath())
@@ -56,7 +61,7 @@ func (s *Handler) showTokens(c echo.Context) error {
 	for i := range all {
 		list[i] = NewToken(&all[i], c.Request())
 	}
-	return web.ReplyJSON(c, http.StatusOK, map[string]any{"tokens": list})
+	return web.ReplyJSON(c, http.StatusOK, tokensJSON{list})
 }
 
 func (s *Handler) renderTokens(c echo.Context, status int, me account.Player, d views.TokensData) error {

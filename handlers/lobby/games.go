@@ -62,11 +62,22 @@ func (s *Handler) postGame(c echo.Context) error {
 	}
 	c.Response().Header().Set("Location", path)
 	c.Response().Header().Set("ETag", web.SeqTag(snap.Seq()))
-	return web.ReplyJSON(c, http.StatusCreated, struct {
-		tables.State
-		Token  string       `json:"token,omitempty"`
-		Player *auth.Person `json:"player,omitempty"`
-	}{tables.StateFor(c, &snap), fresh.Token, fresh.Player})
+	return web.ReplyJSON(c, http.StatusCreated, openedJSON{tables.StateFor(c, &snap), fresh.Token, fresh.Player})
+}
+
+// openedJSON is a new table. Token and player are there if it made a new player.
+type openedJSON struct {
+	tables.State
+	Token  string       `json:"token,omitempty"`
+	Player *auth.Person `json:"player,omitempty"`
+}
+
+// lobbyJSON is the open tables and those of the viewer.
+type lobbyJSON struct {
+	Viewer  *auth.Person `json:"viewer"`
+	Mine    []cards.Card `json:"mine"`
+	Open    []cards.Card `json:"open"`
+	Running []cards.Card `json:"running"`
 }
 
 // gameRefused shows the form again, with what was chosen and what is wrong with it.
@@ -134,12 +145,7 @@ func (s *Handler) showLobby(c echo.Context) error {
 	}
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, struct {
-			Viewer  *auth.Person `json:"viewer"`
-			Mine    []cards.Card `json:"mine"`
-			Open    []cards.Card `json:"open"`
-			Running []cards.Card `json:"running"`
-		}{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), s.Cards.JSON(h.open, me), s.Cards.JSON(h.running, me)})
+		return web.ReplyJSON(c, http.StatusOK, lobbyJSON{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), s.Cards.JSON(h.open, me), s.Cards.JSON(h.running, me)})
 	}
 	return s.renderLobby(c, http.StatusOK, h, nil, nil)
 }
@@ -159,6 +165,11 @@ func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p
 	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Lobby(s.Page(c), data))
 }
 
+// gamesJSON is a list of tables.
+type gamesJSON struct {
+	Games []cards.Card `json:"games"`
+}
+
 // showGames lists the tables that are listed, and one's own.
 func (s *Handler) showGames(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
@@ -173,7 +184,7 @@ func (s *Handler) showGames(c echo.Context) error {
 	case c.QueryParam("mine") != "1":
 		f.Visible, f.Public = me, true
 	case me == "":
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": []cards.Card{}})
+		return web.ReplyJSON(c, http.StatusOK, gamesJSON{[]cards.Card{}})
 	default:
 		f.Player = me
 	}
@@ -185,7 +196,7 @@ func (s *Handler) showGames(c echo.Context) error {
 	}
 	web.LinkServices(c)
 	linkGames(c, f, &games, limit)
-	return web.ReplyJSON(c, http.StatusOK, map[string]any{"games": s.Cards.JSON(games, me)})
+	return web.ReplyJSON(c, http.StatusOK, gamesJSON{s.Cards.JSON(games, me)})
 }
 
 // linkGames cuts a list to its limit and links what lies beyond either end.

@@ -69,14 +69,16 @@ func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, 
 }
 
 // meJSON is a person with his day.
-func (s *Handler) meJSON(c echo.Context, day *table.Day) any {
-	type meJSON struct {
-		auth.Person
-		Awaited []string     `json:"awaited"` // ids, the most urgent first
-		Cursor  uint64       `json:"cursor"`  // for /me/events?after=
-		Games   []dayJSON    `json:"games"`
-		Lists   dayListsJSON `json:"lists"`
-	}
+type meJSON struct {
+	auth.Person
+	Awaited []string     `json:"awaited"` // ids, the most urgent first
+	Cursor  uint64       `json:"cursor"`  // for /me/events?after=
+	Games   []dayJSON    `json:"games"`
+	Lists   dayListsJSON `json:"lists"`
+}
+
+// meJSON is the viewer with his day.
+func (s *Handler) meJSON(c echo.Context, day *table.Day) meJSON {
 	j := meJSON{Person: *auth.ViewerJSON(c), Awaited: []string{}, Games: []dayJSON{}}
 	for _, part := range []struct {
 		list []table.DayTable

@@ -81,7 +81,13 @@ func (s *Handler) showMyEvents(c echo.Context) error {
 		list = append(list, newPlace(x, cursor))
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return web.ReplyJSON(c, http.StatusOK, map[string]any{"cursor": cursor, "games": list})
+	return web.ReplyJSON(c, http.StatusOK, newsJSON{cursor, list})
+}
+
+// newsJSON is what has changed since a cursor.
+type newsJSON struct {
+	Cursor uint64      `json:"cursor"`
+	Games  []placeJSON `json:"games"`
 }
 
 // news is what has changed since a cursor; without one, or with one from a

@@ -53,6 +53,11 @@ func ExplainCode(lang, code string) (codeJSON, bool) {
 	return x, true
 }
 
+// codesJSON is all codes of problems.
+type codesJSON struct {
+	Problems []codeJSON `json:"problems"`
+}
+
 // showProblems lists the codes of problems: those of requests and those of the rules.
 func (s *Handler) showProblems(c echo.Context) error {
 	lang := web.LangOf(c)
@@ -63,7 +68,7 @@ func (s *Handler) showProblems(c echo.Context) error {
 	}
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"problems": list})
+		return web.ReplyJSON(c, http.StatusOK, codesJSON{list})
 	}
 	var d views.ProblemsData
 	for i := range list {

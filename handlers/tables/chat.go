@@ -136,6 +136,11 @@ func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *views.TableDa
 	return nil
 }
 
+// newMessage is something to be said.
+type newMessage struct {
+	Text string `json:"text"`
+}
+
 // postChat says something.
 func (s *Handler) postChat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
@@ -143,9 +148,7 @@ func (s *Handler) postChat(c echo.Context) error {
 	if done {
 		return err
 	}
-	var say struct {
-		Text string `json:"text"`
-	}
+	var say newMessage
 	_, err = web.ReadInto(c, &say, func(f url.Values) error { say.Text = f.Get("text"); return nil })
 	if err != nil {
 		return err
@@ -250,11 +253,14 @@ func (s *Handler) deleteMessage(c echo.Context) error {
 // postMute keeps the author of a message from the asker.
 func (s *Handler) postMute(c echo.Context) error { return s.aboutMessage(c, s.Tables.Mute) }
 
+// newReport is why the operator shall look at a message.
+type newReport struct {
+	Why string `json:"why"`
+}
+
 // postReport asks the operator to look at a message.
 func (s *Handler) postReport(c echo.Context) error {
-	var report struct {
-		Why string `json:"why"`
-	}
+	var report newReport
 	if _, err := web.ReadInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
 		return err
 	}

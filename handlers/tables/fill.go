@@ -10,14 +10,17 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
+// startWish is how a table is to be started.
+type startWish struct {
+	Fill bool `json:"fill"`
+}
+
 // wantsFill reads whether the free seats shall go to computer players first.
 func (a *attempt) wantsFill() (bool, error) {
 	if len(bytes.TrimSpace(a.body.JSON)) == 0 {
 		return web.ParseBool(a.body.Form.Get("fill")), nil
 	}
-	var want struct {
-		Fill bool `json:"fill"`
-	}
+	var want startWish
 	err := a.body.Decode(&want)
 	return want.Fill, err
 }

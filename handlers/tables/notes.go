@@ -63,6 +63,12 @@ func (s *Handler) renderNote(c echo.Context, status int, snap *table.Snapshot, n
 	return web.ReplyHTML(c, f, web.LangOf(c), status, views.Notes(s.Page(c), d))
 }
 
+// noteWish is a note to be kept.
+type noteWish struct {
+	Text *string `json:"text"`
+	Seen *string `json:"seen"`
+}
+
 // postNotes keeps a note; an empty one removes it.
 func (s *Handler) postNotes(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
@@ -70,10 +76,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 	if done {
 		return err
 	}
-	var want struct {
-		Text *string `json:"text"`
-		Seen *string `json:"seen"`
-	}
+	var want noteWish
 	_, err = web.ReadInto(c, &want, func(f url.Values) error { want.Text, want.Seen = given(f, "text"), given(f, "seen"); return nil })
 	switch {
 	case err != nil:
@@ -134,6 +137,11 @@ func (s *Handler) notNoted(c echo.Context, old *table.Note, typed string, cause 
 	return s.renderNote(c, f.Status, &snap, old, web.ViewProblem(c, f), typed)
 }
 
+// notesJSON is what somebody has noted about all tables.
+type notesJSON struct {
+	Notes []noteJSON `json:"notes"`
+}
+
 // showMyNotes lists what the asker has noted about all tables.
 func (s *Handler) showMyNotes(c echo.Context) error {
 	ctx := c.Request().Context()
@@ -152,7 +160,7 @@ func (s *Handler) showMyNotes(c echo.Context) error {
 		for i := range notes {
 			list = append(list, newNote(&notes[i]))
 		}
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"notes": list})
+		return web.ReplyJSON(c, http.StatusOK, notesJSON{list})
 	}
 	names, err := s.namesOf(c, me.ID)
 	if err != nil {
@@ -189,6 +197,11 @@ type muteJSON struct {
 	At   time.Time `json:"at"`
 }
 
+// mutesJSON is whom somebody has muted.
+type mutesJSON struct {
+	Mutes []muteJSON `json:"mutes"`
+}
+
 // showMutes lists whom the asker has muted.
 func (s *Handler) showMutes(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, views.MutesPath())
@@ -206,7 +219,7 @@ func (s *Handler) showMutes(c echo.Context) error {
 		for _, m := range mutes {
 			list = append(list, muteJSON{m.ID, m.Name, m.At.UTC()})
 		}
-		return web.ReplyJSON(c, http.StatusOK, map[string]any{"mutes": list})
+		return web.ReplyJSON(c, http.StatusOK, mutesJSON{list})
 	}
 	var d views.MutesData
 	for _, m := range mutes {

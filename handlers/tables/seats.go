@@ -178,15 +178,18 @@ func (s *Handler) deleteSeat(c echo.Context) error {
 	})
 }
 
+// departure is how somebody is to leave a seat.
+type departure struct {
+	Rev   *uint64 `json:"rev"`
+	Block bool    `json:"block"`
+}
+
 // blocks reports whether who is sent away shall be kept away too.
 func (a *attempt) blocks() (bool, error) {
 	if a.body.JSON == nil {
 		return web.ParseBool(a.body.Form.Get("block")), nil
 	}
-	var want struct {
-		Rev   *uint64 `json:"rev"`
-		Block bool    `json:"block"`
-	}
+	var want departure
 	if err := a.body.Decode(&want); err != nil {
 		return false, err
 	}

@@ -149,14 +149,17 @@ func (w *motionWish) motion(now time.Time) (timecontrol.Motion, error) {
 	return m, nil
 }
 
+// voteWish is a vote cast.
+type voteWish struct {
+	What  timecontrol.What `json:"what"`
+	About *game.Seat       `json:"about"`
+	Vote  string           `json:"vote"`
+}
+
 // postVote counts a vote.
 func (s *Handler) postVote(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
-		var w struct {
-			What  timecontrol.What `json:"what"`
-			About *game.Seat       `json:"about"`
-			Vote  string           `json:"vote"`
-		}
+		var w voteWish
 		var err error
 		if b.JSON != nil {
 			err = b.Decode(&w)
@@ -179,13 +182,16 @@ func (s *Handler) postVote(c echo.Context) error {
 	})
 }
 
+// leaveWish is days that somebody takes off.
+type leaveWish struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
 // postLeave takes days off.
 func (s *Handler) postLeave(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
-		var w struct {
-			From string `json:"from"`
-			To   string `json:"to"`
-		}
+		var w leaveWish
 		if b.JSON != nil {
 			if err := b.Decode(&w); err != nil {
 				return table.Snapshot{}, err
@@ -223,12 +229,15 @@ func (s *Handler) postEndLeave(c echo.Context) error {
 	})
 }
 
+// standInWish is an offer to play for somebody absent.
+type standInWish struct {
+	Name string `json:"name"`
+}
+
 // postStandIn offers to play for an absent player.
 func (s *Handler) postStandIn(c echo.Context) error {
 	id := c.Param("id")
-	var w struct {
-		Name string `json:"name"`
-	}
+	var w standInWish
 	_, err := web.ReadInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err
@@ -267,6 +276,14 @@ func (s *Handler) changePace(c echo.Context, do func(b web.Body, me account.Play
 	return s.paceDone(c, &snap, me.ID, nil, err)
 }
 
+// pacedJSON is the time control after a change. Token and player are there if
+// standing in made a new player.
+type pacedJSON struct {
+	paceDocJSON
+	Token  string       `json:"token,omitempty"`
+	Player *auth.Person `json:"player,omitempty"`
+}
+
 // paceDone answers a change: a page goes on to the page about the pace, a
 // refused one is shown again and says why.
 func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, err error) error {
@@ -286,11 +303,7 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 	if page {
 		return web.Redirect(c, views.PacePath(id))
 	}
-	doc := struct {
-		paceDocJSON
-		Token  string       `json:"token,omitempty"`
-		Player *auth.Person `json:"player,omitempty"`
-	}{paceDocJSON: s.newPaceDoc(snap, me)}
+	doc := pacedJSON{paceDocJSON: s.newPaceDoc(snap, me)}
 	if fresh != nil {
 		doc.Token, doc.Player = fresh.Token, fresh.Player
 	}
