@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bankhalter/bankhalter/game/strictjson"
 )
 
 // Bounds of every document.
@@ -75,11 +77,11 @@ func (n node) child(key string) string {
 
 // maybe returns the value of a key; not ok if it is missing or null.
 func (n node) maybe(key string) node {
-	o, _ := n.v.(*object)
+	o, _ := n.v.(*strictjson.Object)
 	if o == nil {
 		return node{r: n.r, place: n.child(key)}
 	}
-	v := o.m[key]
+	v := o.Members[key]
 	return node{n.r, n.child(key), v, v != nil}
 }
 
@@ -97,12 +99,12 @@ func (n node) object(known ...string) node {
 	if !n.ok {
 		return n
 	}
-	o, isObject := n.v.(*object)
+	o, isObject := n.v.(*strictjson.Object)
 	if !isObject {
 		n.bad("must be an object {...}")
 		return node{r: n.r, place: n.place}
 	}
-	for _, key := range o.keys {
+	for _, key := range o.Keys {
 		if !slices.Contains(known, key) && len(n.r.notes) < maxNotes {
 			n.r.notes = append(n.r.notes, n.child(clip(key))+": is not a known field and is ignored")
 		}
@@ -112,7 +114,7 @@ func (n node) object(known ...string) node {
 
 // keys returns the keys of an object in the order of the document.
 func (n node) keys(most int) []string {
-	o, isObject := n.v.(*object)
+	o, isObject := n.v.(*strictjson.Object)
 	if !n.ok {
 		return nil
 	}
@@ -120,11 +122,11 @@ func (n node) keys(most int) []string {
 		n.bad("must be an object {...}")
 		return nil
 	}
-	if len(o.keys) > most {
-		n.bad("has %d entries; at most %d are allowed", len(o.keys), most)
+	if len(o.Keys) > most {
+		n.bad("has %d entries; at most %d are allowed", len(o.Keys), most)
 		return nil
 	}
-	return o.keys
+	return o.Keys
 }
 
 // list returns the entries of a list of a bounded length.

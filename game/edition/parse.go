@@ -2,9 +2,16 @@ package edition
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
+
+	"github.com/bankhalter/bankhalter/game/strictjson"
 )
+
+// maxDepth is how deep the values of an edition are nested at most.
+const maxDepth = 12
 
 // Parse reads a document of the schema "editions/1". The error, if there is
 // one, is *Problems with everything that is wrong, in the order of the document.
@@ -12,7 +19,7 @@ func Parse(data []byte) (*Edition, error) {
 	if len(data) > MaxBytes {
 		return nil, whole("the document has %d bytes; at most %d are allowed", len(data), MaxBytes)
 	}
-	tree, err := parseTree(data)
+	tree, err := strictjson.Parse(data, maxDepth)
 	if err != nil {
 		return nil, whole("%v", err)
 	}
@@ -26,9 +33,12 @@ func Parse(data []byte) (*Edition, error) {
 	if err := json.Compact(&compact, data); err != nil {
 		return nil, whole("%v", err)
 	}
-	if e.Hash, err = canonical(tree); err != nil {
+	sorted, err := json.Marshal(tree) // so that white space and the order of keys do not matter
+	if err != nil {
 		return nil, whole("%v", err)
 	}
+	sum := sha256.Sum256(sorted)
+	e.Hash = hex.EncodeToString(sum[:])
 	e.Raw, e.Notes = compact.Bytes(), r.notes
 	return e, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/strictjson"
 )
 
 // Scenario is a document that can be played. It is immutable: Start and Run may
@@ -51,6 +52,8 @@ var (
 )
 
 const (
+	maxSize  = 1 << 20
+	maxDepth = 24
 	maxText  = 200
 	maxMoves = 10000
 	maxList  = 10000
@@ -59,7 +62,10 @@ const (
 // Load reads a scenario. An edition given as a path is looked for relative to
 // dir; with an empty dir paths are refused. The error is *Unplayable.
 func Load(data []byte, dir string) (*Scenario, error) {
-	tree, err := parseTree(data)
+	if len(data) > maxSize {
+		return nil, &Unplayable{Reasons: []string{fmt.Sprintf("the document is longer than %d bytes", maxSize)}}
+	}
+	tree, err := strictjson.Parse(data, maxDepth)
 	if err != nil {
 		return nil, &Unplayable{Reasons: []string{err.Error()}}
 	}
@@ -109,13 +115,13 @@ func (sc *Scenario) readFrom(top node) {
 func (sc *Scenario) readSetup(top node, dir string) {
 	options := map[string]any{}
 	if n := top.get("options"); n.has() {
-		o, ok := n.v.(*object)
+		o, ok := n.v.(*strictjson.Object)
 		if !ok {
 			n.bad("must be an object")
-			o = &object{}
+			o = &strictjson.Object{}
 		}
-		for _, key := range o.keys {
-			options[key] = o.m[key]
+		for _, key := range o.Keys {
+			options[key] = o.Members[key]
 		}
 	}
 	ed := readEdition(top.get("edition"), dir)
@@ -179,7 +185,7 @@ func readEdition(n node, dir string) *edition.Edition {
 			return ed
 		}
 		return readEditionFile(n, v, dir)
-	case *object:
+	case *strictjson.Object:
 		data, err := json.Marshal(v)
 		if err != nil {
 			n.bad("%v", err)
@@ -252,14 +258,38 @@ func clip(s string) string {
 // readSteps keeps the moves as they stand: what is wrong with one is told when it is played.
 func (sc *Scenario) readSteps(n node) {
 	for _, step := range n.list(maxMoves) {
-		if o, ok := step.v.(*object); ok {
-			step.v = o.filter(func(key string) bool { return !remark(key) })
-		}
-		raw, err := json.Marshal(step.v)
+		raw, err := stepJSON(step.v)
 		if err != nil {
 			step.bad("%v", err)
 			continue
 		}
 		sc.steps = append(sc.steps, raw)
 	}
+}
+
+// stepJSON writes a step without its remarks, its members in their own order.
+func stepJSON(step any) ([]byte, error) {
+	o, ok := step.(*strictjson.Object)
+	if !ok {
+		return json.Marshal(step)
+	}
+	b := []byte{'{'}
+	for _, key := range o.Keys {
+		if remark(key) {
+			continue
+		}
+		name, err := json.Marshal(key)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(o.Members[key])
+		if err != nil {
+			return nil, err
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, name...), ':'), value...)
+	}
+	return append(b, '}'), nil
 }

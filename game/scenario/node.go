@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/problem"
+	"github.com/bankhalter/bankhalter/game/strictjson"
 )
 
 // Unplayable says why a scenario cannot be played: all the reasons, each with its place.
@@ -60,14 +61,14 @@ func (n node) bad(format string, args ...any) { n.c.add(n.place, format, args...
 
 // object demands an object with no members but the known ones and remarks.
 func (n node) object(known ...string) bool {
-	o, ok := n.v.(*object)
+	o, ok := n.v.(*strictjson.Object)
 	if !ok {
 		if n.has() {
 			n.bad("must be an object")
 		}
 		return false
 	}
-	for _, key := range o.keys {
+	for _, key := range o.Keys {
 		if !slices.Contains(known, key) && !remark(key) {
 			n.c.add(join(n.place, key), "unknown; known here are %s", strings.Join(known, ", "))
 		}
@@ -87,12 +88,19 @@ func remark(key string) bool {
 	return slices.Contains(remarks, key) || key == "" || strings.ContainsRune("_$#/", rune(key[0])) || strings.HasPrefix(key, "x-")
 }
 
+func join(place, key string) string {
+	if place == "" {
+		return strictjson.Clip(key)
+	}
+	return place + "." + strictjson.Clip(key)
+}
+
 func (n node) get(key string) node {
-	o, ok := n.v.(*object)
+	o, ok := n.v.(*strictjson.Object)
 	if !ok {
 		return node{n.c, join(n.place, key), nil}
 	}
-	return node{n.c, join(n.place, key), o.m[key]}
+	return node{n.c, join(n.place, key), o.Members[key]}
 }
 
 func (n node) list(most int) []node {

@@ -1,10 +1,8 @@
 package tables
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -66,26 +64,16 @@ func ReadPace(raw json.RawMessage) (PaceWish, error) {
 	if json.Unmarshal(raw, &w.Kind) == nil {
 		return w, nil
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&w); err != nil {
-		return w, paceMistake(err)
+	if err := web.DecodeJSON(raw, paceField, &w); err != nil {
+		if wrong := (*web.Error)(nil); errors.As(err, &wrong) && wrong.Field == "" {
+			return w, web.Mistyped("pace", web.ExpectText)
+		}
+		return w, err
 	}
 	if w.Kind == "" {
 		return w, web.Blame("missing", paceField+"kind")
 	}
 	return w, nil
-}
-
-// paceMistake says which member of a pace cannot be read.
-func paceMistake(err error) error {
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		return &web.Error{Status: http.StatusBadRequest, Code: "mistyped", Field: paceField + wrong.Field, Expect: web.Expected(wrong.Type), Cause: err}
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return &web.Error{Status: http.StatusBadRequest, Code: "foreign", Field: paceField + strings.Trim(name, `"`), Cause: err}
-	}
-	return web.Mistyped("pace", web.ExpectText)
 }
 
 // Fill reads a pace from form fields, lengths with their units. What is left

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -14,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/strictjson"
 )
 
 // Sizes of request bodies. An edition in form encoding can be three times its length.
@@ -158,73 +159,32 @@ func checkUTF8(form url.Values) error {
 
 // Decode reads the JSON body into v; unknown members are refused, because a
 // misspelt one would be ignored without anybody noticing.
-func (b Body) Decode(v any) error {
-	d := json.NewDecoder(bytes.NewReader(b.JSON))
-	d.DisallowUnknownFields()
-	err := d.Decode(v)
-	if err == nil && d.More() {
-		err = errors.New("more than one JSON value")
+func (b Body) Decode(v any) error { return DecodeJSON(b.JSON, "", v) }
+
+// DecodeJSON reads a part of a document into v. place is where it stands in the
+// document, "" or such as "pace.", and goes before the field that is to blame.
+func DecodeJSON(data []byte, place string, v any) error {
+	err := strictjson.Unmarshal(data, v)
+	var wrong *strictjson.Error
+	if !errors.As(err, &wrong) {
+		return err
 	}
-	if name := doubled(b.JSON); err == nil && name != "" {
-		return Blame("duplicate", name)
+	f := Blame("malformed", "")
+	switch wrong.Fault {
+	case strictjson.Duplicate:
+		f = Blame("duplicate", place+wrong.Path)
+	case strictjson.Unknown:
+		f = Blame("foreign", place+wrong.Path)
+	case strictjson.Mistyped:
+		f = Mistyped(place+wrong.Path, expected(wrong.Want))
+	case strictjson.Malformed:
 	}
-	if err == nil {
-		return nil
-	}
-	f := &Error{Status: http.StatusBadRequest, Code: "malformed", Cause: err}
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		f.Code, f.Field, f.Expect = "mistyped", wrong.Field, Expected(wrong.Type)
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		f.Code, f.Field = "foreign", strings.Trim(name, `"`)
-	}
+	f.Cause = err
 	return f
 }
 
-// doubled names a member that stands twice in one object of a sound document,
-// or twice in the outermost one with other capitals; "" if none does. Which of
-// the two counts is read differently by different programs.
-func doubled(data []byte) string {
-	d := json.NewDecoder(bytes.NewReader(data))
-	var open []map[string]bool // members of the objects that are open; nil for a list
-	name := true               // a string here would be the name of a member
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return ""
-		}
-		if mark, ok := token.(json.Delim); ok && (mark == '{' || mark == '[') {
-			var members map[string]bool
-			if mark == '{' {
-				members = map[string]bool{}
-			}
-			open, name = append(open, members), true
-			continue
-		} else if ok {
-			open, name = open[:len(open)-1], true
-			continue
-		}
-		if len(open) == 0 || open[len(open)-1] == nil {
-			continue
-		}
-		if !name {
-			name = true
-			continue
-		}
-		key, _ := token.(string)
-		same := key
-		if len(open) == 1 {
-			same = strings.ToLower(key)
-		}
-		if open[len(open)-1][same] {
-			return key
-		}
-		open[len(open)-1][same], name = true, false
-	}
-}
-
-// Expected names the kind of value that a field wants.
-func Expected(t reflect.Type) string {
+// expected names the kind of value that a field wants.
+func expected(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:
 		return ExpectBool
