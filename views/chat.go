@@ -148,7 +148,7 @@ func newChatView(p Page, d *ChatData) *view {
 func (v *view) besideFrame(here, title, status string, script bool) frame {
 	f := frame{
 		Title: title + " · " + v.d.Name, Heading: v.d.Name, Sub: title, Look: LookPath(editionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
-		Status: v.p.status(status), Symbols: v.symbols(), Script: script, Refresh: script, Main: "#main", Rules: v.rules,
+		Status: v.p.StatusOr(status), Symbols: v.symbols(), Script: script, Refresh: script, Main: "#main", Rules: v.rules,
 		Nav: []navLink{{GamePath(v.d.ID), v.T("nav.table"), false}, {ChatPath(v.d.ID), v.T("chat.title"), false}},
 	}
 	if v.p.Viewer.Known() {

@@ -32,3 +32,12 @@ type Problem struct {
 
 	Field string // of the form for a new table: name of the field that was wrong, or ""
 }
+
+// StatusOr returns the sentence of the status line: usual, or instead what the
+// handler has to say.
+func (p Page) StatusOr(usual string) string {
+	if p.Message != "" {
+		return p.Message
+	}
+	return usual
+}

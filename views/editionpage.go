@@ -100,10 +100,3 @@ func (v *view) spaceRow(sp game.Space) spaceRow {
 type EditionData struct {
 	Setup *setup.Setup
 }
-
-// EditionsData lists the boards.
-type EditionsData struct {
-	Own     []Listed
-	Problem *Problem
-	Faults  []string // what is wrong with an uploaded edition
-}

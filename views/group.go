@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/palette"
 )
 
@@ -69,6 +70,18 @@ func (v *view) chips(seat game.Seat) []chip {
 			Class: v.groupClass(g), Code: v.groupCode(g), Name: v.Group(g),
 			Count: itoa(have) + "/" + itoa(size), Full: have == size,
 		})
+	}
+	return list
+}
+
+// groupClasses are the classes of the colours of a board, in its order.
+func groupClasses(st *setup.Setup) []string {
+	v := boardView(st.Edition.Language, st)
+	var list []string
+	for g := range st.Rules.NumGroups {
+		if st.Rules.Groups[g].Kind == game.KindLot {
+			list = append(list, v.groupClass(g))
+		}
 	}
 	return list
 }

@@ -72,12 +72,3 @@ func otherLangs(lang string) []*text.Printer {
 	}
 	return list
 }
-
-// status is the sentence of the status line: the page's own, or what the
-// handler has to say.
-func (p Page) status(usual string) string {
-	if p.Message != "" {
-		return p.Message
-	}
-	return usual
-}

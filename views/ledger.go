@@ -68,7 +68,7 @@ func (l *ledgerPage) frame() frame {
 	f := frame{
 		Title: l.T("books.title") + " · " + l.view.d.Name, Heading: l.view.d.Name, Sub: l.T("books.title"),
 		Look: LookPath(editionName(l.d.Setup.Edition)), Body: palette.Class(l.d.Setup.Edition),
-		Status: l.p.status(l.checked()), Symbols: append([]symbol{logo()}, tokenSymbols()...), Main: "#main", Rules: l.rules,
+		Status: l.p.StatusOr(l.checked()), Symbols: append([]symbol{logo()}, tokenSymbols()...), Main: "#main", Rules: l.rules,
 	}
 	back := l.T("nav.table")
 	if l.s.Status == game.Finished {

@@ -117,7 +117,7 @@ func (x *newTable) status(p *text.Printer, page Page, d *NewTableData) string {
 	if d.Switched || d.Problem != nil {
 		return x.says(p, d)
 	}
-	return page.status(p.T("new.status"))
+	return page.StatusOr(p.T("new.status"))
 }
 
 // Drawn is the board and the rulebook for which the page is drawn; fits tells

@@ -66,6 +66,6 @@ func Seen(at time.Time) string {
 // listFrame is what stands around a list of one's own.
 func listFrame(t *text.Printer, p Page, title, status string) frame {
 	return frame{
-		Title: title, Heading: p.Viewer.Name, Sub: p.Site, Status: p.status(status), Nav: siteNav(t, p, ""), Symbols: plainSymbols(), Main: "#main",
+		Title: title, Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(status), Nav: siteNav(t, p, ""), Symbols: plainSymbols(), Main: "#main",
 	}
 }

@@ -43,7 +43,7 @@ func (s *orderBook) frame() frame {
 	return frame{
 		Title: s.T("orders.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("orders.title"),
 		Look: LookPath(editionName(s.d.Setup.Edition)), Body: palette.Class(s.d.Setup.Edition),
-		Status: s.p.status(s.N("orders.status", len(s.d.Book.Orders))), Symbols: plainSymbols(), Main: "#main", Rules: s.rules,
+		Status: s.p.StatusOr(s.N("orders.status", len(s.d.Book.Orders))), Symbols: plainSymbols(), Main: "#main", Rules: s.rules,
 		Nav: []navLink{
 			{GamePath(s.d.ID), s.T("nav.table"), false}, {OrdersPath(s.d.ID), s.T("orders.title"), true},
 			{s.rules, s.T("site.rules"), false}, {HomePath(), s.T("site.tables"), false},

@@ -20,7 +20,7 @@ func (s *paceBook) frame() frame {
 	return frame{
 		Title: s.T("pace.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("pace.title"),
 		Look: LookPath(editionName(s.d.Table.Setup.Edition)), Body: palette.Class(s.d.Table.Setup.Edition), Script: true,
-		Status: s.p.status(s.T("pace.status")), Symbols: plainSymbols(), Main: "#main", Rules: s.rules,
+		Status: s.p.StatusOr(s.T("pace.status")), Symbols: plainSymbols(), Main: "#main", Rules: s.rules,
 		Nav: []navLink{
 			{GamePath(id), s.T("nav.table"), false}, {PacePath(id), s.T("pace.title"), true},
 			{s.rules, s.T("site.rules"), false}, {HomePath(), s.T("site.tables"), false},

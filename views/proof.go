@@ -107,7 +107,7 @@ func (x *prover) frame() frame {
 	return frame{
 		Title: x.T("proof.title") + " · " + x.view.d.Name, Heading: x.view.d.Name, Sub: x.T("proof.title"),
 		Look: LookPath(editionName(x.d.Setup.Edition)), Body: palette.Class(x.d.Setup.Edition), Script: true,
-		Status: x.p.status(x.T("proof.status")), Symbols: []symbol{logo()}, Main: "#main", Rules: x.rules,
+		Status: x.p.StatusOr(x.T("proof.status")), Symbols: []symbol{logo()}, Main: "#main", Rules: x.rules,
 		Nav: []navLink{
 			{GamePath(x.d.ID), back, false}, {ProofPath(x.d.ID), x.T("proof.title"), true},
 			{x.rules, x.T("site.rules"), false}, {HomePath(), x.T("site.tables"), false},
