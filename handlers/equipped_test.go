@@ -22,7 +22,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // equipped is a server that can do all there is: it has an operator, sends mails
@@ -48,10 +49,10 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	office := post.New(store, post.Config{
-		Site: address, Scribe: views.Scribe{}, Looking: live.NewReaders(nil).Looking,
+		Site: address, Scribe: notifypage.Scribe{}, Looking: live.NewReaders(nil).Looking,
 		Carriers: map[notice.Way]post.Carrier{notice.Mail: mailer, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
-			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
+			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables := table.New(store, table.Config{Heeds: office.Heeds})

@@ -26,8 +26,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/gallery"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // htmlTools is where the HTML validator is pinned, and installed by `make html-tools`.
@@ -150,8 +150,8 @@ func TestTheGalleryIsValidHTML(t *testing.T) {
 	pages := newSheaf(t)
 	for _, story := range list {
 		for _, lang := range []string{"de", "en"} {
-			for _, viewer := range []views.Person{{}, {ID: "p1", Name: "Ada"}} {
-				page, err := story.Page(views.Page{Lang: lang, Path: views.GalleryPath(story.Name), Viewer: viewer})
+			for _, viewer := range []page.Person{{}, {ID: "p1", Name: "Ada"}} {
+				page, err := story.Page(page.Page{Lang: lang, Path: page.GalleryPath(story.Name), Viewer: viewer})
 				require.NoError(t, err)
 				var b bytes.Buffer
 				require.NoError(t, page.Render(t.Context(), &b))

@@ -27,7 +27,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // postal is a whole server with a post office, a mail server and a receiver of
@@ -120,10 +121,10 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	p.office = post.New(store, post.Config{
-		Now: p.clock.now, Site: "https://play.example.org", Scribe: views.Scribe{}, Looking: readers.Looking,
+		Now: p.clock.now, Site: "https://play.example.org", Scribe: notifypage.Scribe{}, Looking: readers.Looking,
 		Carriers: map[notice.Way]post.Carrier{notice.Mail: mail, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
-			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
+			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables := table.New(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})

@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 func TestRulesHaveThreeFaces(t *testing.T) {
@@ -39,7 +39,7 @@ func TestRulesHaveThreeFaces(t *testing.T) {
 func TestEveryRuleHasItsAnchorAndNoLinkIsDead(t *testing.T) {
 	c := open(t).browser()
 	pages := map[string]*goquery.Document{}
-	page := func(path string) *goquery.Document {
+	open := func(path string) *goquery.Document {
 		if pages[path] == nil {
 			a := c.get(path)
 			require.Equal(t, http.StatusOK, a.status, path)
@@ -49,21 +49,21 @@ func TestEveryRuleHasItsAnchorAndNoLinkIsDead(t *testing.T) {
 	}
 	for _, book := range setup.Rulebooks() {
 		for rule := game.NoRule + 1; rule < game.NumRules; rule++ {
-			assert.Equal(t, 1, page(views.RulebookPath(book)).Find("[id='"+rule.String()+"']").Length(), "%s in %s", rule, book)
+			assert.Equal(t, 1, open(page.RulebookPath(book)).Find("[id='"+rule.String()+"']").Length(), "%s in %s", rule, book)
 		}
 	}
-	for _, path := range append([]string{views.RulesPath()}, "/rules/us", "/rules/mega", "/rules/mark?option.end_time=60") {
-		assert.NotRegexp(t, `@|\{\{|[a-z]+\.[a-z_]+\.`, page(path).Find("main").Text(), "nothing of the templates is left on %s", path)
-		page(path).Find("main a[href]").Each(func(_ int, a *goquery.Selection) {
+	for _, path := range append([]string{page.RulesPath()}, "/rules/us", "/rules/mega", "/rules/mark?option.end_time=60") {
+		assert.NotRegexp(t, `@|\{\{|[a-z]+\.[a-z_]+\.`, open(path).Find("main").Text(), "nothing of the templates is left on %s", path)
+		open(path).Find("main a[href]").Each(func(_ int, a *goquery.Selection) {
 			href, _ := a.Attr("href")
 			target, anchor, _ := strings.Cut(href, "#")
 			if target == "" {
 				target = path
 			}
-			if !strings.HasPrefix(target, views.RulesPath()) {
+			if !strings.HasPrefix(target, page.RulesPath()) {
 				return
 			}
-			doc := page(target)
+			doc := open(target)
 			if anchor != "" {
 				assert.Equal(t, 1, doc.Find("[id='"+anchor+"']").Length(), "%s on %s", href, path)
 			}
@@ -79,7 +79,7 @@ func TestTheRulesOfATableAreItsOwn(t *testing.T) {
 	require.NoError(t, err)
 	st, err := setup.New(ed, "us", map[string]any{"short": true, "house.salary": 400})
 	require.NoError(t, err)
-	path := views.TableRulesPath(st)
+	path := page.TableRulesPath(st)
 	a := c.get(path)
 	require.Equal(t, http.StatusOK, a.status, a.text())
 	assert.Equal(t, false, a.at("official"))
@@ -99,10 +99,10 @@ func TestTheRulesOfATableAreItsOwn(t *testing.T) {
 
 	plain, err := setup.New(ed, "us", nil)
 	require.NoError(t, err)
-	assert.Equal(t, "/rules/us", views.TableRulesPath(plain))
+	assert.Equal(t, "/rules/us", page.TableRulesPath(plain))
 	other, err := setup.New(ed, "standard", nil)
 	require.NoError(t, err)
-	assert.Equal(t, "/rules/standard?edition=us-classic", views.TableRulesPath(other))
+	assert.Equal(t, "/rules/standard?edition=us-classic", page.TableRulesPath(other))
 }
 
 // A table on a board of somebody's own links to rules with that board's values.
@@ -117,7 +117,7 @@ func TestRulesOnABoardOfOnesOwn(t *testing.T) {
 	require.Equal(t, http.StatusCreated, up.status, up.text())
 	st, err := setup.New(own, "standard", nil)
 	require.NoError(t, err)
-	path := views.TableRulesPath(st)
+	path := page.TableRulesPath(st)
 	assert.Equal(t, "/rules/standard?edition="+own.Hash, path)
 	assert.Equal(t, http.StatusOK, c.get(path).status)
 	assert.Equal(t, http.StatusOK, c.get(path, "Accept", "text/html").status)

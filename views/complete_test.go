@@ -13,8 +13,10 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/rulebook"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -69,7 +71,7 @@ func TestEveryPhaseAsksExplainsAndSaysForWhomItWaits(t *testing.T) {
 		for _, lang := range text.Langs() {
 			t.Run(phaseName(ph)+"/"+lang, func(t *testing.T) {
 				p := text.For(lang)
-				html := render(t, views.Table(page(lang), m.data(asked)))
+				html := render(t, tablepage.Table(pageOf(lang), m.data(asked)))
 				doc := parse(t, html)
 				assert.NotEmpty(t, moveForms(t, doc), "who is asked can answer")
 				title := strings.TrimSpace(doc.Find("#act-h").Text())
@@ -77,7 +79,7 @@ func TestEveryPhaseAsksExplainsAndSaysForWhomItWaits(t *testing.T) {
 				assert.Contains(t, doc.Find("#help").Text(), p.T("help."+phaseName(ph)), "the help of the phase")
 				assert.NotEmpty(t, doc.Find("#status").Text())
 
-				seen := parse(t, render(t, views.Table(page(lang), m.data(game.Nobody))))
+				seen := parse(t, render(t, tablepage.Table(pageOf(lang), m.data(game.Nobody))))
 				assert.Empty(t, moveForms(t, seen), "a watcher is not asked")
 				if ph != game.PhaseFinal { // who has rent left to claim is nobody's business
 					assert.Contains(t, seen.Find(`#act, section[aria-labelledby="in-h"]`).Text(), m.name[asked], "a watcher reads for whom the table waits")
@@ -124,9 +126,9 @@ func TestEveryEventHasItsLineInTheLog(t *testing.T) {
 				Cause: game.ForRent, Item: game.Item{Kind: game.ItemDeed, Space: 1}, Give: game.Terms{Cash: 5}, Card: 1,
 			}
 			d := m.data(game.Nobody)
-			d.Log = []views.Entry{{Seq: 1, At: noon, Event: e}}
+			d.Log = []tablepage.Entry{{Seq: 1, At: noon, Event: e}}
 			sentence := text.NewScene(lang, st, m.name).Event(&e)
-			doc := parse(t, render(t, views.Table(page(lang), d)))
+			doc := parse(t, render(t, tablepage.Table(pageOf(lang), d)))
 			lines := doc.Find("#log li li").FilterFunction(func(_ int, s *goquery.Selection) bool {
 				return strings.Contains(s.Text(), sentence)
 			})
@@ -145,8 +147,8 @@ func TestEveryRefusalIsToldWhereItHappened(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for code := game.Accepted + 1; code < game.NumCodes; code++ {
 			says := text.Refusal(lang, d.Setup, &c, game.Refusal{Code: code, Rule: game.RBuy1})
-			d.Problem = &views.Problem{Code: wire.CodeName(code), Rule: game.RBuy1.String(), Move: "buy", Text: says}
-			html := render(t, views.TableFragment(page(lang), d))
+			d.Problem = &page.Problem{Code: wire.CodeName(code), Rule: game.RBuy1.String(), Move: "buy", Text: says}
+			html := render(t, tablepage.TableFragment(pageOf(lang), d))
 			doc := parse(t, html)
 			assert.Contains(t, doc.Find("#act .problem").Text(), says, "%s: %s", lang, d.Problem.Code)
 			assert.Contains(t, doc.Find(`hx-partial[hx-target="#status"]`).Text(), says, "%s: %s", lang, d.Problem.Code)
@@ -158,8 +160,8 @@ func TestEveryOptionHasItsControlOnTheFormForANewTable(t *testing.T) {
 	for _, lang := range text.Langs() {
 		p := text.For(lang)
 		for _, book := range setup.Rulebooks() {
-			d := views.NewTableData{Rulebook: book, Edition: rulebook.Printed(book).Edition.ID, Form: url.Values{}}
-			doc := parse(t, render(t, views.NewTable(page(lang), d)))
+			d := lobbypage.NewTableData{Rulebook: book, Edition: rulebook.Printed(book).Edition.ID, Form: url.Values{}}
+			doc := parse(t, render(t, lobbypage.NewTable(pageOf(lang), d)))
 			for _, o := range setup.OptionsOf(book) {
 				what := lang + ": " + book + ": " + o.Key
 				control := doc.Find(`[name="option.` + o.Key + `"]`)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // form is a form of the page as a browser without script would use it.
@@ -167,7 +167,7 @@ func wanted(m *match, o game.Option) (name string, values []string) {
 }
 
 // checkPage sees to it that the page offers every option, and nothing else.
-func checkPage(t *testing.T, m *match, d *views.TableData, forms []form) {
+func checkPage(t *testing.T, m *match, d *tablepage.TableData, forms []form) {
 	t.Helper()
 	offered := map[string]bool{}
 	for _, o := range d.Options {
@@ -219,7 +219,7 @@ func checkRange(t *testing.T, o game.Option, move string, forms []form) {
 }
 
 // checkAccepted sees to it that what a form without free choice sends is accepted.
-func checkAccepted(t *testing.T, m *match, d *views.TableData, forms []form) {
+func checkAccepted(t *testing.T, m *match, d *tablepage.TableData, forms []form) {
 	t.Helper()
 	var turn game.Turn
 	for _, f := range forms {
@@ -274,10 +274,10 @@ func checkSeats(t *testing.T, m *match, seen map[game.CommandKind]int) {
 		for _, o := range d.Options {
 			seen[o.Kind]++
 		}
-		checkPage(t, m, &d, moveForms(t, parse(t, render(t, views.TableFragment(page("en"), d)))))
+		checkPage(t, m, &d, moveForms(t, parse(t, render(t, tablepage.TableFragment(pageOf("en"), d)))))
 	}
 	d := m.data(game.Nobody)
-	assert.Empty(t, moveForms(t, parse(t, render(t, views.Table(page("en"), d)))), "a watcher has no controls")
+	assert.Empty(t, moveForms(t, parse(t, render(t, tablepage.Table(pageOf("en"), d)))), "a watcher has no controls")
 }
 
 // pages is how many pages of a game are looked at.
@@ -305,7 +305,7 @@ func walk(t *testing.T, m *match, pages int, seen map[game.CommandKind]int) {
 		for _, o := range d.Options {
 			seen[o.Kind]++
 		}
-		forms := moveForms(t, parse(t, render(t, views.TableFragment(page("de"), d))))
+		forms := moveForms(t, parse(t, render(t, tablepage.TableFragment(pageOf("de"), d))))
 		checkPage(t, m, &d, forms)
 		checkAccepted(t, m, &d, forms)
 		m.odd(d.Options, seat)

@@ -16,7 +16,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // noon is when all fixtures happen.
@@ -37,7 +38,7 @@ type match struct {
 	st   *setup.Setup
 	turn game.Turn
 	s    game.State
-	log  []views.Entry
+	log  []tablepage.Entry
 	luck *chance.Source
 	rng  *rand.Rand
 	name []string
@@ -61,7 +62,7 @@ func (m *match) try(c game.Command) game.Refusal {
 	}
 	for _, e := range m.turn.Events {
 		m.s.Apply(&e)
-		m.log = append(m.log, views.Entry{Seq: m.s.Seq, At: noon.Add(time.Duration(m.s.Seq) * time.Second), Event: e})
+		m.log = append(m.log, tablepage.Entry{Seq: m.s.Seq, At: noon.Add(time.Duration(m.s.Seq) * time.Second), Event: e})
 	}
 	return no
 }
@@ -111,14 +112,14 @@ func (m *match) until(ok func(*game.State) bool, steps int) bool {
 }
 
 // data is the match as one seat sees it.
-func (m *match) data(viewer game.Seat) views.TableData {
+func (m *match) data(viewer game.Seat) tablepage.TableData {
 	s := m.s
-	d := views.TableData{
+	d := tablepage.TableData{
 		ID: "k7q2m9", Name: "Freitagsrunde", Setup: m.st, State: &s, Viewer: viewer,
-		Log: m.recent(), Query: views.TableQuery{Deed: -1, Trade: -1}, Now: noon, Since: noon.Add(-2 * time.Minute),
+		Log: m.recent(), Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Now: noon, Since: noon.Add(-2 * time.Minute),
 	}
 	for i, n := range m.name {
-		seat := views.Seat{Name: n, Player: n, Online: true}
+		seat := tablepage.Seat{Name: n, Player: n, Online: true}
 		if i > 0 {
 			seat.Bot = "default"
 		}
@@ -131,15 +132,15 @@ func (m *match) data(viewer game.Seat) views.TableData {
 }
 
 // recent is the log of the last turns, as a handler would fetch it.
-func (m *match) recent() []views.Entry {
+func (m *match) recent() []tablepage.Entry {
 	if len(m.log) > 150 {
 		return m.log[len(m.log)-150:]
 	}
 	return m.log
 }
 
-func page(lang string) views.Page {
-	return views.Page{Lang: lang, Path: "/games/k7q2m9", Site: "Spielkeller", Viewer: views.Person{ID: "p1", Name: "Ada"}}
+func pageOf(lang string) page.Page {
+	return page.Page{Lang: lang, Path: "/games/k7q2m9", Site: "Spielkeller", Viewer: page.Person{ID: "p1", Name: "Ada"}}
 }
 
 func render(t testing.TB, c templ.Component) string {

@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // story is one page worth looking at.
 type story struct {
 	name string
-	page func(views.Page) templ.Component
+	page func(page.Page) templ.Component
 }
 
 // TestGallery writes every page to the directory in BANKHALTER_GALLERY, for
@@ -25,7 +26,7 @@ func TestGallery(t *testing.T) {
 	dir := os.Getenv("BANKHALTER_GALLERY")
 	for _, s := range stories(t) {
 		for _, lang := range []string{"de", "en"} {
-			html := render(t, s.page(page(lang)))
+			html := render(t, s.page(pageOf(lang)))
 			require.Contains(t, html, "</html>", s.name)
 			if dir != "" {
 				require.NoError(t, os.WriteFile(filepath.Join(dir, s.name+"."+lang+".html"), []byte(html), 0o600))
@@ -37,8 +38,8 @@ func TestGallery(t *testing.T) {
 func stories(t *testing.T) []story {
 	t.Helper()
 	var list []story
-	table := func(name string, d views.TableData) {
-		list = append(list, story{name, func(p views.Page) templ.Component { return views.Table(p, d) }})
+	table := func(name string, d tablepage.TableData) {
+		list = append(list, story{name, func(p page.Page) templ.Component { return tablepage.Table(p, d) }})
 	}
 	for _, ed := range []string{"german-classic", "mega"} {
 		seats := 4

@@ -7,7 +7,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // bare is a game of three with nothing on the board, seat 0 to move.
@@ -52,7 +53,7 @@ func handmade(t *testing.T) []story {
 	var list []story
 	for _, h := range handmadeMatches(t) {
 		d := h.m.data(h.seat)
-		list = append(list, story{h.name, func(p views.Page) templ.Component { return views.Table(p, d) }})
+		list = append(list, story{h.name, func(p page.Page) templ.Component { return tablepage.Table(p, d) }})
 	}
 	return list
 }

@@ -11,16 +11,17 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/ledger"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // books are the account books of a match.
-func (m *match) books() views.BooksData {
+func (m *match) books() tablepage.BooksData {
 	start := game.NewState(m.st.Rules, int(m.s.NumSeats), 0, false)
 	s := m.s
 	table := m.data(game.Nobody)
-	d := views.BooksData{ID: table.ID, Name: table.Name, Setup: m.st, State: &s, Seats: table.Seats, Book: ledger.New(m.st.Rules, &start)}
-	d.Query, _ = views.ParseBooksQuery(nil)
+	d := tablepage.BooksData{ID: table.ID, Name: table.Name, Setup: m.st, State: &s, Seats: table.Seats, Book: ledger.New(m.st.Rules, &start)}
+	d.Query, _ = tablepage.ParseBooksQuery(nil)
 	for i := range m.log {
 		d.Book.Add(&m.log[i].Event)
 	}
@@ -31,8 +32,8 @@ func (m *match) books() views.BooksData {
 func bookStories(t *testing.T) []story {
 	t.Helper()
 	var list []story
-	add := func(name string, d views.BooksData) {
-		list = append(list, story{name, func(p views.Page) templ.Component { return views.Books(p, d) }})
+	add := func(name string, d tablepage.BooksData) {
+		list = append(list, story{name, func(p page.Page) templ.Component { return tablepage.Books(p, d) }})
 	}
 	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 4, 5)
 	add("books-start", m.books())
@@ -62,8 +63,8 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 3, 5)
 	m.until(func(s *game.State) bool { return s.Turn.Number > 60 }, 20000)
 	d := m.books()
-	d.Query.Page = views.AllPages
-	doc := parse(t, render(t, views.Books(page("de"), d)))
+	d.Query.Page = tablepage.AllPages
+	doc := parse(t, render(t, tablepage.Books(pageOf("de"), d)))
 	assert.Equal(t, 3, doc.Find(".purses > li").Length())
 	for i := range 3 {
 		card := doc.Find("#purse" + string(rune('0'+i)))
@@ -81,23 +82,23 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 }
 
 func TestBooksQueryIsReadAndWrittenAlike(t *testing.T) {
-	for text, want := range map[string]views.BooksQuery{
+	for text, want := range map[string]tablepage.BooksQuery{
 		"":                      {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}},
 		"player=2&turn=0":       {Filter: ledger.Filter{Player: 2, Turn: 0}},
-		"page=all":              {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: views.AllPages},
+		"page=all":              {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: tablepage.AllPages},
 		"page=3&player=&turn=":  {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: 3},
 		"player=0&lang=de&x=11": {Filter: ledger.Filter{Player: 0, Turn: -1}},
 	} {
 		q, err := url.ParseQuery(text)
 		require.NoError(t, err)
-		got, bad := views.ParseBooksQuery(q)
+		got, bad := tablepage.ParseBooksQuery(q)
 		assert.Empty(t, bad, text)
 		assert.Equal(t, want, got, text)
 	}
 	for _, text := range []string{"player=9", "player=-2", "turn=x", "turn=65536", "page=0", "page=-1"} {
 		q, err := url.ParseQuery(text)
 		require.NoError(t, err)
-		_, bad := views.ParseBooksQuery(q)
+		_, bad := tablepage.ParseBooksQuery(q)
 		field, _, _ := strings.Cut(text, "=")
 		assert.Equal(t, field, bad)
 	}

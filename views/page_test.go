@@ -14,7 +14,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/static"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 var (
@@ -28,7 +29,7 @@ func TestEveryPageIsWholesome(t *testing.T) {
 	for _, s := range stories(t) {
 		for _, lang := range []string{"de", "en"} {
 			t.Run(s.name+"/"+lang, func(t *testing.T) {
-				html := render(t, s.page(page(lang)))
+				html := render(t, s.page(pageOf(lang)))
 				assert.False(t, inline.MatchString(html), "inline script or style: %s", inline.FindString(html))
 				assert.False(t, holes.MatchString(html), holes.FindString(html))
 				assert.False(t, textKey.MatchString(html), "a bare key: %s", textKey.FindString(html))
@@ -154,7 +155,7 @@ func checkLinks(t *testing.T, doc *goquery.Document) {
 	doc.Find("[src], link[href]").Each(func(_ int, s *goquery.Selection) {
 		for _, name := range []string{"src", "href"} {
 			if v, ok := s.Attr(name); ok {
-				look := strings.HasPrefix(v, views.EditionsPath()+"/") && strings.HasSuffix(v, "/look.css")
+				look := strings.HasPrefix(v, page.EditionsPath()+"/") && strings.HasSuffix(v, "/look.css")
 				assert.True(t, look || strings.HasPrefix(v, static.Prefix), "loads %s", v)
 			}
 		}
@@ -168,7 +169,7 @@ func TestDecisionComesFirstInTheDocument(t *testing.T) {
 		return can && s.Phase() == game.PhaseBuy
 	}, 500))
 	d := m.data(m.s.Turn.Seat)
-	html := render(t, views.Table(page("de"), d))
+	html := render(t, tablepage.Table(pageOf("de"), d))
 	buy, board, players, log := strings.Index(html, `value="buy"`), strings.Index(html, `class="ring`), strings.Index(html, `id="players"`), strings.Index(html, `id="log"`)
 	require.Positive(t, buy)
 	assert.Less(t, buy, board)
@@ -185,8 +186,8 @@ func TestRefusalStandsBesideItsFormAndInTheStatusLine(t *testing.T) {
 	d, ok := position(t, "german-classic", 4, game.PhaseBuy)
 	require.True(t, ok)
 	for move, place := range map[string]string{"buy": "#act", "build": "#deeds", "mortgage": "#deeds", "propose_trade": "#trade", "claim_rent": "#act"} {
-		d.Problem = &views.Problem{Code: "funds", Rule: "R-BUY-1", Text: "Dein Geld reicht nicht.", Move: move}
-		doc := parse(t, render(t, views.Table(page("de"), d)))
+		d.Problem = &page.Problem{Code: "funds", Rule: "R-BUY-1", Text: "Dein Geld reicht nicht.", Move: move}
+		doc := parse(t, render(t, tablepage.Table(pageOf("de"), d)))
 		assert.Equal(t, 1, doc.Find(".problem").Length(), move)
 		assert.Contains(t, doc.Find(place+" .problem").Text(), "Dein Geld reicht nicht.", move)
 		assert.Contains(t, doc.Find(place+" .problem").Text(), "R-BUY-1", move)
@@ -198,7 +199,7 @@ func TestFragmentIsTheTableWithStatusAndTitle(t *testing.T) {
 	d, ok := position(t, "german-classic", 4, game.PhaseRoll)
 	require.True(t, ok)
 	d.Query.Deed = 5
-	html := render(t, views.TableFragment(page("de"), d))
+	html := render(t, tablepage.TableFragment(pageOf("de"), d))
 	assert.True(t, strings.HasPrefix(html, "<title>"), "the title comes along")
 	assert.NotContains(t, html, "<html")
 	assert.Contains(t, html, `<hx-partial hx-target="#status" hx-swap="textContent">`)
@@ -221,15 +222,15 @@ func TestFragmentBringsTheWaysOfThePage(t *testing.T) {
 	for _, phase := range []game.Phase{game.PhaseRoll, game.PhaseAuction} {
 		d, ok := position(t, "german-classic", 4, phase)
 		require.True(t, ok)
-		whole := ways(parse(t, render(t, views.Table(page("de"), d))).Find("#nav ul"))
+		whole := ways(parse(t, render(t, tablepage.Table(pageOf("de"), d))).Find("#nav ul"))
 		assert.Greater(t, len(whole), 6)
-		part := parse(t, render(t, views.TableFragment(page("de"), d))).Find(`hx-partial[hx-target="#nav ul"][hx-swap="innerMorph"]`)
+		part := parse(t, render(t, tablepage.TableFragment(pageOf("de"), d))).Find(`hx-partial[hx-target="#nav ul"][hx-swap="innerMorph"]`)
 		assert.Equal(t, whole, ways(part), phase)
 	}
 }
 
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
-	html := render(t, views.ErrorFragment(page("de"), views.ErrorData{Status: 500}))
+	html := render(t, page.ErrorFragment(pageOf("de"), page.ErrorData{Status: 500}))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)
 	assert.Contains(t, html, "Dein Spiel ist gespeichert")
 }
@@ -242,8 +243,8 @@ func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
 		e := game.Event{Kind: game.ClaimOpened, Seat: 1, Other: 0, Space: 11, Amount: 10, N: 4, Left: 1}
 		for seat, sees := range map[game.Seat]bool{0: false, 1: true, 2: false, game.Nobody: false} {
 			d := h.m.data(seat)
-			d.Log = append(d.Log, views.Entry{Seq: 3, Event: e})
-			html := render(t, views.Table(page("en"), d))
+			d.Log = append(d.Log, tablepage.Entry{Seq: 3, Event: e})
+			html := render(t, tablepage.Table(pageOf("en"), d))
 			assert.Equal(t, sees, strings.Contains(html, "can claim"), "%s: seat %d", h.name, seat)
 			assert.Equal(t, sees, strings.Contains(html, "claim_rent"), "%s: seat %d", h.name, seat)
 			if h.name == "final" && !sees {
@@ -258,7 +259,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	require.True(t, ok)
 	d.Seats[0].Name = `<script>alert(1)</script>"'&`
 	d.Name = `"><img src=x>`
-	html := render(t, views.Table(page("de"), d))
+	html := render(t, tablepage.Table(pageOf("de"), d))
 	assert.NotContains(t, html, "<script>alert")
 	assert.NotContains(t, html, "<img")
 }
@@ -273,8 +274,8 @@ func TestFirstViewStaysSmall(t *testing.T) {
 		t.Logf("%s: %d", name, len(f.Gzip))
 		sum += len(f.Gzip)
 	}
-	full := zipped(t, render(t, views.Table(page("de"), d)))
-	part := zipped(t, render(t, views.TableFragment(page("de"), d)))
+	full := zipped(t, render(t, tablepage.Table(pageOf("de"), d)))
+	part := zipped(t, render(t, tablepage.TableFragment(pageOf("de"), d)))
 	t.Logf("page: %d, fragment: %d", full, part)
 	assert.Less(t, sum+full, 60_000, "the first view of a running table")
 	assert.Less(t, part, 12_000, "what every move costs")
@@ -306,7 +307,7 @@ func TestSignsThatAreNoInitialsStandBesideTheNames(t *testing.T) {
 			d.Seats[i].Name = name
 		}
 		var signs []string
-		parse(t, render(t, views.Table(page("de"), d))).Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
+		parse(t, render(t, tablepage.Table(pageOf("de"), d))).Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
 			signs = append(signs, h.Find(".own").Text())
 		})
 		assert.Equal(t, c.signs, signs, c.why)

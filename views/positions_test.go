@@ -11,7 +11,10 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -19,7 +22,7 @@ func phaseName(p game.Phase) string { return wire.PhaseName(p) }
 
 // position plays bot games until a seat is asked in the given phase, late
 // enough that there is something on the board.
-func position(t *testing.T, ed string, seats int, phase game.Phase) (views.TableData, bool) {
+func position(t *testing.T, ed string, seats int, phase game.Phase) (tablepage.TableData, bool) {
 	t.Helper()
 	st := loadSetup(t, ed, "", nil)
 	for seed := byte(1); seed < 6; seed++ {
@@ -29,7 +32,7 @@ func position(t *testing.T, ed string, seats int, phase game.Phase) (views.Table
 			return m.data(m.s.Waiting().First()), true
 		}
 	}
-	return views.TableData{}, false
+	return tablepage.TableData{}, false
 }
 
 // midgame is a game well under way.
@@ -44,9 +47,9 @@ func midgame(t *testing.T, st *setup.Setup, seats int) *match {
 func otherStories(t *testing.T) []story {
 	t.Helper()
 	var list []story
-	add := func(name string, page func(views.Page) templ.Component) { list = append(list, story{name, page}) }
-	table := func(name string, d views.TableData) {
-		add(name, func(p views.Page) templ.Component { return views.Table(p, d) })
+	add := func(name string, page func(page.Page) templ.Component) { list = append(list, story{name, page}) }
+	table := func(name string, d tablepage.TableData) {
+		add(name, func(p page.Page) templ.Component { return tablepage.Table(p, d) })
 	}
 	german := loadSetup(t, "german-classic", "", nil)
 
@@ -65,7 +68,7 @@ func otherStories(t *testing.T) []story {
 	refused := m.data(mover)
 	c := game.MoveSteps(game.Build, mover, 1)
 	no := game.Refusal{Code: game.NoGroup, Rule: game.RBuild1}
-	refused.Problem = &views.Problem{Code: "group", Rule: "R-BUILD-1", Move: "build", Text: text.Refusal("de", german, &c, no)}
+	refused.Problem = &page.Problem{Code: "group", Rule: "R-BUILD-1", Move: "build", Text: text.Refusal("de", german, &c, no)}
 	table("refused", refused)
 	tried := newMatch(t, loadSetup(t, "sonic", "", map[string]any{"house.parking_pot": true, "rent.auto_claim": true}), 3, 4)
 	tried.until(func(s *game.State) bool { return s.Turn.Number > 20 && s.Phase() == game.PhaseRoll }, 2000)
@@ -78,14 +81,14 @@ func otherStories(t *testing.T) []story {
 	offered(t, m, mover, other)
 	table("offers-asked", m.data(other))
 	table("offers-made", m.data(mover))
-	add("confirm-trade", func(p views.Page) templ.Component {
-		return views.Confirm(p, m.data(other), game.Move(game.AcceptTrade, other), nil)
+	add("confirm-trade", func(p page.Page) templ.Component {
+		return tablepage.Confirm(p, m.data(other), game.Move(game.AcceptTrade, other), nil)
 	})
-	add("confirm-resign", func(p views.Page) templ.Component {
-		return views.Confirm(p, m.data(mover), game.Move(game.Resign, mover), nil)
+	add("confirm-resign", func(p page.Page) templ.Component {
+		return tablepage.Confirm(p, m.data(mover), game.Move(game.Resign, mover), nil)
 	})
 	begun := m.data(mover)
-	begun.Query = views.ParseTableQuery(url.Values{"to": {strconv.Itoa(int(other))}, "give_cash": {"50"}, "want_cash": {"20"}})
+	begun.Query = tablepage.ParseTableQuery(url.Values{"to": {strconv.Itoa(int(other))}, "give_cash": {"50"}, "want_cash": {"20"}})
 	table("trade-begun", begun)
 
 	end := newMatch(t, german, 4, 5)
@@ -117,51 +120,51 @@ func offered(t *testing.T, m *match, from, to game.Seat) {
 // sitePages are the pages around the tables.
 func sitePages(t *testing.T) []story {
 	t.Helper()
-	cards := []views.TableCard{
+	cards := []page.TableCard{
 		{ID: "a1", Name: "Freitagsrunde", Edition: "Klassisch", Status: game.Playing, Turn: 31, Seats: []string{"Ada", "Ben"}, Waiting: []string{"Ada"}, MyTurn: true, Mine: true, Since: noon.Add(-3 * 3600e9)},
 		{ID: "a2", Name: "Kollegenrunde mit einem ziemlich langen Namen für einen Tisch", Edition: "Mega", Status: game.Playing, Turn: 3, Seats: []string{"Ada", "Ben"}, Waiting: []string{"Ben"}, Mine: true, Pace: "slow", Since: noon.Add(-50 * 3600e9)},
 	}
-	open := []views.TableCard{{ID: "b1", Name: "Wer mag?", Edition: "Mark", Status: game.InLobby, Seats: []string{"Cem"}, Wanted: 4}}
-	over := []views.TableCard{{ID: "c1", Name: "Dora gegen den Rest", Edition: "Klassisch", Status: game.Finished, Seats: []string{"Dora"}}}
+	open := []page.TableCard{{ID: "b1", Name: "Wer mag?", Edition: "Mark", Status: game.InLobby, Seats: []string{"Cem"}, Wanted: 4}}
+	over := []page.TableCard{{ID: "c1", Name: "Dora gegen den Rest", Edition: "Klassisch", Status: game.Finished, Seats: []string{"Dora"}}}
 	bots := []string{"default", "cautious", "builder", "trader"}
-	problem := &views.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.For("de").T("refused.bad_config")}
+	problem := &page.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.For("de").T("refused.bad_config")}
 	st := loadSetup(t, "mega", "", nil)
 	myDay := aDay(t, cards, over)
 	return []story{
-		{"lobby-empty", func(p views.Page) templ.Component {
-			p.Viewer = views.Person{}
-			return views.Lobby(p, views.LobbyData{Now: noon})
+		{"lobby-empty", func(p page.Page) templ.Component {
+			p.Viewer = page.Person{}
+			return lobbypage.Lobby(p, lobbypage.LobbyData{Now: noon})
 		}},
-		{"lobby", func(p views.Page) templ.Component {
-			return views.Lobby(p, views.LobbyData{Mine: cards, Open: open, Running: over, Now: noon})
+		{"lobby", func(p page.Page) templ.Component {
+			return lobbypage.Lobby(p, lobbypage.LobbyData{Mine: cards, Open: open, Running: over, Now: noon})
 		}},
-		{"new", func(p views.Page) templ.Component {
-			return views.NewTable(p, views.NewTableData{Edition: "us-classic", Bots: bots})
+		{"new", func(p page.Page) templ.Component {
+			return lobbypage.NewTable(p, lobbypage.NewTableData{Edition: "us-classic", Bots: bots})
 		}},
-		{"new-refused", func(p views.Page) templ.Component {
-			p.Viewer = views.Person{}
+		{"new-refused", func(p page.Page) templ.Component {
+			p.Viewer = page.Person{}
 			form := url.Values{"title": {"Zu dritt"}, "option.house.gifts": {"true"}, "option.short": {"true"}, "bots": {"trader"}, "players": {"3"}}
-			return views.NewTable(p, views.NewTableData{Edition: "german-classic", Rulebook: "us", Bots: bots, Form: form, Problem: problem})
+			return lobbypage.NewTable(p, lobbypage.NewTableData{Edition: "german-classic", Rulebook: "us", Bots: bots, Form: form, Problem: problem})
 		}},
-		{"sign-in", func(p views.Page) templ.Component {
-			p.Viewer = views.Person{}
-			return views.SignIn(p, views.PlayerData{Next: "/games/k7q2m9"})
+		{"sign-in", func(p page.Page) templ.Component {
+			p.Viewer = page.Person{}
+			return authpage.SignIn(p, authpage.PlayerData{Next: "/games/k7q2m9"})
 		}},
-		{"link", func(p views.Page) templ.Component {
-			return views.Link(p, views.LinkData{Name: "Ada", Action: views.LinkPath("tok")})
+		{"link", func(p page.Page) templ.Component {
+			return authpage.Link(p, authpage.LinkData{Name: "Ada", Action: page.LinkPath("tok")})
 		}},
-		{"me", func(p views.Page) templ.Component {
-			return views.Me(p, views.MeData{Day: myDay, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon})
+		{"me", func(p page.Page) templ.Component {
+			return tablepage.Me(p, tablepage.MeData{Day: myDay, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon})
 		}},
-		{"me-empty", func(p views.Page) templ.Component { return views.Me(p, views.MeData{Now: noon}) }},
-		{"error-404", func(p views.Page) templ.Component { return views.ErrorPage(p, views.ErrorData{Status: 404}) }},
-		{"error-422", func(p views.Page) templ.Component {
-			return views.ErrorPage(p, views.ErrorData{Status: 422, Code: "config", Detail: "Das passt nicht.", Back: "/games/x"})
+		{"me-empty", func(p page.Page) templ.Component { return tablepage.Me(p, tablepage.MeData{Now: noon}) }},
+		{"error-404", func(p page.Page) templ.Component { return page.ErrorPage(p, page.ErrorData{Status: 404}) }},
+		{"error-422", func(p page.Page) templ.Component {
+			return page.ErrorPage(p, page.ErrorData{Status: 422, Code: "config", Detail: "Das passt nicht.", Back: "/games/x"})
 		}},
-		{"editions", func(p views.Page) templ.Component {
-			return views.EditionList(p, views.EditionsData{Own: []views.Listed{{ID: "own-1", Title: "Unser Dorf"}}, Faults: []string{"spaces[5].price: muss größer als 0 sein"}})
+		{"editions", func(p page.Page) templ.Component {
+			return lobbypage.EditionList(p, lobbypage.EditionsData{Own: []lobbypage.Listed{{ID: "own-1", Title: "Unser Dorf"}}, Faults: []string{"spaces[5].price: muss größer als 0 sein"}})
 		}},
-		{"edition", func(p views.Page) templ.Component { return views.EditionPage(p, views.EditionData{Setup: st}) }},
+		{"edition", func(p page.Page) templ.Component { return tablepage.EditionPage(p, tablepage.EditionData{Setup: st}) }},
 	}
 }
 
@@ -170,15 +173,15 @@ func rooms(t *testing.T) []story {
 	t.Helper()
 	st := loadSetup(t, "mark-classic", "", map[string]any{"end_time": 90, "house.parking_pot": true})
 	s := game.NewState(st.Rules, 4, 0, false)
-	base := views.TableData{
+	base := tablepage.TableData{
 		ID: "k7q2m9", Name: "Freitagsrunde", Setup: st, State: &s, Viewer: 0, Now: noon,
-		Seats: []views.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Bot Berta", Bot: "trader"}, {}, {}},
-		Query: views.TableQuery{Deed: -1, Trade: -1}, Owner: true, Private: true,
+		Seats: []tablepage.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Bot Berta", Bot: "trader"}, {}, {}},
+		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Owner: true, Private: true,
 		Invite: "https://play.example.org/games/k7q2m9", Bots: []string{"default", "cautious"},
 		NotReady: game.Refusal{Code: game.BadCount, Rule: game.RSetup2},
 	}
 	ready := base
-	ready.Seats = []views.Seat{{Name: "Ada", Player: "p1"}, {Name: "Bot Berta", Bot: "trader"}, {Name: "Christopher-Alexander von der langen Weide", Player: "p3"}, {}}
+	ready.Seats = []tablepage.Seat{{Name: "Ada", Player: "p1"}, {Name: "Bot Berta", Bot: "trader"}, {Name: "Christopher-Alexander von der langen Weide", Player: "p3"}, {}}
 	ready.NotReady = game.Refusal{}
 	guest := base
 	guest.Viewer, guest.Owner, guest.CanJoin, guest.Bots, guest.Private = game.Nobody, false, true, nil, false
@@ -187,28 +190,28 @@ func rooms(t *testing.T) []story {
 	full := guest
 	full.CanJoin = false
 	var list []story
-	for name, d := range map[string]views.TableData{"room-owner": base, "room-ready": ready, "room-seated": seated, "room-full": full} {
-		list = append(list, story{name, func(p views.Page) templ.Component { return views.Table(p, d) }})
+	for name, d := range map[string]tablepage.TableData{"room-owner": base, "room-ready": ready, "room-seated": seated, "room-full": full} {
+		list = append(list, story{name, func(p page.Page) templ.Component { return tablepage.Table(p, d) }})
 	}
-	return append(list, story{"room-guest", func(p views.Page) templ.Component {
-		p.Viewer = views.Person{}
-		return views.Table(p, guest)
+	return append(list, story{"room-guest", func(p page.Page) templ.Component {
+		p.Viewer = page.Person{}
+		return tablepage.Table(p, guest)
 	}})
 }
 
 // aDay is a day with everything in it.
-func aDay(t *testing.T, cards, over []views.TableCard) views.Day {
+func aDay(t *testing.T, cards, over []page.TableCard) tablepage.Day {
 	t.Helper()
 	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 3, 7)
 	require.True(t, m.until(func(s *game.State) bool { return s.Phase() == game.PhaseBuy }, 2000))
 	whole := m.data(m.s.Turn.Seat)
 	whole.Log = m.recent()
-	return views.Day{
-		Awaited: []views.DayTable{
+	return tablepage.Day{
+		Awaited: []tablepage.DayTable{
 			{TableCard: cards[0], Asked: noon.Add(-3 * 3600e9), Until: noon.Add(5 * 3600e9), Zone: noon.Location(), Missed: 14, Looked: noon.Add(-26 * 3600e9), Spoken: true, Noted: true, Whole: &whole},
-			{TableCard: views.TableCard{ID: "a3", Name: "Pause", Status: game.Playing, Mine: true, MyTurn: true}, Paused: true, Zone: noon.Location()},
+			{TableCard: page.TableCard{ID: "a3", Name: "Pause", Status: game.Playing, Mine: true, MyTurn: true}, Paused: true, Zone: noon.Location()},
 		},
-		Running:  []views.DayTable{{TableCard: cards[1], Missed: 1, Looked: noon.Add(-3600e9), Zone: noon.Location()}},
-		Finished: []views.DayTable{{TableCard: over[0], Zone: noon.Location()}},
+		Running:  []tablepage.DayTable{{TableCard: cards[1], Missed: 1, Looked: noon.Add(-3600e9), Zone: noon.Location()}},
+		Finished: []tablepage.DayTable{{TableCard: over[0], Zone: noon.Location()}},
 	}
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/live"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // post checks what was said about mail.
@@ -59,9 +60,9 @@ type postRoom struct {
 func (plan *servePlan) openPost(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*postRoom, error) {
 	room := &postRoom{}
 	cfg := post.Config{
-		Carriers: map[notice.Way]post.Carrier{}, Scribe: views.Scribe{}, Logger: plan.log, Looking: readers.Looking,
+		Carriers: map[notice.Way]post.Carrier{}, Scribe: notifypage.Scribe{}, Logger: plan.log, Looking: readers.Looking,
 		Paths: post.Paths{
-			Game: views.GamePath, Games: views.MePath(), Wishes: views.NoticesPath(), Unsub: views.UnsubPath, Confirm: views.ConfirmMailPath,
+			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	}
 	if plan.public != nil && plan.notices {

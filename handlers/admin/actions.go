@@ -18,14 +18,14 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 type pageOf = templ.Component
 
 // adminReply shows the operator something, as JSON or as a page.
-func (s *Handler) adminReply(c echo.Context, v any, page func(views.Page) pageOf) error {
+func (s *Handler) adminReply(c echo.Context, v any, page func(page.Page) pageOf) error {
 	if f := web.FormatOf(c.Request()); f != web.FormatJSON {
 		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, page(s.Page(c)))
 	}
@@ -61,7 +61,7 @@ func (s *Handler) postAdminClose(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.adminDone(c, views.AdminTablesPath())
+	return s.adminDone(c, page.AdminTablesPath())
 }
 
 // clip keeps a note to its length.
@@ -84,7 +84,7 @@ func (s *Handler) postAdminSignOut(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.adminDone(c, views.AdminPeoplePath())
+	return s.adminDone(c, page.AdminPeoplePath())
 }
 
 // settlement is how a report is settled.
@@ -122,7 +122,7 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.adminDone(c, views.AdminReportsPath())
+	return s.adminDone(c, page.AdminReportsPath())
 }
 
 // removeReported takes the reported message away; one that is gone is fine.
@@ -183,7 +183,7 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 	case web.FormatOf(c.Request()) == web.FormatJSON:
 		return web.ReplyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
 	}
-	return web.Redirect(c, views.AdminBansPath())
+	return web.Redirect(c, page.AdminBansPath())
 }
 
 // inDays is a moment in so many days; the zero time for nil.
@@ -217,7 +217,7 @@ func (s *Handler) postAdminLift(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.adminDone(c, views.AdminBansPath())
+	return s.adminDone(c, page.AdminBansPath())
 }
 
 // newAnnouncement is what every page shall say, by language.
@@ -252,5 +252,5 @@ func (s *Handler) postAdminSay(c echo.Context) error {
 	if err := s.Operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
 		return adminInvalid(err)
 	}
-	return s.adminDone(c, views.AdminPath())
+	return s.adminDone(c, page.AdminPath())
 }

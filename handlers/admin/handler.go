@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Config is what it is made of.
@@ -36,20 +36,20 @@ func New(c Config) *Handler {
 // answer as if they were not.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(views.AdminPath(), "operator", web.Public, s.withAdmin(s.showAdmin)).ForAll(),
-		web.POST(views.AdminLoginPath(), "operatorLogin", web.Public, s.withAdmin(s.postAdminLogin)).ForAll(),
-		web.POST(views.AdminLogoutPath(), "operatorLogout", web.Public, s.withOperator(s.postAdminLogout)).ForAll(),
-		web.GET(views.AdminTablesPath(), "operatorTables", web.Public, s.withOperator(s.showAdminTables)).ForAll(),
-		web.POST(views.AdminClosePath(":id"), "operatorClose", web.Public, s.withOperator(s.postAdminClose)).ForAll(),
-		web.GET(views.AdminStuckPath(), "operatorStuck", web.Public, s.withOperator(s.showAdminStuck)).ForAll(),
-		web.GET(views.AdminPeoplePath(), "operatorPeople", web.Public, s.withOperator(s.showAdminPeople)).ForAll(),
-		web.POST(views.AdminSignOutPath(":id"), "operatorSignOut", web.Public, s.withOperator(s.postAdminSignOut)).ForAll(),
-		web.GET(views.AdminReportsPath(), "operatorReports", web.Public, s.withOperator(s.showAdminReports)).ForAll(),
-		web.POST(views.AdminReportPath(":id"), "operatorSettle", web.Public, s.withOperator(s.postAdminReport)).ForAll(),
-		web.GET(views.AdminBansPath(), "operatorBans", web.Public, s.withOperator(s.showAdminBans)).ForAll(),
-		web.POST(views.AdminBansPath(), "operatorBan", web.Public, s.withOperator(s.postAdminBan)).ForAll(),
-		web.POST(views.AdminLiftPath(":id"), "operatorLift", web.Public, s.withOperator(s.postAdminLift)).ForAll(),
-		web.POST(views.AdminSayPath(), "operatorAnnounce", web.Public, s.withOperator(s.postAdminSay)).ForAll(),
-		web.GET(views.AdminActsPath(), "operatorActs", web.Public, s.withOperator(s.showAdminActs)).ForAll(),
+		web.GET(page.AdminPath(), "operator", web.Public, s.withAdmin(s.showAdmin)).ForAll(),
+		web.POST(page.AdminLoginPath(), "operatorLogin", web.Public, s.withAdmin(s.postAdminLogin)).ForAll(),
+		web.POST(page.AdminLogoutPath(), "operatorLogout", web.Public, s.withOperator(s.postAdminLogout)).ForAll(),
+		web.GET(page.AdminTablesPath(), "operatorTables", web.Public, s.withOperator(s.showAdminTables)).ForAll(),
+		web.POST(page.AdminClosePath(":id"), "operatorClose", web.Public, s.withOperator(s.postAdminClose)).ForAll(),
+		web.GET(page.AdminStuckPath(), "operatorStuck", web.Public, s.withOperator(s.showAdminStuck)).ForAll(),
+		web.GET(page.AdminPeoplePath(), "operatorPeople", web.Public, s.withOperator(s.showAdminPeople)).ForAll(),
+		web.POST(page.AdminSignOutPath(":id"), "operatorSignOut", web.Public, s.withOperator(s.postAdminSignOut)).ForAll(),
+		web.GET(page.AdminReportsPath(), "operatorReports", web.Public, s.withOperator(s.showAdminReports)).ForAll(),
+		web.POST(page.AdminReportPath(":id"), "operatorSettle", web.Public, s.withOperator(s.postAdminReport)).ForAll(),
+		web.GET(page.AdminBansPath(), "operatorBans", web.Public, s.withOperator(s.showAdminBans)).ForAll(),
+		web.POST(page.AdminBansPath(), "operatorBan", web.Public, s.withOperator(s.postAdminBan)).ForAll(),
+		web.POST(page.AdminLiftPath(":id"), "operatorLift", web.Public, s.withOperator(s.postAdminLift)).ForAll(),
+		web.POST(page.AdminSayPath(), "operatorAnnounce", web.Public, s.withOperator(s.postAdminSay)).ForAll(),
+		web.GET(page.AdminActsPath(), "operatorActs", web.Public, s.withOperator(s.showAdminActs)).ForAll(),
 	}
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/adminpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // How long the operator stays signed in: since he was last there, and at all.
@@ -77,7 +78,7 @@ func (s *Handler) adminCookieName(c echo.Context) string {
 
 func (s *Handler) setAdminCookie(c echo.Context, token string, age int) {
 	c.SetCookie(&http.Cookie{
-		Name: s.adminCookieName(c), Value: token, Path: views.AdminPath(), MaxAge: age,
+		Name: s.adminCookieName(c), Value: token, Path: page.AdminPath(), MaxAge: age,
 		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	})
 }
@@ -107,7 +108,7 @@ func (s *Handler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 		case web.FormatOf(c.Request()) == web.FormatJSON:
 			return web.Fail("unauthorized")
 		}
-		return web.Redirect(c, views.AdminPath())
+		return web.Redirect(c, page.AdminPath())
 	})
 }
 
@@ -168,14 +169,14 @@ func (s *Handler) postAdminLogin(c echo.Context) error {
 			return err
 		}
 		s.Auth.RetryAfter(c, f)
-		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.AdminLogin(s.Page(c), web.ViewProblem(c, f)))
+		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, adminpage.AdminLogin(s.Page(c), web.ViewProblem(c, f)))
 	}
 	if err := s.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
 	}
 	s.LogSecurity(c, web.OperatorIn, "")
 	s.setAdminCookie(c, s.admins.begin(s.Now()), int(adminLife/time.Second))
-	return s.adminDone(c, views.AdminPath())
+	return s.adminDone(c, page.AdminPath())
 }
 
 // postAdminLogout ends the operator's session.
@@ -184,7 +185,7 @@ func (s *Handler) postAdminLogout(c echo.Context) error {
 		s.admins.end(cookie.Value)
 	}
 	s.setAdminCookie(c, "", -1)
-	return s.adminDone(c, views.AdminPath())
+	return s.adminDone(c, page.AdminPath())
 }
 
 // adminDone answers a change: a browser goes on to a page.

@@ -18,7 +18,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/adminpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 const (
@@ -38,7 +39,7 @@ func (s *Handler) showAdmin(c echo.Context) error {
 	case !ok && f == web.FormatJSON:
 		return web.Fail("unauthorized")
 	case !ok:
-		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.AdminLogin(s.Page(c), nil))
+		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, adminpage.AdminLogin(s.Page(c), nil))
 	}
 	ctx := c.Request().Context()
 	n, err := s.Tables.Counts(ctx)
@@ -53,11 +54,11 @@ func (s *Handler) showAdmin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d := views.AdminOverview{
+	d := adminpage.AdminOverview{
 		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
 		Streams: s.Live.Open(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
 	}
-	return s.adminReply(c, d, func(p views.Page) pageOf { return views.Admin(p, d) })
+	return s.adminReply(c, d, func(p page.Page) pageOf { return adminpage.Admin(p, d) })
 }
 
 // tableJSON is a table as the operator sees it.
@@ -80,20 +81,20 @@ type sitter struct {
 	Bot    string `json:"bot,omitempty"`
 }
 
-func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON, rows []views.AdminTable) {
+func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON, rows []adminpage.AdminTable) {
 	list = []tableJSON{}
 	for _, g := range games {
 		t := tableJSON{
 			Game: g.ID, Title: g.Title, Status: wire.StatusName(g.Status), Private: g.Private, Events: g.Seq,
 			Seats: []sitter{}, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Sealed: g.Sealed,
 		}
-		row := views.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Sealed: g.Sealed}
+		row := adminpage.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Sealed: g.Sealed}
 		if err := cmp.Or(faults[g.ID], g.Damage); err != nil {
 			t.Fault, row.Fault, row.Senseless = err.Error(), err.Error(), table.Unreadable(err)
 		}
 		for _, seat := range g.Seats {
 			t.Seats = append(t.Seats, sitter{seat.Name, string(seat.Player), seat.Bot})
-			row.Seats = append(row.Seats, views.Person{ID: string(seat.Player), Name: seat.Name})
+			row.Seats = append(row.Seats, page.Person{ID: string(seat.Player), Name: seat.Name})
 		}
 		list, rows = append(list, t), append(rows, row)
 	}
@@ -113,7 +114,7 @@ func (s *Handler) showAdminTables(c echo.Context) error {
 		return err
 	}
 	search := operator.Search{Text: c.QueryParam("q"), Limit: adminListed + 1, Skip: skip}
-	d := views.AdminTables{Query: search.Text, Status: c.QueryParam("status"), Idle: c.QueryParam("idle"), Sort: c.QueryParam("sort")}
+	d := adminpage.AdminTables{Query: search.Text, Status: c.QueryParam("status"), Idle: c.QueryParam("idle"), Sort: c.QueryParam("sort")}
 	for _, one := range []game.Status{game.InLobby, game.Playing, game.Finished} {
 		if d.Status == wire.StatusName(one) {
 			search.Statuses = []game.Status{one}
@@ -138,7 +139,7 @@ func (s *Handler) showAdminTables(c echo.Context) error {
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
 	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, skip, adminListed, more)
-	return s.adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminTablesPage(p, d) })
+	return s.adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, func(p page.Page) pageOf { return adminpage.AdminTablesPage(p, d) })
 }
 
 // stuckJSON is games that cannot be read, and running ones that nobody has moved for long.
@@ -198,9 +199,9 @@ func (s *Handler) showAdminStuck(c echo.Context) error {
 	brokenList, brokenRows := adminTables(broken, faults)
 	waitingList, _ := adminTables(waiting, faults)
 	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
-	d := views.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
+	d := adminpage.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
 	answer := stuckJSON{brokenList, waitingList, sound, d.Whole, web.TextOrNull(pages.Next)}
-	return s.adminReply(c, answer, func(p views.Page) pageOf { return views.AdminStuckPage(p, d) })
+	return s.adminReply(c, answer, func(p page.Page) pageOf { return adminpage.AdminStuckPage(p, d) })
 }
 
 // skipped is how many lines of a list are left out: those that were shown before.
@@ -217,7 +218,7 @@ func skipped(c echo.Context) (int, error) {
 }
 
 // adminPagesOf leads from a part of a list to those beside it.
-func adminPagesOf(c echo.Context, skip, size int, more bool) views.AdminPages {
+func adminPagesOf(c echo.Context, skip, size int, more bool) adminpage.AdminPages {
 	at := func(skip int) string {
 		q := c.Request().URL.Query()
 		q.Del("skip")
@@ -229,7 +230,7 @@ func adminPagesOf(c echo.Context, skip, size int, more bool) views.AdminPages {
 		}
 		return c.Request().URL.Path + "?" + q.Encode()
 	}
-	var p views.AdminPages
+	var p adminpage.AdminPages
 	if skip > 0 {
 		p.Before = at(max(0, skip-size))
 	}
@@ -259,7 +260,7 @@ func (s *Handler) showAdminPeople(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d := views.AdminPeople{Query: c.QueryParam("q")}
+	d := adminpage.AdminPeople{Query: c.QueryParam("q")}
 	found, err := s.Operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
 	if err != nil {
 		return err
@@ -269,9 +270,9 @@ func (s *Handler) showAdminPeople(c echo.Context) error {
 	list := []adminPersonJSON{}
 	for _, p := range found {
 		list = append(list, adminPersonJSON{auth.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
-		d.Rows = append(d.Rows, views.AdminPerson{Person: views.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
+		d.Rows = append(d.Rows, adminpage.AdminPerson{Person: page.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
-	return s.adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, func(p views.Page) pageOf { return views.AdminPeoplePage(p, d) })
+	return s.adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, func(p page.Page) pageOf { return adminpage.AdminPeoplePage(p, d) })
 }
 
 type reportJSON struct {
@@ -301,12 +302,12 @@ func (s *Handler) showAdminReports(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d, list := views.AdminReports{Settled: settled}, []reportJSON{}
+	d, list := adminpage.AdminReports{Settled: settled}, []reportJSON{}
 	for _, r := range found {
 		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
-		d.Rows = append(d.Rows, views.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: views.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
+		d.Rows = append(d.Rows, adminpage.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: page.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
 	}
-	return s.adminReply(c, reportsJSON{list}, func(p views.Page) pageOf { return views.AdminReportsPage(p, d) })
+	return s.adminReply(c, reportsJSON{list}, func(p page.Page) pageOf { return adminpage.AdminReportsPage(p, d) })
 }
 
 type banJSON struct {
@@ -350,13 +351,13 @@ func (s *Handler) showAdminBans(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d, list := views.AdminBans{Player: c.QueryParam("player")}, []banJSON{}
+	d, list := adminpage.AdminBans{Player: c.QueryParam("player")}, []banJSON{}
 	for i := range found {
 		j := newBanJSON(&found[i], s.Now())
 		list = append(list, j)
-		d.Rows = append(d.Rows, views.AdminBan{ID: j.ID, Player: views.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
+		d.Rows = append(d.Rows, adminpage.AdminBan{ID: j.ID, Player: page.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
 	}
-	return s.adminReply(c, bansJSON{list}, func(p views.Page) pageOf { return views.AdminBansPage(p, d) })
+	return s.adminReply(c, bansJSON{list}, func(p page.Page) pageOf { return adminpage.AdminBansPage(p, d) })
 }
 
 type actJSON struct {
@@ -378,10 +379,10 @@ func (s *Handler) showAdminActs(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	rows, list := []views.AdminAct{}, []actJSON{}
+	rows, list := []adminpage.AdminAct{}, []actJSON{}
 	for _, a := range found {
 		list = append(list, actJSON(a))
-		rows = append(rows, views.AdminAct(a))
+		rows = append(rows, adminpage.AdminAct(a))
 	}
-	return s.adminReply(c, actsJSON{list}, func(p views.Page) pageOf { return views.AdminActsPage(p, rows) })
+	return s.adminReply(c, actsJSON{list}, func(p page.Page) pageOf { return adminpage.AdminActsPage(p, rows) })
 }

@@ -11,7 +11,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Account is what somebody sees of himself.
@@ -69,12 +70,12 @@ func (s *Handler) WithAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 
 // showAccount tells how somebody signs in and where.
 func (s *Handler) showAccount(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.RenderAccount(c, http.StatusOK, views.AccountData{})
+		return s.RenderAccount(c, http.StatusOK, authpage.AccountData{})
 	}
 	all, err := s.AccountOf(c, me)
 	if err != nil {
@@ -138,7 +139,7 @@ func (s *Handler) sessionsOf(c echo.Context, me account.PlayerID) ([]sessionJSON
 }
 
 // RenderAccount shows the page, with what d has to say besides.
-func (s *Handler) RenderAccount(c echo.Context, status int, d views.AccountData) error {
+func (s *Handler) RenderAccount(c echo.Context, status int, d authpage.AccountData) error {
 	all, err := s.AccountOf(c, web.Viewer(c))
 	if err != nil {
 		return err
@@ -157,16 +158,16 @@ func (s *Handler) RenderAccount(c echo.Context, status int, d views.AccountData)
 		d.Guest = all.Guest.Name
 	}
 	for _, k := range all.Passkeys {
-		one := views.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt}
+		one := authpage.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt}
 		if k.UsedAt != nil {
 			one.UsedAt = *k.UsedAt
 		}
 		d.Passkeys = append(d.Passkeys, one)
 	}
 	for _, one := range all.Sessions {
-		d.Sessions = append(d.Sessions, views.Session{ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, Current: one.Current})
+		d.Sessions = append(d.Sessions, authpage.Session{ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, Current: one.Current})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Account(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Account(s.Page(c), d))
 }
 
 // accountRefused answers a change of the account that was not made: programs
@@ -178,13 +179,13 @@ func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err erro
 	}
 	s.RetryAfter(c, f)
 	b.Form.Del("password")
-	return s.RenderAccount(c, f.Status, views.AccountData{Form: b.Form, Problem: web.ViewProblem(c, f), At: at})
+	return s.RenderAccount(c, f.Status, authpage.AccountData{Form: b.Form, Problem: web.ViewProblem(c, f), At: at})
 }
 
 // accountChanged answers a change that was made: programs get the account, people its page.
 func (s *Handler) accountChanged(c echo.Context) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.AccountPath())
+		return web.Redirect(c, page.AccountPath())
 	}
 	all, err := s.AccountOf(c, web.Viewer(c))
 	if err != nil {
@@ -200,7 +201,7 @@ type newName struct {
 
 // postName gives somebody another name, for tables to come.
 func (s *Handler) postName(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -220,7 +221,7 @@ func (s *Handler) postName(c echo.Context) error {
 
 // deleteSession ends one session of the asker.
 func (s *Handler) deleteSession(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -234,7 +235,7 @@ func (s *Handler) deleteSession(c echo.Context) error {
 
 // deleteSessions ends all sessions of the asker but this one.
 func (s *Handler) deleteSessions(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -248,7 +249,7 @@ func (s *Handler) deleteSessions(c echo.Context) error {
 
 // deleteLink ends the secret link.
 func (s *Handler) deleteLink(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -264,7 +265,7 @@ func (s *Handler) ended(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return web.Redirect(c, views.AccountPath())
+	return web.Redirect(c, page.AccountPath())
 }
 
 // missing gives what was not found a code of its own.

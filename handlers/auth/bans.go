@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -27,7 +27,7 @@ func (s *Handler) RefuseBanned(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		path := c.Request().URL.Path
 		if strings.HasPrefix(path, static.Prefix) || path == web.HealthPath || path == web.ReadyPath || path == web.MetricsPath ||
-			path == views.AdminPath() || strings.HasPrefix(path, views.AdminPath()+"/") {
+			path == page.AdminPath() || strings.HasPrefix(path, page.AdminPath()+"/") {
 			return next(c)
 		}
 		return bannedFailure(&b)
@@ -41,8 +41,8 @@ func (s *Handler) barred(c echo.Context, p account.Player) error {
 		return nil
 	}
 	switch path := c.Path(); {
-	case path == views.RenamePath(): // others see the name, so it is no matter of their own
-	case c.Request().Method == http.MethodGet, path == views.SignOutPath(), strings.HasPrefix(path, views.MePath()+"/account"):
+	case path == page.RenamePath(): // others see the name, so it is no matter of their own
+	case c.Request().Method == http.MethodGet, path == page.SignOutPath(), strings.HasPrefix(path, page.MePath()+"/account"):
 		return nil
 	}
 	b, banned := s.Operator.BannedPlayer(p.ID)

@@ -13,7 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // partingName is what becomes of a table, for programs and pages.
@@ -48,14 +49,14 @@ type partingsJSON struct {
 
 // showErase tells what deleting oneself would do.
 func (s *Handler) showErase(c echo.Context) error {
-	_, done, err := s.dangerous(c, views.ErasePath())
+	_, done, err := s.dangerous(c, page.ErasePath())
 	if done {
 		return err
 	}
 	return s.renderErase(c, http.StatusOK, nil, nil)
 }
 
-func (s *Handler) renderErase(c echo.Context, status int, form url.Values, problem *views.Problem) error {
+func (s *Handler) renderErase(c echo.Context, status int, form url.Values, problem *page.Problem) error {
 	me := web.Viewer(c).ID
 	plan, err := s.Tables.PlanErase(c.Request().Context(), me)
 	if err != nil {
@@ -72,11 +73,11 @@ func (s *Handler) renderErase(c echo.Context, status int, form url.Values, probl
 		}
 		return web.ReplyJSON(c, status, partingsJSON{list})
 	}
-	data := views.EraseData{Problem: problem, Form: form}
+	data := authpage.EraseData{Problem: problem, Form: form}
 	for i, card := range s.Cards.Of(c, games, me) {
-		data.Tables = append(data.Tables, views.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
+		data.Tables = append(data.Tables, authpage.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Erase(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Erase(s.Page(c), data))
 }
 
 // erasure is the wish to be deleted.
@@ -140,7 +141,7 @@ type erasedJSON struct {
 
 // postErase deletes the caller, who has to type their own name and name their games.
 func (s *Handler) postErase(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.ErasePath())
+	me, done, err := s.dangerous(c, page.ErasePath())
 	if done {
 		return err
 	}
@@ -174,5 +175,5 @@ func (s *Handler) postErase(c echo.Context) error {
 		return web.ReplyJSON(c, http.StatusOK, erasedJSON{pseudonym})
 	}
 	s.bidFarewell(c, pseudonym)
-	return web.Redirect(c, views.HomePath())
+	return web.Redirect(c, page.HomePath())
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 const (
@@ -42,7 +42,7 @@ func (s *Handler) Farewell(c echo.Context) string {
 
 func (s *Handler) setFarewell(c echo.Context, value string, age int) {
 	c.SetCookie(&http.Cookie{
-		Name: farewellCookie, Value: value, Path: views.HomePath(), MaxAge: age,
+		Name: farewellCookie, Value: value, Path: page.HomePath(), MaxAge: age,
 		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // loggedInJSON tells who signed in, with a token for programs, and whether a
@@ -36,16 +37,16 @@ func (s *Handler) showLogin(c echo.Context) error {
 			ViewerJSON(c), accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
 		})
 	}
-	data := views.LoginData{Next: c.QueryParam("next")}
+	data := authpage.LoginData{Next: c.QueryParam("next")}
 	if data.Next != "" {
 		data.Next = web.LocalPath(data.Next)
 	}
 	return s.renderLogin(c, http.StatusOK, data)
 }
 
-func (s *Handler) renderLogin(c echo.Context, status int, d views.LoginData) error {
+func (s *Handler) renderLogin(c echo.Context, status int, d authpage.LoginData) error {
 	d.Recovery, d.Passkeys = s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Login(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Login(s.Page(c), d))
 }
 
 // loginWish signs an account in by its password.
@@ -74,7 +75,7 @@ func (s *Handler) postLogin(c echo.Context) error {
 	}
 	s.RetryAfter(c, f)
 	b.Form.Del("password")
-	return s.renderLogin(c, f.Status, views.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(c, f)})
+	return s.renderLogin(c, f.Status, authpage.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(c, f)})
 }
 
 // loggedIn signs this browser in as a player who has just shown a password or
@@ -96,7 +97,7 @@ func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", how))
 	next = web.LocalPath(next)
 	if guest != nil {
-		next = views.MergePath()
+		next = page.MergePath()
 		if err := s.keepGuest(c, guest.ID); err != nil {
 			return err
 		}
@@ -196,7 +197,7 @@ func (s *Handler) postSignOut(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return web.Redirect(c, views.HomePath())
+	return web.Redirect(c, page.HomePath())
 }
 
 // linkOwnerJSON is whose secret link it is.
@@ -221,7 +222,7 @@ func (s *Handler) showLink(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, linkOwnerJSON{p.Name})
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Link(s.Page(c), views.LinkData{Name: p.Name, Action: views.LinkPath(token)}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, authpage.Link(s.Page(c), authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)}))
 }
 
 // postLinkIn signs this device in; a program gets a token of its own.
@@ -240,7 +241,7 @@ func (s *Handler) postLinkIn(c echo.Context) error {
 	}
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "link"))
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.HomePath())
+		return web.Redirect(c, page.HomePath())
 	}
 	token, err := s.Players.NewToken(ctx, p.ID)
 	if err != nil {

@@ -9,7 +9,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -21,7 +23,7 @@ type addressJSON struct {
 
 // postMail sends a link that confirms the address of the asker.
 func (s *Handler) postMail(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -29,7 +31,7 @@ func (s *Handler) postMail(c echo.Context) error {
 		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "mail", missing(err, "no_address"))
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.RenderAccount(c, http.StatusAccepted, views.AccountData{MailAsked: true})
+		return s.RenderAccount(c, http.StatusAccepted, authpage.AccountData{MailAsked: true})
 	}
 	a, err := s.Accounts.Of(c.Request().Context(), me.ID)
 	if err != nil {
@@ -43,7 +45,7 @@ func (s *Handler) askMail(c echo.Context, me account.PlayerID) error {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return s.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
 		return p.T("mail.subject", "Site", site), p.T("mail.text", "Name", l.Name, "Login", l.Login, "Site", site,
-			"Link", base+views.MailLinkPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
+			"Link", base+page.MailLinkPath(l.Token), "Life", tablepage.SpanText(p.Lang(), l.Life))
 	})
 }
 
@@ -62,9 +64,9 @@ func (s *Handler) askNewMail(c echo.Context, me account.PlayerID) error {
 // where accounts sign in, and comes back.
 func (s *Handler) owner(c echo.Context) (me account.Player, done bool, err error) {
 	if me = web.Viewer(c); me.ID == "" && web.FormatOf(c.Request()) != web.FormatJSON {
-		return me, true, web.Redirect(c, views.LoginNext(c.Request().URL.Path))
+		return me, true, web.Redirect(c, page.LoginNext(c.Request().URL.Path))
 	}
-	return web.RequireViewer(c, views.AccountPath())
+	return web.RequireViewer(c, page.AccountPath())
 }
 
 // showMailLink asks whether to confirm the address. It changes nothing: programs
@@ -79,7 +81,7 @@ func (s *Handler) showMailLink(c echo.Context) error {
 		return missing(err, "unknown_recovery")
 	}
 	if !a.MailAt.IsZero() && web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.AccountPath()) // there is nothing left to ask
+		return web.Redirect(c, page.AccountPath()) // there is nothing left to ask
 	}
 	err = s.LimitGuesses(c, func() error { return s.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
 	if err != nil {
@@ -88,8 +90,8 @@ func (s *Handler) showMailLink(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
 	}
-	data := views.MailLinkData{Login: a.Login, Mail: a.Mail, Action: views.MailLinkPath(c.Param("token"))}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, views.MailLink(s.Page(c), data))
+	data := authpage.MailLinkData{Login: a.Login, Mail: a.Mail, Action: page.MailLinkPath(c.Param("token"))}
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, authpage.MailLink(s.Page(c), data))
 }
 
 // postMailLink confirms the address.
@@ -102,7 +104,7 @@ func (s *Handler) postMailLink(c echo.Context) error {
 	if errors.Is(err, storage.ErrNotFound) && web.FormatOf(c.Request()) != web.FormatJSON {
 		// Whoever presses twice, or finds the mail again, has what he wanted.
 		if a, err := s.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
-			return web.Redirect(c, views.AccountPath())
+			return web.Redirect(c, page.AccountPath())
 		}
 	}
 	if err != nil {

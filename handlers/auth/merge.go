@@ -13,7 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // mergeJSON is what taking over a guest would do.
@@ -53,14 +54,14 @@ func (s *Handler) guestOf(c echo.Context) (*Person, error) {
 
 // showMerge tells what taking over the guest would do.
 func (s *Handler) showMerge(c echo.Context) error {
-	_, done, err := web.RequireViewer(c, views.MergePath())
+	_, done, err := web.RequireViewer(c, page.MergePath())
 	if done {
 		return err
 	}
 	return s.renderMerge(c, http.StatusOK, nil)
 }
 
-func (s *Handler) renderMerge(c echo.Context, status int, problem *views.Problem) error {
+func (s *Handler) renderMerge(c echo.Context, status int, problem *page.Problem) error {
 	guest, err := s.guestOf(c)
 	if err != nil {
 		return err
@@ -76,11 +77,11 @@ func (s *Handler) renderMerge(c echo.Context, status int, problem *views.Problem
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, status, mergeJSON{guest, s.Cards.JSON(plan.Games, me), s.Cards.JSON(plan.Double, me), s.Cards.JSON(plan.Shared, me)})
 	}
-	data := views.MergeData{
+	data := authpage.MergeData{
 		Guest: guest.Name, Problem: problem,
 		Games: s.Cards.Of(c, plan.Games, me), Double: s.Cards.Of(c, plan.Double, me), Shared: s.Cards.Of(c, plan.Shared, me),
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Merge(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Merge(s.Page(c), data))
 }
 
 // mergeWish is a wish to merge a guest; without a token the one that this browser was before.
@@ -91,7 +92,7 @@ type mergeWish struct {
 // postMerge takes the guest over: the one whom this browser was before, or, for
 // programs, the one whose token comes along.
 func (s *Handler) postMerge(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.MergePath())
+	me, done, err := s.dangerous(c, page.MergePath())
 	if done {
 		return err
 	}
@@ -121,7 +122,7 @@ func (s *Handler) postMerge(c echo.Context) error {
 		}
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.MePath())
+		return web.Redirect(c, page.MePath())
 	}
 	return s.accountChanged(c)
 }
@@ -162,7 +163,7 @@ func (s *Handler) guestToMerge(c echo.Context, me account.PlayerID, token string
 
 // postKeepGuest leaves the guest alone.
 func (s *Handler) postKeepGuest(c echo.Context) error {
-	_, done, err := web.RequireViewer(c, views.MergePath())
+	_, done, err := web.RequireViewer(c, page.MergePath())
 	if done {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 func newPasskeyJSON(k account.Passkey) passkeyJSON {
@@ -20,7 +20,7 @@ func newPasskeyJSON(k account.Passkey) passkeyJSON {
 
 // postBeginPasskey is what to ask an authenticator that shall become a passkey.
 func (s *Handler) postBeginPasskey(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.AccountPath())
+	me, done, err := s.dangerous(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -39,7 +39,7 @@ type newPasskey struct {
 
 // postPasskey keeps what the authenticator answered.
 func (s *Handler) postPasskey(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.AccountPath())
+	me, done, err := s.dangerous(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *Handler) postPasskey(c echo.Context) error {
 	}
 	s.LogSignInChange(c, "passkey_added")
 	made := newPasskeyJSON(k)
-	c.Response().Header().Set("Location", views.PasskeyPath(made.ID))
+	c.Response().Header().Set("Location", page.PasskeyPath(made.ID))
 	return web.ReplyJSON(c, http.StatusCreated, made)
 }
 
@@ -77,7 +77,7 @@ func passkeyID(c echo.Context) ([]byte, error) {
 
 // postPasskeyName gives a passkey another name.
 func (s *Handler) postPasskeyName(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Handler) postPasskeyName(c echo.Context) error {
 
 // deletePasskey removes a passkey.
 func (s *Handler) deletePasskey(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.AccountPath())
+	me, done, err := s.dangerous(c, page.AccountPath())
 	if done {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // wish is what somebody wants to sign in with from now on.
@@ -24,7 +24,7 @@ func (w *wish) fill(f url.Values) error {
 
 // postPassword makes or changes login, address and password.
 func (s *Handler) postPassword(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.AccountPath())
+	me, done, err := s.dangerous(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Handler) postPassword(c echo.Context) error {
 
 // postDropPassword takes login, address and password away again.
 func (s *Handler) postDropPassword(c echo.Context) error {
-	me, done, err := s.dangerous(c, views.AccountPath())
+	me, done, err := s.dangerous(c, page.AccountPath())
 	if done {
 		return err
 	}

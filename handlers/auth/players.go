@@ -7,7 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 type Person struct {
@@ -40,7 +41,7 @@ func (s *Handler) showNameForm(c echo.Context) error {
 		return web.ReplyJSON(c, http.StatusOK, callerJSON{ViewerJSON(c)})
 	}
 	next := web.LocalPath(c.QueryParam("next"))
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.SignIn(s.Page(c), views.PlayerData{Accounts: s.Accounts != nil, Next: next}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, authpage.SignIn(s.Page(c), authpage.PlayerData{Accounts: s.Accounts != nil, Next: next}))
 }
 
 // newPlayer is a wish to become a player.
@@ -65,7 +66,7 @@ func (s *Handler) postPlayer(c echo.Context) error {
 	case f != web.FormatJSON:
 		return web.Redirect(c, web.LocalPath(b.Form.Get("next")))
 	}
-	c.Response().Header().Set("Location", views.MePath())
+	c.Response().Header().Set("Location", page.MePath())
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.JSON(http.StatusCreated, playerJSON{Person{string(p.ID), p.Name}, token})
 }
@@ -79,6 +80,6 @@ func (s *Handler) nameRefused(c echo.Context, b web.Body, err error) error {
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	data := views.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(c, f)}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, views.SignIn(s.Page(c), data))
+	data := authpage.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(c, f)}
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, authpage.SignIn(s.Page(c), data))
 }

@@ -12,7 +12,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // session is that of the request's browser; a new one if it has none.
@@ -58,7 +59,7 @@ func (s *Handler) Prove(c echo.Context, me account.PlayerID, next string) (done 
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return true, web.Fail("prove")
 	}
-	return true, web.Redirect(c, views.WithQuery(views.ConfirmMePath(), "next", next))
+	return true, web.Redirect(c, page.WithQuery(page.ConfirmMePath(), "next", next))
 }
 
 // Unlimited refuses tokens that open less than everything, or not for ever: a
@@ -130,7 +131,7 @@ type provedJSON struct {
 
 // showConfirmMe asks who is signed in to show again who it is.
 func (s *Handler) showConfirmMe(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -144,7 +145,7 @@ func (s *Handler) showConfirmMe(c echo.Context) error {
 	return s.renderConfirmMe(c, http.StatusOK, web.LocalPath(c.QueryParam("next")), nil)
 }
 
-func (s *Handler) renderConfirmMe(c echo.Context, status int, next string, problem *views.Problem) error {
+func (s *Handler) renderConfirmMe(c echo.Context, status int, next string, problem *page.Problem) error {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	a, err := s.Accounts.Of(ctx, me)
 	if err != nil {
@@ -154,11 +155,11 @@ func (s *Handler) renderConfirmMe(c echo.Context, status int, next string, probl
 	if err != nil {
 		return err
 	}
-	data := views.LoginData{
+	data := authpage.LoginData{
 		Next: next, Problem: problem, Password: a.Login != "",
 		Passkeys: len(keys) > 0 && s.Accounts.HasPasskeys(s.Absolute(c, "")),
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.ConfirmMe(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.ConfirmMe(s.Page(c), data))
 }
 
 // passwordOnly proves who is calling.
@@ -168,7 +169,7 @@ type passwordOnly struct {
 
 // postConfirmMe takes the password of who is signed in.
 func (s *Handler) postConfirmMe(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}

@@ -10,7 +10,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -24,12 +26,12 @@ func (s *Handler) showRecover(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, recoveryOffer{s.Accounts.SendsMail()})
 	}
-	return s.renderRecover(c, http.StatusOK, views.RecoverData{})
+	return s.renderRecover(c, http.StatusOK, authpage.RecoverData{})
 }
 
-func (s *Handler) renderRecover(c echo.Context, status int, d views.RecoverData) error {
-	d.Able, d.Life = s.Accounts.SendsMail(), views.SpanText(web.LangOf(c), s.Accounts.RecoveryLife())
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Recover(s.Page(c), d))
+func (s *Handler) renderRecover(c echo.Context, status int, d authpage.RecoverData) error {
+	d.Able, d.Life = s.Accounts.SendsMail(), tablepage.SpanText(web.LangOf(c), s.Accounts.RecoveryLife())
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Recover(s.Page(c), d))
 }
 
 // loginOnly names an account.
@@ -59,21 +61,21 @@ func (s *Handler) postRecover(c echo.Context) error {
 			return err
 		}
 		s.RetryAfter(c, fault)
-		return s.renderRecover(c, fault.Status, views.RecoverData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
+		return s.renderRecover(c, fault.Status, authpage.RecoverData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
 	}
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusAccepted, recoveryOffer{true})
 	}
-	return s.renderRecover(c, http.StatusAccepted, views.RecoverData{Sent: true})
+	return s.renderRecover(c, http.StatusAccepted, authpage.RecoverData{Sent: true})
 }
 
 // letter writes the mail in the language of the caller.
 func (s *Handler) letter(c echo.Context) account.Letter {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return func(l account.LinkLetter) (string, string) {
-		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+views.RecoveryPath(l.Token), "Life", views.SpanText(p.Lang(), l.Life))
+		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+page.RecoveryPath(l.Token), "Life", tablepage.SpanText(p.Lang(), l.Life))
 		if l.Passkeys {
-			body += "\n\n" + p.T("recover.mail_passkeys", "Link", base+views.LoginPath())
+			body += "\n\n" + p.T("recover.mail_passkeys", "Link", base+page.LoginPath())
 		}
 		return p.T("recover.mail_subject", "Site", site), body
 	}
@@ -83,7 +85,7 @@ func (s *Handler) letter(c echo.Context) account.Letter {
 func (s *Handler) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
 	p, site := text.For(web.LangOf(c)), s.Host(c.Request())
 	s.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
-		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.Absolute(c, views.RecoverPath()))+"\n\n"+strings.Join(more, "")))
+		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.Absolute(c, page.RecoverPath()))+"\n\n"+strings.Join(more, "")))
 }
 
 // tellRecovered is tellChanged after a new password by mail, with what else
@@ -134,7 +136,7 @@ type recoveryJSON struct {
 }
 
 // waysOf are the ways into an account besides its password.
-func (s *Handler) waysOf(c echo.Context, id account.PlayerID) (w views.Ways, err error) {
+func (s *Handler) waysOf(c echo.Context, id account.PlayerID) (w authpage.Ways, err error) {
 	ctx := c.Request().Context()
 	keys, err := s.Accounts.Passkeys(ctx, id)
 	if err != nil {
@@ -145,16 +147,16 @@ func (s *Handler) waysOf(c echo.Context, id account.PlayerID) (w views.Ways, err
 		return w, err
 	}
 	tokens, err := s.Players.Tokens(ctx, id)
-	return views.Ways{Passkeys: len(keys), Link: len(links) > 0, Tokens: len(tokens)}, err
+	return authpage.Ways{Passkeys: len(keys), Link: len(links) > 0, Tokens: len(tokens)}, err
 }
 
-func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, problem *views.Problem) error {
+func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, problem *page.Problem) error {
 	ways, err := s.waysOf(c, a.Player)
 	if err != nil {
 		return err
 	}
-	data := views.NewPasswordData{Login: a.Login, Action: views.RecoveryPath(c.Param("token")), Ways: ways, Problem: problem}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.NewPassword(s.Page(c), data))
+	data := authpage.NewPasswordData{Login: a.Login, Action: page.RecoveryPath(c.Param("token")), Ways: ways, Problem: problem}
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.NewPassword(s.Page(c), data))
 }
 
 // newPassword is set by a link that came by mail.
@@ -192,5 +194,5 @@ func (s *Handler) postRecovery(c echo.Context) error {
 			return err
 		}
 	}
-	return s.loggedIn(c, id, views.AccountPath(), "recovery")
+	return s.loggedIn(c, id, page.AccountPath(), "recovery")
 }

@@ -12,7 +12,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -46,12 +47,12 @@ type tokensJSON struct {
 
 // showTokens lists the tokens of the asker.
 func (s *Handler) showTokens(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.TokensPath())
+	me, done, err := web.RequireViewer(c, page.TokensPath())
 	if done {
 		return err
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.renderTokens(c, http.StatusOK, me, views.TokensData{})
+		return s.renderTokens(c, http.StatusOK, me, authpage.TokensData{})
 	}
 	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
@@ -64,7 +65,7 @@ func (s *Handler) showTokens(c echo.Context) error {
 	return web.ReplyJSON(c, http.StatusOK, tokensJSON{list})
 }
 
-func (s *Handler) renderTokens(c echo.Context, status int, me account.Player, d views.TokensData) error {
+func (s *Handler) renderTokens(c echo.Context, status int, me account.Player, d authpage.TokensData) error {
 	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
@@ -72,12 +73,12 @@ func (s *Handler) renderTokens(c echo.Context, status int, me account.Player, d 
 	d.Now, d.Scopes = s.Now(), account.ScopeNames()
 	for i := range all {
 		t := NewToken(&all[i], c.Request())
-		d.Tokens = append(d.Tokens, views.Token{
+		d.Tokens = append(d.Tokens, authpage.Token{
 			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == account.ScopeAll,
 			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
 		})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Tokens(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Tokens(s.Page(c), d))
 }
 
 // newToken is a wish for a token.
@@ -158,12 +159,12 @@ func noMoreThan(c echo.Context, scope account.Scope, ends time.Time) (time.Time,
 
 // postToken makes a token and shows it this once.
 func (s *Handler) postToken(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.TokensPath())
+	me, done, err := web.RequireViewer(c, page.TokensPath())
 	if done {
 		return err
 	}
 	if s.Accounts != nil { // a token opens what a password guards
-		if done, err := s.Prove(c, me.ID, views.TokensPath()); done {
+		if done, err := s.Prove(c, me.ID, page.TokensPath()); done {
 			return err
 		}
 	}
@@ -182,15 +183,15 @@ func (s *Handler) postToken(c echo.Context) error {
 		if fault.Status >= http.StatusInternalServerError {
 			return err
 		}
-		return s.renderTokens(c, fault.Status, me, views.TokensData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
+		return s.renderTokens(c, fault.Status, me, authpage.TokensData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
 	}
 	s.LogSignInChange(c, "token_made")
 	if f != web.FormatJSON {
-		return s.renderTokens(c, http.StatusCreated, me, views.TokensData{Fresh: token})
+		return s.renderTokens(c, http.StatusCreated, me, authpage.TokensData{Fresh: token})
 	}
 	made := NewToken(&tok, c.Request())
 	made.Token = token
-	c.Response().Header().Set("Location", views.TokenPath(made.ID))
+	c.Response().Header().Set("Location", page.TokenPath(made.ID))
 	return c.JSON(http.StatusCreated, made)
 }
 
@@ -214,7 +215,7 @@ func (s *Handler) giveToken(c echo.Context, me account.Player, b web.Body) (stri
 
 // deleteToken ends a token at once.
 func (s *Handler) deleteToken(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.TokensPath())
+	me, done, err := web.RequireViewer(c, page.TokensPath())
 	if done {
 		return err
 	}
@@ -229,5 +230,5 @@ func (s *Handler) deleteToken(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return web.Redirect(c, views.TokensPath())
+	return web.Redirect(c, page.TokensPath())
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Most is how many tables a list shows at most.
@@ -123,11 +123,11 @@ func myTurn(g *table.Game, seat game.Seat) bool {
 }
 
 // Of are the same tables for a page.
-func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []views.TableCard {
-	list := make([]views.TableCard, 0, len(games))
+func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []page.TableCard {
+	list := make([]page.TableCard, 0, len(games))
 	for _, g := range games {
 		mine := g.SeatOf(me)
-		card := views.TableCard{
+		card := page.TableCard{
 			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.editions, g, web.LangOf(c)), Rulebook: g.Rulebook, Status: g.Status,
 			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Sealed: g.Sealed, Pace: g.PaceName(),
 		}

@@ -13,8 +13,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/palette"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // editionJSON is an edition in a list.
@@ -47,7 +49,7 @@ type editionsJSON struct {
 }
 
 // own lists the editions that the asker has brought.
-func (s *Handler) own(c echo.Context) ([]views.Listed, error) {
+func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 	me := web.Viewer(c).ID
 	if me == "" {
 		return nil, nil
@@ -56,9 +58,9 @@ func (s *Handler) own(c echo.Context) ([]views.Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]views.Listed, 0, len(stored))
+	list := make([]lobbypage.Listed, 0, len(stored))
 	for _, one := range stored {
-		list = append(list, views.Listed{ID: one.Hash, Title: one.Title})
+		list = append(list, lobbypage.Listed{ID: one.Hash, Title: one.Title})
 	}
 	return list, nil
 }
@@ -69,15 +71,15 @@ func (s *Handler) showEditions(c echo.Context) error {
 	if f == web.FormatJSON {
 		return s.replyChoices(c)
 	}
-	return s.renderEditions(c, http.StatusOK, views.EditionsData{})
+	return s.renderEditions(c, http.StatusOK, lobbypage.EditionsData{})
 }
 
-func (s *Handler) renderEditions(c echo.Context, status int, data views.EditionsData) error {
+func (s *Handler) renderEditions(c echo.Context, status int, data lobbypage.EditionsData) error {
 	var err error
 	if data.Own, err = s.own(c); err != nil {
 		return err
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.EditionList(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, lobbypage.EditionList(s.Page(c), data))
 }
 
 // replyChoices sends everything a table can be made of.
@@ -121,13 +123,13 @@ func (s *Handler) showEdition(c echo.Context) error {
 	if st == nil {
 		return err
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.EditionPage(s.Page(c), views.EditionData{Setup: st}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.EditionPage(s.Page(c), tablepage.EditionData{Setup: st}))
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
 func (s *Handler) showLook(c echo.Context) error {
 	ids := []string{c.Param("id")}
-	if ids[0] == views.AllLooks {
+	if ids[0] == page.AllLooks {
 		ids = edition.IDs()
 	}
 	var sheet strings.Builder
@@ -172,10 +174,10 @@ func (s *Handler) postEdition(c echo.Context) error {
 	if err != nil {
 		return s.editionRefused(c, err)
 	}
-	path := views.EditionPath(ed.Hash)
+	path := page.EditionPath(ed.Hash)
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		if next := b.Form.Get("next"); next != "" {
-			return web.Redirect(c, views.WithQuery(web.LocalPath(next), "edition", ed.Hash))
+			return web.Redirect(c, page.WithQuery(web.LocalPath(next), "edition", ed.Hash))
 		}
 		return web.Redirect(c, path)
 	}
@@ -203,5 +205,5 @@ func (s *Handler) editionRefused(c echo.Context, err error) error {
 	if f.Retry > 0 {
 		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	return s.renderEditions(c, f.Status, views.EditionsData{Problem: web.ViewProblem(c, f), Faults: f.Faults})
+	return s.renderEditions(c, f.Status, lobbypage.EditionsData{Problem: web.ViewProblem(c, f), Faults: f.Faults})
 }

@@ -16,7 +16,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // postGame opens a table.
@@ -56,7 +57,7 @@ func (s *Handler) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
-	path := views.GamePath(snap.Meta.ID)
+	path := page.GamePath(snap.Meta.ID)
 	if web.FormatOf(c.Request()) != web.FormatJSON {
 		return web.Redirect(c, path)
 	}
@@ -111,7 +112,7 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 		return failing
 	}
 	data.Problem, data.Switched = problem, isAnother(lang, &data) && aboutSettings(err)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), lang, status, views.NewTable(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), lang, status, lobbypage.NewTable(s.Page(c), data))
 }
 
 // hall is what the lobby shows: my tables, the open ones and those one can watch.
@@ -150,9 +151,9 @@ func (s *Handler) showLobby(c echo.Context) error {
 	return s.renderLobby(c, http.StatusOK, h, nil, nil)
 }
 
-func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *views.Problem) error {
+func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *page.Problem) error {
 	me := web.Viewer(c).ID
-	data := views.LobbyData{
+	data := lobbypage.LobbyData{
 		Mine: s.Cards.Of(c, h.mine, me), Open: s.Cards.Of(c, h.open, me), Running: s.Cards.Of(c, h.running, me),
 		Problem: p, Now: s.Now(),
 	}
@@ -162,7 +163,7 @@ func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p
 	if c.Request().Method == http.MethodGet && me == "" {
 		data.Farewell = s.Auth.Farewell(c)
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Lobby(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, lobbypage.Lobby(s.Page(c), data))
 }
 
 // gamesJSON is a list of tables.

@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Handler answers what there is to play: tables, boards, one's own games.
@@ -29,17 +29,17 @@ type Handler struct {
 // Routes are the lists of tables and boards, and what opens new ones.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(views.HomePath(), "lobby", account.ScopeRead, s.showLobby),
-		web.GET(views.MePath(), "me", account.ScopeRead, s.showMe),
-		web.POST(views.MeLinkPath(), "makeLink", account.ScopeAccount, s.postLink),
-		web.GET(views.MyEventsPath(), "myEvents", account.ScopeRead, s.showMyEvents),
-		web.GET(views.EditionsPath(), "editions", web.Public, s.showEditions),
-		web.GET(views.EditionPath(":id"), "edition", web.Public, s.showEdition),
-		web.GET(views.LookPath(":id"), "look", web.Public, s.showLook).ForAll(),
-		web.POST(views.EditionsPath(), "createEdition", account.ScopeCreate, s.postEdition).Within(web.BodyLimitEdition),
-		web.GET(views.GamesPath(), "games", account.ScopeRead, s.showGames),
-		web.POST(views.GamesPath(), "createGame", account.ScopeCreate, s.postGame).Idempotent(),
-		web.GET(views.NewGamePath(), "newGameForm", account.ScopeRead, s.showNewGame),
-		web.GET(views.MyDataPath(), "myData", account.ScopeAccount, s.Auth.WithAccounts(s.showMyData)),
+		web.GET(page.HomePath(), "lobby", account.ScopeRead, s.showLobby),
+		web.GET(page.MePath(), "me", account.ScopeRead, s.showMe),
+		web.POST(page.MeLinkPath(), "makeLink", account.ScopeAccount, s.postLink),
+		web.GET(page.MyEventsPath(), "myEvents", account.ScopeRead, s.showMyEvents),
+		web.GET(page.EditionsPath(), "editions", web.Public, s.showEditions),
+		web.GET(page.EditionPath(":id"), "edition", web.Public, s.showEdition),
+		web.GET(page.LookPath(":id"), "look", web.Public, s.showLook).ForAll(),
+		web.POST(page.EditionsPath(), "createEdition", account.ScopeCreate, s.postEdition).Within(web.BodyLimitEdition),
+		web.GET(page.GamesPath(), "games", account.ScopeRead, s.showGames),
+		web.POST(page.GamesPath(), "createGame", account.ScopeCreate, s.postGame).Idempotent(),
+		web.GET(page.NewGamePath(), "newGameForm", account.ScopeRead, s.showNewGame),
+		web.GET(page.MyDataPath(), "myData", account.ScopeAccount, s.Auth.WithAccounts(s.showMyData)),
 	}
 }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/authpage"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 type linkJSON struct {
@@ -17,12 +19,12 @@ type linkJSON struct {
 
 // postLink makes a secret link and ends the one before.
 func (s *Handler) postLink(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.MePath())
+	me, done, err := web.RequireViewer(c, page.MePath())
 	if done {
 		return err
 	}
 	if s.Accounts != nil { // a link opens what a password guards
-		if done, err := s.Auth.Prove(c, me.ID, views.AccountPath()); done {
+		if done, err := s.Auth.Prove(c, me.ID, page.AccountPath()); done {
 			return err
 		}
 	}
@@ -45,13 +47,13 @@ func (s *Handler) postLink(c echo.Context) error {
 		return err
 	}
 	s.LogSignInChange(c, "link_made")
-	path := views.LinkPath(token)
+	path := page.LinkPath(token)
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.JSON(http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
-	if b.Form.Get("back") == views.AccountPath() {
-		return s.Auth.RenderAccount(c, http.StatusOK, views.AccountData{Link: s.Absolute(c, path)})
+	if b.Form.Get("back") == page.AccountPath() {
+		return s.Auth.RenderAccount(c, http.StatusOK, authpage.AccountData{Link: s.Absolute(c, path)})
 	}
 	day, at, err := s.day(c, me.ID)
 	if err != nil {
@@ -62,5 +64,5 @@ func (s *Handler) postLink(c echo.Context) error {
 		return err
 	}
 	data.Link = s.Absolute(c, path)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, views.Me(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, tablepage.Me(s.Page(c), data))
 }

@@ -14,13 +14,14 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // showMe is the asker's day: who he is, his tables, where he is awaited, since
 // when and until when, what he has not seen, and what he can do there.
 func (s *Handler) showMe(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.MePath())
+	me, done, err := web.RequireViewer(c, page.MePath())
 	if done {
 		return err
 	}
@@ -37,9 +38,9 @@ func (s *Handler) showMe(c echo.Context) error {
 		return err
 	}
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.DayFragment(s.Page(c), data))
+		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.DayFragment(s.Page(c), data))
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Me(s.Page(c), data))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.Me(s.Page(c), data))
 }
 
 // day reads the day of a person, and the cursor from which on his stream tells
@@ -136,20 +137,20 @@ func (s *Handler) dayJSON(x *table.DayTable, me account.PlayerID) dayJSON {
 }
 
 // meData is the same for the page.
-func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (views.MeData, error) {
+func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.MeData, error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	notes, err := s.Tables.Notes(ctx, me)
 	if err != nil {
-		return views.MeData{}, err
+		return tablepage.MeData{}, err
 	}
 	noted := map[string]bool{}
 	for _, n := range notes {
 		noted[n.Game] = true
 	}
-	d := views.MeData{Accounts: s.Accounts != nil, Now: s.Now(), Day: views.Day{Cursor: at}}
+	d := tablepage.MeData{Accounts: s.Accounts != nil, Now: s.Now(), Day: tablepage.Day{Cursor: at}}
 	for _, part := range []struct {
 		list []table.DayTable
-		into *[]views.DayTable
+		into *[]tablepage.DayTable
 	}{{day.Awaited, &d.Day.Awaited}, {day.Running, &d.Day.Running}, {day.Waiting, &d.Day.Waiting}, {day.Finished, &d.Day.Finished}} {
 		for i := range part.list {
 			x := &part.list[i]
@@ -164,8 +165,8 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (views.MeDat
 	return d, nil
 }
 
-func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (views.DayTable, error) {
-	d := views.DayTable{
+func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (tablepage.DayTable, error) {
+	d := tablepage.DayTable{
 		TableCard: s.Cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.Tables.Zone(x.Game),
 		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}

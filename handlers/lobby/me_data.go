@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // myDataJSON is everything that this server knows about somebody.
@@ -80,7 +80,7 @@ type myChannelJSON struct {
 
 // showMyData sends everything that is known about the caller, as a file.
 func (s *Handler) showMyData(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.AccountPath())
+	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err e
 		return d, err
 	}
 	for _, b := range boards {
-		d.Boards = append(d.Boards, myBoardJSON{b.ID, b.Title, s.Absolute(c, views.EditionPath(b.Hash)), b.CreatedAt})
+		d.Boards = append(d.Boards, myBoardJSON{b.ID, b.Title, s.Absolute(c, page.EditionPath(b.Hash)), b.CreatedAt})
 	}
 	if d.Notices, err = s.myNotices(c, me.ID); err != nil {
 		return d, err
@@ -164,7 +164,7 @@ func (s *Handler) myTables(c echo.Context, me account.PlayerID) ([]myTableJSON, 
 	list := make([]myTableJSON, len(games))
 	for i, card := range s.Cards.JSON(games, me) {
 		g := games[i]
-		list[i] = myTableJSON{Card: card, URL: s.Absolute(c, views.GamePath(g.ID)), Export: s.Absolute(c, views.ExportPath(g.ID)), Owner: g.Owner == me}
+		list[i] = myTableJSON{Card: card, URL: s.Absolute(c, page.GamePath(g.ID)), Export: s.Absolute(c, page.ExportPath(g.ID)), Owner: g.Owner == me}
 		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
 			continue
 		}

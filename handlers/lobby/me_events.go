@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // The cursor of a person's events is a time in milliseconds: whatever changed
@@ -52,7 +52,7 @@ func newPlace(x table.Place, cursor uint64) placeJSON {
 // showMyEvents tells what changes at the asker's tables: as a stream, as lines
 // of JSON, or once.
 func (s *Handler) showMyEvents(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.MePath())
+	me, done, err := web.RequireViewer(c, page.MePath())
 	if done {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Handler) showMyEvents(c echo.Context) error {
 	case asLines:
 		return s.followMine(c, me.ID, after, true)
 	case web.FormatOf(r) != web.FormatJSON:
-		return web.Redirect(c, views.MePath())
+		return web.Redirect(c, page.MePath())
 	}
 	cursor := momentOf(s.Now())
 	places, err := s.news(r.Context(), me.ID, after)

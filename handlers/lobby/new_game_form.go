@@ -16,7 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -30,11 +30,11 @@ func (s *Handler) showNewGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.NewTable(s.Page(c), data))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, lobbypage.NewTable(s.Page(c), data))
 }
 
-func (s *Handler) newTableData(c echo.Context, form url.Values) (views.NewTableData, error) {
-	data := views.NewTableData{
+func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {
+	data := lobbypage.NewTableData{
 		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form,
 		BotPause: s.Tables.BotPause(),
 	}
@@ -57,7 +57,7 @@ func (s *Handler) drawnAnew(c echo.Context, b web.Body) error {
 		return err
 	}
 	data.Switched = isAnother(web.LangOf(c), &data)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, views.NewTable(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, lobbypage.NewTable(s.Page(c), data))
 }
 
 // untouchedBook takes the rulebook out of a form on which another board was
@@ -71,7 +71,7 @@ func untouchedBook(form url.Values) {
 
 // isAnother reports whether a form was drawn for another board or rulebook than
 // those picked on it, which the page now shows.
-func isAnother(lang string, d *views.NewTableData) bool {
+func isAnother(lang string, d *lobbypage.NewTableData) bool {
 	drawn, fits := d.Drawn(lang)
 	return fits && d.Form.Has("drawn") && d.Form.Get("drawn") != drawn
 }

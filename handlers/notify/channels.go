@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // newChannel is a wish to be told on a channel.
@@ -40,7 +40,7 @@ func (n *newChannel) fill(f url.Values) error {
 
 // postChannel adds a channel.
 func (s *Handler) postChannel(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.NoticesPath())
+	me, done, err := web.RequireViewer(c, page.NoticesPath())
 	if done {
 		return err
 	}
@@ -103,7 +103,7 @@ func (s *Handler) addFeed(c echo.Context, id, label string) error {
 	if err != nil {
 		return s.noticeDone(c, http.StatusCreated, "", err)
 	}
-	feed := feedJSON{newChannelJSON(&ch, web.LangOf(c)), s.Absolute(c, views.AtomPath(secret)), s.Absolute(c, views.CalendarPath(secret))}
+	feed := feedJSON{newChannelJSON(&ch, web.LangOf(c)), s.Absolute(c, page.AtomPath(secret)), s.Absolute(c, page.CalendarPath(secret))}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.JSON(http.StatusCreated, feed)
@@ -136,7 +136,7 @@ func (n *channelChange) fill(f url.Values) error {
 
 // postChannelChange switches a channel on or off, or says how often it is used.
 func (s *Handler) postChannelChange(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.NoticesPath())
+	me, done, err := web.RequireViewer(c, page.NoticesPath())
 	if done {
 		return err
 	}
@@ -156,7 +156,7 @@ func (s *Handler) postChannelChange(c echo.Context) error {
 
 // deleteChannel forgets a channel.
 func (s *Handler) deleteChannel(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.NoticesPath())
+	me, done, err := web.RequireViewer(c, page.NoticesPath())
 	if done {
 		return err
 	}
@@ -165,7 +165,7 @@ func (s *Handler) deleteChannel(c echo.Context) error {
 
 // postChannelTest sends a trial message and says what came of it.
 func (s *Handler) postChannelTest(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.NoticesPath())
+	me, done, err := web.RequireViewer(c, page.NoticesPath())
 	if done {
 		return err
 	}

@@ -16,7 +16,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // ownFeed is what waits for its owner, in whose language and time zone it is said.
@@ -59,7 +60,7 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 			return nil, err
 		}
 		if ok {
-			it.URL = s.Absolute(c, views.GamePath(g.ID))
+			it.URL = s.Absolute(c, page.GamePath(g.ID))
 			f.items = append(f.items, it)
 		}
 	}
@@ -134,21 +135,21 @@ func (s *Handler) showAtom(c echo.Context) error {
 	lang := read.lang
 	self := s.Absolute(c, c.Request().URL.Path)
 	feed := atomFeed{
-		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + web.ContentTag("f", []byte(c.Param("secret")))[1:20], Title: views.FeedTitle(lang), Author: atomName{"Bankhalter"},
-		Link: []atomLink{{"self", self}, {"alternate", s.Absolute(c, views.MePath())}},
+		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + web.ContentTag("f", []byte(c.Param("secret")))[1:20], Title: notifypage.FeedTitle(lang), Author: atomName{"Bankhalter"},
+		Link: []atomLink{{"self", self}, {"alternate", s.Absolute(c, page.MePath())}},
 	}
 	updated := time.Unix(0, 0)
 	if !read.trial.IsZero() {
-		title, summary := views.FeedTrial(lang)
+		title, summary := notifypage.FeedTrial(lang)
 		feed.Entries = append(feed.Entries, atomEntry{
 			ID: "tag:" + s.hostName(c) + ",2026:trial/" + read.trial.UTC().Format("20060102T150405.000"), Title: title,
-			Updated: read.at(read.trial), Link: atomLink{"alternate", s.Absolute(c, views.NoticesPath())}, Summary: summary,
+			Updated: read.at(read.trial), Link: atomLink{"alternate", s.Absolute(c, page.NoticesPath())}, Summary: summary,
 		})
 		updated = read.trial
 	}
 	for i := range read.items {
 		it := &read.items[i]
-		title, summary := views.FeedEntry(lang, it, &read.wishes)
+		title, summary := notifypage.FeedEntry(lang, it, &read.wishes)
 		feed.Entries = append(feed.Entries, atomEntry{
 			ID: "tag:" + s.hostName(c) + ",2026:" + it.Game + "/" + string(notice.First(it.Kinds)) + "/" + it.Since.UTC().Format("20060102T150405.000"), Title: title,
 			Updated: read.at(it.Since), Link: atomLink{"alternate", it.URL}, Summary: summary,
@@ -179,10 +180,10 @@ func (s *Handler) showCalendar(c echo.Context) error {
 	line("VERSION", "2.0")
 	line("PRODID", "-//Bankhalter//"+icsText(s.Version)+"//"+strings.ToUpper(lang))
 	line("METHOD", "PUBLISH")
-	line("X-WR-CALNAME", icsText(views.FeedTitle(lang)))
+	line("X-WR-CALNAME", icsText(notifypage.FeedTitle(lang)))
 	line("X-WR-TIMEZONE", read.wishes.Location().String())
 	if !read.trial.IsZero() {
-		title, summary := views.FeedTrial(lang)
+		title, summary := notifypage.FeedTrial(lang)
 		line("BEGIN", "VEVENT")
 		line("UID", "trial@"+s.hostName(c))
 		line("DTSTAMP", icsTime(read.trial))
@@ -198,7 +199,7 @@ func (s *Handler) showCalendar(c echo.Context) error {
 		if it.Deadline.IsZero() {
 			continue
 		}
-		title, summary := views.FeedEntry(lang, it, &read.wishes)
+		title, summary := notifypage.FeedEntry(lang, it, &read.wishes)
 		line("BEGIN", "VEVENT")
 		line("UID", it.Game+"@"+s.hostName(c))
 		line("DTSTAMP", icsTime(it.Since))

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Handler answers by which ways people want to hear what waits for them.
@@ -23,20 +23,20 @@ type Handler struct {
 // nothing is set up.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(views.NoticesPath(), "notices", account.ScopeAccount, s.withNotices(s.showNotices)),
-		web.POST(views.NoticesPath(), "setWishes", account.ScopeAccount, s.withNotices(s.postNotices)),
-		web.POST(views.MutePath(), "muteTable", account.ScopeAccount, s.withNotices(s.postMuteTable)),
-		web.POST(views.ChannelsPath(), "addChannel", account.ScopeAccount, s.withNotices(s.postChannel)),
-		web.POST(views.ChannelPath(":channel"), "changeChannel", account.ScopeAccount, s.withNotices(s.postChannelChange)),
-		web.DELETE(views.ChannelPath(":channel"), "removeChannel", account.ScopeAccount, s.withNotices(s.deleteChannel)),
-		web.POST(views.ChannelTestPath(":channel"), "testChannel", account.ScopeAccount, s.withNotices(s.postChannelTest)),
-		web.POST(views.ChannelDropPath(":channel"), "removeChannelForm", account.ScopeAccount, s.withNotices(s.deleteChannel)),
-		web.GET(views.ConfirmMailPath(":token"), "askConfirm", web.Public, s.withNotices(s.showConfirmMail)),
-		web.POST(views.ConfirmMailPath(":token"), "confirmMail", web.Public, s.withNotices(s.postConfirmMail)),
-		web.GET(views.UnsubPath(":token"), "askOff", web.Public, s.withNotices(s.showUnsub)),
-		web.POST(views.UnsubPath(":token"), "unsubscribe", web.Public, s.withNotices(s.postUnsub)),
-		web.GET(views.AtomPath(":secret"), "atom", web.Public, s.withNotices(s.showAtom)),
-		web.GET(views.CalendarPath(":secret"), "calendar", web.Public, s.withNotices(s.showCalendar)),
-		web.GET(views.WorkerPath(), "worker", web.Public, showWorker).ForAll(),
+		web.GET(page.NoticesPath(), "notices", account.ScopeAccount, s.withNotices(s.showNotices)),
+		web.POST(page.NoticesPath(), "setWishes", account.ScopeAccount, s.withNotices(s.postNotices)),
+		web.POST(page.MutePath(), "muteTable", account.ScopeAccount, s.withNotices(s.postMuteTable)),
+		web.POST(page.ChannelsPath(), "addChannel", account.ScopeAccount, s.withNotices(s.postChannel)),
+		web.POST(page.ChannelPath(":channel"), "changeChannel", account.ScopeAccount, s.withNotices(s.postChannelChange)),
+		web.DELETE(page.ChannelPath(":channel"), "removeChannel", account.ScopeAccount, s.withNotices(s.deleteChannel)),
+		web.POST(page.ChannelTestPath(":channel"), "testChannel", account.ScopeAccount, s.withNotices(s.postChannelTest)),
+		web.POST(page.ChannelDropPath(":channel"), "removeChannelForm", account.ScopeAccount, s.withNotices(s.deleteChannel)),
+		web.GET(page.ConfirmMailPath(":token"), "askConfirm", web.Public, s.withNotices(s.showConfirmMail)),
+		web.POST(page.ConfirmMailPath(":token"), "confirmMail", web.Public, s.withNotices(s.postConfirmMail)),
+		web.GET(page.UnsubPath(":token"), "askOff", web.Public, s.withNotices(s.showUnsub)),
+		web.POST(page.UnsubPath(":token"), "unsubscribe", web.Public, s.withNotices(s.postUnsub)),
+		web.GET(page.AtomPath(":secret"), "atom", web.Public, s.withNotices(s.showAtom)),
+		web.GET(page.CalendarPath(":secret"), "calendar", web.Public, s.withNotices(s.showCalendar)),
+		web.GET(page.WorkerPath(), "worker", web.Public, showWorker).ForAll(),
 	}
 }

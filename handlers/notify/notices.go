@@ -17,20 +17,21 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // showNotices is what somebody is told and on which channels.
 func (s *Handler) showNotices(c echo.Context) error {
-	if _, done, err := web.RequireViewer(c, views.NoticesPath()); done {
+	if _, done, err := web.RequireViewer(c, page.NoticesPath()); done {
 		return err
 	}
 	return s.renderNotices(c, http.StatusOK, nil, nil)
 }
 
 // renderNotices shows the settings, with a problem or a feed that has just been made.
-func (s *Handler) renderNotices(c echo.Context, status int, problem *views.Problem, feed *feedJSON) error {
+func (s *Handler) renderNotices(c echo.Context, status int, problem *page.Problem, feed *feedJSON) error {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	wishes, err := s.Post.Wishes(ctx, string(me))
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *Handler) renderNotices(c echo.Context, status int, problem *views.Probl
 	if wishes.Lang == "" {
 		wishes.Lang = web.LangOf(c)
 	}
-	d := views.NoticesData{
+	d := notifypage.NoticesData{
 		Mail: s.Post.Carries(notice.Mail), Push: s.Post.Carries(notice.Push), Hook: s.Post.Carries(notice.Hook),
 		PushKey: s.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
 	}
@@ -59,9 +60,9 @@ func (s *Handler) renderNotices(c echo.Context, status int, problem *views.Probl
 		d.Atom, d.Calendar = feed.Atom, feed.Calendar
 	}
 	for _, card := range s.Cards.Of(c, games, me) {
-		d.Tables = append(d.Tables, views.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
+		d.Tables = append(d.Tables, notifypage.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Notices(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, notifypage.Notices(s.Page(c), d))
 }
 
 // wishChange is a change of what somebody wants to be told.
@@ -97,7 +98,7 @@ func (w *wishChange) fill(f url.Values) error {
 
 // postNotices changes what somebody wants to be told.
 func (s *Handler) postNotices(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.NoticesPath())
+	me, done, err := web.RequireViewer(c, page.NoticesPath())
 	if done {
 		return err
 	}
@@ -143,7 +144,7 @@ func (m *muting) fill(f url.Values) error {
 
 // postMuteTable mutes a table or lets it speak again.
 func (s *Handler) postMuteTable(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.NoticesPath())
+	me, done, err := web.RequireViewer(c, page.NoticesPath())
 	if done {
 		return err
 	}
@@ -171,7 +172,7 @@ func (s *Handler) noticeDone(c echo.Context, status int, said string, err error)
 		return s.renderNotices(c, f.Status, web.ViewProblem(c, f), nil)
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.WithQuery(views.NoticesPath(), "done", said))
+		return web.Redirect(c, page.WithQuery(page.NoticesPath(), "done", said))
 	}
 	return s.renderNotices(c, status, nil, nil)
 }

@@ -8,7 +8,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // byToken is what the owner of a token from a message may do without signing in.
@@ -19,11 +20,11 @@ type byToken struct {
 }
 
 func (s *Handler) confirming() byToken {
-	return byToken{s.Post.PeekConfirm, s.Post.Confirm, views.ConfirmMailPath, true}
+	return byToken{s.Post.PeekConfirm, s.Post.Confirm, page.ConfirmMailPath, true}
 }
 
 func (s *Handler) unsubbing() byToken {
-	return byToken{s.Post.PeekUnsub, s.Post.Unsub, views.UnsubPath, false}
+	return byToken{s.Post.PeekUnsub, s.Post.Unsub, page.UnsubPath, false}
 }
 
 // showConfirmMail asks whether to confirm a mail address. It changes nothing.
@@ -72,6 +73,6 @@ func (s *Handler) showByToken(c echo.Context, t byToken, ch *notice.Channel, don
 	if f == web.FormatJSON {
 		return c.JSON(http.StatusOK, channelStateJSON{ch.Way, address, ch.State})
 	}
-	d := views.ByTokenData{Confirm: t.confirm, Address: address, State: ch.State, Done: done, Action: t.path(c.Param("token"))}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.ByToken(s.Page(c), d))
+	d := notifypage.ByTokenData{Confirm: t.confirm, Address: address, State: ch.State, Done: done, Action: t.path(c.Param("token"))}
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, notifypage.ByToken(s.Page(c), d))
 }

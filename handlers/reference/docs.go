@@ -9,7 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/referencepage"
 )
 
 // The reference bots: whole players in a page of text.
@@ -45,7 +45,7 @@ func (s *Handler) showDocs(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, newDocs(lang))
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Docs(s.Page(c), s.docsData(lang)))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, referencepage.Docs(s.Page(c), s.docsData(lang)))
 }
 
 func newDocs(lang string) docsJSON {
@@ -62,25 +62,25 @@ func newDocs(lang string) docsJSON {
 	return out
 }
 
-func (s *Handler) docsData(lang string) views.DocsData {
+func (s *Handler) docsData(lang string) referencepage.DocsData {
 	d := Document()
 	all := d.operations()
-	data := views.DocsData{Bots: []views.DocsBot{{File: "bot.sh", Text: shellBot}, {File: "bot.py", Text: pythonBot}}}
+	data := referencepage.DocsData{Bots: []referencepage.DocsBot{{File: "bot.sh", Text: shellBot}, {File: "bot.py", Text: pythonBot}}}
 	for _, chapter := range d.Chapters {
-		x := views.DocsChapter{ID: chapter.ID}
+		x := referencepage.DocsChapter{ID: chapter.ID}
 		for _, id := range chapter.Operations {
 			o := all[id]
 			said := o.in(lang)
-			x.Operations = append(x.Operations, views.DocsOperation{ID: id, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Needs: o.Needs})
+			x.Operations = append(x.Operations, referencepage.DocsOperation{ID: id, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Needs: o.Needs})
 		}
 		data.Chapters = append(data.Chapters, x)
 	}
 	for _, name := range d.Names.Schemas.MoveName.Enum {
-		data.Moves = append(data.Moves, views.DocsMove{Name: name, Body: compact(d.Moves[name])})
+		data.Moves = append(data.Moves, referencepage.DocsMove{Name: name, Body: compact(d.Moves[name])})
 	}
 	for _, l := range s.Limits.Table() {
 		if l.PerMinute > 0 || l.AtOnce > 0 {
-			data.Limits = append(data.Limits, views.DocsLimit{Key: l.Key, By: l.By, PerMinute: int(l.PerMinute), AtOnce: l.AtOnce})
+			data.Limits = append(data.Limits, referencepage.DocsLimit{Key: l.Key, By: l.By, PerMinute: int(l.PerMinute), AtOnce: l.AtOnce})
 		}
 	}
 	return data

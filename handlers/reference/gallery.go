@@ -6,8 +6,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/gallery"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // galleryJSON lists the stories for programs that take pictures of them.
@@ -31,19 +32,19 @@ func (s *Handler) showGallery(c echo.Context) error {
 	if f == web.FormatJSON {
 		list := galleryJSON{}
 		for _, one := range stories {
-			list.Stories = append(list.Stories, storyJSON{one.Name, one.Section, views.GalleryPath(one.Name)})
+			list.Stories = append(list.Stories, storyJSON{one.Name, one.Section, page.GalleryPath(one.Name)})
 		}
 		return web.ReplyJSON(c, http.StatusOK, list)
 	}
-	var sections []views.GallerySection
+	var sections []tablepage.GallerySection
 	for _, one := range stories {
 		if n := len(sections); n == 0 || sections[n-1].Name != one.Section {
-			sections = append(sections, views.GallerySection{Name: one.Section})
+			sections = append(sections, tablepage.GallerySection{Name: one.Section})
 		}
 		last := &sections[len(sections)-1]
 		last.Stories = append(last.Stories, one.Name)
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Gallery(s.Page(c), sections))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.Gallery(s.Page(c), sections))
 }
 
 // showStory is one of them.
@@ -56,7 +57,7 @@ func (s *Handler) showStory(c echo.Context) error {
 		return web.Fail("not_found")
 	}
 	p := s.Page(c)
-	p.Viewer = views.Person{ID: "p1", Name: "Ada"}
+	p.Viewer = page.Person{ID: "p1", Name: "Ada"}
 	page, err := story.Page(p)
 	if err != nil {
 		return err

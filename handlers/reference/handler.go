@@ -5,7 +5,7 @@ package reference
 import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Handler answers what one reads: rules, the API, problems.
@@ -18,17 +18,17 @@ type Handler struct {
 // Routes are what one reads: rules, the description of the API, problems.
 func (s *Handler) Routes() []web.Route {
 	routes := []web.Route{
-		web.GET(views.RulesPath(), "rules", web.Public, s.showRules),
-		web.GET(views.RulebookPath(":rulebook"), "rulebook", web.Public, s.showRulebook),
-		web.GET(views.DocsPath(), "docs", web.Public, s.showDocs),
-		web.GET(views.ProblemsPath(), "problems", web.Public, s.showProblems),
-		web.GET(views.ProblemPath(":code"), "problem", web.Public, s.showProblem),
-		web.GET(views.APIPath(), "openapi", web.Public, s.showOpenAPI).ForAll(),
+		web.GET(page.RulesPath(), "rules", web.Public, s.showRules),
+		web.GET(page.RulebookPath(":rulebook"), "rulebook", web.Public, s.showRulebook),
+		web.GET(page.DocsPath(), "docs", web.Public, s.showDocs),
+		web.GET(page.ProblemsPath(), "problems", web.Public, s.showProblems),
+		web.GET(page.ProblemPath(":code"), "problem", web.Public, s.showProblem),
+		web.GET(page.APIPath(), "openapi", web.Public, s.showOpenAPI).ForAll(),
 	}
 	if s.Dev {
 		routes = append(routes,
-			web.GET(views.GalleryPath(""), "", account.ScopeAll, s.showGallery),
-			web.GET(views.GalleryPath("")+"/:story", "", account.ScopeAll, s.showStory),
+			web.GET(page.GalleryPath(""), "", account.ScopeAll, s.showGallery),
+			web.GET(page.GalleryPath("")+"/:story", "", account.ScopeAll, s.showStory),
 		)
 	}
 	return routes

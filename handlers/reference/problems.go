@@ -10,7 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/referencepage"
 	"github.com/bankhalter/bankhalter/views/rulebook"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -44,9 +45,9 @@ func ExplainCode(lang, code string) (codeJSON, bool) {
 	}
 	x := codeJSON{Type: web.ProblemPath(code), Code: code, Title: title, Detail: detail, Status: known.Status, Rules: []ruleLink{}}
 	for _, rule := range known.Rules {
-		path := views.RulesPath()
+		path := page.RulesPath()
 		if books := rulebook.Having(rule); len(books) > 0 {
-			path = views.RuleAt(views.RulebookPath(books[0]), rule)
+			path = page.RuleAt(page.RulebookPath(books[0]), rule)
 		}
 		x.Rules = append(x.Rules, ruleLink{rule, path})
 	}
@@ -70,11 +71,11 @@ func (s *Handler) showProblems(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, codesJSON{list})
 	}
-	var d views.ProblemsData
+	var d referencepage.ProblemsData
 	for i := range list {
 		d.Codes = append(d.Codes, list[i].view())
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Problems(s.Page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, referencepage.Problems(s.Page(c), d))
 }
 
 // showProblem explains one code.
@@ -88,14 +89,14 @@ func (s *Handler) showProblem(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, x)
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.ProblemPage(s.Page(c), x.view()))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, referencepage.ProblemPage(s.Page(c), x.view()))
 }
 
-func (x *codeJSON) view() views.ProblemCode {
+func (x *codeJSON) view() referencepage.ProblemCode {
 	_, ofGame := wire.CodeKind(x.Code)
-	v := views.ProblemCode{Game: ofGame, Code: x.Code, Title: x.Title, Text: x.Detail, Status: x.Status}
+	v := referencepage.ProblemCode{Game: ofGame, Code: x.Code, Title: x.Title, Text: x.Detail, Status: x.Status}
 	for _, r := range x.Rules {
-		v.Rules = append(v.Rules, views.RuleRef{ID: r.Rule, Href: r.Path})
+		v.Rules = append(v.Rules, referencepage.RuleRef{ID: r.Rule, Href: r.Path})
 	}
 	return v
 }

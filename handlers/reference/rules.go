@@ -12,7 +12,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/referencepage"
 	"github.com/bankhalter/bankhalter/views/rulebook"
 )
 
@@ -22,7 +23,7 @@ func (s *Handler) showRules(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, newCompareJSON(x))
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Rules(s.Page(c), views.RulesData{Table: x}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, referencepage.Rules(s.Page(c), referencepage.RulesData{Table: x}))
 }
 
 // showRulebook explains the rules of one rulebook: as printed, or with a board
@@ -36,7 +37,7 @@ func (s *Handler) showRulebook(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, newRulebookJSON(b))
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Rulebook(s.Page(c), views.RulebookData{Book: b, Left: left}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, referencepage.Rulebook(s.Page(c), referencepage.RulebookData{Book: b, Left: left}))
 }
 
 // asked is the set-up whose rules are asked for. For programs an option that
@@ -47,7 +48,7 @@ func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) 
 		return nil, false, web.Fail("not_found")
 	}
 	ed := rulebook.Printed(id).Edition
-	if name := q.Get(views.QueryEdition); name != "" {
+	if name := q.Get(page.QueryEdition); name != "" {
 		if ed, err = s.board(c, name); err != nil {
 			return nil, false, err
 		}
@@ -78,7 +79,7 @@ func (s *Handler) board(c echo.Context, name string) (*edition.Edition, error) {
 func optionsIn(q url.Values) map[string]any {
 	options := map[string]any{}
 	for name, values := range q {
-		if key, ok := strings.CutPrefix(name, views.QueryOption); ok {
+		if key, ok := strings.CutPrefix(name, page.QueryOption); ok {
 			options[key] = values[len(values)-1]
 		}
 	}

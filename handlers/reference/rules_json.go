@@ -1,7 +1,7 @@
 package reference
 
 import (
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/rulebook"
 )
 
@@ -41,7 +41,7 @@ type cellJSON struct {
 func newCompareJSON(x *rulebook.Table) compareJSON {
 	list := compareJSON{}
 	for _, b := range x.Books {
-		list.Rulebooks = append(list.Rulebooks, bookJSON{b.ID, b.Name, b.Note, b.Board, views.RulebookPath(b.ID)})
+		list.Rulebooks = append(list.Rulebooks, bookJSON{b.ID, b.Name, b.Note, b.Board, page.RulebookPath(b.ID)})
 	}
 	for _, a := range x.Areas {
 		for _, r := range a.Rows {
@@ -134,7 +134,7 @@ func newRulebookJSON(b *rulebook.Book) rulebookJSON {
 		Rulebook: b.ID, Name: b.Name, Edition: b.Setup.Edition.ID, Options: b.Setup.Options, Official: len(b.House) == 0,
 		Areas: []areaJSON{}, Absent: []absentJSON{},
 	}
-	path := views.TableRulesPath(b.Setup)
+	path := page.TableRulesPath(b.Setup)
 	for _, a := range b.Areas {
 		area := areaJSON{ID: a.ID, Title: a.Title}
 		for _, r := range a.Rules {
@@ -151,7 +151,7 @@ func newRulebookJSON(b *rulebook.Book) rulebookJSON {
 func newRuleJSON(path string, r rulebook.Rule) ruleJSON {
 	x := ruleJSON{
 		ID: r.ID, Title: r.Title, Text: r.Text, InForce: r.InForce, With: []choiceJSON{}, Values: []valueJSON{},
-		Differs: []differJSON{}, Missing: orEmpty(r.Missing), Href: views.RuleAt(path, r.ID),
+		Differs: []differJSON{}, Missing: orEmpty(r.Missing), Href: page.RuleAt(path, r.ID),
 	}
 	for _, w := range r.With {
 		x.With = append(x.With, choiceJSON{w.Options, w.House})

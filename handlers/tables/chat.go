@@ -13,7 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // How much of a chat is shown.
@@ -48,10 +49,10 @@ func (s *Handler) showChat(c echo.Context) error {
 // chatSpan is which part of a chat is wanted.
 func chatSpan(c echo.Context) (table.Span, error) {
 	span := table.Span{Limit: chatLines}
-	if c.QueryParam(views.QueryBrief) != "" && web.FormatOf(c.Request()) != web.FormatJSON {
+	if c.QueryParam(page.QueryBrief) != "" && web.FormatOf(c.Request()) != web.FormatJSON {
 		span.Limit = chatBrief
 	}
-	for name, into := range map[string]*uint64{"after": &span.After, views.QueryBefore: &span.Before} {
+	for name, into := range map[string]*uint64{"after": &span.After, page.QueryBefore: &span.Before} {
 		if text := c.QueryParam(name); text != "" {
 			n, err := strconv.ParseUint(text, 10, 53)
 			if err != nil {
@@ -71,8 +72,8 @@ func chatSpan(c echo.Context) (table.Span, error) {
 }
 
 // chatOf is a chat as pages show it.
-func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) views.Chat {
-	x := views.Chat{
+func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) tablepage.Chat {
+	x := tablepage.Chat{
 		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
 		Brief: span.Limit == chatBrief, Past: span.Before > 0,
 	}
@@ -85,9 +86,9 @@ func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk,
 	return x
 }
 
-func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) views.ChatLine {
+func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) tablepage.ChatLine {
 	me := web.Viewer(c).ID
-	line := views.ChatLine{
+	line := tablepage.ChatLine{
 		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
 		Mine: me != "" && m.Player == me, Muted: m.Player != "" && talk.Muted[m.Player], MayTake: s.Tables.MayTakeBack(snap.Meta, me, m),
 	}
@@ -97,31 +98,31 @@ func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Tal
 	return line
 }
 
-func (s *Handler) renderChat(c echo.Context, status int, snap *table.Snapshot, chat views.Chat) error {
-	d := views.ChatData{
+func (s *Handler) renderChat(c echo.Context, status int, snap *table.Snapshot, chat tablepage.Chat) error {
+	d := tablepage.ChatData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Owner: isOwner(snap.Meta, web.Viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
-		Reported: c.QueryParam(views.QueryReported) != "",
+		Reported: c.QueryParam(page.QueryReported) != "",
 	}
 	f := web.FormatOf(c.Request())
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, web.LangOf(c), status, views.ChatFragment(s.Page(c), d))
+		return web.ReplyHTML(c, f, web.LangOf(c), status, tablepage.ChatFragment(s.Page(c), d))
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), status, views.ChatPage(s.Page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), status, tablepage.ChatPage(s.Page(c), d))
 }
 
 // seatNames is who sits where, for pages beside a table.
-func seatNames(snap *table.Snapshot) []views.Seat {
-	list := make([]views.Seat, 0, len(snap.Seats))
+func seatNames(snap *table.Snapshot) []tablepage.Seat {
+	list := make([]tablepage.Seat, 0, len(snap.Seats))
 	for _, one := range snap.Seats {
-		list = append(list, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		list = append(list, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
 	return list
 }
 
 // addChat adds the last lines of the chat to the page of a table, for those
 // who may read it.
-func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *tablepage.TableData) error {
 	me := web.Viewer(c).ID
 	if !snap.Meta.MayRead(me) {
 		return nil
@@ -144,7 +145,7 @@ type newMessage struct {
 // postChat says something.
 func (s *Handler) postChat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	me, done, err := web.RequireViewer(c, views.ChatPath(id))
+	me, done, err := web.RequireViewer(c, page.ChatPath(id))
 	if done {
 		return err
 	}
@@ -160,10 +161,10 @@ func (s *Handler) postChat(c echo.Context) error {
 		return s.notSaid(c, say.Text, err)
 	case err != nil:
 		return talkFailure(err)
-	case f == web.FormatPage && c.QueryParam(views.QueryBrief) != "":
-		return web.Redirect(c, views.GamePath(id)+"#chat")
+	case f == web.FormatPage && c.QueryParam(page.QueryBrief) != "":
+		return web.Redirect(c, page.GamePath(id)+"#chat")
 	case f == web.FormatPage:
-		return web.Redirect(c, views.ChatPath(id)+"#f-say")
+		return web.Redirect(c, page.ChatPath(id)+"#f-say")
 	case f == web.FormatFragment:
 		return s.showChat(c)
 	}
@@ -223,12 +224,12 @@ type act func(ctx context.Context, id string, me account.PlayerID, n uint64) err
 // aboutMessage does something about one message for somebody known, and shows
 // the chat again.
 func (s *Handler) aboutMessage(c echo.Context, do act) error {
-	return s.doAbout(c, views.ChatPath(c.Param("id")), do)
+	return s.doAbout(c, page.ChatPath(c.Param("id")), do)
 }
 
 func (s *Handler) doAbout(c echo.Context, next string, do act) error {
 	id := c.Param("id")
-	me, done, err := web.RequireViewer(c, views.ChatPath(id))
+	me, done, err := web.RequireViewer(c, page.ChatPath(id))
 	if done {
 		return err
 	}
@@ -264,7 +265,7 @@ func (s *Handler) postReport(c echo.Context) error {
 	if _, err := web.ReadInto(c, &report, func(f url.Values) error { report.Why = f.Get("why"); return nil }); err != nil {
 		return err
 	}
-	return s.doAbout(c, views.WithQuery(views.ChatPath(c.Param("id")), views.QueryReported, "1"), func(ctx context.Context, id string, me account.PlayerID, n uint64) error {
+	return s.doAbout(c, page.WithQuery(page.ChatPath(c.Param("id")), page.QueryReported, "1"), func(ctx context.Context, id string, me account.PlayerID, n uint64) error {
 		return s.Tables.Report(ctx, id, me, n, report.Why)
 	})
 }
@@ -272,7 +273,7 @@ func (s *Handler) postReport(c echo.Context) error {
 // postChatRules changes the rules of a chat, for the owner of the table.
 func (s *Handler) postChatRules(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	me, done, err := web.RequireViewer(c, views.ChatPath(id))
+	me, done, err := web.RequireViewer(c, page.ChatPath(id))
 	if done {
 		return err
 	}
@@ -298,5 +299,5 @@ func (s *Handler) postChatRules(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.JSON(http.StatusOK, newTalkRules(snap.Meta.Talk))
 	}
-	return web.Redirect(c, views.ChatPath(id))
+	return web.Redirect(c, page.ChatPath(id))
 }

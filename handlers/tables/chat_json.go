@@ -9,7 +9,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // chatJSON is the chat of a table, or what has changed in it.
@@ -73,10 +74,10 @@ func (s *Handler) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Tal
 		j.Messages = append(j.Messages, s.messageJSON(c, snap, talk, &talk.List[i]))
 	}
 	if n := len(talk.List); talk.More && n > 0 {
-		next := views.WithQuery(views.ChatPath(snap.Meta.ID), views.QueryBefore, strconv.FormatUint(talk.List[0].ID, 10))
+		next := page.WithQuery(page.ChatPath(snap.Meta.ID), page.QueryBefore, strconv.FormatUint(talk.List[0].ID, 10))
 		if c.QueryParam("after") != "" {
 			j.Cursor = talk.List[n-1].Rev
-			next = views.WithQuery(views.ChatPath(snap.Meta.ID), "after", strconv.FormatUint(j.Cursor, 10))
+			next = page.WithQuery(page.ChatPath(snap.Meta.ID), "after", strconv.FormatUint(j.Cursor, 10))
 		}
 		j.Next = &next
 	}
@@ -96,7 +97,7 @@ func (s *Handler) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.
 		by := string(m.Removed)
 		j.Removed, j.Key = &by, ""
 	case !line.Muted:
-		words := views.ChatWords(web.LangOf(c), snap.Setup, &line)
+		words := tablepage.ChatWords(web.LangOf(c), snap.Setup, &line)
 		j.Text = &words
 	}
 	return j

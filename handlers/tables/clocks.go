@@ -4,30 +4,30 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // timing is what a page may tell of the clocks of a table to the holder of a
 // seat, or to a watcher; me is who looks.
-func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.PlayerID) *views.Timing {
+func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.PlayerID) *tablepage.Timing {
 	g := snap.Meta
-	t := &views.Timing{Pace: g.Clock, Zone: s.Tables.Zone(g), Now: s.Now()}
+	t := &tablepage.Timing{Pace: g.Clock, Zone: s.Tables.Zone(g), Now: s.Now()}
 	if g.Status != game.Playing {
 		return t
 	}
 	for _, d := range snap.SeenBy(seat, snap.Decisions()) {
-		t.Asked = append(t.Asked, views.Asked{
+		t.Asked = append(t.Asked, tablepage.Asked{
 			Seat: d.Seat, Since: d.Asked, Told: !d.Told.IsZero(), Until: d.Deadline, Remind: d.Remind, Default: d.Default.Kind,
 		})
 	}
 	t.Until, t.Paused = snap.Paused()
 	if n, ok := snap.Next(); ok {
-		t.Next = &views.NextStep{What: string(n.What), At: n.At, Seat: n.Seat, Vote: n.Vote}
+		t.Next = &tablepage.NextStep{What: string(n.What), At: n.At, Seat: n.Seat, Vote: n.Vote}
 	}
 	t.Closes, t.Resting = snap.ClosesAt(), snap.Resting()
 	times, held := s.Tables.Times(snap), g.HeldBy(me)
 	for i := range snap.Seats {
-		one := views.SeatTiming{Callable: snap.Callable(held, game.Seat(i)), Vacant: snap.Vacant(game.Seat(i))}
+		one := tablepage.SeatTiming{Callable: snap.Callable(held, game.Seat(i)), Vacant: snap.Vacant(game.Seat(i))}
 		if i < len(times) {
 			x := &times[i]
 			one.Bank, one.Missed, one.Leaves, one.DaysLeft = x.Bank, x.Missed, x.Leaves, x.DaysLeft
@@ -41,17 +41,17 @@ func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.Player
 	return t
 }
 
-func addVotes(t *views.Timing, snap *table.Snapshot, seat game.Seat) {
+func addVotes(t *tablepage.Timing, snap *table.Snapshot, seat game.Seat) {
 	g, present := snap.Meta, snap.Present()
 	for i := range g.Tempo.Motions {
 		m := &g.Tempo.Motions[i]
-		v := views.Vote{Motion: *m, Missing: m.Missing(present)}
+		v := tablepage.Vote{Motion: *m, Missing: m.Missing(present)}
 		if seat >= 0 && present.Has(seat) && seat != m.About {
 			v.Choices = choicesOf(m)
 		}
 		t.Votes = append(t.Votes, v)
 	}
 	for _, d := range g.Tempo.Decided {
-		t.Decided = append(t.Decided, views.Verdict{Motion: d.Motion, Result: d.Result, Over: d.Over})
+		t.Decided = append(t.Decided, tablepage.Verdict{Motion: d.Motion, Result: d.Result, Over: d.Over})
 	}
 }

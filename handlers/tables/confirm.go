@@ -8,13 +8,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // consequenceJSON is what a move would bring about, for programs.
 type consequenceJSON struct {
 	Move string `json:"move"`
-	views.Consequence
+	tablepage.Consequence
 }
 
 // showConfirm says what a move that cannot be taken back would bring about, and
@@ -40,12 +40,12 @@ func (s *Handler) showConfirm(c echo.Context) error {
 		return err
 	}
 	data.Viewer, data.Offer = a.seat, snap.Offer(a.seat)
-	x, ok := views.ConsequenceOf(s.Page(c), &data, &a.command)
+	x, ok := tablepage.ConsequenceOf(s.Page(c), &data, &a.command)
 	if !ok {
 		return s.notDone(c, a, web.Fail("no_question"))
 	}
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, consequenceJSON{wire.MoveName(a.command.Kind), x})
 	}
-	return web.ReplyHTML(c, web.FormatPage, web.LangOf(c), http.StatusOK, views.Confirm(s.Page(c), data, a.command, a.body.Form))
+	return web.ReplyHTML(c, web.FormatPage, web.LangOf(c), http.StatusOK, tablepage.Confirm(s.Page(c), data, a.command, a.body.Form))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // awaitedJSON is somebody for whose answer a table waits.
@@ -77,7 +77,7 @@ func newTimes(snap *table.Snapshot, seat game.Seat) *Times {
 	if g.Status != game.Playing || !g.Clock.Timed() && g.Tempo == nil && !snap.Idle(dormant) {
 		return nil
 	}
-	t := &Times{Waiting: waitingFor(snap, seat), Next: nextOf(snap), ClosesAt: web.TimeOrNull(snap.ClosesAt()), Resting: snap.Resting(), Path: views.PacePath(g.ID)}
+	t := &Times{Waiting: waitingFor(snap, seat), Next: nextOf(snap), ClosesAt: web.TimeOrNull(snap.ClosesAt()), Resting: snap.Resting(), Path: page.PacePath(g.ID)}
 	if until, paused := snap.Paused(); paused {
 		t.PausedUntil = web.TimeOrNull(until)
 	}

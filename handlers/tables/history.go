@@ -11,7 +11,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // pastJSON is a game as it stood once, and how far it has come since.
@@ -25,10 +26,10 @@ type pastJSON struct {
 
 // readAt reads which event is asked for.
 func readAt(c echo.Context) (uint32, error) {
-	at, err := strconv.ParseUint(c.QueryParam(views.QueryAt), 10, 32)
+	at, err := strconv.ParseUint(c.QueryParam(page.QueryAt), 10, 32)
 	if err != nil {
 		f := web.Fail("mistyped")
-		f.Field, f.Expect = views.QueryAt, web.ExpectInteger
+		f.Field, f.Expect = page.QueryAt, web.ExpectInteger
 		return 0, f
 	}
 	return uint32(at), nil
@@ -50,7 +51,7 @@ func (s *Handler) showPast(c echo.Context, now *table.Snapshot) error {
 		return err
 	}
 	prev, next := turnsAround(turns, at)
-	c.Response().Header().Add("Link", "<"+views.GamePath(id)+">; rel=\"latest-version\"")
+	c.Response().Header().Add("Link", "<"+page.GamePath(id)+">; rel=\"latest-version\"")
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		seat, err := askedSeat(c, now, me)
 		if err != nil {
@@ -70,9 +71,9 @@ func (s *Handler) showPast(c echo.Context, now *table.Snapshot) error {
 	data.Past.PrevTurn, data.Past.NextTurn = prev, next
 	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, views.TableFragment(s.Page(c), data))
+		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.TableFragment(s.Page(c), data))
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Table(s.Page(c), data))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Table(s.Page(c), data))
 }
 
 // turnsAround are the beginnings of turns before and after an event, 0 if there are none.
@@ -95,17 +96,17 @@ const nearby = 80
 
 // pastData is what the page of a past position shows. What is hidden from the
 // viewer now stays so, and what was then is hidden by the state of then.
-func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot) (views.TableData, error) {
+func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot) (tablepage.TableData, error) {
 	ctx, g := c.Request().Context(), now.Meta
 	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
-	d := views.TableData{
-		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: views.ParseTableQuery(c.Request().URL.Query()),
+	d := tablepage.TableData{
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: tablepage.ParseTableQuery(c.Request().URL.Query()),
 		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
-		Past: &views.Past{At: at, Last: now.Seq(), First: 1},
+		Past: &tablepage.Past{At: at, Last: now.Seq(), First: 1},
 	}
 	d.Query.Trade = -1
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
 	entries, err := s.Tables.Told(ctx, g.ID, LogFrom(at), int(at-LogFrom(at))+nearby)
 	if err != nil {
@@ -113,7 +114,7 @@ func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot) (views.Tab
 	}
 	around := d
 	around.Log = Visible(now, seat, entries)
-	d.Past.Prev, d.Past.Next = views.Neighbours(s.Page(c), &around, at)
+	d.Past.Prev, d.Past.Next = tablepage.Neighbours(s.Page(c), &around, at)
 	for _, e := range around.Log {
 		if e.Seq <= at {
 			d.Log = append(d.Log, e)

@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -21,7 +21,7 @@ type ledgerQuery struct {
 	book   *ledger.Ledger
 	at     map[uint32]time.Time // when what is booked happened
 	broken error                // the books do not agree with the state
-	query  views.BooksQuery
+	query  tablepage.BooksQuery
 }
 
 // showBooks is the account books of a table, from its first event to now.
@@ -37,14 +37,14 @@ func (s *Handler) showBooks(c echo.Context) error {
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, http.StatusOK, newBooksJSON(l))
 	}
-	d := views.BooksData{
+	d := tablepage.BooksData{
 		ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State,
 		Book: l.book, Broken: l.broken != nil, Query: l.query,
 	}
 	for _, one := range l.snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Books(s.Page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Books(s.Page(c), d))
 }
 
 // showBooksCSV is the journal as a table.
@@ -69,7 +69,7 @@ func (s *Handler) showBooksCSV(c echo.Context) error {
 // strict, else it counts as absent.
 func (s *Handler) readLedger(c echo.Context, strict bool) (*ledgerQuery, error) {
 	ctx, id := c.Request().Context(), c.Param("id")
-	query, bad := views.ParseBooksQuery(c.QueryParams())
+	query, bad := tablepage.ParseBooksQuery(c.QueryParams())
 	if strict && bad != "" {
 		return nil, web.Mistyped(bad, web.ExpectInteger)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -72,7 +72,7 @@ func (l *ledgerQuery) record(x *ledger.Entry, names *text.Scene) []string {
 	}
 	return []string{
 		strconv.FormatUint(uint64(e.Seq), 10), at, strconv.Itoa(int(e.Turn)), player,
-		e.Debit, harmless(views.AccountName(names, x.Debit)), e.Credit, harmless(views.AccountName(names, x.Credit)),
+		e.Debit, harmless(tablepage.AccountName(names, x.Debit)), e.Credit, harmless(tablepage.AccountName(names, x.Credit)),
 		strconv.Itoa(int(e.Amount)), e.Reason, e.Rule, space, harmless(place), trade,
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/ledger"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // booksJSON is the account books of a table. Turns and entries are those that
@@ -102,9 +102,9 @@ func newBooksJSON(l *ledgerQuery) booksJSON {
 func (l *ledgerQuery) leaves() (leaves []ledger.Leaf, page, pages int) {
 	q := l.query
 	if q.Page == 0 {
-		q.Page = views.AllPages
+		q.Page = tablepage.AllPages
 	}
-	return views.PageOfBooks(l.book, q)
+	return tablepage.PageOfBooks(l.book, q)
 }
 
 func newTotal(t ledger.Total) totalJSON { return totalJSON{t.Debit, t.Credit, t.Balance()} }

@@ -8,7 +8,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // How many turns stand on a page of the log; more of them if only a part of the
@@ -29,13 +30,13 @@ func (s *Handler) showLog(c echo.Context, id string) error {
 		return err
 	}
 	if snap.State.Status == game.InLobby {
-		return web.Redirect(c, views.GamePath(id))
+		return web.Redirect(c, page.GamePath(id))
 	}
 	turns, err := s.Tables.Turns(ctx, id)
 	if err != nil {
 		return err
 	}
-	d := views.LogData{TableData: s.AboutTable(c, &snap), Asked: views.ParseLogQuery(c.Request().URL.Query()), Turns: len(turns)}
+	d := tablepage.LogData{TableData: s.AboutTable(c, &snap), Asked: tablepage.ParseLogQuery(c.Request().URL.Query()), Turns: len(turns)}
 	from, upTo := cutPage(&d, turns, snap.Seq())
 	from = max(from, upTo-min(upTo, logEvents))
 	leave, err := s.admitLong(c, upTo-from)
@@ -55,15 +56,15 @@ func (s *Handler) showLog(c echo.Context, id string) error {
 	}
 	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, views.LogFragment(s.Page(c), d))
+		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.LogFragment(s.Page(c), d))
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Log(s.Page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Log(s.Page(c), d))
 }
 
 // cutPage finds the turns of the page that is asked for - pages begin at the
 // same turns for ever, so that links to them stay good - and which events to
 // read for it: those after from, up to upTo.
-func cutPage(d *views.LogData, turns []table.Turn, last uint32) (from, upTo uint32) {
+func cutPage(d *tablepage.LogData, turns []table.Turn, last uint32) (from, upTo uint32) {
 	size := logTurns
 	if d.Asked.Filtered() {
 		size = logTurnsPart

@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -127,9 +127,9 @@ func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error
 			s.Logger.Warn("visit", "err", err)
 		}
 		if backToMe(&a, web.Viewer(c).ID) {
-			return web.Redirect(c, views.MePath())
+			return web.Redirect(c, page.MePath())
 		}
-		return web.Redirect(c, views.GamePath(a.snap.Meta.ID))
+		return web.Redirect(c, page.GamePath(a.snap.Meta.ID))
 	case web.FormatFragment:
 		return s.renderTable(c, http.StatusOK, a.snap, shown{})
 	case web.FormatJSON:
@@ -257,5 +257,5 @@ func (s *Handler) meterLoop(c echo.Context, id string, me account.PlayerID, k ga
 func backToMe(a *attempt, me account.PlayerID) bool {
 	lock := a.snap.State.Lock
 	held := lock.Open && lock.Seat == a.snap.SeatOf(me)
-	return a.body.Form.Get("back") == views.MePath() && !held && a.snap.State.Status == game.Playing
+	return a.body.Form.Get("back") == page.MePath() && !held && a.snap.State.Status == game.Playing
 }

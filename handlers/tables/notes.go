@@ -12,7 +12,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // noteJSON is what somebody has noted about a table.
@@ -24,7 +25,7 @@ type noteJSON struct {
 }
 
 func newNote(n *table.Note) noteJSON {
-	j := noteJSON{Game: n.Game, Text: n.Text, Seen: views.Seen(n.At)}
+	j := noteJSON{Game: n.Game, Text: n.Text, Seen: tablepage.Seen(n.At)}
 	if !n.At.IsZero() {
 		at := n.At.UTC()
 		j.At = &at
@@ -35,7 +36,7 @@ func newNote(n *table.Note) noteJSON {
 // showNotes is what the asker has noted about a table. Nobody else can see it.
 func (s *Handler) showNotes(c echo.Context) error {
 	id := c.Param("id")
-	me, done, err := web.RequireViewer(c, views.NotesPath(id))
+	me, done, err := web.RequireViewer(c, page.NotesPath(id))
 	if done {
 		return err
 	}
@@ -50,17 +51,17 @@ func (s *Handler) showNotes(c echo.Context) error {
 	return s.renderNote(c, http.StatusOK, &snap, &note, nil, "")
 }
 
-func (s *Handler) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *views.Problem, typed string) error {
+func (s *Handler) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *page.Problem, typed string) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	f := web.FormatOf(c.Request())
 	if f == web.FormatJSON {
 		return web.ReplyJSON(c, status, newNote(n))
 	}
-	d := views.NotesData{
+	d := tablepage.NotesData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Text: n.Text, At: n.At, Typed: typed, Problem: problem, Now: s.Now(),
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), status, views.Notes(s.Page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), status, tablepage.Notes(s.Page(c), d))
 }
 
 // noteWish is a note to be kept.
@@ -72,7 +73,7 @@ type noteWish struct {
 // postNotes keeps a note; an empty one removes it.
 func (s *Handler) postNotes(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
-	me, done, err := web.RequireViewer(c, views.NotesPath(id))
+	me, done, err := web.RequireViewer(c, page.NotesPath(id))
 	if done {
 		return err
 	}
@@ -104,7 +105,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 		return s.notNoted(c, &old, *want.Text, err)
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.NotesPath(id))
+		return web.Redirect(c, page.NotesPath(id))
 	}
 	if note.Text == "" {
 		note.At = time.Time{}
@@ -145,7 +146,7 @@ type notesJSON struct {
 // showMyNotes lists what the asker has noted about all tables.
 func (s *Handler) showMyNotes(c echo.Context) error {
 	ctx := c.Request().Context()
-	me, done, err := web.RequireViewer(c, views.MyNotesPath())
+	me, done, err := web.RequireViewer(c, page.MyNotesPath())
 	if done {
 		return err
 	}
@@ -166,15 +167,15 @@ func (s *Handler) showMyNotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d := views.MyNotesData{Now: s.Now()}
+	d := tablepage.MyNotesData{Now: s.Now()}
 	for _, n := range notes {
-		card := views.NoteCard{ID: n.Game, Name: names[n.Game], Text: n.Text, At: n.At}
+		card := tablepage.NoteCard{ID: n.Game, Name: names[n.Game], Text: n.Text, At: n.At}
 		if card.Name == "" {
 			card.Name = n.Game
 		}
 		d.Notes = append(d.Notes, card)
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.MyNotes(s.Page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.MyNotes(s.Page(c), d))
 }
 
 // namesOf is what a person's tables are called.
@@ -185,7 +186,7 @@ func (s *Handler) namesOf(c echo.Context, me account.PlayerID) (map[string]strin
 	}
 	names := map[string]string{}
 	for _, card := range s.Cards.Of(c, games, me) {
-		names[card.ID] = views.CardName(web.LangOf(c), &card)
+		names[card.ID] = page.CardName(web.LangOf(c), &card)
 	}
 	return names, nil
 }
@@ -204,7 +205,7 @@ type mutesJSON struct {
 
 // showMutes lists whom the asker has muted.
 func (s *Handler) showMutes(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.MutesPath())
+	me, done, err := web.RequireViewer(c, page.MutesPath())
 	if done {
 		return err
 	}
@@ -221,16 +222,16 @@ func (s *Handler) showMutes(c echo.Context) error {
 		}
 		return web.ReplyJSON(c, http.StatusOK, mutesJSON{list})
 	}
-	var d views.MutesData
+	var d tablepage.MutesData
 	for _, m := range mutes {
-		d.Mutes = append(d.Mutes, views.MuteCard{ID: m.ID, Name: m.Name})
+		d.Mutes = append(d.Mutes, tablepage.MuteCard{ID: m.ID, Name: m.Name})
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, views.Mutes(s.Page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.Mutes(s.Page(c), d))
 }
 
 // deleteMute ends a mute.
 func (s *Handler) deleteMute(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.MutesPath())
+	me, done, err := web.RequireViewer(c, page.MutesPath())
 	if done {
 		return err
 	}
@@ -243,5 +244,5 @@ func (s *Handler) deleteMute(c echo.Context) error {
 	if web.FormatOf(c.Request()) == web.FormatJSON {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return web.Redirect(c, views.MutesPath())
+	return web.Redirect(c, page.MutesPath())
 }

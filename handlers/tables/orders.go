@@ -15,13 +15,14 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // showOrders lists what the asker has ordered at a table. Nobody else can see it.
 func (s *Handler) showOrders(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.OrdersPath(c.Param("id")))
+	me, done, err := web.RequireViewer(c, page.OrdersPath(c.Param("id")))
 	if done {
 		return err
 	}
@@ -36,15 +37,15 @@ func (s *Handler) showOrders(c echo.Context) error {
 	return s.renderOrders(c, http.StatusOK, &snap, &book, nil)
 }
 
-func (s *Handler) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *views.Problem) error {
-	d := views.OrdersData{
+func (s *Handler) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *page.Problem) error {
+	d := tablepage.OrdersData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Book: *book, Problem: problem, Zone: s.Tables.Zone(snap.Meta), Now: s.Now(),
 	}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Orders(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, tablepage.Orders(s.Page(c), d))
 }
 
 // orderWish is an order as it is sent.
@@ -73,7 +74,7 @@ const visitKind = "visit"
 // postOrder gives an order, a whole turn, or sets money aside.
 func (s *Handler) postOrder(c echo.Context) error {
 	id := c.Param("id")
-	me, done, err := web.RequireViewer(c, views.OrdersPath(id))
+	me, done, err := web.RequireViewer(c, page.OrdersPath(id))
 	if done {
 		return err
 	}
@@ -104,12 +105,12 @@ func (s *Handler) postOrder(c echo.Context) error {
 func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kind string, err error) error {
 	id := c.Param("id")
 	var invalid *orders.Invalid
-	page := web.FormatOf(c.Request()) != web.FormatJSON
+	asPage := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil && !errors.As(err, &invalid) {
 		return err
 	}
-	if err == nil && page {
-		return web.Redirect(c, views.OrdersPath(id))
+	if err == nil && asPage {
+		return web.Redirect(c, page.OrdersPath(id))
 	}
 	snap, book, readErr := s.Tables.Orders(c.Request().Context(), id, me)
 	if readErr != nil {
@@ -118,7 +119,7 @@ func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kin
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if err != nil {
 		f := orderFailure(invalid, snap.Setup, kind)
-		if !page {
+		if !asPage {
 			return f
 		}
 		return s.renderOrders(c, f.Status, &snap, &book, web.ViewProblem(c, f))
@@ -133,13 +134,15 @@ func orderFailure(wrong *orders.Invalid, st *setup.Setup, kind string) *web.Erro
 		field = wrong.Field
 	}
 	f := web.Blame("bad_order", field)
-	f.Words, f.Cause = func(lang string, as text.Naming) string { return views.OrderWhy(lang, st, wrong.Why, field, kind, as) }, wrong
+	f.Words, f.Cause = func(lang string, as text.Naming) string {
+		return tablepage.OrderWhy(lang, st, wrong.Why, field, kind, as)
+	}, wrong
 	return f
 }
 
 // postRevoke takes an order back.
 func (s *Handler) postRevoke(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, views.OrdersPath(c.Param("id")))
+	me, done, err := web.RequireViewer(c, page.OrdersPath(c.Param("id")))
 	if done {
 		return err
 	}

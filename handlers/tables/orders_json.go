@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // Orders is what somebody has ordered.
@@ -59,7 +59,7 @@ func NewOrders(snap *table.Snapshot, book *orders.Book, lang string) Orders {
 
 func newOrderJSON(st *setup.Setup, o *orders.Order, lang string) orderJSON {
 	j := orderJSON{
-		ID: o.ID, Kind: o.Kind, Text: views.OrderText(lang, st, o), Limit: o.Limit,
+		ID: o.ID, Kind: o.Kind, Text: tablepage.OrderText(lang, st, o), Limit: o.Limit,
 		Building: wire.BuildingName(o.Building), Throws: o.Throws, Card: o.Card, Decline: o.Else,
 		Round: o.Round, Visit: o.Visit, Turns: o.Turns, This: o.Auction != 0, Given: o.Given.UTC(),
 	}

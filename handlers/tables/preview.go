@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // isPreview reports whether a form was sent by the button that only adds it up.
@@ -21,7 +21,7 @@ func (s *Handler) showReckoned(c echo.Context, b web.Body) error {
 	if kind := b.Form.Get("reckon"); b.Form.Get("move") == "" {
 		b.Form.Set("move", kind)
 	}
-	return web.Redirect(c, views.DraftPath(c.Param("id"), b.Form))
+	return web.Redirect(c, tablepage.DraftPath(c.Param("id"), b.Form))
 }
 
 // answered rejects the proposal that a new one answers, if the form named one

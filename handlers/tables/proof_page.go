@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -84,9 +84,9 @@ func (s *Handler) showProof(c echo.Context) error {
 	p.Verdict = verdictOf(snap.State.Status, p.Reason)
 	data := s.proofData(&snap, &p)
 	data.Dice = forScript(&snap, web.Viewer(c).ID)
-	p.Sentence = views.ProofSentence(text.For(lang), &data)
+	p.Sentence = tablepage.ProofSentence(text.For(lang), &data)
 	if f := web.FormatOf(c.Request()); f != web.FormatJSON && !c.QueryParams().Has("envelope") {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, views.Proof(s.Page(c), data))
+		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Proof(s.Page(c), data))
 	}
 	if c.QueryParams().Has("envelope") {
 		p.Draws = nil
@@ -192,13 +192,13 @@ func (s *Handler) provenDraws(ctx context.Context, snap *table.Snapshot, viewer 
 	return list, count, err
 }
 
-func (s *Handler) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData {
-	d := views.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count, Verdict: string(p.Verdict), Reason: string(p.Reason)}
+func (s *Handler) proofData(snap *table.Snapshot, p *proofJSON) tablepage.ProofData {
+	d := tablepage.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count, Verdict: string(p.Verdict), Reason: string(p.Reason)}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
 	}
 	for _, one := range p.Seats {
-		chain := views.ProvenSeat{Name: one.Name, Own: one.Source == fair.Client, Links: one.Links}
+		chain := tablepage.ProvenSeat{Name: one.Name, Own: one.Source == fair.Client, Links: one.Links}
 		if one.Anchor != nil {
 			chain.Anchor = one.Anchor.String()
 		}
@@ -212,7 +212,7 @@ func (s *Handler) proofData(snap *table.Snapshot, p *proofJSON) views.ProofData 
 	}
 	for i := range p.Draws {
 		x := &p.Draws[i]
-		one := views.ProvenDraw{
+		one := tablepage.ProvenDraw{
 			Ordinal: x.Ordinal, Seq: x.Seq, Event: x.event, Own: x.Source == fair.Client, Missed: x.Missed, Alone: x.Seat == nil, Server: x.ServerLink.String(),
 		}
 		if x.Link != nil {

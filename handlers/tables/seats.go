@@ -16,7 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // readRev reads the body of a change, which says nothing but which revision of
@@ -100,7 +100,7 @@ func (s *Handler) postSeat(c echo.Context) error {
 		if b.Form.Has("name") {
 			return s.notDone(c, a, web.Fail("bad_name"))
 		}
-		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.GamePath(id)))
+		return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.GamePath(id)))
 	}
 	if err != nil {
 		return s.notDone(c, a, err)
@@ -149,7 +149,7 @@ func (s *Handler) seated(c echo.Context, a attempt, seat game.Seat, fresh auth.N
 	}
 	info := a.snap.Seats[seat]
 	one := cards.NewSeat(seat, info.Player, info.Name, info.Bot)
-	c.Response().Header().Set("Location", views.SeatPath(a.snap.Meta.ID, seat))
+	c.Response().Header().Set("Location", page.SeatPath(a.snap.Meta.ID, seat))
 	return web.ReplyJSON(c, status, seatedJSON{
 		Game: a.snap.Meta.ID, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: StateFor(c, a.snap),
 	})
@@ -232,7 +232,7 @@ func (s *Handler) postStart(c echo.Context) error {
 // gone answers when the last person has left an open table: there is none any more.
 func (s *Handler) gone(c echo.Context, a attempt) error {
 	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.HomePath())
+		return web.Redirect(c, page.HomePath())
 	}
 	state := StateFor(c, a.snap)
 	return replyPlayed(c, "", &state, nil)
@@ -282,7 +282,7 @@ func (s *Handler) change(c echo.Context, do change) error {
 
 // SitsAt reports whether the viewer has a seat at a table. Leaving it counts as an act of the seat.
 func (s *Handler) SitsAt(c echo.Context, id string) bool {
-	if c.Path() == views.SeatsPath(":id")+"/:seat" || c.Path() == views.SeatsPath(":id")+"/:seat/leave" {
+	if c.Path() == page.SeatsPath(":id")+"/:seat" || c.Path() == page.SeatsPath(":id")+"/:seat/leave" {
 		return true
 	}
 	snap, err := s.Tables.Snapshot(c.Request().Context(), id)

@@ -10,11 +10,11 @@ import (
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // addStory adds to a table what its viewer has missed, and to a result the game in figures.
-func (s *Handler) addStory(c echo.Context, snap *table.Snapshot, d *views.TableData) error {
+func (s *Handler) addStory(c echo.Context, snap *table.Snapshot, d *tablepage.TableData) error {
 	switch snap.State.Status {
 	case game.InLobby:
 		return nil
@@ -30,7 +30,7 @@ func (s *Handler) addStory(c echo.Context, snap *table.Snapshot, d *views.TableD
 }
 
 // missed notes the visit of a viewer and tells what happened since the last one.
-func (s *Handler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*views.Missed, error) {
+func (s *Handler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*tablepage.Missed, error) {
 	ctx, id := c.Request().Context(), snap.Meta.ID
 	away, err := s.Tables.Visit(ctx, id, web.Viewer(c).ID, snap.Seq(), moved)
 	if err != nil || away.At.IsZero() || away.Seq == 0 || away.Seq >= snap.Seq() {
@@ -43,7 +43,7 @@ func (s *Handler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*vie
 	if err != nil {
 		return nil, err
 	}
-	return &views.Missed{
+	return &tablepage.Missed{
 		Seq: away.Seq, At: away.At, State: then.State, Events: int(snap.Seq() - away.Seq),
 		Turns: int(snap.State.Turn.Number) - int(then.State.Turn.Number),
 	}, nil
@@ -91,20 +91,20 @@ func (s *Handler) showFigures(c echo.Context) error {
 	d := s.AboutTable(c, &snap)
 	d.Figures = figures
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, views.FiguresFragment(s.Page(c), d))
+		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.FiguresFragment(s.Page(c), d))
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, views.Figures(s.Page(c), d))
+	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Figures(s.Page(c), d))
 }
 
 // AboutTable is what pages about a table need of it.
-func (s *Handler) AboutTable(c echo.Context, snap *table.Snapshot) views.TableData {
+func (s *Handler) AboutTable(c echo.Context, snap *table.Snapshot) tablepage.TableData {
 	g := snap.Meta
-	d := views.TableData{
+	d := tablepage.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
-		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
+		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
 	}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName})
 	}
 	return d
 }

@@ -16,7 +16,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // State is a game as the asker may see it, and the table around it.
@@ -117,7 +118,7 @@ func (s *Handler) showGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Request().URL.Query().Has(views.QueryAt) {
+	if c.Request().URL.Query().Has(page.QueryAt) {
 		return s.showPast(c, &snap)
 	}
 	if web.FormatOf(c.Request()) != web.FormatJSON {
@@ -128,7 +129,7 @@ func (s *Handler) showGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	web.Link(c, views.EventsPath(snap.Meta.ID), "events")
+	web.Link(c, page.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
 	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq()))
 	if !sent || snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
@@ -159,7 +160,7 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 
 // shown is what a table page says besides the table.
 type shown struct {
-	problem *views.Problem
+	problem *page.Problem
 	form    url.Values
 }
 
@@ -172,32 +173,32 @@ func (s *Handler) renderTable(c echo.Context, status int, snap *table.Snapshot, 
 	data.Problem, data.Form = also.problem, also.form
 	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, status, views.TableFragment(s.Page(c), data))
+		return web.ReplyHTML(c, f, lang, status, tablepage.TableFragment(s.Page(c), data))
 	}
-	return web.ReplyHTML(c, f, lang, status, views.Table(s.Page(c), data))
+	return web.ReplyHTML(c, f, lang, status, tablepage.Table(s.Page(c), data))
 }
 
 // tableData is everything a table page shows.
-func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (views.TableData, error) {
+func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.TableData, error) {
 	g, me := snap.Meta, web.Viewer(c).ID
 	seat := snap.SeatOf(me)
-	query := views.ParseTableQuery(c.Request().URL.Query())
-	d := views.TableData{
+	query := tablepage.ParseTableQuery(c.Request().URL.Query())
+	d := tablepage.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
-		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, views.GamePath(g.ID)), Bots: bot.Names(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Bots: bot.Names(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Dice: forScript(snap, me), Awaiting: awaited(snap),
 	}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, views.Seat{
+		d.Seats = append(d.Seats, tablepage.Seat{
 			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Online: s.present(g.ID, one.Player) || s.present(g.ID, one.Sub), StandIn: one.SubName,
 		})
 	}
 	free := len(snap.Seats) < g.Wanted
 	for len(d.Seats) < g.Wanted && g.Status == game.InLobby {
-		d.Seats = append(d.Seats, views.Seat{})
+		d.Seats = append(d.Seats, tablepage.Seat{})
 	}
 	for _, one := range snap.Seats {
 		free = free || one.Player == "" && one.Bot == ""
@@ -233,7 +234,7 @@ func LogFrom(seq uint32) uint32 {
 }
 
 // Visible are the events that a seat may see, up to the snapshot.
-func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []views.Entry {
+func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []tablepage.Entry {
 	for len(told) > 0 && told[len(told)-1].Seq > snap.Seq() {
 		told = told[:len(told)-1]
 	}
@@ -242,10 +243,10 @@ func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []views.En
 		events[i] = told[i].Event
 	}
 	hidden := wire.Hide(snap.Setup, snap.State, seat, events)
-	list := make([]views.Entry, 0, len(told))
+	list := make([]tablepage.Entry, 0, len(told))
 	for i := range told {
 		if hidden == nil || !hidden[i] {
-			list = append(list, views.Entry(told[i]))
+			list = append(list, tablepage.Entry(told[i]))
 		}
 	}
 	return list

@@ -17,7 +17,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // showPace shows the time control of a table to everybody who may see the table.
@@ -33,11 +34,11 @@ func (s *Handler) showPace(c echo.Context) error {
 	return s.renderPace(c, http.StatusOK, &snap, nil)
 }
 
-func (s *Handler) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *views.Problem) error {
-	d := views.PaceData{Table: s.AboutTable(c, snap), Problem: problem, Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
+func (s *Handler) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *page.Problem) error {
+	d := tablepage.PaceData{Table: s.AboutTable(c, snap), Problem: problem, Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
 	d.Table.Times = s.timing(snap, d.Table.Viewer, web.Viewer(c).ID)
 	d.Times = d.Table.Times
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, views.Pace(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, tablepage.Pace(s.Page(c), d))
 }
 
 // told notes that the asker is being shown a table, so that his time runs if
@@ -253,7 +254,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, w.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, views.WithQuery(views.PlayersPath(), "next", views.PacePath(id)))
+		return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.PacePath(id)))
 	}
 	if err != nil {
 		return err
@@ -264,7 +265,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 
 // changePace lets somebody known change something about the pace of a table.
 func (s *Handler) changePace(c echo.Context, do func(b web.Body, me account.PlayerID) (table.Snapshot, error)) error {
-	me, done, err := web.RequireViewer(c, views.PacePath(c.Param("id")))
+	me, done, err := web.RequireViewer(c, page.PacePath(c.Param("id")))
 	if done {
 		return err
 	}
@@ -288,10 +289,10 @@ type pacedJSON struct {
 // refused one is shown again and says why.
 func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, err error) error {
 	id := c.Param("id")
-	page := web.FormatOf(c.Request()) != web.FormatJSON
+	asPage := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {
 		f := web.AsError(err)
-		if !page || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound && f.Code == "unknown_game" {
+		if !asPage || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound && f.Code == "unknown_game" {
 			return f
 		}
 		now, readErr := s.Tables.Snapshot(c.Request().Context(), id)
@@ -300,8 +301,8 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 		}
 		return s.renderPace(c, f.Status, &now, web.ViewProblem(c, f))
 	}
-	if page {
-		return web.Redirect(c, views.PacePath(id))
+	if asPage {
+		return web.Redirect(c, page.PacePath(id))
 	}
 	doc := pacedJSON{paceDocJSON: s.newPaceDoc(snap, me)}
 	if fresh != nil {

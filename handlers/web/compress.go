@@ -7,14 +7,14 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"github.com/bankhalter/bankhalter/game/export"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Compress sends long answers through gzip to those who take it, but never
 // streams: each would hold a compressor of its own.
 func Compress() echo.MiddlewareFunc {
 	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 1024, Level: 1})
-	ofTable, ofMine, ofExport := views.EventsPath(":id"), views.MyEventsPath(), views.ExportPath(":id")
+	ofTable, ofMine, ofExport := page.EventsPath(":id"), page.MyEventsPath(), page.ExportPath(":id")
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		packed := compress(next)
 		return func(c echo.Context) error {

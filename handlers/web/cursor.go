@@ -9,11 +9,11 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // services leads to the descriptions of the interface, for programs and for people.
-var services = "<" + views.APIPath() + `>; rel="service-desc", <` + views.DocsPath() + `>; rel="service-doc"`
+var services = "<" + page.APIPath() + `>; rel="service-desc", <` + page.DocsPath() + `>; rel="service-doc"`
 
 // Link adds a header that leads to another resource.
 func Link(c echo.Context, path, rel string) {

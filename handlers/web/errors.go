@@ -12,7 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -162,18 +162,18 @@ func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", "no-store")
 	k.recognise(c)
-	data := views.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
+	data := page.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
 	if p.Code == "unknown_game" {
 		data.Back = "" // there is no table to go back to
 	}
 	if p.Code == "sealed" {
-		data.Export = views.ExportPath(c.Param("id"))
+		data.Export = page.ExportPath(c.Param("id"))
 	}
 	switch f := FormatOf(c.Request()); f {
 	case FormatPage:
-		return ReplyHTML(c, f, lang, p.Status, views.ErrorPage(k.Page(c), data))
+		return ReplyHTML(c, f, lang, p.Status, page.ErrorPage(k.Page(c), data))
 	case FormatFragment:
-		return ReplyHTML(c, f, lang, p.Status, views.ErrorFragment(k.Page(c), data))
+		return ReplyHTML(c, f, lang, p.Status, page.ErrorFragment(k.Page(c), data))
 	default:
 		Vary(c, VaryBy)
 		return p.write(c.Response())
@@ -194,15 +194,15 @@ func (k *Kit) recognise(c echo.Context) {
 // backTo is the table to which an address belongs, My Day for what belongs to
 // somebody, or "" if neither.
 func backTo(c echo.Context) string {
-	if strings.HasPrefix(c.Request().URL.Path, views.MePath()+"/") {
-		return views.MePath()
+	if strings.HasPrefix(c.Request().URL.Path, page.MePath()+"/") {
+		return page.MePath()
 	}
-	rest, ok := strings.CutPrefix(c.Request().URL.Path, views.GamePath(""))
+	rest, ok := strings.CutPrefix(c.Request().URL.Path, page.GamePath(""))
 	id, deeper, more := strings.Cut(rest, "/")
 	if !ok || id == "" || !more || deeper == "" {
 		return ""
 	}
-	return views.GamePath(id)
+	return page.GamePath(id)
 }
 
 // LinkError is for a secret link that signs nobody in.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // policy is the content security policy of everything that a browser may show:
@@ -90,8 +90,8 @@ func isData(h http.Header) bool {
 // unlisted reports whether an address is nobody's business but that of those who
 // know it: tables, which may be private, secret links, and the way in.
 func unlisted(path string) bool {
-	return strings.HasPrefix(path, views.GamePath("")) || strings.HasPrefix(path, views.LinkPath("")) ||
-		strings.HasPrefix(path, views.LoginPath()) || strings.HasPrefix(path, views.MailLinkPath("")) ||
+	return strings.HasPrefix(path, page.GamePath("")) || strings.HasPrefix(path, page.LinkPath("")) ||
+		strings.HasPrefix(path, page.LoginPath()) || strings.HasPrefix(path, page.MailLinkPath("")) ||
 		strings.HasPrefix(path, "/notices/") || strings.HasPrefix(path, "/feeds/")
 }
 

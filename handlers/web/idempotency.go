@@ -19,7 +19,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // keyHeader names a request, so that it can be sent again without being done again.
@@ -110,7 +110,7 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 	h.Write(body)
 	o := repeatable{key: key}
 	o.receipt = account.Receipt{Hash: Hash("key "+c.Path(), key), Digest: [sha256.Size]byte(h.Sum(nil)), Owner: "address " + NetworkOf(c.RealIP())}
-	if me := Viewer(c).ID; me != "" && c.Path() != views.PlayersPath() {
+	if me := Viewer(c).ID; me != "" && c.Path() != page.PlayersPath() {
 		o.receipt.Owner = "player " + string(me)
 	} else if len(key) < openKey {
 		return repeatable{}, Fail("bad_key") // others at the same address could guess it and get the token
@@ -123,7 +123,7 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
 	ctx, me := c.Request().Context(), Viewer(c).ID
 	r, err := s.receipts.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
-	if errors.Is(err, storage.ErrNotFound) && me != "" && c.Path() != views.PlayersPath() {
+	if errors.Is(err, storage.ErrNotFound) && me != "" && c.Path() != page.PlayersPath() {
 		stranger, again := s.receipts.Receipt(ctx, "address "+NetworkOf(c.RealIP()), o.receipt.Hash)
 		if again == nil && stranger.Player == me {
 			r, err = stranger, nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -28,7 +28,7 @@ func (k *Kit) SetLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		asked := ""
 		if r.URL.RawQuery != "" {
-			asked = r.URL.Query().Get(views.QueryLang)
+			asked = r.URL.Query().Get(page.QueryLang)
 		}
 		accepted := strings.TrimSpace(r.Header.Get("Accept-Language"))
 		if accepted == "" || accepted == "*" {

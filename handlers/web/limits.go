@@ -10,7 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/static"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Limits keep one address, one player or one table from taking everything.
@@ -193,7 +193,7 @@ func (k *Kit) LimitChange(c echo.Context) error {
 	if who == "" {
 		return nil // strangers are counted by their address: their requests, and what they make
 	}
-	if c.Path() == views.SeatsPath(":id") {
+	if c.Path() == page.SeatsPath(":id") {
 		if err := k.Limiter.Take(LimitJoins, who, now); err != nil {
 			return err
 		}
@@ -265,7 +265,7 @@ func limitsOf(c echo.Context) (own, tables Limit, ok bool) {
 		return 0, 0, false
 	}
 	switch c.Path() {
-	case views.MovesPath(":id"), views.ChainPath(":id"):
+	case page.MovesPath(":id"), page.ChainPath(":id"):
 		return LimitMoves, limitTableMoves, true
 	}
 	return limitChanges, limitTableChanges, true
@@ -273,7 +273,7 @@ func limitsOf(c echo.Context) (own, tables Limit, ok bool) {
 
 // tableOf is the id of the table to which a request goes, or "".
 func tableOf(c echo.Context) string {
-	if !strings.HasPrefix(c.Path(), views.GamePath("")) {
+	if !strings.HasPrefix(c.Path(), page.GamePath("")) {
 		return ""
 	}
 	return c.Param("id")

@@ -7,27 +7,28 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // Page is what every page is told. A page shown in answer to a POST has the
 // address of a GET that shows the same.
-func (k *Kit) Page(c echo.Context) views.Page {
+func (k *Kit) Page(c echo.Context) page.Page {
 	r := c.Request()
 	path := r.URL.RequestURI()
 	if r.Method != http.MethodGet {
-		path = cmp.Or(backTo(c), views.HomePath())
+		path = cmp.Or(backTo(c), page.HomePath())
 	}
 	v := Viewer(c)
 	announcement := ""
 	if k.Announcement != nil {
 		announcement = k.Announcement(LangOf(c))
 	}
-	return views.Page{
+	return page.Page{
 		Announcement: announcement,
 		Lang:         LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),
-		Viewer:  views.Person{ID: string(v.ID), Name: v.Name},
-		Refresh: views.ParseRefresh(r.URL.Query()),
+		Viewer:  page.Person{ID: string(v.ID), Name: v.Name},
+		Refresh: tablepage.ParseRefresh(r.URL.Query()),
 	}
 }
 
@@ -62,7 +63,7 @@ func Redirect(c echo.Context, path string) error {
 // LocalPath keeps a path of this server and turns anything else into the lobby.
 func LocalPath(path string) string {
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
-		return views.HomePath()
+		return page.HomePath()
 	}
 	return path
 }

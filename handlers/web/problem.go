@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -91,9 +91,9 @@ func (f *Error) Problem(lang string, as text.Naming) Problem {
 }
 
 // ViewProblem is a problem as pages show it.
-func ViewProblem(c echo.Context, f *Error) *views.Problem {
+func ViewProblem(c echo.Context, f *Error) *page.Problem {
 	p := f.Problem(LangOf(c), text.Labels)
-	return &views.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail}
+	return &page.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail}
 }
 
 // addState adds the state of a table to the problem with it, with its validator.

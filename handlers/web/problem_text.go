@@ -3,12 +3,12 @@ package web
 import (
 	"net/http"
 
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // ProblemPath is the type of a problem: the page that explains the code.
-func ProblemPath(code string) string { return views.ProblemPath(code) }
+func ProblemPath(code string) string { return page.ProblemPath(code) }
 
 // Wording is what a problem is called and what it asks the reader to do.
 type Wording struct{ Title, Detail string }

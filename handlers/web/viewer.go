@@ -4,7 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // RequireViewer returns the player who sends the request. A browser that has not
@@ -17,7 +17,7 @@ func RequireViewer(c echo.Context, next string) (p account.Player, done bool, er
 	if FormatOf(c.Request()) == FormatJSON {
 		return p, true, Fail("unauthorized")
 	}
-	return p, true, Redirect(c, views.WithQuery(views.PlayersPath(), "next", next))
+	return p, true, Redirect(c, page.WithQuery(page.PlayersPath(), "next", next))
 }
 
 // SessionCookie is the name of the session cookie. Over https browsers keep

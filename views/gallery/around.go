@@ -6,12 +6,13 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // partsStory is the page with every small thing in every state.
 func partsStory() Story {
-	return Story{"parts", "parts", func() (func(views.Page) templ.Component, error) {
+	return Story{"parts", "parts", func() (func(page.Page) templ.Component, error) {
 		var all []*setup.Setup
 		for _, id := range edition.IDs() {
 			ed, err := edition.Load(id)
@@ -24,46 +25,46 @@ func partsStory() Story {
 			}
 			all = append(all, st)
 		}
-		return func(p views.Page) templ.Component { return views.Parts(p, all) }, nil
+		return func(p page.Page) templ.Component { return tablepage.Parts(p, all) }, nil
 	}}
 }
 
 // sitePages are tables that do not play: the waiting room and the result.
 func sitePages() []Story {
-	list := []Story{table("around", "result", func() (views.TableData, error) {
+	list := []Story{table("around", "result", func() (tablepage.TableData, error) {
 		m, err := played("german-classic", 4, 400, 5)
 		if err != nil {
-			return views.TableData{}, err
+			return tablepage.TableData{}, err
 		}
 		return m.data(0), nil
 	})}
 	for _, r := range []struct {
 		name string
-		set  func(d *views.TableData)
+		set  func(d *tablepage.TableData)
 	}{
-		{"room-owner", func(d *views.TableData) { d.Owner, d.Bots = true, []string{"default", "trader"} }},
-		{"room-guest", func(d *views.TableData) { d.Viewer, d.CanJoin = game.Nobody, true }},
-		{"room-seated", func(d *views.TableData) { d.Viewer = 1 }},
+		{"room-owner", func(d *tablepage.TableData) { d.Owner, d.Bots = true, []string{"default", "trader"} }},
+		{"room-guest", func(d *tablepage.TableData) { d.Viewer, d.CanJoin = game.Nobody, true }},
+		{"room-seated", func(d *tablepage.TableData) { d.Viewer = 1 }},
 	} {
-		list = append(list, table("around", r.name, func() (views.TableData, error) { return room(r.set) }))
+		list = append(list, table("around", r.name, func() (tablepage.TableData, error) { return room(r.set) }))
 	}
 	return list
 }
 
 // room is a table that waits for its players.
-func room(set func(*views.TableData)) (views.TableData, error) {
+func room(set func(*tablepage.TableData)) (tablepage.TableData, error) {
 	ed, err := edition.Load("german-classic")
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	st, err := setup.New(ed, "", nil)
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	s := game.NewState(st.Rules, 4, 0, false)
-	d := views.TableData{
-		Name: "Freitagsrunde", Setup: st, State: &s, Now: noon(), Query: views.TableQuery{Deed: -1, Trade: -1},
-		Seats:  []views.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Ben", Player: "p2"}, {Name: "Bot Berta", Bot: "trader"}, {}},
+	d := tablepage.TableData{
+		Name: "Freitagsrunde", Setup: st, State: &s, Now: noon(), Query: tablepage.TableQuery{Deed: -1, Trade: -1},
+		Seats:  []tablepage.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Ben", Player: "p2"}, {Name: "Bot Berta", Bot: "trader"}, {}},
 		Invite: "https://play.example.org/games/k7q2m9", NotReady: game.Refusal{Code: game.BadCount, Rule: game.RSetup2},
 	}
 	set(&d)

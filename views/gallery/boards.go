@@ -5,7 +5,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // deed is a deed of a scenario document.
@@ -36,18 +36,18 @@ type document struct {
 }
 
 // table is the document as the table that Ada sees, after some moves.
-func (d *document) table(moves ...string) (views.TableData, error) {
+func (d *document) table(moves ...string) (tablepage.TableData, error) {
 	raw, err := json.Marshal(d)
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	m, err := fromScenario(raw)
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	for _, one := range moves {
 		if err := m.write(json.RawMessage(one)); err != nil {
-			return views.TableData{}, err
+			return tablepage.TableData{}, err
 		}
 	}
 	return m.data(0), nil
@@ -72,24 +72,24 @@ func boards() []Story {
 	var list []Story
 	for _, id := range edition.IDs() {
 		list = append(list,
-			table("boards", "start-"+id, func() (views.TableData, error) { return everybodyOn(id, 0).table() }),
-			table("boards", "played-"+id, func() (views.TableData, error) {
+			table("boards", "start-"+id, func() (tablepage.TableData, error) { return everybodyOn(id, 0).table() }),
+			table("boards", "played-"+id, func() (tablepage.TableData, error) {
 				m, err := played(id, min(seatsOn(id), 5), 55, 3)
 				if err != nil {
-					return views.TableData{}, err
+					return tablepage.TableData{}, err
 				}
 				return m.data(m.s.Turn.Seat), nil
 			}),
-			table("boards", "built-"+id, func() (views.TableData, error) { return full(id, builtUp) }),
-			table("boards", "pledged-"+id, func() (views.TableData, error) { return full(id, pledged) }),
+			table("boards", "built-"+id, func() (tablepage.TableData, error) { return full(id, builtUp) }),
+			table("boards", "pledged-"+id, func() (tablepage.TableData, error) { return full(id, pledged) }),
 		)
 	}
 	list = append(list,
-		table("boards", "corner-west", func() (views.TableData, error) { return everybodyOn("german-classic", 10).table() }),
-		table("boards", "crowd-south", func() (views.TableData, error) { return everybodyOn("german-classic", 6).table() }),
-		table("boards", "crowd-west", func() (views.TableData, error) { return everybodyOn("us-classic", 15).table() }),
-		table("boards", "crowd-north", func() (views.TableData, error) { return everybodyOn("german-classic", 24).table() }),
-		table("boards", "crowd-east", func() (views.TableData, error) { return everybodyOn("mega", 45).table() }),
+		table("boards", "corner-west", func() (tablepage.TableData, error) { return everybodyOn("german-classic", 10).table() }),
+		table("boards", "crowd-south", func() (tablepage.TableData, error) { return everybodyOn("german-classic", 6).table() }),
+		table("boards", "crowd-west", func() (tablepage.TableData, error) { return everybodyOn("us-classic", 15).table() }),
+		table("boards", "crowd-north", func() (tablepage.TableData, error) { return everybodyOn("german-classic", 24).table() }),
+		table("boards", "crowd-east", func() (tablepage.TableData, error) { return everybodyOn("mega", 45).table() }),
 		table("boards", "jail-full", jailFull),
 	)
 	return append(list, trails()...)
@@ -98,7 +98,7 @@ func boards() []Story {
 // trails are last moves that are drawn on the board.
 func trails() []Story {
 	trail := func(name, board string, from int, dice ...int) Story {
-		return table("trails", name, func() (views.TableData, error) {
+		return table("trails", name, func() (tablepage.TableData, error) {
 			d := everybodyOn(board, 0)
 			d.Players = d.Players[:3]
 			d.Players[0].Space, d.Players[1].Space, d.Players[2].Space = from, 12, 28
@@ -125,7 +125,7 @@ func everybodyOn(board string, space int) *document {
 }
 
 // jailFull has inmates and visitors.
-func jailFull() (views.TableData, error) {
+func jailFull() (tablepage.TableData, error) {
 	d := everybodyOn("german-classic", 10)
 	for i := range d.Players {
 		d.Players[i].Jailed = i%2 == 0
@@ -134,10 +134,10 @@ func jailFull() (views.TableData, error) {
 }
 
 // full deals all deeds of a board, group by group, and lets fill look after each.
-func full(board string, fill func(ed *edition.Edition, group int, d *deed)) (views.TableData, error) {
+func full(board string, fill func(ed *edition.Edition, group int, d *deed)) (tablepage.TableData, error) {
 	ed, err := edition.Load(board)
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	doc := everybodyOn(board, 0)
 	n := len(doc.Players)

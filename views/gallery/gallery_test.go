@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/views"
 	"github.com/bankhalter/bankhalter/views/gallery"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 func TestEveryStoryIsAPage(t *testing.T) {
@@ -20,7 +20,7 @@ func TestEveryStoryIsAPage(t *testing.T) {
 		assert.False(t, seen[s.Name], "two stories are called %s", s.Name)
 		seen[s.Name] = true
 		for _, lang := range []string{"de", "en"} {
-			page, err := s.Page(views.Page{Lang: lang, Path: views.GalleryPath(s.Name), Viewer: views.Person{ID: "p1", Name: "Ada"}})
+			page, err := s.Page(page.Page{Lang: lang, Path: page.GalleryPath(s.Name), Viewer: page.Person{ID: "p1", Name: "Ada"}})
 			require.NoError(t, err)
 			var b strings.Builder
 			require.NoError(t, page.Render(context.Background(), &b))

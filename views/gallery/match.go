@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // noon is when everything in the gallery happens.
@@ -27,7 +27,7 @@ type match struct {
 	turn  game.Turn
 	luck  game.Luck
 	names []string
-	log   []views.Entry
+	log   []tablepage.Entry
 	terms wire.Agreements
 	rng   *rand.Rand
 	count *stats.Collector
@@ -93,7 +93,7 @@ func (m *match) do(c game.Command, terms string) error {
 		m.s.Apply(&e)
 		m.count.Add(&e)
 		m.terms = m.terms.With(&e, lines[i])
-		m.log = append(m.log, views.Entry{Seq: m.s.Seq, At: noon().Add(time.Duration(m.s.Seq) * time.Second), Event: e, Terms: wire.Agreement(&e, lines[i])})
+		m.log = append(m.log, tablepage.Entry{Seq: m.s.Seq, At: noon().Add(time.Duration(m.s.Seq) * time.Second), Event: e, Terms: wire.Agreement(&e, lines[i])})
 	}
 	return nil
 }
@@ -129,17 +129,17 @@ func (m *match) step() error {
 }
 
 // data is the table as a seat sees it.
-func (m *match) data(viewer game.Seat) views.TableData {
+func (m *match) data(viewer game.Seat) tablepage.TableData {
 	s := m.s
-	d := views.TableData{
+	d := tablepage.TableData{
 		Name: "Freitagsrunde", Setup: m.st, State: &s, Viewer: viewer, Terms: m.terms, Log: m.log,
-		Query: views.TableQuery{Deed: -1, Trade: -1}, Now: noon(), Since: noon().Add(-2 * time.Minute),
+		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Now: noon(), Since: noon().Add(-2 * time.Minute),
 	}
 	if len(m.log) > logTail && s.Status == game.Playing {
 		d.Log = m.log[len(m.log)-logTail:]
 	}
 	for i, name := range m.names {
-		seat := views.Seat{Name: name, Player: name, Online: i%3 != 2}
+		seat := tablepage.Seat{Name: name, Player: name, Online: i%3 != 2}
 		if i == len(m.names)-1 && i > 1 {
 			seat.Bot = "trader"
 		}

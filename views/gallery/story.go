@@ -5,18 +5,19 @@ import (
 
 	"github.com/a-h/templ"
 
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // Story is one page worth looking at.
 type Story struct {
 	Name    string // unique, fit for an address
 	Section string
-	page    func() (func(views.Page) templ.Component, error)
+	page    func() (func(page.Page) templ.Component, error)
 }
 
 // Page builds the page as a visitor sees it; the visitor of most is Ada.
-func (s *Story) Page(p views.Page) (templ.Component, error) {
+func (s *Story) Page(p page.Page) (templ.Component, error) {
 	page, err := s.page()
 	if err != nil {
 		return nil, fmt.Errorf("story %s: %w", s.Name, err)
@@ -25,14 +26,14 @@ func (s *Story) Page(p views.Page) (templ.Component, error) {
 }
 
 // table is a story whose page is a table.
-func table(section, name string, data func() (views.TableData, error)) Story {
-	return Story{name, section, func() (func(views.Page) templ.Component, error) {
+func table(section, name string, data func() (tablepage.TableData, error)) Story {
+	return Story{name, section, func() (func(page.Page) templ.Component, error) {
 		d, err := data()
 		if err != nil {
 			return nil, err
 		}
 		d.ID = name
-		return func(p views.Page) templ.Component { return views.Table(p, d) }, nil
+		return func(p page.Page) templ.Component { return tablepage.Table(p, d) }, nil
 	}}
 }
 

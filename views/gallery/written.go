@@ -7,7 +7,7 @@ import (
 	"net/url"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/views"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 //go:embed positions/*.json
@@ -48,21 +48,21 @@ func written() ([]Story, error) {
 	return list, nil
 }
 
-func (w *writtenStory) data() (views.TableData, error) {
+func (w *writtenStory) data() (tablepage.TableData, error) {
 	m, err := fromScenario(w.Scenario)
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	for _, raw := range w.Moves {
 		if err := m.write(raw); err != nil {
-			return views.TableData{}, err
+			return tablepage.TableData{}, err
 		}
 	}
 	query, err := url.ParseQuery(w.Query)
 	if err != nil {
-		return views.TableData{}, err
+		return tablepage.TableData{}, err
 	}
 	d := m.data(w.Viewer)
-	d.Query, d.Sandbox = views.ParseTableQuery(query), w.Sandbox
+	d.Query, d.Sandbox = tablepage.ParseTableQuery(query), w.Sandbox
 	return d, nil
 }

@@ -67,7 +67,7 @@ func usedKeys(t *testing.T) (whole map[string]string, starts []string) {
 	whole = map[string]string{}
 	comment := regexp.MustCompile(`(?m)^\s*//.*$`)
 	literal := regexp.MustCompile(`"([a-z][a-z_0-9]*\.[a-z_0-9.]*)"(\s*\+)?`)
-	for _, pattern := range []string{"*.go", "../*.go", "../*.templ", "../gallery/*.go", "../../handlers/*.go", "../../handlers/*/*.go"} {
+	for _, pattern := range []string{"*.go", "../*page/*.go", "../*page/*.templ", "../gallery/*.go", "../../handlers/*.go", "../../handlers/*/*.go"} {
 		paths, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		for _, path := range paths {

@@ -1,0 +1,2 @@
+// Package adminpage shows the operator's pages.
+package adminpage

@@ -1,0 +1,204 @@
+package authpage
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// AccountData is the page about how somebody signs in.
+type AccountData struct {
+	Login, Mail string // "" without a password
+	HasPassword bool
+	Confirmed   bool // the address was
+	MailAsked   bool // a link that confirms it is on its way
+	Passkeys    []Passkey
+	CanPasskey  bool // passkeys work under this address
+	Sessions    []Session
+	Link        string    // absolute secret link, shown once after it was made
+	LinkMade    time.Time // zero if there is none
+	Recovery    bool      // this server sends mail
+	Guest       string    // name of a guest who may be merged, "" if none
+	Form        url.Values
+	Problem     *page.Problem
+	At          string // part of the page that the problem is about: name, password, mail, passkeys, sessions
+}
+
+// protected tells whether the viewer has something to sign in with.
+func (d *AccountData) protected() bool { return d.HasPassword || len(d.Passkeys) > 0 }
+
+// problem is what is wrong with one part of the page.
+func (d *AccountData) problem(at string) *page.Problem {
+	if d.At == at {
+		return d.Problem
+	}
+	return nil
+}
+
+// Passkey is a registered authenticator.
+type Passkey struct {
+	ID, Name          string
+	CreatedAt, UsedAt time.Time
+}
+
+// used says when a passkey was used last.
+func (k *Passkey) used(p *text.Printer) string {
+	if k.UsedAt.IsZero() {
+		return p.T("account.never_used")
+	}
+	return p.T("account.last_used", "When", day(p, k.UsedAt))
+}
+
+// Session is a browser in which somebody is signed in.
+type Session struct {
+	ID                string
+	Device            string // browser/system, either may be ""
+	CreatedAt, SeenAt time.Time
+	Current           bool
+}
+
+// name says in plain words what kind of device it is.
+func (s *Session) name(p *text.Printer) string {
+	browser, system, _ := strings.Cut(s.Device, "/")
+	switch browser, system = deviceName(browser), deviceName(system); {
+	case browser != "" && system != "":
+		return p.T("account.device", "Browser", browser, "System", system)
+	case browser != "" || system != "":
+		return browser + system
+	}
+	return p.T("account.device_unknown")
+}
+
+// deviceName is how a browser or system calls itself.
+func deviceName(family string) string {
+	names := map[string]string{
+		"macos": "macOS", "ios": "iOS", "iphone": "iPhone", "ipad": "iPad", "chromeos": "ChromeOS", "bsd": "BSD", "w3m": "w3m", "curl": "curl",
+		"samsung": "Samsung Internet", "go": "Go",
+	}
+	if name, ok := names[family]; ok || family == "" {
+		return name
+	}
+	return strings.ToUpper(family[:1]) + family[1:]
+}
+
+// day is a date as the reader writes it.
+func day(p *text.Printer, t time.Time) string {
+	t = t.UTC()
+	return p.T("account.day", "Day", page.Itoa(t.Day()), "Month", page.Itoa(int(t.Month())), "Year", page.Itoa(t.Year()))
+}
+
+// LoginData is the page on which an account signs in, and the one on which
+// somebody who is signed in shows again who it is.
+type LoginData struct {
+	Next     string // path to go to afterwards
+	Form     url.Values
+	Problem  *page.Problem
+	Passkeys bool // they work under this address
+	Password bool // of the viewer: there is one
+	Recovery bool // this server sends mail
+}
+
+// RecoverData asks for a link to a new password.
+type RecoverData struct {
+	Life    string // how long a link is good
+	Sent    bool   // whatever was asked for is on its way
+	Able    bool   // this server sends mail
+	Form    url.Values
+	Problem *page.Problem
+}
+
+// NewPasswordData asks for a new password.
+type NewPasswordData struct {
+	Login   string
+	Action  string
+	Ways    Ways
+	Problem *page.Problem
+}
+
+// Ways are the other ways into an account.
+type Ways struct {
+	Passkeys, Tokens int
+	Link             bool
+}
+
+// any tells whether there is one.
+func (w Ways) any() bool { return w.Passkeys+w.Tokens > 0 || w.Link }
+
+// Kept says which of them are still good, "" if none is.
+func (w Ways) Kept(lang string) string {
+	if !w.any() {
+		return ""
+	}
+	p := text.For(lang)
+	return p.T("recover.kept", "Ways", w.list(p))
+}
+
+// list says which there are.
+func (w Ways) list(p *text.Printer) string {
+	var all []string
+	if w.Passkeys > 0 {
+		all = append(all, p.N("recover.passkeys", w.Passkeys))
+	}
+	if w.Link {
+		all = append(all, p.T("recover.link"))
+	}
+	if w.Tokens > 0 {
+		all = append(all, p.N("recover.tokens", w.Tokens))
+	}
+	return p.List(all)
+}
+
+// MailLinkData asks whether an address is to be confirmed.
+type MailLinkData struct{ Login, Mail, Action string }
+
+// MergeData asks whether a guest shall become part of the account.
+type MergeData struct {
+	Guest   string
+	Games   []page.TableCard // they move
+	Double  []page.TableCard // finished ones at which both sat
+	Shared  []page.TableCard // in the way
+	Problem *page.Problem
+}
+
+// EraseData asks before somebody is deleted.
+type EraseData struct {
+	Tables  []Parting
+	Form    url.Values
+	Problem *page.Problem
+}
+
+// Parting is a table and what becomes of it: closed, seat, played, ruined, voted.
+type Parting struct {
+	Table   page.TableCard
+	How     string
+	Running bool     // it is named in the form
+	Choices []string // what it may become instead, How first
+}
+
+// running are the games that whoever is deleted leaves.
+func (d *EraseData) running() (list []Parting) {
+	for _, one := range d.Tables {
+		if one.Running {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// waiting are the other tables.
+func (d *EraseData) waiting() (list []Parting) {
+	for _, one := range d.Tables {
+		if !one.Running {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// chosen is what somebody has chosen for a table.
+func (d *EraseData) chosen(one *Parting) string {
+	return page.Typed(d.Form, "table-"+one.Table.ID, one.How)
+}

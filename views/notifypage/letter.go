@@ -1,0 +1,76 @@
+package notifypage
+
+import (
+	"cmp"
+	"net/url"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// Scribe puts messages into words. It implements post.Scribe.
+type Scribe struct{}
+
+// Write fills in title, lines and foot, in the language of the message.
+func (Scribe) Write(m *notice.Message, w *notice.Wishes) {
+	t := text.For(letterLang(m.Lang))
+	m.Lang = t.Lang()
+	switch {
+	case m.Testing:
+		m.Title, m.Lines = t.T("letter.trial"), []string{t.T("letter.trial_body")}
+	case m.Confirm != "":
+		m.Title = t.T("letter.confirm")
+		m.Lines = []string{t.T("letter.confirm_body", "Site", hostOf(m.Confirm)), "", m.Confirm, "", t.T("letter.confirm_else")}
+		return
+	case len(m.Items) == 1:
+		m.Title = sentence(t, &m.Items[0])
+		m.Lines = append(about(t, &m.Items[0], w), "", m.Items[0].URL)
+	default:
+		m.Title = t.N("letter.many", len(m.Items))
+		for i := range m.Items {
+			it := &m.Items[i]
+			m.Lines = append(append(append(m.Lines, sentence(t, it)), about(t, it, w)...), it.URL, "")
+		}
+	}
+	m.Foot = []string{t.T("letter.why"), t.T("letter.wishes", "URL", m.Wishes), t.T("letter.unsub", "URL", m.Unsub)}
+}
+
+// letterLang is a language that there is; somebody who never chose one gets the usual one.
+func letterLang(lang string) string {
+	for _, l := range text.Langs() {
+		if l == lang {
+			return l
+		}
+	}
+	return text.German
+}
+
+// sentence says what a table wants.
+func sentence(t *text.Printer, it *notice.Item) string {
+	return t.T("letter."+string(notice.First(it.Kinds)), "Table", cmp.Or(it.Title, t.T("letter.table")))
+}
+
+// about says more: what hurries, and who is there. The first line stands alone
+// where there is room for one only.
+func about(t *text.Printer, it *notice.Item, w *notice.Wishes) []string {
+	var lines []string
+	if it.Winner != "" {
+		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
+	}
+	if !it.Deadline.IsZero() {
+		lines = append(lines, t.T("letter.until", "Time", page.Moment(t, it.Deadline, w.Location())))
+	}
+	if len(it.Others) > 0 {
+		lines = append(lines, t.T("letter.with", "Names", t.List(it.Others)))
+	}
+	return lines
+}
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}

@@ -1,0 +1,189 @@
+package notifypage
+
+import (
+	"cmp"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// NoticesData is what somebody is told, and on which channels.
+type NoticesData struct {
+	Mail, Push, Hook bool // set up on this server
+	PushKey          string
+	Wishes           notice.Wishes
+	Channels         []notice.Channel
+	Tables           []NoticeTable
+	Problem          *page.Problem
+	Done             string // what has just been done
+	Atom, Calendar   string // of a feed that has just been made
+	Now              time.Time
+}
+
+// NoticeTable is a table of which somebody may want to hear nothing.
+type NoticeTable struct {
+	page.TableCard
+
+	Muted bool
+}
+
+// ByTokenData is a question or an answer to somebody who comes from a message.
+type ByTokenData struct {
+	Confirm bool // an address, else to end a channel
+	Address string
+	State   notice.State
+	Done    bool
+	Action  string
+}
+
+// channelCard is a channel as its owner sees it.
+type channelCard struct {
+	*notice.Channel
+	Title   string
+	Kind    string
+	Status  string
+	Problem string
+	Detail  string
+}
+
+func (d *NoticesData) cards(t *text.Printer) []channelCard {
+	list := make([]channelCard, 0, len(d.Channels))
+	for i := range d.Channels {
+		list = append(list, d.card(t, &d.Channels[i]))
+	}
+	return list
+}
+
+func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {
+	x := channelCard{Channel: c, Kind: t.T("notices.kind_" + string(c.Way)), Status: t.T("notices.state_" + string(c.State))}
+	x.Title = cmp.Or(c.Label, c.Address, x.Kind)
+	switch c.Way {
+	case notice.Push:
+		x.Title, x.Detail = cmp.Or(c.Label, x.Kind), hostOf(c.Address)
+	case notice.Hook:
+		x.Detail = c.Address
+	case notice.Mail, notice.Feed:
+	}
+	if !c.SentAt.IsZero() && c.State == notice.On {
+		x.Status += " " + t.T("notices.sent", "Time", page.Moment(t, c.SentAt, d.Wishes.Location()))
+	}
+	if c.Error != "" {
+		x.Problem = text.Fault(t, c.Error)
+		if !c.FailedAt.IsZero() {
+			x.Problem += " (" + page.Moment(t, c.FailedAt, d.Wishes.Location()) + ")"
+		}
+	}
+	return x
+}
+
+// whens are the choices how soon a channel is used.
+func (c channelCard) whens(t *text.Printer) []wayOption {
+	var list []wayOption
+	for _, w := range []notice.When{notice.Once, notice.Hourly, notice.Daily} {
+		list = append(list, wayOption{string(w), t.T("notices.when_" + string(w)), w == c.When})
+	}
+	return list
+}
+
+// wayOption is one entry of a list to choose from.
+type wayOption struct {
+	Value, Label string
+	Here         bool
+}
+
+func (d *NoticesData) langs() []wayOption {
+	var list []wayOption
+	for _, l := range text.Langs() {
+		list = append(list, wayOption{l, text.For(l).Name(), l == d.Wishes.Lang})
+	}
+	return list
+}
+
+func hookForms(t *text.Printer) []wayOption {
+	var list []wayOption
+	for _, f := range notice.Forms() {
+		label := strings.ToUpper(string(f[:1])) + string(f[1:]) // a name is the same in all languages
+		if key := "notices.form_" + string(f); t.Has(key) {
+			label = t.T(key)
+		}
+		list = append(list, wayOption{string(f), label, f == notice.Standard})
+	}
+	return list
+}
+
+// reminders are the choices how long before the end of his time somebody is
+// reminded; what was set otherwise is one of them.
+func (d *NoticesData) reminders(t *text.Printer) []wayOption {
+	all := []int{0, 30, 60, 180, 360, 720, 1440}
+	var list []wayOption
+	found := false
+	for _, m := range all {
+		found = found || m == d.Wishes.Remind
+		list = append(list, wayOption{page.Itoa(m), remindLabel(t, m), m == d.Wishes.Remind})
+	}
+	if !found {
+		list = append(list, wayOption{page.Itoa(d.Wishes.Remind), remindLabel(t, d.Wishes.Remind), true})
+	}
+	return list
+}
+
+func remindLabel(t *text.Printer, minutes int) string {
+	switch {
+	case minutes == 0:
+		return t.T("notices.remind_never")
+	case minutes%60 == 0:
+		return t.N("notices.remind_hours", minutes/60)
+	}
+	return t.N("notices.remind_minutes", minutes)
+}
+
+// done is what has just been done, in words; nothing for what is not known.
+func (d *NoticesData) done(t *text.Printer) string {
+	if key := "notices.done_" + d.Done; d.Done != "" && t.Has(key) {
+		return t.T(key)
+	}
+	return t.T("notices.status")
+}
+
+// FeedTitle is what a feed is called.
+func FeedTitle(lang string) string { return text.For(letterLang(lang)).T("letter.feed") }
+
+// FeedEntry is a table in a feed: what it wants, and more about it, in the
+// reader's language and time zone.
+func FeedEntry(lang string, it *notice.Item, w *notice.Wishes) (title, more string) {
+	t := text.For(letterLang(lang))
+	return sentence(t, it), strings.Join(about(t, it, w), ". ")
+}
+
+// FeedTrial is the entry by which the owner of a feed sees that it is read.
+func FeedTrial(lang string) (title, more string) {
+	t := text.For(letterLang(lang))
+	return t.T("letter.trial"), t.T("letter.trial_feed")
+}
+
+// webcal is a calendar's address for programs that subscribe to it.
+func webcal(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	u.Scheme = "webcal"
+	return u.String()
+}
+
+func byTokenTitle(t *text.Printer, d *ByTokenData) string {
+	switch {
+	case d.Confirm && d.State == notice.Unconfirmed:
+		return t.T("notices.confirm_title")
+	case d.Confirm:
+		return t.T("notices.confirmed")
+	case d.State == notice.Off:
+		return t.T("notices.unsubbed")
+	default:
+		return t.T("notices.unsub_title")
+	}
+}

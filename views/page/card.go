@@ -1,0 +1,109 @@
+package page
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// TableName is what a table in a list is called.
+func TableName(p *text.Printer, t TableCard) string {
+	if t.Name == "" {
+		return UntitledName(p, t.Edition, t.Seats)
+	}
+	return t.Name
+}
+
+// TableCard is one table in a list.
+type TableCard struct {
+	ID       string
+	Name     string
+	Edition  string // title of the edition
+	Rulebook string
+	Status   game.Status
+	Turn     int       // number of the running turn
+	Seats    []string  // names of those who sit
+	Wanted   int       // seats in all
+	Waiting  []string  // names of those the game waits for
+	Since    time.Time // the last move; zero if none
+	MyTurn   bool      // it waits for the viewer
+	Mine     bool      // the viewer has a seat
+	Sealed   bool      // over, because it could not be read
+	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
+}
+
+// UntitledName is what a table without a title is called: after who sits there first, else by its edition.
+func UntitledName(p *text.Printer, edition string, names []string) string {
+	if len(names) == 0 || names[0] == "" {
+		return edition
+	}
+	return p.T("table.unnamed", "Name", names[0])
+}
+
+// Card is one table in a list.
+type Card struct {
+	ID   string
+	Href string
+	Name string
+	Line string // what it does
+	Who  string // who sits there or is awaited, and since when
+	Go   string // label of the button
+	Mine bool   // it waits for the viewer
+}
+
+func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
+	x := Card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn}
+	if x.Name == "" {
+		x.Name = UntitledName(p, t.Edition, t.Seats)
+	}
+	switch t.Status {
+	case game.InLobby:
+		x.Line = p.T("lobby.seats", "Taken", Itoa(len(t.Seats)), "Wanted", Itoa(t.Wanted))
+		x.Go = p.T("lobby.join")
+	case game.Finished:
+		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.look")
+		if t.Sealed {
+			x.Line = p.T("lobby.sealed")
+		}
+	default:
+		x.Line, x.Go = p.T("lobby.turn", "N", Itoa(t.Turn)), p.T("lobby.watch")
+	}
+	if t.Mine {
+		x.Go = p.T("lobby.enter")
+	}
+	if t.Edition != "" {
+		x.Line += " · " + t.Edition
+	}
+	switch t.Pace {
+	case "slow":
+		x.Line += " · " + p.T("lobby.slow")
+	case "live", "evening", "correspondence":
+		x.Line += " · " + p.T("pace."+t.Pace)
+	}
+	switch {
+	case t.MyTurn:
+		x.Who = p.T("lobby.your_move")
+	case t.Status == game.Playing && len(t.Waiting) > 0:
+		x.Who = p.T("lobby.waits", "Names", p.List(t.Waiting))
+	case len(t.Seats) > 0:
+		x.Who = p.T("lobby.sit", "Names", p.List(t.Seats))
+	default:
+		x.Who = p.T("lobby.empty")
+	}
+	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
+		x.Who += ", " + ago
+	}
+	return x
+}
+
+// CardName is what a table in a list is called.
+func CardName(lang string, t *TableCard) string { return NewCard(text.For(lang), t, time.Time{}).Name }
+
+func NewCards(p *text.Printer, tables []TableCard, now time.Time) []Card {
+	list := make([]Card, len(tables))
+	for i := range tables {
+		list[i] = NewCard(p, &tables[i], now)
+	}
+	return list
+}

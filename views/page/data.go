@@ -1,0 +1,43 @@
+package page
+
+// Page is what every page needs, whoever looks at whatever.
+type Page struct {
+	Lang    string // language of the page, as text.Match returned it
+	Path    string // path and query of this page, for refresh and language links
+	Site    string // host name shown to people, such as "play.example.org"
+	Origin  string // scheme and host, for examples that can be copied
+	Viewer  Person // who looks; zero if not signed in
+	Refresh int    // seconds between reloads if the reader asked for ?refresh=, else 0
+	Message string // one sentence for the status line, or ""
+
+	Announcement string // what the operator has to say on every page, or ""
+}
+
+// Person is a player as others see him.
+type Person struct {
+	ID   string
+	Name string
+}
+
+// Known reports whether the viewer has signed in.
+func (p Person) Known() bool { return p.ID != "" }
+
+// Problem is a refused or failed request, shown beside the form that made it.
+// Text is a sentence in the reader's language that says what to do.
+type Problem struct {
+	Code string // "bid_funds", "stale", ...
+	Rule string // "R-AUCT-5", or ""
+	Text string
+	Move string // name of the refused move, so that it shows beside its form
+
+	Field string // of the form for a new table: name of the field that was wrong, or ""
+}
+
+// StatusOr returns the sentence of the status line: usual, or instead what the
+// handler has to say.
+func (p Page) StatusOr(usual string) string {
+	if p.Message != "" {
+		return p.Message
+	}
+	return usual
+}

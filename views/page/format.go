@@ -1,0 +1,106 @@
+package page
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// LeadClass is the class of a button: the main one of the page or a strong other.
+func LeadClass(lead bool) string {
+	if lead {
+		return "go"
+	}
+	return "btn strong"
+}
+
+// Choice is one line of a list.
+type Choice struct{ Value, Label string }
+
+// SoftTitle lets the long German compounds among the titles break.
+func SoftTitle(title string) string {
+	return strings.NewReplacer("dausgabe", "d\u00adausgabe", "sausgabe", "s\u00adausgabe").Replace(title)
+}
+
+// Typed is what somebody typed into a refused form, else a default.
+func Typed(form url.Values, key, fallback string) string {
+	if form.Has(key) {
+		return form.Get(key)
+	}
+	return fallback
+}
+
+// Moment is a time of day and date by the clock of a place, with the name of its zone.
+func Moment(p *text.Printer, at time.Time, loc *time.Location) string {
+	t := at.In(loc)
+	zone, _ := t.Zone()
+	if zone == "" || zone[0] == '+' || zone[0] == '-' {
+		zone = "UTC" + t.Format("-07:00")
+	}
+	return p.T("orders.moment", "Weekday", p.T("weekday.d"+Itoa(int(t.Weekday()))), "Day", Itoa(t.Day()), "Month", Itoa(int(t.Month())), "Clock", t.Format("15:04"), "Zone", zone)
+}
+
+// Zones are time zones to pick from; any other name of the IANA data base can be typed.
+func Zones() []string {
+	return []string{
+		"Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw",
+		"Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+		"America/Sao_Paulo", "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
+		"Pacific/Auckland", "UTC",
+	}
+}
+
+// Duration says how long something takes, in the two largest units that count.
+func Duration(p *text.Printer, d time.Duration) string {
+	s := int((d + time.Second - 1) / time.Second)
+	if s <= 0 {
+		return p.N("span.seconds", 0)
+	}
+	var parts []string
+	for _, unit := range []struct {
+		key  string
+		size int
+	}{{"days", 24 * 3600}, {"hours", 3600}, {"minutes", 60}, {"seconds", 1}} {
+		n := s / unit.size
+		s %= unit.size
+		if n > 0 {
+			parts = append(parts, p.N("span."+unit.key, n))
+		}
+		if len(parts) == 2 || len(parts) == 1 && n == 0 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// Stamp is a time as attributes carry it; stampMillis for scripts that count.
+func Stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func StampMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
+
+// Minute is a moment with its year, the same in every language.
+func Minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+
+// Since says for how long nothing has happened, "" if that is not known.
+func Since(p *text.Printer, now, then time.Time) string {
+	if then.IsZero() || now.Before(then) {
+		return ""
+	}
+	switch d := now.Sub(then); {
+	case d < time.Minute:
+		return p.T("when.now")
+	case d < time.Hour:
+		return p.N("when.minutes", int(d/time.Minute))
+	case d < 48*time.Hour:
+		return p.N("when.hours", int(d/time.Hour))
+	default:
+		return p.N("when.days", int(d/(24*time.Hour)))
+	}
+}
+
+func Itoa[T ~int | ~int8 | ~int16 | ~int32 | ~uint8 | ~uint16 | ~uint32](n T) string {
+	return strconv.Itoa(int(n))
+}

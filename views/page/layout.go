@@ -1,0 +1,74 @@
+package page
+
+import (
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// sourceURL is where the program's source can be had, as its licence asks.
+const sourceURL = "https://github.com/bankhalter/bankhalter"
+
+// licence is shown beside it.
+const licence = "AGPL-3.0-or-later"
+
+// htmxConfig keeps htmx to what the pages use: no history, and a morph leaves
+// opened details open.
+const htmxConfig = `{"history":false,"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}`
+
+// Frame is what stands around the content of a page.
+type Frame struct {
+	Title   string
+	Heading string
+	Sub     string
+	Status  string
+	Nav     []NavLink
+	Symbols []Symbol
+	Body    string // class
+	Look    string // address of a board's style sheet, "" for the usual colours
+	Log     bool   // there is a log to skip to
+	Script  bool
+	Refresh bool   // offer reloading by itself
+	Rules   string // address of the rules that hold here, "" for all
+	Main    string
+}
+
+func (f *Frame) rules() string {
+	if f.Rules == "" {
+		return RulesPath()
+	}
+	return f.Rules
+}
+
+// NavLink is one way from the header.
+type NavLink struct {
+	Href, Label string
+	Here        bool
+}
+
+// SiteNav is the way through everything but tables.
+func SiteNav(p *text.Printer, page Page, here string) []NavLink {
+	links := []NavLink{
+		{HomePath(), p.T("site.tables"), false},
+		{RulesPath(), p.T("site.rules"), false},
+		{EditionsPath(), p.T("site.boards"), false},
+	}
+	if page.Viewer.Known() {
+		links = append(links, NavLink{MePath(), p.T("day.title"), false})
+	} else {
+		links = append(links, NavLink{PlayersPath(), p.T("site.sign_in"), false})
+	}
+	for i := range links {
+		links[i].Here = links[i].Href == here
+	}
+	return links
+}
+
+// otherLangs are the languages to switch to.
+func otherLangs(lang string) []*text.Printer {
+	var list []*text.Printer
+	for _, other := range text.Langs() {
+		if other != lang {
+			list = append(list, text.For(other))
+		}
+	}
+	return list
+}

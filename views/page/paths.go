@@ -1,0 +1,420 @@
+package page
+
+import (
+	"net/url"
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// The addresses of the program. Nothing else spells them.
+
+// HomePath is the lobby.
+func HomePath() string { return "/" }
+
+// PlayersPath takes a POST with a name; a GET shows the form.
+func PlayersPath() string { return "/players" }
+
+// MePath is the page about oneself.
+func MePath() string { return "/me" }
+
+// MeLinkPath makes a new secret link (POST).
+func MeLinkPath() string { return "/me/link" }
+
+// SignOutPath ends the session (POST).
+func SignOutPath() string { return "/me/sign-out" }
+
+// LinkPath is a secret link: GET asks, POST signs in.
+func LinkPath(token string) string { return "/in/" + url.PathEscape(token) }
+
+// EditionsPath lists the boards.
+func EditionsPath() string { return "/editions" }
+
+// EditionPath is one board.
+func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
+
+// LookPath is the style sheet of a board, named as for EditionPath, or with
+// AllLooks that of all built-in ones.
+func LookPath(id string) string { return EditionPath(id) + "/look.css" }
+
+// AllLooks stands for all built-in boards in LookPath.
+const AllLooks = "all"
+
+// RulesPath compares the rulebooks.
+func RulesPath() string { return "/rules" }
+
+// RulebookPath explains one rulebook.
+func RulebookPath(id string) string { return RulesPath() + "/" + url.PathEscape(id) }
+
+// GamesPath lists tables and takes new ones (POST).
+func GamesPath() string { return "/games" }
+
+// NewGamePath is the form for a new table.
+func NewGamePath() string { return "/games/new" }
+
+// GamePath is one table.
+func GamePath(id string) string { return "/games/" + url.PathEscape(id) }
+
+// MovesPath takes moves (POST).
+func MovesPath(id string) string { return GamePath(id) + "/moves" }
+
+// EventsPath is the log, as JSON or as a live stream.
+func EventsPath(id string) string { return GamePath(id) + "/events" }
+
+// ExportPath is the whole game for verification.
+func ExportPath(id string) string { return GamePath(id) + "/export" }
+
+// ChainPath is where a player's device tells of its chain of numbers.
+func ChainPath(id string) string { return GamePath(id) + "/chain" }
+
+// ProofPath is the proof of a table's dice.
+func ProofPath(id string) string { return GamePath(id) + "/proof" }
+
+// StartPath starts the game (POST).
+func StartPath(id string) string { return GamePath(id) + "/start" }
+
+// SeatsPath takes a seat or adds a bot (POST).
+func SeatsPath(id string) string { return GamePath(id) + "/seats" }
+
+// SeatPath is one seat (DELETE).
+func SeatPath(id string, seat game.Seat) string {
+	return SeatsPath(id) + "/" + strconv.Itoa(int(seat))
+}
+
+// LeavePath frees a seat, for forms, which cannot DELETE (POST).
+func LeavePath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/leave" }
+
+// ReturnPath takes one's own seat again (POST).
+func ReturnPath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/return" }
+
+// APIPath is the description for programs.
+func APIPath() string { return "/openapi.json" }
+
+// StaticPath is where the embedded files are served, by hashed name.
+func StaticPath() string { return "/static/" }
+
+// Names of the query fields of a table page.
+const (
+	QueryDeed    = "deed"
+	QueryTrade   = "trade"
+	QueryAt      = "at"
+	QueryRefresh = "refresh"
+	QueryLang    = "lang"
+)
+
+// DeedPath shows the card of one space at a table.
+func DeedPath(id string, sp game.Space) string {
+	return GamePath(id) + "?" + QueryDeed + "=" + strconv.Itoa(int(sp)) + "#deed"
+}
+
+// TradePath shows the form for a trade with one seat.
+func TradePath(id string, seat game.Seat) string {
+	return GamePath(id) + "?" + QueryTrade + "=" + strconv.Itoa(int(seat)) + "#trade"
+}
+
+// WithQuery is a path with one query field set or, for "", taken away.
+func WithQuery(path, key, value string) string {
+	u, err := url.Parse(path)
+	if err != nil {
+		return path
+	}
+	q := u.Query()
+	q.Del(key)
+	if value != "" {
+		q.Set(key, value)
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// GalleryPath is one page of the developers' gallery, or with "" their list. A
+// server has them only in development.
+func GalleryPath(story string) string {
+	if story == "" {
+		return "/gallery"
+	}
+	return "/gallery/" + url.PathEscape(story)
+}
+
+// AccountPath is the page about how one signs in.
+func AccountPath() string { return MePath() + "/account" }
+
+// RenamePath takes another name (POST).
+func RenamePath() string { return AccountPath() + "/name" }
+
+// PasswordPath takes login, address and password (POST).
+func PasswordPath() string { return AccountPath() + "/password" }
+
+// DropPasswordPath takes login and password away (POST).
+func DropPasswordPath() string { return PasswordPath() + "/remove" }
+
+// ConfirmMePath asks who is signed in for a password or passkey, before what is dangerous.
+func ConfirmMePath() string { return AccountPath() + "/confirm" }
+
+// DropLinkPath ends the secret link (POST).
+func DropLinkPath() string { return MeLinkPath() + "/revoke" }
+
+// SessionsPath lists the browsers in which one is signed in.
+func SessionsPath() string { return AccountPath() + "/sessions" }
+
+// SessionPath is one session (DELETE).
+func SessionPath(id string) string { return SessionsPath() + "/" + url.PathEscape(id) }
+
+// RevokeSessionPath ends a session, for forms, which cannot DELETE (POST).
+func RevokeSessionPath(id string) string { return SessionPath(id) + "/revoke" }
+
+// RevokeSessionsPath ends all sessions but this one (POST).
+func RevokeSessionsPath() string { return SessionsPath() + "/revoke" }
+
+// PasskeysPath takes a new passkey (POST).
+func PasskeysPath() string { return AccountPath() + "/passkeys" }
+
+// BeginPasskeyPath asks what to ask the authenticator for a new passkey (POST).
+func BeginPasskeyPath() string { return PasskeysPath() + "/begin" }
+
+// PasskeyPath is one passkey (DELETE).
+func PasskeyPath(id string) string { return PasskeysPath() + "/" + url.PathEscape(id) }
+
+// NamePasskeyPath renames a passkey (POST).
+func NamePasskeyPath(id string) string { return PasskeyPath(id) + "/name" }
+
+// DropPasskeyPath removes a passkey, for forms, which cannot DELETE (POST).
+func DropPasskeyPath(id string) string { return PasskeyPath(id) + "/remove" }
+
+// MergePath asks whether a guest's things shall move to the account, and does it (POST).
+func MergePath() string { return AccountPath() + "/merge" }
+
+// KeepGuestPath leaves the guest alone (POST).
+func KeepGuestPath() string { return MergePath() + "/decline" }
+
+// MyDataPath is everything this server has about somebody, as a file.
+func MyDataPath() string { return AccountPath() + "/export" }
+
+// ErasePath asks before it deletes somebody, and does it (POST).
+func ErasePath() string { return AccountPath() + "/delete" }
+
+// LoginPath is where an account signs in: GET asks, POST signs in.
+func LoginPath() string { return "/login" }
+
+// BeginLoginPath asks what to ask a passkey (POST).
+func BeginLoginPath() string { return LoginPath() + "/passkey/begin" }
+
+// PasskeyLoginPath signs in by a passkey (POST).
+func PasskeyLoginPath() string { return LoginPath() + "/passkey" }
+
+// RecoverPath asks for a link to a new password by mail.
+func RecoverPath() string { return LoginPath() + "/recover" }
+
+// RecoveryPath is such a link: GET asks for the new password, POST sets it.
+func RecoveryPath(token string) string { return RecoverPath() + "/" + url.PathEscape(token) }
+
+// MailPath sends a link that confirms the address of the account (POST).
+func MailPath() string { return AccountPath() + "/mail" }
+
+// MailLinkPath is such a link: GET asks, POST confirms.
+func MailLinkPath(token string) string { return MailPath() + "/" + url.PathEscape(token) }
+
+// AdminPath is the operator's page.
+func AdminPath() string { return "/admin" }
+
+// AdminLoginPath takes the operator's password (POST).
+func AdminLoginPath() string { return AdminPath() + "/login" }
+
+// AdminLogoutPath ends the operator's session (POST).
+func AdminLogoutPath() string { return AdminPath() + "/logout" }
+
+// AdminTablesPath searches tables.
+func AdminTablesPath() string { return AdminPath() + "/tables" }
+
+// AdminClosePath closes a table for good (POST).
+func AdminClosePath(id string) string { return AdminTablesPath() + "/" + url.PathEscape(id) + "/close" }
+
+// AdminStuckPath lists tables that cannot go on.
+func AdminStuckPath() string { return AdminPath() + "/stuck" }
+
+// AdminPeoplePath searches people.
+func AdminPeoplePath() string { return AdminPath() + "/people" }
+
+// AdminSignOutPath ends all sessions and tokens of a person (POST).
+func AdminSignOutPath(id string) string {
+	return AdminPeoplePath() + "/" + url.PathEscape(id) + "/sign-out"
+}
+
+// AdminReportsPath lists messages that people have reported.
+func AdminReportsPath() string { return AdminPath() + "/reports" }
+
+// AdminReportPath settles a report (POST).
+func AdminReportPath(id string) string { return AdminReportsPath() + "/" + url.PathEscape(id) }
+
+// AdminBansPath lists bans and takes new ones (POST).
+func AdminBansPath() string { return AdminPath() + "/bans" }
+
+// AdminLiftPath ends a ban (POST).
+func AdminLiftPath(id string) string { return AdminBansPath() + "/" + url.PathEscape(id) + "/lift" }
+
+// AdminSayPath takes the announcement (POST).
+func AdminSayPath() string { return AdminPath() + "/announcement" }
+
+// AdminActsPath is the book of what the operator did.
+func AdminActsPath() string { return AdminPath() + "/acts" }
+
+// DocsPath is the page about the interface for programs.
+func DocsPath() string { return "/api" }
+
+// ProblemsPath lists what can go wrong, by code.
+func ProblemsPath() string { return "/problems" }
+
+// ProblemPath explains one code; it is the type of such a problem.
+func ProblemPath(code string) string { return ProblemsPath() + "/" + url.PathEscape(code) }
+
+// TokensPath lists the tokens of programs and makes new ones (POST).
+func TokensPath() string { return MePath() + "/tokens" }
+
+// TokenPath is one token (DELETE).
+func TokenPath(id string) string { return TokensPath() + "/" + url.PathEscape(id) }
+
+// RevokeTokenPath ends a token, for forms, which cannot DELETE (POST).
+func RevokeTokenPath(id string) string { return TokenPath(id) + "/revoke" }
+
+// BooksPath is the account books of a table.
+func BooksPath(id string) string { return GamePath(id) + "/books" }
+
+// BooksCSVPath is the journal as a table for spreadsheets.
+func BooksCSVPath(id string) string { return GamePath(id) + "/books.csv" }
+
+// Names of the query fields of the books.
+const (
+	QueryPlayer = "player"
+	QueryTurn   = "turn"
+	QueryPage   = "page"
+)
+
+// NoticesPath is where somebody says what he wants to be told, and how.
+func NoticesPath() string { return "/me/notices" }
+
+// ChannelsPath takes a new channel (POST).
+func ChannelsPath() string { return NoticesPath() + "/channels" }
+
+// ChannelPath is one channel: a POST changes it, a DELETE removes it.
+func ChannelPath(id string) string { return ChannelsPath() + "/" + url.PathEscape(id) }
+
+// ChannelTestPath sends a trial message (POST).
+func ChannelTestPath(id string) string { return ChannelPath(id) + "/test" }
+
+// ChannelDropPath removes a channel, for forms, which cannot DELETE (POST).
+func ChannelDropPath(id string) string { return ChannelPath(id) + "/remove" }
+
+// MutePath says whether one wants to hear of a table (POST).
+func MutePath() string { return NoticesPath() + "/mute" }
+
+// ConfirmMailPath confirms a mail address: GET asks, POST does it.
+func ConfirmMailPath(token string) string { return "/notices/confirm/" + url.PathEscape(token) }
+
+// UnsubPath ends a channel: GET asks, POST does it, from a mail program too.
+func UnsubPath(token string) string { return "/notices/off/" + url.PathEscape(token) }
+
+// AtomPath is a person's secret feed of what waits for him.
+func AtomPath(secret string) string { return "/feeds/" + url.PathEscape(secret) + "/tables.atom" }
+
+// CalendarPath is a person's secret calendar of deadlines.
+func CalendarPath(secret string) string { return "/feeds/" + url.PathEscape(secret) + "/deadlines.ics" }
+
+// WorkerPath is the script that shows messages while no page is open. It has to
+// lie above all pages.
+func WorkerPath() string { return "/worker.js" }
+
+// OrdersPath lists one's standing orders and takes new ones (POST).
+func OrdersPath(id string) string { return GamePath(id) + "/orders" }
+
+// RevokePath takes an order back (POST); DELETE on the order itself does the same.
+func RevokePath(id, order string) string { return OrdersPath(id) + "/" + order + "/revoke" }
+
+// PacePath is the page about the pace of a table; POST puts something to the vote.
+func PacePath(id string) string { return GamePath(id) + "/pace" }
+
+// VotesPath takes votes (POST).
+func VotesPath(id string) string { return PacePath(id) + "/votes" }
+
+// DaysOffPath takes days off (POST).
+func DaysOffPath(id string) string { return PacePath(id) + "/leave" }
+
+// EndLeavePath gives days off back that begin on a day (POST); DELETE on the
+// days themselves does the same.
+func EndLeavePath(id, from string) string { return DaysOffPath(id) + "/" + from + "/end" }
+
+// StandInPath offers to play for the holder of a seat (POST).
+func StandInPath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/stand-in" }
+
+// Names of the query fields of a rulebook's page: those of the form for a new
+// table.
+const (
+	QueryEdition = "edition"
+	QueryOption  = "option." // followed by the option's key
+)
+
+// Names of the query fields of the log.
+const (
+	QueryKind = "kind"
+)
+
+// LogPath is the log, read by people; for programs it is EventsPath.
+func LogPath(id string) string { return EventsPath(id) }
+
+// LogTurnPath is the part of the log in which a turn stands.
+func LogTurnPath(id string, turn int) string {
+	return LogPath(id) + "?" + QueryTurn + "=" + strconv.Itoa(turn) + "#turn" + strconv.Itoa(turn)
+}
+
+// AtPath is a table as it stood after an event.
+func AtPath(id string, seq uint32) string {
+	return GamePath(id) + "?" + QueryAt + "=" + strconv.FormatUint(uint64(seq), 10)
+}
+
+// FiguresPath is a game in figures.
+func FiguresPath(id string) string { return GamePath(id) + "/stats" }
+
+// ChatPath is the chat of a table: read, and written to (POST).
+func ChatPath(id string) string { return GamePath(id) + "/chat" }
+
+// ChatRulesPath changes the rules of a table's chat (POST).
+func ChatRulesPath(id string) string { return ChatPath(id) + "/rules" }
+
+// MessagePath is one message (DELETE).
+func MessagePath(id, message string) string { return ChatPath(id) + "/" + url.PathEscape(message) }
+
+// RemovePath takes a message away, for forms, which cannot DELETE (POST).
+func RemovePath(id, message string) string { return MessagePath(id, message) + "/remove" }
+
+// MuteAuthorPath keeps the author of a message from the reader (POST).
+func MuteAuthorPath(id, message string) string { return MessagePath(id, message) + "/mute" }
+
+// ReportPath asks the operator to look at a message (POST).
+func ReportPath(id, message string) string { return MessagePath(id, message) + "/report" }
+
+// NotesPath is what the reader has noted about a table (POST and PUT keep it).
+func NotesPath(id string) string { return GamePath(id) + "/notes" }
+
+// MyNotesPath lists what the reader has noted about all tables.
+func MyNotesPath() string { return MePath() + "/notes" }
+
+// MutesPath lists whom the reader has muted.
+func MutesPath() string { return MePath() + "/mutes" }
+
+// MuteOfPath is one of them (DELETE).
+func MuteOfPath(mute string) string { return MutesPath() + "/" + url.PathEscape(mute) }
+
+// UnmutePath ends a mute, for forms (POST).
+func UnmutePath(mute string) string { return MuteOfPath(mute) + "/end" }
+
+// MyEventsPath tells what changes at the reader's tables.
+func MyEventsPath() string { return MePath() + "/events" }
+
+// Names of the query fields of a chat.
+const (
+	QueryBefore   = "before"
+	QueryBrief    = "brief"
+	QueryReported = "reported"
+)
+
+// LoginNext is LoginPath with the way on afterwards.
+func LoginNext(next string) string { return WithQuery(LoginPath(), "next", next) }

@@ -1,0 +1,266 @@
+package tablepage
+
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+func (v *view) decideBuy(a *act) {
+	sp := v.s.Turn.Space
+	if v.s.Turn.Seat != v.me || !v.r.Deeds.Has(sp) {
+		return
+	}
+	price := v.r.Spaces[sp].Price
+	a.Title = v.T("act.buy", "Space", v.Space(sp))
+	a.What = v.gain(sp)
+	decline := v.move(game.Decline)
+	if v.r.NoAuction {
+		decline.Label = v.T("act.decline_none")
+	}
+	if o, ok := v.opt(game.Buy); ok {
+		b := v.move(game.Buy)
+		b.Price = v.Money(o.Min)
+		b.Small = []string{v.keep(o.Min), v.groupAfter(sp)}
+		a.Go = &b
+	} else if missing := price - v.cash(); missing > 0 {
+		a.Need = v.T("act.buy_short", "Money", v.Money(missing))
+		v.raiseToBuy(a, missing)
+	}
+	if !v.has(game.Decline) {
+		return
+	}
+	if a.Go == nil {
+		a.Go = &decline
+		return
+	}
+	if !v.r.NoAuction {
+		a.Hints = append(a.Hints, v.T("act.decline_small"))
+	}
+	a.Alts = append(a.Alts, decline)
+}
+
+// raiseToBuy says how the missing money can be come by, if it can.
+func (v *view) raiseToBuy(a *act, missing game.Money) {
+	way := v.raise(missing)
+	if !way.Enough {
+		a.Need = v.T("act.buy_never", "Money", v.Money(missing))
+		return
+	}
+	parts := make([]string, 0, len(way.Steps))
+	for _, f := range v.raiseLines(&way) {
+		parts = append(parts, f.Label+" ("+f.Money+")")
+	}
+	a.Hints = append(a.Hints, v.T("act.buy_way", "List", v.List(parts)))
+	b := v.raiseButton(&way.Steps[0])
+	b.ID, b.Price = "a-"+b.ID, "+"+v.Money(way.Steps[0].Brings)
+	a.Steps = append(a.Steps, b)
+}
+
+// groupAfter is how many of the group the viewer would have: "Rot 3 von 3".
+func (v *view) groupAfter(sp game.Space) string {
+	g := v.r.Spaces[sp].Group
+	have, size := v.groupCount(v.me, g)
+	return v.T("act.group_of", "Group", v.Group(g), "Have", page.Itoa(have+1), "Size", page.Itoa(size))
+}
+
+// gain says in a sentence what the deed would mean to the viewer.
+func (v *view) gain(sp game.Space) string {
+	def := &v.r.Spaces[sp]
+	have, size := v.groupCount(v.me, def.Group)
+	have++
+	n := []string{"Group", v.Group(def.Group), "Have", page.Itoa(have), "Size", page.Itoa(size)}
+	switch def.Kind {
+	case game.KindStation:
+		return v.T("act.buy_stations", append(n, "Money", v.Money(v.r.StationRent[have]))...)
+	case game.KindUtility:
+		return v.T("act.buy_utilities", append(n, "Factor", v.number(v.r.UtilityFactor[have]))...)
+	default:
+	}
+	key := "act.factor." + page.Itoa(v.r.GroupFactor)
+	if have == size && v.Has(key) {
+		return v.T("act.buy_whole", append(n, "Factor", v.T(key))...)
+	}
+	return v.T("act.buy_some", n...)
+}
+
+func (v *view) decideAuction(a *act) {
+	au := &v.s.Auction
+	if o, ok := v.opt(game.Place); ok {
+		v.decidePlace(a, o)
+		return
+	}
+	if !au.Open {
+		return
+	}
+	item := v.Item(au.Item)
+	switch {
+	case au.Bid == 0:
+		a.Title = v.T("act.auction_none", "Item", item)
+	case au.Bidder == v.me:
+		a.Title = v.T("act.auction_you", "Money", v.Money(au.Bid), "Item", item)
+	default:
+		a.Title = v.T("act.auction_led", "Name", v.Name(au.Bidder), "Money", v.Money(au.Bid), "Item", item)
+	}
+	if au.Item.Kind == game.ItemDeed {
+		a.What = v.T("act.auction_list", "Price", v.Money(v.r.Spaces[au.Item.Space].Price))
+	}
+	if !v.seated() {
+		a.Wait = true
+		a.Since = page.Since(v.Printer, v.d.Now, v.d.Since)
+		return
+	}
+	v.bids(a)
+	switch {
+	case v.r.SealedAuction && au.Passed.Has(v.me):
+		if own := au.Sealed[v.me]; own > 0 {
+			a.What = v.T("act.sealed_own", "Money", v.Money(own))
+		}
+		a.Hints = append(a.Hints, v.T("act.sealed_wait"))
+	case v.r.SealedAuction:
+		a.Hints = append(a.Hints, v.T("act.auction_sealed"))
+	case au.Bidder == v.me:
+		a.Hints = append(a.Hints, v.T("act.auction_wait"))
+	case au.Passed.Has(v.me):
+		a.Hints = append(a.Hints, v.T("act.auction_passed"))
+	}
+}
+
+// bids offers a sensible next bid, two higher ones, any other amount, and passing.
+func (v *view) bids(a *act) {
+	au := &v.s.Auction
+	if o, ok := v.opt(game.Bid); ok {
+		a.What = strings.TrimSpace(a.What + " " + v.afford(o.Max))
+		name := wire.MoveName(game.Bid)
+		if au.Bidder != v.me {
+			for i, n := range quickBids(o, v.listPrice()) {
+				b := v.move(game.Bid)
+				b.ID += "-" + page.Itoa(i)
+				b.Fields = []field{{"amount", page.Itoa(n)}}
+				b.Price = v.Money(n)
+				if i == 0 {
+					b.Small = []string{v.T("act.bid_small", "Money", v.Money(v.cash()-n))}
+					a.Go = &b
+					continue
+				}
+				b.Label, b.Price, b.Say = v.Money(n), "", b.Label+" "+v.Money(n)
+				a.Steps = append(a.Steps, b)
+			}
+		}
+		a.Amounts = append(a.Amounts, amount{
+			ID: "m-" + name, Move: name, Name: "amount", Go: v.T("move." + name),
+			Label: v.T("act.bid_own", "Min", v.Money(o.Min), "Max", v.Money(o.Max)),
+			Min:   page.Itoa(o.Min), Max: page.Itoa(o.Max), Step: page.Itoa(o.Step),
+		})
+	}
+	if v.has(game.Pass) {
+		a.Alts = append(a.Alts, v.move(game.Pass))
+	}
+}
+
+// afford says how far the viewer can go, and how far with sales and mortgages.
+func (v *view) afford(most game.Money) string {
+	if all := v.r.Liquidation(v.s, v.me); all > most && v.manages() {
+		return v.T("act.auction_reach", "All", v.Money(all))
+	}
+	return v.T("act.auction_cash", "Money", v.Money(most))
+}
+
+// listPrice is the printed price of what is auctioned, 0 if it has none.
+func (v *view) listPrice() game.Money {
+	switch it := v.s.Auction.Item; it.Kind {
+	case game.ItemDeed:
+		return v.r.Spaces[it.Space].Price
+	case game.ItemBuilding:
+		return v.s.Auction.Min
+	case game.ItemJailCard:
+		return v.r.Fine
+	case game.NoItem:
+	}
+	return 0
+}
+
+// quickBids are up to three round amounts from the lowest legal bid upward.
+func quickBids(o game.Option, list game.Money) []game.Money {
+	step := max(o.Step, 1)
+	grid := step
+	if list >= 100*step {
+		grid = 10 * step
+	} else if list >= 20*step {
+		grid = 5 * step
+	}
+	jump := max(list/10/grid*grid, grid)
+	first := (o.Min + grid - 1) / grid * grid
+	if first > o.Max {
+		first = o.Min
+	}
+	bids := []game.Money{first}
+	second := first + jump
+	third := second + jump
+	if list > second {
+		third = list / step * step
+	}
+	for _, b := range []game.Money{second, third} {
+		if b <= o.Max && b > bids[len(bids)-1] {
+			bids = append(bids, b)
+		}
+	}
+	return bids
+}
+
+// bidder is one line of those who bid.
+type bidder struct {
+	Name  string
+	Token page.Token
+	State string
+	Bid   string
+	Lead  bool
+}
+
+// bidders lists who takes part in the auction, from what the log tells of it.
+func (v *view) bidders() []bidder {
+	if !v.s.Auction.Open {
+		return nil
+	}
+	last := v.lastBids()
+	waiting := v.waiting()
+	var list []bidder
+	for r := v.s.Auction.Bidders; r != 0; r = r.Rest() {
+		seat := r.First()
+		x := bidder{Name: v.Name(seat), Token: v.token(seat), Bid: "–"}
+		if last[seat] > 0 {
+			x.Bid = v.Money(last[seat])
+		}
+		switch {
+		case v.s.Auction.Bidder == seat && v.s.Auction.Bid > 0:
+			x.State, x.Lead, x.Bid = v.T("act.leads"), true, v.Money(v.s.Auction.Bid)
+		case v.s.Auction.Passed.Has(seat) && v.r.SealedAuction:
+			x.State = v.T("act.sealed_done")
+		case v.s.Auction.Passed.Has(seat):
+			x.State = v.T("act.passed")
+		case waiting.Has(seat):
+			x.State = v.T("act.thinks")
+		default:
+			x.State = v.T("act.out")
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// lastBids is the last bid of each seat in the running auction, 0 if none is known.
+func (v *view) lastBids() [game.MaxSeats]game.Money {
+	var last [game.MaxSeats]game.Money
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		e := &v.d.Log[i].Event
+		if e.Kind == game.AuctionOpened {
+			return last
+		}
+		if e.Kind == game.BidPlaced && e.Seat >= 0 && last[e.Seat] == 0 {
+			last[e.Seat] = e.Amount
+		}
+	}
+	return last
+}

@@ -1,0 +1,96 @@
+package tablepage
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// ahead is one of the next spaces, for small screens.
+type ahead struct {
+	Class, Code, Step, Name, Whose, Pay, Plain string
+
+	Houses int          // symbols in the bar
+	Big    string       // symbol of a hotel, skyscraper or depot
+	Built  string       // the same in words
+	Here   []page.Token // who stands there
+}
+
+// ahead lists where the viewer, or whoever moves, may get with the next throw,
+// and then the rest of the side he stands on, which lies behind him.
+func (v *view) ahead() (title string, list []ahead) {
+	seat := v.s.Turn.Seat
+	title = v.T("table.ahead_of", "Name", v.Name(seat))
+	if v.seated() && !v.s.Players[v.me].Bankrupt && !v.s.Players[v.me].BankerOnly {
+		seat, title = v.me, v.T("table.ahead")
+	}
+	start := v.s.Players[seat].Space
+	for n := range 13 {
+		list = append(list, v.aheadSpace(seat, v.r.Next(start, n), n))
+	}
+	for n := range uint8(start) % (v.r.Size / 4) {
+		list = append(list, v.aheadSpace(seat, start-1-game.Space(n), -1-int(n)))
+	}
+	return title, list
+}
+
+func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
+	def := &v.r.Spaces[sp]
+	x := ahead{
+		Class: v.groupClass(def.Group), Code: v.groupCode(def.Group),
+		Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Step: "+" + page.Itoa(n), Here: v.standing(sp),
+	}
+	if b, n := v.built(sp); n > 0 {
+		x.Houses, x.Big, _ = buildingSigns(b, n, "")
+		x.Built = v.Buildings(b, n)
+	}
+	if n < 0 {
+		x.Class += " back"
+		x.Step = "−" + page.Itoa(-n)
+	}
+	if n == 0 {
+		x.Class += " here"
+		x.Step = v.T("table.here")
+		if seat != v.me {
+			x.Step = v.T("table.here_of", "Name", v.Name(seat))
+		}
+	}
+	owner := v.s.Owner(sp)
+	switch {
+	case !v.r.Deeds.Has(sp):
+		x.Plain = v.spaceDoes(sp)
+	case v.r.Removed(v.s, sp):
+		x.Plain = v.T("space.gone")
+	case owner == game.Bank:
+		x.Plain = v.T("space.unowned_price", "Money", v.Money(def.Price))
+	case owner == seat && seat == v.me:
+		x.Plain = v.T("space.yours")
+	case owner == seat:
+		x.Plain = v.T("space.owned", "Name", v.Name(owner))
+	case v.s.Mortgaged.Has(sp):
+		x.Whose, x.Plain = v.T("space.owned", "Name", v.Name(owner))+",", v.T("space.mortgaged")
+	default:
+		x.Whose = v.T("space.owes", "Name", v.Name(owner))
+		x.Pay = v.rentText(sp, "−")
+	}
+	return x
+}
+
+// rentText is what a deed asks now, an amount or a factor of the throw.
+func (v *view) rentText(sp game.Space, sign string) string {
+	rent := v.r.RentNow(v.s, sp)
+	if v.r.Spaces[sp].Kind == game.KindUtility {
+		return v.T("space.times_dice", "Factor", v.number(rent))
+	}
+	return sign + v.Money(rent)
+}
+
+// standing lists the pieces on a space.
+func (v *view) standing(sp game.Space) []page.Token {
+	var list []page.Token
+	for i := range int(v.s.NumSeats) {
+		if pl := &v.s.Players[i]; pl.Space == sp && !pl.Bankrupt && !pl.BankerOnly {
+			list = append(list, v.token(game.Seat(i)))
+		}
+	}
+	return list
+}

@@ -1,0 +1,324 @@
+package tablepage
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// space is one space of the ring.
+type space struct {
+	ID      string
+	Class   string
+	Href    string
+	Name    string // with soft hyphens
+	Also    string // what else it is: the jail's other half
+	Code    string // group code, "" without a group
+	Icon    string // symbol, "" if none
+	Houses  int    // symbols in the bar
+	Big     string // symbol of a hotel, skyscraper or depot
+	Built   string // the same as a number or letter, for small boards
+	Owner   string // initial
+	Amount  string // price, rent or tax; "" if none
+	Rent    bool   // the amount is rent
+	Dice    bool   // the amount is a factor of a throw
+	Visitor []page.Token
+	Jailed  []page.Token
+	Words   string // everything else in words
+}
+
+// board is the ring.
+type board struct {
+	Class  string
+	Lang   string
+	Mover  string // class of the colour of whoever moved last, "" if nobody has
+	Unit   string // what amounts without a sign are in, "" if they have one
+	Spaces []space
+}
+
+func (v *view) board() board {
+	b := board{Class: "play", Lang: v.d.Setup.Edition.Language}
+	if v.r.Size > 40 {
+		b.Class = "play mega"
+	}
+	if v.bare() {
+		b.Unit = v.d.Setup.Edition.Currency.Symbol
+	}
+	tr := v.findTrail()
+	if tr.from != game.NoSpace {
+		b.Mover = v.seatClass(tr.seat)
+	}
+	focus := v.focus()
+	b.Spaces = make([]space, v.r.Size)
+	for i := range b.Spaces {
+		b.Spaces[i] = v.space(game.Space(i), &tr, focus)
+	}
+	v.putTokens(b.Spaces)
+	return b
+}
+
+// bare tells whether amounts on the ring stand without currency sign: where
+// there are many spaces or large numbers.
+func (v *view) bare() bool { return v.r.Size > 40 || v.r.Unit > 1 }
+
+func (v *view) ringAmount(m game.Money) string {
+	if v.bare() {
+		return v.number(m)
+	}
+	return v.Money(m)
+}
+
+// softSpace is the name of a space, with places to break it.
+func (v *view) softSpace(sp game.Space) string { return v.d.Setup.SpaceNameSoft(v.Lang(), sp) }
+
+// number writes an amount without its currency.
+func (v *view) number(m game.Money) string { return v.Number(int(m)) }
+
+func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
+	def := &v.r.Spaces[sp]
+	x := space{
+		ID: "s" + page.Itoa(uint8(sp)), Href: v.deedHref(sp), Name: v.softSpace(sp),
+		Code: v.groupCode(def.Group), Icon: v.icon(sp),
+	}
+	var class strings.Builder
+	class.WriteString(cell(sp, v.r.Size))
+	if def.Group != game.NoGroupID {
+		class.WriteString(" " + v.groupClass(def.Group))
+	}
+	var words []string
+	if v.r.Deeds.Has(sp) {
+		words = v.deedSpace(sp, &x, &class)
+	} else {
+		v.plainSpace(sp, &x)
+		class.WriteString(" x" + strings.TrimPrefix(x.Icon, "#i"))
+	}
+	if uint8(sp)%(v.r.Size/4) != 0 {
+		class.WriteString(fit(x.Name, 9-int(v.r.Size)/52))
+	}
+	if tr.way.Has(sp) {
+		class.WriteString(" way")
+	}
+	if tr.left.Has(sp) {
+		class.WriteString(" left")
+	}
+	if tr.from == sp {
+		class.WriteString(" from")
+		words = append(words, v.T("space.start_here"))
+	}
+	if focus == sp {
+		class.WriteString(" now")
+		words = append(words, v.T("space.about"))
+	}
+	if len([]rune(x.Amount)) > 5 && x.Owner != "" || x.Dice {
+		class.WriteString(" long")
+	}
+	x.Class = class.String()
+	x.Words = strings.Join(words, " ")
+	return x
+}
+
+// fit is the class that makes a name small enough for its space, of which a
+// line holds so many letters: one step for a part too long for its line or a
+// third line, two for more.
+func fit(name string, wide int) string {
+	lines, line, longest := 1, 0, 0
+	for _, part := range parts(name) {
+		n := len([]rune(strings.Trim(part, " \u00ad")))
+		if strings.HasSuffix(part, "\u00ad") && n+1 > wide {
+			n++ // its hyphen needs room too
+		}
+		longest = max(longest, n)
+		if line > 0 && line+n > wide {
+			lines, line = lines+1, 0
+		}
+		line += n
+		if strings.HasSuffix(part, " ") {
+			line++
+		}
+	}
+	switch over := max(longest-wide, lines-2); {
+	case over > 1:
+		return " tight most"
+	case over == 1:
+		return " tight"
+	}
+	return ""
+}
+
+// parts splits a name where a line may end.
+func parts(name string) []string {
+	return strings.FieldsFunc(strings.NewReplacer(" ", " \x00", "-", "-\x00", "\u00ad", "\u00ad\x00").Replace(name), func(c rune) bool { return c == 0 })
+}
+
+// deedSpace fills in owner, buildings and what the space costs or asks.
+func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []string {
+	def := &v.r.Spaces[sp]
+	parts := []string{v.Group(def.Group)}
+	owner := v.s.Owner(sp)
+	switch {
+	case v.r.Removed(v.s, sp):
+		x.Amount = "–"
+		parts = append(parts, v.T("space.gone"))
+	case owner == game.Bank:
+		x.Amount = v.ringAmount(def.Price)
+		parts = append(parts, v.T("space.unowned"))
+	default:
+		x.Owner = v.inits[owner]
+		class.WriteString(" o " + v.seatClass(owner))
+		parts = append(parts, v.owned(owner))
+		switch {
+		case v.s.Mortgaged.Has(sp):
+			class.WriteString(" mort")
+			x.Amount = v.T("space.mortgaged_short")
+			parts = append(parts, v.T("space.mortgaged"))
+		case def.Kind == game.KindUtility:
+			x.Rent, x.Dice = true, true
+			x.Amount = v.number(v.r.RentNow(v.s, sp)) + "\u00a0×"
+		default:
+			x.Rent = true
+			x.Amount = v.ringAmount(v.r.RentNow(v.s, sp))
+		}
+	}
+	if b, n := v.built(sp); n > 0 {
+		x.Houses, x.Big, x.Built = buildingSigns(b, n, v.d.Setup.BuildingName(v.Lang(), b))
+		parts = append(parts, v.Buildings(b, n))
+	}
+	return []string{strings.Join(parts, ", ") + "."}
+}
+
+func (v *view) owned(owner game.Seat) string {
+	if owner == v.me {
+		return v.T("space.yours")
+	}
+	return v.T("space.owned", "Name", v.Name(owner))
+}
+
+// built is what stands on a deed: the kind and how many.
+func (v *view) built(sp game.Space) (game.Building, int) {
+	if v.s.Depots.Has(sp) {
+		return game.Depot, 1
+	}
+	level := v.s.Level[sp]
+	if level == 0 {
+		return game.NoBuilding, 0
+	}
+	if b := v.r.StepBuilding(level); b != game.House {
+		return b, 1
+	}
+	return game.House, int(level)
+}
+
+// initial is the first letter of a word, as a capital.
+func initial(word string) string {
+	for _, r := range word {
+		return string(unicode.ToUpper(r))
+	}
+	return ""
+}
+
+// buildingSigns is what stands in the bar of a space: houses, or a big sign and its letter.
+func buildingSigns(b game.Building, n int, name string) (houses int, big, letter string) {
+	switch b {
+	case game.House:
+		return n, "", page.Itoa(n)
+	case game.Hotel:
+		return 0, "hotel", "H"
+	case game.Skyscraper:
+		return 0, "tower", initial(name)
+	case game.Depot:
+		return 0, "depot", "D"
+	case game.NoBuilding:
+	}
+	return 0, "", ""
+}
+
+func (v *view) plainSpace(sp game.Space, x *space) {
+	def := &v.r.Spaces[sp]
+	switch def.Kind {
+	case game.KindJail:
+		if cell, visit, ok := strings.Cut(x.Name, " / "); ok {
+			x.Name, x.Also = cell, visit
+		}
+	case game.KindGo:
+		x.Amount = "+" + v.ringAmount(v.r.Salary)
+	case game.KindTax:
+		x.Amount = "−" + v.ringAmount(def.Tax)
+	case game.KindParking:
+		if v.r.ParkingPot {
+			x.Amount = v.ringAmount(v.s.Pot)
+		}
+	default:
+	}
+}
+
+// putTokens stands the players on the spaces and says so in words.
+func (v *view) putTokens(spaces []space) {
+	var here [game.MaxSpaces][]string
+	for i := range int(v.s.NumSeats) {
+		pl := &v.s.Players[i]
+		if pl.Bankrupt || pl.BankerOnly || v.s.Status == game.InLobby {
+			continue
+		}
+		x := &spaces[pl.Space]
+		name := v.Name(game.Seat(i))
+		if pl.Jailed {
+			x.Jailed = append(x.Jailed, v.token(game.Seat(i)))
+			name = v.T("space.jailed_here", "Names", name)
+		} else {
+			x.Visitor = append(x.Visitor, v.token(game.Seat(i)))
+		}
+		here[pl.Space] = append(here[pl.Space], name)
+	}
+	for sp, names := range here {
+		if names != nil {
+			x := &spaces[sp]
+			x.Words = strings.TrimSpace(x.Words + " " + v.N("space.stands", len(names), "Names", v.List(names)))
+		}
+	}
+}
+
+// focus is the space that the decision is about, NoSpace if it is about none.
+func (v *view) focus() game.Space {
+	switch v.phase {
+	case game.PhaseAuction, game.PhaseLiquidation:
+		if v.s.Auction.Item.Kind == game.ItemDeed {
+			return v.s.Auction.Item.Space
+		}
+		return game.NoSpace
+	case game.PhaseBuy, game.PhaseTax, game.PhaseDuel, game.PhaseTake, game.PhaseCard, game.PhaseGift, game.PhasePick:
+		if int(v.s.Turn.Space) < int(v.r.Size) {
+			return v.s.Turn.Space
+		}
+		return v.s.Players[v.s.Turn.Seat].Space
+	case game.PhaseRoll, game.PhaseHub, game.PhaseJail, game.PhaseBus, game.PhaseTriple:
+		return v.s.Players[v.s.Turn.Seat].Space
+	default:
+		return game.NoSpace
+	}
+}
+
+// cell is the classes that put a space on the ring: column, row, side, corner.
+func cell(sp game.Space, size uint8) string {
+	q := int(size) / 4
+	m := q + 1
+	o := int(sp) % q
+	var col, row int
+	side := "s"
+	switch int(sp) / q {
+	case 0:
+		col, row = m-o, m
+	case 1:
+		col, row, side = 1, m-o, "w"
+	case 2:
+		col, row, side = 1+o, 1, "n"
+	default:
+		col, row, side = m, 1+o, "e"
+	}
+	c := "sp c" + page.Itoa(col) + " r" + page.Itoa(row) + " " + side
+	if o == 0 {
+		c += " k"
+	}
+	return c
+}

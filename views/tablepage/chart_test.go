@@ -1,0 +1,116 @@
+package tablepage
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+func chartView(t *testing.T, lang string, seats int) *view {
+	t.Helper()
+	ed, err := edition.Load("german-classic")
+	require.NoError(t, err)
+	st, err := setup.New(ed, "", nil)
+	require.NoError(t, err)
+	s := game.NewState(st.Rules, seats, 0, false)
+	s.Status = game.Playing
+	d := &TableData{ID: "k7q2m9", Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}}
+	for _, name := range []string{"Ada", "Maximiliane-Charlotte", "Cleo"}[:seats] {
+		d.Seats = append(d.Seats, Seat{Name: name})
+	}
+	return newView(page.Page{Lang: lang}, d)
+}
+
+func TestScalesAreRound(t *testing.T) {
+	for top, want := range map[float64][]float64{
+		1: {0, 1}, 7: {0, 2, 4, 6}, 100: {0, 20, 40, 60, 80, 100}, 12816: {0, 5000, 10000}, 0: {0},
+	} {
+		assert.Equal(t, want, ticks(top, 5), "%v", top)
+	}
+}
+
+func TestNumbersOfCharts(t *testing.T) {
+	de, en := chartView(t, "de", 2), chartView(t, "en", 2)
+	assert.Equal(t, "1.234,5", de.fixed(1234.51, 1))
+	assert.Equal(t, "1,234.5", en.fixed(1234.51, 1))
+	assert.Equal(t, "\u22123,0", de.fixed(-3, 1))
+	assert.Equal(t, "0,0", de.fixed(-0.04, 1), "nothing has no sign")
+	assert.Equal(t, "+2,0", de.withSign(2, 1))
+	assert.Equal(t, "0", de.withSign(0.2, 0))
+	assert.Equal(t, "+20\u00a0€", de.more(20.4))
+	assert.Equal(t, "\u2212€20", en.more(-20.4))
+	assert.Equal(t, "0\u00a0€", de.more(-.2))
+	assert.Equal(t, "91\u00a0%", de.percent(91))
+	assert.Equal(t, "91%", en.percent(91))
+	assert.Equal(t, "Maximili…", short("Maximiliane-Charlotte", 9))
+}
+
+// Lines end where their players do, and the names beside and beneath them never
+// stand on one another.
+func TestWealthIsDrawn(t *testing.T) {
+	v := chartView(t, "de", 3)
+	v.s.Players[2].Bankrupt = true
+	f := &stats.Figures{Seats: 3, Turns: 900}
+	for turn := range 900 {
+		p := stats.Point{Turn: turn + 1, Seq: uint32(turn * 9), Wealth: []game.Money{1500, 1500, 300}}
+		if turn > 400 {
+			p.Wealth[2] = 0
+		}
+		f.Wealth = append(f.Wealth, p)
+	}
+	x := v.wealthChart(f)
+	require.Len(t, x.Lines, 3)
+	assert.Less(t, len(x.Lines[0].Path), 4000, "a long game is thinned out")
+	assert.NotEqual(t, x.Lines[0].Y, x.Lines[1].Y, "level, and still two names")
+	assert.Equal(t, "m", x.Lines[2].Side)
+	assert.LessOrEqual(t, len(x.Rows), wealthRows+1)
+	assert.Equal(t, []string{"1.500\u00a0€", "1.500\u00a0€", "0\u00a0€"}, x.Rows[len(x.Rows)-1].Money)
+	assert.Contains(t, x.Say, "gleichauf")
+	assert.Nil(t, v.wealthChart(&stats.Figures{Seats: 3, Wealth: f.Wealth[:1]}), "one turn makes no line")
+}
+
+func TestAuctionsAreDrawn(t *testing.T) {
+	v := chartView(t, "en", 2)
+	f := &stats.Figures{Seats: 2}
+	assert.Nil(t, v.auctionChart(f))
+	f.Auctions = []stats.Auction{{Seq: 7, Turn: 1, Space: 1, List: 60, Winner: game.Nobody}}
+	x := v.auctionChart(f)
+	assert.Empty(t, x.Rows, "what nobody wanted has no place on the scale")
+	assert.Len(t, x.Table, 1)
+	for i := range 20 {
+		f.Auctions = append(f.Auctions, stats.Auction{Seq: uint32(9 + i), Turn: 2 + i, Space: 39, List: 400, Price: game.Money(10 + 40*i), Winner: 1})
+	}
+	x = v.auctionChart(f)
+	assert.Len(t, x.Rows, auctionsShown)
+	assert.Equal(t, 20-auctionsShown, x.Left)
+	assert.Len(t, x.Table, 21)
+	assert.Equal(t, page.AtPath("k7q2m9", 9), x.Table[1].Href)
+}
+
+// Every event that a log shows is of some kind, so that no filter hides it for good.
+func TestEveryToldEventIsOfAKind(t *testing.T) {
+	plain := map[game.EventKind]bool{ // the frame of the game, shown with everything
+		game.GameStarted: true, game.TimeStruck: true, game.GameEnded: true, game.Resigned: true, game.Returned: true,
+	}
+	v := chartView(t, "en", 2)
+	for kind := game.NoEvent + 1; kind < game.NumEvents; kind++ {
+		v.d.Log = []Entry{{Seq: 1, Event: game.Event{Kind: kind, Seat: 0, Other: 1, Amount: 1, Cause: game.ForRent}}}
+		if !v.tells(0) || plain[kind] || kind == game.TurnStarted {
+			continue
+		}
+		of := 0
+		for k := LogMoney; int(k) < len(logKinds()); k++ {
+			if k.is(&v.d.Log[0].Event) {
+				of++
+			}
+		}
+		assert.Positive(t, of, "event kind %d", kind)
+	}
+}

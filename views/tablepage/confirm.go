@@ -1,0 +1,160 @@
+package tablepage
+
+import (
+	"net/url"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// Consequence is what a move that cannot be taken back would bring about.
+type Consequence struct {
+	Title string           `json:"title"`
+	What  string           `json:"detail"`
+	Rows  []ConsequenceRow `json:"consequences"`
+	Go    string           `json:"-"` // label of the button that does it
+}
+
+// ConsequenceRow is one line of the table of consequences.
+type ConsequenceRow struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+// ConsequenceOf says what a move would bring about; false if it is none of
+// those that are asked about first.
+func ConsequenceOf(p page.Page, d *TableData, c *game.Command) (Consequence, bool) {
+	return newView(p, d).consequence(c)
+}
+
+func (v *view) consequence(c *game.Command) (Consequence, bool) {
+	switch c.Kind {
+	case game.Resign:
+		return v.resigning(), true
+	case game.DeclareBankruptcy:
+		return v.ruin(), true
+	case game.SellGroup:
+		return v.clearance(c), true
+	case game.AcceptTrade:
+		for i := range v.s.Trades[:v.s.NumTrades] {
+			if t := &v.s.Trades[i]; int32(t.ID) == c.N || c.N < 0 && t.To == v.me {
+				return v.exchange(t, c.Lift), true
+			}
+		}
+	default:
+	}
+	return Consequence{}, false
+}
+
+func (x *Consequence) row(label, value string) {
+	x.Rows = append(x.Rows, ConsequenceRow{label, value})
+}
+
+// resigning is what becomes of somebody who leaves.
+func (v *view) resigning() Consequence {
+	x := Consequence{Title: v.T("confirm.resign"), What: v.T("resign.what"), Go: v.T("resign.go")}
+	after := v.T("confirm.resign_stays")
+	if v.r.ResignBankrupt {
+		x.What, after = v.T("resign.what_bankrupt"), v.T("confirm.to_bank")
+	}
+	v.belongings(&x)
+	x.row(v.T("confirm.becomes"), after)
+	return x
+}
+
+// ruin is what becomes of a bankrupt.
+func (v *view) ruin() Consequence {
+	x := Consequence{Title: v.T("act.bankrupt_title"), What: v.T("act.bankrupt_bank"), Go: v.T("confirm.bankrupt_go")}
+	to := v.T("confirm.to_bank")
+	if v.s.NumDebts > 0 {
+		d := v.s.Debts[0]
+		if d.Creditor != game.Bank {
+			x.What = v.T("act.bankrupt_what", "Name", v.Name(d.Creditor))
+			to = v.T("confirm.to_player", "Name", v.Name(d.Creditor))
+		}
+		x.row(v.T("act.bankrupt_row_debt"), v.Money(d.Amount))
+		if most := v.r.Liquidation(v.s, v.me); most > v.cash() {
+			x.row(v.T("confirm.could_raise"), v.Money(most))
+		}
+	}
+	v.belongings(&x)
+	x.row(v.T("confirm.becomes"), to)
+	if left := v.s.Alive().Without(v.me); left != 0 {
+		x.row(v.T("confirm.left"), v.NamesOf(left))
+	}
+	return x
+}
+
+// belongings lists what the viewer would lose.
+func (v *view) belongings(x *Consequence) {
+	x.row(v.T("act.bankrupt_row_cash"), v.Money(v.cash()))
+	deeds := v.T("trade.nothing")
+	if own := v.s.Owned[v.me]; own != 0 {
+		deeds = v.Spaces(own)
+	}
+	x.row(v.T("act.bankrupt_row_deeds"), deeds)
+	if n := cards(v.s.Players[v.me].Cards); n > 0 {
+		x.row(v.T("confirm.cards"), page.Itoa(n))
+	}
+}
+
+// clearance is what selling everything on a group brings and costs.
+func (v *view) clearance(c *game.Command) Consequence {
+	x := Consequence{
+		Title: v.T("confirm.sell_group", "Group", v.Group(c.Group)), What: v.T("confirm.sell_group_what"),
+		Go: v.T("deeds.sell_group", "Group", v.Group(c.Group)),
+	}
+	var turn game.Turn
+	turn.Begin(v.r, v.s)
+	turn.Decide(*c, nil) // the caller has seen to it that it is accepted; a sale needs no luck
+	brings := turn.S.Players[v.me].Cash - v.cash()
+	for r := v.r.Groups[c.Group].Spaces & v.s.Owned[v.me]; r != 0; r = r.Rest() {
+		sp := r.First()
+		if b, n := v.built(sp); n > 0 {
+			x.row(v.Space(sp), v.T("confirm.rent_falls", "Buildings", v.Buildings(b, n),
+				"Before", v.Money(v.r.RentNow(v.s, sp)), "After", v.Money(v.r.RentNow(&turn.S, sp))))
+		}
+	}
+	x.row(v.T("confirm.you_get"), v.Money(brings))
+	x.row(v.T("confirm.cash_after"), v.Money(v.cash()+brings))
+	return x
+}
+
+// exchange is what accepting a trade does to both sides.
+func (v *view) exchange(t *game.Trade, lift game.Set) Consequence {
+	x := Consequence{
+		Title: v.T("confirm.trade", "Name", v.Name(t.From)), What: v.T("confirm.trade_what"), Go: v.T("confirm.trade_go"),
+	}
+	x.row(v.T("trade.want"), v.Goods(t.Give))
+	x.row(v.T("trade.give"), v.Goods(t.Want))
+	s := v.reckon(t.Give, t.Want, lift)
+	if s.Fee > 0 {
+		x.row(v.T("trade.sum_fee"), v.Money(s.Fee))
+	}
+	for _, n := range v.groupNotes(t.From, t.Give, t.Want) {
+		x.row(n.Label, n.Text)
+	}
+	x.row(v.T("confirm.cash_after"), v.Money(s.After))
+	return x
+}
+
+// ConfirmPath asks before a move that cannot be taken back; the query is the move.
+func ConfirmPath(id string) string { return page.GamePath(id) + "/confirm" }
+
+// confirmFields are the arguments with which the move is made.
+func confirmFields(form url.Values) []field {
+	var fields []field
+	for _, name := range []string{"group", "trade", "lift"} {
+		for _, value := range form[name] {
+			fields = append(fields, field{name, value})
+		}
+	}
+	return fields
+}
+
+// confirmed is the button that makes the move after all.
+func (v *view) confirmed(c *game.Command, x *Consequence, form url.Values) button {
+	b := v.move(c.Kind)
+	b.Label, b.Warn, b.Fields = x.Go, true, confirmFields(form)
+	return b
+}

@@ -1,0 +1,192 @@
+package tablepage
+
+import (
+	"net/url"
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// logHref leads from a table to its whole log: to the turn that is shown.
+func (v *view) logHref() string {
+	if v.d.Past != nil && v.s.Turn.Number > 0 {
+		return page.LogTurnPath(v.d.ID, int(v.s.Turn.Number))
+	}
+	return page.LogPath(v.d.ID)
+}
+
+// logPage is one page of the log.
+type logPage struct {
+	Title string
+	Sub   string
+	Kinds []page.Choice
+	Seats []page.Choice
+	Kind  string
+	Seat  string
+	Turn  string
+	Turns []logTurn
+	Pages []pageLink
+	Note  string // about the filter, "" without one
+	All   string // the same without the filter
+	None  string // why there is nothing
+}
+
+// pageLink leads to another page of the log; Href is "" for a way that ends here.
+type pageLink struct{ Label, Href, Rel string }
+
+func (v *view) logPage(d *LogData) logPage {
+	q := d.Asked
+	x := logPage{
+		Title: v.T("log.page"), Sub: v.span(d), Kind: logKinds()[q.Kind], Pages: v.logPages(d),
+		Kinds: []page.Choice{{Value: "", Label: v.T("log.kind_all")}}, Seats: []page.Choice{{Value: "", Label: v.T("log.seat_all")}},
+	}
+	for _, name := range logKinds()[1:] {
+		x.Kinds = append(x.Kinds, page.Choice{Value: name, Label: v.T("log.kind_" + name)})
+	}
+	for i := range v.s.NumSeats {
+		x.Seats = append(x.Seats, page.Choice{Value: page.Itoa(i), Label: v.Name(game.Seat(i))})
+	}
+	if q.Player >= 0 && q.Player < game.Seat(v.s.NumSeats) {
+		x.Seat = page.Itoa(q.Player)
+	} else {
+		q.Player = game.Nobody
+	}
+	if q.Turn > 0 {
+		x.Turn = page.Itoa(uint16(q.Turn))
+	}
+	x.Turns = v.turnsOf(func(i int) bool {
+		e := &v.d.Log[i]
+		return e.Seq >= d.From && q.Kind.is(&e.Event) && (q.Player == game.Nobody || names(&e.Event, q.Player))
+	})
+	if q.Filtered() {
+		x.Note = v.T("log.filtered")
+		x.All = LogQuery{Turn: q.Turn, Player: game.Nobody}.path(d.ID, d.LastTurn)
+	}
+	if len(x.Turns) == 0 {
+		x.None = v.T("log.empty")
+		if q.Filtered() {
+			x.None = v.T("log.none")
+		}
+	}
+	return x
+}
+
+// Duration says which turns stand on the page.
+func (v *view) span(d *LogData) string {
+	switch {
+	case d.Turns == 0:
+		return v.T("log.before")
+	case d.First <= 1 && d.LastTurn >= d.Turns:
+		return v.N("log.turns", d.Turns)
+	}
+	return v.T("log.turns_of", "From", page.Itoa(uint16(max(d.First, 1))), "To", page.Itoa(uint16(d.LastTurn)), "N", page.Itoa(uint16(d.Turns)))
+}
+
+// logPages are the ways to the other pages, oldest first.
+func (v *view) logPages(d *LogData) []pageLink {
+	if d.First <= 1 && d.LastTurn >= d.Turns {
+		return nil
+	}
+	link := func(key, rel string, turn int, on bool) pageLink {
+		x := pageLink{Label: v.T(key), Rel: rel}
+		if on {
+			x.Href = d.Asked.path(d.ID, turn)
+		}
+		return x
+	}
+	older, newer := d.First > 1, d.LastTurn < d.Turns
+	return []pageLink{
+		link("log.first", "first", 1, older), link("log.older", "prev", d.First-1, older),
+		link("log.newer", "next", d.LastTurn+1, newer), link("log.last", "last", d.Turns, newer),
+	}
+}
+
+func (v *view) logFrame(x logPage) page.Frame {
+	f := v.aside(v.T("log.page"))
+	f.Heading, f.Sub, f.Title = v.d.Name, x.Title+", "+x.Sub, v.T("log.title_page", "Table", v.d.Name, "Span", x.Sub)
+	return f
+}
+
+// aside is what stands around a page about a table that is not the table.
+func (v *view) aside(here string) page.Frame {
+	f := v.tableFrame()
+	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "#main", append(page.PlainSymbols(), page.TokenSymbols()...)
+	table := v.T("nav.table")
+	if v.s.Status == game.Finished {
+		table = v.T("nav.result")
+	}
+	f.Status = v.tableStatus()
+	f.Nav = []page.NavLink{
+		{Href: page.GamePath(v.d.ID), Label: table, Here: false}, {Href: page.LogPath(v.d.ID), Label: v.T("log.page"), Here: false}, {Href: page.FiguresPath(v.d.ID), Label: v.T("stats.nav"), Here: false},
+		{Href: page.BooksPath(v.d.ID), Label: v.T("books.title"), Here: false},
+		{Href: v.rules, Label: v.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: v.T("site.tables"), Here: false},
+	}
+	for i := range f.Nav {
+		f.Nav[i].Here = f.Nav[i].Label == here
+	}
+	return f
+}
+
+// tableStatus is where the game stands, on pages about it.
+func (v *view) tableStatus() string {
+	w := v.waiting()
+	switch {
+	case v.s.Status == game.Finished:
+		return v.T("result.status")
+	case w.Has(v.me):
+		return v.T("missed.you")
+	case w == 0:
+		return v.T("event.turn_started", "Name", v.Name(v.s.Turn.Seat))
+	}
+	return v.T("missed.waits", "Names", v.NamesOf(w))
+}
+
+// LogData is one page of a game's log.
+type LogData struct {
+	TableData // its Log reaches back beyond From, so that lines know their neighbours
+	Asked     LogQuery
+	From      uint32 // the first event of the page
+	First     int    // turns on the page; First is 0 where the start of the game is
+	LastTurn  int
+	Turns     int // in all
+}
+
+// LogQuery is what the address of a log asks for.
+type LogQuery struct {
+	Turn   int // a turn that must be on the page, 0: the newest
+	Kind   LogKind
+	Player game.Seat // game.Nobody: all
+}
+
+// Filtered tells whether entries are left out.
+func (q LogQuery) Filtered() bool { return q.Kind != LogAll || q.Player != game.Nobody }
+
+// ParseLogQuery reads the query of a log; nonsense counts as absent.
+func ParseLogQuery(q url.Values) LogQuery {
+	x := LogQuery{Turn: max(small(q.Get(page.QueryTurn), 1<<16), 0), Player: game.Nobody}
+	if n := small(q.Get(page.QueryPlayer), game.MaxSeats); n >= 0 {
+		x.Player = game.Seat(n)
+	}
+	for kind, name := range logKinds() {
+		if name != "" && name == q.Get(page.QueryKind) {
+			x.Kind = LogKind(kind)
+		}
+	}
+	return x
+}
+
+// path is the address of a page of the log with the same filter.
+func (q LogQuery) path(id string, turn int) string {
+	path := page.LogPath(id)
+	if turn > 0 {
+		path = page.WithQuery(path, page.QueryTurn, strconv.Itoa(turn))
+	}
+	if q.Kind != LogAll {
+		path = page.WithQuery(path, page.QueryKind, logKinds()[q.Kind])
+	}
+	if q.Player != game.Nobody {
+		path = page.WithQuery(path, page.QueryPlayer, page.Itoa(q.Player))
+	}
+	return path
+}

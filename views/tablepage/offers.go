@@ -1,0 +1,162 @@
+package tablepage
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// offer is one open proposal, with the viewer's answers to it.
+type offer struct {
+	ID      string
+	Title   string
+	Lines   []string
+	Terms   string // the side agreement, "" if none
+	Accept  *button
+	Lifts   []tick // mortgaged deeds received, free to lift
+	Notes   []groupNote
+	Counter string // address of the answer begun, "" if the viewer cannot make one
+	Buttons []button
+	Mine    bool // the viewer is asked or has asked
+}
+
+// offers lists the open proposals: those that wait for the viewer, then his
+// own, and apart from them those among others.
+func (v *view) offers() (mine, others []offer) {
+	var made []offer
+	for i := range v.s.Trades[:v.s.NumTrades] {
+		t := &v.s.Trades[i]
+		switch x := v.offer(t); {
+		case t.To == v.me || x.Accept != nil:
+			mine = append(mine, x)
+		case t.From == v.me:
+			made = append(made, x)
+		default:
+			others = append(others, x)
+		}
+	}
+	return append(mine, made...), others
+}
+
+func (v *view) offer(t *game.Trade) offer {
+	n := int32(t.ID)
+	x := offer{
+		ID:    "t" + page.Itoa(t.ID),
+		Title: v.T("trade.number", "N", page.Itoa(t.ID)) + ": " + v.T("trade.line", "From", v.Name(t.From), "To", v.Name(t.To)),
+		Lines: []string{
+			v.T("trade.gives", "Name", v.Name(t.From), "List", v.Goods(t.Give)),
+			v.T("trade.gives", "Name", v.Name(t.To), "List", v.Goods(t.Want)),
+		},
+		Terms: v.d.Terms[t.ID],
+		Mine:  t.To == v.me || t.From == v.me,
+	}
+	votes := t.To != v.me && t.From != v.me
+	v.sides(&x, t)
+	for _, o := range v.d.Options {
+		if o.N != n {
+			continue
+		}
+		switch o.Kind {
+		case game.AcceptTrade:
+			b := v.moveN(game.AcceptTrade, "trade", n)
+			if votes {
+				b.Label = v.T("trade.vote_yes")
+				x.Lines = append(x.Lines, v.T("trade.vote"))
+			} else {
+				b.Small, b.Ask = v.afterTrade(t), v.grave(t)
+			}
+			x.Accept, x.Mine = &b, true
+			x.Lifts = v.liftTicks(n, o.Lift, o.Must)
+		case game.RejectTrade, game.CancelTrade:
+			b := v.moveN(o.Kind, "trade", n)
+			if votes {
+				b.Label = v.T("trade.vote_no")
+			}
+			x.Buttons = append(x.Buttons, b)
+		default:
+		}
+	}
+	return x
+}
+
+// sides says what the trade does to groups, and offers to answer with another one.
+func (v *view) sides(x *offer, t *game.Trade) {
+	switch v.me {
+	case t.To:
+		x.Notes = v.groupNotes(t.From, t.Give, t.Want)
+		if o, ok := v.opt(game.ProposeTrade); ok && o.Seats.Has(t.From) && !t.Held {
+			x.Counter = CounterPath(v.d.ID, t)
+		}
+	case t.From:
+		x.Notes = v.groupNotes(t.To, t.Want, t.Give)
+	default:
+	}
+}
+
+// afterTrade says what the viewer would have, and the interest on what he gets.
+func (v *view) afterTrade(t *game.Trade) []string {
+	after := v.cash() + t.Give.Cash - t.Want.Cash
+	var fee game.Money
+	for r := t.Give.Deeds & v.s.Mortgaged; r != 0; r = r.Rest() {
+		fee += v.r.InterestDue(r.First())
+	}
+	lines := []string{v.T("trade.after", "Money", v.Money(after-fee))}
+	if fee > 0 {
+		lines = append(lines, v.T("trade.after_fee", "Money", v.Money(fee)))
+	}
+	return lines
+}
+
+// liftTicks lists the deeds that may be lifted at once; those that must be are ticked.
+func (v *view) liftTicks(n int32, deeds, must game.Set) []tick {
+	var list []tick
+	for r := deeds | must; r != 0; r = r.Rest() {
+		sp := r.First()
+		g := v.r.Spaces[sp].Group
+		note := ""
+		if must.Has(sp) {
+			note = v.T("trade.lift_must")
+		}
+		list = append(list, tick{
+			On: must.Has(sp), Note: note,
+			ID: "lift" + page.Itoa(n) + "-" + page.Itoa(uint8(sp)), Name: "lift", Value: page.Itoa(uint8(sp)),
+			Class: v.groupClass(g), Code: v.groupCode(g),
+			Label: v.T("trade.lift_now", "Space", v.Space(sp), "Money", v.Money(v.r.LiftCost(sp))),
+		})
+	}
+	return list
+}
+
+// problemPlace is the part of the page in which a move's form stands.
+func (v *view) problemPlace(move string) string {
+	kind, _ := wire.MoveKind(move)
+	switch kind {
+	case game.Build, game.Sell, game.SellGroup, game.Mortgage:
+		return "deeds"
+	case game.Lift:
+		if v.phase == game.PhaseTransfer {
+			return "act"
+		}
+		return "deeds"
+	case game.ProposeTrade:
+		if v.has(game.ProposeTrade) {
+			return "trade"
+		}
+		return "act"
+	case game.AcceptTrade, game.RejectTrade, game.CancelTrade:
+		if v.s.NumTrades > 0 {
+			return "trades"
+		}
+		return "act"
+	default:
+		return "act"
+	}
+}
+
+// problemAt is the problem if it belongs to that part of the page.
+func (v *view) problemAt(place string) *page.Problem {
+	if v.d.Problem == nil || v.problemPlace(v.d.Problem.Move) != place {
+		return nil
+	}
+	return v.d.Problem
+}

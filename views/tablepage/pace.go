@@ -1,0 +1,129 @@
+package tablepage
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/palette"
+)
+
+// paceBook is the pace of a table as one page shows it.
+type paceBook struct {
+	*view
+	d *PaceData
+	t *Timing
+}
+
+func newPaceBook(p page.Page, d *PaceData) *paceBook {
+	return &paceBook{newView(p, &d.Table), d, d.Times}
+}
+
+func (s *paceBook) frame() page.Frame {
+	id := s.d.Table.ID
+	return page.Frame{
+		Title: s.T("pace.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("pace.title"),
+		Look: page.LookPath(page.EditionName(s.d.Table.Setup.Edition)), Body: palette.Class(s.d.Table.Setup.Edition), Script: true,
+		Status: s.p.StatusOr(s.T("pace.status")), Symbols: page.PlainSymbols(), Main: "#main", Rules: s.rules,
+		Nav: []page.NavLink{
+			{Href: page.GamePath(id), Label: s.T("nav.table"), Here: false}, {Href: page.PacePath(id), Label: s.T("pace.title"), Here: true},
+			{Href: s.rules, Label: s.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: s.T("site.tables"), Here: false},
+		},
+	}
+}
+
+// playing tells whether the game runs.
+func (s *paceBook) playing() bool { return s.s.Status == game.Playing }
+
+// mine tells whether the viewer may propose and vote: he plays and is there.
+func (s *paceBook) mine() bool {
+	return s.playing() && s.d.Mine && s.seated() && s.s.In(s.me) && !s.s.Players[s.me].Away
+}
+
+// timeRow is one person as the page shows him.
+type timeRow struct {
+	Seat   game.Seat
+	Name   string
+	Marks  []string
+	Asked  *Asked
+	Timing *SeatTiming
+	Leaves []leaveRow
+}
+
+type leaveRow struct{ Text, End, ID string }
+
+func (s *paceBook) rows() []timeRow {
+	list := make([]timeRow, 0, len(s.t.Seats))
+	for i := range s.t.Seats {
+		seat, t := game.Seat(i), &s.t.Seats[i]
+		row := timeRow{Seat: seat, Name: s.Name(seat), Marks: s.marks(seat), Timing: t}
+		for j := range s.t.Asked {
+			if s.t.Asked[j].Seat == seat {
+				row.Asked = &s.t.Asked[j]
+			}
+		}
+		for j := range t.Leaves {
+			l := &t.Leaves[j]
+			one := leaveRow{Text: leaveText(s.Printer, l), ID: "lv-" + page.Itoa(seat) + "-" + l.From.String()}
+			if seat == s.me && s.mine() && l.Ends(s.zone()).After(s.t.Now) {
+				one.End = page.EndLeavePath(s.d.Table.ID, l.From.String())
+			}
+			row.Leaves = append(row.Leaves, one)
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+// clocked tells whether the seat has a clock: a person at a table where time runs.
+func (s *paceBook) clocked(row *timeRow) bool {
+	return s.t.Pace.Timed() && int(row.Seat) < len(s.d.Table.Seats) && s.d.Table.Seats[row.Seat].Bot == "" && s.s.In(row.Seat)
+}
+
+func voteID(x Vote) string { return "vt-" + string(x.What) + "-" + page.Itoa(max(0, x.About)) }
+
+// voteText says what is voted on.
+func (v *view) voteText(m *timecontrol.Motion) string {
+	about, by := "", ""
+	if m.About >= 0 {
+		about = v.Name(m.About)
+	}
+	if m.By >= 0 {
+		by = v.Name(m.By)
+	}
+	switch m.What {
+	case timecontrol.NewControl:
+		return v.T("pace_vote.pace", "Name", by, "Pace", paceText(v.Printer, m.Pace))
+	case timecontrol.Halt:
+		return v.T("pace_vote.pause", "Name", by, "Time", timeMark)
+	case timecontrol.GoOn:
+		return v.T("pace_vote.resume", "Name", by)
+	case timecontrol.StandIn:
+		return v.T("pace_vote.stand_in", "Who", m.Name, "Name", about)
+	case timecontrol.Absent:
+	}
+	return v.T("pace_vote.absent", "Name", about)
+}
+
+// voteRule says what it takes.
+func (v *view) voteRule(m *timecontrol.Motion) string {
+	if m.What == timecontrol.Absent && m.Harsh {
+		return v.T("pace_rule.harsh")
+	}
+	return v.T("pace_rule." + string(m.What))
+}
+
+// verdict says what a vote has come to.
+func (v *view) verdict(d *Verdict) string {
+	return v.T("pace_verdict."+VoiceName(d.Result), "Time", timeMark)
+}
+
+// spoken lists who has voted what.
+func (v *view) spoken(m *timecontrol.Motion) []string {
+	var list []string
+	for i, voice := range m.Votes {
+		if voice != timecontrol.Silent && i < int(v.s.NumSeats) {
+			list = append(list, v.Name(game.Seat(i))+": "+v.T("pace_voice."+VoiceName(voice)))
+		}
+	}
+	return list
+}

@@ -1,0 +1,82 @@
+package tablepage
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// Timing is what a viewer may know of the clocks of a table.
+type Timing struct {
+	Pace    timecontrol.Control
+	Zone    *time.Location // of the table
+	Now     time.Time
+	Asked   []Asked   // people for whom the table waits, as the viewer may know it
+	Paused  bool      // nobody can move
+	Until   time.Time // when the pause ends by itself
+	Next    *NextStep // what happens if nobody does anything; nil if the game does not run
+	Closes  time.Time // when the table closes if nobody gives a sign of life
+	Resting bool      // nobody is there any more
+	Seats   []SeatTiming
+	Votes   []Vote
+	Decided []Verdict // the last ones, oldest first
+}
+
+// Asked is somebody for whom a table waits.
+type Asked struct {
+	Seat    game.Seat
+	Since   time.Time
+	Told    bool
+	Until   time.Time // zero: he has any time
+	Remind  time.Time // when time gets short
+	Default game.CommandKind
+}
+
+// NextStep is what a table does by itself, under the names of package table.
+type NextStep struct {
+	What string
+	At   time.Time
+	Seat game.Seat
+	Vote timecontrol.What
+}
+
+// SeatTiming is the time of one person.
+type SeatTiming struct {
+	Bank     timecontrol.Seconds
+	Missed   int // decisions in a row for which his time ran out
+	OffUntil time.Time
+	Leaves   []timecontrol.Leave
+	DaysLeft int
+	Callable bool // the viewer may put this absence to the vote
+	Vacant   bool // somebody may offer to stand in
+}
+
+// Vote is something that is put to the vote.
+type Vote struct {
+	timecontrol.Motion
+	Choices []timecontrol.Voice // of the viewer; none if he has no vote
+	Missing game.Seats
+}
+
+// Verdict is a vote that is over.
+type Verdict struct {
+	timecontrol.Motion
+	Result timecontrol.Voice
+	Over   time.Time
+}
+
+// PaceData is the page about the pace of a table.
+type PaceData struct {
+	Table   TableData
+	Times   *Timing
+	Known   bool // the viewer has a name
+	Mine    bool // the viewer plays a seat
+	Problem *page.Problem
+}
+
+// VoiceName is the name of a vote in forms.
+func VoiceName(v timecontrol.Voice) string {
+	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}[min(v, timecontrol.Dropped)]
+}

@@ -1,0 +1,99 @@
+package tablepage
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// owning is a table at which seat 0 moves and owns these deeds, built so high.
+func owning(t *testing.T, cash game.Money, levels map[game.Space]uint8) *view {
+	t.Helper()
+	ed, err := edition.Load("us-classic")
+	require.NoError(t, err)
+	st, err := setup.New(ed, "us", nil)
+	require.NoError(t, err)
+	s := game.NewState(st.Rules, 2, 0, false)
+	var turn game.Turn
+	turn.Begin(st.Rules, &s)
+	require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), chance.Seeded([32]byte{1})).OK())
+	s = turn.S
+	s.Turn.Seat = 0
+	s.Players[0].Cash = cash
+	for sp, level := range levels {
+		s.Owned[0] = s.Owned[0].With(sp)
+		s.Free = s.Free.Without(sp)
+		s.Level[sp] = level
+		for l := range level {
+			s.PaidFor(sp)[l] = st.Rules.StepPrice(sp, l+1)
+		}
+		if level > 0 {
+			s.Built = s.Built.With(sp)
+			s.Stock[game.House] -= int8(level)
+		}
+	}
+	return newView(page.Page{Lang: "en"}, &TableData{ID: "x", Setup: st, State: &s, Viewer: 0, Options: game.Options(st.Rules, &s, 0, nil), Query: TableQuery{Deed: -1, Trade: -1}})
+}
+
+func TestACheapWayToMoney(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		levels map[game.Space]uint8
+		need   game.Money
+		steps  []raiseStep
+		enough bool
+	}{
+		{"the smallest mortgage that is enough", map[game.Space]uint8{5: 0, 12: 0, 39: 0}, 90,
+			[]raiseStep{{game.Mortgage, 5, 100, 10}}, true},
+		{"single deeds before a whole group", map[game.Space]uint8{1: 0, 3: 0, 39: 0}, 25,
+			[]raiseStep{{game.Mortgage, 39, 200, 20}}, true},
+		{"deeds before houses", map[game.Space]uint8{37: 1, 39: 1, 5: 0}, 150,
+			[]raiseStep{{game.Mortgage, 5, 100, 10}, {game.Sell, 37, 100, 100}}, true},
+		{"all there is, when nothing is enough", map[game.Space]uint8{1: 0}, 500,
+			[]raiseStep{{game.Mortgage, 1, 30, 3}}, false},
+		{"nothing needless", map[game.Space]uint8{1: 0, 39: 0}, 200,
+			[]raiseStep{{game.Mortgage, 39, 200, 20}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			way := owning(t, 0, c.levels).raise(c.need)
+			assert.Equal(t, c.steps, way.Steps)
+			assert.Equal(t, c.enough, way.Enough)
+		})
+	}
+}
+
+// Whatever is owned and needed, the way can be gone as it stands, brings what
+// it says, and is found whenever selling everything would be enough.
+func TestEveryWayToMoneyCanBeGone(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // a test
+	for range 60 {
+		levels := map[game.Space]uint8{}
+		for _, group := range [][]game.Space{{1, 3}, {6, 8, 9}, {37, 39}, {16, 18, 19}} {
+			level := uint8(rng.IntN(5)) //nolint:gosec // below 5
+			for _, sp := range group {
+				if level > 0 || rng.IntN(2) == 0 {
+					levels[sp] = level
+				}
+			}
+		}
+		v := owning(t, game.Money(rng.IntN(100)), levels)                           //nolint:gosec // below 100
+		need := game.Money(1 + rng.IntN(int(v.r.Liquidation(v.s, 0)-v.cash())+200)) //nolint:gosec // small
+		way := v.raise(need)
+		s := *v.s
+		for _, step := range way.Steps {
+			_, after, ok := v.tryRaise(&s, step.Kind, step.Space)
+			require.True(t, ok, "%v for %d: %v", levels, need, way.Steps)
+			s = after
+		}
+		assert.Equal(t, v.cash()+way.Brings, s.Players[0].Cash)
+		assert.Equal(t, v.r.Liquidation(v.s, 0)-v.cash() >= need, way.Enough, "%v for %d brings %d", levels, need, way.Brings)
+	}
+}

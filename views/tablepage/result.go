@@ -1,0 +1,131 @@
+package tablepage
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// result is the end of a game.
+type result struct {
+	Title   string
+	Winner  *page.Token
+	Eyebrow string
+	Rows    []standing
+}
+
+// standing is one line of the final count.
+type standing struct {
+	Rank, Name, Wealth, Cash, Land, Houses string
+	Token                                  page.Token
+	Lead, Out                              bool
+}
+
+func (v *view) result() result {
+	x := result{Eyebrow: v.ending(), Rows: v.standings()}
+	var first []game.Seat
+	for _, st := range v.s.Standings[:v.s.NumRanked] {
+		if st.Rank == 1 {
+			first = append(first, st.Seat)
+		}
+	}
+	switch len(first) {
+	case 0:
+		x.Title = v.T("result.none")
+	case 1:
+		x.Title = v.T("result.winner", "Name", v.Name(first[0]), "Money", v.Money(v.wealthOf(first[0])))
+		t := v.token(first[0])
+		x.Winner = &t
+	default:
+		var seats game.Seats
+		for _, s := range first {
+			seats = seats.With(s)
+		}
+		x.Title = v.T("result.shared", "Names", v.NamesOf(seats))
+	}
+	return x
+}
+
+func (v *view) wealthOf(seat game.Seat) game.Money {
+	for _, st := range v.s.Standings[:v.s.NumRanked] {
+		if st.Seat == seat {
+			return st.Wealth
+		}
+	}
+	return 0
+}
+
+func (v *view) ending() string {
+	why := ""
+	switch v.s.Reason {
+	case game.EndLastPlayer:
+		why = v.T("result.last_player")
+	case game.EndTime:
+		why = v.T("result.time")
+	case game.EndSecondBankruptcy:
+		why = v.T("result.second")
+	case game.EndAbandoned:
+		why = v.T("result.abandoned")
+	case game.EndNone:
+	}
+	return why + " · " + v.N("result.turns", int(v.s.Turn.Number))
+}
+
+func (v *view) standings() []standing {
+	var rows []standing
+	for _, st := range v.ranked() {
+		pl := &v.s.Players[st.Seat]
+		row := standing{
+			Rank: v.rank(st), Name: v.Name(st.Seat), Token: v.token(st.Seat),
+			Wealth: v.Money(st.Wealth), Lead: st.Rank == 1, Out: pl.Bankrupt,
+			Cash: v.Money(0), Land: v.Money(0), Houses: v.Money(0),
+		}
+		if !pl.Bankrupt {
+			land := v.landValue(st.Seat)
+			row.Cash, row.Land = v.Money(pl.Cash), v.Money(land)
+			row.Houses = v.Money(st.Wealth - pl.Cash - land)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// ranked is the final count. A game that was broken off has none: then it is
+// what everybody is worth, without a rank.
+func (v *view) ranked() []game.Standing {
+	if v.s.NumRanked > 0 {
+		return v.s.Standings[:v.s.NumRanked]
+	}
+	var list []game.Standing
+	for i := range game.Seat(v.s.NumSeats) {
+		if !v.s.Players[i].BankerOnly {
+			list = append(list, game.Standing{Seat: i, Wealth: v.r.Wealth(v.s, i)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b game.Standing) int { return cmp.Compare(b.Wealth, a.Wealth) })
+	return list
+}
+
+func (v *view) rank(st game.Standing) string {
+	if st.Rank == 0 {
+		return "–"
+	}
+	return v.N("result.rank_n", int(st.Rank))
+}
+
+// landValue is the part of the final count that is deeds: mortgaged ones count
+// half, rounded down to the unit.
+func (v *view) landValue(seat game.Seat) game.Money {
+	var sum game.Money
+	for r := v.s.Owned[seat]; r != 0; r = r.Rest() {
+		sp := r.First()
+		price := v.r.Spaces[sp].Price
+		if v.s.Mortgaged.Has(sp) {
+			price = price / 2 / v.r.Unit * v.r.Unit
+		}
+		sum += price
+	}
+	return sum
+}

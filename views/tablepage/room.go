@@ -1,0 +1,167 @@
+package tablepage
+
+import (
+	"sort"
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// room is a table that has not started.
+type room struct {
+	Title   string
+	What    string
+	Seats   []roomSeat
+	Missing string // why it cannot start yet, "" if it can
+	Join    bool
+	NeedsID bool // the visitor has no name yet
+	Start   bool // the viewer starts, now or when it is possible
+	Bots    []page.Choice
+	Facts   []fact
+	Options []fact
+	Plain   bool // by the rulebook, no house rules
+}
+
+// free tells whether somebody can still sit down.
+func (x *room) free() bool {
+	for i := range x.Seats {
+		if x.Seats[i].Free {
+			return true
+		}
+	}
+	return false
+}
+
+// roomSeat is one seat in the waiting room.
+type roomSeat struct {
+	ID    string
+	Name  string
+	Marks string
+	Token page.Token
+	Free  bool
+	Leave *seatButton
+	Block *seatButton // sends away and keeps away
+}
+
+// seatButton frees a seat.
+type seatButton struct{ Path, Label, Say string }
+
+func (v *view) room() room {
+	x := room{
+		Join: v.d.CanJoin, NeedsID: v.d.CanJoin && !v.p.Viewer.Known(), Start: v.d.Owner,
+		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
+		Plain: !houseRules(v.d.Setup),
+	}
+	if v.d.Owner && x.free() {
+		for _, id := range v.d.Bots {
+			x.Bots = append(x.Bots, page.Choice{Value: id, Label: v.Bot(id)})
+		}
+	}
+	switch {
+	case !v.d.NotReady.OK():
+		start := game.Command{Kind: game.Start, Seat: game.Nobody}
+		x.Missing = text.Refusal(v.Lang(), v.d.Setup, &start, v.d.NotReady)
+		if n := int(v.r.MinPlayers) - v.taken(); n > 0 {
+			x.Missing = v.N("room.missing", n)
+		}
+		x.Title = v.T("room.title_wait")
+	default:
+		x.Title = v.T("room.title_ready")
+	}
+	switch {
+	case x.Join:
+		x.Title = v.T("room.title_join")
+		x.What = v.T("room.join_small", "Money", v.Money(v.r.StartCash))
+	case !v.seated() && !v.d.Owner:
+		x.Title, x.What = v.T("room.title_watch"), v.T("room.watch")
+	case !v.d.Owner:
+		x.What = v.T("room.only_owner")
+	}
+	return x
+}
+
+func (v *view) taken() int {
+	n := 0
+	for _, s := range v.d.Seats {
+		if s.Name != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func (v *view) roomSeats() []roomSeat {
+	list := make([]roomSeat, 0, len(v.d.Seats))
+	for i, s := range v.d.Seats {
+		seat := game.Seat(i)
+		x := roomSeat{ID: "seat" + page.Itoa(i), Name: s.Name, Free: s.Name == "", Token: page.Token{Class: "p" + page.Itoa(i%8+1), Symbol: "#" + page.TokenNames()[i%8]}}
+		if x.Free {
+			x.Name = v.T("room.free")
+			list = append(list, x)
+			continue
+		}
+		switch {
+		case seat == v.me:
+			x.Marks = v.T("room.you")
+			x.Leave = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.leave"), v.T("room.leave")}
+		case v.d.Owner:
+			x.Leave = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.kick"), v.T("room.kick_name", "Name", s.Name)}
+			if s.Bot == "" {
+				x.Block = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.block"), v.T("room.block_name", "Name", s.Name)}
+			}
+		}
+		if s.Bot != "" {
+			x.Marks = v.T("room.bot") + ", " + v.Bot(s.Bot)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+func (v *view) roomFacts() []fact {
+	facts := []fact{
+		{v.T("room.edition"), v.d.Setup.Edition.Title.In(v.Lang())},
+		{v.T("room.rulebook"), v.Rulebook(v.d.Setup.Rulebook)},
+	}
+	return facts
+}
+
+// roomOptions lists what was set, in the order of the keys.
+func (v *view) roomOptions() []fact {
+	keys := make([]string, 0, len(v.d.Setup.Options))
+	for k := range v.d.Setup.Options {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	facts := make([]fact, 0, len(keys))
+	for _, k := range keys {
+		facts = append(facts, fact{v.Option(k), optionText(v.Printer, v.d.Setup.Options[k])})
+	}
+	return facts
+}
+
+func optionText(p *text.Printer, value any) string {
+	switch x := value.(type) {
+	case bool:
+		if x {
+			return p.T("new.yes")
+		}
+		return p.T("new.no")
+	case int:
+		return page.Itoa(x)
+	case string:
+		return p.OptionValue(x)
+	default:
+		return ""
+	}
+}
+
+// houseRules tells whether any house rule is in force.
+func houseRules(st *setup.Setup) bool {
+	return len(st.Options) > 0 && len(st.HouseRules()) > 0
+}
+
+func revText(rev uint64) string { return strconv.FormatUint(rev, 10) }

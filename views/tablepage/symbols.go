@@ -1,0 +1,129 @@
+package tablepage
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+func (v *view) token(seat game.Seat) page.Token {
+	return page.Token{Class: v.seatClass(seat), Symbol: "#" + page.TokenNames()[v.place[seat]%8]}
+}
+
+// seatClass is the class of a player's colour.
+func (v *view) seatClass(seat game.Seat) string { return "p" + page.Itoa(v.place[seat]%8+1) }
+
+// icon is the symbol of a space, "" for lots, which have their colour.
+func (v *view) icon(sp game.Space) string {
+	switch v.r.Spaces[sp].Kind {
+	case game.KindGo:
+		return "#i-go"
+	case game.KindStation:
+		return "#i-station"
+	case game.KindUtility:
+		return v.utilityIcon(sp)
+	case game.KindTax:
+		return "#i-tax"
+	case game.KindChance:
+		return "#i-chance"
+	case game.KindChest:
+		return "#i-chest"
+	case game.KindJail:
+		return "#i-jail"
+	case game.KindParking:
+		return "#i-park"
+	case game.KindGoToJail:
+		return "#i-tojail"
+	case game.KindAuction:
+		return "#i-hammer"
+	case game.KindTicket:
+		return "#i-bus"
+	case game.KindGift:
+		return "#i-gift"
+	case game.KindLot:
+	}
+	return ""
+}
+
+// utilityIcon goes by the order of the utilities: boards with three have a gasworks first.
+func (v *view) utilityIcon(sp game.Space) string {
+	icons := []string{"#i-power", "#i-water"}
+	if v.r.Utilities.Len() > 2 {
+		icons = []string{"#i-gas", "#i-power", "#i-water"}
+	}
+	n := 0
+	for r := v.r.Utilities; r != 0 && r.First() != sp; r = r.Rest() {
+		n++
+	}
+	return icons[n%len(icons)]
+}
+
+// emblem is the sign in the middle of the board.
+func (v *view) emblem() page.Symbol {
+	return emblemOf(v.d.Setup.Edition.Look.Emblem)
+}
+
+// emblemOf draws an emblem of edition.Emblems; a board that names none gets a compass.
+func emblemOf(name string) page.Symbol {
+	path := ""
+	switch name {
+	case "gables":
+		path = "M2 21V11l4-4 4 4v1l4-6 4 6 1.5-1.5L23 13v8zM4.5 12.5v2h3v-2zm0 4v2h3v-2zm8-3v2.2h3v-2.2zm0 4.2v3.3h3v-3.3zM1 22h22v1H1z"
+	case "lighthouse":
+		path = "M9.2 8h5.6l1.7 13h-9zm.6 3-.3 2.5h5L14.2 11zm-.7 5.5-.3 2.5h6.4l-.3-2.5zM9.5 4.5 12 2l2.5 2.5V7h-5zM7 6 1 3.5v5zm10 0 6-2.5v5zM4 22h16v1.4H4z"
+	case "column":
+		path = "M3 7l9-5 9 5v1.5H3zm1.5 3h2.6v8H4.5zm5.2 0h1.8v8H9.7zm2.9 0h1.8v8h-1.8zm4.3 0h2.6v8h-2.6zM3 19.2h18V22H3z"
+	case "skyline":
+		path = "M1 22V13h4V9h4v13H7v-2H5.5v2zm9 0V5l2-1V1h1v3l2 1v17zm6 0V11h3V8h2v3h2v11zM11.5 7v1.5h2V7zm0 3v1.5h2V10zm0 3v1.5h2V13zm0 3v1.5h2V16zM18 13v1.5h3V13zm0 3v1.5h3V16zM6 11.5V13h2v-1.5z"
+	case "ring":
+		path = "M15 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 3.4a5.6 5.6 0 1 0 0 11.2 5.6 5.6 0 0 0 0-11.2zM0 7.5h6.5v1.4H0zm1.5 3.8H5v1.4H1.5zM0 15.1h6.5v1.4H0z"
+	case "crystal":
+		path = "M12 1l6 7-6 15L6 8zm0 3L8.6 8.2h6.8zM9 9.7l3 8.3 3-8.3zM2 11l2.5 2-1 6L1 14zm20 0-2.5 2 1 6L23 14z"
+	default:
+		path = "M12 1l2.6 8.4L23 12l-8.4 2.6L12 23l-2.6-8.4L1 12l8.4-2.6zm0 8.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z"
+	}
+	return page.Symbol{ID: "emblem", Box: page.Box24, Path: path}
+}
+
+// boardSymbols draws what stands on the spaces of a board.
+func boardSymbols() []page.Symbol {
+	return []page.Symbol{
+		{ID: "house", Box: page.Box24, Path: "M12 2 23 12h-3v10H4V12H1zm-2.5 13v7h5v-7z"},
+		{ID: "hotel", Box: page.Box28, Path: "M8 3h12V1h2v3h4v18H2V4h4V1h2zM6 7.5v3h3.5v-3zm6.25 0v3h3.5v-3zm6.25 0v3H22v-3zM6 13v3h3.5v-3zm12.5 0v3H22v-3zM12.25 13v9h3.5v-9z"},
+		{ID: "tower", Box: page.Box24, Path: "M4 24V8h3V4h3V0h4v4h3v4h3v16zM9 7v2.5h6V7zm-2 4.5V14h10v-2.5zM7 16v2.5h10V16zm3 4.5V24h4v-3.5z"},
+		{ID: "depot", Box: page.Box28, Path: "M1 22V10a13 9 0 0 1 26 0v12h-5v-9H6v9zm7-7h12v1.5H8zm0 3h12v4H8z"},
+		{ID: "i-die", Box: page.Box24, Path: "M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zm2.5 3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm9 9a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"},
+		{ID: "i-go", Box: page.Box24, Path: "M14 4v5h8v6h-8v5L2 12z"},
+		{ID: "i-chance", Box: page.Box24, Path: "M7 8.5C7 5 9.2 3 12.2 3S17.5 5 17.5 7.8c0 4-4.3 4-4.3 7.2h-2.6c0-4.6 4-4.4 4-7.1 0-1.5-1-2.4-2.5-2.4S9.7 6.5 9.7 8.5zM10.5 17.5h2.9V21h-2.9z"},
+		{ID: "i-chest", Box: page.Box24, Path: "M5 5h14a3 3 0 0 1 3 3v3h-8v-1h-4v1H2V8a3 3 0 0 1 3-3zM2 12.5h8V14h4v-1.5h8V20H2z"},
+		{ID: "i-tax", Box: page.Box24, Path: "M12 2 21 7v2H3V7zM4.5 10.5h3v7h-3zm6 0h3v7h-3zm6 0h3v7h-3zM3 19h18v3H3z"},
+		{ID: "i-station", Box: page.Box24, Path: "M7 2h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3l2.5 4h-2.7L15.6 20H8.4l-1.2 2H4.5L7 18a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zm0 3.5V10h10V5.5zM8 12.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm8 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z"},
+		{ID: "i-power", Box: page.Box24, Path: "M13.5 1.5 4.5 14H11l-1.5 8.5 9-13H12z"},
+		{ID: "i-water", Box: page.Box24, Path: "M12 2c4 5.5 6.5 8.8 6.5 12.5a6.5 6.5 0 0 1-13 0C5.5 10.8 8 7.5 12 2z"},
+		{ID: "i-gas", Box: page.Box24, Path: "M12 2c1 4 5.5 6 5.5 12a5.5 5.5 0 0 1-11 .5c0-3 1.5-4 2-6.5 1.2.6 2 1.7 2.3 3C12 9 12.5 5.5 12 2z"},
+		{ID: "i-jail", Box: page.Box24, Path: "M3 3h18v2.5h-1.5v13H21V21H3v-2.5h1.5v-13H3zm3.8 2.5v13h2v-13zm4.2 0v13h2v-13zm4.2 0v13h2v-13z"},
+		{ID: "i-park", Box: page.Box24, Path: "M12 2a5 5 0 0 1 4.6 7A4.5 4.5 0 0 1 15 17.5h-1.8V22h-2.4v-4.5H9A4.5 4.5 0 0 1 7.4 9 5 5 0 0 1 12 2z"},
+		{ID: "i-tojail", Box: page.Box24, Path: "M2 10h9V6l7 6-7 6v-4H2zM20 3h2v18h-2z"},
+		{ID: "i-hammer", Box: page.Box24, Path: "m9 2 7 7-2.5 2.5-2-1L4 18.5a1.8 1.8 0 0 1-2.5-2.5L9 8.5l-1-2-1.5-2zM12 19h10v3H12z"},
+		{ID: "i-bus", Box: page.Box24, Path: "M4 4h14a4 4 0 0 1 4 4v9h-2a2.5 2.5 0 0 1-5 0H9a2.5 2.5 0 0 1-5 0H2V6a2 2 0 0 1 2-2zm0 3v4h5V7zm7 0v4h4V7z"},
+		{ID: "i-hat", Box: page.Box24, Path: "M6 3h12v11h4v3.5H2V14h4zm0 8v2.2h12V11z"},
+		{ID: "i-gift", Box: page.Box24, Path: "M2 8h4.5a3.2 3.2 0 1 1 5.5-3 3.2 3.2 0 1 1 5.5 3H22v4H2zm1.5 5.5h7.3V22H3.5zm9.7 0h7.3V22h-7.3z"},
+	}
+}
+
+// symbols is the sprite of a table page: every piece, and of the board what
+// this edition has.
+func (v *view) symbols() []page.Symbol {
+	used := map[string]bool{"house": true, "hotel": true, "i-die": true, "tower": v.r.Skyscrapers, "depot": v.r.Depots, "i-hat": v.r.Rules.SpeedDie, "i-bus": v.r.Rules.SpeedDie}
+	for sp := range v.r.Size {
+		if icon := v.icon(game.Space(sp)); icon != "" {
+			used[icon[1:]] = true
+		}
+	}
+	list := append([]page.Symbol{page.Logo(), v.emblem()}, page.TokenSymbols()...)
+	for _, s := range boardSymbols() {
+		if used[s.ID] {
+			list = append(list, s)
+		}
+	}
+	return list
+}

@@ -1,0 +1,292 @@
+package tablepage
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/palette"
+)
+
+// self is the address of this very page, with what it was asked to show.
+func (v *view) self() string {
+	path := page.GamePath(v.d.ID)
+	if v.d.Query.Deed >= 0 {
+		path = page.WithQuery(path, page.QueryDeed, strconv.Itoa(v.d.Query.Deed))
+	}
+	if v.d.Query.Trade >= 0 {
+		path = page.WithQuery(path, page.QueryTrade, strconv.Itoa(v.d.Query.Trade))
+	}
+	if v.d.Past != nil {
+		path = page.WithQuery(path, page.QueryAt, page.Itoa(v.d.Past.At))
+	}
+	if q := v.d.Query.Draft.query(); len(q) > 0 {
+		path = withAll(path, q)
+	}
+	if v.p.Refresh > 0 {
+		path = page.WithQuery(path, page.QueryRefresh, strconv.Itoa(v.p.Refresh))
+	}
+	return path
+}
+
+// stream is where the page listens for news; a finished game has none.
+func (v *view) stream() string {
+	if v.s.Status == game.Finished || v.d.Past != nil {
+		return ""
+	}
+	return page.EventsPath(v.d.ID)
+}
+
+// tableFrame is what stands around a table.
+func (v *view) tableFrame() page.Frame {
+	f := page.Frame{
+		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
+		Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
+		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
+	}
+	f.Nav, f.Log = v.nav(), v.s.Status != game.InLobby
+	return f
+}
+
+// nav is the way through a table, from its header.
+func (v *view) nav() (list []page.NavLink) {
+	self := page.GamePath(v.d.ID)
+	board := page.EditionPath(v.d.Setup.Edition.ID)
+	switch v.s.Status {
+	case game.InLobby:
+		return []page.NavLink{{Href: self, Label: v.T("nav.table"), Here: true}, {Href: board, Label: v.T("nav.spaces"), Here: false}, {Href: v.rules, Label: v.T("site.rules"), Here: false}, v.homeward()}
+	case game.Finished:
+		list = []page.NavLink{{Href: self, Label: v.T("nav.result"), Here: true}, {Href: "#board-h", Label: v.T("nav.board"), Here: false}}
+	default:
+		list = []page.NavLink{{Href: self, Label: v.T("nav.table"), Here: true}, {Href: "#players", Label: v.T("nav.players"), Here: false}}
+		if v.seated() {
+			list = append(list, page.NavLink{Href: "#deeds", Label: v.T("nav.deeds"), Here: false})
+		}
+		if v.has(game.ProposeTrade) {
+			list = append(list, page.NavLink{Href: "#trade", Label: v.T("nav.trade"), Here: false})
+		}
+	}
+	if v.d.Past != nil {
+		list = []page.NavLink{{Href: self, Label: v.T("nav.table"), Here: false}, {Href: "#players", Label: v.T("nav.players"), Here: false}}
+	}
+	list = append(list, page.NavLink{Href: "#log", Label: v.T("nav.log"), Here: false}, page.NavLink{Href: page.FiguresPath(v.d.ID), Label: v.T("stats.nav"), Here: false})
+	if v.d.Past == nil && v.s.Status == game.Playing && v.seated() && v.s.In(v.me) {
+		list = append(list, page.NavLink{Href: page.OrdersPath(v.d.ID), Label: v.T("orders.title"), Here: false})
+	}
+	list = append(list, page.NavLink{Href: board, Label: v.T("nav.spaces"), Here: false}, page.NavLink{Href: v.rules, Label: v.T("site.rules"), Here: false}, v.homeward())
+	return list
+}
+
+// homeward leads from a table to the viewer's other tables: to his day, or to
+// all of them if nobody knows him.
+func (v *view) homeward() page.NavLink {
+	if v.p.Viewer.Known() {
+		return page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Here: false}
+	}
+	return page.NavLink{Href: page.HomePath(), Label: v.T("site.tables"), Here: false}
+}
+
+// title is the document's title: whose turn it is comes first, for the tab.
+func (v *view) title() string {
+	if v.d.Past != nil {
+		return v.T("past.title", "N", v.count(v.d.Past.At), "Table", v.d.Name)
+	}
+	switch v.s.Status {
+	case game.InLobby:
+		return v.T("table.title_room", "Table", v.d.Name)
+	case game.Finished:
+		return v.T("table.title_over", "Table", v.d.Name)
+	case game.Playing:
+	}
+	w := v.waiting()
+	switch {
+	case w.Has(v.me):
+		return v.T("table.title_you", "Table", v.d.Name)
+	case w == 0:
+		return v.d.Name
+	default:
+		return v.N("table.title_wait", w.Len(), "Names", v.NamesOf(w), "Table", v.d.Name)
+	}
+}
+
+func (v *view) sub() string {
+	ed := v.d.Setup.Edition.Title.In(v.Lang())
+	switch v.s.Status {
+	case game.InLobby:
+		return v.T("table.heading_room", "Edition", ed)
+	case game.Finished:
+		return v.T("table.heading_over", "Edition", ed)
+	case game.Playing:
+	}
+	return v.T("table.heading", "Edition", ed, "N", page.Itoa(v.s.Turn.Number))
+}
+
+// status is the one sentence of the status line: what was refused, what the
+// handler has to say, else what happened last.
+func (v *view) status() string {
+	switch {
+	case v.d.Problem != nil:
+		return v.d.Problem.Text
+	case v.d.Unheard:
+		return v.T("error.stale")
+	case v.p.Message != "":
+		return v.p.Message
+	case v.d.Past != nil:
+		return v.T("past.status", "N", v.count(v.d.Past.At), "What", v.last())
+	case v.timed() && v.d.Times.Paused:
+		return v.T("pace.paused_title")
+	}
+	switch v.s.Status {
+	case game.InLobby:
+		return v.T("room.status")
+	case game.Finished:
+		return v.T("result.status")
+	case game.Playing:
+	}
+	return v.last()
+}
+
+// tableNotes is what else there is to know about the table.
+func (v *view) tableNotes() []string {
+	var notes []string
+	if v.r.ParkingPot {
+		notes = append(notes, v.T("table.pot", "Money", v.Money(v.s.Pot)))
+	}
+	switch {
+	case v.s.Status == game.Finished:
+	case v.s.TimeUp:
+		notes = append(notes, v.T("table.time_up"))
+	case !v.d.EndAt.IsZero():
+		notes = append(notes, v.T("table.end_at", "Time", v.d.EndAt.Format("15:04")))
+	}
+	if v.bare() {
+		notes = append(notes, v.T("table.board_unit", "Unit", v.d.Setup.Edition.Currency.Symbol))
+	}
+	return notes
+}
+
+func (v *view) resignButton() button {
+	b := v.move(game.Resign)
+	b.Label, b.Warn, b.Ask = v.T("resign.title"), true, true
+	return b
+}
+
+// otherBooks are the rulebooks under which the same position could be tried.
+func (v *view) otherBooks() []page.Choice {
+	var list []page.Choice
+	for _, id := range setup.Rulebooks() {
+		if id != v.d.Setup.Rulebook {
+			list = append(list, page.Choice{Value: id, Label: v.Rulebook(id)})
+		}
+	}
+	return list
+}
+
+// Seat is one seat at a table.
+type Seat struct {
+	Name    string // "" if still free
+	Player  string // player id, "" for a bot or a free seat
+	Bot     string // bot id, "" for a person
+	Online  bool   // has the page open now
+	StandIn string // who plays for him until he is back, "" for nobody
+}
+
+// Entry is one line of the game's log.
+type Entry struct {
+	Seq   uint32
+	At    time.Time
+	Event game.Event
+	Terms string // the side agreement of a proposal, "" if none
+	By    string // who moved instead of the player, as wire.ActedBy tells; "" if nobody did
+}
+
+// TableQuery is what the address of a table page asks for besides the table.
+type TableQuery struct {
+	Deed  int // space whose card is shown, -1 if none
+	Trade int // seat to trade with, -1 if none
+	Draft Draft
+}
+
+// TableData is a table: waiting room, running game or result, by State.Status.
+type TableData struct {
+	ID      string
+	Name    string
+	Setup   *setup.Setup
+	State   *game.State
+	Seats   []Seat
+	Viewer  game.Seat       // game.Nobody for a watcher
+	Offer   string          // what the viewer is asked, as the table names it; forms send it back
+	Options []game.Option   // what the viewer may do
+	Terms   wire.Agreements // of the open proposals
+	Log     []Entry         // oldest first; the last few turns
+	Query   TableQuery
+	Problem *page.Problem // the viewer's last move was refused
+	Since   time.Time     // the last move; zero if none
+	Kept    time.Time     // until when a finished game is kept; zero: for ever
+	EndAt   time.Time     // the agreed hour; zero if none
+	Now     time.Time
+
+	// waiting room
+	Owner    bool         // the viewer may add bots, send people away and start
+	Private  bool         // not listed in the lobby
+	Invite   string       // absolute address to hand to friends
+	Bots     []string     // ids of the computer players on offer
+	CanJoin  bool         // the viewer may take a seat
+	NotReady game.Refusal // why the table cannot start yet; zero if it can
+	Form     url.Values   // what was typed into a refused form
+
+	Rev       uint64      // counts what the page shows besides the game: seats, names
+	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
+	CanReturn bool        // the viewer left a running game and may come back
+	Unheard   bool        // the address was right but the move was made already
+	Dice      string      // what the script has to know to bring numbers, JSON, or ""
+	Awaiting  []game.Seat // seats whose number the table waits for
+	Seed      string      // commitment to dice and cards, hex, or ""
+	Imported  bool        // brought in from another server
+
+	Chat    *Chat          // its last lines; nil if the viewer may not read them
+	Times   *Timing        // clocks, votes and what comes next; nil where there are none
+	Over    bool           // the game has ended, whatever the state shown
+	Past    *Past          // the table is shown as it stood once; nil: as it is
+	Missed  *Missed        // what the viewer has not seen yet; nil if nothing
+	Figures *stats.Figures // of a finished game, and on the page of figures
+}
+
+// ParseTableQuery reads the query of a table page; nonsense counts as absent.
+func ParseTableQuery(q url.Values) TableQuery {
+	return TableQuery{
+		Deed:  small(q.Get(page.QueryDeed), game.MaxSpaces),
+		Trade: small(q.Get(page.QueryTrade), game.MaxSeats),
+		Draft: ParseDraft(q),
+	}
+}
+
+// ParseRefresh reads ?refresh=: 10 to 600 seconds, anything else is off.
+func ParseRefresh(q url.Values) int {
+	if n := small(q.Get(page.QueryRefresh), 601); n >= 10 {
+		return n
+	}
+	return 0
+}
+
+func small(s string, limit int) int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 || n >= limit {
+		return -1
+	}
+	return n
+}
+
+// withAll is a path with more query fields.
+func withAll(path string, more url.Values) string {
+	if strings.Contains(path, "?") {
+		return path + "&" + more.Encode()
+	}
+	return path + "?" + more.Encode()
+}

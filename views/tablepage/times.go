@@ -1,0 +1,137 @@
+package tablepage
+
+import (
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// timed tells whether the page has anything to say about time.
+func (v *view) timed() bool {
+	t := v.d.Times
+	return t != nil && v.d.Past == nil && v.s.Status == game.Playing
+}
+
+// myDeadline is the viewer's own, false if he has none.
+func (v *view) myDeadline() (Asked, bool) {
+	if !v.timed() || !v.seated() {
+		return Asked{}, false
+	}
+	for _, a := range v.d.Times.Asked {
+		if a.Seat == v.me && !a.Until.IsZero() {
+			return a, true
+		}
+	}
+	return Asked{}, false
+}
+
+// others are the deadlines of everybody else.
+func (v *view) others() []Asked {
+	var list []Asked
+	for _, a := range v.d.Times.Asked {
+		if a.Seat != v.me && !a.Until.IsZero() {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// absences warns of people whose time has run out, one sentence each.
+func (v *view) absences() []string {
+	var list []string
+	for i := range v.d.Times.Seats {
+		seat, t := game.Seat(i), &v.d.Times.Seats[i]
+		switch {
+		case seat == v.me && t.Missed > 0:
+			list = append(list, v.N("pace.missed_you", t.Missed))
+		case t.Missed > 0:
+			list = append(list, v.N("pace.missed", t.Missed, "Name", v.Name(seat)))
+		}
+		if !t.OffUntil.IsZero() {
+			list = append(list, v.T("pace.off_until", "Name", v.Name(seat), "Time", v.at(t.OffUntil)))
+		}
+	}
+	return list
+}
+
+// vacancies are the seats that a watcher could offer to play.
+func (v *view) vacancies() []game.Seat {
+	var list []game.Seat
+	if v.me >= 0 {
+		return list
+	}
+	for i := range v.d.Times.Seats {
+		if v.d.Times.Seats[i].Vacant {
+			list = append(list, game.Seat(i))
+		}
+	}
+	return list
+}
+
+// closingSoon tells whether the table page has to say that the table closes:
+// when nobody is there, or little of its time is left.
+func (v *view) closingSoon() bool {
+	t := v.d.Times
+	if t.Closes.IsZero() {
+		return false
+	}
+	return t.Resting || t.Closes.Sub(t.Now) < t.Pace.Term().Duration()/2
+}
+
+// timeMark stands in a sentence where a time goes, so that a page can put an
+// element there which the script may change.
+const timeMark = "\x00"
+
+// around is what stands before and behind the mark of a sentence.
+func around(sentence string) (before, behind string) {
+	before, behind, _ = strings.Cut(sentence, timeMark)
+	return before, behind
+}
+
+// at is a time by the clock of the table.
+func (v *view) at(t time.Time) string { return page.Moment(v.Printer, t, v.zone()) }
+
+func (v *view) zone() *time.Location {
+	if v.d.Times != nil && v.d.Times.Zone != nil {
+		return v.d.Times.Zone
+	}
+	return time.UTC
+}
+
+// left says how long there is still.
+func (v *view) left(until time.Time) string {
+	return page.Duration(v.Printer, until.Sub(v.d.Times.Now))
+}
+
+// short tells whether time gets short.
+func (v *view) short(a Asked) bool { return !v.d.Times.Now.Before(a.Remind) }
+
+// nextText says what happens next if nobody does anything.
+func (v *view) nextText() string {
+	n := v.d.Times.Next
+	if n == nil {
+		return ""
+	}
+	key, name := "pace_next."+n.What, ""
+	if n.Seat >= 0 {
+		name = v.Name(n.Seat)
+	} else if n.What == "answer" {
+		key = "pace_next.answer_someone"
+	}
+	return v.T(key, "Name", name, "Time", timeMark)
+}
+
+// claimEnds says until when a rent can be claimed at the latest where time runs.
+func (v *view) claimEnds() string {
+	if !v.timed() || v.s.NumClaims == 0 {
+		return ""
+	}
+	for _, a := range v.d.Times.Asked {
+		if a.Seat == v.s.Turn.Seat && a.Seat != v.me && !a.Until.IsZero() {
+			return v.T("pace.claim_ends", "Name", v.Name(a.Seat), "Time", v.at(a.Until))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,72 @@
+package tablepage
+
+import "github.com/bankhalter/bankhalter/game"
+
+// trail is the last move as it is drawn on the board.
+type trail struct {
+	seat game.Seat  // who moved
+	from game.Space // where he stood, NoSpace if nobody has moved yet
+	way  game.Set   // what he passed on the ring, the start among it
+	left game.Set   // where he was taken away from without passing anything
+}
+
+// findTrail follows the last throw or ticket to where it led: on by dice, by
+// the card he landed on, or off to jail. The trail stays until somebody else moves.
+func (v *view) findTrail() trail {
+	t := trail{from: game.NoSpace}
+	for i := v.lastMove(); i < len(v.d.Log); i++ {
+		e := &v.d.Log[i].Event
+		switch {
+		case v.veiled(i):
+		case e.Kind == game.Moved:
+			t.begin(e.Seat, e.Space)
+			step := 1
+			if !e.Flag && e.Dest < e.Space {
+				step = -1 // a card sent him back
+			}
+			for sp, n := e.Space, 0; sp != e.Dest || n == 0 && e.Flag; sp, n = v.r.Next(sp, step), n+1 {
+				t.way = t.way.With(sp)
+			}
+		case e.Kind == game.JailedEvent && t.from != game.NoSpace:
+			t.left = t.left.With(t.standing(v, i))
+		}
+	}
+	return t
+}
+
+func (t *trail) begin(seat game.Seat, from game.Space) {
+	if t.from == game.NoSpace {
+		t.seat, t.from = seat, from
+	}
+}
+
+// standing is where the last move before an entry of the log ended.
+func (t *trail) standing(v *view, before int) game.Space {
+	for i := before - 1; i >= 0; i-- {
+		if e := &v.d.Log[i].Event; e.Kind == game.Moved {
+			return e.Dest
+		}
+	}
+	return t.from
+}
+
+// lastMove is the index of the throw or ticket that the last move came of; the
+// length of the log if there is none.
+func (v *view) lastMove() int {
+	moved := false
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		switch e := &v.d.Log[i].Event; e.Kind {
+		case game.Moved, game.JailedEvent:
+			moved = true
+		case game.Rolled, game.TicketUsed, game.TurnStarted:
+			if moved {
+				return i
+			}
+		default:
+		}
+	}
+	if moved {
+		return 0
+	}
+	return len(v.d.Log)
+}

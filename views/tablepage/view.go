@@ -1,0 +1,181 @@
+package tablepage
+
+import (
+	"slices"
+	"strconv"
+	"unicode"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// view is one table as one viewer sees it, with the words for it. Its methods
+// are the presenters: they read the state and return what templates lay out.
+type view struct {
+	*text.Scene
+	p     page.Page
+	d     *TableData
+	r     *game.Ruleset
+	s     *game.State
+	me    game.Seat
+	seq   string
+	moves string // address for moves
+	phase game.Phase
+	rules string // address of the table's rules
+	veil  []bool // log entries that would betray somebody else's claim; nil if none
+	inits [game.MaxSeats]string
+	place [game.MaxSeats]int // number among those with a token, from 0
+}
+
+func newView(p page.Page, d *TableData) *view {
+	names := make([]string, len(d.Seats))
+	for i, s := range d.Seats {
+		names[i] = s.Name
+	}
+	v := &view{
+		Scene: text.NewScene(p.Lang, d.Setup, names),
+		p:     p, d: d, r: d.Setup.Rules, s: d.State, me: d.Viewer,
+		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
+		moves: page.MovesPath(d.ID),
+		phase: d.State.Phase(),
+		rules: page.TableRulesPath(d.Setup),
+	}
+	v.veil = v.hidden()
+	if v.d.Name == "" {
+		named := *d
+		named.Name = page.UntitledName(v.Printer, d.Setup.Edition.Title.In(p.Lang), names)
+		v.d = &named
+	}
+	v.giveTokens()
+	return v
+}
+
+// giveTokens numbers the tokens of those who play.
+func (v *view) giveTokens() {
+	n := int(v.s.NumSeats)
+	next := 0
+	for i := range n {
+		if !v.s.Players[i].BankerOnly {
+			v.place[i] = next
+			next++
+		}
+	}
+	v.giveSigns(n)
+}
+
+// giveSigns picks what stands for a player on the board: his initial if nobody
+// else begins with it, else the end of his name, else any letter of it or of
+// the alphabet that nobody has. The number of a seat would read as houses.
+func (v *view) giveSigns(n int) {
+	var first, last [game.MaxSeats]string
+	for i := range n {
+		first[i], last[i] = signs(v.Name(game.Seat(i)))
+	}
+	for i := range n {
+		if lone(first[:n], i) {
+			v.inits[i] = first[i]
+		}
+	}
+	for i := range n {
+		if v.inits[i] == "" && lone(last[:n], i) && !slices.Contains(v.inits[:n], last[i]) {
+			v.inits[i] = last[i]
+		}
+	}
+	for i := range n {
+		if v.inits[i] == "" {
+			v.inits[i] = v.freeSign(v.Name(game.Seat(i)))
+		}
+	}
+}
+
+func (v *view) freeSign(name string) string {
+	for _, c := range name + "ZYXWVUTSRQPONMLKJIHGFEDCBA" {
+		if sign := string(unicode.ToUpper(c)); unicode.IsLetter(c) && !slices.Contains(v.inits[:], sign) {
+			return sign
+		}
+	}
+	return "?"
+}
+
+// signs are the first and the last letter or digit of a name, as capitals.
+func signs(name string) (first, last string) {
+	for _, c := range name {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			last = string(unicode.ToUpper(c))
+			if first == "" {
+				first = last
+			}
+		}
+	}
+	if first == "" {
+		return "?", "?"
+	}
+	return first, last
+}
+
+// lone tells whether no other entry is the same.
+func lone(list []string, i int) bool {
+	for j, s := range list {
+		if j != i && s == list[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// choiceID names the decision that lies in the middle: a new one takes the
+// place of the old one whole, so that nothing seems to wander from one to the other.
+func (v *view) choiceID() string { return "do-" + phaseID(v.phase) + "-" + page.Itoa(v.s.Turn.Number) }
+
+// opt finds the viewer's first option of a kind.
+func (v *view) opt(kind game.CommandKind) (game.Option, bool) {
+	return game.Has(v.d.Options, kind)
+}
+
+// has tells whether the viewer may do this now.
+func (v *view) has(kind game.CommandKind) bool {
+	_, ok := v.opt(kind)
+	return ok
+}
+
+// seated tells whether the viewer plays here.
+func (v *view) seated() bool { return v.me >= 0 && int(v.me) < int(v.s.NumSeats) }
+
+// cash is the viewer's money.
+func (v *view) cash() game.Money {
+	if !v.seated() {
+		return 0
+	}
+	return v.s.Players[v.me].Cash
+}
+
+// waiting is whom the game waits for, as the viewer may know it: who still has
+// rent to claim at the end is nobody else's business (R-RENT-10).
+func (v *view) waiting() game.Seats {
+	w := v.s.Waiting()
+	if v.phase != game.PhaseFinal || v.r.Reminders {
+		return w
+	}
+	if w.Has(v.me) {
+		return game.Seats(0).With(v.me)
+	}
+	return 0
+}
+
+// wealth is what a seat is worth, and whether it may be shown: before a blind
+// tax choice nothing is counted (R-TAX-3).
+func (v *view) wealth(seat game.Seat) (game.Money, bool) {
+	blind := v.r.TaxBlind && v.s.Turn.Phase == game.PhaseTax && v.s.Turn.Seat == seat && v.s.Status == game.Playing
+	if blind {
+		return 0, false
+	}
+	return v.r.Wealth(v.s, seat), true
+}
+
+// boardView speaks about a board on which nobody plays.
+func boardView(lang string, st *setup.Setup) *view {
+	s := game.NewState(st.Rules, int(st.Rules.MinPlayers), 0, false)
+	return newView(page.Page{Lang: lang}, &TableData{Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}})
+}
