@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/BurntSushi/toml"
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 
 	"github.com/bankhalter/bankhalter/game/edition"
@@ -104,8 +103,6 @@ func read(dir fs.FS, lang string) (*Printer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s.toml: %q is no language: %w", lang, lang, err)
 	}
-	bundle := i18n.NewBundle(tag)
-	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
 	p := &Printer{lang: lang, tag: tag, msgs: map[string]message{}, picks: map[string]bool{}}
 	for i, name := range []string{lang + ".toml", "rules." + lang + ".toml"} {
 		buf, err := fs.ReadFile(dir, name)
@@ -115,12 +112,12 @@ func read(dir fs.FS, lang string) (*Printer, error) {
 		if err != nil {
 			return nil, err
 		}
-		file, err := bundle.ParseMessageFileBytes(buf, name)
-		if err != nil {
-			return nil, err
+		var texts map[string]any
+		if err := toml.Unmarshal(buf, &texts); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		for _, m := range file.Messages {
-			p.msgs[m.ID] = newMessage(tag, m)
+		if err := p.add("", texts); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	for _, key := range []string{"language.name", "language.fallback", "language.group", "language.point", "language.symbol"} {

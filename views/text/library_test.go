@@ -109,6 +109,8 @@ func TestCataloguesThatCannotBeUsedAreNamed(t *testing.T) {
 		`fr.toml: language.name is missing`:              {"fr.toml": "[site]\nrules = \"Règles\"\n"},
 		`fr.toml: language.fallback is missing`:          {"fr.toml": "[language]\n" + rest},
 		`fr.toml: its fallback "it" has no catalogue`:    {"fr.toml": "[language]\nfallback = \"it\"\n" + rest},
+		`fr.toml: site.rules: is no text`:                {"fr.toml": "[site]\nrules = 5\n"},
+		`fr.toml: table.tickets: has to be the plural`:   {"fr.toml": "[table.tickets]\none = \"a\"\nother = \"b\"\nfeww = \"c\"\n"},
 		`klingonisch.toml: "klingonisch" is no language`: {"klingonisch.toml": "[language]\nfallback = \"de\"\n" + rest},
 	} {
 		_, err := open(with(t, file))

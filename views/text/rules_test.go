@@ -8,26 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/text/language"
 )
 
 func ruleMessages(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	name := "rules." + lang + ".toml"
-	buf, err := files.ReadFile(name)
-	require.NoError(t, err)
-	bundle := i18n.NewBundle(language.MustParse(lang))
-	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	file, err := bundle.ParseMessageFileBytes(buf, name)
-	require.NoError(t, err)
 	m := map[string]string{}
-	for _, msg := range file.Messages {
-		assert.NotContains(t, m, msg.ID)
-		m[msg.ID] = msg.Other
+	for id, msg := range messages(t, "rules."+lang) {
+		m[id] = msg.Other
 	}
 	return m
 }
