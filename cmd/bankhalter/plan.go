@@ -42,9 +42,7 @@ type servePlan struct {
 
 	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
 
-	roomy    bool // the heap may lie on large pages, because nobody has limited it
-	paced    bool // the collector is set by what lives, because nobody has set it
-	threaded bool // one thread more than processors, because nobody has said how many
+	paced bool // the collector is set by what lives, because nobody has set it
 }
 
 // leastPassword is how long the operator's password has to be.

@@ -20,21 +20,11 @@ import (
 // in the opposite order. release gives the signals back, so that a second one
 // ends the program at once.
 func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
-	if plan.roomy {
-		stop, err := largePages()
-		if err != nil {
-			plan.log.Debug("the heap lies on small pages", "error", err)
-		}
-		defer stop()
-	}
 	var sparing func(bool)
 	if plan.paced {
 		g, stop := paceGarbage()
 		defer stop()
 		sparing = g.spare
-	}
-	if plan.threaded {
-		defer oneThreadMore()()
 	}
 	store, err := sqlite.Open(ctx, plan.db, sqlite.Options{Sync: plan.syncing, Logger: plan.log})
 	if err != nil {

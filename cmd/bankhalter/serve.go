@@ -167,7 +167,7 @@ func serve(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "serve: %v", err)
 	}
-	plan.roomy, plan.paced, plan.threaded = p.getenv("GOMEMLIMIT") == "", p.getenv("GOGC") == "", p.getenv("GOMAXPROCS") == ""
+	plan.paced = p.getenv("GOGC") == ""
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := plan.run(ctx, stop, p.stdout); err != nil {

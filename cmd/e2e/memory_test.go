@@ -68,6 +68,17 @@ func memory(t *testing.T, s *rig.Server, name string) int {
 	return n
 }
 
+// TestAServerStartsSmall starts more than once: what the runtime does at first
+// with its heap is not the same each time.
+func TestAServerStartsSmall(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the system does not tell how much memory a process takes")
+	}
+	for range 6 {
+		assert.Less(t, memory(t, serve(t), "VmHWM"), 64<<10, "kB at most")
+	}
+}
+
 // TestReadersOfALongLogTakeLittleMemory lets 60 people read a log of 60 000
 // events at once. A server that builds what it sends takes some gigabytes.
 func TestReadersOfALongLogTakeLittleMemory(t *testing.T) {

@@ -7,9 +7,16 @@ import (
 	"sync"
 )
 
-// How much garbage may lie about before it is collected, in percent of what
-// lives. A server with few tables spends its time on moves and not on
-// collecting; one with many does not hold several times what it needs.
+// The one setting of the Go runtime that is not left as it is: how much garbage
+// may lie about before it is collected, in percent of what lives. A server with
+// few tables spends its time on moves and not on collecting; one with many does
+// not hold several times what it needs.
+//
+// Measured with 300 tables, 64 clients and 2 processors, half a second with and
+// half a second without it in turn, 100 times: a move takes 4 % less processor
+// time and 6 % more moves are made, for 55 MB of memory. In the same runs large
+// pages gained 2 % and one thread more than processors nothing, so neither is
+// here.
 const (
 	mostGarbage    = 400
 	leastGarbage   = 100
