@@ -90,9 +90,6 @@ func ReturnPath(id string, seat game.Seat) string { return SeatPath(id, seat) + 
 // APIPath is the description for programs.
 func APIPath() string { return "/openapi.json" }
 
-// StaticPath is where the embedded files are served, by hashed name.
-func StaticPath() string { return "/static/" }
-
 // Names of the query fields of a table page.
 const (
 	QueryDeed    = "deed"
