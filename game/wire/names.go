@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // All is the viewer from whom nothing is hidden.
 const All game.Seat = -3
@@ -213,4 +217,22 @@ func find[T ~uint8](names []string, name string) (T, bool) {
 		}
 	}
 	return 0, false
+}
+
+const bankName = "bank"
+
+// Seat is a seat that may also be the bank: a number, "bank", or null for nobody.
+type Seat game.Seat
+
+// MarshalJSON writes the seat as the contract spells it.
+func (s Seat) MarshalJSON() ([]byte, error) { return appendSeat(nil, game.Seat(s)), nil }
+
+func appendSeat(b []byte, s game.Seat) []byte {
+	switch s {
+	case game.Bank:
+		return append(b, `"`+bankName+`"`...)
+	case game.Nobody:
+		return append(b, "null"...)
+	}
+	return strconv.AppendInt(b, int64(s), 10)
 }
