@@ -24,8 +24,13 @@ import (
 // shipped starts the built program with nothing but a port and a file.
 func shipped(t *testing.T) *rig.Server {
 	t.Helper()
+	return shippedOn(t, filepath.Join(t.TempDir(), "bankhalter.db"))
+}
+
+func shippedOn(t *testing.T, db string) *rig.Server {
+	t.Helper()
 	require.NoError(t, sources())
-	s, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(t.TempDir(), "bankhalter.db")})
+	s, err := rig.Start(rig.Options{Binary: binary, DB: db})
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = s.Kill() })
 	return s
