@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -126,11 +127,24 @@ func leaveOut(t *testing.T, why string, args ...any) {
 	t.Skipf("NOT TESTED: "+why, args...)
 }
 
-// forbidden ends a test for which this user lacks the rights, on a continuous
-// integration machine too: rights cannot be installed.
-func forbidden(t *testing.T, why string, args ...any) {
+// refusals are how mount and chattr say that the kernel refused the call: to this
+// user, or on this file system.
+var refusals = regexp.MustCompile(`(?i)permission denied|not permitted|must be superuser|only root|not supported`)
+
+// privileged runs a program that needs rights. Where the kernel refuses them the
+// test is left out, on a continuous integration machine too, since rights cannot
+// be installed; a program that is missing or fails otherwise is a failure there.
+func privileged(t *testing.T, name string, args ...string) {
 	t.Helper()
-	t.Skipf("NOT TESTED: "+why, args...)
+	cmd := exec.Command(need(t, name), args...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	switch out, err := cmd.CombinedOutput(); {
+	case err == nil:
+	case refusals.Match(out):
+		t.Skipf("NOT TESTED: the kernel refuses %s %v: %s", name, args, out)
+	default:
+		leaveOut(t, "%s %v: %v %s", name, args, err, out)
+	}
 }
 
 // chromium is the browser that the tests share: to start one takes longer than
