@@ -8,7 +8,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/chance"
 )
 
 // Three of four are absent. The computer claims their rents and answers for
@@ -17,11 +16,7 @@ func TestTheAbsentRiskNothing(t *testing.T) {
 	for rulebook, id := range pairs() {
 		t.Run(rulebook, func(t *testing.T) {
 			r := rules(t, id, rulebook, nil)
-			start := game.NewState(r, 4, 0, false)
-			var turn game.Turn
-			turn.Begin(r, &start)
-			luck := chance.Seeded([32]byte{5})
-			require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
+			turn, luck := begun(t, r, 4)
 			deeds := r.Deeds
 			for n := range 12 { // everybody has something to lose
 				sp := deeds.First()
@@ -34,7 +29,7 @@ func TestTheAbsentRiskNothing(t *testing.T) {
 			rejected := 0
 			for n := 0; turn.S.Status == game.Playing && turn.S.Turn.Number < 120; n++ {
 				require.Less(t, n, 20000)
-				if tempt(t, r, &turn, luck) {
+				if tempt(t, r, turn, luck) {
 					continue
 				}
 				c, ok := next(r, &turn.S)

@@ -41,6 +41,16 @@ func position(r *game.Ruleset) game.State {
 	return s
 }
 
+// begun is a game that has begun, and its luck.
+func begun(t *testing.T, r *game.Ruleset, seats int) (*game.Turn, game.Luck) {
+	t.Helper()
+	start := game.NewState(r, seats, 0, false)
+	turn, luck := new(game.Turn), chance.Seeded([32]byte{byte(seats)})
+	turn.Begin(r, &start)
+	require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
+	return turn, luck
+}
+
 func give(s *game.State, seat game.Seat, spaces ...game.Space) {
 	for _, sp := range spaces {
 		s.Free = s.Free.Without(sp)
@@ -234,11 +244,7 @@ func TestDefaultsNeverStall(t *testing.T) {
 	for rulebook, id := range pairs() {
 		t.Run(rulebook, func(t *testing.T) {
 			r := rules(t, id, rulebook, nil)
-			start := game.NewState(r, 3, 0, false)
-			var turn game.Turn
-			turn.Begin(r, &start)
-			luck := chance.Seeded([32]byte{3})
-			require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
+			turn, luck := begun(t, r, 3)
 			for n := 0; turn.S.Status == game.Playing && turn.S.Turn.Number < 300; n++ {
 				require.Less(t, n, 10000)
 				seat := turn.S.Waiting().First()
