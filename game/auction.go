@@ -22,19 +22,19 @@ func (r *Ruleset) inAuction(s *State, seat Seat) Refusal {
 	if !s.Auction.Bidders.Has(seat) {
 		return no(WrongSeat, RAuct2)
 	}
-	if r.sealed() && s.Auction.Passed.Has(seat) {
+	if r.SealedBids() && s.Auction.Passed.Has(seat) {
 		return no(WrongSeat, RAuct6)
 	}
 	return Refusal{}
 }
 
-// sealed reports whether everybody makes one secret bid (H-14).
-func (r *Ruleset) sealed() bool { return r.SealedAuction }
+// SealedBids reports whether everybody makes one secret bid (H-14).
+func (r *Ruleset) SealedBids() bool { return r.SealedAuction }
 
 // bid places a bid; a sealed one stays secret until all have answered.
 func (t *Turn) bid(c *Command) {
 	kind := BidPlaced
-	if t.R.sealed() {
+	if t.R.SealedBids() {
 		kind = BidSealed
 	}
 	t.emit(Event{Kind: kind, Seat: c.Seat, Other: Nobody, Amount: c.Amount})
@@ -124,7 +124,7 @@ func (t *Turn) hammer() {
 	if t.S.Auction.waiting() != 0 {
 		return
 	}
-	if t.R.sealed() {
+	if t.R.SealedBids() {
 		t.unseal()
 	}
 	a := t.S.Auction

@@ -79,7 +79,7 @@ func (t *Turn) estateAsItStands(seat, creditor Seat) {
 
 // clearTop puts the top building back into stock without payment.
 func (t *Turn) clearTop(seat Seat, sp Space) {
-	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: t.R.endless()}
+	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: t.R.UnlimitedBuildings()}
 	if l := t.S.Level[sp]; l > 0 {
 		left, taken := t.R.afterSale(l)
 		e.Building, e.N, e.Left = t.R.StepBuilding(l), int32(left), taken
@@ -94,7 +94,7 @@ func (t *Turn) toBank(seat Seat) (Set, uint8) {
 	t.dropTickets(seat)
 	t.pay(seat, Bank, s.Players[seat].Cash, ForBankruptcy, RBankr7, NoSpace)
 	for d := deeds; d != 0; d = d.Rest() {
-		t.emit(Event{Kind: DeedTransferred, Seat: seat, Other: Bank, Space: d.First(), Flag: t.R.bankVoidsMortgage()})
+		t.emit(Event{Kind: DeedTransferred, Seat: seat, Other: Bank, Space: d.First(), Flag: t.R.BankVoidsMortgages()})
 	}
 	for deck := Chance; deck < NumDecks; deck++ {
 		if cards>>deck&1 == 0 {
@@ -112,8 +112,8 @@ func (t *Turn) toBank(seat Seat) (Set, uint8) {
 	return deeds, cards
 }
 
-// bankVoidsMortgage reports whether a deed that comes back to the bank is free of its mortgage (R-AUCT-9, H-28).
-func (r *Ruleset) bankVoidsMortgage() bool { return !r.AuctionPledged }
+// BankVoidsMortgages reports whether a deed that comes back to the bank is free of its mortgage (R-AUCT-9, H-28).
+func (r *Ruleset) BankVoidsMortgages() bool { return !r.AuctionPledged }
 
 // estateToBank lets the bank auction every deed, and the cards where the rulebook says so (R-BANKR-7, -8).
 func (t *Turn) estateToBank(seat Seat) {
@@ -138,17 +138,17 @@ func (r *Ruleset) canResign(s *State, c *Command) Refusal {
 	if !s.In(c.Seat) || s.Players[c.Seat].Away != (c.Kind == Return) {
 		return no(WrongSeat, RBankr1)
 	}
-	if c.Kind == Resign && r.resigningRuins() && (s.critical() || s.Phase() == PhaseFinal) {
+	if c.Kind == Resign && r.LeavingRuins() && (s.critical() || s.Phase() == PhaseFinal) {
 		return no(WrongPhase, RBankr1)
 	}
 	return Refusal{}
 }
 
-// resigningRuins reports whether leaving is a bankruptcy (H-29).
-func (r *Ruleset) resigningRuins() bool { return r.ResignBankrupt }
+// LeavingRuins reports whether a player who leaves goes bankrupt (H-29).
+func (r *Ruleset) LeavingRuins() bool { return r.ResignBankrupt }
 
 func (t *Turn) resign(seat Seat) {
-	if !t.R.resigningRuins() {
+	if !t.R.LeavingRuins() {
 		t.emit(Event{Kind: Resigned, Seat: seat, Other: Nobody})
 		return
 	}

@@ -61,7 +61,7 @@ func (r *Ruleset) canStepNow(s *State, seat Seat, sp Space, want Building) (Mone
 	if !no.OK() {
 		return 0, no
 	}
-	if s.Stock[b] <= 0 && !r.endless() {
+	if s.Stock[b] <= 0 && !r.UnlimitedBuildings() {
 		return 0, Refusal{Code: NoStock, Rule: RBuild9}
 	}
 	if b == Depot {
@@ -76,7 +76,7 @@ func (r *Ruleset) planStep(s *State, p *plan, seat Seat, sp Space, want Building
 	if !no.OK() {
 		return no
 	}
-	if p.stock[b] <= 0 && !r.endless() {
+	if p.stock[b] <= 0 && !r.UnlimitedBuildings() {
 		return Refusal{Code: NoStock, Rule: RBuild9}
 	}
 	p.stock[b]--
@@ -99,7 +99,7 @@ func (r *Ruleset) planStep(s *State, p *plan, seat Seat, sp Space, want Building
 func (r *Ruleset) givenBack(b Building) uint8 {
 	switch b {
 	case Hotel:
-		return r.HousesPerLot
+		return r.MostHouses()
 	case Skyscraper:
 		return 1
 	default:
@@ -134,20 +134,29 @@ func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat 
 	if b == Skyscraper && r.topLevel() > r.HotelLevel() && own != g {
 		return 0, 0, no(NoGroup, RMbuild2)
 	}
-	if r.GateAllDeeds && s.Free != 0 || r.GateAllLots && s.Free&r.Lots != 0 {
+	if r.BuildingGated(s) {
 		return 0, 0, no(GateShut, RBuild2)
 	}
-	if r.MortgageBlock == ScopeGroup && own&s.Mortgaged != 0 || s.Mortgaged.Has(sp) {
+	if r.MortgageBlocksGroup() && own&s.Mortgaged != 0 || s.Mortgaged.Has(sp) {
 		return 0, 0, no(IsMortgaged, RBuild10)
 	}
 	return b, level, r.stepOrder(levels, own, level, b)
 }
 
-// unevenBuild reports whether houses may stand as one likes (H-09).
-func (r *Ruleset) unevenBuild() bool { return r.UnevenBuild }
+// BuildingGated reports whether building waits for deeds or lots that the bank still has (R-BUILD-2).
+func (r *Ruleset) BuildingGated(s *State) bool {
+	return r.GateAllDeeds && s.Free != 0 || r.GateAllLots && s.Free&r.Lots != 0
+}
 
-// endless reports whether the bank never runs out of buildings (H-10).
-func (r *Ruleset) endless() bool { return r.Unlimited }
+// MortgageBlocksGroup reports whether one mortgaged lot keeps its owner from
+// building on the whole group, not on itself alone (R-BUILD-10).
+func (r *Ruleset) MortgageBlocksGroup() bool { return r.MortgageBlock == ScopeGroup }
+
+// MayBuildUnevenly reports whether the lots of a group may differ by more than one building (H-09).
+func (r *Ruleset) MayBuildUnevenly() bool { return r.UnevenBuild }
+
+// UnlimitedBuildings reports whether the bank never runs out of them (H-10).
+func (r *Ruleset) UnlimitedBuildings() bool { return r.Unlimited }
 
 // stepOrder judges the limits and evenness of a building that would bring a lot to the level.
 func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Building) Refusal {
@@ -164,7 +173,7 @@ func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Bu
 	case b != next:
 		return no(NotEven, RBuild7)
 	}
-	if r.unevenBuild() && b == House {
+	if r.MayBuildUnevenly() && b == House {
 		return Refusal{}
 	}
 	rule := RBuild5
@@ -183,7 +192,7 @@ func (r *Ruleset) stepOrder(levels *[MaxSpaces]uint8, own Set, level uint8, b Bu
 
 func (r *Ruleset) depotStep(s *State, depots Set, sp Space, want Building) (Building, uint8, Refusal) {
 	switch {
-	case !r.hasDepots() || want != NoBuilding && want != Depot:
+	case !r.HasDepots() || want != NoBuilding && want != Depot:
 		return 0, 0, no(BadTarget, RBuild14)
 	case s.Mortgaged.Has(sp):
 		return 0, 0, no(IsMortgaged, RMbuild7)
@@ -233,6 +242,6 @@ func (t *Turn) raise(seat Seat, sp Space, price Money) {
 	}
 	t.emit(Event{
 		Kind: Built, Seat: seat, Other: Nobody, Space: sp, Building: b, Amount: price,
-		Left: t.R.givenBack(b), Flag: t.R.endless(),
+		Left: t.R.givenBack(b), Flag: t.R.UnlimitedBuildings(),
 	})
 }

@@ -27,10 +27,13 @@ func (t *Turn) buy() {
 func (t *Turn) decline() {
 	sp := t.S.Turn.Space
 	t.ask(PhaseHub, NoSpace)
-	if !t.R.NoAuction {
+	if t.R.AuctionsDeclined() {
 		t.openAuction(Item{Kind: ItemDeed, Space: sp}, t.R.AuctionMin, t.S.Alive())
 	}
 }
+
+// AuctionsDeclined reports whether a deed that a player does not buy is auctioned (R-BUY-3, H-05).
+func (r *Ruleset) AuctionsDeclined() bool { return !r.NoAuction }
 
 // give hands a deed over. Whoever completes a group on which he has built has
 // to even it out (R-MBUILD-6).

@@ -22,7 +22,7 @@ func (r *Ruleset) canClaim(s *State, seat Seat, id int32) (Claim, Refusal) {
 		return found, no(WindowClosed, RRent9)
 	case n > 1:
 		return found, no(NoChoice, RRent9)
-	case r.rentBarred(s, seat):
+	case r.RentBarred(s, seat):
 		return found, no(Forbidden, RRent12)
 	case s.NumDebts > MaxDebts/2: // beyond anything that comes up in a game
 		return found, no(AtLimit, RDebt7)
@@ -30,14 +30,23 @@ func (r *Ruleset) canClaim(s *State, seat Seat, id int32) (Claim, Refusal) {
 	return found, Refusal{}
 }
 
-// rentBarred tells whether a jailed owner goes without his rent (H-06; by the books he claims: R-RENT-12).
-func (r *Ruleset) rentBarred(s *State, owner Seat) bool {
+// RentBarred reports whether a jailed owner goes without rent (H-06; by the books they claim it: R-RENT-12).
+func (r *Ruleset) RentBarred(s *State, owner Seat) bool {
 	return r.NoRentInJail && s.Players[owner].Jailed
 }
 
+// RemindersOn reports whether everybody sees who may still claim rent, not the owner alone (H-20).
+func (r *Ruleset) RemindersOn() bool { return r.Reminders }
+
+// ClaimTurns is how many first throws of later turns an open claim outlasts (R-RENT-9).
+func (r *Ruleset) ClaimTurns() uint8 { return r.RentWindow }
+
+// ClaimsAutomatic reports whether rent is collected without a claim (H-19).
+func (r *Ruleset) ClaimsAutomatic() bool { return r.AutoClaim }
+
 // ClaimShown tells whether the viewer may know of an open claim of the owner (R-RENT-10, H-20).
 func (r *Ruleset) ClaimShown(s *State, viewer, owner Seat) bool {
-	return viewer == owner || r.Reminders || s.Status == Finished
+	return viewer == owner || r.RemindersOn() || s.Status == Finished
 }
 
 // canWaive: claims are given up only in the final count; before it, silence is enough.

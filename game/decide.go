@@ -147,6 +147,9 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 	return no(NoChoice, NoRule)
 }
 
+// HasMove reports whether this rulebook, with the options of the table, has the move at all.
+func (r *Ruleset) HasMove(k CommandKind) bool { return r.Known(k).OK() }
+
 // Known refuses a move that this rulebook, with the options of the table, does
 // not have at all: in any phase, before anything else is looked at.
 func (r *Ruleset) Known(k CommandKind) Refusal {
@@ -169,9 +172,9 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 	case Duel, NoDuel, Take, Leave:
 		has, rule = r.Rules.Duel, RDuel1
 	case MoveHouse, Done:
-		has, rule = r.evensOut() && !r.unevenBuild(), RMbuild6
+		has, rule = r.EvensOut() && !r.MayBuildUnevenly(), RMbuild6
 	case Intent, Place: // where the stock has no end or nobody builds in another's turn there are no rivals
-		has, rule = !r.endless() && !r.ownTurnOnly(), RShort2
+		has, rule = !r.UnlimitedBuildings() && !r.BuildsOnOwnTurnOnly(), RShort2
 	case OfferSettlement, AcceptSettlement, RejectSettlement:
 		has, rule = r.SettlementOffers, RDebt4
 	case PayInKind:

@@ -5,11 +5,14 @@ func (r *Ruleset) canTimeUp(s *State) Refusal {
 	if s.Status != Playing || s.TimeUp {
 		return no(WrongPhase, REnd2)
 	}
-	if !r.TimeLimit {
+	if !r.Timed() {
 		return no(BadConfig, REnd2)
 	}
 	return Refusal{}
 }
+
+// Timed reports whether the game ends at an agreed hour (R-END-2).
+func (r *Ruleset) Timed() bool { return r.TimeLimit }
 
 // timeUp ends the game at once if the running turn has not begun, else after it (timing model 4.8).
 func (t *Turn) timeUp() {

@@ -1,11 +1,11 @@
 package game
 
-// evensOut reports whether the last-lot duty exists (R-MBUILD-5, -6).
-func (r *Ruleset) evensOut() bool { return r.RedistributeDuty }
+// EvensOut reports whether the new owner of the last lot of a group on which they have built has to even it out (R-MBUILD-5, -6).
+func (r *Ruleset) EvensOut() bool { return r.RedistributeDuty }
 
 // lastLot reports whether the deed is the last lot of a group on whose other lots the seat has built.
 func (r *Ruleset) lastLot(s *State, seat Seat, sp Space) bool {
-	if !r.evensOut() || !r.Lots.Has(sp) {
+	if !r.EvensOut() || !r.Lots.Has(sp) {
 		return false
 	}
 	g := r.Groups[r.Spaces[sp].Group].Spaces
@@ -30,7 +30,7 @@ func (r *Ruleset) lastLotAny(s *State, seat Seat, deeds Set) bool {
 // (R-MBUILD-6), unless houses may stand as one likes (H-09).
 func (t *Turn) openEqualise(sp Space, seat Seat) {
 	s, r := &t.S, t.R
-	if seat < 0 || s.Equal.Open || r.unevenBuild() || !r.lastLot(s, seat, sp) {
+	if seat < 0 || s.Equal.Open || r.MayBuildUnevenly() || !r.lastLot(s, seat, sp) {
 		return
 	}
 	group := r.Spaces[sp].Group
@@ -65,7 +65,7 @@ func (r *Ruleset) lowest(s *State, lots Set) Space {
 // estate completes two.
 func (t *Turn) openUneven() bool {
 	s, r := &t.S, t.R
-	if r.unevenSale() || s.Built == 0 {
+	if r.MaySellUnevenly() || s.Built == 0 {
 		return false
 	}
 	for g := range r.NumGroups {
@@ -94,7 +94,7 @@ func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
 	for l := s.Level[sp] + 1; l < high; l++ {
 		b := r.StepBuilding(l)
 		cost += r.StepPrice(sp, l)
-		if stock[b]--; stock[b] < 0 && !r.endless() {
+		if stock[b]--; stock[b] < 0 && !r.UnlimitedBuildings() {
 			return false
 		}
 		stock[b-1] += int8(r.givenBack(b))
@@ -131,7 +131,7 @@ func (r *Ruleset) canMoveHouse(s *State, seat Seat, from, to Space) Refusal {
 		return no(Forbidden, RMbuild6)
 	case s.Mortgaged.Has(to):
 		return no(IsMortgaged, RMbuild6)
-	case s.Level[from] > r.HousesPerLot || s.Level[to] >= r.HousesPerLot:
+	case s.Level[from] > r.MostHouses() || s.Level[to] >= r.MostHouses():
 		return no(AtLimit, RMbuild6)
 	}
 	return Refusal{}

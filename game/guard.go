@@ -31,7 +31,7 @@ func (r *Ruleset) printedValue(goods *Terms) int64 {
 	for d := goods.Deeds; d != 0; d = d.Rest() {
 		v += int64(r.Spaces[d.First()].Price)
 	}
-	return v + int64(goods.Cards&1+goods.Cards>>1)*int64(r.Fine)
+	return v + int64(goods.Cards&1+goods.Cards>>1)*int64(r.JailFine())
 }
 
 // vote counts one voice. More than half in favour lets the trade happen if it

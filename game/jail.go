@@ -18,21 +18,36 @@ func (s *State) jailTurn(seat Seat, in TurnSet, rule Rule) Refusal {
 	return s.inJail(seat, rule)
 }
 
-// Has tells whether the jail turn is in the set.
+// JailFine is what leaving jail costs (R-JAIL-5).
+func (r *Ruleset) JailFine() Money { return r.Fine }
+
+// TurnsForFine is the jail turns on which a player may pay the fine before the throw (R-JAIL-5).
+func (r *Ruleset) TurnsForFine() TurnSet { return r.FineTurns }
+
+// TurnsForCard is the jail turns on which a player may use a jail-free card (R-JAIL-6).
+func (r *Ruleset) TurnsForCard() TurnSet { return r.CardTurns }
+
+// LastJailTurn is the turn of the last throw for doubles, after which the fine is due (R-JAIL-9, H-21).
+func (r *Ruleset) LastJailTurn() uint8 { return r.JailTurns }
+
+// ExitDoublesReroll reports whether the doubles that free a player bring another throw (R-JAIL-10).
+func (r *Ruleset) ExitDoublesReroll() bool { return r.JailExitRerolls }
+
+// Has reports whether the jail turn is in the set.
 func (t TurnSet) Has(turn uint8) bool { return t>>turn&1 == 1 }
 
 func (r *Ruleset) canPayFine(s *State, seat Seat) Refusal {
-	if no := s.jailTurn(seat, r.FineTurns, RJail5); !no.OK() {
+	if no := s.jailTurn(seat, r.TurnsForFine(), RJail5); !no.OK() {
 		return no
 	}
-	if s.Players[seat].Cash < r.Fine {
+	if s.Players[seat].Cash < r.JailFine() {
 		return no(NoFunds, RJail5)
 	}
 	return Refusal{}
 }
 
 func (r *Ruleset) canUseJailCard(s *State, seat Seat) Refusal {
-	if no := s.jailTurn(seat, r.CardTurns, RJail6); !no.OK() {
+	if no := s.jailTurn(seat, r.TurnsForCard(), RJail6); !no.OK() {
 		return no
 	}
 	if s.Players[seat].Cards == 0 {
@@ -45,7 +60,7 @@ func (r *Ruleset) canUseJailCard(s *State, seat Seat) Refusal {
 func (t *Turn) leaveJail(c *Command) {
 	seat := c.Seat
 	if c.Kind == PayFine {
-		t.pay(seat, Bank, t.R.Fine, ForFine, RJail5, NoSpace)
+		t.pay(seat, Bank, t.R.JailFine(), ForFine, RJail5, NoSpace)
 		t.emit(Event{Kind: Freed, Seat: seat, Other: Nobody, Cause: ByFine})
 		return
 	}
@@ -72,7 +87,7 @@ func (r *Ruleset) canStay(s *State, seat Seat) Refusal {
 	if no := s.inJail(seat, RJail11); !no.OK() {
 		return no
 	}
-	if s.Players[seat].JailTurn >= r.JailTurns {
+	if s.Players[seat].JailTurn >= r.LastJailTurn() {
 		return no(NoChoice, RJail11)
 	}
 	return Refusal{}
@@ -84,10 +99,10 @@ func (t *Turn) rollInJail() {
 	seat := s.Turn.Seat
 	d := t.luck.Roll(seat, ByJail, nil)
 	e := Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ByJail, Flag: true}
-	last := s.Players[seat].JailTurn >= t.R.JailTurns
+	last := s.Players[seat].JailTurn >= t.R.LastJailTurn()
 	switch {
 	case d[0] == d[1]:
-		if t.R.JailExitRerolls {
+		if t.R.ExitDoublesReroll() {
 			e.Due = DueThrow
 		}
 		t.emit(e)
@@ -97,7 +112,7 @@ func (t *Turn) rollInJail() {
 	case last:
 		e.Due = DueFine
 		t.emit(e)
-		t.owe(seat, Bank, t.R.Fine, ForFine, RJail9, NoSpace)
+		t.owe(seat, Bank, t.R.JailFine(), ForFine, RJail9, NoSpace)
 	default:
 		t.emit(e)
 	}

@@ -19,7 +19,7 @@ func (t *Turn) land(special CardRent, factor Money) {
 	case KindGoToJail:
 		t.jail(BySquare)
 	case KindParking:
-		if pot := t.S.Pot; t.R.hasPot() && pot > 0 {
+		if pot := t.S.Pot; t.R.HasPot() && pot > 0 {
 			t.emit(Event{Kind: PotChanged, Seat: seat, Other: Nobody})
 			t.pay(Bank, seat, pot, ForPot, RMove7, sp)
 		}
@@ -56,7 +56,7 @@ func (t *Turn) landDeed(sp Space, special CardRent, factor Money) {
 		return
 	}
 	pips := Money(s.Turn.Pips)
-	if r.Spaces[sp].Kind == KindUtility && (pips == 0 || r.UtilityDice == DiceFresh || special == RentDiceTen) {
+	if r.Spaces[sp].Kind == KindUtility && r.ThrowsForUtility(int(pips), special) {
 		d := t.luck.Roll(seat, ForRent, nil)
 		t.emit(Event{Kind: Rolled, Seat: seat, Other: Nobody, Dice: d, Cause: ForRent})
 		pips = Money(d[0]) + Money(d[1])
@@ -106,11 +106,21 @@ func (r *Ruleset) bareFactor(s *State, owner Seat, group uint8, n int) Money {
 	}
 	switch {
 	case n == size:
-		return r.GroupFactor
+		return r.GroupRentFactor()
 	case n == size-1 && r.MajorityFactor > 1:
 		return r.MajorityFactor
 	}
 	return 1
+}
+
+// GroupRentFactor multiplies the rent of an unbuilt lot whose whole group has one owner (R-RENT-3).
+func (r *Ruleset) GroupRentFactor() Money { return r.GroupFactor }
+
+// ThrowsForUtility reports whether the rent of a utility takes a throw of its
+// own: by the rulebook, for a card that asks for it, or because the token came
+// there without one; pips are those of the throw that moved it (R-RENT-7).
+func (r *Ruleset) ThrowsForUtility(pips int, special CardRent) bool {
+	return pips == 0 || r.UtilityDice == DiceFresh || special == RentDiceTen
 }
 
 // RentNow is the rent that an owned deed asks now, 0 if mortgaged or unowned; for a utility the factor of the dice.
@@ -135,9 +145,9 @@ func (t *Turn) openClaimOf(owner Seat, sp Space, amount Money) {
 	id := int32(s.LastClaim) + 1
 	t.emit(Event{
 		Kind: ClaimOpened, N: id, Seat: owner, Other: s.Turn.Seat, Space: sp,
-		Amount: amount, Left: t.R.RentWindow,
+		Amount: amount, Left: t.R.ClaimTurns(),
 	})
-	if t.R.AutoClaim && !t.R.rentBarred(s, owner) {
+	if t.R.ClaimsAutomatic() && !t.R.RentBarred(s, owner) {
 		t.emit(Event{Kind: RentClaimed, Seat: Nobody, Other: Nobody, N: id})
 		t.owe(s.Turn.Seat, owner, amount, ForRent, RRent9, sp)
 	}
@@ -162,12 +172,17 @@ func (r *Ruleset) WorthHidden(s *State, seat Seat) bool {
 	return r.TaxBlind && s.Turn.Phase == PhaseTax && s.Turn.Seat == seat && s.Status == Playing
 }
 
+// TaxShare is what the choice of a share of everything costs the seat on a tax space (R-TAX-2).
+func (r *Ruleset) TaxShare(s *State, seat Seat, sp Space) Money {
+	return r.up(r.Worth(s, seat), int64(r.Spaces[sp].Percent))
+}
+
 func (t *Turn) chooseTax(c *Command) {
 	sp := t.S.Turn.Space
 	d := &t.R.Spaces[sp]
 	amount := d.Tax
 	if c.Choice == Percent {
-		amount = t.R.up(t.R.Worth(&t.S, c.Seat), int64(d.Percent))
+		amount = t.R.TaxShare(&t.S, c.Seat, sp)
 	}
 	t.emit(Event{Kind: TaxChosen, Seat: c.Seat, Other: Nobody, N: int32(c.Choice), Space: sp})
 	t.owe(c.Seat, Bank, amount, ForTax, RTax2, sp)

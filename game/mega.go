@@ -72,8 +72,11 @@ func (t *Turn) chooseGift(c *Command) {
 		t.drawTicket(c.Seat)
 		return
 	}
-	t.pay(Bank, c.Seat, t.R.Gift, ForGift, RMsq1, sp)
+	t.pay(Bank, c.Seat, t.R.BirthdayGift(), ForGift, RMsq1, sp)
 }
+
+// BirthdayGift is the money that a player may take on a birthday space (R-MSQ-1).
+func (r *Ruleset) BirthdayGift() Money { return r.Gift }
 
 // landAuction lets the player pick a lot, or sends him to the highest rent (R-MSQ-3, -4).
 func (t *Turn) landAuction() {

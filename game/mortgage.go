@@ -27,7 +27,7 @@ func (r *Ruleset) builtAround(s *State, seat Seat, sp Space) bool {
 		return true
 	}
 	scope := SetOf(sp)
-	if r.MortgageClear == ScopeGroup {
+	if r.MortgageNeedsClearGroup() {
 		scope = r.Groups[r.Spaces[sp].Group].Spaces
 		if r.OwnBuildingsOnly {
 			scope &= s.Owned[seat]
@@ -35,6 +35,10 @@ func (r *Ruleset) builtAround(s *State, seat Seat, sp Space) bool {
 	}
 	return s.Built&scope != 0
 }
+
+// MortgageNeedsClearGroup reports whether a mortgage needs a group without
+// buildings, not just a lot without (R-MORT-2).
+func (r *Ruleset) MortgageNeedsClearGroup() bool { return r.MortgageClear == ScopeGroup }
 
 func (t *Turn) mortgage(seat Seat, sp Space) {
 	t.emit(Event{Kind: Mortgaged, Seat: seat, Other: Nobody, Space: sp})

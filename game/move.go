@@ -12,9 +12,18 @@ func (r *Ruleset) canRoll(s *State, seat Seat) Refusal {
 	}
 }
 
+// HasSpeedDie reports whether a third die is thrown beside the white ones (R-MDICE-1).
+func (r *Ruleset) HasSpeedDie() bool { return r.SpeedDie }
+
+// ThrowsAgain reports whether the n-th throw of a turn, from 1, brings another
+// one; a triple is doubles too (R-DBL-2, R-MDICE-7).
+func (r *Ruleset) ThrowsAgain(n int, doubles, triple bool) bool {
+	return doubles && n < 3 && (!triple || r.TripleRerolls)
+}
+
 // thirdDie is the faces of the die thrown beside the white ones, nil if there is none (R-MDICE-1).
 func (r *Ruleset) thirdDie() *[6]uint8 {
-	if !r.SpeedDie {
+	if !r.HasSpeedDie() {
 		return nil
 	}
 	return &r.SpeedFaces
@@ -39,7 +48,7 @@ func (t *Turn) roll() {
 		t.jail(ByDoubles)
 		return
 	}
-	if doubles && throw < 3 && (!triple || t.R.TripleRerolls) {
+	if t.R.ThrowsAgain(int(throw), doubles, triple) {
 		e.Due |= DueThrow
 	}
 	switch d[2] {
@@ -98,11 +107,22 @@ func (t *Turn) forward(from, to Space, why Cause, pips int32, salary bool) {
 	if !passed || !salary {
 		return
 	}
-	amount := t.R.Salary
-	if t.R.DoubleGo && to == 0 {
-		amount *= 2
+	amount := t.R.PassingGo()
+	if to == 0 {
+		amount = t.R.StoppingOnGo()
 	}
 	t.pay(Bank, seat, amount, ForSalary, RGo1, 0)
+}
+
+// PassingGo is what a player gets who passes GO (R-GO-1).
+func (r *Ruleset) PassingGo() Money { return r.Salary }
+
+// StoppingOnGo is what a player gets whose move ends on GO (R-GO-1, H-04).
+func (r *Ruleset) StoppingOnGo() Money {
+	if r.DoubleGo {
+		return 2 * r.PassingGo()
+	}
+	return r.PassingGo()
 }
 
 // back moves the active token backward: no salary (R-GO-5).

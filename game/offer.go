@@ -110,7 +110,7 @@ func (c *Command) beside(give, want *Terms) Why {
 // hasGoods reports whether the seat has anything but money that may change hands.
 func (r *Ruleset) hasGoods(s *State, seat Seat) bool {
 	p := &s.Players[seat]
-	return p.Cards != 0 || p.Tickets > 0 && r.ticketsGo() || r.Tradeable(s, seat) != 0
+	return p.Cards != 0 || p.Tickets > 0 && r.MayTradeTickets() || r.Tradeable(s, seat) != 0
 }
 
 // mayOffer reports whether the seat may propose anything at all before the next turn.

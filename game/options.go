@@ -56,7 +56,7 @@ func (o *lister) decision() {
 		if seat == s.Turn.Seat {
 			o.plain(Roll)
 			if r.canPayFine(s, seat).OK() {
-				o.add(Option{Kind: PayFine, Min: r.Fine, Max: r.Fine})
+				o.add(Option{Kind: PayFine, Min: r.JailFine(), Max: r.JailFine()})
 			}
 			o.plain(UseJailCard, Stay)
 		}
@@ -256,7 +256,7 @@ func (o *lister) builds(own Set) {
 				continue
 			}
 		case KindStation:
-			if !r.hasDepots() {
+			if !r.HasDepots() {
 				continue
 			}
 		default:
@@ -376,7 +376,7 @@ func (o *lister) proposing() {
 	if !r.when(s, seat, actTrade).OK() || !r.jailBars(s, seat).OK() || !r.mayOffer(s, seat) {
 		return
 	}
-	if r.emptyHanded(s, seat) && !r.oneSided(r.wordsCount()) {
+	if r.emptyHanded(s, seat) && !r.oneSided(r.AgreementsAllowed()) {
 		return
 	}
 	var with Seats
@@ -385,7 +385,7 @@ func (o *lister) proposing() {
 		if s.DebtOf(seat) > 0 && s.DebtOf(a.First()) > 0 {
 			continue // no deal raises the cash of both (R-TRADE-8)
 		}
-		if !own && !r.hasGoods(s, a.First()) && !r.oneSided(r.wordsCount()) {
+		if !own && !r.hasGoods(s, a.First()) && !r.oneSided(r.AgreementsAllowed()) {
 			continue // they have nothing but money
 		}
 		if r.unlocked(s, a.First()).OK() && r.jailBars(s, a.First()).OK() {

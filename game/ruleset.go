@@ -237,8 +237,17 @@ type Ruleset struct {
 	FirstReading bool
 }
 
+// MostHouses is how many houses a lot takes before the hotel: 4, or 3 in short and quick games.
+func (r *Ruleset) MostHouses() uint8 { return r.HousesPerLot }
+
 // HotelLevel is the number of steps to a hotel, 5, or 4 in short and quick games.
-func (r *Ruleset) HotelLevel() uint8 { return r.HousesPerLot + 1 }
+func (r *Ruleset) HotelLevel() uint8 { return r.MostHouses() + 1 }
+
+// Step is the smallest amount that is ever paid: all payments, bids and offers are multiples of it.
+func (r *Ruleset) Step() Money { return r.Unit }
+
+// Whole is an amount rounded down to one that can be paid.
+func (r *Ruleset) Whole(amount Money) Money { return amount / r.Unit * r.Unit }
 
 // RentAt is the printed rent of a lot at a level above 0.
 func (r *Ruleset) RentAt(sp Space, level uint8) Money {

@@ -23,7 +23,7 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	if r.NoForcedShortage && p.stock[House] < s.Stock[House] && s.DebtOf(c.Seat) == 0 && s.Phase() != PhaseEqualise {
 		return no(Forbidden, RSell7)
 	}
-	if !r.unevenSale() {
+	if !r.MaySellUnevenly() {
 		for g := uint8(0); g < r.NumGroups; g++ {
 			evening := s.Equal.Open && g == s.Equal.Group // judged when it is done (R-MBUILD-6)
 			if groups>>g&1 == 1 && !evening && !r.even(&p.level, r.Groups[g].Spaces&s.Owned[c.Seat]) {
@@ -32,7 +32,7 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 		}
 	}
 	switch {
-	case r.endless() || s.Phase() == PhaseEqualise:
+	case r.UnlimitedBuildings() || s.Phase() == PhaseEqualise:
 	case p.stock[House] < 0:
 		return no(NoStock, RSell3)
 	case p.stock[Hotel] < 0:
@@ -41,8 +41,8 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 	return Refusal{}
 }
 
-// unevenSale reports whether buildings may be sold in any order (R-SELL-2, H-09).
-func (r *Ruleset) unevenSale() bool { return r.SellUneven || r.unevenBuild() }
+// MaySellUnevenly reports whether the lots of a group may differ by more than one building after a sale (R-SELL-2, H-09).
+func (r *Ruleset) MaySellUnevenly() bool { return r.SellUneven || r.MayBuildUnevenly() }
 
 // lastBuilt reports whether the top building of the lot is the one set up last in its group (R-SELL-6, strict).
 func (r *Ruleset) lastBuilt(s *State, p *plan, seat Seat, sp Space) bool {
@@ -110,7 +110,7 @@ func (t *Turn) sell(c *Command) {
 func (t *Turn) sellOne(seat Seat, sp Space) {
 	s, r := &t.S, t.R
 	price := r.SellPrice(s, sp)
-	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: r.endless()}
+	e := Event{Kind: BuildingSold, Seat: seat, Other: Nobody, Space: sp, Building: Depot, Flag: r.UnlimitedBuildings()}
 	rule := RMbuild7
 	if !s.Depots.Has(sp) {
 		left, taken := r.afterSale(s.Level[sp])

@@ -16,7 +16,7 @@ func (t *Turn) step() bool {
 		return t.stepTransfer()
 	case s.Equal.Open:
 		return false
-	case t.R.evensOut() && t.openUneven():
+	case t.R.EvensOut() && t.openUneven():
 		return false
 	case s.Shortage.Open:
 		return t.stepShortage()
@@ -73,13 +73,13 @@ func (t *Turn) pay(from, to Seat, amount Money, why Cause, rule Rule, sp Space) 
 	if amount > 0 {
 		t.emit(Event{Kind: Paid, Seat: from, Other: to, Amount: amount, Cause: why, Rule: rule, Space: sp})
 	}
-	if t.R.hasPot() && to == Bank && (why == ForTax || why == ForFine || why == ForCard) && amount > 0 {
+	if t.R.HasPot() && to == Bank && (why == ForTax || why == ForFine || why == ForCard) && amount > 0 {
 		t.emit(Event{Kind: PotChanged, Seat: Nobody, Other: Nobody, Amount: t.S.Pot + amount})
 	}
 }
 
-// hasPot reports whether taxes, fines and fees are collected for the next player on free parking (H-01).
-func (r *Ruleset) hasPot() bool { return r.ParkingPot }
+// HasPot reports whether taxes, fines and fees are collected for the next player on free parking (H-01).
+func (r *Ruleset) HasPot() bool { return r.ParkingPot }
 
 // owe makes an amount due: taken from cash if that suffices and nothing else
 // comes first, a debt in the queue otherwise (R-DEBT-1, -2, -7, -8).

@@ -12,7 +12,7 @@ func (t *Turn) openShortage(seat Seat, p *plan) Building {
 
 // contested finds the first kind of which the seat and his rivals could want more than the bank has, and the rivals.
 func (r *Ruleset) contested(s *State, seat Seat, p *plan) (Building, Seats) {
-	if r.endless() || s.Equal.Open {
+	if r.UnlimitedBuildings() || s.Equal.Open {
 		return NoBuilding, 0
 	}
 	want := &p.count
@@ -73,7 +73,7 @@ func (r *Ruleset) wishBoundOf(s *State, rival Seat, b Building) int {
 			sp := lots.First()
 			n := 1
 			if b == House {
-				n = int(r.HousesPerLot) - int(s.Level[sp])
+				n = int(r.MostHouses()) - int(s.Level[sp])
 			}
 			if n <= 0 {
 				continue
@@ -202,7 +202,7 @@ func (r *Ruleset) placeable(s *State, seat Seat, b Building, prices *[MaxSpaces 
 		}
 		levels := s.Level
 		if b == House { // the others of the group can be brought along, but for mortgaged ones
-			for l := levels[sp]; l < r.HousesPerLot; l++ {
+			for l := levels[sp]; l < r.MostHouses(); l++ {
 				for g := r.Groups[r.Spaces[sp].Group].Spaces &^ s.Mortgaged; g != 0; g = g.Rest() {
 					levels[g.First()] = max(levels[g.First()], l)
 				}

@@ -14,20 +14,36 @@ func (r *Ruleset) canStart(s *State) Refusal {
 	if playing != s.NumSeats && !r.bankerAlone(s.NumSeats) {
 		return no(BadConfig, RSetup7)
 	}
-	if playing < r.MinPlayers || playing > r.MaxPlayers {
+	if least, most := r.PlayerRange(); int(playing) < least || int(playing) > most {
 		return no(BadCount, RSetup2)
 	}
-	if n := int(r.DealDeeds); n > 0 && !r.canDeal(n, int(playing)) {
+	if n := r.DeedsDealt(); n > 0 && !r.canDeal(n, int(playing)) {
 		return no(BadConfig, RSetup9)
 	}
 	return Refusal{}
 }
 
-// bankerAlone tells whether one of so many participants may keep the bank and nothing else (R-SETUP-7).
+// bankerAlone reports whether one of so many participants may keep the bank and nothing else (R-SETUP-7).
 func (r *Ruleset) bankerAlone(participants uint8) bool {
-	most := r.BankerOnlyMax
-	return r.BankerOnlyMin > 0 && participants >= r.BankerOnlyMin && (most == 0 || participants <= most)
+	least, most := r.BankerOnlyRange()
+	return least > 0 && int(participants) >= least && (most == 0 || int(participants) <= most)
 }
+
+// PlayerRange is how few and how many can play (R-SETUP-2).
+func (r *Ruleset) PlayerRange() (least, most int) { return int(r.MinPlayers), int(r.MaxPlayers) }
+
+// BankerOnlyRange is with how many participants one of them may keep the bank
+// and not play (R-SETUP-7): least is 0 if that is never so, most is 0 if the
+// number of players is the only limit.
+func (r *Ruleset) BankerOnlyRange() (least, most int) {
+	return int(r.BankerOnlyMin), int(r.BankerOnlyMax)
+}
+
+// StartingCash is the money that every player starts with (R-SETUP-3).
+func (r *Ruleset) StartingCash() Money { return r.StartCash }
+
+// DeedsDealt is how many deeds every player is dealt at the start (R-SETUP-9).
+func (r *Ruleset) DeedsDealt() int { return int(r.DealDeeds) }
 
 // canDeal tells whether n deeds a seat are there and the dearest of them affordable.
 func (r *Ruleset) canDeal(n, players int) bool {
@@ -47,7 +63,7 @@ func (r *Ruleset) canDeal(n, players int) bool {
 	for _, p := range dearest[:n] {
 		sum += p
 	}
-	return sum <= r.StartCash
+	return sum <= r.StartingCash()
 }
 
 // dealPrice is what a dealt deed costs its new owner (R-SETUP-9, H-17).
@@ -61,7 +77,7 @@ func (r *Ruleset) dealPrice(sp Space) Money {
 // start deals deeds if the table plays so, throws for the order and begins the first turn.
 func (t *Turn) start() {
 	t.emit(Event{Kind: GameStarted, Seat: Nobody, Other: Nobody})
-	for range t.R.DealDeeds {
+	for range t.R.DeedsDealt() {
 		for seats := t.S.Alive(); seats != 0; seats = seats.Rest() {
 			t.deal(seats.First())
 		}
@@ -139,7 +155,14 @@ func (t *Turn) nextTurn() {
 	t.beginTurn(next)
 }
 
-// newRound tells whether the dice come round to, or past, the seat that began.
+// WithoutRoundLimit returns the same rules with games that may last any number of rounds (H-18).
+func (r *Ruleset) WithoutRoundLimit() Ruleset {
+	long := *r
+	long.RoundLimit = 0
+	return long
+}
+
+// newRound reports whether the dice come round to, or past, the seat that began.
 func (s *State) newRound(next Seat) bool {
 	n := int(s.NumSeats)
 	step := (int(next)-int(s.Turn.Seat)+n-1)%n + 1

@@ -23,7 +23,7 @@ func (r *Ruleset) canPropose(s *State, c *Command) Refusal {
 	if no := r.jailBars(s, c.To); !no.OK() {
 		return no
 	}
-	if c.HasTerms && !r.wordsCount() {
+	if c.HasTerms && !r.AgreementsAllowed() {
 		return no(Forbidden, RTrade4)
 	}
 	goods := r.goods(s, &Trade{From: c.Seat, To: c.To, Give: c.Give, Want: c.Want, Terms: c.HasTerms})
@@ -55,8 +55,13 @@ func (r *Ruleset) proposals(s *State, seat Seat) int {
 	return n
 }
 
+// JailForbidsDeals reports whether the seat may neither build nor trade because it is in jail (H-12).
+func (r *Ruleset) JailForbidsDeals(s *State, seat Seat) bool {
+	return r.NoBuildInJail && s.Players[seat].Jailed
+}
+
 func (r *Ruleset) jailBars(s *State, seat Seat) Refusal {
-	if r.NoBuildInJail && s.Players[seat].Jailed {
+	if r.JailForbidsDeals(s, seat) {
 		return no(Forbidden, RJail3)
 	}
 	return Refusal{}
@@ -95,7 +100,7 @@ func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 	switch {
 	case !s.holds(seat, give) || !s.holds(to, want):
 		return no(NotOwner, RTrade1)
-	case (give.Tickets > 0 || want.Tickets > 0) && !r.ticketsGo():
+	case (give.Tickets > 0 || want.Tickets > 0) && !r.MayTradeTickets():
 		return no(Forbidden, RTrade1)
 	case give.Empty() && want.Empty():
 		return no(Forbidden, RTrade5)
@@ -112,11 +117,11 @@ func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 // oneSided reports whether one side may give nothing, with and without written terms.
 func (r *Ruleset) oneSided(terms bool) bool { return terms || r.Gifts }
 
-// wordsCount reports whether a trade may have written terms (R-TRADE-4).
-func (r *Ruleset) wordsCount() bool { return r.SideAgreements }
+// AgreementsAllowed reports whether a trade may have written terms (R-TRADE-4).
+func (r *Ruleset) AgreementsAllowed() bool { return r.SideAgreements }
 
-// ticketsGo reports whether tickets may change hands.
-func (r *Ruleset) ticketsGo() bool { return r.TicketsTradeable }
+// MayTradeTickets reports whether tickets may change hands (H-25).
+func (r *Ruleset) MayTradeTickets() bool { return r.TicketsTradeable }
 
 // groupBuilt reports whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
 func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {

@@ -18,7 +18,7 @@ func NewState(r *Ruleset, seats int, banker Seat, bankerOnly bool) State {
 			s.Players[i].BankerOnly = true
 			continue
 		}
-		s.Players[i].Cash = r.StartCash
+		s.Players[i].Cash = r.StartingCash()
 	}
 	return s
 }

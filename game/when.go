@@ -57,14 +57,14 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	if s.TimeUp && s.DebtOf(seat) == 0 {
 		return no(WindowClosed, REnd2)
 	}
-	if a == actBuild && (r.ownTurnOnly() || r.BuildBetweenTurns && !s.beforeThrow()) {
+	if a == actBuild && (r.BuildsOnOwnTurnOnly() || r.BuildBetweenTurns && !s.beforeThrow()) {
 		return no(WindowClosed, RBuild3)
 	}
 	return Refusal{}
 }
 
-// ownTurnOnly reports whether nobody builds in another's turn, not even between the turns (H-11).
-func (r *Ruleset) ownTurnOnly() bool { return r.BuildOnlyOwnTurn }
+// BuildsOnOwnTurnOnly reports whether nobody builds in another's turn, not even between the turns (H-11).
+func (r *Ruleset) BuildsOnOwnTurnOnly() bool { return r.BuildOnlyOwnTurn }
 
 // tradingPhase reports whether anybody at all may trade in the phase on top.
 func (s *State) tradingPhase() bool {

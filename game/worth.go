@@ -9,15 +9,15 @@ func (r *Ruleset) WholeGroup(s *State, seat Seat, group uint8) bool {
 // MayHouse reports whether the seat owns enough of the group for houses and hotels.
 func (r *Ruleset) MayHouse(s *State, seat Seat, group uint8) bool {
 	g := r.Groups[group].Spaces
-	return (g&^s.Owned[seat]).Len() <= r.missing() && s.Owned[seat]&g != 0
+	return (g&^s.Owned[seat]).Len() <= r.LotsMayLack() && s.Owned[seat]&g != 0
 }
 
-// missing is how many lots of a group may be missing for houses (R-BUILD-1, R-MBUILD-1).
-func (r *Ruleset) missing() int { return int(r.BuildMissing) }
+// LotsMayLack is how many lots of a group its owner may lack and still build houses (R-BUILD-1, R-MBUILD-1).
+func (r *Ruleset) LotsMayLack() int { return int(r.BuildMissing) }
 
 // groupRule is the rule that asks for the group.
 func (r *Ruleset) groupRule() Rule {
-	if r.missing() > 0 {
+	if r.LotsMayLack() > 0 {
 		return RMbuild1
 	}
 	return RBuild1
@@ -25,14 +25,17 @@ func (r *Ruleset) groupRule() Rule {
 
 // topLevel is the highest level that a lot can reach.
 func (r *Ruleset) topLevel() uint8 {
-	if r.Skyscrapers {
+	if r.HasSkyscrapers() {
 		return r.HotelLevel() + 1
 	}
 	return r.HotelLevel()
 }
 
-// hasDepots reports whether stations take a depot (R-MBUILD-7).
-func (r *Ruleset) hasDepots() bool { return r.Depots }
+// HasSkyscrapers reports whether a skyscraper may follow a hotel (R-MBUILD-2).
+func (r *Ruleset) HasSkyscrapers() bool { return r.Skyscrapers }
+
+// HasDepots reports whether stations take a depot (R-MBUILD-7).
+func (r *Ruleset) HasDepots() bool { return r.Depots }
 
 // LiftCost is what lifting a mortgage costs: its value and the interest (R-MORT-4).
 func (r *Ruleset) LiftCost(sp Space) Money { return r.Spaces[sp].Mortgage + r.interest(sp) }
@@ -57,8 +60,8 @@ func (r *Ruleset) up(amount Money, percent int64) Money {
 	return Money((n + d - 1) / d * int64(r.Unit))
 }
 
-// half is half of an amount paid by the bank, rounded down to the unit (I-32).
-func (r *Ruleset) half(amount Money) Money { return amount / 2 / r.Unit * r.Unit }
+// Half is half of an amount, rounded down to one that can be paid (I-32).
+func (r *Ruleset) Half(amount Money) Money { return r.Whole(amount / 2) }
 
 // NextStep is the building that the lot or station takes next and its printed
 // price, or NoBuilding at the limit. It asks only what stands there.
@@ -66,7 +69,7 @@ func (r *Ruleset) NextStep(s *State, sp Space) (Building, Money) {
 	d := &r.Spaces[sp]
 	switch d.Kind {
 	case KindStation:
-		if r.hasDepots() && !s.Depots.Has(sp) {
+		if r.HasDepots() && !s.Depots.Has(sp) {
 			return Depot, d.Depot
 		}
 	case KindLot:
@@ -82,7 +85,7 @@ func (r *Ruleset) NextStep(s *State, sp Space) (Building, Money) {
 // SellPrice is what the bank pays for the top building of a deed, 0 if none stands there (R-SELL-1, -4).
 func (r *Ruleset) SellPrice(s *State, sp Space) Money {
 	if s.Depots.Has(sp) {
-		return r.half(r.depotCost(s, sp))
+		return r.Half(r.depotCost(s, sp))
 	}
 	l := s.Level[sp]
 	if l == 0 {
@@ -119,10 +122,10 @@ func (r *Ruleset) stackValue(s *State, sp Space, above uint8) Money {
 		for l := s.Level[sp]; l > above; l-- {
 			sum += r.cost(s, sp, l)
 		}
-		return r.half(sum)
+		return r.Half(sum)
 	}
 	for l := s.Level[sp]; l > above; l-- {
-		sum += r.half(r.cost(s, sp, l))
+		sum += r.Half(r.cost(s, sp, l))
 	}
 	return sum
 }
@@ -139,7 +142,7 @@ func (r *Ruleset) Liquidation(s *State, seat Seat) Money {
 		v += r.stackValue(s, b.First(), 0)
 	}
 	for d := own & s.Depots; d != 0; d = d.Rest() {
-		v += r.half(r.depotCost(s, d.First()))
+		v += r.Half(r.depotCost(s, d.First()))
 	}
 	return v
 }
@@ -160,7 +163,7 @@ func (r *Ruleset) Wealth(s *State, seat Seat) Money {
 	for m := own; m != 0; m = m.Rest() {
 		sp := m.First()
 		if s.Mortgaged.Has(sp) {
-			v += r.half(r.Spaces[sp].Price)
+			v += r.Half(r.Spaces[sp].Price)
 		} else {
 			v += r.Spaces[sp].Price
 		}
@@ -198,5 +201,5 @@ func (r *Ruleset) Worth(s *State, seat Seat) Money {
 // emptyHanded reports whether the seat has nothing that it could give in a trade.
 func (r *Ruleset) emptyHanded(s *State, seat Seat) bool {
 	p := &s.Players[seat]
-	return p.Cash < r.Unit && p.Cards == 0 && (p.Tickets == 0 || !r.ticketsGo()) && r.Tradeable(s, seat) == 0
+	return p.Cash < r.Unit && p.Cards == 0 && (p.Tickets == 0 || !r.MayTradeTickets()) && r.Tradeable(s, seat) == 0
 }

@@ -170,7 +170,7 @@ func (o *simulateOptions) config() (sim.Config, error) {
 			return sim.Config{}, fmt.Errorf("--bots: there is no %q, only %s", name, strings.Join(bot.Names(), ", "))
 		}
 	}
-	if lo, hi := int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers); o.players < lo || o.players > hi {
+	if lo, hi := st.Rules.PlayerRange(); o.players < lo || o.players > hi {
 		return sim.Config{}, fmt.Errorf("--players %d: this rulebook is for %d to %d", o.players, lo, hi)
 	}
 	if o.games < 1 || o.turns < 1 || o.turns > 60000 {

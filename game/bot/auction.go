@@ -6,7 +6,7 @@ import "github.com/bankhalter/bankhalter/game"
 func (v *eye) bid() bool {
 	a := &v.s.Auction
 	cover := v.me.Cash - v.s.DebtOf(v.seat)
-	unit := v.r.Unit
+	unit := v.r.Step()
 	least := max(a.Min, unit)
 	if a.Bidder >= 0 {
 		least = a.Bid + unit
@@ -19,7 +19,7 @@ func (v *eye) bid() bool {
 		return v.say(game.Pass)
 	}
 	amount := limit
-	if !v.r.SealedAuction {
+	if !v.r.SealedBids() {
 		amount = v.raiseTo(least, limit)
 	}
 	v.say(game.Bid)
@@ -37,7 +37,7 @@ func (v *eye) raiseTo(least, limit game.Money) game.Money {
 			want = limit / 2
 		}
 	}
-	return min(max(want/v.r.Unit*v.r.Unit, least), limit)
+	return min(max(v.r.Whole(want), least), limit)
 }
 
 // limit is the most the seat would pay for the item.
@@ -47,13 +47,13 @@ func (v *eye) limit() game.Money {
 	case game.ItemDeed:
 		value := v.p.Bid * v.deedWorth(a.Item.Space) / 100
 		if v.completes(a.Item.Space) {
-			return min(value, v.me.Cash-v.r.Fine)
+			return min(value, v.me.Cash-v.r.JailFine())
 		}
 		return min(value, v.spare())
 	case game.ItemBuilding:
 		return v.buildingLimit(a.Item.Building)
 	case game.ItemJailCard:
-		return min(v.r.Fine*v.p.Bid/100, v.spare())
+		return min(v.r.JailFine()*v.p.Bid/100, v.spare())
 	case game.NoItem:
 	}
 	return 0

@@ -15,13 +15,13 @@ type estate struct {
 // estate finds them; none while nothing may be built for another reason.
 func (v *eye) estate() (e estate) {
 	r := v.r
-	if r.NoBuildInJail && v.me.Jailed || r.GateAllDeeds && v.s.Free != 0 || r.GateAllLots && v.s.Free&r.Lots != 0 {
+	if r.JailForbidsDeals(v.s, v.seat) || r.BuildingGated(v.s) {
 		return e
 	}
 	for i := range r.Groups[:r.NumGroups] {
 		g := &r.Groups[i]
 		missing := g.Spaces &^ v.own
-		if missing != 0 && (r.BuildMissing == 0 || missing == g.Spaces || missing.Len() > int(r.BuildMissing)) {
+		if missing != 0 && (missing == g.Spaces || missing.Len() > r.LotsMayLack()) {
 			continue
 		}
 		if g.Kind == game.KindLot {
@@ -76,12 +76,12 @@ func (v *eye) plans(e estate, budget, limit game.Money, best, can *plan) {
 func (v *eye) planFor(g *game.GroupDef, w *plan) bool {
 	own := v.own & g.Spaces
 	pledged := own & v.s.Mortgaged
-	if pledged != 0 && v.r.MortgageBlock == game.ScopeGroup {
+	if pledged != 0 && v.r.MortgageBlocksGroup() {
 		return false
 	}
 	level := v.s.Level[v.extreme(own, false)]
 	top := v.r.HotelLevel()
-	if v.r.Skyscrapers && own == g.Spaces {
+	if v.r.HasSkyscrapers() && own == g.Spaces {
 		top++
 	}
 	if level >= top {
@@ -89,7 +89,7 @@ func (v *eye) planFor(g *game.GroupDef, w *plan) bool {
 	}
 	kind := v.r.StepBuilding(level + 1)
 	stock := int32(v.s.Stock[kind])
-	if stock <= 0 && !v.r.Unlimited {
+	if stock <= 0 && !v.r.UnlimitedBuildings() {
 		return false
 	}
 	goal := v.goal(level, pledged != 0)
@@ -107,7 +107,7 @@ func (v *eye) planFor(g *game.GroupDef, w *plan) bool {
 	if first == game.NoSpace {
 		return false
 	}
-	if !v.r.Unlimited {
+	if !v.r.UnlimitedBuildings() {
 		room = min(room, stock)
 	}
 	score := (v.r.RentAt(first, level+1) - v.rentAt(first, level)) * 100 / price
@@ -121,10 +121,10 @@ func (v *eye) planFor(g *game.GroupDef, w *plan) bool {
 // goal is the level up to which one command builds: three houses at once, then
 // level by level; one level only where a mortgaged lot holds the others back.
 func (v *eye) goal(level uint8, held bool) uint8 {
-	if held || level+1 >= v.r.HousesPerLot || level >= 3 {
+	if held || level+1 >= v.r.MostHouses() || level >= 3 {
 		return level + 1
 	}
-	return min(3, v.r.HousesPerLot)
+	return min(3, v.r.MostHouses())
 }
 
 func (v *eye) rentAt(sp game.Space, level uint8) game.Money {

@@ -92,7 +92,7 @@ func (v *eye) decide(phase game.Phase) bool {
 
 // claim demands the seat's first open rent.
 func (v *eye) claim() bool {
-	if v.r.NoRentInJail && v.me.Jailed {
+	if v.r.RentBarred(v.s, v.seat) {
 		return false
 	}
 	for i := range v.s.Claims[:v.s.NumClaims] {
@@ -108,7 +108,7 @@ func (v *eye) window(phase game.Phase) bool {
 	if phase != game.PhaseRoll && phase != game.PhaseJail || v.s.Turn.Throw != 1 || v.s.TimeUp || v.s.NumDebts > 0 {
 		return false
 	}
-	if v.r.BuildOnlyOwnTurn || v.me.Cash < v.floor()+v.r.Fine {
+	if v.r.BuildsOnOwnTurnOnly() || v.me.Cash < v.floor()+v.r.JailFine() {
 		return false
 	}
 	e := v.estate()

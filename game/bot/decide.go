@@ -8,12 +8,12 @@ func (v *eye) jail() bool {
 	turn := v.me.JailTurn
 	switch {
 	case v.late():
-		if v.r.JailThrowOptional && turn < v.r.JailTurns {
+		if v.r.HasMove(game.Stay) && turn < v.r.LastJailTurn() {
 			return v.say(game.Stay)
 		}
-	case v.me.Cards != 0 && v.r.CardTurns.Has(turn):
+	case v.me.Cards != 0 && v.r.TurnsForCard().Has(turn):
 		return v.say(game.UseJailCard)
-	case v.r.FineTurns.Has(turn) && v.me.Cash >= v.r.Fine*4+v.floor():
+	case v.r.TurnsForFine().Has(turn) && v.me.Cash >= v.r.JailFine()*4+v.floor():
 		return v.say(game.PayFine)
 	}
 	return v.say(game.Roll)
@@ -21,9 +21,9 @@ func (v *eye) jail() bool {
 
 // roll uses a ticket where that beats a throw by a clear margin.
 func (v *eye) roll() bool {
-	if v.me.Tickets > 0 && v.r.Rules.Tickets {
+	if v.me.Tickets > 0 && v.r.HasMove(game.UseTicket) {
 		sp, score := v.best(v.r.TicketTargets(v.me.Space))
-		if score >= v.r.Salary || score >= 0 && v.worst() > v.me.Cash/2 {
+		if score >= v.r.PassingGo() || score >= 0 && v.worst() > v.me.Cash/2 {
 			return v.sayAt(game.UseTicket, sp)
 		}
 	}
@@ -53,7 +53,7 @@ func (v *eye) best(spaces game.Set) (game.Space, game.Money) {
 func (v *eye) landing(sp game.Space) game.Money {
 	var score game.Money
 	if sp < v.me.Space {
-		score = v.r.Salary
+		score = v.r.PassingGo()
 	}
 	d := &v.r.Spaces[sp]
 	switch d.Kind {
@@ -67,14 +67,14 @@ func (v *eye) landing(sp game.Space) game.Money {
 	case game.KindTax:
 		score -= d.Tax
 	case game.KindGoToJail:
-		score = -v.r.Salary
+		score = -v.r.PassingGo()
 	case game.KindGift:
-		score += v.r.Gift
+		score += v.r.BirthdayGift()
 	case game.KindTicket:
-		score += v.r.Gift / 2
+		score += v.r.BirthdayGift() / 2
 	case game.KindAuction:
 		if v.s.Free != 0 {
-			score += v.r.Salary / 2
+			score += v.r.PassingGo() / 2
 		}
 	case game.KindGo, game.KindChance, game.KindChest, game.KindJail, game.KindParking:
 	}
@@ -118,7 +118,7 @@ func (v *eye) bus() bool {
 
 // gift prefers a ticket while it can do without the cash.
 func (v *eye) gift() bool {
-	if v.s.Tickets+v.s.Expiring > 0 && v.spare() > v.r.Gift*4 {
+	if v.s.Tickets+v.s.Expiring > 0 && v.spare() > v.r.BirthdayGift()*4 {
 		return v.answer(game.ChooseGift, game.TakeTicket)
 	}
 	return v.answer(game.ChooseGift, game.TakeCash)
@@ -135,7 +135,7 @@ func (v *eye) card() bool {
 // pick puts up the deed it gains most by, if it can pay for one.
 func (v *eye) pick() bool {
 	best, gain := game.NoSpace, game.Money(0)
-	if v.spare() >= v.r.Salary/2 {
+	if v.spare() >= v.r.PassingGo()/2 {
 		for m := v.s.Free; m != 0; m = m.Rest() {
 			sp := m.First()
 			if g := v.deedWorth(sp) - v.r.Spaces[sp].Price/2; g > gain {

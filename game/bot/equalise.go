@@ -42,7 +42,7 @@ func (v *eye) surplus(own game.Set, short bool) bool {
 	best := game.NoSpace
 	for m := own & v.s.Built; m != 0; m = m.Rest() {
 		sp := m.First()
-		if short && v.s.Level[sp] > v.r.HousesPerLot || !v.tryStep(game.Sell, sp) {
+		if short && v.s.Level[sp] > v.r.MostHouses() || !v.tryStep(game.Sell, sp) {
 			continue
 		}
 		if best == game.NoSpace || v.s.Level[sp] > v.s.Level[best] {

@@ -13,12 +13,12 @@ func (v *eye) manage() bool {
 // develop lifts mortgages, builds, and pledges what is of no use to do so.
 // With less than a fine above the floor it does not even look.
 func (v *eye) develop() bool {
-	if v.me.Cash < v.floor()+v.r.Fine {
+	if v.me.Cash < v.floor()+v.r.JailFine() {
 		return false
 	}
 	pledged := v.own & v.s.Mortgaged
 	e := v.estate()
-	if e.groups == 0 && pledged == 0 && !v.r.Depots {
+	if e.groups == 0 && pledged == 0 && !v.r.HasDepots() {
 		return false
 	}
 	spare := v.spare()
@@ -28,7 +28,7 @@ func (v *eye) develop() bool {
 	if e.groups != 0 && (v.unblock(pledged&e.spaces, spare) || v.grow(e, spare)) {
 		return true
 	}
-	return v.r.Depots && v.depot(spare) || v.redeem(pledged, spare)
+	return v.r.HasDepots() && v.depot(spare) || v.redeem(pledged, spare)
 }
 
 // grow builds on the best group, or pledges single deeds to be able to.

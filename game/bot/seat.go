@@ -74,7 +74,7 @@ func (v *eye) others() game.Set {
 }
 
 // floor is what the persona never spends of its own will.
-func (v *eye) floor() game.Money { return v.p.Reserve * v.r.Fine }
+func (v *eye) floor() game.Money { return v.p.Reserve * v.r.JailFine() }
 
 // worst is the highest rent of a built lot of others within one throw.
 func (v *eye) worst() game.Money {

@@ -18,7 +18,7 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 	}
 	sum -= v.interest(get.Deeds)
 	cards := game.Money(get.Cards&1+get.Cards>>1&1) - game.Money(lose.Cards&1+lose.Cards>>1&1)
-	return sum + v.r.Fine*(cards+game.Money(get.Tickets)-game.Money(lose.Tickets))
+	return sum + v.r.JailFine()*(cards+game.Money(get.Tickets)-game.Money(lose.Tickets))
 }
 
 // fair reports whether a gain is enough for the seat beside what the partner gains.
@@ -69,7 +69,7 @@ func (v *eye) accept(t *game.Trade) bool {
 	if v.sayN(game.AcceptTrade, int32(t.ID)) && v.accepted() {
 		return true
 	}
-	if !v.r.RedistributeDuty {
+	if !v.r.EvensOut() {
 		return false
 	}
 	v.c.Lift = v.lastLots(v.own, t.Give.Deeds) | v.lastLots(v.s.Owned[t.From], t.Want.Deeds)
@@ -92,7 +92,7 @@ func (v *eye) lastLots(hand, deeds game.Set) (last game.Set) {
 // closes the door behind itself for this turn, whatever becomes of it.
 func (v *eye) propose() bool {
 	s := v.s
-	if v.p.Offers == 0 || s.Turn.Locked || v.r.NoBuildInJail && v.me.Jailed {
+	if v.p.Offers == 0 || s.Turn.Locked || v.r.JailForbidsDeals(s, v.seat) {
 		return false
 	}
 	when := uint16(uint32(s.Turn.Number)*2654435761>>16) + s.LastTrade
@@ -174,7 +174,7 @@ func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 			give = side{mine, all - b, a, surplus}
 		}
 	}
-	if want.surplus+give.surplus >= v.r.Fine {
+	if want.surplus+give.surplus >= v.r.JailFine() {
 		v.balance(d, to, &want, &give)
 	}
 }
@@ -183,7 +183,7 @@ func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 func (v *eye) balance(d *deal, to game.Seat, want, give *side) {
 	mine := want.gain - give.loss - v.interest(want.lots)
 	his := give.gain - want.loss - v.interest(give.lots)
-	pay := (mine - his) / 2 / v.r.Unit * v.r.Unit
+	pay := v.r.Half(mine - his)
 	pay = max(min(pay, v.purse(v.seat)), -v.purse(to))
 	mine, his = mine-pay, his+pay
 	if !v.fair(mine, his) || his*5 < mine*4 || give.lots == 0 && pay <= 0 || want.lots == 0 && pay >= 0 {
@@ -204,5 +204,5 @@ func (v *eye) interest(deeds game.Set) (sum game.Money) {
 
 // purse is what a seat can pay in a deal, the floor kept.
 func (v *eye) purse(seat game.Seat) game.Money {
-	return max(0, v.s.Players[seat].Cash-v.floor()) / v.r.Unit * v.r.Unit
+	return v.r.Whole(max(0, v.s.Players[seat].Cash-v.floor()))
 }

@@ -42,7 +42,7 @@ func (v *eye) percent(g *game.GroupDef, in game.Set) game.Money {
 		return complete
 	case missing > 1:
 		return alone
-	case v.r.BuildMissing > 0:
+	case v.r.LotsMayLack() > 0:
 		return buildable
 	case n == 1:
 		return almostTwo
@@ -86,5 +86,5 @@ func (v *eye) completes(sp game.Space) bool {
 // single tells whether the deed helps no group of the seat along.
 func (v *eye) single(sp game.Space) bool {
 	g := &v.r.Groups[v.r.Spaces[sp].Group]
-	return g.Kind != game.KindLot || (g.Spaces&^v.own).Len() > int(v.r.BuildMissing)
+	return g.Kind != game.KindLot || (g.Spaces&^v.own).Len() > v.r.LotsMayLack()
 }

@@ -60,7 +60,7 @@ func amount(r *game.Ruleset, field string, m game.Money) error {
 	switch {
 	case m < 0 || m > maxMoney:
 		return &Invalid{field, "range"}
-	case m%r.Unit != 0:
+	case m != r.Whole(m):
 		return &Invalid{field, "unit"}
 	}
 	return nil
@@ -83,7 +83,7 @@ func (o *Order) check(r *game.Ruleset, s *game.State, seat game.Seat, auction ui
 		return &Invalid{"auction", "past"}
 	case o.Kind == Mortgage && len(o.List) == 0:
 		return &Invalid{"list", "missing"}
-	case o.Kind == Jail && o.Throws > r.JailTurns:
+	case o.Kind == Jail && o.Throws > r.LastJailTurn():
 		return &Invalid{"throws", "range"}
 	case o.Turns > 0 && !o.Visit, o.Turns > MaxTurns:
 		return &Invalid{"turns", "range"}

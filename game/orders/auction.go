@@ -34,7 +34,7 @@ func (b *Book) Standing(r *game.Ruleset, s *game.State, seat game.Seat, auction 
 		return Standing{}, nil, false
 	}
 	most := min(found.Limit, r.MaxBid(s, seat), s.Players[seat].Cash-s.DebtOf(seat)-b.Keep)
-	return Standing{Seat: seat, Limit: max(0, most) / r.Unit * r.Unit, Given: found.Given}, found, true
+	return Standing{Seat: seat, Limit: r.Whole(max(0, most)), Given: found.Given}, found, true
 }
 
 // about tells whether a bid is meant for the item under the hammer.
@@ -72,7 +72,7 @@ func Settle(r *game.Ruleset, s *game.State, bids []Standing) []game.Command {
 	if waiting == 0 || waiting&^in != 0 {
 		return nil
 	}
-	if r.SealedAuction {
+	if r.SealedBids() {
 		return sealed(r, s, bids, waiting)
 	}
 	best, second := rank(bids)
@@ -131,7 +131,7 @@ func duel(r *game.Ruleset, s *game.State, best, second Standing) []game.Command 
 	case second.Limit == best.Limit:
 		return []game.Command{bid(best, best.Limit)}
 	default:
-		return []game.Command{bid(second, second.Limit), bid(best, second.Limit+r.Unit)}
+		return []game.Command{bid(second, second.Limit), bid(best, second.Limit+r.Step())}
 	}
 }
 

@@ -117,7 +117,7 @@ func (o *Order) over(r *game.Ruleset, s *game.State, seat game.Seat, auction uin
 func (o *Order) gone(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	switch o.Kind {
 	case ClaimRents:
-		return r.AutoClaim
+		return r.ClaimsAutomatic()
 	case Buy:
 		return !o.Else && o.deeds(r)&s.Free == 0
 	case Bid:

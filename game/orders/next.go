@@ -214,7 +214,7 @@ func (l *look) decline(o *Order) (game.Command, bool) {
 // Worth is what one side of a trade counts for: cash, deeds at the printed
 // price less what lifting a mortgage costs, jail-free cards at the fine.
 func Worth(r *game.Ruleset, s *game.State, goods *game.Terms) int64 {
-	sum := int64(goods.Cash) + int64(goods.Cards&1+goods.Cards>>1&1)*int64(r.Fine)
+	sum := int64(goods.Cash) + int64(goods.Cards&1+goods.Cards>>1&1)*int64(r.JailFine())
 	for d := goods.Deeds; d != 0; d = d.Rest() {
 		sp := d.First()
 		sum += int64(r.Spaces[sp].Price)

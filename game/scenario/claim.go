@@ -58,7 +58,7 @@ func (p *position) claims(list node) {
 		if id, ok := p.claimID(n.get("claim")); ok && ok1 && ok2 && ok3 && ok4 {
 			p.s.Claims[p.s.NumClaims] = game.Claim{
 				ID: id, Owner: owner, Payer: payer, Space: sp, Amount: amount,
-				Left: uint8(n.get("left").orElse(1, int(p.r.RentWindow), int(p.r.RentWindow))),
+				Left: uint8(n.get("left").orElse(1, int(p.r.ClaimTurns()), int(p.r.ClaimTurns()))),
 			}
 			p.s.NumClaims++
 			p.s.LastClaim = id

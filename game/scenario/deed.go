@@ -65,7 +65,7 @@ func (p *position) depot(sp game.Space, n node) {
 		return
 	}
 	switch {
-	case !p.r.Depots:
+	case !p.r.HasDepots():
 		at.bad("this rulebook has no depots")
 	case !p.r.Stations.Has(sp):
 		at.bad("depots stand on stations only (%s)", game.RMbuild7)
@@ -81,7 +81,7 @@ func (p *position) depot(sp game.Space, n node) {
 // level reads how far a lot is built.
 func (p *position) level(sp game.Space, n node) uint8 {
 	houses, hotel, skyscraper := n.get("houses"), n.get("hotel"), n.get("skyscraper")
-	level := uint8(houses.orElse(0, int(p.r.HousesPerLot), 0))
+	level := uint8(houses.orElse(0, int(p.r.MostHouses()), 0))
 	tall := hotel.flag()
 	sky := skyscraper.flag()
 	if !p.r.Lots.Has(sp) {
@@ -90,7 +90,7 @@ func (p *position) level(sp game.Space, n node) uint8 {
 		}
 		return 0
 	}
-	if sky && !p.r.Skyscrapers {
+	if sky && !p.r.HasSkyscrapers() {
 		skyscraper.bad("this rulebook has no skyscrapers")
 		return 0
 	}
@@ -166,13 +166,13 @@ func (p *position) built(seat game.Seat, g uint8, lots game.Set) {
 	for l := lots; l != 0; l = l.Rest() {
 		low, high = min(low, s.Level[l.First()]), max(high, s.Level[l.First()])
 	}
-	if high > low+1 && !r.SellUneven && !r.UnevenBuild {
+	if high > low+1 && !r.MaySellUnevenly() {
 		p.add(place, "uneven: the lots of the group differ by more than one building (%s)", game.RBuild5)
 	}
-	if high > r.HotelLevel() && (!r.WholeGroup(s, seat, g) || low < r.HotelLevel() && !r.UnevenBuild) {
+	if high > r.HotelLevel() && (!r.WholeGroup(s, seat, g) || low < r.HotelLevel() && !r.MayBuildUnevenly()) {
 		p.add(place, "a skyscraper needs the whole group and a hotel on every lot (%s)", game.RMbuild2)
 	}
-	if r.MortgageClear == game.ScopeGroup && lots&s.Mortgaged != 0 {
+	if r.MortgageNeedsClearGroup() && lots&s.Mortgaged != 0 {
 		p.add(place, "built on, but a lot of the group is mortgaged (%s)", game.RMort2)
 	}
 }

@@ -105,7 +105,7 @@ func (sc *Scenario) readTickets(n node) {
 		sc.script.tickets = append(sc.script.tickets, one.v == "expire")
 	}
 	s, r := &sc.state, sc.st.Rules
-	if !r.Rules.Tickets || len(sc.script.tickets) == 0 {
+	if !r.HasMove(game.UseTicket) || len(sc.script.tickets) == 0 {
 		return
 	}
 	if expiring > r.NumExpiring {
@@ -138,7 +138,7 @@ func (sc *Scenario) readDeal(n node) {
 			sc.script.deals = append(sc.script.deals, sp)
 		}
 	}
-	most := int(sc.st.Rules.DealDeeds) * sc.state.Alive().Len()
+	most := sc.st.Rules.DeedsDealt() * sc.state.Alive().Len()
 	if sc.fromTop && sc.refused == nil && len(sc.script.deals) > most {
 		n.bad("%d deeds, but %d are dealt", len(sc.script.deals), most)
 	}

@@ -69,7 +69,7 @@ func nothing(n node, why string) {
 func (p *position) jail(pl *game.Player, n node) {
 	at, turns := n.get("space"), n.get("jail_turn")
 	if !n.get("jailed").flag() {
-		if turns.orElse(0, int(p.r.JailTurns), 0) != 0 {
+		if turns.orElse(0, int(p.r.LastJailTurn()), 0) != 0 {
 			turns.bad("only a player in jail has jail turns")
 		}
 		return
@@ -78,7 +78,7 @@ func (p *position) jail(pl *game.Player, n node) {
 		at.bad("a player in jail is on space %d", p.r.Jail)
 	}
 	pl.Jailed, pl.Space = true, p.r.Jail
-	pl.JailTurn = uint8(turns.orElse(0, int(p.r.JailTurns), 0))
+	pl.JailTurn = uint8(turns.orElse(0, int(p.r.LastJailTurn()), 0))
 }
 
 func (p *position) jailCard(pl *game.Player, n node) {

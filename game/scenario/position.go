@@ -83,16 +83,18 @@ func (p *position) table(top node) {
 			playing++
 		}
 	}
-	switch {
-	case playing != s.NumSeats && r.BankerOnlyMin == 0:
-		banker.bad("this rulebook has no banker who does not play (%s)", game.RSetup7)
-	case playing != s.NumSeats && s.NumSeats < r.BankerOnlyMin:
-		banker.bad("needs at least %d participants (%s)", r.BankerOnlyMin, game.RSetup7)
-	case playing != s.NumSeats && r.BankerOnlyMax > 0 && s.NumSeats > r.BankerOnlyMax:
-		banker.bad("goes with at most %d participants (%s)", r.BankerOnlyMax, game.RSetup7)
+	if playing != s.NumSeats {
+		switch least, most := r.BankerOnlyRange(); {
+		case least == 0:
+			banker.bad("this rulebook has no banker who does not play (%s)", game.RSetup7)
+		case int(s.NumSeats) < least:
+			banker.bad("needs at least %d participants (%s)", least, game.RSetup7)
+		case most > 0 && int(s.NumSeats) > most:
+			banker.bad("goes with at most %d participants (%s)", most, game.RSetup7)
+		}
 	}
-	if playing > r.MaxPlayers {
-		top.get("players").bad("at most %d can play (%s)", r.MaxPlayers, game.RSetup2)
+	if _, most := r.PlayerRange(); int(playing) > most {
+		top.get("players").bad("at most %d can play (%s)", most, game.RSetup2)
 	}
 	if s.Alive().Len() < 2 {
 		top.get("players").bad("at least two players must still be in the game")
@@ -117,7 +119,7 @@ func (p *position) turn(top node) {
 	t.Throw = uint8(throw.orElse(1, 3, 1))
 	t.Acted = t.Throw > 1
 	for i := range s.Players[:s.NumSeats] {
-		if pl := &s.Players[i]; pl.Jailed && pl.JailTurn >= p.r.JailTurns && game.Seat(i) != t.Seat {
+		if pl := &s.Players[i]; pl.Jailed && pl.JailTurn >= p.r.LastJailTurn() && game.Seat(i) != t.Seat {
 			top.get("players").bad("seat %d has had its last turn in jail already", i)
 		}
 	}
@@ -156,7 +158,7 @@ func (p *position) bank(n node) {
 func (p *position) stockOf(b game.Building, n node) {
 	all := int(p.r.Stock[b])
 	left := n.orElse(0, 127, max(0, all-p.stock[b]))
-	if !p.r.Unlimited && left+p.stock[b] > all {
+	if !p.r.UnlimitedBuildings() && left+p.stock[b] > all {
 		n.bad("%d in the bank and %d on the board: there are only %d", left, p.stock[b], all)
 		return
 	}

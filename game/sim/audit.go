@@ -51,8 +51,8 @@ func auditMoney(before *game.State, t *game.Turn) error {
 		if e.Amount <= 0 || e.Seat == e.Other {
 			return fmt.Errorf("payment of %d from %d to %d", e.Amount, e.Seat, e.Other)
 		}
-		if e.Amount%t.R.Unit != 0 {
-			return fmt.Errorf("payment of %d is no multiple of %d", e.Amount, t.R.Unit)
+		if e.Amount != t.R.Whole(e.Amount) {
+			return fmt.Errorf("payment of %d is no multiple of %d", e.Amount, t.R.Step())
 		}
 		if e.Seat >= 0 {
 			flow[e.Seat] -= e.Amount
@@ -100,7 +100,7 @@ func auditDeeds(_ *game.State, t *game.Turn) error {
 	if seen&^t.R.Deeds != 0 {
 		return fmt.Errorf("spaces %x are no deeds", seen&^t.R.Deeds)
 	}
-	if s.Mortgaged&^seen != 0 || s.Mortgaged&s.Free != 0 && !t.R.AuctionPledged && !s.Estate.Open {
+	if s.Mortgaged&^seen != 0 || s.Mortgaged&s.Free != 0 && t.R.BankVoidsMortgages() && !s.Estate.Open {
 		return fmt.Errorf("mortgages %x on deeds without an owner", s.Mortgaged&(s.Free|^seen))
 	}
 	return nil
@@ -125,7 +125,7 @@ func auditBuildings(_ *game.State, t *game.Turn) error {
 		}
 	}
 	stock[game.Depot] += int8(s.Depots.Len())
-	if !r.Unlimited && stock != r.Stock {
+	if !r.UnlimitedBuildings() && stock != r.Stock {
 		return fmt.Errorf("buildings: bank and board together %v, edition %v", stock, r.Stock)
 	}
 	for _, n := range s.Stock {
@@ -144,7 +144,7 @@ func auditBuildings(_ *game.State, t *game.Turn) error {
 
 // auditEven: no owner's lots of a group differ by more than a level.
 func auditEven(s *game.State, r *game.Ruleset) error {
-	if r.UnevenBuild || r.SellUneven || s.Equal.Open || s.Transfer.Open || s.Status != game.Playing {
+	if r.MaySellUnevenly() || s.Equal.Open || s.Transfer.Open || s.Status != game.Playing {
 		return nil
 	}
 	for g := range r.NumGroups {

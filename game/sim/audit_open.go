@@ -31,7 +31,7 @@ func auditOpen(_ *game.State, t *game.Turn) error {
 		return fmt.Errorf("it is the turn of %+v", p)
 	}
 	for i := range s.Players[:s.NumSeats] {
-		if p := &s.Players[i]; p.Jailed && (p.Space != t.R.Jail || p.JailTurn > t.R.JailTurns) || !p.Jailed && p.JailTurn != 0 {
+		if p := &s.Players[i]; p.Jailed && (p.Space != t.R.Jail || p.JailTurn > t.R.LastJailTurn()) || !p.Jailed && p.JailTurn != 0 {
 			return fmt.Errorf("seat %d in jail: %+v", i, *p)
 		}
 	}
@@ -56,13 +56,13 @@ func auditAuction(s *game.State, r *game.Ruleset) error {
 		return nil
 	}
 	switch {
-	case a.Bidder >= 0 && (!a.Bidders.Has(a.Bidder) || s.Players[a.Bidder].Cash < a.Bid || a.Bid%r.Unit != 0):
+	case a.Bidder >= 0 && (!a.Bidders.Has(a.Bidder) || s.Players[a.Bidder].Cash < a.Bid || a.Bid%r.Step() != 0):
 		return fmt.Errorf("seat %d with %d has bid %d", a.Bidder, s.Players[a.Bidder].Cash, a.Bid)
 	case a.Bidders&^s.Alive() != 0:
 		return fmt.Errorf("bidders %b", a.Bidders)
 	case a.Item.Kind == game.ItemDeed && !s.Free.Has(a.Item.Space):
 		return fmt.Errorf("space %d is auctioned and not the bank's", a.Item.Space)
-	case a.Item.Kind == game.ItemBuilding && !r.Unlimited && s.Stock[a.Item.Building] <= 0:
+	case a.Item.Kind == game.ItemBuilding && !r.UnlimitedBuildings() && s.Stock[a.Item.Building] <= 0:
 		return fmt.Errorf("building %d is auctioned and there is none", a.Item.Building)
 	}
 	return nil

@@ -79,7 +79,7 @@ func (c Config) filled() (Config, []bot.Persona, error) {
 	if c.Games < 0 || c.MaxTurns < 0 || c.MaxTurns > 60000 {
 		return c, nil, fmt.Errorf("games %d, turns %d: games must be positive, turns 1 to 60000", c.Games, c.MaxTurns)
 	}
-	if lo, hi := int(c.Setup.Rules.MinPlayers), int(c.Setup.Rules.MaxPlayers); c.Players < lo || c.Players > hi {
+	if lo, hi := c.Setup.Rules.PlayerRange(); c.Players < lo || c.Players > hi {
 		return c, nil, fmt.Errorf("%d players: this rulebook is for %d to %d", c.Players, lo, hi)
 	}
 	lobby, start := game.NewState(c.Setup.Rules, c.Players, 0, false), game.Move(game.Start, game.Nobody)

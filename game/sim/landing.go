@@ -112,11 +112,9 @@ func Walk(ctx context.Context, cfg WalkConfig) (*LandingTable, error) {
 		return nil, err
 	}
 	r := cfg.Setup.Rules
-	t := newLandingTable(cfg, total, tables.find(r, cfg.Stay))
+	t := newLandingTable(cfg, total, tables.find(r, cfg.Stay, r.ExitDoublesReroll()))
 	if t.Reference == nil {
-		other := *r
-		other.JailExitRerolls = !r.JailExitRerolls
-		t.OtherExit = tables.find(&other, cfg.Stay) != nil
+		t.OtherExit = tables.find(r, cfg.Stay, !r.ExitDoublesReroll()) != nil
 	}
 	t.Seconds = time.Since(began).Seconds()
 	return t, nil

@@ -55,15 +55,16 @@ func references() (*landingReferences, error) {
 	return &all, nil
 }
 
-// find returns the table for a game's board, decks and jail, nil if there is none.
-func (l *landingReferences) find(r *game.Ruleset, stay Stay) *LandingReference {
-	if r.SpeedDie || stay == StayLong && r.JailTurns != 3 {
+// find returns the table for a game's board and decks and its jail, where the
+// doubles that free a player may bring another throw; nil if there is none.
+func (l *landingReferences) find(r *game.Ruleset, stay Stay, rerolls bool) *LandingReference {
+	if r.HasSpeedDie() || stay == StayLong && r.LastJailTurn() != 3 {
 		return nil
 	}
 	here := courseOf(r)
 	for _, t := range l.Tables {
 		// Who pays at once never throws for doubles, so how they count is all the same.
-		if t.Stay == stay && (stay == StayShort || t.ExitRerolls == r.JailExitRerolls) && l.Courses[t.Course].is(here) {
+		if t.Stay == stay && (stay == StayShort || t.ExitRerolls == rerolls) && l.Courses[t.Course].is(here) {
 			return t
 		}
 	}

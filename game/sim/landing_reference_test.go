@@ -53,7 +53,7 @@ func TestTablesFindTheirBoards(t *testing.T) {
 	require.NoError(t, err)
 	found := map[string]string{}
 	for _, board := range tables()[:6] {
-		if ref := all.find(board.load(t).Rules, StayShort); ref != nil {
+		if ref := all.find(board.load(t).Rules, StayShort, true); ref != nil {
 			found[board.edition] = ref.Course
 		}
 	}
@@ -70,9 +70,9 @@ func TestTablesFindTheirBoards(t *testing.T) {
 	} {
 		r := *us
 		spoil(&r)
-		assert.Nil(t, all.find(&r, StayLong), name)
+		assert.Nil(t, all.find(&r, StayLong, r.ExitDoublesReroll()), name)
 	}
 	short := *us
-	short.JailTurns, short.JailExitRerolls = 2, true
-	assert.NotNil(t, all.find(&short, StayShort), "who pays at once does not ask how long he could stay")
+	short.JailTurns = 2
+	assert.NotNil(t, all.find(&short, StayShort, !us.ExitDoublesReroll()), "who pays at once does not ask how long he could stay")
 }

@@ -43,9 +43,10 @@ type LandingRow struct {
 }
 
 func newLandingTable(cfg WalkConfig, total *tally, ref *LandingReference) *LandingTable {
+	tokens, _ := cfg.Setup.Rules.PlayerRange()
 	t := &LandingTable{
 		Edition: cfg.Setup.Edition.ID, Rulebook: cfg.Setup.Rulebook, Stay: cfg.Stay, Seed: cfg.Seed,
-		Tokens: int(cfg.Setup.Rules.MinPlayers), Throws: total.batches * batchThrows, Batches: total.batches, Reference: ref,
+		Tokens: tokens, Throws: total.batches * batchThrows, Batches: total.batches, Reference: ref,
 	}
 	for i := range int(cfg.Setup.Rules.Size) {
 		row := total.row(i, ref, Tolerance)

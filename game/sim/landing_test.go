@@ -26,7 +26,7 @@ func exact(t *testing.T, r *game.Ruleset, stay Stay) *LandingReference {
 	t.Helper()
 	all, err := references()
 	require.NoError(t, err)
-	ref := all.find(r, stay)
+	ref := all.find(r, stay, r.ExitDoublesReroll())
 	require.NotNil(t, ref)
 	return ref
 }

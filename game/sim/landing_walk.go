@@ -31,9 +31,9 @@ type landingWalk struct {
 }
 
 func newLandingWalk(r *game.Ruleset, stay Stay) *landingWalk {
-	w := &landingWalk{rules: *r, stay: stay}
-	w.rules.RoundLimit = 0 // a walk ends after its throws
-	w.start = game.NewState(&w.rules, int(w.rules.MinPlayers), 0, false)
+	w := &landingWalk{rules: r.WithoutRoundLimit(), stay: stay} // a walk ends after its throws
+	tokens, _ := r.PlayerRange()
+	w.start = game.NewState(&w.rules, tokens, 0, false)
 	for i := range w.start.Players[:w.start.NumSeats] {
 		w.start.Players[i].Cash = walkCash
 	}

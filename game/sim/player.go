@@ -73,7 +73,7 @@ func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
 			return g.result(n, false), nil
 		}
 		if int(s.Turn.Number) > g.maxTurns && !struck {
-			if !g.rules.TimeLimit {
+			if !g.rules.Timed() {
 				return g.result(n, true), nil
 			}
 			c, struck = game.Move(game.TimeUp, game.Nobody), true

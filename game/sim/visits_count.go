@@ -102,7 +102,7 @@ func (c *counter) move(m *game.Command) {
 // answered tells whether the server gives this move by itself at a table where
 // people look in now and then, without any order.
 func (c *counter) answered(m *game.Command) bool {
-	if m.Kind == game.Pass && c.auction != 0 && !c.r.SealedAuction {
+	if m.Kind == game.Pass && c.auction != 0 && !c.r.SealedBids() {
 		done := c.passed.Has(m.Seat)
 		if c.last[bidder{c.auction, m.Seat}] <= c.state.Seq {
 			c.passed = c.passed.With(m.Seat)

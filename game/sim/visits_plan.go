@@ -98,7 +98,7 @@ func (p *planner) fixed(seat game.Seat) []orders.Order {
 	}
 	throws := p.throws[seat]
 	if !p.left[seat] {
-		throws = p.r.JailTurns
+		throws = p.r.LastJailTurn()
 	}
 	list = append(list, orders.Order{Kind: orders.Jail, Throws: throws, Card: p.card[seat]})
 	if len(p.pawns[seat]) > 0 {

@@ -52,7 +52,7 @@ type chain struct {
 }
 
 func newChain(r *game.Ruleset, habits Habits) *chain {
-	c := &chain{size: int(r.Size), turns: max(int(r.JailTurns), 1)}
+	c := &chain{size: int(r.Size), turns: max(int(r.LastJailTurn()), 1)}
 	o := newOdds(r, habits)
 	for n := 1; n <= 3; n++ {
 		for sp := range c.size {

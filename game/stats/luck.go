@@ -103,7 +103,7 @@ func (c *Collector) charge(seat game.Seat, t *throw) {
 
 // countsRents tells whether the rent of a throw follows from where the token
 // can get to: a bonus move that asks who owns what, and duels for the rent, do not let it.
-func (c *Collector) countsRents() bool { return !c.r.SpeedDie && !c.r.Duel }
+func (c *Collector) countsRents() bool { return !c.r.HasSpeedDie() && !c.r.HasMove(game.Duel) }
 
 // rest ends a throw: the token stands where it came to.
 func (c *Collector) rest() {
@@ -189,8 +189,8 @@ func (c *Collector) salary(from, to game.Space) float64 {
 	switch {
 	case to > from:
 		return 0
-	case to == 0 && c.r.DoubleGo:
-		return 2 * float64(c.r.Salary)
+	case to == 0:
+		return float64(c.r.StoppingOnGo())
 	}
-	return float64(c.r.Salary)
+	return float64(c.r.PassingGo())
 }

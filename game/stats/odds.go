@@ -72,7 +72,7 @@ func newOdds(r *game.Ruleset, habits Habits) *odds {
 
 // faces are the faces of the third die, all as likely; without one it is the face 0.
 func (o *odds) faces() []uint8 {
-	if !o.r.SpeedDie {
+	if !o.r.HasSpeedDie() {
 		return []uint8{0}
 	}
 	return o.r.SpeedFaces[:]
@@ -99,7 +99,7 @@ func (o *odds) play(sp game.Space, n int, a, b, c uint8, p float64) {
 		o.sent(p)
 		return
 	}
-	again := doubles && n < 3 && (!triple || o.r.TripleRerolls)
+	again := o.r.ThrowsAgain(n, doubles, triple)
 	pips := int(a) + int(b)
 	if c < game.SpeedMr {
 		pips += int(c)
@@ -121,14 +121,14 @@ func (o *odds) play(sp game.Space, n int, a, b, c uint8, p float64) {
 // fromJail enumerates the throw for doubles on a jail turn (R-JAIL-8, -9).
 func (o *odds) fromJail(turn int) *throw {
 	o.t = &throw{levies: map[levy]float64{}}
-	last := turn >= int(o.r.JailTurns)
+	last := turn >= int(o.r.LastJailTurn())
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= 6; b++ {
 			if a != b && !last {
 				o.t.stay += 1.0 / 36
 				continue
 			}
-			again := a == b && o.r.JailExitRerolls
+			again := a == b && o.r.ExitDoublesReroll()
 			rest := func(at game.Space, p float64) { o.at(at, p, again) }
 			o.land(o.r.Next(o.r.Jail, a+b), 1.0/36, a+b, game.RentNormal, 0, rest)
 		}
@@ -207,7 +207,7 @@ func (o *odds) owe(l levy, p float64, pips int, special game.CardRent, factor ga
 			l.times = 2
 		}
 		o.t.levies[l] += p
-	case pips > 0 && o.r.UtilityDice != game.DiceFresh && special != game.RentDiceTen:
+	case !o.r.ThrowsForUtility(pips, special):
 		l.times = game.Money(pips)
 		o.t.levies[l] += p
 	default: // two dice are thrown for it

@@ -106,7 +106,7 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 		default:
 			return &invalid.Error{Field: "what", Why: "unknown"}
 		}
-		put := timecontrol.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == timecontrol.Absent && v.setup.Rules.ResignBankrupt}
+		put := timecontrol.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == timecontrol.Absent && v.setup.Rules.LeavingRuins()}
 		put.Vote(seat, timecontrol.Yes) // which is no answer to the question of an absence
 		g.Tempo.Motions = append(g.Tempo.Motions, put)
 		return nil

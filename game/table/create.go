@@ -144,11 +144,12 @@ func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
 
 // fillSeats sets the number of seats and who sits at the start.
 func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
-	least, most := int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
+	least, most := st.Rules.PlayerRange()
+	few, many := st.Rules.BankerOnlyRange()
 	if n.BankerOnly {
-		least, most = max(least+1, int(st.Rules.BankerOnlyMin)), most+1
-		if n := int(st.Rules.BankerOnlyMax); n > 0 {
-			most = n
+		least, most = max(least+1, few), most+1
+		if many > 0 {
+			most = many
 		}
 	}
 	g.Wanted = n.Players
@@ -156,8 +157,8 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 		g.Wanted = min(most, game.MaxSeats) // whoever comes may sit down; a game starts with fewer, too
 	}
 	switch {
-	case n.BankerOnly && (st.Rules.BankerOnlyMin == 0 || g.Wanted < least):
-		if st.Rules.BankerOnlyMin == 0 {
+	case n.BankerOnly && (few == 0 || g.Wanted < least):
+		if few == 0 {
 			least, most = 0, 0
 		}
 		return refusedSeats(game.BadConfig, game.RSetup7, least, most)

@@ -84,7 +84,7 @@ func (snap *Snapshot) fallback(seat game.Seat) (c game.Command, ok bool) {
 // for a watcher: at the end of a game who still has to ask for rent is nobody
 // else's business, unless the rules remind everybody of it.
 func (snap *Snapshot) SeenBy(seat game.Seat, all []Decision) []Decision {
-	if snap.State.Phase() != game.PhaseFinal || snap.Setup.Rules.Reminders {
+	if snap.State.Phase() != game.PhaseFinal || snap.Setup.Rules.RemindersOn() {
 		return all
 	}
 	var own []Decision

@@ -47,7 +47,7 @@ func (v *view) parting(who account.PlayerID) Parting {
 		return PartPlayed
 	case seat == game.Nobody || !v.state.In(seat) || v.state.Players[seat].Away:
 		return PartAlone
-	case v.setup.Rules.ResignBankrupt:
+	case v.setup.Rules.LeavingRuins():
 		return PartRuined
 	}
 	return PartPlayed
@@ -199,7 +199,7 @@ func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, e
 	g := v.g.clone()
 	g.Tempo = g.Tempo.clone(len(g.Seats))
 	g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
-		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
+		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.LeavingRuins(),
 	})
 	return t.saveTempo(ctx, v, g)
 }

@@ -87,7 +87,7 @@ func (l *scripted) skip(progress json.RawMessage, r *game.Ruleset, s *game.State
 		return fmt.Errorf("progress of the script: %w", err)
 	}
 	faces := (*[6]uint8)(nil)
-	if r.SpeedDie {
+	if r.HasSpeedDie() {
 		faces = &r.SpeedFaces
 	}
 	for l.Rolls < want.Rolls {

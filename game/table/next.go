@@ -64,7 +64,7 @@ func (snap *Snapshot) Next() (Next, bool) {
 			sooner(Next{What: NextAnswer, At: d.Deadline, Seat: d.Seat})
 		}
 	}
-	if first.What == NextAnswer && snap.State.Phase() == game.PhaseFinal && !snap.Setup.Rules.Reminders {
+	if first.What == NextAnswer && snap.State.Phase() == game.PhaseFinal && !snap.Setup.Rules.RemindersOn() {
 		first.Seat = game.Nobody
 	}
 	sooner(Next{What: NextClose, At: snap.ClosesAt(), Seat: game.Nobody})

@@ -133,7 +133,7 @@ func (t *live) leaveOff(ctx context.Context, v *view, seat game.Seat) (*view, er
 	if err != nil {
 		return nil, err
 	}
-	if !v.state.Players[seat].Away && !v.setup.Rules.ResignBankrupt {
+	if !v.state.Players[seat].Away && !v.setup.Rules.LeavingRuins() {
 		next, err := t.give(ctx, v, game.Move(game.Resign, seat), BySystem, nil)
 		if next == nil || err != nil {
 			return next, err

@@ -218,7 +218,7 @@ func (t *live) orderOf(r *game.Ruleset, s *game.State, seat game.Seat) (c game.C
 // every bid. He may change his mind by a standing bid.
 func (t *live) answered(v *view, c *game.Command, steps []step) {
 	t.books, t.bookView = v.books, v
-	if c.Kind != game.Pass || v.g.Clock.Kind != timecontrol.Correspondence || v.setup.Rules.SealedAuction {
+	if c.Kind != game.Pass || v.g.Clock.Kind != timecontrol.Correspondence || v.setup.Rules.SealedBids() {
 		return
 	}
 	auction := t.auctionAt(v, steps)

@@ -100,7 +100,7 @@ func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now tim
 		g := v.g.clone()
 		g.Tempo = g.Tempo.clone(len(g.Seats))
 		g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
-			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.ResignBankrupt,
+			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.LeavingRuins(),
 		})
 		return t.saveTempo(ctx, v, g)
 	}

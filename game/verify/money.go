@@ -24,7 +24,7 @@ func (b *book) money() Check {
 		if e.Kind == game.Paid {
 			payments++
 			amount := int64(e.Amount)
-			if amount <= 0 || e.Seat == e.Other || !b.sandbox() && e.Amount%b.st.Rules.Unit != 0 {
+			if amount <= 0 || e.Seat == e.Other || !b.sandbox() && e.Amount != b.st.Rules.Whole(e.Amount) {
 				return b.fail(seq, "%d is nothing that could be paid from seat %d to seat %d", amount, e.Seat, e.Other)
 			}
 			if e.Seat >= 0 {

@@ -118,7 +118,7 @@ func (p *protocol) gives(e *game.Event) bool {
 	switch e.Kind {
 	case game.Rolled:
 		var faces *[6]uint8
-		if e.Cause == game.ByMove && p.st.Rules.SpeedDie {
+		if e.Cause == game.ByMove && p.st.Rules.HasSpeedDie() {
 			faces = &p.st.Rules.SpeedFaces
 		}
 		return e.Dice == p.luck.Roll(e.Seat, e.Cause, faces)

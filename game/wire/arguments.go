@@ -118,7 +118,7 @@ func (p *parser) agreement() {
 		return
 	}
 	p.c.HasTerms = true
-	if !p.st.Rules.SideAgreements {
+	if !p.st.Rules.AgreementsAllowed() {
 		return
 	}
 	var ok bool

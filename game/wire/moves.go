@@ -140,8 +140,8 @@ func goodsRange(in *room, r *game.Ruleset, s *game.State, seat game.Seat, deeds 
 		return GoodsRange{Deeds: in.spaceList(deeds), JailCards: []string{}}
 	}
 	p := &s.Players[seat]
-	g := GoodsRange{Max: p.Cash / r.Unit * r.Unit, Step: r.Unit, Deeds: in.spaceList(deeds), JailCards: deckList(p.Cards)}
-	if r.TicketsTradeable {
+	g := GoodsRange{Max: r.Whole(p.Cash), Step: r.Step(), Deeds: in.spaceList(deeds), JailCards: deckList(p.Cards)}
+	if r.MayTradeTickets() {
 		g.Tickets = p.Tickets
 	}
 	return g

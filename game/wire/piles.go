@@ -22,7 +22,7 @@ func piles(st *setup.Setup) fair.Piles {
 	}
 	p.Chance = append(p.Chance, st.Cards[game.Chance]...)
 	p.Chest = append(p.Chest, st.Cards[game.Chest]...)
-	if r.SpeedDie {
+	if r.HasSpeedDie() {
 		for _, face := range r.SpeedFaces {
 			p.Speed = append(p.Speed, speedFace(face))
 		}

@@ -104,7 +104,7 @@ func newBank(r *game.Ruleset, s *game.State) BankStock {
 		Skyscrapers: int(s.Stock[game.Skyscraper]), Depots: int(s.Stock[game.Depot]),
 		Tickets: int(s.Tickets) + int(s.Expiring),
 	}
-	if r.ParkingPot {
+	if r.HasPot() {
 		b.Pot = ptr(s.Pot)
 	}
 	return b

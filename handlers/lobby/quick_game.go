@@ -41,7 +41,8 @@ func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame
 	}
 	comeByItself(&o, st)
 	if len(o.Bots) == 0 {
-		for range min(quickBots, int(st.Rules.MaxPlayers)-1) {
+		_, most := st.Rules.PlayerRange()
+		for range min(quickBots, most-1) {
 			o.Bots = append(o.Bots, bot.Usual().Name)
 		}
 	}
@@ -61,7 +62,7 @@ const autoClaim = "rent.auto_claim"
 // comeByItself has rent collected without a claim, unless the creator said how
 // they want it: a game that began with one press has had nobody read its rules.
 func comeByItself(o *table.NewGame, st *setup.Setup) {
-	if _, said := o.Options[autoClaim]; said || st.Rules.AutoClaim {
+	if _, said := o.Options[autoClaim]; said || st.Rules.ClaimsAutomatic() {
 		return
 	}
 	if o.Options == nil {

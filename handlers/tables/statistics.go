@@ -57,7 +57,7 @@ func fairFigures(snap *table.Snapshot, f *stats.Figures) *stats.Figures {
 		return f
 	}
 	r, shown := snap.Setup.Rules, *f
-	if !r.AutoClaim && !r.Reminders {
+	if !r.ClaimsAutomatic() && !r.RemindersOn() {
 		shown.Luck = append([]stats.Luck(nil), f.Luck...)
 		for i := range shown.Luck {
 			shown.Luck[i].Owed, shown.Luck[i].Asked = stats.Measure{}, stats.Measure{}

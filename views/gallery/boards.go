@@ -63,7 +63,8 @@ func seatsOn(board string) int {
 	if st == nil {
 		return 2
 	}
-	return min(int(st.Rules.MaxPlayers), len(friends()))
+	_, most := st.Rules.PlayerRange()
+	return min(most, len(friends()))
 }
 
 // boards shows each board at the start, under way, with everything built,

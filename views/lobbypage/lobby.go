@@ -60,7 +60,7 @@ func strangeness(st *setup.Setup, lang string) int {
 	if st.Edition.Language != lang {
 		n++
 	}
-	if st.Rules.SpeedDie || st.Rules.TimeLimit || st.Edition.Nouns != nil {
+	if st.Rules.HasSpeedDie() || st.Rules.Timed() || st.Edition.Nouns != nil {
 		n += 2
 	}
 	return n
@@ -81,11 +81,12 @@ func packsOf(p *text.Printer, own []Listed, chosen string) []pack {
 func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
 	x := pack{ID: st.Edition.ID, Look: palette.Class(st.Edition), Title: page.SoftTitle(st.Edition.Title.In(p.Lang())), Chosen: st.Edition.ID == chosen}
 	v := text.NewScene(p.Lang(), st, nil)
+	least, most := st.Rules.PlayerRange()
 	x.Facts = []string{
 		p.T("new.board_facts", "Spaces", page.Itoa(st.Rules.Size),
 			"First", v.Space(st.Rules.Lots.First()), "Last", v.Space(lastOf(st.Rules.Lots))),
-		p.T("new.players_facts", "Min", page.Itoa(st.Rules.MinPlayers), "Max", page.Itoa(st.Rules.MaxPlayers)) +
-			" · " + p.T("new.cash_facts", "Money", v.Money(st.Rules.StartCash)),
+		p.T("new.players_facts", "Min", page.Itoa(least), "Max", page.Itoa(most)) +
+			" · " + p.T("new.cash_facts", "Money", v.Money(st.Rules.StartingCash())),
 	}
 	x.Colours = tablepage.GroupClasses(st)
 	return x

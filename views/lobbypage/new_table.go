@@ -59,7 +59,7 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	}
 	st := d.setup(x.Edition)
 	x.Book, x.Board = st.Rulebook, st.Edition.Title.In(p.Lang())
-	x.Min, x.Max = int(st.Rules.MinPlayers), int(st.Rules.MaxPlayers)
+	x.Min, x.Max = st.Rules.PlayerRange()
 	x.Warning = p.RulebookWarning(st.Rulebook)
 	x.Packs = packsOf(p, d.Own, x.Edition)
 	for _, id := range setup.Rulebooks() {
@@ -79,7 +79,7 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	for _, id := range d.Bots {
 		x.Bots = append(x.Bots, botRow{"bot-" + id, "bot." + id, p.Bot(id), page.Typed(d.Form, "bot."+id, "0")})
 	}
-	if n := st.Rules.BankerOnlyMin; n > 0 {
+	if n, _ := st.Rules.BankerOnlyRange(); n > 0 {
 		x.Alone = page.Itoa(n)
 	}
 	return x
@@ -160,7 +160,7 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 		row.Value = page.Itoa(usual)
 	}
 	if o.Kind == setup.Amount {
-		row.Step = page.Itoa(st.Rules.Unit)
+		row.Step = page.Itoa(st.Rules.Step())
 	}
 	if o.Kind == setup.Word {
 		row.Choices = append(row.Choices, page.Choice{Value: "", Label: p.T("new.as_printed")})

@@ -96,10 +96,10 @@ func themed(t *text.Printer, st *setup.Setup) []string {
 		{"stations", st.GroupName(lang, st.Rules.StationGroup)},
 		{"utilities", st.GroupName(lang, st.Rules.UtilityGroup)},
 	}
-	if st.Rules.Skyscrapers {
+	if st.Rules.HasSkyscrapers() {
 		names = append(names, struct{ usual, here string }{"skyscraper", st.BuildingName(lang, game.Skyscraper)})
 	}
-	if st.Rules.Rules.Depots {
+	if st.Rules.HasDepots() {
 		names = append(names, struct{ usual, here string }{"depot", st.BuildingName(lang, game.Depot)})
 	}
 	for sp := range game.Space(st.Rules.Size) {

@@ -61,7 +61,7 @@ func (v *view) board() board {
 
 // bare tells whether amounts on the ring stand without currency sign: where
 // there are many spaces or large numbers.
-func (v *view) bare() bool { return v.r.Size > 40 || v.r.Unit > 1 }
+func (v *view) bare() bool { return v.r.Size > 40 || v.r.Step() > 1 }
 
 func (v *view) ringAmount(m game.Money) string {
 	if v.bare() {
@@ -242,11 +242,11 @@ func (v *view) plainSpace(sp game.Space, x *space) {
 			x.Name, x.Also = cell, visit
 		}
 	case game.KindGo:
-		x.Amount = "+" + v.ringAmount(v.r.Salary)
+		x.Amount = "+" + v.ringAmount(v.r.PassingGo())
 	case game.KindTax:
 		x.Amount = "−" + v.ringAmount(def.Tax)
 	case game.KindParking:
-		if v.r.ParkingPot {
+		if v.r.HasPot() {
 			x.Amount = v.ringAmount(v.s.Pot)
 		}
 	default:

@@ -38,7 +38,7 @@ func (v *view) boardPage() boardPage {
 		Title: st.Edition.Title.In(v.Lang()), Lang: st.Edition.Language,
 		Play: page.NewGamePath() + "?edition=" + st.Edition.ID,
 		Lines: []string{
-			v.T("edition.start", "Money", v.Money(v.r.StartCash), "Salary", v.Money(v.r.Salary), "Fine", v.Money(v.r.Fine)),
+			v.T("edition.start", "Money", v.Money(v.r.StartingCash()), "Salary", v.Money(v.r.PassingGo()), "Fine", v.Money(v.r.JailFine())),
 			v.T("edition.stock", "Houses", page.Itoa(v.r.Stock[game.House]), "Hotels", page.Itoa(v.r.Stock[game.Hotel])),
 			v.T("edition.stations", "List", v.rentList(v.r.Stations, v.r.StationRent[:])),
 			v.T("edition.utilities", "List", v.factorList()),

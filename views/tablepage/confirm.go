@@ -54,7 +54,7 @@ func (x *Consequence) row(label, value string) {
 func (v *view) resigning() Consequence {
 	x := Consequence{Title: v.T("confirm.resign"), What: v.T("resign.what"), Go: v.T("resign.go")}
 	after := v.T("confirm.resign_stays")
-	if v.r.ResignBankrupt {
+	if v.r.LeavingRuins() {
 		x.What, after = v.T("resign.what_bankrupt"), v.T("confirm.to_bank")
 	}
 	v.belongings(&x)

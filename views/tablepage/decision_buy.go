@@ -17,7 +17,7 @@ func (v *view) decideBuy(a *act) {
 	a.Title = v.T("act.buy", "Space", v.Space(sp))
 	a.What = v.gain(sp)
 	decline := v.move(game.Decline)
-	if v.r.NoAuction {
+	if !v.r.AuctionsDeclined() {
 		decline.Label = v.T("act.decline_none")
 	}
 	if o, ok := v.opt(game.Buy); ok {
@@ -36,7 +36,7 @@ func (v *view) decideBuy(a *act) {
 		a.Go = &decline
 		return
 	}
-	if !v.r.NoAuction {
+	if v.r.AuctionsDeclined() {
 		a.Hints = append(a.Hints, v.T("act.decline_small"))
 	}
 	a.Alts = append(a.Alts, decline)
@@ -79,7 +79,7 @@ func (v *view) gain(sp game.Space) string {
 		return v.T("act.buy_utilities", append(n, "Factor", v.number(v.r.UtilityFactor[have]))...)
 	default:
 	}
-	key := "act.factor." + page.Itoa(v.r.GroupFactor)
+	key := "act.factor." + page.Itoa(v.r.GroupRentFactor())
 	if have == size && v.Has(key) {
 		return v.T("act.buy_whole", append(n, "Factor", v.T(key))...)
 	}
@@ -114,12 +114,12 @@ func (v *view) decideAuction(a *act) {
 	}
 	v.bids(a)
 	switch {
-	case v.r.SealedAuction && au.Passed.Has(v.me):
+	case v.r.SealedBids() && au.Passed.Has(v.me):
 		if own := au.Sealed[v.me]; own > 0 {
 			a.What = v.T("act.sealed_own", "Money", v.Money(own))
 		}
 		a.Hints = append(a.Hints, v.T("act.sealed_wait"))
-	case v.r.SealedAuction:
+	case v.r.SealedBids():
 		a.Hints = append(a.Hints, v.T("act.auction_sealed"))
 	case au.Bidder == v.me:
 		a.Hints = append(a.Hints, v.T("act.auction_wait"))
@@ -176,7 +176,7 @@ func (v *view) listPrice() game.Money {
 	case game.ItemBuilding:
 		return v.s.Auction.Min
 	case game.ItemJailCard:
-		return v.r.Fine
+		return v.r.JailFine()
 	case game.NoItem:
 	}
 	return 0
@@ -236,7 +236,7 @@ func (v *view) bidders() []bidder {
 		switch {
 		case v.s.Auction.Bidder == seat && v.s.Auction.Bid > 0:
 			x.State, x.Lead, x.Bid = v.T("act.leads"), true, v.Money(v.s.Auction.Bid)
-		case v.s.Auction.Passed.Has(seat) && v.r.SealedAuction:
+		case v.s.Auction.Passed.Has(seat) && v.r.SealedBids():
 			x.State = v.T("act.sealed_done")
 		case v.s.Auction.Passed.Has(seat):
 			x.State = v.T("act.passed")

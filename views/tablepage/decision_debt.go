@@ -168,7 +168,7 @@ func (v *view) settle(d game.Debt) *settleForm {
 		Ticks: v.deedTicks("sg", "give_deeds", o.Spaces, 0),
 		Cards: v.cardTicks("sg", "give_jail_cards", o.Cards, 0),
 		Cash:  v.T("trade.cash", "Money", v.Money(v.cash())),
-		Max:   page.Itoa(v.cash() / v.r.Unit * v.r.Unit),
+		Max:   page.Itoa(v.r.Whole(v.cash())),
 		Credit: amount{
 			ID: "in-credit", Move: name, Name: "credit", Label: v.T("act.settle_credit"),
 			Min: page.Itoa(o.Min), Max: page.Itoa(o.Max), Step: page.Itoa(o.Step), Value: page.Itoa(o.Max), Go: v.T("move." + name),

@@ -12,10 +12,10 @@ func (v *view) decideJail(a *act) {
 	}
 	a.Title = v.T("act.jail")
 	turn := v.s.Players[v.me].JailTurn
-	if turn >= v.r.JailTurns {
-		a.What = v.T("act.jail_last", "Money", v.Money(v.r.Fine))
+	if turn >= v.r.LastJailTurn() {
+		a.What = v.T("act.jail_last", "Money", v.Money(v.r.JailFine()))
 	} else {
-		a.What = v.T("act.jail_what", "N", page.Itoa(turn), "Max", page.Itoa(v.r.JailTurns))
+		a.What = v.T("act.jail_what", "N", page.Itoa(turn), "Max", page.Itoa(v.r.LastJailTurn()))
 	}
 	if v.has(game.Roll) {
 		b := v.move(game.Roll)
@@ -127,7 +127,7 @@ func (v *view) decideAnswer(a *act) {
 	case game.PhaseGift:
 		a.Title, a.What = v.T("act.gift"), v.T("act.ticket_what")
 		answers = v.answers(game.ChooseGift, map[game.Choice]string{
-			game.TakeCash: v.T("act.gift_cash", "Money", v.Money(v.r.Gift)), game.TakeTicket: v.T("act.gift_ticket")})
+			game.TakeCash: v.T("act.gift_cash", "Money", v.Money(v.r.BirthdayGift())), game.TakeTicket: v.T("act.gift_ticket")})
 	default:
 		answers = v.cardAnswers(a)
 	}
@@ -170,14 +170,15 @@ func (v *view) taxAnswers(a *act) []button {
 	}
 	def := &v.r.Spaces[sp]
 	a.Title = v.T("act.tax", "Space", v.Space(sp))
-	if v.r.TaxBlind {
+	blind := v.r.WorthHidden(v.s, v.me)
+	if blind {
 		a.What = v.T("act.tax_blind")
 	}
 	list := v.answers(game.ChooseTax, map[game.Choice]string{
 		game.Flat:    v.T("act.tax_flat", "Money", v.Money(def.Tax)),
 		game.Percent: v.T("act.tax_percent", "N", page.Itoa(def.Percent))})
-	if !v.r.TaxBlind {
-		v.showTaxDue(list, game.Money(def.Percent))
+	if !blind {
+		v.showTaxDue(list, v.r.TaxShare(v.s, v.me, sp))
 	}
 	for i := range list {
 		if list[i].Fields[0].Value == wire.ChoiceName(game.Flat) && def.Tax <= v.cash() {
@@ -187,10 +188,8 @@ func (v *view) taxAnswers(a *act) []button {
 	return list
 }
 
-// showTaxDue adds what the share of everything comes to, rounded up to the unit.
-func (v *view) showTaxDue(list []button, percent game.Money) {
-	unit := v.r.Unit
-	due := (v.r.Worth(v.s, v.me)*percent + 100*unit - 1) / (100 * unit) * unit
+// showTaxDue adds what the share of everything comes to.
+func (v *view) showTaxDue(list []button, due game.Money) {
 	for i := range list {
 		if list[i].Fields[0].Value == "percent" {
 			list[i].Small = []string{v.T("act.tax_worth", "Money", v.Money(due)), v.keep(due)}

@@ -154,7 +154,7 @@ func (v *view) lotLines(sp game.Space) []rentLine {
 	level := v.s.Level[sp]
 	asks := count > 0 && !v.s.Mortgaged.Has(sp)
 	whole := count == size
-	factor := v.r.GroupFactor
+	factor := v.r.GroupRentFactor()
 	label := v.T("deed.whole")
 	if factor != 2 {
 		label = v.T("deed.whole_factor", "Factor", page.Itoa(factor))
@@ -164,7 +164,7 @@ func (v *view) lotLines(sp game.Space) []rentLine {
 		{Label: label, Money: v.Money(def.Rent[0] * factor), Is: asks && level == 0 && whole},
 	}
 	top := v.r.HotelLevel()
-	if v.r.Skyscrapers {
+	if v.r.HasSkyscrapers() {
 		top++
 	}
 	for l := uint8(1); l <= top; l++ {
@@ -184,7 +184,7 @@ func (v *view) stationLines(sp game.Space) []rentLine {
 	for n := 1; n <= size && n < game.MaxGroups; n++ {
 		lines = append(lines, rentLine{Label: v.ofGroup("deed.stations", sp, n), Money: v.Money(v.r.StationRent[n]), Is: asks && n == count})
 	}
-	if v.r.Depots {
+	if v.r.HasDepots() {
 		lines = append(lines, rentLine{Label: v.T("deed.with_depot"), Is: asks && v.s.Depots.Has(sp)})
 	}
 	return v.noted(lines, buying)
@@ -230,18 +230,18 @@ func (v *view) deedFacts(sp game.Space) []fact {
 		if def.Hotel != def.House {
 			facts = append(facts, fact{v.costs(game.Hotel), v.Money(def.Hotel)})
 		}
-		if v.r.Skyscrapers && def.Skyscraper != def.House {
+		if v.r.HasSkyscrapers() && def.Skyscraper != def.House {
 			facts = append(facts, fact{v.costs(game.Skyscraper), v.Money(def.Skyscraper)})
 		}
 	}
-	if def.Kind == game.KindStation && v.r.Depots {
+	if def.Kind == game.KindStation && v.r.HasDepots() {
 		facts = append(facts, fact{v.costs(game.Depot), v.Money(def.Depot)})
 	}
 	facts = append(facts, fact{v.T("deed.mortgage_value"), v.Money(def.Mortgage)})
 	if v.s.Mortgaged.Has(sp) {
 		facts = append(facts, fact{v.T("deed.lift_cost"), v.Money(v.r.LiftCost(sp))})
 	}
-	if v.r.Duel && def.Strength > 0 {
+	if v.r.HasMove(game.Duel) && def.Strength > 0 {
 		facts = append(facts, fact{v.T("deed.strength"), v.number(game.Money(def.Strength))})
 	}
 	return facts
@@ -256,7 +256,7 @@ func (v *view) spaceDoes(sp game.Space) string {
 	def := &v.r.Spaces[sp]
 	switch def.Kind {
 	case game.KindGo:
-		return v.T("space.go", "Money", v.Money(v.r.Salary))
+		return v.T("space.go", "Money", v.Money(v.r.PassingGo()))
 	case game.KindTax:
 		return v.T("space.tax", "Money", v.Money(def.Tax))
 	case game.KindChance, game.KindChest:
@@ -264,7 +264,7 @@ func (v *view) spaceDoes(sp game.Space) string {
 	case game.KindJail:
 		return v.T("space.visiting")
 	case game.KindParking:
-		if v.r.ParkingPot {
+		if v.r.HasPot() {
 			return v.T("table.pot", "Money", v.Money(v.s.Pot))
 		}
 		return v.T("space.parking")

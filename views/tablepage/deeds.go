@@ -207,7 +207,7 @@ func (v *view) stepForm(kind game.CommandKind, g uint8, lots game.Set) stepForm 
 		return f
 	}
 	top := v.r.HotelLevel()
-	if v.r.Skyscrapers && v.r.WholeGroup(v.s, v.me, g) {
+	if v.r.HasSkyscrapers() && v.r.WholeGroup(v.s, v.me, g) {
 		top++
 	}
 	for l := lowest + 1; l <= top; l++ {

@@ -107,7 +107,7 @@ func (v *view) tells(i int) bool {
 		game.RollLocked, game.ServerReanchored:
 		return false
 	case game.ClaimOpened:
-		return e.Seat == v.me || v.r.Reminders
+		return e.Seat == v.me || v.r.RemindersOn()
 	case game.ClaimLapsed:
 		return v.mineLapsed(i)
 	case game.Mortgaged:
@@ -165,7 +165,7 @@ func (v *view) mineLapsed(i int) bool {
 	n := v.d.Log[i].Event.N
 	for j := i - 1; j >= 0; j-- {
 		if e := &v.d.Log[j].Event; e.Kind == game.ClaimOpened && e.N == n {
-			return e.Seat == v.me || v.r.Reminders
+			return e.Seat == v.me || v.r.RemindersOn()
 		}
 	}
 	return false

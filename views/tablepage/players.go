@@ -102,15 +102,15 @@ func (v *view) marks(seat game.Seat) []string {
 func (v *view) stock() string {
 	var parts []string
 	add := func(b game.Building, on bool) {
-		if on && !v.r.Unlimited {
+		if on && !v.r.UnlimitedBuildings() {
 			parts = append(parts, v.Buildings(b, int(v.s.Stock[b])))
 		}
 	}
 	add(game.House, true)
 	add(game.Hotel, true)
-	add(game.Skyscraper, v.r.Skyscrapers)
-	add(game.Depot, v.r.Depots)
-	if v.r.Rules.Tickets {
+	add(game.Skyscraper, v.r.HasSkyscrapers())
+	add(game.Depot, v.r.HasDepots())
+	if v.r.HasMove(game.UseTicket) {
 		parts = append(parts, v.N("table.tickets", int(v.s.Tickets)+int(v.s.Expiring)))
 	}
 	if len(parts) == 0 {

@@ -123,7 +123,7 @@ func (v *view) landValue(seat game.Seat) game.Money {
 		sp := r.First()
 		price := v.r.Spaces[sp].Price
 		if v.s.Mortgaged.Has(sp) {
-			price = price / 2 / v.r.Unit * v.r.Unit
+			price = v.r.Half(price)
 		}
 		sum += price
 	}

@@ -191,7 +191,7 @@ func OrderWhy(lang string, st *setup.Setup, why, field, kind string, as text.Nam
 	case "turns":
 		limit = orders.MaxTurns
 	case "throws":
-		limit = int(st.Rules.JailTurns)
+		limit = int(st.Rules.LastJailTurn())
 	case "days":
 		limit = int(orders.MaxAhead.Hours() / 24)
 	}

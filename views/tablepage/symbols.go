@@ -113,7 +113,7 @@ func boardSymbols() []page.Symbol {
 // symbols is the sprite of a table page: every piece, and of the board what
 // this edition has.
 func (v *view) symbols() []page.Symbol {
-	used := map[string]bool{"house": true, "hotel": true, "i-die": true, "tower": v.r.Skyscrapers, "depot": v.r.Depots, "i-hat": v.r.Rules.SpeedDie, "i-bus": v.r.Rules.SpeedDie}
+	used := map[string]bool{"house": true, "hotel": true, "i-die": true, "tower": v.r.HasSkyscrapers(), "depot": v.r.HasDepots(), "i-hat": v.r.HasSpeedDie(), "i-bus": v.r.HasSpeedDie()}
 	for sp := range v.r.Size {
 		if icon := v.icon(game.Space(sp)); icon != "" {
 			used[icon[1:]] = true

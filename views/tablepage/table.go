@@ -155,7 +155,7 @@ func (v *view) status() string {
 // tableNotes is what else there is to know about the table.
 func (v *view) tableNotes() []string {
 	var notes []string
-	if v.r.ParkingPot {
+	if v.r.HasPot() {
 		notes = append(notes, v.T("table.pot", "Money", v.Money(v.s.Pot)))
 	}
 	switch {

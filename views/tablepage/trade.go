@@ -86,7 +86,7 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	}
 	f.Give = v.side("give", v.me, to, o.Spaces, draft.Give)
 	f.Want = v.side("want", to, v.me, v.tradeable(to), draft.Want)
-	f.Written = v.r.SideAgreements
+	f.Written = v.r.AgreementsAllowed()
 	f.Sum = v.tradeSum(to, &draft)
 	return f, true
 }
@@ -106,7 +106,7 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 	if from != v.me {
 		label = v.T("trade.cash_their", "Name", v.Name(from), "Money", v.Money(pl.Cash))
 	}
-	limit := max(pl.Cash, 0) / v.r.Unit * v.r.Unit
+	limit := v.r.Whole(max(pl.Cash, 0))
 	partner := from
 	if from == v.me {
 		partner = to
@@ -114,13 +114,13 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 	x := side{
 		Cash: amount{
 			ID: name + "-cash-" + page.Itoa(partner), Name: name + "_cash", Label: label,
-			Min: "0", Max: page.Itoa(limit), Step: page.Itoa(v.r.Unit), Value: some(int(min(chosen.Cash, limit))), None: true,
+			Min: "0", Max: page.Itoa(limit), Step: page.Itoa(v.r.Step()), Value: some(int(min(chosen.Cash, limit))), None: true,
 		},
 		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds, chosen.Deeds),
 		Cards: v.cardTicks(name[:1], name+"_jail_cards", pl.Cards, chosen.Cards),
 	}
 	v.markGroups(x.Ticks, from, to)
-	if v.r.TicketsTradeable && pl.Tickets > 0 {
+	if v.r.MayTradeTickets() && pl.Tickets > 0 {
 		label := v.T("trade.tickets", "N", page.Itoa(pl.Tickets))
 		if from != v.me {
 			label = v.T("trade.tickets_their", "Name", v.Name(from), "N", page.Itoa(pl.Tickets))

@@ -155,7 +155,7 @@ func (v *view) cash() game.Money {
 // rent to claim at the end is nobody else's business (R-RENT-10).
 func (v *view) waiting() game.Seats {
 	w := v.s.Waiting()
-	if v.phase != game.PhaseFinal || v.r.Reminders {
+	if v.phase != game.PhaseFinal || v.r.RemindersOn() {
 		return w
 	}
 	if w.Has(v.me) {
@@ -167,8 +167,7 @@ func (v *view) waiting() game.Seats {
 // wealth is what a seat is worth, and whether it may be shown: before a blind
 // tax choice nothing is counted (R-TAX-3).
 func (v *view) wealth(seat game.Seat) (game.Money, bool) {
-	blind := v.r.TaxBlind && v.s.Turn.Phase == game.PhaseTax && v.s.Turn.Seat == seat && v.s.Status == game.Playing
-	if blind {
+	if v.r.WorthHidden(v.s, seat) {
 		return 0, false
 	}
 	return v.r.Wealth(v.s, seat), true
@@ -176,6 +175,7 @@ func (v *view) wealth(seat game.Seat) (game.Money, bool) {
 
 // boardView speaks about a board on which nobody plays.
 func boardView(lang string, st *setup.Setup) *view {
-	s := game.NewState(st.Rules, int(st.Rules.MinPlayers), 0, false)
+	least, _ := st.Rules.PlayerRange()
+	s := game.NewState(st.Rules, least, 0, false)
 	return newView(page.Page{Lang: lang}, &TableData{Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}})
 }

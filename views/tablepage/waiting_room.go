@@ -64,8 +64,8 @@ func (v *view) room() room {
 	case !v.d.NotReady.OK():
 		start := game.Command{Kind: game.Start, Seat: game.Nobody}
 		x.Missing = text.Refusal(v.Lang(), v.d.Setup, &start, v.d.NotReady)
-		if n := int(v.r.MinPlayers) - v.taken(); n > 0 {
-			x.Missing = v.N("room.missing", n)
+		if least, _ := v.r.PlayerRange(); v.taken() < least {
+			x.Missing = v.N("room.missing", least-v.taken())
 		}
 		x.Title = v.T("room.title_wait")
 	default:
@@ -74,7 +74,7 @@ func (v *view) room() room {
 	switch {
 	case x.Join:
 		x.Title = v.T("room.title_join")
-		x.What = v.T("room.join_small", "Money", v.Money(v.r.StartCash))
+		x.What = v.T("room.join_small", "Money", v.Money(v.r.StartingCash()))
 	case !v.seated() && !v.d.Owner:
 		x.Title, x.What = v.T("room.title_watch"), v.T("room.watch")
 	case !v.d.Owner:

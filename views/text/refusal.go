@@ -24,12 +24,13 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		if st == nil {
 			return p.T("refused.bad_count_plain")
 		}
-		return p.T("refused.bad_count", "Min", strconv.Itoa(int(st.Rules.MinPlayers)), "Max", strconv.Itoa(int(st.Rules.MaxPlayers)))
+		least, most := st.Rules.PlayerRange()
+		return p.T("refused.bad_count", "Min", strconv.Itoa(least), "Max", strconv.Itoa(most))
 	case game.BadAmount:
-		if st == nil || st.Rules.Unit <= 1 {
+		if st == nil || st.Rules.Step() <= 1 {
 			return p.T("refused.bad_amount_plain")
 		}
-		return p.T("refused.bad_amount", "Unit", strconv.Itoa(int(st.Rules.Unit)))
+		return p.T("refused.bad_amount", "Unit", strconv.Itoa(int(st.Rules.Step())))
 	case game.NotOwner:
 		return s.aboutSpace("refused.not_owner", "refused.not_owner_space", c)
 	case game.BadTarget:
