@@ -13,7 +13,7 @@ func (s *Setup) apply(r *game.Rules, p picked, book Rulebook) {
 	}
 	for _, d := range optionDefs() {
 		if v, ok := p[d.Key]; ok {
-			d.set(r, v, scale)
+			d.apply(r, v, scale)
 		}
 	}
 	// R-QUICK-3: a time limit replaces the end at the second bankruptcy.

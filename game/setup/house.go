@@ -5,7 +5,7 @@ import "github.com/bankhalter/bankhalter/game"
 // houseRules are the toggles that no rulebook prints, H-01 to H-29.
 func houseRules() []OptionDef {
 	flag := func(rule, key string, field func(*game.Rules) *bool, books ...string) OptionDef {
-		return OptionDef{Key: key, Kind: Flag, Class: HouseRule, Rule: rule, Default: false, books: books, set: put(field)}
+		return OptionDef{Key: key, Kind: Flag, Class: HouseRule, Rule: rule, Default: false, books: books, flag: field}
 	}
 	return []OptionDef{
 		flag("H-01", "house.parking_pot", func(r *game.Rules) *bool { return &r.ParkingPot }),
@@ -25,7 +25,7 @@ func houseRules() []OptionDef {
 		flag("H-11", "house.build_only_own_turn", func(r *game.Rules) *bool { return &r.BuildOnlyOwnTurn }),
 		flag("H-12", "house.no_build_in_jail", func(r *game.Rules) *bool { return &r.NoBuildInJail }),
 		{Key: "house.jail_exit_reroll", Kind: Flag, Class: HouseRule, Rule: "H-13",
-			set: put(func(r *game.Rules) *bool { return &r.JailExitRerolls })},
+			flag: func(r *game.Rules) *bool { return &r.JailExitRerolls }},
 		flag("H-14", "house.sealed_auction", func(r *game.Rules) *bool { return &r.SealedAuction }),
 		flag("H-15", "house.auction_all", func(r *game.Rules) *bool { return &r.AuctionAll }),
 		{Key: "house.start_cash", Kind: Amount, Class: HouseRule, Rule: "H-16", Min: 1, Max: maxMoney,

@@ -18,6 +18,7 @@ type Row struct {
 	Money  bool   // an amount at scale 1
 	Values [columns]any
 	set    func(r *game.Rules, col int, scale game.Money)
+	get    func(r *game.Rules) any // the value in a game, an amount as game.Money
 }
 
 const (
@@ -92,45 +93,57 @@ func values[T any](vs [columns]T) (out [columns]any) {
 
 func flag(point, name string, field func(*game.Rules) *bool, mark, sonic, standard, mega, us, duel bool) Row {
 	vs := [columns]bool{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = vs[col] }}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = vs[col] },
+		func(r *game.Rules) any { return *field(r) }}
 }
 
 func count(point, name string, field func(*game.Rules) *uint8, mark, sonic, standard, mega, us, duel int) Row {
 	vs := [columns]int{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = uint8(vs[col]) }}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = uint8(vs[col]) },
+		func(r *game.Rules) any { return int(*field(r)) }}
 }
 
 // factor is a plain number in a field of type Money.
 func factor(point, name string, field func(*game.Rules) *game.Money, mark, sonic, standard, mega, us, duel int) Row {
 	vs := [columns]int{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = game.Money(vs[col]) }}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = game.Money(vs[col]) },
+		func(r *game.Rules) any { return int(*field(r)) }}
 }
 
 // money is an amount, which the edition's scale multiplies.
 func money(point, name string, field func(*game.Rules) *game.Money, mark, sonic, standard, mega, us, duel int) Row {
 	vs := [columns]int{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, true, values(vs), func(r *game.Rules, col int, scale game.Money) { *field(r) = game.Money(vs[col]) * scale }}
+	return Row{point, name, true, values(vs), func(r *game.Rules, col int, scale game.Money) { *field(r) = game.Money(vs[col]) * scale },
+		func(r *game.Rules) any { return *field(r) }}
 }
 
 // word is one of a few named values, listed in the order of their numbers.
 func word[T ~uint8](point, name, words string, field func(*game.Rules) *T, mark, sonic, standard, mega, us, duel string) Row {
 	vs := [columns]string{mark, sonic, standard, mega, us, duel}
+	named := strings.Fields(words)
 	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) {
-		*field(r) = T(slices.Index(strings.Fields(words), vs[col]))
-	}}
+		*field(r) = T(slices.Index(named, vs[col]))
+	}, func(r *game.Rules) any { return named[*field(r)] }}
 }
 
 // pair is one of two named values: the first is false, the second true.
 func pair(point, name, words string, field func(*game.Rules) *bool, mark, sonic, standard, mega, us, duel string) Row {
 	vs := [columns]string{mark, sonic, standard, mega, us, duel}
+	named := strings.Fields(words)
 	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) {
-		*field(r) = slices.Index(strings.Fields(words), vs[col]) == 1
+		*field(r) = slices.Index(named, vs[col]) == 1
+	}, func(r *game.Rules) any {
+		if *field(r) {
+			return named[1]
+		}
+		return named[0]
 	}}
 }
 
 func turns(point, name string, field func(*game.Rules) *game.TurnSet, mark, sonic, standard, mega, us, duel string) Row {
 	vs := [columns]string{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = turnSet(vs[col]) }}
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = turnSet(vs[col]) },
+		func(r *game.Rules) any { return turnList(*field(r)) }}
 }
 
 // turnSet reads a list such as "1,2".
@@ -141,4 +154,15 @@ func turnSet(list string) (set game.TurnSet) {
 		}
 	}
 	return set
+}
+
+// turnList writes a set as turnSet reads it.
+func turnList(set game.TurnSet) string {
+	var list []string
+	for n := range uint8(8) {
+		if set.Has(n) {
+			list = append(list, strconv.Itoa(int(n)))
+		}
+	}
+	return strings.Join(list, ",")
 }

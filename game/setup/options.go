@@ -39,6 +39,7 @@ type OptionDef struct {
 
 	books []string // nil: all
 	set   func(r *game.Rules, v any, scale game.Money)
+	flag  func(r *game.Rules) *bool // the one switch that a Flag sets, in place of set
 }
 
 // OptionsOf lists the options of a rulebook in a fixed order: official ones
@@ -94,7 +95,7 @@ func officialOptions() []OptionDef {
 		{Key: "short", Kind: Flag, Rule: "R-QUICK-1", Default: false, books: []string{us}, set: setQuick},
 		{Key: "quick", Kind: Flag, Rule: "R-QUICK-1", Default: false, books: []string{duel}, set: setQuick},
 		{Key: "quick.three_houses", Kind: Flag, Rule: "R-QUICK-3", Default: true, books: []string{duel}, set: setThreeHouses},
-		{Key: "duel", Kind: Flag, Rule: "R-DUEL-1", Default: false, books: []string{duel}, set: put(func(r *game.Rules) *bool { return &r.Duel })},
+		{Key: "duel", Kind: Flag, Rule: "R-DUEL-1", Default: false, books: []string{duel}, flag: func(r *game.Rules) *bool { return &r.Duel }},
 		{Key: "tax_era", Kind: Word, Rule: "R-TAX-2", Values: []string{eraOld, eraNew}, Default: eraOld, books: []string{us},
 			set: func(r *game.Rules, v any, _ game.Money) { r.TaxChoice = v == eraOld }},
 	}
@@ -109,23 +110,27 @@ func readings() []OptionDef {
 				r.GateAllDeeds, r.GateAllLots = v == "all_deeds", v == "all_lots"
 			}},
 		{Key: "jail.exit_doubles_reroll", Kind: Flag, Class: Reading, Rule: "I-07", Default: true, books: []string{mark, sonic},
-			set: put(func(r *game.Rules) *bool { return &r.JailExitRerolls })},
+			flag: func(r *game.Rules) *bool { return &r.JailExitRerolls }},
 		{Key: "jail.fine_turns", Kind: Word, Class: Reading, Rule: "I-08", Values: []string{"1", "1,2", "1,2,3"}, Default: "1,2,3", books: []string{sonic},
 			set: func(r *game.Rules, v any, _ game.Money) { r.FineTurns = turnSet(v.(string)) }},
 		{Key: "jail.card_turns", Kind: Word, Class: Reading, Rule: "I-10", Values: []string{"1,2", "1,2,3"}, Default: "1,2", books: []string{standard, mega, duel},
 			set: func(r *game.Rules, v any, _ game.Money) { r.CardTurns = turnSet(v.(string)) }},
 		{Key: "sell.lifo", Kind: Flag, Class: Reading, Rule: "I-22", Default: false, books: []string{us},
-			set: put(func(r *game.Rules) *bool { return &r.SellLIFO })},
+			flag: func(r *game.Rules) *bool { return &r.SellLIFO }},
 		{Key: "bankr.interest_base", Kind: Word, Class: Reading, Rule: "I-29", Values: []string{"mortgage", "price"}, Default: "mortgage", books: []string{us},
 			set: func(r *game.Rules, v any, _ game.Money) { r.InterestOnPrice = v == "price" }},
 		{Key: "mega.triple_rerolls", Kind: Flag, Class: Reading, Rule: "I-38", Default: true, books: []string{mega},
-			set: put(func(r *game.Rules) *bool { return &r.TripleRerolls })},
+			flag: func(r *game.Rules) *bool { return &r.TripleRerolls }},
 	}
 }
 
-// put makes a setter of a plain flag.
-func put(field func(*game.Rules) *bool) func(*game.Rules, any, game.Money) {
-	return func(r *game.Rules, v any, _ game.Money) { *field(r) = v == true }
+// apply sets in the rules what a value of the option means.
+func (d *OptionDef) apply(r *game.Rules, v any, scale game.Money) {
+	if d.flag != nil {
+		*d.flag(r) = v == true
+		return
+	}
+	d.set(r, v, scale)
 }
 
 func setDeal2(r *game.Rules, v any, _ game.Money) {

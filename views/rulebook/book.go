@@ -107,7 +107,7 @@ func Explain(lang string, st *setup.Setup) *Book {
 // offers brings it into force.
 func explain(p *text.Printer, h *home, st *setup.Setup, rule game.Rule) (r Rule, here bool) {
 	d := &defs()[rule]
-	r = Rule{ID: rule.String(), Title: p.RuleTitle(rule.String()), InForce: d.in(st.Rules, h.setup.Rules)}
+	r = Rule{ID: rule.String(), Title: p.RuleTitle(rule.String()), InForce: d.in(st, h.setup)}
 	shown := st
 	for _, w := range h.with[rule] {
 		r.With = append(r.With, w.choice(p))

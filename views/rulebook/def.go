@@ -1,65 +1,70 @@
 package rulebook
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
 // def says when a rule is in force and what can differ about it.
 type def struct {
-	when  func(now, printed *game.Ruleset) bool // nil: always
+	when  func(now, printed *setup.Setup) bool // nil: always
 	facts []string
 }
 
-// in tells whether the rule is in force under some rules; printed are those of
+// in reports whether the rule is in force under some rules; printed are those of
 // the rulebook without options.
-func (d *def) in(now, printed *game.Ruleset) bool { return d.when == nil || d.when(now, printed) }
+func (d *def) in(now, printed *setup.Setup) bool { return d.when == nil || d.when(now, printed) }
 
-// only is a condition on the rules in force.
-func only(cond func(r *game.Ruleset) bool) func(now, printed *game.Ruleset) bool {
-	return func(now, _ *game.Ruleset) bool { return cond(now) }
+// A cond is a condition on the rules in force.
+type cond = func(now, printed *setup.Setup) bool
+
+// is asks whether a switch has a value.
+func is(name string, value any) cond {
+	return func(now, _ *setup.Setup) bool { return now.Value(name) == value }
 }
 
-func bankerOnly(r *game.Ruleset) bool  { return r.BankerOnlyMin > 0 }
-func dealt(r *game.Ruleset) bool       { return r.DealDeeds > 0 }
-func speedDie(r *game.Ruleset) bool    { return r.SpeedDie }
-func tickets(r *game.Ruleset) bool     { return r.Rules.Tickets }
-func taxChoice(r *game.Ruleset) bool   { return r.TaxChoice }
-func mayStay(r *game.Ruleset) bool     { return r.JailThrowOptional }
-func gate(r *game.Ruleset) bool        { return r.GateAllDeeds || r.GateAllLots }
-func orderly(r *game.Ruleset) bool     { return !r.SellUneven && !r.UnevenBuild || r.SellLIFO }
-func hotelWhole(r *game.Ruleset) bool  { return r.HotelSoldWhole }
-func hotelBreaks(r *game.Ruleset) bool { return !r.HotelSoldWhole }
-func mayOffer(r *game.Ruleset) bool    { return r.SettlementOffers }
-func inKind(r *game.Ruleset) bool      { return r.PayInKind }
-func neither(r *game.Ruleset) bool     { return !r.SettlementOffers && !r.PayInKind }
-func pledged(r *game.Ruleset) bool     { return r.BankrMortgageFirst }
-func asTheyAre(r *game.Ruleset) bool   { return !r.BankrMortgageFirst }
-func timed(r *game.Ruleset) bool       { return r.TimeLimit || r.RoundLimit > 0 }
-func second(r *game.Ruleset) bool      { return r.SecondBankruptcy }
-func counted(r *game.Ruleset) bool     { return timed(r) || r.SecondBankruptcy }
-func gap(r *game.Ruleset) bool         { return r.BuildMissing > 0 }
-func skyscrapers(r *game.Ruleset) bool { return r.Skyscrapers }
-func depots(r *game.Ruleset) bool      { return r.Rules.Depots }
-func lastLot(r *game.Ruleset) bool     { return r.RedistributeDuty }
-func ownOnly(r *game.Ruleset) bool     { return r.OwnBuildingsOnly }
-func threeWorks(r *game.Ruleset) bool  { return r.Utilities.Len() > 2 }
-func duels(r *game.Ruleset) bool       { return r.Rules.Duel }
-func fewHouses(r *game.Ruleset) bool   { return r.HousesPerLot < usualHouses }
-func megaGoods(r *game.Ruleset) bool {
-	return r.Skyscrapers || r.Rules.Depots || r.Rules.Tickets
+func on(name string) cond { return is(name, true) }
+
+// some asks whether a switch that is a number is not 0.
+func some(name string) cond { return not(is(name, 0)) }
+
+func not(c cond) cond {
+	return func(now, printed *setup.Setup) bool { return !c(now, printed) }
 }
-func quickTimed(r *game.Ruleset) bool { return r.TimeLimit && r.HousesPerLot < usualHouses }
-func timedDeal(r *game.Ruleset) bool {
-	return r.TimeLimit && r.DealDeeds > 0 && r.HousesPerLot == usualHouses
+
+func either(conds ...cond) cond {
+	return func(now, printed *setup.Setup) bool {
+		return slices.ContainsFunc(conds, func(c cond) bool { return c(now, printed) })
+	}
 }
+
+func both(conds ...cond) cond {
+	return func(now, printed *setup.Setup) bool {
+		return !slices.ContainsFunc(conds, func(c cond) bool { return !c(now, printed) })
+	}
+}
+
+// The conditions that more than one rule has.
+var (
+	tickets     = on("mega.tickets")
+	skyscrapers = on("build.skyscrapers")
+	depots      = on("build.depots")
+	hotelBreaks = is("sell.hotel_mode", "break")
+	timed       = either(on("end.time_limit"), some("house.round_limit"))
+	second      = on("end.second_bankruptcy")
+	fewHouses   = not(is("build.houses", usualHouses))
+)
 
 // usualHouses stand on a lot before a hotel unless the game is shortened.
 const usualHouses = 4
 
 // byItself is the agreed hour of a rulebook that is never played without one.
-func byItself(_, printed *game.Ruleset) bool { return printed.TimeLimit }
+func byItself(_, printed *setup.Setup) bool { return printed.Value("end.time_limit") == true }
+
+func threeUtilities(now, _ *setup.Setup) bool { return now.Rules.Utilities.Len() > 2 }
 
 var defs = sync.OnceValue(makeDefs)
 
@@ -74,9 +79,9 @@ func makeDefs() *[game.NumRules]def {
 		game.RSetup3: {facts: facts("cash.start", "cash.notes", "money.scale")},
 		game.RSetup4: {facts: facts("house.unlimited_buildings", "build.skyscrapers", "stock.houses", "stock.hotels", "stock.skyscrapers", "stock.depots")},
 		game.RSetup5: {facts: facts("mega.tickets", "stock.tickets")},
-		game.RSetup7: {when: only(bankerOnly), facts: facts("banker_only.max", "banker_only.min")},
+		game.RSetup7: {when: some("banker_only.min"), facts: facts("banker_only.max", "banker_only.min")},
 		game.RSetup8: {when: byItself, facts: facts("end.minutes")},
-		game.RSetup9: {when: only(dealt), facts: facts("house.deal_free", "start.deal")},
+		game.RSetup9: {when: some("start.deal"), facts: facts("house.deal_free", "start.deal")},
 		game.ROrder1: {facts: facts("order.first")},
 		game.ROrder3: {facts: facts("dice.speed_die")},
 		game.RTurn2:  {facts: facts("mega.tickets")},
@@ -105,9 +110,9 @@ func makeDefs() *[game.NumRules]def {
 		game.RCard7:  {facts: facts("board.dice_card")},
 
 		game.RTax1:   {facts: facts("tax.income", "board.taxes")},
-		game.RTax2:   {when: only(taxChoice), facts: facts("tax.income", "board.tax_percent")},
-		game.RTax3:   {when: only(taxChoice), facts: facts("tax.choose_blind")},
-		game.RTax4:   {when: only(taxChoice), facts: facts("mega.tickets")},
+		game.RTax2:   {when: is("tax.income", "choice"), facts: facts("tax.income", "board.tax_percent")},
+		game.RTax3:   {when: is("tax.income", "choice"), facts: facts("tax.choose_blind")},
+		game.RTax4:   {when: is("tax.income", "choice"), facts: facts("mega.tickets")},
 		game.RTax5:   {facts: facts("house.parking_pot", "house.parking_pot_start")},
 		game.RJail3:  {facts: facts("house.no_build_in_jail", "house.no_rent_in_jail")},
 		game.RJail4:  {facts: facts("jail.turns")},
@@ -116,11 +121,11 @@ func makeDefs() *[game.NumRules]def {
 		game.RJail7:  {facts: facts("house.no_build_in_jail")},
 		game.RJail9:  {facts: facts("jail.turns", "fine")},
 		game.RJail10: {facts: facts("jail.exit_doubles_reroll")},
-		game.RJail11: {when: only(mayStay), facts: facts("jail.throw_optional", "jail.turns")},
-		game.RJail12: {when: only(speedDie)},
+		game.RJail11: {when: on("jail.throw_optional"), facts: facts("jail.throw_optional", "jail.turns")},
+		game.RJail12: {when: on("dice.speed_die")},
 
 		game.RBuild1:  {facts: facts("build.missing_lots")},
-		game.RBuild2:  {when: only(gate), facts: facts("build.gate")},
+		game.RBuild2:  {when: not(is("build.gate", "none")), facts: facts("build.gate")},
 		game.RBuild3:  {facts: facts("house.build_only_own_turn", "house.no_build_in_jail", "build.timing")},
 		game.RBuild5:  {facts: facts("house.uneven_build")},
 		game.RBuild6:  {facts: facts("build.houses")},
@@ -136,11 +141,11 @@ func makeDefs() *[game.NumRules]def {
 
 		game.RSell1:  {facts: facts("sell.basis")},
 		game.RSell2:  {facts: facts("house.uneven_build", "sell.even")},
-		game.RSell3:  {when: only(hotelBreaks), facts: facts("house.unlimited_buildings", "sell.hotel_mode", "build.houses")},
-		game.RSell4:  {when: only(hotelWhole), facts: facts("sell.hotel_mode")},
+		game.RSell3:  {when: hotelBreaks, facts: facts("house.unlimited_buildings", "sell.hotel_mode", "build.houses")},
+		game.RSell4:  {when: is("sell.hotel_mode", "whole"), facts: facts("sell.hotel_mode")},
 		game.RSell5:  {facts: facts("sell.hotel_mode")},
-		game.RSell6:  {when: only(orderly), facts: facts("sell.lifo", "sell.even")},
-		game.RSell7:  {when: only(hotelBreaks), facts: facts("tournament.no_forced_shortage")},
+		game.RSell6:  {when: either(on("sell.lifo"), both(is("sell.even", "yes"), not(on("house.uneven_build")))), facts: facts("sell.lifo", "sell.even")},
+		game.RSell7:  {when: hotelBreaks, facts: facts("tournament.no_forced_shortage")},
 		game.RMort2:  {facts: facts("mortgage.clear")},
 		game.RTrade1: {facts: facts("house.tickets_tradeable", "mega.tickets")},
 		game.RTrade3: {facts: facts("house.trade_guard")},
@@ -148,61 +153,61 @@ func makeDefs() *[game.NumRules]def {
 		game.RTrade5: {facts: facts("house.gifts", "money.unit")},
 		game.RTrade7: {facts: facts("house.no_build_in_jail")},
 
-		game.RDebt4:   {when: only(mayOffer), facts: facts("debt.offers")},
-		game.RDebt5:   {when: only(inKind), facts: facts("debt.pay_in_kind")},
-		game.RDebt6:   {when: only(neither)},
+		game.RDebt4:   {when: on("debt.offers"), facts: facts("debt.offers")},
+		game.RDebt5:   {when: on("debt.pay_in_kind"), facts: facts("debt.pay_in_kind")},
+		game.RDebt6:   {when: not(either(on("debt.offers"), on("debt.pay_in_kind")))},
 		game.RBankr1:  {facts: facts("house.resign_bankrupt")},
-		game.RBankr3:  {when: only(asTheyAre), facts: facts("bankr.mortgage_first")},
-		game.RBankr4:  {when: only(pledged), facts: facts("bankr.mortgage_first")},
+		game.RBankr3:  {when: not(on("bankr.mortgage_first")), facts: facts("bankr.mortgage_first")},
+		game.RBankr4:  {when: on("bankr.mortgage_first"), facts: facts("bankr.mortgage_first")},
 		game.RBankr5:  {facts: facts("bankr.interest_base")},
 		game.RBankr7:  {facts: facts("house.mortgage_auction")},
 		game.RBankr8:  {facts: facts("bankr.bank_cards")},
-		game.RBankr12: {when: only(megaGoods)},
-		game.REnd2:    {when: only(timed), facts: facts("end.minutes", "house.round_limit", "end.time_limit")},
-		game.REnd3:    {when: only(second), facts: facts("end.second_bankruptcy")},
-		game.REnd4:    {when: only(counted), facts: facts("wealth.hotel_five_houses")},
-		game.REnd5:    {when: only(counted)},
-		game.REnd6:    {when: only(timed)},
+		game.RBankr12: {when: either(skyscrapers, depots, tickets)},
+		game.REnd2:    {when: timed, facts: facts("end.minutes", "house.round_limit", "end.time_limit")},
+		game.REnd3:    {when: second, facts: facts("end.second_bankruptcy")},
+		game.REnd4:    {when: either(timed, second), facts: facts("wealth.hotel_five_houses")},
+		game.REnd5:    {when: either(timed, second)},
+		game.REnd6:    {when: timed},
 
-		game.RMdice1:  {when: only(speedDie), facts: facts("dice.speed_die")},
-		game.RMdice2:  {when: only(speedDie)},
-		game.RMdice3:  {when: only(speedDie)},
-		game.RMdice4:  {when: only(speedDie)},
-		game.RMdice5:  {when: only(speedDie)},
-		game.RMdice6:  {when: only(speedDie)},
-		game.RMdice7:  {when: only(speedDie), facts: facts("mega.triple_rerolls")},
-		game.RMdice8:  {when: only(speedDie)},
-		game.RMtick1:  {when: only(tickets), facts: facts("mega.tickets")},
-		game.RMtick2:  {when: only(tickets)},
-		game.RMtick3:  {when: only(tickets), facts: facts("stock.tickets")},
-		game.RMtick4:  {when: only(tickets)},
-		game.RMsq1:    {when: only(tickets), facts: facts("mega.gift")},
-		game.RMsq2:    {when: only(tickets)},
-		game.RMsq3:    {when: only(tickets)},
-		game.RMsq4:    {when: only(tickets)},
-		game.RMbuild1: {when: only(gap), facts: facts("build.missing_lots")},
-		game.RMbuild2: {when: only(skyscrapers), facts: facts("build.skyscrapers", "stock.skyscrapers")},
-		game.RMbuild3: {when: only(gap), facts: facts("rent.majority_factor", "rent.group_factor")},
-		game.RMbuild4: {when: only(skyscrapers)},
-		game.RMbuild5: {when: only(lastLot), facts: facts("mega.last_lot_duty")},
-		game.RMbuild6: {when: only(lastLot), facts: facts("mega.last_lot_duty")},
-		game.RMbuild7: {when: only(depots), facts: facts("build.depots", "board.depot", "board.depot_half", "stock.depots")},
-		game.RMmort1:  {when: only(ownOnly), facts: facts("mortgage.own_buildings")},
-		game.RMutil1:  {when: only(threeWorks), facts: facts("board.utilities", "rent.utilities")},
+		game.RMdice1:  {when: on("dice.speed_die"), facts: facts("dice.speed_die")},
+		game.RMdice2:  {when: on("dice.speed_die")},
+		game.RMdice3:  {when: on("dice.speed_die")},
+		game.RMdice4:  {when: on("dice.speed_die")},
+		game.RMdice5:  {when: on("dice.speed_die")},
+		game.RMdice6:  {when: on("dice.speed_die")},
+		game.RMdice7:  {when: on("dice.speed_die"), facts: facts("mega.triple_rerolls")},
+		game.RMdice8:  {when: on("dice.speed_die")},
+		game.RMtick1:  {when: tickets, facts: facts("mega.tickets")},
+		game.RMtick2:  {when: tickets},
+		game.RMtick3:  {when: tickets, facts: facts("stock.tickets")},
+		game.RMtick4:  {when: tickets},
+		game.RMsq1:    {when: tickets, facts: facts("mega.gift")},
+		game.RMsq2:    {when: tickets},
+		game.RMsq3:    {when: tickets},
+		game.RMsq4:    {when: tickets},
+		game.RMbuild1: {when: some("build.missing_lots"), facts: facts("build.missing_lots")},
+		game.RMbuild2: {when: skyscrapers, facts: facts("build.skyscrapers", "stock.skyscrapers")},
+		game.RMbuild3: {when: some("build.missing_lots"), facts: facts("rent.majority_factor", "rent.group_factor")},
+		game.RMbuild4: {when: skyscrapers},
+		game.RMbuild5: {when: on("mega.last_lot_duty"), facts: facts("mega.last_lot_duty")},
+		game.RMbuild6: {when: on("mega.last_lot_duty"), facts: facts("mega.last_lot_duty")},
+		game.RMbuild7: {when: depots, facts: facts("build.depots", "board.depot", "board.depot_half", "stock.depots")},
+		game.RMmort1:  {when: on("mortgage.own_buildings"), facts: facts("mortgage.own_buildings")},
+		game.RMutil1:  {when: threeUtilities, facts: facts("board.utilities", "rent.utilities")},
 
-		game.RDuel1:  {when: only(duels), facts: facts("house.duel_any_group_lot", "duel.on")},
-		game.RDuel2:  {when: only(duels)},
-		game.RDuel3:  {when: only(duels)},
-		game.RDuel4:  {when: only(duels)},
-		game.RDuel5:  {when: only(duels)},
-		game.RDuel6:  {when: only(duels)},
-		game.RDuel7:  {when: only(duels), facts: facts("house.duel_any_group_lot")},
-		game.RDuel8:  {when: only(duels)},
-		game.RDuel9:  {when: only(duels)},
-		game.RQuick1: {when: only(second), facts: facts("start.deal", "build.houses", "end.second_bankruptcy")},
-		game.RQuick2: {when: only(fewHouses), facts: facts("build.houses")},
-		game.RQuick3: {when: only(quickTimed), facts: facts("build.houses", "end.time_limit")},
-		game.RQuick4: {when: only(timedDeal), facts: facts("start.deal", "build.houses")},
+		game.RDuel1:  {when: on("duel.on"), facts: facts("house.duel_any_group_lot", "duel.on")},
+		game.RDuel2:  {when: on("duel.on")},
+		game.RDuel3:  {when: on("duel.on")},
+		game.RDuel4:  {when: on("duel.on")},
+		game.RDuel5:  {when: on("duel.on")},
+		game.RDuel6:  {when: on("duel.on")},
+		game.RDuel7:  {when: on("duel.on"), facts: facts("house.duel_any_group_lot")},
+		game.RDuel8:  {when: on("duel.on")},
+		game.RDuel9:  {when: on("duel.on")},
+		game.RQuick1: {when: second, facts: facts("start.deal", "build.houses", "end.second_bankruptcy")},
+		game.RQuick2: {when: fewHouses, facts: facts("build.houses")},
+		game.RQuick3: {when: both(on("end.time_limit"), fewHouses), facts: facts("build.houses", "end.time_limit")},
+		game.RQuick4: {when: both(on("end.time_limit"), some("start.deal"), not(fewHouses)), facts: facts("start.deal", "build.houses")},
 		game.RQuick5: {facts: facts("options.official")},
 	}
 }

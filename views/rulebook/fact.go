@@ -1,8 +1,6 @@
 package rulebook
 
 import (
-	"strings"
-
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
@@ -41,43 +39,28 @@ func same(a any, on *setup.Setup, b any, other *setup.Setup) bool {
 	}
 }
 
-func flag(name string, get func(r *game.Ruleset) bool) Fact {
-	return Fact{Name: name, get: func(st *setup.Setup) any { return get(st.Rules) }}
+// point is a switch of the rules, under the name that the set-up gives it.
+func point(name, as string) Fact {
+	return Fact{Name: name, as: as, get: func(st *setup.Setup) any {
+		v := st.Value(name)
+		if m, ok := v.(game.Money); ok {
+			return amount(m)
+		}
+		return v
+	}}
 }
 
-func count[T ~uint8 | ~int8 | ~int | ~int32 | ~uint16](name, as string, get func(r *game.Ruleset) T) Fact {
+// quiet is a switch that is worth a word only where it is not as printed.
+func quiet(name, as string) Fact {
+	f := point(name, as)
+	f.quiet = true
+	return f
+}
+
+func count[T ~int8 | ~int | ~int32](name, as string, get func(r *game.Ruleset) T) Fact {
 	return Fact{Name: name, as: as, get: func(st *setup.Setup) any { return int(get(st.Rules)) }}
 }
 
 func money(name, as string, get func(r *game.Ruleset) game.Money) Fact {
 	return Fact{Name: name, as: as, get: func(st *setup.Setup) any { return amount(get(st.Rules)) }}
-}
-
-// either is a flag that has a word for each side.
-func either(name, no, yes string, get func(r *game.Ruleset) bool) Fact {
-	return Fact{Name: name, get: func(st *setup.Setup) any {
-		if get(st.Rules) {
-			return yes
-		}
-		return no
-	}}
-}
-
-func turns(name, as string, get func(r *game.Ruleset) game.TurnSet) Fact {
-	return Fact{Name: name, as: as, get: func(st *setup.Setup) any {
-		var list []string
-		for n := range uint8(8) {
-			if get(st.Rules).Has(n) {
-				list = append(list, string('0'+rune(n)))
-			}
-		}
-		return strings.Join(list, ",")
-	}}
-}
-
-// house is a switch of a house rule: worth a word only where it is on.
-func house(name string, get func(r *game.Ruleset) bool) Fact {
-	f := flag(name, get)
-	f.quiet = true
-	return f
 }

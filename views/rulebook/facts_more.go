@@ -7,40 +7,32 @@ import (
 
 func buildFacts() []Fact {
 	return []Fact{
-		count("build.missing_lots", "", func(r *game.Ruleset) uint8 { return r.BuildMissing }),
-		{Name: "build.gate", get: func(st *setup.Setup) any {
-			switch {
-			case st.Rules.GateAllDeeds:
-				return "all_deeds"
-			case st.Rules.GateAllLots:
-				return "all_lots"
-			}
-			return "none"
-		}},
-		either("build.timing", "any", "between", func(r *game.Ruleset) bool { return r.BuildBetweenTurns }),
-		house("house.build_only_own_turn", func(r *game.Ruleset) bool { return r.BuildOnlyOwnTurn }),
-		house("house.no_build_in_jail", func(r *game.Ruleset) bool { return r.NoBuildInJail }),
-		either("build.mortgage_block", "group", "lot", func(r *game.Ruleset) bool { return r.MortgageBlock == game.ScopeLot }),
-		count("build.houses", "PerLot", func(r *game.Ruleset) uint8 { return r.HousesPerLot }),
-		house("house.uneven_build", func(r *game.Ruleset) bool { return r.UnevenBuild }),
-		house("house.unlimited_buildings", func(r *game.Ruleset) bool { return r.Unlimited }),
-		flag("build.skyscrapers", func(r *game.Ruleset) bool { return r.Skyscrapers }),
-		flag("build.depots", func(r *game.Ruleset) bool { return r.Rules.Depots }),
+		point("build.missing_lots", ""),
+		point("build.gate", ""),
+		point("build.timing", ""),
+		quiet("house.build_only_own_turn", ""),
+		quiet("house.no_build_in_jail", ""),
+		point("build.mortgage_block", ""),
+		point("build.houses", "PerLot"),
+		quiet("house.uneven_build", ""),
+		quiet("house.unlimited_buildings", ""),
+		point("build.skyscrapers", ""),
+		point("build.depots", ""),
 		money("board.depot", "DepotPrice", depot),
-		money("board.depot_half", "DepotHalf", func(r *game.Ruleset) game.Money { return depot(r) / 2 / r.Unit * r.Unit }),
+		money("board.depot_half", "DepotHalf", func(r *game.Ruleset) game.Money { return r.Half(depot(r)) }),
 
-		either("short.min_bid", "any", "printed", func(r *game.Ruleset) bool { return r.ShortMinPrinted }),
-		either("sell.basis", "paid", "regular", func(r *game.Ruleset) bool { return r.SellRegular }),
-		either("sell.even", "yes", "no", func(r *game.Ruleset) bool { return r.SellUneven }),
-		house("sell.lifo", func(r *game.Ruleset) bool { return r.SellLIFO }),
-		either("sell.hotel_mode", "break", "whole", func(r *game.Ruleset) bool { return r.HotelSoldWhole }),
-		house("tournament.no_forced_shortage", func(r *game.Ruleset) bool { return r.NoForcedShortage }),
+		point("short.min_bid", ""),
+		point("sell.basis", ""),
+		point("sell.even", ""),
+		quiet("sell.lifo", ""),
+		point("sell.hotel_mode", ""),
+		quiet("tournament.no_forced_shortage", ""),
 	}
 }
 
 // depot is the price of a depot, 0 if there are none.
 func depot(r *game.Ruleset) game.Money {
-	if !r.Rules.Depots || r.Stations == 0 {
+	if !r.HasDepots() || r.Stations == 0 {
 		return 0
 	}
 	return r.Spaces[r.Stations.First()].Depot
@@ -48,36 +40,36 @@ func depot(r *game.Ruleset) game.Money {
 
 func moneyFacts() []Fact {
 	return []Fact{
-		either("mortgage.clear", "group", "lot", func(r *game.Ruleset) bool { return r.MortgageClear == game.ScopeLot }),
-		flag("mortgage.own_buildings", func(r *game.Ruleset) bool { return r.OwnBuildingsOnly }),
+		point("mortgage.clear", ""),
+		point("mortgage.own_buildings", ""),
 
-		house("house.gifts", func(r *game.Ruleset) bool { return r.Gifts }),
-		house("trade.agreements", func(r *game.Ruleset) bool { return r.SideAgreements }),
-		house("house.trade_guard", func(r *game.Ruleset) bool { return r.TradeGuard }),
-		house("house.tickets_tradeable", func(r *game.Ruleset) bool { return r.TicketsTradeable }),
+		quiet("house.gifts", ""),
+		quiet("trade.agreements", ""),
+		quiet("house.trade_guard", ""),
+		quiet("house.tickets_tradeable", ""),
 
-		flag("debt.pay_in_kind", func(r *game.Ruleset) bool { return r.PayInKind }),
-		flag("debt.offers", func(r *game.Ruleset) bool { return r.SettlementOffers }),
-		flag("bankr.mortgage_first", func(r *game.Ruleset) bool { return r.BankrMortgageFirst }),
-		either("bankr.interest_base", "mortgage", "price", func(r *game.Ruleset) bool { return r.InterestOnPrice }),
-		either("bankr.bank_cards", "return", "auction", func(r *game.Ruleset) bool { return r.BankrAuctionCards }),
-		house("house.resign_bankrupt", func(r *game.Ruleset) bool { return r.ResignBankrupt }),
+		point("debt.pay_in_kind", ""),
+		point("debt.offers", ""),
+		point("bankr.mortgage_first", ""),
+		point("bankr.interest_base", ""),
+		point("bankr.bank_cards", ""),
+		quiet("house.resign_bankrupt", ""),
 
-		flag("end.time_limit", func(r *game.Ruleset) bool { return r.TimeLimit }),
+		point("end.time_limit", ""),
 		{Name: "end.minutes", as: "Minutes", quiet: true, get: func(st *setup.Setup) any { return st.Minutes }},
-		flag("end.second_bankruptcy", func(r *game.Ruleset) bool { return r.SecondBankruptcy }),
-		{Name: "house.round_limit", as: "Rounds", quiet: true, get: func(st *setup.Setup) any { return int(st.Rules.RoundLimit) }},
-		flag("wealth.hotel_five_houses", func(r *game.Ruleset) bool { return r.HotelFiveHouses }),
+		point("end.second_bankruptcy", ""),
+		quiet("house.round_limit", "Rounds"),
+		point("wealth.hotel_five_houses", ""),
 	}
 }
 
 func specialFacts() []Fact {
 	return []Fact{
-		flag("mega.tickets", func(r *game.Ruleset) bool { return r.Rules.Tickets }),
-		flag("mega.triple_rerolls", func(r *game.Ruleset) bool { return r.TripleRerolls }),
-		money("mega.gift", "Gift", func(r *game.Ruleset) game.Money { return r.Gift }),
-		flag("mega.last_lot_duty", func(r *game.Ruleset) bool { return r.RedistributeDuty }),
-		flag("duel.on", func(r *game.Ruleset) bool { return r.Rules.Duel }),
-		house("house.duel_any_group_lot", func(r *game.Ruleset) bool { return r.DuelAnyLot }),
+		point("mega.tickets", ""),
+		point("mega.triple_rerolls", ""),
+		point("mega.gift", "Gift"),
+		point("mega.last_lot_duty", ""),
+		point("duel.on", ""),
+		quiet("house.duel_any_group_lot", ""),
 	}
 }

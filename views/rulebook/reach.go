@@ -7,7 +7,7 @@ import (
 
 // printed tells whether the rule is in force without any option.
 func (h *home) printed(rule game.Rule) bool {
-	return defs()[rule].in(h.setup.Rules, h.setup.Rules)
+	return defs()[rule].in(h.setup, h.setup)
 }
 
 // reach works out which rules the rulebook has: those it prints, those a table
@@ -19,7 +19,7 @@ func (h *home) reach(ways []way) {
 			continue
 		}
 		for _, w := range ways {
-			if !defs()[rule].in(w.setup.Rules, h.setup.Rules) {
+			if !defs()[rule].in(w.setup, h.setup) {
 				continue
 			}
 			if found := h.with[rule]; len(found) > 0 && (len(w.keys) != len(found[0].keys) || w.house != found[0].house) {
