@@ -19,10 +19,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// amounts are the plain numbers of a rulebook: sums and sizes, not switches.
-// They may be read wherever they count.
+// amounts are sums that the core counts with everywhere, not switches.
 var amounts = map[string]bool{
-	"Unit": true, "HousesPerLot": true, "StartCash": true, "Fine": true, "AuctionMin": true, "JailTurns": true, "DealDeeds": true,
+	"Unit": true, "AuctionMin": true,
 }
 
 // Every switch of a rulebook is read in exactly one function of the core, the
@@ -68,7 +67,7 @@ func TestEverySwitchHasOneReader(t *testing.T) {
 	}
 }
 
-// ofRuleset tells whether an expression is what the core calls its ruleset:
+// ofRuleset reports whether an expression is what the core calls its ruleset:
 // r, t.R, o.r and their Rules.
 func ofRuleset(x ast.Expr) bool {
 	switch x := x.(type) {
