@@ -32,8 +32,8 @@ func (v *eye) estate() (e estate) {
 	return e
 }
 
-// plan is what the seat would build on one group, money aside.
-type plan struct {
+// project is what the seat would build on one group, money aside.
+type project struct {
 	lots  game.Set   // where
 	price game.Money // of the dearest step
 	score game.Money // rent earned for the price
@@ -43,7 +43,7 @@ type plan struct {
 }
 
 // steps is how many steps of the plan the money pays.
-func (w *plan) steps(budget game.Money) int32 {
+func (w *project) steps(budget game.Money) int32 {
 	if w.room == 0 || budget < w.price {
 		return 0
 	}
@@ -56,8 +56,8 @@ const maxPrice game.Money = 1<<31 - 1
 // plans finds the best plan of a price up to the limit, and the best one of
 // which the budget pays a step: three houses everywhere before the fourth
 // anywhere, then where a step earns most.
-func (v *eye) plans(e estate, budget, limit game.Money, best, can *plan) {
-	var w plan
+func (v *eye) plans(e estate, budget, limit game.Money, best, can *project) {
+	var w project
 	for groups := e.groups; groups != 0; groups &= groups - 1 {
 		g := &v.r.Groups[bits.TrailingZeros16(groups)]
 		if d := &v.r.Spaces[g.Spaces.First()]; min(d.House, d.Hotel) > limit || !v.planFor(g, &w) {
@@ -73,7 +73,7 @@ func (v *eye) plans(e estate, budget, limit game.Money, best, can *plan) {
 }
 
 // planFor plans for one group, false if nothing can be built there.
-func (v *eye) planFor(g *game.GroupDef, w *plan) bool {
+func (v *eye) planFor(g *game.GroupDef, w *project) bool {
 	own := v.own & g.Spaces
 	pledged := own & v.s.Mortgaged
 	if pledged != 0 && v.r.MortgageBlocksGroup() {
@@ -135,7 +135,7 @@ func (v *eye) rentAt(sp game.Space, level uint8) game.Money {
 }
 
 // build is the command for some steps of a plan: level by level, the dearest lots first.
-func (v *eye) build(w *plan, steps int32) bool {
+func (v *eye) build(w *project, steps int32) bool {
 	v.say(game.Build)
 	c, n := v.c, uint8(min(steps, game.MaxSteps))
 	for level := w.level; c.Steps < n; level++ {

@@ -115,7 +115,7 @@ func (v *eye) window(phase game.Phase) bool {
 	if e.groups == 0 {
 		return false
 	}
-	var best, can plan
+	var best, can project
 	spare := v.spare()
 	v.plans(e, spare, spare, &best, &can)
 	return can.room > 0 && v.build(&can, can.steps(spare))

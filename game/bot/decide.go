@@ -189,7 +189,7 @@ func (v *eye) transfer() bool {
 
 // intent asks for as many of the scarce buildings as its own plan takes.
 func (v *eye) intent() bool {
-	var best, can plan
+	var best, can project
 	n, spare := int32(0), v.spare()
 	v.plans(v.estate(), spare, spare, &best, &can)
 	if can.room > 0 && can.kind == v.s.Shortage.Building {

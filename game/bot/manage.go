@@ -33,7 +33,7 @@ func (v *eye) develop() bool {
 
 // grow builds on the best group, or pledges single deeds to be able to.
 func (v *eye) grow(e estate, spare game.Money) bool {
-	var best, can plan
+	var best, can project
 	if v.p.Pledge == 0 || v.own&^v.s.Mortgaged&^e.spaces == 0 {
 		v.plans(e, spare, spare, &best, &can)
 		return can.room > 0 && v.build(&can, can.steps(spare))
@@ -57,7 +57,7 @@ func (v *eye) unblock(pledged game.Set, spare game.Money) bool {
 
 // pledgeFor mortgages a single deed when all of them together pay for one
 // building on every lot of the plan.
-func (v *eye) pledgeFor(w *plan, spare game.Money) bool {
+func (v *eye) pledgeFor(w *project, spare game.Money) bool {
 	step := w.price * game.Money(min(w.room, int32(w.lots.Len())))
 	if w.level >= v.p.Pledge || step <= spare {
 		return false

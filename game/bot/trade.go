@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
 )
 
 // gain is what a seat's estate would gain by a deal, in money.
@@ -16,7 +17,7 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 			sum += v.worth(g, next) - v.worth(g, hand)
 		}
 	}
-	sum -= v.interest(get.Deeds)
+	sum -= plan.ReceiptFee(v.r, v.s, get.Deeds, 0)
 	cards := game.Money(get.Cards&1+get.Cards>>1&1) - game.Money(lose.Cards&1+lose.Cards>>1&1)
 	return sum + v.r.JailFine()*(cards+game.Money(get.Tickets)-game.Money(lose.Tickets))
 }
@@ -181,8 +182,8 @@ func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 
 // balance adds the cash that makes both gain alike, as far as purses allow.
 func (v *eye) balance(d *deal, to game.Seat, want, give *side) {
-	mine := want.gain - give.loss - v.interest(want.lots)
-	his := give.gain - want.loss - v.interest(give.lots)
+	mine := want.gain - give.loss - plan.ReceiptFee(v.r, v.s, want.lots, 0)
+	his := give.gain - want.loss - plan.ReceiptFee(v.r, v.s, give.lots, 0)
 	pay := v.r.Half(mine - his)
 	pay = max(min(pay, v.purse(v.seat)), -v.purse(to))
 	mine, his = mine-pay, his+pay
@@ -192,14 +193,6 @@ func (v *eye) balance(d *deal, to game.Seat, want, give *side) {
 	d.to, d.score = to, want.surplus+give.surplus
 	d.give = game.Terms{Cash: max(pay, 0), Deeds: give.lots}
 	d.want = game.Terms{Cash: max(-pay, 0), Deeds: want.lots}
-}
-
-// interest is what receiving mortgaged deeds costs.
-func (v *eye) interest(deeds game.Set) (sum game.Money) {
-	for m := deeds & v.s.Mortgaged; m != 0; m = m.Rest() {
-		sum += v.r.InterestDue(m.First())
-	}
-	return sum
 }
 
 // purse is what a seat can pay in a deal, the floor kept.

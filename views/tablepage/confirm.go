@@ -4,6 +4,7 @@ import (
 	"net/url"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
@@ -104,19 +105,19 @@ func (v *view) clearance(c *game.Command) Consequence {
 		Title: v.T("confirm.sell_group", "Group", v.Group(c.Group)), What: v.T("confirm.sell_group_what"),
 		Go: v.T("deeds.sell_group", "Group", v.Group(c.Group)),
 	}
-	var turn game.Turn
-	turn.Begin(v.r, v.s)
-	turn.Decide(*c, nil) // the caller has seen to it that it is accepted; a sale needs no luck
-	brings := turn.S.Players[v.me].Cash - v.cash()
+	sold, no := plan.Try(v.r, v.s, *c)
+	if !no.OK() {
+		return x // the caller has seen to it that it is accepted
+	}
 	for r := v.r.Groups[c.Group].Spaces & v.s.Owned[v.me]; r != 0; r = r.Rest() {
 		sp := r.First()
 		if b, n := v.built(sp); n > 0 {
 			x.row(v.Space(sp), v.T("confirm.rent_falls", "Buildings", v.Buildings(b, n),
-				"Before", v.Money(v.r.RentNow(v.s, sp)), "After", v.Money(v.r.RentNow(&turn.S, sp))))
+				"Before", v.Money(v.r.RentNow(v.s, sp)), "After", v.Money(v.r.RentNow(&sold.After, sp))))
 		}
 	}
-	x.row(v.T("confirm.you_get"), v.Money(brings))
-	x.row(v.T("confirm.cash_after"), v.Money(v.cash()+brings))
+	x.row(v.T("confirm.you_get"), v.Money(sold.Brings))
+	x.row(v.T("confirm.cash_after"), v.Money(v.cash()+sold.Brings))
 	return x
 }
 
@@ -127,14 +128,14 @@ func (v *view) exchange(t *game.Trade, lift game.Set) Consequence {
 	}
 	x.row(v.T("trade.want"), v.Goods(t.Give))
 	x.row(v.T("trade.give"), v.Goods(t.Want))
-	s := v.reckon(t.Give, t.Want, lift)
-	if s.Fee > 0 {
-		x.row(v.T("trade.sum_fee"), v.Money(s.Fee))
+	sum := plan.Trade(v.r, v.s, v.me, t.From, &t.Give, &t.Want, lift)
+	if sum.Fee > 0 {
+		x.row(v.T("trade.sum_fee"), v.Money(sum.Fee))
 	}
 	for _, n := range v.groupNotes(t.From, t.Give, t.Want) {
 		x.row(n.Label, n.Text)
 	}
-	x.row(v.T("confirm.cash_after"), v.Money(s.After))
+	x.row(v.T("confirm.cash_after"), v.Money(sum.After))
 	return x
 }
 

@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
 )
@@ -110,22 +111,18 @@ func (v *view) leadOut(a *act, x *debtPanel, d game.Debt) {
 
 // means is what the debtor could turn into money.
 func (v *view) means(d game.Debt) []fact {
-	all := v.r.Liquidation(v.s, v.me)
-	if all == v.cash() {
+	m := plan.MeansOf(v.r, v.s, v.me)
+	if m.All == m.Cash {
 		return nil
 	}
-	var mortgages game.Money
-	for r := v.s.Owned[v.me] &^ v.s.Mortgaged; r != 0; r = r.Rest() {
-		mortgages += v.r.Spaces[r.First()].Mortgage
+	list := []fact{{v.T("act.means_cash"), v.Money(m.Cash)}}
+	if m.Mortgages > 0 {
+		list = append(list, fact{v.T("act.means_mortgages"), v.Money(m.Mortgages)})
 	}
-	list := []fact{{v.T("act.means_cash"), v.Money(v.cash())}}
-	if mortgages > 0 {
-		list = append(list, fact{v.T("act.means_mortgages"), v.Money(mortgages)})
+	if m.Buildings > 0 {
+		list = append(list, fact{v.T("act.means_buildings"), v.Money(m.Buildings)})
 	}
-	if buildings := all - v.cash() - mortgages; buildings > 0 {
-		list = append(list, fact{v.T("act.means_buildings"), v.Money(buildings)})
-	}
-	return append(list, fact{v.T("act.means_all"), v.Money(all)}, fact{v.T("act.bankrupt_row_debt"), v.Money(d.Amount)})
+	return append(list, fact{v.T("act.means_all"), v.Money(m.All)}, fact{v.T("act.bankrupt_row_debt"), v.Money(d.Amount)})
 }
 
 // showWay lists a cheap way to what is missing.

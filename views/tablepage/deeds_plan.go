@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -22,27 +23,22 @@ func (v *view) planSteps(f *stepForm, kind game.CommandKind, lots game.Set, draf
 	}
 	f.tick(steps)
 	c := game.MoveSteps(kind, v.me, steps...)
-	var turn game.Turn
-	turn.Begin(v.r, v.s)
-	if no := turn.Decide(c, nil); !no.OK() {
+	made, no := plan.Try(v.r, v.s, c)
+	if !no.OK() {
 		f.Wrong = text.Refusal(v.Lang(), v.d.Setup, &c, no)
 		return
 	}
-	after := turn.S.Players[v.me].Cash
-	if after == v.cash() {
+	if made.Brings == 0 {
 		f.Sum = append(f.Sum, v.T("deeds.sum_scarce"))
 		return
 	}
-	key, amount := "deeds.sum_build", v.cash()-after
+	key, amount := "deeds.sum_build", -made.Brings
 	if kind == game.Sell {
-		key, amount = "deeds.sum_sell", -amount
+		key, amount = "deeds.sum_sell", made.Brings
 	}
-	f.Sum = append(f.Sum, v.N(key, len(steps), "Money", v.Money(amount), "After", v.Money(after)))
-	for r := lots; r != 0; r = r.Rest() {
-		sp := r.First()
-		if before, now := v.r.RentNow(v.s, sp), v.r.RentNow(&turn.S, sp); before != now {
-			f.Sum = append(f.Sum, v.T("deeds.sum_rent", "Space", v.Space(sp), "Before", v.Money(before), "After", v.Money(now)))
-		}
+	f.Sum = append(f.Sum, v.N(key, len(steps), "Money", v.Money(amount), "After", v.Money(v.cash()+made.Brings)))
+	for _, rent := range made.Rents(v.r, v.s, lots) {
+		f.Sum = append(f.Sum, v.T("deeds.sum_rent", "Space", v.Space(rent.Space), "Before", v.Money(rent.Before), "After", v.Money(rent.After)))
 	}
 }
 
@@ -64,18 +60,9 @@ func (f *stepForm) tick(steps []game.Space) {
 
 // eachStep is the button that builds one more on every lot of a group, if that is allowed now.
 func (v *view) eachStep(lots game.Set) *button {
-	var steps []game.Space
-	var cost game.Money
-	for r := lots; r != 0; r = r.Rest() {
-		_, price := v.r.NextStep(v.s, r.First())
-		steps = append(steps, r.First())
-		cost += price
-	}
-	c := game.MoveSteps(game.Build, v.me, steps...)
-	var turn game.Turn
-	turn.Begin(v.r, v.s)
-	if len(steps) < 2 || !turn.Decide(c, nil).OK() || turn.S.Players[v.me].Cash != v.cash()-cost {
-		return nil // not allowed now, or buildings run short and the price is not sure
+	steps, cost, ok := plan.OneEach(v.r, v.s, v.me, lots)
+	if len(steps) < 2 || !ok {
+		return nil
 	}
 	b := v.move(game.Build)
 	b.ID += "-each-" + page.Itoa(uint8(steps[0]))
@@ -87,7 +74,7 @@ func (v *view) eachStep(lots game.Set) *button {
 	return &b
 }
 
-// planned tells whether anything is ticked in one of the forms.
+// planned reports whether anything is ticked in one of the forms.
 func planned(forms []stepForm) bool {
 	for i := range forms {
 		if forms[i].Wrong != "" || len(forms[i].Sum) > 0 {

@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
 )
@@ -165,7 +166,7 @@ func (v *view) tradeSum(to game.Seat, d *Draft) *tradeSum {
 	if d.Give.Empty() && d.Want.Empty() {
 		return nil
 	}
-	s := v.reckon(d.Want, d.Give, 0)
+	s := plan.Trade(v.r, v.s, v.me, to, &d.Want, &d.Give, 0)
 	x := &tradeSum{
 		Notes: v.groupNotes(to, d.Want, d.Give),
 		Rows:  []fact{{v.T("trade.sum_cards"), v.signed(s.Cards)}, {v.T("trade.sum_cash"), v.signed(s.Cash)}},
@@ -175,8 +176,7 @@ func (v *view) tradeSum(to game.Seat, d *Draft) *tradeSum {
 		x.Rows = append(x.Rows, fact{v.T("trade.sum_fee"), v.signed(-s.Fee)})
 	}
 	x.Rows = append(x.Rows, fact{v.T("trade.sum_after"), v.Money(s.After)})
-	their := v.s.Players[to].Cash - s.Cash - s.TheirFee
-	x.Rows = append(x.Rows, fact{v.T("trade.sum_theirs", "Name", v.Name(to)), v.Money(their)})
+	x.Rows = append(x.Rows, fact{v.T("trade.sum_theirs", "Name", v.Name(to)), v.Money(s.Theirs)})
 	return x
 }
 

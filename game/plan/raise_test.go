@@ -1,4 +1,4 @@
-package tablepage
+package plan
 
 import (
 	"math/rand/v2"
@@ -11,11 +11,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // owning is a table at which seat 0 moves and owns these deeds, built so high.
-func owning(t *testing.T, cash game.Money, levels map[game.Space]uint8) *view {
+func owning(t *testing.T, cash game.Money, levels map[game.Space]uint8) (*game.Ruleset, *game.State) {
 	t.Helper()
 	ed, err := edition.Load("us-classic")
 	require.NoError(t, err)
@@ -40,7 +39,7 @@ func owning(t *testing.T, cash game.Money, levels map[game.Space]uint8) *view {
 			s.Stock[game.House] -= int8(level)
 		}
 	}
-	return newView(page.Page{Lang: "en"}, &TableData{ID: "x", Setup: st, State: &s, Viewer: 0, Options: game.Options(st.Rules, &s, 0, nil), Query: TableQuery{Deed: -1, Trade: -1}})
+	return st.Rules, &s
 }
 
 func TestACheapWayToMoney(t *testing.T) {
@@ -48,22 +47,23 @@ func TestACheapWayToMoney(t *testing.T) {
 		name   string
 		levels map[game.Space]uint8
 		need   game.Money
-		steps  []raiseStep
+		steps  []Step
 		enough bool
 	}{
 		{"the smallest mortgage that is enough", map[game.Space]uint8{5: 0, 12: 0, 39: 0}, 90,
-			[]raiseStep{{game.Mortgage, 5, 100, 10}}, true},
+			[]Step{{game.Mortgage, 5, 100, 10}}, true},
 		{"single deeds before a whole group", map[game.Space]uint8{1: 0, 3: 0, 39: 0}, 25,
-			[]raiseStep{{game.Mortgage, 39, 200, 20}}, true},
+			[]Step{{game.Mortgage, 39, 200, 20}}, true},
 		{"deeds before houses", map[game.Space]uint8{37: 1, 39: 1, 5: 0}, 150,
-			[]raiseStep{{game.Mortgage, 5, 100, 10}, {game.Sell, 37, 100, 100}}, true},
+			[]Step{{game.Mortgage, 5, 100, 10}, {game.Sell, 37, 100, 100}}, true},
 		{"all there is, when nothing is enough", map[game.Space]uint8{1: 0}, 500,
-			[]raiseStep{{game.Mortgage, 1, 30, 3}}, false},
+			[]Step{{game.Mortgage, 1, 30, 3}}, false},
 		{"nothing needless", map[game.Space]uint8{1: 0, 39: 0}, 200,
-			[]raiseStep{{game.Mortgage, 39, 200, 20}}, true},
+			[]Step{{game.Mortgage, 39, 200, 20}}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			way := owning(t, 0, c.levels).raise(c.need)
+			r, s := owning(t, 0, c.levels)
+			way := Raise(r, s, 0, c.need)
 			assert.Equal(t, c.steps, way.Steps)
 			assert.Equal(t, c.enough, way.Enough)
 		})
@@ -84,16 +84,23 @@ func TestEveryWayToMoneyCanBeGone(t *testing.T) {
 				}
 			}
 		}
-		v := owning(t, game.Money(rng.IntN(100)), levels)                           //nolint:gosec // below 100
-		need := game.Money(1 + rng.IntN(int(v.r.Liquidation(v.s, 0)-v.cash())+200)) //nolint:gosec // small
-		way := v.raise(need)
-		s := *v.s
+		r, start := owning(t, game.Money(rng.IntN(100)), levels) //nolint:gosec // below 100
+		means := MeansOf(r, start, 0)
+		need := game.Money(1 + rng.IntN(int(means.All-means.Cash)+200)) //nolint:gosec // small
+		way := Raise(r, start, 0, need)
+		s := *start
 		for _, step := range way.Steps {
-			_, after, ok := v.tryRaise(&s, step.Kind, step.Space)
+			_, after, ok := tryStep(r, &s, 0, step.Kind, step.Space)
 			require.True(t, ok, "%v for %d: %v", levels, need, way.Steps)
 			s = after
 		}
-		assert.Equal(t, v.cash()+way.Brings, s.Players[0].Cash)
-		assert.Equal(t, v.r.Liquidation(v.s, 0)-v.cash() >= need, way.Enough, "%v for %d brings %d", levels, need, way.Brings)
+		assert.Equal(t, means.Cash+way.Brings, s.Players[0].Cash)
+		assert.Equal(t, means.All-means.Cash >= need, way.Enough, "%v for %d brings %d", levels, need, way.Brings)
 	}
+}
+
+func TestMeansAreCashMortgagesAndBuildings(t *testing.T) {
+	r, s := owning(t, 70, map[game.Space]uint8{37: 1, 39: 1, 5: 0})
+	s.Mortgaged = game.SetOf(5)
+	assert.Equal(t, Means{Cash: 70, Mortgages: 175 + 200, Buildings: 100 + 100, All: 645}, MeansOf(r, s, 0))
 }

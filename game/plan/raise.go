@@ -1,0 +1,128 @@
+package plan
+
+import "github.com/bankhalter/bankhalter/game"
+
+// Way is a way to come by money: what to mortgage and to sell, in order.
+type Way struct {
+	Steps  []Step
+	Brings game.Money
+	Loses  game.Money // interest when mortgages are lifted, and half of what buildings cost
+	Enough bool       // it brings what was needed
+}
+
+// Step is one mortgage, or the sale of one building.
+type Step struct {
+	Kind   game.CommandKind // Mortgage or Sell
+	Space  game.Space
+	Brings game.Money
+	Loses  game.Money
+}
+
+// maxSteps is more than a seat can ever mortgage and sell to pay one sum.
+const maxSteps = 80
+
+// Raise looks for a cheap way for a seat to come by an amount: deeds alone in
+// their group first, then unbuilt groups, buildings last, and of them those that
+// earn least. Every step is tried out, so the way can be gone as it stands. If
+// all there is does not suffice, the way is all there is.
+func Raise(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) Way {
+	var way Way
+	now := *s
+	for len(way.Steps) < maxSteps && way.Brings < need {
+		step, after, ok := nextStep(r, &now, seat, need-way.Brings)
+		if !ok {
+			return way
+		}
+		way.add(step)
+		now = after
+	}
+	way.Enough = way.Brings >= need
+	way.prune(need)
+	return way
+}
+
+func (w *Way) add(step Step) {
+	w.Steps = append(w.Steps, step)
+	w.Brings += step.Brings
+	w.Loses += step.Loses
+}
+
+// prune leaves out mortgages that later steps have made needless.
+func (w *Way) prune(need game.Money) {
+	kept := Way{Enough: w.Enough}
+	spare := w.Brings - need
+	for _, step := range w.Steps {
+		if step.Kind == game.Mortgage && step.Brings <= spare {
+			spare -= step.Brings
+			continue
+		}
+		kept.add(step)
+	}
+	*w = kept
+}
+
+// nextStep is the step that is missed least, and the table after it.
+func nextStep(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) (best Step, after game.State, ok bool) {
+	rank := int64(1) << 62
+	for _, o := range game.Options(r, s, seat, nil) {
+		if o.Kind != game.Mortgage && o.Kind != game.Sell {
+			continue
+		}
+		for m := o.Spaces; m != 0; m = m.Rest() {
+			step, next, can := tryStep(r, s, seat, o.Kind, m.First())
+			if n := missed(r, s, seat, &step, need); can && n < rank {
+				best, after, rank, ok = step, next, n, true
+			}
+		}
+	}
+	return best, after, ok
+}
+
+func tryStep(r *game.Ruleset, s *game.State, seat game.Seat, kind game.CommandKind, sp game.Space) (Step, game.State, bool) {
+	c := game.MoveAt(kind, seat, sp)
+	if kind == game.Sell {
+		c = game.MoveSteps(kind, seat, sp)
+	}
+	made, no := Try(r, s, c)
+	if !no.OK() {
+		return Step{}, game.State{}, false
+	}
+	step := Step{Kind: kind, Space: sp, Brings: made.Brings, Loses: r.InterestDue(sp)}
+	if kind == game.Sell {
+		step.Loses = step.Brings // the bank pays half
+	}
+	return step, made.After, step.Brings > 0
+}
+
+// missed ranks a step: first by kind, then by how near it comes to the need,
+// or for buildings by the rent that goes with them.
+func missed(r *game.Ruleset, s *game.State, seat game.Seat, step *Step, need game.Money) int64 {
+	near := int64(step.Brings - need)
+	if near < 0 {
+		near = 1<<24 + int64(need-step.Brings)
+	}
+	g := r.Spaces[step.Space].Group
+	switch {
+	case step.Kind == game.Sell:
+		return 1<<40 + int64(r.RentNow(s, step.Space))<<8
+	case r.WholeGroup(s, seat, g) && r.Groups[g].Spaces.Len() > 1:
+		return 1<<32 + near
+	default:
+		return near
+	}
+}
+
+// Means is what a seat could turn into money if it mortgaged and sold everything.
+type Means struct {
+	Cash, Mortgages, Buildings, All game.Money
+}
+
+// MeansOf adds up what a seat could turn into money.
+func MeansOf(r *game.Ruleset, s *game.State, seat game.Seat) Means {
+	m := Means{Cash: s.Players[seat].Cash, All: r.Liquidation(s, seat)}
+	for d := s.Owned[seat] &^ s.Mortgaged; d != 0; d = d.Rest() {
+		m.Mortgages += r.Spaces[d.First()].Mortgage
+	}
+	m.Buildings = m.All - m.Cash - m.Mortgages
+	return m
+}
