@@ -79,8 +79,8 @@ func (p picked) house(want demands) *Error {
 		return p.drop(game.RSetup1, "house.deal_n", "deal2 and house.deal_n are one too many").because(Error{Why: Excludes, Also: p.dealer(want)})
 	case p.on("house.deal_free") && !p.has("house.deal_n") && !p.dealsTwo(want):
 		return p.drop(game.RSetup1, "house.deal_free", "house.deal_free needs dealt deeds: set house.deal_n").because(Error{Why: Needs, Also: "house.deal_n"})
-	case p.on("house.duel_any_group_lot") && !p.on("duel"):
-		return p.drop(game.RSetup1, "house.duel_any_group_lot", "house.duel_any_group_lot needs duel").because(Error{Why: Needs, Also: "duel"})
+	case p.on("house.duel_any_group_lot") && !p.on(optionDuel):
+		return p.drop(game.RSetup1, "house.duel_any_group_lot", "house.duel_any_group_lot needs duel").because(Error{Why: Needs, Also: optionDuel})
 	}
 	return nil
 }
@@ -107,12 +107,12 @@ func (p picked) dealer(want demands) string {
 
 // strengths demands a strength on every lot if duels are on.
 func (p picked) strengths(ed *edition.Edition) *Error {
-	if !p.on("duel") {
+	if !p.on(optionDuel) {
 		return nil
 	}
 	for i := range ed.Spaces {
 		if s := &ed.Spaces[i]; s.Kind == edition.Street && s.Strength == 0 {
-			return p.drop(game.RData1, "duel", "duels need a strength on every lot; %q has none on space %d", ed.ID, i).because(Error{Why: NoStrengths})
+			return p.drop(game.RData1, optionDuel, "duels need a strength on every lot; %q has none on space %d", ed.ID, i).because(Error{Why: NoStrengths})
 		}
 	}
 	return nil

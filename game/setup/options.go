@@ -67,6 +67,9 @@ func optionDef(key string) (OptionDef, bool) {
 	return OptionDef{}, false
 }
 
+// optionDuel is the key of the option that the duel rulebook has its name from.
+const optionDuel = "duel"
+
 // The eras of tax_era.
 const (
 	eraOld = "pre2008"
@@ -87,39 +90,37 @@ func optionDefs() []OptionDef {
 }
 
 func officialOptions() []OptionDef {
-	mark, standard, mega, us, duel := "mark", "standard", "mega", "us", "duel"
 	return []OptionDef{
-		{Key: "end_time", Kind: Number, Rule: "R-END-2", Min: 1, Max: maxMinutes, books: []string{mark, standard, mega, us, duel},
+		{Key: "end_time", Kind: Number, Rule: "R-END-2", Min: 1, Max: maxMinutes, books: []string{bookMark, bookStandard, bookMega, bookUS, bookDuel},
 			set: func(r *game.Rules, _ any, _ game.Money) { r.TimeLimit = true }},
-		{Key: "deal2", Kind: Flag, Rule: "R-SETUP-9", books: []string{mark, standard, mega, us, duel}, set: setDeal2},
-		{Key: "short", Kind: Flag, Rule: "R-QUICK-1", Default: false, books: []string{us}, set: setQuick},
-		{Key: "quick", Kind: Flag, Rule: "R-QUICK-1", Default: false, books: []string{duel}, set: setQuick},
-		{Key: "quick.three_houses", Kind: Flag, Rule: "R-QUICK-3", Default: true, books: []string{duel}, set: setThreeHouses},
-		{Key: "duel", Kind: Flag, Rule: "R-DUEL-1", Default: false, books: []string{duel}, flag: func(r *game.Rules) *bool { return &r.Duel }},
-		{Key: "tax_era", Kind: Word, Rule: "R-TAX-2", Values: []string{eraOld, eraNew}, Default: eraOld, books: []string{us},
+		{Key: "deal2", Kind: Flag, Rule: "R-SETUP-9", books: []string{bookMark, bookStandard, bookMega, bookUS, bookDuel}, set: setDeal2},
+		{Key: "short", Kind: Flag, Rule: "R-QUICK-1", Default: false, books: []string{bookUS}, set: setQuick},
+		{Key: "quick", Kind: Flag, Rule: "R-QUICK-1", Default: false, books: []string{bookDuel}, set: setQuick},
+		{Key: "quick.three_houses", Kind: Flag, Rule: "R-QUICK-3", Default: true, books: []string{bookDuel}, set: setThreeHouses},
+		{Key: optionDuel, Kind: Flag, Rule: "R-DUEL-1", Default: false, books: []string{bookDuel}, flag: func(r *game.Rules) *bool { return &r.Duel }},
+		{Key: "tax_era", Kind: Word, Rule: "R-TAX-2", Values: []string{eraOld, eraNew}, Default: eraOld, books: []string{bookUS},
 			set: func(r *game.Rules, v any, _ game.Money) { r.TaxChoice = v == eraOld }},
 	}
 }
 
 // readings are the other readings that the matrix names for unclear passages.
 func readings() []OptionDef {
-	mark, sonic, standard, mega, us, duel := "mark", "sonic", "standard", "mega", "us", "duel"
 	return []OptionDef{
-		{Key: "build.gate", Kind: Word, Class: Reading, Rule: "I-04", Values: []string{"all_deeds", "all_lots"}, Default: "all_deeds", books: []string{mark},
+		{Key: "build.gate", Kind: Word, Class: Reading, Rule: "I-04", Values: []string{"all_deeds", "all_lots"}, Default: "all_deeds", books: []string{bookMark},
 			set: func(r *game.Rules, v any, _ game.Money) {
 				r.GateAllDeeds, r.GateAllLots = v == "all_deeds", v == "all_lots"
 			}},
-		{Key: "jail.exit_doubles_reroll", Kind: Flag, Class: Reading, Rule: "I-07", Default: true, books: []string{mark, sonic},
+		{Key: "jail.exit_doubles_reroll", Kind: Flag, Class: Reading, Rule: "I-07", Default: true, books: []string{bookMark, bookSonic},
 			flag: func(r *game.Rules) *bool { return &r.JailExitRerolls }},
-		{Key: "jail.fine_turns", Kind: Word, Class: Reading, Rule: "I-08", Values: []string{"1", "1,2", "1,2,3"}, Default: "1,2,3", books: []string{sonic},
+		{Key: "jail.fine_turns", Kind: Word, Class: Reading, Rule: "I-08", Values: []string{"1", "1,2", "1,2,3"}, Default: "1,2,3", books: []string{bookSonic},
 			set: func(r *game.Rules, v any, _ game.Money) { r.FineTurns = turnSet(v.(string)) }},
-		{Key: "jail.card_turns", Kind: Word, Class: Reading, Rule: "I-10", Values: []string{"1,2", "1,2,3"}, Default: "1,2", books: []string{standard, mega, duel},
+		{Key: "jail.card_turns", Kind: Word, Class: Reading, Rule: "I-10", Values: []string{"1,2", "1,2,3"}, Default: "1,2", books: []string{bookStandard, bookMega, bookDuel},
 			set: func(r *game.Rules, v any, _ game.Money) { r.CardTurns = turnSet(v.(string)) }},
-		{Key: "sell.lifo", Kind: Flag, Class: Reading, Rule: "I-22", Default: false, books: []string{us},
+		{Key: "sell.lifo", Kind: Flag, Class: Reading, Rule: "I-22", Default: false, books: []string{bookUS},
 			flag: func(r *game.Rules) *bool { return &r.SellLIFO }},
-		{Key: "bankr.interest_base", Kind: Word, Class: Reading, Rule: "I-29", Values: []string{"mortgage", "price"}, Default: "mortgage", books: []string{us},
+		{Key: "bankr.interest_base", Kind: Word, Class: Reading, Rule: "I-29", Values: []string{"mortgage", "price"}, Default: "mortgage", books: []string{bookUS},
 			set: func(r *game.Rules, v any, _ game.Money) { r.InterestOnPrice = v == "price" }},
-		{Key: "mega.triple_rerolls", Kind: Flag, Class: Reading, Rule: "I-38", Default: true, books: []string{mega},
+		{Key: "mega.triple_rerolls", Kind: Flag, Class: Reading, Rule: "I-38", Default: true, books: []string{bookMega},
 			flag: func(r *game.Rules) *bool { return &r.TripleRerolls }},
 	}
 }

@@ -8,6 +8,16 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
+// The ids of the rulebooks.
+const (
+	bookMark     = "mark"
+	bookSonic    = "sonic"
+	bookStandard = "standard"
+	bookMega     = "mega"
+	bookUS       = "us"
+	bookDuel     = "duel"
+)
+
 // Rulebook is what a rulebook is apart from its column of the matrix.
 type Rulebook struct {
 	ID     string
@@ -30,12 +40,12 @@ func rulebooks() [columns]Rulebook {
 		mega   = "1x1000 2x500 2x100 2x50 6x20 5x10 5x5 5x1"
 	)
 	return [columns]Rulebook{
-		{ID: "mark", Number: "000", Spaces: 40, Notes: mark, col: 0, demands: demands{timeAlways: true, dealAlone: true}},
-		{ID: "sonic", Number: "001", Spaces: 40, Notes: modern, col: 1},
-		{ID: "standard", Number: "002s", Spaces: 40, Notes: modern, col: 2, demands: demands{dealWithTime: true}},
-		{ID: "mega", Number: "002m", Spaces: 52, Notes: mega, col: 3, demands: demands{dealWithTime: true}},
-		{ID: "us", Number: "003", Spaces: 40, Notes: modern, OldNotes: old, col: 4, demands: demands{timeDeals: true}},
-		{ID: "duel", Number: "004", Spaces: 40, Notes: modern, col: 5, demands: demands{timeInQuick: true}},
+		{ID: bookMark, Number: "000", Spaces: 40, Notes: mark, col: 0, demands: demands{timeAlways: true, dealAlone: true}},
+		{ID: bookSonic, Number: "001", Spaces: 40, Notes: modern, col: 1},
+		{ID: bookStandard, Number: "002s", Spaces: 40, Notes: modern, col: 2, demands: demands{dealWithTime: true}},
+		{ID: bookMega, Number: "002m", Spaces: 52, Notes: mega, col: 3, demands: demands{dealWithTime: true}},
+		{ID: bookUS, Number: "003", Spaces: 40, Notes: modern, OldNotes: old, col: 4, demands: demands{timeDeals: true}},
+		{ID: bookDuel, Number: "004", Spaces: 40, Notes: modern, col: 5, demands: demands{timeInQuick: true}},
 	}
 }
 
