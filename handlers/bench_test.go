@@ -45,3 +45,28 @@ func (s *site) move(c *client, path, move string) int {
 	s.server.ServeHTTP(w, r)
 	return w.Code
 }
+
+// BenchmarkTable measures how one table is read: as JSON, as a page and as the
+// fragment that htmx puts into one.
+func BenchmarkTable(b *testing.B) {
+	s := open(b)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	path := running(ada, ben)
+	for name, header := range map[string]map[string]string{
+		"json": {"Accept": "application/json"}, "page": {"Accept": "text/html"}, "fragment": {"Accept": "text/html", "HX-Request": "true"},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				r := httptest.NewRequest(http.MethodGet, path, nil)
+				r.Header.Set("Authorization", "Bearer "+ada.token)
+				for key, value := range header {
+					r.Header.Set(key, value)
+				}
+				w := httptest.NewRecorder()
+				s.server.ServeHTTP(w, r)
+				require.Equal(b, http.StatusOK, w.Code)
+			}
+		})
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // BenchmarkTableFragment renders what one move of somebody costs each onlooker.
@@ -19,7 +18,7 @@ func BenchmarkTableFragment(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				buf.Reset()
-				if err := tablepage.TableFragment(pageOf("de"), d).Render(b.Context(), &buf); err != nil {
+				if err := d.Fragment(pageOf("de")).Render(b.Context(), &buf); err != nil {
 					b.Fatal(err)
 				}
 			}

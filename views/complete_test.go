@@ -71,7 +71,7 @@ func TestEveryPhaseAsksExplainsAndSaysForWhomItWaits(t *testing.T) {
 		for _, lang := range text.Langs() {
 			t.Run(phaseName(ph)+"/"+lang, func(t *testing.T) {
 				p := text.For(lang)
-				html := render(t, tablepage.Table(pageOf(lang), m.data(asked)))
+				html := render(t, m.data(asked).Page(pageOf(lang)))
 				doc := parse(t, html)
 				assert.NotEmpty(t, moveForms(t, doc), "who is asked can answer")
 				title := strings.TrimSpace(doc.Find("#act-h").Text())
@@ -79,7 +79,7 @@ func TestEveryPhaseAsksExplainsAndSaysForWhomItWaits(t *testing.T) {
 				assert.Contains(t, doc.Find("#help").Text(), p.T("help."+phaseName(ph)), "the help of the phase")
 				assert.NotEmpty(t, doc.Find("#status").Text())
 
-				seen := parse(t, render(t, tablepage.Table(pageOf(lang), m.data(game.Nobody))))
+				seen := parse(t, render(t, m.data(game.Nobody).Page(pageOf(lang))))
 				assert.Empty(t, moveForms(t, seen), "a watcher is not asked")
 				if ph != game.PhaseFinal { // who has rent left to claim is nobody's business
 					assert.Contains(t, seen.Find(`#act, section[aria-labelledby="in-h"]`).Text(), m.name[asked], "a watcher reads for whom the table waits")
@@ -128,7 +128,7 @@ func TestEveryEventHasItsLineInTheLog(t *testing.T) {
 			d := m.data(game.Nobody)
 			d.Log = []tablepage.Entry{{Seq: 1, At: noon, Event: e}}
 			sentence := text.NewScene(lang, st, m.name).Event(&e)
-			doc := parse(t, render(t, tablepage.Table(pageOf(lang), d)))
+			doc := parse(t, render(t, d.Page(pageOf(lang))))
 			lines := doc.Find("#log li li").FilterFunction(func(_ int, s *goquery.Selection) bool {
 				return strings.Contains(s.Text(), sentence)
 			})
@@ -148,7 +148,7 @@ func TestEveryRefusalIsToldWhereItHappened(t *testing.T) {
 		for code := game.Accepted + 1; code < game.NumCodes; code++ {
 			says := text.Refusal(lang, d.Setup, &c, game.Refusal{Code: code, Rule: game.RBuy1})
 			d.Problem = &page.Problem{Code: wire.CodeName(code), Rule: game.RBuy1.String(), Move: "buy", Text: says}
-			html := render(t, tablepage.TableFragment(pageOf(lang), d))
+			html := render(t, d.Fragment(pageOf(lang)))
 			doc := parse(t, html)
 			assert.Contains(t, doc.Find("#act .problem").Text(), says, "%s: %s", lang, d.Problem.Code)
 			assert.Contains(t, doc.Find(`hx-partial[hx-target="#status"]`).Text(), says, "%s: %s", lang, d.Problem.Code)
@@ -161,7 +161,7 @@ func TestEveryOptionHasItsControlOnTheFormForANewTable(t *testing.T) {
 		p := text.For(lang)
 		for _, book := range setup.Rulebooks() {
 			d := lobbypage.NewTableData{Rulebook: book, Edition: rulebook.Printed(book).Edition.ID, Form: url.Values{}}
-			doc := parse(t, render(t, lobbypage.NewTable(pageOf(lang), d)))
+			doc := parse(t, render(t, d.Page(pageOf(lang))))
 			for _, o := range setup.OptionsOf(book) {
 				what := lang + ": " + book + ": " + o.Key
 				control := doc.Find(`[name="option.` + o.Key + `"]`)

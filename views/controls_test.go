@@ -274,10 +274,10 @@ func checkSeats(t *testing.T, m *match, seen map[game.CommandKind]int) {
 		for _, o := range d.Options {
 			seen[o.Kind]++
 		}
-		checkPage(t, m, &d, moveForms(t, parse(t, render(t, tablepage.TableFragment(pageOf("en"), d)))))
+		checkPage(t, m, &d, moveForms(t, parse(t, render(t, d.Fragment(pageOf("en"))))))
 	}
 	d := m.data(game.Nobody)
-	assert.Empty(t, moveForms(t, parse(t, render(t, tablepage.Table(pageOf("en"), d)))), "a watcher has no controls")
+	assert.Empty(t, moveForms(t, parse(t, render(t, d.Page(pageOf("en"))))), "a watcher has no controls")
 }
 
 // pages is how many pages of a game are looked at.
@@ -305,7 +305,7 @@ func walk(t *testing.T, m *match, pages int, seen map[game.CommandKind]int) {
 		for _, o := range d.Options {
 			seen[o.Kind]++
 		}
-		forms := moveForms(t, parse(t, render(t, tablepage.TableFragment(pageOf("de"), d))))
+		forms := moveForms(t, parse(t, render(t, d.Fragment(pageOf("de")))))
 		checkPage(t, m, &d, forms)
 		checkAccepted(t, m, &d, forms)
 		m.odd(d.Options, seat)

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 func TestADebtorWhoCannotPayIsLedToTheOthers(t *testing.T) {
@@ -17,7 +16,7 @@ func TestADebtorWhoCannotPayIsLedToTheOthers(t *testing.T) {
 	m.s.NumDebts = 1
 	lead := func(cash game.Money) (href string, mortgages int) {
 		m.s.Players[0].Cash = cash
-		choice := parse(t, render(t, tablepage.Table(pageOf("en"), m.in(game.PhaseDebt).data(0)))).Find(".choice")
+		choice := parse(t, render(t, m.in(game.PhaseDebt).data(0).Page(pageOf("en")))).Find(".choice")
 		require.Equal(t, 1, choice.Find(".go").Length())
 		return choice.Find("a.go").AttrOr("href", ""), choice.Find(".btn[value=mortgage]").Length()
 	}

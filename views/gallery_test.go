@@ -39,7 +39,7 @@ func stories(t *testing.T) []story {
 	t.Helper()
 	var list []story
 	table := func(name string, d tablepage.TableData) {
-		list = append(list, story{name, func(p page.Page) templ.Component { return tablepage.Table(p, d) }})
+		list = append(list, story{name, d.Page})
 	}
 	for _, ed := range []string{"german-classic", "mega"} {
 		seats := 4

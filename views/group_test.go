@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 func TestTheFirstGroupIsPrintedAsItsEraDid(t *testing.T) {
@@ -14,7 +13,7 @@ func TestTheFirstGroupIsPrintedAsItsEraDid(t *testing.T) {
 		{"pre2008", "en", "g-dark_purple", "Dp"}, {"pre2008", "de", "g-dark_purple", "Dl"}, {"since2008", "en", "g-brown", "Br"},
 	} {
 		m := newMatch(t, loadSetup(t, "us-classic", "us", map[string]any{"tax_era": c.era}), 3, 1)
-		doc := parse(t, render(t, tablepage.Table(pageOf(c.lang), m.data(game.Seat(0)))))
+		doc := parse(t, render(t, m.data(game.Seat(0)).Page(pageOf(c.lang))))
 		first := doc.Find(".ring > li").Eq(1)
 		assert.True(t, first.HasClass(c.class), "%s: %s", c.era, first.AttrOr("class", ""))
 		assert.Equal(t, c.code, first.Find(".bar b, .bar").First().Text()[:2], c.era)
@@ -29,7 +28,7 @@ func TestDeedsCountInTheWordsOfTheBoard(t *testing.T) {
 		m := newMatch(t, loadSetup(t, c.board, c.book, nil), 3, 1)
 		d := m.data(game.Seat(0))
 		d.Query.Deed = 5
-		doc := parse(t, render(t, tablepage.Table(pageOf(c.lang), d)))
+		doc := parse(t, render(t, d.Page(pageOf(c.lang))))
 		assert.Contains(t, doc.Find("#deed").Text(), c.says, c.board)
 	}
 }

@@ -3,12 +3,8 @@ package views_test
 import (
 	"testing"
 
-	"github.com/a-h/templ"
-
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // bare is a game of three with nothing on the board, seat 0 to move.
@@ -53,7 +49,7 @@ func handmade(t *testing.T) []story {
 	var list []story
 	for _, h := range handmadeMatches(t) {
 		d := h.m.data(h.seat)
-		list = append(list, story{h.name, func(p page.Page) templ.Component { return tablepage.Table(p, d) }})
+		list = append(list, story{h.name, d.Page})
 	}
 	return list
 }

@@ -5,13 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/a-h/templ"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/ledger"
-	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -33,7 +31,7 @@ func bookStories(t *testing.T) []story {
 	t.Helper()
 	var list []story
 	add := func(name string, d tablepage.BooksData) {
-		list = append(list, story{name, func(p page.Page) templ.Component { return tablepage.Books(p, d) }})
+		list = append(list, story{name, d.Page})
 	}
 	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 4, 5)
 	add("books-start", m.books())
@@ -64,7 +62,7 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 	m.until(func(s *game.State) bool { return s.Turn.Number > 60 }, 20000)
 	d := m.books()
 	d.Query.Page = tablepage.AllPages
-	doc := parse(t, render(t, tablepage.Books(pageOf("de"), d)))
+	doc := parse(t, render(t, d.Page(pageOf("de"))))
 	assert.Equal(t, 3, doc.Find(".purses > li").Length())
 	for i := range 3 {
 		card := doc.Find("#purse" + string(rune('0'+i)))

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -16,13 +15,13 @@ func TestAGameThatIsOverDoesNotSayThatItGoesOn(t *testing.T) {
 	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
 	require.True(t, ok)
 	d.State.TimeUp = true
-	assert.Contains(t, render(t, tablepage.Table(pageOf("en"), d)), en.T("table.time_up"))
+	assert.Contains(t, render(t, d.Page(pageOf("en"))), en.T("table.time_up"))
 	d.State.Status = game.Finished
-	html := render(t, tablepage.Table(pageOf("en"), d))
+	html := render(t, d.Page(pageOf("en")))
 	assert.NotContains(t, html, en.T("table.time_up"))
 	assert.Contains(t, html, en.T("result.check_what"))
 	d.Sandbox = true
-	assert.NotContains(t, render(t, tablepage.Table(pageOf("en"), d)), en.T("result.check_what"), "a sandbox has nothing to prove")
+	assert.NotContains(t, render(t, d.Page(pageOf("en"))), en.T("result.check_what"), "a sandbox has nothing to prove")
 }
 
 func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {
@@ -31,7 +30,7 @@ func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {
 			continue
 		}
 		d := h.m.data(2)
-		choice := parse(t, render(t, tablepage.Table(pageOf("en"), d))).Find(".choice")
+		choice := parse(t, render(t, d.Page(pageOf("en")))).Find(".choice")
 		assert.Equal(t, "The count comes in a moment", choice.Find("h2").Text())
 		assert.Empty(t, choice.Find(".since").Text(), "nobody is kept waiting")
 	}

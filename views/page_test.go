@@ -169,7 +169,7 @@ func TestDecisionComesFirstInTheDocument(t *testing.T) {
 		return can && s.Phase() == game.PhaseBuy
 	}, 500))
 	d := m.data(m.s.Turn.Seat)
-	html := render(t, tablepage.Table(pageOf("de"), d))
+	html := render(t, d.Page(pageOf("de")))
 	buy, board, players, log := strings.Index(html, `value="buy"`), strings.Index(html, `class="ring`), strings.Index(html, `id="players"`), strings.Index(html, `id="log"`)
 	require.Positive(t, buy)
 	assert.Less(t, buy, board)
@@ -187,7 +187,7 @@ func TestRefusalStandsBesideItsFormAndInTheStatusLine(t *testing.T) {
 	require.True(t, ok)
 	for move, place := range map[string]string{"buy": "#act", "build": "#deeds", "mortgage": "#deeds", "propose_trade": "#trade", "claim_rent": "#act"} {
 		d.Problem = &page.Problem{Code: "funds", Rule: "R-BUY-1", Text: "Dein Geld reicht nicht.", Move: move}
-		doc := parse(t, render(t, tablepage.Table(pageOf("de"), d)))
+		doc := parse(t, render(t, d.Page(pageOf("de"))))
 		assert.Equal(t, 1, doc.Find(".problem").Length(), move)
 		assert.Contains(t, doc.Find(place+" .problem").Text(), "Dein Geld reicht nicht.", move)
 		assert.Contains(t, doc.Find(place+" .problem").Text(), "R-BUY-1", move)
@@ -199,7 +199,7 @@ func TestFragmentIsTheTableWithStatusAndTitle(t *testing.T) {
 	d, ok := position(t, "german-classic", 4, game.PhaseRoll)
 	require.True(t, ok)
 	d.Query.Deed = 5
-	html := render(t, tablepage.TableFragment(pageOf("de"), d))
+	html := render(t, d.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<title>"), "the title comes along")
 	assert.NotContains(t, html, "<html")
 	assert.Contains(t, html, `<hx-partial hx-target="#status" hx-swap="textContent">`)
@@ -222,15 +222,15 @@ func TestFragmentBringsTheWaysOfThePage(t *testing.T) {
 	for _, phase := range []game.Phase{game.PhaseRoll, game.PhaseAuction} {
 		d, ok := position(t, "german-classic", 4, phase)
 		require.True(t, ok)
-		whole := ways(parse(t, render(t, tablepage.Table(pageOf("de"), d))).Find("#nav ul"))
+		whole := ways(parse(t, render(t, d.Page(pageOf("de")))).Find("#nav ul"))
 		assert.Greater(t, len(whole), 6)
-		part := parse(t, render(t, tablepage.TableFragment(pageOf("de"), d))).Find(`hx-partial[hx-target="#nav ul"][hx-swap="innerMorph"]`)
+		part := parse(t, render(t, d.Fragment(pageOf("de")))).Find(`hx-partial[hx-target="#nav ul"][hx-swap="innerMorph"]`)
 		assert.Equal(t, whole, ways(part), phase)
 	}
 }
 
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
-	html := render(t, page.ErrorFragment(pageOf("de"), page.ErrorData{Status: 500}))
+	html := render(t, page.ErrorData{Status: 500}.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)
 	assert.Contains(t, html, "Dein Spiel ist gespeichert")
 }
@@ -244,7 +244,7 @@ func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
 		for seat, sees := range map[game.Seat]bool{0: false, 1: true, 2: false, game.Nobody: false} {
 			d := h.m.data(seat)
 			d.Log = append(d.Log, tablepage.Entry{Seq: 3, Event: e})
-			html := render(t, tablepage.Table(pageOf("en"), d))
+			html := render(t, d.Page(pageOf("en")))
 			assert.Equal(t, sees, strings.Contains(html, "can claim"), "%s: seat %d", h.name, seat)
 			assert.Equal(t, sees, strings.Contains(html, "claim_rent"), "%s: seat %d", h.name, seat)
 			if h.name == "final" && !sees {
@@ -259,7 +259,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	require.True(t, ok)
 	d.Seats[0].Name = `<script>alert(1)</script>"'&`
 	d.Name = `"><img src=x>`
-	html := render(t, tablepage.Table(pageOf("de"), d))
+	html := render(t, d.Page(pageOf("de")))
 	assert.NotContains(t, html, "<script>alert")
 	assert.NotContains(t, html, "<img")
 }
@@ -274,8 +274,8 @@ func TestFirstViewStaysSmall(t *testing.T) {
 		t.Logf("%s: %d", name, len(f.Gzip))
 		sum += len(f.Gzip)
 	}
-	full := zipped(t, render(t, tablepage.Table(pageOf("de"), d)))
-	part := zipped(t, render(t, tablepage.TableFragment(pageOf("de"), d)))
+	full := zipped(t, render(t, d.Page(pageOf("de"))))
+	part := zipped(t, render(t, d.Fragment(pageOf("de"))))
 	t.Logf("page: %d, fragment: %d", full, part)
 	assert.Less(t, sum+full, 60_000, "the first view of a running table")
 	assert.Less(t, part, 12_000, "what every move costs")
@@ -307,7 +307,7 @@ func TestSignsThatAreNoInitialsStandBesideTheNames(t *testing.T) {
 			d.Seats[i].Name = name
 		}
 		var signs []string
-		parse(t, render(t, tablepage.Table(pageOf("de"), d))).Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
+		parse(t, render(t, d.Page(pageOf("de")))).Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
 			signs = append(signs, h.Find(".own").Text())
 		})
 		assert.Equal(t, c.signs, signs, c.why)

@@ -49,7 +49,7 @@ func otherStories(t *testing.T) []story {
 	var list []story
 	add := func(name string, page func(page.Page) templ.Component) { list = append(list, story{name, page}) }
 	table := func(name string, d tablepage.TableData) {
-		add(name, func(p page.Page) templ.Component { return tablepage.Table(p, d) })
+		add(name, d.Page)
 	}
 	german := loadSetup(t, "german-classic", "", nil)
 
@@ -82,10 +82,10 @@ func otherStories(t *testing.T) []story {
 	table("offers-asked", m.data(other))
 	table("offers-made", m.data(mover))
 	add("confirm-trade", func(p page.Page) templ.Component {
-		return tablepage.Confirm(p, m.data(other), game.Move(game.AcceptTrade, other), nil)
+		return tablepage.ConfirmData{TableData: m.data(other), Command: game.Move(game.AcceptTrade, other)}.Page(p)
 	})
 	add("confirm-resign", func(p page.Page) templ.Component {
-		return tablepage.Confirm(p, m.data(mover), game.Move(game.Resign, mover), nil)
+		return tablepage.ConfirmData{TableData: m.data(mover), Command: game.Move(game.Resign, mover)}.Page(p)
 	})
 	begun := m.data(mover)
 	begun.Query = tablepage.ParseTableQuery(url.Values{"to": {strconv.Itoa(int(other))}, "give_cash": {"50"}, "want_cash": {"20"}})
@@ -133,38 +133,38 @@ func sitePages(t *testing.T) []story {
 	return []story{
 		{"lobby-empty", func(p page.Page) templ.Component {
 			p.Viewer = page.Person{}
-			return lobbypage.Lobby(p, lobbypage.LobbyData{Now: noon})
+			return lobbypage.LobbyData{Now: noon}.Page(p)
 		}},
 		{"lobby", func(p page.Page) templ.Component {
-			return lobbypage.Lobby(p, lobbypage.LobbyData{Mine: cards, Open: open, Running: over, Now: noon})
+			return lobbypage.LobbyData{Mine: cards, Open: open, Running: over, Now: noon}.Page(p)
 		}},
 		{"new", func(p page.Page) templ.Component {
-			return lobbypage.NewTable(p, lobbypage.NewTableData{Edition: "us-classic", Bots: bots})
+			return lobbypage.NewTableData{Edition: "us-classic", Bots: bots}.Page(p)
 		}},
 		{"new-refused", func(p page.Page) templ.Component {
 			p.Viewer = page.Person{}
 			form := url.Values{"title": {"Zu dritt"}, "option.house.gifts": {"true"}, "option.short": {"true"}, "bots": {"trader"}, "players": {"3"}}
-			return lobbypage.NewTable(p, lobbypage.NewTableData{Edition: "german-classic", Rulebook: "us", Bots: bots, Form: form, Problem: problem})
+			return lobbypage.NewTableData{Edition: "german-classic", Rulebook: "us", Bots: bots, Form: form, Problem: problem}.Page(p)
 		}},
 		{"sign-in", func(p page.Page) templ.Component {
 			p.Viewer = page.Person{}
-			return authpage.SignIn(p, authpage.PlayerData{Next: "/games/k7q2m9"})
+			return authpage.PlayerData{Next: "/games/k7q2m9"}.Page(p)
 		}},
 		{"link", func(p page.Page) templ.Component {
-			return authpage.Link(p, authpage.LinkData{Name: "Ada", Action: page.LinkPath("tok")})
+			return authpage.LinkData{Name: "Ada", Action: page.LinkPath("tok")}.Page(p)
 		}},
 		{"me", func(p page.Page) templ.Component {
-			return tablepage.Me(p, tablepage.MeData{Day: myDay, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon})
+			return tablepage.MeData{Day: myDay, Link: "https://play.example.org/in/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Now: noon}.Page(p)
 		}},
-		{"me-empty", func(p page.Page) templ.Component { return tablepage.Me(p, tablepage.MeData{Now: noon}) }},
-		{"error-404", func(p page.Page) templ.Component { return page.ErrorPage(p, page.ErrorData{Status: 404}) }},
+		{"me-empty", func(p page.Page) templ.Component { return tablepage.MeData{Now: noon}.Page(p) }},
+		{"error-404", func(p page.Page) templ.Component { return page.ErrorData{Status: 404}.Page(p) }},
 		{"error-422", func(p page.Page) templ.Component {
-			return page.ErrorPage(p, page.ErrorData{Status: 422, Code: "config", Detail: "Das passt nicht.", Back: "/games/x"})
+			return page.ErrorData{Status: 422, Code: "config", Detail: "Das passt nicht.", Back: "/games/x"}.Page(p)
 		}},
 		{"editions", func(p page.Page) templ.Component {
-			return lobbypage.EditionList(p, lobbypage.EditionsData{Own: []lobbypage.Listed{{ID: "own-1", Title: "Unser Dorf"}}, Faults: []string{"spaces[5].price: muss größer als 0 sein"}})
+			return lobbypage.EditionsData{Own: []lobbypage.Listed{{ID: "own-1", Title: "Unser Dorf"}}, Faults: []string{"spaces[5].price: muss größer als 0 sein"}}.Page(p)
 		}},
-		{"edition", func(p page.Page) templ.Component { return tablepage.EditionPage(p, tablepage.EditionData{Setup: st}) }},
+		{"edition", func(p page.Page) templ.Component { return tablepage.EditionData{Setup: st}.Page(p) }},
 	}
 }
 
@@ -191,11 +191,11 @@ func rooms(t *testing.T) []story {
 	full.CanJoin = false
 	var list []story
 	for name, d := range map[string]tablepage.TableData{"room-owner": base, "room-ready": ready, "room-seated": seated, "room-full": full} {
-		list = append(list, story{name, func(p page.Page) templ.Component { return tablepage.Table(p, d) }})
+		list = append(list, story{name, d.Page})
 	}
 	return append(list, story{"room-guest", func(p page.Page) templ.Component {
 		p.Viewer = page.Person{}
-		return tablepage.Table(p, guest)
+		return guest.Page(p)
 	}})
 }
 

@@ -16,7 +16,7 @@ func TestFiguresSayWhatIsMissing(t *testing.T) {
 	require.True(t, ok)
 	d.Figures = stats.New(d.Setup.Rules, d.State).Figures()
 	thrown := func() (dice, landings string) {
-		doc := parse(t, render(t, tablepage.Figures(pageOf("en"), d)))
+		doc := parse(t, render(t, tablepage.FiguresData{TableData: d}.Page(pageOf("en"))))
 		return doc.Find("[aria-labelledby=f-dice-h] .note").Text(), doc.Find("[aria-labelledby=f-landings-h] .note").Text()
 	}
 	dice, _ := thrown()

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -22,14 +21,9 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-type pageOf = templ.Component
-
 // adminReply shows the operator something, as JSON or as a page.
-func (s *Handler) adminReply(c echo.Context, v any, page func(page.Page) pageOf) error {
-	if f := web.FormatOf(c.Request()); f != web.FormatJSON {
-		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, page(s.Page(c)))
-	}
-	return web.ReplyJSON(c, http.StatusOK, v)
+func adminReply(c echo.Context, v any, page web.Model) error {
+	return web.Choose(c, func() (any, error) { return v, nil }, func() (web.Model, error) { return page, nil })
 }
 
 // act is a line of the book about this request.
@@ -180,7 +174,7 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 		return web.Fail("not_found")
 	case err != nil:
 		return adminInvalid(err)
-	case web.FormatOf(c.Request()) == web.FormatJSON:
+	case web.IsProgram(c):
 		return web.ReplyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
 	}
 	return web.Redirect(c, page.AdminBansPath())

@@ -105,7 +105,7 @@ func (s *Handler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		case ok:
 			return next(c)
-		case web.FormatOf(c.Request()) == web.FormatJSON:
+		case web.IsProgram(c):
 			return web.Fail("unauthorized")
 		}
 		return web.Redirect(c, page.AdminPath())
@@ -164,12 +164,7 @@ func (s *Handler) postAdminLogin(c echo.Context) error {
 		err = web.Fail("wrong_password")
 	}
 	if err != nil {
-		f := web.AsError(err)
-		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError {
-			return err
-		}
-		s.Auth.RetryAfter(c, f)
-		return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, adminpage.AdminLogin(s.Page(c), web.ViewProblem(c, f)))
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return adminpage.AdminLogin{Problem: p}, nil })
 	}
 	if err := s.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
@@ -190,8 +185,5 @@ func (s *Handler) postAdminLogout(c echo.Context) error {
 
 // adminDone answers a change: a browser goes on to a page.
 func (s *Handler) adminDone(c echo.Context, path string) error {
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.NoContent(http.StatusNoContent)
-	}
-	return web.Redirect(c, path)
+	return web.Changed(c, web.Change{To: path})
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"net/http"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -32,14 +31,13 @@ const (
 // showAdmin is the overview, or where the operator signs in.
 func (s *Handler) showAdmin(c echo.Context) error {
 	ok, err := s.isOperator(c)
-	f := web.FormatOf(c.Request())
 	switch {
 	case err != nil:
 		return err
-	case !ok && f == web.FormatJSON:
+	case !ok && web.IsProgram(c):
 		return web.Fail("unauthorized")
 	case !ok:
-		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, adminpage.AdminLogin(s.Page(c), nil))
+		return web.Respond(c, adminpage.AdminLogin{})
 	}
 	ctx := c.Request().Context()
 	n, err := s.Tables.Counts(ctx)
@@ -58,7 +56,7 @@ func (s *Handler) showAdmin(c echo.Context) error {
 		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
 		Streams: s.Live.Open(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
 	}
-	return s.adminReply(c, d, func(p page.Page) pageOf { return adminpage.Admin(p, d) })
+	return web.Respond(c, d)
 }
 
 // tableJSON is a table as the operator sees it.
@@ -139,7 +137,7 @@ func (s *Handler) showAdminTables(c echo.Context) error {
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
 	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, skip, adminListed, more)
-	return s.adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, func(p page.Page) pageOf { return adminpage.AdminTablesPage(p, d) })
+	return adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }
 
 // stuckJSON is games that cannot be read, and running ones that nobody has moved for long.
@@ -201,7 +199,7 @@ func (s *Handler) showAdminStuck(c echo.Context) error {
 	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
 	d := adminpage.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
 	answer := stuckJSON{brokenList, waitingList, sound, d.Whole, web.TextOrNull(pages.Next)}
-	return s.adminReply(c, answer, func(p page.Page) pageOf { return adminpage.AdminStuckPage(p, d) })
+	return adminReply(c, answer, d)
 }
 
 // skipped is how many lines of a list are left out: those that were shown before.
@@ -272,7 +270,7 @@ func (s *Handler) showAdminPeople(c echo.Context) error {
 		list = append(list, adminPersonJSON{auth.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, adminpage.AdminPerson{Person: page.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
-	return s.adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, func(p page.Page) pageOf { return adminpage.AdminPeoplePage(p, d) })
+	return adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }
 
 type reportJSON struct {
@@ -307,7 +305,7 @@ func (s *Handler) showAdminReports(c echo.Context) error {
 		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
 		d.Rows = append(d.Rows, adminpage.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: page.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
 	}
-	return s.adminReply(c, reportsJSON{list}, func(p page.Page) pageOf { return adminpage.AdminReportsPage(p, d) })
+	return adminReply(c, reportsJSON{list}, d)
 }
 
 type banJSON struct {
@@ -357,7 +355,7 @@ func (s *Handler) showAdminBans(c echo.Context) error {
 		list = append(list, j)
 		d.Rows = append(d.Rows, adminpage.AdminBan{ID: j.ID, Player: page.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
 	}
-	return s.adminReply(c, bansJSON{list}, func(p page.Page) pageOf { return adminpage.AdminBansPage(p, d) })
+	return adminReply(c, bansJSON{list}, d)
 }
 
 type actJSON struct {
@@ -384,5 +382,5 @@ func (s *Handler) showAdminActs(c echo.Context) error {
 		list = append(list, actJSON(a))
 		rows = append(rows, adminpage.AdminAct(a))
 	}
-	return s.adminReply(c, actsJSON{list}, func(p page.Page) pageOf { return adminpage.AdminActsPage(p, rows) })
+	return adminReply(c, actsJSON{list}, adminpage.AdminActs{Rows: rows})
 }

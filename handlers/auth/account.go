@@ -74,14 +74,9 @@ func (s *Handler) showAccount(c echo.Context) error {
 	if done {
 		return err
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.RenderAccount(c, http.StatusOK, authpage.AccountData{})
-	}
-	all, err := s.AccountOf(c, me)
-	if err != nil {
-		return err
-	}
-	return web.ReplyJSON(c, http.StatusOK, all)
+	return web.Choose(c,
+		func() (any, error) { return s.AccountOf(c, me) },
+		func() (web.Model, error) { return s.accountData(c, authpage.AccountData{}) })
 }
 
 // AccountOf collects what somebody sees of himself.
@@ -138,11 +133,11 @@ func (s *Handler) sessionsOf(c echo.Context, me account.PlayerID) ([]sessionJSON
 	return all, nil
 }
 
-// RenderAccount shows the page, with what d has to say besides.
-func (s *Handler) RenderAccount(c echo.Context, status int, d authpage.AccountData) error {
+// accountData is the page, with what d has to say besides.
+func (s *Handler) accountData(c echo.Context, d authpage.AccountData) (authpage.AccountData, error) {
 	all, err := s.AccountOf(c, web.Viewer(c))
 	if err != nil {
-		return err
+		return d, err
 	}
 	d.Recovery, d.CanPasskey = all.Offers.Recovery, all.Offers.Passkeys
 	if all.Login != nil {
@@ -167,31 +162,30 @@ func (s *Handler) RenderAccount(c echo.Context, status int, d authpage.AccountDa
 	for _, one := range all.Sessions {
 		d.Sessions = append(d.Sessions, authpage.Session{ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, Current: one.Current})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Account(s.Page(c), d))
+	return d, nil
+}
+
+// RenderAccount shows the page with a status, with what d has to say besides.
+func (s *Handler) RenderAccount(c echo.Context, status int, d authpage.AccountData) error {
+	d, err := s.accountData(c, d)
+	if err != nil {
+		return err
+	}
+	return web.RespondAs(c, status, d)
 }
 
 // accountRefused answers a change of the account that was not made: programs
 // get the problem, people the page with it.
 func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err error) error {
-	f := web.AsError(err)
-	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
-		return err
-	}
-	s.RetryAfter(c, f)
-	b.Form.Del("password")
-	return s.RenderAccount(c, f.Status, authpage.AccountData{Form: b.Form, Problem: web.ViewProblem(c, f), At: at})
+	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		b.Form.Del("password")
+		return s.accountData(c, authpage.AccountData{Form: b.Form, Problem: p, At: at})
+	})
 }
 
 // accountChanged answers a change that was made: programs get the account, people its page.
 func (s *Handler) accountChanged(c echo.Context) error {
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, page.AccountPath())
-	}
-	all, err := s.AccountOf(c, web.Viewer(c))
-	if err != nil {
-		return err
-	}
-	return web.ReplyJSON(c, http.StatusOK, all)
+	return web.Changed(c, web.Change{To: page.AccountPath(), JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
 }
 
 // newName is what somebody or something shall be called.
@@ -262,10 +256,7 @@ func (s *Handler) deleteLink(c echo.Context) error {
 
 // ended answers when something is no longer there.
 func (s *Handler) ended(c echo.Context) error {
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.NoContent(http.StatusNoContent)
-	}
-	return web.Redirect(c, page.AccountPath())
+	return web.Changed(c, web.Change{To: page.AccountPath()})
 }
 
 // missing gives what was not found a code of its own.

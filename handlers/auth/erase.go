@@ -77,7 +77,7 @@ func (s *Handler) renderErase(c echo.Context, status int, form url.Values, probl
 	for i, card := range s.Cards.Of(c, games, me) {
 		data.Tables = append(data.Tables, authpage.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Erase(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
 }
 
 // erasure is the wish to be deleted.

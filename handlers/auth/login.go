@@ -32,21 +32,27 @@ type loginStateJSON struct {
 
 // showLogin is the form for login and password.
 func (s *Handler) showLogin(c echo.Context) error {
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, loginStateJSON{
-			ViewerJSON(c), accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
-		})
+	d := authpage.LoginData{Next: c.QueryParam("next")}
+	if d.Next != "" {
+		d.Next = web.LocalPath(d.Next)
 	}
-	data := authpage.LoginData{Next: c.QueryParam("next")}
-	if data.Next != "" {
-		data.Next = web.LocalPath(data.Next)
-	}
-	return s.renderLogin(c, http.StatusOK, data)
+	return web.Respond(c, s.loginData(c, d))
 }
 
-func (s *Handler) renderLogin(c echo.Context, status int, d authpage.LoginData) error {
+// login is how one may sign in, and who is signed in.
+type login struct {
+	authpage.LoginData
+	viewer *Person
+}
+
+// JSON is what works on this server.
+func (x login) JSON(string) any {
+	return loginStateJSON{x.viewer, accountOffers{x.Recovery, x.Passkeys}}
+}
+
+func (s *Handler) loginData(c echo.Context, d authpage.LoginData) login {
 	d.Recovery, d.Passkeys = s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Login(s.Page(c), d))
+	return login{d, ViewerJSON(c)}
 }
 
 // loginWish signs an account in by its password.
@@ -69,13 +75,10 @@ func (s *Handler) postLogin(c echo.Context) error {
 	if about, unknown := s.Accounts.Whose(c.Request().Context(), want.Login); unknown == nil {
 		web.InfoOf(c).About = about
 	}
-	f := web.AsError(err)
-	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
-		return err
-	}
-	s.RetryAfter(c, f)
-	b.Form.Del("password")
-	return s.renderLogin(c, f.Status, authpage.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: web.ViewProblem(c, f)})
+	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		b.Form.Del("password")
+		return s.loginData(c, authpage.LoginData{Next: b.Form.Get("next"), Form: b.Form, Problem: p}), nil
+	})
 }
 
 // loggedIn signs this browser in as a player who has just shown a password or
@@ -102,16 +105,15 @@ func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string
 			return err
 		}
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, next)
-	}
-	token := ""
-	if !isPage(c) {
-		if token, err = s.Players.NewToken(ctx, p.ID); err != nil {
-			return err
+	return web.Changed(c, web.Change{To: next, Status: http.StatusCreated, JSON: func() (any, error) {
+		token := ""
+		if !isPage(c) {
+			if token, err = s.Players.NewToken(ctx, p.ID); err != nil {
+				return nil, err
+			}
 		}
-	}
-	return c.JSON(http.StatusCreated, loggedInJSON{Person{string(p.ID), p.Name}, token, guest, next})
+		return loggedInJSON{Person{string(p.ID), p.Name}, token, guest, next}, nil
+	}})
 }
 
 // isPage reports whether a request comes from the script of one of our pages,
@@ -179,7 +181,7 @@ func (s *Handler) postPasskeyLogin(c echo.Context) error {
 		if err := s.reveal(c, me); err != nil {
 			return err
 		}
-		return c.JSON(http.StatusOK, loggedInJSON{Person: *ViewerJSON(c)})
+		return web.ReplyJSON(c, http.StatusOK, loggedInJSON{Person: *ViewerJSON(c)})
 	}
 	return s.loggedIn(c, id, "", "passkey")
 }
@@ -194,10 +196,7 @@ func (s *Handler) postSignOut(c echo.Context) error {
 		s.LogSecurity(c, web.SignedOut, me)
 	}
 	web.ClearSiteData(c)
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.NoContent(http.StatusNoContent)
-	}
-	return web.Redirect(c, page.HomePath())
+	return web.Changed(c, web.Change{To: page.HomePath()})
 }
 
 // linkOwnerJSON is whose secret link it is.
@@ -218,11 +217,9 @@ func (s *Handler) showLink(c echo.Context) error {
 		return web.LinkError(err)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, linkOwnerJSON{p.Name})
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, authpage.Link(s.Page(c), authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)}))
+	return web.Choose(c,
+		func() (any, error) { return linkOwnerJSON{p.Name}, nil },
+		func() (web.Model, error) { return authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)}, nil })
 }
 
 // postLinkIn signs this device in; a program gets a token of its own.
@@ -240,13 +237,9 @@ func (s *Handler) postLinkIn(c echo.Context) error {
 		return err
 	}
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "link"))
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, page.HomePath())
-	}
-	token, err := s.Players.NewToken(ctx, p.ID)
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, playerJSON{Person{string(p.ID), p.Name}, token})
+	return web.Changed(c, web.Change{To: page.HomePath(), Status: http.StatusCreated, JSON: func() (any, error) {
+		token, err := s.Players.NewToken(ctx, p.ID)
+		c.Response().Header().Set("Cache-Control", "no-store")
+		return playerJSON{Person{string(p.ID), p.Name}, token}, err
+	}})
 }

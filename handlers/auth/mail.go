@@ -91,7 +91,7 @@ func (s *Handler) showMailLink(c echo.Context) error {
 		return web.ReplyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
 	}
 	data := authpage.MailLinkData{Login: a.Login, Mail: a.Mail, Action: page.MailLinkPath(c.Param("token"))}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, authpage.MailLink(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
 }
 
 // postMailLink confirms the address.

@@ -81,7 +81,7 @@ func (s *Handler) renderMerge(c echo.Context, status int, problem *page.Problem)
 		Guest: guest.Name, Problem: problem,
 		Games: s.Cards.Of(c, plan.Games, me), Double: s.Cards.Of(c, plan.Double, me), Shared: s.Cards.Of(c, plan.Shared, me),
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Merge(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
 }
 
 // mergeWish is a wish to merge a guest; without a token the one that this browser was before.

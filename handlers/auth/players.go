@@ -36,12 +36,9 @@ type callerJSON struct {
 
 // showNameForm is the page on which somebody gives a name.
 func (s *Handler) showNameForm(c echo.Context) error {
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, callerJSON{ViewerJSON(c)})
-	}
-	next := web.LocalPath(c.QueryParam("next"))
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, authpage.SignIn(s.Page(c), authpage.PlayerData{Accounts: s.Accounts != nil, Next: next}))
+	return web.Choose(c, func() (any, error) { return callerJSON{ViewerJSON(c)}, nil }, func() (web.Model, error) {
+		return authpage.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(c.QueryParam("next"))}, nil
+	})
 }
 
 // newPlayer is a wish to become a player.
@@ -57,29 +54,14 @@ func (s *Handler) postPlayer(c echo.Context) error {
 		return err
 	}
 	p, token, err := s.newPlayer(c, want.Name)
-	f := web.FormatOf(c.Request())
-	switch {
-	case err != nil && f != web.FormatJSON:
-		return s.nameRefused(c, b, err)
-	case err != nil:
-		return err
-	case f != web.FormatJSON:
-		return web.Redirect(c, web.LocalPath(b.Form.Get("next")))
+	next := web.LocalPath(b.Form.Get("next"))
+	if err != nil {
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+			return authpage.PlayerData{Accounts: s.Accounts != nil, Next: next, Form: b.Form, Problem: p}, nil
+		})
 	}
-	c.Response().Header().Set("Location", page.MePath())
-	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, playerJSON{Person{string(p.ID), p.Name}, token})
-}
-
-// nameRefused shows the form again, with what was typed and what is wrong with it.
-func (s *Handler) nameRefused(c echo.Context, b web.Body, err error) error {
-	f := web.AsError(err)
-	if f.Status >= http.StatusInternalServerError {
-		return err
-	}
-	if f.Retry > 0 {
-		c.Response().Header().Set("Retry-After", f.RetryAfter())
-	}
-	data := authpage.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(b.Form.Get("next")), Form: b.Form, Problem: web.ViewProblem(c, f)}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), f.Status, authpage.SignIn(s.Page(c), data))
+	return web.Changed(c, web.Change{To: next, Status: http.StatusCreated, Location: page.MePath(), JSON: func() (any, error) {
+		c.Response().Header().Set("Cache-Control", "no-store")
+		return playerJSON{Person{string(p.ID), p.Name}, token}, nil
+	}})
 }

@@ -3,7 +3,6 @@ package auth
 import (
 	"fmt"
 	"maps"
-	"net/http"
 	"net/url"
 	"time"
 
@@ -135,31 +134,27 @@ func (s *Handler) showConfirmMe(c echo.Context) error {
 	if done {
 		return err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
+	return web.Choose(c, func() (any, error) {
 		ok, err := s.proved(c, me.ID)
-		if err != nil {
-			return err
-		}
-		return web.ReplyJSON(c, http.StatusOK, provedJSON{ok})
-	}
-	return s.renderConfirmMe(c, http.StatusOK, web.LocalPath(c.QueryParam("next")), nil)
+		return provedJSON{ok}, err
+	}, func() (web.Model, error) { return s.confirmMeData(c, web.LocalPath(c.QueryParam("next")), nil) })
 }
 
-func (s *Handler) renderConfirmMe(c echo.Context, status int, next string, problem *page.Problem) error {
+// confirmMeData is the page on which a caller shows again who they are.
+func (s *Handler) confirmMeData(c echo.Context, next string, problem *page.Problem) (d authpage.ConfirmMeData, err error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	a, err := s.Accounts.Of(ctx, me)
 	if err != nil {
-		return err
+		return d, err
 	}
 	keys, err := s.Accounts.Passkeys(ctx, me)
 	if err != nil {
-		return err
+		return d, err
 	}
-	data := authpage.LoginData{
+	return authpage.ConfirmMeData{
 		Next: next, Problem: problem, Password: a.Login != "",
 		Passkeys: len(keys) > 0 && s.Accounts.HasPasskeys(s.Absolute(c, "")),
-	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.ConfirmMe(s.Page(c), data))
+	}, nil
 }
 
 // passwordOnly proves who is calling.
@@ -181,27 +176,10 @@ func (s *Handler) postConfirmMe(c echo.Context) error {
 	next := web.LocalPath(b.Form.Get("next"))
 	err = s.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, web.NetworkOf(c.RealIP()))
 	if err != nil {
-		f := web.AsError(err)
-		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
-			return err
-		}
-		s.RetryAfter(c, f)
-		return s.renderConfirmMe(c, f.Status, next, web.ViewProblem(c, f))
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return s.confirmMeData(c, next, p) })
 	}
 	if err := s.reveal(c, me); err != nil {
 		return err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, provedJSON{true})
-	}
-	return web.Redirect(c, next)
-}
-
-// RetryAfter says when a page that was refused may be sent again, and writes
-// the refusal down if it concerns security.
-func (s *Handler) RetryAfter(c echo.Context, f *web.Error) {
-	s.LogRefusal(c, f)
-	if f.Retry > 0 {
-		c.Response().Header().Set("Retry-After", f.RetryAfter())
-	}
+	return web.Changed(c, web.Change{To: next, JSON: func() (any, error) { return provedJSON{true}, nil }})
 }

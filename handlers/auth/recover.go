@@ -23,15 +23,18 @@ type recoveryOffer struct {
 
 // showRecover asks for which account a link to a new password is wanted.
 func (s *Handler) showRecover(c echo.Context) error {
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, recoveryOffer{s.Accounts.SendsMail()})
-	}
-	return s.renderRecover(c, http.StatusOK, authpage.RecoverData{})
+	return web.Respond(c, s.recovery(c, authpage.RecoverData{}))
 }
 
-func (s *Handler) renderRecover(c echo.Context, status int, d authpage.RecoverData) error {
+// recovery is the form for a link to a new password, or that it was sent.
+type recovery struct{ authpage.RecoverData }
+
+// JSON says whether there can be a link.
+func (x recovery) JSON(string) any { return recoveryOffer{x.Able || x.Sent} }
+
+func (s *Handler) recovery(c echo.Context, d authpage.RecoverData) recovery {
 	d.Able, d.Life = s.Accounts.SendsMail(), tablepage.SpanText(web.LangOf(c), s.Accounts.RecoveryLife())
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Recover(s.Page(c), d))
+	return recovery{d}
 }
 
 // loginOnly names an account.
@@ -51,22 +54,13 @@ func (s *Handler) postRecover(c echo.Context) error {
 		return web.Blame("missing", "login")
 	}
 	err = s.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
-	f := web.FormatOf(c.Request())
-	if err == nil {
-		s.LogSecurity(c, web.RecoveryAsked, web.Viewer(c).ID)
-	}
 	if err != nil {
-		fault := web.AsError(err)
-		if fault.Status >= http.StatusInternalServerError || f == web.FormatJSON {
-			return err
-		}
-		s.RetryAfter(c, fault)
-		return s.renderRecover(c, fault.Status, authpage.RecoverData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+			return s.recovery(c, authpage.RecoverData{Form: b.Form, Problem: p}), nil
+		})
 	}
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusAccepted, recoveryOffer{true})
-	}
-	return s.renderRecover(c, http.StatusAccepted, authpage.RecoverData{Sent: true})
+	s.LogSecurity(c, web.RecoveryAsked, web.Viewer(c).ID)
+	return web.RespondAs(c, http.StatusAccepted, s.recovery(c, authpage.RecoverData{Sent: true}))
 }
 
 // letter writes the mail in the language of the caller.
@@ -156,7 +150,7 @@ func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, 
 		return err
 	}
 	data := authpage.NewPasswordData{Login: a.Login, Action: page.RecoveryPath(c.Param("token")), Ways: ways, Problem: problem}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.NewPassword(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
 }
 
 // newPassword is set by a link that came by mail.

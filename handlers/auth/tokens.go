@@ -51,34 +51,39 @@ func (s *Handler) showTokens(c echo.Context) error {
 	if done {
 		return err
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.renderTokens(c, http.StatusOK, me, authpage.TokensData{})
-	}
-	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
+	d, err := s.tokensData(c, me, authpage.TokensData{})
 	if err != nil {
 		return err
 	}
-	list := make([]Token, len(all))
-	for i := range all {
-		list[i] = NewToken(&all[i], c.Request())
-	}
-	return web.ReplyJSON(c, http.StatusOK, tokensJSON{list})
+	return web.Respond(c, d)
 }
 
-func (s *Handler) renderTokens(c echo.Context, status int, me account.Player, d authpage.TokensData) error {
+// tokens are somebody's tokens, as the page and as programs see them.
+type tokens struct {
+	authpage.TokensData
+	list []Token
+}
+
+// JSON is the list.
+func (x tokens) JSON(string) any { return tokensJSON{x.list} }
+
+// tokensData reads somebody's tokens; d is what the page has to say besides.
+func (s *Handler) tokensData(c echo.Context, me account.Player, d authpage.TokensData) (x tokens, err error) {
 	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
-		return err
+		return x, err
 	}
+	list := make([]Token, len(all))
 	d.Now, d.Scopes = s.Now(), account.ScopeNames()
 	for i := range all {
 		t := NewToken(&all[i], c.Request())
+		list[i] = t
 		d.Tokens = append(d.Tokens, authpage.Token{
 			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == account.ScopeAll,
 			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
 		})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, authpage.Tokens(s.Page(c), d))
+	return tokens{d, list}, nil
 }
 
 // newToken is a wish for a token.
@@ -173,26 +178,24 @@ func (s *Handler) postToken(c echo.Context) error {
 		return err
 	}
 	token, tok, err := s.giveToken(c, me, b)
-	f := web.FormatOf(c.Request())
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if err != nil && f == web.FormatJSON {
-		return err
-	}
 	if err != nil {
-		fault := web.AsError(err)
-		if fault.Status >= http.StatusInternalServerError {
-			return err
-		}
-		return s.renderTokens(c, fault.Status, me, authpage.TokensData{Form: b.Form, Problem: web.ViewProblem(c, fault)})
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+			return s.tokensData(c, me, authpage.TokensData{Form: b.Form, Problem: p})
+		})
 	}
 	s.LogSignInChange(c, "token_made")
-	if f != web.FormatJSON {
-		return s.renderTokens(c, http.StatusCreated, me, authpage.TokensData{Fresh: token})
+	if !web.IsProgram(c) {
+		d, err := s.tokensData(c, me, authpage.TokensData{Fresh: token})
+		if err != nil {
+			return err
+		}
+		return web.RespondAs(c, http.StatusCreated, d)
 	}
 	made := NewToken(&tok, c.Request())
 	made.Token = token
 	c.Response().Header().Set("Location", page.TokenPath(made.ID))
-	return c.JSON(http.StatusCreated, made)
+	return web.ReplyJSON(c, http.StatusCreated, made)
 }
 
 func (s *Handler) giveToken(c echo.Context, me account.Player, b web.Body) (string, account.Token, error) {
@@ -227,8 +230,5 @@ func (s *Handler) deleteToken(c echo.Context) error {
 		return err
 	}
 	s.LogSignInChange(c, "token_ended")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.NoContent(http.StatusNoContent)
-	}
-	return web.Redirect(c, page.TokensPath())
+	return web.Changed(c, web.Change{To: page.TokensPath()})
 }

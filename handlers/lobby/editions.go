@@ -79,7 +79,7 @@ func (s *Handler) renderEditions(c echo.Context, status int, data lobbypage.Edit
 	if data.Own, err = s.own(c); err != nil {
 		return err
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, lobbypage.EditionList(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
 }
 
 // replyChoices sends everything a table can be made of.
@@ -123,7 +123,7 @@ func (s *Handler) showEdition(c echo.Context) error {
 	if st == nil {
 		return err
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.EditionPage(s.Page(c), tablepage.EditionData{Setup: st}))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.EditionData{Setup: st}.Page(s.Page(c)))
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.

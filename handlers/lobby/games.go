@@ -112,7 +112,7 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 		return failing
 	}
 	data.Problem, data.Switched = problem, isAnother(lang, &data) && aboutSettings(err)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), lang, status, lobbypage.NewTable(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), lang, status, data.Page(s.Page(c)))
 }
 
 // hall is what the lobby shows: my tables, the open ones and those one can watch.
@@ -163,7 +163,7 @@ func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p
 	if c.Request().Method == http.MethodGet && me == "" {
 		data.Farewell = s.Auth.Farewell(c)
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, lobbypage.Lobby(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
 }
 
 // gamesJSON is a list of tables.

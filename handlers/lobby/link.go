@@ -9,7 +9,6 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 type linkJSON struct {
@@ -64,5 +63,5 @@ func (s *Handler) postLink(c echo.Context) error {
 		return err
 	}
 	data.Link = s.Absolute(c, path)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, tablepage.Me(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
 }

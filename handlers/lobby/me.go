@@ -38,9 +38,9 @@ func (s *Handler) showMe(c echo.Context) error {
 		return err
 	}
 	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.DayFragment(s.Page(c), data))
+		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, data.Fragment(s.Page(c)))
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.Me(s.Page(c), data))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
 }
 
 // day reads the day of a person, and the cursor from which on his stream tells

@@ -30,7 +30,7 @@ func (s *Handler) showNewGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, lobbypage.NewTable(s.Page(c), data))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
 }
 
 func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {
@@ -57,7 +57,7 @@ func (s *Handler) drawnAnew(c echo.Context, b web.Body) error {
 		return err
 	}
 	data.Switched = isAnother(web.LangOf(c), &data)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, lobbypage.NewTable(s.Page(c), data))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
 }
 
 // untouchedBook takes the rulebook out of a form on which another board was

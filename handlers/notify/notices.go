@@ -62,7 +62,7 @@ func (s *Handler) renderNotices(c echo.Context, status int, problem *page.Proble
 	for _, card := range s.Cards.Of(c, games, me) {
 		d.Tables = append(d.Tables, notifypage.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, notifypage.Notices(s.Page(c), d))
+	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, d.Page(s.Page(c)))
 }
 
 // wishChange is a change of what somebody wants to be told.

@@ -74,5 +74,5 @@ func (s *Handler) showByToken(c echo.Context, t byToken, ch *notice.Channel, don
 		return c.JSON(http.StatusOK, channelStateJSON{ch.Way, address, ch.State})
 	}
 	d := notifypage.ByTokenData{Confirm: t.confirm, Address: address, State: ch.State, Done: done, Action: t.path(c.Param("token"))}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, notifypage.ByToken(s.Page(c), d))
+	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, d.Page(s.Page(c)))
 }

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
-	"net/http"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/referencepage"
 )
 
@@ -40,13 +41,18 @@ type docsOperation struct {
 
 // showDocs is the page about the interface for programs.
 func (s *Handler) showDocs(c echo.Context) error {
-	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
 	web.LinkServices(c)
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, newDocs(lang))
-	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, referencepage.Docs(s.Page(c), s.docsData(lang)))
+	return web.Respond(c, docs{s})
 }
+
+// docs is what there is to say of the interface, in any language.
+type docs struct{ s *Handler }
+
+// JSON lists the operations.
+func (d docs) JSON(lang string) any { return newDocs(lang) }
+
+// Page explains the operations.
+func (d docs) Page(p page.Page) templ.Component { return d.s.docsData(p.Lang).Page(p) }
 
 func newDocs(lang string) docsJSON {
 	d := Document()

@@ -3,6 +3,7 @@ package reference
 import (
 	"net/http"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -28,23 +29,24 @@ func (s *Handler) showGallery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		list := galleryJSON{}
-		for _, one := range stories {
-			list.Stories = append(list.Stories, storyJSON{one.Name, one.Section, page.GalleryPath(one.Name)})
-		}
-		return web.ReplyJSON(c, http.StatusOK, list)
-	}
-	var sections []tablepage.GallerySection
+	list := galleryJSON{}
 	for _, one := range stories {
-		if n := len(sections); n == 0 || sections[n-1].Name != one.Section {
-			sections = append(sections, tablepage.GallerySection{Name: one.Section})
+		list.Stories = append(list.Stories, storyJSON{one.Name, one.Section, page.GalleryPath(one.Name)})
+	}
+	return web.Respond(c, list)
+}
+
+// Page lists the stories by section.
+func (x galleryJSON) Page(p page.Page) templ.Component {
+	var d tablepage.GalleryData
+	for _, one := range x.Stories {
+		if n := len(d.Sections); n == 0 || d.Sections[n-1].Name != one.Section {
+			d.Sections = append(d.Sections, tablepage.GallerySection{Name: one.Section})
 		}
-		last := &sections[len(sections)-1]
+		last := &d.Sections[len(d.Sections)-1]
 		last.Stories = append(last.Stories, one.Name)
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.Gallery(s.Page(c), sections))
+	return d.Page(p)
 }
 
 // showStory is one of them.

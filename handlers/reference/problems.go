@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -67,30 +68,29 @@ func (s *Handler) showProblems(c echo.Context) error {
 		x, _ := ExplainCode(lang, code)
 		list = append(list, x)
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, codesJSON{list})
-	}
+	return web.Respond(c, codesJSON{list})
+}
+
+// Page lists the codes.
+func (x codesJSON) Page(p page.Page) templ.Component {
 	var d referencepage.ProblemsData
-	for i := range list {
-		d.Codes = append(d.Codes, list[i].view())
+	for i := range x.Problems {
+		d.Codes = append(d.Codes, x.Problems[i].view())
 	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, referencepage.Problems(s.Page(c), d))
+	return d.Page(p)
 }
 
 // showProblem explains one code.
 func (s *Handler) showProblem(c echo.Context) error {
-	lang := web.LangOf(c)
-	x, ok := ExplainCode(lang, c.Param("code"))
+	x, ok := ExplainCode(web.LangOf(c), c.Param("code"))
 	if !ok {
 		return web.Fail("not_found")
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, x)
-	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, referencepage.ProblemPage(s.Page(c), x.view()))
+	return web.Respond(c, x)
 }
+
+// Page explains the code.
+func (x codeJSON) Page(p page.Page) templ.Component { return x.view().Page(p) }
 
 func (x *codeJSON) view() referencepage.ProblemCode {
 	_, ofGame := wire.CodeKind(x.Code)

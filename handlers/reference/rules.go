@@ -2,7 +2,6 @@ package reference
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -19,11 +18,10 @@ import (
 
 // showRules compares the rulebooks.
 func (s *Handler) showRules(c echo.Context) error {
-	f, x := web.FormatOf(c.Request()), rulebook.Compare(web.LangOf(c))
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, newCompareJSON(x))
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, referencepage.Rules(s.Page(c), referencepage.RulesData{Table: x}))
+	x := rulebook.Compare(web.LangOf(c))
+	return web.Choose(c,
+		func() (any, error) { return newCompareJSON(x), nil },
+		func() (web.Model, error) { return referencepage.RulesData{Table: x}, nil })
 }
 
 // showRulebook explains the rules of one rulebook: as printed, or with a board
@@ -33,11 +31,10 @@ func (s *Handler) showRulebook(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f, b := web.FormatOf(c.Request()), rulebook.Explain(web.LangOf(c), st)
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, newRulebookJSON(b))
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, referencepage.Rulebook(s.Page(c), referencepage.RulebookData{Book: b, Left: left}))
+	b := rulebook.Explain(web.LangOf(c), st)
+	return web.Choose(c,
+		func() (any, error) { return newRulebookJSON(b), nil },
+		func() (web.Model, error) { return referencepage.RulebookData{Book: b, Left: left}, nil })
 }
 
 // asked is the set-up whose rules are asked for. For programs an option that
@@ -60,7 +57,7 @@ func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) 
 		return st, false, err
 	}
 	_, ours := options[wrong.Option]
-	if st == nil || ours && web.FormatOf(c.Request()) == web.FormatJSON {
+	if st == nil || ours && web.IsProgram(c) {
 		return nil, false, err
 	}
 	return st, ours, nil

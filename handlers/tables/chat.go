@@ -26,30 +26,47 @@ const (
 
 // showChat is the chat of a table: a page, a section of one, or JSON from a cursor on.
 func (s *Handler) showChat(c echo.Context) error {
+	x, err := s.readChat(c)
+	if err != nil {
+		return err
+	}
+	return web.Respond(c, x)
+}
+
+// readChat reads the part of a chat that a request names.
+func (s *Handler) readChat(c echo.Context) (x chat, err error) {
 	ctx, id := c.Request().Context(), c.Param("id")
 	span, err := chatSpan(c)
 	if err != nil {
-		return err
+		return x, err
 	}
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
-		return err
+		return x, err
 	}
 	talk, err := s.Tables.Chat(ctx, id, web.Viewer(c).ID, span)
 	if err != nil {
-		return err
+		return x, err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, s.chatJSON(c, &snap, &talk))
-	}
-	return s.renderChat(c, http.StatusOK, &snap, s.chatOf(c, &snap, &talk, span))
+	x.ChatData = s.chatData(c, &snap, s.chatOf(c, &snap, &talk, span))
+	x.json = func(lang string) chatJSON { return s.chatJSON(c, lang, &snap, &talk) }
+	return x, nil
 }
+
+// chat is the chat of a table as one of its readers sees it.
+type chat struct {
+	tablepage.ChatData
+	json func(lang string) chatJSON
+}
+
+// JSON is the messages in a language.
+func (x chat) JSON(lang string) any { return x.json(lang) }
 
 // chatSpan is which part of a chat is wanted.
 func chatSpan(c echo.Context) (table.Span, error) {
 	span := table.Span{Limit: chatLines}
-	if c.QueryParam(page.QueryBrief) != "" && web.FormatOf(c.Request()) != web.FormatJSON {
+	if c.QueryParam(page.QueryBrief) != "" && !web.IsProgram(c) {
 		span.Limit = chatBrief
 	}
 	for name, into := range map[string]*uint64{"after": &span.After, page.QueryBefore: &span.Before} {
@@ -98,17 +115,12 @@ func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Tal
 	return line
 }
 
-func (s *Handler) renderChat(c echo.Context, status int, snap *table.Snapshot, chat tablepage.Chat) error {
-	d := tablepage.ChatData{
+func (s *Handler) chatData(c echo.Context, snap *table.Snapshot, chat tablepage.Chat) tablepage.ChatData {
+	return tablepage.ChatData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Owner: isOwner(snap.Meta, web.Viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
 		Reported: c.QueryParam(page.QueryReported) != "",
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, web.LangOf(c), status, tablepage.ChatFragment(s.Page(c), d))
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), status, tablepage.ChatPage(s.Page(c), d))
 }
 
 // seatNames is who sits where, for pages beside a table.
@@ -155,52 +167,42 @@ func (s *Handler) postChat(c echo.Context) error {
 		return err
 	}
 	m, err := s.Tables.Say(ctx, id, me.ID, say.Text)
-	f := web.FormatOf(c.Request())
-	switch {
-	case err != nil && f != web.FormatJSON:
-		return s.notSaid(c, say.Text, err)
-	case err != nil:
-		return talkFailure(err)
-	case f == web.FormatPage && c.QueryParam(page.QueryBrief) != "":
-		return web.Redirect(c, page.GamePath(id)+"#chat")
-	case f == web.FormatPage:
-		return web.Redirect(c, page.ChatPath(id)+"#f-say")
-	case f == web.FormatFragment:
-		return s.showChat(c)
-	}
-	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
-		return err
+		return s.notSaid(c, say.Text, err)
 	}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, s.messageJSON(c, &snap, &table.Talk{}, &m))
+	to := page.ChatPath(id) + "#f-say"
+	if c.QueryParam(page.QueryBrief) != "" {
+		to = page.GamePath(id) + "#chat"
+	}
+	return web.Changed(c, web.Change{
+		To: to, Status: http.StatusCreated,
+		Fragment: func() (web.Model, error) { return s.readChat(c) },
+		JSON: func() (any, error) {
+			snap, err := s.Tables.Snapshot(ctx, id)
+			c.Response().Header().Set("Cache-Control", "no-store")
+			return said{func(lang string) messageJSON { return s.messageJSON(c, lang, &snap, &table.Talk{}, &m) }}, err
+		},
+	})
 }
+
+// said is one message.
+type said struct {
+	json func(lang string) messageJSON
+}
+
+// JSON is the message in a language.
+func (x said) JSON(lang string) any { return x.json(lang) }
 
 // notSaid shows the chat again with the words that could not be said.
 func (s *Handler) notSaid(c echo.Context, text string, cause error) error {
-	f := talkFailure(cause)
-	if f.Status >= http.StatusInternalServerError || f.Status == http.StatusForbidden || f.Status == http.StatusNotFound {
-		return f
-	}
-	ctx, id := c.Request().Context(), c.Param("id")
-	snap, err := s.Tables.Snapshot(ctx, id)
-	if err != nil {
-		return err
-	}
-	span, err := chatSpan(c)
-	if err != nil {
-		return err
-	}
-	talk, err := s.Tables.Chat(ctx, id, web.Viewer(c).ID, span)
-	if err != nil {
-		return err
-	}
-	chat := s.chatOf(c, &snap, &talk, span)
-	chat.Problem, chat.Typed = web.ViewProblem(c, f), text
-	if f.Retry > 0 {
-		c.Response().Header().Set("Retry-After", f.RetryAfter())
-	}
-	return s.renderChat(c, f.Status, &snap, chat)
+	return web.Refused(c, talkFailure(cause), func(f *web.Error, p *page.Problem) (web.Model, error) {
+		if f.Status == http.StatusForbidden || f.Status == http.StatusNotFound {
+			return nil, f
+		}
+		x, err := s.readChat(c)
+		x.Chat.Problem, x.Chat.Typed = p, text
+		return x, err
+	})
 }
 
 // talkFailure is what is wrong with a message, a note or a mute: what a table would
@@ -240,10 +242,7 @@ func (s *Handler) doAbout(c echo.Context, next string, do act) error {
 	if err := do(c.Request().Context(), id, me.ID, n); err != nil {
 		return talkFailure(err)
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.NoContent(http.StatusNoContent)
-	}
-	return web.Redirect(c, next+"#msg"+strconv.FormatUint(n, 10))
+	return web.Changed(c, web.Change{To: next + "#msg" + strconv.FormatUint(n, 10)})
 }
 
 // deleteMessage takes the words of a message away.
@@ -296,8 +295,5 @@ func (s *Handler) postChatRules(c echo.Context) error {
 	if snap, err = s.Tables.SetTalk(ctx, id, me.ID, want.rules()); err != nil {
 		return err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.JSON(http.StatusOK, newTalkRules(snap.Meta.Talk))
-	}
-	return web.Redirect(c, page.ChatPath(id))
+	return web.Changed(c, web.Change{To: page.ChatPath(id), JSON: func() (any, error) { return newTalkRules(snap.Meta.Talk), nil }})
 }

@@ -42,6 +42,9 @@ func newTalkRules(r table.TalkRules) talkRulesJSON {
 	return j
 }
 
+// Unkept says that the rules come with the chat.
+func (j talkRulesJSON) Unkept() {}
+
 func (j talkRulesJSON) rules() table.TalkRules {
 	r := table.TalkRules{Off: !j.Chat, Watchers: j.Watchers, Bots: table.Banter(j.Bots)}
 	if j.Bots == quiet {
@@ -66,12 +69,12 @@ type messageJSON struct {
 	MayRemove bool       `json:"may_remove"`
 }
 
-func (s *Handler) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk) chatJSON {
+func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.Talk) chatJSON {
 	j := chatJSON{
 		Game: snap.Meta.ID, Rules: newTalkRules(talk.Rules), MayWrite: talk.MayWrite, Cursor: talk.Rev, More: talk.More, Messages: []messageJSON{},
 	}
 	for i := range talk.List {
-		j.Messages = append(j.Messages, s.messageJSON(c, snap, talk, &talk.List[i]))
+		j.Messages = append(j.Messages, s.messageJSON(c, lang, snap, talk, &talk.List[i]))
 	}
 	if n := len(talk.List); talk.More && n > 0 {
 		next := page.WithQuery(page.ChatPath(snap.Meta.ID), page.QueryBefore, strconv.FormatUint(talk.List[0].ID, 10))
@@ -84,7 +87,7 @@ func (s *Handler) chatJSON(c echo.Context, snap *table.Snapshot, talk *table.Tal
 	return j
 }
 
-func (s *Handler) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
+func (s *Handler) messageJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
 	line := s.chatLine(c, snap, talk, m)
 	j := messageJSON{
 		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: web.SeatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,
@@ -97,7 +100,7 @@ func (s *Handler) messageJSON(c echo.Context, snap *table.Snapshot, talk *table.
 		by := string(m.Removed)
 		j.Removed, j.Key = &by, ""
 	case !line.Muted:
-		words := tablepage.ChatWords(web.LangOf(c), snap.Setup, &line)
+		words := tablepage.ChatWords(lang, snap.Setup, &line)
 		j.Text = &words
 	}
 	return j

@@ -1,21 +1,25 @@
 package tables
 
 import (
-	"net/http"
-
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
-// consequenceJSON is what a move would bring about, for programs.
-type consequenceJSON struct {
+// consequence is what a move would bring about.
+type consequence struct {
 	Move string `json:"move"`
 	tablepage.Consequence
+	ask tablepage.ConfirmData
 }
+
+// Page asks whether to make the move.
+func (x consequence) Page(p page.Page) templ.Component { return x.ask.Page(p) }
 
 // showConfirm says what a move that cannot be taken back would bring about, and
 // asks. The query is the move; nothing is changed.
@@ -44,8 +48,8 @@ func (s *Handler) showConfirm(c echo.Context) error {
 	if !ok {
 		return s.notDone(c, a, web.Fail("no_question"))
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, consequenceJSON{wire.MoveName(a.command.Kind), x})
-	}
-	return web.ReplyHTML(c, web.FormatPage, web.LangOf(c), http.StatusOK, tablepage.Confirm(s.Page(c), data, a.command, a.body.Form))
+	c.Request().Header.Del("HX-Request") // the question is a page of its own for htmx, too
+	return web.Respond(c, consequence{
+		wire.MoveName(a.command.Kind), x, tablepage.ConfirmData{TableData: data, Command: a.command, Form: a.body.Form},
+	})
 }

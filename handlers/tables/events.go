@@ -39,7 +39,7 @@ func (s *Handler) showEvents(c echo.Context) error {
 		return s.openLines(c, id, seen)
 	}
 	asLines := web.Accepts(c.Request(), export.ContentType)
-	if web.FormatOf(c.Request()) != web.FormatJSON && !asLines {
+	if !web.IsProgram(c) && !asLines {
 		return s.showLog(c, id)
 	}
 	s.told(c, id)

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"cmp"
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -52,28 +51,25 @@ func (s *Handler) showPast(c echo.Context, now *table.Snapshot) error {
 	}
 	prev, next := turnsAround(turns, at)
 	c.Response().Header().Add("Link", "<"+page.GamePath(id)+">; rel=\"latest-version\"")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
+	return web.Choose(c, func() (any, error) {
 		seat, err := askedSeat(c, now, me)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		state := NewState(&snap, me, seat)
 		state.Moves = state.Moves[:0]
-		return web.ReplyJSON(c, http.StatusOK, pastJSON{&state, at, now.Seq(), web.SeqOrNull(prev), web.SeqOrNull(next)})
-	}
-	if _, err := s.Tables.Visit(ctx, id, me, 0, false); err != nil {
-		return err
-	}
-	data, err := s.pastData(c, now, &snap)
-	if err != nil {
-		return err
-	}
-	data.Past.PrevTurn, data.Past.NextTurn = prev, next
-	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
-	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.TableFragment(s.Page(c), data))
-	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Table(s.Page(c), data))
+		return pastJSON{&state, at, now.Seq(), web.SeqOrNull(prev), web.SeqOrNull(next)}, nil
+	}, func() (web.Model, error) {
+		if _, err := s.Tables.Visit(ctx, id, me, 0, false); err != nil {
+			return nil, err
+		}
+		data, err := s.pastData(c, now, &snap) //nolint:contextcheck // c has the context of the request
+		if err != nil {
+			return nil, err
+		}
+		data.Past.PrevTurn, data.Past.NextTurn = prev, next
+		return data, nil
+	})
 }
 
 // turnsAround are the beginnings of turns before and after an event, 0 if there are none.

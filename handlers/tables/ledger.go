@@ -29,22 +29,22 @@ func (s *Handler) showBooks(c echo.Context) error {
 	if prefersCSV(c.Request()) {
 		return s.showBooksCSV(c)
 	}
-	l, err := s.readLedger(c, web.FormatOf(c.Request()) == web.FormatJSON)
-	if err != nil {
-		return err
-	}
-	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, newBooksJSON(l))
-	}
-	d := tablepage.BooksData{
-		ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State,
-		Book: l.book, Broken: l.broken != nil, Query: l.query,
-	}
-	for _, one := range l.snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
-	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Books(s.Page(c), d))
+	return web.Choose(c, func() (any, error) {
+		l, err := s.readLedger(c, true)
+		if err != nil {
+			return nil, err
+		}
+		return newBooksJSON(l), nil
+	}, func() (web.Model, error) {
+		l, err := s.readLedger(c, false)
+		if err != nil {
+			return nil, err
+		}
+		return tablepage.BooksData{
+			ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State, Seats: seatNames(&l.snap),
+			Book: l.book, Broken: l.broken != nil, Query: l.query,
+		}, nil
+	})
 }
 
 // showBooksCSV is the journal as a table.

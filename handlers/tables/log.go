@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -54,11 +52,7 @@ func (s *Handler) showLog(c echo.Context, id string) error {
 			return err
 		}
 	}
-	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
-	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.LogFragment(s.Page(c), d))
-	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Log(s.Page(c), d))
+	return web.Respond(c, d)
 }
 
 // cutPage finds the turns of the page that is asked for - pages begin at the

@@ -120,28 +120,30 @@ func (s *Handler) countMove(err error) {
 
 // played answers a change that was made.
 func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error {
-	switch web.FormatOf(c.Request()) {
-	case web.FormatPage:
-		// What happened before his own move he has seen.
-		if _, err := s.Tables.Visit(c.Request().Context(), a.snap.Meta.ID, web.Viewer(c).ID, a.snap.Seq(), true); err != nil {
-			s.Logger.Warn("visit", "err", err)
-		}
-		if backToMe(&a, web.Viewer(c).ID) {
-			return web.Redirect(c, page.MePath())
-		}
-		return web.Redirect(c, page.GamePath(a.snap.Meta.ID))
-	case web.FormatFragment:
-		return s.renderTable(c, http.StatusOK, a.snap, shown{})
-	case web.FormatJSON:
-	}
-	seat := a.seat
-	if seat < 0 {
-		seat = a.snap.SeatOf(web.Viewer(c).ID)
-	}
+	id, me := a.snap.Meta.ID, web.Viewer(c).ID
 	state := states.Get().(*State)
 	defer states.Put(state)
-	state.show(a.snap, web.Viewer(c).ID, seat)
-	return replyPlayed(c, web.SeqTag(a.snap.Seq()), state, lines(a.snap, seat, entries))
+	done := web.Change{
+		To: page.GamePath(id),
+		Before: func() { // what happened before their own move the player has seen
+			if _, err := s.Tables.Visit(c.Request().Context(), id, me, a.snap.Seq(), true); err != nil {
+				s.Logger.Warn("visit", "err", err)
+			}
+		},
+		Fragment: func() (web.Model, error) { return s.tableData(c, a.snap) },
+		JSON: func() (any, error) {
+			seat := a.seat
+			if seat < 0 {
+				seat = a.snap.SeatOf(me)
+			}
+			state.show(a.snap, me, seat)
+			return playedState{state, lines(a.snap, seat, entries), web.SeqTag(a.snap.Seq())}, nil
+		},
+	}
+	if backToMe(&a, me) {
+		done.To = page.MePath()
+	}
+	return web.Changed(c, done)
 }
 
 // notDone answers a change that was refused, with the table as it is: as a
@@ -156,15 +158,12 @@ func (s *Handler) notDone(c echo.Context, a attempt, err error) error {
 		f = web.Error{Status: f.Status, Code: "older"}
 	}
 	f.State, f.Tag = func() any { return StateFor(c, a.snap) }, web.SeqTag(a.snap.Seq())
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return &f
-	}
-	if f.Retry > 0 {
-		c.Response().Header().Set("Retry-After", f.RetryAfter())
-	}
-	problem := web.ViewProblem(c, &f)
-	problem.Move = a.move()
-	return s.renderTable(c, f.Status, a.snap, shown{problem: problem, form: a.body.Form})
+	return web.Refused(c, &f, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		d, err := s.tableData(c, a.snap)
+		d.Problem, d.Form = p, a.body.Form
+		d.Problem.Move = a.move()
+		return d, err
+	})
 }
 
 // move is the name of the move, also of one that could not be read, so that what is

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -48,20 +49,18 @@ func (s *Handler) showNotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.renderNote(c, http.StatusOK, &snap, &note, nil, "")
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return web.Choose(c,
+		func() (any, error) { return newNote(&note), nil },
+		func() (web.Model, error) { return s.noteData(c, &snap, &note), nil })
 }
 
-func (s *Handler) renderNote(c echo.Context, status int, snap *table.Snapshot, n *table.Note, problem *page.Problem, typed string) error {
-	c.Response().Header().Set("Cache-Control", "no-store")
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, status, newNote(n))
-	}
-	d := tablepage.NotesData{
+// noteData is the page of a note.
+func (s *Handler) noteData(c echo.Context, snap *table.Snapshot, n *table.Note) tablepage.NotesData {
+	return tablepage.NotesData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(web.Viewer(c).ID),
-		Text: n.Text, At: n.At, Typed: typed, Problem: problem, Now: s.Now(),
+		Text: n.Text, At: n.At, Now: s.Now(),
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), status, tablepage.Notes(s.Page(c), d))
 }
 
 // noteWish is a note to be kept.
@@ -104,13 +103,13 @@ func (s *Handler) postNotes(c echo.Context) error {
 	if err != nil {
 		return s.notNoted(c, &old, *want.Text, err)
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, page.NotesPath(id))
-	}
-	if note.Text == "" {
-		note.At = time.Time{}
-	}
-	return s.renderNote(c, http.StatusOK, nil, &note, nil, "")
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return web.Changed(c, web.Change{To: page.NotesPath(id), JSON: func() (any, error) {
+		if note.Text == "" {
+			note.At = time.Time{}
+		}
+		return newNote(&note), nil
+	}})
 }
 
 // given is a field of a form, nil if it was not sent.
@@ -128,14 +127,19 @@ func (s *Handler) notNoted(c echo.Context, old *table.Note, typed string, cause 
 	if f.Code == "stale" {
 		f = web.Fail("note_changed")
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
-		return f
-	}
-	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	return s.renderNote(c, f.Status, &snap, old, web.ViewProblem(c, f), typed)
+	return web.Refused(c, f, func(f *web.Error, p *page.Problem) (web.Model, error) {
+		if f.Status == http.StatusNotFound {
+			return nil, f
+		}
+		c.Response().Header().Set("Cache-Control", "no-store")
+		snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
+		if err != nil {
+			return nil, err
+		}
+		d := s.noteData(c, &snap, old)
+		d.Problem, d.Typed = p, typed
+		return d, nil
+	})
 }
 
 // notesJSON is what somebody has noted about all tables.
@@ -155,38 +159,34 @@ func (s *Handler) showMyNotes(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
+	return web.Choose(c, func() (any, error) {
 		list := make([]noteJSON, 0, len(notes))
 		for i := range notes {
 			list = append(list, newNote(&notes[i]))
 		}
-		return web.ReplyJSON(c, http.StatusOK, notesJSON{list})
-	}
-	names, err := s.namesOf(c, me.ID)
-	if err != nil {
-		return err
-	}
-	d := tablepage.MyNotesData{Now: s.Now()}
-	for _, n := range notes {
-		card := tablepage.NoteCard{ID: n.Game, Name: names[n.Game], Text: n.Text, At: n.At}
-		if card.Name == "" {
-			card.Name = n.Game
+		return notesJSON{list}, nil
+	}, func() (web.Model, error) {
+		names, err := s.namesOf(c, web.LangOf(c), me.ID)
+		if err != nil {
+			return nil, err
 		}
-		d.Notes = append(d.Notes, card)
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.MyNotes(s.Page(c), d))
+		d := tablepage.MyNotesData{Now: s.Now()}
+		for _, n := range notes {
+			d.Notes = append(d.Notes, tablepage.NoteCard{ID: n.Game, Name: cmp.Or(names[n.Game], n.Game), Text: n.Text, At: n.At})
+		}
+		return d, nil
+	})
 }
 
 // namesOf is what a person's tables are called.
-func (s *Handler) namesOf(c echo.Context, me account.PlayerID) (map[string]string, error) {
+func (s *Handler) namesOf(c echo.Context, lang string, me account.PlayerID) (map[string]string, error) {
 	games, err := s.Tables.List(c.Request().Context(), table.Filter{Player: me, Limit: cards.Most})
 	if err != nil {
 		return nil, err
 	}
 	names := map[string]string{}
 	for _, card := range s.Cards.Of(c, games, me) {
-		names[card.ID] = page.CardName(web.LangOf(c), &card)
+		names[card.ID] = page.CardName(lang, &card)
 	}
 	return names, nil
 }
@@ -214,19 +214,19 @@ func (s *Handler) showMutes(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
+	return web.Choose(c, func() (any, error) {
 		list := make([]muteJSON, 0, len(mutes))
 		for _, m := range mutes {
 			list = append(list, muteJSON{m.ID, m.Name, m.At.UTC()})
 		}
-		return web.ReplyJSON(c, http.StatusOK, mutesJSON{list})
-	}
-	var d tablepage.MutesData
-	for _, m := range mutes {
-		d.Mutes = append(d.Mutes, tablepage.MuteCard{ID: m.ID, Name: m.Name})
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.Mutes(s.Page(c), d))
+		return mutesJSON{list}, nil
+	}, func() (web.Model, error) {
+		var d tablepage.MutesData
+		for _, m := range mutes {
+			d.Mutes = append(d.Mutes, tablepage.MuteCard{ID: m.ID, Name: m.Name})
+		}
+		return d, nil
+	})
 }
 
 // deleteMute ends a mute.
@@ -241,8 +241,5 @@ func (s *Handler) deleteMute(c echo.Context) error {
 		}
 		return err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.NoContent(http.StatusNoContent)
-	}
-	return web.Redirect(c, page.MutesPath())
+	return web.Changed(c, web.Change{To: page.MutesPath()})
 }

@@ -31,21 +31,26 @@ func (s *Handler) showOrders(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.JSON(http.StatusOK, NewOrders(&snap, &book, web.LangOf(c)))
-	}
-	return s.renderOrders(c, http.StatusOK, &snap, &book, nil)
+	return web.Respond(c, s.ordered(c, &snap, &book))
 }
 
-func (s *Handler) renderOrders(c echo.Context, status int, snap *table.Snapshot, book *orders.Book, problem *page.Problem) error {
-	d := tablepage.OrdersData{
+// ordered is what somebody has ordered at a table, for them and for their programs.
+type ordered struct {
+	tablepage.OrdersData
+	snap *table.Snapshot
+}
+
+// JSON is the orders with a sentence for each.
+func (x ordered) JSON(lang string) any { return NewOrders(x.snap, &x.Book, lang) }
+
+// Unkept says that the orders are read anew each time.
+func (x ordered) Unkept() {}
+
+func (s *Handler) ordered(c echo.Context, snap *table.Snapshot, book *orders.Book) ordered {
+	return ordered{tablepage.OrdersData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
-		Book: *book, Problem: problem, Zone: s.Tables.Zone(snap.Meta), Now: s.Now(),
-	}
-	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
-	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, tablepage.Orders(s.Page(c), d))
+		Seats: seatNames(snap), Book: *book, Zone: s.Tables.Zone(snap.Meta), Now: s.Now(),
+	}, snap}
 }
 
 // orderWish is an order as it is sent.
@@ -104,27 +109,26 @@ func (s *Handler) postOrder(c echo.Context) error {
 // orderDone answers a change of the orders.
 func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kind string, err error) error {
 	id := c.Param("id")
+	c.Response().Header().Set("Cache-Control", "no-store")
+	read := func() (ordered, error) {
+		snap, book, err := s.Tables.Orders(c.Request().Context(), id, me)
+		return s.ordered(c, &snap, &book), err
+	}
+	if err == nil {
+		return web.Changed(c, web.Change{To: page.OrdersPath(id), Status: status, JSON: func() (any, error) { return read() }})
+	}
 	var invalid *orders.Invalid
-	asPage := web.FormatOf(c.Request()) != web.FormatJSON
-	if err != nil && !errors.As(err, &invalid) {
+	if !errors.As(err, &invalid) {
 		return err
 	}
-	if err == nil && asPage {
-		return web.Redirect(c, page.OrdersPath(id))
-	}
-	snap, book, readErr := s.Tables.Orders(c.Request().Context(), id, me)
-	if readErr != nil {
-		return readErr
-	}
-	c.Response().Header().Set("Cache-Control", "no-store")
+	now, err := read()
 	if err != nil {
-		f := orderFailure(invalid, snap.Setup, kind)
-		if !asPage {
-			return f
-		}
-		return s.renderOrders(c, f.Status, &snap, &book, web.ViewProblem(c, f))
+		return err
 	}
-	return c.JSON(status, NewOrders(&snap, &book, web.LangOf(c)))
+	return web.Refused(c, orderFailure(invalid, now.Setup, kind), func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		now.Problem = p
+		return now, nil
+	})
 }
 
 // orderFailure translates what is wrong with an order.
@@ -151,7 +155,7 @@ func (s *Handler) postRevoke(c echo.Context) error {
 		return web.Fail("unknown_order")
 	}
 	_, err = s.Tables.RevokeOrder(c.Request().Context(), c.Param("id"), me.ID, uint32(n))
-	if errors.Is(err, table.ErrNoOrder) && web.FormatOf(c.Request()) != web.FormatJSON {
+	if errors.Is(err, table.ErrNoOrder) && !web.IsProgram(c) {
 		err = nil // it is over already: that is what was wanted
 	}
 	return s.orderDone(c, me.ID, http.StatusOK, "", err)

@@ -85,14 +85,12 @@ func (s *Handler) showProof(c echo.Context) error {
 	data := s.proofData(&snap, &p)
 	data.Dice = forScript(&snap, web.Viewer(c).ID)
 	p.Sentence = tablepage.ProofSentence(text.For(lang), &data)
-	if f := web.FormatOf(c.Request()); f != web.FormatJSON && !c.QueryParams().Has("envelope") {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Proof(s.Page(c), data))
-	}
 	if c.QueryParams().Has("envelope") {
 		p.Draws = nil
 		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+"-envelope.json"))
+		return web.ReplyJSON(c, http.StatusOK, p)
 	}
-	return web.ReplyJSON(c, http.StatusOK, p)
+	return web.Choose(c, func() (any, error) { return p, nil }, func() (web.Model, error) { return data, nil })
 }
 
 // proofState says in a word how far a proof has come.

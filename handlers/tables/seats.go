@@ -96,14 +96,8 @@ func (s *Handler) postSeat(c echo.Context) error {
 		return s.notDone(c, a, err)
 	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
-	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
-		if b.Form.Has("name") {
-			return s.notDone(c, a, web.Fail("bad_name"))
-		}
-		return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.GamePath(id)))
-	}
 	if err != nil {
-		return s.notDone(c, a, err)
+		return s.notKnown(c, a, err)
 	}
 	before := snap.SeatOf(me.ID)
 	after, seat, err := s.sit(ctx, id, me, want)
@@ -114,6 +108,17 @@ func (s *Handler) postSeat(c echo.Context) error {
 		return s.notDone(c, a, err)
 	}
 	return s.seated(c, a, seat, fresh, want.Bot == nil && before == seat)
+}
+
+// notKnown answers a caller without a name: people are asked for one.
+func (s *Handler) notKnown(c echo.Context, a attempt, err error) error {
+	switch {
+	case web.AsError(err).Code != "unauthorized" || web.IsProgram(c):
+		return s.notDone(c, a, err)
+	case a.body.Form.Has("name"):
+		return s.notDone(c, a, web.Fail("bad_name"))
+	}
+	return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.GamePath(a.snap.Meta.ID)))
 }
 
 func (s *Handler) sit(ctx context.Context, id string, me account.Player, want newSeat) (table.Snapshot, game.Seat, error) {
@@ -140,19 +145,18 @@ func readSeat(b web.Body) (newSeat, error) {
 }
 
 func (s *Handler) seated(c echo.Context, a attempt, seat game.Seat, fresh auth.Newcomer, before bool) error {
-	if web.FormatOf(c.Request()) != web.FormatJSON {
+	if !web.IsProgram(c) {
 		return s.played(c, a, nil)
 	}
-	status := http.StatusCreated
+	id, info := a.snap.Meta.ID, a.snap.Seats[seat]
+	done := web.Change{Status: http.StatusCreated, Location: page.SeatPath(id, seat), JSON: func() (any, error) {
+		one := cards.NewSeat(seat, info.Player, info.Name, info.Bot)
+		return seatedJSON{Game: id, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: StateFor(c, a.snap)}, nil
+	}}
 	if before {
-		status = http.StatusOK
+		done.Status = http.StatusOK
 	}
-	info := a.snap.Seats[seat]
-	one := cards.NewSeat(seat, info.Player, info.Name, info.Bot)
-	c.Response().Header().Set("Location", page.SeatPath(a.snap.Meta.ID, seat))
-	return web.ReplyJSON(c, status, seatedJSON{
-		Game: a.snap.Meta.ID, Seat: seat, Name: one.Name, Bot: one.Bot, Token: fresh.Token, Player: fresh.Player, State: StateFor(c, a.snap),
-	})
+	return web.Changed(c, done)
 }
 
 // noSuchSeat is for an address that names a seat which the table does not have,
@@ -219,7 +223,7 @@ func (s *Handler) postStart(c echo.Context) error {
 		if err := a.isMatched(c.Request()); err != nil {
 			return *a.snap, err
 		}
-		if web.FormatOf(c.Request()) != web.FormatJSON && a.snap.State.Status == game.Playing && a.snap.SeatOf(me) != game.Nobody {
+		if !web.IsProgram(c) && a.snap.State.Status == game.Playing && a.snap.SeatOf(me) != game.Nobody {
 			return *a.snap, nil
 		}
 		if err := s.fillSeats(ctx, a, me); err != nil {
@@ -231,11 +235,8 @@ func (s *Handler) postStart(c echo.Context) error {
 
 // gone answers when the last person has left an open table: there is none any more.
 func (s *Handler) gone(c echo.Context, a attempt) error {
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, page.HomePath())
-	}
 	state := StateFor(c, a.snap)
-	return replyPlayed(c, "", &state, nil)
+	return web.Changed(c, web.Change{To: page.HomePath(), JSON: func() (any, error) { return playedState{State: &state}, nil }})
 }
 
 // change does something to a table for somebody known and answers like a move.

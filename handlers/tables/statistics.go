@@ -84,16 +84,13 @@ func (s *Handler) showFigures(c echo.Context) error {
 		return err
 	}
 	figures = fairFigures(&snap, figures)
-	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, newFigures(&snap, figures))
-	}
-	d := s.AboutTable(c, &snap)
-	d.Figures = figures
-	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.FiguresFragment(s.Page(c), d))
-	}
-	return web.ReplyHTML(c, f, lang, http.StatusOK, tablepage.Figures(s.Page(c), d))
+	return web.Choose(c,
+		func() (any, error) { return newFigures(&snap, figures), nil },
+		func() (web.Model, error) {
+			d := tablepage.FiguresData{TableData: s.AboutTable(c, &snap)}
+			d.Figures = figures
+			return d, nil
+		})
 }
 
 // AboutTable is what pages about a table need of it.

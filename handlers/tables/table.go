@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"net/http"
-	"net/url"
 	"slices"
 	"sync"
 	"time"
@@ -121,13 +119,17 @@ func (s *Handler) showGame(c echo.Context) error {
 	if c.Request().URL.Query().Has(page.QueryAt) {
 		return s.showPast(c, &snap)
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.renderTable(c, http.StatusOK, &snap, shown{})
-	}
+	return web.Choose(c,
+		func() (any, error) { return s.shownState(c, &snap) },
+		func() (web.Model, error) { return s.tableData(c, &snap) })
+}
+
+// shownState is the state of a table for a program that reads it.
+func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) {
 	me := web.Viewer(c).ID
-	seat, err := askedSeat(c, &snap, me)
+	seat, err := askedSeat(c, snap, me)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	web.Link(c, page.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
@@ -137,11 +139,11 @@ func (s *Handler) showGame(c echo.Context) error {
 	}
 	if web.ParseBool(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
 		if _, err := s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	state := NewState(&snap, me, seat)
-	return replyState(c, web.SeqTag(snap.Seq()), &state)
+	state := NewState(snap, me, seat)
+	return shownState{&state, web.SeqTag(snap.Seq())}, nil
 }
 
 // askedSeat is the seat through whose eyes the table is shown: the asker's
@@ -156,26 +158,6 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 		return game.Nobody, web.Fail("no_seat")
 	}
 	return seat, nil
-}
-
-// shown is what a table page says besides the table.
-type shown struct {
-	problem *page.Problem
-	form    url.Values
-}
-
-// renderTable shows a table as a page or as the fragment that htmx puts in its place.
-func (s *Handler) renderTable(c echo.Context, status int, snap *table.Snapshot, also shown) error {
-	data, err := s.tableData(c, snap)
-	if err != nil {
-		return err
-	}
-	data.Problem, data.Form = also.problem, also.form
-	f, lang := web.FormatOf(c.Request()), web.LangOf(c)
-	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, lang, status, tablepage.TableFragment(s.Page(c), data))
-	}
-	return web.ReplyHTML(c, f, lang, status, tablepage.Table(s.Page(c), data))
 }
 
 // tableData is everything a table page shows.

@@ -3,14 +3,9 @@ package tables
 import (
 	"encoding/hex"
 	"encoding/json"
-	"net/http"
 	"strconv"
 
-	"github.com/a-h/templ"
-	"github.com/labstack/echo/v4"
-
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // append appends the state as encoding/json would write it. What every table
@@ -117,36 +112,41 @@ func appendRare[T any](b []byte, key string, v *T) ([]byte, error) {
 	return append(append(b, key...), text...), err
 }
 
-// replyState sends the state of a table.
-func replyState(c echo.Context, etag string, state *State) error {
-	b := templ.GetBuffer()
-	defer templ.ReleaseBuffer(b)
-	body, err := state.append(b.AvailableBuffer())
-	if err != nil {
-		return err
-	}
-	body = append(body, '\n')
-	b.Write(body) // if it had to grow, the buffer grows with it for the next one
-	return web.Reply(c, http.StatusOK, "application/json", etag, body)
+// shownState is a state that is sent alone.
+type shownState struct {
+	*State
+	tag string
 }
 
-// replyPlayed sends the new state and what happened. The events are JSON
+// AppendJSON appends the state.
+func (x shownState) AppendJSON(b []byte) ([]byte, error) { return x.append(b) }
+
+// Tag is made of the sequence number alone.
+func (x shownState) Tag() string { return x.tag }
+
+// playedState is the state after a change and what happened. The events are JSON
 // already and need not be read again.
-func replyPlayed(c echo.Context, etag string, state *State, events []json.RawMessage) error {
-	b := templ.GetBuffer()
-	defer templ.ReleaseBuffer(b)
-	body, err := state.append(append(b.AvailableBuffer(), `{"state":`...))
-	if err != nil {
-		return err
-	}
-	body = append(body, `,"events":[`...)
-	for i, line := range events {
-		if i > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, line...)
-	}
-	body = append(body, "]}\n"...)
-	b.Write(body)
-	return web.Reply(c, http.StatusOK, "application/json", etag, body)
+type playedState struct {
+	State  *State            `json:"state"`
+	Events []json.RawMessage `json:"events"`
+	tag    string
 }
+
+// AppendJSON appends the state and the events.
+func (x playedState) AppendJSON(b []byte) ([]byte, error) {
+	b, err := x.State.append(append(b, `{"state":`...))
+	if err != nil {
+		return b, err
+	}
+	b = append(b, `,"events":[`...)
+	for i, line := range x.Events {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, line...)
+	}
+	return append(b, "]}"...), nil
+}
+
+// Tag is that of the state.
+func (x playedState) Tag() string { return x.tag }

@@ -28,17 +28,17 @@ func (s *Handler) showPace(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, s.newPaceDoc(&snap, web.Viewer(c).ID))
-	}
-	return s.renderPace(c, http.StatusOK, &snap, nil)
+	return web.Choose(c,
+		func() (any, error) { return s.newPaceDoc(&snap, web.Viewer(c).ID), nil },
+		func() (web.Model, error) { return s.paceData(c, &snap), nil })
 }
 
-func (s *Handler) renderPace(c echo.Context, status int, snap *table.Snapshot, problem *page.Problem) error {
-	d := tablepage.PaceData{Table: s.AboutTable(c, snap), Problem: problem, Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
+// paceData is the page about the time control of a table.
+func (s *Handler) paceData(c echo.Context, snap *table.Snapshot) tablepage.PaceData {
+	d := tablepage.PaceData{Table: s.AboutTable(c, snap), Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
 	d.Table.Times = s.timing(snap, d.Table.Viewer, web.Viewer(c).ID)
 	d.Times = d.Table.Times
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, tablepage.Pace(s.Page(c), d))
+	return d
 }
 
 // told notes that the asker is being shown a table, so that his time runs if
@@ -223,7 +223,7 @@ func (s *Handler) postEndLeave(c echo.Context) error {
 			return table.Snapshot{}, web.Fail("not_found")
 		}
 		snap, err := s.Tables.EndLeave(c.Request().Context(), c.Param("id"), me, from)
-		if errors.Is(err, timecontrol.ErrNoLeave) && web.FormatOf(c.Request()) != web.FormatJSON {
+		if errors.Is(err, timecontrol.ErrNoLeave) && !web.IsProgram(c) {
 			err = nil // given back already: that is what was wanted
 		}
 		return snap, err
@@ -253,7 +253,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 		return noSuchSeat()
 	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, w.Name)
-	if err != nil && web.AsError(err).Code == "unauthorized" && web.FormatOf(c.Request()) != web.FormatJSON {
+	if err != nil && web.AsError(err).Code == "unauthorized" && !web.IsProgram(c) {
 		return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.PacePath(id)))
 	}
 	if err != nil {
@@ -289,24 +289,25 @@ type pacedJSON struct {
 // refused one is shown again and says why.
 func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, err error) error {
 	id := c.Param("id")
-	asPage := web.FormatOf(c.Request()) != web.FormatJSON
 	if err != nil {
-		f := web.AsError(err)
-		if !asPage || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound && f.Code == "unknown_game" {
-			return f
+		return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
+			if f.Code == "unknown_game" {
+				return nil, f
+			}
+			now, err := s.Tables.Snapshot(c.Request().Context(), id)
+			if err != nil {
+				return nil, err
+			}
+			d := s.paceData(c, &now)
+			d.Problem = p
+			return d, nil
+		})
+	}
+	return web.Changed(c, web.Change{To: page.PacePath(id), JSON: func() (any, error) {
+		doc := pacedJSON{paceDocJSON: s.newPaceDoc(snap, me)}
+		if fresh != nil {
+			doc.Token, doc.Player = fresh.Token, fresh.Player
 		}
-		now, readErr := s.Tables.Snapshot(c.Request().Context(), id)
-		if readErr != nil {
-			return readErr
-		}
-		return s.renderPace(c, f.Status, &now, web.ViewProblem(c, f))
-	}
-	if asPage {
-		return web.Redirect(c, page.PacePath(id))
-	}
-	doc := pacedJSON{paceDocJSON: s.newPaceDoc(snap, me)}
-	if fresh != nil {
-		doc.Token, doc.Player = fresh.Token, fresh.Player
-	}
-	return web.ReplyJSON(c, http.StatusOK, doc)
+		return doc, nil
+	}})
 }

@@ -171,9 +171,9 @@ func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 	}
 	switch f := FormatOf(c.Request()); f {
 	case FormatPage:
-		return ReplyHTML(c, f, lang, p.Status, page.ErrorPage(k.Page(c), data))
+		return ReplyHTML(c, f, lang, p.Status, data.Page(k.Page(c)))
 	case FormatFragment:
-		return ReplyHTML(c, f, lang, p.Status, page.ErrorFragment(k.Page(c), data))
+		return ReplyHTML(c, f, lang, p.Status, data.Fragment(k.Page(c)))
 	default:
 		Vary(c, VaryBy)
 		return p.write(c.Response())

@@ -17,6 +17,7 @@ import (
 type requestContext struct {
 	echo.Context
 	Info
+	kit         *Kit
 	beforeWrite func() // completes the headers of the answer
 }
 
@@ -56,7 +57,7 @@ func (k *Kit) Handler(e *echo.Echo, all ...echo.MiddlewareFunc) http.Handler {
 		return c.Handler()(c)
 	}, all...)
 	pool := sync.Pool{New: func() any {
-		a := &requestContext{Context: e.AcquireContext()}
+		a := &requestContext{Context: e.AcquireContext(), kit: k}
 		a.beforeWrite = func() { k.setHeaders(a) }
 		return a
 	}}

@@ -1,121 +1,150 @@
 package web
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"net/http"
-	"strconv"
-	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// What an answer depends on besides its address.
-const VaryBy = "Accept, HX-Request, Accept-Language, Cookie, Authorization"
-
-// Vary says what else an answer that may be kept depends on. Nobody keeps
-// answers to changes.
-func Vary(c echo.Context, by string) {
-	if c.Request().Method == http.MethodGet {
-		c.Response().Header().Add("Vary", by)
-	}
+// Model is the value of a resource. Programs are sent it as JSON, people see it as
+// a page; which of them is asked for, in which language and whether the client has
+// it already is decided here and nowhere else.
+type Model interface {
+	Page(p page.Page) templ.Component
 }
 
-// PrivateCache is what may be done with an answer that says nothing else. The list is
-// shared by all of them: it is replaced, never written to.
-var PrivateCache = []string{"private, no-cache"}
+// Fragmented is a Model with a fragment of its own. That of others is the main
+// part of their page.
+type Fragmented interface {
+	Fragment(p page.Page) templ.Component
+}
 
-// Reply sends a whole body. For a GET it answers 304 if the client has it.
-func Reply(c echo.Context, status int, contentType, etag string, body []byte) error {
-	h := c.Response().Header()
-	Vary(c, VaryBy)
-	if h["Cache-Control"] == nil {
-		h["Cache-Control"] = PrivateCache
+// Worded is a value whose JSON has sentences in it.
+type Worded interface {
+	JSON(lang string) any // what is encoded instead
+}
+
+// Tagged is a value whose JSON has a validator that is not made of its content.
+type Tagged interface {
+	Tag() string
+}
+
+// Encoder is a value that writes its JSON itself, without reflection.
+type Encoder interface {
+	AppendJSON(b []byte) ([]byte, error)
+}
+
+// Unkept is a value of which nobody keeps a copy: its JSON has no validator.
+type Unkept interface {
+	Unkept()
+}
+
+// IsProgram reports whether a program sent the request, and is answered with JSON.
+func IsProgram(c echo.Context) bool { return FormatOf(c.Request()) == FormatJSON }
+
+// Respond answers with a model in the format that the request asks for.
+func Respond(c echo.Context, m Model) error { return RespondAs(c, http.StatusOK, m) }
+
+// RespondAs is Respond with another status.
+func RespondAs(c echo.Context, status int, m Model) error {
+	if f := FormatOf(c.Request()); f != FormatJSON {
+		return respondPage(c, f, status, m)
 	}
-	one := []string{contentType, strconv.Itoa(len(body)), etag} // in one piece: each answer has them
-	if etag != "" {
-		h["Etag"] = one[2:3:3]
-		if c.Request().Method == http.MethodGet && status == http.StatusOK && Matches(c.Request().Header.Get("If-None-Match"), etag) {
-			return c.NoContent(http.StatusNotModified)
+	return ReplyJSON(c, status, m)
+}
+
+// Choose answers with a model of which programs and people are told different
+// things: only what is asked for is read.
+func Choose(c echo.Context, data func() (any, error), page func() (Model, error)) error {
+	f := FormatOf(c.Request())
+	if f == FormatJSON {
+		v, err := data()
+		if err != nil {
+			return err
 		}
+		return ReplyJSON(c, http.StatusOK, v)
 	}
-	h["Content-Type"], h["Content-Length"] = one[:1:1], one[1:2:2] // without a length it is sent in chunks; who compresses takes it away
-	c.Response().WriteHeader(status)
-	_, err := c.Response().Write(body)
-	return err
-}
-
-// ReplyJSON sends v with a validator made of its content.
-func ReplyJSON(c echo.Context, status int, v any) error {
-	return replyJSONAs(c, status, "", v)
-}
-
-// replyJSONAs sends v with the given validator, or one made of its content.
-func replyJSONAs(c echo.Context, status int, etag string, v any) error {
-	b := templ.GetBuffer()
-	defer templ.ReleaseBuffer(b)
-	out := json.NewEncoder(b)
-	out.SetEscapeHTML(false)
-	if err := out.Encode(v); err != nil {
+	m, err := page()
+	if err != nil {
 		return err
 	}
-	if etag == "" && c.Request().Method == http.MethodGet {
-		etag = ContentTag("j", b.Bytes())
-	}
-	return Reply(c, status, "application/json", etag, b.Bytes())
+	return respondPage(c, f, http.StatusOK, m)
 }
 
-// ReplyHTML renders first and sends then, so that a fault in a page still gets
-// its status. Page and fragment have validators of their own, made of what
-// they show: language, viewer and time are in it.
-func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Component) error {
-	b := templ.GetBuffer()
-	defer templ.ReleaseBuffer(b)
-	if err := page.Render(c.Request().Context(), b); err != nil {
+func respondPage(c echo.Context, f Format, status int, m Model) error {
+	p := c.(*requestContext).kit.Page(c)
+	if part, ok := m.(Fragmented); ok && f == FormatFragment {
+		return ReplyHTML(c, f, p.Lang, status, part.Fragment(p))
+	}
+	return ReplyHTML(c, f, p.Lang, status, m.Page(p))
+}
+
+// Change is the answer to something that was done.
+type Change struct {
+	To       string                // the page that browsers go on to
+	Before   func()                // done before a browser goes there; nil: nothing
+	Status   int                   // for programs; 0: 200, or 204 without JSON
+	Location string                // of what was made, for programs
+	JSON     func() (any, error)   // what programs are sent; nil: nothing
+	Fragment func() (Model, error) // what htmx puts in place; nil: it goes to To, too
+}
+
+// Changed answers something that was done. A browser goes on to a page with a
+// GET, so that a reload does not do it again.
+func Changed(c echo.Context, done Change) error {
+	switch f := FormatOf(c.Request()); {
+	case f == FormatJSON:
+		return done.data(c)
+	case f == FormatFragment && done.Fragment != nil:
+		m, err := done.Fragment()
+		if err != nil {
+			return err
+		}
+		return respondPage(c, f, http.StatusOK, m)
+	}
+	if done.Before != nil {
+		done.Before()
+	}
+	return Redirect(c, done.To)
+}
+
+// data is the answer for programs.
+func (done *Change) data(c echo.Context) error {
+	if done.JSON == nil {
+		return c.NoContent(http.StatusNoContent)
+	}
+	v, err := done.JSON()
+	if err != nil {
 		return err
 	}
-	kind, body := "p", b.Bytes()
-	if f == FormatFragment {
-		kind, body = "f", mainPart(body)
+	if done.Location != "" {
+		c.Response().Header().Set("Location", done.Location)
 	}
-	c.Response().Header().Set("Content-Language", lang)
-	return Reply(c, status, "text/html; charset=utf-8", ContentTag(kind, body), body)
+	if done.Status == 0 {
+		done.Status = http.StatusOK
+	}
+	return ReplyJSON(c, done.Status, v)
 }
 
-// mainPart is the main part of a whole page: the fragment of pages that have
-// no smaller one. A fragment stays as it is.
-func mainPart(html []byte) []byte {
-	begin, end := []byte("<main"), []byte("</main>")
-	if !bytes.HasPrefix(html, []byte("<!doctype")) {
-		return html
+// Refused answers a form that was not accepted. People see it again with what is
+// wrong beside it: again returns that page, or an error if the problem has no place
+// on it. Programs are sent the problem, and so is everybody if the fault is the
+// server's.
+func Refused(c echo.Context, err error, again func(f *Error, p *page.Problem) (Model, error)) error {
+	f := AsError(err)
+	if f.Status >= http.StatusInternalServerError || FormatOf(c.Request()) == FormatJSON {
+		return err
 	}
-	from, to := bytes.Index(html, begin), bytes.LastIndex(html, end)
-	if from < 0 || to < from {
-		return html
+	m, err := again(f, ViewProblem(c, f))
+	if err != nil {
+		return err
 	}
-	return html[from : to+len(end)]
-}
-
-// ContentTag is a validator made of the content.
-func ContentTag(kind string, body []byte) string {
-	sum := sha256.Sum256(body)
-	return `"` + kind + "-" + hex.EncodeToString(sum[:9]) + `"`
-}
-
-// SeqTag is the validator of a table's JSON.
-func SeqTag(seq uint32) string { return `"` + strconv.FormatUint(uint64(seq), 10) + `"` }
-
-// Matches reports whether a list of validators names this one. Proxies weaken
-// validators when they compress, so W/ does not count.
-func Matches(header, etag string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
-		if part == etag || part == "*" {
-			return true
-		}
+	c.(*requestContext).kit.LogRefusal(c, f)
+	if f.Retry > 0 {
+		c.Response().Header().Set("Retry-After", f.RetryAfter())
 	}
-	return false
+	return respondPage(c, FormatOf(c.Request()), f.Status, m)
 }

@@ -101,6 +101,12 @@ type AdminBans struct {
 	Rows   []AdminBan
 }
 
+// AdminLogin asks for the password of the operator.
+type AdminLogin struct{ Problem *page.Problem }
+
+// AdminActs is what the operator did.
+type AdminActs struct{ Rows []AdminAct }
+
 // AdminAct is a line of the book of what the operator did.
 type AdminAct struct {
 	At                   time.Time

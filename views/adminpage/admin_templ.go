@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// AdminLogin asks for the operator's password.
-func AdminLogin(p page.Page, pr *page.Problem) templ.Component {
+// Page asks for the operator's password.
+func (d AdminLogin) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -65,7 +65,7 @@ func AdminLogin(p page.Page, pr *page.Problem) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.ProblemNote(t, pr, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.ProblemNote(t, d.Problem, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -196,8 +196,8 @@ func adminFrame(t *text.Printer, p page.Page, title, here string) templ.Componen
 	})
 }
 
-// Admin is the operator's overview.
-func Admin(p page.Page, d AdminOverview) templ.Component {
+// Page is the operator's overview.
+func (d AdminOverview) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1022,8 +1022,8 @@ func adminTables(t *text.Printer, list []AdminTable, d AdminTables) templ.Compon
 	})
 }
 
-// AdminTablesPage searches tables.
-func AdminTablesPage(p page.Page, d AdminTables) templ.Component {
+// Page searches tables.
+func (d AdminTables) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1391,8 +1391,8 @@ func adminPages(t *text.Printer, p AdminPages) templ.Component {
 	})
 }
 
-// AdminStuckPage lists tables that cannot go on, or do not.
-func AdminStuckPage(p page.Page, d AdminStuck) templ.Component {
+// Page lists tables that cannot go on, or do not.
+func (d AdminStuck) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1529,8 +1529,8 @@ func AdminStuckPage(p page.Page, d AdminStuck) templ.Component {
 	})
 }
 
-// AdminPeoplePage searches people.
-func AdminPeoplePage(p page.Page, d AdminPeople) templ.Component {
+// Page searches people.
+func (d AdminPeople) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1862,8 +1862,8 @@ func AdminPeoplePage(p page.Page, d AdminPeople) templ.Component {
 	})
 }
 
-// AdminReportsPage lists messages that people have reported.
-func AdminReportsPage(p page.Page, d AdminReports) templ.Component {
+// Page lists messages that people have reported.
+func (d AdminReports) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2302,8 +2302,8 @@ func AdminReportsPage(p page.Page, d AdminReports) templ.Component {
 	})
 }
 
-// AdminBansPage lists bans and makes new ones.
-func AdminBansPage(p page.Page, d AdminBans) templ.Component {
+// Page lists bans and makes new ones.
+func (d AdminBans) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2629,7 +2629,7 @@ func AdminBansPage(p page.Page, d AdminBans) templ.Component {
 }
 
 // AdminActsPage is the book of what the operator did.
-func AdminActsPage(p page.Page, rows []AdminAct) templ.Component {
+func (d AdminActs) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2663,7 +2663,7 @@ func AdminActsPage(p page.Page, rows []AdminAct) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if len(rows) == 0 {
+			if len(d.Rows) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 203, "<p class=\"note\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2686,7 +2686,7 @@ func AdminActsPage(p page.Page, rows []AdminAct) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, x := range rows {
+			for _, x := range d.Rows {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 206, "<li><time datetime=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

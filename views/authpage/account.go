@@ -101,6 +101,9 @@ type LoginData struct {
 	Recovery bool // this server sends mail
 }
 
+// ConfirmMeData asks for password or passkey once more.
+type ConfirmMeData LoginData
+
 // RecoverData asks for a link to a new password.
 type RecoverData struct {
 	Life    string // how long a link is good

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Account is the page about how one signs in, and what is known about oneself.
-func Account(p page.Page, d AccountData) templ.Component {
+// Page is the page about how one signs in, and what is known about oneself.
+func (d AccountData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Merge asks whether what a guest has shall become part of the account.
-func Merge(p page.Page, d MergeData) templ.Component {
+// Page asks whether what a guest has shall become part of the account.
+func (d MergeData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -267,8 +267,8 @@ func tableNames(t *text.Printer, label string, list []page.TableCard) templ.Comp
 	})
 }
 
-// Erase asks before somebody is deleted, and says what becomes of the games.
-func Erase(p page.Page, d EraseData) templ.Component {
+// Page asks before somebody is deleted, and says what becomes of the games.
+func (d EraseData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Login asks for login and password, or for a passkey.
-func Login(p page.Page, d LoginData) templ.Component {
+// Page asks for login and password, or for a passkey.
+func (d LoginData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -411,8 +411,8 @@ func passkeyForm(t *text.Printer, next string) templ.Component {
 	})
 }
 
-// ConfirmMe asks who is signed in to show again who it is.
-func ConfirmMe(p page.Page, d LoginData) templ.Component {
+// Page asks who is signed in to show again who it is.
+func (d ConfirmMeData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -582,8 +582,8 @@ func ConfirmMe(p page.Page, d LoginData) templ.Component {
 	})
 }
 
-// Recover asks for a link to a new password by mail.
-func Recover(p page.Page, d RecoverData) templ.Component {
+// Page asks for a link to a new password by mail.
+func (d RecoverData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -801,8 +801,8 @@ func Recover(p page.Page, d RecoverData) templ.Component {
 	})
 }
 
-// NewPassword asks for a new password; whoever has the link may set it once.
-func NewPassword(p page.Page, d NewPasswordData) templ.Component {
+// Page asks for a new password; whoever has the link may set it once.
+func (d NewPasswordData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -966,8 +966,8 @@ func NewPassword(p page.Page, d NewPasswordData) templ.Component {
 	})
 }
 
-// MailLink asks whether to confirm the address of the account.
-func MailLink(p page.Page, d MailLinkData) templ.Component {
+// Page asks whether to confirm the address of the account.
+func (d MailLinkData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

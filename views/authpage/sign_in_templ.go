@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// SignIn asks for a name; nothing else is needed.
-func SignIn(p page.Page, d PlayerData) templ.Component {
+// Page asks for a name; nothing else is needed.
+func (d PlayerData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -246,8 +246,8 @@ func SignIn(p page.Page, d PlayerData) templ.Component {
 	})
 }
 
-// Link asks whether to sign in by a secret link; only the button does it.
-func Link(p page.Page, d LinkData) templ.Component {
+// Page asks whether to sign in by a secret link; only the button does it.
+func (d LinkData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -33,7 +33,7 @@ func table(section, name string, data func() (tablepage.TableData, error)) Story
 			return nil, err
 		}
 		d.ID = name
-		return func(p page.Page) templ.Component { return tablepage.Table(p, d) }, nil
+		return d.Page, nil
 	}}
 }
 

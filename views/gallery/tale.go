@@ -15,26 +15,26 @@ import (
 func tale() []Story {
 	return []Story{
 		about("log", func(d *tablepage.TableData, p page.Page) templ.Component {
-			return tablepage.Log(p, logOf(d, tablepage.LogQuery{Player: game.Nobody}))
+			return logOf(d, tablepage.LogQuery{Player: game.Nobody}).Page(p)
 		}),
 		about("log-part", func(d *tablepage.TableData, p page.Page) templ.Component {
-			return tablepage.Log(p, logOf(d, tablepage.LogQuery{Turn: 3, Kind: tablepage.LogMoney, Player: 1}))
+			return logOf(d, tablepage.LogQuery{Turn: 3, Kind: tablepage.LogMoney, Player: 1}).Page(p)
 		}),
 		about("log-nothing", func(d *tablepage.TableData, p page.Page) templ.Component {
 			d.Log = nil
-			return tablepage.Log(p, logOf(d, tablepage.LogQuery{Kind: tablepage.LogTrades, Player: game.Nobody}))
+			return logOf(d, tablepage.LogQuery{Kind: tablepage.LogTrades, Player: game.Nobody}).Page(p)
 		}),
 		about("past", func(d *tablepage.TableData, p page.Page) templ.Component {
 			at := d.State.Seq
 			d.Past = &tablepage.Past{At: at, Last: at + 512, First: 1, Prev: at - 2, Next: at + 1, PrevTurn: at - 9, NextTurn: at + 7}
 			d.Options = nil
-			return tablepage.Table(p, *d)
+			return d.Page(p)
 		}),
 		about("past-end", func(d *tablepage.TableData, p page.Page) templ.Component {
 			at := d.State.Seq
 			d.Past, d.Over = &tablepage.Past{At: at, Last: at, First: 1, Prev: at - 2, PrevTurn: at - 9}, true
 			d.Options = nil
-			return tablepage.Table(p, *d)
+			return d.Page(p)
 		}),
 		about("missed", func(d *tablepage.TableData, p page.Page) templ.Component {
 			then := *d.State
@@ -44,9 +44,11 @@ func tale() []Story {
 			}
 			then.Owned[0] = 0
 			d.Missed = &tablepage.Missed{Seq: then.Seq, At: d.Now.Add(-26 * time.Hour), State: &then, Events: 60, Turns: 8}
-			return tablepage.Table(p, *d)
+			return d.Page(p)
 		}),
-		about("figures", func(d *tablepage.TableData, p page.Page) templ.Component { return tablepage.Figures(p, *d) }),
+		about("figures", func(d *tablepage.TableData, p page.Page) templ.Component {
+			return tablepage.FiguresData{TableData: *d}.Page(p)
+		}),
 		figures("figures-start", "german-classic", 3, 0), figures("figures-eight", "us-classic", 8, 400), figures("figures-mega", "mega", 5, 400),
 		table("around", "result-eight", func() (tablepage.TableData, error) {
 			m, err := played("us-classic", 8, 400, 9)
@@ -89,7 +91,7 @@ func figures(name, board string, seats, turns int) Story {
 		}
 		d := m.data(0)
 		d.ID, d.Figures = name, m.count.Figures()
-		return func(p page.Page) templ.Component { return tablepage.Figures(p, d) }, nil
+		return func(p page.Page) templ.Component { return tablepage.FiguresData{TableData: d}.Page(p) }, nil
 	}}
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// EditionList lists the boards, built-in and uploaded, and takes new ones.
-func EditionList(p page.Page, d EditionsData) templ.Component {
+// Page lists the boards, built-in and uploaded, and takes new ones.
+func (d EditionsData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Lobby is the start page: play at once, one's own tables, free seats, a new table.
-func Lobby(p page.Page, d LobbyData) templ.Component {
+// Page is the start page: play at once, one's own tables, free seats, a new table.
+func (d LobbyData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

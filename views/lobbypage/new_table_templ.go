@@ -15,8 +15,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// NewTable is the page with every choice for a new table.
-func NewTable(p page.Page, d NewTableData) templ.Component {
+// Page is the page with every choice for a new table.
+func (d NewTableData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Notices is where somebody says what he wants to be told, and how.
-func Notices(p page.Page, d NoticesData) templ.Component {
+// Page is where somebody says what he wants to be told, and how.
+func (d NoticesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1689,8 +1689,8 @@ func channelItem(t *text.Printer, c channelCard) templ.Component {
 	})
 }
 
-// ByToken asks somebody who comes from a message, or says what was done.
-func ByToken(p page.Page, d ByTokenData) templ.Component {
+// Page asks somebody who comes from a message, or says what was done.
+func (d ByTokenData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

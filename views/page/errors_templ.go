@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/bankhalter/bankhalter/views/text"
 
-// ErrorPage is a page for what went wrong: what it means and the way on.
-func ErrorPage(p Page, d ErrorData) templ.Component {
+// Page is a page for what went wrong: what it means and the way on.
+func (d ErrorData) Page(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -326,9 +326,9 @@ func ErrorPage(p Page, d ErrorData) templ.Component {
 	})
 }
 
-// ErrorFragment says what went wrong in the status line and leaves the rest of
+// Fragment says what went wrong in the status line and leaves the rest of
 // an open page as it is.
-func ErrorFragment(p Page, d ErrorData) templ.Component {
+func (d ErrorData) Fragment(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

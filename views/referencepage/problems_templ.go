@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Problems lists what can go wrong, by code.
-func Problems(p page.Page, d ProblemsData) templ.Component {
+// Page lists what can go wrong, by code.
+func (d ProblemsData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -259,8 +259,8 @@ func problemList(title, id string, codes []ProblemCode) templ.Component {
 	})
 }
 
-// ProblemPage explains one code: what it means, what to do, which rule.
-func ProblemPage(p page.Page, c ProblemCode) templ.Component {
+// Page explains one code: what it means, what to do, which rule.
+func (c ProblemCode) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

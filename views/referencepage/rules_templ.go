@@ -15,8 +15,8 @@ import (
 	"strconv"
 )
 
-// Rules compares the rulebooks: one column each.
-func Rules(p page.Page, d RulesData) templ.Component {
+// Page compares the rulebooks: one column each.
+func (d RulesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -604,8 +604,8 @@ func sixRow(t *text.Printer, x *rulebook.Table, r rulebook.Row) templ.Component 
 	})
 }
 
-// Rulebook explains every rule of one rulebook.
-func Rulebook(p page.Page, d RulebookData) templ.Component {
+// Page explains every rule of one rulebook.
+func (d RulebookData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -27,14 +27,14 @@ func ruleDocument(t *testing.T, c templ.Component) *goquery.Document {
 
 func rulebookPage(t *testing.T, lang string, st *setup.Setup, left bool) *goquery.Document {
 	t.Helper()
-	return ruleDocument(t, Rulebook(page.Page{Lang: lang, Path: page.RulebookPath(st.Rulebook)}, RulebookData{Book: rulebook.Explain(lang, st), Left: left}))
+	return ruleDocument(t, RulebookData{Book: rulebook.Explain(lang, st), Left: left}.Page(page.Page{Lang: lang, Path: page.RulebookPath(st.Rulebook)}))
 }
 
 func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func TestTheComparisonShowsSixColumns(t *testing.T) {
 	for _, lang := range text.Langs() {
-		doc := ruleDocument(t, Rules(page.Page{Lang: lang, Path: page.RulesPath()}, RulesData{rulebook.Compare(lang)}))
+		doc := ruleDocument(t, RulesData{rulebook.Compare(lang)}.Page(page.Page{Lang: lang, Path: page.RulesPath()}))
 		assert.Equal(t, 1+len(setup.Rulebooks()), doc.Find(".six thead th").Length())
 		for _, m := range setup.Matrix() {
 			row := doc.Find("[id='x-" + m.Switch + "']")

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/palette"
 )
 
-// EditionPage is one board as tables: spaces, prices, cards.
-func EditionPage(p page.Page, d EditionData) templ.Component {
+// Page is one board as tables: spaces, prices, cards.
+func (d EditionData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

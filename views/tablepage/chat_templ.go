@@ -13,8 +13,8 @@ import (
 	"strconv"
 )
 
-// ChatPage is the chat of a table as a page of its own.
-func ChatPage(p page.Page, d ChatData) templ.Component {
+// Page is the chat of a table as a page of its own.
+func (d ChatData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -102,8 +102,8 @@ func ChatPage(p page.Page, d ChatData) templ.Component {
 	})
 }
 
-// ChatFragment is the chat alone, as htmx puts it into an open page.
-func ChatFragment(p page.Page, d ChatData) templ.Component {
+// Fragment is the chat alone, as htmx puts it into an open page.
+func (d ChatData) Fragment(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

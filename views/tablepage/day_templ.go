@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// DayFragment is what htmx puts into an open page of My Day.
-func DayFragment(p page.Page, d MeData) templ.Component {
+// Fragment is what htmx puts into an open page of My Day.
+func (d MeData) Fragment(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1204,8 +1204,8 @@ func dayMove(f dayForm, b button, table string, first bool) templ.Component {
 	})
 }
 
-// Me is the page about oneself.
-func Me(p page.Page, d MeData) templ.Component {
+// Page is the page about oneself.
+func (d MeData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -5,6 +5,9 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
+// GalleryData are the pages for developers to look at.
+type GalleryData struct{ Sections []GallerySection }
+
 // GallerySection is a part of the list of developers' pages.
 type GallerySection struct {
 	Name    string

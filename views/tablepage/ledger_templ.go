@@ -13,9 +13,9 @@ import (
 	"strconv"
 )
 
-// Books is the account books of a table: where everybody's money came from and
+// Page is the account books of a table: where everybody's money came from and
 // went, all accounts, and every entry turn by turn.
-func Books(p page.Page, d BooksData) templ.Component {
+func (d BooksData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Notes is the page on which somebody keeps what he wants to remember about a table.
-func Notes(p page.Page, d NotesData) templ.Component {
+// Page is the page on which somebody keeps what he wants to remember about a table.
+func (d NotesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -256,8 +256,8 @@ func Notes(p page.Page, d NotesData) templ.Component {
 	})
 }
 
-// MyNotes lists what somebody has noted.
-func MyNotes(p page.Page, d MyNotesData) templ.Component {
+// Page lists what somebody has noted.
+func (d MyNotesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -390,8 +390,8 @@ func MyNotes(p page.Page, d MyNotesData) templ.Component {
 	})
 }
 
-// Mutes lists whom somebody has muted.
-func Mutes(p page.Page, d MutesData) templ.Component {
+// Page lists whom somebody has muted.
+func (d MutesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

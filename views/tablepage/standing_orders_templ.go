@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// Orders is what somebody has ordered ahead, and the forms for more.
-func Orders(p page.Page, d OrdersData) templ.Component {
+// Page is what somebody has ordered ahead, and the forms for more.
+func (d OrdersData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

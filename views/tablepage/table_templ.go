@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// Table is the whole page of a table: waiting room, running game or result.
-func Table(p page.Page, d TableData) templ.Component {
+// Page is the whole page of a table: waiting room, running game or result.
+func (d TableData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -62,10 +62,10 @@ func Table(p page.Page, d TableData) templ.Component {
 	})
 }
 
-// TableFragment is what htmx swaps into an open page: the table, the status
+// Fragment is what htmx swaps into an open page: the table, the status
 // line, the title, and the ways from the header, which are others once a game
 // has begun or is over.
-func TableFragment(p page.Page, d TableData) templ.Component {
+func (d TableData) Fragment(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
