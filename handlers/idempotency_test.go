@@ -14,6 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
@@ -107,7 +108,7 @@ type stuck struct {
 	begun, let chan struct{}
 }
 
-func (s *stuck) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
+func (s *stuck) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
 	s.begun <- struct{}{}
 	<-s.let
 	return s.Store.CreateGame(ctx, g, seed, ed)

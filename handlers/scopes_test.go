@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -28,7 +29,7 @@ func TestWhatChangesSomethingNeedsAScope(t *testing.T) {
 // allRoutes is the list of routes of a server without anything behind it.
 func allRoutes(t *testing.T) []web.Route {
 	t.Helper()
-	s, err := New(Config{}, nil, nil, nil)
+	s, err := New(Config{}, new(table.Service), nil, nil)
 	require.NoError(t, err)
 	return s.routes()
 }

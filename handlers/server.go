@@ -104,7 +104,7 @@ func New(cfg Config, service *table.Service, players *account.Players, store aut
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = web.NewIdempotency(s.Kit, players)
-	summaries := cards.NewCards(s.Kit, service)
+	summaries := cards.NewCards(s.Kit, service.Library())
 	s.auth = auth.New(auth.Config{
 		Kit: s.Kit, Tables: service, Players: players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
@@ -112,10 +112,10 @@ func New(cfg Config, service *table.Service, players *account.Players, store aut
 		Kit: s.Kit, Tables: service, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Players: players, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Players: players, Library: service.Library(), Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
-	s.reference = &reference.Handler{Kit: s.Kit, Editions: service, Dev: cfg.Dev}
+	s.reference = &reference.Handler{Kit: s.Kit, Editions: service.Library(), Dev: cfg.Dev}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -116,7 +117,7 @@ type benchGame struct {
 // seedGames fills a database with running games, all in one commit.
 func seedGames(b *testing.B, d *DB) []benchGame {
 	b.Helper()
-	ed := &table.Edition{Hash: "h", ID: "e", Body: []byte("{}"), CreatedAt: time.Now()}
+	ed := &library.Edition{Hash: "h", ID: "e", Body: []byte("{}"), CreatedAt: time.Now()}
 	games := make([]benchGame, benchGames+256)
 	var wg sync.WaitGroup
 	for i := range games {

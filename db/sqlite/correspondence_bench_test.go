@@ -21,6 +21,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
@@ -237,7 +238,7 @@ func slowTempo(g *table.Game, i int, zero time.Time) (*table.Tempo, time.Time) {
 type played struct {
 	game    *table.Game
 	seed    [32]byte
-	edition *table.Edition
+	edition *library.Edition
 	people  []account.Player
 	moves   []table.Move
 }

@@ -5,23 +5,23 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/library"
 )
 
-func saveEdition(c *conn, ed *table.Edition) error {
+func saveEdition(c *conn, ed *library.Edition) error {
 	_, err := c.exec(`INSERT INTO editions (hash, id, title, owner, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (hash) DO NOTHING`,
 		ed.Hash, ed.ID, ed.Title, orNull(ed.Owner), string(ed.Body), ed.CreatedAt.UnixMilli())
 	return err
 }
 
-// SaveEdition implements table.Store.
-func (d *DB) SaveEdition(ctx context.Context, ed *table.Edition) error {
+// SaveEdition implements library.Store.
+func (d *DB) SaveEdition(ctx context.Context, ed *library.Edition) error {
 	return d.do(ctx, "save edition", len(ed.Body), func(c *conn) error { return saveEdition(c, ed) })
 }
 
-// Edition implements table.Store.
-func (d *DB) Edition(ctx context.Context, hash string) (*table.Edition, error) {
+// Edition implements library.Store.
+func (d *DB) Edition(ctx context.Context, hash string) (*library.Edition, error) {
 	var body string
 	ed, err := scanEdition(d.read.QueryRowContext(ctx,
 		"SELECT hash, id, title, coalesce(owner, ''), created_at, body FROM editions WHERE hash = ?", hash), &body)
@@ -32,8 +32,8 @@ func (d *DB) Edition(ctx context.Context, hash string) (*table.Edition, error) {
 	return ed, nil
 }
 
-func scanEdition(row scanner, more ...any) (*table.Edition, error) {
-	var ed table.Edition
+func scanEdition(row scanner, more ...any) (*library.Edition, error) {
+	var ed library.Edition
 	var at int64
 	if err := row.Scan(append([]any{&ed.Hash, &ed.ID, &ed.Title, &ed.Owner, &at}, more...)...); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func scanEdition(row scanner, more ...any) (*table.Edition, error) {
 	return &ed, nil
 }
 
-// Editions implements table.Store.
-func (d *DB) Editions(ctx context.Context, owner account.PlayerID) ([]*table.Edition, error) {
+// Editions implements library.Store.
+func (d *DB) Editions(ctx context.Context, owner account.PlayerID) ([]*library.Edition, error) {
 	rows, err := d.read.QueryContext(ctx,
 		"SELECT hash, id, title, coalesce(owner, ''), created_at FROM editions WHERE owner = ? ORDER BY created_at, hash",
 		string(owner))
@@ -51,7 +51,7 @@ func (d *DB) Editions(ctx context.Context, owner account.PlayerID) ([]*table.Edi
 		return nil, d.failure("list editions", err)
 	}
 	defer rows.Close()
-	var list []*table.Edition
+	var list []*library.Edition
 	for rows.Next() {
 		ed, err := scanEdition(rows)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -16,7 +17,7 @@ const insertGame = `INSERT INTO games (id, edition, owner, private, created_at,
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // CreateGame implements table.Store.
-func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
+func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
 	set, err := settingsOf(g)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
@@ -128,7 +129,7 @@ func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
 	ed := n.Edition
 	if ed == nil {
 		var err error
-		if ed, err = s.Edition(ctx, n.EditionID); err != nil {
+		if ed, err = s.boards.Edition(ctx, n.EditionID); err != nil {
 			if errors.Is(err, storage.ErrNotFound) {
 				return nil, &invalid.Error{Field: "edition", Why: "unknown"}
 			}
@@ -207,7 +208,7 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 		if !g.Sandbox() {
 			g.Luck, g.Server = ByChain, fair.NewChain(seed, fair.ServerLinks).Anchor()
 		}
-		err := s.store.CreateGame(ctx, g, seed, stored(ed, "", s))
+		err := s.store.CreateGame(ctx, g, seed, library.NewEdition(ed, "", s.now()))
 		if err == nil {
 			s.feeds.tell(g)
 			return s.Snapshot(ctx, g.ID)

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -106,7 +107,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	if im.Seed != nil {
 		seed = *im.Seed
 	}
-	if err := s.store.CreateGame(ctx, &before, seed, stored(im.Edition, "", s)); err != nil {
+	if err := s.store.CreateGame(ctx, &before, seed, library.NewEdition(im.Edition, "", s.now())); err != nil {
 		return Snapshot{}, err
 	}
 	if len(moves) > 0 {

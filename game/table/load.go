@@ -209,7 +209,7 @@ func (s *Service) setup(ctx context.Context, g *Game) (*setup.Setup, error) {
 	if st != nil {
 		return st, nil
 	}
-	ed, err := s.Edition(ctx, g.Edition)
+	ed, err := s.boards.Edition(ctx, g.Edition)
 	if err != nil {
 		return nil, fmt.Errorf("edition %s: %w", g.Edition, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
@@ -16,22 +16,22 @@ import (
 // Service runs all tables of a server. It is safe for concurrent use.
 type Service struct {
 	store   Store
+	boards  *library.Library
 	cfg     Config
 	games   *hub[string]
 	persons *hub[account.PlayerID]
 	stats   counters
 	signer  atomic.Pointer[ed25519.PrivateKey]
 
-	mu       sync.Mutex // guards what follows; never held while a table is locked for long
-	tables   map[string]*live
-	setups   map[string]*setup.Setup
-	editions map[string]*edition.Edition // by id or hash
-	alarms   timecontrol.Alarms[string]  // when tables go on by themselves
-	timer    *time.Timer                 // for the first of them
-	armed    time.Time
-	ringing  bool // somebody lets clocks strike
-	closed   bool
-	faulty   map[string]struct{} // games that could not be read
+	mu      sync.Mutex // guards what follows; never held while a table is locked for long
+	tables  map[string]*live
+	setups  map[string]*setup.Setup
+	alarms  timecontrol.Alarms[string] // when tables go on by themselves
+	timer   *time.Timer                // for the first of them
+	armed   time.Time
+	ringing bool // somebody lets clocks strike
+	closed  bool
+	faulty  map[string]struct{} // games that could not be read
 
 	histories map[string]*history // of games that somebody looks back on
 	looks     int64
@@ -58,10 +58,11 @@ func New(store Store, cfg Config) *Service {
 	s := &Service{
 		store: store, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[account.PlayerID](),
-		tables: map[string]*live{}, setups: map[string]*setup.Setup{}, editions: map[string]*edition.Edition{},
+		tables: map[string]*live{}, setups: map[string]*setup.Setup{},
 		faulty: map[string]struct{}{},
 		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
 	}
+	s.boards = library.New(store, s.now)
 	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on
@@ -70,6 +71,9 @@ func New(store Store, cfg Config) *Service {
 	s.busy.Go(func() { s.janitor(clock) })
 	return s
 }
+
+// Library returns the boards on which tables are played.
+func (s *Service) Library() *library.Library { return s.boards }
 
 // Close stops bots and clocks and waits until those at work have committed.
 // The store is not closed.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 )
@@ -32,16 +33,6 @@ type Filter struct {
 type Spot struct {
 	At time.Time // last change of the game that lay there
 	ID string
-}
-
-// Edition is a board as it was stored: immutable, named by its content.
-type Edition struct {
-	Hash      string
-	ID        string
-	Title     string
-	Owner     account.PlayerID // who brought it, empty for the embedded ones
-	Body      []byte
-	CreatedAt time.Time
 }
 
 // Counts is what a store holds.
@@ -82,10 +73,11 @@ type Commit struct {
 // storage.ErrFailed wraps the cause.
 type Store interface {
 	Desk
+	library.Store
 
 	// CreateGame stores a new game, its seed and, if it is new, its edition.
 	// ErrConflict if the id is taken.
-	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *Edition) error
+	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *library.Edition) error
 	// SaveGame replaces settings, seats, summary and times of a game whose stored Rev
 	// is one less, and puts news into the outbox; ErrConflict if it is not.
 	SaveGame(ctx context.Context, g *Game, news ...notice.Notice) error
@@ -120,13 +112,6 @@ type Store interface {
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Counts counts what there is.
 	Counts(ctx context.Context) (Counts, error)
-
-	// SaveEdition keeps a board; one that is there already stays as it is.
-	SaveEdition(ctx context.Context, ed *Edition) error
-	// Edition reads the board with this hash.
-	Edition(ctx context.Context, hash string) (*Edition, error)
-	// Editions lists the boards an owner brought, without their bodies.
-	Editions(ctx context.Context, owner account.PlayerID) ([]*Edition, error)
 
 	// Player reads a player.
 	Player(ctx context.Context, id account.PlayerID) (account.Player, error)

@@ -54,7 +54,7 @@ func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 	if me == "" {
 		return nil, nil
 	}
-	stored, err := s.Tables.Editions(c.Request().Context(), me)
+	stored, err := s.Library.Editions(c.Request().Context(), me)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (s *Handler) replyChoices(c echo.Context) error {
 		return err
 	}
 	for _, one := range own {
-		ed, err := s.Tables.Edition(c.Request().Context(), one.ID)
+		ed, err := s.Library.Edition(c.Request().Context(), one.ID)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (s *Handler) replyChoices(c echo.Context) error {
 
 // showEdition is one board: a page with its deeds, or the edition object.
 func (s *Handler) showEdition(c echo.Context) error {
-	ed, err := s.Tables.Edition(c.Request().Context(), c.Param("id"))
+	ed, err := s.Library.Edition(c.Request().Context(), c.Param("id"))
 	if errors.Is(err, storage.ErrNotFound) {
 		return web.Fail("unknown_edition")
 	}
@@ -134,7 +134,7 @@ func (s *Handler) showLook(c echo.Context) error {
 	}
 	var sheet strings.Builder
 	for _, id := range ids {
-		ed, err := s.Tables.Edition(c.Request().Context(), id)
+		ed, err := s.Library.Edition(c.Request().Context(), id)
 		if errors.Is(err, storage.ErrNotFound) {
 			return web.Fail("unknown_edition")
 		}
@@ -169,7 +169,7 @@ func (s *Handler) postEdition(c echo.Context) error {
 		}
 	}
 	if err == nil {
-		err = s.Tables.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
+		err = s.Library.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
 	}
 	if err != nil {
 		return s.editionRefused(c, err)

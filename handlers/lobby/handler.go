@@ -18,6 +18,7 @@ type Handler struct {
 	*web.Kit
 	Tables   Tables
 	Players  Players
+	Library  Library
 	Accounts *account.Service // nil: none
 	Post     *post.Office     // nil: none
 	Live     *live.Streams

@@ -111,7 +111,7 @@ func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err e
 	if d.Tables, err = s.myTables(c, me.ID); err != nil {
 		return d, err
 	}
-	boards, err := s.Tables.Editions(ctx, me.ID)
+	boards, err := s.Library.Editions(ctx, me.ID)
 	if err != nil {
 		return d, err
 	}

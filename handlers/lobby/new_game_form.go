@@ -42,7 +42,7 @@ func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTa
 	if data.Own, err = s.own(c); err != nil || data.Edition == "" || slices.Contains(edition.IDs(), data.Edition) {
 		return data, err
 	}
-	data.Custom, err = s.Tables.Edition(c.Request().Context(), data.Edition)
+	data.Custom, err = s.Library.Edition(c.Request().Context(), data.Edition)
 	if errors.Is(err, storage.ErrNotFound) {
 		return data, nil // the refusal says so; the page shows what there is
 	}

@@ -76,7 +76,7 @@ func (s *Handler) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, 
 	ed := o.Edition
 	if ed == nil {
 		var err error
-		if ed, err = s.Tables.Edition(ctx, o.EditionID); err != nil {
+		if ed, err = s.Library.Edition(ctx, o.EditionID); err != nil {
 			return nil, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_edition"}
 		}
 	}

@@ -6,18 +6,16 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Tables lists and opens tables, and tells what they want of somebody.
 type Tables interface {
-	AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition) error
 	BotPause() time.Duration
 	Create(ctx context.Context, by account.PlayerID, n table.NewGame) (table.Snapshot, error)
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
-	Edition(ctx context.Context, idOrHash string) (*edition.Edition, error)
-	Editions(ctx context.Context, owner account.PlayerID) ([]*table.Edition, error)
 	Follow(p account.PlayerID) *table.Feed
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
 	MessagesOf(ctx context.Context, by account.PlayerID) ([]table.Message, error)
@@ -37,4 +35,11 @@ type Players interface {
 	DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error
 	NewLink(ctx context.Context, id account.PlayerID, ttl time.Duration, once bool) (string, error)
 	Tokens(ctx context.Context, id account.PlayerID) ([]account.Token, error)
+}
+
+// Library keeps the boards that players bring.
+type Library interface {
+	AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition) error
+	Edition(ctx context.Context, idOrHash string) (*edition.Edition, error)
+	Editions(ctx context.Context, owner account.PlayerID) ([]*library.Edition, error)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -51,8 +52,8 @@ func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Ga
 	return g
 }
 
-func edition(hash string, owner account.PlayerID) *table.Edition {
-	return &table.Edition{Hash: hash, ID: "board", Title: "Board", Owner: owner, Body: []byte(`{"a":1}`), CreatedAt: t0}
+func edition(hash string, owner account.PlayerID) *library.Edition {
+	return &library.Edition{Hash: hash, ID: "board", Title: "Board", Owner: owner, Body: []byte(`{"a":1}`), CreatedAt: t0}
 }
 
 // NextMove is a commit of one move with n events after a given one.

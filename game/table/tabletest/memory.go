@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -22,7 +23,7 @@ type Memory struct {
 	games    map[string]*table.Game
 	seeds    map[string][32]byte
 	moves    map[string][]table.Move
-	editions map[string]*table.Edition
+	editions map[string]*library.Edition
 	players  map[account.PlayerID]account.Player
 	tokens   map[[32]byte]account.Token
 	times    map[string]*times
@@ -43,7 +44,7 @@ func NewMemory() *Memory {
 	return &Memory{
 		times: map[string]*times{},
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
-		editions: map[string]*table.Edition{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
+		editions: map[string]*library.Edition{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
 		visits:  map[account.PlayerID]map[string]table.Visit{},
 		secrets: map[string][]byte{}, receipts: map[receiptKey]account.Receipt{},
 		post: newPost(),
@@ -83,7 +84,7 @@ func copyGame(g *table.Game) *table.Game {
 }
 
 // CreateGame implements table.Store.
-func (m *Memory) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *table.Edition) error {
+func (m *Memory) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.games[g.ID] != nil {
@@ -264,7 +265,7 @@ func (m *Memory) Counts(context.Context) (table.Counts, error) {
 	return c, nil
 }
 
-func (m *Memory) keepEdition(ed *table.Edition) {
+func (m *Memory) keepEdition(ed *library.Edition) {
 	if m.editions[ed.Hash] == nil {
 		c := *ed
 		m.editions[ed.Hash] = &c
@@ -272,7 +273,7 @@ func (m *Memory) keepEdition(ed *table.Edition) {
 }
 
 // SaveEdition implements table.Store.
-func (m *Memory) SaveEdition(_ context.Context, ed *table.Edition) error {
+func (m *Memory) SaveEdition(_ context.Context, ed *library.Edition) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keepEdition(ed)
@@ -280,7 +281,7 @@ func (m *Memory) SaveEdition(_ context.Context, ed *table.Edition) error {
 }
 
 // Edition implements table.Store.
-func (m *Memory) Edition(_ context.Context, hash string) (*table.Edition, error) {
+func (m *Memory) Edition(_ context.Context, hash string) (*library.Edition, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	ed := m.editions[hash]
@@ -292,10 +293,10 @@ func (m *Memory) Edition(_ context.Context, hash string) (*table.Edition, error)
 }
 
 // Editions implements table.Store.
-func (m *Memory) Editions(_ context.Context, owner account.PlayerID) ([]*table.Edition, error) {
+func (m *Memory) Editions(_ context.Context, owner account.PlayerID) ([]*library.Edition, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var out []*table.Edition
+	var out []*library.Edition
 	for _, ed := range m.editions {
 		if ed.Owner == owner && owner != "" {
 			c := *ed
@@ -303,7 +304,7 @@ func (m *Memory) Editions(_ context.Context, owner account.PlayerID) ([]*table.E
 			out = append(out, &c)
 		}
 	}
-	slices.SortFunc(out, func(a, b *table.Edition) int {
+	slices.SortFunc(out, func(a, b *library.Edition) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.Hash, b.Hash))
 	})
 	return out, nil
