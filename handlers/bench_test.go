@@ -7,13 +7,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // BenchmarkMoves measures a durable move through all layers but the network:
 // the mover is known by his token, the answer is the new state as JSON. Moves
 // that the rules refuse are part of it.
 func BenchmarkMoves(b *testing.B) {
-	s := open(b)
+	s := open(b, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	path := running(ada, ben)
 	b.ReportAllocs()
@@ -49,7 +52,7 @@ func (s *site) move(c *client, path, move string) int {
 // BenchmarkTable measures how one table is read: as JSON, as a page and as the
 // fragment that htmx puts into one.
 func BenchmarkTable(b *testing.B) {
-	s := open(b)
+	s := open(b, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	path := running(ada, ben)
 	for name, header := range map[string]map[string]string{
