@@ -1,9 +1,11 @@
 package page
 
-import (
-	"net/http"
+import "github.com/bankhalter/bankhalter/views/text"
 
-	"github.com/bankhalter/bankhalter/views/text"
+// Statuses of which the problem itself knows more.
+const (
+	notFound = 404
+	conflict = 409
 )
 
 // errorText is what a failed request is told: the handler's sentence or the usual one.
@@ -15,11 +17,11 @@ func errorText(t *text.Printer, d ErrorData) string {
 }
 
 // errorTitle is what went wrong in a few words. Of what is not there, or not
-// possible now, the problem itself knows more than its status; whoever was only
+// possible now, the problem itself knows more than its status. Who was only
 // late is told so.
 func errorTitle(t *text.Printer, d ErrorData) string {
 	late := d.Code == "stale" || d.Code == "precondition"
-	if (d.Status == http.StatusNotFound || d.Status == http.StatusConflict) && !late && t.Has("problem."+d.Code) {
+	if (d.Status == notFound || d.Status == conflict) && !late && t.Has("problem."+d.Code) {
 		return t.T("problem." + d.Code)
 	}
 	return t.ProblemTitle(Itoa(d.Status))
