@@ -27,7 +27,7 @@ type textTurn struct {
 
 var textTurns = []textTurn{
 	{"Roll, buy, end the turn", fourFriends, []string{"roll", "buy", "end_turn"}},
-	{"Have it auctioned", fourFriends, []string{"roll", "decline", "player=1&move=bid&amount=100", "bid amount=170",
+	{"Auction it", fourFriends, []string{"roll", "decline", "player=1&move=bid&amount=100", "bid amount=170",
 		"player=1&move=pass", "player=2&move=pass", "player=3&move=pass"}},
 	{"Claim rent", `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "deeds": [{"space": 3}]}, {"name": "Ben"}], "turn": 1, "dice": [[1, 2]]}`,
 		[]string{"player=1&move=roll", "claim_rent claim=1"}},
