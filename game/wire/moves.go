@@ -42,8 +42,8 @@ type MoveOption struct {
 type GoodsRange struct {
 	Max       game.Money `json:"max_cash"`
 	Step      game.Money `json:"step"`
-	Deeds     []int      `json:"deeds"`
-	JailCards []string   `json:"jail_cards"`
+	Deeds     []int      `json:"deeds" schema:"[]SpaceNumber"`
+	JailCards []string   `json:"jail_cards" schema:"[]Deck"`
 	Tickets   uint8      `json:"tickets,omitempty"`
 }
 

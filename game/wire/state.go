@@ -9,13 +9,13 @@ import (
 // Its JSON form is the answer to every question about a game.
 type State struct {
 	Game       string         `json:"game"`
-	Seq        uint32         `json:"seq"`
+	Seq        uint32         `json:"seq" schema:"count"`
 	Edition    string         `json:"edition"`
 	Rulebook   string         `json:"rulebook"`
-	Options    map[string]any `json:"options"`
-	Status     string         `json:"status"`
-	Phase      string         `json:"phase"`
-	WaitingFor []game.Seat    `json:"waiting_for"`
+	Options    map[string]any `json:"options" schema:"Options"`
+	Status     string         `json:"status" schema:"Status"`
+	Phase      string         `json:"phase" schema:"Phase"`
+	WaitingFor []game.Seat    `json:"waiting_for" schema:"[]SeatNumber"`
 	Turn       Turn           `json:"turn"`
 	Players    []Player       `json:"players"`
 	Deeds      []Deed         `json:"deeds"`
@@ -24,11 +24,11 @@ type State struct {
 	Debts      []Debt         `json:"debts"`
 	Claims     []Claim        `json:"claims"`
 	Trades     []Trade        `json:"trades"`
-	Standings  []Standing     `json:"standings"`
-	Moves      []MoveOption   `json:"moves"`
-	Banker     game.Seat      `json:"banker"`
+	Standings  []Standing     `json:"standings" schema:",null"`
+	Moves      []MoveOption   `json:"moves" schema:"[]MoveOption"`
+	Banker     game.Seat      `json:"banker" schema:"SeatNumber"`
 	TimeUp     bool           `json:"time_up"`
-	Reason     string         `json:"reason,omitempty"` // why the game ended
+	Reason     string         `json:"reason,omitempty" schema:"EndReason"` // why the game ended
 	Offer      *Offer         `json:"offer,omitempty"`
 	Shortage   *Shortage      `json:"shortage,omitempty"`
 	Estate     *Estate        `json:"estate,omitempty"`
@@ -42,18 +42,18 @@ type State struct {
 // Turn is where the running turn stands.
 type Turn struct {
 	Number uint16     `json:"number"`
-	Player game.Seat  `json:"player"`
+	Player game.Seat  `json:"player" schema:"integer"`
 	Throw  uint8      `json:"throw"`
-	Dice   []int      `json:"dice,omitempty"`  // the last throw that moved or freed
-	Speed  any        `json:"speed,omitempty"` // 1 to 3, "mr" or "bus"
-	Space  *int       `json:"space,omitempty"` // what the decision is about
-	Card   *CardShown `json:"card,omitempty"`  // the pay-or-draw card
+	Dice   []int      `json:"dice,omitempty" schema:"[]Pips"`       // the last throw that moved or freed
+	Speed  any        `json:"speed,omitempty" schema:"SpeedFace"`   // 1 to 3, "mr" or "bus"
+	Space  *int       `json:"space,omitempty" schema:"SpaceNumber"` // what the decision is about
+	Card   *CardShown `json:"card,omitempty"`                       // the pay-or-draw card
 	Locked bool       `json:"locked,omitempty"`
 }
 
 // CardShown names a card that lies open.
 type CardShown struct {
-	Deck string `json:"deck"`
+	Deck string `json:"deck" schema:"Deck"`
 	Card string `json:"card"`
 }
 
@@ -62,10 +62,10 @@ type Player struct {
 	Seat        game.Seat   `json:"seat"`
 	Name        string      `json:"name"`
 	Cash        game.Money  `json:"cash"`
-	Space       int         `json:"space"`
+	Space       int         `json:"space" schema:"SpaceNumber"`
 	Jailed      bool        `json:"jailed"`
 	JailTurn    uint8       `json:"jail_turn"`
-	JailCards   []string    `json:"jail_cards"`
+	JailCards   []string    `json:"jail_cards" schema:"[]Deck"`
 	Tickets     uint8       `json:"tickets"`
 	Bankrupt    bool        `json:"bankrupt"`
 	BankerOnly  bool        `json:"banker_only"`
@@ -76,7 +76,7 @@ type Player struct {
 
 // Deed is one deed of the board; a nil owner is the bank.
 type Deed struct {
-	Space      int        `json:"space"`
+	Space      int        `json:"space" schema:"SpaceNumber"`
 	Owner      *game.Seat `json:"owner"`
 	Mortgaged  bool       `json:"mortgaged"`
 	Houses     uint8      `json:"houses"`
@@ -98,9 +98,9 @@ type BankStock struct {
 
 // Item is the thing under the hammer: one field is set.
 type Item struct {
-	Deed     *int   `json:"deed,omitempty"`
-	Building string `json:"building,omitempty"`
-	JailCard string `json:"jail_card,omitempty"`
+	Deed     *int   `json:"deed,omitempty" schema:"SpaceNumber"`
+	Building string `json:"building,omitempty" schema:"Building"`
+	JailCard string `json:"jail_card,omitempty" schema:"Deck"`
 }
 
 // Auction is the running auction.
@@ -126,7 +126,7 @@ type Debt struct {
 	Debtor   game.Seat  `json:"debtor"`
 	Creditor Seat       `json:"creditor"`
 	Amount   game.Money `json:"amount"`
-	Reason   string     `json:"reason"`
+	Reason   string     `json:"reason" schema:"PaymentKind"`
 	Rule     string     `json:"rule,omitempty"`
 	Called   bool       `json:"called"` // its debtor is asked for it now
 }
@@ -136,7 +136,7 @@ type Claim struct {
 	Claim  uint16     `json:"claim"`
 	Owner  game.Seat  `json:"owner"`
 	Payer  game.Seat  `json:"payer"`
-	Space  int        `json:"space"`
+	Space  int        `json:"space" schema:"SpaceNumber"`
 	Amount game.Money `json:"amount"`
 	Left   uint8      `json:"left"` // first throws until it lapses
 }
@@ -144,8 +144,8 @@ type Claim struct {
 // Goods is one side of a trade or a settlement.
 type Goods struct {
 	Cash      game.Money `json:"cash"`
-	Deeds     []int      `json:"deeds"`
-	JailCards []string   `json:"jail_cards"`
+	Deeds     []int      `json:"deeds" schema:"[]SpaceNumber"`
+	JailCards []string   `json:"jail_cards" schema:"[]Deck"`
 	Tickets   uint8      `json:"tickets,omitempty"`
 }
 
@@ -156,7 +156,7 @@ type Trade struct {
 	To    game.Seat `json:"to"`
 	Give  Goods     `json:"give"`
 	Want  Goods     `json:"want"`
-	Lift  []int     `json:"lift,omitempty"` // deeds that are lifted on receipt, as far as it is said
+	Lift  []int     `json:"lift,omitempty" schema:"[]SpaceNumber"` // deeds that are lifted on receipt, as far as it is said
 
 	Terms string      `json:"terms,omitempty"` // the side agreement, kept but not enforced
 	Held  bool        `json:"held,omitempty"`  // accepted; the others vote on it
@@ -180,7 +180,7 @@ type Offer struct {
 
 // Shortage is the procedure for contested buildings.
 type Shortage struct {
-	Building string      `json:"building"`
+	Building string      `json:"building" schema:"Building"`
 	Player   game.Seat   `json:"player"` // who asked first
 	Asked    []game.Seat `json:"asked"`  // who has not answered yet
 	Wishes   []int       `json:"wishes"` // buildings still wanted, by seat
@@ -191,14 +191,14 @@ type Shortage struct {
 
 // Estate is what the bank still has to auction after a bankruptcy.
 type Estate struct {
-	Deeds     []int    `json:"deeds"`
-	JailCards []string `json:"jail_cards"`
+	Deeds     []int    `json:"deeds" schema:"[]SpaceNumber"`
+	JailCards []string `json:"jail_cards" schema:"[]Deck"`
 }
 
 // Transfer is the decision over mortgaged deeds received.
 type Transfer struct {
 	Player   game.Seat  `json:"player"`
-	Deeds    []int      `json:"deeds"`
+	Deeds    []int      `json:"deeds" schema:"[]SpaceNumber"`
 	Interest game.Money `json:"interest"` // due for the deeds kept so far
 }
 
@@ -212,8 +212,8 @@ type Equalise struct {
 // Lock is a draw for which the table waits for its player's number.
 type Lock struct {
 	Player  game.Seat `json:"player"`
-	Ordinal uint32    `json:"ordinal"` // of the draw
-	Move    string    `json:"move"`    // that draws
+	Ordinal uint32    `json:"ordinal"`                // of the draw
+	Move    string    `json:"move" schema:"MoveName"` // that draws
 }
 
 // View says whose view of which game is wanted.
