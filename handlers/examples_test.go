@@ -11,7 +11,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/handlers/reference"
 )
 
 // described is an operation as the description has it; examples are checked
@@ -43,9 +42,9 @@ func (c content) lacksExample() bool {
 // languages, and an example of whatever JSON goes in or comes out.
 func TestEveryOperationHasItsExample(t *testing.T) {
 	places := map[string]int{}
-	for _, c := range reference.Document().Chapters {
-		for _, id := range c.Operations {
-			places[id]++
+	for _, c := range Document().Chapters {
+		for i := range c.Operations {
+			places[c.Operations[i].ID]++
 		}
 	}
 	found := 0
@@ -74,12 +73,12 @@ func TestEveryMoveHasAnExample(t *testing.T) {
 	require.NoError(t, err)
 	st, err := setup.New(ed, "us", nil)
 	require.NoError(t, err)
-	moves := reference.Document().Moves
-	for _, name := range reference.Document().Names.Schemas.MoveName.Enum {
+	moves := Document().Moves
+	for _, name := range wire.Vocabulary()["MoveName"] {
 		c, _, problem := wire.ParseJSON(st, 0, moves[name])
 		if assert.Nil(t, problem, "%s: %+v", name, problem) {
 			assert.Equal(t, name, wire.MoveName(c.Kind))
 		}
 	}
-	assert.Len(t, moves, len(reference.Document().Names.Schemas.MoveName.Enum))
+	assert.Len(t, moves, len(wire.Vocabulary()["MoveName"]))
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -35,7 +34,7 @@ type document struct {
 func description(t *testing.T) document {
 	t.Helper()
 	var d document
-	require.NoError(t, json.Unmarshal(reference.OpenAPI, &d))
+	require.NoError(t, json.Unmarshal(Document().JSON, &d))
 	return d
 }
 
@@ -63,8 +62,8 @@ func TestTheDescriptionListsEveryRouteAndNothingElse(t *testing.T) {
 // Every $ref of the description leads somewhere.
 func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
 	var whole map[string]any
-	require.NoError(t, json.Unmarshal(reference.OpenAPI, &whole))
-	refs := regexp.MustCompile(`"\$ref": ?"#/([^"]+)"`).FindAllStringSubmatch(string(reference.OpenAPI), -1)
+	require.NoError(t, json.Unmarshal(Document().JSON, &whole))
+	refs := regexp.MustCompile(`"\$ref": ?"#/([^"]+)"`).FindAllStringSubmatch(string(Document().JSON), -1)
 	require.NotEmpty(t, refs)
 	used := map[string]bool{}
 	for _, ref := range refs {
@@ -108,6 +107,40 @@ func TestTheDescriptionNamesEveryMovePhaseAndEvent(t *testing.T) {
 	assert.ElementsMatch(t, moves, schemas["MoveName"].Enum)
 	assert.ElementsMatch(t, events, schemas["EventType"].Enum)
 	assert.ElementsMatch(t, phases, schemas["Phase"].Enum)
+}
+
+// Whoever reads a state, a board, an event or a move finds every member explained.
+func TestTheDescriptionExplainsEveryMember(t *testing.T) {
+	var doc struct {
+		Components struct {
+			Schemas map[string]json.RawMessage `json:"schemas"`
+		} `json:"components"`
+	}
+	require.NoError(t, json.Unmarshal(Document().JSON, &doc))
+	seen := map[string]bool{}
+	open := []string{"State", "Edition", "Event", "MoveOption"}
+	for len(open) > 0 {
+		name := open[0]
+		open = open[1:]
+		if seen[name] || name == "TableInfo" {
+			continue
+		}
+		seen[name] = true
+		raw := doc.Components.Schemas[name]
+		require.NotNil(t, raw, name)
+		var s struct {
+			Description string
+			Properties  map[string]struct{ Description string }
+		}
+		require.NoError(t, json.Unmarshal(raw, &s), name)
+		for member, p := range s.Properties {
+			assert.NotEmpty(t, p.Description, "words/schemas.toml explains %s.%s", name, member)
+		}
+		for _, ref := range regexp.MustCompile(`"#/components/schemas/(\w+)"`).FindAllStringSubmatch(string(raw), -1) {
+			open = append(open, ref[1])
+		}
+	}
+	assert.Greater(t, len(seen), 200)
 }
 
 // problemCodes are the codes that do not come from the rules.

@@ -16,7 +16,7 @@ import (
 )
 
 type health struct {
-	Status string `json:"status"`
+	Status string `json:"status" schema:"HealthStatus"`
 }
 
 // showHealth tells that the program runs.

@@ -19,7 +19,7 @@ import (
 )
 
 func TestEveryCodeIsExplainedInEveryLanguage(t *testing.T) {
-	for code, doc := range reference.Document().Problems {
+	for code, doc := range Document().Problems {
 		assert.Contains(t, doc.Status, web.Fail(code).Status, code)
 		_, ofGame := wire.CodeKind(code)
 		for _, lang := range text.Langs() {
@@ -64,7 +64,7 @@ func TestTheDescriptionNamesTheRulesOfRefusals(t *testing.T) {
 			rule, written := rules[strings.ToLower(m[2])]
 			if known && written {
 				found++
-				assert.Contains(t, reference.Document().Problems[wire.CodeName(kind)].Rules, rule, "%s in %s", m[0], file)
+				assert.Contains(t, Document().Problems[wire.CodeName(kind)].Rules, rule, "%s in %s", m[0], file)
 			}
 		}
 	}

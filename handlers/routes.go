@@ -10,7 +10,7 @@ import (
 )
 
 // routes lists every address of the program. Middleware, the scopes of tokens
-// and the tests read it; the description of the API is compared with it.
+// and the tests read it; the description of the API is made of it.
 func (s *Server) routes() []web.Route {
 	own := []web.Route{
 		web.GET(web.HealthPath, "health", web.Public, s.showHealth).AsItIs(),

@@ -115,7 +115,7 @@ func New(cfg Config, service *table.Service, players *account.Players, store aut
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Players: players, Library: service.Library(), Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
-	s.reference = &reference.Handler{Kit: s.Kit, Editions: service.Library(), Dev: cfg.Dev}
+	s.reference = &reference.Handler{Kit: s.Kit, Editions: service.Library(), Dev: cfg.Dev, Document: Document}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}

@@ -6,8 +6,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,20 +23,13 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
-const (
-	specFile    = "reference/openapi.json"
-	specAddress = "https://bankhalter.example/openapi.json" // nothing is fetched from it
-)
+const specAddress = "https://bankhalter.example/openapi.json" // nothing is fetched from it
 
 // spec is the description of the program, which every answer of every test has
 // to keep to.
 var spec = sync.OnceValues(func() (*openapi3.T, error) {
-	data, err := os.ReadFile(specFile)
-	if err != nil {
-		return nil, err
-	}
 	loader := openapi3.NewLoader()
-	doc, err := loader.LoadFromData(data)
+	doc, err := loader.LoadFromData(handlers.Document().JSON)
 	if err != nil {
 		return nil, err
 	}
@@ -124,6 +117,7 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 		Status:                 a.status, Header: a.header, Body: http.NoBody,
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: true}, // bodyConforms reads it
 	}
+	record(route, a)
 	knownProblem(t, doc, a)
 	err = openapi3filter.ValidateResponse(t.Context(), input)
 	if err == nil && !excluded(a) && req.Method != http.MethodHead {
@@ -184,15 +178,11 @@ func schemaAt(place []string) (*jsonschema.Schema, error) {
 		return s, nil
 	}
 	if schemas.compiler == nil {
-		file, err := os.Open(specFile)
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(handlers.Document().JSON))
 		if err != nil {
 			return nil, err
 		}
-		defer file.Close()
-		doc, err := jsonschema.UnmarshalJSON(file)
-		if err != nil {
-			return nil, err
-		}
+		closeObjects(doc)
 		c := jsonschema.NewCompiler()
 		c.DefaultDraft(jsonschema.Draft2020)
 		c.AssertFormat()
@@ -204,6 +194,26 @@ func schemaAt(place []string) (*jsonschema.Schema, error) {
 	s, err := schemas.compiler.Compile(specAddress + "#" + at.String())
 	schemas.known[at.String()] = s
 	return s, err
+}
+
+// closeObjects makes every object of the description refuse members that it
+// does not name.
+func closeObjects(at any) {
+	switch v := at.(type) {
+	case map[string]any:
+		for key, inner := range v {
+			if key != "example" && key != "x-moves" {
+				closeObjects(inner)
+			}
+		}
+		if _, named := v["properties"].(map[string]any); named && v["additionalProperties"] == nil {
+			v["unevaluatedProperties"] = false
+		}
+	case []any:
+		for _, inner := range v {
+			closeObjects(inner)
+		}
+	}
 }
 
 // knownProblem checks that a problem has a code that the description knows, with that status.
@@ -280,4 +290,38 @@ func clip(s string) string {
 		return s[:400] + "..."
 	}
 	return s
+}
+
+// The examples keep to their schemas and have no member that these do not name.
+func TestExamplesHaveNoMemberWithoutADescription(t *testing.T) {
+	doc, err := spec()
+	require.NoError(t, err)
+	checked := 0
+	check := func(example any, where ...string) {
+		if example == nil {
+			return
+		}
+		schema, err := schemaAt(append(where, "schema"))
+		require.NoError(t, err)
+		assert.NoError(t, schema.Validate(example), "%v", where)
+		checked++
+	}
+	for path, item := range doc.Paths.Map() {
+		for method, o := range item.Operations() {
+			here := []string{"paths", path, strings.ToLower(method)}
+			if o.RequestBody != nil {
+				for kind, m := range o.RequestBody.Value.Content {
+					check(m.Example, append(slices.Clone(here), "requestBody", "content", kind)...)
+				}
+			}
+			for status, r := range o.Responses.Map() {
+				for kind, m := range r.Value.Content {
+					if r.Ref == "" {
+						check(m.Example, append(slices.Clone(here), "responses", status, "content", kind)...)
+					}
+				}
+			}
+		}
+	}
+	assert.Greater(t, checked, 100)
 }

@@ -83,7 +83,7 @@ func (s *Handler) postAdminSignOut(c echo.Context) error {
 
 // settlement is how a report is settled.
 type settlement struct {
-	Note   string `json:"note"`
+	Note   string `json:"note" schema:"string"`
 	Remove bool   `json:"remove"`
 }
 
@@ -142,8 +142,8 @@ func (s *Handler) removeReported(ctx context.Context, id string) error {
 type newBan struct {
 	Player  string `json:"player"`
 	Address string `json:"address"`
-	Reason  string `json:"reason"`
-	Days    *int   `json:"days"` // until it ends; null or left out: until it is lifted
+	Reason  string `json:"reason" schema:",required"`
+	Days    *int   `json:"days" schema:",null,min=1,max=3650"` // until it ends; null or left out: until it is lifted
 }
 
 // postAdminBan bans a person or an address.
@@ -216,8 +216,8 @@ func (s *Handler) postAdminLift(c echo.Context) error {
 
 // newAnnouncement is what every page shall say, by language.
 type newAnnouncement struct {
-	Texts map[string]string `json:"texts"`
-	Days  *int              `json:"days"`
+	Texts map[string]string `json:"texts" schema:",required"`
+	Days  *int              `json:"days" schema:",null,min=1,max=3650"`
 }
 
 // postAdminSay puts an announcement on every page; without texts it is taken away.

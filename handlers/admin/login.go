@@ -150,7 +150,7 @@ func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 
 // operatorLogin is what opens the pages of the operator.
 type operatorLogin struct {
-	Password string `json:"password"`
+	Password string `json:"password" schema:",required"`
 }
 
 // postAdminLogin begins the operator's session.

@@ -63,7 +63,7 @@ func (s *Handler) showAdmin(c echo.Context) error {
 type tableJSON struct {
 	Game      string    `json:"game"`
 	Title     string    `json:"title"`
-	Status    string    `json:"status"`
+	Status    string    `json:"status" schema:"Status"`
 	Private   bool      `json:"private"`
 	Events    uint32    `json:"events"`
 	Seats     []sitter  `json:"seats"`

@@ -190,7 +190,7 @@ func (s *Handler) accountChanged(c echo.Context) error {
 
 // newName is what somebody or something shall be called.
 type newName struct {
-	Name string `json:"name"`
+	Name string `json:"name" schema:",required"`
 }
 
 // postName gives somebody another name, for tables to come.

@@ -82,8 +82,8 @@ func (s *Handler) renderErase(c echo.Context, status int, form url.Values, probl
 
 // erasure is the wish to be deleted.
 type erasure struct {
-	Name   string            `json:"name"`   // one's own, to be sure
-	Tables map[string]string `json:"tables"` // every running game by its id, and what becomes of it
+	Name   string            `json:"name" schema:",required"` // one's own, to be sure
+	Tables map[string]string `json:"tables"`                  // every running game by its id, and what becomes of it
 }
 
 // tableField begins the name of a field about a table; its id follows.

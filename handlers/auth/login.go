@@ -57,8 +57,8 @@ func (s *Handler) loginData(c echo.Context, d authpage.LoginData) login {
 
 // loginWish signs an account in by its password.
 type loginWish struct {
-	Login    string `json:"login"`
-	Password string `json:"password"`
+	Login    string `json:"login" schema:",required,maxlen=254"`
+	Password string `json:"password" schema:",required"`
 }
 
 // postLogin signs an account in by login and password.
@@ -163,7 +163,7 @@ func (s *Handler) postBeginLogin(c echo.Context) error {
 
 // passkeyAnswer is what a browser got from a passkey.
 type passkeyAnswer struct {
-	Credential json.RawMessage `json:"credential"`
+	Credential json.RawMessage `json:"credential" schema:"object,required"`
 }
 
 // postPasskeyLogin signs an account in by what a passkey answered.

@@ -33,8 +33,8 @@ func (s *Handler) postBeginPasskey(c echo.Context) error {
 
 // newPasskey is a passkey to be added.
 type newPasskey struct {
-	Name       string          `json:"name"`
-	Credential json.RawMessage `json:"credential"`
+	Name       string          `json:"name" schema:",required"`
+	Credential json.RawMessage `json:"credential" schema:"object,required"`
 }
 
 // postPasskey keeps what the authenticator answered.

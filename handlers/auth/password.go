@@ -12,7 +12,7 @@ import (
 
 // wish is what somebody wants to sign in with from now on.
 type wish struct {
-	Login    string `json:"login"`
+	Login    string `json:"login" schema:",required,maxlen=254"`
 	Mail     string `json:"mail"`
 	Password string `json:"password"`
 }

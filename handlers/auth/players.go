@@ -43,7 +43,7 @@ func (s *Handler) showNameForm(c echo.Context) error {
 
 // newPlayer is a wish to become a player.
 type newPlayer struct {
-	Name string `json:"name"`
+	Name string `json:"name" schema:",required,minlen=1"`
 }
 
 // postPlayer makes a new player. A name is enough.

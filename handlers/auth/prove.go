@@ -159,7 +159,7 @@ func (s *Handler) confirmMeData(c echo.Context, next string, problem *page.Probl
 
 // passwordOnly proves who is calling.
 type passwordOnly struct {
-	Password string `json:"password"`
+	Password string `json:"password" schema:",required"`
 }
 
 // postConfirmMe takes the password of who is signed in.

@@ -39,7 +39,7 @@ func (s *Handler) recovery(c echo.Context, d authpage.RecoverData) recovery {
 
 // loginOnly names an account.
 type loginOnly struct {
-	Login string `json:"login"`
+	Login string `json:"login" schema:",required"`
 }
 
 // postRecover sends a link by mail, if there is such an account, and says the
@@ -155,7 +155,7 @@ func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, 
 
 // newPassword is set by a link that came by mail.
 type newPassword struct {
-	Password string `json:"password"`
+	Password string `json:"password" schema:",required"`
 	Keep     bool   `json:"keep"` // passkeys, secret link and tokens stay good
 }
 

@@ -24,7 +24,7 @@ const MaxTokenDays = 3650
 type Token struct {
 	ID        string     `json:"id"`
 	Name      string     `json:"name"`
-	Scopes    []string   `json:"scopes"`
+	Scopes    []string   `json:"scopes" schema:"[]Scope"`
 	CreatedAt time.Time  `json:"created_at"`
 	ExpiresAt *time.Time `json:"expires_at"`
 	UsedAt    *time.Time `json:"used_at"`
@@ -88,9 +88,9 @@ func (s *Handler) tokensData(c echo.Context, me account.Player, d authpage.Token
 
 // newToken is a wish for a token.
 type newToken struct {
-	Name   string   `json:"name"`
-	Scopes nameList `json:"scopes"`
-	Days   *int     `json:"days"` // until it ends; null or left out: never, or with the token that makes it
+	Name   string   `json:"name" schema:",required,minlen=1"`
+	Scopes nameList `json:"scopes" schema:",required"`
+	Days   *int     `json:"days" schema:",null,min=1,max=3650"` // until it ends; null or left out: never, or with the token that makes it
 }
 
 // nameList takes ["read", "play"] or "read play".

@@ -25,7 +25,7 @@ type Card struct {
 	Title      string      `json:"title"`
 	Edition    string      `json:"edition"`
 	Rulebook   string      `json:"rulebook"`
-	Status     string      `json:"status"`
+	Status     string      `json:"status" schema:"Status"`
 	Seq        uint32      `json:"seq"`
 	Players    []Seat      `json:"players"`
 	Seats      int         `json:"seats"`
@@ -34,7 +34,7 @@ type Card struct {
 	Seat       *game.Seat  `json:"seat"`
 	MyTurn     bool        `json:"my_turn"`
 	Private    bool        `json:"private"`
-	Pace       string      `json:"pace"`
+	Pace       string      `json:"pace" schema:"PaceName"`
 	CreatedAt  time.Time   `json:"created_at"`
 	UpdatedAt  time.Time   `json:"updated_at"`
 }

@@ -12,8 +12,8 @@ import (
 )
 
 type linkJSON struct {
-	URL  string `json:"url"`
-	Path string `json:"path"`
+	URL  string `json:"url" schema:"uri"`
+	Path string `json:"path" schema:"path"`
 }
 
 // postLink makes a secret link and ends the one before.

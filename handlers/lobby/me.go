@@ -111,11 +111,11 @@ type dayJSON struct {
 	Deadline *time.Time        `json:"deadline"` // when his time runs out; null if it does not
 	Begins   *time.Time        `json:"begins"`   // when it begins to run at the latest
 	Paused   bool              `json:"paused"`
-	Missed   int               `json:"missed"`    // events he has not seen
-	LookedAt *time.Time        `json:"looked_at"` // when he looked last; null if never
-	Spoken   bool              `json:"chat_news"` // somebody has said something since
-	Phase    *string           `json:"phase"`     // of the most urgent tables; null for the others
-	Moves    []wire.MoveOption `json:"moves"`     // what he may do there now
+	Missed   int               `json:"missed"`                      // events he has not seen
+	LookedAt *time.Time        `json:"looked_at"`                   // when he looked last; null if never
+	Spoken   bool              `json:"chat_news"`                   // somebody has said something since
+	Phase    *string           `json:"phase" schema:"Phase"`        // of the most urgent tables; null for the others
+	Moves    []wire.MoveOption `json:"moves" schema:"[]MoveOption"` // what he may do there now
 }
 
 func (s *Handler) dayJSON(x *table.DayTable, me account.PlayerID) dayJSON {

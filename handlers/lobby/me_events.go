@@ -35,7 +35,7 @@ type placeJSON struct {
 	Game   string `json:"game"`
 	Seq    uint32 `json:"seq"`
 	Rev    uint64 `json:"rev"`
-	Status string `json:"status"`
+	Status string `json:"status" schema:"Status"`
 	MyTurn bool   `json:"my_turn"`
 	Chat   uint64 `json:"chat"` // the cursor of its chat, 0 if nobody has looked at it lately
 	Cursor uint64 `json:"cursor"`

@@ -20,19 +20,19 @@ import (
 
 // newGame is a wish for a new table, as JSON.
 type newGame struct {
-	Edition    json.RawMessage `json:"edition"` // id or hash, or the edition object itself
+	Edition    json.RawMessage `json:"edition" schema:"string|Edition"` // id or hash, or the edition object itself
 	Rulebook   string          `json:"rulebook"`
-	Options    map[string]any  `json:"options"`
-	Players    int             `json:"players"`
+	Options    map[string]any  `json:"options" schema:"Options"`
+	Players    int             `json:"players" schema:",min=1,max=9"`
 	Private    bool            `json:"private"`
-	Pace       json.RawMessage `json:"pace"` // a kind, or an object
+	Pace       json.RawMessage `json:"pace" schema:"PaceWish"` // a kind, or an object
 	Bots       botList         `json:"bots"`
-	Scenario   json.RawMessage `json:"scenario"`
+	Scenario   json.RawMessage `json:"scenario" schema:"object"`
 	Title      string          `json:"title"`
-	Banker     int             `json:"banker"`
+	Banker     int             `json:"banker" schema:"SeatNumber"`
 	BankerOnly bool            `json:"banker_only"`
-	BotPause   *int            `json:"bot_pause"` // milliseconds
-	Name       string          `json:"name"`      // of a visitor who is nobody yet
+	BotPause   *int            `json:"bot_pause" schema:"count"` // milliseconds
+	Name       string          `json:"name"`                     // of a visitor who is nobody yet
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 

@@ -14,21 +14,24 @@ import (
 
 // newChannel is a wish to be told on a channel.
 type newChannel struct {
-	Kind    string   `json:"kind"`
-	Address string   `json:"address"` // of a mail or a hook
-	Form    string   `json:"form"`    // of a hook
+	Kind    string   `json:"kind" schema:"ChannelKind,required"`
+	Address string   `json:"address"`                   // of a mail or a hook
+	Form    string   `json:"form" schema:"ChannelForm"` // of a hook
 	Label   string   `json:"label"`
 	Push    *pushSub `json:"subscription"` // of a browser, as it says it
 }
 
 // pushSub is a subscription as a browser's toJSON says it.
 type pushSub struct {
-	Endpoint string `json:"endpoint"`
-	Expires  *int64 `json:"expirationTime"`
-	Keys     struct {
-		P256dh string `json:"p256dh"`
-		Auth   string `json:"auth"`
-	} `json:"keys"`
+	Endpoint string   `json:"endpoint"`
+	Expires  *int64   `json:"expirationTime" schema:",null"`
+	Keys     pushKeys `json:"keys"`
+}
+
+// pushKeys are those with which messages to a browser are sealed.
+type pushKeys struct {
+	P256dh string `json:"p256dh"`
+	Auth   string `json:"auth"`
 }
 
 func (n *newChannel) fill(f url.Values) error {
@@ -114,7 +117,7 @@ func (s *Handler) addFeed(c echo.Context, id, label string) error {
 // channelChange is what may be changed about a channel.
 type channelChange struct {
 	On    *bool   `json:"on"`
-	When  *string `json:"when"`
+	When  *string `json:"when" schema:"ChannelWhen"`
 	Label *string `json:"label"`
 	Renew bool    `json:"new_secret"`
 }

@@ -69,7 +69,7 @@ func (s *Handler) renderNotices(c echo.Context, status int, problem *page.Proble
 type wishChange struct {
 	Lang   *string `json:"lang"`
 	Zone   *string `json:"zone"`
-	Hour   *int    `json:"hour"`
+	Hour   *int    `json:"hour" schema:",min=0,max=23"`
 	Remind *int    `json:"remind_minutes"`
 	Always *bool   `json:"always"`
 }
@@ -133,8 +133,8 @@ func set[T any](into, from *T) {
 
 // muting is a table of which somebody wants to hear nothing, or again.
 type muting struct {
-	Game  string `json:"game"`
-	Muted bool   `json:"muted"`
+	Game  string `json:"game" schema:",required"`
+	Muted bool   `json:"muted" schema:",required"`
 }
 
 func (m *muting) fill(f url.Values) error {

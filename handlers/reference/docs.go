@@ -4,10 +4,12 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"net/http"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/referencepage"
@@ -23,7 +25,7 @@ var (
 
 type docsJSON struct {
 	Chapters []docsChapter              `json:"chapters"`
-	Moves    map[string]json.RawMessage `json:"moves"`
+	Moves    map[string]json.RawMessage `json:"moves" schema:"{}Move"`
 }
 
 type docsChapter struct {
@@ -49,19 +51,18 @@ func (s *Handler) showDocs(c echo.Context) error {
 type docs struct{ s *Handler }
 
 // JSON lists the operations.
-func (d docs) JSON(lang string) any { return newDocs(lang) }
+func (d docs) JSON(lang string) any { return newDocs(d.s.Document(), lang) }
 
 // Page explains the operations.
 func (d docs) Page(p page.Page) templ.Component { return d.s.docsData(p.Lang).Page(p) }
 
-func newDocs(lang string) docsJSON {
-	d := Document()
-	all, out := d.operations(), docsJSON{Moves: d.Moves}
+func newDocs(d *Document, lang string) docsJSON {
+	out := docsJSON{Moves: d.Moves}
 	for _, chapter := range d.Chapters {
 		x := docsChapter{Chapter: chapter.ID}
-		for _, id := range chapter.Operations {
-			o := all[id]
-			x.Operations = append(x.Operations, docsOperation{id, o.method, o.path, o.in(lang).Summary, o.Curl})
+		for i := range chapter.Operations {
+			o := &chapter.Operations[i]
+			x.Operations = append(x.Operations, docsOperation{o.ID, o.method, o.path, o.in(lang).Summary, o.Curl})
 		}
 		out.Chapters = append(out.Chapters, x)
 	}
@@ -69,19 +70,18 @@ func newDocs(lang string) docsJSON {
 }
 
 func (s *Handler) docsData(lang string) referencepage.DocsData {
-	d := Document()
-	all := d.operations()
+	d := s.Document()
 	data := referencepage.DocsData{Bots: []referencepage.DocsBot{{File: "bot.sh", Text: shellBot}, {File: "bot.py", Text: pythonBot}}}
 	for _, chapter := range d.Chapters {
 		x := referencepage.DocsChapter{ID: chapter.ID}
-		for _, id := range chapter.Operations {
-			o := all[id]
+		for i := range chapter.Operations {
+			o := &chapter.Operations[i]
 			said := o.in(lang)
-			x.Operations = append(x.Operations, referencepage.DocsOperation{ID: id, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Needs: o.Needs})
+			x.Operations = append(x.Operations, referencepage.DocsOperation{ID: o.ID, Method: o.method, Path: o.path, Summary: said.Summary, Text: said.Description, Curl: o.Curl, Needs: o.Needs})
 		}
 		data.Chapters = append(data.Chapters, x)
 	}
-	for _, name := range d.Names.Schemas.MoveName.Enum {
+	for _, name := range wire.Vocabulary()["MoveName"] {
 		data.Moves = append(data.Moves, referencepage.DocsMove{Name: name, Body: compact(d.Moves[name])})
 	}
 	for _, l := range s.Limits.Table() {
@@ -90,6 +90,12 @@ func (s *Handler) docsData(lang string) referencepage.DocsData {
 		}
 	}
 	return data
+}
+
+// showOpenAPI is the description for programs.
+func (s *Handler) showOpenAPI(c echo.Context) error {
+	doc := s.Document().JSON
+	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", doc), doc)
 }
 
 // compact is a document on one line.

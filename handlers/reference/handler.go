@@ -12,7 +12,8 @@ import (
 type Handler struct {
 	*web.Kit
 	Editions Editions
-	Dev      bool // shows the developers' gallery
+	Dev      bool             // shows the developers' gallery
+	Document func() *Document // the description of the API
 }
 
 // Routes are what one reads: rules, the description of the API, problems.

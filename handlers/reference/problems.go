@@ -34,7 +34,7 @@ type ruleLink struct {
 
 // ExplainCode is what a language says of a code; false if there is none.
 func ExplainCode(lang, code string) (codeJSON, bool) {
-	known, ok := Document().Problems[code]
+	known, ok := problemCodes()[code]
 	if !ok {
 		return codeJSON{}, false
 	}
@@ -64,7 +64,7 @@ type codesJSON struct {
 func (s *Handler) showProblems(c echo.Context) error {
 	lang := web.LangOf(c)
 	list := []codeJSON{}
-	for _, code := range slices.Sorted(maps.Keys(Document().Problems)) {
+	for _, code := range slices.Sorted(maps.Keys(problemCodes())) {
 		x, _ := ExplainCode(lang, code)
 		list = append(list, x)
 	}

@@ -18,8 +18,8 @@ import (
 // chainBody is what a player's device tells of its chain: the anchor with which
 // it begins, or its next link.
 type chainBody struct {
-	Anchor string `json:"anchor"`
-	Link   string `json:"link"`
+	Anchor string `json:"anchor" schema:"Hash"`
+	Link   string `json:"link" schema:"ChainLink"`
 }
 
 // putChain takes an anchor, or a link for which the table waits.

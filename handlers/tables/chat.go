@@ -151,7 +151,7 @@ func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *tablepage.Tab
 
 // newMessage is something to be said.
 type newMessage struct {
-	Text string `json:"text"`
+	Text string `json:"text" schema:",required,maxlen=500"`
 }
 
 // postChat says something.
@@ -255,7 +255,7 @@ func (s *Handler) postMute(c echo.Context) error { return s.aboutMessage(c, s.Ta
 
 // newReport is why the operator shall look at a message.
 type newReport struct {
-	Why string `json:"why"`
+	Why string `json:"why" schema:",maxlen=500"`
 }
 
 // postReport asks the operator to look at a message.

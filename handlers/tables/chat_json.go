@@ -28,7 +28,7 @@ type chatJSON struct {
 type talkRulesJSON struct {
 	Chat     bool   `json:"chat"`
 	Watchers bool   `json:"watchers"`
-	Bots     string `json:"bots"`
+	Bots     string `json:"bots" schema:"Banter"`
 }
 
 // quiet is how the rules are called under which computer players say nothing.

@@ -13,7 +13,7 @@ import (
 
 // consequence is what a move would bring about.
 type consequence struct {
-	Move string `json:"move"`
+	Move string `json:"move" schema:"MoveName"`
 	tablepage.Consequence
 	ask tablepage.ConfirmData
 }

@@ -15,7 +15,7 @@ import (
 type booksJSON struct {
 	Game     string            `json:"game"`
 	Seq      uint32            `json:"seq"`
-	Status   string            `json:"status"`
+	Status   string            `json:"status" schema:"Status"`
 	Balanced bool              `json:"balanced"`
 	Accounts []accountJSON     `json:"accounts"`
 	Sum      totalJSON         `json:"sum"`
@@ -35,7 +35,7 @@ type totalJSON struct {
 
 // accountJSON is one account.
 type accountJSON struct {
-	Account string     `json:"account"`
+	Account string     `json:"account" schema:"Account"`
 	Player  *game.Seat `json:"player"` // null for the pot and the bank's
 	Name    string     `json:"name,omitempty"`
 	totalJSON
@@ -62,8 +62,8 @@ type entryJSON struct {
 	At     *time.Time  `json:"at,omitempty"`
 	Turn   uint16      `json:"turn"`
 	Player *game.Seat  `json:"player"` // whose turn it was; null before the first
-	Debit  string      `json:"debit"`
-	Credit string      `json:"credit"`
+	Debit  string      `json:"debit" schema:"Account"`
+	Credit string      `json:"credit" schema:"Account"`
 	Amount game.Money  `json:"amount"`
 	Reason string      `json:"reason"`
 	Rule   string      `json:"rule,omitempty"`

@@ -65,7 +65,7 @@ func (s *Handler) noteData(c echo.Context, snap *table.Snapshot, n *table.Note) 
 
 // noteWish is a note to be kept.
 type noteWish struct {
-	Text *string `json:"text"`
+	Text *string `json:"text" schema:",required,maxlen=4000"`
 	Seen *string `json:"seen"`
 }
 

@@ -55,21 +55,21 @@ func (s *Handler) ordered(c echo.Context, snap *table.Snapshot, book *orders.Boo
 
 // orderWish is an order as it is sent.
 type orderWish struct {
-	Kind     string       `json:"kind"`
+	Kind     string       `json:"kind" schema:"string"`
 	SetAside *game.Money  `json:"set_aside"`
 	Limit    game.Money   `json:"limit"`
 	Groups   []string     `json:"groups"`
 	Spaces   []game.Space `json:"spaces"`
 	List     []game.Space `json:"list"`
-	Building string       `json:"building"`
+	Building string       `json:"building" schema:"Building"`
 	Throws   uint8        `json:"throws"`
 	Card     bool         `json:"card"`
 	Decline  bool         `json:"decline"`
 	Until    *time.Time   `json:"until"`
-	Days     int          `json:"days"`
+	Days     int          `json:"days" schema:",min=0,max=366"`
 	Round    uint16       `json:"round"`
 	Visit    bool         `json:"visit"`
-	Turns    uint8        `json:"turns"`
+	Turns    uint8        `json:"turns" schema:",max=3"`
 	This     bool         `json:"this_auction"`
 }
 

@@ -33,9 +33,9 @@ type orderJSON struct {
 	Text     string      `json:"text"`
 	Limit    game.Money  `json:"limit"`
 	Groups   []string    `json:"groups,omitempty"`
-	Spaces   []int       `json:"spaces,omitempty"`
-	List     []int       `json:"list,omitempty"`
-	Building string      `json:"building,omitempty"`
+	Spaces   []int       `json:"spaces,omitempty" schema:"[]SpaceNumber"`
+	List     []int       `json:"list,omitempty" schema:"[]SpaceNumber"`
+	Building string      `json:"building,omitempty" schema:"Building"`
 	Throws   uint8       `json:"throws,omitempty"`
 	Card     bool        `json:"card,omitempty"`
 	Decline  bool        `json:"decline,omitempty"`

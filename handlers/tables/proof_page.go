@@ -21,10 +21,10 @@ import (
 // proofJSON is where the proof of a table's dice stands.
 type proofJSON struct {
 	Game     string            `json:"game"`
-	Protocol *string           `json:"protocol"`         // null where there is none
-	State    string            `json:"state"`            // none, sealed, open, running or over
-	Verdict  verify.Verdict    `json:"verdict"`          // of verify, on an export in which it finds no fault
-	Reason   verify.Reason     `json:"reason,omitempty"` // why it is UNPROVEN
+	Protocol *string           `json:"protocol"`                  // null where there is none
+	State    string            `json:"state" schema:"ProofState"` // none, sealed, open, running or over
+	Verdict  verify.Verdict    `json:"verdict"`                   // of verify, on an export in which it finds no fault
+	Reason   verify.Reason     `json:"reason,omitempty"`          // why it is UNPROVEN
 	Sentence string            `json:"sentence"`
 	Server   *fair.Hash        `json:"server,omitempty"` // the server's anchor
 	Header   string            `json:"header,omitempty"`

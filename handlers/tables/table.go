@@ -35,7 +35,7 @@ type About struct {
 	Host       *string      `json:"host"`
 	Owner      bool         `json:"owner"`
 	Private    bool         `json:"private"`
-	Pace       string       `json:"pace"`
+	Pace       string       `json:"pace" schema:"PaceName"`
 	Clock      *Pace        `json:"clock,omitempty"`
 	Times      *Times       `json:"times,omitempty"`
 	Wanted     int          `json:"seats_wanted"`

@@ -128,7 +128,7 @@ func (x shownState) Tag() string { return x.tag }
 // already and need not be read again.
 type playedState struct {
 	State  *State            `json:"state"`
-	Events []json.RawMessage `json:"events"`
+	Events []json.RawMessage `json:"events" schema:"[]Event"`
 	tag    string
 }
 

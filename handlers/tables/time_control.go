@@ -56,11 +56,11 @@ func (s *Handler) told(c echo.Context, id string) {
 
 // motionWish is something to be put to the vote, as it is sent.
 type motionWish struct {
-	What  timecontrol.What `json:"what"`
-	Pace  json.RawMessage  `json:"pace"`
+	What  timecontrol.What `json:"what" schema:"string,required"`
+	Pace  json.RawMessage  `json:"pace" schema:"PaceWish"`
 	Until *time.Time       `json:"until"`
-	Hours int              `json:"hours"`
-	Days  int              `json:"days"`
+	Hours int              `json:"hours" schema:",min=0"`
+	Days  int              `json:"days" schema:",min=0"`
 	About *game.Seat       `json:"about"`
 
 	pace PaceWish
@@ -152,9 +152,9 @@ func (w *motionWish) motion(now time.Time) (timecontrol.Motion, error) {
 
 // voteWish is a vote cast.
 type voteWish struct {
-	What  timecontrol.What `json:"what"`
+	What  timecontrol.What `json:"what" schema:",required"`
 	About *game.Seat       `json:"about"`
-	Vote  string           `json:"vote"`
+	Vote  string           `json:"vote" schema:",required"`
 }
 
 // postVote counts a vote.
@@ -185,8 +185,8 @@ func (s *Handler) postVote(c echo.Context) error {
 
 // leaveWish is days that somebody takes off.
 type leaveWish struct {
-	From string `json:"from"`
-	To   string `json:"to"`
+	From string `json:"from" schema:"date,required"`
+	To   string `json:"to" schema:"date"`
 }
 
 // postLeave takes days off.

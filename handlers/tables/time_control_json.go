@@ -41,7 +41,7 @@ func newPace(p *timecontrol.Control) Pace {
 // PaceWish is a pace as it is asked for: a kind, and what is to be different
 // from what is usual for it.
 type PaceWish struct {
-	Kind      string               `json:"kind"`
+	Kind      string               `json:"kind" schema:"PaceName,required"`
 	Each      *timecontrol.Seconds `json:"each"`
 	Bank      *timecontrol.Seconds `json:"bank"`
 	Notice    *timecontrol.Seconds `json:"notice"`

@@ -19,7 +19,7 @@ import (
 type paceDocJSON struct {
 	Game        string         `json:"game"`
 	Seq         uint32         `json:"seq"`
-	Status      string         `json:"status"`
+	Status      string         `json:"status" schema:"Status"`
 	Now         time.Time      `json:"now"`
 	Pace        Pace           `json:"pace"`
 	PausedUntil *time.Time     `json:"paused_until"`
@@ -46,7 +46,7 @@ type seatTimeJSON struct {
 	Begins    *time.Time          `json:"begins"`
 	Remind    *time.Time          `json:"remind"`
 	Deadline  *time.Time          `json:"deadline"`
-	Default   json.RawMessage     `json:"default"`
+	Default   json.RawMessage     `json:"default" schema:"MoveInShort,null"`
 	AwayUntil *time.Time          `json:"away_until"`
 	DaysLeft  int                 `json:"days_left"`
 	Leave     []leaveJSON         `json:"leave"`
@@ -55,8 +55,8 @@ type seatTimeJSON struct {
 }
 
 type leaveJSON struct {
-	From string `json:"from"`
-	To   string `json:"to"`
+	From string `json:"from" schema:"date"`
+	To   string `json:"to" schema:"date"`
 }
 
 // voteJSON is something that is put to the vote.

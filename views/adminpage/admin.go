@@ -19,7 +19,7 @@ type AdminOverview struct {
 	Moves     int               `json:"moves"`
 	Streams   int               `json:"streams"`
 	Reports   int               `json:"open_reports"`
-	Said      map[string]string `json:"announcement"`
+	Said      map[string]string `json:"announcement" schema:"{}string,null"`
 	SaidUntil time.Time         `json:"announcement_until,omitzero"`
 }
 

@@ -1,0 +1,47 @@
+package handlers
+
+import (
+	"sync"
+
+	"github.com/bankhalter/bankhalter/handlers/admin"
+	"github.com/bankhalter/bankhalter/handlers/auth"
+	"github.com/bankhalter/bankhalter/handlers/describe"
+	"github.com/bankhalter/bankhalter/handlers/lobby"
+	"github.com/bankhalter/bankhalter/handlers/notify"
+	"github.com/bankhalter/bankhalter/handlers/reference"
+	"github.com/bankhalter/bankhalter/handlers/tables"
+)
+
+// Document is the description of the API, made of the routes and types of the
+// program when it is first wanted; that it can be made is tested.
+var Document = sync.OnceValue(func() *reference.Document {
+	d, err := newDocument()
+	if err != nil {
+		panic(err)
+	}
+	return d
+})
+
+func newDocument() (*reference.Document, error) {
+	addresses := Server{
+		auth: &auth.Handler{}, lobby: &lobby.Handler{}, games: &tables.Handler{}, notify: &notify.Handler{}, admin: &admin.Handler{}, reference: &reference.Handler{},
+	}
+	return reference.NewDocument(addresses.routes(),
+		auth.Description(), lobby.Description(), tables.Description(), notify.Description(), admin.Description(), reference.Description(), ownArea())
+}
+
+// ownArea is what the program answers apart from any area.
+func ownArea() describe.Area {
+	return describe.Area{
+		Schemas: []describe.Named{
+			describe.Answer[health]("Health"),
+			describe.Given("HealthStatus", describe.Enum("ok")),
+		},
+		Operations: describe.Operations{
+			"static":  describe.Operation{}.GivesFile("*/*").Refuses(404),
+			"health":  describe.Operation{}.GivesJSON(200, health{}),
+			"ready":   describe.Operation{}.GivesJSON(200, health{}).Refuses(503),
+			"metrics": describe.Operation{}.GivesFile("text/plain"),
+		},
+	}
+}

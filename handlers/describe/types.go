@@ -1,0 +1,201 @@
+package describe
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// Named is a component of the description: a schema with a name, which a Go
+// type may stand for.
+type Named struct {
+	Name string
+
+	of     reflect.Type
+	schema Schema
+	wish   bool
+}
+
+// Answer names the schema of a struct that answers are made of: a member is
+// always there unless its tag says omitempty.
+func Answer[T any](name string) Named { return Named{Name: name, of: reflect.TypeFor[T]()} }
+
+// Wish names the schema of a struct that requests are read into: a member may
+// be left out unless its tag says schema:",required", and none may be added.
+func Wish[T any](name string) Named { return Named{Name: name, of: reflect.TypeFor[T](), wish: true} }
+
+// Words names the closed list of words that a type takes.
+func Words[T ~string](name string, words ...T) Named {
+	return Named{Name: name, of: reflect.TypeFor[T](), schema: Enum(words...)}
+}
+
+// As names a schema for which a type stands that writes or reads its JSON itself.
+func As[T any](name string, s Schema) Named {
+	return Named{Name: name, of: reflect.TypeFor[T](), schema: s}
+}
+
+// Given names a schema for which no type stands.
+func Given(name string, s Schema) Named { return Named{Name: name, schema: s} }
+
+// Components are the schemas of the description by name.
+type Components struct {
+	Schemas map[string]Schema
+
+	names map[reflect.Type]Named
+}
+
+// NewComponents makes the schemas. It fails on a type that leads to a struct
+// without a name.
+func NewComponents(all []Named) (c *Components, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("describe: %v", fault)
+		}
+	}()
+	c = &Components{map[string]Schema{}, map[reflect.Type]Named{}}
+	for _, n := range all {
+		if _, twice := c.names[n.of]; n.of != nil && twice {
+			return nil, fmt.Errorf("describe: %s has two names", n.of)
+		}
+		if _, twice := c.Schemas[n.Name]; twice {
+			return nil, fmt.Errorf("describe: two schemas are called %s", n.Name)
+		}
+		c.Schemas[n.Name] = n.schema
+		if n.of != nil {
+			c.names[n.of] = n
+		}
+	}
+	for _, n := range all {
+		if n.schema == nil {
+			c.Schemas[n.Name] = c.object(n)
+		}
+	}
+	return c, nil
+}
+
+// Of is the schema of a value of the type of v; a Schema is itself.
+func (c *Components) Of(v any) Schema {
+	if s, ok := v.(Schema); ok {
+		return s
+	}
+	return c.of(reflect.TypeOf(v))
+}
+
+func (c *Components) of(t reflect.Type) Schema {
+	if n, ok := c.names[t]; ok {
+		return Ref(n.Name)
+	}
+	switch t {
+	case reflect.TypeFor[time.Time]():
+		return Parse("date-time")
+	case reflect.TypeFor[json.RawMessage]():
+		return Parse("any")
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return Parse("boolean")
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return Parse("integer")
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return Parse("count")
+	case reflect.Float32, reflect.Float64:
+		return Parse("number")
+	case reflect.String:
+		return Parse("string")
+	case reflect.Interface:
+		return Parse("any")
+	case reflect.Pointer:
+		return c.of(t.Elem())
+	case reflect.Slice, reflect.Array:
+		return ListOf(c.of(t.Elem()))
+	case reflect.Map:
+		return Schema{"type": "object", "additionalProperties": c.of(t.Elem())}
+	default:
+		panic(t.String() + " has no name in the description")
+	}
+}
+
+// object is the schema of a struct.
+func (c *Components) object(n Named) Schema {
+	var order []string
+	members := map[string]Member{}
+	c.collect(n.of, n.wish, &order, members)
+	list := make([]Member, len(order))
+	for i, name := range order {
+		list[i] = members[name]
+	}
+	s := Object(list...)
+	if n.wish {
+		s["additionalProperties"] = false
+	}
+	return s
+}
+
+// collect gathers the members of a struct as encoding/json does: what is
+// embedded comes flat, and what stands further out hides it.
+func (c *Components) collect(t reflect.Type, wish bool, order *[]string, into map[string]Member) {
+	var embedded []reflect.Type
+	for f := range t.Fields() {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			inner := f.Type
+			if inner.Kind() == reflect.Pointer {
+				inner = inner.Elem()
+			}
+			embedded = append(embedded, inner)
+			continue
+		case name == "-" || name == "" || !f.IsExported():
+			continue
+		}
+		if _, hidden := into[name]; hidden {
+			continue
+		}
+		into[name] = c.member(name, f, wish, strings.Contains(options, "omit"))
+		*order = append(*order, name)
+	}
+	for _, inner := range embedded {
+		c.collect(inner, wish, order, into)
+	}
+}
+
+func (c *Components) member(name string, f reflect.StructField, wish, omit bool) Member {
+	expression, rest, _ := strings.Cut(f.Tag.Get("schema"), ",")
+	var s Schema
+	if expression != "" {
+		s = Parse(expression)
+	} else {
+		s = c.of(f.Type)
+	}
+	m := Member{Name: name, Always: !wish && !omit}
+	null := f.Type.Kind() == reflect.Pointer && !wish && !omit
+	for option := range strings.SplitSeq(rest, ",") {
+		switch option {
+		case "":
+		case "required":
+			m.Always = true
+		case "null":
+			null = true
+		default:
+			s.limit(option)
+		}
+	}
+	if m.Schema = s; null {
+		m.Schema = OrNull(s)
+	}
+	return m
+}
+
+// Members are those of a struct that has no name of its own.
+func (c *Components) Members(v any) []Member {
+	var order []string
+	members := map[string]Member{}
+	c.collect(reflect.TypeOf(v), false, &order, members)
+	list := make([]Member, len(order))
+	for i, name := range order {
+		list[i] = members[name]
+	}
+	return list
+}

@@ -1,0 +1,91 @@
+package lobby
+
+import (
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/describe"
+)
+
+// Description is what the area adds to the description of the API.
+func Description() describe.Area { return describe.Area{Schemas: schemas(), Operations: operations()} }
+
+func schemas() []describe.Named {
+	return []describe.Named{
+		describe.Answer[cards.Card]("Card"),
+		describe.Answer[cards.Seat]("TableSeat"),
+		describe.Answer[cards.Turn]("CardTurn"),
+		describe.Answer[lobbyJSON]("Lobby"),
+		describe.Answer[gamesJSON]("Games"),
+		describe.Answer[openedJSON]("OpenedGame"),
+		describe.Answer[meJSON]("Me"),
+		describe.Answer[dayListsJSON]("DayLists"),
+		describe.Answer[dayJSON]("DayGame"),
+		describe.Answer[newsJSON]("News"),
+		describe.Answer[placeJSON]("Place"),
+		describe.Answer[linkJSON]("SecretLink"),
+		describe.Answer[editionJSON]("EditionCard"),
+		describe.Answer[editionsJSON]("Editions"),
+		describe.Answer[myDataJSON]("MyData"),
+		describe.Answer[myTableJSON]("MyTable"),
+		describe.Answer[myBoardJSON]("MyBoard"),
+		describe.Answer[myNoteJSON]("MyNote"),
+		describe.Answer[myMessageJSON]("MyMessage"),
+		describe.Answer[myMuteJSON]("MyMute"),
+		describe.Answer[myNoticesJSON]("MyNotices"),
+		describe.Answer[myChannelJSON]("MyChannel"),
+		describe.Answer[notice.Wishes]("MyWishes"),
+		describe.Wish[newGame]("NewGame"),
+		describe.As[botList]("BotList", describe.Parse("[]string|string|count")),
+		describe.Given("TimeUnit", describe.Enum("seconds", "minutes", "hours", "days")),
+		describe.Given("NewGameForm", describe.Object(
+			describe.Member{Name: "edition", Schema: describe.Parse("string")},
+			describe.Member{Name: "rulebook", Schema: describe.Parse("string")},
+			describe.Member{Name: "options", Schema: describe.Parse("string")},
+			describe.Member{Name: "players", Schema: describe.Parse("count")},
+			describe.Member{Name: "private", Schema: describe.Parse("boolean")},
+			describe.Member{Name: "pace", Schema: describe.Parse("PaceName")},
+			describe.Member{Name: "bots", Schema: describe.Parse("[]string")},
+			describe.Member{Name: "scenario", Schema: describe.Parse("string")},
+			describe.Member{Name: "title", Schema: describe.Parse("string")},
+			describe.Member{Name: "banker", Schema: describe.Parse("SeatNumber")},
+			describe.Member{Name: "banker_only", Schema: describe.Parse("boolean")},
+			describe.Member{Name: "bot_pause", Schema: describe.Parse("count")},
+			describe.Member{Name: "name", Schema: describe.Parse("string")},
+			describe.Member{Name: "quick", Schema: describe.Parse("boolean")},
+			describe.Member{Name: "sandbox_of", Schema: describe.Parse("string")},
+			describe.Member{Name: "pace_each", Schema: describe.Parse("count")},
+			describe.Member{Name: "pace_each_unit", Schema: describe.Parse("TimeUnit")},
+			describe.Member{Name: "pace_bank", Schema: describe.Parse("count")},
+			describe.Member{Name: "pace_bank_unit", Schema: describe.Parse("TimeUnit")},
+			describe.Member{Name: "pace_notice", Schema: describe.Parse("count")},
+			describe.Member{Name: "pace_notice_unit", Schema: describe.Parse("TimeUnit")},
+			describe.Member{Name: "pace_vacation", Schema: describe.Parse("count")},
+			describe.Member{Name: "pace_zone", Schema: describe.Parse("string")},
+			describe.Member{Name: "pace_quiet_from", Schema: describe.Parse("string")},
+			describe.Member{Name: "pace_quiet_to", Schema: describe.Parse("string")},
+			describe.Member{Name: "pace_days_off", Schema: describe.Parse("[]string")},
+		)),
+		describe.Given("BackForm", describe.Object(describe.Member{Name: "back", Schema: describe.Parse("path")})),
+		describe.Given("EditionForm", describe.Object(
+			describe.Member{Name: "edition", Schema: describe.Parse("string"), Always: true},
+			describe.Member{Name: "next", Schema: describe.Parse("path")},
+		)),
+	}
+}
+
+func operations() describe.Operations {
+	return describe.Operations{
+		"lobby":         describe.Shows(lobbyJSON{}),
+		"me":            describe.Shows(meJSON{}).Done(303).Refuses(401),
+		"makeLink":      describe.MayTake(describe.Parse("object")).FormOf(describe.Ref("BackForm")).GivesPage(200).Gives(201, linkJSON{}).Done(303).Refuses(400, 401, 403, 413, 415, 429),
+		"editions":      describe.Shows(editionsJSON{}),
+		"createEdition": describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("EditionForm")).GivesJSON(201, editionJSON{}).With("Location").Done(303).Refuses(400, 401, 413, 415, 422, 429).InParts(),
+		"edition":       describe.Shows(describe.Ref("Edition")).Refuses(404),
+		"look":          describe.Operation{}.GivesFile("text/css").Refuses(404),
+		"games":         describe.Shows(gamesJSON{}).With("Link").Refuses(400),
+		"createGame":    describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 404, 409, 413, 415, 422, 429),
+		"newGameForm":   describe.Shows(editionsJSON{}),
+		"myData":        describe.Shows(myDataJSON{}).Done(303).Refuses(401, 403, 404),
+		"myEvents":      describe.Operation{}.GivesJSON(200, newsJSON{}).Also("text/event-stream", "application/x-ndjson").Done(303).Refuses(400, 401, 403, 429, 503),
+	}
+}

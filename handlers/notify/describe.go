@@ -1,0 +1,50 @@
+package notify
+
+import (
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/handlers/describe"
+)
+
+// Description is what the area adds to the description of the API.
+func Description() describe.Area { return describe.Area{Schemas: schemas(), Operations: operations()} }
+
+func schemas() []describe.Named {
+	return []describe.Named{
+		describe.Answer[noticesJSON]("Notices"),
+		describe.Answer[wishesJSON]("Wishes"),
+		describe.Answer[channelJSON]("Channel"),
+		describe.Answer[mutedJSON]("MutedTable"),
+		describe.Answer[feedJSON]("Feed"),
+		describe.Answer[channelStateJSON]("ChannelState"),
+		describe.Wish[wishChange]("NewWishes"),
+		describe.Wish[muting]("Mute"),
+		describe.Wish[newChannel]("NewChannel"),
+		describe.Wish[pushSub]("PushSubscription"),
+		describe.Wish[pushKeys]("PushKeys"),
+		describe.Wish[channelChange]("ChannelChange"),
+		describe.Words("ChannelKind", notice.Mail, notice.Push, notice.Hook, notice.Feed),
+		describe.Words("ChannelForm", notice.Standard, notice.Slack, notice.Mattermost, notice.Discord, notice.Matrix),
+		describe.Words("ChannelStage", notice.Unconfirmed, notice.On, notice.Off, notice.Dead),
+		describe.Words("ChannelWhen", notice.Once, notice.Hourly, notice.Daily),
+	}
+}
+
+func operations() describe.Operations {
+	return describe.Operations{
+		"notices":           describe.Shows(noticesJSON{}).Done(303).Refuses(401, 403, 409),
+		"setWishes":         describe.Takes(wishChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422),
+		"muteTable":         describe.Takes(muting{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422),
+		"addChannel":        describe.Takes(newChannel{}).FormOf(describe.Parse("object")).Gives(201, describe.Parse("Channel|Feed")).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422, 429),
+		"changeChannel":     describe.Takes(channelChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422),
+		"removeChannel":     describe.Shows(noticesJSON{}).Done(303).Refuses(401, 403, 404, 409),
+		"removeChannelForm": describe.Shows(noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422),
+		"testChannel":       describe.Shows(noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429),
+		"askConfirm":        describe.Shows(channelStateJSON{}).Refuses(404, 409),
+		"confirmMail":       describe.Shows(channelStateJSON{}).Refuses(403, 404, 409),
+		"askOff":            describe.Shows(channelStateJSON{}).Refuses(404, 409),
+		"unsubscribe":       describe.Shows(channelStateJSON{}).Refuses(403, 404, 409),
+		"atom":              describe.Operation{}.GivesFile("application/atom+xml").Done(304).Refuses(404, 409),
+		"calendar":          describe.Operation{}.GivesFile("text/calendar").Done(304).Refuses(404, 409),
+		"worker":            describe.Operation{}.GivesFile("text/javascript").Done(304),
+	}
+}

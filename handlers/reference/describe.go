@@ -1,0 +1,41 @@
+package reference
+
+import (
+	"github.com/bankhalter/bankhalter/handlers/describe"
+)
+
+// Description is what the area adds to the description of the API.
+func Description() describe.Area { return describe.Area{Schemas: schemas(), Operations: operations()} }
+
+func schemas() []describe.Named {
+	return []describe.Named{
+		describe.Answer[compareJSON]("RulebookTable"),
+		describe.Answer[bookJSON]("RulebookCard"),
+		describe.Answer[rowJSON]("RuleRow"),
+		describe.Answer[cellJSON]("RuleCell"),
+		describe.Answer[rulebookJSON]("RulebookRules"),
+		describe.Answer[areaJSON]("RuleArea"),
+		describe.Answer[ruleJSON]("RuleText"),
+		describe.Answer[choiceJSON]("RuleChoice"),
+		describe.Answer[valueJSON]("RuleValue"),
+		describe.Answer[differJSON]("RuleDifference"),
+		describe.Answer[absentJSON]("RuleAbsent"),
+		describe.Answer[codesJSON]("ProblemCodes"),
+		describe.Answer[codeJSON]("ProblemCode"),
+		describe.Answer[ruleLink]("RuleRef"),
+		describe.Answer[docsJSON]("Docs"),
+		describe.Answer[docsChapter]("DocsChapter"),
+		describe.Answer[docsOperation]("DocsOperation"),
+	}
+}
+
+func operations() describe.Operations {
+	return describe.Operations{
+		"rules":    describe.Shows(compareJSON{}),
+		"rulebook": describe.Shows(rulebookJSON{}).Refuses(404, 422),
+		"openapi":  describe.Operation{}.GivesJSON(200, describe.Parse("object")),
+		"problems": describe.Shows(codesJSON{}).Done(304),
+		"problem":  describe.Shows(codeJSON{}).Done(304).Refuses(404),
+		"docs":     describe.Shows(docsJSON{}).Done(304),
+	}
+}
