@@ -170,7 +170,7 @@ func (p *Pile) put(card uint8) {
 	p.N++
 }
 
-// Has tells whether the card is in the deck, not in a player's hand.
+// Has reports whether the card is in the deck, not in a player's hand.
 func (p *Pile) Has(card uint8) bool {
 	if p.Undrawn>>card&1 == 1 {
 		return true

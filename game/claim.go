@@ -44,7 +44,7 @@ func (r *Ruleset) ClaimTurns() uint8 { return r.RentWindow }
 // ClaimsAutomatic reports whether rent is collected without a claim (H-19).
 func (r *Ruleset) ClaimsAutomatic() bool { return r.AutoClaim }
 
-// ClaimShown tells whether the viewer may know of an open claim of the owner (R-RENT-10, H-20).
+// ClaimShown reports whether the viewer may know of an open claim of the owner (R-RENT-10, H-20).
 func (r *Ruleset) ClaimShown(s *State, viewer, owner Seat) bool {
 	return viewer == owner || r.RemindersOn() || s.Status == Finished
 }

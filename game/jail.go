@@ -10,7 +10,7 @@ func (s *State) inJail(seat Seat, rule Rule) Refusal {
 	return s.asked(seat, PhaseJail, rule)
 }
 
-// jailTurn tells whether this is a jail turn of the set, and the seat the one in jail.
+// jailTurn reports whether this is a jail turn of the set, and the seat the one in jail.
 func (s *State) jailTurn(seat Seat, in TurnSet, rule Rule) Refusal {
 	if s.Phase() == PhaseJail && !in.Has(s.Players[s.Turn.Seat].JailTurn) {
 		return no(WrongPhase, rule)

@@ -163,10 +163,10 @@ func (t *Turn) landTax(sp Space) {
 	t.owe(t.S.Turn.Seat, Bank, d.Tax, ForTax, RTax1, sp)
 }
 
-// taxChoice tells whether income tax may be paid as a share of one's worth (R-TAX-2).
+// taxChoice reports whether income tax may be paid as a share of one's worth (R-TAX-2).
 func (r *Ruleset) taxChoice() bool { return r.TaxChoice }
 
-// WorthHidden tells whether a player's totals are not shown because he has to
+// WorthHidden reports whether a player's totals are not shown because he has to
 // choose his tax before the count (R-TAX-3).
 func (r *Ruleset) WorthHidden(s *State, seat Seat) bool {
 	return r.TaxBlind && s.Turn.Phase == PhaseTax && s.Turn.Seat == seat && s.Status == Playing

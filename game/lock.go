@@ -54,7 +54,7 @@ func lockedOnly(s *State, seat Seat, opts []Option, from int) []Option {
 	return kept
 }
 
-// BreaksLock tells whether an event can never be the first one after a lock:
+// BreaksLock reports whether an event can never be the first one after a lock:
 // no command that draws begins with it.
 func BreaksLock(k EventKind) bool {
 	switch k {

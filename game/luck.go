@@ -8,7 +8,7 @@ type Luck interface {
 	// Card picks a card of the deck; undrawn is not empty unless the pile's
 	// front card must come, which is then given.
 	Card(seat Seat, deck Deck, pile *Pile) uint8
-	// Ticket picks from the pile of tickets and tells whether it is one that
+	// Ticket picks from the pile of tickets and reports whether it is one that
 	// lets all others expire; plain+expiring is at least 1.
 	Ticket(seat Seat, plain, expiring uint8) bool
 	// Deal picks one of n deeds, 0 to n-1, when two are dealt to each seat.

@@ -418,7 +418,7 @@ type Option struct {
 	Must     Set    // accept_trade: deeds that have to be among those lifted
 }
 
-// Has tells whether the option list holds a kind, and returns the first such option.
+// Has reports whether the option list holds a kind, and returns the first such option.
 func Has(opts []Option, kind CommandKind) (Option, bool) {
 	for _, o := range opts {
 		if o.Kind == kind {

@@ -45,7 +45,7 @@ func (r *Ruleset) StartingCash() Money { return r.StartCash }
 // DeedsDealt is how many deeds every player is dealt at the start (R-SETUP-9).
 func (r *Ruleset) DeedsDealt() int { return int(r.DealDeeds) }
 
-// canDeal tells whether n deeds a seat are there and the dearest of them affordable.
+// canDeal reports whether n deeds a seat are there and the dearest of them affordable.
 func (r *Ruleset) canDeal(n, players int) bool {
 	if n*players > r.Deeds.Len() {
 		return false

@@ -46,7 +46,7 @@ func SetOf(spaces ...Space) Set {
 	return s
 }
 
-// Has tells whether sp is in the set; NoSpace never is.
+// Has reports whether sp is in the set; NoSpace never is.
 func (s Set) Has(sp Space) bool { return sp < MaxSpaces && s>>sp&1 == 1 }
 
 // With returns the set and sp.
@@ -69,7 +69,7 @@ func (s Set) Rest() Set { return s & (s - 1) }
 // Seats is a set of seats.
 type Seats uint16
 
-// Has tells whether seat is in the set; Bank and Nobody never are.
+// Has reports whether seat is in the set; Bank and Nobody never are.
 func (s Seats) Has(seat Seat) bool { return seat >= 0 && s>>uint(seat)&1 == 1 }
 
 // With returns the set and seat.
@@ -217,7 +217,7 @@ type Terms struct {
 	Deeds   Set
 }
 
-// Empty tells whether the side gives nothing.
+// Empty reports whether the side gives nothing.
 func (t Terms) Empty() bool { return t == Terms{} }
 
 // ItemKind says what is auctioned.

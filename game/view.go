@@ -90,7 +90,7 @@ func (a *AuctionState) waiting() Seats {
 	return w
 }
 
-// In tells whether the seat plays and is not bankrupt.
+// In reports whether the seat plays and is not bankrupt.
 func (s *State) In(seat Seat) bool {
 	return seat >= 0 && uint8(seat) < s.NumSeats && !s.Players[seat].Bankrupt && !s.Players[seat].BankerOnly
 }
@@ -130,7 +130,7 @@ func (s *State) Owner(sp Space) Seat {
 	return Bank
 }
 
-// Removed tells whether the deed of a space has left the game.
+// Removed reports whether the deed of a space has left the game.
 func (r *Ruleset) Removed(s *State, sp Space) bool {
 	return r.Deeds.Has(sp) && !s.Free.Has(sp) && s.Owner(sp) == Bank
 }

@@ -95,7 +95,7 @@ func TestMetricsMayWantAToken(t *testing.T) {
 	assert.Contains(t, ask("/metrics", "Bearer figures").Body.String(), "bankhalter_build_info")
 }
 
-// What a proxy says of who asks counts if it is one of ours, and nobody else's word does.
+// What a proxy says of the caller counts if it is one of ours, and nobody else's word does.
 func TestOnlyOurProxiesAreBelieved(t *testing.T) {
 	_, loopback, err := net.ParseCIDR("127.0.0.0/8")
 	require.NoError(t, err)

@@ -229,7 +229,7 @@ func knownProblem(t testing.TB, doc *openapi3.T, a *answer) {
 	require.Equal(t, "/problems/"+a.str("code"), a.str("type"))
 }
 
-// excluded tells whether a body is no JSON: what pages and files look like is
+// excluded reports whether a body is no JSON: what pages and files look like is
 // not for the description to say.
 func excluded(a *answer) bool {
 	return !strings.Contains(a.header.Get("Content-Type"), "json") || strings.Contains(a.header.Get("Content-Type"), "ndjson")
@@ -267,7 +267,7 @@ func again(t testing.TB, req *http.Request) bool {
 	return len(bytes.TrimSpace(data)) > 0
 }
 
-// unreadable tells whether the validator cannot read a form: it knows neither
+// unreadable reports whether the validator cannot read a form: it knows neither
 // lists and objects in one nor fields of which there are alternatives.
 func unreadable(req *http.Request, err error) bool {
 	return err != nil && strings.HasPrefix(req.Header.Get("Content-Type"), "application/x-www-form-urlencoded") &&

@@ -52,7 +52,7 @@ func faulty(t *testing.T, f *failing, ready *error) *site {
 }
 
 // Each thing that can be wrong with the database has an answer of its own: for
-// programs, for pages and for who asks whether the server is ready.
+// programs, for pages and for the probe of readiness.
 func TestFaultsOfTheDatabaseAreSaid(t *testing.T) {
 	var f failing
 	var ready error

@@ -107,7 +107,7 @@ func (f *form) sendings() []url.Values {
 	return list
 }
 
-// sets tells whether the form can send a value in a field.
+// sets reports whether the form can send a value in a field.
 func (f *form) sets(name, value string) bool {
 	return slices.Contains(f.hidden[name], value) || slices.Contains(f.lists[name], value) || slices.Contains(f.boxes[name], value)
 }

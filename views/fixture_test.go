@@ -53,7 +53,7 @@ func newMatch(t testing.TB, st *setup.Setup, seats int, seed byte) *match {
 	return m
 }
 
-// try plays a command and tells whether it was accepted.
+// try plays a command and reports whether it was accepted.
 func (m *match) try(c game.Command) game.Refusal {
 	m.turn.Begin(m.st.Rules, &m.s)
 	no := m.turn.Decide(c, m.luck)

@@ -164,7 +164,7 @@ func (s *acmeServer) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// check looks whether the host is who asks.
+// check looks whether the host is the caller.
 func (s *acmeServer) check(ctx context.Context) bool {
 	select {
 	case <-s.known:

@@ -33,7 +33,7 @@ func (plan *servePlan) retention() retention {
 	return retention{plan.keepFinished, plan.keepGuests, plan.exportTo}
 }
 
-// nothing tells whether everything is kept for ever.
+// nothing reports whether everything is kept for ever.
 func (r retention) nothing() bool { return r.finished <= 0 && r.guests <= 0 }
 
 // cleaning clears old things away.

@@ -52,7 +52,7 @@ func checkEdition(p *program, args []string) int {
 	return exitOK
 }
 
-// wantsHour tells whether nothing is missing but an agreed hour, which is a
+// wantsHour reports whether nothing is missing but an agreed hour, which is a
 // table's to say and not the edition's.
 func wantsHour(err error) bool {
 	var wrong *setup.Error

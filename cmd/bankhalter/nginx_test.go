@@ -97,7 +97,7 @@ func behindNginx(t *testing.T, server string, ca *authority) (https, http string
 type answer struct{ *http.Response }
 
 // The worked example for nginx, with a real nginx: pages, forms and moves go
-// through, streams at once, and the server knows who asks.
+// through, streams at once, and the server knows the caller.
 func TestBehindNginx(t *testing.T) {
 	need(t, "nginx")
 	o := options(t)

@@ -135,7 +135,7 @@ func (o *serveOptions) settings() []setting {
 		{"log", "access-log", truth(&o.accessLog, false), "show every request in the log, with the address it came from; else only changes and failures"},
 
 		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had, and nowhere else: by https if the server speaks it and others than this machine can reach the address"},
-		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that who asks for /metrics has to show as a bearer; without one anybody may ask"},
+		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that a reader of /metrics has to show as a bearer; without one anybody may read them"},
 
 		{"sessions", "session-max", span(&o.sessionMax, 0), "`time` after which everybody signs in anew, however often he comes by; 0 is never"},
 

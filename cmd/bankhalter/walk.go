@@ -67,7 +67,7 @@ func (o *simulateOptions) walkConfig(fs *flag.FlagSet) (sim.WalkConfig, error) {
 	return sim.WalkConfig{Setup: cfg.Setup, Stay: sim.Stay(o.walk), Throws: o.throws, Seed: o.seed}, err
 }
 
-// given tells whether a flag was set, by an argument or the environment.
+// given reports whether a flag was set, by an argument or the environment.
 func given(fs *flag.FlagSet, name string) (set bool) {
 	fs.Visit(func(f *flag.Flag) { set = set || f.Name == name })
 	return set

@@ -74,7 +74,7 @@ func whole(s string) int {
 	return n
 }
 
-// takes tells whether the control can send these arguments, and with what
+// takes reports whether the control can send these arguments, and with what
 // filled in.
 func (c *control) takes(args url.Values) (fill url.Values, ok bool) {
 	fill = url.Values{}

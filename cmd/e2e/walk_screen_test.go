@@ -25,7 +25,7 @@ type sight struct {
 	offer []control
 }
 
-// over tells whether the game has ended and the page says so.
+// over reports whether the game has ended and the page says so.
 func (s *sight) over() bool { return s.page.Doc.Find(".result").Length() > 0 }
 
 // find is the first control that can make this move.

@@ -67,7 +67,7 @@ func failure(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// taken tells whether a write failed because something is there already that
+// taken reports whether a write failed because something is there already that
 // excludes it, or not there any more that it needs. Other constraints guard
 // against faults of this program.
 func taken(err error) bool {
@@ -99,7 +99,7 @@ func kind(err error) error {
 	return nil
 }
 
-// alone tells whether an error concerns only the write that met it, so that
+// alone reports whether an error concerns only the write that met it, so that
 // the others of its batch can go on.
 func alone(err error) bool {
 	c := code(err)

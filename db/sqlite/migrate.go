@@ -66,7 +66,7 @@ func (d *DB) Behind(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%s has the schema of an older bankhalter (%d); use that version, or serve the file with this one, which keeps a copy and changes the schema", d.path, have), nil
 }
 
-// appliedAll tells whether every step has been applied.
+// appliedAll reports whether every step has been applied.
 func appliedAll(ctx context.Context, d *DB) (bool, error) {
 	steps, err := stepNumbers(d.opt.steps)
 	if err != nil {

@@ -64,7 +64,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 }
 
 // illegible lists the games whose settings cannot be read, as JSON. It reads
-// those of all games: SQL cannot tell whether they can be decoded.
+// those of all games: SQL cannot say whether they can be decoded.
 func (d *DB) illegible(ctx context.Context) (string, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT g.id, t.settings FROM games g"+withSettings+" WHERE g.sealed = 0")
 	if err != nil {

@@ -27,7 +27,7 @@ func rows() []string {
 	return []string{"abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiop", "qwertzuiopü", "asdfghjkl", "yxcvbnm", "zxcvbnm", "1qaz2wsx3edc4rfv5tgb", "1q2w3e4r5t6z7u8i9o0p", "1q2w3e4r5t6y7u8i9o0p"}
 }
 
-// common tells whether a password is one of those that are tried first: a
+// common reports whether a password is one of those that are tried first: a
 // common word with digits or signs around it, also spelt with digits for
 // letters, one bit again and again, or a row of the keyboard.
 func common(key string) bool {
@@ -57,7 +57,7 @@ func distinct(key string) int {
 	return len(slices.Compact(r))
 }
 
-// repeats tells whether a text is one of at most four characters again and again.
+// repeats reports whether a text is one of at most four characters again and again.
 func repeats(key string) bool {
 	for n := 1; n <= 4 && 2*n <= len(key); n++ {
 		if strings.HasPrefix(key[n:], key[:len(key)-n]) {
@@ -67,13 +67,13 @@ func repeats(key string) bool {
 	return false
 }
 
-// repeatsWord tells whether a text is a common word twice.
+// repeatsWord reports whether a text is a common word twice.
 func repeatsWord(key string, words map[string]bool) bool {
 	half := len(key) / 2
 	return len(key)%2 == 0 && key[:half] == key[half:] && words[key[:half]]
 }
 
-// runs tells whether a text runs along a row, forwards or backwards.
+// runs reports whether a text runs along a row, forwards or backwards.
 func runs(key string) bool {
 	back := []rune(key)
 	slices.Reverse(back)

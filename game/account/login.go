@@ -39,7 +39,7 @@ func (s *Service) Whose(ctx context.Context, login string) (PlayerID, error) {
 	return a.Player, err
 }
 
-// Confirm tells whether this is the password of a player who is signed in.
+// Confirm reports whether this is the password of a player who is signed in.
 func (s *Service) Confirm(ctx context.Context, id PlayerID, password, network string) error {
 	a, err := s.store.Account(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -85,7 +85,7 @@ func (s *Service) check(ctx context.Context, a Account, password string) error {
 	return nil
 }
 
-// Protected tells whether a player has a password or a passkey: what is
+// Protected reports whether a player has a password or a passkey: what is
 // dangerous wants to be confirmed by it.
 func (s *Service) Protected(ctx context.Context, id PlayerID) (bool, error) {
 	_, err := s.store.Account(ctx, id)

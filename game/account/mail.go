@@ -48,7 +48,7 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, lett
 	return nil
 }
 
-// PeekMail tells whether ConfirmMail would take a link; storage.ErrNotFound if not.
+// PeekMail reports whether ConfirmMail would take a link; storage.ErrNotFound if not.
 func (s *Service) PeekMail(ctx context.Context, id PlayerID, token string) error {
 	return s.store.MailLinkOf(ctx, id, HashToken(token), s.now())
 }

@@ -46,7 +46,7 @@ func (s *Service) party(origin string) (*webauthn.WebAuthn, error) {
 	return party, nil
 }
 
-// HasPasskeys tells whether passkeys can work for people who come this way.
+// HasPasskeys reports whether passkeys can work for people who come this way.
 func (s *Service) HasPasskeys(origin string) bool {
 	_, err := s.party(origin)
 	return err == nil

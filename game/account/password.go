@@ -48,7 +48,7 @@ var errHash = errors.New("stored password cannot be read")
 // keyboard composed them from.
 func cleanPassword(password string) string { return norm.NFC.String(password) }
 
-// checkPassword tells whether a password may be set for a login and address.
+// checkPassword reports whether a password may be set for a login and address.
 func checkPassword(password string, about ...string) error {
 	p := cleanPassword(password)
 	switch n := utf8.RuneCountInString(p); {
@@ -116,7 +116,7 @@ func parseHash(phc string) (stored, error) {
 	return s, nil
 }
 
-// is tells whether this is the password, in a time that does not depend on how alike they are.
+// is reports whether this is the password, in a time that does not depend on how alike they are.
 func (s *stored) is(password string) bool {
 	return subtle.ConstantTimeCompare(s.cost.key(password, s.salt, uint32(len(s.key))), s.key) == 1 //nolint:gosec // at most 64
 }

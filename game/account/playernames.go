@@ -206,7 +206,7 @@ func plain(r rune) rune {
 	}
 }
 
-// mixed tells whether a word has letters of two scripts that look alike, which
+// mixed reports whether a word has letters of two scripts that look alike, which
 // no language writes. Chinese, Japanese and Korean go with Latin, as is usual.
 func mixed(name string) bool {
 	for word := range strings.FieldsSeq(name) {

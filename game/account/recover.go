@@ -31,7 +31,7 @@ type LinkLetter struct {
 // RecoveryLife is how long a link to a new password is good.
 func (s *Service) RecoveryLife() time.Duration { return s.cfg.RecoveryLife }
 
-// SendsMail tells whether there is a way back by mail here at all.
+// SendsMail reports whether there is a way back by mail here at all.
 func (s *Service) SendsMail() bool { return s.cfg.Mail != nil }
 
 // AskRecovery sends links to a new password to whoever has this login or

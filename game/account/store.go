@@ -78,7 +78,7 @@ type Store interface {
 
 	// AddMailLink keeps a link in place of an older one of the same player.
 	AddMailLink(ctx context.Context, l MailLink) error
-	// MailLinkOf tells whether ConfirmMail would take a link of this player now;
+	// MailLinkOf reports whether ConfirmMail would take a link of this player now;
 	// ErrNotFound if not.
 	MailLinkOf(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
 	// ConfirmMail uses a link of this player up: the address for which it was made

@@ -23,7 +23,7 @@ func Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) 
 }
 
 // Wish is Choose without the list of options, for simulations that cannot
-// afford one: it writes what the seat would do into c and tells whether there
+// afford one: it writes what the seat would do into c and reports whether there
 // is anything. Only a wrong guess at the rules would make it a command that is
 // refused, or none although the game waits; Choose then falls back on Default.
 func (p *Persona) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool {

@@ -3,7 +3,7 @@ package bot
 import "github.com/bankhalter/bankhalter/game"
 
 // eye is one seat's look at a position. Its decisions write the command into c
-// and tell whether there is one.
+// and report whether there is one.
 type eye struct {
 	p    *Persona
 	r    *game.Ruleset
@@ -51,7 +51,7 @@ func (v *eye) step(kind game.CommandKind, sp game.Space) bool {
 	return true
 }
 
-// accepted tells whether the referee takes the command just given.
+// accepted reports whether the referee takes the command just given.
 func (v *eye) accepted() bool { return v.r.Check(v.s, v.c).OK() }
 
 // try gives a command about one space if it is accepted.
@@ -112,7 +112,7 @@ func (v *eye) spare() game.Money {
 	return cash - v.p.Fear*v.worst()/100
 }
 
-// late tells whether jail is a good place: others have built and little is for sale.
+// late reports whether jail is a good place: others have built and little is for sale.
 func (v *eye) late() bool {
 	return v.s.Free.Len() <= 4 && (v.s.Built&^v.own).Len() >= 3
 }

@@ -69,7 +69,7 @@ func (v *eye) deedWorth(sp game.Space) game.Money {
 	return value + rival*threat/100
 }
 
-// completes tells whether the deed is the last one the seat or a rival needs for a group of lots.
+// completes reports whether the deed is the last one the seat or a rival needs for a group of lots.
 func (v *eye) completes(sp game.Space) bool {
 	if !v.r.Lots.Has(sp) {
 		return false
@@ -83,7 +83,7 @@ func (v *eye) completes(sp game.Space) bool {
 	return false
 }
 
-// single tells whether the deed helps no group of the seat along.
+// single reports whether the deed helps no group of the seat along.
 func (v *eye) single(sp game.Space) bool {
 	g := &v.r.Groups[v.r.Spaces[sp].Group]
 	return g.Kind != game.KindLot || (g.Spaces&^v.own).Len() > v.r.LotsMayLack()

@@ -77,7 +77,7 @@ func (s *Source) Card(_ game.Seat, _ game.Deck, pile *game.Pile) uint8 {
 	return uint8(bits.TrailingZeros32(left))
 }
 
-// Ticket picks one of the pile and tells whether it lets the others expire.
+// Ticket picks one of the pile and reports whether it lets the others expire.
 func (s *Source) Ticket(_ game.Seat, plain, expiring uint8) bool {
 	return s.uniform(int(plain)+int(expiring)) >= int(plain)
 }

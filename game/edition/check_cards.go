@@ -36,7 +36,7 @@ func (c *checker) deck(place string, d *Deck, kind Kind) {
 	}
 }
 
-// ends tells whether a card never leads straight to another card. Without
+// ends reports whether a card never leads straight to another card. Without
 // one, a landing could go on for ever.
 func (c *checker) ends(f *Effect) bool {
 	switch f.Op {
@@ -59,7 +59,7 @@ func (c *checker) ends(f *Effect) bool {
 	}
 }
 
-// draws tells whether landing on a space draws a card.
+// draws reports whether landing on a space draws a card.
 func (c *checker) draws(i int) bool {
 	k := c.e.Spaces[i].Kind
 	return k == ChanceSpace || k == ChestSpace

@@ -109,7 +109,7 @@ const (
 	Birthday    Kind = "birthday"
 )
 
-// Deed tells whether a space of this kind can be owned.
+// Deed reports whether a space of this kind can be owned.
 func (k Kind) Deed() bool { return k == Street || k == Station || k == Utility }
 
 // Space is one space as printed.

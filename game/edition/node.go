@@ -33,7 +33,7 @@ type reader struct {
 	notes    []string
 }
 
-// seen tells whether something was said about a place or a part of it.
+// seen reports whether something was said about a place or a part of it.
 func (r *reader) seen(place string) bool {
 	for i := range r.problems {
 		if p := r.problems[i].Place; p == place || strings.HasPrefix(p, place+".") || strings.HasPrefix(p, place+"[") {
@@ -220,7 +220,7 @@ func (n node) text(most int) string {
 // what stands above.
 const maxAccents = 4
 
-// towers tells whether marks pile up on a letter.
+// towers reports whether marks pile up on a letter.
 func towers(s string) bool {
 	marks := 0
 	for _, r := range s {

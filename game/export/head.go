@@ -26,7 +26,7 @@ func NewHeadProof(head fair.Head, key fair.Key, signature []byte) HeadProof {
 	}
 }
 
-// Signed tells whether the owner of its key has signed the head.
+// Signed reports whether the owner of its key has signed the head.
 func (h *HeadProof) Signed() bool {
 	signature, err := hex.DecodeString(h.Signature)
 	return err == nil && h.Verify(h.Key[:], signature)

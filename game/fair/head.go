@@ -23,7 +23,7 @@ type Head struct {
 // Sign signs the head. The same head has the same signature for ever.
 func (h Head) Sign(key ed25519.PrivateKey) []byte { return ed25519.Sign(key, h.message()) }
 
-// Verify tells whether the owner of the key has signed the head. A key or a
+// Verify reports whether the owner of the key has signed the head. A key or a
 // signature of the wrong length is none.
 func (h Head) Verify(key, signature []byte) bool {
 	return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, h.message(), signature)

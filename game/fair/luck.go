@@ -29,7 +29,7 @@ func (l *Luck) Reset(link, mix Hash) {
 	}
 }
 
-// Asked tells whether anything was asked yet. With links and mixes that count
+// Asked reports whether anything was asked yet. With links and mixes that count
 // for nothing it is how to find out whether a command would draw at all.
 func (l *Luck) Asked() bool { return l.asked != [NumPurposes]uint16{} }
 
@@ -69,7 +69,7 @@ func (l *Luck) Card(_ game.Seat, deck game.Deck, pile *game.Pile) uint8 {
 	return uint8(bits.TrailingZeros32(left))
 }
 
-// Ticket picks one of the pile, the plain ones first, and tells whether it
+// Ticket picks one of the pile, the plain ones first, and reports whether it
 // lets the others expire.
 func (l *Luck) Ticket(_ game.Seat, plain, expiring uint8) bool {
 	return l.ask(Ticket).Uniform(int(plain)+int(expiring)) >= int(plain)

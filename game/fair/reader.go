@@ -1,6 +1,6 @@
 package fair
 
-// Reader gives the links of one chain to somebody who asks for them in order,
+// Reader gives the links of one chain to a caller that takes them in order,
 // at a fraction of what [Chain.Link] costs. It is for one goroutine.
 type Reader struct {
 	*Chain

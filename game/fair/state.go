@@ -67,7 +67,7 @@ func (s *State) Opening(seat game.Seat, link Hash) error {
 // OpeningMissed lets in what stands for the first link that a seat did not send.
 func (s *State) OpeningMissed(seat game.Seat) (Hash, error) { return s.missed(seat, 0) }
 
-// CheckLink tells whether the link is the seat's next one.
+// CheckLink reports whether the link is the seat's next one.
 func (s *State) CheckLink(seat game.Seat, link Hash) error {
 	switch {
 	case seat < 0 || int(seat) >= len(s.Seats):

@@ -36,7 +36,7 @@ func Purse(seat game.Seat) Account { return Account(seat) }
 // Seat is whose purse an account is; false for the pot and the bank's.
 func (a Account) Seat() (game.Seat, bool) { return game.Seat(a), a < Pot }
 
-// Bank tells whether the account is one of the bank's.
+// Bank reports whether the account is one of the bank's.
 func (a Account) Bank() bool { return a >= Capital && a < NumAccounts }
 
 var names = [NumAccounts]string{

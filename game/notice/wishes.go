@@ -49,7 +49,7 @@ func (w *Wishes) Location() *time.Location {
 	return time.UTC
 }
 
-// Mutes tells whether the person wants to hear nothing of a table.
+// Mutes reports whether the person wants to hear nothing of a table.
 func (w *Wishes) Mutes(game string) bool { return slices.Contains(w.Muted, game) }
 
 // Mute changes whether he does; the list that was there stays as it is.

@@ -31,7 +31,7 @@ type Ban struct {
 	Until  time.Time // zero: until it is lifted
 }
 
-// Over tells whether the ban has ended by itself.
+// Over reports whether the ban has ended by itself.
 func (b *Ban) Over(now time.Time) bool { return !b.Until.IsZero() && !now.Before(b.Until) }
 
 // Announcement stands on every page.

@@ -37,7 +37,7 @@ func (b *Book) Standing(r *game.Ruleset, s *game.State, seat game.Seat, auction 
 	return Standing{Seat: seat, Limit: r.Whole(max(0, most)), Given: found.Given}, found, true
 }
 
-// about tells whether a bid is meant for the item under the hammer.
+// about reports whether a bid is meant for the item under the hammer.
 func (o *Order) about(r *game.Ruleset, s *game.State, auction uint32) bool {
 	if o.Auction != 0 {
 		return o.Auction == auction

@@ -14,7 +14,7 @@ type Book struct {
 	Orders []Order    `json:"orders,omitempty"`
 }
 
-// Empty tells whether nothing is ordered.
+// Empty reports whether nothing is ordered.
 func (b *Book) Empty() bool { return len(b.Orders) == 0 }
 
 // Clone is a copy that can be changed.
@@ -113,7 +113,7 @@ func (o *Order) over(r *game.Ruleset, s *game.State, seat game.Seat, auction uin
 	return ""
 }
 
-// gone tells whether nothing is left that the order is about.
+// gone reports whether nothing is left that the order is about.
 func (o *Order) gone(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	switch o.Kind {
 	case ClaimRents:

@@ -92,7 +92,7 @@ func (l *look) plain(k game.CommandKind) (game.Command, bool) {
 	return game.Move(k, l.seat), ok
 }
 
-// spends tells whether a price leaves what is set aside, and what is owed.
+// spends reports whether a price leaves what is set aside, and what is owed.
 func (l *look) spends(price game.Money) bool {
 	return l.s.Players[l.seat].Cash-l.s.DebtOf(l.seat)-price >= l.b.Keep
 }

@@ -50,7 +50,7 @@ type Order struct {
 	Given   time.Time `json:"given"`
 }
 
-// wants tells whether a deed is one of those the order is about.
+// wants reports whether a deed is one of those the order is about.
 func (o *Order) wants(r *game.Ruleset, sp game.Space) bool {
 	if o.Groups == 0 && o.Spaces == 0 {
 		return true
@@ -70,7 +70,7 @@ func (o *Order) deeds(r *game.Ruleset) game.Set {
 	return set
 }
 
-// holds tells whether the order has a say in this turn at all.
+// holds reports whether the order has a say in this turn at all.
 func (o *Order) holds(s *game.State, seat game.Seat) bool {
 	return !o.Visit || o.Turn == s.Turn.Number && s.Turn.Seat == seat
 }

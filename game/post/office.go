@@ -74,7 +74,7 @@ func (o *Office) Open(ctx context.Context, tables *table.Service) error {
 	return o.reload(ctx)
 }
 
-// Heeds tells whether a player wants to be told anything. It is asked with every
+// Heeds reports whether a player wants to be told anything. It is asked with every
 // move, so it looks nothing up.
 func (o *Office) Heeds(p account.PlayerID) bool {
 	if !o.any.Load() {
@@ -116,7 +116,7 @@ func (o *Office) learn(player string, channels []notice.Channel) {
 	o.any.Store(len(o.heeds) > 0)
 }
 
-// Carries tells whether a way is set up on this server.
+// Carries reports whether a way is set up on this server.
 func (o *Office) Carries(w notice.Way) bool {
 	if w == notice.Feed {
 		return true

@@ -101,7 +101,7 @@ func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, 
 	return f, true, err
 }
 
-// holds tells whether a notice of this kind still has something to tell.
+// holds reports whether a notice of this kind still has something to tell.
 func (f *fact) holds(k notice.Kind, now time.Time) bool {
 	switch k {
 	case notice.Asked:
@@ -194,7 +194,7 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 	return s, nil
 }
 
-// looks tells whether the player is looking at the table and does not want to be
+// looks reports whether the player is looking at the table and does not want to be
 // told then.
 func (o *Office) looks(p *person, n *notice.Notice) bool {
 	return !p.wishes.Always && o.cfg.Looking != nil && o.cfg.Looking(n.Player, n.Game, n.Since)

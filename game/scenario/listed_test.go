@@ -33,7 +33,7 @@ func spell(c *game.Command) string {
 		wire.MoveName(c.Kind), c.Space, c.Dest, c.Choice, c.N, c.Amount, c.Group, c.Spaces[:c.Steps], c.Lift, c.Give, c.Want)
 }
 
-// lists tells whether one of the options covers the command.
+// lists reports whether one of the options covers the command.
 func lists(r *game.Ruleset, opts []game.Option, c *game.Command) bool {
 	for i := range opts {
 		if o := &opts[i]; o.Kind == c.Kind && covers(r, o, c) {

@@ -151,7 +151,7 @@ func (sc *Scenario) readSetup(top node, dir string) {
 
 // begun takes the demands of START out of the options of a position, which is
 // past it: an hour may stand without the deal that belongs to it there, and the
-// deal is over. It tells whether that changed anything.
+// deal is over. It reports whether that changed anything.
 func begun(options map[string]any, err error) bool {
 	var wrong *setup.Error
 	if !errors.As(err, &wrong) || wrong.Rule != game.RQuick4 && wrong.Rule != game.RQuick5 {

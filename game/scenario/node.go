@@ -83,7 +83,7 @@ var remarks = []string{
 	"rule", "rules", "ref", "refs", "source", "sources", "expect", "expects", "expected",
 }
 
-// remark tells whether a member of the name is for others to read.
+// remark reports whether a member of the name is for others to read.
 func remark(key string) bool {
 	return slices.Contains(remarks, key) || key == "" || strings.ContainsRune("_$#/", rune(key[0])) || strings.HasPrefix(key, "x-")
 }

@@ -122,7 +122,7 @@ func (r *run) step(raw json.RawMessage) Result {
 	return r.decideWith(c, meta.Terms)
 }
 
-// timeUp tells whether the step strikes the agreed hour.
+// timeUp reports whether the step strikes the agreed hour.
 func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
 	var step map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &step); err != nil {

@@ -44,7 +44,7 @@ func auditOpen(_ *game.State, t *game.Turn) error {
 	return auditAuction(s, t.R)
 }
 
-// open tells whether something has to be finished before the turn goes on.
+// open reports whether something has to be finished before the turn goes on.
 func open(s *game.State) bool {
 	return s.Transfer.Open || s.Equal.Open || s.Shortage.Open || s.Auction.Open || s.Estate.Open || s.NumDebts > 0
 }

@@ -101,7 +101,7 @@ func proposals(r *game.Ruleset, s *game.State, base game.Command, to game.Seat, 
 	return list
 }
 
-// covered tells whether one of the options holds the command with its arguments.
+// covered reports whether one of the options holds the command with its arguments.
 func covered(opts []game.Option, c *game.Command) bool {
 	for i := range opts {
 		o := &opts[i]

@@ -99,7 +99,7 @@ func (c *counter) move(m *game.Command) {
 	}
 }
 
-// answered tells whether the server gives this move by itself at a table where
+// answered reports whether the server gives this move by itself at a table where
 // people look in now and then, without any order.
 func (c *counter) answered(m *game.Command) bool {
 	if m.Kind == game.Pass && c.auction != 0 && !c.r.SealedBids() {
@@ -113,7 +113,7 @@ func (c *counter) answered(m *game.Command) bool {
 	return ok && got == *m
 }
 
-// given tells whether an order gives this move, or the server by itself.
+// given reports whether an order gives this move, or the server by itself.
 func (c *counter) given(m *game.Command) bool {
 	b, s := &c.books[m.Seat], &c.state
 	if m.Kind == game.Bid || m.Kind == game.Pass {

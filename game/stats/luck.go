@@ -101,7 +101,7 @@ func (c *Collector) charge(seat game.Seat, t *throw) {
 	c.luck[seat].owed.add(0, all, squares-all*all)
 }
 
-// countsRents tells whether the rent of a throw follows from where the token
+// countsRents reports whether the rent of a throw follows from where the token
 // can get to: a bonus move that asks who owns what, and duels for the rent, do not let it.
 func (c *Collector) countsRents() bool { return !c.r.HasSpeedDie() && !c.r.HasMove(game.Duel) }
 

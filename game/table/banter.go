@@ -97,7 +97,7 @@ func remarkable(v *view, entries []Entry) (remark, bool) {
 	return remark{}, false
 }
 
-// whole tells whether a seat owns all of the group of a space.
+// whole reports whether a seat owns all of the group of a space.
 func whole(v *view, seat game.Seat, sp game.Space) bool {
 	r := v.setup.Rules
 	for all := r.Deeds; all != 0; all = all.Rest() {

@@ -270,7 +270,7 @@ func (s *Service) TakeBack(ctx context.Context, id string, by account.PlayerID, 
 	}
 }
 
-// MayTakeBack tells whether TakeBack would do it now.
+// MayTakeBack reports whether TakeBack would do it now.
 func (s *Service) MayTakeBack(g *Game, by account.PlayerID, m *Message) bool {
 	if by == "" || m.Removed != "" {
 		return false

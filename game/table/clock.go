@@ -137,7 +137,7 @@ func (s *Service) strike(id string) {
 	}
 }
 
-// crowded tells whether there are more tables in memory than there should be.
+// crowded reports whether there are more tables in memory than there should be.
 func (s *Service) crowded() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -94,7 +94,7 @@ func (d *Dice) begin(e *game.Event, a *wire.Anchored) error {
 
 var errNoProof = errors.New("the log does not begin with a proof")
 
-// own tells whether the seat draws with a chain of its player's.
+// own reports whether the seat draws with a chain of its player's.
 func (d *Dice) own(seat game.Seat) bool {
 	return d != nil && seat >= 0 && int(seat) < len(d.Fair.Seats) && d.Fair.Seats[seat].Source == fair.Client
 }

@@ -142,7 +142,7 @@ func (s *Service) placed(g *Game, p account.PlayerID) Place {
 	return x
 }
 
-// awaits tells whether the game cannot go on without a player.
+// awaits reports whether the game cannot go on without a player.
 func (g *Game) awaits(p account.PlayerID) bool {
 	seat := g.HeldBy(p)
 	return seat >= 0 && g.Status == game.Playing && g.Waiting.Has(seat)

@@ -94,7 +94,7 @@ func TestLogFromMemoryAndDisk(t *testing.T) {
 	assert.Positive(t, spoken)
 }
 
-// mayTrade tells whether who is to move may propose a trade of a few coins.
+// mayTrade reports whether who is to move may propose a trade of a few coins.
 func mayTrade(snap *table.Snapshot) bool {
 	_, ok := game.Has(snap.Options(snap.State.Waiting().First()), game.ProposeTrade)
 	return ok && snap.State.NumDebts == 0 && min(snap.State.Players[0].Cash, snap.State.Players[1].Cash) >= 5

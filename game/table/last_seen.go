@@ -65,7 +65,7 @@ type visit struct {
 	stays bool // he has looked since one of them was opened
 }
 
-// over tells whether the visit has ended by itself.
+// over reports whether the visit has ended by itself.
 func (v *visit) over(now time.Time) bool {
 	return !v.last.IsZero() && now.Sub(v.last) > visitPause && !v.stays
 }

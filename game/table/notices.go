@@ -62,7 +62,7 @@ func newsFor(before, after *game.State, seat game.Seat) (notice.Kind, bool) {
 	return "", false
 }
 
-// isAsked tells whether the game waits for the seat.
+// isAsked reports whether the game waits for the seat.
 func isAsked(s *game.State, seat game.Seat) bool {
 	return s.Status == game.Playing && s.Waiting().Has(seat)
 }
@@ -123,7 +123,7 @@ func sameMotion(a, b *timecontrol.Motion) bool {
 	return a.What == b.What && a.About == b.About && a.At.Equal(b.At)
 }
 
-// Wanted tells whether a proposal waits for a seat's answer, or a vote of the
+// Wanted reports whether a proposal waits for a seat's answer, or a vote of the
 // table for its voice. What the game itself asks is in Decisions.
 func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {

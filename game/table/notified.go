@@ -49,7 +49,7 @@ func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) erro
 	return nil
 }
 
-// untold tells whether the player is asked something that he has not seen.
+// untold reports whether the player is asked something that he has not seen.
 func untold(v *view, by account.PlayerID) bool {
 	seat := v.g.HeldBy(by)
 	if seat < 0 || v.g.Tempo == nil || !v.g.Clock.Timed() || int(seat) >= len(v.g.Tempo.Seats) {
@@ -95,10 +95,10 @@ func (s *Service) Times(snap *Snapshot) []Times {
 // Zone is where the table's hours are reckoned.
 func (s *Service) Zone(g *Game) *time.Location { return s.zone(g.Clock.Hours.Zone) }
 
-// Paused tells whether the table pauses now, and until when at the latest.
+// Paused reports whether the table pauses now, and until when at the latest.
 func (s *Service) Paused(g *Game) (until time.Time, paused bool) { return g.Tempo.paused(s.now()) }
 
-// Paused tells whether the table pauses now, and until when at the latest.
+// Paused reports whether the table pauses now, and until when at the latest.
 func (snap *Snapshot) Paused() (until time.Time, paused bool) {
 	if snap.s == nil {
 		return time.Time{}, false
@@ -106,7 +106,7 @@ func (snap *Snapshot) Paused() (until time.Time, paused bool) {
 	return snap.Meta.Tempo.paused(snap.s.now())
 }
 
-// Idle tells whether nothing has happened at the table for so long.
+// Idle reports whether nothing has happened at the table for so long.
 func (snap *Snapshot) Idle(span time.Duration) bool {
 	return snap.s != nil && snap.s.now().Sub(snap.moved) >= span
 }

@@ -36,7 +36,7 @@ func (s *Service) Seal(ctx context.Context, id string) error {
 	return nil
 }
 
-// Unreadable tells whether a game is damaged, and not only its storage at a bad moment.
+// Unreadable reports whether a game is damaged, and not only its storage at a bad moment.
 func Unreadable(err error) bool {
 	return errors.Is(err, ErrDamaged) && !errors.Is(err, storage.ErrFailed)
 }

@@ -32,7 +32,7 @@ func (b Books) With(seat game.Seat, book orders.Book) Books {
 	return next
 }
 
-// empty tells whether nobody has ordered anything or set anything aside.
+// empty reports whether nobody has ordered anything or set anything aside.
 func (b Books) empty() bool {
 	return !slices.ContainsFunc(b, func(one orders.Book) bool { return !one.Empty() || one.Keep != 0 })
 }
@@ -249,7 +249,7 @@ func (t *live) settle(r *game.Ruleset, s *game.State, people game.Seats, auction
 	return game.Command{}, false
 }
 
-// robs tells whether the throw would end a claim that a person still has to see
+// robs reports whether the throw would end a claim that a person still has to see
 // and raise by himself: no order hurries past anybody's attention.
 func (t *live) robs(v *view, s *game.State, c *game.Command) bool {
 	if !closesWindows(s, c) {

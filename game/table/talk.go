@@ -103,7 +103,7 @@ func (b *bucket) take(now time.Time, size int, every time.Duration) error {
 	return nil
 }
 
-// full tells whether the bucket is as good as new.
+// full reports whether the bucket is as good as new.
 func (b *bucket) full(now time.Time, size int, every time.Duration) bool {
 	return b.left+float64(now.Sub(b.at))/float64(every) >= float64(size)
 }
@@ -121,7 +121,7 @@ func cleanMessage(field, text string, limit int) (string, error) {
 	return text, nil
 }
 
-// towers tells whether so many marks stand on a letter that they reach into
+// towers reports whether so many marks stand on a letter that they reach into
 // the lines around it.
 func towers(text string) bool {
 	marks := 0
@@ -181,10 +181,10 @@ func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, r
 	return t.snapshot(next), nil
 }
 
-// MayRead tells whether somebody may read the chat of a table.
+// MayRead reports whether somebody may read the chat of a table.
 func (g *Game) MayRead(p account.PlayerID) bool { return g.Talk.Watchers || g.MayWrite(p) }
 
-// MayWrite tells whether somebody belongs to those who talk at a table,
+// MayWrite reports whether somebody belongs to those who talk at a table,
 // whether or not its chat is switched on.
 func (g *Game) MayWrite(p account.PlayerID) bool {
 	return p != "" && (g.Owner == p || g.SeatOf(p) >= 0)

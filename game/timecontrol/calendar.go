@@ -49,7 +49,7 @@ type Span struct {
 	To   time.Time `json:"to,omitzero"`
 }
 
-// has tells whether a moment lies in the span.
+// has reports whether a moment lies in the span.
 func (s *Span) has(t time.Time) bool {
 	return !t.Before(s.From) && (s.To.IsZero() || t.Before(s.To))
 }
@@ -71,7 +71,7 @@ func NewCalendar(h Hours, loc *time.Location, pauses []Span, leaves []Leave) *Ca
 // Location is the time zone of the table.
 func (c *Calendar) Location() *time.Location { return c.loc }
 
-// Counts tells whether time counts at this moment.
+// Counts reports whether time counts at this moment.
 func (c *Calendar) Counts(t time.Time) bool {
 	d, second := local(t, c.loc)
 	if c.hours.Closed.Has(d.Weekday()) || c.hours.quiet(second) {

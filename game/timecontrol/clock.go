@@ -13,7 +13,7 @@ type Clock struct {
 // Fresh is the clock of somebody who has not been asked anything yet.
 func (p *Control) Fresh() Clock { return Clock{Bank: p.Bank} }
 
-// Running tells whether the table waits for this person.
+// Running reports whether the table waits for this person.
 func (c *Clock) Running() bool { return !c.Asked.IsZero() }
 
 // Ask puts a decision before the person. told is when he saw it, zero if he

@@ -108,7 +108,7 @@ var (
 	ErrClock    error = badControl("quiet_from", "clock", "no time of day")
 )
 
-// Timed tells whether anybody's time runs at all.
+// Timed reports whether anybody's time runs at all.
 func (p *Control) Timed() bool { return p.Kind != "" && p.Kind != Open }
 
 // Check tells what is wrong with a pace.

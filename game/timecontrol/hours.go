@@ -16,7 +16,7 @@ type Weekdays uint8
 // Weekend is Saturday and Sunday.
 const Weekend = Weekdays(1<<time.Saturday | 1<<time.Sunday)
 
-// Has tells whether the day is in the set.
+// Has reports whether the day is in the set.
 func (w Weekdays) Has(d time.Weekday) bool { return w>>uint(d)&1 == 1 }
 
 // Hours says which hours of the week do not count at a table.
@@ -59,7 +59,7 @@ func (h *Hours) check() error {
 	return nil
 }
 
-// quiet tells whether a second of the local day lies in the quiet hours.
+// quiet reports whether a second of the local day lies in the quiet hours.
 func (h *Hours) quiet(second int64) bool {
 	from, to := int64(h.QuietFrom)*60, int64(h.QuietTo)*60
 	switch {

@@ -9,7 +9,7 @@ import (
 // written into the log as if nothing had happened, with right hashes and
 // signatures; it is false if it cannot be tried with this command.
 
-// holds tells whether the seat has a chain of its own, and locks the table for it.
+// holds reports whether the seat has a chain of its own, and locks the table for it.
 func (d *drawer) holds(c *game.Command) bool {
 	if d.fair.Seats[c.Seat].Source != fair.Client {
 		return false

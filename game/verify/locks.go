@@ -47,7 +47,7 @@ func (p *protocol) unlock(i int, d *fair.Draw) {
 	p.locks++
 }
 
-// lockedOut tells whether events between the lock and its draw belong to any
+// lockedOut reports whether events between the lock and its draw belong to any
 // other command. Where the moves are not told, the events of one command are
 // known by their time, and by what a command does before it draws.
 func (p *protocol) lockedOut(at, draw int) bool {
@@ -62,7 +62,7 @@ func (p *protocol) lockedOut(at, draw int) bool {
 	return false
 }
 
-// leadsToDraw tells whether the event may stand between a lock and its draw:
+// leadsToDraw reports whether the event may stand between a lock and its draw:
 // old rents lapse before a throw, a token moves before it comes to rest on a
 // space that draws.
 func leadsToDraw(k game.EventKind) bool {

@@ -26,7 +26,7 @@ func newRecorded(s *game.State, events []game.Event, first uint32, seeded game.L
 	return &recorded{state: s, events: events, first: first, seeded: seeded, spare: chance.Seeded([32]byte{})}
 }
 
-// drawn tells whether the event tells a draw.
+// drawn reports whether the event tells a draw.
 func drawn(k game.EventKind) bool {
 	switch k {
 	case game.Rolled, game.CardDrawn, game.TicketDrawn, game.DeedDealt:

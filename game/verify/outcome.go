@@ -49,7 +49,7 @@ func (p *protocol) begin(i int, d *fair.Draw) {
 	p.unseen = false
 }
 
-// ownDraw tells whether the number is that of who moved: nobody's at the start,
+// ownDraw reports whether the number is that of who moved: nobody's at the start,
 // which is the first draw, and later of whom the line and the move tell.
 func (p *protocol) ownDraw(i int, d *fair.Draw) bool {
 	seat := game.Nobody

@@ -62,7 +62,7 @@ func flip(line, key string) string {
 	return line[:at] + string(digits[strings.IndexByte(digits, line[at])^1]) + line[at+1:]
 }
 
-// drawsMore tells whether the throw in a line is not all that its move has drawn.
+// drawsMore reports whether the throw in a line is not all that its move has drawn.
 func drawsMore(t *testing.T, lines []string, roll int) bool {
 	t.Helper()
 	ordinal := regexp.MustCompile(`"draw":\{"ordinal":\d+,`).FindString(lines[roll])

@@ -57,7 +57,7 @@ func (w *writer) fair(b []byte, seq uint32, e *game.Event) []byte {
 	return appendHash(appendKey(b, prevName), &w.extra.Chained.Prev)
 }
 
-// mayHide tells whether the line can be hidden from somebody for a while.
+// mayHide reports whether the line can be hidden from somebody for a while.
 func mayHide(e *game.Event) bool {
 	switch e.Kind {
 	case game.ClaimOpened, game.BidSealed:

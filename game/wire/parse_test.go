@@ -186,7 +186,7 @@ func TestMovesThatCannotBeUnderstood(t *testing.T) {
 }
 
 // More money than there is reaches the rules, which have a reason to refuse it;
-// its last digits tell whether it is a multiple of the unit.
+// its last digits say whether it is a multiple of the unit.
 func TestAmountsBeyondAllMoney(t *testing.T) {
 	st := built(t, "us-classic", nil)
 	for text, want := range map[string]game.Money{

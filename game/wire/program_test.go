@@ -40,7 +40,7 @@ func (p *program) goods(from any) map[string]any {
 	return g
 }
 
-// fill makes a move of an entry; sure tells whether it must be accepted.
+// fill makes a move of an entry; sure reports whether it must be accepted.
 func (p *program) fill(m map[string]any) (sure bool) {
 	switch m["move"] {
 	case "bid":

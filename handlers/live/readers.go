@@ -56,7 +56,7 @@ func (r *Readers) Enter(player, game string) (wrote, leave func()) {
 		}
 }
 
-// Looking tells whether the player has a live stream of a table open to which
+// Looking reports whether the player has a live stream of a table open to which
 // something could be written after since, and lately.
 func (r *Readers) Looking(player, game string, since time.Time) bool {
 	r.mu.Lock()

@@ -28,7 +28,7 @@ const keyHeader = "Idempotency-Key"
 // maxKey is the longest key that is taken.
 const maxKey = 200
 
-// openKey is the shortest key of somebody who is nobody yet: the answer to it
+// openKey is the shortest key of a caller without a name: the answer to it
 // holds his token.
 const openKey = 16
 

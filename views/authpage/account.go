@@ -27,7 +27,7 @@ type AccountData struct {
 	At          string // part of the page that the problem is about: name, password, mail, passkeys, sessions
 }
 
-// protected tells whether the viewer has something to sign in with.
+// protected reports whether the viewer has something to sign in with.
 func (d *AccountData) protected() bool { return d.HasPassword || len(d.Passkeys) > 0 }
 
 // problem is what is wrong with one part of the page.
@@ -127,7 +127,7 @@ type Ways struct {
 	Link             bool
 }
 
-// any tells whether there is one.
+// any reports whether there is one.
 func (w Ways) any() bool { return w.Passkeys+w.Tokens > 0 || w.Link }
 
 // Kept says which of them are still good, "" if none is.

@@ -64,7 +64,7 @@ func (k *Token) ends(p *text.Printer) string {
 	return p.T("tokens.ends", "When", page.Minute(k.ExpiresAt))
 }
 
-// scopeOn tells whether a scope is ticked: as it was sent, or as most programs need it.
+// scopeOn reports whether a scope is ticked: as it was sent, or as most programs need it.
 func (d *TokensData) scopeOn(scope string) bool {
 	if d.Form != nil {
 		return slices.Contains(d.Form["scopes"], scope)

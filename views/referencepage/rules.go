@@ -45,7 +45,7 @@ func ruleLinks(t *text.Printer, books []string, rule string) []bookLink {
 	return links
 }
 
-// onlyHere tells whether no other rulebook has the rule.
+// onlyHere reports whether no other rulebook has the rule.
 func onlyHere(r rulebook.Rule) bool { return len(r.Missing) == len(setup.Rulebooks())-1 }
 
 // withText says what has to be chosen for a rule that is not in force.

@@ -21,7 +21,7 @@ type (
 	amounts [game.MaxGroups]game.Money // several, 0 behind the last
 )
 
-// same tells whether a value on one board is the same as one on another whose
+// same reports whether a value on one board is the same as one on another whose
 // money counts on another scale.
 func same(a any, on *setup.Setup, b any, other *setup.Setup) bool {
 	switch x := a.(type) {

@@ -64,7 +64,7 @@ func homeOf(rulebook string) *home {
 	return nil
 }
 
-// Known tells whether there is a rulebook of that id.
+// Known reports whether there is a rulebook of that id.
 func Known(id string) bool { return homeOf(id) != nil }
 
 // Printed is a rulebook without options on the board it came with; nil if
@@ -76,7 +76,7 @@ func Printed(id string) *setup.Setup {
 	return nil
 }
 
-// AsPrinted tells whether a table plays its rulebook on the board it came
+// AsPrinted reports whether a table plays its rulebook on the board it came
 // with and no option changes a rule.
 func AsPrinted(st *setup.Setup) bool {
 	h := homeOf(st.Rulebook)

@@ -5,7 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// printed tells whether the rule is in force without any option.
+// printed reports whether the rule is in force without any option.
 func (h *home) printed(rule game.Rule) bool {
 	return defs()[rule].in(h.setup, h.setup)
 }

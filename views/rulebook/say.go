@@ -82,7 +82,7 @@ func word(v any) string {
 	return ""
 }
 
-// set tells whether a number or an amount is there at all.
+// set reports whether a number or an amount is there at all.
 func set(v any) bool {
 	switch x := v.(type) {
 	case int:

@@ -52,7 +52,7 @@ func (t teller) text(rule game.Rule) string {
 	return strings.Join(sentences, " ")
 }
 
-// tells tells whether the text of the rule says the value of a fact: in a
+// tells reports whether the text of the rule says the value of a fact: in a
 // placeholder, by being the text for that value, or because the rule is in
 // force only if the fact is true.
 func (t teller) tells(rule game.Rule, f Fact) bool {

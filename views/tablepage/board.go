@@ -59,7 +59,7 @@ func (v *view) board() board {
 	return b
 }
 
-// bare tells whether amounts on the ring stand without currency sign: where
+// bare reports whether amounts on the ring stand without currency sign: where
 // there are many spaces or large numbers.
 func (v *view) bare() bool { return v.r.Size > 40 || v.r.Step() > 1 }
 

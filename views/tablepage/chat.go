@@ -126,7 +126,7 @@ func (v *view) chatRow(x *ChatLine) chatRow {
 	return r
 }
 
-// does tells whether anything can be done about a message.
+// does reports whether anything can be done about a message.
 func (r *chatRow) does() bool { return r.Take != "" || r.Mute != "" || r.Report != "" }
 
 // chatTime is the hour of a message, with the day if that is another one.

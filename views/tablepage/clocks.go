@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// timed tells whether the page has anything to say about time.
+// timed reports whether the page has anything to say about time.
 func (v *view) timed() bool {
 	t := v.d.Times
 	return t != nil && v.d.Past == nil && v.s.Status == game.Playing
@@ -70,7 +70,7 @@ func (v *view) vacancies() []game.Seat {
 	return list
 }
 
-// closingSoon tells whether the table page has to say that the table closes:
+// closingSoon reports whether the table page has to say that the table closes:
 // when nobody is there, or little of its time is left.
 func (v *view) closingSoon() bool {
 	t := v.d.Times
@@ -105,7 +105,7 @@ func (v *view) left(until time.Time) string {
 	return page.Duration(v.Printer, until.Sub(v.d.Times.Now))
 }
 
-// short tells whether time gets short.
+// short reports whether time gets short.
 func (v *view) short(a Asked) bool { return !v.d.Times.Now.Before(a.Remind) }
 
 // nextText says what happens next if nobody does anything.

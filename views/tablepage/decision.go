@@ -214,7 +214,7 @@ func (v *view) addClaims(a *act) {
 	}
 }
 
-// led tells whether a pick or a number form carries the main button.
+// led reports whether a pick or a number form carries the main button.
 func (a *act) led() bool {
 	if a.Lead != nil {
 		return true
@@ -280,7 +280,7 @@ func (v *view) addLinks(a *act) {
 	}
 }
 
-// proposers are those whose offers the viewer may answer; vote tells whether
+// proposers are those whose offers the viewer may answer; vote reports whether
 // there is one among others to vote on.
 func (v *view) proposers() (from game.Seats, vote bool) {
 	for _, o := range v.d.Options {
@@ -300,7 +300,7 @@ func (v *view) proposers() (from game.Seats, vote bool) {
 	return from, vote
 }
 
-// manages tells whether there is anything to build, sell or mortgage.
+// manages reports whether there is anything to build, sell or mortgage.
 func (v *view) manages() bool {
 	return v.has(game.Build) || v.has(game.Sell) || v.has(game.SellGroup) || v.has(game.Mortgage) || v.has(game.Lift)
 }

@@ -82,7 +82,7 @@ func (l *ledgerPage) frame() page.Frame {
 	return f
 }
 
-// empty tells whether there is nothing to show yet.
+// empty reports whether there is nothing to show yet.
 func (l *ledgerPage) empty() bool { return len(l.d.Book.Entries) == 0 }
 
 // checked says whether everything adds up.

@@ -23,7 +23,7 @@ func (l *ledgerPage) choices() []pickOption {
 	return list
 }
 
-// filtered tells whether the journal leaves something out.
+// filtered reports whether the journal leaves something out.
 func (l *ledgerPage) filtered() bool { return l.d.Query.Player >= 0 || l.d.Query.Turn >= 0 }
 
 // askedTurn is the turn that was asked for, "" for all.

@@ -92,10 +92,10 @@ func (v *view) hidden() []bool {
 	return wire.Hide(v.d.Setup, v.s, v.me, events)
 }
 
-// veiled tells whether an entry would betray somebody else's claim.
+// veiled reports whether an entry would betray somebody else's claim.
 func (v *view) veiled(i int) bool { return v.veil != nil && v.veil[i] }
 
-// tells tells whether the log shows an entry. Left out is what the neighbouring
+// tells reports whether the log shows an entry. Left out is what the neighbouring
 // line says already, the engine's bookkeeping, and claims of others, settled or not.
 func (v *view) tells(i int) bool {
 	e := &v.d.Log[i].Event
@@ -146,7 +146,7 @@ func (v *view) sentence(i int) string {
 	return said
 }
 
-// beside tells whether a payment for the same space stands next to the entry.
+// beside reports whether a payment for the same space stands next to the entry.
 func (v *view) beside(i int, why game.Cause) bool {
 	for _, j := range []int{i - 1, i + 1, i - 2} {
 		if j < 0 || j >= len(v.d.Log) {
@@ -160,7 +160,7 @@ func (v *view) beside(i int, why game.Cause) bool {
 	return false
 }
 
-// mineLapsed tells whether a lapsed claim was the viewer's own.
+// mineLapsed reports whether a lapsed claim was the viewer's own.
 func (v *view) mineLapsed(i int) bool {
 	n := v.d.Log[i].Event.N
 	for j := i - 1; j >= 0; j-- {

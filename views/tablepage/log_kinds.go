@@ -21,7 +21,7 @@ func logKinds() []string {
 	return []string{LogAll: "", LogMoney: "money", LogDeeds: "deeds", LogAuctions: "auctions", LogTrades: "trades", LogDice: "dice", LogCards: "cards"}
 }
 
-// is tells whether an event is of a kind; many are of more than one.
+// is reports whether an event is of a kind; many are of more than one.
 func (k LogKind) is(e *game.Event) bool {
 	switch k {
 	case LogMoney:
@@ -94,7 +94,7 @@ func tellsDeeds(e *game.Event) bool {
 	}
 }
 
-// names tells whether an event is about a player.
+// names reports whether an event is about a player.
 func names(e *game.Event, seat game.Seat) bool {
 	switch e.Kind {
 	case game.GameStarted, game.TimeStruck, game.GameEnded:

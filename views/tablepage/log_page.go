@@ -159,7 +159,7 @@ type LogQuery struct {
 	Player game.Seat // game.Nobody: all
 }
 
-// Filtered tells whether entries are left out.
+// Filtered reports whether entries are left out.
 func (q LogQuery) Filtered() bool { return q.Kind != LogAll || q.Player != game.Nobody }
 
 // ParseLogQuery reads the query of a log; nonsense counts as absent.

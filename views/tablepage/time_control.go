@@ -31,10 +31,10 @@ func (s *paceBook) frame() page.Frame {
 	}
 }
 
-// playing tells whether the game runs.
+// playing reports whether the game runs.
 func (s *paceBook) playing() bool { return s.s.Status == game.Playing }
 
-// mine tells whether the viewer may propose and vote: he plays and is there.
+// mine reports whether the viewer may propose and vote: he plays and is there.
 func (s *paceBook) mine() bool {
 	return s.playing() && s.d.Mine && s.seated() && s.s.In(s.me) && !s.s.Players[s.me].Away
 }
@@ -74,7 +74,7 @@ func (s *paceBook) rows() []timeRow {
 	return list
 }
 
-// clocked tells whether the seat has a clock: a person at a table where time runs.
+// clocked reports whether the seat has a clock: a person at a table where time runs.
 func (s *paceBook) clocked(row *timeRow) bool {
 	return s.t.Pace.Timed() && int(row.Seat) < len(s.d.Table.Seats) && s.d.Table.Seats[row.Seat].Bot == "" && s.s.In(row.Seat)
 }

@@ -115,7 +115,7 @@ func signs(name string) (first, last string) {
 	return first, last
 }
 
-// lone tells whether no other entry is the same.
+// lone reports whether no other entry is the same.
 func lone(list []string, i int) bool {
 	for j, s := range list {
 		if j != i && s == list[i] {
@@ -134,13 +134,13 @@ func (v *view) opt(kind game.CommandKind) (game.Option, bool) {
 	return game.Has(v.d.Options, kind)
 }
 
-// has tells whether the viewer may do this now.
+// has reports whether the viewer may do this now.
 func (v *view) has(kind game.CommandKind) bool {
 	_, ok := v.opt(kind)
 	return ok
 }
 
-// seated tells whether the viewer plays here.
+// seated reports whether the viewer plays here.
 func (v *view) seated() bool { return v.me >= 0 && int(v.me) < int(v.s.NumSeats) }
 
 // cash is the viewer's money.

@@ -25,7 +25,7 @@ type room struct {
 	Plain   bool // by the rulebook, no house rules
 }
 
-// free tells whether somebody can still sit down.
+// free reports whether somebody can still sit down.
 func (x *room) free() bool {
 	for i := range x.Seats {
 		if x.Seats[i].Free {
@@ -159,7 +159,7 @@ func optionText(p *text.Printer, value any) string {
 	}
 }
 
-// houseRules tells whether any house rule is in force.
+// houseRules reports whether any house rule is in force.
 func houseRules(st *setup.Setup) bool {
 	return len(st.Options) > 0 && len(st.HouseRules()) > 0
 }

@@ -97,7 +97,7 @@ func (p *Printer) Money(c edition.Currency, amount int) string {
 // Number writes a whole number with its thousands grouped.
 func (p *Printer) Number(n int) string { return p.Money(edition.Currency{}, n) }
 
-// Has tells whether there is a text of that key.
+// Has reports whether there is a text of that key.
 func (p *Printer) Has(key string) bool {
 	_, ok := p.msgs[key]
 	return ok

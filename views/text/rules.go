@@ -11,11 +11,11 @@ import (
 // RuleTitle is the heading of a rule, by its id such as R-RENT-9.
 func (p *Printer) RuleTitle(id string) string { return p.T("rule." + id + ".title") }
 
-// HasRule tells whether a rule has a text for a case: "text", or one that a
+// HasRule reports whether a rule has a text for a case: "text", or one that a
 // switch picks, such as "rent.window=2" or "+mega.tickets=yes".
 func (p *Printer) HasRule(id, which string) bool { return p.Has("rule." + id + "." + which) }
 
-// RuleDependsOn tells whether a switch picks or adds texts of a rule.
+// RuleDependsOn reports whether a switch picks or adds texts of a rule.
 func (p *Printer) RuleDependsOn(id, name string) bool { return p.picks["rule."+id+"."+name] }
 
 // picked is the rule and the switch of a key that belongs to one case only.

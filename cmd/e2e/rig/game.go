@@ -94,10 +94,10 @@ type Played struct {
 	Problem
 }
 
-// OK tells whether the move was accepted.
+// OK reports whether the move was accepted.
 func (p *Played) OK() bool { return p.Status == http.StatusOK }
 
-// May tells whether the viewer may make a move of this name.
+// May reports whether the viewer may make a move of this name.
 func (s State) May(name string) bool {
 	return slices.ContainsFunc(s.Moves, func(m Move) bool { return m.Name() == name })
 }

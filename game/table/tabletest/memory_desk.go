@@ -21,7 +21,7 @@ type desk struct {
 	reports []table.Report
 }
 
-// there tells whether a person and a game are known.
+// there reports whether a person and a game are known.
 func (m *Memory) there(p account.PlayerID, id string) bool {
 	_, ok := m.players[p]
 	return (ok || p == "") && (m.games[id] != nil || id == "")
