@@ -16,7 +16,7 @@ import (
 )
 
 // With -update the answers of the tests replace the examples of the description
-// that do not fit their schemas any more, and fill in those that are missing.
+// that do not fit their schemas any more. A new example needs its line first.
 var update = flag.Bool("update", false, "record examples for handlers/reference/examples")
 
 // recorded are the answers that may become examples, by operation and status.
