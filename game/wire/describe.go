@@ -90,6 +90,8 @@ func repeated(k game.EventKind) (list []Member) {
 		list = append(list, Member{"standings", "[]Standing", true})
 	case game.TradeProposed:
 		list = append(list, Member{termsName, "string", false})
+	case game.DuelFought:
+		list = append(list, Member{genericNames[fOther], "SeatNumber", false})
 	case game.SeatReanchored:
 		list = append(list, Member{"anchor", "Hash", true}, Member{"source", "ChainSource", true})
 	case game.ServerReanchored:

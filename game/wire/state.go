@@ -101,6 +101,7 @@ type Item struct {
 	Deed     *int   `json:"deed,omitempty" schema:"SpaceNumber"`
 	Building string `json:"building,omitempty" schema:"Building"`
 	JailCard string `json:"jail_card,omitempty" schema:"Deck"`
+	Space    *int   `json:"space,omitempty" schema:"SpaceNumber|null"` // of events alone: null with a building
 }
 
 // Auction is the running auction.
