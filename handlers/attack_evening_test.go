@@ -180,7 +180,7 @@ func TestKeysOfOthersAnswerNothing(t *testing.T) {
 	assert.Empty(t, stolen.header.Get("Idempotency-Replayed"))
 	assert.NotEqual(t, made.str("game"), stolen.str("game"))
 
-	// Who is nobody yet gets a token as answer: nobody at the same address shall guess his key.
+	// A new player gets a token as answer: nobody at the same address may guess the key.
 	wantProblem(t, s.program().post("/players", map[string]any{"name": "Ada"}, key, "1"), http.StatusBadRequest, "bad_key")
 	wantProblem(t, s.program().post("/games", map[string]any{"edition": "us-classic", "name": "Ada"}, key, "ada-at-noon"), http.StatusBadRequest, "bad_key")
 	wantProblem(t, ada.post("/players", map[string]any{"name": "Ada"}, key, "1"), http.StatusBadRequest, "bad_key")

@@ -109,7 +109,7 @@ func TestTheDescriptionNamesEveryMovePhaseAndEvent(t *testing.T) {
 	assert.ElementsMatch(t, phases, schemas["Phase"].Enum)
 }
 
-// Whoever reads a state, a board, an event or a move finds every member explained.
+// Every member of a state, a board, an event and a move is explained.
 func TestTheDescriptionExplainsEveryMember(t *testing.T) {
 	var doc struct {
 		Components struct {

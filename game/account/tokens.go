@@ -50,7 +50,7 @@ type TokenUse struct {
 // Scope is what a token of a program opens, one bit each.
 type Scope uint8
 
-// The scopes. Whoever may change the account can do everything in the end.
+// The scopes. A token that may change the account can do everything in the end.
 const (
 	ScopeRead    Scope = 1 << iota // look at tables, lists and oneself
 	ScopePlay                      // take seats, start, move

@@ -33,7 +33,7 @@ func TestMotions(t *testing.T) {
 		"as many for both: the milder":   {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, nobody, nobody}, true, timecontrol.Wait},
 		"the hardest only with most":     {timecontrol.Absent, 3, []timecontrol.Voice{broke, broke, sub, nobody}, false, timecontrol.Bankrupt},
 		"nobody said anything":           {timecontrol.Absent, 3, []timecontrol.Voice{nobody, nobody, nobody, nobody}, true, timecontrol.Substitute},
-		"whoever is absent has no voice": {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, sub, wait}, false, timecontrol.Substitute},
+		"the absent player has no voice": {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, sub, wait}, false, timecontrol.Substitute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := timecontrol.Motion{What: c.what, About: c.about, Harsh: true, At: noon, Ends: noon.Add(time.Hour)}

@@ -32,7 +32,7 @@ type newGame struct {
 	Banker     int             `json:"banker" schema:"SeatNumber"`
 	BankerOnly bool            `json:"banker_only"`
 	BotPause   *int            `json:"bot_pause" schema:"count"` // milliseconds
-	Name       string          `json:"name"`                     // of a visitor who is nobody yet
+	Name       string          `json:"name"`                     // of a visitor who has not signed in
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 

@@ -801,7 +801,7 @@ func (d RecoverData) Page(p page.Page) templ.Component {
 	})
 }
 
-// Page asks for a new password; whoever has the link may set it once.
+// Page asks for a new password; the link sets it once.
 func (d NewPasswordData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1,6 +1,6 @@
 package page
 
-// Page is what every page needs, whoever looks at whatever.
+// Page is what every page needs, for any viewer.
 type Page struct {
 	Lang    string // language of the page, as text.Match returned it
 	Path    string // path and query of this page, for refresh and language links
