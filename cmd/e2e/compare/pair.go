@@ -58,7 +58,7 @@ const (
 // settings keep both servers from doing anything by themselves or refusing a
 // visitor who is faster than people are.
 var settings = []string{
-	"--bot-pause", "1m", "--claim-grace", "0", "--log-level", "error", "--rate", "0", "--requests", "0", "--moves", "0",
+	"--bot-pause", "1h", "--claim-grace", "0", "--log-level", "error", "--rate", "0", "--requests", "0", "--moves", "0",
 	"--connections", "0", "--admin-password", admin, "--public-url", publicURL,
 }
 
