@@ -105,7 +105,7 @@ const settled = `(async seat => {
 	const offline = document.getElementById("status").dataset.offline;
 	let why = "";
 	for (let n = 0; n < 100; n++) {
-		const r = await fetch(location.pathname, {headers: {Accept: "application/json"}, cache: "no-store"});
+		const r = await fetch(location.pathname, {headers: {Accept: "application/json"}, cache: "no-store", signal: AbortSignal.timeout(20000)}).catch(e => ({ok: false, status: String(e)}));
 		if (!r.ok) return JSON.stringify({why: "the server answered " + r.status});
 		const text = await r.text(), state = JSON.parse(text);
 		const shown = +document.getElementById("table").dataset.seq;

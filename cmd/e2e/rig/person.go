@@ -18,9 +18,47 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// stepTimeout bounds each thing a browser is told to do: long, for a machine
+// stepSeconds bounds each thing a browser is told to do: long, for a machine
 // that does much else at the same time.
-const stepTimeout = time.Minute
+const stepSeconds = 120
+
+// errStep ends a step that took too long.
+var errStep = fmt.Errorf("the browser took more than %d seconds", stepSeconds)
+
+// step is the context of one thing that the browser is told to do. It counts
+// the seconds in which this process ran, so that a machine that was suspended
+// in between has not used up the time.
+func (p *Person) step() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(p.Ctx)
+	go func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for range stepSeconds {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+		cancel(errStep)
+	}()
+	return ctx, func() { cancel(nil) }
+}
+
+// late adds to the error of a step that took too long whether the tab still
+// answers, and what it shows.
+func (p *Person) late(ctx context.Context, err error) error {
+	if err == nil || !errors.Is(context.Cause(ctx), errStep) {
+		return err
+	}
+	soon, cancel := context.WithTimeout(p.Ctx, 5*time.Second)
+	defer cancel()
+	shows, silent := chromedp.Run(soon, chromedp.Evaluate[string](`location.href + " " + document.readyState + " " + document.visibilityState`))
+	if silent != nil {
+		shows = "and its tab does not answer: " + silent.Error()
+	}
+	return fmt.Errorf("%w (%w, it shows %s)", err, errStep, shows)
+}
 
 // Person is one visitor with his own cookies and one tab.
 type Person struct {
@@ -164,9 +202,9 @@ func (p *Person) Do(steps ...chromedp.Action[chromedp.Void]) error {
 	if err := chromedp.Do(p.Ctx); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
-	return chromedp.Do(ctx, steps...)
+	return p.late(ctx, chromedp.Do(ctx, steps...))
 }
 
 // Open goes to a page and waits until it is loaded.
@@ -179,18 +217,18 @@ func (p *Person) Open(url string) error {
 
 // Eval evaluates an expression in the page.
 func Eval[T any](p *Person, expression string) (T, error) {
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 	if err != nil {
-		return v, fmt.Errorf("evaluate %s: %w", expression, err)
+		return v, fmt.Errorf("evaluate %s: %w", expression, p.late(ctx, err))
 	}
 	return v, nil
 }
 
 // Await waits until an expression is true in the page.
 func (p *Person) Await(expression string) error {
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	for {
 		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
@@ -199,7 +237,7 @@ func (p *Person) Await(expression string) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("not true within %v: %s (last: %w)", stepTimeout, expression, errors.Join(err, ctx.Err()))
+			return fmt.Errorf("never true: %s: %w", expression, p.late(ctx, errors.Join(err, ctx.Err())))
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
@@ -213,14 +251,14 @@ func (p *Person) Text() (string, error) {
 
 // Picture takes a PNG of what is in the window.
 func (p *Person) Picture() ([]byte, error) {
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
 }
 
 // Whole takes a PNG of the whole page, also of what lies below the window.
 func (p *Person) Whole() ([]byte, error) {
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
 }
@@ -230,10 +268,10 @@ func (p *Person) SignIn(base, name string) error {
 	if err := p.Open(base + "/players"); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	if _, err := chromedp.RunResponse(ctx, chromedp.SendKeys(chromedp.CSS("main form input[name=name]"), name+"\r")); err != nil {
-		return fmt.Errorf("sign in as %s: %w", name, err)
+		return fmt.Errorf("sign in as %s: %w", name, p.late(ctx, err))
 	}
 	return nil
 }
@@ -251,11 +289,11 @@ func (p *Person) Post(path string, body, into any) error {
 	}
 	script := fmt.Sprintf(`fetch(%q, {method: "POST", body: %s, headers: {"Content-Type": "application/json", "Accept": "application/json"}})
 		.then(async r => JSON.stringify({status: r.status, body: await r.text()}))`, path, quoted)
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
 	if err != nil {
-		return fmt.Errorf("post %s: %w", path, err)
+		return fmt.Errorf("post %s: %w", path, p.late(ctx, err))
 	}
 	var answer struct {
 		Status int
@@ -282,14 +320,14 @@ func (p *Person) Follow(selector string) error {
 	if err := p.Await(rested); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	if err := unfold(ctx, selector); err != nil {
 		return err
 	}
 	res, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector+":not([aria-disabled=true])")))
 	if err != nil {
-		return fmt.Errorf("follow %s: %w", selector, err)
+		return fmt.Errorf("follow %s: %w", selector, p.late(ctx, err))
 	}
 	if res != nil && res.Status >= 400 {
 		return fmt.Errorf("follow %s: answered %d", selector, res.Status)
@@ -317,11 +355,11 @@ func unfold(ctx context.Context, selector string) error {
 
 // Page is what the browser shows, as a page to read.
 func (p *Person) Page() (*Page, error) {
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	html, err := chromedp.Run(ctx, chromedp.OuterHTML(chromedp.CSS("html")))
 	if err != nil {
-		return nil, fmt.Errorf("read the page: %w", err)
+		return nil, fmt.Errorf("read the page: %w", p.late(ctx, err))
 	}
 	at, err := chromedp.Run(ctx, chromedp.Location())
 	if err != nil {
@@ -332,11 +370,11 @@ func (p *Person) Page() (*Page, error) {
 
 // EvalLater evaluates an expression that is a promise and waits for it.
 func EvalLater[T any](p *Person, expression string) (T, error) {
-	ctx, cancel := context.WithTimeout(p.Ctx, stepTimeout)
+	ctx, cancel := p.step()
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
-		return v, fmt.Errorf("evaluate %.80s: %w", expression, err)
+		return v, fmt.Errorf("evaluate %.80s: %w", expression, p.late(ctx, err))
 	}
 	return v, nil
 }
