@@ -193,7 +193,7 @@ func TestMessagesAreRemovedMutedAndReported(t *testing.T) {
 	answer := e.post(report, url.Values{"why": {"insults"}})
 	require.Equal(t, http.StatusSeeOther, answer.status)
 	assert.Contains(t, e.get(answer.header.Get("Location")).page().Find("#status").Text(), "Reported")
-	reports, err := s.tables.OpenReports(t.Context())
+	reports, err := s.talk.OpenReports(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, 1, reports)
 	mute, _ := page.Find("#msg1 form[action$='/mute']").Attr("action")

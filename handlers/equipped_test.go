@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
@@ -55,7 +56,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
-	tables := table.New(store, table.Config{Heeds: office.Heeds})
+	tables, talk := tabletest.NewWithTalk(store, table.Config{Heeds: office.Heeds})
 	require.NoError(t, office.Open(t.Context(), tables))
 	desk, err := operator.Open(t.Context(), store, nil)
 	require.NoError(t, err)
@@ -68,7 +69,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	for _, c := range change {
 		c(&cfg)
 	}
-	s, err := handlers.New(cfg, tables, players, store.Sessions(false, nil))
+	s, err := handlers.New(cfg, tables, talk, players, store.Sessions(false, nil))
 	require.NoError(t, err)
 	hs := httptest.NewServer(s)
 	q.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}

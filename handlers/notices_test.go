@@ -22,6 +22,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/carrier"
 	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
@@ -127,12 +128,12 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
-	tables := table.New(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})
+	tables, talk := tabletest.NewWithTalk(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})
 	require.NoError(t, p.office.Open(t.Context(), tables))
 	players := account.NewPlayers(store, account.PlayersConfig{Now: p.clock.now})
 	s, err := handlers.New(handlers.Config{
 		Limits: web.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
-	}, tables, players, store.Sessions(false, nil))
+	}, tables, talk, players, store.Sessions(false, nil))
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)

@@ -29,7 +29,7 @@ func TestWhatChangesSomethingNeedsAScope(t *testing.T) {
 // allRoutes is the list of routes of a server without anything behind it.
 func allRoutes(t *testing.T) []web.Route {
 	t.Helper()
-	s, err := New(Config{}, new(table.Service), nil, nil)
+	s, err := New(Config{}, new(table.Service), nil, nil, nil)
 	require.NoError(t, err)
 	return s.routes()
 }

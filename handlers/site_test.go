@@ -35,6 +35,7 @@ type site struct {
 	server  *handlers.Server
 	http    *httptest.Server
 	tables  *table.Service
+	talk    *table.TalkService
 	players *account.Players
 	mails   chan mail
 }
@@ -65,7 +66,7 @@ func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest
 	store, err := sqlite.Open(t.Context(), path, sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
 	behind := between(store)
-	tables := table.New(behind, settings)
+	tables, talk := tabletest.NewWithTalk(behind, settings)
 	players := account.NewPlayers(behind, account.PlayersConfig{Now: settings.Now})
 	require.NoError(t, tables.Resume(t.Context()))
 	limits := web.DefaultLimits()
@@ -86,13 +87,13 @@ func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest
 		cfg.Accounts = people
 	}
 	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
-	s, err := handlers.New(cfg, tables, players, store.Sessions(secure, nil))
+	s, err := handlers.New(cfg, tables, talk, players, store.Sessions(secure, nil))
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)
 	hs.Listener = live.Listener(hs.Listener)
 	hs.Start()
-	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, players: players, mails: mails}
+	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, talk: talk, players: players, mails: mails}
 	t.Cleanup(func() {
 		s.CloseStreams()
 		hs.Close()

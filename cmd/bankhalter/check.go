@@ -53,7 +53,7 @@ func check(p *program, args []string) int {
 	if err := d.Freeze(ctx); err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
-	tables := table.New(d, table.Config{BotPause: time.Hour})
+	tables := table.New(d, table.NewTalkCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: *file, store: d, tables: tables, all: *all, say: p.stderr}
 	found, err := c.run(ctx)

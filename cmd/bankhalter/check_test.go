@@ -173,7 +173,7 @@ func TestCheckKnowsWhatWasClosed(t *testing.T) {
 	assert.Contains(t, s.out, id)
 	d, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
-	tables := table.New(d, table.Config{BotPause: time.Hour})
+	tables := tabletest.New(d, table.Config{BotPause: time.Hour})
 	require.NoError(t, tables.Seal(t.Context(), id))
 	require.ErrorIs(t, tables.Seal(t.Context(), id), table.ErrSealed)
 	tables.Close()
@@ -189,7 +189,7 @@ func chainedGames(t *testing.T) (path, over, running string) {
 	path = filepath.Join(t.TempDir(), "chained.db")
 	d, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
-	tables := table.New(d, table.Config{})
+	tables := tabletest.New(d, table.Config{})
 	ada := tabletest.NewPerson(t, d, "Ada")
 	pause := 10 * time.Millisecond
 	begin := func() string {

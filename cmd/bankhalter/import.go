@@ -127,7 +127,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 // store adds the game to the database, which this process alone is using. Its
 // bots keep still until a server takes over.
 func store(ctx context.Context, d *sqlite.DB, im table.Import) (string, error) {
-	tables := table.New(d, table.Config{BotPause: time.Hour})
+	tables := table.New(d, table.NewTalkCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	snap, err := tables.Import(ctx, im)
 	if err != nil {

@@ -68,13 +68,13 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	if old, err := store.Behind(ctx); old != "" || err != nil {
 		return 0, 0, errors.Join(err, errors.New(old))
 	}
-	tables := table.New(store, table.Config{BotPause: time.Hour, Logger: log})
+	tables := table.New(store, table.NewTalkCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
 	defer tables.Close()
 	desk, err := operator.Open(ctx, store, nil)
 	if err != nil {
 		return 0, 0, err
 	}
-	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, tables, nil, nil) //nolint:contextcheck // each request brings its own
+	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, tables, nil, nil, nil) //nolint:contextcheck // each request brings its own
 	if err != nil {
 		return 0, 0, err
 	}

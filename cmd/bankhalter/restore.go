@@ -74,7 +74,7 @@ func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 		}
 		return len(faults), err
 	}
-	tables := table.New(d, table.Config{BotPause: time.Hour})
+	tables := table.New(d, table.NewTalkCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: file, store: d, tables: tables, all: true}
 	found, err := c.run(ctx)

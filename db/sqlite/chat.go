@@ -15,7 +15,7 @@ import (
 const insertMessage = `INSERT INTO chat (game, id, rev, at, player, seat, name, bot, text, about, removed)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-// AddMessage implements table.Desk.
+// AddMessage implements table.TalkStore.
 func (d *DB) AddMessage(ctx context.Context, m table.Message, keep int) error {
 	return d.do(ctx, "add message", len(m.Text)+100, func(c *conn) error {
 		_, err := c.exec(insertMessage, m.Game, int64(m.ID), int64(m.Rev), m.At.UnixMilli(), orNull(m.Player),
@@ -28,7 +28,7 @@ func (d *DB) AddMessage(ctx context.Context, m table.Message, keep int) error {
 	})
 }
 
-// RemoveMessage implements table.Desk.
+// RemoveMessage implements table.TalkStore.
 func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by table.Remover) error {
 	return d.do(ctx, "remove message", 64, func(c *conn) error {
 		n, err := c.change("UPDATE chat SET text = '', rev = ?, removed = ? WHERE game = ? AND id = ?", int64(rev), string(by), game, int64(id))
@@ -41,7 +41,7 @@ func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by 
 
 const messageColumns = "SELECT game, id, rev, at, coalesce(player, ''), seat, name, bot, text, about, removed FROM chat "
 
-// Messages implements table.Desk.
+// Messages implements table.TalkStore.
 func (d *DB) Messages(ctx context.Context, game string, s table.Span) ([]table.Message, error) {
 	query, args, turned := messageColumns+"WHERE game = ? ORDER BY id DESC", []any{game}, true
 	switch {
@@ -60,7 +60,7 @@ func (d *DB) Messages(ctx context.Context, game string, s table.Span) ([]table.M
 	return list, err
 }
 
-// MessagesOf implements table.Desk.
+// MessagesOf implements table.TalkStore.
 func (d *DB) MessagesOf(ctx context.Context, p account.PlayerID) ([]table.Message, error) {
 	return d.messages(ctx, messageColumns+"WHERE player = ? ORDER BY at, game, id", string(p))
 }
@@ -90,7 +90,7 @@ func scanMessage(row scanner) (table.Message, error) {
 	return m, err
 }
 
-// ChatEnd implements table.Desk.
+// ChatEnd implements table.TalkStore.
 func (d *DB) ChatEnd(ctx context.Context, game string) (id, rev uint64, err error) {
 	err = d.read.QueryRowContext(ctx, `SELECT
 		coalesce((SELECT max(id) FROM chat WHERE game = ?), 0), coalesce((SELECT max(rev) FROM chat WHERE game = ?), 0)`, game, game).Scan(&id, &rev)
@@ -103,7 +103,7 @@ const lastTalk = `SELECT c.game, c.id, c.rev, c.at, coalesce(c.player, ''), c.se
 	JOIN chat c ON c.game = s.game AND c.id = (SELECT max(id) FROM chat WHERE game = s.game)
 	WHERE c.player IS NULL OR c.player <> ?`
 
-// LastTalk implements table.Desk.
+// LastTalk implements table.TalkStore.
 func (d *DB) LastTalk(ctx context.Context, p account.PlayerID) (map[string]table.Message, error) {
 	list, err := d.messages(ctx, lastTalk, string(p), string(p), string(p))
 	if err != nil {
@@ -116,7 +116,7 @@ func (d *DB) LastTalk(ctx context.Context, p account.PlayerID) (map[string]table
 	return last, nil
 }
 
-// AddReport implements table.Desk.
+// AddReport implements table.TalkStore.
 func (d *DB) AddReport(ctx context.Context, r table.Report) error {
 	return d.do(ctx, "add report", len(r.Text)+len(r.Why)+100, func(c *conn) error {
 		_, err := c.exec(`INSERT INTO reports (id, at, game, message, reporter, author, name, text, why, settled_at, note)
@@ -126,7 +126,7 @@ func (d *DB) AddReport(ctx context.Context, r table.Report) error {
 	})
 }
 
-// Reports implements table.Desk.
+// Reports implements table.TalkStore.
 func (d *DB) Reports(ctx context.Context, f table.ReportFilter) ([]table.Report, error) {
 	query := "SELECT id, at, game, message, coalesce(reporter, ''), coalesce(author, ''), name, text, why, settled_at, note FROM reports WHERE at < ?"
 	args := []any{int64(1) << 62}
@@ -159,7 +159,7 @@ func (d *DB) Reports(ctx context.Context, f table.ReportFilter) ([]table.Report,
 	return list, d.failure("read reports", rows.Err())
 }
 
-// SettleReport implements table.Desk.
+// SettleReport implements table.TalkStore.
 func (d *DB) SettleReport(ctx context.Context, id string, at time.Time, note string) error {
 	return d.do(ctx, "settle report", len(note)+64, func(c *conn) error {
 		n, err := c.change("UPDATE reports SET settled_at = ?, note = ? WHERE id = ?", at.UnixMilli(), note, id)

@@ -89,7 +89,7 @@ func slow(b *testing.B, p *played, n int) slowFigures {
 	var ahead atomic.Int64
 	up := time.Now()
 	passed := func() time.Duration { return time.Since(up) + time.Duration(ahead.Load()) }
-	s := table.New(d, table.Config{Now: func() time.Time { return zero.Add(passed()) }, Steady: passed, Idle: 4 * time.Second})
+	s := tabletest.New(d, table.Config{Now: func() time.Time { return zero.Add(passed()) }, Steady: passed, Idle: 4 * time.Second})
 	defer s.Close()
 	require.NoError(b, s.Resume(context.Background()))
 	resumed := time.Since(began)
@@ -247,7 +247,7 @@ type played struct {
 func slowGame(b *testing.B) *played {
 	b.Helper()
 	d := open(b, file(b), sqlite.Options{})
-	s := table.New(d, table.Config{})
+	s := tabletest.New(d, table.Config{})
 	defer s.Close()
 	var all played
 	clock := timecontrol.Control{Kind: timecontrol.Correspondence, Each: 7 * 24 * 3600, Notice: 24 * 3600}

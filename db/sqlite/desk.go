@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Note implements table.Desk.
+// Note implements table.TalkStore.
 func (d *DB) Note(ctx context.Context, p account.PlayerID, game string) (table.Note, error) {
 	n := table.Note{Player: p, Game: game}
 	var at int64
@@ -25,7 +25,7 @@ func (d *DB) Note(ctx context.Context, p account.PlayerID, game string) (table.N
 	return n, nil
 }
 
-// SaveNote implements table.Desk.
+// SaveNote implements table.TalkStore.
 func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error {
 	return d.do(ctx, "save note", len(n.Text)+64, func(c *conn) error {
 		var at int64
@@ -53,7 +53,7 @@ func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error
 	})
 }
 
-// Notes implements table.Desk.
+// Notes implements table.TalkStore.
 func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]table.Note, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, text, at FROM notes WHERE player = ? ORDER BY at DESC, game", string(p))
 	if err != nil {
@@ -73,7 +73,7 @@ func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]table.Note, error
 	return list, d.failure("read notes", rows.Err())
 }
 
-// AddMute implements table.Desk.
+// AddMute implements table.TalkStore.
 func (d *DB) AddMute(ctx context.Context, m table.Mute) error {
 	return d.do(ctx, "add mute", 100, func(c *conn) error {
 		_, err := c.exec("INSERT INTO mutes (id, player, muted, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, muted) DO NOTHING",
@@ -82,7 +82,7 @@ func (d *DB) AddMute(ctx context.Context, m table.Mute) error {
 	})
 }
 
-// DropMute implements table.Desk.
+// DropMute implements table.TalkStore.
 func (d *DB) DropMute(ctx context.Context, p account.PlayerID, id string) error {
 	return d.do(ctx, "drop mute", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM mutes WHERE id = ? AND player = ?", id, string(p))
@@ -93,7 +93,7 @@ func (d *DB) DropMute(ctx context.Context, p account.PlayerID, id string) error 
 	})
 }
 
-// Mutes implements table.Desk.
+// Mutes implements table.TalkStore.
 func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]table.Mute, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT id, muted, name, at FROM mutes WHERE player = ? ORDER BY at DESC, id", string(p))
 	if err != nil {
@@ -113,7 +113,7 @@ func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]table.Mute, error
 	return list, d.failure("read mutes", rows.Err())
 }
 
-// Visits implements table.Desk.
+// Visits implements table.Store.
 func (d *DB) Visits(ctx context.Context, p account.PlayerID) ([]table.Visit, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, seq, at FROM visits WHERE player = ? ORDER BY game", string(p))
 	if err != nil {
@@ -136,7 +136,7 @@ func (d *DB) Visits(ctx context.Context, p account.PlayerID) ([]table.Visit, err
 const temposOf = `SELECT t.game, t.tempo FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
 	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
 
-// Tempos implements table.Desk.
+// Tempos implements table.Store.
 func (d *DB) Tempos(ctx context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
 	rows, err := d.read.QueryContext(ctx, temposOf, string(p), string(p), int(game.Playing))
 	if err != nil {

@@ -20,7 +20,7 @@ func BenchmarkPlay(b *testing.B) {
 	for _, posters := range []int{1, 64} {
 		b.Run(fmt.Sprint(posters), func(b *testing.B) {
 			d := open(b, file(b), sqlite.Options{})
-			s := table.New(d, table.Config{})
+			s := tabletest.New(d, table.Config{})
 			defer s.Close()
 			p := tabletest.NewPerson(b, d, "Ada")
 			tables := make([]table.Snapshot, posters)

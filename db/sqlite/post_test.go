@@ -66,7 +66,7 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 		Paths: gamepost.Paths{Game: func(id string) string { return id }, Unsub: func(s string) string { return s }, Confirm: func(s string) string { return s }},
 	}
 	first := gamepost.New(store, cfg)
-	tables := table.New(store, table.Config{Now: now, Heeds: first.Heeds})
+	tables := tabletest.New(store, table.Config{Now: now, Heeds: first.Heeds})
 	defer tables.Close()
 	require.NoError(t, first.Open(t.Context(), tables))
 	const games = 25

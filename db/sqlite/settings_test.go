@@ -288,7 +288,7 @@ func TestATableThatChoseNoPauseKeepsTheServersOne(t *testing.T) {
 			require.NoError(t, err)
 			player := account.PlayerID("p" + name)
 			tabletest.NewPlayer(t, d, player)
-			s := table.New(d, table.Config{BotPause: time.Minute})
+			s := tabletest.New(d, table.Config{BotPause: time.Minute})
 			snap, err := s.Create(ctx, player, c.order)
 			require.NoError(t, err)
 			s.Close()

@@ -80,7 +80,7 @@ func shareOutbox(t *testing.T, store outbox) {
 			Paths: post.Paths{Game: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
 		})
 	}
-	s := table.New(store, table.Config{Now: now, Heeds: offices[0].Heeds})
+	s := tabletest.New(store, table.Config{Now: now, Heeds: offices[0].Heeds})
 	defer s.Close()
 	for _, o := range offices {
 		require.NoError(t, o.Open(ctx, s))

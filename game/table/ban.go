@@ -34,14 +34,12 @@ func (s *Service) Ban(ctx context.Context, id string, by account.PlayerID, seat 
 	if err != nil {
 		return snap, err
 	}
-	err = s.store.AddMute(context.WithoutCancel(ctx), Mute{ID: newID(gameIDLen), Player: by, Muted: who.Player, Name: who.Name, At: s.now()})
-	s.muteds.Delete(by)
-	return snap, err
+	return snap, s.talk.Mute(ctx, by, who.Player, who.Name)
 }
 
 // welcome tells by an error whether the owner of a table does not want somebody there.
 func (s *Service) welcome(ctx context.Context, g *Game, by account.PlayerID) error {
-	unwanted, err := s.muted(ctx, g.Owner)
+	unwanted, err := s.talk.Muted(ctx, g.Owner)
 	if err == nil && unwanted[by] {
 		return ErrUnwelcome
 	}

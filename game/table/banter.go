@@ -36,33 +36,18 @@ func (t *live) banter(v *view, entries []Entry) {
 	}
 	x.key += "." + strconv.Itoa(1+variant(t.id, v.state.Seq))
 	m := Message{Game: t.id, Seat: x.seat, Name: v.g.Seats[x.seat].Name, Bot: v.g.Seats[x.seat].Bot, Text: x.key, About: x.about}
-	pause := v.g.Talk.Bots.pause()
+	pause := v.g.Talk.Bots.Pause()
 	t.s.after(0, func() { t.s.remark(m, pause) })
 }
 
 // remark writes the message of a computer player unless it is too soon.
 func (s *Service) remark(m Message, pause time.Duration) {
-	r, err := s.enterRoom(s.life, m.Game)
+	said, err := s.talk.Remark(s.life, m, pause)
 	if err != nil {
 		s.cfg.Logger.Log(s.life, grave(err), "chat", "game", m.Game, "err", err)
-		return
 	}
-	defer r.mu.Unlock()
-	now := s.now()
-	for i := len(r.tail) - 1; i >= 0 && r.quiet.IsZero(); i-- {
-		if r.tail[i].Bot != "" {
-			r.quiet = r.tail[i].At.Add(pause)
-		}
-	}
-	if quiet := now.Add(pause); r.quiet.After(quiet) {
-		r.quiet = quiet // the clock was set back, or the rule changed
-	}
-	if now.Before(r.quiet) {
-		return
-	}
-	r.quiet = now.Add(pause)
-	if _, err := s.post(s.life, r, m); err != nil {
-		s.cfg.Logger.Log(s.life, grave(err), "chat", "game", m.Game, "err", err)
+	if said {
+		s.Talked(s.life, m.Game)
 	}
 }
 

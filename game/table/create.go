@@ -110,7 +110,7 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 		}
 		g.Clock = n.Clock
 	}
-	if err := n.Talk.check(); err != nil {
+	if err := n.Talk.Check(); err != nil {
 		return nil, err
 	}
 	g.Talk = n.Talk

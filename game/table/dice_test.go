@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -211,8 +212,8 @@ func TestALockSurvivesARestart(t *testing.T) {
 func TestWithoutItsNumberAThrowGoesOnAfterAWhile(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{})
-		here := &room{s, t, r.store}
+		s := tabletest.New(r.store, table.Config{})
+		here := &room{Service: s, t: t, store: r.store}
 		id, devices := here.shared(table.NewGame{Options: map[string]any{"end_time": 1}, EditionID: "us-classic"})
 		d, seat := here.atRoll(id, devices)
 		time.Sleep(50 * time.Second)
@@ -220,10 +221,10 @@ func TestWithoutItsNumberAThrowGoesOnAfterAWhile(t *testing.T) {
 		require.NoError(t, err)
 		s.Close()
 		// The server is down for a moment; another one takes over.
-		s = table.New(r.store, table.Config{})
+		s = tabletest.New(r.store, table.Config{})
 		defer s.Close()
 		require.NoError(t, s.Resume(ctx))
-		here = &room{s, t, r.store}
+		here = &room{Service: s, t: t, store: r.store}
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
 		snap, err := s.Snapshot(ctx, id)
@@ -245,8 +246,8 @@ func TestWithoutItsNumberAThrowGoesOnAfterAWhile(t *testing.T) {
 func TestAnOpeningEndsWithoutThoseWhoSleep(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{})
-		here := &room{s, t, r.store}
+		s := tabletest.New(r.store, table.Config{})
+		here := &room{Service: s, t: t, store: r.store}
 		ada, ben := newDevice(here.person("Ada")), newDevice(here.person("Ben"))
 		id := here.open(table.NewGame{Players: 3}, ada.who, ben.who)
 		for _, d := range []*device{ada, ben} {
@@ -267,7 +268,7 @@ func TestAnOpeningEndsWithoutThoseWhoSleep(t *testing.T) {
 		require.NoError(t, err, "a double click")
 		assert.Equal(t, game.InLobby, snap.State.Status)
 		s.Close()
-		s = table.New(r.store, table.Config{})
+		s = tabletest.New(r.store, table.Config{})
 		defer s.Close()
 		require.NoError(t, s.Resume(ctx))
 		time.Sleep(16 * time.Second)
@@ -315,7 +316,7 @@ func TestARestoredCopyCannotRollAgain(t *testing.T) {
 	copied := r.store.Copy()
 	first := r.throw(id, d, seat)
 	d.next--
-	there := &room{serve(t, copied, table.Config{}), t, copied}
+	there := &room{Service: serve(t, copied, table.Config{}), t: t, store: copied}
 	head, err := r.Head(ctx, id)
 	require.NoError(t, err)
 	old, err := there.Head(ctx, id)
@@ -408,7 +409,7 @@ func TestOldGamesKeepTheirLuck(t *testing.T) {
 	require.NoError(t, err)
 	g.Luck, g.Rev = table.BySeed, g.Rev+1
 	require.NoError(t, r.store.SaveGame(ctx, g))
-	old := &room{serve(t, r.store, table.Config{}), t, r.store}
+	old := &room{Service: serve(t, r.store, table.Config{}), t: t, store: r.store}
 	snap, err := old.Start(ctx, id, ada)
 	require.NoError(t, err)
 	assert.Nil(t, snap.Dice)

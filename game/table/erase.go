@@ -128,7 +128,7 @@ func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[st
 			return "", err
 		}
 	}
-	defer s.ForgetTalk()
+	defer s.talk.Forget()
 	tomb := account.Player{ID: account.NewPlayerID(), CreatedAt: s.now()}
 	err = s.withTables(ctx, func() error {
 		if tomb.Name, err = s.pseudonym(ctx, who); err != nil {

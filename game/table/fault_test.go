@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 func TestAFaultOfTheRulesCostsOneCommand(t *testing.T) {
@@ -40,7 +41,7 @@ func TestBotsGoOnAfterAFaultOfTheRules(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{BotPause: time.Second})
+		s := tabletest.New(r.store, table.Config{BotPause: time.Second})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
 		require.NoError(t, err)

@@ -131,14 +131,9 @@ func (s *Service) PlaceOf(ctx context.Context, id string, p account.PlayerID) (P
 
 // placed is the place of a game whose summary is known.
 func (s *Service) placed(g *Game, p account.PlayerID) Place {
-	x := Place{Game: g.ID, Status: g.Status, Seq: g.Seq, Rev: g.Rev, UpdatedAt: g.UpdatedAt}
+	x := Place{Game: g.ID, Status: g.Status, Seq: g.Seq, Rev: g.Rev, Chat: s.talk.Rev(g.ID), UpdatedAt: g.UpdatedAt}
 	x.Gone = g.SeatOf(p) < 0
 	x.Awaited = g.awaits(p)
-	s.rooms.mu.Lock()
-	defer s.rooms.mu.Unlock()
-	if r := s.rooms.all[g.ID]; r != nil {
-		x.Chat = r.rev.Load()
-	}
 	return x
 }
 
@@ -179,7 +174,7 @@ func (s *Service) Places(ctx context.Context, p account.PlayerID, since time.Tim
 	if since.IsZero() {
 		return list, nil
 	}
-	talks, err := s.store.LastTalk(ctx, p)
+	talks, err := s.talk.Last(ctx, p)
 	if err != nil {
 		return nil, err
 	}

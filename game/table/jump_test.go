@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // wallClock is a clock that somebody sets.
@@ -76,7 +77,7 @@ func TestAClockThatIsSet(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var text spoken
 				w := &wallClock{}
-				s := table.New(r.store, table.Config{Now: w.Now, Logger: slog.New(slog.NewTextHandler(&text, nil))})
+				s := tabletest.New(r.store, table.Config{Now: w.Now, Logger: slog.New(slog.NewTextHandler(&text, nil))})
 				defer s.Close()
 				snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Options: map[string]any{"end_time": 30}})
 				require.NoError(t, err)
@@ -158,7 +159,7 @@ func TestBotsWaitNoLongerWhenTheClockIsSetBack(t *testing.T) {
 			ada := r.person("Ada")
 			synctest.Test(t, func(t *testing.T) {
 				w := &wallClock{}
-				s := table.New(r.store, table.Config{Now: w.Now, BotPause: time.Second})
+				s := tabletest.New(r.store, table.Config{Now: w.Now, BotPause: time.Second})
 				defer s.Close()
 				snap, err := s.Create(ctx, ada, table.NewGame{Scenario: []byte(claim), Bots: []string{"", ""}})
 				require.NoError(t, err)
@@ -180,7 +181,7 @@ func TestAWrongClockClearsNothingAway(t *testing.T) {
 	ada := r.person("Ada")
 	synctest.Test(t, func(t *testing.T) {
 		w := &wallClock{}
-		s := table.New(r.store, table.Config{Now: w.Now})
+		s := tabletest.New(r.store, table.Config{Now: w.Now})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2})
 		require.NoError(t, err)

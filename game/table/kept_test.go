@@ -39,7 +39,7 @@ func (d *onDisk) Moves(ctx context.Context, id string, after uint32, limit int) 
 // log, and those who are not far behind do not touch the disk.
 func TestLogFromMemoryAndDisk(t *testing.T) {
 	store := &onDisk{Memory: tabletest.NewMemory()}
-	r := &room{serve(t, store, table.Config{}), t, store.Memory}
+	r := &room{Service: serve(t, store, table.Config{}), t: t, store: store.Memory}
 	ada, ben := r.person("Ada"), r.person("Ben")
 	id, _ := r.begin(table.NewGame{Options: map[string]any{"house.loans": true}}, ada, ben)
 	r.auto(id, 60)
@@ -104,7 +104,7 @@ func mayTrade(snap *table.Snapshot) bool {
 // nothing of how it came there.
 func TestTableLetsGo(t *testing.T) {
 	store := &onDisk{Memory: tabletest.NewMemory()}
-	r := &room{serve(t, store, table.Config{}), t, store.Memory}
+	r := &room{Service: serve(t, store, table.Config{}), t: t, store: store.Memory}
 	ada, ben := r.person("Ada"), r.person("Ben")
 	id, _ := r.begin(table.NewGame{}, ada, ben)
 	position := func() weak.Pointer[game.State] {

@@ -13,18 +13,19 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // visitors is a store that tells how visits were written.
 type visitors struct {
-	table.Store
+	tabletest.TableStore
 	mu      sync.Mutex
 	batches []int
 	seen    map[account.PlayerID]uint32
 }
 
 func (v *visitors) SaveVisits(ctx context.Context, all []table.Visit) error {
-	err := v.Store.SaveVisits(ctx, all)
+	err := v.TableStore.SaveVisits(ctx, all)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.batches = append(v.batches, len(all))
@@ -46,8 +47,8 @@ func TestWhatWasShownIsSavedSoon(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada, ben := r.person("Ada"), r.person("Ben")
 	id, _ := r.begin(table.NewGame{}, ada, ben)
-	store := &visitors{Store: r.store, seen: map[account.PlayerID]uint32{}}
-	s := table.New(store, table.Config{})
+	store := &visitors{TableStore: r.store, seen: map[account.PlayerID]uint32{}}
+	s := tabletest.New(store, table.Config{})
 	defer s.Close()
 	for seq := range uint32(20) {
 		_, err := s.Visit(t.Context(), id, ada, seq+1, false)
@@ -66,7 +67,7 @@ func TestWhatWasShownIsSavedSoon(t *testing.T) {
 	assert.EqualValues(t, 20, v.Seq)
 
 	// A service that knows nothing of the first one, as after a crash.
-	again := table.New(r.store, table.Config{})
+	again := tabletest.New(r.store, table.Config{})
 	defer again.Close()
 	away, err := again.Visit(t.Context(), id, ada, 23, false)
 	require.NoError(t, err)

@@ -126,7 +126,7 @@ func (s *Service) janitor(clock wall) {
 		}
 		s.busy.Go(s.ring) // what a sleeping machine has missed; it may take a while
 		s.evict()
-		s.leaveRooms()
+		s.talk.Evict(s.cfg.Idle)
 		s.saveVisits(s.life)
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.

@@ -58,7 +58,7 @@ func (s *Service) Merge(ctx context.Context, from, into account.PlayerID) error 
 	if from == into {
 		return storage.ErrConflict
 	}
-	defer s.ForgetTalk()
+	defer s.talk.Forget()
 	return s.withTables(ctx, func() error {
 		plan, err := s.PlanMerge(ctx, from, into)
 		if err != nil {

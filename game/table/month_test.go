@@ -46,6 +46,7 @@ type month struct {
 	rng      *rand.Rand
 	store    *witness
 	s        *table.Service
+	talk     *table.TalkService
 	office   *post.Office
 	stop     func() // ends the office
 	carriers [2]*carrier
@@ -64,7 +65,7 @@ type month struct {
 func (m *month) serve() {
 	m.store.up = time.Now()
 	m.office = m.postOffice()
-	m.s = serve(m.T, m.store, table.Config{Idle: 36 * time.Hour, Heeds: m.office.Heeds})
+	m.s, m.talk = serveWithTalk(m.T, m.store, table.Config{Idle: 36 * time.Hour, Heeds: m.office.Heeds})
 	require.NoError(m, m.s.Resume(ctx))
 	require.NoError(m, m.office.Open(ctx, m.s))
 	run, stop := context.WithCancel(ctx)
@@ -186,7 +187,7 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 	case 2:
 		_, _ = m.s.Move(ctx, id, h.id, timecontrol.Motion{What: timecontrol.GoOn})
 	case 3:
-		_, err := m.s.Say(ctx, id, h.id, "Whose turn is it?")
+		_, err := m.talk.Say(ctx, id, h.id, "Whose turn is it?")
 		require.NoError(m, err)
 	case 4:
 		m.offerToStandIn(id, snap)

@@ -65,7 +65,7 @@ func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
 	if err != nil {
 		return Day{}, err
 	}
-	talks, err := s.store.LastTalk(ctx, p)
+	talks, err := s.talk.Last(ctx, p)
 	if err != nil {
 		return Day{}, err
 	}

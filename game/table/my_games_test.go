@@ -67,7 +67,7 @@ func TestMyDay(t *testing.T) {
 	require.NoError(t, err)
 	clock.move(time.Minute)
 	r.roll(timed)
-	_, err = r.Say(ctx, timed, who, "your turn soon")
+	_, err = r.talk.Say(ctx, timed, who, "your turn soon")
 	require.NoError(t, err)
 	day, err := r.Day(ctx, other)
 	require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // middle is a position with two players and a script: three throws and a card.
@@ -171,7 +172,7 @@ func TestBotsLeaveTimeToClaimRent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := table.New(r.store, c.cfg)
+				s := tabletest.New(r.store, c.cfg)
 				defer s.Close()
 				snap, err := s.Create(ctx, ada, table.NewGame{Scenario: []byte(claim), Bots: []string{"", ""}})
 				require.NoError(t, err)

@@ -16,6 +16,7 @@ import (
 // Service runs all tables of a server. It is safe for concurrent use.
 type Service struct {
 	store   Store
+	talk    Talk
 	boards  *library.Library
 	cfg     Config
 	games   *hub[string]
@@ -36,8 +37,6 @@ type Service struct {
 	histories map[string]*history // of games that somebody looks back on
 	looks     int64
 	visits    visits
-	rooms     rooms
-	muteds    sync.Map // PlayerID -> map[PlayerID]bool, until it changes
 	feeds     feeds
 	zones     sync.Map // of the tables' hours, by name
 	watchMu   sync.Mutex
@@ -54,9 +53,9 @@ type Service struct {
 
 // New returns a service on a store. Call Resume to let bots and clocks of
 // running games go on, and Close at the end.
-func New(store Store, cfg Config) *Service {
+func New(store Store, talk Talk, cfg Config) *Service {
 	s := &Service{
-		store: store, cfg: cfg.withDefaults(),
+		store: store, talk: talk, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[account.PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{},
 		faulty: map[string]struct{}{},

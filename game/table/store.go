@@ -72,7 +72,6 @@ type Commit struct {
 // Its errors are those of package storage, and the ones a method names;
 // storage.ErrFailed wraps the cause.
 type Store interface {
-	Desk
 	library.Store
 
 	// CreateGame stores a new game, its seed and, if it is new, its edition.
@@ -101,6 +100,9 @@ type Store interface {
 	Tempo(ctx context.Context, id string) (*Tempo, time.Time, error)
 	// SaveTempo keeps the times of a game without counting it as a change, and puts news into the outbox.
 	SaveTempo(ctx context.Context, id string, tempo *Tempo, due time.Time, news ...notice.Notice) error
+	// Tempos reads the times of the running games at which a person sits, as far
+	// as they can be read.
+	Tempos(ctx context.Context, p account.PlayerID) (map[string]*Tempo, error)
 	// Books reads the standing orders of a game.
 	Books(ctx context.Context, id string) (Books, error)
 	// SaveBook keeps the standing orders of a seat.
@@ -128,6 +130,8 @@ type Store interface {
 	ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error
 	// Visit reads how far a player has seen a game; ErrNotFound if he never looked.
 	Visit(ctx context.Context, p account.PlayerID, game string) (Visit, error)
+	// Visits lists how far a person has seen which games.
+	Visits(ctx context.Context, p account.PlayerID) ([]Visit, error)
 	// SaveVisits keeps visits, of each the furthest event; those of games or
 	// players that are gone are left out.
 	SaveVisits(ctx context.Context, all []Visit) error

@@ -27,7 +27,7 @@ func usedAt(all []*live, n int) int64 {
 // sweep removes expired secrets, and tables that never began.
 func (s *Service) sweep() {
 	ctx := s.life
-	s.muteds.Clear()
+	s.talk.Forget()
 	if err := s.store.Sweep(ctx, s.now()); err != nil {
 		s.cfg.Logger.Warn("sweep", "err", err)
 	}

@@ -28,22 +28,30 @@ type room struct {
 	*table.Service
 	t     *testing.T
 	store *tabletest.Memory
+	talk  *table.TalkService
 }
 
 func newRoom(t *testing.T, cfg table.Config) *room {
 	t.Helper()
 	store := tabletest.NewMemory()
-	return &room{serve(t, store, cfg), t, store}
+	s, talk := serveWithTalk(t, store, cfg)
+	return &room{s, t, store, talk}
 }
 
-func serve(t *testing.T, store table.Store, cfg table.Config) *table.Service {
+func serve(t *testing.T, store tabletest.TableStore, cfg table.Config) *table.Service {
+	t.Helper()
+	s, _ := serveWithTalk(t, store, cfg)
+	return s
+}
+
+func serveWithTalk(t *testing.T, store tabletest.TableStore, cfg table.Config) (*table.Service, *table.TalkService) {
 	t.Helper()
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	}
-	s := table.New(store, cfg)
+	s, talk := tabletest.NewWithTalk(store, cfg)
 	t.Cleanup(s.Close)
-	return s
+	return s, talk
 }
 
 type testWriter struct{ t *testing.T }
@@ -420,7 +428,7 @@ func TestBotsPlayAWholeGame(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{})
+		s := tabletest.New(r.store, table.Config{})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 4, Bots: make([]string, 4)})
 		require.NoError(t, err)
@@ -444,7 +452,7 @@ func TestBotsPauseBeforeTheyMove(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{BotPause: time.Second})
+		s := tabletest.New(r.store, table.Config{BotPause: time.Second})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
 		require.NoError(t, err)
@@ -468,7 +476,7 @@ func TestBotsGoOnAfterARestart(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")
 	synctest.Test(t, func(t *testing.T) {
-		first := table.New(r.store, table.Config{BotPause: time.Second})
+		first := tabletest.New(r.store, table.Config{BotPause: time.Second})
 		snap, err := first.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
 		require.NoError(t, err)
 		snap, err = first.Start(ctx, snap.Meta.ID, ada)
@@ -476,7 +484,7 @@ func TestBotsGoOnAfterARestart(t *testing.T) {
 		first.Close()
 		time.Sleep(time.Minute)
 
-		second := table.New(r.store, table.Config{BotPause: time.Second})
+		second := tabletest.New(r.store, table.Config{BotPause: time.Second})
 		defer second.Close()
 		require.NoError(t, second.Resume(ctx))
 		time.Sleep(10 * time.Second)
@@ -493,7 +501,7 @@ func TestTimeIsUp(t *testing.T) {
 	for name, restart := range map[string]bool{"without a restart": false, "across a restart": true} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := table.New(r.store, table.Config{})
+				s := tabletest.New(r.store, table.Config{})
 				snap, err := s.Create(ctx, ada, table.NewGame{
 					EditionID: "us-classic", Players: 2, Options: map[string]any{"end_time": 30},
 				})
@@ -508,7 +516,7 @@ func TestTimeIsUp(t *testing.T) {
 					time.Sleep(20 * time.Minute)
 					s.Close()
 					time.Sleep(5 * time.Minute)
-					s = table.New(r.store, table.Config{})
+					s = tabletest.New(r.store, table.Config{})
 					require.NoError(t, s.Resume(ctx))
 					time.Sleep(5*time.Minute - time.Second)
 				} else {
@@ -539,7 +547,7 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada, ben := r.person("Ada"), r.person("Ben")
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{Idle: 10 * time.Minute})
+		s := tabletest.New(r.store, table.Config{Idle: 10 * time.Minute})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2})
 		require.NoError(t, err)
@@ -565,7 +573,7 @@ func TestOldOpenTablesAreClearedAway(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{})
+		s := tabletest.New(r.store, table.Config{})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic"})
 		require.NoError(t, err)
@@ -582,7 +590,7 @@ func TestWhoLeavesIsPlayedOnUntilHeReturns(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada, ben := r.person("Ada"), r.person("Ben")
 	synctest.Test(t, func(t *testing.T) {
-		s := table.New(r.store, table.Config{BotPause: time.Second})
+		s := tabletest.New(r.store, table.Config{BotPause: time.Second})
 		defer s.Close()
 		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2})
 		require.NoError(t, err)

@@ -79,8 +79,9 @@ type ReportFilter struct {
 	Limit   int       // 0: all
 }
 
-// Desk is the part of a Store for what people write beside the game.
-type Desk interface {
+// TalkStore keeps what people write beside the game. Its errors are those of
+// package storage.
+type TalkStore interface {
 	// Note reads a note; ErrNotFound if there is none.
 	Note(ctx context.Context, p account.PlayerID, game string) (Note, error)
 	// SaveNote keeps a note in place of the one of the time before, zero if
@@ -118,10 +119,4 @@ type Desk interface {
 	Reports(ctx context.Context, f ReportFilter) ([]Report, error)
 	// SettleReport notes that a report was dealt with; ErrNotFound if there is none.
 	SettleReport(ctx context.Context, id string, at time.Time, note string) error
-
-	// Visits lists how far a person has seen which games.
-	Visits(ctx context.Context, p account.PlayerID) ([]Visit, error)
-	// Tempos reads the times of the running games at which a person sits, as far
-	// as they can be read.
-	Tempos(ctx context.Context, p account.PlayerID) (map[string]*Tempo, error)
 }

@@ -108,7 +108,7 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 				return err
 			}
 		}
-		return s.Tables.SettleReport(ctx, id, want.Note)
+		return s.Talk.SettleReport(ctx, id, want.Note)
 	})
 	if errors.Is(err, storage.ErrNotFound) {
 		err = web.Fail("not_found")
@@ -121,7 +121,7 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 
 // removeReported takes the reported message away; one that is gone is fine.
 func (s *Handler) removeReported(ctx context.Context, id string) error {
-	all, err := s.Tables.Reports(ctx, table.ReportFilter{})
+	all, err := s.Talk.Reports(ctx, table.ReportFilter{})
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s *Handler) removeReported(ctx context.Context, id string) error {
 		if r.ID != id {
 			continue
 		}
-		err := s.Tables.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
+		err := s.Talk.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
 		if errors.Is(err, table.ErrNoMessage) || errors.Is(err, storage.ErrNotFound) {
 			return nil
 		}

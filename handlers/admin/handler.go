@@ -14,6 +14,7 @@ import (
 type Config struct {
 	*web.Kit
 	Tables   Tables
+	Talk     Talk
 	Operator *operator.Desk // nil: there is none
 	Password string         // opens the operator's pages; "": they do not exist
 	Live     *live.Streams

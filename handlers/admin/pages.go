@@ -44,7 +44,7 @@ func (s *Handler) showAdmin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	open, err := s.Tables.OpenReports(ctx)
+	open, err := s.Talk.OpenReports(ctx)
 	if err != nil {
 		return err
 	}
@@ -296,7 +296,7 @@ type reportsJSON struct {
 // those that were dealt with.
 func (s *Handler) showAdminReports(c echo.Context) error {
 	settled := web.ParseBool(c.QueryParam("settled"))
-	found, err := s.Tables.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
+	found, err := s.Talk.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
 	if err != nil {
 		return err
 	}

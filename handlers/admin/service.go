@@ -13,9 +13,13 @@ type Tables interface {
 	Counts(ctx context.Context) (table.Counts, error)
 	Faulty(ctx context.Context, limit int) (games []*table.Game, more bool, err error)
 	Look(ctx context.Context, games []*table.Game, bad func(*table.Game, error)) (sound int, err error)
+	Seal(ctx context.Context, id string) error
+}
+
+// Talk is what players have reported, and how its words are removed.
+type Talk interface {
 	OpenReports(ctx context.Context) (int, error)
 	RemoveMessage(ctx context.Context, id string, n uint64, by table.Remover) error
 	Reports(ctx context.Context, f table.ReportFilter) ([]table.Report, error)
-	Seal(ctx context.Context, id string) error
 	SettleReport(ctx context.Context, id string, note string) error
 }

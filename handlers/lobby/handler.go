@@ -17,6 +17,7 @@ import (
 type Handler struct {
 	*web.Kit
 	Tables   Tables
+	Talk     Talk
 	Players  Players
 	Library  Library
 	Accounts *account.Service // nil: none

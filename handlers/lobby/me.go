@@ -139,7 +139,7 @@ func (s *Handler) dayJSON(x *table.DayTable, me account.PlayerID) dayJSON {
 // meData is the same for the page.
 func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.MeData, error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	notes, err := s.Tables.Notes(ctx, me)
+	notes, err := s.Talk.Notes(ctx, me)
 	if err != nil {
 		return tablepage.MeData{}, err
 	}

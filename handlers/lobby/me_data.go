@@ -181,21 +181,21 @@ func (s *Handler) myTables(c echo.Context, me account.PlayerID) ([]myTableJSON, 
 // myWords are what somebody has written beside the game.
 func (s *Handler) myWords(c echo.Context, me account.PlayerID, d *myDataJSON) error {
 	ctx := c.Request().Context()
-	notes, err := s.Tables.Notes(ctx, me)
+	notes, err := s.Talk.Notes(ctx, me)
 	if err != nil {
 		return err
 	}
 	for _, n := range notes {
 		d.Notes = append(d.Notes, myNoteJSON{n.Game, n.At, n.Text})
 	}
-	messages, err := s.Tables.MessagesOf(ctx, me)
+	messages, err := s.Talk.MessagesOf(ctx, me)
 	if err != nil {
 		return err
 	}
 	for _, m := range messages {
 		d.Messages = append(d.Messages, myMessageJSON{m.Game, m.At, m.Text})
 	}
-	mutes, err := s.Tables.Mutes(ctx, me)
+	mutes, err := s.Talk.Mutes(ctx, me)
 	if err != nil {
 		return err
 	}

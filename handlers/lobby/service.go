@@ -18,9 +18,6 @@ type Tables interface {
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
 	Follow(p account.PlayerID) *table.Feed
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
-	MessagesOf(ctx context.Context, by account.PlayerID) ([]table.Message, error)
-	Mutes(ctx context.Context, by account.PlayerID) ([]table.Mute, error)
-	Notes(ctx context.Context, by account.PlayerID) ([]table.Note, error)
 	Orders(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, orders.Book, error)
 	PlaceOf(ctx context.Context, id string, p account.PlayerID) (table.Place, error)
 	Places(ctx context.Context, p account.PlayerID, since time.Time, limit int) ([]table.Place, error)
@@ -28,6 +25,13 @@ type Tables interface {
 	Tell(ctx context.Context, id string, by account.PlayerID) error
 	Told(ctx context.Context, id string, after uint32, limit int) ([]table.Told, error)
 	Zone(g *table.Game) *time.Location
+}
+
+// Talk lists what somebody has written, and whom they have muted.
+type Talk interface {
+	MessagesOf(ctx context.Context, by account.PlayerID) ([]table.Message, error)
+	Mutes(ctx context.Context, by account.PlayerID) ([]table.Mute, error)
+	Notes(ctx context.Context, by account.PlayerID) ([]table.Note, error)
 }
 
 // Players keeps the secret links and tokens of players.

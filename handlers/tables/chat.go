@@ -44,7 +44,7 @@ func (s *Handler) readChat(c echo.Context) (x chat, err error) {
 	if err != nil {
 		return x, err
 	}
-	talk, err := s.Tables.Chat(ctx, id, web.Viewer(c).ID, span)
+	talk, err := s.Talk.Chat(ctx, id, web.Viewer(c).ID, span)
 	if err != nil {
 		return x, err
 	}
@@ -89,7 +89,7 @@ func chatSpan(c echo.Context) (table.Span, error) {
 }
 
 // chatOf is a chat as pages show it.
-func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk, span table.Span) tablepage.Chat {
+func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.ChatPart, span table.Span) tablepage.Chat {
 	x := tablepage.Chat{
 		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
 		Brief: span.Limit == chatBrief, Past: span.Before > 0,
@@ -103,11 +103,11 @@ func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.Talk,
 	return x
 }
 
-func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.Talk, m *table.Message) tablepage.ChatLine {
+func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.ChatPart, m *table.Message) tablepage.ChatLine {
 	me := web.Viewer(c).ID
 	line := tablepage.ChatLine{
 		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
-		Mine: me != "" && m.Player == me, Muted: m.Player != "" && talk.Muted[m.Player], MayTake: s.Tables.MayTakeBack(snap.Meta, me, m),
+		Mine: me != "" && m.Player == me, Muted: m.Player != "" && talk.Muted[m.Player], MayTake: s.Talk.MayTakeBack(snap.Meta.Owner, me, m),
 	}
 	if m.Player != "" {
 		line.Seat = snap.SeatOf(m.Player) // people move up in the waiting room
@@ -140,7 +140,7 @@ func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *tablepage.Tab
 		return nil
 	}
 	span := table.Span{Limit: chatBrief}
-	talk, err := s.Tables.Chat(c.Request().Context(), snap.Meta.ID, me, span)
+	talk, err := s.Talk.Chat(c.Request().Context(), snap.Meta.ID, me, span)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (s *Handler) postChat(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.Tables.Say(ctx, id, me.ID, say.Text)
+	m, err := s.Talk.Say(ctx, id, me.ID, say.Text)
 	if err != nil {
 		return s.notSaid(c, say.Text, err)
 	}
@@ -180,7 +180,7 @@ func (s *Handler) postChat(c echo.Context) error {
 		JSON: func() (any, error) {
 			snap, err := s.Tables.Snapshot(ctx, id)
 			c.Response().Header().Set("Cache-Control", "no-store")
-			return said{func(lang string) messageJSON { return s.messageJSON(c, lang, &snap, &table.Talk{}, &m) }}, err
+			return said{func(lang string) messageJSON { return s.messageJSON(c, lang, &snap, &table.ChatPart{}, &m) }}, err
 		},
 	})
 }
@@ -205,17 +205,13 @@ func (s *Handler) notSaid(c echo.Context, text string, cause error) error {
 	})
 }
 
-// talkFailure is what is wrong with a message, a note or a mute: what a table would
-// call its owner's right is its author's here.
+// talkFailure is what is wrong with a message, a note or a mute.
 func talkFailure(err error) *web.Error {
 	f := web.AsError(err)
 	var invalid *invalid.Error
-	switch {
-	case errors.As(err, &invalid) && invalid.Field != "chat_bots":
+	if errors.As(err, &invalid) {
 		f = web.Blame("bad_text", invalid.Field)
 		f.Cause = err
-	case f.Code == "not_host":
-		return web.Fail("not_yours")
 	}
 	return f
 }
@@ -247,11 +243,11 @@ func (s *Handler) doAbout(c echo.Context, next string, do act) error {
 
 // deleteMessage takes the words of a message away.
 func (s *Handler) deleteMessage(c echo.Context) error {
-	return s.aboutMessage(c, s.Tables.TakeBack)
+	return s.aboutMessage(c, s.Talk.TakeBack)
 }
 
 // postMute keeps the author of a message from the asker.
-func (s *Handler) postMute(c echo.Context) error { return s.aboutMessage(c, s.Tables.Mute) }
+func (s *Handler) postMute(c echo.Context) error { return s.aboutMessage(c, s.Talk.Mute) }
 
 // newReport is why the operator shall look at a message.
 type newReport struct {
@@ -265,7 +261,7 @@ func (s *Handler) postReport(c echo.Context) error {
 		return err
 	}
 	return s.doAbout(c, page.WithQuery(page.ChatPath(c.Param("id")), page.QueryReported, "1"), func(ctx context.Context, id string, me account.PlayerID, n uint64) error {
-		return s.Tables.Report(ctx, id, me, n, report.Why)
+		return s.Talk.Report(ctx, id, me, n, report.Why)
 	})
 }
 

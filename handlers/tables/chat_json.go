@@ -69,7 +69,7 @@ type messageJSON struct {
 	MayRemove bool       `json:"may_remove"`
 }
 
-func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.Talk) chatJSON {
+func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.ChatPart) chatJSON {
 	j := chatJSON{
 		Game: snap.Meta.ID, Rules: newTalkRules(talk.Rules), MayWrite: talk.MayWrite, Cursor: talk.Rev, More: talk.More, Messages: []messageJSON{},
 	}
@@ -87,7 +87,7 @@ func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, ta
 	return j
 }
 
-func (s *Handler) messageJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.Talk, m *table.Message) messageJSON {
+func (s *Handler) messageJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.ChatPart, m *table.Message) messageJSON {
 	line := s.chatLine(c, snap, talk, m)
 	j := messageJSON{
 		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: web.SeatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,

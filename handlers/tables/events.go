@@ -207,7 +207,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32) error {
 	talked := func() uint64 { return 0 }
 	var ends live.Closers
 	if snap.Meta.MayRead(player) {
-		rev, leave, err := s.Tables.Listen(c.Request().Context(), id)
+		rev, leave, err := s.Talk.Listen(c.Request().Context(), id)
 		if err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ import (
 type Config struct {
 	*web.Kit
 	Tables       Tables
+	Talk         Talk
 	Live         *live.Streams
 	Cards        *cards.Cards
 	Auth         *auth.Handler

@@ -45,7 +45,7 @@ func (s *Handler) showNotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	note, err := s.Tables.Note(c.Request().Context(), id, me.ID)
+	note, err := s.Talk.Note(c.Request().Context(), id, me.ID)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 	case want.Text == nil: // an empty text removes a note: that has to be said
 		return web.Blame("missing", "text")
 	}
-	old, err := s.Tables.Note(ctx, id, me.ID)
+	old, err := s.Talk.Note(ctx, id, me.ID)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 			before = time.UnixMilli(n).UTC()
 		}
 	}
-	note, err := s.Tables.SaveNote(ctx, id, me.ID, *want.Text, before)
+	note, err := s.Talk.SaveNote(ctx, id, me.ID, *want.Text, before)
 	if err != nil {
 		return s.notNoted(c, &old, *want.Text, err)
 	}
@@ -123,11 +123,7 @@ func given(form url.Values, name string) *string {
 
 // notNoted shows the note that is there beside the words that were not kept.
 func (s *Handler) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
-	f := talkFailure(cause)
-	if f.Code == "stale" {
-		f = web.Fail("note_changed")
-	}
-	return web.Refused(c, f, func(f *web.Error, p *page.Problem) (web.Model, error) {
+	return web.Refused(c, talkFailure(cause), func(f *web.Error, p *page.Problem) (web.Model, error) {
 		if f.Status == http.StatusNotFound {
 			return nil, f
 		}
@@ -154,7 +150,7 @@ func (s *Handler) showMyNotes(c echo.Context) error {
 	if done {
 		return err
 	}
-	notes, err := s.Tables.Notes(ctx, me.ID)
+	notes, err := s.Talk.Notes(ctx, me.ID)
 	if err != nil {
 		return err
 	}
@@ -209,7 +205,7 @@ func (s *Handler) showMutes(c echo.Context) error {
 	if done {
 		return err
 	}
-	mutes, err := s.Tables.Mutes(c.Request().Context(), me.ID)
+	mutes, err := s.Talk.Mutes(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
@@ -235,7 +231,7 @@ func (s *Handler) deleteMute(c echo.Context) error {
 	if done {
 		return err
 	}
-	if err := s.Tables.Unmute(c.Request().Context(), me.ID, c.Param("mute")); err != nil {
+	if err := s.Talk.Unmute(c.Request().Context(), me.ID, c.Param("mute")); err != nil {
 		if f := web.AsError(err); f.Code == "unknown_game" {
 			return web.Fail("unknown_mute")
 		}

@@ -16,7 +16,6 @@ import (
 
 // Tables is one table after the other: who sits there, and their moves.
 type Tables interface {
-	Talk
 	TimeControl
 	History
 	AddBot(ctx context.Context, id string, by account.PlayerID, persona string, name string) (table.Snapshot, game.Seat, error)
@@ -33,6 +32,7 @@ type Tables interface {
 	Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (table.Outcome, error)
 	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)
 	Snapshot(ctx context.Context, id string) (table.Snapshot, error)
+	SetTalk(ctx context.Context, id string, by account.PlayerID, rules table.TalkRules) (table.Snapshot, error)
 	Start(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Stay(id string, p account.PlayerID) (leave func())
 	Subscribe(id string) (<-chan struct{}, func())
@@ -40,9 +40,9 @@ type Tables interface {
 	Visit(ctx context.Context, id string, p account.PlayerID, seq uint32, moved bool) (table.Absence, error)
 }
 
-// Talk is the chat of tables, its rules, and notes to oneself.
+// Talk is the chat of tables, and notes to oneself.
 type Talk interface {
-	Chat(ctx context.Context, id string, by account.PlayerID, span table.Span) (table.Talk, error)
+	Chat(ctx context.Context, id string, by account.PlayerID, span table.Span) (table.ChatPart, error)
 	Say(ctx context.Context, id string, by account.PlayerID, text string) (table.Message, error)
 	TakeBack(ctx context.Context, id string, by account.PlayerID, n uint64) error
 	Mute(ctx context.Context, id string, by account.PlayerID, n uint64) error
@@ -52,8 +52,7 @@ type Talk interface {
 	Note(ctx context.Context, id string, by account.PlayerID) (table.Note, error)
 	Notes(ctx context.Context, by account.PlayerID) ([]table.Note, error)
 	SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (table.Note, error)
-	SetTalk(ctx context.Context, id string, by account.PlayerID, rules table.TalkRules) (table.Snapshot, error)
-	MayTakeBack(g *table.Game, by account.PlayerID, m *table.Message) bool
+	MayTakeBack(owner, by account.PlayerID, m *table.Message) bool
 	Listen(ctx context.Context, id string) (rev func() uint64, leave func(), err error)
 }
 

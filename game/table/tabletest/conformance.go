@@ -4,12 +4,11 @@ import (
 	"testing"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Store is what tables and players keep in one database.
+// Store is what tables, players and what is said keep in one database.
 type Store interface {
-	table.Store
+	TableStore
 	account.PlayerStore
 }
 

@@ -17,6 +17,25 @@ import (
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
 
+// TableStore is what tables and what is said at them keep in one database.
+type TableStore interface {
+	table.Store
+	table.TalkStore
+}
+
+// New returns the tables of a store.
+func New(store TableStore, cfg table.Config) *table.Service {
+	tables, _ := NewWithTalk(store, cfg)
+	return tables
+}
+
+// NewWithTalk returns the tables of a store, and what is said at them.
+func NewWithTalk(store TableStore, cfg table.Config) (*table.Service, *table.TalkService) {
+	chats := table.NewTalkCache(store, cfg.Now)
+	tables := table.New(store, chats, cfg)
+	return tables, table.NewTalkService(chats, tables)
+}
+
 // NewPlayer stores a player for tests.
 func NewPlayer(t *testing.T, s Store, id account.PlayerID) account.Player {
 	t.Helper()

@@ -36,7 +36,7 @@ func (d *desk) note(p account.PlayerID, id string) int {
 	return slices.IndexFunc(d.notes, func(n table.Note) bool { return n.Player == p && n.Game == id })
 }
 
-// Note implements table.Desk.
+// Note implements table.TalkStore.
 func (m *Memory) Note(_ context.Context, p account.PlayerID, id string) (table.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -46,7 +46,7 @@ func (m *Memory) Note(_ context.Context, p account.PlayerID, id string) (table.N
 	return table.Note{}, storage.ErrNotFound
 }
 
-// SaveNote implements table.Desk.
+// SaveNote implements table.TalkStore.
 func (m *Memory) SaveNote(_ context.Context, n table.Note, before time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -66,7 +66,7 @@ func (m *Memory) SaveNote(_ context.Context, n table.Note, before time.Time) err
 	return nil
 }
 
-// Notes implements table.Desk.
+// Notes implements table.TalkStore.
 func (m *Memory) Notes(_ context.Context, p account.PlayerID) ([]table.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -75,7 +75,7 @@ func (m *Memory) Notes(_ context.Context, p account.PlayerID) ([]table.Note, err
 	return list, nil
 }
 
-// AddMessage implements table.Desk.
+// AddMessage implements table.TalkStore.
 func (m *Memory) AddMessage(_ context.Context, x table.Message, keep int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -88,7 +88,7 @@ func (m *Memory) AddMessage(_ context.Context, x table.Message, keep int) error 
 	return nil
 }
 
-// RemoveMessage implements table.Desk.
+// RemoveMessage implements table.TalkStore.
 func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64, by table.Remover) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -106,7 +106,7 @@ func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64
 	return storage.ErrNotFound
 }
 
-// Messages implements table.Desk.
+// Messages implements table.TalkStore.
 func (m *Memory) Messages(_ context.Context, id string, s table.Span) ([]table.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -128,7 +128,7 @@ func (m *Memory) Messages(_ context.Context, id string, s table.Span) ([]table.M
 	return list, nil
 }
 
-// ChatEnd implements table.Desk.
+// ChatEnd implements table.TalkStore.
 func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -140,7 +140,7 @@ func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err er
 	return last, rev, nil
 }
 
-// MessagesOf implements table.Desk.
+// MessagesOf implements table.TalkStore.
 func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]table.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,7 +151,7 @@ func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]table.Mess
 	return list, nil
 }
 
-// LastTalk implements table.Desk.
+// LastTalk implements table.TalkStore.
 func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]table.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -170,7 +170,7 @@ func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]tab
 	return last, nil
 }
 
-// AddMute implements table.Desk.
+// AddMute implements table.TalkStore.
 func (m *Memory) AddMute(_ context.Context, x table.Mute) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -183,7 +183,7 @@ func (m *Memory) AddMute(_ context.Context, x table.Mute) error {
 	return nil
 }
 
-// DropMute implements table.Desk.
+// DropMute implements table.TalkStore.
 func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -195,7 +195,7 @@ func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) erro
 	return nil
 }
 
-// Mutes implements table.Desk.
+// Mutes implements table.TalkStore.
 func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]table.Mute, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -204,7 +204,7 @@ func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]table.Mute, err
 	return list, nil
 }
 
-// AddReport implements table.Desk.
+// AddReport implements table.TalkStore.
 func (m *Memory) AddReport(_ context.Context, r table.Report) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -216,7 +216,7 @@ func (m *Memory) AddReport(_ context.Context, r table.Report) error {
 	return nil
 }
 
-// Reports implements table.Desk.
+// Reports implements table.TalkStore.
 func (m *Memory) Reports(_ context.Context, f table.ReportFilter) ([]table.Report, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -230,7 +230,7 @@ func (m *Memory) Reports(_ context.Context, f table.ReportFilter) ([]table.Repor
 	return list, nil
 }
 
-// SettleReport implements table.Desk.
+// SettleReport implements table.TalkStore.
 func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -243,7 +243,7 @@ func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note s
 	return storage.ErrNotFound
 }
 
-// Visits implements table.Desk.
+// Visits implements table.Store.
 func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -255,7 +255,7 @@ func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, e
 	return list, nil
 }
 
-// Tempos implements table.Desk.
+// Tempos implements table.Store.
 func (m *Memory) Tempos(_ context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
