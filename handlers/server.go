@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/admin"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -84,7 +85,7 @@ type Server struct {
 
 // New returns a server on top of the tables, what is said at them, the players and
 // the session store.
-func New(cfg Config, service *table.Service, talk *table.TalkService, players *account.Players, store auth.Sessions) (*Server, error) {
+func New(cfg Config, service *table.Service, talks *talk.Service, players *account.Players, store auth.Sessions) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -110,12 +111,12 @@ func New(cfg Config, service *table.Service, talk *table.TalkService, players *a
 		Kit: s.Kit, Tables: service, Players: players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
 	s.games = tables.New(tables.Config{
-		Kit: s.Kit, Tables: service, Talk: talk, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
+		Kit: s.Kit, Tables: service, Talk: talks, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Talk: talk, Players: players, Library: service.Library(), Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Talk: talks, Players: players, Library: service.Library(), Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
-	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Talk: talk, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
+	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Talk: talks, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Editions: service.Library(), Dev: cfg.Dev, Document: Document}
 	if err := s.assemble(); err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -35,7 +36,7 @@ type site struct {
 	server  *handlers.Server
 	http    *httptest.Server
 	tables  *table.Service
-	talk    *table.TalkService
+	talk    *talk.Service
 	players *account.Players
 	mails   chan mail
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/verify"
 )
 
@@ -127,7 +128,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 // store adds the game to the database, which this process alone is using. Its
 // bots keep still until a server takes over.
 func store(ctx context.Context, d *sqlite.DB, im table.Import) (string, error) {
-	tables := table.New(d, table.NewTalkCache(d, nil), table.Config{BotPause: time.Hour})
+	tables := table.New(d, talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	snap, err := tables.Import(ctx, im)
 	if err != nil {

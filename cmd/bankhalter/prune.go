@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
@@ -68,7 +69,7 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	if old, err := store.Behind(ctx); old != "" || err != nil {
 		return 0, 0, errors.Join(err, errors.New(old))
 	}
-	tables := table.New(store, table.NewTalkCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
+	tables := table.New(store, talk.NewCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
 	defer tables.Close()
 	desk, err := operator.Open(ctx, store, nil)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 const restoreUsage = `restore [FLAGS] FILE
@@ -74,7 +75,7 @@ func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 		}
 		return len(faults), err
 	}
-	tables := table.New(d, table.NewTalkCache(d, nil), table.Config{BotPause: time.Hour})
+	tables := table.New(d, talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: file, store: d, tables: tables, all: true}
 	found, err := c.run(ctx)

@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
 )
@@ -36,7 +37,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
-	chats := table.NewTalkCache(store, nil)
+	chats := talk.NewCache(store, nil)
 	tables := table.New(store, chats, table.Config{
 		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.office.Heeds,
 	})
@@ -69,7 +70,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
-	}, tables, table.NewTalkService(chats, tables), players, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
+	}, tables, talk.New(chats, tables), players, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
 	if err != nil {
 		return err
 	}

@@ -9,14 +9,14 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 const insertMessage = `INSERT INTO chat (game, id, rev, at, player, seat, name, bot, text, about, removed)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-// AddMessage implements table.TalkStore.
-func (d *DB) AddMessage(ctx context.Context, m table.Message, keep int) error {
+// AddMessage implements talk.Store.
+func (d *DB) AddMessage(ctx context.Context, m talk.Message, keep int) error {
 	return d.do(ctx, "add message", len(m.Text)+100, func(c *conn) error {
 		_, err := c.exec(insertMessage, m.Game, int64(m.ID), int64(m.Rev), m.At.UnixMilli(), orNull(m.Player),
 			int(m.Seat), m.Name, m.Bot, m.Text, m.About, string(m.Removed))
@@ -28,8 +28,8 @@ func (d *DB) AddMessage(ctx context.Context, m table.Message, keep int) error {
 	})
 }
 
-// RemoveMessage implements table.TalkStore.
-func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by table.Remover) error {
+// RemoveMessage implements talk.Store.
+func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by talk.Remover) error {
 	return d.do(ctx, "remove message", 64, func(c *conn) error {
 		n, err := c.change("UPDATE chat SET text = '', rev = ?, removed = ? WHERE game = ? AND id = ?", int64(rev), string(by), game, int64(id))
 		if err == nil && n == 0 {
@@ -41,8 +41,8 @@ func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by 
 
 const messageColumns = "SELECT game, id, rev, at, coalesce(player, ''), seat, name, bot, text, about, removed FROM chat "
 
-// Messages implements table.TalkStore.
-func (d *DB) Messages(ctx context.Context, game string, s table.Span) ([]table.Message, error) {
+// Messages implements talk.Store.
+func (d *DB) Messages(ctx context.Context, game string, s talk.Span) ([]talk.Message, error) {
 	query, args, turned := messageColumns+"WHERE game = ? ORDER BY id DESC", []any{game}, true
 	switch {
 	case s.After > 0:
@@ -60,18 +60,18 @@ func (d *DB) Messages(ctx context.Context, game string, s table.Span) ([]table.M
 	return list, err
 }
 
-// MessagesOf implements table.TalkStore.
-func (d *DB) MessagesOf(ctx context.Context, p account.PlayerID) ([]table.Message, error) {
+// MessagesOf implements talk.Store.
+func (d *DB) MessagesOf(ctx context.Context, p account.PlayerID) ([]talk.Message, error) {
 	return d.messages(ctx, messageColumns+"WHERE player = ? ORDER BY at, game, id", string(p))
 }
 
-func (d *DB) messages(ctx context.Context, query string, args ...any) ([]table.Message, error) {
+func (d *DB) messages(ctx context.Context, query string, args ...any) ([]talk.Message, error) {
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, d.failure("read chat", err)
 	}
 	defer rows.Close()
-	var list []table.Message
+	var list []talk.Message
 	for rows.Next() {
 		m, err := scanMessage(rows)
 		if err != nil {
@@ -82,15 +82,15 @@ func (d *DB) messages(ctx context.Context, query string, args ...any) ([]table.M
 	return list, d.failure("read chat", rows.Err())
 }
 
-func scanMessage(row scanner) (table.Message, error) {
-	var m table.Message
+func scanMessage(row scanner) (talk.Message, error) {
+	var m talk.Message
 	var at int64
 	err := row.Scan(&m.Game, &m.ID, &m.Rev, &at, &m.Player, &m.Seat, &m.Name, &m.Bot, &m.Text, &m.About, &m.Removed)
 	m.At = time.UnixMilli(at).UTC()
 	return m, err
 }
 
-// ChatEnd implements table.TalkStore.
+// ChatEnd implements talk.Store.
 func (d *DB) ChatEnd(ctx context.Context, game string) (id, rev uint64, err error) {
 	err = d.read.QueryRowContext(ctx, `SELECT
 		coalesce((SELECT max(id) FROM chat WHERE game = ?), 0), coalesce((SELECT max(rev) FROM chat WHERE game = ?), 0)`, game, game).Scan(&id, &rev)
@@ -103,21 +103,21 @@ const lastTalk = `SELECT c.game, c.id, c.rev, c.at, coalesce(c.player, ''), c.se
 	JOIN chat c ON c.game = s.game AND c.id = (SELECT max(id) FROM chat WHERE game = s.game)
 	WHERE c.player IS NULL OR c.player <> ?`
 
-// LastTalk implements table.TalkStore.
-func (d *DB) LastTalk(ctx context.Context, p account.PlayerID) (map[string]table.Message, error) {
+// LastTalk implements talk.Store.
+func (d *DB) LastTalk(ctx context.Context, p account.PlayerID) (map[string]talk.Message, error) {
 	list, err := d.messages(ctx, lastTalk, string(p), string(p), string(p))
 	if err != nil {
 		return nil, err
 	}
-	last := make(map[string]table.Message, len(list))
+	last := make(map[string]talk.Message, len(list))
 	for _, m := range list {
 		last[m.Game] = m
 	}
 	return last, nil
 }
 
-// AddReport implements table.TalkStore.
-func (d *DB) AddReport(ctx context.Context, r table.Report) error {
+// AddReport implements talk.Store.
+func (d *DB) AddReport(ctx context.Context, r talk.Report) error {
 	return d.do(ctx, "add report", len(r.Text)+len(r.Why)+100, func(c *conn) error {
 		_, err := c.exec(`INSERT INTO reports (id, at, game, message, reporter, author, name, text, why, settled_at, note)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (reporter, game, message) DO NOTHING`,
@@ -126,8 +126,8 @@ func (d *DB) AddReport(ctx context.Context, r table.Report) error {
 	})
 }
 
-// Reports implements table.TalkStore.
-func (d *DB) Reports(ctx context.Context, f table.ReportFilter) ([]table.Report, error) {
+// Reports implements talk.Store.
+func (d *DB) Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, error) {
 	query := "SELECT id, at, game, message, coalesce(reporter, ''), coalesce(author, ''), name, text, why, settled_at, note FROM reports WHERE at < ?"
 	args := []any{int64(1) << 62}
 	if !f.Before.IsZero() {
@@ -145,9 +145,9 @@ func (d *DB) Reports(ctx context.Context, f table.ReportFilter) ([]table.Report,
 		return nil, d.failure("read reports", err)
 	}
 	defer rows.Close()
-	var list []table.Report
+	var list []talk.Report
 	for rows.Next() {
-		var r table.Report
+		var r talk.Report
 		var at int64
 		var settled sql.NullInt64
 		if err := rows.Scan(&r.ID, &at, &r.Game, &r.Message, &r.Reporter, &r.Author, &r.Name, &r.Text, &r.Why, &settled, &r.Note); err != nil {
@@ -159,7 +159,7 @@ func (d *DB) Reports(ctx context.Context, f table.ReportFilter) ([]table.Report,
 	return list, d.failure("read reports", rows.Err())
 }
 
-// SettleReport implements table.TalkStore.
+// SettleReport implements talk.Store.
 func (d *DB) SettleReport(ctx context.Context, id string, at time.Time, note string) error {
 	return d.do(ctx, "settle report", len(note)+64, func(c *conn) error {
 		n, err := c.change("UPDATE reports SET settled_at = ?, note = ? WHERE id = ?", at.UnixMilli(), note, id)

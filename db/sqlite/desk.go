@@ -11,22 +11,23 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
-// Note implements table.TalkStore.
-func (d *DB) Note(ctx context.Context, p account.PlayerID, game string) (table.Note, error) {
-	n := table.Note{Player: p, Game: game}
+// Note implements talk.Store.
+func (d *DB) Note(ctx context.Context, p account.PlayerID, game string) (talk.Note, error) {
+	n := talk.Note{Player: p, Game: game}
 	var at int64
 	err := d.read.QueryRowContext(ctx, "SELECT text, at FROM notes WHERE player = ? AND game = ?", string(p), game).Scan(&n.Text, &at)
 	if err != nil {
-		return table.Note{}, d.failure("read note", err)
+		return talk.Note{}, d.failure("read note", err)
 	}
 	n.At = time.UnixMilli(at).UTC()
 	return n, nil
 }
 
-// SaveNote implements table.TalkStore.
-func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error {
+// SaveNote implements talk.Store.
+func (d *DB) SaveNote(ctx context.Context, n talk.Note, before time.Time) error {
 	return d.do(ctx, "save note", len(n.Text)+64, func(c *conn) error {
 		var at int64
 		err := c.scan("SELECT at FROM notes WHERE player = ? AND game = ?", []any{string(n.Player), n.Game}, &at)
@@ -53,16 +54,16 @@ func (d *DB) SaveNote(ctx context.Context, n table.Note, before time.Time) error
 	})
 }
 
-// Notes implements table.TalkStore.
-func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]table.Note, error) {
+// Notes implements talk.Store.
+func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]talk.Note, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, text, at FROM notes WHERE player = ? ORDER BY at DESC, game", string(p))
 	if err != nil {
 		return nil, d.failure("read notes", err)
 	}
 	defer rows.Close()
-	var list []table.Note
+	var list []talk.Note
 	for rows.Next() {
-		n := table.Note{Player: p}
+		n := talk.Note{Player: p}
 		var at int64
 		if err := rows.Scan(&n.Game, &n.Text, &at); err != nil {
 			return nil, d.failure("read notes", err)
@@ -73,8 +74,8 @@ func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]table.Note, error
 	return list, d.failure("read notes", rows.Err())
 }
 
-// AddMute implements table.TalkStore.
-func (d *DB) AddMute(ctx context.Context, m table.Mute) error {
+// AddMute implements talk.Store.
+func (d *DB) AddMute(ctx context.Context, m talk.Mute) error {
 	return d.do(ctx, "add mute", 100, func(c *conn) error {
 		_, err := c.exec("INSERT INTO mutes (id, player, muted, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, muted) DO NOTHING",
 			m.ID, string(m.Player), string(m.Muted), m.Name, m.At.UnixMilli())
@@ -82,7 +83,7 @@ func (d *DB) AddMute(ctx context.Context, m table.Mute) error {
 	})
 }
 
-// DropMute implements table.TalkStore.
+// DropMute implements talk.Store.
 func (d *DB) DropMute(ctx context.Context, p account.PlayerID, id string) error {
 	return d.do(ctx, "drop mute", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM mutes WHERE id = ? AND player = ?", id, string(p))
@@ -93,16 +94,16 @@ func (d *DB) DropMute(ctx context.Context, p account.PlayerID, id string) error 
 	})
 }
 
-// Mutes implements table.TalkStore.
-func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]table.Mute, error) {
+// Mutes implements talk.Store.
+func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]talk.Mute, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT id, muted, name, at FROM mutes WHERE player = ? ORDER BY at DESC, id", string(p))
 	if err != nil {
 		return nil, d.failure("read mutes", err)
 	}
 	defer rows.Close()
-	var list []table.Mute
+	var list []talk.Mute
 	for rows.Next() {
-		m := table.Mute{Player: p}
+		m := talk.Mute{Player: p}
 		var at int64
 		if err := rows.Scan(&m.ID, &m.Muted, &m.Name, &at); err != nil {
 			return nil, d.failure("read mutes", err)

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -30,7 +31,7 @@ type settings struct {
 	Server     *fair.Hash           `json:"server,omitempty"`
 	Head       json.RawMessage      `json:"head,omitempty"`
 	Clock      *timecontrol.Control `json:"clock,omitempty"`
-	Talk       table.TalkRules      `json:"talk,omitzero"`
+	Talk       talk.Rules           `json:"talk,omitzero"`
 }
 
 func settingsOf(g *table.Game) (string, error) {

@@ -19,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/migrations"
 )
 
@@ -344,9 +345,9 @@ func TestTextIsNoSQL(t *testing.T) {
 	g := tabletest.NewGame(t, d, text, text)
 	g.Title, g.Rev = text, g.Rev+1
 	require.NoError(t, d.SaveGame(ctx, g))
-	m := table.Message{Game: text, ID: 1, Rev: 1, At: at, Player: text, Name: text, Text: text}
+	m := talk.Message{Game: text, ID: 1, Rev: 1, At: at, Player: text, Name: text, Text: text}
 	require.NoError(t, d.AddMessage(ctx, m, 9))
-	note := table.Note{Player: text, Game: text, Text: text, At: at}
+	note := talk.Note{Player: text, Game: text, Text: text, At: at}
 	require.NoError(t, d.SaveNote(ctx, note, time.Time{}))
 
 	for name, f := range map[string]table.Filter{
@@ -367,9 +368,9 @@ func TestTextIsNoSQL(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, people, 1)
 	assert.Equal(t, text, people[0].Name)
-	said, err := d.Messages(ctx, text, table.Span{})
+	said, err := d.Messages(ctx, text, talk.Span{})
 	require.NoError(t, err)
-	assert.Equal(t, []table.Message{m}, said)
+	assert.Equal(t, []talk.Message{m}, said)
 	kept, err := d.Note(ctx, text, text)
 	require.NoError(t, err)
 	assert.Equal(t, note, kept)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // BanterVariants is how many sentences each persona has for each occasion.
@@ -35,13 +36,13 @@ func (t *live) banter(v *view, entries []Entry) {
 		return
 	}
 	x.key += "." + strconv.Itoa(1+variant(t.id, v.state.Seq))
-	m := Message{Game: t.id, Seat: x.seat, Name: v.g.Seats[x.seat].Name, Bot: v.g.Seats[x.seat].Bot, Text: x.key, About: x.about}
+	m := talk.Message{Game: t.id, Seat: x.seat, Name: v.g.Seats[x.seat].Name, Bot: v.g.Seats[x.seat].Bot, Text: x.key, About: x.about}
 	pause := v.g.Talk.Bots.Pause()
 	t.s.after(0, func() { t.s.remark(m, pause) })
 }
 
 // remark writes the message of a computer player unless it is too soon.
-func (s *Service) remark(m Message, pause time.Duration) {
+func (s *Service) remark(m talk.Message, pause time.Duration) {
 	said, err := s.talk.Remark(s.life, m, pause)
 	if err != nil {
 		s.cfg.Logger.Log(s.life, grave(err), "chat", "game", m.Game, "err", err)

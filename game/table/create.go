@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -27,7 +28,7 @@ type NewGame struct {
 	Private    bool
 	Pace       Pace                // Live if empty
 	Clock      timecontrol.Control // how long people may take; the zero value: any time
-	Talk       TalkRules           // of its chat
+	Talk       talk.Rules          // of its chat
 	Bots       []string            // personas; empty ones are the usual bot
 	BotPause   *time.Duration      // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string

@@ -24,6 +24,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -46,7 +47,7 @@ type month struct {
 	rng      *rand.Rand
 	store    *witness
 	s        *table.Service
-	talk     *table.TalkService
+	talk     *talk.Service
 	office   *post.Office
 	stop     func() // ends the office
 	carriers [2]*carrier
@@ -117,7 +118,7 @@ func (m *month) open() {
 	g := table.NewGame{EditionID: "us-classic", Players: n, Clock: p}
 	if m.rng.IntN(3) == 0 {
 		g.Players, g.Bots = n+1, []string{[]string{"trader", "builder", "cautious"}[m.rng.IntN(3)]}
-		g.Talk.Bots = []table.Banter{table.Quiet, table.Rare, table.Lively}[m.rng.IntN(3)]
+		g.Talk.Bots = []talk.Banter{talk.Quiet, talk.Rare, talk.Lively}[m.rng.IntN(3)]
 	}
 	snap, err := m.s.Create(ctx, holder.id, g)
 	require.NoError(m, err)
@@ -407,17 +408,17 @@ func (m *month) judge() {
 
 // quiet wants the computer players of a table to write no more often than its
 // rule says, and counts what they wrote.
-func (m *month) quiet(id string, rule table.Banter) (said int) {
-	list, err := m.store.Messages(ctx, id, table.Span{})
+func (m *month) quiet(id string, rule talk.Banter) (said int) {
+	list, err := m.store.Messages(ctx, id, talk.Span{})
 	require.NoError(m, err)
-	pause := map[table.Banter]time.Duration{table.Quiet: 1000 * time.Hour, table.Rare: 10 * time.Minute, table.Lively: time.Minute}[rule]
+	pause := map[talk.Banter]time.Duration{talk.Quiet: 1000 * time.Hour, talk.Rare: 10 * time.Minute, talk.Lively: time.Minute}[rule]
 	var last time.Time
 	for i := range list {
 		if list[i].Bot == "" {
 			continue
 		}
 		said++
-		require.NotEqual(m, table.Quiet, rule, "bots are to be quiet")
+		require.NotEqual(m, talk.Quiet, rule, "bots are to be quiet")
 		require.True(m, last.IsZero() || list[i].At.Sub(last) >= pause, "%v after %v", list[i].At, last)
 		last = list[i].At
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -98,7 +99,7 @@ type Game struct {
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
 	CreatedAt  time.Time
 	Clock      timecontrol.Control // how long people may take; the zero value lets them take any time
-	Talk       TalkRules           // of its chat
+	Talk       talk.Rules          // of its chat
 	Tempo      *Tempo              // how far their time has run; nil if it never did
 	DueAt      time.Time           // when the table goes on by itself because of that, zero if never
 	Seats      []Seat

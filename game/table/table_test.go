@@ -19,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 var ctx = context.Background()
@@ -28,7 +29,7 @@ type room struct {
 	*table.Service
 	t     *testing.T
 	store *tabletest.Memory
-	talk  *table.TalkService
+	talk  *talk.Service
 }
 
 func newRoom(t *testing.T, cfg table.Config) *room {
@@ -44,7 +45,7 @@ func serve(t *testing.T, store tabletest.TableStore, cfg table.Config) *table.Se
 	return s
 }
 
-func serveWithTalk(t *testing.T, store tabletest.TableStore, cfg table.Config) (*table.Service, *table.TalkService) {
+func serveWithTalk(t *testing.T, store tabletest.TableStore, cfg table.Config) (*table.Service, *talk.Service) {
 	t.Helper()
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))

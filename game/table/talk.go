@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // Talk is what a table needs of what people say there.
@@ -15,12 +16,12 @@ type Talk interface {
 	Mute(ctx context.Context, by, whom account.PlayerID, name string) error
 	// Remark writes the message of a computer player unless one of them has written
 	// within the pause, and reports whether it did.
-	Remark(ctx context.Context, m Message, pause time.Duration) (bool, error)
+	Remark(ctx context.Context, m talk.Message, pause time.Duration) (bool, error)
 	// Rev is the last change of a table's chat, 0 as long as nobody has looked.
 	Rev(id string) uint64
 	// Last is the last message, without its words, of each table at which a player
 	// sits, if it is somebody else's.
-	Last(ctx context.Context, p account.PlayerID) (map[string]Message, error)
+	Last(ctx context.Context, p account.PlayerID) (map[string]talk.Message, error)
 	// Forget lets everything be read anew: players were deleted or merged.
 	Forget()
 	// Evict takes out of memory what nobody has looked at for so long.
@@ -28,7 +29,7 @@ type Talk interface {
 }
 
 // SetTalk changes the rules of a table's chat, for its owner.
-func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, rules TalkRules) (Snapshot, error) {
+func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (Snapshot, error) {
 	if err := rules.Check(); err != nil {
 		return Snapshot{}, err
 	}
@@ -62,13 +63,13 @@ func (g *Game) MayWrite(p account.PlayerID) bool {
 }
 
 // Speaker returns what somebody may do in the chat of a table.
-func (s *Service) Speaker(ctx context.Context, id string, by account.PlayerID) (Speaker, error) {
+func (s *Service) Speaker(ctx context.Context, id string, by account.PlayerID) (talk.Speaker, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
-		return Speaker{}, err
+		return talk.Speaker{}, err
 	}
 	g := v.g
-	who := Speaker{Rules: g.Talk, MayRead: g.MayRead(by), MayWrite: g.MayWrite(by), Owner: by != "" && g.Owner == by, Seat: g.SeatOf(by)}
+	who := talk.Speaker{Rules: g.Talk, MayRead: g.MayRead(by), MayWrite: g.MayWrite(by), Owner: by != "" && g.Owner == by, Seat: g.SeatOf(by)}
 	switch {
 	case who.Seat >= 0 && g.Seats[who.Seat].Sub == by:
 		who.Name = g.Seats[who.Seat].SubName
@@ -77,7 +78,7 @@ func (s *Service) Speaker(ctx context.Context, id string, by account.PlayerID) (
 	case who.Owner:
 		p, err := s.store.Player(ctx, by)
 		if err != nil {
-			return Speaker{}, err
+			return talk.Speaker{}, err
 		}
 		who.Name = p.Name
 	}

@@ -12,12 +12,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
-func texts(talk table.ChatPart) []string {
+func texts(chat talk.Chat) []string {
 	list := []string{}
-	for i := range talk.List {
-		list = append(list, talk.List[i].Text)
+	for i := range chat.List {
+		list = append(list, chat.List[i].Text)
 	}
 	return list
 }
@@ -42,54 +43,54 @@ func TestPeopleAtATableTalk(t *testing.T) {
 	second, err := r.talk.Say(ctx, id, ben, "Servus")
 	require.NoError(t, err)
 
-	talk, err := r.talk.Chat(ctx, id, ben, table.Span{Limit: 50})
+	chat, err := r.talk.Chat(ctx, id, ben, talk.Span{Limit: 50})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"Hallo <b>Ben</b>", "Servus"}, texts(talk))
-	assert.True(t, talk.MayWrite)
-	assert.Equal(t, second.Rev, talk.Rev)
-	talk, err = r.talk.Chat(ctx, id, ben, table.Span{After: m.Rev})
+	assert.Equal(t, []string{"Hallo <b>Ben</b>", "Servus"}, texts(chat))
+	assert.True(t, chat.MayWrite)
+	assert.Equal(t, second.Rev, chat.Rev)
+	chat, err = r.talk.Chat(ctx, id, ben, talk.Span{After: m.Rev})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"Servus"}, texts(talk))
-	talk, err = r.talk.Chat(ctx, id, ben, table.Span{After: second.Rev})
+	assert.Equal(t, []string{"Servus"}, texts(chat))
+	chat, err = r.talk.Chat(ctx, id, ben, talk.Span{After: second.Rev})
 	require.NoError(t, err)
-	assert.Empty(t, talk.List)
-	talk, err = r.talk.Chat(ctx, id, ben, table.Span{Limit: 1})
+	assert.Empty(t, chat.List)
+	chat, err = r.talk.Chat(ctx, id, ben, talk.Span{Limit: 1})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"Servus"}, texts(talk))
-	assert.True(t, talk.More)
-	talk, err = r.talk.Chat(ctx, id, ben, table.Span{Before: second.ID, Limit: 5})
+	assert.Equal(t, []string{"Servus"}, texts(chat))
+	assert.True(t, chat.More)
+	chat, err = r.talk.Chat(ctx, id, ben, talk.Span{Before: second.ID, Limit: 5})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"Hallo <b>Ben</b>"}, texts(talk))
-	assert.False(t, talk.More)
+	assert.Equal(t, []string{"Hallo <b>Ben</b>"}, texts(chat))
+	assert.False(t, chat.More)
 
 	for _, who := range []account.PlayerID{eve, ""} {
-		_, err = r.talk.Chat(ctx, id, who, table.Span{})
-		require.ErrorIs(t, err, table.ErrTalkNoSeat)
+		_, err = r.talk.Chat(ctx, id, who, talk.Span{})
+		require.ErrorIs(t, err, talk.ErrNoSeat)
 		_, err = r.talk.Say(ctx, id, who, "psst")
-		require.ErrorIs(t, err, table.ErrTalkNoSeat)
+		require.ErrorIs(t, err, talk.ErrNoSeat)
 	}
-	_, err = r.SetTalk(ctx, id, ben, table.TalkRules{Watchers: true})
+	_, err = r.SetTalk(ctx, id, ben, talk.Rules{Watchers: true})
 	require.ErrorIs(t, err, table.ErrForbidden)
-	_, err = r.SetTalk(ctx, id, ada, table.TalkRules{Bots: "loud"})
+	_, err = r.SetTalk(ctx, id, ada, talk.Rules{Bots: "loud"})
 	require.Error(t, err)
-	_, err = r.SetTalk(ctx, id, ada, table.TalkRules{Watchers: true, Off: true})
+	_, err = r.SetTalk(ctx, id, ada, talk.Rules{Watchers: true, Off: true})
 	require.NoError(t, err)
-	talk, err = r.talk.Chat(ctx, id, eve, table.Span{})
+	chat, err = r.talk.Chat(ctx, id, eve, talk.Span{})
 	require.NoError(t, err, "those who watch may read along")
-	assert.Len(t, talk.List, 2)
-	assert.False(t, talk.MayWrite)
+	assert.Len(t, chat.List, 2)
+	assert.False(t, chat.MayWrite)
 	_, err = r.talk.Say(ctx, id, ada, "hm")
-	require.ErrorIs(t, err, table.ErrChatOff)
+	require.ErrorIs(t, err, talk.ErrChatOff)
 	_, err = r.talk.Say(ctx, id, eve, "psst")
-	require.ErrorIs(t, err, table.ErrTalkNoSeat)
+	require.ErrorIs(t, err, talk.ErrNoSeat)
 
 	// All of it outlives the process.
 	again, kept := serveWithTalk(t, r.store, table.Config{Now: clock.now})
-	talk, err = kept.Chat(ctx, id, ada, table.Span{})
+	chat, err = kept.Chat(ctx, id, ada, talk.Span{})
 	require.NoError(t, err)
-	assert.Equal(t, table.TalkRules{Watchers: true, Off: true}, talk.Rules)
-	assert.Equal(t, []string{"Hallo <b>Ben</b>", "Servus"}, texts(talk))
-	_, err = again.SetTalk(ctx, id, ada, table.TalkRules{})
+	assert.Equal(t, talk.Rules{Watchers: true, Off: true}, chat.Rules)
+	assert.Equal(t, []string{"Hallo <b>Ben</b>", "Servus"}, texts(chat))
+	_, err = again.SetTalk(ctx, id, ada, talk.Rules{})
 	require.NoError(t, err)
 	third, err := kept.Say(ctx, id, ben, "noch da")
 	require.NoError(t, err)
@@ -117,7 +118,7 @@ func TestWhatMayBeSaid(t *testing.T) {
 		}
 	}
 	said := 0
-	var soon *table.TooSoon
+	var soon *talk.TooSoon
 	for ; said < 100; said++ {
 		if _, err := r.talk.Say(ctx, id, ada, "x"); err != nil {
 			require.ErrorAs(t, err, &soon)
@@ -152,27 +153,27 @@ func TestMessagesAreTakenBack(t *testing.T) {
 		return m.ID
 	}
 	one, two, three := say(ben, "one"), say(ben, "two"), say(ben, "three")
-	before, err := r.talk.Chat(ctx, id, ada, table.Span{})
+	before, err := r.talk.Chat(ctx, id, ada, talk.Span{})
 	require.NoError(t, err)
-	require.ErrorIs(t, r.talk.TakeBack(ctx, id, eve, one), table.ErrTalkNoSeat)
-	require.ErrorIs(t, r.talk.TakeBack(ctx, id, cleo, one), table.ErrNotYours)
-	require.ErrorIs(t, r.talk.TakeBack(ctx, id, ben, 99), table.ErrNoMessage)
+	require.ErrorIs(t, r.talk.TakeBack(ctx, id, eve, one), talk.ErrNoSeat)
+	require.ErrorIs(t, r.talk.TakeBack(ctx, id, cleo, one), talk.ErrNotYours)
+	require.ErrorIs(t, r.talk.TakeBack(ctx, id, ben, 99), talk.ErrNoMessage)
 	require.NoError(t, r.talk.TakeBack(ctx, id, ben, one))
 	require.NoError(t, r.talk.TakeBack(ctx, id, ada, two))
 	require.NoError(t, r.talk.TakeBack(ctx, id, ben, two), "it is gone already")
 	clock.move(time.Hour)
-	require.ErrorIs(t, r.talk.TakeBack(ctx, id, ben, three), table.ErrTooLate)
+	require.ErrorIs(t, r.talk.TakeBack(ctx, id, ben, three), talk.ErrTooLate)
 	for _, limit := range []int{0, 9} {
-		talk, err := r.talk.Chat(ctx, id, ada, table.Span{Limit: limit})
+		chat, err := r.talk.Chat(ctx, id, ada, talk.Span{Limit: limit})
 		require.NoError(t, err)
-		assert.Equal(t, []string{"", "", "three"}, texts(talk))
-		assert.Equal(t, []table.Remover{table.ByAuthor, table.ByOwner, ""}, []table.Remover{talk.List[0].Removed, talk.List[1].Removed, talk.List[2].Removed})
+		assert.Equal(t, []string{"", "", "three"}, texts(chat))
+		assert.Equal(t, []talk.Remover{talk.ByAuthor, talk.ByOwner, ""}, []talk.Remover{chat.List[0].Removed, chat.List[1].Removed, chat.List[2].Removed})
 	}
-	changed, err := r.talk.Chat(ctx, id, ada, table.Span{After: before.Rev})
+	changed, err := r.talk.Chat(ctx, id, ada, talk.Span{After: before.Rev})
 	require.NoError(t, err)
 	assert.Len(t, changed.List, 2, "who follows the changes hears of it")
-	require.NoError(t, r.talk.RemoveMessage(ctx, id, three, table.ByOperator))
-	require.ErrorIs(t, r.talk.RemoveMessage(ctx, id, 99, table.ByOperator), table.ErrNoMessage)
+	require.NoError(t, r.talk.RemoveMessage(ctx, id, three, talk.ByOperator))
+	require.ErrorIs(t, r.talk.RemoveMessage(ctx, id, 99, talk.ByOperator), talk.ErrNoMessage)
 }
 
 func TestMutesAndReports(t *testing.T) {
@@ -182,35 +183,35 @@ func TestMutesAndReports(t *testing.T) {
 	id := r.open(table.NewGame{}, ada, ben)
 	m, err := r.talk.Say(ctx, id, ben, "rude")
 	require.NoError(t, err)
-	require.ErrorIs(t, r.talk.Mute(ctx, id, ben, m.ID), table.ErrNotYours)
-	require.ErrorIs(t, r.talk.Mute(ctx, id, eve, m.ID), table.ErrTalkNoSeat)
-	require.ErrorIs(t, r.talk.Mute(ctx, id, ada, 77), table.ErrNoMessage)
+	require.ErrorIs(t, r.talk.Mute(ctx, id, ben, m.ID), talk.ErrNotYours)
+	require.ErrorIs(t, r.talk.Mute(ctx, id, eve, m.ID), talk.ErrNoSeat)
+	require.ErrorIs(t, r.talk.Mute(ctx, id, ada, 77), talk.ErrNoMessage)
 	require.NoError(t, r.talk.Mute(ctx, id, ada, m.ID))
 	require.NoError(t, r.talk.Mute(ctx, id, ada, m.ID))
-	talk, err := r.talk.Chat(ctx, id, ada, table.Span{})
+	chat, err := r.talk.Chat(ctx, id, ada, talk.Span{})
 	require.NoError(t, err)
-	assert.True(t, talk.Muted[ben])
-	talk, err = r.talk.Chat(ctx, id, ben, table.Span{})
+	assert.True(t, chat.Muted[ben])
+	chat, err = r.talk.Chat(ctx, id, ben, talk.Span{})
 	require.NoError(t, err)
-	assert.Empty(t, talk.Muted, "nobody else is told")
+	assert.Empty(t, chat.Muted, "nobody else is told")
 	mutes, err := r.talk.Mutes(ctx, ada)
 	require.NoError(t, err)
 	require.Len(t, mutes, 1)
 	require.ErrorIs(t, r.talk.Unmute(ctx, ben, mutes[0].ID), storage.ErrNotFound)
 	require.NoError(t, r.talk.Unmute(ctx, ada, mutes[0].ID))
-	talk, err = r.talk.Chat(ctx, id, ada, table.Span{})
+	chat, err = r.talk.Chat(ctx, id, ada, talk.Span{})
 	require.NoError(t, err)
-	assert.Empty(t, talk.Muted)
+	assert.Empty(t, chat.Muted)
 
-	require.ErrorIs(t, r.talk.Report(ctx, id, ben, m.ID, ""), table.ErrNotYours)
-	require.ErrorIs(t, r.talk.Report(ctx, id, eve, m.ID, ""), table.ErrTalkNoSeat)
+	require.ErrorIs(t, r.talk.Report(ctx, id, ben, m.ID, ""), talk.ErrNotYours)
+	require.ErrorIs(t, r.talk.Report(ctx, id, eve, m.ID, ""), talk.ErrNoSeat)
 	require.NoError(t, r.talk.Report(ctx, id, ada, m.ID, "look"))
 	require.NoError(t, r.talk.Report(ctx, id, ada, m.ID, "again"))
 	require.NoError(t, r.talk.TakeBack(ctx, id, ben, m.ID))
 	n, err := r.talk.OpenReports(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
-	list, err := r.talk.Reports(ctx, table.ReportFilter{})
+	list, err := r.talk.Reports(ctx, talk.ReportFilter{})
 	require.NoError(t, err)
 	assert.Equal(t, "rude", list[0].Text, "taking it back does not undo the report")
 	assert.Equal(t, "look", list[0].Why)
@@ -218,7 +219,7 @@ func TestMutesAndReports(t *testing.T) {
 	n, err = r.talk.OpenReports(ctx)
 	require.NoError(t, err)
 	assert.Zero(t, n)
-	require.ErrorIs(t, r.talk.Report(ctx, id, ada, m.ID, ""), table.ErrNoMessage)
+	require.ErrorIs(t, r.talk.Report(ctx, id, ada, m.ID, ""), talk.ErrNoMessage)
 }
 
 func TestNotesAreKept(t *testing.T) {
@@ -233,7 +234,7 @@ func TestNotesAreKept(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "Ben will <b>tauschen</b>\n\tnicht vergessen", n.Text)
 	_, err = r.talk.SaveNote(ctx, id, ada, "from another tab", time.Time{})
-	require.ErrorIs(t, err, table.ErrNoteStale)
+	require.ErrorIs(t, err, talk.ErrNoteChanged)
 	_, err = r.talk.SaveNote(ctx, "aaaaaaaaaa", ada, "x", time.Time{})
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	for _, bad := range []string{strings.Repeat("x", 4001), "a\x00b", "a\u202eb"} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // hands is a clock that a test moves.
@@ -35,17 +36,17 @@ func newHands() *hands { return &hands{at: time.Date(2026, 5, 4, 18, 0, 0, 0, ti
 // Computer players say nothing unless the table wants it, and then no more
 // often than it says.
 func TestComputerPlayersKeepToTheRuleOfTheTable(t *testing.T) {
-	for rule, most := range map[table.Banter]int{table.Quiet: 0, table.Rare: 1, table.Lively: 3} {
+	for rule, most := range map[talk.Banter]int{talk.Quiet: 0, talk.Rare: 1, talk.Lively: 3} {
 		t.Run("rule "+string(rule), func(t *testing.T) {
 			list := threeRounds(t, rule)
 			assert.LessOrEqual(t, len(list), most)
 			for range 20 { // now and then a table has nothing to speak of
-				if rule != table.Lively || len(list) > 0 {
+				if rule != talk.Lively || len(list) > 0 {
 					break
 				}
 				list = threeRounds(t, rule)
 			}
-			if rule == table.Lively {
+			if rule == talk.Lively {
 				assert.NotEmpty(t, list)
 			}
 			for _, m := range list {
@@ -58,12 +59,12 @@ func TestComputerPlayersKeepToTheRuleOfTheTable(t *testing.T) {
 }
 
 // threeRounds is what computer players say at a new table in three whole rounds.
-func threeRounds(t *testing.T, rule table.Banter) []table.Message {
+func threeRounds(t *testing.T, rule talk.Banter) []talk.Message {
 	t.Helper()
 	clock := newHands()
 	r := newRoom(t, table.Config{Now: clock.now})
 	ada := r.person("Ada")
-	id, _ := r.begin(table.NewGame{Talk: table.TalkRules{Bots: rule}, Bots: []string{"trader", "builder", "cautious"}}, ada)
+	id, _ := r.begin(table.NewGame{Talk: talk.Rules{Bots: rule}, Bots: []string{"trader", "builder", "cautious"}}, ada)
 	for range 3 {
 		for range 60 { // computer players go on by themselves after a while
 			if snap, err := r.Snapshot(ctx, id); err != nil || !snap.State.Waiting().Has(0) {
@@ -74,7 +75,7 @@ func threeRounds(t *testing.T, rule table.Banter) []table.Message {
 		clock.move(90 * time.Second)
 	}
 	r.Close() // waits for what is being written
-	list, err := r.store.Messages(ctx, id, table.Span{})
+	list, err := r.store.Messages(ctx, id, talk.Span{})
 	require.NoError(t, err)
 	return list
 }

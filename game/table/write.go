@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -111,7 +112,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	t.remember(v, next, steps)
 	t.count(steps, len(entries))
 	t.publish(v, next)
-	if g.Talk.Bots != Quiet && !g.Talk.Off {
+	if g.Talk.Bots != talk.Quiet && !g.Talk.Off {
 		t.banter(next, entries)
 	}
 	return next, entries, nil

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -121,7 +122,7 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 
 // removeReported takes the reported message away; one that is gone is fine.
 func (s *Handler) removeReported(ctx context.Context, id string) error {
-	all, err := s.Talk.Reports(ctx, table.ReportFilter{})
+	all, err := s.Talk.Reports(ctx, talk.ReportFilter{})
 	if err != nil {
 		return err
 	}
@@ -129,8 +130,8 @@ func (s *Handler) removeReported(ctx context.Context, id string) error {
 		if r.ID != id {
 			continue
 		}
-		err := s.Talk.RemoveMessage(ctx, r.Game, r.Message, table.ByOperator)
-		if errors.Is(err, table.ErrNoMessage) || errors.Is(err, storage.ErrNotFound) {
+		err := s.Talk.RemoveMessage(ctx, r.Game, r.Message, talk.ByOperator)
+		if errors.Is(err, talk.ErrNoMessage) || errors.Is(err, storage.ErrNotFound) {
 			return nil
 		}
 		return err

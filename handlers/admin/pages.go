@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -296,7 +297,7 @@ type reportsJSON struct {
 // those that were dealt with.
 func (s *Handler) showAdminReports(c echo.Context) error {
 	settled := web.ParseBool(c.QueryParam("settled"))
-	found, err := s.Talk.Reports(c.Request().Context(), table.ReportFilter{Settled: &settled, Limit: adminListed})
+	found, err := s.Talk.Reports(c.Request().Context(), talk.ReportFilter{Settled: &settled, Limit: adminListed})
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // Tables is what the operator looks at and may end.
@@ -19,7 +20,7 @@ type Tables interface {
 // Talk is what players have reported, and how its words are removed.
 type Talk interface {
 	OpenReports(ctx context.Context) (int, error)
-	RemoveMessage(ctx context.Context, id string, n uint64, by table.Remover) error
-	Reports(ctx context.Context, f table.ReportFilter) ([]table.Report, error)
+	RemoveMessage(ctx context.Context, id string, n uint64, by talk.Remover) error
+	Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, error)
 	SettleReport(ctx context.Context, id string, note string) error
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // Tables lists and opens tables, and tells what they want of somebody.
@@ -29,9 +30,9 @@ type Tables interface {
 
 // Talk lists what somebody has written, and whom they have muted.
 type Talk interface {
-	MessagesOf(ctx context.Context, by account.PlayerID) ([]table.Message, error)
-	Mutes(ctx context.Context, by account.PlayerID) ([]table.Mute, error)
-	Notes(ctx context.Context, by account.PlayerID) ([]table.Note, error)
+	MessagesOf(ctx context.Context, by account.PlayerID) ([]talk.Message, error)
+	Mutes(ctx context.Context, by account.PlayerID) ([]talk.Mute, error)
+	Notes(ctx context.Context, by account.PlayerID) ([]talk.Note, error)
 }
 
 // Players keeps the secret links and tokens of players.

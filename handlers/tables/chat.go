@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
@@ -64,8 +65,8 @@ type chat struct {
 func (x chat) JSON(lang string) any { return x.json(lang) }
 
 // chatSpan is which part of a chat is wanted.
-func chatSpan(c echo.Context) (table.Span, error) {
-	span := table.Span{Limit: chatLines}
+func chatSpan(c echo.Context) (talk.Span, error) {
+	span := talk.Span{Limit: chatLines}
 	if c.QueryParam(page.QueryBrief) != "" && !web.IsProgram(c) {
 		span.Limit = chatBrief
 	}
@@ -89,7 +90,7 @@ func chatSpan(c echo.Context) (table.Span, error) {
 }
 
 // chatOf is a chat as pages show it.
-func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.ChatPart, span table.Span) tablepage.Chat {
+func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *talk.Chat, span talk.Span) tablepage.Chat {
 	x := tablepage.Chat{
 		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
 		Brief: span.Limit == chatBrief, Past: span.Before > 0,
@@ -103,7 +104,7 @@ func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *table.ChatP
 	return x
 }
 
-func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *table.ChatPart, m *table.Message) tablepage.ChatLine {
+func (s *Handler) chatLine(c echo.Context, snap *table.Snapshot, talk *talk.Chat, m *talk.Message) tablepage.ChatLine {
 	me := web.Viewer(c).ID
 	line := tablepage.ChatLine{
 		ID: m.ID, At: m.At, Seat: m.Seat, Name: m.Name, Bot: m.Bot, Text: m.Text, About: m.About, Removed: string(m.Removed),
@@ -139,7 +140,7 @@ func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *tablepage.Tab
 	if !snap.Meta.MayRead(me) {
 		return nil
 	}
-	span := table.Span{Limit: chatBrief}
+	span := talk.Span{Limit: chatBrief}
 	talk, err := s.Talk.Chat(c.Request().Context(), snap.Meta.ID, me, span)
 	if err != nil {
 		return err
@@ -180,7 +181,7 @@ func (s *Handler) postChat(c echo.Context) error {
 		JSON: func() (any, error) {
 			snap, err := s.Tables.Snapshot(ctx, id)
 			c.Response().Header().Set("Cache-Control", "no-store")
-			return said{func(lang string) messageJSON { return s.messageJSON(c, lang, &snap, &table.ChatPart{}, &m) }}, err
+			return said{func(lang string) messageJSON { return s.messageJSON(c, lang, &snap, &talk.Chat{}, &m) }}, err
 		},
 	})
 }

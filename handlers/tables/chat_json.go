@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
@@ -34,9 +35,9 @@ type talkRulesJSON struct {
 // quiet is how the rules are called under which computer players say nothing.
 const quiet = "quiet"
 
-func newTalkRules(r table.TalkRules) talkRulesJSON {
+func newTalkRules(r talk.Rules) talkRulesJSON {
 	j := talkRulesJSON{!r.Off, r.Watchers, string(r.Bots)}
-	if r.Bots == table.Quiet {
+	if r.Bots == talk.Quiet {
 		j.Bots = quiet
 	}
 	return j
@@ -45,10 +46,10 @@ func newTalkRules(r table.TalkRules) talkRulesJSON {
 // Unkept says that the rules come with the chat.
 func (j talkRulesJSON) Unkept() {}
 
-func (j talkRulesJSON) rules() table.TalkRules {
-	r := table.TalkRules{Off: !j.Chat, Watchers: j.Watchers, Bots: table.Banter(j.Bots)}
+func (j talkRulesJSON) rules() talk.Rules {
+	r := talk.Rules{Off: !j.Chat, Watchers: j.Watchers, Bots: talk.Banter(j.Bots)}
 	if j.Bots == quiet {
-		r.Bots = table.Quiet
+		r.Bots = talk.Quiet
 	}
 	return r
 }
@@ -69,7 +70,7 @@ type messageJSON struct {
 	MayRemove bool       `json:"may_remove"`
 }
 
-func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.ChatPart) chatJSON {
+func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *talk.Chat) chatJSON {
 	j := chatJSON{
 		Game: snap.Meta.ID, Rules: newTalkRules(talk.Rules), MayWrite: talk.MayWrite, Cursor: talk.Rev, More: talk.More, Messages: []messageJSON{},
 	}
@@ -87,7 +88,7 @@ func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, ta
 	return j
 }
 
-func (s *Handler) messageJSON(c echo.Context, lang string, snap *table.Snapshot, talk *table.ChatPart, m *table.Message) messageJSON {
+func (s *Handler) messageJSON(c echo.Context, lang string, snap *table.Snapshot, talk *talk.Chat, m *talk.Message) messageJSON {
 	line := s.chatLine(c, snap, talk, m)
 	j := messageJSON{
 		Message: m.ID, Cursor: m.Rev, At: m.At.UTC(), Seat: web.SeatOrNull(line.Seat), Name: m.Name, Mine: line.Mine, Muted: line.Muted, MayRemove: line.MayTake,

@@ -5,6 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/handlers/describe"
@@ -87,7 +88,7 @@ func schemas() []describe.Named {
 		describe.Words("UnprovenReason", verify.IsSandbox, verify.NotBegun, verify.IsImported, verify.NoMoves, verify.ServerOnly),
 		describe.Words("OrderKind", orders.ClaimRents, orders.Buy, orders.Bid, orders.Jail, orders.Mortgage, orders.DeclineTrades, orders.EndTurn, orders.Roll, orders.Usual),
 		describe.Given("ProofState", describe.Enum("none", "sealed", "open", "running", "over")),
-		describe.Given("Banter", describe.Enum(quiet, string(table.Rare), string(table.Lively))),
+		describe.Given("Banter", describe.Enum(quiet, string(talk.Rare), string(talk.Lively))),
 		describe.Given("Account", describe.Schema{"type": "string", "pattern": "^(player:[0-8]|pot|bank:[a-z]+)$"}),
 		describe.Given("MoveInShort", describe.Object(describe.Member{Name: "move", Schema: describe.Parse("string"), Always: true})),
 		describe.Given("ChatRulesWish", describe.Object(

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -25,7 +26,7 @@ type noteJSON struct {
 	Seen string     `json:"seen"` // send it back, so that nothing newer is overwritten
 }
 
-func newNote(n *table.Note) noteJSON {
+func newNote(n *talk.Note) noteJSON {
 	j := noteJSON{Game: n.Game, Text: n.Text, Seen: tablepage.Seen(n.At)}
 	if !n.At.IsZero() {
 		at := n.At.UTC()
@@ -56,7 +57,7 @@ func (s *Handler) showNotes(c echo.Context) error {
 }
 
 // noteData is the page of a note.
-func (s *Handler) noteData(c echo.Context, snap *table.Snapshot, n *table.Note) tablepage.NotesData {
+func (s *Handler) noteData(c echo.Context, snap *table.Snapshot, n *talk.Note) tablepage.NotesData {
 	return tablepage.NotesData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(snap), Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Text: n.Text, At: n.At, Now: s.Now(),
@@ -122,7 +123,7 @@ func given(form url.Values, name string) *string {
 }
 
 // notNoted shows the note that is there beside the words that were not kept.
-func (s *Handler) notNoted(c echo.Context, old *table.Note, typed string, cause error) error {
+func (s *Handler) notNoted(c echo.Context, old *talk.Note, typed string, cause error) error {
 	return web.Refused(c, talkFailure(cause), func(f *web.Error, p *page.Problem) (web.Model, error) {
 		if f.Status == http.StatusNotFound {
 			return nil, f

@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -32,7 +33,7 @@ type Tables interface {
 	Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (table.Outcome, error)
 	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)
 	Snapshot(ctx context.Context, id string) (table.Snapshot, error)
-	SetTalk(ctx context.Context, id string, by account.PlayerID, rules table.TalkRules) (table.Snapshot, error)
+	SetTalk(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (table.Snapshot, error)
 	Start(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Stay(id string, p account.PlayerID) (leave func())
 	Subscribe(id string) (<-chan struct{}, func())
@@ -42,17 +43,17 @@ type Tables interface {
 
 // Talk is the chat of tables, and notes to oneself.
 type Talk interface {
-	Chat(ctx context.Context, id string, by account.PlayerID, span table.Span) (table.ChatPart, error)
-	Say(ctx context.Context, id string, by account.PlayerID, text string) (table.Message, error)
+	Chat(ctx context.Context, id string, by account.PlayerID, span talk.Span) (talk.Chat, error)
+	Say(ctx context.Context, id string, by account.PlayerID, text string) (talk.Message, error)
 	TakeBack(ctx context.Context, id string, by account.PlayerID, n uint64) error
 	Mute(ctx context.Context, id string, by account.PlayerID, n uint64) error
-	Mutes(ctx context.Context, by account.PlayerID) ([]table.Mute, error)
+	Mutes(ctx context.Context, by account.PlayerID) ([]talk.Mute, error)
 	Unmute(ctx context.Context, by account.PlayerID, mute string) error
 	Report(ctx context.Context, id string, by account.PlayerID, n uint64, why string) error
-	Note(ctx context.Context, id string, by account.PlayerID) (table.Note, error)
-	Notes(ctx context.Context, by account.PlayerID) ([]table.Note, error)
-	SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (table.Note, error)
-	MayTakeBack(owner, by account.PlayerID, m *table.Message) bool
+	Note(ctx context.Context, id string, by account.PlayerID) (talk.Note, error)
+	Notes(ctx context.Context, by account.PlayerID) ([]talk.Note, error)
+	SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (talk.Note, error)
+	MayTakeBack(owner, by account.PlayerID, m *talk.Message) bool
 	Listen(ctx context.Context, id string) (rev func() uint64, leave func(), err error)
 }
 

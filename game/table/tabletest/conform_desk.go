@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -26,7 +27,7 @@ func notesReadBack(t *testing.T, s Store) {
 	_, err := s.Note(ctx, "p1", "game000001")
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	note := func(p account.PlayerID, id, text string, at, before time.Time) error {
-		return s.SaveNote(ctx, table.Note{Player: p, Game: id, Text: text, At: at}, before)
+		return s.SaveNote(ctx, talk.Note{Player: p, Game: id, Text: text, At: at}, before)
 	}
 	t1, t2 := t0.Add(time.Minute), t0.Add(time.Hour)
 	require.NoError(t, note("p1", "game000001", "Größe ' \" <b>", t1, time.Time{}))
@@ -38,7 +39,7 @@ func notesReadBack(t *testing.T, s Store) {
 	require.ErrorIs(t, note("p1", "game000009", "x", t2, time.Time{}), storage.ErrConflict)
 	n, err := s.Note(ctx, "p1", "game000001")
 	require.NoError(t, err)
-	assert.Equal(t, table.Note{Player: "p1", Game: "game000001", Text: "Größe ' \" <b>", At: t1}, n)
+	assert.Equal(t, talk.Note{Player: "p1", Game: "game000001", Text: "Größe ' \" <b>", At: t1}, n)
 	all, err := s.Notes(ctx, "p1")
 	require.NoError(t, err)
 	require.Len(t, all, 2)
@@ -52,7 +53,7 @@ func notesReadBack(t *testing.T, s Store) {
 	assert.Empty(t, all)
 }
 
-func ids(list []table.Message) []uint64 {
+func ids(list []talk.Message) []uint64 {
 	out := []uint64{}
 	for i := range list {
 		out = append(out, list[i].ID)
@@ -71,8 +72,8 @@ func chatReadsBack(t *testing.T, s Store) {
 	id, rev, err := s.ChatEnd(ctx, "game000001")
 	require.NoError(t, err)
 	assert.Zero(t, id+rev)
-	say := func(n, rev uint64, p account.PlayerID) table.Message {
-		m := table.Message{Game: "game000001", ID: n, Rev: rev, At: t0.Add(time.Duration(n) * time.Second), Player: p, Seat: 1, Name: "Ada", Text: "<b>ü", About: -1}
+	say := func(n, rev uint64, p account.PlayerID) talk.Message {
+		m := talk.Message{Game: "game000001", ID: n, Rev: rev, At: t0.Add(time.Duration(n) * time.Second), Player: p, Seat: 1, Name: "Ada", Text: "<b>ü", About: -1}
 		if p == "" {
 			m.Bot, m.About = "trader", 3
 		}
@@ -84,24 +85,24 @@ func chatReadsBack(t *testing.T, s Store) {
 	require.ErrorIs(t, s.AddMessage(ctx, say(4, 9, "p1"), 3), storage.ErrConflict)
 	require.ErrorIs(t, s.AddMessage(ctx, say(9, 4, "p1"), 3), storage.ErrConflict)
 	require.ErrorIs(t, s.AddMessage(ctx, say(9, 9, "nobody"), 3), storage.ErrConflict)
-	span := func(x table.Span) []table.Message {
+	span := func(x talk.Span) []talk.Message {
 		list, err := s.Messages(ctx, "game000001", x)
 		require.NoError(t, err)
 		return list
 	}
-	list := span(table.Span{})
+	list := span(talk.Span{})
 	assert.Equal(t, []uint64{2, 3, 4}, ids(list), "the first one had to go")
 	assert.Equal(t, say(2, 2, "p2"), list[0])
 	assert.Equal(t, say(4, 4, ""), list[2])
-	assert.Equal(t, []uint64{3, 4}, ids(span(table.Span{Limit: 2})), "the last ones")
-	assert.Equal(t, []uint64{3}, ids(span(table.Span{Before: 4, Limit: 1})))
-	assert.Equal(t, []uint64{3}, ids(span(table.Span{After: 2, Limit: 1})), "the next ones")
-	require.NoError(t, s.RemoveMessage(ctx, "game000001", 2, 5, table.ByOwner))
-	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 1, 6, table.ByOwner), storage.ErrNotFound)
-	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 3, 5, table.ByOwner), storage.ErrConflict)
-	changed := span(table.Span{After: 3})
+	assert.Equal(t, []uint64{3, 4}, ids(span(talk.Span{Limit: 2})), "the last ones")
+	assert.Equal(t, []uint64{3}, ids(span(talk.Span{Before: 4, Limit: 1})))
+	assert.Equal(t, []uint64{3}, ids(span(talk.Span{After: 2, Limit: 1})), "the next ones")
+	require.NoError(t, s.RemoveMessage(ctx, "game000001", 2, 5, talk.ByOwner))
+	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 1, 6, talk.ByOwner), storage.ErrNotFound)
+	require.ErrorIs(t, s.RemoveMessage(ctx, "game000001", 3, 5, talk.ByOwner), storage.ErrConflict)
+	changed := span(talk.Span{After: 3})
 	assert.Equal(t, []uint64{4, 2}, ids(changed), "in the order of change")
-	assert.Equal(t, table.ByOwner, changed[1].Removed)
+	assert.Equal(t, talk.ByOwner, changed[1].Removed)
 	assert.Empty(t, changed[1].Text)
 	id, rev, err = s.ChatEnd(ctx, "game000001")
 	require.NoError(t, err)
@@ -119,7 +120,7 @@ func chatReadsBack(t *testing.T, s Store) {
 	require.NoError(t, err)
 	assert.Equal(t, []uint64{3, 5}, ids(own))
 	require.NoError(t, s.DeleteGame(ctx, "game000001"))
-	assert.Empty(t, span(table.Span{}))
+	assert.Empty(t, span(talk.Span{}))
 }
 
 // mutesReadBack: one mute a pair, ended only by its own player.
@@ -128,15 +129,15 @@ func mutesReadBack(t *testing.T, s Store) {
 	ctx := context.Background()
 	NewPlayer(t, s, "p1")
 	NewPlayer(t, s, "p2")
-	m := table.Mute{ID: "m1", Player: "p1", Muted: "p2", Name: "Ben", At: t0}
+	m := talk.Mute{ID: "m1", Player: "p1", Muted: "p2", Name: "Ben", At: t0}
 	require.NoError(t, s.AddMute(ctx, m))
 	again := m
 	again.ID = "m2"
 	require.NoError(t, s.AddMute(ctx, again))
-	require.ErrorIs(t, s.AddMute(ctx, table.Mute{ID: "m3", Player: "p1", Muted: "nobody", At: t0}), storage.ErrConflict)
+	require.ErrorIs(t, s.AddMute(ctx, talk.Mute{ID: "m3", Player: "p1", Muted: "nobody", At: t0}), storage.ErrConflict)
 	list, err := s.Mutes(ctx, "p1")
 	require.NoError(t, err)
-	assert.Equal(t, []table.Mute{m}, list)
+	assert.Equal(t, []talk.Mute{m}, list)
 	list, err = s.Mutes(ctx, "p2")
 	require.NoError(t, err)
 	assert.Empty(t, list)
@@ -152,28 +153,28 @@ func reportsReadBack(t *testing.T, s Store) {
 	NewPlayer(t, s, "p1")
 	NewPlayer(t, s, "p2")
 	NewGame(t, s, "game000001", "p1")
-	r := table.Report{ID: "r1", At: t0, Game: "game000001", Message: 7, Reporter: "p1", Author: "p2", Name: "Ben", Text: "bad", Why: "rude"}
+	r := talk.Report{ID: "r1", At: t0, Game: "game000001", Message: 7, Reporter: "p1", Author: "p2", Name: "Ben", Text: "bad", Why: "rude"}
 	require.NoError(t, s.AddReport(ctx, r))
 	again := r
 	again.ID, again.Why = "r2", "again"
 	require.NoError(t, s.AddReport(ctx, again))
-	other := table.Report{ID: "r3", At: t0.Add(time.Hour), Game: "game000001", Message: 8, Reporter: "p1", Name: "Bot", Text: "x"}
+	other := talk.Report{ID: "r3", At: t0.Add(time.Hour), Game: "game000001", Message: 8, Reporter: "p1", Name: "Bot", Text: "x"}
 	require.NoError(t, s.AddReport(ctx, other))
 	require.NoError(t, s.DeleteGame(ctx, "game000001"))
-	read := func(f table.ReportFilter) []table.Report {
+	read := func(f talk.ReportFilter) []talk.Report {
 		list, err := s.Reports(ctx, f)
 		require.NoError(t, err)
 		return list
 	}
-	assert.Equal(t, []table.Report{other, r}, read(table.ReportFilter{}))
-	assert.Equal(t, []table.Report{other}, read(table.ReportFilter{Limit: 1}))
-	assert.Equal(t, []table.Report{r}, read(table.ReportFilter{Before: other.At}))
+	assert.Equal(t, []talk.Report{other, r}, read(talk.ReportFilter{}))
+	assert.Equal(t, []talk.Report{other}, read(talk.ReportFilter{Limit: 1}))
+	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{Before: other.At}))
 	require.NoError(t, s.SettleReport(ctx, "r1", t0.Add(time.Minute), "warned"))
 	require.ErrorIs(t, s.SettleReport(ctx, "r2", t0, ""), storage.ErrNotFound)
 	yes, no := true, false
 	r.SettledAt, r.Note = t0.Add(time.Minute), "warned"
-	assert.Equal(t, []table.Report{r}, read(table.ReportFilter{Settled: &yes}))
-	assert.Equal(t, []table.Report{other}, read(table.ReportFilter{Settled: &no}))
+	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{Settled: &yes}))
+	assert.Equal(t, []talk.Report{other}, read(talk.ReportFilter{Settled: &no}))
 }
 
 // dayReadsBack: all visits and all times of a person in one go.

@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // seated is a game of an owner with others at it.
@@ -128,11 +129,11 @@ func wordsGoAlong(t *testing.T, s Store) {
 	}
 	for _, id := range []string{"aaaaaaaaaa", "bbbbbbbbbb"} {
 		seated(t, s, id, game.Finished, "ben", "guest", "ada")
-		require.NoError(t, s.SaveNote(ctx, table.Note{Player: "guest", Game: id, Text: "guest’s", At: t0}, time.Time{}))
+		require.NoError(t, s.SaveNote(ctx, talk.Note{Player: "guest", Game: id, Text: "guest’s", At: t0}, time.Time{}))
 	}
-	require.NoError(t, s.SaveNote(ctx, table.Note{Player: "ada", Game: "bbbbbbbbbb", Text: "ada’s", At: t0}, time.Time{}))
-	require.NoError(t, s.AddMessage(ctx, table.Message{Game: "aaaaaaaaaa", ID: 1, Rev: 1, At: t0, Player: "guest", Name: "Guest", Text: "hi"}, 100))
-	for i, m := range []table.Mute{{Player: "guest", Muted: "ben"}, {Player: "ada", Muted: "ben"}, {Player: "guest", Muted: "ada"}, {Player: "guest", Muted: "cid"}, {Player: "cid", Muted: "guest"}} {
+	require.NoError(t, s.SaveNote(ctx, talk.Note{Player: "ada", Game: "bbbbbbbbbb", Text: "ada’s", At: t0}, time.Time{}))
+	require.NoError(t, s.AddMessage(ctx, talk.Message{Game: "aaaaaaaaaa", ID: 1, Rev: 1, At: t0, Player: "guest", Name: "Guest", Text: "hi"}, 100))
+	for i, m := range []talk.Mute{{Player: "guest", Muted: "ben"}, {Player: "ada", Muted: "ben"}, {Player: "guest", Muted: "ada"}, {Player: "guest", Muted: "cid"}, {Player: "cid", Muted: "guest"}} {
 		m.ID, m.Name, m.At = string(rune('a'+i)), "x", t0
 		require.NoError(t, s.AddMute(ctx, m))
 	}

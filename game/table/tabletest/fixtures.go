@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
@@ -20,7 +21,7 @@ var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
 // TableStore is what tables and what is said at them keep in one database.
 type TableStore interface {
 	table.Store
-	table.TalkStore
+	talk.Store
 }
 
 // New returns the tables of a store.
@@ -30,10 +31,10 @@ func New(store TableStore, cfg table.Config) *table.Service {
 }
 
 // NewWithTalk returns the tables of a store, and what is said at them.
-func NewWithTalk(store TableStore, cfg table.Config) (*table.Service, *table.TalkService) {
-	chats := table.NewTalkCache(store, cfg.Now)
+func NewWithTalk(store TableStore, cfg table.Config) (*table.Service, *talk.Service) {
+	chats := talk.NewCache(store, cfg.Now)
 	tables := table.New(store, chats, cfg)
-	return tables, table.NewTalkService(chats, tables)
+	return tables, talk.New(chats, tables)
 }
 
 // NewPlayer stores a player for tests.
@@ -63,7 +64,7 @@ func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Ga
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
 		Pace: table.Slow, BotPause: &pause, Banker: 1, BankerOnly: true, CreatedAt: t0,
 		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true,
-		Talk:    table.TalkRules{Watchers: true, Bots: table.Rare},
+		Talk:    talk.Rules{Watchers: true, Bots: talk.Rare},
 		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
 		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},
 	}

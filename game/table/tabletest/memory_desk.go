@@ -11,14 +11,15 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // desk is what a memory store keeps of what people write.
 type desk struct {
-	notes   []table.Note
-	chat    []table.Message
-	mutes   []table.Mute
-	reports []table.Report
+	notes   []talk.Note
+	chat    []talk.Message
+	mutes   []talk.Mute
+	reports []talk.Report
 }
 
 // there reports whether a person and a game are known.
@@ -28,26 +29,26 @@ func (m *Memory) there(p account.PlayerID, id string) bool {
 }
 
 func (d *desk) forget(id string) {
-	d.notes = slices.DeleteFunc(d.notes, func(n table.Note) bool { return n.Game == id })
-	d.chat = slices.DeleteFunc(d.chat, func(x table.Message) bool { return x.Game == id })
+	d.notes = slices.DeleteFunc(d.notes, func(n talk.Note) bool { return n.Game == id })
+	d.chat = slices.DeleteFunc(d.chat, func(x talk.Message) bool { return x.Game == id })
 }
 
 func (d *desk) note(p account.PlayerID, id string) int {
-	return slices.IndexFunc(d.notes, func(n table.Note) bool { return n.Player == p && n.Game == id })
+	return slices.IndexFunc(d.notes, func(n talk.Note) bool { return n.Player == p && n.Game == id })
 }
 
-// Note implements table.TalkStore.
-func (m *Memory) Note(_ context.Context, p account.PlayerID, id string) (table.Note, error) {
+// Note implements talk.Store.
+func (m *Memory) Note(_ context.Context, p account.PlayerID, id string) (talk.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if i := m.desk.note(p, id); i >= 0 {
 		return m.desk.notes[i], nil
 	}
-	return table.Note{}, storage.ErrNotFound
+	return talk.Note{}, storage.ErrNotFound
 }
 
-// SaveNote implements table.TalkStore.
-func (m *Memory) SaveNote(_ context.Context, n table.Note, before time.Time) error {
+// SaveNote implements talk.Store.
+func (m *Memory) SaveNote(_ context.Context, n talk.Note, before time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i, was := m.desk.note(n.Player, n.Game), time.Time{}
@@ -66,30 +67,30 @@ func (m *Memory) SaveNote(_ context.Context, n table.Note, before time.Time) err
 	return nil
 }
 
-// Notes implements table.TalkStore.
-func (m *Memory) Notes(_ context.Context, p account.PlayerID) ([]table.Note, error) {
+// Notes implements talk.Store.
+func (m *Memory) Notes(_ context.Context, p account.PlayerID) ([]talk.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.notes), func(n table.Note) bool { return n.Player != p })
-	slices.SortFunc(list, func(a, b table.Note) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.Game, b.Game)) })
+	list := slices.DeleteFunc(slices.Clone(m.desk.notes), func(n talk.Note) bool { return n.Player != p })
+	slices.SortFunc(list, func(a, b talk.Note) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.Game, b.Game)) })
 	return list, nil
 }
 
-// AddMessage implements table.TalkStore.
-func (m *Memory) AddMessage(_ context.Context, x table.Message, keep int) error {
+// AddMessage implements talk.Store.
+func (m *Memory) AddMessage(_ context.Context, x talk.Message, keep int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	taken := slices.ContainsFunc(m.desk.chat, func(o table.Message) bool { return o.Game == x.Game && (o.ID == x.ID || o.Rev == x.Rev) })
+	taken := slices.ContainsFunc(m.desk.chat, func(o talk.Message) bool { return o.Game == x.Game && (o.ID == x.ID || o.Rev == x.Rev) })
 	if taken || !m.there(x.Player, x.Game) {
 		return storage.ErrConflict
 	}
 	m.desk.chat = append(m.desk.chat, x)
-	m.desk.chat = slices.DeleteFunc(m.desk.chat, func(o table.Message) bool { return o.Game == x.Game && o.ID+uint64(keep) <= x.ID })
+	m.desk.chat = slices.DeleteFunc(m.desk.chat, func(o talk.Message) bool { return o.Game == x.Game && o.ID+uint64(keep) <= x.ID })
 	return nil
 }
 
-// RemoveMessage implements table.TalkStore.
-func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64, by table.Remover) error {
+// RemoveMessage implements talk.Store.
+func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64, by talk.Remover) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, o := range m.desk.chat {
@@ -106,14 +107,14 @@ func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64
 	return storage.ErrNotFound
 }
 
-// Messages implements table.TalkStore.
-func (m *Memory) Messages(_ context.Context, id string, s table.Span) ([]table.Message, error) {
+// Messages implements talk.Store.
+func (m *Memory) Messages(_ context.Context, id string, s talk.Span) ([]talk.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o table.Message) bool {
+	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o talk.Message) bool {
 		return o.Game != id || s.After > 0 && o.Rev <= s.After || s.After == 0 && s.Before > 0 && o.ID >= s.Before
 	})
-	slices.SortFunc(list, func(a, b table.Message) int {
+	slices.SortFunc(list, func(a, b talk.Message) int {
 		if s.After > 0 {
 			return cmp.Compare(a.Rev, b.Rev)
 		}
@@ -128,7 +129,7 @@ func (m *Memory) Messages(_ context.Context, id string, s table.Span) ([]table.M
 	return list, nil
 }
 
-// ChatEnd implements table.TalkStore.
+// ChatEnd implements talk.Store.
 func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -140,22 +141,22 @@ func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err er
 	return last, rev, nil
 }
 
-// MessagesOf implements table.TalkStore.
-func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]table.Message, error) {
+// MessagesOf implements talk.Store.
+func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]talk.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o table.Message) bool { return o.Player != p })
-	slices.SortFunc(list, func(a, b table.Message) int {
+	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o talk.Message) bool { return o.Player != p })
+	slices.SortFunc(list, func(a, b talk.Message) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Game, b.Game), cmp.Compare(a.ID, b.ID))
 	})
 	return list, nil
 }
 
-// LastTalk implements table.TalkStore.
-func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]table.Message, error) {
+// LastTalk implements talk.Store.
+func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]talk.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	last := map[string]table.Message{}
+	last := map[string]talk.Message{}
 	for _, o := range m.desk.chat {
 		if g := m.games[o.Game]; g != nil && g.SeatOf(p) >= 0 && o.ID > last[o.Game].ID {
 			o.Text = ""
@@ -170,24 +171,24 @@ func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]tab
 	return last, nil
 }
 
-// AddMute implements table.TalkStore.
-func (m *Memory) AddMute(_ context.Context, x table.Mute) error {
+// AddMute implements talk.Store.
+func (m *Memory) AddMute(_ context.Context, x talk.Mute) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.there(x.Player, "") || !m.there(x.Muted, "") {
 		return storage.ErrConflict
 	}
-	if !slices.ContainsFunc(m.desk.mutes, func(o table.Mute) bool { return o.Player == x.Player && o.Muted == x.Muted }) {
+	if !slices.ContainsFunc(m.desk.mutes, func(o talk.Mute) bool { return o.Player == x.Player && o.Muted == x.Muted }) {
 		m.desk.mutes = append(m.desk.mutes, x)
 	}
 	return nil
 }
 
-// DropMute implements table.TalkStore.
+// DropMute implements talk.Store.
 func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i := slices.IndexFunc(m.desk.mutes, func(o table.Mute) bool { return o.Player == p && o.ID == id })
+	i := slices.IndexFunc(m.desk.mutes, func(o talk.Mute) bool { return o.Player == p && o.ID == id })
 	if i < 0 {
 		return storage.ErrNotFound
 	}
@@ -195,20 +196,20 @@ func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) erro
 	return nil
 }
 
-// Mutes implements table.TalkStore.
-func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]table.Mute, error) {
+// Mutes implements talk.Store.
+func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]talk.Mute, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.mutes), func(o table.Mute) bool { return o.Player != p })
-	slices.SortFunc(list, func(a, b table.Mute) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	list := slices.DeleteFunc(slices.Clone(m.desk.mutes), func(o talk.Mute) bool { return o.Player != p })
+	slices.SortFunc(list, func(a, b talk.Mute) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	return list, nil
 }
 
-// AddReport implements table.TalkStore.
-func (m *Memory) AddReport(_ context.Context, r table.Report) error {
+// AddReport implements talk.Store.
+func (m *Memory) AddReport(_ context.Context, r talk.Report) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if !slices.ContainsFunc(m.desk.reports, func(o table.Report) bool {
+	if !slices.ContainsFunc(m.desk.reports, func(o talk.Report) bool {
 		return o.Reporter == r.Reporter && o.Game == r.Game && o.Message == r.Message
 	}) {
 		m.desk.reports = append(m.desk.reports, r)
@@ -216,21 +217,21 @@ func (m *Memory) AddReport(_ context.Context, r table.Report) error {
 	return nil
 }
 
-// Reports implements table.TalkStore.
-func (m *Memory) Reports(_ context.Context, f table.ReportFilter) ([]table.Report, error) {
+// Reports implements talk.Store.
+func (m *Memory) Reports(_ context.Context, f talk.ReportFilter) ([]talk.Report, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.reports), func(r table.Report) bool {
+	list := slices.DeleteFunc(slices.Clone(m.desk.reports), func(r talk.Report) bool {
 		return f.Settled != nil && *f.Settled == r.SettledAt.IsZero() || !f.Before.IsZero() && !r.At.Before(f.Before)
 	})
-	slices.SortFunc(list, func(a, b table.Report) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list, func(a, b talk.Report) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	if f.Limit > 0 && len(list) > f.Limit {
 		list = list[:f.Limit]
 	}
 	return list, nil
 }
 
-// SettleReport implements table.TalkStore.
+// SettleReport implements talk.Store.
 func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

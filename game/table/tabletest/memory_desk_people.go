@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // merge makes what one player has written another's.
 func (d *desk) merge(from, into account.PlayerID) {
 	for i := range d.notes {
 		one := &d.notes[i]
-		if one.Player == from && !slices.ContainsFunc(d.notes, func(o table.Note) bool { return o.Player == into && o.Game == one.Game }) {
+		if one.Player == from && !slices.ContainsFunc(d.notes, func(o talk.Note) bool { return o.Player == into && o.Game == one.Game }) {
 			one.Player = into
 		}
 	}
@@ -21,7 +21,7 @@ func (d *desk) merge(from, into account.PlayerID) {
 		}
 	}
 	has := func(player, muted account.PlayerID) bool {
-		return player == muted || slices.ContainsFunc(d.mutes, func(o table.Mute) bool { return o.Player == player && o.Muted == muted })
+		return player == muted || slices.ContainsFunc(d.mutes, func(o talk.Mute) bool { return o.Player == player && o.Muted == muted })
 	}
 	for i := range d.mutes {
 		one := &d.mutes[i]
@@ -44,9 +44,9 @@ func (d *desk) merge(from, into account.PlayerID) {
 
 // erase forgets what a player has written; reports stay, without him.
 func (d *desk) erase(id account.PlayerID) {
-	d.notes = slices.DeleteFunc(d.notes, func(o table.Note) bool { return o.Player == id })
-	d.chat = slices.DeleteFunc(d.chat, func(o table.Message) bool { return o.Player == id })
-	d.mutes = slices.DeleteFunc(d.mutes, func(o table.Mute) bool { return o.Player == id || o.Muted == id })
+	d.notes = slices.DeleteFunc(d.notes, func(o talk.Note) bool { return o.Player == id })
+	d.chat = slices.DeleteFunc(d.chat, func(o talk.Message) bool { return o.Player == id })
+	d.mutes = slices.DeleteFunc(d.mutes, func(o talk.Mute) bool { return o.Player == id || o.Muted == id })
 	for i := range d.reports {
 		if d.reports[i].Author == id {
 			d.reports[i].Author = ""

@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"context"
@@ -79,9 +79,9 @@ type ReportFilter struct {
 	Limit   int       // 0: all
 }
 
-// TalkStore keeps what people write beside the game. Its errors are those of
+// Store keeps what people write beside the game. Its errors are those of
 // package storage.
-type TalkStore interface {
+type Store interface {
 	// Note reads a note; ErrNotFound if there is none.
 	Note(ctx context.Context, p account.PlayerID, game string) (Note, error)
 	// SaveNote keeps a note in place of the one of the time before, zero if

@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 // that taking it back does not undo the report. A second report of the same
 // message changes nothing. ErrNoMessage, also for one that is gone already;
 // ErrNotYours for one's own; *invalid.Error, *TooSoon.
-func (s *TalkService) Report(ctx context.Context, id string, by account.PlayerID, n uint64, why string) error {
+func (s *Service) Report(ctx context.Context, id string, by account.PlayerID, n uint64, why string) error {
 	if strings.TrimSpace(why) != "" {
 		var err error
 		if why, err = cleanMessage("why", why, MaxWhy); err != nil {
@@ -32,13 +32,13 @@ func (s *TalkService) Report(ctx context.Context, id string, by account.PlayerID
 		return err
 	}
 	return s.chats.store.AddReport(context.WithoutCancel(ctx), Report{
-		ID: newTalkID(), At: s.chats.now(), Game: id, Message: n, Reporter: by, Author: m.Player, Name: m.Name, Text: m.Text, Why: strings.TrimSpace(why),
+		ID: newID(), At: s.chats.now(), Game: id, Message: n, Reporter: by, Author: m.Player, Name: m.Name, Text: m.Text, Why: strings.TrimSpace(why),
 	})
 }
 
 // mayReport takes one report out of a player's share, and forgets the shares that
 // are full again.
-func (s *TalkService) mayReport(by account.PlayerID) error {
+func (s *Service) mayReport(by account.PlayerID) error {
 	s.tellMu.Lock()
 	defer s.tellMu.Unlock()
 	now := s.chats.now()
@@ -52,19 +52,19 @@ func (s *TalkService) mayReport(by account.PlayerID) error {
 }
 
 // Reports lists what the operator was asked to look at, latest first.
-func (s *TalkService) Reports(ctx context.Context, f ReportFilter) ([]Report, error) {
+func (s *Service) Reports(ctx context.Context, f ReportFilter) ([]Report, error) {
 	return s.chats.store.Reports(ctx, f)
 }
 
 // OpenReports counts the reports that nobody has dealt with yet.
-func (s *TalkService) OpenReports(ctx context.Context) (int, error) {
+func (s *Service) OpenReports(ctx context.Context) (int, error) {
 	open := false
 	list, err := s.chats.store.Reports(ctx, ReportFilter{Settled: &open})
 	return len(list), err
 }
 
 // SettleReport notes what the operator did; ErrNotFound if there is no such report.
-func (s *TalkService) SettleReport(ctx context.Context, id, note string) error {
+func (s *Service) SettleReport(ctx context.Context, id, note string) error {
 	if strings.TrimSpace(note) != "" {
 		var err error
 		if note, err = cleanMessage("note", note, MaxWhy); err != nil {

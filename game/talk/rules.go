@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"time"
@@ -6,9 +6,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 )
 
-// TalkRules is what a table has agreed on about its chat. The zero value lets
+// Rules is what a table has agreed on about its chat. The zero value lets
 // those who sit there write and read, and keeps computer players quiet.
-type TalkRules struct {
+type Rules struct {
 	Off      bool   `json:"off,omitempty"`      // nobody writes any more
 	Watchers bool   `json:"watchers,omitempty"` // whoever may see the table may read along
 	Bots     Banter `json:"bots,omitempty"`     // how often computer players write
@@ -33,7 +33,7 @@ func (b Banter) Pause() time.Duration {
 }
 
 // Check refuses what is no rule with *invalid.Error.
-func (r *TalkRules) Check() error {
+func (r *Rules) Check() error {
 	switch r.Bots {
 	case Quiet, Rare, Lively:
 		return nil

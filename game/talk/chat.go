@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"context"
@@ -13,16 +13,16 @@ import (
 // What the service answers besides *invalid.Error and *TooSoon. Errors of the
 // store and of the tables come through wrapped.
 var (
-	ErrTalkNoSeat = problem.New("no_seat", "no seat at this table")
-	ErrNotYours   = problem.New("not_yours", "nothing that this player may do about the message")
-	ErrChatOff    = problem.New("chat_off", "the table's chat is switched off")
-	ErrNoMessage  = problem.New("unknown_message", "there is no such message")
-	ErrTooLate    = problem.New("too_late", "too late to take it back")
-	ErrNoteStale  = problem.New("note_changed", "another note is there by now")
+	ErrNoSeat      = problem.New("no_seat", "no seat at this table")
+	ErrNotYours    = problem.New("not_yours", "nothing that this player may do about the message")
+	ErrChatOff     = problem.New("chat_off", "the table's chat is switched off")
+	ErrNoMessage   = problem.New("unknown_message", "there is no such message")
+	ErrTooLate     = problem.New("too_late", "too late to take it back")
+	ErrNoteChanged = problem.New("note_changed", "another note is there by now")
 )
 
-// TalkTables is what talk needs of the tables.
-type TalkTables interface {
+// Tables is what talk needs of the tables.
+type Tables interface {
 	// Speaker returns what a player, or nobody, may do in the chat of a table;
 	// storage.ErrNotFound if there is no such table.
 	Speaker(ctx context.Context, id string, p account.PlayerID) (Speaker, error)
@@ -33,7 +33,7 @@ type TalkTables interface {
 
 // Speaker is what somebody may do in the chat of a table.
 type Speaker struct {
-	Rules    TalkRules
+	Rules    Rules
 	MayRead  bool
 	MayWrite bool      // whether or not the chat is switched on
 	Owner    bool      // of the table
@@ -41,24 +41,24 @@ type Speaker struct {
 	Name     string    // at the table, of one who may write
 }
 
-// TalkService is what people write beside the game, each as far as they may. It
+// Service is what people write beside the game, each as far as they may. It
 // is safe for concurrent use.
-type TalkService struct {
-	chats  *TalkCache
-	tables TalkTables
+type Service struct {
+	chats  *Cache
+	tables Tables
 
 	tellMu sync.Mutex
 	tells  map[account.PlayerID]*bucket // of reports
 }
 
-// NewTalkService returns the talk at tables, by the clock of the cache.
-func NewTalkService(chats *TalkCache, tables TalkTables) *TalkService {
-	return &TalkService{chats: chats, tables: tables, tells: map[account.PlayerID]*bucket{}}
+// New returns the talk at tables, by the clock of the cache.
+func New(chats *Cache, tables Tables) *Service {
+	return &Service{chats: chats, tables: tables, tells: map[account.PlayerID]*bucket{}}
 }
 
-// ChatPart is a chat as somebody may see it.
-type ChatPart struct {
-	Rules    TalkRules
+// Chat is a chat as somebody may see it.
+type Chat struct {
+	Rules    Rules
 	MayWrite bool
 	Rev      uint64 // the last change of the chat
 	More     bool   // there is more in the direction that was read
@@ -67,22 +67,22 @@ type ChatPart struct {
 }
 
 // Chat reads a table's chat for somebody; ErrNoSeat if they may not.
-func (s *TalkService) Chat(ctx context.Context, id string, by account.PlayerID, span Span) (ChatPart, error) {
+func (s *Service) Chat(ctx context.Context, id string, by account.PlayerID, span Span) (Chat, error) {
 	who, err := s.tables.Speaker(ctx, id, by)
 	if err != nil {
-		return ChatPart{}, err
+		return Chat{}, err
 	}
 	if !who.MayRead {
-		return ChatPart{}, ErrTalkNoSeat
+		return Chat{}, ErrNoSeat
 	}
 	muted, err := s.chats.Muted(ctx, by)
 	if err != nil {
-		return ChatPart{}, err
+		return Chat{}, err
 	}
-	talk := ChatPart{Rules: who.Rules, MayWrite: who.MayWrite && !who.Rules.Off, Muted: muted}
+	talk := Chat{Rules: who.Rules, MayWrite: who.MayWrite && !who.Rules.Off, Muted: muted}
 	r, err := s.chats.enter(ctx, id)
 	if err != nil {
-		return ChatPart{}, err
+		return Chat{}, err
 	}
 	talk.Rev = r.rev.Load()
 	if n := len(r.tail); span.After == 0 && span.Before == 0 && span.Limit > 0 && span.Limit < recalled {
@@ -111,13 +111,13 @@ func (s *TalkService) Chat(ctx context.Context, id string, by account.PlayerID, 
 }
 
 // MessagesOf lists what a player has written in chats, oldest first.
-func (s *TalkService) MessagesOf(ctx context.Context, by account.PlayerID) ([]Message, error) {
+func (s *Service) MessagesOf(ctx context.Context, by account.PlayerID) ([]Message, error) {
 	return s.chats.store.MessagesOf(ctx, by)
 }
 
 // Listen returns what says, until leave is called, how far a table's chat has
 // got: changes of it wake those who are subscribed to the table.
-func (s *TalkService) Listen(ctx context.Context, id string) (rev func() uint64, leave func(), err error) {
+func (s *Service) Listen(ctx context.Context, id string) (rev func() uint64, leave func(), err error) {
 	r, err := s.chats.enter(ctx, id)
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +129,7 @@ func (s *TalkService) Listen(ctx context.Context, id string) (rev func() uint64,
 
 // Say writes a message. The error is *invalid.Error, *TooSoon, ErrNoSeat for
 // somebody who does not belong to the table, or ErrChatOff.
-func (s *TalkService) Say(ctx context.Context, id string, by account.PlayerID, text string) (Message, error) {
+func (s *Service) Say(ctx context.Context, id string, by account.PlayerID, text string) (Message, error) {
 	text, err := cleanMessage("text", text, MaxMessage)
 	if err != nil {
 		return Message{}, err
@@ -139,7 +139,7 @@ func (s *TalkService) Say(ctx context.Context, id string, by account.PlayerID, t
 	case err != nil:
 		return Message{}, err
 	case !who.MayWrite:
-		return Message{}, ErrTalkNoSeat
+		return Message{}, ErrNoSeat
 	case who.Rules.Off:
 		return Message{}, ErrChatOff
 	}
@@ -161,13 +161,13 @@ func (s *TalkService) Say(ctx context.Context, id string, by account.PlayerID, t
 // TakeBack removes the words of a message: its author for a while, the owner
 // of the table at any time. Once removed it stays so. ErrNoMessage,
 // ErrNotYours, ErrTooLate.
-func (s *TalkService) TakeBack(ctx context.Context, id string, by account.PlayerID, n uint64) error {
+func (s *Service) TakeBack(ctx context.Context, id string, by account.PlayerID, n uint64) error {
 	who, err := s.tables.Speaker(ctx, id, by)
 	if err != nil {
 		return err
 	}
 	if !who.MayRead || by == "" {
-		return ErrTalkNoSeat
+		return ErrNoSeat
 	}
 	r, err := s.chats.enter(ctx, id)
 	if err != nil {
@@ -192,7 +192,7 @@ func (s *TalkService) TakeBack(ctx context.Context, id string, by account.Player
 }
 
 // MayTakeBack reports whether TakeBack would do it now, at a table of this owner.
-func (s *TalkService) MayTakeBack(owner, by account.PlayerID, m *Message) bool {
+func (s *Service) MayTakeBack(owner, by account.PlayerID, m *Message) bool {
 	if by == "" || m.Removed != "" {
 		return false
 	}
@@ -200,7 +200,7 @@ func (s *TalkService) MayTakeBack(owner, by account.PlayerID, m *Message) bool {
 }
 
 // RemoveMessage takes the words of a message away, for the operator. ErrNoMessage.
-func (s *TalkService) RemoveMessage(ctx context.Context, id string, n uint64, by Remover) error {
+func (s *Service) RemoveMessage(ctx context.Context, id string, n uint64, by Remover) error {
 	r, err := s.chats.enter(ctx, id)
 	if err != nil {
 		return err
@@ -210,7 +210,7 @@ func (s *TalkService) RemoveMessage(ctx context.Context, id string, n uint64, by
 }
 
 // remove takes the words of a message away and wakes the readers. The chat is locked.
-func (s *TalkService) remove(ctx context.Context, r *cachedChat, id string, n uint64, by Remover) error {
+func (s *Service) remove(ctx context.Context, r *cachedChat, id string, n uint64, by Remover) error {
 	err := s.chats.blot(ctx, r, id, n, by)
 	if err == nil {
 		s.tables.Talked(ctx, id)

@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 // Mute keeps from a player what the author of a message writes, at all
 // tables. Nobody else learns of it. ErrNoMessage, ErrNotYours for one's own message
 // and those of computer players, whom the rules of the table keep quiet.
-func (s *TalkService) Mute(ctx context.Context, id string, by account.PlayerID, n uint64) error {
+func (s *Service) Mute(ctx context.Context, id string, by account.PlayerID, n uint64) error {
 	m, err := s.read(ctx, id, by, n)
 	if err != nil {
 		return err
@@ -21,25 +21,25 @@ func (s *TalkService) Mute(ctx context.Context, id string, by account.PlayerID, 
 }
 
 // Unmute ends a mute; ErrNotFound if there is none of this ID.
-func (s *TalkService) Unmute(ctx context.Context, by account.PlayerID, mute string) error {
+func (s *Service) Unmute(ctx context.Context, by account.PlayerID, mute string) error {
 	err := s.chats.store.DropMute(context.WithoutCancel(ctx), by, mute)
 	s.chats.muted.Delete(by)
 	return err
 }
 
 // Mutes lists whom a player has muted, latest first.
-func (s *TalkService) Mutes(ctx context.Context, by account.PlayerID) ([]Mute, error) {
+func (s *Service) Mutes(ctx context.Context, by account.PlayerID) ([]Mute, error) {
 	return s.chats.store.Mutes(ctx, by)
 }
 
 // read finds a message for somebody who may read it.
-func (s *TalkService) read(ctx context.Context, id string, by account.PlayerID, n uint64) (Message, error) {
+func (s *Service) read(ctx context.Context, id string, by account.PlayerID, n uint64) (Message, error) {
 	who, err := s.tables.Speaker(ctx, id, by)
 	if err != nil {
 		return Message{}, err
 	}
 	if by == "" || !who.MayRead {
-		return Message{}, ErrTalkNoSeat
+		return Message{}, ErrNoSeat
 	}
 	r, err := s.chats.enter(ctx, id)
 	if err != nil {

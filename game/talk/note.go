@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 )
 
 // Note reads what a player has noted about a table; the zero Note if nothing.
-func (s *TalkService) Note(ctx context.Context, id string, by account.PlayerID) (Note, error) {
+func (s *Service) Note(ctx context.Context, id string, by account.PlayerID) (Note, error) {
 	n, err := s.chats.store.Note(ctx, by, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return Note{Player: by, Game: id}, nil
@@ -21,7 +21,7 @@ func (s *TalkService) Note(ctx context.Context, id string, by account.PlayerID) 
 // SaveNote keeps a note in place of the one of the time before, zero if there
 // was none; an empty text removes it. ErrNoteStale if another one is there by now,
 // *invalid.Error, ErrNotFound if there is no such table.
-func (s *TalkService) SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (Note, error) {
+func (s *Service) SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (Note, error) {
 	text, err := cleanNote(text)
 	if err != nil {
 		return Note{}, err
@@ -35,12 +35,12 @@ func (s *TalkService) SaveNote(ctx context.Context, id string, by account.Player
 	}
 	err = s.chats.store.SaveNote(context.WithoutCancel(ctx), n, before)
 	if errors.Is(err, storage.ErrConflict) {
-		return Note{}, ErrNoteStale
+		return Note{}, ErrNoteChanged
 	}
 	return n, err
 }
 
 // Notes lists what a player has noted, latest first.
-func (s *TalkService) Notes(ctx context.Context, by account.PlayerID) ([]Note, error) {
+func (s *Service) Notes(ctx context.Context, by account.PlayerID) ([]Note, error) {
 	return s.chats.store.Notes(ctx, by)
 }

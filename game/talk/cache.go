@@ -1,4 +1,4 @@
-package table
+package talk
 
 import (
 	"context"
@@ -14,12 +14,12 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// TalkCache is what of the chats and mutes of a server is in memory, in front of
+// Cache is what of the chats and mutes of a server is in memory, in front of
 // their store: the last messages of each table, how far its chat has got, who may
 // write again when, and who has muted whom. It knows no tables. It is safe for
 // concurrent use.
-type TalkCache struct {
-	store TalkStore
+type Cache struct {
+	store Store
 	clock func() time.Time
 
 	mu    sync.Mutex
@@ -28,16 +28,16 @@ type TalkCache struct {
 	muted sync.Map // PlayerID -> map[PlayerID]bool, until it changes
 }
 
-// NewTalkCache returns an empty cache; now is time.Now if nil.
-func NewTalkCache(store TalkStore, now func() time.Time) *TalkCache {
+// NewCache returns an empty cache; now is time.Now if nil.
+func NewCache(store Store, now func() time.Time) *Cache {
 	if now == nil {
 		now = time.Now
 	}
-	return &TalkCache{store: store, clock: now, chats: map[string]*cachedChat{}}
+	return &Cache{store: store, clock: now, chats: map[string]*cachedChat{}}
 }
 
 // now is the time in the precision of the store.
-func (c *TalkCache) now() time.Time { return c.clock().UTC().Truncate(time.Millisecond) }
+func (c *Cache) now() time.Time { return c.clock().UTC().Truncate(time.Millisecond) }
 
 // cachedChat is the chat of one table in memory.
 type cachedChat struct {
@@ -55,7 +55,7 @@ type cachedChat struct {
 }
 
 // chat finds the chat of a table, not yet read perhaps.
-func (c *TalkCache) chat(id string) *cachedChat {
+func (c *Cache) chat(id string) *cachedChat {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := c.chats[id]
@@ -68,7 +68,7 @@ func (c *TalkCache) chat(id string) *cachedChat {
 }
 
 // enter locks a chat that has been read from the store. The caller unlocks it.
-func (c *TalkCache) enter(ctx context.Context, id string) (*cachedChat, error) {
+func (c *Cache) enter(ctx context.Context, id string) (*cachedChat, error) {
 	r := c.chat(id)
 	r.mu.Lock()
 	if r.loaded {
@@ -113,7 +113,7 @@ func (r *cachedChat) admit(by account.PlayerID, now time.Time) error {
 }
 
 // add writes a message down. The chat is locked.
-func (c *TalkCache) add(ctx context.Context, r *cachedChat, m Message) (Message, error) {
+func (c *Cache) add(ctx context.Context, r *cachedChat, m Message) (Message, error) {
 	m.At = c.now()
 	m.ID, m.Rev = r.last+1, r.nextRev(m.At)
 	if err := c.store.AddMessage(context.WithoutCancel(ctx), m, keptMessages); err != nil {
@@ -129,7 +129,7 @@ func (c *TalkCache) add(ctx context.Context, r *cachedChat, m Message) (Message,
 }
 
 // message finds one message. The chat is locked.
-func (c *TalkCache) message(ctx context.Context, r *cachedChat, id string, n uint64) (Message, error) {
+func (c *Cache) message(ctx context.Context, r *cachedChat, id string, n uint64) (Message, error) {
 	i := slices.IndexFunc(r.tail, func(m Message) bool { return m.ID == n })
 	if i >= 0 {
 		return r.tail[i], nil
@@ -145,7 +145,7 @@ func (c *TalkCache) message(ctx context.Context, r *cachedChat, id string, n uin
 }
 
 // blot takes the words of a message away. The chat is locked.
-func (c *TalkCache) blot(ctx context.Context, r *cachedChat, id string, n uint64, by Remover) error {
+func (c *Cache) blot(ctx context.Context, r *cachedChat, id string, n uint64, by Remover) error {
 	rev := r.nextRev(c.now())
 	err := c.store.RemoveMessage(context.WithoutCancel(ctx), id, n, rev, by)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -168,7 +168,7 @@ func (c *TalkCache) blot(ctx context.Context, r *cachedChat, id string, n uint64
 // Remark writes the message of a computer player, unless one of them has written
 // at this table within the pause, and reports whether it did. Whoever calls it
 // wakes the readers.
-func (c *TalkCache) Remark(ctx context.Context, m Message, pause time.Duration) (bool, error) {
+func (c *Cache) Remark(ctx context.Context, m Message, pause time.Duration) (bool, error) {
 	r, err := c.enter(ctx, m.Game)
 	if err != nil {
 		return false, err
@@ -192,7 +192,7 @@ func (c *TalkCache) Remark(ctx context.Context, m Message, pause time.Duration) 
 }
 
 // Rev is the last change of a table's chat, 0 as long as nobody has looked.
-func (c *TalkCache) Rev(id string) uint64 {
+func (c *Cache) Rev(id string) uint64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if r := c.chats[id]; r != nil {
@@ -203,13 +203,13 @@ func (c *TalkCache) Rev(id string) uint64 {
 
 // Last is the last message, without its words, of each table at which a player
 // sits, if it is somebody else's.
-func (c *TalkCache) Last(ctx context.Context, p account.PlayerID) (map[string]Message, error) {
+func (c *Cache) Last(ctx context.Context, p account.PlayerID) (map[string]Message, error) {
 	return c.store.LastTalk(ctx, p)
 }
 
 // Muted is whose words a player does not want to read. It stays in memory until
 // it changes.
-func (c *TalkCache) Muted(ctx context.Context, p account.PlayerID) (map[account.PlayerID]bool, error) {
+func (c *Cache) Muted(ctx context.Context, p account.PlayerID) (map[account.PlayerID]bool, error) {
 	if p == "" {
 		return nil, nil
 	}
@@ -233,15 +233,15 @@ func (c *TalkCache) Muted(ctx context.Context, p account.PlayerID) (map[account.
 
 // Mute keeps from a player what another one writes, at all tables; name is what
 // the other one is called. One who is muted already stays so.
-func (c *TalkCache) Mute(ctx context.Context, by, whom account.PlayerID, name string) error {
-	err := c.store.AddMute(context.WithoutCancel(ctx), Mute{ID: newTalkID(), Player: by, Muted: whom, Name: name, At: c.now()})
+func (c *Cache) Mute(ctx context.Context, by, whom account.PlayerID, name string) error {
+	err := c.store.AddMute(context.WithoutCancel(ctx), Mute{ID: newID(), Player: by, Muted: whom, Name: name, At: c.now()})
 	c.muted.Delete(by)
 	return err
 }
 
 // Forget lets chats and mutes be read anew when they are wanted next: players
 // were deleted or merged in the store.
-func (c *TalkCache) Forget() {
+func (c *Cache) Forget() {
 	c.mu.Lock()
 	all := make([]*cachedChat, 0, len(c.chats))
 	for _, r := range c.chats {
@@ -257,7 +257,7 @@ func (c *TalkCache) Forget() {
 }
 
 // Evict takes chats out of memory that nobody has looked at for so long.
-func (c *TalkCache) Evict(idle time.Duration) {
+func (c *Cache) Evict(idle time.Duration) {
 	now := c.clock()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -271,5 +271,5 @@ func (c *TalkCache) Evict(idle time.Duration) {
 	}
 }
 
-// newTalkID returns the id of a mute or a report: 50 random bits in base32.
-func newTalkID() string { return strings.ToLower(rand.Text()[:10]) }
+// newID returns the id of a mute or a report: 50 random bits in base32.
+func newID() string { return strings.ToLower(rand.Text()[:10]) }
