@@ -115,7 +115,7 @@ func keeps(key string) bool {
 				continue
 			}
 			m := o.Responses.Value(status).Value.Content["application/json"]
-			schema, err := schemaAt([]string{"paths", path, strings.ToLower(method), "responses", status, "content", "application/json", "schema"})
+			schema, err := answers.at("paths", path, strings.ToLower(method), "responses", status, "content", "application/json", "schema")
 			return err == nil && m != nil && m.Example != nil && schema.Validate(m.Example) == nil
 		}
 	}

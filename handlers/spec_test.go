@@ -106,8 +106,13 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 		},
 	}
 	if a.status < http.StatusMultipleChoices { // what is refused may be against the description
-		asked.Options.ExcludeRequestBody = !again(t, req)
+		body := again(t, req)
+		asJSON := strings.HasPrefix(req.Header.Get("Content-Type"), "application/json")
+		asked.Options.ExcludeRequestBody = len(body) == 0 || asJSON
 		err := openapi3filter.ValidateRequest(t.Context(), asked)
+		if err == nil && asJSON && len(body) > 0 {
+			err = requestConforms(route, body)
+		}
 		if !unreadable(req, err) {
 			require.NoError(t, err, "%s %s was taken", req.Method, req.URL)
 		}
@@ -148,7 +153,7 @@ func bodyConforms(route *routers.Route, a *answer) error {
 	if described.Ref != "" {
 		where = strings.Split(strings.TrimPrefix(described.Ref, "#/"), "/")
 	}
-	schema, err := schemaAt(append(where, "content", kind, "schema"))
+	schema, err := answers.at(append(where, "content", kind, "schema")...)
 	if err != nil {
 		return err
 	}
@@ -159,40 +164,71 @@ func bodyConforms(route *routers.Route, a *answer) error {
 	return schema.Validate(body)
 }
 
-// schemas are those of the description that a test has met.
-var schemas = struct {
-	sync.Mutex
+// requestConforms checks a JSON request body, like bodyConforms.
+func requestConforms(route *routers.Route, body []byte) error {
+	const kind = "application/json"
+	described := route.Operation.RequestBody
+	if described == nil || described.Value.Content[kind] == nil {
+		return fmt.Errorf("no request of the kind %q is described", kind)
+	}
+	where := []string{"paths", route.Path, strings.ToLower(route.Method), "requestBody"}
+	if described.Ref != "" {
+		where = strings.Split(strings.TrimPrefix(described.Ref, "#/"), "/")
+	}
+	schema, err := requests.at(append(where, "content", kind, "schema")...)
+	if err != nil {
+		return err
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(value)
+}
+
+// schemas are the compiled schemas of the description, each compiled for the
+// first value of its kind. In closed ones no object has members that the
+// description does not name.
+type schemas struct {
+	closed bool
+
+	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	known    map[string]*jsonschema.Schema
-}{known: map[string]*jsonschema.Schema{}}
+}
 
-// schemaAt is the compiled schema at a place of the description.
-func schemaAt(place []string) (*jsonschema.Schema, error) {
+// What the server answers has only members that are named; what it is sent may
+// have more where it passes over them, as in a board's file.
+var answers, requests = &schemas{closed: true}, &schemas{}
+
+// at is the schema at a place of the description.
+func (c *schemas) at(place ...string) (*jsonschema.Schema, error) {
 	var at strings.Builder
 	for _, name := range place {
 		at.WriteString("/" + url.PathEscape(strings.NewReplacer("~", "~0", "/", "~1").Replace(name)))
 	}
-	schemas.Lock()
-	defer schemas.Unlock()
-	if s := schemas.known[at.String()]; s != nil {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.known[at.String()]; s != nil {
 		return s, nil
 	}
-	if schemas.compiler == nil {
+	if c.compiler == nil {
 		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(handlers.Document().JSON))
 		if err != nil {
 			return nil, err
 		}
-		closeObjects(doc)
-		c := jsonschema.NewCompiler()
-		c.DefaultDraft(jsonschema.Draft2020)
-		c.AssertFormat()
-		if err := c.AddResource(specAddress, doc); err != nil {
+		if c.closed {
+			closeObjects(doc)
+		}
+		c.known, c.compiler = map[string]*jsonschema.Schema{}, jsonschema.NewCompiler()
+		c.compiler.DefaultDraft(jsonschema.Draft2020)
+		c.compiler.AssertFormat()
+		if err := c.compiler.AddResource(specAddress, doc); err != nil {
 			return nil, err
 		}
-		schemas.compiler = c
 	}
-	s, err := schemas.compiler.Compile(specAddress + "#" + at.String())
-	schemas.known[at.String()] = s
+	s, err := c.compiler.Compile(specAddress + "#" + at.String())
+	c.known[at.String()] = s
 	return s, err
 }
 
@@ -253,18 +289,18 @@ func pattern(path string) *regexp.Regexp {
 	return regexp.MustCompile("^" + regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(path), "[^/]+") + "$")
 }
 
-// again gives a request its body back, if there is anything in it.
-func again(t testing.TB, req *http.Request) bool {
+// again gives a request its body back and returns it without the space around.
+func again(t testing.TB, req *http.Request) []byte {
 	t.Helper()
 	if req.GetBody == nil {
-		return false
+		return nil
 	}
 	body, err := req.GetBody()
 	require.NoError(t, err)
 	data, err := io.ReadAll(body)
 	require.NoError(t, err)
 	req.Body = io.NopCloser(bytes.NewReader(data))
-	return len(bytes.TrimSpace(data)) > 0
+	return bytes.TrimSpace(data)
 }
 
 // unreadable reports whether the validator cannot read a form: it knows neither
@@ -301,7 +337,7 @@ func TestExamplesHaveNoMemberWithoutADescription(t *testing.T) {
 		if example == nil {
 			return
 		}
-		schema, err := schemaAt(append(where, "schema"))
+		schema, err := answers.at(append(where, "schema")...)
 		require.NoError(t, err)
 		assert.NoError(t, schema.Validate(example), "%v", where)
 		checked++
