@@ -69,7 +69,7 @@ func EventForms() []Form {
 	for k := game.GameStarted; k < game.NumEvents; k++ {
 		f := Form{Word: kinds[k].name, Members: slices.Clone(inCommon)}
 		for _, n := range kinds[k].fields {
-			f.Members = append(f.Members, Member{n.name, n.schema(), !n.maybe})
+			f.Members = append(f.Members, Member{n.name, n.schema(k), !n.maybe})
 		}
 		f.Members = append(f.Members, repeated(k)...)
 		all = append(all, f)
@@ -113,14 +113,14 @@ type OrderThrow struct {
 	Dice   []int     `json:"dice"`
 }
 
-// schema is what a field of an event is written as.
-func (n named) schema() string {
+// schema is what a field of an event of a kind is written as.
+func (n named) schema(k game.EventKind) string {
 	switch n.field {
 	case fSeat, fOther:
-		switch n.name {
-		case "from", "to", "creditor":
+		switch {
+		case n.name == "from", n.name == "to", n.name == "creditor", k == game.CardReturned: // a card that nobody bought goes back
 			return "Party"
-		case "winner":
+		case n.name == "winner", k == game.PlacingOpened: // nobody has anything left to place
 			return "SeatNumber|null"
 		}
 		return "SeatNumber"
