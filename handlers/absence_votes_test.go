@@ -36,6 +36,7 @@ func timesOf(doc *answer, seat int) map[string]any {
 
 // Nobody votes: the computer plays, risks nothing, and one press ends that.
 func TestSilenceReplacesNobodyForGood(t *testing.T) {
+	t.Parallel()
 	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
 	game, present, absent, seat := called(t, s, forward)
 	assert.Contains(t, present.get(game+"/pace").text(), `"choices":["wait","substitute"]`, "waiting can be chosen")
@@ -58,6 +59,7 @@ func TestSilenceReplacesNobodyForGood(t *testing.T) {
 
 // A vote whose reason is gone ends by itself, and everybody is told.
 func TestAVoteWithoutReasonIsDroppedAndTold(t *testing.T) {
+	t.Parallel()
 	for name, back := range map[string]func(game string, absent *client, seat int) *answer{
 		"a sign of life": func(game string, absent *client, _ int) *answer {
 			return absent.post(game+"/pace", map[string]any{"what": "keep"})

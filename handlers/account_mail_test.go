@@ -15,6 +15,7 @@ import (
 
 // A link to a new password goes to nobody who has not said that the address is his.
 func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
+	t.Parallel()
 	set, now := clock(time.Now())
 	s := open(t, set)
 	ada, eve := s.player("Ada"), s.reachable("Eve", "eve", "eve@example.org")
@@ -89,6 +90,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 
 // Nobody makes the server write to a stranger again and again.
 func TestConfirmationsAreFew(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	said := 0
 	for i, login := range []string{"eve1", "eve2", "eve3", "eve4", "eve5"} {
@@ -112,6 +114,7 @@ func TestConfirmationsAreFew(t *testing.T) {
 
 // Who has lost only his password may keep the rest, and is told what that is.
 func TestRecoveryTellsOfTheOtherWays(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.reachable("Ada", "ada", "ada@example.org")
 	token := s.program().post("/login", map[string]any{"login": "ada", "password": secret}).str("token")

@@ -15,6 +15,7 @@ import (
 )
 
 func TestAGuestIsTakenOver(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	s.signedUp("Ada", "ada")
 	b := s.browser()
@@ -41,6 +42,7 @@ func TestAGuestIsTakenOver(t *testing.T) {
 }
 
 func TestAProgramTakesAGuestOver(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	s.signedUp("Ada", "ada")
 	guest, ben, eve := s.player("Gast"), s.player("Ben"), s.signedUp("Eve", "eve")
@@ -73,6 +75,7 @@ func TestAProgramTakesAGuestOver(t *testing.T) {
 
 // What somebody leaves behind does not tell who it was, and still verifies.
 func TestAPersonIsDeleted(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.signedUp("Ada Byron", "ada@example.org"), s.player("Ben")
 	over, game := running(ben, ada), running(ben, ada)

@@ -97,6 +97,7 @@ func local(t *testing.T, change ...func(*handlers.Config)) *site {
 }
 
 func TestAPasskeySignsIn(t *testing.T) {
+	t.Parallel()
 	s := local(t)
 	ada := s.player("Ada")
 	ada.token = ""
@@ -145,6 +146,7 @@ func TestAPasskeySignsIn(t *testing.T) {
 }
 
 func TestPasskeysThatAreNotRefused(t *testing.T) {
+	t.Parallel()
 	s := local(t)
 	ada := s.player("Ada")
 	ada.token = ""
@@ -178,6 +180,7 @@ func TestPasskeysThatAreNotRefused(t *testing.T) {
 
 // A page over plain http under a name or a number offers no passkeys.
 func TestPasskeysNeedASafeWay(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	assert.Equal(t, false, ada.get("/me/account").at("offers", "passkeys"))

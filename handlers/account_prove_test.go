@@ -14,6 +14,7 @@ import (
 // Where the operator wants it, a session ends however much it is used: that of a
 // guest counts from the beginning, that of an account from when the password was shown.
 func TestSessionsEndIfTheOperatorWantsIt(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.SessionMax = 48 * time.Hour })
 	ends := func(c *client) time.Duration {
 		t.Helper()

@@ -69,6 +69,7 @@ func clock(start time.Time) (func(*handlers.Config), *time.Time) {
 }
 
 func TestAGuestTakesAPassword(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	first := cookieOf(t, b.post("/players", url.Values{"name": {"Ada"}}))
@@ -104,6 +105,7 @@ func TestAGuestTakesAPassword(t *testing.T) {
 
 // Guests are asked for nothing they were not asked for before.
 func TestGuestsNeedNothing(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.player("Ada")
 	c.token = ""
@@ -122,6 +124,7 @@ func TestGuestsNeedNothing(t *testing.T) {
 
 // Whoever tries logins learns nothing from the answers.
 func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	s.reachable("Ada", "ada@example.org", "ada@example.org")
 	s.signedUp("Ben", "ben@example.org") // who never confirmed it
@@ -145,6 +148,7 @@ func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
 }
 
 func TestGuessingIsSlowedDown(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	s.signedUp("Ada", "ada")
 	for range 6 {
@@ -159,6 +163,7 @@ func TestGuessingIsSlowedDown(t *testing.T) {
 }
 
 func TestANewPasswordByMail(t *testing.T) {
+	t.Parallel()
 	set, now := clock(time.Now())
 	s := open(t, set)
 	ada := s.reachable("Ada", "ada@example.org", "ada@example.org")
@@ -196,6 +201,7 @@ func TestANewPasswordByMail(t *testing.T) {
 }
 
 func TestWhatIsDangerousWantsTheProofAgain(t *testing.T) {
+	t.Parallel()
 	set, now := clock(time.Now())
 	s := open(t, set)
 	ada := s.signedUp("Ada", "ada")
@@ -227,6 +233,7 @@ func TestWhatIsDangerousWantsTheProofAgain(t *testing.T) {
 }
 
 func TestDevicesAreListedAndSignedOut(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.signedUp("Ada", "ada")
 	phone, tablet := s.program(), s.program()
@@ -261,6 +268,7 @@ func TestDevicesAreListedAndSignedOut(t *testing.T) {
 
 // Every page of accounts has its three faces.
 func TestAccountsHaveThreeFaces(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.signedUp("Ada", "ada")
 	for _, path := range []string{"/me/account", "/me/account/confirm", "/me/account/delete", "/login", "/login/recover"} {

@@ -38,6 +38,7 @@ func chief(s *site) *client {
 var adminPages = []string{"/admin", "/admin/tables", "/admin/stuck", "/admin/people", "/admin/reports", "/admin/bans", "/admin/acts"}
 
 func TestWithoutAPasswordThereAreNoOperatorPages(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, path := range adminPages {
 		wantProblem(t, s.program().get(path), http.StatusNotFound, "not_found")
@@ -47,6 +48,7 @@ func TestWithoutAPasswordThereAreNoOperatorPages(t *testing.T) {
 }
 
 func TestOnlyTheOperatorSeesHisPages(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator)
 	ada := s.player("Ada")
 	for _, path := range adminPages {
@@ -76,6 +78,7 @@ func TestOnlyTheOperatorSeesHisPages(t *testing.T) {
 }
 
 func TestTheOperatorsSession(t *testing.T) {
+	t.Parallel()
 	now := time.Now()
 	s := open(t, withOperator, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
 	b := s.browser()
@@ -109,6 +112,7 @@ func TestTheOperatorsSession(t *testing.T) {
 }
 
 func TestGuessingTheOperatorsPassword(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	b := s.browser()
 	refused := 0
@@ -128,6 +132,7 @@ func TestGuessingTheOperatorsPassword(t *testing.T) {
 }
 
 func TestTheOperatorClosesTables(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3, "title": "100% private_table", "private": true})
@@ -169,6 +174,7 @@ func TestTheOperatorClosesTables(t *testing.T) {
 }
 
 func TestTheOperatorBansPeople(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -205,6 +211,7 @@ func TestTheOperatorBansPeople(t *testing.T) {
 }
 
 func TestTheOperatorBansAddresses(t *testing.T) {
+	t.Parallel()
 	now := time.Now()
 	s := open(t, withOperator, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
 	boss, ada := chief(s), s.player("Ada")
@@ -222,6 +229,7 @@ func TestTheOperatorBansAddresses(t *testing.T) {
 }
 
 func TestTheAnnouncementStandsOnEveryPage(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -247,6 +255,7 @@ func TestTheAnnouncementStandsOnEveryPage(t *testing.T) {
 }
 
 func TestTheOperatorEndsSessions(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator)
 	ada := s.player("Ada")
 	b := s.browser()
@@ -266,6 +275,7 @@ func TestTheOperatorEndsSessions(t *testing.T) {
 
 // Where games are not kept for ever, their last page says until when.
 func TestTheResultSaysHowLongItIsKept(t *testing.T) {
+	t.Parallel()
 	for _, keep := range []time.Duration{0, 48 * time.Hour} {
 		s := open(t, withOperator, func(c *handlers.Config) { c.KeepFinished = keep })
 		ada, ben := s.player("Ada"), s.player("Ben")

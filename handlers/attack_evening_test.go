@@ -20,6 +20,7 @@ import (
 // What a request says of the host it came to is repeated nowhere once the server
 // knows its name: no cache and no mail hands an address of somebody else's on.
 func TestTheNameOfAnotherHostIsNotRepeated(t *testing.T) {
+	t.Parallel()
 	public, err := url.Parse("https://play.example.org")
 	require.NoError(t, err)
 	s := open(t, func(c *handlers.Config) { c.PublicURL = public })
@@ -45,6 +46,7 @@ func TestTheNameOfAnotherHostIsNotRepeated(t *testing.T) {
 
 // A connection stays what it is: nothing is upgraded, no method is disguised.
 func TestConnectionsAndMethodsStayWhatTheyAre(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, up := range []string{
 		"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n",
@@ -69,6 +71,7 @@ func TestConnectionsAndMethodsStayWhatTheyAre(t *testing.T) {
 
 // A stream begins at a number or not at all.
 func TestPlacesInStreamsCannotBeForged(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, path := range []string{w.game + "/events", "/me/events"} {
 		for _, place := range []string{"-1", "99999999999999999999", "1e9", "0x10", "1 2", "x: y", "data: evil", "٣", "+1", "1.0"} {
@@ -86,6 +89,7 @@ func TestPlacesInStreamsCannotBeForged(t *testing.T) {
 
 // Conditions of a request tell a stranger nothing that a plain look would not.
 func TestConditionsTellStrangersNothing(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	etag := w.ada.get(w.game).header.Get("ETag")
 	require.NotEmpty(t, etag)
@@ -107,6 +111,7 @@ func TestConditionsTellStrangersNothing(t *testing.T) {
 
 // What is said twice is not said at all.
 func TestMembersThatStandTwiceAreRefused(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	for path, body := range map[string]string{
@@ -124,6 +129,7 @@ func TestMembersThatStandTwiceAreRefused(t *testing.T) {
 
 // The way on after a form leads nowhere else.
 func TestTheWayOnStaysHere(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	base, err := url.Parse(s.url + "/players")
 	require.NoError(t, err)
@@ -147,6 +153,7 @@ func TestTheWayOnStaysHere(t *testing.T) {
 
 // Numbers that no field can hold are refused, and do not wrap round.
 func TestNumbersDoNotWrap(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := running(ada, s.player("Ben"))
@@ -171,6 +178,7 @@ func TestNumbersDoNotWrap(t *testing.T) {
 
 // A key that somebody else has used gives his answer to nobody.
 func TestKeysOfOthersAnswerNothing(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, eve := s.player("Ada"), s.player("Eve")
 	table := map[string]any{"edition": "us-classic", "players": 2, "private": true}
@@ -188,6 +196,7 @@ func TestKeysOfOthersAnswerNothing(t *testing.T) {
 
 // A name is a name in tables, calendars and feeds, and no formula or line.
 func TestNamesAreNamesInEveryFile(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, name := range []string{"=1+1", "+cmd|' /C calc'!A0", "@SUM(1)", "-2+3", "＝1"} {
 		ada, ben := s.player(name), s.player("Ben")
@@ -234,6 +243,7 @@ func atOnce(n int, do func(i int) int) map[int]int {
 
 // Whatever many do at the same moment is done as often as it may be.
 func TestRacesAreWonOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.reachable("Ada", "ada", "ada@example.org")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -275,6 +285,7 @@ func TestRacesAreWonOnce(t *testing.T) {
 
 // Nothing that people have sent comes back as a script or a page.
 func TestUploadsAreNoScripts(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	doc := w.ada.get("/editions/us-classic").json()
 	doc["title"] = "alert(1)//"
@@ -292,6 +303,7 @@ func TestUploadsAreNoScripts(t *testing.T) {
 
 // A page and a program that wait for each other's turn cannot hold the operator out.
 func TestTheOperatorComesInWhileOthersGuess(t *testing.T) {
+	t.Parallel()
 	now := time.Now()
 	s := open(t, withOperator, func(c *handlers.Config) {
 		c.Now = func() time.Time { return now }

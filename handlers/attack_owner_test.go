@@ -33,6 +33,7 @@ var free = map[string]string{
 // No stranger changes anything at a table or of a person, whatever route he
 // takes and whatever ids he knows.
 func TestStrangersChangeNothing(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	before := w.belongings()
 	for who, c := range map[string]*client{"guest": w.guest, "another player": w.eve} {
@@ -58,6 +59,7 @@ func TestStrangersChangeNothing(t *testing.T) {
 
 // Who sits at the table does not act for another seat.
 func TestNobodyActsForAnotherSeat(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	before := w.belongings()
 	seat := mustInt(w.ids[":seat"])
@@ -76,6 +78,7 @@ func TestNobodyActsForAnotherSeat(t *testing.T) {
 
 // Nobody reads what is another's, on no page and in no document.
 func TestNobodyReadsWhatIsAnothers(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for who, c := range map[string]*client{"guest": w.guest, "another player": w.eve, "the other seat": w.ben} {
 		for _, x := range w.targets(false) {
@@ -114,6 +117,7 @@ func tells(text, secret string) bool {
 
 // Looking changes nothing: no GET does anything that counts.
 func TestLookingChangesNothing(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	before := w.belongings()
 	for _, x := range w.targets(false) {
@@ -128,6 +132,7 @@ func TestLookingChangesNothing(t *testing.T) {
 
 // Privileged members in a request are refused and change nothing.
 func TestPrivilegedMembersAreRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	before := w.belongings()
 	for _, x := range w.targets(true) {

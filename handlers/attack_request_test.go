@@ -29,6 +29,7 @@ func (w *world) withCookie(t *testing.T) *client {
 
 // No other site makes a browser change anything, on any route.
 func TestNoRouteIsOpenToOtherSites(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	dora := w.withCookie(t)
 	for _, x := range w.targets(true) {
@@ -53,6 +54,7 @@ var crossing = map[string]string{}
 
 // A cookie that was planted before signing in is worth nothing afterwards.
 func TestPlantedSessionsAreWorthNothing(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	planted := "PLANTEDPLANTEDPLANTEDPLANTED"
 	victim, thief := s.browser(), s.browser()
@@ -89,6 +91,7 @@ func cookie(t *testing.T, a *answer) string {
 // A token counts as bearer and nowhere else, and each kind of secret only for
 // what it is.
 func TestTokensInWrongPlaces(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	session := cookie(t, w.browser().post("/players", url.Values{"name": {"Dora"}}))
 	token, link := w.secrets["token"], w.secrets["link"]
@@ -109,6 +112,7 @@ func TestTokensInWrongPlaces(t *testing.T) {
 
 // A recorded move does nothing the second time.
 func TestRecordedRequestsDoNothingTwice(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	move := map[string]any{"move": "roll", "seq": w.ada.get(w.game).num("seq")}
 	require.Equal(t, http.StatusOK, w.ada.post(w.game+"/moves", move).status)
@@ -133,6 +137,7 @@ func (w *world) raw(t *testing.T, request string) string {
 }
 
 func TestNoPathLeadsOut(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, path := range []string{
 		"/static/../../../../etc/passwd", "/static/..%2f..%2f..%2fetc%2fpasswd", "/static/%2e%2e/%2e%2e/etc/passwd", "/static/..\\..\\etc\\passwd",
@@ -150,6 +155,7 @@ func TestNoPathLeadsOut(t *testing.T) {
 
 // Requests whose end could be read in two ways are refused.
 func TestRequestsWithTwoEndsAreRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	body := "name=x"
 	for name, head := range map[string]string{
@@ -175,6 +181,7 @@ func TestRequestsWithTwoEndsAreRefused(t *testing.T) {
 
 // Nothing that is sent becomes a header of an answer.
 func TestHeadersCannotBeSplit(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	evil := "/x\r\nSet-Cookie: evil=1\r\nX-Evil: 1"
 	var all []*answer
@@ -203,6 +210,7 @@ func TestHeadersCannotBeSplit(t *testing.T) {
 
 // Bodies that are made to be expensive are refused soon, whatever the route.
 func TestBombsAreRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -264,6 +272,7 @@ func TestBombsAreRefused(t *testing.T) {
 
 // Names, titles and boards cannot be bombs of characters.
 func TestBombsOfCharactersAreRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for what, name := range map[string]string{
 		"tower": "Z" + strings.Repeat("\u0334\u0322\u0315", 7), "turned": "a\u202eb", "isolated": "a\u2066b", "invisible": "\u200b\u2060\u00ad",
@@ -295,6 +304,7 @@ func TestBombsOfCharactersAreRefused(t *testing.T) {
 
 // What must have an end has one: slow readers and writers are cut off.
 func TestTheServerHasPatienceWithLimits(t *testing.T) {
+	t.Parallel()
 	srv := newWorld(t).site.http.Config
 	assert.LessOrEqual(t, srv.ReadHeaderTimeout, 5*time.Second)
 	assert.LessOrEqual(t, srv.ReadTimeout, 30*time.Second)

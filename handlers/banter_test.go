@@ -13,6 +13,7 @@ import (
 
 // Whatever a computer player may say there are words for, in every language.
 func TestComputerPlayersHaveWordsForEveryOccasion(t *testing.T) {
+	t.Parallel()
 	for _, lang := range text.Langs() {
 		for _, persona := range bot.Names() {
 			for _, occasion := range []string{table.OnGroup, table.OnAuction, table.OnBankrupt} {

@@ -12,6 +12,7 @@ import (
 // Who is sent away and blocked comes back to no table of the owner's, until she
 // thinks better of it.
 func TestBlockedPeopleStayAway(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, cem := s.player("Ada"), s.player("Ben"), s.player("Cem")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})

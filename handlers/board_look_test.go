@@ -13,6 +13,7 @@ import (
 )
 
 func TestEveryBoardHasItsOwnLook(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.browser()
 	all := c.send(http.MethodGet, "/editions/all/look.css", nil)
@@ -33,6 +34,7 @@ func TestEveryBoardHasItsOwnLook(t *testing.T) {
 
 // A board of one's own that says nothing of colours gets some, its own groups too.
 func TestABoardOfOnesOwnHasALook(t *testing.T) {
+	t.Parallel()
 	ed, err := edition.Load("us-classic")
 	require.NoError(t, err)
 	doc := strings.ReplaceAll(string(ed.Raw), `"brown"`, `"mud"`)

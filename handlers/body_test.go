@@ -15,6 +15,7 @@ import (
 
 // A body is read whole up to its limit, announced or not, and not beyond.
 func TestBodiesOfAllSizes(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	const small, limit = 4 << 10, 64 << 10
 	doc := `{"name":"Ada"}`
@@ -45,6 +46,7 @@ func TestBodiesOfAllSizes(t *testing.T) {
 
 // What is cut off is not taken for the whole, though it could be.
 func TestBodiesThatEndTooSoon(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, announced := range []int{15, 4 << 10, 4<<10 + 1} {
 		for _, sent := range []string{"", `{"name":"Ada"}`} {

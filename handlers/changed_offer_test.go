@@ -15,6 +15,7 @@ const forSale = `{"edition": "us-classic", "rulebook": "us", "players": [{"name"
 // A move meant for the page before the last one is refused, in the words of the
 // reader, and nothing happens; the same one sent twice is already played.
 func TestASecondPressOnTheOldPage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for name, tc := range map[string]struct {
 		second url.Values

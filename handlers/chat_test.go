@@ -48,6 +48,7 @@ func messages(a *answer) []map[string]any {
 }
 
 func TestTheChatHasThreeFaces(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -106,6 +107,7 @@ func TestTheChatHasThreeFaces(t *testing.T) {
 }
 
 func TestAChatPingIsNoMove(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -125,6 +127,7 @@ func TestAChatPingIsNoMove(t *testing.T) {
 }
 
 func TestWordsAreOnlyWords(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -154,6 +157,7 @@ func TestWordsAreOnlyWords(t *testing.T) {
 }
 
 func TestWhoeverTalksTooMuchWaits(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -172,6 +176,7 @@ func TestWhoeverTalksTooMuchWaits(t *testing.T) {
 }
 
 func TestMessagesAreRemovedMutedAndReported(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -220,6 +225,7 @@ func TestMessagesAreRemovedMutedAndReported(t *testing.T) {
 }
 
 func TestNotesBelongToOnePerson(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)

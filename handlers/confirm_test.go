@@ -33,6 +33,7 @@ const ruined = `{"edition": "us-classic", "rulebook": "us", "players": [
 	"debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`
 
 func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := placed(t, ada, ruined)
@@ -62,6 +63,7 @@ func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
 }
 
 func TestWhatCannotBeAskedAbout(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	game := running(ada, ben)
@@ -97,6 +99,7 @@ const neighbours = `{"edition": "us-classic", "rulebook": "us", "players": [
 
 // A trade can be added up without sending it, and a refused one keeps what was ticked.
 func TestATradeIsAddedUp(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := placed(t, ada, neighbours)
@@ -123,6 +126,7 @@ func TestATradeIsAddedUp(t *testing.T) {
 
 // A counter-offer takes the place of the proposal that it answers.
 func TestACounterOffer(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := placed(t, ada, neighbours)
@@ -144,6 +148,7 @@ func TestACounterOffer(t *testing.T) {
 
 // A plan to build is added up, and a bad one says why before it is sent.
 func TestAPlanToBuildIsAddedUp(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [

@@ -50,6 +50,7 @@ func brought(first *client, others ...*client) string {
 }
 
 func TestAGameOpensWithTheFirstNumbers(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, cleo := s.player("Ada"), s.player("Ben"), s.player("Cleo")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -81,6 +82,7 @@ func TestAGameOpensWithTheFirstNumbers(t *testing.T) {
 }
 
 func TestAThrowWaitsForItsNumber(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := brought(ada, ben)
@@ -130,6 +132,7 @@ func TestAThrowWaitsForItsNumber(t *testing.T) {
 }
 
 func TestFormsGoOnWithoutANumber(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := brought(ada, ben)
@@ -149,6 +152,7 @@ func TestFormsGoOnWithoutANumber(t *testing.T) {
 }
 
 func TestTheProofOfATable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := brought(ada, ben)
@@ -187,6 +191,7 @@ func TestTheProofOfATable(t *testing.T) {
 
 // The page, its JSON and verify say the same of a game.
 func TestTheProofSaysWhatVerifySays(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -222,6 +227,7 @@ func TestTheProofSaysWhatVerifySays(t *testing.T) {
 
 // Every line of the log carries the hash of the one before, as it is sent.
 func TestTheLogComesAsItIsKept(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := brought(ada, ben)
@@ -236,6 +242,7 @@ func TestTheLogComesAsItIsKept(t *testing.T) {
 }
 
 func TestChainsInOddPlaces(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	sandbox := ada.create(map[string]any{"scenario": map[string]any{"name": "x", "edition": "us-classic", "rulebook": "us", "players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q"}}}})

@@ -11,6 +11,7 @@ import (
 )
 
 func TestThePageAboutTheInterface(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	p, b := s.program(), s.browser()
 	chapters, _ := p.get("/api").at("chapters").([]any)
@@ -48,6 +49,7 @@ func TestThePageAboutTheInterface(t *testing.T) {
 // What an address does not take is refused with a list of what it takes; to
 // ask for the list is allowed.
 func TestAnAddressTellsWhatItTakes(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic"})

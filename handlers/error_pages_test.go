@@ -11,6 +11,7 @@ import (
 
 // The page of an error says what is missing, and leads nowhere that is not there.
 func TestThePageOfAnErrorSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.readerAs(s.player("Ada"))
 	for path, title := range map[string]string{
@@ -27,6 +28,7 @@ func TestThePageOfAnErrorSaysWhatIsMissing(t *testing.T) {
 // Whoever types nothing but blanks for a name is told so where he was, and can
 // still sit down.
 func TestABlankNameStaysAtTheTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	game := s.player("Ada").create(map[string]any{"edition": "us-classic", "title": "Abends"})
 	ben := s.reader().open(game).press("#m-join", "name", "   ")
@@ -43,6 +45,7 @@ func TestABlankNameStaysAtTheTable(t *testing.T) {
 
 // Dates are written as the reader writes them, and nothing is said twice.
 func TestPagesAboutOneselfSpeakTheReadersLanguage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := signedIn(s, s.player("Ada"))
 	ada.lang = "de"
@@ -53,6 +56,7 @@ func TestPagesAboutOneselfSpeakTheReadersLanguage(t *testing.T) {
 
 // Nobody is led to deleting himself: the main button is the way back.
 func TestTheMainButtonIsTheWayBack(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	page := s.readerAs(s.player("Ada")).open("/me/account/delete").doc
 	assert.Equal(t, "/me/account", page.Find(".go").AttrOr("href", ""))

@@ -41,6 +41,7 @@ func (c content) lacksExample() bool {
 // Every operation has a place on the page, a command to copy, words in both
 // languages, and an example of whatever JSON goes in or comes out.
 func TestEveryOperationHasItsExample(t *testing.T) {
+	t.Parallel()
 	places := map[string]int{}
 	for _, c := range Document().Chapters {
 		for i := range c.Operations {
@@ -69,6 +70,7 @@ func TestEveryOperationHasItsExample(t *testing.T) {
 
 // Every move has an example that can be read, in the order of the description.
 func TestEveryMoveHasAnExample(t *testing.T) {
+	t.Parallel()
 	ed, err := edition.Load("us-classic")
 	require.NoError(t, err)
 	st, err := setup.New(ed, "us", nil)

@@ -10,6 +10,7 @@ import (
 
 // Whoever sits alone at a table is one press from a game.
 func TestATableIsFilledUpAndStarted(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, eve := s.player("Ada"), s.player("Eve")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
@@ -32,6 +33,7 @@ func TestATableIsFilledUpAndStarted(t *testing.T) {
 
 // An empty server has a next step for everybody who comes.
 func TestTheEmptyLobbyLeadsSomewhere(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	r := s.reader().open("/")
 	assert.Equal(t, 1, r.doc.Find("#f-quick button.go").Length(), "one press to a game")
@@ -46,6 +48,7 @@ func TestTheEmptyLobbyLeadsSomewhere(t *testing.T) {
 
 // Who starts a table need not say anything, whatever kind of nothing he sends.
 func TestAStartNeedsNoBody(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	for _, body := range []string{"", " \n", "{}"} {
@@ -58,6 +61,7 @@ func TestAStartNeedsNoBody(t *testing.T) {
 
 // The link of a waiting room promises a seat only while there is one.
 func TestAFullRoomInvitesToWatch(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})

@@ -17,6 +17,7 @@ import (
 // The game from the shell with which the description begins can be played:
 // each of its lines but the throw, which may be somebody else's, is accepted.
 func TestTheGameOfTheDescriptionWorks(t *testing.T) {
+	t.Parallel()
 	bash := tool(t, "bash")
 	tool(t, "curl")
 	tool(t, "jq")

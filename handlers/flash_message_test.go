@@ -11,6 +11,7 @@ import (
 
 // Who deletes himself reads on the next page that it is done, once.
 func TestWhoDeletesHimselfIsToldOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for lang, title := range map[string]string{"de": "Du bist endgültig gelöscht", "en": "You are deleted for good"} {
 		b := s.browser()

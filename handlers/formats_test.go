@@ -14,6 +14,7 @@ import (
 
 // Every resource that people read is a page, a fragment and JSON.
 func TestEveryResourceHasThreeFaces(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3, "bots": []string{"default"}})
@@ -54,6 +55,7 @@ func TestEveryResourceHasThreeFaces(t *testing.T) {
 
 // Nobody keeps answers to changes, so that they say nothing about for whom.
 func TestChangesAreKeptByNobody(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -70,6 +72,7 @@ func TestChangesAreKeptByNobody(t *testing.T) {
 
 // A fragment that is asked for again after a page was cached is never the page.
 func TestTheFragmentOfATableIsNotAPage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -84,6 +87,7 @@ func TestTheFragmentOfATableIsNotAPage(t *testing.T) {
 }
 
 func TestTheETagOfTheStateIsItsSeq(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -99,6 +103,7 @@ func TestTheETagOfTheStateIsItsSeq(t *testing.T) {
 // The validator of a state is its number for every viewer: nobody is told that
 // nothing has changed about a state that somebody else was sent.
 func TestAStateIsUnchangedForItsOwnViewerAlone(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -113,6 +118,7 @@ func TestAStateIsUnchangedForItsOwnViewerAlone(t *testing.T) {
 // In the waiting room people come and go without an event, so the state is
 // never "not modified" there.
 func TestTheWaitingRoomIsNeverNotModified(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -124,6 +130,7 @@ func TestTheWaitingRoomIsNeverNotModified(t *testing.T) {
 }
 
 func TestHeadIsGetWithoutTheBody(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -140,6 +147,7 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 }
 
 func TestLongAnswersAreCompressed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -169,6 +177,7 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 }
 
 func TestErrorsHaveThreeFacesToo(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.program()
 	wantProblem(t, c.get("/games/none"), http.StatusNotFound, "unknown_game")

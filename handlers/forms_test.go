@@ -90,6 +90,7 @@ func (r *reader) has(selector string) bool { return r.doc.Find(selector).Length(
 
 // Two people play with forms alone: from the lobby into the game.
 func TestPlayingWithFormsAlone(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.reader().open("/").press("#m-open", "name", "Ada", "edition", "us-classic", "title", "Abends")
 	require.True(t, strings.HasPrefix(ada.path, "/games/"), ada.path)
@@ -149,6 +150,7 @@ func firstButton(r *reader) string {
 // A double click, a reload or an old tab: the second form is told that it was
 // played already, and shows the table.
 func TestAStaleFormShowsTheTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	r := s.reader().open("/").press("#m-open", "name", "Ada", "edition", "us-classic")
 	game := r.path
@@ -183,6 +185,7 @@ func TestAStaleFormShowsTheTable(t *testing.T) {
 
 // A refused form shows the table, says what is wrong and names the rule.
 func TestARefusedFormShowsTheTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -204,6 +207,7 @@ func TestARefusedFormShowsTheTable(t *testing.T) {
 
 // htmx gets the new table in answer to a move.
 func TestHtmxGetsTheTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)

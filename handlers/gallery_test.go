@@ -10,6 +10,7 @@ import (
 )
 
 func TestTheGalleryIsForDevelopersOnly(t *testing.T) {
+	t.Parallel()
 	shut := open(t).browser()
 	assert.Equal(t, http.StatusNotFound, shut.send(http.MethodGet, "/gallery", nil).status)
 	assert.Equal(t, http.StatusNotFound, shut.send(http.MethodGet, "/gallery/built-mega", nil).status)

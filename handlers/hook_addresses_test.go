@@ -73,6 +73,7 @@ func pushTo(t *testing.T, endpoint string) map[string]any {
 }
 
 func TestHookAddressesAreCheckedWhenTheyAreGiven(t *testing.T) {
+	t.Parallel()
 	p, _ := openChecked(t)
 	ada := p.player("Ada")
 	untouched := ada.get("/me/notices").text()
@@ -138,6 +139,7 @@ func TestHookAddressesAreCheckedWhenTheyAreGiven(t *testing.T) {
 // A name that takes long counts as one that leads nowhere; nobody waits for it
 // as long as for a message.
 func TestANameThatDoesNotResolveSoonIsRefused(t *testing.T) {
+	t.Parallel()
 	p, n := openChecked(t)
 	ada := p.player("Ada")
 	wantProblem(t, ada.post("/me/notices/channels", hookTo("https://slow.example.org/")), http.StatusUnprocessableEntity, "bad_notice")
@@ -151,6 +153,7 @@ func TestANameThatDoesNotResolveSoonIsRefused(t *testing.T) {
 
 // A name may lead elsewhere when something is sent.
 func TestHookAddressesAreCheckedAgainWhenSomethingIsSent(t *testing.T) {
+	t.Parallel()
 	p, _ := openChecked(t)
 	ada := p.player("Ada")
 	_, port, _ := strings.Cut(strings.TrimPrefix(p.hooks.URL, "http://"), ":")
@@ -164,6 +167,7 @@ func TestHookAddressesAreCheckedAgainWhenSomethingIsSent(t *testing.T) {
 }
 
 func TestOnlyListedHostsAreTakenWhenThereIsAList(t *testing.T) {
+	t.Parallel()
 	p, n := openChecked(t, ".example.org")
 	ada := p.player("Ada")
 	a := ada.post("/me/notices/channels", hookTo("https://bücher.example/"))

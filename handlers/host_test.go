@@ -14,6 +14,7 @@ func hosts(c *client, game string) bool { return c.get(game).at("table", "owner"
 
 // The host leaves a running game, and the next one deletes their profile.
 func TestTheHostIsAlwaysSomebodyWhoIsThere(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, cleo, dora := s.player("Ada"), s.player("Ben"), s.player("Cleo"), s.player("Dora")
 	game := running(ada, ben, cleo, dora)

@@ -128,6 +128,7 @@ func (s *sheaf) faults(command []string) (list []string) {
 
 // What the standard does not have is found, page by page.
 func TestFaultsOfHTMLAreFound(t *testing.T) {
+	t.Parallel()
 	command := htmlValidator(t)
 	pages := newSheaf(t)
 	page := `<!doctype html><html lang="en"><head><title>%s</title></head><body><h1>%[1]s</h1>%s</body></html>`

@@ -23,6 +23,7 @@ import (
 const key = "Idempotency-Key"
 
 func TestARequestWithAKeyIsDoneOnce(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openOn(t, path)
 	p := s.program()
@@ -62,6 +63,7 @@ func TestARequestWithAKeyIsDoneOnce(t *testing.T) {
 }
 
 func TestAStrangerWhoBecomesSomebodyAsksAgain(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	game := s.player("Ada").create(map[string]any{"edition": "us-classic", "players": 4})
 	ben := s.program()
@@ -79,6 +81,7 @@ func TestAStrangerWhoBecomesSomebodyAsksAgain(t *testing.T) {
 }
 
 func TestWhatWasRefusedMayBeTriedAgain(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	wantProblem(t, ada.post("/games", map[string]any{"edition": "atlantis"}, key, "k"), http.StatusUnprocessableEntity, "unknown_edition")
@@ -89,6 +92,7 @@ func TestWhatWasRefusedMayBeTriedAgain(t *testing.T) {
 }
 
 func TestAnAnswerOutlivesTheServer(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	var first, token string
 	t.Run("before", func(t *testing.T) {
@@ -115,6 +119,7 @@ func (s *stuck) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed
 }
 
 func TestTheSameRequestAtTheSameTime(t *testing.T) {
+	t.Parallel()
 	st := &stuck{begun: make(chan struct{}), let: make(chan struct{})}
 	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(inner tabletest.Store) tabletest.Store { st.Store = inner; return st })
 	ada := s.player("Ada")
@@ -141,6 +146,7 @@ func TestTheSameRequestAtTheSameTime(t *testing.T) {
 
 // A server that was killed in between does not know what became of a request, and says so.
 func TestWhatWasInterruptedIsNotDoneTwice(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	var token string
 	t.Run("before", func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 )
 
 func TestANameIsEnough(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.program()
 	a := c.post("/players", map[string]any{"name": "  Ada   L. "})
@@ -27,6 +28,7 @@ func TestANameIsEnough(t *testing.T) {
 
 // A request with a token is the token's, never the cookie's.
 func TestATokenNeverFallsBackToTheCookie(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.program()
 	require.Equal(t, http.StatusCreated, c.post("/players", map[string]any{"name": "Ada"}).status)
@@ -38,6 +40,7 @@ func TestATokenNeverFallsBackToTheCookie(t *testing.T) {
 }
 
 func TestTheSessionCookie(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	cookie := s.browser().post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie")
 	assert.True(t, strings.HasPrefix(cookie, "bh="), cookie)
@@ -56,6 +59,7 @@ func TestTheSessionCookie(t *testing.T) {
 
 // A cookie that somebody planted before is worth nothing after signing in.
 func TestSigningInMakesANewCookie(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	first := b.post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie")
@@ -68,6 +72,7 @@ func TestSigningInMakesANewCookie(t *testing.T) {
 }
 
 func TestSigningOut(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	cookie, _, _ := strings.Cut(b.post("/players", url.Values{"name": {"Ada"}}).header.Get("Set-Cookie"), ";")
@@ -81,6 +86,7 @@ func TestSigningOut(t *testing.T) {
 // The secret link brings somebody back on another device. Looking at it, as
 // mail scanners do, changes nothing.
 func TestTheSecretLink(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	id := ada.get("/me").str("id")
@@ -118,6 +124,7 @@ func TestTheSecretLink(t *testing.T) {
 
 // Who is not signed in is asked for a name and comes back to where he was.
 func TestABrowserWithoutANameIsAskedForOne(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	a := b.get("/me")
@@ -137,6 +144,7 @@ func TestABrowserWithoutANameIsAskedForOne(t *testing.T) {
 }
 
 func TestTwoTabsAndTwoDevices(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -149,6 +157,7 @@ func TestTwoTabsAndTwoDevices(t *testing.T) {
 }
 
 func TestTheLanguageIsRememberedAndChosen(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	b.lang = "de-CH,de;q=0.9"
@@ -165,6 +174,7 @@ func TestTheLanguageIsRememberedAndChosen(t *testing.T) {
 // What was found out about one request is forgotten before the next, also where
 // no route asks who comes.
 func TestNobodyIsTakenForWhoCameBefore(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, nobody := s.player("Ada"), s.program()
 	for range 20 {

@@ -11,6 +11,7 @@ import (
 // Who names no language gets English as a program and the server's as a reader
 // of pages; whoever names one gets that.
 func TestWhoNamesNoLanguage(t *testing.T) {
+	t.Parallel()
 	german := open(t)
 	english := open(t, func(c *handlers.Config) { c.Language = "en" })
 	for _, accept := range []string{"", "*", " "} {

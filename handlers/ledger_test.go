@@ -50,6 +50,7 @@ func (s *site) played(seed uint64, turns int, names ...string) string {
 // The books of a finished game that came from elsewhere add up, as JSON, as
 // CSV and on the page.
 func TestTheBooksAddUp(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	path := s.played(3, 1000, "Ada", "Ben", "Cem", "Dora")
 	c := s.program()
@@ -110,6 +111,7 @@ func rows(t *testing.T, a *answer) [][]string {
 }
 
 func TestTheBooksBeginWithTheGame(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	path := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -137,6 +139,7 @@ func TestTheBooksBeginWithTheGame(t *testing.T) {
 }
 
 func TestTheBooksCanBePicked(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	path := s.played(3, 1000, "Ada", "Ben", "Cem", "Dora")
 	c := s.program()
@@ -172,6 +175,7 @@ func TestTheBooksCanBePicked(t *testing.T) {
 
 // A game of a thousand turns is paged; full pages never change.
 func TestLongBooksHavePages(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	path := ""
 	for seed := uint64(1); path == ""; seed++ {
@@ -210,6 +214,7 @@ func TestLongBooksHavePages(t *testing.T) {
 
 // Programs that open the table must not run what somebody called himself.
 func TestTheCSVIsQuotedAndHarmless(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	path := s.played(3, 200, "=HYPERLINK(0)", `A"da, "B`, "+49", "@sum", "-1", " =2+2")
 	for _, a := range []*answer{s.program().get(path + "/books.csv"), s.program().get(path+"/books", "Accept", "text/csv")} {
@@ -242,6 +247,7 @@ func TestTheCSVIsQuotedAndHarmless(t *testing.T) {
 
 // The books tell of payments alone: unclaimed rent stays its owner's secret.
 func TestTheBooksKeepOpenClaimsSecret(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	path := ada.create(map[string]any{"scenario": map[string]any{

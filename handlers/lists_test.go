@@ -37,6 +37,7 @@ func ids(t *testing.T, a *answer) (list []string) {
 }
 
 func TestTheListOfGamesIsWalkedThereAndBack(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	for i := range 7 {
@@ -74,6 +75,7 @@ func TestTheListOfGamesIsWalkedThereAndBack(t *testing.T) {
 }
 
 func TestTheLogIsWalkedThereAndBack(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3, "bots": 2})
@@ -104,6 +106,7 @@ func TestTheLogIsWalkedThereAndBack(t *testing.T) {
 }
 
 func TestTheLogAsALiveStreamOfLines(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Heartbeat = 20 * time.Millisecond })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -145,6 +148,7 @@ func TestTheLogAsALiveStreamOfLines(t *testing.T) {
 }
 
 func TestAStreamEndsWithItsToken(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)

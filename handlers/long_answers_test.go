@@ -126,6 +126,7 @@ func (b *breaking) Moves(ctx context.Context, id string, after uint32, limit int
 // A fault in the middle of a long log cuts the connection, so that nobody takes
 // a part for the whole; it is logged, and the place is free again.
 func TestAFaultInTheMiddleOfALogIsNoEnd(t *testing.T) {
+	t.Parallel()
 	var b breaking
 	b.sound.Store(math.MaxUint32)
 	var logged lockedBuffer

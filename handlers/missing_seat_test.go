@@ -13,6 +13,7 @@ import (
 )
 
 func TestASeatThatIsNotThereIsNamed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})

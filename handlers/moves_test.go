@@ -16,6 +16,7 @@ import (
 func roll() map[string]any { return map[string]any{"move": "roll"} }
 
 func TestAMoveAnswersWithTheNewStateAndItsEvents(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -34,6 +35,7 @@ func TestAMoveAnswersWithTheNewStateAndItsEvents(t *testing.T) {
 }
 
 func TestARefusedMoveNamesCodeAndRuleAndShowsTheState(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -51,6 +53,7 @@ func TestARefusedMoveNamesCodeAndRuleAndShowsTheState(t *testing.T) {
 
 // The bad input that the server must turn away without harm.
 func TestBadInputChangesNothing(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	game := running(ada, ben)
@@ -141,6 +144,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 }
 
 func TestAnOversizedStreamIsCutOff(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -159,6 +163,7 @@ func (readCloser) Close() error { return nil }
 
 // A move that was sent twice by an impatient click counts once.
 func TestADoubleMoveCountsOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -175,6 +180,7 @@ func TestADoubleMoveCountsOnce(t *testing.T) {
 
 // What others do meanwhile does not make a move stale if it is still the same question.
 func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "players": []any{
@@ -192,6 +198,7 @@ func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
 }
 
 func TestIfMatchIsStrict(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -208,6 +215,7 @@ func TestIfMatchIsStrict(t *testing.T) {
 }
 
 func TestStartingHeedsIfMatch(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "bots": []string{"default"}})
@@ -219,6 +227,7 @@ func TestStartingHeedsIfMatch(t *testing.T) {
 }
 
 func TestFormsAndJSONSayTheSame(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -292,6 +301,7 @@ func fill(t testing.TB, name string, m map[string]any, seq int) map[string]any {
 // A whole game by JSON, with a person and computer players, from the first
 // request to the count, and everything the log says adds up to the state.
 func TestAWholeGameByJSON(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{

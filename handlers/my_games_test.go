@@ -17,6 +17,7 @@ import (
 )
 
 func TestMyDayHasThreeFaces(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -70,6 +71,7 @@ func TestMyDayHasThreeFaces(t *testing.T) {
 }
 
 func TestMyDayTellsWhatWasMissed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -114,6 +116,7 @@ func (m message) place(t testing.TB) place {
 
 // Whoever sees there that he is asked sees his time as it runs from then on.
 func TestMyDayShowsTheTimeThatRuns(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	people := []*client{s.player("Ada"), s.player("Ben")}
 	game := people[0].create(map[string]any{"edition": "us-classic", "players": 2, "pace": "correspondence"})
@@ -133,6 +136,7 @@ func TestMyDayShowsTheTimeThatRuns(t *testing.T) {
 }
 
 func TestMyEventsTellOfAllTables(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	st := ben.listen("/me/events")
@@ -170,6 +174,7 @@ func TestMyEventsTellOfAllTables(t *testing.T) {
 }
 
 func TestMyEventsAsLines(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Heartbeat = 20 * time.Millisecond })
 	ada := s.player("Ada")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -196,6 +201,7 @@ func TestMyEventsAsLines(t *testing.T) {
 }
 
 func TestMyEventsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Limits.PerPlayer = 1 })
 	ada := s.player("Ada")
 	ada.listen("/me/events")

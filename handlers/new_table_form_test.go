@@ -13,6 +13,7 @@ import (
 
 // What is picked on the page for a new table is what the table has.
 func TestTheBoardThatIsPickedIsTheBoardOfTheTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.readerAs(s.player("Ada"))
 	for edition, book := range map[string]string{"mega": "mega", "us-classic": "us", "sonic": "sonic"} {
@@ -28,6 +29,7 @@ func TestTheBoardThatIsPickedIsTheBoardOfTheTable(t *testing.T) {
 
 // A form that cannot do with another board comes back with the settings of that board.
 func TestTheFormFollowsTheBoard(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.readerAs(s.player("Ada")).open("/games/new?edition=us-classic")
 	ada.press("#m-open", "edition", "mark-classic", "title", "Abends")
@@ -51,6 +53,7 @@ func TestTheFormFollowsTheBoard(t *testing.T) {
 
 // The settings of a board of one's own are those of its own rulebook.
 func TestTheFormKnowsBoardsOfOnesOwn(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	board := s.program().get("/editions/mega")
@@ -62,6 +65,7 @@ func TestTheFormKnowsBoardsOfOnesOwn(t *testing.T) {
 
 // A refusal stands at the top, where it is read first, and names what is wrong as the form does.
 func TestARefusedTableSaysWhereItIsWrong(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.readerAs(s.player("Ada"))
 	ada.lang = "de"
@@ -80,6 +84,7 @@ func TestARefusedTableSaysWhereItIsWrong(t *testing.T) {
 
 // A rulebook that wants a closing hour proposes one: all may stay as it is.
 func TestAnUntouchedFormOpensATable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.readerAs(s.player("Ada"))
 	ada.open("/games/new?edition=mark-classic&rulebook=mark").press("#m-open")
@@ -90,6 +95,7 @@ func TestAnUntouchedFormOpensATable(t *testing.T) {
 // Every board opens and starts with its own rulebook as it is: by JSON that
 // names the board alone, by a form that does, and by the form of the page.
 func TestEveryBoardOpensAndStartsByItself(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, id := range edition.IDs() {
 		for name, opened := range map[string]func(*client) string{
@@ -134,6 +140,7 @@ func TestEveryBoardOpensAndStartsByItself(t *testing.T) {
 
 // An hour that was taken out of the form is not put back behind one's back.
 func TestAnHourThatIsTakenOutIsMissed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.readerAs(s.player("Ada")).open("/games/new?edition=mark-classic")
 	ada.press("#m-open", "option.end_time", "")
@@ -145,6 +152,7 @@ func TestAnHourThatIsTakenOutIsMissed(t *testing.T) {
 // Programs read what their fields are called, people what the page says, and
 // both what would be allowed.
 func TestRefusedSettingsSayWhatIsAllowed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	page := signedIn(s, ada)

@@ -179,6 +179,7 @@ func playerOf(c *client) account.PlayerID {
 }
 
 func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	mailed := toldByMail(t, p, ben, "ben@example.org")
@@ -253,6 +254,7 @@ func toldByMail(t *testing.T, p *postal, c *client, address string) string {
 }
 
 func TestNothingGoesToAnAddressThatIsNotConfirmed(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	for _, c := range []*client{ada, ben} {
@@ -275,6 +277,7 @@ func TestNothingGoesToAnAddressThatIsNotConfirmed(t *testing.T) {
 }
 
 func TestAHookIsSignedTestedAndRetried(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	var ids, secrets []string
@@ -327,6 +330,7 @@ func (c *client) html() *client {
 }
 
 func TestABrowserIsToldEncryptedAndForgottenWhenItIsGone(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	browser := carriertest.NewBrowser(t)
@@ -356,6 +360,7 @@ func TestABrowserIsToldEncryptedAndForgottenWhenItIsGone(t *testing.T) {
 }
 
 func TestSettingsInAllThreeFaces(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada := p.player("Ada")
 	a := ada.post("/me/notices", map[string]any{"zone": "Europe/Berlin", "hour": 7, "remind_minutes": 60, "always": true})
@@ -400,6 +405,7 @@ func TestSettingsInAllThreeFaces(t *testing.T) {
 }
 
 func TestAMutedTableIsSilent(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	for _, c := range []*client{ada, ben} {
@@ -421,6 +427,7 @@ func TestAMutedTableIsSilent(t *testing.T) {
 }
 
 func TestFeedsAreSecretAndRevocable(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	game := running(ada, ben)
@@ -449,6 +456,7 @@ func TestFeedsAreSecretAndRevocable(t *testing.T) {
 }
 
 func TestWhoeverReadsTheStreamIsNotToldWhileHeIsThere(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	for i, c := range []*client{ada, ben} {
@@ -484,6 +492,7 @@ func TestWhoeverReadsTheStreamIsNotToldWhileHeIsThere(t *testing.T) {
 }
 
 func TestWithoutAPostOfficeThePageSaysSo(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	wantProblem(t, ada.get("/me/notices"), http.StatusConflict, "notices_off")
@@ -494,6 +503,7 @@ func TestWithoutAPostOfficeThePageSaysSo(t *testing.T) {
 
 // Feed and calendar speak of times as their owner's clock shows them.
 func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": map[string]any{"kind": "correspondence", "zone": "America/New_York"}})
@@ -520,6 +530,7 @@ func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
 
 // The test of a feed is an entry that its owner sees in the reader, for a day.
 func TestAFeedIsTestedByAnEntry(t *testing.T) {
+	t.Parallel()
 	p := openPostal(t)
 	ada := p.player("Ada")
 	a := ada.post("/me/notices/channels", map[string]any{"kind": "feed"})
@@ -550,6 +561,7 @@ func TestAFeedIsTestedByAnEntry(t *testing.T) {
 // A program that says that it shows what it reads has looked, and so has one
 // that is on the stream: nobody is told by mail of what they have seen.
 func TestWhoReadsByJSONHasLooked(t *testing.T) {
+	t.Parallel()
 	for name, x := range map[string]struct {
 		look   func(c *client, game string)
 		mailed bool
@@ -605,6 +617,7 @@ func TestWhoReadsByJSONHasLooked(t *testing.T) {
 
 // What was read by a program does not come back as news on the page.
 func TestThePageTellsNothingThatAProgramHasShown(t *testing.T) {
+	t.Parallel()
 	for query, missed := range map[string]int{"": 1, "?seen=true": 0} {
 		p := openPostal(t)
 		ada, ben := p.player("Ada"), p.player("Ben")

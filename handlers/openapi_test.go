@@ -40,6 +40,7 @@ func description(t *testing.T) document {
 
 // The routes of the program and the paths of its description are the same.
 func TestTheDescriptionListsEveryRouteAndNothingElse(t *testing.T) {
+	t.Parallel()
 	var routes, described []string
 	parameter := regexp.MustCompile(`:(\w+)`)
 	for _, r := range allRoutes(t) {
@@ -61,6 +62,7 @@ func TestTheDescriptionListsEveryRouteAndNothingElse(t *testing.T) {
 
 // Every $ref of the description leads somewhere.
 func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
+	t.Parallel()
 	var whole map[string]any
 	require.NoError(t, json.Unmarshal(Document().JSON, &whole))
 	refs := regexp.MustCompile(`"\$ref": ?"#/([^"]+)"`).FindAllStringSubmatch(string(Document().JSON), -1)
@@ -88,6 +90,7 @@ func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
 
 // The names that programs rely on are those of the code.
 func TestTheDescriptionNamesEveryMovePhaseAndEvent(t *testing.T) {
+	t.Parallel()
 	schemas := description(t).Components.Schemas
 	var moves, phases []string
 	events := []string{"hidden"}
@@ -111,6 +114,7 @@ func TestTheDescriptionNamesEveryMovePhaseAndEvent(t *testing.T) {
 
 // Every member of a state, a board, an event and a move is explained.
 func TestTheDescriptionExplainsEveryMember(t *testing.T) {
+	t.Parallel()
 	var doc struct {
 		Components struct {
 			Schemas map[string]json.RawMessage `json:"schemas"`
@@ -175,6 +179,7 @@ func expectedProblems() map[string]web.Wording {
 }
 
 func TestTheDescriptionExplainsEveryProblem(t *testing.T) {
+	t.Parallel()
 	described := map[string]web.Wording{}
 	for code, p := range description(t).Problems {
 		described[code] = web.Wording{Title: p.Title, Detail: p.Description}
@@ -191,6 +196,7 @@ func TestTheDescriptionExplainsEveryProblem(t *testing.T) {
 }
 
 func TestEveryProblemIsSaidInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	for _, code := range problemCodes() {
 		told := map[web.Wording]string{}
 		for _, lang := range text.Langs() {

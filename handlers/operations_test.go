@@ -41,6 +41,7 @@ func (j *journal) logger() *slog.Logger {
 }
 
 func TestRequestsHaveIDs(t *testing.T) {
+	t.Parallel()
 	log := &journal{}
 	s := open(t, func(c *handlers.Config) { c.Logger, c.AccessLog = log.logger(), true })
 	c := s.program()
@@ -57,6 +58,7 @@ func TestRequestsHaveIDs(t *testing.T) {
 }
 
 func TestLatencyIsCountedByRoute(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.player("Ada")
 	for range 3 {
@@ -76,6 +78,7 @@ func TestLatencyIsCountedByRoute(t *testing.T) {
 }
 
 func TestMetricsMayWantAToken(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.MetricsToken = "figures" })
 	c := s.program()
 	wantProblem(t, c.get("/metrics"), http.StatusUnauthorized, "unauthorized")
@@ -97,6 +100,7 @@ func TestMetricsMayWantAToken(t *testing.T) {
 
 // What a proxy says of the caller counts if it is one of ours, and nobody else's word does.
 func TestOnlyOurProxiesAreBelieved(t *testing.T) {
+	t.Parallel()
 	_, loopback, err := net.ParseCIDR("127.0.0.0/8")
 	require.NoError(t, err)
 	_, elsewhere, err := net.ParseCIDR("10.0.0.0/8")

@@ -21,6 +21,7 @@ import (
 // What is stuck is answered without reading more tables than are shown, however
 // many there are.
 func TestWhatIsStuckIsReadPartByPart(t *testing.T) {
+	t.Parallel()
 	var f failing
 	later := time.Duration(0)
 	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {

@@ -46,6 +46,7 @@ func (c *client) press(page *goquery.Document, button string, fields ...string) 
 // An operator does his whole work with a browser without script: from a report
 // to the ban, to the table, and to the book that tells of it.
 func TestTheOperatorWorksWithABrowser(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator)
 	ada, rude := s.player("Ada"), s.player("Rude")
 	game := running(ada, rude)
@@ -124,6 +125,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 
 // A long list has an end, and ways through it; an empty one says so.
 func TestTheOperatorsListsAreReadPartByPart(t *testing.T) {
+	t.Parallel()
 	s := open(t, withOperator, func(c *handlers.Config) { c.Limits = web.Limits{} })
 	b := operatorIn(s)
 	for _, path := range []string{"/admin/tables", "/admin/people", "/admin/reports", "/admin/bans"} {

@@ -16,6 +16,7 @@ const hill = `{"edition": "us-classic", "rulebook": "us",
 	"turn": 0, "dice": [[1, 2], [1, 2], [3, 4], [1, 2]]}`
 
 func TestOrdersAsJSON(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := placed(t, ada, hill)
@@ -55,6 +56,7 @@ func TestOrdersAsJSON(t *testing.T) {
 }
 
 func TestOrdersThatAreRefused(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, eve := s.player("Ada"), s.player("Eve")
 	game := placed(t, ada, hill)
@@ -96,6 +98,7 @@ func ordered(a *answer, i int) map[string]any {
 }
 
 func TestOrdersByForms(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	program := s.player("Ada")
 	game := placed(t, program, hill)
@@ -131,6 +134,7 @@ const estate = `{"edition": "us-classic", "rulebook": "us",
 // TestMortgageOrderByForm numbers deeds in the page: the order is the one of the
 // numbers, not that of the board.
 func TestMortgageOrderByForm(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	program := s.player("Ada")
 	game := placed(t, program, estate)
@@ -149,6 +153,7 @@ func TestMortgageOrderByForm(t *testing.T) {
 
 // TestTurnsAhead orders three whole turns at once; the first is over already.
 func TestTurnsAhead(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := placed(t, ada, estate)
@@ -161,6 +166,7 @@ func TestTurnsAhead(t *testing.T) {
 
 // An order that cannot be given says what can.
 func TestARefusedOrderSaysWhatCanBeOrdered(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := placed(t, ada, estate)

@@ -9,6 +9,7 @@ import (
 )
 
 func TestAProblemLeadsToItsPage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	p, b := s.program(), s.browser()
 	problem := p.post("/games", `{`)

@@ -19,6 +19,7 @@ import (
 )
 
 func TestEveryCodeIsExplainedInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	for code, doc := range Document().Problems {
 		assert.Contains(t, doc.Status, web.Fail(code).Status, code)
 		_, ofGame := wire.CodeKind(code)
@@ -43,6 +44,7 @@ func firstOf(s, _ string) string { return s }
 
 // The description lists for each code the rules that the core names with it.
 func TestTheDescriptionNamesTheRulesOfRefusals(t *testing.T) {
+	t.Parallel()
 	code, err := os.ReadFile("../game/code.go")
 	require.NoError(t, err)
 	kinds := map[string]game.Code{}

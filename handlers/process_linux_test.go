@@ -14,6 +14,7 @@ import (
 
 // The process tells how many files it has open, how many it may, and how large it is.
 func TestTheProcessIsMeasured(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ask := func(name string) int {
 		t.Helper()

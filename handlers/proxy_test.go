@@ -16,6 +16,7 @@ import (
 )
 
 func TestAProxyThatIsNotDeclaredIsWarnedOf(t *testing.T) {
+	t.Parallel()
 	const warning = "--trusted-proxies 127.0.0.1"
 	for _, header := range []string{"X-Forwarded-For", "Forwarded", "X-Real-IP"} {
 		var log bytes.Buffer

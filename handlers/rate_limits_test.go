@@ -45,6 +45,7 @@ func refused(t *testing.T, most int, send func() *answer) *answer {
 }
 
 func TestRequestsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Requests = 1 }))
 	c, b := s.program(), s.browser()
 	wantProblem(t, refused(t, 20, func() *answer { return c.get("/") }), http.StatusTooManyRequests, "too_many")
@@ -56,6 +57,7 @@ func TestRequestsAreLimited(t *testing.T) {
 }
 
 func TestMovesOfAPlayerAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Moves = 1 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -67,6 +69,7 @@ func TestMovesOfAPlayerAreLimited(t *testing.T) {
 
 // Strangers cannot use up what a table takes.
 func TestATableIsNotShutByStrangers(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Moves = 10 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -82,6 +85,7 @@ func TestATableIsNotShutByStrangers(t *testing.T) {
 // Private notes of people who only watch count for themselves alone: they shut
 // neither the chat nor the votes nor the orders of a table.
 func TestATableIsNotShutByNotesOfStrangers(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { // with the limits that a server has unless it is told others
 		c.Limits.Local = true
 		now := time.Now()
@@ -105,6 +109,7 @@ func TestATableIsNotShutByNotesOfStrangers(t *testing.T) {
 
 // Coming and going wakes everybody at the table.
 func TestChangesOfATableAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Moves = 10 }))
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
@@ -123,6 +128,7 @@ func TestChangesOfATableAreLimited(t *testing.T) {
 }
 
 func TestTradesAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Moves = 20 }))
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -136,6 +142,7 @@ func TestTradesAreLimited(t *testing.T) {
 // What a player can undo and do again for nothing does not let the log of a table
 // grow without end, with the limits of a server that was told nothing.
 func TestLoopsAtATableAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) {
 		now := time.Now()
 		c.Now = func() time.Time { return now }
@@ -157,6 +164,7 @@ func TestLoopsAtATableAreLimited(t *testing.T) {
 }
 
 func TestUploadsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Creations, l.Burst = 60, 12 }))
 	ada := s.player("Ada")
 	refused(t, 3, func() *answer { return ada.post("/editions", `{}`) })
@@ -168,6 +176,7 @@ func TestUploadsAreLimited(t *testing.T) {
 // Guessing tokens and links ends soon. Others at the same address are not
 // hindered, whether their token has been seen lately or not.
 func TestGuessesAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Creations, l.Burst = 60, 40 }))
 	ada, eve := s.player("Ada"), s.program()
 	require.Equal(t, http.StatusOK, ada.get("/me").status)
@@ -189,6 +198,7 @@ func TestGuessesAreLimited(t *testing.T) {
 }
 
 func TestConnectionsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Conns = 4 }))
 	address := strings.TrimPrefix(s.url, "http://")
 	ask := func(c net.Conn) error {
@@ -224,6 +234,7 @@ func TestConnectionsAreLimited(t *testing.T) {
 // Behind a proxy that is trusted the address it tells counts, and nobody can
 // choose one by telling it himself.
 func TestBehindAProxyEachVisitorHasHisShare(t *testing.T) {
+	t.Parallel()
 	_, loopback, err := net.ParseCIDR("127.0.0.0/8")
 	require.NoError(t, err)
 	s := open(t, stingy(func(l *web.Limits) { l.Requests, l.Conns = 1, 1 }), func(c *handlers.Config) { c.Proxies = []*net.IPNet{loopback} })
@@ -240,6 +251,7 @@ func TestBehindAProxyEachVisitorHasHisShare(t *testing.T) {
 // Four programs play as fast as they can, by the limits that a server has that
 // was told nothing, and are never told to wait.
 func TestFastPlayMeetsNoLimit(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	people := []*client{s.player("Ada"), s.player("Ben"), s.player("Cem"), s.player("Dora")}
 	game := running(people[0], people[1:]...)
@@ -267,6 +279,7 @@ func TestFastPlayMeetsNoLimit(t *testing.T) {
 // Whatever changes something is counted for who makes it, also on routes that
 // are new.
 func TestEveryChangeIsCounted(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) { l.Moves = 0.05 }))
 	game := s.player("Ada").create(map[string]any{"edition": "us-classic", "players": 4})
 	for _, r := range s.server.Routes() {
@@ -306,6 +319,7 @@ func (c *client) try(method, path string, body any, headers ...string) *answer {
 // A program on the same machine may be as fast as it likes; who comes by a
 // proxy nobody told of may not.
 func TestProgramsOnTheSameMachineAreNotLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, stingy(func(l *web.Limits) {
 		l.Requests, l.Creations, l.Burst, l.Moves, l.Conns, l.Local = 1, 1, 1, 1, 1, false
 	}))

@@ -36,6 +36,7 @@ func watched(t *testing.T, host *client, edition string, bots int) (string, int)
 }
 
 func TestAnyPositionOfAGame(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	path, last := watched(t, ada, "us-classic", 3)
@@ -93,6 +94,7 @@ func TestAnyPositionOfAGame(t *testing.T) {
 }
 
 func TestTheLogAsPages(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	path, _ := watched(t, ada, "us-classic", 3)
@@ -131,6 +133,7 @@ func TestTheLogAsPages(t *testing.T) {
 }
 
 func TestAGameInFigures(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -168,6 +171,7 @@ func TestAGameInFigures(t *testing.T) {
 
 // While rent is a secret of its owner, figures keep what would betray it.
 func TestFiguresKeepSecrets(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -186,6 +190,7 @@ func TestFiguresKeepSecrets(t *testing.T) {
 
 // Who comes back reads what he missed, until he moves; programs are not counted.
 func TestSinceYouWereHere(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "story.db")
 	var game, ada, ben string
 	var seq int

@@ -11,6 +11,7 @@ import (
 // Nobody takes a name that could be taken for the bank's, a computer's or the
 // operator's, wherever a name is given.
 func TestReservedNamesOverHTTP(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3})

@@ -24,6 +24,7 @@ import (
 // risks nothing of theirs, the game is played to its end, which a limit of rounds
 // brings near, and its proof holds.
 func TestWhoHasLeftGivesNoMovesAndLosesNothingByTheComputer(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "options": map[string]any{"short": true, "house.round_limit": 12}, "players": 4})
@@ -61,6 +62,7 @@ func TestWhoHasLeftGivesNoMovesAndLosesNothingByTheComputer(t *testing.T) {
 // The absent neither buy nor go bankrupt for long: a limit of rounds, which the
 // form offers for every rulebook, ends these games.
 func TestGamesOfWhoIsVotedAwayAreProved(t *testing.T) {
+	t.Parallel()
 	ordered, rejected := map[string]int{}, 0
 	for edition, options := range map[string]map[string]any{
 		"us-classic": {"short": true}, "german-classic": {}, "mark-classic": {"end_time": 30 * 24 * 60},

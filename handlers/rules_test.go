@@ -16,6 +16,7 @@ import (
 )
 
 func TestRulesHaveThreeFaces(t *testing.T) {
+	t.Parallel()
 	c := open(t).program()
 	for _, path := range []string{"/rules", "/rules/us", "/rules/us?option.short=true", "/rules/mega", "/rules/standard?edition=us-classic"} {
 		t.Run(path, func(t *testing.T) {
@@ -37,6 +38,7 @@ func TestRulesHaveThreeFaces(t *testing.T) {
 // Whatever rulebook a game is played with, every rule that a refusal or a
 // payment can name is an anchor on its page, and so are all links to rules.
 func TestEveryRuleHasItsAnchorAndNoLinkIsDead(t *testing.T) {
+	t.Parallel()
 	c := open(t).browser()
 	pages := map[string]*goquery.Document{}
 	open := func(path string) *goquery.Document {
@@ -74,6 +76,7 @@ func TestEveryRuleHasItsAnchorAndNoLinkIsDead(t *testing.T) {
 // The link that a table shows explains the rules of that table, not those of
 // the rulebook as printed.
 func TestTheRulesOfATableAreItsOwn(t *testing.T) {
+	t.Parallel()
 	c := open(t).program()
 	ed, err := edition.Load("us-classic")
 	require.NoError(t, err)
@@ -107,6 +110,7 @@ func TestTheRulesOfATableAreItsOwn(t *testing.T) {
 
 // A table on a board of somebody's own links to rules with that board's values.
 func TestRulesOnABoardOfOnesOwn(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c := s.player("Ada")
 	ed, err := edition.Load("german-classic")
@@ -124,6 +128,7 @@ func TestRulesOnABoardOfOnesOwn(t *testing.T) {
 }
 
 func TestRulesSpeakBothLanguages(t *testing.T) {
+	t.Parallel()
 	c := open(t).browser()
 	de, en := c.get("/rules/us?lang=de").text(), c.get("/rules/us?lang=en").text()
 	assert.Contains(t, de, "übernächsten Zug")
@@ -132,6 +137,7 @@ func TestRulesSpeakBothLanguages(t *testing.T) {
 }
 
 func TestRulesThatCannotBeShown(t *testing.T) {
+	t.Parallel()
 	c := open(t).program()
 	wantProblem(t, c.get("/rules/atlantis"), http.StatusNotFound, "not_found")
 	wantProblem(t, c.get("/rules/us?edition=atlantis"), http.StatusNotFound, "unknown_edition")
@@ -146,6 +152,7 @@ func TestRulesThatCannotBeShown(t *testing.T) {
 }
 
 func TestTheComparisonAsJSON(t *testing.T) {
+	t.Parallel()
 	a := open(t).program().get("/rules")
 	assert.Len(t, a.at("rulebooks"), len(setup.Rulebooks()))
 	rows := map[string]map[string]any{}

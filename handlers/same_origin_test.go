@@ -15,6 +15,7 @@ import (
 
 // A form on another site cannot play with a reader's cookie.
 func TestOtherSitesCannotPlay(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ada"}}).status)
@@ -53,6 +54,7 @@ func TestOtherSitesCannotPlay(t *testing.T) {
 
 // A browser at the public address is at home, whatever the proxy says the host is.
 func TestThePublicAddressIsHome(t *testing.T) {
+	t.Parallel()
 	s := open(t, public(t, "https://play.example.org"))
 	b := s.browser()
 	name := url.Values{"name": {"Ada"}}
@@ -68,6 +70,7 @@ func public(t *testing.T, address string) func(*handlers.Config) {
 }
 
 func TestPagesAreGuarded(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -106,6 +109,7 @@ func guarded(t *testing.T, a *answer) {
 // JSON for programs is no document: nothing is loaded by it, so that its policy
 // allows nothing, and what is said of windows and links would be said to nobody.
 func TestDataAreGuarded(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -124,6 +128,7 @@ func TestDataAreGuarded(t *testing.T) {
 
 // Nothing inline: the content security policy would drop it.
 func TestPagesHaveNothingInline(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	lobby := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -145,6 +150,7 @@ func TestPagesHaveNothingInline(t *testing.T) {
 }
 
 func TestNamesWithMarkupAreText(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	name := `<b>A&"'</b>`
 	ada := s.player(name)
@@ -162,6 +168,7 @@ func TestNamesWithMarkupAreText(t *testing.T) {
 }
 
 func TestNamesThatAreNone(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	c, b := s.program(), s.browser()
 	for _, name := range []string{"", "   ", "\u200b", strings.Repeat("x", 100), "a\nb\x00", "a\u202eb"} {
@@ -176,6 +183,7 @@ func TestNamesThatAreNone(t *testing.T) {
 }
 
 func TestCreationsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Limits.Creations, c.Limits.Burst = 1, 3 })
 	c := s.program()
 	for range 3 {

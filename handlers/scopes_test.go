@@ -18,6 +18,7 @@ import (
 // What changes something needs a scope, but for what has to do without a player:
 // names, links, unsubscribing, and the operator's pages.
 func TestWhatChangesSomethingNeedsAScope(t *testing.T) {
+	t.Parallel()
 	for _, r := range allRoutes(t) {
 		free := slices.ContainsFunc([]string{"/players", "/admin", "/in/", "/notices/"}, func(prefix string) bool { return strings.HasPrefix(r.Path, prefix) })
 		if r.Method != http.MethodGet && !free {
@@ -36,6 +37,7 @@ func allRoutes(t *testing.T) []web.Route {
 
 // The description names with each operation the scope that a token needs.
 func TestTheDescriptionNamesTheScopes(t *testing.T) {
+	t.Parallel()
 	parameter := regexp.MustCompile(`:(\w+)`)
 	paths := description(t).Paths
 	for _, r := range allRoutes(t) {

@@ -48,6 +48,7 @@ func (m *maimed) maim(t *testing.T, game string, who ...*client) {
 // The operator closes a table that cannot be read: it waits for nobody any
 // more, says why, and what can still be read of it is to be had.
 func TestTheOperatorClosesWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	path, bad := filepath.Join(t.TempDir(), "test.db"), ""
 	t.Run("at once", func(t *testing.T) { bad = closeDamaged(t, path) })
 	t.Run("after a restart, until it is cleared away", func(t *testing.T) {
@@ -118,6 +119,7 @@ func closeDamaged(t *testing.T, path string) string {
 // What cannot be read because of the file itself is not closed: a backup may
 // bring it back.
 func TestADamagedFileClosesNoTable(t *testing.T) {
+	t.Parallel()
 	var f failing
 	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {
 		f.Store = store

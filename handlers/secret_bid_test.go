@@ -45,6 +45,7 @@ var spelt = regexp.MustCompile(`(^|[^0-9a-f])1[,.]?373([^0-9a-f]|$)`)
 // a bid, thinks again, and takes it back. Nobody else gets another answer than
 // before on any address, and nobody's page is woken.
 func TestASecretBidChangesNothingForAnybodyElse(t *testing.T) {
+	t.Parallel()
 	for name, pace := range map[string]any{"without clocks": nil, "by correspondence": map[string]any{"kind": "correspondence"}} {
 		t.Run(name, func(t *testing.T) { bidsInSecret(t, pace) })
 	}

@@ -51,6 +51,7 @@ func (d *diary) security(t *testing.T) (lines []map[string]any, all string) {
 // Whatever signs somebody in or out, or changes how he does, is written down
 // with who and in which request, and no secret with it.
 func TestWhatConcernsSecurityIsWrittenDown(t *testing.T) {
+	t.Parallel()
 	d := &diary{}
 	s := open(t, d.keep)
 	secrets := []string{secret, "sieben Bahnhöfe", "falsch geraten", "ada@example.org"}
@@ -125,6 +126,7 @@ func TestWhatConcernsSecurityIsWrittenDown(t *testing.T) {
 // program shows it or a form and whatever is asked for with it; a stranger
 // without any is not.
 func TestWrongPasswordsOfTheOperatorAreWrittenDown(t *testing.T) {
+	t.Parallel()
 	d := &diary{}
 	s := open(t, d.keep, withOperator)
 	one := func(event, code string, a *answer) {
@@ -155,6 +157,7 @@ func TestWrongPasswordsOfTheOperatorAreWrittenDown(t *testing.T) {
 
 // Addresses are written if the operator wants it, and nobody can fill the log.
 func TestRefusalsDoNotFillTheLog(t *testing.T) {
+	t.Parallel()
 	d := &diary{}
 	now := time.Now()
 	s := open(t, d.keep, func(c *handlers.Config) {
@@ -177,6 +180,7 @@ func TestRefusalsDoNotFillTheLog(t *testing.T) {
 
 // Who signs out leaves nothing in the browser.
 func TestSigningOutTidiesTheBrowser(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	b.post("/players", url.Values{"name": {"Ada"}})

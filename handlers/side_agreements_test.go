@@ -45,6 +45,7 @@ func trades(t *testing.T, a *answer) []any {
 }
 
 func TestASideAgreementReachesThePartner(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	var game, mine, theirs string
 	t.Run("at once", func(t *testing.T) {
@@ -100,6 +101,7 @@ func wantAgreement(t *testing.T, partner *client, game string) {
 }
 
 func TestSideAgreementsThatAreTurnedAway(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game, plain := lending(s, true, ada, ben), lending(s, false, ada, ben)

@@ -37,6 +37,7 @@ var spec = sync.OnceValues(func() (*openapi3.T, error) {
 })
 
 func TestTheDescriptionIsValid(t *testing.T) {
+	t.Parallel()
 	doc, err := spec()
 	require.NoError(t, err)
 	require.NoError(t, doc.Validate(t.Context()))
@@ -44,6 +45,7 @@ func TestTheDescriptionIsValid(t *testing.T) {
 
 // The schemas are really asked: a body is held against the one of its answer.
 func TestABodyAgainstTheDescriptionIsNoticed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	doc, err := spec()
 	require.NoError(t, err)
@@ -64,6 +66,7 @@ func TestABodyAgainstTheDescriptionIsNoticed(t *testing.T) {
 // Programs learn from the description how many events they may ask for, and
 // where they may have to wait for a whole log.
 func TestTheDescriptionSaysWhatWholeLogsCost(t *testing.T) {
+	t.Parallel()
 	doc, err := spec()
 	require.NoError(t, err)
 	for path, most := range map[string]float64{"/games": handlers.Listed, "/games/{id}/events": handlers.MaxEvents} {
@@ -330,6 +333,7 @@ func clip(s string) string {
 
 // The examples keep to their schemas and have no member that these do not name.
 func TestExamplesHaveNoMemberWithoutADescription(t *testing.T) {
+	t.Parallel()
 	doc, err := spec()
 	require.NoError(t, err)
 	checked := 0

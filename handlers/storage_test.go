@@ -54,6 +54,7 @@ func faulty(t *testing.T, f *failing, ready *error) *site {
 // Each thing that can be wrong with the database has an answer of its own: for
 // programs, for pages and for the probe of readiness.
 func TestFaultsOfTheDatabaseAreSaid(t *testing.T) {
+	t.Parallel()
 	var f failing
 	var ready error
 	s := faulty(t, &f, &ready)
@@ -96,6 +97,7 @@ func TestFaultsOfTheDatabaseAreSaid(t *testing.T) {
 
 // A table whose log cannot be read says so and is no hindrance to the others.
 func TestADamagedTableIsSaid(t *testing.T) {
+	t.Parallel()
 	var f failing
 	var ready error
 	s := faulty(t, &f, &ready)
@@ -130,6 +132,7 @@ func TestADamagedTableIsSaid(t *testing.T) {
 // A table that cannot be read keeps nobody from being deleted, nor one that
 // could be read a moment later.
 func TestADamagedTableKeepsNobody(t *testing.T) {
+	t.Parallel()
 	var f failing
 	var ready error
 	s := faulty(t, &f, &ready)
@@ -158,6 +161,7 @@ func TestADamagedTableKeepsNobody(t *testing.T) {
 
 // Who has seen a later move than there is hears that the server was set back.
 func TestWhoHasSeenAFutureIsTold(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)

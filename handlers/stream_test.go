@@ -121,6 +121,7 @@ func (s *stream) ended(within time.Duration) bool {
 }
 
 func TestAStreamPingsWithTheSeq(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -137,6 +138,7 @@ func TestAStreamPingsWithTheSeq(t *testing.T) {
 }
 
 func TestAStreamIsNeverCompressed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -148,6 +150,7 @@ func TestAStreamIsNeverCompressed(t *testing.T) {
 // Whoever comes back says what he has seen last and hears of what he missed,
 // at once and once.
 func TestAStreamResumes(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -176,6 +179,7 @@ func TestAStreamResumes(t *testing.T) {
 
 // After a restore from a backup clients may have seen events that are no more.
 func TestAStreamTellsThatTheFutureIsGone(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -192,6 +196,7 @@ func TestAStreamTellsThatTheFutureIsGone(t *testing.T) {
 
 // In the waiting room there are no events; who comes and goes is told all the same.
 func TestAStreamTellsWhoSitsDown(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -208,6 +213,7 @@ func TestAStreamTellsWhoSitsDown(t *testing.T) {
 
 // Somebody may sit down between the loading of the page and the stream.
 func TestAStreamTellsWhatHappenedBeforeItWasOpened(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
@@ -219,6 +225,7 @@ func TestAStreamTellsWhatHappenedBeforeItWasOpened(t *testing.T) {
 }
 
 func TestAStreamBeats(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -231,6 +238,7 @@ func TestAStreamBeats(t *testing.T) {
 }
 
 func TestStreamsAreLimited(t *testing.T) {
+	t.Parallel()
 	s := open(t, func(c *handlers.Config) { c.Limits.Streams, c.Limits.PerPlayer = 5, 3 })
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -258,6 +266,7 @@ func TestStreamsAreLimited(t *testing.T) {
 }
 
 func TestAStreamOfNoTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	_, a := s.program().tryListen("/games/none/events")
 	require.NotNil(t, a)
@@ -266,6 +275,7 @@ func TestAStreamOfNoTable(t *testing.T) {
 
 // A shutdown ends open streams at once instead of waiting for them.
 func TestShutdownEndsStreams(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -281,6 +291,7 @@ func TestShutdownEndsStreams(t *testing.T) {
 
 // Once it is closing, a server is not ready and opens no streams.
 func TestAClosingServerSaysSo(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -296,6 +307,7 @@ func TestAClosingServerSaysSo(t *testing.T) {
 
 // The same database under a new server: cookies, tokens and streams go on.
 func TestEverythingSurvivesARestart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir() + "/restart.db"
 	var token, game, cookie string
 	var seq int

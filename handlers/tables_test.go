@@ -17,6 +17,7 @@ import (
 )
 
 func TestATableIsOpenedWithWhatWasAskedFor(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	a := ada.post("/games", map[string]any{
@@ -37,6 +38,7 @@ func TestATableIsOpenedWithWhatWasAskedFor(t *testing.T) {
 }
 
 func TestTablesThatCannotBe(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	b := s.browser()
@@ -101,6 +103,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 }
 
 func TestAVisitorBecomesAPlayerBySittingDown(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
@@ -120,6 +123,7 @@ func TestAVisitorBecomesAPlayerBySittingDown(t *testing.T) {
 }
 
 func TestSeatsAreTakenAndLeft(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, cem := s.player("Ada"), s.player("Ben"), s.player("Cem")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -149,6 +153,7 @@ func TestSeatsAreTakenAndLeft(t *testing.T) {
 
 // A second click on "send away" must not send away whoever has moved up.
 func TestALateClickInTheWaitingRoomDoesNothing(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 4})
@@ -171,6 +176,7 @@ func TestALateClickInTheWaitingRoomDoesNothing(t *testing.T) {
 }
 
 func TestTheLastToLeaveClosesTheRoom(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
@@ -179,6 +185,7 @@ func TestTheLastToLeaveClosesTheRoom(t *testing.T) {
 }
 
 func TestLeavingARunningGameAndComingBack(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -197,6 +204,7 @@ func TestLeavingARunningGameAndComingBack(t *testing.T) {
 }
 
 func TestPrivateTablesAreReachableButNotListed(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "private": true})
@@ -214,6 +222,7 @@ func TestPrivateTablesAreReachableButNotListed(t *testing.T) {
 }
 
 func TestASandboxStartsFromAPosition(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"scenario": map[string]any{
@@ -245,6 +254,7 @@ func TestASandboxStartsFromAPosition(t *testing.T) {
 
 // The same position under another rulebook: what would this one say?
 func TestASandboxUnderAnotherRulebook(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"scenario": map[string]any{
@@ -264,6 +274,7 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 }
 
 func TestComputersAreCountedByKind(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	a := ada.post("/games", url.Values{"edition": {"us-classic"}, "players": {"5"}, "bot.trader": {"2"}, "bot.builder": {"1"}, "bot.default": {""}})
@@ -285,6 +296,7 @@ func TestComputersAreCountedByKind(t *testing.T) {
 }
 
 func TestQuickPlayStartsAtOnce(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	for _, id := range []string{"", "mark-classic", "german-classic", "us-classic", "sonic", "mega", "duel-masters"} {
 		b := s.browser()
@@ -302,6 +314,7 @@ func TestQuickPlayStartsAtOnce(t *testing.T) {
 
 // Rent comes by itself in a quick game unless its creator wants to claim it.
 func TestQuickPlayCollectsRent(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	auto := func(state *answer) any { return state.at("options", "rent.auto_claim") }
 	for name, tc := range map[string]struct {
@@ -328,6 +341,7 @@ func TestQuickPlayCollectsRent(t *testing.T) {
 }
 
 func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	list := ada.get("/editions")
@@ -379,6 +393,7 @@ func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
 }
 
 func TestTheExportIsTheWholeGame(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)
@@ -420,6 +435,7 @@ func TestTheExportIsTheWholeGame(t *testing.T) {
 
 // Unclaimed rent is its owner's secret until it is claimed or lapses.
 func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := ada.create(map[string]any{"scenario": map[string]any{
@@ -446,6 +462,7 @@ func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
 }
 
 func TestOperators(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)

@@ -36,6 +36,7 @@ func paced(pace any, first, second *client) string {
 }
 
 func TestThePaceOfANewTable(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	for name, c := range map[string]struct {
@@ -70,6 +71,7 @@ func TestThePaceOfANewTable(t *testing.T) {
 }
 
 func TestPacesThatCannotBe(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	before := len(ada.get("/games").at("games").([]any))
@@ -109,6 +111,7 @@ func TestPacesThatCannotBe(t *testing.T) {
 }
 
 func TestThePaceByForms(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	program, ben := s.player("Ada"), s.player("Ben")
 	ada := s.readerAs(program).open("/games/new")
@@ -166,6 +169,7 @@ func TestThePaceByForms(t *testing.T) {
 }
 
 func TestVotesAsJSON(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	game := paced("correspondence", ada, ben)
@@ -212,6 +216,7 @@ func TestVotesAsJSON(t *testing.T) {
 // TestTimeRunsForWhoHasSeenIt: a deadline moves when its person looks, and for
 // nobody else; when it is over the table answers, and the log says so.
 func TestTimeRunsForWhoHasSeenIt(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s, forward := clocked(t, path)
 	ada, ben := s.player("Ada"), s.player("Ben")
@@ -260,6 +265,7 @@ func parseTime(t *testing.T, v any) time.Time {
 }
 
 func TestStandingInOverHTTP(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
 	game := paced("evening", ada, ben)
@@ -294,6 +300,7 @@ func TestStandingInOverHTTP(t *testing.T) {
 }
 
 func TestATableThatClosesSaysSo(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s, forward := clocked(t, path)
 	ada, ben := s.player("Ada"), s.player("Ben")

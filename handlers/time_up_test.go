@@ -10,6 +10,7 @@ import (
 
 // In a sandbox no clock strikes the agreed hour, the step of the scenario does (R-END-2).
 func TestTheHourOfASandboxIsStruckByHand(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	doc := map[string]any{
@@ -36,6 +37,7 @@ func TestTheHourOfASandboxIsStruckByHand(t *testing.T) {
 
 // Who says no number of seats keeps nobody out that the rulebook lets in (R-SETUP-2).
 func TestATableWithoutANumberOfSeatsTakesAllThatMayPlay(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "sonic"})

@@ -29,6 +29,7 @@ func (c *client) narrow(scopes ...string) (*client, *answer) {
 }
 
 func TestATokenOpensWhatItsScopesSay(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "bots": 1})
@@ -56,6 +57,7 @@ func TestATokenOpensWhatItsScopesSay(t *testing.T) {
 }
 
 func TestATokenMakesNoneThatIsWiderOrLivesLonger(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	s := open(t, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
 	ada := s.player("Ada")
@@ -88,6 +90,7 @@ func TestATokenMakesNoneThatIsWiderOrLivesLonger(t *testing.T) {
 // A token lies around in files: where there is a password, it alone makes no
 // further ones.
 func TestTokensOfAProtectedAccountNeedAProof(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ada"}}).status)
@@ -101,6 +104,7 @@ func TestTokensOfAProtectedAccountNeedAProof(t *testing.T) {
 
 // A password, a passkey, an address or a merge would open more than the token.
 func TestANarrowTokenTakesNoAccountOver(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	robot, _ := ada.narrow("account")
@@ -117,6 +121,7 @@ func TestANarrowTokenTakesNoAccountOver(t *testing.T) {
 }
 
 func TestTokensAreListedAndEnded(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	s := open(t, func(c *handlers.Config) { c.Now = func() time.Time { return now } })
 	ada := s.player("Ada")
@@ -143,6 +148,7 @@ func TestTokensAreListedAndEnded(t *testing.T) {
 }
 
 func TestATokenEndsWithItsTime(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
 	a := ada.post("/me/tokens", map[string]any{"name": "Short", "scopes": "read play", "days": 1})
@@ -163,6 +169,7 @@ func TestATokenEndsWithItsTime(t *testing.T) {
 }
 
 func TestTokensOnAPage(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	b := s.browser()
 	require.Equal(t, http.StatusSeeOther, b.get("/me/tokens").status)
@@ -187,6 +194,7 @@ func TestTokensOnAPage(t *testing.T) {
 }
 
 func TestATokenInAnAddressIsRefusedAndNotRepeated(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	s := open(t, func(c *handlers.Config) {
 		c.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -207,6 +215,7 @@ func TestATokenInAnAddressIsRefusedAndNotRepeated(t *testing.T) {
 
 // What is on disk opens nothing: neither tokens nor what was answered with them.
 func TestNoTokenIsOnDisk(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openOn(t, path)
 	ada := s.player("Ada")

@@ -56,6 +56,7 @@ func TestWaitingStreamsAreCheap(t *testing.T) {
 
 // The head of a stream that has left the server's hands is that of every answer.
 func TestAStreamHasTheHeadersOfAnAnswer(t *testing.T) {
+	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	game := running(ada, ben)

@@ -99,6 +99,7 @@ func (w *tee) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // each operation is really called, everything is answered as described, and
 // nothing is refused.
 func TestTheExamplesOfEveryOperationWork(t *testing.T) {
+	t.Parallel()
 	bash := tool(t, "bash")
 	tool(t, "curl")
 	tool(t, "jq")
