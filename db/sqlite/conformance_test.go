@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk/talktest"
 )
 
 // open opens a database that is closed with the test.
@@ -29,5 +30,12 @@ func TestSQLiteKeepsThePromisesOfAStore(t *testing.T) {
 	tabletest.Conformance(t, func(t *testing.T) tabletest.Store {
 		t.Helper()
 		return open(t, file(t), sqlite.Options{})
+	})
+}
+
+func TestSQLiteKeepsThePromisesOfTalk(t *testing.T) {
+	talktest.Conformance(t, func(t *testing.T) talktest.Site {
+		t.Helper()
+		return tabletest.TalkSite(open(t, file(t), sqlite.Options{}))
 	})
 }

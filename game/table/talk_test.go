@@ -9,6 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 )
@@ -32,6 +35,54 @@ func (h *hands) move(d time.Duration) {
 }
 
 func newHands() *hands { return &hands{at: time.Date(2026, 5, 4, 18, 0, 0, 0, time.UTC)} }
+
+// Who sits at a table talks there, under the name that they have at it; its owner
+// says who else may read. A message wakes the readers and is no move.
+func TestWhoMayTalkAtATable(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben, eve := r.person("Ada"), r.person("Ben"), r.person("Eve")
+	id := r.open(table.NewGame{}, ada, ben)
+	speaker := func(p account.PlayerID) talk.Speaker {
+		who, err := r.Speaker(ctx, id, p)
+		require.NoError(t, err)
+		return who
+	}
+	assert.Equal(t, talk.Speaker{MayRead: true, MayWrite: true, Owner: true, Seat: 0, Name: "Ada"}, speaker(ada))
+	assert.Equal(t, talk.Speaker{MayRead: true, MayWrite: true, Seat: 1, Name: "Ben"}, speaker(ben))
+	for _, p := range []account.PlayerID{eve, ""} {
+		assert.Equal(t, talk.Speaker{Seat: game.Nobody}, speaker(p))
+	}
+	_, err := r.Speaker(ctx, "aaaaaaaaaa", ada)
+	require.ErrorIs(t, err, storage.ErrNotFound)
+
+	wake, end := r.Subscribe(id)
+	defer end()
+	seq, rev, err := r.Position(ctx, id)
+	require.NoError(t, err)
+	m, err := r.talk.Say(ctx, id, ada, "hallo")
+	require.NoError(t, err)
+	<-wake
+	seqAfter, revAfter, err := r.Position(ctx, id)
+	require.NoError(t, err)
+	assert.Equal(t, []uint64{uint64(seq), rev}, []uint64{uint64(seqAfter), revAfter})
+	place, err := r.PlaceOf(ctx, id, ben)
+	require.NoError(t, err)
+	assert.Equal(t, m.Rev, place.Chat)
+
+	_, err = r.SetTalk(ctx, id, ben, talk.Rules{Watchers: true})
+	require.ErrorIs(t, err, table.ErrForbidden)
+	_, err = r.SetTalk(ctx, id, ada, talk.Rules{Bots: "loud"})
+	var invalid *invalid.Error
+	require.ErrorAs(t, err, &invalid)
+	_, err = r.SetTalk(ctx, id, ada, talk.Rules{Watchers: true})
+	require.NoError(t, err)
+	rules := talk.Rules{Watchers: true}
+	assert.Equal(t, talk.Speaker{Rules: rules, MayRead: true, Seat: game.Nobody}, speaker(eve))
+	again := serve(t, r.store, table.Config{})
+	who, err := again.Speaker(ctx, id, eve)
+	require.NoError(t, err)
+	assert.Equal(t, rules, who.Rules, "across a restart")
+}
 
 // Computer players say nothing unless the table wants it, and then no more
 // often than it says.

@@ -8,9 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // visitsReadBack: the furthest event counts, one visit a player and game, and
@@ -49,4 +51,31 @@ func visitsReadBack(t *testing.T, s Store) {
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.Visit(ctx, "p1", "game000001")
 	require.NoError(t, err)
+}
+
+// dayReadsBack: all visits and all times of a person in one go.
+func dayReadsBack(t *testing.T, s Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	g := NewGame(t, s, "game000001", "p1")
+	NewGame(t, s, "game000002", "p2")
+	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}))
+	list, err := s.Visits(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
+	tempo := &table.Tempo{Seats: []table.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}
+	require.NoError(t, s.SaveTempo(ctx, g.ID, tempo, t0))
+	require.NoError(t, s.SaveTempo(ctx, "game000002", tempo, t0))
+	all, err := s.Tempos(ctx, "p1")
+	require.NoError(t, err)
+	assert.Empty(t, all, "it has not begun")
+	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 1)))
+	all, err = s.Tempos(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]*table.Tempo{g.ID: tempo}, all)
+	st, _, err := s.Game(ctx, g.ID)
+	require.NoError(t, err)
+	assert.Equal(t, game.Playing, st.Status)
 }

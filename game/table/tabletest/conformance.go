@@ -45,10 +45,6 @@ func Conformance(t *testing.T, open func(t *testing.T) Store) {
 		"times read back":                    tempoReadsBack,
 		"standing orders read back":          booksReadBack,
 		"stand-ins read back":                standInsReadBack,
-		"notes read back":                    notesReadBack,
-		"chat reads back":                    chatReadsBack,
-		"mutes read back":                    mutesReadBack,
-		"reports read back":                  reportsReadBack,
 		"a day reads back":                   dayReadsBack,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })

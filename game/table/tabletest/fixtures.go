@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
+	"github.com/bankhalter/bankhalter/game/talk/talktest"
 )
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
@@ -35,6 +36,16 @@ func NewWithTalk(store TableStore, cfg table.Config) (*table.Service, *talk.Serv
 	chats := talk.NewCache(store, cfg.Now)
 	tables := table.New(store, chats, cfg)
 	return tables, talk.New(chats, tables)
+}
+
+// TalkSite is a store as talktest.Conformance takes it.
+func TalkSite(s Store) talktest.Site {
+	return talktest.Site{
+		Store:     s,
+		AddPlayer: func(t *testing.T, id account.PlayerID) { t.Helper(); NewPlayer(t, s, id) },
+		AddGame:   func(t *testing.T, id string, seated account.PlayerID) { t.Helper(); NewGame(t, s, id, seated) },
+		DropGame:  func(t *testing.T, id string) { t.Helper(); require.NoError(t, s.DeleteGame(t.Context(), id)) },
+	}
 }
 
 // NewPlayer stores a player for tests.

@@ -15,10 +15,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk/talktest"
 )
 
-// Memory is a table.Store that forgets everything at the end of the process.
+// Memory is a Store that forgets everything at the end of the process.
 type Memory struct {
+	*talktest.Memory
+
 	mu       sync.Mutex
 	games    map[string]*table.Game
 	seeds    map[string][32]byte
@@ -29,7 +32,6 @@ type Memory struct {
 	times    map[string]*times
 	visits   map[account.PlayerID]map[string]table.Visit
 	secrets  map[string][]byte
-	desk     desk
 	receipts map[receiptKey]account.Receipt
 	post     post
 
@@ -37,11 +39,11 @@ type Memory struct {
 	Fail func(table.Commit) error
 }
 
-var _ table.Store = (*Memory)(nil)
+var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{
+	m := &Memory{
 		times: map[string]*times{},
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
 		editions: map[string]*library.Edition{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
@@ -49,6 +51,24 @@ func NewMemory() *Memory {
 		secrets: map[string][]byte{}, receipts: map[receiptKey]account.Receipt{},
 		post: newPost(),
 	}
+	m.Memory = talktest.NewMemory(m.knows, m.sits)
+	return m
+}
+
+// knows reports whether a person and a game are known, as far as they are named.
+func (m *Memory) knows(p account.PlayerID, id string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, ok := m.players[p]
+	return (ok || p == "") && (m.games[id] != nil || id == "")
+}
+
+// sits reports whether a person has a seat in a game.
+func (m *Memory) sits(p account.PlayerID, id string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	return g != nil && g.SeatOf(p) >= 0
 }
 
 // Copy is the store as it is now, as from a backup.
@@ -144,7 +164,7 @@ func (m *Memory) DeleteGame(_ context.Context, id string) error {
 	for _, seen := range m.visits {
 		delete(seen, id)
 	}
-	m.desk.forget(id)
+	m.DropGame(id)
 	return nil
 }
 
@@ -318,6 +338,18 @@ func (m *Memory) Visit(_ context.Context, p account.PlayerID, game string) (tabl
 		return v, nil
 	}
 	return table.Visit{}, storage.ErrNotFound
+}
+
+// Visits implements table.Store.
+func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []table.Visit
+	for _, v := range m.visits[p] {
+		list = append(list, v)
+	}
+	slices.SortFunc(list, func(a, b table.Visit) int { return cmp.Compare(a.Game, b.Game) })
+	return list, nil
 }
 
 // SaveVisits implements table.Store.

@@ -55,7 +55,7 @@ func (m *Memory) MergePlayer(_ context.Context, from, into account.PlayerID) err
 		}
 		m.visits[into][id] = v
 	}
-	m.desk.merge(from, into)
+	m.Merge(from, into)
 	m.removePlayer(from)
 	return nil
 }
@@ -112,7 +112,7 @@ func (m *Memory) unknown(id account.PlayerID) bool {
 func (m *Memory) removePlayer(id account.PlayerID) {
 	delete(m.players, id)
 	delete(m.visits, id)
-	m.desk.erase(id)
+	m.Erase(id)
 	for hash, tok := range m.tokens {
 		if tok.Player == id {
 			delete(m.tokens, hash)

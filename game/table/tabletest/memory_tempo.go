@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -70,6 +71,25 @@ func (m *Memory) Tempo(_ context.Context, id string) (*table.Tempo, time.Time, e
 	var tempo table.Tempo
 	err := json.Unmarshal(t.tempo, &tempo)
 	return &tempo, t.due, err
+}
+
+// Tempos implements table.Store.
+func (m *Memory) Tempos(_ context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := map[string]*table.Tempo{}
+	for id, t := range m.times {
+		g := m.games[id]
+		if g == nil || g.SeatOf(p) < 0 || g.Status != game.Playing || t.tempo == nil {
+			continue
+		}
+		var tempo table.Tempo
+		if err := json.Unmarshal(t.tempo, &tempo); err != nil {
+			return nil, err
+		}
+		all[id] = &tempo
+	}
+	return all, nil
 }
 
 // Books implements table.Store.

@@ -1,68 +1,77 @@
-package tabletest
+package talktest
 
 import (
 	"cmp"
 	"context"
-	"encoding/json"
+	"maps"
 	"slices"
+	"sync"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 )
 
-// desk is what a memory store keeps of what people write.
-type desk struct {
+// Memory is a talk.Store that forgets everything at the end of the process.
+type Memory struct {
+	mu      sync.Mutex
 	notes   []talk.Note
 	chat    []talk.Message
 	mutes   []talk.Mute
 	reports []talk.Report
+	knows   func(p account.PlayerID, game string) bool
+	sits    func(p account.PlayerID, game string) bool
 }
 
-// there reports whether a person and a game are known.
-func (m *Memory) there(p account.PlayerID, id string) bool {
-	_, ok := m.players[p]
-	return (ok || p == "") && (m.games[id] != nil || id == "")
+// NewMemory returns an empty store, beside what keeps players and games: knows
+// reports whether it has a player and a game, of which either may be left out, and
+// sits whether the player has a seat there. Both are called without a lock.
+func NewMemory(knows, sits func(p account.PlayerID, game string) bool) *Memory {
+	return &Memory{knows: knows, sits: sits}
 }
 
-func (d *desk) forget(id string) {
-	d.notes = slices.DeleteFunc(d.notes, func(n talk.Note) bool { return n.Game == id })
-	d.chat = slices.DeleteFunc(d.chat, func(x talk.Message) bool { return x.Game == id })
+// DropGame forgets what was written at a game that is gone; reports stay.
+func (m *Memory) DropGame(id string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.notes = slices.DeleteFunc(m.notes, func(n talk.Note) bool { return n.Game == id })
+	m.chat = slices.DeleteFunc(m.chat, func(x talk.Message) bool { return x.Game == id })
 }
 
-func (d *desk) note(p account.PlayerID, id string) int {
-	return slices.IndexFunc(d.notes, func(n talk.Note) bool { return n.Player == p && n.Game == id })
+func (m *Memory) note(p account.PlayerID, id string) int {
+	return slices.IndexFunc(m.notes, func(n talk.Note) bool { return n.Player == p && n.Game == id })
 }
 
 // Note implements talk.Store.
 func (m *Memory) Note(_ context.Context, p account.PlayerID, id string) (talk.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if i := m.desk.note(p, id); i >= 0 {
-		return m.desk.notes[i], nil
+	if i := m.note(p, id); i >= 0 {
+		return m.notes[i], nil
 	}
 	return talk.Note{}, storage.ErrNotFound
 }
 
 // SaveNote implements talk.Store.
 func (m *Memory) SaveNote(_ context.Context, n talk.Note, before time.Time) error {
+	if !m.knows(n.Player, n.Game) {
+		return storage.ErrConflict
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i, was := m.desk.note(n.Player, n.Game), time.Time{}
+	i, was := m.note(n.Player, n.Game), time.Time{}
 	if i >= 0 {
-		was = m.desk.notes[i].At
+		was = m.notes[i].At
 	}
-	if !was.Equal(before) || !m.there(n.Player, n.Game) {
+	if !was.Equal(before) {
 		return storage.ErrConflict
 	}
 	if i >= 0 {
-		m.desk.notes = slices.Delete(m.desk.notes, i, i+1)
+		m.notes = slices.Delete(m.notes, i, i+1)
 	}
 	if n.Text != "" {
-		m.desk.notes = append(m.desk.notes, n)
+		m.notes = append(m.notes, n)
 	}
 	return nil
 }
@@ -71,21 +80,24 @@ func (m *Memory) SaveNote(_ context.Context, n talk.Note, before time.Time) erro
 func (m *Memory) Notes(_ context.Context, p account.PlayerID) ([]talk.Note, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.notes), func(n talk.Note) bool { return n.Player != p })
+	list := slices.DeleteFunc(slices.Clone(m.notes), func(n talk.Note) bool { return n.Player != p })
 	slices.SortFunc(list, func(a, b talk.Note) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.Game, b.Game)) })
 	return list, nil
 }
 
 // AddMessage implements talk.Store.
 func (m *Memory) AddMessage(_ context.Context, x talk.Message, keep int) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	taken := slices.ContainsFunc(m.desk.chat, func(o talk.Message) bool { return o.Game == x.Game && (o.ID == x.ID || o.Rev == x.Rev) })
-	if taken || !m.there(x.Player, x.Game) {
+	if !m.knows(x.Player, x.Game) {
 		return storage.ErrConflict
 	}
-	m.desk.chat = append(m.desk.chat, x)
-	m.desk.chat = slices.DeleteFunc(m.desk.chat, func(o talk.Message) bool { return o.Game == x.Game && o.ID+uint64(keep) <= x.ID })
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	taken := slices.ContainsFunc(m.chat, func(o talk.Message) bool { return o.Game == x.Game && (o.ID == x.ID || o.Rev == x.Rev) })
+	if taken {
+		return storage.ErrConflict
+	}
+	m.chat = append(m.chat, x)
+	m.chat = slices.DeleteFunc(m.chat, func(o talk.Message) bool { return o.Game == x.Game && o.ID+uint64(keep) <= x.ID })
 	return nil
 }
 
@@ -93,13 +105,13 @@ func (m *Memory) AddMessage(_ context.Context, x talk.Message, keep int) error {
 func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64, by talk.Remover) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, o := range m.desk.chat {
+	for _, o := range m.chat {
 		if o.Game == id && o.Rev == rev {
 			return storage.ErrConflict
 		}
 	}
-	for i := range m.desk.chat {
-		if o := &m.desk.chat[i]; o.Game == id && o.ID == message {
+	for i := range m.chat {
+		if o := &m.chat[i]; o.Game == id && o.ID == message {
 			o.Text, o.Rev, o.Removed = "", rev, by
 			return nil
 		}
@@ -111,7 +123,7 @@ func (m *Memory) RemoveMessage(_ context.Context, id string, message, rev uint64
 func (m *Memory) Messages(_ context.Context, id string, s talk.Span) ([]talk.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o talk.Message) bool {
+	list := slices.DeleteFunc(slices.Clone(m.chat), func(o talk.Message) bool {
 		return o.Game != id || s.After > 0 && o.Rev <= s.After || s.After == 0 && s.Before > 0 && o.ID >= s.Before
 	})
 	slices.SortFunc(list, func(a, b talk.Message) int {
@@ -133,7 +145,7 @@ func (m *Memory) Messages(_ context.Context, id string, s talk.Span) ([]talk.Mes
 func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, o := range m.desk.chat {
+	for _, o := range m.chat {
 		if o.Game == id {
 			last, rev = max(last, o.ID), max(rev, o.Rev)
 		}
@@ -145,7 +157,7 @@ func (m *Memory) ChatEnd(_ context.Context, id string) (last, rev uint64, err er
 func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]talk.Message, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.chat), func(o talk.Message) bool { return o.Player != p })
+	list := slices.DeleteFunc(slices.Clone(m.chat), func(o talk.Message) bool { return o.Player != p })
 	slices.SortFunc(list, func(a, b talk.Message) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Game, b.Game), cmp.Compare(a.ID, b.ID))
 	})
@@ -154,32 +166,28 @@ func (m *Memory) MessagesOf(_ context.Context, p account.PlayerID) ([]talk.Messa
 
 // LastTalk implements talk.Store.
 func (m *Memory) LastTalk(_ context.Context, p account.PlayerID) (map[string]talk.Message, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	last := map[string]talk.Message{}
-	for _, o := range m.desk.chat {
-		if g := m.games[o.Game]; g != nil && g.SeatOf(p) >= 0 && o.ID > last[o.Game].ID {
+	m.mu.Lock()
+	for _, o := range m.chat {
+		if o.ID > last[o.Game].ID {
 			o.Text = ""
 			last[o.Game] = o
 		}
 	}
-	for id, o := range last {
-		if o.Player == p {
-			delete(last, id)
-		}
-	}
+	m.mu.Unlock()
+	maps.DeleteFunc(last, func(id string, o talk.Message) bool { return o.Player == p || !m.sits(p, id) })
 	return last, nil
 }
 
 // AddMute implements talk.Store.
 func (m *Memory) AddMute(_ context.Context, x talk.Mute) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if !m.there(x.Player, "") || !m.there(x.Muted, "") {
+	if !m.knows(x.Player, "") || !m.knows(x.Muted, "") {
 		return storage.ErrConflict
 	}
-	if !slices.ContainsFunc(m.desk.mutes, func(o talk.Mute) bool { return o.Player == x.Player && o.Muted == x.Muted }) {
-		m.desk.mutes = append(m.desk.mutes, x)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !slices.ContainsFunc(m.mutes, func(o talk.Mute) bool { return o.Player == x.Player && o.Muted == x.Muted }) {
+		m.mutes = append(m.mutes, x)
 	}
 	return nil
 }
@@ -188,11 +196,11 @@ func (m *Memory) AddMute(_ context.Context, x talk.Mute) error {
 func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i := slices.IndexFunc(m.desk.mutes, func(o talk.Mute) bool { return o.Player == p && o.ID == id })
+	i := slices.IndexFunc(m.mutes, func(o talk.Mute) bool { return o.Player == p && o.ID == id })
 	if i < 0 {
 		return storage.ErrNotFound
 	}
-	m.desk.mutes = slices.Delete(m.desk.mutes, i, i+1)
+	m.mutes = slices.Delete(m.mutes, i, i+1)
 	return nil
 }
 
@@ -200,7 +208,7 @@ func (m *Memory) DropMute(_ context.Context, p account.PlayerID, id string) erro
 func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]talk.Mute, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.mutes), func(o talk.Mute) bool { return o.Player != p })
+	list := slices.DeleteFunc(slices.Clone(m.mutes), func(o talk.Mute) bool { return o.Player != p })
 	slices.SortFunc(list, func(a, b talk.Mute) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	return list, nil
 }
@@ -209,10 +217,10 @@ func (m *Memory) Mutes(_ context.Context, p account.PlayerID) ([]talk.Mute, erro
 func (m *Memory) AddReport(_ context.Context, r talk.Report) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if !slices.ContainsFunc(m.desk.reports, func(o talk.Report) bool {
+	if !slices.ContainsFunc(m.reports, func(o talk.Report) bool {
 		return o.Reporter == r.Reporter && o.Game == r.Game && o.Message == r.Message
 	}) {
-		m.desk.reports = append(m.desk.reports, r)
+		m.reports = append(m.reports, r)
 	}
 	return nil
 }
@@ -221,7 +229,7 @@ func (m *Memory) AddReport(_ context.Context, r talk.Report) error {
 func (m *Memory) Reports(_ context.Context, f talk.ReportFilter) ([]talk.Report, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.DeleteFunc(slices.Clone(m.desk.reports), func(r talk.Report) bool {
+	list := slices.DeleteFunc(slices.Clone(m.reports), func(r talk.Report) bool {
 		return f.Settled != nil && *f.Settled == r.SettledAt.IsZero() || !f.Before.IsZero() && !r.At.Before(f.Before)
 	})
 	slices.SortFunc(list, func(a, b talk.Report) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
@@ -235,8 +243,8 @@ func (m *Memory) Reports(_ context.Context, f talk.ReportFilter) ([]talk.Report,
 func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for i := range m.desk.reports {
-		if r := &m.desk.reports[i]; r.ID == id {
+	for i := range m.reports {
+		if r := &m.reports[i]; r.ID == id {
 			r.SettledAt, r.Note = at, note
 			return nil
 		}
@@ -244,33 +252,56 @@ func (m *Memory) SettleReport(_ context.Context, id string, at time.Time, note s
 	return storage.ErrNotFound
 }
 
-// Visits implements table.Store.
-func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
+// Merge makes what one player has written another's.
+func (m *Memory) Merge(from, into account.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var list []table.Visit
-	for _, v := range m.visits[p] {
-		list = append(list, v)
+	for i := range m.notes {
+		one := &m.notes[i]
+		if one.Player == from && !slices.ContainsFunc(m.notes, func(o talk.Note) bool { return o.Player == into && o.Game == one.Game }) {
+			one.Player = into
+		}
 	}
-	slices.SortFunc(list, func(a, b table.Visit) int { return cmp.Compare(a.Game, b.Game) })
-	return list, nil
+	for i := range m.chat {
+		if m.chat[i].Player == from {
+			m.chat[i].Player = into
+		}
+	}
+	has := func(player, muted account.PlayerID) bool {
+		return player == muted || slices.ContainsFunc(m.mutes, func(o talk.Mute) bool { return o.Player == player && o.Muted == muted })
+	}
+	for i := range m.mutes {
+		one := &m.mutes[i]
+		if one.Player == from && !has(into, one.Muted) {
+			one.Player = into
+		}
+		if one.Muted == from && !has(one.Player, into) {
+			one.Muted = into
+		}
+	}
+	for i := range m.reports {
+		if m.reports[i].Author == from {
+			m.reports[i].Author = into
+		}
+		if m.reports[i].Reporter == from {
+			m.reports[i].Reporter = into
+		}
+	}
 }
 
-// Tempos implements table.Store.
-func (m *Memory) Tempos(_ context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
+// Erase forgets what a player has written; reports stay, without them.
+func (m *Memory) Erase(id account.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := map[string]*table.Tempo{}
-	for id, t := range m.times {
-		g := m.games[id]
-		if g == nil || g.SeatOf(p) < 0 || g.Status != game.Playing || t.tempo == nil {
-			continue
+	m.notes = slices.DeleteFunc(m.notes, func(o talk.Note) bool { return o.Player == id })
+	m.chat = slices.DeleteFunc(m.chat, func(o talk.Message) bool { return o.Player == id })
+	m.mutes = slices.DeleteFunc(m.mutes, func(o talk.Mute) bool { return o.Player == id || o.Muted == id })
+	for i := range m.reports {
+		if m.reports[i].Author == id {
+			m.reports[i].Author = ""
 		}
-		var tempo table.Tempo
-		if err := json.Unmarshal(t.tempo, &tempo); err != nil {
-			return nil, err
+		if m.reports[i].Reporter == id {
+			m.reports[i].Reporter = ""
 		}
-		all[id] = &tempo
 	}
-	return all, nil
 }

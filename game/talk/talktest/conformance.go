@@ -1,4 +1,4 @@
-package tabletest
+package talktest
 
 import (
 	"context"
@@ -8,22 +8,42 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
+var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
+
+// Site is a store, and how the players and games come and go that it knows.
+type Site struct {
+	talk.Store
+	AddPlayer func(t *testing.T, id account.PlayerID)
+	AddGame   func(t *testing.T, id string, seated account.PlayerID)
+	DropGame  func(t *testing.T, id string)
+}
+
+// Conformance runs the promises of talk.Store against a store that open makes anew.
+func Conformance(t *testing.T, open func(t *testing.T) Site) {
+	t.Helper()
+	for name, check := range map[string]func(*testing.T, Site){
+		"notes read back":   notesReadBack,
+		"chat reads back":   chatReadsBack,
+		"mutes read back":   mutesReadBack,
+		"reports read back": reportsReadBack,
+	} {
+		t.Run(name, func(t *testing.T) { check(t, open(t)) })
+	}
+}
+
 // notesReadBack: one note a person and game, changed only by who knows it, gone with the game.
-func notesReadBack(t *testing.T, s Store) {
+func notesReadBack(t *testing.T, s Site) {
 	t.Helper()
 	ctx := context.Background()
-	NewPlayer(t, s, "p1")
-	NewPlayer(t, s, "p2")
-	NewGame(t, s, "game000001", "p1")
-	NewGame(t, s, "game000002", "p1")
+	s.AddPlayer(t, "p1")
+	s.AddPlayer(t, "p2")
+	s.AddGame(t, "game000001", "p1")
+	s.AddGame(t, "game000002", "p1")
 	_, err := s.Note(ctx, "p1", "game000001")
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	note := func(p account.PlayerID, id, text string, at, before time.Time) error {
@@ -47,7 +67,7 @@ func notesReadBack(t *testing.T, s Store) {
 	require.NoError(t, note("p1", "game000001", "", t2, t1))
 	_, err = s.Note(ctx, "p1", "game000001")
 	require.ErrorIs(t, err, storage.ErrNotFound)
-	require.NoError(t, s.DeleteGame(ctx, "game000002"))
+	s.DropGame(t, "game000002")
 	all, err = s.Notes(ctx, "p1")
 	require.NoError(t, err)
 	assert.Empty(t, all)
@@ -62,13 +82,13 @@ func ids(list []talk.Message) []uint64 {
 }
 
 // chatReadsBack: messages come in order, changes by cursor, old ones go, removed ones lose their words.
-func chatReadsBack(t *testing.T, s Store) {
+func chatReadsBack(t *testing.T, s Site) {
 	t.Helper()
 	ctx := context.Background()
-	NewPlayer(t, s, "p1")
-	NewPlayer(t, s, "p2")
-	NewGame(t, s, "game000001", "p1")
-	NewGame(t, s, "game000002", "p1")
+	s.AddPlayer(t, "p1")
+	s.AddPlayer(t, "p2")
+	s.AddGame(t, "game000001", "p1")
+	s.AddGame(t, "game000002", "p1")
 	id, rev, err := s.ChatEnd(ctx, "game000001")
 	require.NoError(t, err)
 	assert.Zero(t, id+rev)
@@ -119,16 +139,16 @@ func chatReadsBack(t *testing.T, s Store) {
 	own, err := s.MessagesOf(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, []uint64{3, 5}, ids(own))
-	require.NoError(t, s.DeleteGame(ctx, "game000001"))
+	s.DropGame(t, "game000001")
 	assert.Empty(t, span(talk.Span{}))
 }
 
 // mutesReadBack: one mute a pair, ended only by its own player.
-func mutesReadBack(t *testing.T, s Store) {
+func mutesReadBack(t *testing.T, s Site) {
 	t.Helper()
 	ctx := context.Background()
-	NewPlayer(t, s, "p1")
-	NewPlayer(t, s, "p2")
+	s.AddPlayer(t, "p1")
+	s.AddPlayer(t, "p2")
 	m := talk.Mute{ID: "m1", Player: "p1", Muted: "p2", Name: "Ben", At: t0}
 	require.NoError(t, s.AddMute(ctx, m))
 	again := m
@@ -147,12 +167,12 @@ func mutesReadBack(t *testing.T, s Store) {
 }
 
 // reportsReadBack: one report a person and message, whatever becomes of the game.
-func reportsReadBack(t *testing.T, s Store) {
+func reportsReadBack(t *testing.T, s Site) {
 	t.Helper()
 	ctx := context.Background()
-	NewPlayer(t, s, "p1")
-	NewPlayer(t, s, "p2")
-	NewGame(t, s, "game000001", "p1")
+	s.AddPlayer(t, "p1")
+	s.AddPlayer(t, "p2")
+	s.AddGame(t, "game000001", "p1")
 	r := talk.Report{ID: "r1", At: t0, Game: "game000001", Message: 7, Reporter: "p1", Author: "p2", Name: "Ben", Text: "bad", Why: "rude"}
 	require.NoError(t, s.AddReport(ctx, r))
 	again := r
@@ -160,7 +180,7 @@ func reportsReadBack(t *testing.T, s Store) {
 	require.NoError(t, s.AddReport(ctx, again))
 	other := talk.Report{ID: "r3", At: t0.Add(time.Hour), Game: "game000001", Message: 8, Reporter: "p1", Name: "Bot", Text: "x"}
 	require.NoError(t, s.AddReport(ctx, other))
-	require.NoError(t, s.DeleteGame(ctx, "game000001"))
+	s.DropGame(t, "game000001")
 	read := func(f talk.ReportFilter) []talk.Report {
 		list, err := s.Reports(ctx, f)
 		require.NoError(t, err)
@@ -175,31 +195,4 @@ func reportsReadBack(t *testing.T, s Store) {
 	r.SettledAt, r.Note = t0.Add(time.Minute), "warned"
 	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{Settled: &yes}))
 	assert.Equal(t, []talk.Report{other}, read(talk.ReportFilter{Settled: &no}))
-}
-
-// dayReadsBack: all visits and all times of a person in one go.
-func dayReadsBack(t *testing.T, s Store) {
-	t.Helper()
-	ctx := context.Background()
-	NewPlayer(t, s, "p1")
-	NewPlayer(t, s, "p2")
-	g := NewGame(t, s, "game000001", "p1")
-	NewGame(t, s, "game000002", "p2")
-	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}))
-	list, err := s.Visits(ctx, "p1")
-	require.NoError(t, err)
-	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
-	tempo := &table.Tempo{Seats: []table.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}
-	require.NoError(t, s.SaveTempo(ctx, g.ID, tempo, t0))
-	require.NoError(t, s.SaveTempo(ctx, "game000002", tempo, t0))
-	all, err := s.Tempos(ctx, "p1")
-	require.NoError(t, err)
-	assert.Empty(t, all, "it has not begun")
-	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 1)))
-	all, err = s.Tempos(ctx, "p1")
-	require.NoError(t, err)
-	assert.Equal(t, map[string]*table.Tempo{g.ID: tempo}, all)
-	st, _, err := s.Game(ctx, g.ID)
-	require.NoError(t, err)
-	assert.Equal(t, game.Playing, st.Status)
 }
