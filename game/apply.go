@@ -5,7 +5,7 @@ package game
 func (s *State) Apply(e *Event) {
 	s.Seq++
 	if s.Lock.Open {
-		s.Lock = DrawLock{} // by whatever comes: it is what the table was held for
+		s.Lock = DrawLock{} // any event does: it is what the table was held for
 	}
 	switch e.Kind {
 	case NoEvent, DuelFought, SeatReanchored, ServerReanchored, NumEvents:

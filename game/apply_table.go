@@ -1,6 +1,6 @@
 package game
 
-// The folds of what lies open on the table: claims, debts, auctions, trades.
+// The folds of claims, debts, auctions and trades.
 
 func (s *State) applyClaim(e *Event) {
 	if e.Kind == ClaimOpened {

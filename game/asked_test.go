@@ -20,9 +20,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Outside the core and the package that makes the rules nobody reads a field of
-// game.Rules: there is a question for it, a method of Ruleset that says what the
-// caller wants to know, or setup's Value for a page that lists the rules.
+// Outside the core and the package that makes the rules no code reads a field of
+// game.Rules: it calls a method of Ruleset that answers the caller's question, or
+// setup's Value on a page that lists the rules.
 func TestRulesAreAskedNotRead(t *testing.T) {
 	const core, maker = "github.com/bankhalter/bankhalter/game", "github.com/bankhalter/bankhalter/game/setup"
 	m := listModule(t)
@@ -61,7 +61,7 @@ type module struct {
 	imports  types.Importer
 }
 
-// listed is what go list says of a package.
+// listed is a package as go list prints it.
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles, Deps           []string
@@ -92,7 +92,7 @@ func listModule(t *testing.T) module {
 	return m
 }
 
-// uses checks the types of a package and returns what each of its names stands for.
+// uses checks the types of a package and resolves each of its names.
 func (m *module) uses(t *testing.T, path string) map[*ast.Ident]types.Object {
 	t.Helper()
 	p := m.packages[path]

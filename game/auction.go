@@ -65,7 +65,7 @@ func (r *Ruleset) MinBid(s *State) Money {
 	return s.Auction.Min
 }
 
-// MaxBid is what the seat's cash covers: R-AUCT-5.
+// MaxBid is the highest bid that the seat's cash covers: R-AUCT-5.
 func (r *Ruleset) MaxBid(s *State, seat Seat) Money {
 	return (s.Players[seat].Cash - s.DebtOf(seat)) / r.Unit * r.Unit
 }
@@ -95,7 +95,7 @@ func (r *Ruleset) canBid(s *State, seat Seat, amount Money) Refusal {
 	return Refusal{}
 }
 
-// canPass: whoever holds the standing bid or has passed since is not asked (R-AUCT-6).
+// canPass: the holder of the standing bid, and a seat that has passed since, are not asked (R-AUCT-6).
 func (r *Ruleset) canPass(s *State, seat Seat) Refusal {
 	if s.placing() {
 		return s.canForgo(seat)
@@ -150,7 +150,7 @@ func (t *Turn) hammer() {
 	}
 }
 
-// stepEstate auctions what a bankrupt left to the bank: deeds in board order, then cards (R-AUCT-10).
+// stepEstate auctions the estate that a bankruptcy left to the bank: deeds in board order, then cards (R-AUCT-10).
 func (t *Turn) stepEstate() bool {
 	e := t.S.Estate
 	item := Item{Kind: ItemDeed}

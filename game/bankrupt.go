@@ -27,7 +27,7 @@ func (t *Turn) bankrupt(seat, creditor Seat) {
 		t.finish(EndLastPlayer)
 		return
 	}
-	if seat == s.Turn.Seat && s.Turn.Locked { // the bonus is lost with him
+	if seat == s.Turn.Seat && s.Turn.Locked { // the bonus is lost too
 		t.emit(Event{Kind: Unlocked, Seat: seat, Other: Nobody})
 	}
 	for b := s.Owned[seat] & (s.Built | s.Depots); b != 0; b = b.Rest() {

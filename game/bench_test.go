@@ -46,7 +46,7 @@ func BenchmarkApply(b *testing.B) {
 	b.ReportMetric(float64(b.N*len(events))/b.Elapsed().Seconds(), "events/s")
 }
 
-// BenchmarkOptions lists what each seat may do before every command of a game.
+// BenchmarkOptions lists the options of each seat before every command of a game.
 func BenchmarkOptions(b *testing.B) {
 	sc := record(b, rules(b, pairs()[0]), 1)
 	var buf []game.Option

@@ -55,7 +55,7 @@ func (s *State) canSpend(seat Seat, cost Money) Refusal {
 	return Refusal{}
 }
 
-// canStepNow checks a single building on the state as it stands.
+// canStepNow checks a single building on the present state.
 func (r *Ruleset) canStepNow(s *State, seat Seat, sp Space, want Building) (Money, Refusal) {
 	b, level, no := r.stepKind(s, &s.Level, s.Depots, seat, sp, want)
 	if !no.OK() {
@@ -107,7 +107,7 @@ func (r *Ruleset) givenBack(b Building) uint8 {
 	}
 }
 
-// stepKind tells which building the lot or station takes next and whether the
+// stepKind returns the building that the lot or station takes next and whether the
 // seat may put it there, stock and cash aside. A building named by the player
 // is judged instead of the next step.
 func (r *Ruleset) stepKind(s *State, levels *[MaxSpaces]uint8, depots Set, seat Seat, sp Space, want Building) (Building, uint8, Refusal) {
@@ -203,7 +203,7 @@ func (r *Ruleset) depotStep(s *State, depots Set, sp Space, want Building) (Buil
 }
 
 // build executes the steps at printed prices, or opens the shortage procedure
-// if rivals could want the same buildings.
+// if rivals could compete for the same buildings.
 func (t *Turn) build(c *Command) {
 	p := newPlan(&t.S)
 	var kinds [MaxSteps]Building

@@ -18,7 +18,7 @@ func (t *Turn) buy() {
 	seat, sp := t.S.Turn.Seat, t.S.Turn.Space
 	t.ask(PhaseHub, NoSpace)
 	t.pay(seat, Bank, t.R.Spaces[sp].Price, ForPrice, RBuy1, sp)
-	// one that nobody wanted in an auction that kept the mortgage (H-28) is sold without it
+	// a deed left unsold by an auction that kept the mortgage (H-28) is sold without it
 	t.emit(Event{Kind: DeedTransferred, Seat: Bank, Other: seat, Space: sp, Flag: t.S.Mortgaged.Has(sp)})
 	t.openEqualise(sp, seat)
 }
@@ -35,7 +35,7 @@ func (t *Turn) decline() {
 // AuctionsDeclined reports whether a deed that a player does not buy is auctioned (R-BUY-3, H-05).
 func (r *Ruleset) AuctionsDeclined() bool { return !r.NoAuction }
 
-// give hands a deed over. Whoever completes a group on which he has built has
+// give hands a deed over. A new owner who completes a group on which they have built has
 // to even it out (R-MBUILD-6).
 func (t *Turn) give(sp Space, from, to Seat) {
 	t.emit(Event{Kind: DeedTransferred, Seat: from, Other: to, Space: sp})

@@ -63,7 +63,7 @@ func (t *Turn) payEach(seat Seat, d *CardDef) {
 	}
 }
 
-// Repairs is the charge for everything that stands on the seat's deeds (R-CARD-6).
+// Repairs is the charge for all buildings on the seat's deeds (R-CARD-6).
 func (r *Ruleset) Repairs(s *State, seat Seat, d *CardDef) Money {
 	var sum Money
 	for b := s.Owned[seat] & s.Built; b != 0; b = b.Rest() {
@@ -147,7 +147,7 @@ func (r *Ruleset) answers(s *State, phase Phase) uint8 {
 	return 0
 }
 
-// take draws a card from wherever it lies.
+// take draws a card, wherever it is in the pile.
 func (p *Pile) take(card uint8) {
 	if p.Undrawn>>card&1 == 1 {
 		p.Undrawn &^= 1 << card
@@ -164,7 +164,7 @@ func (p *Pile) take(card uint8) {
 	}
 }
 
-// put lays a card face down beneath the others.
+// put puts a card face down beneath the others.
 func (p *Pile) put(card uint8) {
 	p.Queue[p.N] = card
 	p.N++

@@ -1,7 +1,7 @@
 package game
 
-// canClaim finds the claim of the seat (R-RENT-9). Somebody else's claim is as
-// unknown to him as one that never was (R-RENT-10).
+// canClaim finds the claim of the seat (R-RENT-9). Another seat's claim is as
+// unknown to it as one that never was (R-RENT-10).
 func (r *Ruleset) canClaim(s *State, seat Seat, id int32) (Claim, Refusal) {
 	if s.Status != Playing {
 		return Claim{}, no(WrongPhase, RRent9)

@@ -1,6 +1,6 @@
 package game
 
-// CommandKind names what a seat wants to do.
+// CommandKind names a command of a seat.
 type CommandKind uint8
 
 // The commands; the comments name the move of the outside contract where it differs.
@@ -51,7 +51,7 @@ const (
 	PayDebt
 	DeclareBankruptcy
 	Resign
-	Return   // a player who left takes his seat again; no move of its own
+	Return   // a player who left takes their seat again; no move of its own
 	TimeUp   // the agreed hour strikes; no seat
 	Start    // ordering throws and dealing; no seat
 	Abandon  // the table is closed by its owner or the operator; no seat
@@ -76,7 +76,7 @@ const (
 	NumChoices
 )
 
-// Command is what a seat wants to do, with its arguments. Space is NoSpace and
+// Command is a request of a seat, with its arguments. Space is NoSpace and
 // N is -1 where they were not given.
 type Command struct {
 	Kind     CommandKind

@@ -23,7 +23,7 @@ func (r *Ruleset) canPayDebt(s *State, seat Seat) Refusal {
 
 func (t *Turn) payDebt() { t.settleDebt(t.S.Debts[0]) }
 
-// reduce books what was paid in goods; a debt of nothing is settled.
+// reduce books a part of a debt paid in goods; a debt of nothing is settled.
 func (t *Turn) reduce(by Money) {
 	d := t.S.Debts[0]
 	left := d.Amount - by

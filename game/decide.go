@@ -20,7 +20,7 @@ func (t *Turn) Begin(r *Ruleset, s *State) {
 }
 
 // Decide checks the command against the state and plays it out: when it is
-// accepted t.Events holds what happened and t.S the state after it; when it is
+// accepted t.Events holds the events and t.S the state after them; when it is
 // refused neither the state nor anything else has changed.
 func (t *Turn) Decide(c Command, luck Luck) Refusal { return t.DecideOn(&c, luck) }
 
@@ -173,7 +173,7 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 		has, rule = r.Rules.Duel, RDuel1
 	case MoveHouse, Done:
 		has, rule = r.EvensOut() && !r.MayBuildUnevenly(), RMbuild6
-	case Intent, Place: // where the stock has no end or nobody builds in another's turn there are no rivals
+	case Intent, Place: // with unlimited stock, or if building in another's turn is not allowed, there are no rivals
 		has, rule = !r.UnlimitedBuildings() && !r.BuildsOnOwnTurnOnly(), RShort2
 	case OfferSettlement, AcceptSettlement, RejectSettlement:
 		has, rule = r.SettlementOffers, RDebt4
@@ -187,7 +187,7 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 	return Refusal{}
 }
 
-// asked reports whether the phase is on top and the seat is the one who decides in it.
+// asked reports whether the phase is on top and the decision is the seat's.
 func (s *State) asked(seat Seat, phase Phase, rule Rule) Refusal {
 	if s.Phase() != phase {
 		return no(WrongPhase, rule)

@@ -36,8 +36,8 @@ func (t *Turn) takeDeed() {
 	t.openTransfer(seat, SetOf(sp)&t.S.Mortgaged)
 }
 
-// duelOver reports whether the lot is no longer his who owned it at the landing: in
-// a debt that came between the lander may have bought it, or the owner has gone.
+// duelOver reports whether the lot has changed hands since the landing: in a
+// debt that came between the lander may have bought it, or the owner has gone.
 func (s *State) duelOver() bool {
 	return (s.Turn.Phase == PhaseDuel || s.Turn.Phase == PhaseTake) && s.Owner(s.Turn.Space) != s.Turn.Rival
 }
@@ -51,7 +51,7 @@ func (t *Turn) endDuel() {
 	t.ask(PhaseHub, NoSpace)
 }
 
-// noDuel leaves the rent to him who owned the lot at the landing (R-DUEL-5, R-RENT-14).
+// noDuel leaves the rent to the owner of the lot at the landing (R-DUEL-5, R-RENT-14).
 func (t *Turn) noDuel() {
 	sp := t.S.Turn.Space
 	t.ask(PhaseHub, NoSpace)

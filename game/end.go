@@ -1,6 +1,6 @@
 package game
 
-// canTimeUp: the agreed hour strikes once, in a timed game that is running (R-END-2).
+// canTimeUp: time up comes once, in a timed game that is running (R-END-2).
 func (r *Ruleset) canTimeUp(s *State) Refusal {
 	if s.Status != Playing || s.TimeUp {
 		return no(WrongPhase, REnd2)

@@ -27,7 +27,7 @@ func (r *Ruleset) lastLotAny(s *State, seat Seat, deeds Set) bool {
 }
 
 // openEqualise asks the new owner of a last lot to even out the group
-// (R-MBUILD-6), unless houses may stand as one likes (H-09).
+// (R-MBUILD-6), unless buildings may be uneven (H-09).
 func (t *Turn) openEqualise(sp Space, seat Seat) {
 	s, r := &t.S, t.R
 	if seat < 0 || s.Equal.Open || r.MayBuildUnevenly() || !r.lastLot(s, seat, sp) {
@@ -37,7 +37,7 @@ func (t *Turn) openEqualise(sp Space, seat Seat) {
 	t.emit(Event{Kind: EqualiseOpened, Seat: seat, Other: Nobody, N: int32(group), Flag: !r.canRaise(s, seat, sp)})
 }
 
-// enterEqualise judges again whether houses may be moved: what counts is the
+// enterEqualise judges again whether houses may be moved: it depends on the
 // cash left when the transfer before it is over (R-MBUILD-6).
 func (t *Turn) enterEqualise() {
 	e := t.S.Equal
@@ -50,7 +50,7 @@ func (t *Turn) enterEqualise() {
 	}
 }
 
-// lowest is the lot on which least stands.
+// lowest is the lot with the fewest buildings.
 func (r *Ruleset) lowest(s *State, lots Set) Space {
 	low := lots.First()
 	for ; lots != 0; lots = lots.Rest() {

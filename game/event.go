@@ -1,10 +1,10 @@
 package game
 
-// EventKind names what happened. Kinds are append-only: never renumbered,
+// EventKind names an event. Kinds are append-only: never renumbered,
 // never reused, never given another meaning.
 type EventKind uint8
 
-// The events. The fields they use stand behind each; Seat is the contract's
+// The events. The fields they use are listed behind each; Seat is the contract's
 // player, from, owner or debtor, Other its to, payer, creditor or winner.
 const (
 	NoEvent            EventKind = iota
@@ -31,7 +31,7 @@ const (
 	RentClaimed                  // N
 	ClaimLapsed                  // N
 	DebtOpened                   // Seat = debtor, Other = creditor, Amount, Cause, Rule
-	DebtReduced                  // Seat, Other, Amount = what is left
+	DebtReduced                  // Seat, Other, Amount = rest of the debt
 	DebtSettled                  // Seat, Other
 	AuctionOpened                // Item, Amount = minimum, Seats = bidders
 	BidPlaced                    // Seat, Amount
@@ -40,7 +40,7 @@ const (
 	TradeProposed                // N, Seat = from, Other = to, Give, Want, Lift, Flag = carries written terms
 	TradeAccepted                // N, Lift
 	TradeRejected                // N
-	TradeCancelled               // N, Seat = from, Left = a Gone if nobody took it back
+	TradeCancelled               // N, Seat = from, Left = a Gone unless a player took it back
 	TicketDrawn                  // Seat, Flag = expires others
 	TicketUsed                   // Seat, Space = target, Flag = first of a turn: rent windows move
 	TicketsExpired               // Seat, N = count
@@ -48,14 +48,14 @@ const (
 	Bankrupted                   // Seat, Other = creditor
 	TurnEnded                    // Seat
 	TimeStruck                   //
-	Ranked                       // Seat, N = rank, Amount = wealth; told inside game_ended
+	Ranked                       // Seat, N = rank, Amount = wealth; part of game_ended
 	GameEnded                    // Cause of the end in N: an EndReason
 	Asked                        // Seat, Phase, Space, N = throw, Deck, Card: the base phase of the turn
 	DebtCalled                   // Seat, Other: the first debt of the queue became a debt phase
 	DueLost                      // Seat, Due: an extra throw, bonus or bus choice is gone or done
 	Unlocked                     // the lock of a Mr. Monopoly move is off
 	Stayed                       // Seat: no throw in jail; rent windows move
-	EstateOpened                 // Seat, Lift = deeds, Card = jail cards by deck bit: what the bank will auction
+	EstateOpened                 // Seat, Lift = deeds, Card = jail cards by deck bit: all that the bank will auction
 	EstateClosed                 //
 	TransferOpened               // Seat = receiver, Lift = mortgaged deeds to decide
 	TransferKept                 // Seat, Space, Amount = interest due
@@ -72,8 +72,8 @@ const (
 	CardMoved                    // Seat, Other, Deck: a jail-free card changed hands
 	TicketsMoved                 // Seat, Other, N
 	DeedRemoved                  // Space: a deed leaves the bank unsold for good
-	Resigned                     // Seat: left; his seat is played by the table's rule
-	Returned                     // Seat: took his seat again
+	Resigned                     // Seat: left; the seat is played by the table's rule
+	Returned                     // Seat: took their seat again
 	TaxChosen                    // Seat, N = Choice
 	ContestOpened                // the wishes exceed the stock: the buildings go under the hammer
 	PotChanged                   // Amount = the pot now

@@ -1,7 +1,7 @@
 package game
 
 // votesOn finds the held trade on which the seat still has to vote (H-22).
-// Without a number it is the only one that waits for him.
+// Without a number it is the only one that waits for the seat.
 func (s *State) votesOn(seat Seat, id int32) (Trade, bool) {
 	var found Trade
 	open, votes := 0, 0
@@ -58,8 +58,8 @@ const (
 	voteFailed
 )
 
-// verdict counts the voices of those who still play and of those who have voted. With nobody left to ask
-// there is nobody to object.
+// verdict counts the votes of those who still play and of those who have voted. With no voter left
+// there is no objection.
 func (tr *Trade) verdict() verdict {
 	all := int(tr.Yes) + int(tr.No) + tr.Ask.Len()
 	switch {

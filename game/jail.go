@@ -18,7 +18,7 @@ func (s *State) jailTurn(seat Seat, in TurnSet, rule Rule) Refusal {
 	return s.inJail(seat, rule)
 }
 
-// JailFine is what leaving jail costs (R-JAIL-5).
+// JailFine is the price of leaving jail (R-JAIL-5).
 func (r *Ruleset) JailFine() Money { return r.Fine }
 
 // TurnsForFine is the jail turns on which a player may pay the fine before the throw (R-JAIL-5).
@@ -56,7 +56,7 @@ func (r *Ruleset) canUseJailCard(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
-// leaveJail frees the active player before his throw; he then plays a normal turn.
+// leaveJail frees the active player before their throw; they then play a normal turn.
 func (t *Turn) leaveJail(c *Command) {
 	seat := c.Seat
 	if c.Kind == PayFine {

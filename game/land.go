@@ -123,7 +123,7 @@ func (r *Ruleset) ThrowsForUtility(pips int, special CardRent) bool {
 	return pips == 0 || r.UtilityDice == DiceFresh || special == RentDiceTen
 }
 
-// RentNow is the rent that an owned deed asks now, 0 if mortgaged or unowned; for a utility the factor of the dice.
+// RentNow is the present rent of an owned deed, 0 if mortgaged or unowned; for a utility the factor of the dice.
 func (r *Ruleset) RentNow(s *State, sp Space) Money {
 	if s.Mortgaged.Has(sp) {
 		return 0
@@ -166,13 +166,13 @@ func (t *Turn) landTax(sp Space) {
 // taxChoice reports whether income tax may be paid as a share of one's worth (R-TAX-2).
 func (r *Ruleset) taxChoice() bool { return r.TaxChoice }
 
-// WorthHidden reports whether a player's totals are not shown because he has to
-// choose his tax before the count (R-TAX-3).
+// WorthHidden reports whether a player's totals are not shown because they have to
+// choose their tax before the count (R-TAX-3).
 func (r *Ruleset) WorthHidden(s *State, seat Seat) bool {
 	return r.TaxBlind && s.Turn.Phase == PhaseTax && s.Turn.Seat == seat && s.Status == Playing
 }
 
-// TaxShare is what the choice of a share of everything costs the seat on a tax space (R-TAX-2).
+// TaxShare is the price of choosing a share of everything on a tax space (R-TAX-2).
 func (r *Ruleset) TaxShare(s *State, seat Seat, sp Space) Money {
 	return r.up(r.Worth(s, seat), int64(r.Spaces[sp].Percent))
 }

@@ -1,8 +1,8 @@
 package game
 
 // DrawLock holds a table still between a command that draws and the number of
-// the player for it, so that nobody can act on an outcome that he knows before
-// the others. The zero value is a table that is not held.
+// the player for it, so that a player who already knows the outcome cannot act
+// on it before the others. The zero value is a table that is not held.
 type DrawLock struct {
 	Open    bool
 	Seat    Seat        // whose number is awaited
@@ -24,7 +24,7 @@ func (t *Turn) Lock(c *Command, ordinal uint32) Refusal {
 	return Refusal{}
 }
 
-// held refuses what is not the command that a locked table waits for.
+// held refuses every command but the one that a locked table waits for.
 func (s *State) held(c *Command) Refusal {
 	if s.Lock.Open && (c.Kind != s.Lock.Move || c.Seat != s.Lock.Seat) {
 		return no(LinkAwaited, NoRule)

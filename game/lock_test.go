@@ -78,7 +78,7 @@ func TestALockedTableTakesNothingElse(t *testing.T) {
 	}
 }
 
-// refuses checks that nobody can do anything but what the table is locked for.
+// refuses checks that every command but the one the table is locked for is refused.
 func refuses(t *testing.T, r *game.Ruleset, s *game.State, c *game.Command) {
 	t.Helper()
 	for k := game.Roll; k < game.NumCommands; k++ {

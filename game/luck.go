@@ -1,6 +1,6 @@
 package game
 
-// Luck decides what dice, cards and tickets come up. It is asked only where
+// Luck decides the outcome of dice, cards and tickets. It is called only where
 // the outcome goes straight into an event.
 type Luck interface {
 	// Roll throws both white dice, 1 to 6 each, and the third die if faces is not nil.

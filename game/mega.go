@@ -78,7 +78,7 @@ func (t *Turn) chooseGift(c *Command) {
 // BirthdayGift is the money that a player may take on a birthday space (R-MSQ-1).
 func (r *Ruleset) BirthdayGift() Money { return r.Gift }
 
-// landAuction lets the player pick a lot, or sends him to the highest rent (R-MSQ-3, -4).
+// landAuction lets the player pick a lot, or sends them to the highest rent (R-MSQ-3, -4).
 func (t *Turn) landAuction() {
 	s, r := &t.S, t.R
 	seat := s.Turn.Seat
@@ -111,7 +111,7 @@ func (r *Ruleset) canPickDeed(s *State, seat Seat, sp Space) Refusal {
 	return Refusal{}
 }
 
-// TicketTargets is the side on which the token stands, from the next space to
+// TicketTargets is the side of the board ahead of the token, from the next space to
 // the next corner; a corner belongs to the side ahead of it (R-MTICK-1).
 func (r *Ruleset) TicketTargets(from Space) Set {
 	side := Space(r.Size / 4)
@@ -149,7 +149,7 @@ func (t *Turn) useTicket(c *Command) {
 	t.land(RentNormal, 0)
 }
 
-// canChooseSpace: a triple moves forward to any space; the one it stands on is a full lap away (R-MDICE-7).
+// canChooseSpace: a triple moves forward to any space; the token's own space is a full lap away (R-MDICE-7).
 func (r *Ruleset) canChooseSpace(s *State, seat Seat, sp Space) Refusal {
 	if no := s.asked(seat, PhaseTriple, RMdice7); !no.OK() {
 		return no

@@ -94,7 +94,7 @@ func (t *Turn) moveSum() {
 	t.land(RentNormal, 0)
 }
 
-// advanceTo moves the active token forward to a space, a whole lap if it stands there.
+// advanceTo moves the active token forward to a space, a whole lap if it is already there.
 func (t *Turn) advanceTo(to Space, why Cause, salary bool) {
 	t.forward(t.S.Players[t.S.Turn.Seat].Space, to, why, 0, salary)
 }
@@ -114,10 +114,10 @@ func (t *Turn) forward(from, to Space, why Cause, pips int32, salary bool) {
 	t.pay(Bank, seat, amount, ForSalary, RGo1, 0)
 }
 
-// PassingGo is what a player gets who passes GO (R-GO-1).
+// PassingGo is the salary for passing GO (R-GO-1).
 func (r *Ruleset) PassingGo() Money { return r.Salary }
 
-// StoppingOnGo is what a player gets whose move ends on GO (R-GO-1, H-04).
+// StoppingOnGo is the salary for a move that ends on GO (R-GO-1, H-04).
 func (r *Ruleset) StoppingOnGo() Money {
 	if r.DoubleGo {
 		return 2 * r.PassingGo()

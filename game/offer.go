@@ -2,7 +2,7 @@ package game
 
 const maxProposals = 3 // a seat: in one turn, and open at a time
 
-// Why tells apart refusals of one code and rule that need sentences of their own.
+// Why distinguishes refusals of one code and rule that need sentences of their own.
 type Why uint8
 
 // The whys of an offer at its limit. None is: as many as may be are open.
@@ -14,8 +14,8 @@ const (
 	WorseOffer       // a better one for the partner was made in this turn, or is open
 )
 
-// Made is a proposal of the running turn, whatever has become of it since. Its
-// two sides, Give first and then Want, lie beside each other by type: there is
+// Made is a proposal of the running turn, whether still open or not. Its
+// two sides, Give first and then Want, are grouped by type: there is
 // room for many of them in every state, and two Terms would be a quarter larger.
 type Made struct {
 	deeds    [2]Set
@@ -34,7 +34,7 @@ func newMade(e *Event) Made {
 	}
 }
 
-// sides are what the proposer gave and wanted.
+// sides returns the goods given and wanted by the proposer.
 func (m *Made) sides() (give, want Terms) {
 	return Terms{Cash: m.cash[0], Cards: m.cards[0], Tickets: m.tickets[0], Deeds: m.deeds[0]},
 		Terms{Cash: m.cash[1], Cards: m.cards[1], Tickets: m.tickets[1], Deeds: m.deeds[1]}
@@ -56,8 +56,8 @@ const (
 	NumGone
 )
 
-// offerLimit refuses proposals that nobody needs: beyond three in a turn or open,
-// money for money, and what the partner has been offered as well or better. Written
+// offerLimit refuses needless proposals: beyond three in a turn or open,
+// money for money, and any that the partner has been offered as well or better. Written
 // terms may make a difference that the core cannot see.
 func (r *Ruleset) offerLimit(s *State, c *Command) Refusal {
 	if r.FirstReading {
@@ -142,7 +142,7 @@ func (t *Terms) within(o *Terms) bool {
 }
 
 // gone looks why an open proposal can no longer be carried out. That the partner
-// lacks the money is no reason: he may raise it.
+// lacks the money is no reason: they may raise it.
 func (r *Ruleset) gone(s *State, tr *Trade) Gone {
 	from, to := &s.Players[tr.From], &s.Players[tr.To]
 	switch {
@@ -187,7 +187,7 @@ func (t *Turn) takeBack(tr *Trade, why Gone) {
 	t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID), Left: uint8(why)})
 }
 
-// withdrawOf takes back all proposals of and to somebody who goes bankrupt.
+// withdrawOf takes back all proposals of and to a player who goes bankrupt.
 func (t *Turn) withdrawOf(seat Seat) {
 	for i := int(t.S.NumTrades) - 1; i >= 0 && !t.R.FirstReading; i-- {
 		if tr := &t.S.Trades[i]; tr.From == seat || tr.To == seat {

@@ -1,8 +1,8 @@
 package game
 
-// Options appends to buf everything that the seat may do now, in a fixed order
-// that is part of the contract: the decision it is asked for, claims, business,
-// trades, leaving. What is listed is accepted, what is accepted is listed.
+// Options appends to buf every command open to the seat now, in a fixed order
+// that is part of the contract: the decision it has to make, claims, business,
+// trades, leaving. Decide accepts every listed command and no other.
 func Options(r *Ruleset, s *State, seat Seat, buf []Option) []Option {
 	if s.Status != Playing || !s.In(seat) {
 		return buf
@@ -48,7 +48,7 @@ func (o *lister) plain(kinds ...CommandKind) {
 	}
 }
 
-// decision lists the answers to what the top phase asks of the seat.
+// decision lists the answers to the decision of the top phase.
 func (o *lister) decision() {
 	r, s, seat := o.r, o.s, o.seat
 	switch s.Phase() {
@@ -347,7 +347,7 @@ func (o *lister) ending(k CommandKind, id int32) {
 }
 
 // acceptable reports whether the trade can be accepted in some way, which
-// mortgaged deeds received may be lifted at once, and which must be (R-MBUILD-5).
+// mortgaged deeds received may be lifted at once, and which of them must be (R-MBUILD-5).
 func (o *lister) acceptable(tr *Trade) (lift, must Set, ok bool) {
 	c := MoveN(AcceptTrade, o.seat, int32(tr.ID))
 	_, no := o.r.canAccept(o.s, &c)
@@ -404,7 +404,7 @@ func (o *lister) proposing() {
 // range of them. Only the fields that the command uses are set.
 type Option struct {
 	Kind     CommandKind
-	Building Building // build: what the spaces would get
+	Building Building // build: the next building of the spaces
 	N        int32    // claim or trade, -1 if none
 	Min, Max Money    // bid, credit, intent count; the price of pay_debt, buy, pay_fine
 	Step     Money

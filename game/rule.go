@@ -1,6 +1,6 @@
 package game
 
-// Rule is the id of a printed rule, as it stands in refusals, payments and tests.
+// Rule is the id of a printed rule, as given in refusals, payments and tests.
 type Rule uint8
 
 // The rules. The list is the checklist of the completeness test.

@@ -1,9 +1,9 @@
 package game
 
-// NoGroupID stands in a space without a group.
+// NoGroupID is the group of a space without one.
 const NoGroupID uint8 = 255
 
-// CardOp is what a card does.
+// CardOp is the operation of a card.
 type CardOp uint8
 
 // The card effects, one for each op of the edition schema.

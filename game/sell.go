@@ -97,7 +97,7 @@ func (r *Ruleset) afterSale(level uint8) (left, taken uint8) {
 	return level - 1, r.givenBack(r.StepBuilding(level))
 }
 
-// soldWhole reports whether what stands at the level is a hotel that goes with its houses (R-SELL-4).
+// soldWhole reports whether the building at the level is a hotel that goes with its houses (R-SELL-4).
 func (r *Ruleset) soldWhole(level uint8) bool { return level == r.HotelLevel() && r.HotelSoldWhole }
 
 func (t *Turn) sell(c *Command) {
@@ -137,7 +137,7 @@ func (r *Ruleset) canSellGroup(s *State, seat Seat, group uint8) Refusal {
 	return Refusal{}
 }
 
-// sellGroup sells everything that stands on the seat's deeds of a group in one act (R-SELL-5).
+// sellGroup sells all buildings on the seat's deeds of a group in one act (R-SELL-5).
 func (t *Turn) sellGroup(seat Seat, group uint8) {
 	for g := t.R.Groups[group].Spaces & t.S.Owned[seat]; g != 0; g = g.Rest() {
 		t.sellAll(seat, g.First())

@@ -1,6 +1,6 @@
 package game
 
-// settle carries the game on after a command until somebody has to decide:
+// settle carries the game on after a command until a player has to decide:
 // transfers and equalisations first, then auctions and shortages, then debts in
 // their order, then the running turn (timing model 4.5).
 func (t *Turn) settle() {
@@ -8,7 +8,7 @@ func (t *Turn) settle() {
 	}
 }
 
-// step does the next thing that needs nobody's decision; false if there is none.
+// step does the next thing that needs no decision; false if there is none.
 func (t *Turn) step() bool {
 	s := &t.S
 	switch {
@@ -40,7 +40,7 @@ func (t *Turn) step() bool {
 	return false
 }
 
-// stepDue plays what the turn still owes its player: the move after a fine,
+// stepDue plays what is left of the player's turn: the move after a fine,
 // the bonus, the bus, the extra throw.
 func (t *Turn) stepDue() bool {
 	turn := &t.S.Turn

@@ -1,7 +1,7 @@
 package game
 
-// openShortage asks the rivals when together with them more of a kind could be
-// wanted than the bank has (timing model 4.7). It returns the contested kind.
+// openShortage asks the rivals when together with them the demand for a kind could
+// exceed the bank's stock (timing model 4.7). It returns the contested kind.
 func (t *Turn) openShortage(seat Seat, p *plan) Building {
 	b, rivals := t.R.contested(&t.S, seat, p)
 	if b != NoBuilding {
@@ -10,7 +10,7 @@ func (t *Turn) openShortage(seat Seat, p *plan) Building {
 	return b
 }
 
-// contested finds the first kind of which the seat and his rivals could want more than the bank has, and the rivals.
+// contested finds the first kind of which the seat and its rivals could want more than the bank has, and the rivals.
 func (r *Ruleset) contested(s *State, seat Seat, p *plan) (Building, Seats) {
 	if r.UnlimitedBuildings() || s.Equal.Open {
 		return NoBuilding, 0
@@ -62,7 +62,7 @@ func (r *Ruleset) wishBound(s *State, seat Seat, b Building) int {
 	return sum
 }
 
-// wishBoundOf is an upper bound for one rival: his room, and what his cash pays at the lowest price.
+// wishBoundOf is an upper bound for one rival: their free places, and the number their cash pays at the lowest price.
 func (r *Ruleset) wishBoundOf(s *State, rival Seat, b Building) int {
 	room, price := 0, Money(0)
 	for g := range r.NumGroups {
@@ -104,8 +104,8 @@ func (r *Ruleset) priceOf(sp Space, b Building) Money {
 	}
 }
 
-// WishLimit is the most buildings of the contested kind that a seat may wish for
-// that is asked.
+// WishLimit is the most buildings of the contested kind that the seat asked may
+// wish for.
 func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
 	own := Money(0)
 	for _, sp := range s.Shortage.Steps[:s.Shortage.NumSteps] {
@@ -117,9 +117,9 @@ func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
 }
 
 // wishLimit is the most buildings of a kind that the seat could place now and
-// pay at the printed price, at least 1 if he can place one and pay the lowest
-// bid; 0 if he may not build now. Rent claimed since he was asked does not bar
-// him, but it limits him like a bidder (R-DEBT-8).
+// pay at the printed price, at least 1 if it can place one and pay the lowest
+// bid; 0 if it may not build now. Rent claimed since it was asked does not bar
+// it, but limits it like a bidder (R-DEBT-8).
 func (r *Ruleset) wishLimit(s *State, seat Seat, b Building, low Money) int {
 	if !r.mayWish(s, seat) {
 		return 0
@@ -157,7 +157,7 @@ func (r *Ruleset) mayWish(s *State, seat Seat) bool {
 // lowestBid is the least that a contested building can go for: the lowest printed
 // price on the deeds of the requester and of those who could pay theirs, or
 // whatever the rulebook takes (R-SHORT-4). own is the lowest printed price of
-// what the requester asks for, even where his own houses have to come first.
+// the requested ones, even where the requester's own houses have to come first.
 func (r *Ruleset) lowestBid(s *State, requester Seat, b Building, own Money) Money {
 	low := own
 	var prices [MaxSpaces * 4]Money
@@ -222,7 +222,7 @@ func (r *Ruleset) placeable(s *State, seat Seat, b Building, prices *[MaxSpaces 
 	return n
 }
 
-// stepShortage carries the procedure on until somebody has to answer, bid or place.
+// stepShortage carries the procedure on until a seat has to answer, bid or place.
 func (t *Turn) stepShortage() bool {
 	s := &t.S
 	sh := &s.Shortage
@@ -248,7 +248,7 @@ func (t *Turn) stepShortage() bool {
 	return true
 }
 
-// dropWishes ends the wishes that no longer count: of those who could place
+// dropWishes ends the wishes that no longer count: of seats that could place
 // nothing, or whose cash does not cover the lowest bid. It returns that bid.
 func (t *Turn) dropWishes() Money {
 	s := &t.S
@@ -295,7 +295,7 @@ func (t *Turn) canPlaceAny(seat Seat) bool {
 	return false
 }
 
-// sellPrinted lets the next buyer have his at the printed price, the requester first.
+// sellPrinted gives the next buyer theirs at the printed price, the requester first.
 func (t *Turn) sellPrinted() {
 	s := &t.S
 	sh := &s.Shortage
@@ -323,7 +323,7 @@ func (t *Turn) sellPrinted() {
 	t.emit(Event{Kind: WishStated, Seat: seat, Other: Nobody})
 }
 
-// auctionBuilding puts one building under the hammer among those who still wish one.
+// auctionBuilding auctions one building among those who still wish one.
 func (t *Turn) auctionBuilding(low Money, wishing Seats) {
 	if !t.S.Shortage.Auctioned {
 		t.emit(Event{Kind: ContestOpened, Seat: Nobody, Other: Nobody})
@@ -375,7 +375,7 @@ func (r *Ruleset) canPlace(s *State, seat Seat, sp Space) Refusal {
 }
 
 // canForgo: a buyer at the printed price may take no more (timing model 4.7);
-// what was won by a bid has to be placed.
+// a building won by a bid has to be placed.
 func (s *State) canForgo(seat Seat) Refusal {
 	switch {
 	case !s.Shortage.Printed:

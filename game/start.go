@@ -66,7 +66,7 @@ func (r *Ruleset) canDeal(n, players int) bool {
 	return sum <= r.StartingCash()
 }
 
-// dealPrice is what a dealt deed costs its new owner (R-SETUP-9, H-17).
+// dealPrice is the price of a dealt deed to its new owner (R-SETUP-9, H-17).
 func (r *Ruleset) dealPrice(sp Space) Money {
 	if r.DealFree {
 		return 0

@@ -14,18 +14,18 @@ const (
 type Player struct {
 	Cash       Money
 	Space      Space
-	JailTurn   uint8 // jail turn he is on, 1 to 3; between his turns the jail turns he has had
+	JailTurn   uint8 // the player's jail turn, 1 to 3; between their turns the jail turns they have had
 	Cards      uint8 // jail-free cards held, one bit a deck
 	Tickets    uint8
 	Out        uint8 // 1 for the first to go bankrupt, 0 while in the game
 	Jailed     bool
 	Bankrupt   bool
 	BankerOnly bool
-	Away       bool // left; the table plays on for him
+	Away       bool // left; the table plays on for them
 	Lapped     bool // has crossed GO
 }
 
-// TurnState is where the running turn stands.
+// TurnState is the state of the running turn.
 type TurnState struct {
 	Number uint16
 	Seat   Seat
@@ -35,7 +35,7 @@ type TurnState struct {
 	Rival  Seat  // whose lot the running duel is about
 	Due    Due
 	Dice   [3]uint8 // last throw that moved or freed; zero before the first
-	Pips   uint8    // pips that moved the token to where it stands; 0 after any other move
+	Pips   uint8    // pips that moved the token to its space; 0 after any other move
 	Acted  bool     // a turn command was given
 	Locked bool     // a Mr. Monopoly move runs
 	Deck   Deck     // deck of the pay-or-draw card
@@ -78,7 +78,7 @@ type Trade struct {
 	No    uint8 // votes against
 }
 
-// Settlement is a debtor's open offer to his creditor.
+// Settlement is a debtor's open offer to their creditor.
 type Settlement struct {
 	Open   bool
 	Credit Money
@@ -89,7 +89,7 @@ type Settlement struct {
 type AuctionState struct {
 	Open    bool
 	Item    Item
-	Bidder  Seat // who holds the standing bid, or Nobody
+	Bidder  Seat // holder of the standing bid, or Nobody
 	Passed  Seats
 	Bidders Seats
 	Min     Money           // lowest opening bid
@@ -97,7 +97,7 @@ type AuctionState struct {
 	Sealed  [MaxSeats]Money // secret bids until the hammer falls
 }
 
-// Estate is what the bank still has to auction after a bankruptcy.
+// Estate is the property that the bank still has to auction after a bankruptcy.
 type Estate struct {
 	Open  bool
 	Cards uint8 // jail-free cards, one bit a deck
@@ -125,14 +125,14 @@ type Shortage struct {
 	Open      bool
 	Building  Building
 	Requester Seat
-	Asked     Seats // who has not stated a wish yet
-	Placing   Seat  // who has to place a building now, or Nobody
+	Asked     Seats // seats that have not stated a wish yet
+	Placing   Seat  // seat that has to place a building now, or Nobody
 	Printed   bool  // it was sold at the printed price
-	Price     Money // what the auction winner pays
+	Price     Money // price the auction winner pays
 	Auctioned bool  // the auctions have begun
 	NumSteps  uint8
 	Wishes    [MaxSeats]uint8
-	Steps     [MaxSteps]Space // where the requester wants his, in order
+	Steps     [MaxSteps]Space // where the requester wants theirs, in order
 }
 
 // Pile is one deck as far as it is known: cards never drawn, and the drawn
@@ -200,14 +200,14 @@ type State struct {
 	Settled   [MaxSeats]uint8 // settlements that each seat has offered in the running turn
 
 	// Of each building of a deed, from the bottom up: its rank by age among
-	// those that were set up in this game, 1 the oldest, 0 if it stood before;
+	// those that were set up in this game, 1 the oldest, 0 if it was there before;
 	// and the price paid for it. The ranks have no gaps: a building that goes
 	// makes all later ones move up, so that they fit however often is built.
 	Order [MaxDeeds][MaxLevel]uint8
 	Paid  [MaxDeeds][MaxLevel]Money
 }
 
-// place is where a deed stands in Order and Paid.
+// place is the index of a deed in Order and Paid.
 func (s *State) place(sp Space) int { return (s.Deeds & (1<<sp - 1)).Len() }
 
 // PaidFor is the prices paid for the buildings of a deed, from the bottom up.

@@ -25,7 +25,7 @@ var amounts = map[string]bool{
 }
 
 // Every switch of a rulebook is read in exactly one function of the core, the
-// owner of that concept, so that a reader finds what it does in one place.
+// owner of that concept, so that its effect is found in one place.
 func TestEverySwitchHasOneReader(t *testing.T) {
 	readers := map[string]map[string]bool{}
 	files, err := filepath.Glob("*.go")
@@ -67,7 +67,7 @@ func TestEverySwitchHasOneReader(t *testing.T) {
 	}
 }
 
-// ofRuleset reports whether an expression is what the core calls its ruleset:
+// ofRuleset reports whether an expression is a name of the core's ruleset:
 // r, t.R, o.r and their Rules.
 func ofRuleset(x ast.Expr) bool {
 	switch x := x.(type) {
@@ -79,7 +79,7 @@ func ofRuleset(x ast.Expr) bool {
 	return false
 }
 
-// No code asks which rulebook or edition it is: nothing is compared with the
+// No code depends on which rulebook or edition it is: nothing is compared with the
 // name of one. The packages that load them know the names; flags may default to them.
 func TestNoRulebookIsAskedByName(t *testing.T) {
 	names := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// tape is luck that writes down what it draws and can be played again.
+// tape is luck that records its draws and can be played again.
 type tape struct {
 	rng   *rand.Rand
 	drawn []uint8
@@ -100,7 +100,7 @@ func record(t testing.TB, r *game.Ruleset, seed uint64) *script {
 	return sc
 }
 
-// choose asks the seats in turn for a command.
+// choose polls the seats in turn for a command.
 func choose(r *game.Ruleset, s *game.State) (game.Command, bool) {
 	for seat := range game.Seat(s.NumSeats) {
 		opts := game.Options(r, s, seat, nil)

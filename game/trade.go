@@ -93,8 +93,8 @@ func (s *State) holds(seat Seat, goods *Terms) bool {
 	return goods.Deeds&^s.Owned[seat] == 0 && goods.Cards&^p.Cards == 0 && goods.Tickets <= p.Tickets
 }
 
-// goods checks what changes hands: R-TRADE-1, -2, -5. One side may be empty if
-// its part is what the terms say, such as to pay a loan back (H-02, H-03).
+// goods checks the goods exchanged: R-TRADE-1, -2, -5. One side may be empty if
+// its part is in the terms, such as to pay a loan back (H-02, H-03).
 func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 	seat, to, give, want := tr.From, tr.To, &tr.Give, &tr.Want
 	switch {
@@ -123,7 +123,7 @@ func (r *Ruleset) AgreementsAllowed() bool { return r.SideAgreements }
 // MayTradeTickets reports whether tickets may change hands (H-25).
 func (r *Ruleset) MayTradeTickets() bool { return r.TicketsTradeable }
 
-// groupBuilt reports whether the seller's buildings stand in the group of one of the deeds (R-TRADE-2).
+// groupBuilt reports whether the seller has buildings in the group of one of the deeds (R-TRADE-2).
 func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
 	if deeds&s.Depots != 0 {
 		return true
@@ -137,8 +137,8 @@ func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
 	return false
 }
 
-// debtorGains: a debtor may only trade if it raises his cash, with what the
-// mortgaged deeds cost that he receives (R-TRADE-8).
+// debtorGains: a debtor may only trade if it raises their cash, counting the cost
+// of the mortgaged deeds they receive (R-TRADE-8).
 func (r *Ruleset) debtorGains(s *State, tr *Trade) Refusal {
 	gain := tr.Want.Cash - tr.Give.Cash
 	if s.DebtOf(tr.From) > 0 && gain <= r.receiptCosts(tr.Want.Deeds&s.Mortgaged, tr.Lift) ||
@@ -210,7 +210,7 @@ func (r *Ruleset) stillStands(s *State, tr *Trade) Refusal {
 }
 
 // whenTrade: a proposal may be accepted when it is the time for it and neither
-// of the two sits in a jail that bars him.
+// of the two sits in a jail that bars them.
 func (r *Ruleset) whenTrade(s *State, tr *Trade) Refusal {
 	if no := r.timeFor(s, tr); !no.OK() {
 		return no
@@ -267,7 +267,7 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 	return Refusal{}
 }
 
-// receiptCosts is what the receiver of mortgaged deeds pays for lifting or keeping each (R-MORT-6).
+// receiptCosts is the receiver's cost of lifting or keeping each mortgaged deed (R-MORT-6).
 func (r *Ruleset) receiptCosts(mortgaged, lift Set) Money {
 	var sum Money
 	for ; mortgaged != 0; mortgaged = mortgaged.Rest() {
@@ -345,7 +345,7 @@ func (t *Turn) propose(c *Command) {
 	})
 }
 
-// accept exchanges everything at once; interest is paid or mortgages lifted as said.
+// accept exchanges everything at once; interest is paid or mortgages lifted as the command chooses.
 func (t *Turn) accept(c *Command) {
 	tr, _ := t.R.canAccept(&t.S, c)
 	if tr.Ask.Has(c.Seat) {

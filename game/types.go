@@ -28,7 +28,7 @@ const (
 // Space is an index on the board, 0 = GO.
 type Space uint8
 
-// NoSpace stands for a space that was not given.
+// NoSpace means that no space was given.
 const NoSpace Space = 255
 
 // Money is a whole number of the edition's smallest unit.
@@ -87,7 +87,7 @@ func (s Seats) First() Seat { return Seat(bits.TrailingZeros16(uint16(s))) }
 // Rest is the set without its lowest seat.
 func (s Seats) Rest() Seats { return s & (s - 1) }
 
-// SpaceKind says what a space does.
+// SpaceKind is the kind of a space.
 type SpaceKind uint8
 
 // The kinds of space.
@@ -107,10 +107,10 @@ const (
 	KindGift
 )
 
-// Building is a thing the bank sells to stand on a deed.
+// Building is a thing the bank sells for a deed.
 type Building uint8
 
-// The buildings, each the step after the one before; a depot stands on a station.
+// The buildings, each the step after the one before; a depot is built on a station.
 const (
 	NoBuilding Building = iota
 	House
@@ -138,7 +138,7 @@ const (
 	SpeedBus Speed = 5
 )
 
-// Phase says what the game waits for: the PH- names of the timing model.
+// Phase is the decision that the game waits for: the PH- names of the timing model.
 type Phase uint8
 
 // The phases.
@@ -220,7 +220,7 @@ type Terms struct {
 // Empty reports whether the side gives nothing.
 func (t Terms) Empty() bool { return t == Terms{} }
 
-// ItemKind says what is auctioned.
+// ItemKind is the kind of an auctioned item.
 type ItemKind uint8
 
 // The things that can be auctioned.

@@ -23,7 +23,7 @@ func NewState(r *Ruleset, seats int, banker Seat, bankerOnly bool) State {
 	return s
 }
 
-// Phase is the top of the phase stack: what the game waits for.
+// Phase is the top of the phase stack: the decision that the game waits for.
 func (s *State) Phase() Phase {
 	switch {
 	case s.Status == InLobby:

@@ -63,10 +63,10 @@ func (r *Ruleset) when(s *State, seat Seat, a act) Refusal {
 	return Refusal{}
 }
 
-// BuildsOnOwnTurnOnly reports whether nobody builds in another's turn, not even between the turns (H-11).
+// BuildsOnOwnTurnOnly reports whether building in another's turn, even between the turns, is barred (H-11).
 func (r *Ruleset) BuildsOnOwnTurnOnly() bool { return r.BuildOnlyOwnTurn }
 
-// tradingPhase reports whether anybody at all may trade in the phase on top.
+// tradingPhase reports whether any player at all may trade in the phase on top.
 func (s *State) tradingPhase() bool {
 	switch s.Phase() {
 	case PhaseJail, PhaseRoll, PhaseHub, PhaseBuy, PhaseTax, PhaseCard, PhaseBus, PhaseGift, PhasePick,
@@ -77,7 +77,7 @@ func (s *State) tradingPhase() bool {
 	}
 }
 
-// owing: while any debt is open, even one that waits for the hammer, nobody builds
+// owing: while any debt is open, even one that waits for an auction, no one builds
 // or lifts. Only a group that is being evened out is built on while others owe,
 // not while its owner does (R-BUILD-13, R-MORT-4, R-MBUILD-6).
 func (r *Ruleset) owing(s *State, seat Seat, a act) Refusal {

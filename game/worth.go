@@ -15,7 +15,7 @@ func (r *Ruleset) MayHouse(s *State, seat Seat, group uint8) bool {
 // LotsMayLack is how many lots of a group its owner may lack and still build houses (R-BUILD-1, R-MBUILD-1).
 func (r *Ruleset) LotsMayLack() int { return int(r.BuildMissing) }
 
-// groupRule is the rule that asks for the group.
+// groupRule is the rule that requires the group.
 func (r *Ruleset) groupRule() Rule {
 	if r.LotsMayLack() > 0 {
 		return RMbuild1
@@ -37,10 +37,10 @@ func (r *Ruleset) HasSkyscrapers() bool { return r.Skyscrapers }
 // HasDepots reports whether stations take a depot (R-MBUILD-7).
 func (r *Ruleset) HasDepots() bool { return r.Depots }
 
-// LiftCost is what lifting a mortgage costs: its value and the interest (R-MORT-4).
+// LiftCost is the cost of lifting a mortgage: its value and the interest (R-MORT-4).
 func (r *Ruleset) LiftCost(sp Space) Money { return r.Spaces[sp].Mortgage + r.interest(sp) }
 
-// InterestDue is what a receiver pays for keeping a mortgage (R-MORT-6). Percentages owed are rounded up.
+// InterestDue is the receiver's fee for keeping a mortgage (R-MORT-6). Percentages owed are rounded up.
 func (r *Ruleset) InterestDue(sp Space) Money { return r.interest(sp) }
 
 // BankruptcyInterest is the same on receipt from a bankrupt (R-BANKR-5).
@@ -64,7 +64,7 @@ func (r *Ruleset) up(amount Money, percent int64) Money {
 func (r *Ruleset) Half(amount Money) Money { return r.Whole(amount / 2) }
 
 // NextStep is the building that the lot or station takes next and its printed
-// price, or NoBuilding at the limit. It asks only what stands there.
+// price, or NoBuilding at the limit. It depends only on the buildings there.
 func (r *Ruleset) NextStep(s *State, sp Space) (Building, Money) {
 	d := &r.Spaces[sp]
 	switch d.Kind {
@@ -82,7 +82,7 @@ func (r *Ruleset) NextStep(s *State, sp Space) (Building, Money) {
 	return NoBuilding, 0
 }
 
-// SellPrice is what the bank pays for the top building of a deed, 0 if none stands there (R-SELL-1, -4).
+// SellPrice is the bank's price for the top building of a deed, 0 if it has none (R-SELL-1, -4).
 func (r *Ruleset) SellPrice(s *State, sp Space) Money {
 	if s.Depots.Has(sp) {
 		return r.Half(r.depotCost(s, sp))
@@ -115,7 +115,7 @@ func (r *Ruleset) basis(paid, regular Money) Money {
 
 // stackValue is half the price of every building of the lot above a level. A
 // hotel that is sold whole brings half of one sum: its own price and that of the
-// houses given up for it, rounded once (R-SELL-4).
+// houses given up for it, rounded as one sum (R-SELL-4).
 func (r *Ruleset) stackValue(s *State, sp Space, above uint8) Money {
 	var sum Money
 	if r.soldWhole(s.Level[sp]) && !r.FirstReading {
@@ -147,7 +147,7 @@ func (r *Ruleset) Liquidation(s *State, seat Seat) Money {
 	return v
 }
 
-// buildingCost is what the buildings of a lot cost, given-up houses included.
+// buildingCost is the cost of the buildings of a lot, given-up houses included.
 func (r *Ruleset) buildingCost(s *State, sp Space) Money {
 	var sum Money
 	for _, p := range s.PaidFor(sp)[:s.Level[sp]] {

@@ -86,7 +86,7 @@ func TestHashesHoldTheirParameters(t *testing.T) {
 	}
 }
 
-// one is a store with a single account, for what needs no other.
+// one is a store with a single account, for tests that need no other.
 type one struct {
 	Store
 	mu sync.Mutex

@@ -14,7 +14,7 @@ const (
 	maxAsked  = 10000
 )
 
-// asked are the questions that passkeys have been asked and have not answered.
+// asked holds the challenges sent to passkeys and not yet answered.
 type asked struct {
 	mu   sync.Mutex
 	open map[string]question // by challenge
@@ -42,7 +42,7 @@ func (a *asked) add(q question, now time.Time) {
 	a.open[q.data.Challenge] = q
 }
 
-// take is the question with this challenge; it can be answered once.
+// take returns the question with this challenge; it can be answered once.
 func (a *asked) take(challenge string, now time.Time) (question, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// Of reads the account of a player; the zero account if he has none.
+// Of reads the account of a player; the zero account if they have none.
 func (s *Service) Of(ctx context.Context, id PlayerID) (Account, error) {
 	a, err := s.store.Account(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {

@@ -22,7 +22,7 @@ var commonWords = sync.OnceValue(func() map[string]bool {
 	return words
 })
 
-// rows are what fingers run along.
+// rows are the rows of keys on a keyboard.
 func rows() []string {
 	return []string{"abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiop", "qwertzuiopü", "asdfghjkl", "yxcvbnm", "zxcvbnm", "1qaz2wsx3edc4rfv5tgb", "1q2w3e4r5t6z7u8i9o0p", "1q2w3e4r5t6y7u8i9o0p"}
 }
@@ -45,7 +45,7 @@ func common(key string) bool {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-// plainLetters reads digits and signs that stand for letters.
+// plainLetters reads digits and signs used in place of letters.
 func plainLetters(key string) string {
 	trimmed := strings.TrimRight(key, "0123456789!?.,-_#*+ ")
 	return strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "!", "i").Replace(trimmed)

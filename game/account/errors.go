@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/problem"
 )
 
-// What the service answers besides the errors of the store.
+// Errors of the service besides those of the store.
 var (
 	ErrWrong    = problem.New("wrong_login", "login or password is wrong")
 	ErrTaken    = problem.New("login_taken", "this login cannot be had")

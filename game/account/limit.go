@@ -23,10 +23,10 @@ func mailsAccount() allowance   { return allowance{3, 20 * time.Minute} }
 func mailsNetwork() allowance   { return allowance{10, time.Minute} }
 func mailsAddress() allowance   { return allowance{3, 20 * time.Minute} }
 
-// maxAttempts bounds what is remembered.
+// maxAttempts bounds the number of keys remembered.
 const maxAttempts = 20000
 
-// attempts counts by key. What it forgets counts as never tried.
+// attempts counts by key. A forgotten key counts as never tried.
 type attempts struct {
 	mu   sync.Mutex
 	seen map[string]*rate.Limiter

@@ -7,9 +7,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// Login tells whose login and password these are. ErrWrong whether the login
-// is unknown or the password is not its own, and after the same work;
-// *TooOften after too many attempts at this account or from this network.
+// Login returns the player with this login and password. It returns ErrWrong,
+// after the same work, whether the login is unknown or the password is not its
+// own; *TooOften after too many attempts at this account or from this network.
 func (s *Service) Login(ctx context.Context, login, password, network string) (PlayerID, error) {
 	key, now := Key(login), s.now()
 	here := "login " + key + " " + network
@@ -32,8 +32,8 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (P
 	return a.Player, nil
 }
 
-// Whose tells whose login this is; storage.ErrNotFound if nobody's. It is for what
-// is written down after a refusal, and for no answer.
+// Whose returns the player with this login; storage.ErrNotFound if there is none.
+// It is for the log after a refusal, never for an answer.
 func (s *Service) Whose(ctx context.Context, login string) (PlayerID, error) {
 	a, err := s.store.AccountByLogin(ctx, Key(login))
 	return a.Player, err
@@ -85,8 +85,8 @@ func (s *Service) check(ctx context.Context, a Account, password string) error {
 	return nil
 }
 
-// Protected reports whether a player has a password or a passkey: what is
-// dangerous wants to be confirmed by it.
+// Protected reports whether a player has a password or a passkey, which then has
+// to confirm dangerous actions.
 func (s *Service) Protected(ctx context.Context, id PlayerID) (bool, error) {
 	_, err := s.store.Account(ctx, id)
 	if err == nil || !errors.Is(err, storage.ErrNotFound) {

@@ -25,7 +25,7 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, lett
 	if err != nil {
 		return err
 	}
-	// Whoever types other people's addresses must not make this server write to them for ever.
+	// Typing other people's addresses must not make this server write to them for ever.
 	for _, one := range []struct {
 		key     string
 		allowed allowance
@@ -54,7 +54,7 @@ func (s *Service) PeekMail(ctx context.Context, id PlayerID, token string) error
 }
 
 // ConfirmMail confirms the address of a player's account by a link that was
-// sent there, which is used up. It counts only for who asked for it and is
+// sent there, which is used up. It counts only for the player who requested it and is
 // signed in. storage.ErrNotFound.
 func (s *Service) ConfirmMail(ctx context.Context, id PlayerID, token string) error {
 	return s.store.ConfirmMail(ctx, id, HashToken(token), s.now())

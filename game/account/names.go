@@ -16,8 +16,8 @@ const (
 	maxMail  = 254
 )
 
-// Key is what is compared of a login or an address: nobody should have to
-// remember how it was capitalised.
+// Key returns the form in which logins and addresses are compared: case does
+// not matter.
 func Key(text string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(text))) }
 
 // cleanLogin checks a login: an address, or 3 to 64 letters, digits and .-_ of

@@ -52,7 +52,7 @@ func (s *Service) HasPasskeys(origin string) bool {
 	return err == nil
 }
 
-// holder is a player as the protocol wants to see him.
+// holder is a player as the protocol expects one.
 type holder struct {
 	player Player
 	login  string
@@ -179,7 +179,7 @@ func (s *Service) BeginLogin(origin string) (any, error) {
 	return options.Response, nil
 }
 
-// FinishLogin tells whose passkey answered. ErrExpired, ErrPasskey.
+// FinishLogin returns the player whose passkey answered. ErrExpired, ErrPasskey.
 func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.RawMessage) (PlayerID, error) {
 	party, err := s.party(origin)
 	if err != nil {
@@ -212,7 +212,7 @@ func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.Ra
 	return h.player.ID, s.used(ctx, h.player.ID, c)
 }
 
-// used notes that a passkey signed somebody in, and how far it has counted.
+// used notes that a passkey signed its owner in, and its new counter.
 func (s *Service) used(ctx context.Context, id PlayerID, c *webauthn.Credential) error {
 	k, err := s.passkey(ctx, id, c.ID)
 	if err != nil {

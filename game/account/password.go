@@ -19,7 +19,7 @@ const (
 	MaxPassword = 128
 )
 
-// cost is what a hash costs. It stands in each hash, so that it can be raised.
+// cost holds the parameters of a hash. They are part of each hash, so that they can be raised.
 type cost struct {
 	memory uint32 // KiB
 	time   uint32
@@ -35,7 +35,7 @@ const (
 	hashLen = 32
 )
 
-// Bounds of what a stored hash may ask for, so that a damaged one cannot take the machine.
+// Bounds of the cost that a stored hash may name, so that a damaged one cannot exhaust the machine.
 const (
 	mostMemory = 256 << 10
 	mostTime   = 16

@@ -15,7 +15,7 @@ import (
 // MaxName is the longest name of a player, in characters.
 const MaxName = 24
 
-// maxAccents is how many accents and vowel signs may stand on one letter. No
+// maxAccents is the most accents and vowel signs that one letter may carry. No
 // language needs more; towers of them cover the lines above.
 const maxAccents = 4
 
@@ -59,7 +59,7 @@ func CleanText(field, text string, limit int) (string, error) {
 	return text, nil
 }
 
-// Forbidden reports whether a character may stand in no text of a person. Such
+// Forbidden reports whether a character is refused in every text of a person. Such
 // characters control the terminal or turn the direction of the text
 // around them. Joiners, which many scripts and emoji need, are allowed.
 func Forbidden(r rune) bool {
@@ -86,7 +86,7 @@ func blank(r rune) bool {
 // Names that could be taken for the bank, a computer player or the people who
 // run the server are theirs, in both languages.
 var (
-	// official words are reserved wherever they stand in a name.
+	// official words are reserved anywhere in a name.
 	official = boned("admin", "administrator", "administratorin", "operator", "operatorin", "betreiber", "betreiberin", "moderator", "moderatorin", "bankhalter", "sysop") //nolint:misspell // German, too
 	// roles are reserved as whole names.
 	roles = boned("bank", "the bank", "die bank", "banker", "system", "server", "support", "computer", "computer player", "computerspieler", "bot", "bots")
@@ -146,13 +146,13 @@ func PickName(name, own string) (string, error) {
 	return name, err
 }
 
-// Skeleton is what is left of a name for the eye: two names with the same
+// Skeleton reduces a name to its visual shape: two names with the same
 // skeleton can be taken for each other.
 func Skeleton(name string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(name) {
 		if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) || blank(r) {
-			continue // marks, and what cannot be seen
+			continue // marks, and invisible characters
 		}
 		b.WriteRune(plain(r))
 	}

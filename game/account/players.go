@@ -19,14 +19,14 @@ type Player struct {
 	CreatedAt time.Time
 }
 
-// NewPlayerID returns an id that nobody has: 80 bits.
+// NewPlayerID returns a new, unique id: 80 random bits.
 func NewPlayerID() PlayerID { return PlayerID(strings.ToLower(rand.Text()[:16])) }
 
-// PlayerStore keeps players, what their programs and links sign in with, and
-// what was answered to requests with a key. Its errors are those of package
+// PlayerStore keeps players, the tokens and links by which they sign in, and
+// recorded responses to requests with a key. Its errors are those of package
 // storage.
 type PlayerStore interface {
-	// CreatePlayer stores a new player and his first token.
+	// CreatePlayer stores a new player and their first token.
 	CreatePlayer(ctx context.Context, p Player, tok Token) error
 	// RenamePlayer changes a player's name for games to come.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
@@ -39,11 +39,11 @@ type PlayerStore interface {
 	// Tokens lists the tokens of a kind that a player has, the oldest first;
 	// expired ones may be among them until they are swept.
 	Tokens(ctx context.Context, id PlayerID, kind TokenKind) ([]Token, error)
-	// DropToken removes one token of a player; ErrNotFound if he has it not.
+	// DropToken removes one token of a player; ErrNotFound if it is not theirs.
 	DropToken(ctx context.Context, id PlayerID, hash [32]byte) error
 	// UsedTokens notes when tokens were last used; those that are gone are left out.
 	UsedTokens(ctx context.Context, uses []TokenUse) error
-	// Receipt reads what was answered to a request with a key since a time; ErrNotFound if nothing.
+	// Receipt reads the response recorded for a request with a key since a time; ErrNotFound if there is none.
 	Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (Receipt, error)
 	// SaveReceipt keeps a receipt in place of one with the same owner and hash.
 	SaveReceipt(ctx context.Context, r *Receipt) error
@@ -57,7 +57,7 @@ type PlayerStore interface {
 	DropTokens(ctx context.Context, id PlayerID, kind TokenKind) error
 }
 
-// PlayersConfig is what Players must be told.
+// PlayersConfig configures Players.
 type PlayersConfig struct {
 	Logger *slog.Logger     // none
 	Now    func() time.Time // time.Now
@@ -132,7 +132,7 @@ func (s *Players) Player(ctx context.Context, id PlayerID) (Player, error) {
 	return s.store.Player(ctx, id)
 }
 
-// Rename changes a player's name for tables he joins from now on.
+// Rename changes a player's name for tables they join from now on.
 func (s *Players) Rename(ctx context.Context, id PlayerID, name string) (Player, error) {
 	p, err := s.store.Player(ctx, id)
 	if err != nil {

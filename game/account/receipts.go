@@ -8,15 +8,15 @@ import (
 // ReceiptLife is how long an answer is remembered for a request that comes again.
 const ReceiptLife = 24 * time.Hour
 
-// Receipt is what was answered to a request whose maker gave it a key, so that
+// Receipt is the recorded response to a request that came with a key, so that
 // the same request may be sent again without being done again.
 type Receipt struct {
-	Owner  string   // who asked: a player, or where a stranger came from
+	Owner  string   // the sender: a player, or the address of a stranger
 	Hash   [32]byte // of the key
 	Digest [32]byte // of the request
-	Player PlayerID // who the asker was after the answer, empty if nobody
+	Player PlayerID // the sender's player after the request, empty if none
 	At     time.Time
-	Sealed []byte // the answer, for whoever has the key; nil: begun, and not known to be finished
+	Sealed []byte // the response, readable with the key; nil: begun, and not known to be finished
 }
 
 // Receipt reads a receipt that is not too old; ErrNotFound if there is none.

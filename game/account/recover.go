@@ -13,15 +13,15 @@ import (
 // say.
 const RecoveryLife = 10 * time.Minute
 
-// maxMails is to how many accounts of one address links are sent at once.
+// maxMails is the most accounts of one address to which links are sent at once.
 const maxMails = 5
 
-// Letter writes the mail that brings a link: what the person is called at
-// tables, the login, the token of the link, how long it is good, and whether
-// the account has passkeys, with which he gets in without it.
+// Letter writes the mail that brings a link: the player's name at tables, the
+// login, the token of the link, how long it is good, and whether the account has
+// passkeys, which sign its owner in without it.
 type Letter func(l LinkLetter) (subject, text string)
 
-// LinkLetter is what a Letter writes about.
+// LinkLetter is the content of a Letter.
 type LinkLetter struct {
 	Name, Login, Token string
 	Life               time.Duration
@@ -34,8 +34,8 @@ func (s *Service) RecoveryLife() time.Duration { return s.cfg.RecoveryLife }
 // SendsMail reports whether there is a way back by mail here at all.
 func (s *Service) SendsMail() bool { return s.cfg.Mail != nil }
 
-// AskRecovery sends links to a new password to whoever has this login or
-// address, if the address was confirmed. It returns at once and tells nobody whether there is such an
+// AskRecovery sends links to a new password to the owner of this login or
+// address, if the address was confirmed. It returns at once and does not reveal whether there is such an
 // account: looking and sending come afterwards. ErrNoMail, *TooOften.
 func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, letter Letter) error {
 	if !s.SendsMail() {
@@ -93,8 +93,8 @@ func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error 
 	return s.cfg.Mail(ctx, a.Mail, subject, text)
 }
 
-// PeekRecovery tells whose link this is without using it up; ErrNotFound if
-// nobody's any more.
+// PeekRecovery returns the account of this link without using it up; ErrNotFound
+// if the link is good for none any more.
 func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, error) {
 	id, err := s.store.RecoveryOf(ctx, HashToken(token), s.now())
 	if err != nil {
@@ -104,8 +104,8 @@ func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, erro
 }
 
 // Recover sets a new password by a link, which is used up. Nothing else that
-// signed the person in before does so any longer, unless he wants to keep his
-// passkeys, secret link and tokens: whoever got in without being asked is out.
+// signed the player in before does so any longer, unless they want to keep their
+// passkeys, secret link and tokens: an intruder is out.
 // ErrNotFound, *Invalid.
 func (s *Service) Recover(ctx context.Context, token, password, network string, keep bool) (PlayerID, error) {
 	if err := s.tries.take("network "+network, perNetwork(), s.now()); err != nil {
@@ -125,7 +125,7 @@ func (s *Service) Recover(ctx context.Context, token, password, network string, 
 	return s.store.Recover(ctx, HashToken(token), s.now(), fresh, keep)
 }
 
-// Tell sends news of an account to its address, if this server sends mail. It
+// Tell mails news of an account to its address, if this server sends mail. It
 // returns at once.
 func (s *Service) Tell(ctx context.Context, to, subject, text string) {
 	if !s.SendsMail() || to == "" {

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Config is what the service must be told.
+// Config configures the service.
 type Config struct {
 	// Mail sends a plain text to one person; nil if this server sends none.
 	Mail func(ctx context.Context, to, subject, text string) error
 	// Public is where people reach this server; nil if that is not settled.
 	// Passkeys belong to its name.
 	Public *url.URL
-	Site   string // what this server is called, for passkeys; Bankhalter
+	Site   string // name of this server, for passkeys; Bankhalter
 	// RecoveryLife is how long a link to a new password is good; the constant.
 	RecoveryLife time.Duration
 	Logger       *slog.Logger     // none
 	Now          func() time.Time // time.Now
 }
 
-// Service answers for who somebody is. It is safe for concurrent use.
+// Service manages accounts. It is safe for concurrent use.
 type Service struct {
 	store   Store
 	players *Players
@@ -35,7 +35,7 @@ type Service struct {
 	busy    sync.WaitGroup // mails under way
 }
 
-// At most so many passwords are hashed at once, each in 19 MiB, and so many wait for it.
+// At most this many passwords are hashed at once, each in 19 MiB, and this many wait for it.
 const (
 	maxHashing = 2
 	maxWaiting = 32

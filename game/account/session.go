@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// What stands in the values of a session besides the player, and of what type.
+// The values of a session besides the player, and their types.
 const (
-	SessionDevice = "device" // string: kind of browser and system, as Device tells
-	SessionSince  = "since"  // int64: when somebody signed in, unix seconds; renewing keeps it
+	SessionDevice = "device" // string: kind of browser and system, as Device returns it
+	SessionSince  = "since"  // int64: time of signing in, unix seconds; renewing keeps it
 	SessionUntil  = "until"  // int64: when the session ends even if it is used, unix seconds; none: never
 	SessionProved = "proved" // int64: when a password or passkey was shown last, unix seconds
 	SessionGuest  = "guest"  // string: id of the guest who signed in to an account and may be merged into it
 )
 
-// SessionLife is how long somebody who has a password or a passkey stays signed
-// in without showing it again. A guest has nothing to show and may stay.
+// SessionLife is how long a player who has a password or a passkey stays signed
+// in without using it again. A guest has neither and may stay.
 const SessionLife = 400 * 24 * time.Hour
 
-// ProofLife is how long a password or passkey that was shown opens what is dangerous.
+// ProofLife is how long a password or passkey, once given, permits dangerous actions.
 const ProofLife = 10 * time.Minute
 
-// Session is one browser in which somebody is signed in.
+// Session is one browser in which a player is signed in.
 type Session struct {
 	ID        string // names it without being worth anything
 	Device    string

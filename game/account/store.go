@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Account is what a player signs in with besides passkeys and secret links.
+// Account holds the ways a player signs in besides passkeys and secret links.
 type Account struct {
 	Player    PlayerID
 	Login     string    // as it was typed
@@ -21,7 +21,7 @@ type Passkey struct {
 	ID        []byte
 	Player    PlayerID
 	Name      string
-	Record    json.RawMessage // what the protocol wants to be kept
+	Record    json.RawMessage // the record that the protocol requires
 	CreatedAt time.Time
 	UsedAt    time.Time // zero: never
 }
@@ -42,9 +42,9 @@ type MailLink struct {
 }
 
 // Store keeps accounts. Its errors are those of table.Store. Keys of logins
-// and addresses are what Key makes of them.
+// and addresses are the results of Key.
 type Store interface {
-	// Account reads the account of a player; ErrNotFound if he has none.
+	// Account reads the account of a player; ErrNotFound if they have none.
 	Account(ctx context.Context, id PlayerID) (Account, error)
 	// AccountByLogin reads the account with this login.
 	AccountByLogin(ctx context.Context, key string) (Account, error)
@@ -82,7 +82,7 @@ type Store interface {
 	// ErrNotFound if not.
 	MailLinkOf(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
 	// ConfirmMail uses a link of this player up: the address for which it was made
-	// is confirmed. ErrNotFound if there is none, it has expired, is somebody
-	// else's, or the account has another address by now.
+	// is confirmed. ErrNotFound if there is none, it has expired, belongs to another
+	// player, or the account has another address by now.
 	ConfirmMail(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
 }

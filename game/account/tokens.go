@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// TokenKind says what a token is good for.
+// TokenKind is the purpose of a token.
 type TokenKind string
 
 // The kinds of token; sessions have their own table.
@@ -23,7 +23,7 @@ const (
 	Link   TokenKind = "link"   // a secret link that signs its owner in
 )
 
-// Token is a secret as it is stored: the sha256 of what its owner holds.
+// Token is a secret as it is stored: the sha256 of the text its owner holds.
 type Token struct {
 	Hash      [32]byte
 	Kind      TokenKind
@@ -32,8 +32,8 @@ type Token struct {
 	ExpiresAt time.Time // zero: never
 	Once      bool      // gone after its first use
 
-	Name   string    // what its owner calls it
-	Scope  Scope     // what it opens, if it is a bearer token
+	Name   string    // given by its owner
+	Scope  Scope     // the requests it permits, if it is a bearer token
 	UsedAt time.Time // when it was last used, within some minutes; zero: never
 }
 
@@ -47,7 +47,7 @@ type TokenUse struct {
 	At   time.Time
 }
 
-// Scope is what a token of a program opens, one bit each.
+// Scope is the set of requests that a program's token permits, one bit each.
 type Scope uint8
 
 // The scopes. A token that may change the account can do everything in the end.
@@ -62,7 +62,7 @@ const (
 // ScopeNames are the names of the scopes, in the order of their bits.
 func ScopeNames() []string { return []string{"read", "play", "create", "account"} }
 
-// Names lists what is in the scope.
+// Names lists the members of the scope.
 func (s Scope) Names() []string {
 	var list []string
 	for i, name := range ScopeNames() {
@@ -107,8 +107,8 @@ type tokenUses struct {
 	all map[[32]byte]time.Time
 }
 
-// Grant tells whose bearer token this is and what it opens; ErrNotFound if it
-// is nobody's. The use is noted.
+// Grant returns the player and the scope of a bearer token; ErrNotFound if the
+// token is unknown. The use is noted.
 func (s *Players) Grant(ctx context.Context, token string) (Player, Token, error) {
 	if !IsToken(token) {
 		return Player{}, Token{}, storage.ErrNotFound
@@ -185,7 +185,7 @@ func (s *Players) GiveToken(ctx context.Context, id PlayerID, name string, scope
 	return token, tok, s.store.AddToken(ctx, tok)
 }
 
-// RevokeToken ends the token of a player that has this ID; ErrNotFound if he has none.
+// RevokeToken ends the token of a player that has this ID; ErrNotFound if they have none.
 func (s *Players) RevokeToken(ctx context.Context, player PlayerID, id string) error {
 	list, err := s.store.Tokens(ctx, player, Bearer)
 	if err != nil {
@@ -226,7 +226,7 @@ func (s *Players) addToken(ctx context.Context, tok Token) (string, error) {
 	return token, nil
 }
 
-// PeekLink tells whom a link would sign in, without using it up: opening a
+// PeekLink returns the player whom a link would sign in, without using it up: opening a
 // link must change nothing, since mail scanners open them too.
 func (s *Players) PeekLink(ctx context.Context, token string) (Player, error) {
 	return s.store.PlayerByToken(ctx, Link, HashToken(token), s.now())
@@ -242,11 +242,11 @@ func (s *Players) DropTokens(ctx context.Context, id PlayerID, kind TokenKind) e
 	return s.store.DropTokens(ctx, id, kind)
 }
 
-// newSecret is a token and what is stored of it.
+// newSecret returns a token and its stored form.
 func newSecret() (string, [32]byte) {
 	token := tokenPrefix + rand.Text()
 	return token, HashToken(token)
 }
 
-// HashToken is what is stored of a token. The token is random, so a quick hash is enough.
+// HashToken returns the stored form of a token. The token is random, so a quick hash is enough.
 func HashToken(token string) [32]byte { return sha256.Sum256([]byte(token)) }

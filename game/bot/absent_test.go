@@ -56,7 +56,7 @@ func TestTheAbsentRiskNothing(t *testing.T) {
 	}
 }
 
-// next is what the first of those wants who play: the absent at once, then who is asked.
+// next returns the next command of a seat that plays: the absent at once, then the seat to decide.
 func next(r *game.Ruleset, s *game.State) (game.Command, bool) {
 	for absent := game.Seat(1); absent < 4; absent++ {
 		if c, ok := bot.Absent(r, s, absent, bot.Allowed(game.Options(r, s, absent, nil), true)); ok {
@@ -82,7 +82,7 @@ func tempt(t *testing.T, r *game.Ruleset, turn *game.Turn, luck game.Luck) bool 
 	return false
 }
 
-// TestOffersOfPeopleTireNobody: answers to what people offer do not count.
+// TestOffersOfPeopleTireNobody: answers to people's offers do not count.
 func TestOffersOfPeopleTireNobody(t *testing.T) {
 	r := rules(t, "us-classic", "us", nil)
 	s := position(r)

@@ -189,7 +189,7 @@ func TestRentIsClaimedAtOnce(t *testing.T) {
 	assert.False(t, ok, "nobody else wants anything")
 }
 
-// TestProposalsHaveAnEnd: whoever always says no is asked once a turn at most.
+// TestProposalsHaveAnEnd: a partner who always says no is asked once a turn at most.
 func TestProposalsHaveAnEnd(t *testing.T) {
 	r := rules(t, "us-classic", "us", nil)
 	s := position(r)

@@ -32,7 +32,7 @@ func (v *eye) estate() (e estate) {
 	return e
 }
 
-// project is what the seat would build on one group, money aside.
+// project is the seat's plan for building on one group, money aside.
 type project struct {
 	lots  game.Set   // where
 	price game.Money // of the dearest step

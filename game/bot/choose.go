@@ -2,8 +2,8 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Choose is the seat's next command among its options, false if it wants
-// nothing and nobody waits for it. A seat for which the game waits always gets
+// Choose returns the seat's next command among its options, false if it wants
+// none and the game does not wait for it. A seat for which the game waits always gets
 // a command that is accepted.
 func (p *Persona) Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	if len(opts) == 0 {
@@ -23,7 +23,7 @@ func Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) 
 }
 
 // Wish is Choose without the list of options, for simulations that cannot
-// afford one: it writes what the seat would do into c and reports whether there
+// afford one: it writes the seat's command into c and reports whether there
 // is anything. Only a wrong guess at the rules would make it a command that is
 // refused, or none although the game waits; Choose then falls back on Default.
 func (p *Persona) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool {
@@ -50,7 +50,7 @@ func (p *Persona) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.C
 	}
 }
 
-// decide answers what the phase asks of the seat.
+// decide makes the decision of the phase.
 func (v *eye) decide(phase game.Phase) bool {
 	switch phase {
 	case game.PhaseJail:
@@ -103,7 +103,7 @@ func (v *eye) claim() bool {
 	return false
 }
 
-// window builds between the turns, before somebody else throws.
+// window builds between the turns, before the next player throws.
 func (v *eye) window(phase game.Phase) bool {
 	if phase != game.PhaseRoll && phase != game.PhaseJail || v.s.Turn.Throw != 1 || v.s.TimeUp || v.s.NumDebts > 0 {
 		return false

@@ -2,7 +2,7 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// debt raises what is owed: single deeds first, then the rest of the unbuilt
+// debt raises the money owed: single deeds first, then the rest of the unbuilt
 // ones, buildings last; it gives up only when nothing can help.
 func (v *eye) debt() bool {
 	need := v.s.Debts[0].Amount - v.me.Cash
@@ -47,7 +47,7 @@ func (v *eye) raiseAnyhow() bool {
 	return false
 }
 
-// bare is the set of the seat's free deeds in whose groups nothing stands.
+// bare is the set of the seat's free deeds in groups without buildings.
 func (v *eye) bare() game.Set {
 	free := v.own &^ v.s.Mortgaged &^ v.s.Depots
 	if v.s.Built == 0 {
@@ -135,7 +135,7 @@ func (v *eye) leastMissed(lots game.Set) game.Space {
 	return best
 }
 
-// pledgeable is what mortgaging the single unbuilt deeds would bring.
+// pledgeable is the money that mortgaging the single unbuilt deeds would bring.
 func (v *eye) pledgeable() game.Money {
 	var sum game.Money
 	for m := v.bare(); m != 0; m = m.Rest() {

@@ -49,7 +49,7 @@ func (v *eye) best(spaces game.Set) (game.Space, game.Money) {
 	return best, score
 }
 
-// landing is what coming to rest on a space is worth, the way there included.
+// landing is the value of coming to rest on a space, the way there included.
 func (v *eye) landing(sp game.Space) game.Money {
 	var score game.Money
 	if sp < v.me.Space {
@@ -81,7 +81,7 @@ func (v *eye) landing(sp game.Space) game.Money {
 	return score
 }
 
-// buy takes what leaves a reserve and every deed that makes or breaks a group;
+// buy takes a deed that leaves a reserve and every deed that makes or breaks a group;
 // for those it pledges single deeds if it must.
 func (v *eye) buy() bool {
 	sp := v.s.Turn.Space
@@ -176,8 +176,8 @@ func waysToThrow(sum int32) game.Money {
 	}
 }
 
-// transfer lifts what makes a group or is easily paid, and keeps the rest; what
-// must be lifted may take raising money first.
+// transfer lifts a mortgage that makes a group or is easily paid, and keeps the
+// rest; a lift that is due may take raising money first.
 func (v *eye) transfer() bool {
 	sp := v.s.Transfer.Deeds.First()
 	cost, spare := v.r.LiftCost(sp), v.spare()-v.s.Transfer.Due
@@ -213,8 +213,8 @@ func (v *eye) contest() bool {
 	return v.sayAt(game.Place, best)
 }
 
-// Version counts the changes of what the bots do. It goes up with every change
-// of what they answer for the absent, and with every one that moves the
+// Version counts the changes to the bots. It goes up with every change to their
+// answers for the absent, and with every one that moves the
 // fingerprints of game/sim by a bot's choice, so that a check of an old game
 // knows that its bots may have played otherwise.
 const Version = 3

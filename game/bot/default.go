@@ -3,7 +3,7 @@ package bot
 import "github.com/bankhalter/bankhalter/game"
 
 // Default is the default answer for a seat whose player has left or let the
-// time run out. It does nothing of its own will: false if nobody waits for it.
+// time run out. It volunteers nothing: false if the game does not wait for it.
 func Default(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	var c game.Command
 	if len(opts) == 0 {
@@ -58,7 +58,7 @@ func (v *eye) defaultAnswer() bool {
 		return v.sayN(game.Intent, 0)
 	case game.PhaseBuildingAuction:
 		if v.s.Shortage.Placing == v.seat && !v.s.Shortage.Printed {
-			return v.contest() // what a bid has won has to be placed
+			return v.contest() // a building won by a bid has to be placed
 		}
 		return v.say(game.Pass)
 	case game.PhaseFinal:
@@ -78,7 +78,7 @@ func (v *eye) waive() bool {
 	return false
 }
 
-// defaultDebt pays, raises money by what is worth least, or gives up.
+// defaultDebt pays, raises money from the least valuable goods, or gives up.
 func (v *eye) defaultDebt() bool {
 	owed := v.s.Debts[0].Amount
 	switch {
@@ -116,9 +116,9 @@ func (v *eye) cheapestFirst() bool {
 	}
 }
 
-// Absent is what the computer does for a person who is not there: it claims
+// Absent plays for a person who is not there: it claims
 // rents, declines offers and gives the default answers. It never trades, bids,
-// buys or builds: what somebody owns is still theirs when they come back.
+// buys or builds: their property is still theirs when they come back.
 func Absent(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	for i := range opts {
 		o := &opts[i]

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// What a stand-in and the clock answer in each phase in which a seat can be
+// The answers of a stand-in and of the clock in each phase in which a seat can be
 // asked: in whole games of computer players on boards that are dealt out and
 // nearly without buildings, where every decision is made as for an absent player.
 func TestDefaultsRiskNothingInAnyPhase(t *testing.T) {
@@ -48,7 +48,7 @@ func TestDefaultsRiskNothingInAnyPhase(t *testing.T) {
 					seen[s.Phase()]++
 					harmless(t, st.Rules, s, seat)
 					if s.Shortage.Placing == seat {
-						lone := *s // who is the only one left with a wish may take no more
+						lone := *s // the only one left who wants buildings may take no more
 						lone.Shortage.Printed = true
 						harmless(t, st.Rules, &lone, seat)
 					}
@@ -61,7 +61,7 @@ func TestDefaultsRiskNothingInAnyPhase(t *testing.T) {
 }
 
 // scarce plays a game in which all deeds but a few are dealt and the bank has few
-// buildings, and shows each position to those whom it asks.
+// buildings, and passes each position to asked with the seats that have to decide.
 func scarce(t *testing.T, r *game.Ruleset, n byte, asked func(s *game.State, seat game.Seat)) {
 	t.Helper()
 	start := game.NewState(r, 4, 0, false)
@@ -75,13 +75,13 @@ func scarce(t *testing.T, r *game.Ruleset, n byte, asked func(s *game.State, sea
 		sp := deeds.First()
 		group := r.Spaces[sp].Group
 		if n%3 == 1 && r.Groups[group].Spaces.Without(sp)&s.Free == 0 {
-			continue // somebody comes to complete the group
+			continue // another player comes to complete the group
 		}
 		give(s, game.Seat((int(group)+int(n))%4), sp)
 	}
 	for i := range 4 {
 		s.Players[i].Cash *= 1 + 2*game.Money(n%2)
-		if n%9 == 0 { // somebody to go bankrupt
+		if n%9 == 0 { // a seat to go bankrupt
 			s.Mortgaged = r.Deeds &^ s.Free
 			s.Players[i].Cash = r.Fine
 		}
@@ -108,7 +108,7 @@ func scarce(t *testing.T, r *game.Ruleset, n byte, asked func(s *game.State, sea
 	}
 }
 
-// harmless checks what the computer answers for somebody who is asked.
+// harmless checks the computer's answer for a seat that has to decide.
 func harmless(t *testing.T, r *game.Ruleset, s *game.State, seat game.Seat) {
 	t.Helper()
 	may := func(kind game.CommandKind) bool {
@@ -128,7 +128,7 @@ func harmless(t *testing.T, r *game.Ruleset, s *game.State, seat game.Seat) {
 			require.False(t, may(game.Done), name)
 		case game.Place:
 			require.False(t, s.Shortage.Printed, "%s: only what a bid has won has to be placed", name)
-		case game.Lift: // what cannot be kept under a mortgage has to be lifted
+		case game.Lift: // a mortgage that cannot be kept has to be lifted
 			keep := game.MoveAt(game.Keep, seat, c.Space)
 			require.False(t, r.Check(s, &keep).OK(), name)
 		case game.Mortgage, game.Sell, game.SellGroup:

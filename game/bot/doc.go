@@ -2,7 +2,7 @@
 // that the rules core lists.
 //
 // A bot is a Persona, a few numbers, and nothing else. It is pure and keeps no
-// memory: the same position gives the same command, so a table may ask it
+// memory: the same position gives the same command, so a table may call it
 // again after a restart and a simulation repeats itself. It sees what a player
 // in its seat may see and not more: its own open claims, never those of others.
 //

@@ -3,7 +3,7 @@ package bot
 import "github.com/bankhalter/bankhalter/game"
 
 // equalise evens a group out: it builds the low lot up where it must, moves
-// houses where it may, and sells what the bank cannot replace.
+// houses where it may, and sells those that the bank cannot replace.
 func (v *eye) equalise() bool {
 	if v.say(game.Done) && v.accepted() {
 		return true

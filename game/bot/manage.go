@@ -2,7 +2,7 @@ package bot
 
 import "github.com/bankhalter/bankhalter/game"
 
-// manage is what the seat does with its estate before it ends its turn.
+// manage runs the seat's estate before it ends its turn.
 func (v *eye) manage() bool {
 	if v.own == 0 || v.s.TimeUp {
 		return false
@@ -10,7 +10,7 @@ func (v *eye) manage() bool {
 	return v.develop() || v.propose()
 }
 
-// develop lifts mortgages, builds, and pledges what is of no use to do so.
+// develop lifts mortgages, builds, and pledges useless deeds to pay for it.
 // With less than a fine above the floor it does not even look.
 func (v *eye) develop() bool {
 	if v.me.Cash < v.floor()+v.r.JailFine() {

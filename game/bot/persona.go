@@ -7,8 +7,8 @@ type Persona struct {
 	Name    string
 	Reserve game.Money // jail fines never spent of one's own will
 	Fear    game.Money // percent of the worst rent within one throw kept besides
-	Bid     game.Money // percent of what a thing is worth to it that it bids at most
-	Greed   game.Money // percent of the partner's gain that it wants from a trade itself
+	Bid     game.Money // percent of a thing's worth to it that it bids at most
+	Greed   game.Money // percent of the partner's gain that it asks from a trade itself
 	Offers  uint16     // about one of so many of its turns brings a proposal; 0 none ever
 	Pledge  uint8      // level up to which it mortgages single deeds to build
 }

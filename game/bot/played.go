@@ -3,11 +3,11 @@ package bot
 import "github.com/bankhalter/bankhalter/game"
 
 // MaxActs is the number of commands of computer players in one turn beyond
-// which they only answer what they are asked, by default.
+// which they only answer decisions put to them, by default.
 const MaxActs = 300
 
-// Counts reports whether a command counts towards MaxActs. Answers to what
-// people offer do not: nobody can tire the computer players with offers.
+// Counts reports whether a command counts towards MaxActs. Answers to people's
+// offers do not, so offers cannot exhaust the computer players.
 func Counts(s *game.State, c *game.Command, people game.Seats) bool {
 	switch c.Kind {
 	case game.AcceptTrade, game.RejectTrade:
@@ -20,9 +20,9 @@ func Counts(s *game.State, c *game.Command, people game.Seats) bool {
 	}
 }
 
-// Allowed leaves out of the options what the program never decides for a seat:
+// Allowed leaves out of the options those that the program never takes for a seat:
 // giving up, coming back, and for a person who is away everything that spends
-// or risks what they own without being asked for it. It reuses opts.
+// or risks their property unasked. It reuses opts.
 func Allowed(opts []game.Option, person bool) []game.Option {
 	kept := opts[:0]
 	for _, o := range opts {

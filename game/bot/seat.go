@@ -73,7 +73,7 @@ func (v *eye) others() game.Set {
 	return o &^ v.own
 }
 
-// floor is what the persona never spends of its own will.
+// floor is the cash that the persona never spends by choice.
 func (v *eye) floor() game.Money { return v.p.Reserve * v.r.JailFine() }
 
 // worst is the highest rent of a built lot of others within one throw.
@@ -90,7 +90,7 @@ func (v *eye) worst() game.Money {
 	return worst
 }
 
-// reach is the set of spaces to which two dice lead from where the seat stands.
+// reach is the set of spaces to which two dice lead from the seat's token.
 func (v *eye) reach() game.Set {
 	const dice game.Set = 1<<11 - 1 // 2 to 12
 	from, size := uint(v.me.Space)+2, uint(v.r.Size)
@@ -117,7 +117,7 @@ func (v *eye) late() bool {
 	return v.s.Free.Len() <= 4 && (v.s.Built&^v.own).Len() >= 3
 }
 
-// rent is what landing on the space would cost about now.
+// rent estimates the rent of landing on the space now.
 func (v *eye) rent(sp game.Space) game.Money {
 	if !v.others().Has(sp) || v.s.Mortgaged.Has(sp) {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/plan"
 )
 
-// gain is what a seat's estate would gain by a deal, in money.
+// gain is the value that a seat's estate would gain by a deal, in money.
 func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 	hand := v.s.Owned[seat]
 	next := hand&^lose.Deeds | get.Deeds
@@ -22,7 +22,7 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 	return sum + v.r.JailFine()*(cards+game.Money(get.Tickets)-game.Money(lose.Tickets))
 }
 
-// fair reports whether a gain is enough for the seat beside what the partner gains.
+// fair reports whether a gain is enough for the seat beside the partner's gain.
 func (v *eye) fair(mine, his game.Money) bool {
 	return mine > 0 && int64(mine)*100 >= int64(his)*int64(v.p.Greed)
 }
@@ -57,7 +57,7 @@ func (v *eye) reject(t *game.Trade) bool {
 	return v.sayN(game.RejectTrade, int32(t.ID)) && v.accepted()
 }
 
-// vote lets others trade what both of them gain by, if it comes without written terms.
+// vote lets others trade if both of them gain by it and there are no written terms.
 func (v *eye) vote(t *game.Trade) bool {
 	if !t.Terms && v.gain(t.From, &t.Give, &t.Want) > 0 && v.gain(t.To, &t.Want, &t.Give) > 0 {
 		return v.sayN(game.AcceptTrade, int32(t.ID))
@@ -125,8 +125,8 @@ func (v *eye) propose() bool {
 	return v.accepted()
 }
 
-// shared is the set of groups of which the seat holds a part and on which
-// nothing stands, one bit each.
+// shared is the set of groups of which the seat holds a part and that have no
+// buildings, one bit each.
 func (v *eye) shared() (groups uint16) {
 	built := v.s.Built | v.s.Depots
 	for i := range v.r.Groups[:v.r.NumGroups] {
@@ -138,7 +138,7 @@ func (v *eye) shared() (groups uint16) {
 	return groups
 }
 
-// deal is a proposal and what both sides gain by it together.
+// deal is a proposal and the joint gain of both sides.
 type deal struct {
 	to         game.Seat
 	give, want game.Terms
@@ -148,12 +148,12 @@ type deal struct {
 // side is one half of a deal: lots of a group that come together in one hand.
 type side struct {
 	lots    game.Set
-	gain    game.Money // of him who gets them
-	loss    game.Money // of him who gives them
+	gain    game.Money // of the receiver
+	loss    game.Money // of the giver
 	surplus game.Money
 }
 
-// dealWith finds the best fair deal with one partner: his lots of one group for
+// dealWith finds the best fair deal with one partner: their lots of one group for
 // one's own of another, cash levelling the gains.
 func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 	d.score = 0
@@ -195,7 +195,7 @@ func (v *eye) balance(d *deal, to game.Seat, want, give *side) {
 	d.want = game.Terms{Cash: max(-pay, 0), Deeds: want.lots}
 }
 
-// purse is what a seat can pay in a deal, the floor kept.
+// purse is the cash that a seat can pay in a deal, the floor kept.
 func (v *eye) purse(seat game.Seat) game.Money {
 	return v.r.Whole(max(0, v.s.Players[seat].Cash-v.floor()))
 }

@@ -9,10 +9,10 @@ const (
 	almostTwo = 115 // one lot of two is missing
 	buildable = 190 // one is missing and building is allowed all the same
 	complete  = 230
-	threat    = 35 // percent of a rival's gain that hindering him is worth
+	threat    = 35 // percent of a rival's gain that hindering them is worth
 )
 
-// worth is what the deeds of a hand in one group are worth together.
+// worth is the joint value of the deeds of a hand in one group.
 func (v *eye) worth(g *game.GroupDef, hand game.Set) game.Money {
 	in := hand & g.Spaces
 	if in == 0 {
@@ -51,7 +51,7 @@ func (v *eye) percent(g *game.GroupDef, in game.Set) game.Money {
 	}
 }
 
-// deedWorth is what one more deed is worth to the seat, and to hinder the
+// deedWorth is the value of one more deed to the seat, and of hindering the
 // rival who needs it most.
 func (v *eye) deedWorth(sp game.Space) game.Money {
 	g := &v.r.Groups[v.r.Spaces[sp].Group]

@@ -13,7 +13,7 @@ type Script struct {
 	Rest    game.Luck
 }
 
-// Roll is the next throw of the script. A third die is thrown only where it
+// Roll returns the next throw of the script. A third die is thrown only where it
 // has faces, whatever the script says; where the script says none it is random.
 func (s *Script) Roll(seat game.Seat, why game.Cause, faces *[6]uint8) [3]uint8 {
 	if len(s.Dice) == 0 {
@@ -30,7 +30,7 @@ func (s *Script) Roll(seat game.Seat, why game.Cause, faces *[6]uint8) [3]uint8 
 	return d
 }
 
-// Card is the next card of the script that is in the deck; one that somebody holds is passed over.
+// Card returns the next card of the script that is in the deck; one held by a player is passed over.
 func (s *Script) Card(seat game.Seat, deck game.Deck, pile *game.Pile) uint8 {
 	for len(s.Cards[deck]) > 0 {
 		card := s.Cards[deck][0]

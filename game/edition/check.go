@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// checker looks at what was read as a whole. A place that read found fault
-// with is not blamed twice.
+// checker checks the edition as a whole. A place in which read found a fault is
+// not reported twice.
 type checker struct {
 	r *reader
 	e *Edition
@@ -57,7 +57,7 @@ func check(r *reader, e *Edition) {
 
 func at(i int) string { return fmt.Sprintf("spaces[%d]", i) }
 
-// board checks what there must be on a board, and how often.
+// board checks the spaces that a board must have, and their number.
 func (c *checker) board() {
 	e := c.e
 	count := map[Kind]int{}

@@ -2,7 +2,7 @@ package edition
 
 // Document is the JSON of a board pack, schema editions/1, as the description
 // of the API has it; a test reads every built-in board into it. Parse reads it
-// member by member, and says of each what is wrong with it.
+// member by member, and reports the faults of each.
 type Document struct {
 	Schema      string             `json:"schema"`
 	ID          string             `json:"id"`
@@ -102,7 +102,7 @@ type BuildingsDoc struct {
 	PluralEN           *BuildingNamesDoc `json:"plural_en,omitempty"`
 }
 
-// BuildingNamesDoc is what buildings are called.
+// BuildingNamesDoc holds the names of buildings.
 type BuildingNamesDoc struct {
 	House      string `json:"house,omitempty"`
 	Hotel      string `json:"hotel,omitempty"`
@@ -175,7 +175,7 @@ type SpaceDoc struct {
 	Note          string   `json:"note,omitempty"`
 }
 
-// TaxDoc is a tax: an amount, or per cent of what one is worth.
+// TaxDoc is a tax: an amount, or per cent of a player's worth.
 type TaxDoc struct {
 	Amount  int  `json:"amount"`
 	Percent *int `json:"percent_option,omitempty" schema:"integer|null"`
@@ -215,7 +215,7 @@ type CardDoc struct {
 	Note    string    `json:"note,omitempty"`
 }
 
-// EffectDoc is what a card does, with the arguments of its op.
+// EffectDoc is the effect of a card, with the arguments of its op.
 type EffectDoc struct {
 	Op            Op     `json:"op"`
 	Space         int    `json:"space,omitempty" schema:"SpaceNumber"`
@@ -244,7 +244,7 @@ type EraDoc struct {
 	NamesEN map[string]string `json:"group_names_en,omitempty"`
 }
 
-// NounsDoc is what the board calls its streets and the rest.
+// NounsDoc holds the board's words for its streets and the rest.
 type NounsDoc struct {
 	Streets   string `json:"streets,omitempty"`
 	Stations  string `json:"stations,omitempty"`

@@ -29,8 +29,8 @@ type Edition struct {
 	Look     Look
 
 	Sources []string // where the facts come from
-	Doubts  []string // what is not certain
-	Notes   []string // what Parse ignored, such as unknown fields
+	Doubts  []string // open doubts about the edition
+	Notes   []string // remarks of Parse on parts it ignored, such as unknown fields
 
 	Hash string          // SHA-256 of the canonical document, in hex
 	Raw  json.RawMessage // the document itself, compact
@@ -89,7 +89,7 @@ const (
 	UtilityGroup = "utility"
 )
 
-// Kind says what a space does.
+// Kind is the kind of a space.
 type Kind string
 
 // The kinds of space.
@@ -144,7 +144,7 @@ type Card struct {
 	Effect Effect
 }
 
-// Op is what a card does.
+// Op is the operation of a card.
 type Op string
 
 // The card effects.
@@ -163,7 +163,7 @@ const (
 	JailFree       Op = "jail_free"
 )
 
-// Effect is what a card does, with the arguments its op uses.
+// Effect is the effect of a card, with the arguments its op uses.
 type Effect struct {
 	Op         Op
 	Space      int    // advance_to, move_back_to

@@ -125,7 +125,7 @@ func TestCardTexts(t *testing.T) {
 	}
 }
 
-// What is not the name of a place has a name in both languages.
+// Every name that is not a place's is given in both languages.
 func TestGenericNamesAreTranslated(t *testing.T) {
 	for _, id := range edition.IDs() {
 		ed := load(t, id)

@@ -8,8 +8,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
-// FuzzParse: whatever comes in, Parse does not panic, says the same twice, and
-// what it accepts it accepts again in the form it keeps. Run it with
+// FuzzParse: whatever the input, Parse does not panic, gives the same result
+// twice, and accepts an accepted document again in the form it keeps. Run it with
 // -fuzzminimizetime 10x: shrinking whole boards takes minutes each.
 func FuzzParse(f *testing.F) {
 	for _, id := range edition.IDs() {

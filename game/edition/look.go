@@ -2,11 +2,11 @@ package edition
 
 import "regexp"
 
-// Look is how a board wants to be drawn. Everything may be missing; the page
+// Look is the suggested appearance of a board. Everything may be missing; the page
 // then chooses. Colours are "#rrggbb", those of a light page.
 type Look struct {
-	Table  string // the table it lies on
-	Accent string // the one button, and what matters now
+	Table  string // the surface of the table
+	Accent string // the one button, and whatever matters now
 	Second string // signs of spaces that are no deeds
 	Face   string // one of Faces: the kind of letters of headings
 	Emblem string // one of Emblems: the sign in the middle

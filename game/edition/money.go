@@ -9,7 +9,7 @@ import (
 // MoneyStyle is how a language writes money.
 type MoneyStyle struct {
 	Group string // between thousands
-	After bool   // a sign such as € stands behind the number
+	After bool   // a sign such as € follows the number
 }
 
 // FormatMoney writes an amount the way a language writes this currency, such
@@ -22,7 +22,7 @@ func (c Currency) FormatMoney(lang string, amount int) string {
 	return c.Format(MoneyStyle{Group: ","}, amount)
 }
 
-// Format writes an amount in a given style. A symbol of letters stands before
+// Format writes an amount in a given style. A symbol of letters precedes
 // the number in every language.
 func (c Currency) Format(style MoneyStyle, amount int) string {
 	const nbsp = "\u00a0"

@@ -27,7 +27,7 @@ const (
 // idForm has no state: a compiled pattern.
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
-// reader collects what is wrong while the tree is read.
+// reader collects problems while the tree is read.
 type reader struct {
 	problems []Problem
 	notes    []string
@@ -43,7 +43,7 @@ func (r *reader) seen(place string) bool {
 	return false
 }
 
-// add notes a problem; a document with very many is told so and spared the rest.
+// add notes a problem; for a document with very many, one note replaces the rest.
 func (r *reader) add(place, rule, format string, args ...any) {
 	if len(r.problems) > maxProblems {
 		return
@@ -179,7 +179,7 @@ func (n node) int(least, most int) int {
 	return i
 }
 
-// flag returns a truth value, false if the node is not ok.
+// flag returns a bool, false if the node is not ok.
 func (n node) flag() bool {
 	b, isBool := n.v.(bool)
 	if n.ok && !isBool {
@@ -216,8 +216,8 @@ func (n node) text(most int) string {
 	return s
 }
 
-// maxAccents is how many marks may stand on one letter: towers of them cover
-// what stands above.
+// maxAccents is the most marks that one letter may carry: towers of them cover
+// the lines above.
 const maxAccents = 4
 
 // towers reports whether marks pile up on a letter.
@@ -234,7 +234,7 @@ func towers(s string) bool {
 	return false
 }
 
-// unprintable tells control and direction characters; the soft hyphen is allowed.
+// unprintable reports whether r is a control or direction character; the soft hyphen is allowed.
 func unprintable(r rune) bool {
 	return r != '\u00ad' && r != '\u00a0' && !unicode.IsPrint(r)
 }

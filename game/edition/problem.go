@@ -10,7 +10,7 @@ import (
 type Problem struct {
 	Place string // such as "spaces[5].price", "" for the whole document
 	Rule  string // the rule that demands it
-	Text  string // what is wrong and what would be right
+	Text  string // the fault and its remedy
 }
 
 func (p Problem) String() string {

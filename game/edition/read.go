@@ -7,8 +7,8 @@ import (
 // Schema is the only schema there is.
 const Schema = "editions/1"
 
-// read builds an edition from the tree and reports what has the wrong form.
-// What has the right form but makes no board is found by check.
+// read builds an edition from the tree and reports malformed members. Members
+// that are well formed but make no board are found by check.
 func read(root node) *Edition {
 	root = root.object("schema", "id", "title", "title_de", "title_en", "language", "seed", "rulebook", "currency",
 		"setup", "buildings", "rent_rules", "mortgage", "groups", "spaces", "decks", "alt_decks", "eras", "names",
@@ -77,7 +77,7 @@ func readCurrency(n node) Currency {
 	return c
 }
 
-// readSetup takes what no rulebook decides; the amounts and numbers of players
+// readSetup takes the values that no rulebook sets; the amounts and numbers of players
 // are the rulebook's and only looked at.
 func (e *Edition) readSetup(n node) {
 	n = n.object("start_cash", "bills", "salary", "jail", "players", "dice")

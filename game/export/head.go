@@ -9,8 +9,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// HeadProof is a head of the log, signed by the server that keeps it. Whoever
-// keeps one can show later that the server told another story.
+// HeadProof is a head of the log, signed by the server that keeps it. A copy of
+// it can show later that the server has changed the log since.
 type HeadProof struct {
 	Type string `json:"type"` // "proof.head", set by NewHeadProof
 	fair.Head

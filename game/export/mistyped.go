@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// mistyped says in words which member of a header is not what it has to be.
+// mistyped describes in words which member of a header has the wrong type.
 func mistyped(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) { // nothing else in it has a form of its own

@@ -35,13 +35,13 @@ func NewSeedProof(seed [32]byte, commitment, luck string) SeedProof {
 	return SeedProof{SeedType, hex.EncodeToString(seed[:]), commitment, luck}
 }
 
-// MoveProof tells which command caused the events from First to the one before
-// the next move's, so that the rules can be asked again.
+// MoveProof records the command that caused the events from First to the one
+// before the next move's, so that the rules can be applied again.
 type MoveProof struct {
 	Type   string          `json:"type"` // "proof.move", set by NewMoveProof
 	First  uint32          `json:"first"`
-	Player *game.Seat      `json:"player"`       // null for what the table does, such as start
-	By     string          `json:"by,omitempty"` // person, bot, clock, order or system; older exports do not tell
+	Player *game.Seat      `json:"player"`       // null for acts of the table, such as start
+	By     string          `json:"by,omitempty"` // person, bot, clock, order or system; missing in older exports
 	Move   json.RawMessage `json:"move"`
 }
 
@@ -71,5 +71,5 @@ type NoProof struct {
 // Imported is the reason of a game that came from another server in the middle.
 const Imported = "imported"
 
-// NewNoProof returns the line that stands where a seed would be revealed.
+// NewNoProof returns the line written in place of a revealed seed.
 func NewNoProof(reason string) NoProof { return NoProof{NoneType, reason} }

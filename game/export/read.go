@@ -16,7 +16,7 @@ const headerType = "header"
 // ErrTooLarge says that a file has more than MaxBytes.
 var ErrTooLarge = fmt.Errorf("an export has at most %d MB", MaxBytes>>20)
 
-// Line is one line behind the header, as it stands in the file.
+// Line is one line after the header, verbatim.
 type Line struct {
 	Number int    // in the file, 1 for the header
 	Type   string // "" if the line is no JSON object with a type
@@ -29,9 +29,9 @@ type File struct {
 	Lines  []Line
 }
 
-// Read reads an export. It refuses only what cannot be an export of this
-// format at all: what is wrong with a line behind the header is for the reader
-// of the lines to find. The error is ErrTooLarge, the reader's or a sentence.
+// Read reads an export. It refuses only files that cannot be an export of this
+// format at all: faults in the lines after the header are left to the reader
+// of the lines. The error is ErrTooLarge, the reader's or a sentence.
 func Read(r io.Reader) (*File, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// BenchmarkDraw is what a server does for a draw: both links, the mix, a throw.
+// BenchmarkDraw measures a server's work for a draw: both links, the mix, a throw.
 func BenchmarkDraw(b *testing.B) {
 	server, seat := fair.NewReader(fair.NewChain(root(1), fair.ServerLinks)), fair.NewReader(fair.NewChain(root(2), fair.SeatLinks))
 	s := fair.Lock(nil, server.Anchor(), []fair.Seat{{Source: fair.Server, Anchor: seat.Anchor()}})
@@ -28,7 +28,7 @@ func BenchmarkDraw(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckedDraw is what a verifier does for a draw.
+// BenchmarkCheckedDraw measures a verifier's work for a draw.
 func BenchmarkCheckedDraw(b *testing.B) {
 	const n = 1000
 	var seats, servers [n]fair.Hash

@@ -16,7 +16,7 @@ const (
 
 const labelLink = "pf1/link"
 
-// Before is the link before this one: what a link must hash to.
+// Before returns the link before this one: the hash of this link.
 func (h Hash) Before() Hash {
 	var b [len(labelLink) + Size]byte
 	copy(b[:], labelLink)
@@ -53,7 +53,7 @@ func NewChain(root Hash, n int) *Chain {
 // Len is the number of the last link, the root.
 func (c *Chain) Len() int { return c.n }
 
-// Anchor is link 0, which is told before any other.
+// Anchor is link 0, which is published before any other.
 func (c *Chain) Anchor() Hash { return c.first }
 
 // Link is the k-th link, k from 0 to Len.

@@ -2,14 +2,14 @@ package fair
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Count tells by how many draws player and server each had a part. The zero
+// Count counts the draws in which player and server each had a part. The zero
 // value is a table before its opening; it is fed with the log in its order.
 type Count struct {
 	Draws    int `json:"draws"`
 	TwoParty int `json:"two_party"` // a player's own link, unknown to the server before, entered the mix
 	Server   int `json:"server"`    // the link was the server's own
 	Missed   int `json:"missed"`    // the link did not come in time
-	Doubtful int `json:"doubtful"`  // of Server: with a chain so new that nobody else's link had entered since
+	Doubtful int `json:"doubtful"`  // of Server: with a chain so new that no other player's link had entered since
 
 	MissedBy [game.MaxSeats]int `json:"-"`
 

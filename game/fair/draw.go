@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Source tells who holds a seat's chain.
+// Source is the holder of a seat's chain.
 type Source string
 
 // The sources.
@@ -15,20 +15,20 @@ const (
 	Server Source = "server" // made by the server for a seat that brings none
 )
 
-// Draw is what a line of the log tells about where its outcome comes from.
+// Draw is the part of a log line about the origin of its outcome.
 // All lines of one command have the same but for the purpose.
 type Draw struct {
 	Ordinal    uint32     `json:"ordinal"`
-	Seat       *game.Seat `json:"seat"` // whose link entered the mix; nil if nobody's
-	Link       *Hash      `json:"link"` // nil if nobody's
+	Seat       *game.Seat `json:"seat"` // whose link entered the mix; nil if none did
+	Link       *Hash      `json:"link"` // nil if no link entered
 	ServerLink Hash       `json:"server_link"`
-	Source     Source     `json:"source"` // of the seat's chain; Server if nobody's
+	Source     Source     `json:"source"` // of the seat's chain; Server if no link entered
 	Purpose    Purpose    `json:"purpose"`
 	Missed     bool       `json:"missed,omitempty"` // the link is Missed's
 }
 
-// For is the draw as it stands in the line of an event, nil if the event tells
-// no outcome.
+// For returns the draw as written in the line of an event, nil if the event
+// has no outcome.
 func (d Draw) For(e *game.Event) *Draw {
 	p, ok := Of(e)
 	if !ok {

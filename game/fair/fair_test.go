@@ -223,7 +223,7 @@ func TestAnotherChainForASeatAndForTheServer(t *testing.T) {
 	assert.EqualValues(t, 4, d.Ordinal, "ordinals go on")
 }
 
-// told is the draws of a table as its log tells them, those with the ordinals
+// told returns the draws of a table as they appear in its log, those with the ordinals
 // given not to be seen yet.
 func told(t *testing.T, n int) (start *fair.State, draws []fair.Draw) {
 	t.Helper()

@@ -1,6 +1,6 @@
 package fair
 
-// Follow takes the next draw from a log that nobody vouches for. The error is
+// Follow takes the next draw from an untrusted log. The error is
 // one of those above, and the state is then as it was.
 func (s *State) Follow(d *Draw) error {
 	if err := s.fits(d); err != nil {
@@ -14,9 +14,9 @@ func (s *State) Follow(d *Draw) error {
 	return nil
 }
 
-// FollowUnseen takes the next draw from a log that does not show it yet: what
-// is told of it is whose link entered the mix, not what the server's was. The
-// server's next link that is told must lead back over this one.
+// FollowUnseen takes the next draw from a log that does not show it yet: the log
+// names the link that entered the mix, but not the server's. The server's next
+// published link must lead back over this one.
 func (s *State) FollowUnseen(d *Draw) error {
 	if err := s.fits(d); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (s *State) Reveal(server Hash) error {
 }
 
 // Trust goes on after a draw that does not fit, as if it did, so that the
-// first fault does not hide all others. It tells nothing about the draw.
+// first fault does not hide all others. It does not vouch for the draw.
 func (s *State) Trust(d *Draw) {
 	if d.Seat != nil && d.Link != nil && int(*d.Seat) < len(s.Seats) && *d.Seat >= 0 {
 		s.enter(d)

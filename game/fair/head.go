@@ -12,7 +12,7 @@ const labelHead = "pf1/head"
 // header. The next line repeats it.
 func LineHash(line []byte) Hash { return sha256.Sum256(line) }
 
-// Head is where a log stands: the number of its last event and the hash of
+// Head is the head of a log: the number of its last event and the hash of
 // that line. Before the first event it is 0 and the hash of the header.
 type Head struct {
 	Game string `json:"game"`
@@ -35,10 +35,10 @@ func (h Head) message() []byte {
 	return append(b, h.Hash[:]...)
 }
 
-// alphabet leaves out what people confuse when they read aloud: I, L, O, U.
+// alphabet leaves out the letters that people confuse when they read aloud: I, L, O, U.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// Fingerprint is what people compare: the first 40 bits of the hash as two
+// Fingerprint is the short form that people compare: the first 40 bits of the hash as two
 // groups of four.
 func (h Hash) Fingerprint() string {
 	bits := binary.BigEndian.Uint64(h[:8]) >> 24

@@ -8,7 +8,7 @@ import (
 // Protocol is the name of the protocol in the log.
 const Protocol = "pf1"
 
-// Header is what a table is about. Its bytes enter the first mix and the hash
+// Header describes a table. Its bytes enter the first mix and the hash
 // of the first line, so it is fixed before any seat has sent its anchor.
 type Header struct {
 	Protocol string         `json:"protocol"` // set by Bytes
@@ -23,7 +23,7 @@ type Header struct {
 	Key      Key            `json:"key"`  // of the server that runs the table
 }
 
-// Piles is what can be drawn, spelled as in the log, so that draws can be
+// Piles lists all possible outcomes, spelled as in the log, so that draws can be
 // checked without knowing editions and rules. Each list is in the order in
 // which a draw counts.
 type Piles struct {
@@ -45,7 +45,7 @@ func (h Header) Bytes() ([]byte, error) {
 	return compact(h)
 }
 
-// compact is JSON without escapes that JSON itself does not ask for, on one line.
+// compact is JSON without escapes that JSON does not require, on one line.
 func compact(v any) ([]byte, error) {
 	var b bytes.Buffer
 	out := json.NewEncoder(&b)

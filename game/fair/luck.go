@@ -29,8 +29,8 @@ func (l *Luck) Reset(link, mix Hash) {
 	}
 }
 
-// Asked reports whether anything was asked yet. With links and mixes that count
-// for nothing it is how to find out whether a command would draw at all.
+// Asked reports whether anything was drawn yet. With dummy links and mixes it
+// shows whether a command would draw at all.
 func (l *Luck) Asked() bool { return l.asked != [NumPurposes]uint16{} }
 
 // AskedFor is the number of questions for a purpose: of throws, not of dice.

@@ -35,7 +35,7 @@ func Mix(mix Hash, seat game.Seat, link Hash) Hash {
 	return sha256.Sum256(b[:])
 }
 
-// Missed stands for the link that a seat did not send for a draw, last being
+// Missed returns the stand-in for the link that a seat did not send for a draw, last being
 // its last link. Its chain is not advanced. The ordinal of the opening is 0.
 func Missed(last Hash, ordinal uint32) Hash {
 	var b [len(labelMissed) + Size + 4]byte

@@ -31,12 +31,12 @@ type OpeningLink struct {
 	Missed bool      `json:"missed,omitempty"`
 }
 
-// Bytes is the proof as it stands in the log: JSON, the members in the order
+// Bytes returns the proof as written in the log: JSON, the members in the order
 // of the struct.
 func (p *Proof) Bytes() ([]byte, error) { return compact(p) }
 
-// Begin is the protocol after the opening. The error says in a sentence what
-// is wrong with the proof: every seat of its own must have opened, in order.
+// Begin returns the protocol after the opening. The error describes in a sentence
+// the fault of the proof: every seat of its own must have opened, in order.
 func (p *Proof) Begin() (*State, error) {
 	seats := make([]Seat, len(p.Seats))
 	var own []game.Seat

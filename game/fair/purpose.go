@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Purpose is what a stream is read for. Two streams of one draw have nothing
+// Purpose is the use of a stream. Two streams of one draw have nothing
 // in common; several questions for one purpose read on in the same stream.
 type Purpose uint8
 
@@ -25,7 +25,7 @@ var purposes = [NumPurposes]string{
 	Dice: "dice", Order: "order", ChanceCard: "card:chance", ChestCard: "card:chest", Ticket: "ticket", Deal: "deal",
 }
 
-// String is the name that enters the streams and stands in the log.
+// String is the name that enters the streams and the log.
 func (p Purpose) String() string {
 	if p >= NumPurposes {
 		return ""
@@ -47,7 +47,7 @@ func (p *Purpose) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%q is no purpose of a draw", text)
 }
 
-// Of is the purpose whose outcome the event tells; ok is false if it tells none.
+// Of returns the purpose of the outcome in the event; ok is false if there is none.
 func Of(e *game.Event) (p Purpose, ok bool) {
 	switch e.Kind {
 	case game.Rolled:

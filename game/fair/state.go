@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// What is wrong with a number.
+// Faults of a number.
 var (
 	ErrSeat       = errors.New("there is no such seat")
 	ErrLink       = errors.New("this is not the seat's next link")
@@ -16,7 +16,7 @@ var (
 	ErrSource     = errors.New("the seat's chain is held by somebody else")
 )
 
-// Seat is where the chain of a seat stands.
+// Seat is the position of a seat's chain.
 type Seat struct {
 	Source Source
 	Anchor Hash
@@ -24,7 +24,7 @@ type Seat struct {
 	Count  uint32 // links revealed since the anchor: the next is Count+1
 }
 
-// State is where the protocol of a table stands: what everybody can work out
+// State is the state of a table's protocol: everything that can be derived
 // from its log. Only its methods change it, and each either succeeds or
 // changes nothing.
 type State struct {
@@ -64,7 +64,7 @@ func (s *State) Opening(seat game.Seat, link Hash) error {
 	return nil
 }
 
-// OpeningMissed lets in what stands for the first link that a seat did not send.
+// OpeningMissed substitutes for the first link that a seat did not send.
 func (s *State) OpeningMissed(seat game.Seat) (Hash, error) { return s.missed(seat, 0) }
 
 // CheckLink reports whether the link is the seat's next one.

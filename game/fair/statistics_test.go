@@ -15,7 +15,7 @@ import (
 // The roots are fixed, so the tests say the same for ever.
 var bounds = map[int]float64{1: 10.83, 5: 20.52, 10: 29.59, 15: 37.70, 27: 55.48, 35: 66.62, 119: 173.6, 240: 313.4}
 
-// chiSquare measures how far counts are from what is expected of them.
+// chiSquare measures how far counts are from those expected.
 func chiSquare(counts []int, share func(i int) float64) float64 {
 	n, x := 0, 0.0
 	for _, c := range counts {
@@ -150,7 +150,7 @@ func TestALazyDeckIsAShuffledDeck(t *testing.T) {
 	looksFair(t, "orders of five cards", orders[:], even(120))
 }
 
-// Whoever may pick his link cannot steer: over all links that he might have,
+// A player who may pick their link cannot steer: over all links they might have,
 // the outcome is as even as over draws.
 func TestAnotherLinkGivesAnotherThrow(t *testing.T) {
 	var pair [36]int

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/problem"
 )
 
-// Error is a value in a request that nothing could accept: where it stood and why.
+// Error is an unacceptable value in a request: its field and the reason.
 type Error struct {
 	Field string // as the API names it: name, players, pace, clock, days, until, what, vote, bots, bot, banker, edition, scenario ...
 	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable, reserved

@@ -6,14 +6,14 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Account is where money is: a player's purse, the pot, or one of the bank's
-// accounts, which say what it gave money for and what it got it for.
+// Account is a place of money: a player's purse, the pot, or one of the bank's
+// accounts, named for the purpose of its payments and receipts.
 type Account uint8
 
 // The accounts that are no player's. The purse of a seat has the seat's number.
 const (
 	Pot       Account = game.MaxSeats + iota // laid up on free parking (H-01)
-	Capital                                  // what the players began with
+	Capital                                  // the players' starting cash
 	Salary                                   // passing GO
 	Deeds                                    // deeds at the printed price
 	Auctions                                 // whatever went under the hammer
@@ -22,10 +22,10 @@ const (
 	Interest                                 // on mortgages
 	Taxes                                    //
 	Fines                                    //
-	Cards                                    // what cards give and take
+	Cards                                    // payments by and to cards
 	Gifts                                    // gift spaces and bonuses of the dice
 	Parking                                  // the bank's side of the pot
-	Estates                                  // what bankrupts left to the bank
+	Estates                                  // property that bankruptcies left to the bank
 	Sundry                                   // anything else
 	NumAccounts
 )

@@ -2,8 +2,8 @@ package ledger
 
 import "github.com/bankhalter/bankhalter/game"
 
-// space is what a payment was about. The payment of a debt does not say it,
-// what made the debt did; an auction says it only of deeds.
+// space is the space of a payment. The payment of a debt does not name it, the
+// event that made the debt does; an auction names it only for deeds.
 func (b *Ledger) space(e *game.Event) game.Space {
 	switch {
 	case e.Cause == game.ForAuction && b.item.Kind != game.ItemDeed:

@@ -12,7 +12,7 @@ import (
 )
 
 // TestBotGamesBalance follows whole games of every rulebook event by event:
-// after each one every purse and the pot hold what the state says.
+// after each one every purse and the pot hold the amounts of the state.
 func TestBotGamesBalance(t *testing.T) {
 	seen := [ledger.NumAccounts]int{}
 	trades, ruined := 0, 0
@@ -106,7 +106,7 @@ func follow(t *testing.T, rules *game.Ruleset, r *sim.Record) *ledger.Ledger {
 	return b
 }
 
-// bankrupts counts who went bankrupt and lost all his cash; nothing is left on his account.
+// bankrupts counts the players who went bankrupt and lost all their cash; their accounts are empty.
 func bankrupts(t *testing.T, r *sim.Record, b *ledger.Ledger) int {
 	t.Helper()
 	n := 0

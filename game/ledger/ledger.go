@@ -4,29 +4,29 @@ import "github.com/bankhalter/bankhalter/game"
 
 // Entry is one amount that went from one account to another.
 type Entry struct {
-	Seq    uint32     // of the event; 0 for what was there before the first
+	Seq    uint32     // of the event; 0 for entries before the first
 	Turn   uint16     // number of the turn, 0 before the first
 	Mover  game.Seat  // whose turn it is, game.Nobody before the first
 	Debit  Account    // gets the money
 	Credit Account    // gives it
 	Amount game.Money // above 0
-	Cause  game.Cause // why; game.NoCause for what was there at the start
+	Cause  game.Cause // game.NoCause for the balances at the start
 	Rule   game.Rule  // that decided, or the zero rule
 	Space  game.Space // it was about, or game.NoSpace
 	Trade  uint16     // number of the trade it belongs to, 0 if none
 }
 
-// Total is what an account got and gave.
+// Total is the sum of an account's receipts and payments.
 type Total struct{ Debit, Credit int64 }
 
-// Balance is what an account holds; the bank's hold less than nothing where
+// Balance is the balance of an account; the bank's are below zero where
 // they gave more than they got.
 func (t Total) Balance() int64 { return t.Debit - t.Credit }
 
 // Turn is the stretch of the journal that one turn made.
 type Turn struct {
 	Number   uint16
-	Player   game.Seat          // game.Nobody for what was before the first
+	Player   game.Seat          // game.Nobody for entries before the first
 	From, To int                // its entries are Entries[From:To]
 	Balances [NumAccounts]int64 // when it was over, or now
 }
@@ -35,7 +35,7 @@ type Turn struct {
 // with the state that the same events fold to.
 type Ledger struct {
 	Entries []Entry
-	Turns   []Turn // never empty: the first is what was before the first turn
+	Turns   []Turn // never empty: the first holds the entries before the first turn
 	Totals  [NumAccounts]Total
 
 	rules  *game.Ruleset
@@ -57,7 +57,7 @@ type debt struct {
 }
 
 // New opens the books of a game on the state before its first event: the
-// bank gives everybody the cash he begins with, and fills the pot.
+// bank gives all players their starting cash, and fills the pot.
 func New(r *game.Ruleset, start *game.State) *Ledger {
 	b := &Ledger{rules: r, seats: int(start.NumSeats), seq: start.Seq, pot: start.Pot}
 	b.Turns = []Turn{{Player: game.Nobody}}
@@ -97,7 +97,7 @@ func (b *Ledger) Add(e *game.Event) {
 	b.follow(e)
 }
 
-// paid books a payment. Lifting a mortgage pays back what was lent, and interest.
+// paid books a payment. Lifting a mortgage pays back the loan, and interest.
 func (b *Ledger) paid(e *game.Event) {
 	x := Entry{
 		Debit: account(e.Other, e.Cause), Credit: account(e.Seat, e.Cause), Amount: e.Amount,
@@ -118,7 +118,7 @@ func account(seat game.Seat, why game.Cause) Account {
 	return bankAccount(why)
 }
 
-// interest is the part of the payment that lifts a mortgage above what was lent.
+// interest is the part of the payment for lifting a mortgage above the loan.
 func (b *Ledger) interest(e *game.Event) game.Money {
 	if e.Cause != game.ForLift || int(e.Space) >= int(b.rules.Size) {
 		return 0
@@ -126,7 +126,7 @@ func (b *Ledger) interest(e *game.Event) game.Money {
 	return max(0, e.Amount-b.rules.Spaces[e.Space].Mortgage)
 }
 
-// potChanged books what the bank lays up, or takes out to pay it.
+// potChanged books what the bank puts into the pot, or takes out to pay it.
 func (b *Ledger) potChanged(e *game.Event) {
 	x := Entry{Debit: Pot, Credit: Parking, Amount: e.Amount - b.pot, Cause: game.ForPot, Space: game.NoSpace}
 	if x.Amount < 0 {

@@ -21,7 +21,7 @@ func load(t testing.TB, id, book string, options map[string]any) *setup.Setup {
 	return st
 }
 
-// desk is a game of which only the events are told, with its books.
+// desk is a game known only by its events, with its books.
 type desk struct {
 	t *testing.T
 	s game.State

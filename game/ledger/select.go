@@ -4,11 +4,11 @@ import "github.com/bankhalter/bankhalter/game"
 
 // Filter picks entries of the journal.
 type Filter struct {
-	Player game.Seat // only what touches his purse; game.Nobody: everybody's
-	Turn   int       // only this turn, 0 is what was before the first; below 0: all
+	Player game.Seat // only entries of their purse; game.Nobody: all entries
+	Turn   int       // only this turn, 0 is before the first; below 0: all
 }
 
-// Leaf is what the journal holds of one turn.
+// Leaf is the part of the journal about one turn.
 type Leaf struct {
 	*Turn
 	Entries []Entry // never empty

@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Bank is what all accounts of the bank together got and gave.
+// Bank is the sum of all accounts of the bank.
 func (b *Ledger) Bank() Total {
 	var t Total
 	for a := Capital; a < NumAccounts; a++ {
@@ -16,7 +16,7 @@ func (b *Ledger) Bank() Total {
 	return t
 }
 
-// Sum is what all accounts together got and gave; the balance is always 0.
+// Sum is the sum of all accounts; the balance is always 0.
 func (b *Ledger) Sum() Total {
 	t := b.Bank()
 	for a := range Capital {
@@ -26,7 +26,7 @@ func (b *Ledger) Sum() Total {
 	return t
 }
 
-// Bank is what the bank's accounts together held when the turn was over.
+// Bank is the joint balance of the bank's accounts at the end of the turn.
 func (t *Turn) Bank() int64 {
 	var sum int64
 	for a := Capital; a < NumAccounts; a++ {
@@ -36,7 +36,7 @@ func (t *Turn) Bank() int64 {
 }
 
 // Check compares the books with the state after the same event: every purse
-// and the pot hold what the state says, and all accounts together nothing.
+// and the pot hold the amounts of the state, and all accounts together nothing.
 func (b *Ledger) Check(s *game.State) error {
 	if b.seq != s.Seq {
 		return fmt.Errorf("books: they stand at event %d, the state at %d", b.seq, s.Seq)
@@ -57,7 +57,7 @@ func (b *Ledger) Check(s *game.State) error {
 	return nil
 }
 
-// Flow is what came into an account and went out of it for one cause.
+// Flow is the sum of an account's receipts and payments for one cause.
 type Flow struct {
 	Cause   game.Cause
 	In, Out int64

@@ -34,12 +34,12 @@ const (
 	Daily  When = "daily"  // one message a day at the hour the person has chosen; reminders at once
 )
 
-// Form is what a web hook is sent.
+// Form is the format of a web hook's payload.
 type Form string
 
 // The forms.
 const (
-	Standard   Form = "standard" // as Standard Webhooks want it, with the facts as data
+	Standard   Form = "standard" // as Standard Webhooks specifies, with the facts as data
 	Slack      Form = "slack"
 	Mattermost Form = "mattermost"
 	Discord    Form = "discord"
@@ -49,14 +49,14 @@ const (
 // Forms lists the forms of web hooks.
 func Forms() []Form { return []Form{Standard, Slack, Mattermost, Discord, Matrix} }
 
-// Extra is what else belongs to a channel, stored as JSON.
+// Extra holds the other data of a channel, stored as JSON.
 type Extra struct {
 	When  When   `json:"when"`
 	Form  Form   `json:"form,omitempty"`  // of a hook
 	Key   string `json:"key,omitempty"`   // of a browser: its public key
-	Label string `json:"label,omitempty"` // what its owner calls it
+	Label string `json:"label,omitempty"` // given by its owner
 
-	Tested time.Time `json:"tested,omitzero"` // of a feed: when its owner last asked for an entry of trial
+	Tested time.Time `json:"tested,omitzero"` // of a feed: when its owner last requested a trial entry
 }
 
 // TrialLife is how long a feed shows an entry of trial.

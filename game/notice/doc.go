@@ -1,4 +1,4 @@
-// Package notice knows what a person wants to be told about his tables, and
+// Package notice knows which notifications a player wants about their tables, and
 // when. It is pure: times are handed in, nothing is stored or sent. It knows
 // neither tables nor carriers.
 package notice

@@ -2,17 +2,17 @@ package notice
 
 import "time"
 
-// How soon people are told.
+// How soon players are notified.
 const (
-	QuietFor = time.Minute     // nothing happens for so long, then it is told
-	Longest  = 5 * time.Minute // what goes on and on is told after this all the same
+	QuietFor = time.Minute     // a message goes out after this long without news
+	Longest  = 5 * time.Minute // continual news goes out after this all the same
 	MostADay = 60              // messages on one channel
 	apart    = time.Minute     // between two messages on one channel about the same
 )
 
 const day = 24 * time.Hour
 
-// Collapse is when something is told that has begun at since and happened again
+// Collapse returns when to send news that began at since and came again
 // at now: after a quiet minute.
 func Collapse(since, now time.Time) time.Time {
 	due := now.Add(QuietFor)

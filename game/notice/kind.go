@@ -2,14 +2,14 @@ package notice
 
 import "slices"
 
-// Kind says what a notice is about. The names are stored.
+// Kind is the subject of a notice. The names are stored.
 type Kind string
 
 // The kinds, the most urgent first.
 const (
-	Remind  Kind = "remind"  // his time runs out soon
-	Asked   Kind = "asked"   // the table waits for his decision
-	Offer   Kind = "offer"   // somebody has proposed a trade to him
+	Remind  Kind = "remind"  // the player's time runs out soon
+	Asked   Kind = "asked"   // the table waits for the player's decision
+	Offer   Kind = "offer"   // a trade was proposed to the player
 	Vote    Kind = "vote"    // the table votes on something
 	Started Kind = "started" // the game has begun
 	Over    Kind = "over"    // the game has ended

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Notice is something that a person is to be told, as it lies in the outbox.
+// Notice is a piece of news for a player, as kept in the outbox.
 type Notice struct {
 	Player string
 	Game   string
@@ -28,7 +28,7 @@ type Letter struct {
 	DueAt   time.Time
 }
 
-// Item is what a message says about one table.
+// Item is the part of a message about one table.
 type Item struct {
 	Game     string
 	Title    string
@@ -40,25 +40,25 @@ type Item struct {
 	URL      string
 }
 
-// Message is what goes out, written in the language of its reader.
+// Message is a message to send, written in the language of its reader.
 type Message struct {
 	ID      string // the same again if it has to be sent again
 	Lang    string
 	Kind    Kind     // the most urgent thing in it
 	Game    string   // if it is about one table only
 	Title   string   // one line
-	Lines   []string // what it says
-	Foot    []string // how to hear no more; for nobody but its reader
+	Lines   []string // the text
+	Foot    []string // how to unsubscribe; only for its reader
 	URL     string   // of the table, or of all
-	Unsub   string   // address that ends this channel, by POST; empty in one that asks to confirm
-	Confirm string   // address that confirms the channel, in a message that asks for that
+	Unsub   string   // address that ends this channel, by POST; empty in a request to confirm
+	Confirm string   // address that confirms the channel, in a request to confirm
 	Wishes  string   // address of the settings
 	At      time.Time
 	Items   []Item
 	Testing bool
 }
 
-// ID names a message by what is in it, so that a receiver can tell one that
+// ID names a message by its content, so that a receiver can recognise one that
 // comes twice.
 func ID(channel string, letters []Letter) string {
 	h := sha256.New()

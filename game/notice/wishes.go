@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// Wishes is what a person wants to be told and how. It is stored as JSON; keys
+// Wishes holds a player's notification preferences. It is stored as JSON; keys
 // may be added, never renamed.
 type Wishes struct {
 	Lang   string   `json:"lang"`            // of the messages
 	Zone   string   `json:"zone"`            // IANA name; empty is UTC
-	Hour   int      `json:"hour"`            // of the daily message, 0 to 23, in his zone
-	Remind int      `json:"remind"`          // minutes before his time runs out; 0: never
-	Always bool     `json:"always"`          // also while he is looking at the table
-	Muted  []string `json:"muted,omitempty"` // tables of which he wants to hear nothing
+	Hour   int      `json:"hour"`            // of the daily message, 0 to 23, in the player's zone
+	Remind int      `json:"remind"`          // minutes before the player's time runs out; 0: never
+	Always bool     `json:"always"`          // also while the player is looking at the table
+	Muted  []string `json:"muted,omitempty"` // tables about which the player wants no messages
 }
 
-// Bounds of what can be wished for.
+// Bounds of the preferences.
 const (
 	MaxRemind = 7 * 24 * 60
 	MaxMuted  = 500
 )
 
-// Usual is what somebody wishes who has said nothing: to hear at once unless he
-// is looking, and three hours before his time runs out.
+// Usual returns the preferences of a player who has set none: at once unless
+// they are looking, and three hours before their time runs out.
 func Usual(lang string) Wishes { return Wishes{Lang: lang, Hour: 18, Remind: 180} }
 
 // Wrong names the first field that cannot be, or "".
@@ -49,10 +49,10 @@ func (w *Wishes) Location() *time.Location {
 	return time.UTC
 }
 
-// Mutes reports whether the person wants to hear nothing of a table.
+// Mutes reports whether the player wants no news of a table.
 func (w *Wishes) Mutes(game string) bool { return slices.Contains(w.Muted, game) }
 
-// Mute changes whether he does; the list that was there stays as it is.
+// Mute changes whether the table is muted; the list that was there stays as it is.
 func (w *Wishes) Mute(game string, on bool) {
 	list := slices.DeleteFunc(slices.Clone(w.Muted), func(g string) bool { return g == game })
 	if on {
@@ -65,9 +65,9 @@ func (w *Wishes) Mute(game string, on bool) {
 // less time than twice that is not reminded at all.
 const soonest = 5 * time.Minute
 
-// RemindAt is when to remind of a deadline of somebody whose time began to run,
-// or will begin, at a time: as long before as he wishes, but not before half of
-// his time is over. False if he does not want that, or there is no deadline.
+// RemindAt returns when to remind a player of a deadline, given when their time
+// began to run or will begin: as long before as they wish, but not before half
+// of the time is over. False if they do not want that, or there is no deadline.
 func (w *Wishes) RemindAt(begins, deadline time.Time) (time.Time, bool) {
 	if w.Remind == 0 || deadline.IsZero() {
 		return time.Time{}, false

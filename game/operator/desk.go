@@ -16,21 +16,21 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 )
 
-// Desk is where the operator works. What every request asks it is in memory.
+// Desk holds the operator's decisions. The parts that every request needs are in memory.
 type Desk struct {
 	Store
 	now  func() time.Time
 	rule atomic.Pointer[rule]
 }
 
-// rule is what holds now.
+// rule is the set of bans and announcements in force.
 type rule struct {
 	players map[account.PlayerID]Ban
 	nets    []Ban
 	said    Announcement
 }
 
-// Open reads what holds. now is the clock, time.Now if nil.
+// Open reads what is in force. now is the clock, time.Now if nil.
 func Open(ctx context.Context, store Store, now func() time.Time) (*Desk, error) {
 	if now == nil {
 		now = time.Now
@@ -103,8 +103,8 @@ func (d *Desk) Said(lang string) string {
 	return ""
 }
 
-// Ban keeps a ban and lets it hold at once. The error is *invalid.Error for what
-// is wrong with it.
+// Ban stores a ban and applies it at once. The error is *invalid.Error if a field
+// of it is wrong.
 func (d *Desk) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 	b.ID, b.At = strings.ToLower(rand.Text()[:10]), d.now().UTC().Truncate(time.Millisecond)
 	reason, err := clean("reason", b.Reason, MaxReason)
@@ -161,7 +161,7 @@ func (d *Desk) Say(ctx context.Context, a Announcement, from string) error {
 	return d.read(ctx)
 }
 
-// Do notes in the book what is about to be done, does it, and notes too if it
+// Do records an act in the audit log, does it, and records too if it
 // failed.
 func (d *Desk) Do(ctx context.Context, what, on, note, from string, do func() error) error {
 	if err := d.Write(ctx, d.act(what, on, note, from)); err != nil {
@@ -200,7 +200,7 @@ func clean(field, text string, most int) (string, error) {
 	return text, nil
 }
 
-// ParseNet reads an address or a network. An IPv6 address stands for the /64 of
+// ParseNet reads an address or a network. An IPv6 address means the /64 of
 // its household.
 func ParseNet(text string) (netip.Prefix, bool) {
 	text = strings.TrimSpace(text)

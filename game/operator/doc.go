@@ -1,4 +1,4 @@
-// Package operator is what the operator of a server does with it: bans people
-// and addresses, puts an announcement on every page, and keeps a book of all
+// Package operator implements the operator's powers over a server: banning people
+// and addresses, putting an announcement on every page, and an audit log of all
 // that. It knows people and tables by their ids, and nothing of HTTP and SQL.
 package operator

@@ -34,25 +34,25 @@ type Ban struct {
 // Over reports whether the ban has ended by itself.
 func (b *Ban) Over(now time.Time) bool { return !b.Until.IsZero() && !now.Before(b.Until) }
 
-// Announcement stands on every page.
+// Announcement is shown on every page.
 type Announcement struct {
 	Texts map[string]string // by language
 	At    time.Time
 	Until time.Time // zero: until it is taken away
 }
 
-// Act is one line of the book of what the operator did.
+// Act is one line of the operator's audit log.
 type Act struct {
 	At   time.Time
 	What string // a short name, such as "ban"
-	On   string // whom or what it is about, such as the id of a table
+	On   string // the subject, such as the id of a table
 	Note string
 	From string // the address it came from
 }
 
 // Search chooses tables for the operator.
 type Search struct {
-	Text     string // in the id, the title or the name of somebody who sits there
+	Text     string // in the id, the title or the name of a seated player
 	Statuses []game.Status
 	Before   time.Time // only those last changed before
 	Oldest   bool      // those left alone longest first, else the latest first
@@ -62,7 +62,7 @@ type Search struct {
 	Skip     int       // so many first ones are left out
 }
 
-// Person is somebody known to the server, as the operator sees him.
+// Person is a player as the operator sees them.
 type Person struct {
 	account.Player
 	Tables   int
@@ -70,8 +70,8 @@ type Person struct {
 	Tokens   int
 }
 
-// Store keeps what the operator does. Each change is written together with its
-// line in the book.
+// Store keeps the operator's acts. Each change is written together with its
+// line in the audit log.
 type Store interface {
 	// Bans lists all bans, ended ones too, the latest first.
 	Bans(ctx context.Context) ([]Ban, error)

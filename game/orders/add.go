@@ -13,10 +13,10 @@ type Invalid struct {
 	Why   string // unknown, missing, range, unit, twice, past, far, useless, many
 }
 
-// Error names the field and what is wrong with it.
+// Error names the field and its fault.
 func (e *Invalid) Error() string { return "invalid order: " + e.Field + ": " + e.Why }
 
-// Bounds of what can be ordered.
+// Bounds of an order.
 const (
 	MaxOrders = 24
 	MaxTurns  = 3                   // own turns that a visit looks ahead
@@ -36,11 +36,11 @@ func (b *Book) Add(r *game.Ruleset, s *game.State, seat game.Seat, o Order, auct
 	b.Last++
 	o.ID = b.Last
 	o.List = slices.Clone(o.List)
-	if o.Kind == Bid && o.Auction != 0 { // he thinks again
+	if o.Kind == Bid && o.Auction != 0 { // the player has reconsidered
 		b.Orders = slices.DeleteFunc(b.Orders, func(old Order) bool { return old.Kind == Bid && old.Auction == o.Auction })
 	}
 	b.Orders = append(b.Orders, o)
-	b.Tidy(r, s, seat, auction, now) // a visit begins at once if it is his turn
+	b.Tidy(r, s, seat, auction, now) // a visit begins at once if it is the seat's turn
 	if kept := b.Find(o.ID); kept != nil {
 		return *kept, nil
 	}
@@ -88,12 +88,12 @@ func (o *Order) check(r *game.Ruleset, s *game.State, seat game.Seat, auction ui
 	case o.Turns > 0 && !o.Visit, o.Turns > MaxTurns:
 		return &Invalid{"turns", "range"}
 	case o.Kind == Roll && !o.Visit:
-		return &Invalid{"until", "missing"} // nobody lets the dice play for weeks
+		return &Invalid{"until", "missing"} // the dice may not play alone for weeks
 	}
 	return o.checkSunset(s, now)
 }
 
-// checkSunset wants every order to end.
+// checkSunset requires every order to end.
 func (o *Order) checkSunset(s *game.State, now time.Time) error {
 	switch {
 	case o.Until.IsZero() && o.Round == 0 && !o.Visit && o.Auction == 0:
@@ -106,7 +106,7 @@ func (o *Order) checkSunset(s *game.State, now time.Time) error {
 	return nil
 }
 
-// checkBoard wants groups, deeds and lots to be on the board.
+// checkBoard requires groups, deeds and lots to be on the board.
 func (o *Order) checkBoard(r *game.Ruleset) error {
 	switch {
 	case o.Groups>>r.NumGroups != 0:

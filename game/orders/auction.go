@@ -26,7 +26,7 @@ func (b *Book) Standing(r *game.Ruleset, s *game.State, seat game.Seat, auction 
 		if o.Kind != Bid || !o.about(r, s, auction) || !o.holds(s, seat) {
 			continue
 		}
-		if found == nil || found.Auction == 0 && o.Auction != 0 { // what was said of this very auction wins
+		if found == nil || found.Auction == 0 && o.Auction != 0 { // an order about this very auction wins
 			found = o
 		}
 	}
@@ -53,13 +53,13 @@ func (o *Order) about(r *game.Ruleset, s *game.State, auction uint32) bool {
 }
 
 // Settle is the moves that answer the running auction for those who have left
-// standing bids, once nobody else is waited for; none before that. The highest
-// bidder pays one step more than the second was ready to, of equal ones the
-// earlier one what both were. Everybody else passes without a word, so that the
-// moves tell no more of the limits than the price itself does.
+// standing bids, once no other player is waited for; none before that. The highest
+// bidder pays one step more than the second was ready to; of equal bidders the
+// earlier one pays the amount of both. All others pass silently, so that the
+// moves reveal no more of the limits than the price itself does.
 //
-// A bidder who bids live and is overbidden thereby is asked again, as the rules
-// have it; Settle goes on when he has answered.
+// A live bidder who is outbid by this is asked again, as the rules
+// require; Settle goes on after their answer.
 func Settle(r *game.Ruleset, s *game.State, bids []Standing) []game.Command {
 	if !s.Auction.Open || s.Shortage.Open && s.Shortage.Placing >= 0 {
 		return nil
@@ -119,13 +119,13 @@ func beats(a, b Standing) bool {
 	}
 }
 
-// duel is what the two highest bid.
+// duel returns the bids of the two highest bidders.
 func duel(r *game.Ruleset, s *game.State, best, second Standing) []game.Command {
 	least := r.MinBid(s)
 	bid := func(b Standing, amount game.Money) game.Command { return game.MoveFor(game.Bid, b.Seat, amount) }
 	switch {
 	case best.Limit < least, best.Seat == s.Auction.Bidder && second.Limit < least:
-		return nil // nobody goes higher
+		return nil // no one goes higher
 	case second.Limit < least:
 		return []game.Command{bid(best, least)}
 	case second.Limit == best.Limit:

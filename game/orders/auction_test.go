@@ -39,8 +39,8 @@ func play(t testing.TB, r *game.Ruleset, s game.State, list ...game.Command) gam
 	return turn.S
 }
 
-// live lets everybody bid by himself, in the order in which the dice let them
-// speak: a step more as long as it is within his limit, else he passes.
+// live lets all players bid for themselves, in a random order: a step more as long
+// as it is within their limit, else they pass.
 func live(t testing.TB, r *game.Ruleset, s game.State, limits []game.Money, rng *rand.Rand) (game.Seat, game.Money) {
 	t.Helper()
 	var turn game.Turn
@@ -82,7 +82,7 @@ func settle(r *game.Ruleset, s *game.State, limits []game.Money, order []int) []
 	return orders.Settle(r, s, bids)
 }
 
-// TestSettlingIsLiveBidding: whoever bids live a step at a time, in whatever
+// TestSettlingIsLiveBidding: live bidding a step at a time, in whatever
 // order, ends with the same winner and at the settled price or, when it was the
 // winner who reached the other's limit first, one step less.
 func TestSettlingIsLiveBidding(t *testing.T) {
@@ -211,8 +211,8 @@ func TestSettlingWaitsForEverybody(t *testing.T) {
 	assert.Empty(t, orders.Settle(r, &s, three), "it is over")
 }
 
-// TestHolderDefendsHisBid: whoever holds the bid and has a higher standing one
-// answers those who come after him.
+// TestHolderDefendsHisBid: the holder of the bid, with a higher standing one,
+// answers those who come after them.
 func TestHolderDefendsHisBid(t *testing.T) {
 	r := rules(t, "us-classic", "us", nil)
 	start := play(t, r, hammer(t, r), game.MoveFor(game.Bid, 0, 50))
@@ -301,8 +301,8 @@ func TestForced(t *testing.T) {
 	assert.False(t, ok, "nobody asks him")
 }
 
-// TestForcedIsTheOnlyWay: in whole games, whoever is forced has no other
-// command that changes anything of his.
+// TestForcedIsTheOnlyWay: in whole games, a forced player has no other
+// command that changes anything of theirs.
 func TestForcedIsTheOnlyWay(t *testing.T) {
 	seen := 0
 	for rulebook, id := range pairs() {

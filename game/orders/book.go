@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Book is what one seat has ordered.
+// Book holds the standing orders of one seat.
 type Book struct {
 	Keep   game.Money `json:"keep,omitempty"` // set aside: no order spends it
 	Last   uint32     `json:"last,omitempty"` // number of the latest order
@@ -59,7 +59,7 @@ type Ended struct {
 	Why Why `json:"why"`
 }
 
-// Tidy takes away the orders that are over and tells which they were. auction
+// Tidy removes the orders that are over and returns them. auction
 // is the event that opened the running auction, 0 if none runs. It also binds a
 // visit to the turn of its owner that has begun, and a bid whose time is over to
 // the auction in which it counts; so it is called after every move.
@@ -69,7 +69,7 @@ func (b *Book) Tidy(r *game.Ruleset, s *game.State, seat game.Seat, auction uint
 	for _, o := range b.Orders {
 		o.follow(s, seat)
 		if o.Kind == Bid && o.over(r, s, seat, auction, now) == Sunset && auction != 0 && s.Auction.Bidders.Has(seat) && o.about(r, s, auction) {
-			// It was his answer when the auction was opened, and nobody has asked him since.
+			// It was the player's answer when the auction was opened, and they have not been asked since.
 			o.Auction, o.Until, o.Round = auction, time.Time{}, 0
 		}
 		if why := o.over(r, s, seat, auction, now); why != "" {
@@ -97,7 +97,7 @@ func (o *Order) follow(s *game.State, seat game.Seat) {
 	}
 }
 
-// over tells why an order is over, "" if it is not.
+// over returns why an order is over, "" if it is not.
 func (o *Order) over(r *game.Ruleset, s *game.State, seat game.Seat, auction uint32, now time.Time) Why {
 	switch {
 	case s.Status == game.Finished || !s.In(seat):

@@ -4,7 +4,7 @@ import "github.com/bankhalter/bankhalter/game"
 
 // Forced is the answer of a seat that has no choice: one answer is listed, and
 // nothing it could do by itself before would make it another. Trades do not
-// count as choice, since they take somebody else's consent.
+// count as choice, since they need another player's consent.
 func Forced(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	if !s.Waiting().Has(seat) {
 		return game.Command{}, false

@@ -13,7 +13,7 @@ func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.
 		return game.Command{}, nil, false
 	}
 	look := look{b: b, r: r, s: s, seat: seat, opts: opts}
-	var rest *Order // declines only what no other order buys
+	var rest *Order // declines only deeds that no other order buys
 	for i := range b.Orders {
 		o := &b.Orders[i]
 		if !o.holds(s, seat) {
@@ -40,7 +40,7 @@ func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.
 	return game.Command{}, nil, false
 }
 
-// MayGive reports what an order can do at all. Nothing that trades, gives up,
+// MayGive reports whether an order can give the command. Nothing that trades, gives up,
 // builds, sells or takes back is in it.
 func MayGive(k game.CommandKind) bool {
 	switch k {
@@ -62,7 +62,7 @@ type look struct {
 	opts []game.Option
 }
 
-// at is what one order wants.
+// at returns the command of one order.
 func (l *look) at(o *Order) (game.Command, bool) {
 	switch o.Kind {
 	case ClaimRents:
@@ -92,7 +92,7 @@ func (l *look) plain(k game.CommandKind) (game.Command, bool) {
 	return game.Move(k, l.seat), ok
 }
 
-// spends reports whether a price leaves what is set aside, and what is owed.
+// spends reports whether a price leaves the amount set aside, and the debts.
 func (l *look) spends(price game.Money) bool {
 	return l.s.Players[l.seat].Cash-l.s.DebtOf(l.seat)-price >= l.b.Keep
 }
@@ -211,8 +211,8 @@ func (l *look) decline(o *Order) (game.Command, bool) {
 	return game.Command{}, false
 }
 
-// Worth is what one side of a trade counts for: cash, deeds at the printed
-// price less what lifting a mortgage costs, jail-free cards at the fine.
+// Worth is the value of one side of a trade: cash, deeds at the printed
+// price less the cost of lifting a mortgage, jail-free cards at the fine.
 func Worth(r *game.Ruleset, s *game.State, goods *game.Terms) int64 {
 	sum := int64(goods.Cash) + int64(goods.Cards&1+goods.Cards>>1&1)*int64(r.JailFine())
 	for d := goods.Deeds; d != 0; d = d.Rest() {

@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Kind is what an order does.
+// Kind is the kind of an order.
 type Kind string
 
 // The kinds of order.
@@ -39,7 +39,7 @@ type Order struct {
 	Building game.Building `json:"building,omitempty"` // bid: contested buildings of this kind instead of deeds
 	Throws   uint8         `json:"throws,omitempty"`   // jail: so many before it is left
 	Card     bool          `json:"card,omitempty"`     // jail: by a card if there is one
-	Else     bool          `json:"else,omitempty"`     // buy: decline what is not bought
+	Else     bool          `json:"else,omitempty"`     // buy: decline all other deeds
 
 	Until   time.Time `json:"until,omitzero"`    // over from then on
 	Round   uint16    `json:"round,omitempty"`   // the last round it holds, 0 if that does not matter
@@ -50,7 +50,7 @@ type Order struct {
 	Given   time.Time `json:"given"`
 }
 
-// wants reports whether a deed is one of those the order is about.
+// wants reports whether a deed is one of the order's deeds.
 func (o *Order) wants(r *game.Ruleset, sp game.Space) bool {
 	if o.Groups == 0 && o.Spaces == 0 {
 		return true

@@ -271,7 +271,7 @@ func TestBidStandsUntilItsAuctionIsOver(t *testing.T) {
 	assert.Equal(t, orders.Done, ended[0].Why)
 }
 
-// TestVisitLooksAFewTurnsAhead: three turns of its owner, whoever comes between.
+// TestVisitLooksAFewTurnsAhead: three turns of its owner, whichever players come between.
 func TestVisitLooksAFewTurnsAhead(t *testing.T) {
 	r := rules(t, "us-classic", "us", nil)
 	s := position(r)
@@ -373,7 +373,7 @@ func anyBook(rng *rand.Rand, r *game.Ruleset) orders.Book {
 }
 
 // TestOrdersKeepTheirPromises lets random books look at every position of whole
-// games: what they order is accepted, costs nothing that is set aside, and
+// games: their commands are accepted, cost nothing that is set aside, and
 // neither trades nor gives up anything.
 func TestOrdersKeepTheirPromises(t *testing.T) {
 	var acted [game.NumCommands]int
@@ -409,7 +409,7 @@ func check(t *testing.T, s *game.State, seat game.Seat, c game.Command, b *order
 	}
 }
 
-// watch plays a game of bots and asks a random book for each seat in each position.
+// watch plays a game of bots and consults a random book for each seat in each position.
 func watch(t *testing.T, r *game.Ruleset, rng *rand.Rand, see func(*game.State, game.Seat, game.Command, *orders.Book, *game.State)) {
 	t.Helper()
 	start := game.NewState(r, 4, 0, false)
@@ -441,7 +441,7 @@ func watch(t *testing.T, r *game.Ruleset, rng *rand.Rand, see func(*game.State, 
 	}
 }
 
-// anyMove is what some bot does next.
+// anyMove returns the next move of some bot.
 func anyMove(r *game.Ruleset, s *game.State, rng *rand.Rand) (game.Command, bool) {
 	first := rng.IntN(4)
 	for i := range 4 {

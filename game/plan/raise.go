@@ -2,12 +2,12 @@ package plan
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Way is a way to come by money: what to mortgage and to sell, in order.
+// Way is a way to raise money: deeds to mortgage and buildings to sell, in order.
 type Way struct {
 	Steps  []Step
 	Brings game.Money
-	Loses  game.Money // interest when mortgages are lifted, and half of what buildings cost
-	Enough bool       // it brings what was needed
+	Loses  game.Money // interest when mortgages are lifted, and half the price of buildings
+	Enough bool       // it brings the amount needed
 }
 
 // Step is one mortgage, or the sale of one building.
@@ -23,7 +23,7 @@ const maxSteps = 80
 
 // Raise looks for a cheap way for a seat to come by an amount: deeds alone in
 // their group first, then unbuilt groups, buildings last, and of them those that
-// earn least. Every step is tried out, so the way can be gone as it stands. If
+// earn least. Every step is tried out, so the way is legal as it is. If
 // all there is does not suffice, the way is all there is.
 func Raise(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) Way {
 	var way Way
@@ -112,12 +112,12 @@ func missed(r *game.Ruleset, s *game.State, seat game.Seat, step *Step, need gam
 	}
 }
 
-// Means is what a seat could turn into money if it mortgaged and sold everything.
+// Means is the cash a seat could have if it mortgaged and sold everything.
 type Means struct {
 	Cash, Mortgages, Buildings, All game.Money
 }
 
-// MeansOf adds up what a seat could turn into money.
+// MeansOf adds up the money that a seat could raise.
 func MeansOf(r *game.Ruleset, s *game.State, seat game.Seat) Means {
 	m := Means{Cash: s.Players[seat].Cash, All: r.Liquidation(s, seat)}
 	for d := s.Owned[seat] &^ s.Mortgaged; d != 0; d = d.Rest() {

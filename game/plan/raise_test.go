@@ -70,8 +70,8 @@ func TestACheapWayToMoney(t *testing.T) {
 	}
 }
 
-// Whatever is owned and needed, the way can be gone as it stands, brings what
-// it says, and is found whenever selling everything would be enough.
+// Whatever is owned and needed, the way is legal as it is, brings the amount
+// it states, and is found whenever selling everything would be enough.
 func TestEveryWayToMoneyCanBeGone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // a test
 	for range 60 {

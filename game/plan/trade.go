@@ -2,16 +2,16 @@ package plan
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Sum is what a trade comes to for a seat.
+// Sum is the result of a trade for a seat.
 type Sum struct {
 	Cards  game.Money // printed price of the deeds it gets less that of those it gives
-	Cash   game.Money // that it gets less what it gives
+	Cash   game.Money // received less given
 	Fee    game.Money // for the mortgages it receives: interest, or lifting
 	After  game.Money // its cash, negative if the trade takes more than it has
 	Theirs game.Money // the partner's cash, if they keep all mortgages
 }
 
-// Trade adds a trade up for a seat: what it gets from its partner, what it
+// Trade adds a trade up for a seat: the goods it gets from its partner and
 // gives, and which of the mortgages it lifts at once.
 func Trade(r *game.Ruleset, s *game.State, seat, with game.Seat, get, give *game.Terms, lift game.Set) Sum {
 	x := Sum{
@@ -31,7 +31,7 @@ func printed(r *game.Ruleset, deeds game.Set) (m game.Money) {
 	return m
 }
 
-// ReceiptFee is what a receiver of deeds pays for the mortgages among them:
+// ReceiptFee is the fee of a receiver of deeds for the mortgages among them:
 // interest, or for those that they lift at once the whole price of lifting (R-MORT-6).
 func ReceiptFee(r *game.Ruleset, s *game.State, deeds, lift game.Set) (m game.Money) {
 	for d := deeds & s.Mortgaged; d != 0; d = d.Rest() {

@@ -2,7 +2,7 @@ package plan
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Outcome is what a move comes to.
+// Outcome is the result of a move.
 type Outcome struct {
 	Brings game.Money // by which the cash of the seat that moves grows; negative if the move costs
 	After  game.State

@@ -30,7 +30,7 @@ type Scribe interface {
 // Fault says why a message could not be delivered.
 type Fault struct {
 	Code   string // for a sentence to the owner of the channel: refused, gone, blocked, unreachable, slow, server, down or internal
-	Detail string // what the other side said, shortened
+	Detail string // the other side's answer, shortened
 	Gone   bool   // the channel does not exist any more
 	Down   bool   // nothing can be delivered on this way, whatever the channel
 }
@@ -43,7 +43,7 @@ func (f *Fault) Error() string {
 	return f.Code + ": " + f.Detail
 }
 
-// Problem says what happened, in the words that are kept.
+// Problem describes the fault, in the words that are kept.
 func (f *Fault) Problem() problem.Problem {
 	return problem.Problem{Code: "undelivered", Why: f.Error()}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 )
 
-// wrongHook returns what is wrong with a web address, "" if nothing. Where it
+// wrongHook returns the fault of a web address, "" if there is none. Where it
 // leads is for the carrier to say, now and whenever something is sent there.
 func (o *Office) wrongHook(ctx context.Context, w notice.Way, address string) string {
 	u, err := url.Parse(address)
@@ -65,14 +65,14 @@ func unpad(text string) ([]byte, error) {
 
 func knownForm(f notice.Form) bool { return slices.Contains(notice.Forms(), f) }
 
-// newHookSecret is a secret as Standard Webhooks wants it.
+// newHookSecret returns a secret in the form of Standard Webhooks.
 func newHookSecret() string {
 	b := make([]byte, 24)
 	_, _ = rand.Read(b) // never fails
 	return "whsec_" + base64.StdEncoding.EncodeToString(b)
 }
 
-// cut shortens a text of somebody's to so many characters in one line.
+// cut shortens a person's text to so many characters in one line.
 func cut(text string, most int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if utf8.RuneCountInString(text) > most {

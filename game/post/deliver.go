@@ -20,7 +20,7 @@ const (
 )
 
 // deliver serves the channels of one way that have something due, a few of
-// them, and tells how many there were.
+// them, and returns how many there were.
 func (o *Office) deliver(ctx context.Context, way notice.Way) (int, error) {
 	now := o.now()
 	lease := rand.Text()
@@ -91,7 +91,7 @@ func (o *Office) serve(ctx context.Context, lease string, c *notice.Channel) err
 	return nil
 }
 
-// items is what the letters have to tell now, by table.
+// items returns the present news of the letters, by table.
 func (o *Office) items(ctx context.Context, c *notice.Channel, w *notice.Wishes, letters []notice.Letter, now time.Time) ([]notice.Item, error) {
 	var items []notice.Item
 	for _, l := range letters {
@@ -172,7 +172,7 @@ func (o *Office) carry(ctx context.Context, c *notice.Channel, m *notice.Message
 		o.count(c.Way, sent)
 		return true
 	}
-	if ctx.Err() != nil { // the server stops: nobody's fault
+	if ctx.Err() != nil { // the server stops: no one's fault
 		c.RetryAt = now
 		return false
 	}
@@ -192,8 +192,8 @@ func (o *Office) carry(ctx context.Context, c *notice.Channel, m *notice.Message
 	return false
 }
 
-// told lets the time of somebody run who has been told that he is asked. Tables
-// then look again when he is to be reminded.
+// told starts the time of a player who has been notified that they have to
+// decide. Tables then look again when the reminder is due.
 func (o *Office) told(ctx context.Context, c *notice.Channel, items []notice.Item) {
 	for i := range items {
 		if k := notice.First(items[i].Kinds); k != notice.Asked && k != notice.Remind {

@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// How many channels a player may have of each way, and how often he may try them.
+// The most channels of each way that a player may have, and how often they may try them.
 const (
 	maxChannels = 10
 	testsMost   = 5
@@ -21,7 +21,7 @@ const (
 	asksWithin  = 24 * time.Hour
 )
 
-// channel reads a channel of a player; ErrNotFound if it is not his.
+// channel reads a channel of a player; ErrNotFound if it is another's.
 func (o *Office) channel(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.store.Channel(ctx, id)
 	if err == nil && c.Player != player {
@@ -96,7 +96,7 @@ func (o *Office) AddPush(ctx context.Context, player, endpoint, key, auth, label
 	return c, err
 }
 
-// AddFeed makes a secret address for feeds. The secret is shown this once.
+// AddFeed makes a secret address for feeds. Only this call returns the secret.
 func (o *Office) AddFeed(ctx context.Context, player, label string) (c notice.Channel, secret string, err error) {
 	secret = rand.Text()
 	c, err = o.add(ctx, notice.Channel{
@@ -128,7 +128,7 @@ func (o *Office) revive(ctx context.Context, c notice.Channel) (notice.Channel, 
 	return c, o.relearn(ctx, c.Player)
 }
 
-// Change is what a player may change about a channel; nil leaves it as it is.
+// Change lists the fields of a channel that a player may change; nil leaves one as it is.
 type Change struct {
 	On    *bool
 	When  *notice.When

@@ -15,7 +15,7 @@ import (
 // confirmFor is how long an address can be confirmed after the mail that asks for it.
 const confirmFor = 24 * time.Hour
 
-// AddMail asks by mail whether an address wants to be told; nothing else is
+// AddMail asks by mail whether an address wants messages; nothing else is
 // sent to it before. Asking again for one that is not confirmed sends another
 // such mail. *Invalid, ErrOff, ErrOften, *Fault.
 func (o *Office) AddMail(ctx context.Context, player, address string) (notice.Channel, error) {
@@ -71,7 +71,7 @@ func (o *Office) confirming(ctx context.Context, token string) (notice.Channel, 
 	return c, nil
 }
 
-// PeekConfirm tells which address a token would confirm, and changes nothing.
+// PeekConfirm returns the address that a token would confirm, and changes nothing.
 func (o *Office) PeekConfirm(ctx context.Context, token string) (notice.Channel, error) {
 	return o.confirming(ctx, token)
 }
@@ -86,7 +86,7 @@ func (o *Office) Confirm(ctx context.Context, token string) (notice.Channel, err
 	return o.revive(ctx, c)
 }
 
-// UnsubToken is what ends a channel without signing in.
+// UnsubToken returns the token that ends a channel without signing in.
 func (o *Office) UnsubToken(id string) string { return id + "." + encode(o.seal("unsub", id)) }
 
 // unsubbing is the channel that a token ends.
@@ -98,12 +98,12 @@ func (o *Office) unsubbing(ctx context.Context, token string) (notice.Channel, e
 	return o.store.Channel(ctx, id)
 }
 
-// PeekUnsub tells which channel a token would end, and changes nothing.
+// PeekUnsub returns the channel that a token would end, and changes nothing.
 func (o *Office) PeekUnsub(ctx context.Context, token string) (notice.Channel, error) {
 	return o.unsubbing(ctx, token)
 }
 
-// Unsub switches a channel off, whoever asks with its token. Doing it twice does
+// Unsub switches a channel off for any holder of its token. Doing it twice does
 // no harm. ErrNotFound.
 func (o *Office) Unsub(ctx context.Context, token string) (notice.Channel, error) {
 	c, err := o.unsubbing(ctx, token)

@@ -21,12 +21,12 @@ type Config struct {
 	Site     string                                     // public address without a slash at the end; without one nothing is sent
 	Carriers map[notice.Way]Carrier                     // those that the operator has set up
 	Scribe   Scribe                                     // needed if there are carriers
-	Looking  func(p, game string, since time.Time) bool // whether the player has read a live stream of the table since then; nil: nobody has
+	Looking  func(p, game string, since time.Time) bool // whether the player has read a live stream of the table since then; nil: never
 	Paths    Paths
 	Logger   *slog.Logger
 }
 
-// Paths are the addresses that stand in messages.
+// Paths are the addresses used in messages.
 type Paths struct {
 	Game    func(id string) string
 	Games   string
@@ -44,13 +44,13 @@ type Office struct {
 
 	mu     sync.RWMutex
 	heeds  map[string]struct{}
-	any    atomic.Bool // whether heeds has anybody
+	any    atomic.Bool // whether heeds is not empty
 	tests  pacer
 	asks   pacer
 	counts counts
 }
 
-// New returns an office that is not open yet: it knows nobody.
+// New returns an office that is not open yet and has no players.
 func New(store Store, cfg Config) *Office {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -61,7 +61,7 @@ func New(store Store, cfg Config) *Office {
 	return &Office{store: store, cfg: cfg, heeds: map[string]struct{}{}}
 }
 
-// Open lets the office know the tables and everybody who wants to be told.
+// Open gives the office the tables and loads the players who want messages.
 func (o *Office) Open(ctx context.Context, tables *table.Service) error {
 	o.tables = tables
 	fresh := make([]byte, 32)
@@ -74,7 +74,7 @@ func (o *Office) Open(ctx context.Context, tables *table.Service) error {
 	return o.reload(ctx)
 }
 
-// Heeds reports whether a player wants to be told anything. It is asked with every
+// Heeds reports whether a player wants any messages. It is called with every
 // move, so it looks nothing up.
 func (o *Office) Heeds(p account.PlayerID) bool {
 	if !o.any.Load() {
@@ -86,7 +86,7 @@ func (o *Office) Heeds(p account.PlayerID) bool {
 	return ok
 }
 
-// reload reads who wants to be told: another node may have let somebody in.
+// reload reads which players want messages: another node may have added some.
 func (o *Office) reload(ctx context.Context) error {
 	list, err := o.store.Heeding(ctx)
 	if err != nil {

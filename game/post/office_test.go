@@ -41,7 +41,7 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// pouch is a carrier that keeps what it is given.
+// pouch is a carrier that keeps its messages.
 type pouch struct {
 	mu   sync.Mutex
 	sent []notice.Message
@@ -75,7 +75,7 @@ func (p *pouch) last() notice.Message {
 	return p.sent[len(p.sent)-1]
 }
 
-// scribe says what kinds there are, by table.
+// scribe writes the kinds of the items, by table.
 type scribe struct{}
 
 func (scribe) Write(m *notice.Message, _ *notice.Wishes) {
@@ -134,7 +134,7 @@ func (w *world) player(name string) account.PlayerID {
 	return tabletest.NewPerson(w.t, w.store, name).ID
 }
 
-// mail lets a player be told by mail.
+// mail gives a player a mail channel.
 func (w *world) mail(p account.PlayerID, address string) notice.Channel {
 	w.t.Helper()
 	_, err := w.office.AddMail(w.t.Context(), string(p), address)
@@ -169,7 +169,7 @@ func (w *world) table(p *timecontrol.Control, all ...account.PlayerID) string {
 	return snap.Meta.ID
 }
 
-// moves makes the first move that can be made, for whoever is asked.
+// moves makes the first possible move for the player who has to decide.
 func (w *world) moves(id string) account.PlayerID {
 	w.t.Helper()
 	snap, err := w.tables.Snapshot(w.t.Context(), id)
@@ -192,8 +192,8 @@ func (w *world) decisions(id string) []table.Decision {
 	return snap.Decisions()
 }
 
-// hands plays on until it is p who is asked, alone and by a move of somebody
-// else: what his own move leads to he has seen.
+// hands plays on until the decision is p's alone, after a move of another
+// player: they have seen the result of their own move.
 func (w *world) hands(id string, p account.PlayerID) {
 	w.t.Helper()
 	isHis := func(list []table.Decision) bool { return len(list) == 1 && list[0].Player == p }
@@ -257,7 +257,7 @@ func TestWhoeverMovesInTimeIsNotTold(t *testing.T) {
 	assert.Equal(t, "ben@example.org", w.pouch.to[before])
 }
 
-// torn is a store in which the wishes of somebody cannot be read.
+// torn is a store in which one player's preferences cannot be read.
 type torn struct {
 	*tabletest.Memory
 	whose string
@@ -271,7 +271,7 @@ func (s *torn) Wishes(ctx context.Context, player string) (notice.Wishes, error)
 }
 
 // TestDamagedWishesHinderNobodyElse, neither while notices are sorted nor while
-// letters are carried; and once they are mended, their owner is told.
+// letters are carried; and once they are mended, their owner is notified.
 func TestDamagedWishesHinderNobodyElse(t *testing.T) {
 	for name, delay := range map[string]time.Duration{"before they are sorted": 0, "before they are carried": 2 * time.Minute} {
 		t.Run(name, func(t *testing.T) {

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// pacer bounds how often something is done under a key, in memory: what a
-// restart forgets is no harm.
+// pacer limits how often something is done under a key, in memory: a restart
+// may forget it.
 type pacer struct {
 	mu   sync.Mutex
 	seen map[string][]time.Time
 }
 
-// maxPaced bounds what strangers can make it remember.
+// maxPaced bounds the keys that strangers can make it remember.
 const maxPaced = 20_000
 
 // take counts one time, at most so many within a span; false if it is too many.

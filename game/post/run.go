@@ -104,7 +104,7 @@ func (c *counts) of(w notice.Way) *[ends]atomic.Uint64 {
 
 func (o *Office) count(w notice.Way, end int) { o.counts.of(w)[end].Add(1) }
 
-// Tally is what has become of messages on one way since the office was made.
+// Tally counts the messages on one way since the office was made, by their fate.
 type Tally struct {
 	Way                         notice.Way
 	Sent, Failed, Stalled, Gone uint64

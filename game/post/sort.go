@@ -16,14 +16,14 @@ import (
 const sortBatch = 200
 
 // inPause is when a table that pauses is looked at again, at the latest, and
-// somebody whose wishes cannot be read.
+// a player whose preferences cannot be read.
 const inPause = 6 * time.Hour
 
-// person is somebody whose notices are sorted or delivered.
+// person is a player whose notices are sorted or delivered.
 type person struct {
 	wishes   notice.Wishes
 	channels []notice.Channel
-	damaged  bool // nobody knows what he wishes: he is told later, and others now
+	damaged  bool // the preferences are unreadable: this player is notified later, and others now
 }
 
 func (o *Office) person(ctx context.Context, player string) (person, error) {
@@ -36,7 +36,7 @@ func (o *Office) person(ctx context.Context, player string) (person, error) {
 	return p, err
 }
 
-// sort takes what is due out of the outbox, a batch of it, and tells how much that was.
+// sort takes a batch of due notices out of the outbox and returns how many there were.
 func (o *Office) sort(ctx context.Context) (int, error) {
 	now := o.now()
 	list, err := o.store.DueNotices(ctx, now, sortBatch)
@@ -63,16 +63,16 @@ func (o *Office) sort(ctx context.Context) (int, error) {
 	return len(list), o.store.Sort(ctx, all)
 }
 
-// fact is how things stand between a player and a table.
+// fact is the state of a table for a player.
 type fact struct {
 	snap                    table.Snapshot
 	seat                    game.Seat
 	asked, offered, voting  bool
 	seen                    bool      // all that has happened so far
-	since, begins, deadline time.Time // of the decision he is asked for, if his time runs
+	since, begins, deadline time.Time // of the player's decision, if their time runs
 }
 
-// fact looks at a table; false if there is nothing to be told of it any more.
+// fact looks at a table; false if there is no news of it for the player any more.
 func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
 	f.snap, err = o.tables.Snapshot(ctx, id)
 	switch {
@@ -101,7 +101,7 @@ func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, 
 	return f, true, err
 }
 
-// holds reports whether a notice of this kind still has something to tell.
+// holds reports whether a notice of this kind is still true.
 func (f *fact) holds(k notice.Kind, now time.Time) bool {
 	switch k {
 	case notice.Asked:
@@ -146,10 +146,10 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 		return s, nil
 	}
 	if late := f.asked && !f.deadline.IsZero() && !f.deadline.After(now); late && n.Kind == notice.Asked {
-		return s, nil // the rest of a turn in which his time ran out
+		return s, nil // the rest of a turn in which the player's time ran out
 	} else if late && n.Kind == notice.Remind {
-		// The table waits for others too. If his time is prolonged meanwhile, he
-		// has been reminded all the same.
+		// The table waits for others too. If the time is prolonged meanwhile, the
+		// player has been reminded all the same.
 		s.Again, s.Since = now.Add(inPause), n.Since
 		return s, nil
 	}
@@ -163,7 +163,7 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 		}
 		s.Again, s.Since = f.deadline, f.since
 		switch {
-		case n.Since.Equal(f.since): // he has been reminded of it
+		case n.Since.Equal(f.since): // they have been reminded of it
 			return s, nil
 		case remind.After(now):
 			s.Again, s.Since = remind, n.Since
@@ -175,14 +175,14 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 	}
 	seen := f.seen && !p.wishes.Always && n.Kind != notice.Remind
 	if n.Kind != notice.Remind && !seen && o.looks(p, n) {
-		// His stream is open, but nobody has fetched the table: perhaps he is
-		// not there any more. Look again.
+		// The player's stream is open, but the table has not been fetched: perhaps
+		// they are not there any more. Look again.
 		s.Again, s.Since = now.Add(notice.QuietFor), n.Since
 		return s, nil
 	}
 	for i := range p.channels {
 		c := &p.channels[i]
-		if !c.Sends() || seen && c.When != notice.Daily { // a summary of the day says also what he has seen
+		if !c.Sends() || seen && c.When != notice.Daily { // a daily summary also lists news they have seen
 			continue
 		}
 		l := notice.Letter{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.wishes, n.Kind, now)}
@@ -194,8 +194,8 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 	return s, nil
 }
 
-// looks reports whether the player is looking at the table and does not want to be
-// told then.
+// looks reports whether the player is looking at the table and wants no messages
+// then.
 func (o *Office) looks(p *person, n *notice.Notice) bool {
 	return !p.wishes.Always && o.cfg.Looking != nil && o.cfg.Looking(n.Player, n.Game, n.Since)
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 )
 
-// Sorted is a notice from the outbox and what becomes of it.
+// Sorted is a notice from the outbox and its fate.
 type Sorted struct {
 	Notice  notice.Notice
 	Letters []notice.Letter
 	Again   time.Time       // when it is looked at again; zero takes it out of the outbox
-	Since   time.Time       // of what is looked at again
-	Plan    []notice.Notice // put into the outbox instead of what is there about the same
+	Since   time.Time       // of a notice that is looked at again
+	Plan    []notice.Notice // put into the outbox in place of those about the same
 }
 
 // Settled is the end of a round on a channel.
@@ -29,9 +29,9 @@ type Settled struct {
 type Store interface {
 	// Heeding lists the players who have a channel on which something is sent.
 	Heeding(ctx context.Context) ([]string, error)
-	// Wishes reads what a player wishes; ErrNotFound if he never said.
+	// Wishes reads a player's preferences; ErrNotFound if they have set none.
 	Wishes(ctx context.Context, player string) (notice.Wishes, error)
-	// SaveWishes keeps what a player wishes.
+	// SaveWishes stores a player's preferences.
 	SaveWishes(ctx context.Context, player string, w notice.Wishes) error
 
 	// Channels lists the channels of a player, the oldest first.
@@ -42,12 +42,12 @@ type Store interface {
 	FeedChannel(ctx context.Context, hash string) (notice.Channel, error)
 	// AddChannel keeps a new channel; ErrConflict if the player has one with its address.
 	AddChannel(ctx context.Context, c notice.Channel) error
-	// ChangeChannel keeps what its owner has changed; letters for one that sends nothing are dropped.
+	// ChangeChannel stores its owner's changes; letters for one that sends nothing are dropped.
 	ChangeChannel(ctx context.Context, c notice.Channel) error
 	// DropChannel removes a channel of a player and its letters.
 	DropChannel(ctx context.Context, player, id string) error
 
-	// DueNotices lists what is due in the outbox, the oldest first.
+	// DueNotices lists the due notices in the outbox, the oldest first.
 	DueNotices(ctx context.Context, now time.Time, limit int) ([]notice.Notice, error)
 	// Sort takes notices out of the outbox and puts letters in their place. One
 	// that has changed since it was read, or is gone, is left as it is.
@@ -55,14 +55,14 @@ type Store interface {
 	// Claim takes channels of this way that have due letters, for one worker until
 	// its lease ends; no other worker gets them meanwhile. A lease is never used twice.
 	Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error)
-	// DueLetters lists what is due on a channel, the oldest first.
+	// DueLetters lists the due letters on a channel, the oldest first.
 	DueLetters(ctx context.Context, channel string, now time.Time) ([]notice.Letter, error)
 	// Settle ends a claim. Letters that have come anew since they were read stay.
 	Settle(ctx context.Context, s Settled) error
 	// NextDue is when the first notice or letter is due, zero if there is none.
 	NextDue(ctx context.Context) (time.Time, error)
-	// Backlog counts what waits, and tells when the oldest of it is or was due.
+	// Backlog counts the waiting notices and letters, and returns when the oldest is or was due.
 	Backlog(ctx context.Context) (notices, letters int, oldest time.Time, err error)
-	// Secret reads what is kept under a name; if that is nothing yet it is fresh from now on.
+	// Secret reads the secret stored under a name; if there is none, fresh is stored.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }

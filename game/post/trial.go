@@ -8,10 +8,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 )
 
-// tryFor is how long somebody waits for a message that he sends himself by hand.
+// tryFor is how long a player waits for a trial message they send by hand.
 const tryFor = 10 * time.Second
 
-// try sends a message now and tells what came of it, without counting it.
+// try sends a message now and returns its result, without counting it.
 func (o *Office) try(ctx context.Context, c *notice.Channel, m *notice.Message) error {
 	carrier, ok := o.cfg.Carriers[c.Way]
 	if !ok || o.cfg.Site == "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Invalid says which field of a wish or a channel cannot be, and why.
+// Invalid names the wrong field of a preference or a channel, and the reason.
 type Invalid struct {
 	Field string
 	Why   string // unknown, range, address, https, port, inside, unlisted, there, many or unconfirmed
@@ -28,10 +28,10 @@ func (i *Invalid) Problem() problem.Problem {
 // ErrOff says that a way is not set up on this server.
 var ErrOff = problem.New("notices_off", "not set up on this server")
 
-// ErrOften says that somebody tries too often.
+// ErrOften is returned for too many attempts.
 var ErrOften = problem.Later("too_many", "too often", time.Minute)
 
-// Wishes reads what a player wishes, or what is usual.
+// Wishes returns a player's preferences, or the usual ones.
 func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
 	w, err := o.store.Wishes(ctx, player)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -40,7 +40,7 @@ func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, erro
 	return w, err
 }
 
-// wishes reads what a player wishes, and tells if that is damaged.
+// wishes reads a player's preferences, and reports whether they are damaged.
 func (o *Office) wishes(ctx context.Context, player string) (w notice.Wishes, damaged bool, err error) {
 	w, err = o.Wishes(ctx, player)
 	if errors.Is(err, table.ErrDamaged) {
@@ -50,7 +50,7 @@ func (o *Office) wishes(ctx context.Context, player string) (w notice.Wishes, da
 	return w, false, err
 }
 
-// SetWishes keeps what a player wishes; *Invalid.
+// SetWishes stores a player's preferences; *Invalid.
 func (o *Office) SetWishes(ctx context.Context, player string, w notice.Wishes) error {
 	if field := w.Wrong(); field != "" {
 		return &Invalid{Field: field, Why: "range"}
@@ -58,7 +58,7 @@ func (o *Office) SetWishes(ctx context.Context, player string, w notice.Wishes) 
 	return o.store.SaveWishes(ctx, player, w)
 }
 
-// Mute changes whether a player wants to hear of a table; *Invalid.
+// Mute changes whether a player wants news of a table; *Invalid.
 func (o *Office) Mute(ctx context.Context, player, game string, on bool) error {
 	w, err := o.Wishes(ctx, player)
 	if err != nil {

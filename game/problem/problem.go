@@ -1,4 +1,4 @@
-// Package problem lets errors carry a code and what else there is to say of them, so
+// Package problem lets errors carry a code and other details for the answer, so
 // that the code that answers requests needs no list of the errors of all services.
 package problem
 
@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Problem is what an error says of itself beside its text, which is for the log.
+// Problem describes an error beside its text, which is for the log.
 type Problem struct {
 	Code   string        // names it for programs: "no_seat"
 	Rule   string        // of the game that decides, "R-AUCT-5"; or ""
 	Field  string        // of the request that is to blame, or ""
-	Expect string        // names what that field should hold, or ""
+	Expect string        // names the expected content of that field, or ""
 	Why    string        // names one of several reasons for the same code, or ""
 	Faults []string      // every fault of a document
 	Wait   time.Duration // after which it may go well; 0: unknown
@@ -38,7 +38,7 @@ func (e *sentinel) Problem() Problem { return e.problem }
 // two of them are equal.
 func New(code, text string) error { return &sentinel{Problem{Code: code}, text} }
 
-// Later is New for what may go well after a while.
+// Later is New for an error that may pass after a while.
 func Later(code, text string, wait time.Duration) error {
 	return &sentinel{Problem{Code: code, Wait: wait}, text}
 }

@@ -106,8 +106,8 @@ func anyMove(t *rapid.T, seats int) m {
 	return move
 }
 
-// Whatever the position and whatever is tried in it: nothing panics, the log
-// has no gaps and folds to the state, and nobody's cash falls below zero.
+// Whatever the position and the attempt: nothing panics, the log
+// has no gaps and folds to the state, and no player's cash falls below zero.
 func TestAnyPositionCanBePlayed(t *testing.T) {
 	played := 0
 	rapid.Check(t, func(t *rapid.T) {

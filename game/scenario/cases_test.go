@@ -18,7 +18,7 @@ import (
 
 const folder = "../testdata/scenarios"
 
-// document is what the tests read of a scenario file besides the scenario.
+// document is the part of a scenario file besides the scenario that the tests read.
 type document struct {
 	Name     string            `json:"name"`
 	Rulebook string            `json:"rulebook"`
@@ -26,7 +26,7 @@ type document struct {
 	Expect   expectation       `json:"expect"`
 }
 
-// expectation is what a case proves and how one sees it.
+// expectation is the claim of a case and its evidence.
 type expectation struct {
 	Rules      []string `json:"rules"`      // ids of the rules proved
 	Matrix     string   `json:"matrix"`     // row of the variant matrix, if this is one of its columns
@@ -58,8 +58,8 @@ func read(t testing.TB, path string) ([]byte, document) {
 
 func caseID(path string) string { return strings.TrimSuffix(filepath.Base(path), ".json") }
 
-// TestCases plays every case of the rules and compares what happened with
-// what the rules say.
+// TestCases plays every case of the rules and compares the events with the
+// expectation.
 func TestCases(t *testing.T) {
 	for _, path := range files(t) {
 		t.Run(caseID(path), func(t *testing.T) {
@@ -149,7 +149,7 @@ func find(events []any, want any) int {
 	return -1
 }
 
-// tell lists the events of the wanted type.
+// tell lists the events of the type in want.
 func tell(events []any, want any) string {
 	kind := want.(map[string]any)["type"]
 	var same []string

@@ -87,8 +87,8 @@ func TestMatrixRowsDiffer(t *testing.T) {
 	}
 }
 
-// matrixRows are the rows of the variant matrix whose columns differ in what
-// a game does.
+// matrixRows are the rows of the variant matrix whose columns make a difference
+// in play.
 var matrixRows = []string{
 	"V-01", "V-03", "V-06", "V-07", "V-13", "V-16", "V-17", "V-18", "V-21", "V-23", "V-24", "V-25", "V-26", "V-27",
 	"V-30", "V-33", "V-34", "V-35", "V-36", "V-39", "V-40", "V-43", "V-44", "V-45", "V-46", "V-47", "V-48", "V-51",

@@ -6,7 +6,7 @@ import (
 
 var deedKeys = []string{"space", "mortgaged", "houses", "hotel", "skyscraper", "depot", "paid"}
 
-// deed places a deed and what stands on it.
+// deed places a deed and its buildings.
 func (p *position) deed(seat game.Seat, n node) {
 	if !n.object(deedKeys...) {
 		return
@@ -107,7 +107,7 @@ func (p *position) level(sp game.Space, n node) uint8 {
 	return level
 }
 
-// count notes what the building of a lot takes from the stock.
+// count notes the buildings that a lot takes from the stock.
 func (p *position) count(level uint8) {
 	switch hotel := p.r.HotelLevel(); {
 	case level > hotel:
@@ -119,7 +119,7 @@ func (p *position) count(level uint8) {
 	}
 }
 
-// paid notes what the buildings cost: the printed prices if nothing else is said.
+// paid notes the cost of the buildings: the printed prices unless given otherwise.
 func (p *position) paid(sp game.Space, level uint8, n node) {
 	for l := uint8(1); l <= level; l++ {
 		p.s.PaidFor(sp)[l-1] = p.r.StepPrice(sp, l)

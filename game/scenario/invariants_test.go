@@ -13,7 +13,7 @@ import (
 )
 
 // TestInvariants plays every case step by step on the core itself and checks
-// what must hold in any game.
+// the invariants of any game.
 func TestInvariants(t *testing.T) {
 	for _, path := range files(t) {
 		t.Run(caseID(path), func(t *testing.T) {
@@ -21,11 +21,11 @@ func TestInvariants(t *testing.T) {
 			data, doc := read(t, path)
 			sc, err := scenario.Load(data, folder)
 			if err != nil {
-				return // TestCases tells
+				return // TestCases reports it
 			}
 			st, s, luck, _, err := sc.Start()
 			if err != nil {
-				return // a start that is refused, TestCases tells
+				return // a start that is refused, TestCases reports it
 			}
 			play(t, st, s, luck, doc.Moves)
 		})
@@ -92,7 +92,7 @@ func options(r *game.Ruleset, s *game.State, c game.Command) []game.Option {
 	return game.Options(r, s, c.Seat, nil)
 }
 
-// requireListed: what is accepted is listed, with the space that was named.
+// requireListed: every accepted command is listed, with the space that was named.
 func requireListed(t *testing.T, c game.Command, opts []game.Option) {
 	t.Helper()
 	var kind, space bool
@@ -121,7 +121,7 @@ func requireFold(t *testing.T, st *setup.Setup, before *game.State, turn *game.T
 	require.NotEmpty(t, turn.Events, "accepted, but nothing happened")
 }
 
-// requireMoney: every change of cash is a payment that was told.
+// requireMoney: every change of cash is a payment with an event.
 func requireMoney(t *testing.T, before *game.State, turn *game.Turn) {
 	t.Helper()
 	var told [game.MaxSeats]game.Money
@@ -143,7 +143,7 @@ func requireMoney(t *testing.T, before *game.State, turn *game.Turn) {
 	}
 }
 
-// requireAsked: an unfinished game waits for somebody who can answer.
+// requireAsked: an unfinished game waits for a seat that can answer.
 func requireAsked(t *testing.T, r *game.Ruleset, s *game.State) {
 	t.Helper()
 	if s.Status == game.Finished {

@@ -9,7 +9,7 @@ import (
 )
 
 // requireOptions holds every seat's list of options against the referee:
-// what is listed is accepted, what is accepted is listed.
+// it accepts every listed command and no other.
 func requireOptions(t *testing.T, r *game.Ruleset, s *game.State) {
 	t.Helper()
 	for seat := game.Seat(0); uint8(seat) < s.NumSeats; seat++ {
@@ -17,7 +17,7 @@ func requireOptions(t *testing.T, r *game.Ruleset, s *game.State) {
 		for _, c := range candidates(r, s, seat) {
 			listed := lists(r, opts, &c)
 			accepted := r.Check(s, &c)
-			if listed == accepted.OK() || listed && accepted.Why == game.SameOffer { // no list says what was offered before
+			if listed == accepted.OK() || listed && accepted.Why == game.SameOffer { // no list shows earlier offers
 				continue
 			}
 			t.Errorf("phase %s, seat %d, %s: listed %v, refused with %q", wire.PhaseName(s.Phase()), seat, spell(&c), listed, wire.CodeName(accepted.Code))
@@ -132,7 +132,7 @@ func redistributions(r *game.Ruleset, s *game.State, seat game.Seat) []game.Comm
 	return out
 }
 
-// deals are one deed for one unit, with everybody, and the answers to what is open.
+// deals are one deed for one unit, with every player, and the answers to open trades.
 func deals(r *game.Ruleset, s *game.State, seat game.Seat) []game.Command {
 	var out []game.Command
 	for to := game.Seat(0); uint8(to) < s.NumSeats; to++ {

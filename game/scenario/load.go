@@ -22,7 +22,7 @@ type Scenario struct {
 	Name string
 
 	st      *setup.Setup
-	refused *setup.Error // why START would be refused at once
+	refused *setup.Error // the reason for refusing START at once
 	names   []string
 	state   game.State
 	fromTop bool // begins at START
@@ -150,7 +150,7 @@ func (sc *Scenario) readSetup(top node, dir string) {
 }
 
 // begun takes the demands of START out of the options of a position, which is
-// past it: an hour may stand without the deal that belongs to it there, and the
+// past it: time up may be set without the deal that belongs to it there, and the
 // deal is over. It reports whether that changed anything.
 func begun(options map[string]any, err error) bool {
 	var wrong *setup.Error
@@ -255,7 +255,7 @@ func clip(s string) string {
 	return s
 }
 
-// readSteps keeps the moves as they stand: what is wrong with one is told when it is played.
+// readSteps keeps the moves verbatim: the faults of one are reported when it is played.
 func (sc *Scenario) readSteps(n node) {
 	for _, step := range n.list(maxMoves) {
 		raw, err := stepJSON(step.v)

@@ -145,7 +145,7 @@ func (sc *Scenario) readDeal(n node) {
 	sc.script.deals = slices.Clip(sc.script.deals)
 }
 
-// readSeed makes the seed of what the script leaves open from a number or a text.
+// readSeed makes the seed for draws that the script leaves open from a number or a text.
 func readSeed(n node) [32]byte {
 	switch v := n.v.(type) {
 	case nil, string, json.Number:

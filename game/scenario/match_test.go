@@ -8,7 +8,7 @@ import (
 // keyNames are the members by which the objects of a list are told apart.
 var keyNames = []string{"seat", "space", "claim", "trade"}
 
-// unlike lists the differences between what is wanted and what there is. An
+// unlike lists the differences between want and got. An
 // object may have more members than wanted; a list of keyed objects may have
 // more of them, unless none is wanted.
 func unlike(place string, want, got any) []string {
@@ -67,7 +67,7 @@ func unlikeByKey(place, key string, want, got []any) []string {
 	return out
 }
 
-// keyOf is the member that tells the objects of a list apart, or "".
+// keyOf is the member that identifies the objects of a list, or "".
 func keyOf(list []any) string {
 	for _, key := range keyNames {
 		all := len(list) > 0
@@ -94,7 +94,7 @@ func text(v any) string {
 	return string(b)
 }
 
-// plain turns any value into what encoding/json makes of its JSON form.
+// plain turns any value into the values that encoding/json decodes from its JSON form.
 func plain(v any) any {
 	b, err := json.Marshal(v)
 	if err != nil {

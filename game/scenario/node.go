@@ -23,7 +23,7 @@ func (u *Unplayable) Problem() problem.Problem {
 	return problem.Problem{Code: "bad_scenario", Field: "scenario", Faults: u.Reasons}
 }
 
-// maxReasons bounds what one document can be blamed for.
+// maxReasons bounds the faults reported of one document.
 const maxReasons = 100
 
 // complaints collects the reasons in the order in which they were met.
@@ -47,8 +47,8 @@ func (c *complaints) err() error {
 	return &Unplayable{Reasons: c.reasons}
 }
 
-// node is one value of the document and its place. The zero value of what is
-// asked for stands in for one that is wrong; the complaint is noted.
+// node is one value of the document and its place. Of a wrong value the zero
+// value is used; the complaint is noted.
 type node struct {
 	c     *complaints
 	place string
@@ -76,8 +76,8 @@ func (n node) object(known ...string) bool {
 	return true
 }
 
-// remarks are members that may stand anywhere: words for people, and what other
-// programs note beside a case. They are not read.
+// remarks are members allowed anywhere: words for people, and notes of other
+// programs beside a case. They are not read.
 var remarks = []string{
 	"note", "notes", "comment", "comments", "description", "title", "id", "case", "test", "tags", "why", "given", "when", "then",
 	"rule", "rules", "ref", "refs", "source", "sources", "expect", "expects", "expected",

@@ -33,7 +33,7 @@ func (p *position) player(seat game.Seat, n node) {
 	}
 }
 
-// bankrupt leaves a player with nothing; those before him in the list went before him.
+// bankrupt leaves a player with nothing; those earlier in the list went bankrupt earlier.
 func (p *position) bankrupt(seat game.Seat, n node) {
 	nothing(n, "a bankrupt player has none")
 	pl := &p.s.Players[seat]
@@ -42,7 +42,7 @@ func (p *position) bankrupt(seat game.Seat, n node) {
 	pl.Out = p.s.OutCount
 }
 
-// nothing demands that a player who is out of the game has nothing but his name.
+// nothing requires that a player who is out of the game has nothing but a name.
 func nothing(n node, why string) {
 	for _, key := range []string{"cash", "deeds", "jailed", "jail_turn", "jail_cards", "tickets"} {
 		at := n.get(key)

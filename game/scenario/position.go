@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// What a number in a position may be at most: far beyond any game, and small
+// The greatest numbers allowed in a position: far beyond any game, and small
 // enough that no sum overflows.
 const (
 	maxCash   = 100_000_000
@@ -61,7 +61,7 @@ func playerName(n node, i int) string {
 	return fmt.Sprintf("P%d", i+1)
 }
 
-// rest reads what is no player's and judges the whole.
+// rest reads the parts that belong to no player and judges the whole.
 func (p *position) rest(top node) {
 	s := &p.s
 	s.Status = game.Playing

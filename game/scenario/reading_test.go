@@ -13,7 +13,7 @@ import (
 )
 
 // reading plays the moves of a case by the first reading of the rules and
-// returns what to go on with: the table, and the rules as they are read now.
+// returns the table, and the rules in their present reading, to go on with.
 func reading(t *testing.T, id string, moves int) (*game.Turn, *game.Ruleset, game.Refusal) {
 	t.Helper()
 	data, doc := read(t, filepath.Join(folder, id+".json"))

@@ -90,7 +90,7 @@ func TestStartNotes(t *testing.T) {
 // the first of them.
 var loop = [][3]uint8{{3, 4}, {4, 6}, {2, 3}, {5, 6}, {1, 2}, {2, 4}, {2, 3}}
 
-// draws plays until each deck was drawn from 32 times and tells the cards.
+// draws plays until each deck was drawn from 32 times and returns the cards.
 func draws(t *testing.T, seed byte) [game.NumDecks][]uint8 {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(folder, "boards/f40-collect.json"))
@@ -127,7 +127,7 @@ func draws(t *testing.T, seed byte) [game.NumDecks][]uint8 {
 }
 
 // TestDecksAreShuffledAndGoRound: R-SETUP-5 and R-CARD-1. Each of the sixteen
-// cards comes once, then all come again in the same order; another shuffle
+// cards comes up one time, then all come again in the same order; another shuffle
 // gives another order, and the decks are shuffled separately.
 func TestDecksAreShuffledAndGoRound(t *testing.T) {
 	first, second := draws(t, 1), draws(t, 2)

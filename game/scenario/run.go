@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// Result is what came of one step.
+// Result is the result of one step.
 type Result struct {
 	OK     bool
 	Code   string
@@ -30,7 +30,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	}{false, r.Code, r.Rule, r.Detail})
 }
 
-// Output is what a run prints: one result a step, the events and the state in the end, nothing hidden.
+// Output is the output of a run: one result a step, and the final events and state, nothing hidden.
 type Output struct {
 	Results []Result          `json:"results"`
 	Events  []json.RawMessage `json:"events"`
@@ -41,11 +41,11 @@ type Output struct {
 // same document always gives the same output.
 var moment = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Words says in a language why a step was refused. What is nil says little
+// Words explains in a language why a step was refused. A nil function says little
 // more than the code.
 type Words struct {
 	Refused func(game.Command, game.Refusal) string
-	Misread func(game.Command, *wire.Problem) string // a step that is no move; of the command, what was understood
+	Misread func(game.Command, *wire.Problem) string // a step that is no move; of the command, the part that was understood
 }
 
 func (w Words) withDefaults() Words {
@@ -126,7 +126,7 @@ func (r *run) step(raw json.RawMessage) Result {
 func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
 	var step map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &step); err != nil {
-		step = nil // no object: for the parser of moves to tell
+		step = nil // no object: left to the parser of moves to report
 	}
 	if step["time_up"] == nil {
 		return false, nil

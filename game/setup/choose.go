@@ -29,7 +29,7 @@ func bad(rule game.Rule, option, format string, args ...any) *Error {
 	return &Error{Code: game.BadConfig, Rule: rule, Option: option, Detail: fmt.Sprintf(format, args...)}
 }
 
-// because adds what the sentence says to programs and in other languages.
+// because adds the error's details for programs and for other languages.
 func (e *Error) because(x Error) *Error {
 	e.Why, e.Also, e.Instead, e.Values, e.Min, e.Max = x.Why, x.Also, x.Instead, x.Values, x.Min, x.Max
 	return e

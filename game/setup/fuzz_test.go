@@ -10,8 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// FuzzNew: whatever options are set, New does not panic, and what it accepts
-// it accepts again in canonical form, with the same rules.
+// FuzzNew: whatever options are set, New does not panic, and accepts accepted
+// options again in canonical form, with the same rules.
 func FuzzNew(f *testing.F) {
 	for _, s := range []string{`{}`, `{"end_time": 60}`, `{"short": "on", "deal2": 0}`, `{"quick": true, "duel": true, "end_time": "45"}`,
 		`{"jail.fine_turns": [1, 2]}`, `{"house.start_cash": 1e9}`, `{"tax_era": null, "x": {}}`, `{"house.deal_n": 2, "house.deal_free": true}`} {

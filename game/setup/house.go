@@ -55,8 +55,8 @@ func houseRules() []OptionDef {
 	}
 }
 
-// setTwoJailTurns drops one jail turn: the second becomes the last, so what
-// was not allowed on the last turn falls from the second too.
+// setTwoJailTurns drops one jail turn: the second becomes the last, so the bars
+// of the last turn apply to the second too.
 func setTwoJailTurns(r *game.Rules, _ any, _ game.Money) {
 	r.JailTurns = 2
 	r.FineTurns, r.CardTurns = shorten(r.FineTurns), shorten(r.CardTurns)

@@ -6,12 +6,12 @@ import (
 )
 
 // demands are the demands of a rulebook on its official options. Which
-// rulebook has which option at all stands in the table of options.
+// rulebook has which option at all is in the table of options.
 type demands struct {
 	timeAlways   bool // the closing hour is part of the game
 	timeDeals    bool // end_time brings the two deeds with it
 	dealWithTime bool // end_time and deal2 go only together
-	dealAlone    bool // deal2 may stand alone
+	dealAlone    bool // deal2 is allowed alone
 	timeInQuick  bool // end_time only inside the quick game
 }
 

@@ -71,7 +71,7 @@ func (s *Setup) DeckName(lang string, deck game.Deck) string {
 	return s.deck(deck).Name.In(lang)
 }
 
-// CardText is what stands on a card, "" if the deck has no such card.
+// CardText is the text of a card, "" if the deck has no such card.
 func (s *Setup) CardText(lang string, deck game.Deck, card uint8) string {
 	if int(card) >= len(s.Cards[deck]) {
 		return ""

@@ -17,7 +17,7 @@ const (
 	Word                     // one of Values
 )
 
-// OptionClass tells official options from others.
+// OptionClass distinguishes official options from others.
 type OptionClass uint8
 
 // The classes. A game with a house rule is no official game.
@@ -125,7 +125,7 @@ func readings() []OptionDef {
 	}
 }
 
-// apply sets in the rules what a value of the option means.
+// apply sets the rules that a value of the option changes.
 func (d *OptionDef) apply(r *game.Rules, v any, scale game.Money) {
 	if d.flag != nil {
 		*d.flag(r) = v == true

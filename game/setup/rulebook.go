@@ -18,7 +18,7 @@ const (
 	bookDuel     = "duel"
 )
 
-// Rulebook is what a rulebook is apart from its column of the matrix.
+// Rulebook is a rulebook apart from its column of the matrix.
 type Rulebook struct {
 	ID     string
 	Number string // of the printed rules, as in the variant matrix

@@ -13,7 +13,7 @@ import (
 type Setup struct {
 	Edition  *edition.Edition
 	Rulebook string
-	Options  map[string]any // what was set, in canonical types: bool, int, string
+	Options  map[string]any // the options set, in canonical types: bool, int, string
 
 	Rules *game.Ruleset
 
@@ -27,8 +27,8 @@ type Setup struct {
 	old bool         // the older era was chosen
 }
 
-// Error says why an edition, a rulebook and options do not go together, and
-// what would.
+// Error explains why an edition, a rulebook and options do not go together, and
+// how to mend it.
 type Error struct {
 	Code   game.Code
 	Rule   game.Rule
@@ -38,7 +38,7 @@ type Error struct {
 	Why     Why
 	Also    string   // the option that Option goes with, or does not
 	Instead string   // the option that may be set in its place, "" if there is none
-	Values  []string // NoSuchOption: the rulebook's own options; NotOneOf: what it may be; NoSuchBook, WrongBoard: rulebooks that may be taken
+	Values  []string // NoSuchOption: the rulebook's own options; NotOneOf: its possible values; NoSuchBook, WrongBoard: rulebooks that may be taken
 	Min     int      // OutOfRange; the step for NotInSteps
 	Max     int      // OutOfRange
 }
@@ -108,12 +108,12 @@ func New(ed *edition.Edition, rulebook string, options map[string]any) (*Setup, 
 	return s, nil
 }
 
-// UsualMinutes is the playing time of a game whose rulebook wants one and
-// nobody has set it.
+// UsualMinutes is the playing time of a game whose rulebook requires one when
+// none has been set.
 const UsualMinutes = 90
 
-// WithDefaults returns the options with what the rulebook cannot do without and
-// nobody has spoken of: the closing hour. An empty rulebook means the edition's own.
+// WithDefaults returns the options with those that the rulebook requires and
+// that are not set: the playing time. An empty rulebook means the edition's own.
 func WithDefaults(ed *edition.Edition, rulebook string, options map[string]any) map[string]any {
 	if rulebook == "" {
 		rulebook = DefaultRulebookOf(ed)

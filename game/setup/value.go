@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Value is what a switch of the rules is set to in this game, by the name that
+// Value is the setting of a switch of the rules in this game, by the name that
 // the matrix or the options give it, such as "rent.window": a bool, an int, one
 // of the switch's words or an amount of the board as game.Money. It is nil if
 // there is no switch of that name.
@@ -19,7 +19,7 @@ func (s *Setup) Value(name string) any {
 }
 
 // switches reads every switch of the rules: those of the matrix, the flags
-// among the options, and what only several options together or none set.
+// among the options, and those set only by several options together or by none.
 var switches = sync.OnceValue(func() map[string]func(*game.Rules) any {
 	m := map[string]func(*game.Rules) any{
 		"money.unit":              func(r *game.Rules) any { return r.Unit },

@@ -9,7 +9,7 @@ import (
 )
 
 // Audit checks one decision of the core: before is the state it was made on,
-// t what came of it. It tells the first invariant that does not hold.
+// t its result. It returns the first invariant that does not hold.
 func Audit(before *game.State, t *game.Turn, refusal game.Refusal) error {
 	if !refusal.OK() {
 		if t.S != *before || len(t.Events) != 0 {
@@ -40,7 +40,7 @@ func auditFold(before *game.State, t *game.Turn) error {
 	return nil
 }
 
-// auditMoney: every change of cash is a payment, and nobody has less than nothing.
+// auditMoney: every change of cash is a payment, and no player has less than nothing.
 func auditMoney(before *game.State, t *game.Turn) error {
 	var flow [game.MaxSeats]game.Money
 	for i := range t.Events {
@@ -73,8 +73,8 @@ func auditMoney(before *game.State, t *game.Turn) error {
 	return nil
 }
 
-// auditBooks: what the events say of money can be booked twice, and then every
-// purse and the pot hold what the state says.
+// auditBooks: the payments in the events can be booked as double entries, and then
+// every purse and the pot hold the amounts of the state.
 func auditBooks(before *game.State, t *game.Turn) error {
 	b := ledger.New(t.R, before)
 	for i := range t.Events {
@@ -106,7 +106,7 @@ func auditDeeds(_ *game.State, t *game.Turn) error {
 	return nil
 }
 
-// auditBuildings: what stands on the board and what the bank has is the edition's stock.
+// auditBuildings: the buildings on the board and in the bank add up to the edition's stock.
 func auditBuildings(_ *game.State, t *game.Turn) error {
 	s, r := &t.S, t.R
 	stock := s.Stock
@@ -198,7 +198,7 @@ func auditCards(_ *game.State, t *game.Turn) error {
 	return nil
 }
 
-// auditWaiting: an unfinished game waits for somebody, and whoever it waits for has an option.
+// auditWaiting: an unfinished game waits for a seat that has an option.
 func auditWaiting(_ *game.State, t *game.Turn) error {
 	s := &t.S
 	if s.Status == game.InLobby {

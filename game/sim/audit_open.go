@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// auditOpen: what lies open on the table is between players who are in the game and can be settled.
+// auditOpen: open business is between players who are in the game and can be settled.
 func auditOpen(_ *game.State, t *game.Turn) error {
 	s := &t.S
 	if s.Status != game.Playing {
@@ -49,7 +49,7 @@ func open(s *game.State) bool {
 	return s.Transfer.Open || s.Equal.Open || s.Shortage.Open || s.Auction.Open || s.Estate.Open || s.NumDebts > 0
 }
 
-// auditAuction: the standing bid is covered, and what is sold belongs to the bank.
+// auditAuction: the standing bid is covered, and the item belongs to the bank.
 func auditAuction(s *game.State, r *game.Ruleset) error {
 	a := &s.Auction
 	if !a.Open {

@@ -15,7 +15,7 @@ import (
 // DefaultTurns is where a game is cut if the configuration does not say.
 const DefaultTurns = 1000
 
-// Config says what to play.
+// Config describes the games to play.
 type Config struct {
 	Setup    *setup.Setup
 	Players  int      // seats, 4 if 0

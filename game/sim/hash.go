@@ -8,7 +8,7 @@ import (
 )
 
 // digest is a running hash of events and options, the same on every platform.
-// It tells games apart; it is no protection against forgery.
+// It distinguishes games; it is no protection against forgery.
 type digest uint64
 
 const (

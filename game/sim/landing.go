@@ -41,7 +41,7 @@ const (
 	warmUp      = 200
 )
 
-// WalkConfig says what to walk: tokens on the board of a table at which nobody
+// WalkConfig describes a walk: tokens on the board of a table at which no one
 // ever buys, with cards drawn from full decks.
 type WalkConfig struct {
 	Setup   *setup.Setup
@@ -90,7 +90,7 @@ func (t *tally) percent(place int) (share, deviation float64) {
 }
 
 // Walk lets the tokens walk and compares where they come to rest with the exact
-// table for such a board, if there is one. What comes out does not depend on
+// table for such a board, if there is one. The result does not depend on
 // the number of workers.
 func Walk(ctx context.Context, cfg WalkConfig) (*LandingTable, error) {
 	if cfg.Setup == nil {

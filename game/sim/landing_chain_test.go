@@ -28,8 +28,8 @@ func places(e *stats.Expectation) (all [numPlaces]float64) {
 	return all
 }
 
-// TestExpectationsAreTheExactTables: what is solved for a board here is what
-// was computed elsewhere, to the last digit.
+// TestExpectationsAreTheExactTables: the solution for a board equals the table
+// computed elsewhere, to the last digit.
 func TestExpectationsAreTheExactTables(t *testing.T) {
 	for name, table := range boards() {
 		r := table.load(t).Rules
@@ -46,7 +46,7 @@ func TestExpectationsAreTheExactTables(t *testing.T) {
 	}
 }
 
-// TestExpectationsOfEveryBoard: of boards without a table it is what walks find,
+// TestExpectationsOfEveryBoard: for boards without a table it agrees with walks,
 // the third die, the bus and short stays in jail included.
 func TestExpectationsOfEveryBoard(t *testing.T) {
 	for _, table := range tables() {

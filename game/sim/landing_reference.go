@@ -63,7 +63,7 @@ func (l *landingReferences) find(r *game.Ruleset, stay Stay, rerolls bool) *Land
 	}
 	here := courseOf(r)
 	for _, t := range l.Tables {
-		// Who pays at once never throws for doubles, so how they count is all the same.
+		// A player who pays at once never throws for doubles, so how they count is all the same.
 		if t.Stay == stay && (stay == StayShort || t.ExitRerolls == rerolls) && l.Courses[t.Course].is(here) {
 			return t
 		}
@@ -71,8 +71,8 @@ func (l *landingReferences) find(r *game.Ruleset, stay Stay, rerolls bool) *Land
 	return nil
 }
 
-// course is all of a board and its decks that moves a token: boards of the same
-// course have the same landings, whatever stands on them.
+// course is the part of a board and its decks that moves tokens: boards of the same
+// course have the same landings, whatever their other contents.
 type course struct {
 	Board  string   `json:"board"`  // a letter a space, see marks
 	Chance []string `json:"chance"` // the cards that move, sorted

@@ -46,8 +46,8 @@ func TestExactTablesDoNotChange(t *testing.T) {
 	assert.Equal(t, "241e9e6dd5d994f61cdc9e1816b9683cf1c14d9845f2dc1b4266e84a47c3c6a7", hex.EncodeToString(sum[:]))
 }
 
-// TestTablesFindTheirBoards: what moves tokens decides which table is for a
-// board, not what the edition is called.
+// TestTablesFindTheirBoards: the course decides which table is for a board, not
+// the edition's name.
 func TestTablesFindTheirBoards(t *testing.T) {
 	all, err := references()
 	require.NoError(t, err)

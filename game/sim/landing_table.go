@@ -14,7 +14,7 @@ import (
 // Tolerance is how many standard errors a share may be off the exact one.
 const Tolerance = 4
 
-// LandingTable is what a walk came to. Its rows are the spaces in order, then
+// LandingTable is the result of a walk. Its rows are the spaces in order, then
 // the jail, the turns begun and the arrests.
 type LandingTable struct {
 	Edition   string            `json:"edition"`
@@ -75,14 +75,14 @@ func (t *tally) row(place int, ref *LandingReference, tolerance float64) Landing
 	}
 	row.Exact = ref.of(place)
 	deviation := row.Error
-	if deviation == 0 { // no batch differs: as if every throw stood for itself
+	if deviation == 0 { // no batch differs: as if every throw were independent
 		p := row.Exact / 100
 		deviation = 100 * math.Sqrt(p*(1-p)/float64(t.batches*batchThrows))
 	}
 	if deviation > 0 {
 		row.Off = (row.Measured - row.Exact) / deviation
 	}
-	// What cannot happen must not happen once, however small its share.
+	// The impossible must not happen even once, however small its share.
 	row.Within = math.Abs(row.Off) <= tolerance && (row.Exact > 0 || row.Measured == 0)
 	return row
 }

@@ -123,7 +123,7 @@ func TestWalkIsTheSame(t *testing.T) {
 	assert.InDelta(t, 100, sum, 1e-9, "every throw ends somewhere")
 }
 
-// TestErrorsAreHonest: the errors told are those by which walks of other seeds differ.
+// TestErrorsAreHonest: walks of other seeds differ by the standard errors reported.
 func TestErrorsAreHonest(t *testing.T) {
 	r := boards()["us"].load(t).Rules
 	ref := exact(t, r, StayLong)

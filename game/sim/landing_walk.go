@@ -41,7 +41,7 @@ func newLandingWalk(r *game.Ruleset, stay Stay) *landingWalk {
 	return w
 }
 
-// batch walks one batch and leaves what it came to in counts.
+// batch walks one batch and leaves its result in counts.
 func (w *landingWalk) batch(n int, seed [32]byte) error {
 	w.counts = [numPlaces]uint32{}
 	w.luck.Source = chance.Seeded(seed)
@@ -106,7 +106,7 @@ func (w *landingWalk) putBack() {
 }
 
 // answer finds the next command: on with the walk, nothing bought, no way out
-// of jail but the one that was asked for. False if the game asks something else.
+// of jail but the one configured. False if the game asks for another decision.
 func (w *landingWalk) answer(c *game.Command) bool {
 	s := &w.turn.S
 	seat := s.Turn.Seat

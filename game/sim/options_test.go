@@ -49,7 +49,7 @@ func TestEveryOption(t *testing.T) {
 	}
 }
 
-// with is the option and what the rulebook cannot be played without.
+// with returns the option and those without which the rulebook cannot be played.
 func with(rulebook, key string, value any) map[string]any {
 	options := map[string]any{key: value}
 	if rulebook == "mark" && key != "end_time" {

@@ -17,8 +17,8 @@ import (
 
 // TestNothingChangesWithoutAnEvent plays whole games under every rulebook and
 // folds their logs as an outside program would, by the names and fields of the
-// events alone. After each event every field of the state has to be what the
-// log says.
+// events alone. After each event every field of the state has to agree with the
+// log.
 func TestNothingChangesWithoutAnEvent(t *testing.T) {
 	games := 2
 	if testing.Short() {
@@ -55,7 +55,7 @@ func TestNothingChangesWithoutAnEventByChance(t *testing.T) {
 			for seed := range walks {
 				rnd := rand.New(rand.NewPCG(seed, 1))
 				s := position(st.Rules, table.players, rnd)
-				if seed%2 == 0 { // somebody is about to go bankrupt
+				if seed%2 == 0 { // a player is about to go bankrupt
 					s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Rule: game.RRent9, Called: true, Amount: 100000 * st.Rules.Unit}
 					s.NumDebts = 1
 				}
@@ -86,9 +86,9 @@ func TestNothingChangesWithoutAnEventByChance(t *testing.T) {
 
 type doc = map[string]any
 
-// shown is the state as JSON, without what follows from the rest of it by the
-// rules: the phase, whom it waits for and what may be done, and what somebody
-// is worth.
+// shown is the state as JSON, without the parts that follow from the rest of it by
+// the rules: the phase, the seats it waits for and their options, and players'
+// worth.
 func shown(t *testing.T, st *setup.Setup, s *game.State) doc {
 	t.Helper()
 	data, err := json.Marshal(wire.NewState(st, wire.View{S: s, Viewer: wire.All}))
@@ -382,7 +382,7 @@ func (o *outside) foldTable(e doc) {
 	}
 }
 
-// foldOpen folds auctions and what goes on between two acts of a turn.
+// foldOpen folds auctions and the events between two acts of a turn.
 func (o *outside) foldOpen(e doc) {
 	who := e["player"]
 	auction, _ := o.doc["auction"].(doc)

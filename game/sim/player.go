@@ -24,7 +24,7 @@ type Stalled struct {
 	Refusal game.Refusal
 }
 
-// Error says where the game stands still.
+// Error describes the position in which the game stalled.
 func (e *Stalled) Error() string {
 	return fmt.Sprintf("game %d (seed %x) stands still at event %d in phase %d: command %d of seat %d, refused with code %d, rule %d",
 		e.Game, e.Seed[:4], e.Seq, e.Phase, e.Command.Kind, e.Command.Seat, e.Refusal.Code, e.Refusal.Rule)
@@ -87,7 +87,7 @@ func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
 
 var errAudit = errors.New("the core broke an invariant")
 
-// do plays one command and books what came of it.
+// do plays one command and books its result.
 func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 	if g.audit {
 		g.before = g.turn.S
@@ -136,7 +136,7 @@ func (g *player) land() {
 }
 
 // next finds the next command: claims first, then answers to trades, then
-// building between the turns, then whoever the game waits for.
+// building between the turns, then the seat that the game waits for.
 func (g *player) next(c *game.Command) bool {
 	s := &g.turn.S
 	for i := range s.Claims[:s.NumClaims] {
@@ -177,7 +177,7 @@ func (g *player) next(c *game.Command) bool {
 	return false
 }
 
-// ask lets a bot choose.
+// ask has a bot choose.
 func (g *player) ask(seat game.Seat, c *game.Command) bool {
 	return g.bots[seat].Wish(g.rules, &g.turn.S, seat, c)
 }

@@ -40,7 +40,7 @@ func walkFrom(t *rapid.T, r *game.Ruleset, players int) {
 	}
 }
 
-// position draws a state in which somebody is to throw or to pay.
+// position draws a state in which a player is to throw or to pay.
 func position(r *game.Ruleset, players int, rnd *rand.Rand) game.State {
 	s := game.NewState(r, players, 0, false)
 	s.Status = game.Playing

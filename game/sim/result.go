@@ -13,7 +13,7 @@ const (
 	EndCut              End = "cut" // at the turn limit, without a winner
 )
 
-// Result is what came of one game.
+// Result is the result of one game.
 type Result struct {
 	Game         int       `json:"game"`
 	Winner       game.Seat `json:"winner"` // -2 if the game was cut or the victory is shared

@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Summary is what a run came to.
+// Summary is the result of a run.
 type Summary struct {
 	Edition      string    `json:"edition"`
 	Rulebook     string    `json:"rulebook"`
@@ -20,7 +20,7 @@ type Summary struct {
 	Games        int       `json:"games"`
 	MaxTurns     int       `json:"max_turns"`
 	Ends         Ends      `json:"ends"`
-	Wins         []int     `json:"wins"` // by seat; a shared victory counts for nobody
+	Wins         []int     `json:"wins"` // by seat; a shared victory is not counted
 	Shared       int       `json:"shared"`
 	Turns        Spread    `json:"turns"`
 	Commands     Spread    `json:"commands"`

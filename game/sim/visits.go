@@ -9,7 +9,7 @@ import (
 )
 
 // Visits is how often the people of recorded games would have had to look in.
-// A visit is everything that one of them does by hand before somebody else has
+// A visit is everything that one of them does by hand before another player has
 // to do something by hand.
 type Visits struct {
 	Games   int     `json:"games"`

@@ -7,17 +7,17 @@ import (
 	"github.com/bankhalter/bankhalter/game/orders"
 )
 
-// Count adds a recorded game. A visit is whatever one person does by hand until
-// somebody else has to do something by hand: who is there already needs no
-// second visit, and what orders do in between takes no time.
+// Count adds a recorded game. A visit is everything one person does by hand until
+// another player has to do something by hand: a player who is there already needs
+// no second visit, and the acts of orders in between take no time.
 //
 // Each person is taken to have ordered at the start, in a book no larger than
-// the server takes, what he does anyway: claim rents, buy the deeds he buys and
-// no others, bid up to what he bids, leave jail when he leaves it, pay debts by
-// the deeds he pays them with, end his turn. Whenever he is there he orders the
-// throws of his next turns, as many as can be ordered, but not those before
-// which he does something by hand, and goes over the rest of his book. He
-// builds, trades, and answers proposals by hand. An order counts only if, put
+// the server takes, the moves they make anyway: claim rents, buy the deeds they
+// buy and no others, bid up to their bids, leave jail when they leave it, pay debts
+// by the deeds they pay them with, end their turn. Whenever they are there they
+// order the throws of their next turns, as many as can be ordered, but not those
+// before which they do something by hand, and go over the rest of the book. They
+// build, trade, and answer proposals by hand. An order counts only if, put
 // before the position of the record, it gives the very move of the record.
 func (v *Visits) Count(r *game.Ruleset, rec Record) {
 	v.Games++

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/orders"
 )
 
-// planned is what everybody would have ordered, with hindsight.
+// planned returns the orders that all players would have given, with hindsight.
 func planned(r *game.Ruleset, rec Record) *planner {
 	p := &planner{r: r}
 	state := rec.Start
@@ -38,7 +38,7 @@ type planner struct {
 	card   [game.MaxSeats]bool
 }
 
-// note takes down what a move shows of its maker's mind.
+// note records the intentions that a move reveals.
 func (p *planner) note(s *game.State, c *game.Command) {
 	seat := c.Seat
 	switch c.Kind {
@@ -77,7 +77,7 @@ func addOnce(list []game.Space, sp game.Space) []game.Space {
 	return append(list, sp)
 }
 
-// book is what a seat orders in a position: as much of its plan as is about
+// book returns the orders of a seat in a position: as much of its plan as is about
 // anything there and as the server takes, and the throws of its next turns.
 func (p *planner) book(s *game.State, seat game.Seat, auction uint32) orders.Book {
 	b := orders.Book{Orders: append(p.fixed(seat), p.bids(s, seat)...)}
@@ -90,7 +90,7 @@ func (p *planner) book(s *game.State, seat game.Seat, auction uint32) orders.Boo
 	return b
 }
 
-// fixed is what a seat orders at any time.
+// fixed returns the orders of a seat at any time.
 func (p *planner) fixed(seat game.Seat) []orders.Order {
 	list := []orders.Order{{Kind: orders.ClaimRents}, {Kind: orders.DeclineTrades}, {Kind: orders.Usual}, {Kind: orders.EndTurn}}
 	if p.buys[seat] != 0 {

@@ -84,12 +84,12 @@ func (w *walker) step() {
 		for i := range lists[seat] {
 			for _, c := range samples(r, &s, seat, &lists[seat][i]) {
 				if c.Kind == game.AcceptTrade && !w.accepted(&s, &c) {
-					c.Lift = lists[seat][i].Must // acceptable once what has to be lifted is
+					c.Lift = lists[seat][i].Must // acceptable with the required lifts
 				}
 				if !w.accepted(&s, &c) {
 					refusal := w.turn.R.Check(&s, &c)
 					if refusal.Why == game.SameOffer || refusal.Why == game.WorseOffer {
-						continue // no list says what was offered before
+						continue // no list shows earlier offers
 					}
 					w.t.Fatalf("phase %d: %+v is listed and refused with code %d by rule %d", s.Phase(), c, refusal.Code, refusal.Rule)
 				}
@@ -115,7 +115,7 @@ func (w *walker) step() {
 }
 
 // accepted plays a command on a copy, always with the same luck, and audits
-// what comes of it.
+// the result.
 func (w *walker) accepted(s *game.State, c *game.Command) bool {
 	w.trial.Begin(w.turn.R, s)
 	refusal := w.trial.DecideOn(c, chance.Seeded(SeedOf(1, 1)))

@@ -6,8 +6,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Collector counts the events of one game, in order. It may be asked for its
-// figures at any time and goes on counting afterwards.
+// Collector counts the events of one game, in order. Figures may be called
+// at any time; counting goes on afterwards.
 type Collector struct {
 	r        *game.Ruleset
 	s        game.State
@@ -22,13 +22,13 @@ type Collector struct {
 	auctions []Auction
 	habits   tried
 	open     pending
-	asking   bool // a card asks: pay or draw
+	asking   bool // an open card choice: pay or draw
 }
 
 // tried counts the choices from which habits are read.
 type tried struct{ stayed, left, bus, ticket, drew, paid int }
 
-// share is a part of both, or what is assumed of a choice that nobody had.
+// share is a part of both, or assumed for a choice that never came up.
 func share(a, b int, assumed float64) float64 {
 	if a+b == 0 {
 		return assumed
@@ -135,7 +135,7 @@ func (c *Collector) habit(e *game.Event) {
 	}
 }
 
-// weigh notes what everybody is worth.
+// weigh notes every player's worth.
 func (c *Collector) weigh(end bool) {
 	p := Point{Turn: int(c.s.Turn.Number), Seq: c.s.Seq}
 	for i := range game.Seat(c.s.NumSeats) {

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Expectation is what a token does on a board in the long run, an average throw.
+// Expectation is the long-run behaviour of a token on a board, an average throw.
 type Expectation struct {
 	Rest          // where it rests after a throw; adds up to 1
 	Turns float64 // share of the throws that begin a turn
@@ -17,8 +17,8 @@ type Expectation struct {
 var errNoLimit = errors.New("tokens on this board come to no lasting average")
 
 // Expect solves for the long run on a board: the one distribution over where a
-// token stands before a throw that every further throw leaves as it is. It is
-// exact for full decks and deeds that nobody owns.
+// token is before a throw that every further throw leaves as it is. It is
+// exact for full decks and unowned deeds.
 func Expect(r *game.Ruleset, habits Habits) (*Expectation, error) {
 	return newChain(r, habits).expect()
 }
@@ -42,7 +42,7 @@ func (c *chain) expect() (*Expectation, error) {
 	return e, nil
 }
 
-// chain is the walk as a Markov chain. Its states are where a token stands
+// chain is the walk as a Markov chain. Its states are the places of a token
 // before a throw: at large on a space before the first, second or third throw
 // of a turn, or in jail before it throws for doubles on one of its jail turns.
 type chain struct {
@@ -73,7 +73,7 @@ func newChain(r *game.Ruleset, habits Habits) *chain {
 func (c *chain) free(sp, n int) int  { return (min(max(n, 1), 3)-1)*c.size + sp }
 func (c *chain) jailed(turn int) int { return 3*c.size + min(max(turn, 1), c.turns) - 1 }
 
-// row is where a token may stand before the throw after the i-th.
+// row returns the distribution of the token before the throw after the i-th.
 func (c *chain) row(i, jail int, try float64) []float64 {
 	t, row := c.throws[i], make([]float64, len(c.throws))
 	next := i/c.size + 2

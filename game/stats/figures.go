@@ -2,7 +2,7 @@ package stats
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Figures are what a game comes to, or has come to so far. Lists by seat have
+// Figures are the statistics of a game, finished or so far. Lists by seat have
 // one entry a seat; nothing in them points into the collector.
 type Figures struct {
 	Seq      uint32 // of the last event counted
@@ -11,16 +11,16 @@ type Figures struct {
 	Over     bool
 	Wealth   []Point    // oldest first
 	Complete []Complete // groups as they became whole
-	Rents    [][]Rent   // Rents[a][b]: what a paid to b
+	Rents    [][]Rent   // Rents[a][b]: paid by a to b
 	Throws   int        // that brought a token to rest
 	Landings []Landing  // one a space, then the jail; nil if the board has no lasting average
 	Dice     Dice
 	Luck     []Luck    // one a seat
 	Auctions []Auction // of deeds, oldest first
-	Habits   Habits    // seen in this game; they go into what was to be expected
+	Habits   Habits    // seen in this game; they enter the expected values
 }
 
-// Point is what everybody was worth when a turn began, or at the end.
+// Point is every player's worth when a turn began, or at the end.
 type Point struct {
 	Turn   int
 	Seq    uint32
@@ -35,14 +35,14 @@ type Complete struct {
 	Group uint8
 }
 
-// Rent is what one player paid another.
+// Rent is the rent that one player paid another.
 type Rent struct {
 	Times int
 	Money game.Money
 }
 
-// Landing is how often tokens rested on a space after a throw, beside what as
-// many throws bring in the long run.
+// Landing is how often tokens rested on a space after a throw, beside the
+// expected number for as many throws.
 type Landing struct {
 	Space game.Space // game.NoSpace: in jail
 	Count
@@ -52,7 +52,7 @@ type Landing struct {
 type Count struct {
 	Seen     int
 	Expected float64
-	Error    float64 // as if every throw stood for itself
+	Error    float64 // as if every throw were independent
 }
 
 // Dice are the sums of the white dice in all throws that move.
@@ -71,8 +71,8 @@ type Luck struct {
 	Doubles Measure
 	Jailed  Measure // sent to jail by a throw
 	Cards   Measure // money by cards, salaries on their way included
-	Owed    Measure // rent that his throws made due; N is 0 where that is not counted
-	Asked   Measure // rent that the throws of others made due to him; likewise
+	Owed    Measure // rent that the player's throws made due; N is 0 where that is not counted
+	Asked   Measure // rent that the throws of others made due to the player; likewise
 }
 
 // Measure is one figure with its expectation and standard error.
@@ -98,6 +98,6 @@ type Auction struct {
 	Space   game.Space
 	List    game.Money
 	Price   game.Money
-	Winner  game.Seat // game.Nobody: nobody wanted it
+	Winner  game.Seat // game.Nobody: no bids
 	Pledged bool      // it was mortgaged
 }

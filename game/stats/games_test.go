@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/stats"
 )
 
-// pairs are the six rulebooks on their own boards, and options that change what is counted.
+// pairs are the six rulebooks on their own boards, and options that change the counts.
 var pairs = map[string]struct {
 	edition, rulebook string
 	options           map[string]any
@@ -215,7 +215,7 @@ func TestErrorsAreHonest(t *testing.T) {
 	}
 }
 
-// TestFiguresSoFar: asking in the middle of a game changes nothing of what comes.
+// TestFiguresSoFar: calling Figures in the middle of a game changes no later result.
 func TestFiguresSoFar(t *testing.T) {
 	st := load(t, "us")
 	each(t, "us", 1, func(_ *game.Ruleset, whole *stats.Figures, rec sim.Record) {

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// sum adds up independent draws: what came, what was expected, and the variance.
+// sum adds up independent draws: observed, expected, and the variance.
 type sum struct {
 	n                        int
 	seen, expected, variance float64
@@ -24,7 +24,7 @@ func (s *sum) measure() Measure {
 	return Measure{N: s.n, Seen: s.seen, Expected: s.expected, Error: math.Sqrt(s.variance)}
 }
 
-// luck is what is counted of one player.
+// luck holds the counts of one player.
 type luck struct {
 	pips, doubles, cards, owed, asked sum
 	jailed                            int
@@ -50,7 +50,7 @@ const (
 	pDoubles = 1.0 / 6
 )
 
-// throw begins a throw: what it could lead to is known before it falls.
+// throw begins a throw: its possible results are known before it falls.
 func (c *Collector) throw(e *game.Event) {
 	p := &c.s.Players[e.Seat]
 	at := c.chain.free(int(p.Space), int(c.s.Turn.Throw))
@@ -69,11 +69,11 @@ func (c *Collector) throw(e *game.Event) {
 	}
 	l.doubles.add(doubles, pDoubles, pDoubles*(1-pDoubles))
 	c.stood[e.Seat][at]++
-	c.charge(e.Seat, t) // what came of it is added when the token rests
+	c.charge(e.Seat, t) // the result is added when the token rests
 	c.open = pending{on: true, seat: e.Seat}
 }
 
-// charge adds what the throw may cost the player and bring the others.
+// charge adds the rent that the throw may cost the player and bring the others.
 func (c *Collector) charge(seat game.Seat, t *throw) {
 	if !c.countsRents() {
 		return
@@ -102,10 +102,10 @@ func (c *Collector) charge(seat game.Seat, t *throw) {
 }
 
 // countsRents reports whether the rent of a throw follows from where the token
-// can get to: a bonus move that asks who owns what, and duels for the rent, do not let it.
+// can get to: not so with a bonus move that depends on ownership, or duels for the rent.
 func (c *Collector) countsRents() bool { return !c.r.HasSpeedDie() && !c.r.HasMove(game.Duel) }
 
-// rest ends a throw: the token stands where it came to.
+// rest ends a throw: the token has come to rest.
 func (c *Collector) rest() {
 	if !c.open.on {
 		return
@@ -126,7 +126,7 @@ func (c *Collector) rest() {
 	}
 }
 
-// draw compares a card with all that lay undrawn. A deck that was turned over
+// draw compares a card with all undrawn ones. A deck that was turned over
 // holds no surprise.
 func (c *Collector) draw(e *game.Event) {
 	deck := &c.r.Board.Decks[e.Deck]
@@ -152,8 +152,8 @@ func (c *Collector) draw(e *game.Event) {
 	c.luck[e.Seat].cards.add(got, mean, square-mean*mean)
 }
 
-// worth is the money that a card moves at once for who draws it. A card that
-// asks moves none before the answer.
+// worth is the money that a card moves at once for the player who draws it. A card
+// with a choice moves none before the answer.
 func (c *Collector) worth(seat game.Seat, d *game.CardDef) float64 {
 	others := c.s.Alive().Without(seat).Len()
 	here := c.s.Players[seat].Space
@@ -184,7 +184,7 @@ func (c *Collector) worth(seat game.Seat, d *game.CardDef) float64 {
 	return 0
 }
 
-// salary is what the way forward pays at GO (R-GO-1).
+// salary is the pay at GO on the way forward (R-GO-1).
 func (c *Collector) salary(from, to game.Space) float64 {
 	switch {
 	case to > from:

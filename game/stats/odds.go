@@ -8,11 +8,11 @@ import (
 )
 
 // Habits are the choices that lead tokens about, as shares from 0 to 1. Where
-// a rulebook does not ask, they do not count.
+// a rulebook gives no choice, they do not count.
 type Habits struct {
 	Try  float64 // in jail: throws for doubles instead of leaving before the throw
 	Bus  float64 // bus face: advances to the next card space instead of taking a ticket
-	Draw float64 // the card that asks: draws another card instead of paying
+	Draw float64 // card with a choice: draws another card instead of paying
 }
 
 // Rest says where a token comes to rest after a throw, as a probability each.
@@ -22,7 +22,7 @@ type Rest struct {
 	Sent  float64                 // sent there by this throw
 }
 
-// levy is one way to owe rent by a throw: the deed asks its present rent (of a
+// levy is one way to owe rent by a throw: the deed's present rent (of a
 // utility: its factor) times Times, and Plus on top.
 type levy struct {
 	space game.Space
@@ -56,7 +56,7 @@ func (t *throw) order() *throw {
 	return t
 }
 
-// odds enumerates throws on one board. It asks the board, never its name.
+// odds enumerates throws on one board. It depends on the board, never its name.
 type odds struct {
 	r      *game.Ruleset
 	habits Habits
@@ -198,7 +198,7 @@ func (o *odds) draw(sp game.Space, deck game.Deck, p float64, rest func(game.Spa
 	}
 }
 
-// owe notes what a deed would ask, were it somebody else's (R-RENT-3 to -7).
+// owe notes the rent that a deed would cost, were it another player's (R-RENT-3 to -7).
 func (o *odds) owe(l levy, p float64, pips int, special game.CardRent, factor game.Money) {
 	switch {
 	case o.r.Spaces[l.space].Kind != game.KindUtility:

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Figures sums up what was counted so far.
+// Figures returns the statistics so far.
 func (c *Collector) Figures() *Figures {
 	n := int(c.s.NumSeats)
 	f := &Figures{
@@ -43,7 +43,7 @@ func (c *Collector) landings(throws int, ch *chain) []Landing {
 	return append(list, Landing{game.NoSpace, count(c.rested[game.MaxSpaces], throws, e.Jail)})
 }
 
-// count puts a number beside what n draws of a probability bring.
+// count puts a number beside its expectation for n draws of a probability.
 func count(seen, n int, p float64) Count {
 	return Count{Seen: seen, Expected: float64(n) * p, Error: math.Sqrt(float64(n) * max(p*(1-p), 0))}
 }

@@ -1,4 +1,4 @@
-// Package storage holds what any store of this program answers instead of a value.
+// Package storage holds the errors that any store of this program returns.
 package storage
 
 import (
@@ -7,11 +7,11 @@ import (
 	"github.com/bankhalter/bankhalter/game/problem"
 )
 
-// retry is when to try again what could not be stored. The cause is usually
+// retry is when to try again after a failed write. The cause is usually
 // something an operator has to see to.
 const retry = 5 * time.Second
 
-// What a store answers instead of a value. Callers compare with errors.Is,
+// The errors of a store. Callers compare with errors.Is,
 // since a store may wrap them.
 var (
 	ErrNotFound = problem.New("unknown_game", "not found")

@@ -1,7 +1,7 @@
 // Package strictjson reads JSON that comes from outside: boards, scenarios and
-// the bodies of requests. A member that stands twice, a member that is not
-// known and anything behind the document are errors, and each error says at
-// which place of the document it is.
+// the bodies of requests. A duplicate member, an unknown member and anything
+// after the document are errors, and each error names its place in the
+// document.
 package strictjson
 
 import (
@@ -24,19 +24,19 @@ import (
 // Fault is the kind of an error.
 type Fault uint8
 
-// What can be wrong with a document.
+// The faults of a document.
 const (
-	Malformed Fault = iota // not JSON, not of the asked depth, or not a value of the asked form as a whole
-	Duplicate              // a member stands twice in one object
-	Unknown                // a member that is not asked for
+	Malformed Fault = iota // not JSON, too deep, or not a value of the expected form as a whole
+	Duplicate              // a member is in one object twice
+	Unknown                // a member that is not expected
 	Mistyped               // a value of another type, or a number out of range
 )
 
-// Error says what is wrong with a document and where.
+// Error describes the fault of a document and its place.
 type Error struct {
 	Fault Fault
 	Path  string       // such as "players[1].name"; "" for the document as a whole
-	Want  reflect.Type // what a Mistyped value should have been
+	Want  reflect.Type // the type expected of a Mistyped value
 	text  string
 }
 
@@ -121,7 +121,7 @@ func value(d *jsontext.Decoder, levels int) (any, error) {
 }
 
 // Names may be written with other capitals, as encoding/json reads them, but
-// then too only once.
+// then too without duplicates.
 var options = json.JoinOptions(json.RejectUnknownMembers(true), json.MatchCaseInsensitiveNames(true),
 	jsonv1.MatchCaseSensitiveDelimiter(true), jsontext.AllowInvalidUTF8(true))
 
@@ -134,7 +134,7 @@ func Unmarshal(data []byte, v any) error {
 	}
 	if semantic := (*json.SemanticError)(nil); errors.As(err, &semantic) {
 		if broken := syntax(data); broken != nil {
-			return broken // what cannot be read at all is said before what does not belong there
+			return broken // unreadable JSON is reported before unknown members
 		}
 	}
 	return reworded(err)
@@ -174,7 +174,7 @@ func reworded(err error) error {
 	return &Error{text: err.Error()}
 }
 
-// misfit is about a value that is JSON but not what was asked for.
+// misfit returns the error for a value that is JSON but of another type.
 func misfit(s *json.SemanticError) *Error {
 	e := &Error{Path: path(s.JSONPointer), Want: s.GoType}
 	var inner *stdjson.UnmarshalTypeError // of a type that reads itself

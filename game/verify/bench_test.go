@@ -44,7 +44,7 @@ func BenchmarkVerify(b *testing.B) {
 			require.True(b, r.Proved())
 		}
 	})
-	// Only the draws: numbers, mixes and what they give, from numbers read before.
+	// Only the draws: numbers, mixes and their outcomes, from numbers read before.
 	told := make([]fair.Draw, 0, d.fair.Ordinal)
 	for _, line := range d.lines {
 		var l struct{ Draw *fair.Draw }
@@ -70,7 +70,7 @@ func BenchmarkVerify(b *testing.B) {
 	})
 }
 
-// BenchmarkLog writes the log of a whole game, with and without what the
+// BenchmarkLog writes the log of a whole game, with and without the lines that the
 // protocol adds; the ratio of the two counts.
 func BenchmarkLog(b *testing.B) {
 	d, _ := longGame(b)

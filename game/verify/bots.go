@@ -21,10 +21,10 @@ type bots struct {
 	fault   Check
 	turn    uint16 // the turn that acts counts
 	acts    int    // commands of computer players in it
-	odd     Check  // the first move by somebody who does not play its seat by the header
+	odd     Check  // the first move by another maker than the header gives for its seat
 }
 
-// maker compares by whom a move is told to be with the header: no seat changes
+// maker compares the maker recorded for a move with the header: no seat changes
 // hands between people and computers. For people who left the computer plays,
 // and the table itself may act for every seat.
 func (p *replay) maker(m *export.MoveProof) {
@@ -40,7 +40,7 @@ func (p *replay) maker(m *export.MoveProof) {
 	}
 }
 
-// ordered notes a move told to be a standing order's that none can give.
+// ordered notes a move recorded as a standing order's that none can give.
 func (p *replay) ordered(m *export.MoveProof, c *game.Command) {
 	if m.By == "order" && p.bots.odd.Result != Fail && !orders.MayGive(c.Kind) {
 		p.bots.odd = p.fail(m.First, "%s is told to be a standing order's, but none does this", doing(c))
@@ -62,7 +62,7 @@ func (b *book) known() Check {
 	return pass("")
 }
 
-// again asks the computer player of a seat what it would do in the position
+// again has the computer player of a seat choose in the position
 // before the move. For people who left it plays by default, as far as the move
 // is the computer's: standing orders and the clock act for them as well.
 func (p *replay) again(r *game.Ruleset, c *game.Command, first uint32, by string) {
@@ -92,7 +92,7 @@ func (p *replay) again(r *game.Ruleset, c *game.Command, first uint32, by string
 }
 
 // wanted reports whether the command is the computer player's. One that is tired
-// only answers what it is asked, by default.
+// only answers decisions put to it, by default.
 func (p *replay) wanted(r *game.Ruleset, c *game.Command, name string, away, tired bool) bool {
 	persona, known := bot.ByName(name)
 	if !known {
@@ -130,7 +130,7 @@ func (p *replay) alike(a, b *game.Command) bool {
 	return *a == *b || a.Seat == b.Seat && bytes.Equal(wire.EncodeMove(p.st, *a), wire.EncodeMove(p.st, *b))
 }
 
-// decided tells what the replay found out about the computer players.
+// decided returns the findings of the replay about the computer players.
 func (p *replay) decided() Check {
 	b := &p.bots
 	if c := p.known(); c.Result == Fail {

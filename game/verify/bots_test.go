@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/verify"
 )
 
-// Who is a computer player stands in the header and at each move, and in no
+// Who is a computer player is recorded in the header and at each move, and in no
 // line that is hashed; so the two must agree.
 func TestHeaderAndMovesAgreeWhoIsAComputerPlayer(t *testing.T) {
 	_, good := draw(t, draws{edition: "us-classic", seed: 1, sources: seats})
@@ -33,7 +33,7 @@ func TestHeaderAndMovesAgreeWhoIsAComputerPlayer(t *testing.T) {
 	}
 }
 
-// Whoever leaves is played for, and older exports do not tell by whom.
+// The server plays for a player who leaves, and older exports do not record it.
 func TestHeaderAndMovesNeedNotAgreeWhereNothingIsWrong(t *testing.T) {
 	_, good := draw(t, draws{edition: "us-classic", seed: 1, sources: seats})
 	for _, by := range []string{`"system"`, `""`} {
@@ -42,7 +42,7 @@ func TestHeaderAndMovesNeedNotAgreeWhereNothingIsWrong(t *testing.T) {
 	}
 }
 
-// A standing order claims, bids and answers. What none can give is not taken for one.
+// A standing order claims, bids and answers. A move that none can give is not taken for one.
 func TestMovesOfStandingOrdersAreOnesThatOrdersGive(t *testing.T) {
 	person := regexp.MustCompile(`"player":\d,"by":"person"`)
 	for move, gives := range map[string]bool{

@@ -5,7 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// What somebody who runs the server, and plays, might try with a draw. Each is
+// What a server operator who also plays might try with a draw. Each cheat is
 // written into the log as if nothing had happened, with right hashes and
 // signatures; it is false if it cannot be tried with this command.
 
@@ -45,7 +45,7 @@ func (d *drawer) drawWith(c *game.Command, own, server fair.Hash) fair.Draw {
 	return draw
 }
 
-// otherDice writes dice that suit him.
+// otherDice writes dice that suit the cheat.
 func otherDice(d *drawer, c *game.Command) bool {
 	if !d.holds(c) {
 		return false
@@ -54,7 +54,7 @@ func otherDice(d *drawer, c *game.Command) bool {
 	due := d.fair.Luck().Roll(c.Seat, game.ByMove, nil)
 	for {
 		y, mix := d.random(), d.random()
-		if fair.NewLuck(y, mix).Roll(c.Seat, game.ByMove, nil) != due { // or nobody could see it
+		if fair.NewLuck(y, mix).Roll(c.Seat, game.ByMove, nil) != due { // or no one could see it
 			return d.decide(c, draw, fair.NewLuck(y, mix))
 		}
 	}
@@ -178,8 +178,8 @@ func lockedForAnother(d *drawer, c *game.Command) bool {
 	return d.decide(c, draw, d.fair.Luck())
 }
 
-// squeezed mortgages something between the lock and the draw, when the outcome
-// is known to him.
+// squeezed mortgages something between the lock and the draw, when the cheat
+// already knows the outcome.
 func squeezed(d *drawer, c *game.Command) bool {
 	other, ok := d.pledge(c.Seat)
 	if !ok || !d.holds(c) {

@@ -3,8 +3,8 @@
 // players, and where the dice and cards come from. It trusts nothing it reads,
 // does no I/O and knows no server.
 //
-// Games draw by the protocol PF1, which FAIRNESS.md tells; verify.py checks the
-// same draws by another hand. Games of the first versions committed to a seed:
+// Games draw by the protocol PF1, described in FAIRNESS.md; verify.py checks the
+// same draws independently. Games of the first versions committed to a seed:
 // the commitment is the SHA-256 of its 32 bytes, in hex. Luck comes from
 // ChaCha8 of math/rand/v2, a byte a choice, as game/chance says. Where the
 // proof says "game", its key is the seed; where it says "move", the key of each

@@ -33,12 +33,12 @@ type draws struct {
 	length  int  // of the server's chain; 0 the usual one
 	bots    int  // version of the computer players; 0 for the present one
 	turns   int  // after which the table is closed; 0 for 400
-	running bool // told as to somebody who looks on when the table would be closed
+	running bool // written as a watcher sees it when the table would be closed
 	shy     bool // as if no throw for a rent or to get out of jail might be seen yet
 	cheat   cheat
 }
 
-// cheat is what the one who runs the server does to a draw after the twentieth.
+// cheat is the operator's tampering with a draw after the twentieth.
 type cheat func(d *drawer, c *game.Command) bool
 
 // drawer plays one game and writes its log as a server does.
@@ -154,7 +154,7 @@ func (d *drawer) persona(seat game.Seat) bot.Persona {
 	return p
 }
 
-// next asks first who may act unasked, then who is waited for.
+// next polls first the seats that may act unasked, then the seat waited for.
 func (d *drawer) next(c *game.Command) bool {
 	s := &d.turn.S
 	waiting := s.Waiting()
@@ -169,7 +169,7 @@ func (d *drawer) next(c *game.Command) bool {
 	return false
 }
 
-// give plays a command as a server does: what draws and has a chain of its own
+// give plays a command as a server does: one that draws and has a chain of its own
 // locks the table first.
 func (d *drawer) give(c game.Command) {
 	before := d.turn.S
@@ -303,7 +303,7 @@ func (d *drawer) export() []string {
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
-// hide writes the log as it is told to somebody who looks on.
+// hide writes the log as a watcher sees it.
 func (d *drawer) hide() []json.RawMessage {
 	lines := append([]json.RawMessage(nil), d.lines...)
 	hidden := append(wire.Hide(d.st, &d.turn.S, game.Nobody, d.events), make([]bool, len(d.events))...)

@@ -15,7 +15,7 @@ import (
 )
 
 // TestExportsOfEveryReleasedFormatVerify reads files that earlier versions
-// wrote (cmd/e2e/fixture) and that nobody writes any more.
+// wrote (cmd/e2e/fixture) and that no version writes any more.
 func TestExportsOfEveryReleasedFormatVerify(t *testing.T) {
 	files, err := filepath.Glob("../export/testdata/format-*/*.jsonl.gz")
 	require.NoError(t, err)

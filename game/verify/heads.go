@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 )
 
-// heads checks the signed heads of the file, and those that somebody kept,
+// heads checks the signed heads of the file, and those kept elsewhere,
 // against the log.
 func (p *protocol) heads(kept []export.HeadProof) Check {
 	if p.fair == nil {

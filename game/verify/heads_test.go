@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/verify"
 )
 
-// heads checks an export against heads that somebody kept.
+// heads checks an export against heads kept elsewhere.
 func heads(t *testing.T, lines []string, kept ...export.HeadProof) verify.Check {
 	t.Helper()
 	f, err := export.Read(strings.NewReader(strings.Join(lines, "\n")))
@@ -46,7 +46,7 @@ func TestHeadsThatWereKept(t *testing.T) {
 	assert.Equal(t, verify.Pass, c.Result, c.Detail)
 	assert.Contains(t, c.Detail, "3 that were kept agree")
 
-	// The same key and game, but dice that suited him: both logs are whole.
+	// The same key and game, but dice that suited the operator: both logs are whole.
 	how.cheat = dropped
 	other, bad := draw(t, how)
 	require.Equal(t, d.key, other.key)
@@ -62,14 +62,14 @@ func TestHeadsThatWereKept(t *testing.T) {
 	assert.Equal(t, verify.Pass, heads(t, bad, d.keptAt(int(other.cheated)-1)).Result, "up to there they are the same")
 	assert.Contains(t, r.Tally.String(), " 1 missed (seat ")
 
-	// A backup was restored: what is there is whole, and older than what was seen.
+	// A backup was restored: the log is whole, and older than the one that was seen.
 	how.cheat, how.running, how.turns = nil, true, 20
 	_, older := draw(t, how)
 	c = heads(t, older, d.keptAt(len(d.lines)))
 	assert.Equal(t, verify.Fail, c.Result)
 	assert.Contains(t, c.Detail, "cut or set back")
 
-	// Another anchor of the server than the one that was shown before anybody sat down.
+	// Another anchor of the server than the one that was shown before the players sat down.
 	how.seed++
 	how.turns = 5
 	another, begun := draw(t, how)

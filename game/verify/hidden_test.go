@@ -10,8 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/verify"
 )
 
-// Whoever looks on may not see every throw yet, and can still check the others,
-// whether a draw begins with a throw that he may see or not.
+// A watcher may not see every throw yet, and can still check the others,
+// whether a draw begins with a visible throw or not.
 func TestDrawsOfARunningGameAreCheckedAroundHiddenOnes(t *testing.T) {
 	var within, whole int
 	for _, id := range []string{"us-classic", "mega"} {

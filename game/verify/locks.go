@@ -48,8 +48,8 @@ func (p *protocol) unlock(i int, d *fair.Draw) {
 }
 
 // lockedOut reports whether events between the lock and its draw belong to any
-// other command. Where the moves are not told, the events of one command are
-// known by their time, and by what a command does before it draws.
+// other command. Where the log has no moves, the events of one command are
+// known by their time, and by the acts of a command before it draws.
 func (p *protocol) lockedOut(at, draw int) bool {
 	if row := p.rowOf(at); row >= 0 {
 		return row+1 != p.rowOf(draw) || p.rowOf(at+1) != row+1
@@ -62,7 +62,7 @@ func (p *protocol) lockedOut(at, draw int) bool {
 	return false
 }
 
-// leadsToDraw reports whether the event may stand between a lock and its draw:
+// leadsToDraw reports whether the event is allowed between a lock and its draw:
 // old rents lapse before a throw, a token moves before it comes to rest on a
 // space that draws.
 func leadsToDraw(k game.EventKind) bool {

@@ -80,7 +80,7 @@ func (b *book) fold() Check {
 	return pass("%d events without a gap, folded to the end", len(b.events))
 }
 
-// hiddenStamp reads what a hidden line still tells.
+// hiddenStamp reads the visible part of a hidden line.
 func hiddenStamp(line []byte) wire.Stamp {
 	var head struct {
 		Seq uint32    `json:"seq"`

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 )
 
-// recorded is the luck that the events of a move tell. Beside it may run the
+// recorded is the luck recorded in the events of a move. Beside it may run the
 // luck of the seed, to compare.
 type recorded struct {
 	state  *game.State // of the workspace, while it decides
@@ -15,7 +15,7 @@ type recorded struct {
 	first  uint32
 	next   int       // the event from which the next draw is looked for
 	seeded game.Luck // nil if there is no seed
-	spare  game.Luck // for draws that the events do not tell; those are found when the events are compared
+	spare  game.Luck // for draws that the events do not record; those are found when the events are compared
 
 	impossible uint32 // the first draw that could not come up
 	differs    uint32 // the first draw that the seed gives otherwise
@@ -26,7 +26,7 @@ func newRecorded(s *game.State, events []game.Event, first uint32, seeded game.L
 	return &recorded{state: s, events: events, first: first, seeded: seeded, spare: chance.Seeded([32]byte{})}
 }
 
-// drawn reports whether the event tells a draw.
+// drawn reports whether the event records a draw.
 func drawn(k game.EventKind) bool {
 	switch k {
 	case game.Rolled, game.CardDrawn, game.TicketDrawn, game.DeedDealt:
@@ -48,7 +48,7 @@ func (l *recorded) take(kind game.EventKind) *game.Event {
 	return &l.events[l.next-1]
 }
 
-// judge notes what is to be said of the draw taken last.
+// judge notes the findings about the draw taken last.
 func (l *recorded) judge(possible, same bool) {
 	seq := l.first + uint32(l.next) - 1
 	if !possible && l.impossible == 0 {
@@ -63,7 +63,7 @@ func (l *recorded) judge(possible, same bool) {
 	}
 }
 
-// Roll is the throw that the log tells.
+// Roll is the throw in the log.
 func (l *recorded) Roll(seat game.Seat, why game.Cause, faces *[6]uint8) [3]uint8 {
 	var want [3]uint8
 	if l.seeded != nil {
@@ -82,7 +82,7 @@ func (l *recorded) Roll(seat game.Seat, why game.Cause, faces *[6]uint8) [3]uint
 	return d
 }
 
-// Card is the card that the log tells.
+// Card is the card in the log.
 func (l *recorded) Card(seat game.Seat, deck game.Deck, pile *game.Pile) uint8 {
 	var want uint8
 	if l.seeded != nil {
@@ -97,7 +97,7 @@ func (l *recorded) Card(seat game.Seat, deck game.Deck, pile *game.Pile) uint8 {
 	return e.Card
 }
 
-// Ticket is the ticket that the log tells.
+// Ticket is the ticket in the log.
 func (l *recorded) Ticket(seat game.Seat, plain, expiring uint8) bool {
 	want := l.seeded != nil && l.seeded.Ticket(seat, plain, expiring)
 	e := l.take(game.TicketDrawn)
@@ -108,7 +108,7 @@ func (l *recorded) Ticket(seat game.Seat, plain, expiring uint8) bool {
 	return e.Flag
 }
 
-// Deal is the place of the deed that the log tells among those left.
+// Deal is the place of the deed in the log among those left.
 func (l *recorded) Deal(n int) int {
 	want := -1
 	if l.seeded != nil {

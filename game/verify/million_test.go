@@ -46,7 +46,7 @@ func TestMillion(t *testing.T) {
 	t.Logf("%d draws of %d games verified by both verifiers with the same result", draws, games)
 }
 
-// millionth is one game and what the first verifier finds in it. Tables of
+// millionth is one game and the findings of the first verifier. Tables of
 // all kinds take turns.
 func millionth(t *testing.T, id string, seed uint64) ([]string, *verify.Report) {
 	t.Helper()

@@ -6,7 +6,7 @@ import (
 )
 
 // money keeps books of its own, payment by payment, and compares them with the
-// purses. Nobody may have less than nothing when a move is over.
+// purses. No purse may be below zero when a move is over.
 func (b *book) money() Check {
 	if !b.whole {
 		return notWhole()
@@ -63,7 +63,7 @@ func (b *book) money() Check {
 	return pass("%d payments; %d at the start + %d from the bank - %d to the bank = %d in hand", payments, began, given, taken, held)
 }
 
-// ends tells after which events a move is known to be over.
+// ends returns a function that reports after which events a move is known to be over.
 func (b *book) ends() func(seq uint32) bool {
 	after := map[uint32]bool{uint32(len(b.events)): true}
 	for _, m := range b.moves {

@@ -84,7 +84,7 @@ func sameJSON(a, b any) bool {
 }
 
 // mover is the seat of the move to which an event belongs; ok is false where
-// the moves are not told.
+// the log has no moves.
 func (p *protocol) mover(i int) (seat game.Seat, ok bool) {
 	m := p.rowOf(i)
 	if m < 0 {
@@ -93,8 +93,8 @@ func (p *protocol) mover(i int) (seat game.Seat, ok bool) {
 	return p.moves[m].Seat(), true
 }
 
-// rowOf is the place of the move that caused event i, -1 where the moves are
-// not told.
+// rowOf is the place of the move that caused event i, -1 where the log has no
+// moves.
 func (p *protocol) rowOf(i int) int {
 	seq := uint32(i) + 1
 	lo, hi := 0, len(p.moves)

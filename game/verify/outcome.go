@@ -7,8 +7,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// outcome checks one line that is not hidden: the draw that it tells, and
-// whether the draw gives what it says.
+// outcome checks one line that is not hidden: the draw recorded in it, and
+// whether the draw gives the outcome in the line.
 func (p *protocol) outcome(i int, e *game.Event, d *fair.Draw) {
 	purpose, draws := fair.Of(e)
 	switch {
@@ -49,8 +49,8 @@ func (p *protocol) begin(i int, d *fair.Draw) {
 	p.unseen = false
 }
 
-// ownDraw reports whether the number is that of who moved: nobody's at the start,
-// which is the first draw, and later of whom the line and the move tell.
+// ownDraw reports whether the number is the mover's: no seat's at the start,
+// which is the first draw, and later that of the seat in the line and the move.
 func (p *protocol) ownDraw(i int, d *fair.Draw) bool {
 	seat := game.Nobody
 	if d.Seat != nil {
@@ -62,7 +62,7 @@ func (p *protocol) ownDraw(i int, d *fair.Draw) bool {
 	return d.Ordinal == 1 && seat == game.Nobody || d.Ordinal != 1 && seat == p.events[i].Seat
 }
 
-// take notes what came of following a draw.
+// take notes the result of following a draw.
 func (p *protocol) take(i int, d *fair.Draw, err error) {
 	first := *d
 	p.draw, p.at = &first, i
@@ -91,7 +91,7 @@ func (p *protocol) goOn(i int, d *fair.Draw) {
 			p.fault(Server, i, "draw %d: %v", d.Ordinal, err)
 		}
 		p.luck.Reset(d.ServerLink, p.fair.Mix)
-		for range p.blind { // what was read where nobody could see it
+		for range p.blind { // the part read where it was hidden
 			p.luck.Roll(0, game.ForRent, nil)
 		}
 		p.unseen, p.draw.ServerLink = false, d.ServerLink
@@ -113,7 +113,7 @@ func sameDraw(a, b *fair.Draw) bool {
 		(a.Seat == nil || *a.Seat == *b.Seat) && (a.Link == nil || *a.Link == *b.Link)
 }
 
-// gives asks the draw what it gives before the event.
+// gives compares the event with the outcome of the draw before it.
 func (p *protocol) gives(e *game.Event) bool {
 	switch e.Kind {
 	case game.Rolled:
@@ -137,8 +137,8 @@ func (p *protocol) gives(e *game.Event) bool {
 	}
 }
 
-// hiddenDraw takes what a line that may not be seen yet tells of its draw: a
-// throw for a rent that nobody has claimed yet.
+// hiddenDraw takes the visible draw data of a line that may not be seen yet: a
+// throw for a rent that is not claimed yet.
 func (p *protocol) hiddenDraw(i int, d *fair.Draw) {
 	if d == nil {
 		return

@@ -23,7 +23,7 @@ type protocol struct {
 	fair   *fair.State // nil if the opening does not hold
 	state  game.State
 	luck   fair.Luck
-	unseen bool       // the running draw's number of the server is not told yet
+	unseen bool       // the running draw's number of the server is not published yet
 	blind  int        // throws of the running draw that may not be seen yet
 	draw   *fair.Draw // the running draw; nil before the first
 	at     int        // its first line
@@ -124,7 +124,7 @@ func (p *protocol) walk() {
 			p.outcome(i, e, t.Draw)
 		}
 		if wire.Fold(&p.state, e) != nil {
-			return // the log is not whole, which is told elsewhere
+			return // the log is not whole, which is reported elsewhere
 		}
 	}
 	if i := len(p.events); p.lock != nil && p.lock.at == i-1 && i < len(p.lines) {
@@ -150,7 +150,7 @@ func (p *protocol) reanchor(i int, e *game.Event, t *told) {
 	}
 }
 
-// check is what came of a kind of check: its first fault, nothing if the
+// check is the result of a kind of check: its first fault, nothing if the
 // walk did not get there, or the sentence.
 func (p *protocol) check(name, format string, args ...any) Check {
 	c, bad := p.faults[name]
@@ -171,7 +171,7 @@ func (p *protocol) check(name, format string, args ...any) Check {
 	return c
 }
 
-// checks lists what was found, in the order of a report.
+// checks lists the results, in the order of a report.
 func (p *protocol) checks() []Check {
 	var server string
 	if p.fair != nil && p.fair.Unseen > 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// Result is what came of a check.
+// Result is the result of a check.
 type Result string
 
 // The results.
@@ -22,7 +22,7 @@ const (
 const (
 	Format = "format" // the form of the file
 	Log    = "log"    // numbers, times and the fold of the events
-	State  = "state"  // what lines repeat, deeds, standings
+	State  = "state"  // the redundant data of lines, deeds, standings
 	Money  = "money"  // the books of every purse
 	Rules  = "rules"  // every move, decided again
 	Seed   = "seed"   // the seed against the commitment
@@ -46,10 +46,10 @@ type Check struct {
 	Result Result `json:"result"`
 	Detail string `json:"detail"`         // a sentence, perhaps with texts from the file
 	Seq    uint32 `json:"seq,omitempty"`  // the first event at fault
-	Line   int    `json:"line,omitempty"` // where it stands in the file
+	Line   int    `json:"line,omitempty"` // its number in the file
 }
 
-// Report is what Export found.
+// Report is the result of Export.
 type Report struct {
 	Game       string  `json:"game"`
 	Title      string  `json:"title"`
@@ -60,7 +60,7 @@ type Report struct {
 	Software   string  `json:"software"`
 	Commitment string  `json:"seed_commitment,omitempty"` // of the log
 	Events     int     `json:"events"`
-	Hidden     int     `json:"hidden,omitempty"` // events that nobody may see yet
+	Hidden     int     `json:"hidden,omitempty"` // events that are still secret
 	Moves      int     `json:"moves"`
 	Protocol   string  `json:"protocol,omitempty"` // "pf1" where draws follow it
 	Tally      *Tally  `json:"tally,omitempty"`    // who had a part in the draws, if they follow it
@@ -69,21 +69,21 @@ type Report struct {
 
 	Verdict  Verdict `json:"verdict"`
 	Reason   Reason  `json:"reason,omitempty"` // of a game that is Unproven
-	Sentence string  `json:"sentence"`         // why the verdict is what it is, perhaps with texts from the file
+	Sentence string  `json:"sentence"`         // the reason for the verdict, perhaps with texts from the file
 
-	// For whoever takes the game over.
+	// For an import of the game.
 	Lines []json.RawMessage  `json:"-"` // the events
 	Told  []export.MoveProof `json:"-"` // the moves, if the rules decide them alike
 	Key   *[32]byte          `json:"-"` // the seed, if it is proved and draws by move
 }
 
-// Tally tells by whose numbers a game was drawn.
+// Tally counts the draws of a game by whose numbers they used.
 type Tally struct {
 	fair.Count
 	MissedBy map[game.Seat]int `json:"missed_by"`
 }
 
-// Head is where a log stands, with the short form for people.
+// Head is the head of a log, with the short form for people.
 type Head struct {
 	fair.Head
 	Fingerprint string `json:"fingerprint"`
@@ -92,7 +92,7 @@ type Head struct {
 // OK reports whether no check failed.
 func (r *Report) OK() bool { return r.firstFault() == "" }
 
-// Proved reports whether nothing failed and the export shows that nobody could
+// Proved reports whether nothing failed and the export shows that no one could
 // choose dice and cards.
 func (r *Report) Proved() bool { return r.Verdict == Passed || r.Verdict == PassedSoFar }
 

@@ -98,7 +98,7 @@ func (p *replay) rules() Check {
 	return c
 }
 
-// makers are those by whom a move may be; older exports do not tell.
+// makers are the possible makers of a move; "" in older exports, which do not record it.
 var makers = []string{"", "person", "bot", "clock", "order", "system"}
 
 // decide puts one move to the rules.
@@ -182,7 +182,7 @@ func (p *replay) firstReading() *game.Ruleset {
 	return p.first
 }
 
-// asLogged leaves out of what was decided the ends of claims that come with a
+// asLogged leaves out of the decided events the ends of claims that come with a
 // bankruptcy, where the log has none of them: earlier versions let the bankruptcy
 // itself end them.
 func asLogged(decided, logged []game.Event) []game.Event {
@@ -248,7 +248,7 @@ func (p *replay) luck(first uint32) game.Luck {
 	}
 }
 
-// draws tells what the replay found out about the seed's luck.
+// draws returns the findings of the replay about the seed's luck.
 func (p *replay) draws() Check {
 	total, cards := 0, 0
 	for i := range p.events {

@@ -86,7 +86,7 @@ func (b *book) key() (seed [32]byte, ok bool) {
 	return seed, err == nil
 }
 
-// commitment checks the seed against what was committed to.
+// commitment checks the seed against its commitment.
 func (b *book) commitment() Check {
 	switch {
 	case b.odd != nil:

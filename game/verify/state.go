@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// state checks what the lines repeat, the deeds at the end and the standings.
+// state checks the redundant data of the lines, the deeds at the end and the standings.
 func (b *book) state() Check {
 	if !b.whole {
 		return notWhole()
@@ -56,8 +56,8 @@ func (b *book) repeats() Check {
 	return pass("")
 }
 
-// says tells at a glance that a line has all members of another one, perhaps
-// with more behind them: what the protocol of the draws adds.
+// says reports at a glance that a line has all members of another one, perhaps
+// followed by more: those that the protocol of the draws adds.
 func says(line, anew []byte) bool {
 	n := len(anew) - 1
 	return len(line) > n && bytes.Equal(line[:n], anew[:n]) && (line[n] == '}' || line[n] == ',')
@@ -92,7 +92,7 @@ func contradicts(line, anew []byte) string {
 	return ""
 }
 
-// standings counts the wealth again, just before it is told.
+// standings counts the wealth again, just before the event that gives it.
 func (b *book) standings() Check {
 	s, rank := b.start, int32(0)
 	last := game.Money(-1)

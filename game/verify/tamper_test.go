@@ -28,8 +28,8 @@ func failing(r *verify.Report) []string {
 	return names
 }
 
-// sign makes hashes and signatures right again after an edit, as only somebody
-// can who runs the server.
+// sign makes hashes and signatures right again after an edit, as only the
+// operator of the server can.
 func (d *drawer) sign(l []string) []string {
 	prev := regexp.MustCompile(`"prev":"[0-9a-f]{64}"`)
 	_, header, _ := strings.Cut(l[1], `"header":`)
@@ -70,8 +70,8 @@ func drawsMore(t *testing.T, lines []string, roll int) bool {
 	return slices.ContainsFunc(lines[roll+1:], func(l string) bool { return strings.Contains(l, ordinal) })
 }
 
-// Each is detected, and named by the checks that fail and no others. What the
-// second verifier must find too follows from that.
+// Each is detected, and named by the checks that fail and no others. The findings
+// of the second verifier follow from that.
 func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 	d, good := draw(t, draws{edition: "us-classic", seed: 1, sources: seats, lost: 30, missed: 30})
 	r := check(t, good)
@@ -112,7 +112,7 @@ func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 		return l
 	}
 
-	// by somebody who has the file
+	// by a person who has the file
 	dice := func(line string) string {
 		return regexp.MustCompile(`"dice":\[.,`).ReplaceAllString(line, `"dice":[7,`)
 	}
@@ -141,7 +141,7 @@ func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 		return regexp.MustCompile(`"fingerprint":"[^"]*"`).ReplaceAllString(l, `"fingerprint":"0000-0000"`)
 	}), 0, verify.Heads)
 
-	// by somebody who also runs the server: hashes and signatures are right
+	// by a person who also runs the server: hashes and signatures are right
 	signed := func(i int, change func(line string) string) []string { return d.sign(edited(i, change)) }
 	try("an edited throw", signed(roll, one), at, verify.Rules, verify.Draws)
 	try("one bit of a player's number", signed(roll, func(l string) string { return flip(l, "link") }), at, verify.Links, verify.Draws)
@@ -207,7 +207,7 @@ func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 		name  string
 		cheat cheat
 		in    []string
-		at    []string // while the game runs and its moves are not told
+		at    []string // while the game runs and its moves are not shown
 	}{
 		{"dice that suit him", otherDice, []string{verify.Draws}, []string{verify.Draws}},
 		{"throws again until it suits", throwAgain, []string{verify.Server}, []string{verify.Server}},

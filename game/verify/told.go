@@ -9,17 +9,17 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// told is what a line says for the protocol besides its event.
+// told is the part of a line for the protocol besides its event.
 type told struct {
 	Prev   *fair.Hash
-	Hash   *fair.Hash // of the real line, in one that stands for it
+	Hash   *fair.Hash // of the real line, in a stand-in for it
 	Draw   *fair.Draw
 	Anchor *fair.Hash
 	Source fair.Source
 	Proof  *fair.Proof
 }
 
-// tell reads it. The spelling must be the server's own, so that every verifier
+// tell reads it. The spelling must be the server's own, so that all verifiers
 // reads the same.
 func tell(line []byte, hidden bool) (told, error) {
 	var t told

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 )
 
-// Verdict is what the checks of a report come to.
+// Verdict is the overall result of a report.
 type Verdict string
 
 // The verdicts.
@@ -28,7 +28,7 @@ const (
 	IsSimulated Reason = "simulated"   // one program chose the seed and played every seat
 	NotBegun    Reason = "not_begun"   // nothing has been drawn
 	IsImported  Reason = "imported"    // another server took the game over before its end
-	NoHead      Reason = "no_head"     // nobody has signed the log
+	NoHead      Reason = "no_head"     // the log is unsigned
 	NoMoves     Reason = "no_moves"    // the game is over, but its moves are missing
 	NoProof     Reason = "no_proof"    // the draws cannot be compared with anything
 	ServerOnly  Reason = "server_only" // no draw has a player's own number in it
@@ -52,7 +52,7 @@ func (r *Report) judge(b *book) {
 	}
 }
 
-// lacks is what keeps a report without a fault from being a proof.
+// lacks returns the reason why a report without a fault is no proof.
 func (r *Report) lacks(b *book) (Reason, string) {
 	over := b.end.Status == game.Finished
 	switch {
@@ -80,7 +80,7 @@ func (r *Report) lacks(b *book) (Reason, string) {
 	return ServerOnly, "dice and cards were fixed by the server before the first throw; nobody else had a part"
 }
 
-// lacksLinks is what keeps a game that draws by the protocol from being proved.
+// lacksLinks returns the reason why a game that draws by the protocol is not proved.
 func (r *Report) lacksLinks(b *book, over bool) (Reason, string) {
 	switch {
 	case b.taken && r.Head != nil && int(r.Head.Seq) < len(b.lines):

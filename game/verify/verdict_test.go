@@ -94,7 +94,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A head that somebody kept counts where the file has none.
+// A head kept elsewhere counts where the file has none.
 func TestAKeptHeadIsComparedWithAFileThatHasNone(t *testing.T) {
 	d, good := draw(t, draws{edition: "us-classic", seed: 5, sources: seats, turns: 10})
 	bare := without(good, "proof.head")

@@ -31,17 +31,17 @@ type book struct {
 	none    *export.NoProof
 	moves   []export.MoveProof
 	odd     *export.Line // a proof that cannot be read
-	commits string       // what the first event commits to
+	commits string       // the commitment in the first event
 
 	pf1        bool // draws follow the protocol
-	botVersion int  // of the computer players, 0 if not told
+	botVersion int  // of the computer players, 0 if not recorded
 	signed     []export.HeadProof
 	taken      bool // from another server on its way
 }
 
-// Export checks an export, also against heads of its log that somebody kept.
+// Export checks an export, also against heads of its log kept elsewhere.
 // The error is a sentence: edition, rulebook and options of the header are
-// nothing that could be played at all.
+// not playable at all.
 func Export(f *export.File, kept ...export.HeadProof) (*Report, error) {
 	b := &book{f: f}
 	if err := b.open(); err != nil {
@@ -156,7 +156,7 @@ func (b *book) openSandbox() error {
 
 func (b *book) sandbox() bool { return len(b.f.Header.Scenario) > 0 }
 
-// safely makes a check of a file that nobody vouches for: what breaks the check
+// safely runs a check of an untrusted file: a panic of the check
 // is a fault of the file.
 func (b *book) safely(name string, check func() Check) (c Check) {
 	defer func() {
@@ -185,5 +185,5 @@ func (b *book) fail(seq uint32, format string, args ...any) Check {
 	return c
 }
 
-// notWhole stands for the checks that need the whole log.
+// notWhole is returned for the checks that need the whole log.
 func notWhole() Check { return none("not checked: the log is not whole") }

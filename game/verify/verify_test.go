@@ -282,7 +282,7 @@ func deckOf(t *testing.T, line string) string {
 	return `"deck":"` + member(t, line, "deck").(string) + `"`
 }
 
-// A server writes no proofs while the game runs, and hides what is secret.
+// A server writes no proofs while the game runs, and hides secret events.
 func TestARunningGameIsCheckedAsFarAsItGoes(t *testing.T) {
 	lines := played(t, "us-classic", nil, 1)
 	claim := find(t, lines, 3, `"type":"claim_opened"`)

@@ -51,7 +51,7 @@ func controls(r rune) bool {
 	return r&0xfffe == 0xfffe
 }
 
-// Agreement is the side agreement that the line of an event tells, "" if none.
+// Agreement is the side agreement in the line of an event, "" if none.
 func Agreement(e *game.Event, line []byte) string {
 	text, err := agreement(e, line)
 	if err != nil {

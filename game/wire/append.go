@@ -9,8 +9,8 @@ import (
 )
 
 // Append appends the state as encoding/json would write it without HTML
-// escapes. Every move is answered with one, so what every state has is written
-// without reflection; what few have is left to encoding/json.
+// escapes. Every move is answered with one, so the common parts are written
+// without reflection; rare parts are left to encoding/json.
 func (s *State) Append(b []byte) ([]byte, error) {
 	b = AppendString(append(b, `{"game":`...), s.Game)
 	b = strconv.AppendUint(append(b, `,"seq":`...), uint64(s.Seq), 10)
@@ -55,7 +55,7 @@ func (s *State) Append(b []byte) ([]byte, error) {
 	return append(w.b, '}'), w.err
 }
 
-// whole is a state that is being written, and what went wrong.
+// whole is a state that is being written, and the error, if any.
 type whole struct {
 	b   []byte
 	err error
@@ -112,7 +112,7 @@ func (w *whole) bank(s *BankStock) {
 	w.b = append(optNumber(w.b, `,"pot":`, s.Pot), '}')
 }
 
-// value writes what is too rare to be written by hand.
+// value writes a value too rare to be written by hand.
 func (w *whole) value(v any) {
 	var text bytes.Buffer
 	out := json.NewEncoder(&text)

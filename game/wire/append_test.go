@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// slowly is what Append has to write.
+// slowly is the output required of Append.
 func slowly(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -73,7 +73,7 @@ func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 	} {
 		for i := range v.NumField() {
 			if v.Type().Field(i).Type == reflect.TypeFor[room]() {
-				continue // nothing of what is written
+				continue // nothing that is written
 			}
 			require.False(t, v.Field(i).IsZero(), "%s is set, or nobody would see that it is not written", v.Type().Field(i).Name)
 		}
@@ -118,7 +118,7 @@ func TestShowLeavesNothingOfTheStateBefore(t *testing.T) {
 	assert.Equal(t, []MoveOption{}, w.Moves, "an empty list, never null")
 }
 
-// TestShowUsesTheRoomOfTheStateBefore: the lists grow, and lie where others lay.
+// TestShowUsesTheRoomOfTheStateBefore: the lists grow, and reuse the memory of others.
 func TestShowUsesTheRoomOfTheStateBefore(t *testing.T) {
 	us := built(t, "us-classic", nil)
 	var w State

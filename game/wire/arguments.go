@@ -49,7 +49,7 @@ var moveArguments = [game.NumCommands]argued{
 	game.OfferSettlement: {[]string{"give", "credit"}, []string{"give_range", "min", "max", "step"}},
 }
 
-// arguments reads what the move takes into the command.
+// arguments reads the arguments of the move into the command.
 func (p *parser) arguments() {
 	c := &p.c
 	takes := &moveArguments[c.Kind]

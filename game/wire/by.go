@@ -7,14 +7,14 @@ import (
 
 const byName = "by"
 
-// Who moves instead of a player, as the lines of the log tell.
+// The makers of a move instead of the player, as written in the log.
 const (
-	ByOrder = "order" // a standing order of his
-	ByClock = "clock" // the table, when his time had run out
+	ByOrder = "order" // the player's standing order
+	ByClock = "clock" // the table, when the player's time had run out
 )
 
-// ActedBy is who moved instead of the player, as the line of an event tells; ""
-// if nobody did.
+// ActedBy is the maker who moved instead of the player, as the line of an event
+// gives it; "" if the player moved.
 func ActedBy(line []byte) string {
 	if !bytes.Contains(line, []byte(`"`+byName+`":`)) {
 		return ""

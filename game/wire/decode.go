@@ -15,7 +15,7 @@ type Stamp struct {
 	At  time.Time
 }
 
-// ErrHidden is returned for a line that stands for an event its reader may not see.
+// ErrHidden is returned for the placeholder of an event its reader may not see.
 var ErrHidden = errors.New("the event is hidden")
 
 // maxMembers bounds the members of one line.
@@ -145,7 +145,7 @@ func decodeHead(line []byte, members []member) (game.EventKind, Stamp, error) {
 	return kind, stamp, nil
 }
 
-// find tells which field a member of the line holds, if any.
+// find returns the field that a member of the line holds, if any.
 func (k *kindSpec) find(key []byte) (field, bool) {
 	var named uint32
 	for _, n := range k.fields {

@@ -16,7 +16,7 @@ type Member struct {
 	Always       bool // it is never left out
 }
 
-// Form is what an event of one type, or one move, consists of.
+// Form lists the members of an event of one type, or of one move.
 type Form struct {
 	Word    string // its type, or the name of the move
 	Members []Member
@@ -46,7 +46,7 @@ func Vocabulary() map[string][]string {
 	}
 }
 
-// spoken are the names of a table, each once.
+// spoken returns the names of a table, each one time.
 func spoken(names []string) []string {
 	var list []string
 	for _, name := range names {
@@ -63,7 +63,7 @@ var inCommon = []Member{
 }
 
 // EventForms are all types of events, in the order of their kinds, and last the
-// one that stands for what the viewer may not see yet.
+// placeholder for events the viewer may not see yet.
 func EventForms() []Form {
 	var all []Form
 	for k := game.GameStarted; k < game.NumEvents; k++ {
@@ -113,7 +113,7 @@ type OrderThrow struct {
 	Dice   []int     `json:"dice"`
 }
 
-// schema is what a field of an event of a kind is written as.
+// schema is the schema of a field of an event of a kind.
 func (n named) schema(k game.EventKind) string {
 	switch n.field {
 	case fSeat, fOther:
@@ -169,7 +169,7 @@ func (n named) schema(k game.EventKind) string {
 	}
 }
 
-// argumentSchemas are what arguments of moves are written as; to is a seat in a trade.
+// argumentSchemas are the schemas of the arguments of moves; to is a seat in a trade.
 var argumentSchemas = map[string]string{
 	"space": "SpaceNumber", "amount": "integer", "option": "Choice", "spaces": "[]SpaceNumber", "building": "Building", "group": "string",
 	"from": "SpaceNumber", "to": "SpaceNumber", "count": "count", "claim": "integer", "trade": "integer", "give": "GoodsWish", "want": "GoodsWish",
@@ -177,7 +177,7 @@ var argumentSchemas = map[string]string{
 }
 
 // spared are the arguments that a move may leave out: numbers where only one is
-// meant, sides of a trade that are empty, and what few want.
+// possible, sides of a trade that are empty, and rare ones.
 var spared = []string{"building", "claim", "trade", "give", "want", "lift", termsName}
 
 // MoveForms are the moves as they are made.
@@ -214,7 +214,7 @@ var (
 	sometimes = []string{"building", "lift_range", "must_lift"}
 )
 
-// offeredSchemas are what the members of such an entry are written as.
+// offeredSchemas are the schemas of the members of such an entry.
 var offeredSchemas = map[string]string{
 	"price": "integer", "space": "SpaceNumber", "min": "integer", "max": "integer", "step": "integer", "spaces": "[]SpaceNumber", "options": "[]Choice",
 	"building": "Building", "groups": "[]string", "from_spaces": "[]SpaceNumber", "to_spaces": "[]SpaceNumber", "claim": "integer", "trade": "integer",

@@ -16,15 +16,15 @@ const speedMr, speedBus = "mr", "bus"
 
 var dueNames = [...]string{"throw", "bonus", "bus", "fine"}
 
-// Extra is what a log says beyond the events themselves.
+// Extra is the data of a log beyond the events themselves.
 type Extra struct {
 	SeedCommitment string      // of game_started
 	Terms          string      // of a trade_proposed that carries terms
-	By             string      // who moved instead of the player, ByOrder or ByClock; "" if he did himself
+	By             string      // who moved instead of the player, ByOrder or ByClock; "" for the player
 	Proof          *fair.Proof // of game_started
 	Draw           *fair.Draw  // of every outcome in the batch
 	Anchored       *Anchored   // of a chain that begins
-	Chained        *Chained    // nil: lines do not tell the hash of the one before; moved on by Encode
+	Chained        *Chained    // nil: lines do not carry the hash of the one before; moved on by Encode
 }
 
 // Encode writes the events as lines of the log, one JSON object each, the first
@@ -35,7 +35,7 @@ func Encode(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra
 	return lines
 }
 
-// EncodeRow is Encode, with the row of the store in which the lines lie, each
+// EncodeRow is Encode, with the row of the store that holds the lines, each
 // followed by a line feed. Row and lines share their memory, which holds
 // nothing else.
 func EncodeRow(st *setup.Setup, first uint32, at time.Time, evs []game.Event, extra Extra) (lines []json.RawMessage, row []byte) {
@@ -130,7 +130,7 @@ func (w *writer) fields(b []byte, e *game.Event) []byte {
 	return b
 }
 
-// says reports whether the field differs from what a reader assumes where it is left out.
+// says reports whether the field differs from its default where it is left out.
 func says(e *game.Event, f field, noSpace bool) bool {
 	switch f {
 	case fSeat:
@@ -285,7 +285,7 @@ func appendText(b []byte, id string, n int64) []byte {
 	return AppendString(b, id)
 }
 
-// AppendString appends s as a JSON string. What is no UTF-8 is replaced, as
+// AppendString appends s as a JSON string. Invalid UTF-8 is replaced, as
 // encoding/json does.
 func AppendString(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {

@@ -6,8 +6,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// appendItem writes the thing under the hammer. What the kind of thing does not
-// need follows under names of its own, and only where it says something.
+// appendItem writes the auctioned item. Fields that its kind does not
+// need follow under names of their own, and only if they are set.
 func appendItem(b []byte, it game.Item) []byte {
 	b = append(b, '{')
 	rest := it

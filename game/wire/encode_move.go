@@ -68,7 +68,7 @@ func appendArgument(b []byte, st *setup.Setup, c *game.Command, name string) []b
 	return b
 }
 
-// DecodeMove reads what EncodeMove wrote, the commands that are no move of a seat included.
+// DecodeMove reads the output of EncodeMove, the commands that are no move of a seat included.
 func DecodeMove(st *setup.Setup, seat game.Seat, body []byte) (game.Command, error) {
 	for _, k := range [...]game.CommandKind{game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew} {
 		if string(body) == string(EncodeMove(st, game.Command{Kind: k})) {

@@ -24,7 +24,7 @@ func TestEveryEventHasItsSpelling(t *testing.T) {
 	}
 }
 
-// The members of a line must be told apart whatever fields an event uses.
+// The members of a line must be distinct whatever fields an event uses.
 func TestMembersOfALineDoNotCollide(t *testing.T) {
 	for k := game.GameStarted; k < game.NumEvents; k++ {
 		seen := map[string]bool{"seq": true, "at": true, "type": true, "throws": true, "standings": true, "seed_commitment": true}
@@ -139,7 +139,7 @@ func TestReadingBackSurvivesAnotherProgram(t *testing.T) {
 	e := game.Event{Kind: game.CardDrawn, Seat: 2, Other: game.Nobody, Deck: game.Chest, Card: 5}
 	m := lineMap(t, encodeOne(st, e))
 	m["draw"] = map[string]any{"ordinal": 1, "link": "ä\"\\"} // a newer log says more
-	line, err := json.MarshalIndent(m, "", "  ")              // sorted keys: the card stands before its deck
+	line, err := json.MarshalIndent(m, "", "  ")              // sorted keys: the card precedes its deck
 	require.NoError(t, err)
 	got, _, err := Decode(st, line)
 	require.NoError(t, err)

@@ -17,7 +17,7 @@ type deal struct {
 // part is one side of a deal, of one kind of goods.
 type part struct {
 	cash game.Money
-	deed int // 0 is none: no deed lies on the first space
+	deed int // 0 is none: the first space has no deed
 	card string
 }
 
@@ -107,7 +107,7 @@ func (m *MoveOption) sampleOffer(in *room) *deal {
 
 // shift is where an example builds, sells off or moves a house.
 type shift struct {
-	from, to int // to is 0 where nothing moves: no lot lies on the first space
+	from, to int // to is 0 where nothing moves: the first space has no lot
 }
 
 // sampleStep is where building or selling off helps a group that has to be
@@ -135,7 +135,7 @@ func sampleHouse(s *game.State, from, to game.Set) *shift {
 	return &shift{int(high), int(low)}
 }
 
-// extremes are the lots on which least and most stands.
+// extremes are the lots with the fewest and the most buildings.
 func extremes(s *game.State, lots game.Set) (low, high game.Space) {
 	low, high = lots.First(), lots.First()
 	for ; lots != 0; lots = lots.Rest() {
@@ -151,8 +151,8 @@ func extremes(s *game.State, lots game.Set) (low, high game.Space) {
 
 // appendExample writes a body that may be posted as it is. Of a range it takes
 // the lower end, of several possibilities the first; a group that has to be
-// evened out becomes more so. What would lead nowhere has no example, nor has a
-// move that takes a number which nobody but its maker knows.
+// evened out becomes more so. A move that would lead nowhere has no example, nor has
+// one that takes a number which only its maker knows.
 func appendExample(b []byte, m *MoveOption) []byte {
 	if m.NeedsLink {
 		return b
@@ -160,7 +160,7 @@ func appendExample(b []byte, m *MoveOption) []byte {
 	switch m.Move {
 	case "propose_trade", "offer_settlement":
 		if m.sample == nil {
-			return b // nobody has anything to trade with
+			return b // no one has anything to trade with
 		}
 	case "move_house":
 		if m.step == nil {

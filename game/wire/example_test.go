@@ -57,8 +57,8 @@ func TestAnEntryIsWrittenAsEncodingJSONWouldAndHasAnExample(t *testing.T) {
 	}
 }
 
-// TestExamplesEvenAGroupOut: whoever has to even a group out (R-MBUILD-6) gets
-// there by examples alone, however much stands, whatever he and the bank have.
+// TestExamplesEvenAGroupOut: a player who has to even a group out (R-MBUILD-6) gets
+// there by examples alone, whatever the buildings and whatever they and the bank have.
 func TestExamplesEvenAGroupOut(t *testing.T) {
 	st := built(t, "mega", nil)
 	const group = 2

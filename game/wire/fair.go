@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// Chained makes each line tell the hash of the one before it.
+// Chained gives each line the hash of the one before it.
 type Chained struct {
 	Prev fair.Hash // of the last line written, or of the header of the proof
 	Root fair.Hash // from which the salt of lines that some may not see yet is made
@@ -23,7 +23,7 @@ type Anchored struct {
 	Source fair.Source `json:"source,omitempty"` // of a seat's chain
 }
 
-// The names under which a line tells of the protocol of the dice.
+// The names of a line's members for the protocol of the dice.
 const (
 	drawName  = "draw"
 	proofName = "proof"
@@ -31,7 +31,7 @@ const (
 	prevName  = "prev"
 )
 
-// fair writes what the line tells of the protocol of the dice, the hash of the
+// fair writes the line's members for the protocol of the dice, the hash of the
 // line before it last.
 func (w *writer) fair(b []byte, seq uint32, e *game.Event) []byte {
 	if w.extra.Draw != nil {
@@ -57,7 +57,7 @@ func (w *writer) fair(b []byte, seq uint32, e *game.Event) []byte {
 	return appendHash(appendKey(b, prevName), &w.extra.Chained.Prev)
 }
 
-// mayHide reports whether the line can be hidden from somebody for a while.
+// mayHide reports whether the line can be hidden from a viewer for a while.
 func mayHide(e *game.Event) bool {
 	switch e.Kind {
 	case game.ClaimOpened, game.BidSealed:
@@ -82,15 +82,15 @@ func appendProof(b []byte, p *fair.Proof) []byte {
 	return append(b, body...)
 }
 
-// Fair is what a line tells of the protocol of the dice; what it does not tell is nil.
+// Fair is the data in a line for the protocol of the dice; missing members are nil.
 type Fair struct {
 	Proof    *fair.Proof
 	Draw     *fair.Draw
 	Anchored *Anchored
 }
 
-// ReadFair reads what the line of an event tells of the protocol of the dice.
-// Where an outcome should tell its draw and does not, Draw is nil.
+// ReadFair reads the data for the protocol of the dice in the line of an event.
+// Where an outcome should have its draw and does not, Draw is nil.
 func ReadFair(e *game.Event, line []byte) (f Fair, err error) {
 	switch e.Kind {
 	case game.GameStarted:
@@ -128,9 +128,9 @@ func readDraw(line []byte) (*fair.Draw, error) {
 	return nil, nil
 }
 
-// HiddenLineOf is HiddenLine for a line that is chained: it tells the hash of
-// the line behind it, and of a draw what the mix goes on with, so that the
-// chains can be checked by those who may not see it yet.
+// HiddenLineOf is HiddenLine for a line that is chained: it carries the hash of
+// the hidden line, and of a draw the input of the next mix, so that the
+// chains can be checked by viewers who may not see it yet.
 func HiddenLineOf(seq uint32, at time.Time, line []byte) []byte {
 	if !bytes.Contains(line, []byte(`,"`+prevName+`":"`)) {
 		return HiddenLine(seq, at)

@@ -6,9 +6,9 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Fold applies an event of a log that nobody vouches for, such as an import.
+// Fold applies an event of an untrusted log, such as an import.
 // One that cannot follow the state is an error, and the state is then of no
-// more use; whether the rules allow what happened is not asked.
+// more use; whether the rules allow the event is not checked.
 func Fold(s *game.State, e *game.Event) (err error) {
 	for _, seat := range [...]game.Seat{e.Seat, e.Other} {
 		if seat < game.Nobody || seat >= game.Seat(s.NumSeats) {
@@ -18,7 +18,7 @@ func Fold(s *game.State, e *game.Event) (err error) {
 	if s.Lock.Open && game.BreaksLock(e.Kind) {
 		return fmt.Errorf("event %d, %s: the table waits for the number of seat %d", s.Seq+1, EventName(e.Kind), s.Lock.Seat)
 	}
-	// Apply trusts its events; what is out of all bounds ends in a panic there.
+	// Apply trusts its events; one out of all bounds ends in a panic there.
 	defer func() {
 		if bad := recover(); bad != nil {
 			err = fmt.Errorf("event %d, %s: cannot follow: %v", s.Seq, EventName(e.Kind), bad)

@@ -14,9 +14,9 @@ func seesClaim(r *game.Ruleset, s *game.State, viewer, owner game.Seat) bool {
 	return viewer == All || r.ClaimShown(s, viewer, owner)
 }
 
-// Hide tells which of the events the viewer may not see yet: what would betray
-// an open claim of somebody else, that is its opening and the throw for its
-// rent, and somebody else's secret bid before the hammer falls. s is the state
+// Hide reports which of the events the viewer may not see yet: those that would
+// betray another player's open claim, that is its opening and the throw for its
+// rent, and another player's secret bid before the hammer falls. s is the state
 // now, evs any stretch of the log that does not end inside a move. The answer
 // is nil if all may show.
 func Hide(st *setup.Setup, s *game.State, viewer game.Seat, evs []game.Event) []bool {
@@ -81,7 +81,7 @@ func openClaim(s *game.State, id int32) bool {
 }
 
 // rentThrow finds the throw that fixed the amount of the claim opened next, or
-// -1. Only the lapse of an older claim can stand between the two.
+// -1. Only the lapse of an older claim can come between the two.
 func rentThrow(before []game.Event, payer game.Seat) int {
 	n := len(before) - 1
 	for n >= 0 && before[n].Kind == game.ClaimLapsed {
@@ -93,7 +93,7 @@ func rentThrow(before []game.Event, payer game.Seat) int {
 	return -1
 }
 
-// HiddenLine is what others see instead of an event that would betray a claim.
+// HiddenLine is the line that others see instead of an event that would betray a claim.
 func HiddenLine(seq uint32, at time.Time) []byte {
 	b := appendHead(make([]byte, 0, 64), seq, at, hiddenType)
 	return append(b, '}')

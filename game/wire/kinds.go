@@ -27,7 +27,7 @@ const (
 	fGive
 	fWant
 	fLift
-	numFields // what follows are other ways to write one of those above
+	numFields // the rest are other ways to write one of those above
 
 	fReason // Cause of a payment or debt
 	fEnd    // N as the reason of the end

@@ -11,7 +11,7 @@ const (
 	noLink   = "none"
 )
 
-// Link is the next link of the mover's chain, or his word that he has none to
+// Link is the next link of the mover's chain, or their statement that they have none to
 // give for this draw.
 type Link struct {
 	Hash fair.Hash

@@ -38,7 +38,7 @@ type MoveOption struct {
 	step   *shift // for the example of a change of buildings, nil if there is none that helps
 }
 
-// GoodsRange is what one side of a trade can give: cash from 0 to Max, and any of the rest.
+// GoodsRange is the range of one side of a trade: cash from 0 to Max, and any of the rest.
 type GoodsRange struct {
 	Max       game.Money `json:"max_cash"`
 	Step      game.Money `json:"step"`
@@ -47,7 +47,7 @@ type GoodsRange struct {
 	Tickets   uint8      `json:"tickets,omitempty"`
 }
 
-// Partner is somebody with whom a trade is possible, and what can be wanted of him.
+// Partner is a player with whom a trade is possible, and the goods they could give.
 type Partner struct {
 	To        game.Seat  `json:"to"`
 	WantRange GoodsRange `json:"want_range"`

@@ -221,7 +221,7 @@ func find[T ~uint8](names []string, name string) (T, bool) {
 
 const bankName = "bank"
 
-// Seat is a seat that may also be the bank: a number, "bank", or null for nobody.
+// Seat is a seat that may also be the bank: a number, "bank", or null for none.
 type Seat game.Seat
 
 // MarshalJSON writes the seat as the contract spells it.

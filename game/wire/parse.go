@@ -11,16 +11,16 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// Meta is what a move says besides itself.
+// Meta is the data of a move besides the command.
 type Meta struct {
 	Seq    *uint32    // number of the last event that its maker saw
-	Player *game.Seat // for whom the maker moves, if he may move for others
+	Player *game.Seat // the seat moved for, if the maker may move for others
 	Terms  string     // the side agreement written into a trade, "" if none
-	Link   *Link      // the mover's number for a draw, nil if he sends none
-	Offer  string     // what its maker was shown, as the state names it; "" if they do not say
+	Link   *Link      // the mover's number for a draw, nil if there is none
+	Offer  string     // the offer its maker saw, as the state names it; "" if not given
 }
 
-// ParseJSON reads a move of the seat from a JSON object. It is strict: what it
+// ParseJSON reads a move of the seat from a JSON object. It is strict: whatever it
 // does not understand is a Problem, never a guess. An entry of the state's
 // moves may be sent back as it is, with the missing arguments added.
 func ParseJSON(st *setup.Setup, seat game.Seat, body []byte) (game.Command, Meta, *Problem) {
@@ -99,7 +99,7 @@ func (p *parser) fail(code, field, detail string) {
 	}
 }
 
-// typed fails unless the value is what the field holds; oddCode is for numbers that are none of ours.
+// typed fails unless the value has the type of the field; oddCode is for numbers that are none of ours.
 func (p *parser) typed(field string, is found, holds, oddCode string) bool {
 	switch is {
 	case wrong:
@@ -113,7 +113,7 @@ func (p *parser) typed(field string, is found, holds, oddCode string) bool {
 	return is == good
 }
 
-// What a field holds, in the words of a refusal.
+// The types of fields, in the words of a refusal.
 const (
 	aText      = "a text"
 	aNumber    = "a whole number"
@@ -178,7 +178,7 @@ func (p *parser) board(field string, n int64) game.Space {
 func (p *parser) money(field string) game.Money { return p.cash(p.src, field, field) }
 
 // cash reads an amount. One beyond all money is for the rules to judge: it is
-// too high a bid, or more than anybody has.
+// too high a bid, or more than any player has.
 func (p *parser) cash(src source, field, place string) game.Money {
 	n, is := src.number(field)
 	if is == odd && n >= beyond {

@@ -240,7 +240,7 @@ func TestFormsThatCannotBeUnderstood(t *testing.T) {
 	assert.EqualValues(t, 2, *meta.Player)
 }
 
-// anyMove draws a command as the parser makes it: only what its kind takes.
+// anyMove draws a command as the parser makes it: only the arguments of its kind.
 func anyMove(t *rapid.T, size uint8, groups int) game.Command {
 	c := game.Move(game.CommandKind(rapid.Uint8Range(uint8(game.Roll), uint8(game.Resign)).Draw(t, "kind")), 1)
 	sp := func(label string) game.Space { return game.Space(rapid.Uint8Range(0, size-1).Draw(t, label)) }
@@ -289,7 +289,7 @@ func anyMove(t *rapid.T, size uint8, groups int) game.Command {
 			c.Give = goods(name)
 		case "want":
 			c.Want = goods(name)
-			c.Want.Cash = min(c.Want.Cash, beyond-1) // nobody may want more
+			c.Want.Cash = min(c.Want.Cash, beyond-1) // no one may want more
 		case "lift":
 			c.Lift = deeds(name)
 		case "terms":

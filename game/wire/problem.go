@@ -5,7 +5,7 @@ import (
 	problems "github.com/bankhalter/bankhalter/game/problem"
 )
 
-// Problem says what is malformed in a move. It is no refusal by the rules: the
+// Problem describes a malformed move. It is no refusal by the rules: the
 // core has not seen the move. Some values that cannot reach the core carry the
 // code that the rules would have given them (amount, target, choice ...).
 type Problem struct {
@@ -44,7 +44,7 @@ const (
 	badTerms  = "terms" // a side agreement that is too long or cannot be shown
 )
 
-// What a problem answers over HTTP.
+// The HTTP statuses of problems.
 const (
 	badRequest    = 400
 	unprocessable = 422
@@ -71,7 +71,7 @@ func problem(code, field, detail string) *Problem {
 	return &Problem{Code: code, Field: field, Detail: detail, Status: problemStatus[code]}
 }
 
-// Judge asks the rules about a move with a value for which they have no place,
+// Judge applies the rules to a move with a value for which they have no place,
 // such as a space off the board. A move that is out of its phase, another
 // player's, or not in the rulebook is refused for that, whatever its values
 // are: the refusal is returned and counts before the problem. Otherwise the

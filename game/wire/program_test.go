@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// program is a player who knows nothing but the JSON of the state: he picks an
+// program is a player who knows nothing but the JSON of the state: it picks an
 // entry of moves and fills in its ranges.
 type program struct{ rng *rand.Rand }
 
@@ -93,7 +93,7 @@ func (p *program) entry(moves []any) map[string]any {
 }
 
 // Games played from the JSON alone: every entry is accepted, every event reads
-// back, and folding what was read back gives the state.
+// back, and folding the events read gives the state.
 func TestAProgramPlaysFromTheListOfMoves(t *testing.T) {
 	setups := map[string]*setup.Setup{}
 	for _, id := range edition.IDs() {

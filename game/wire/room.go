@@ -2,8 +2,8 @@ package wire
 
 import "github.com/bankhalter/bankhalter/game"
 
-// room is where the small things lie to which the moves and players of a State
-// lead, so that showing the next state finds it again. What has been put there
+// room holds the small things to which the moves and players of a State
+// point, so that showing the next state reuses them. An element put there
 // stays where it is: a list that grows moves on and leaves the old one behind.
 type room struct {
 	spaces   []int
@@ -20,7 +20,7 @@ func (r *room) cleared() room {
 	return room{r.spaces[:0], r.moneys[:0], r.goods[:0], r.partners[:0], r.deals[:0]}
 }
 
-// put adds to a list and returns where it lies.
+// put adds to a list and returns the address of the new element.
 func put[T any](list *[]T, v T) *T {
 	*list = append(*list, v)
 	return &(*list)[len(*list)-1]

@@ -8,7 +8,7 @@ import (
 )
 
 // scan reads JSON by hand: the log is folded far more often than it is written,
-// and its lines are flat. Strings are taken as they stand, without escapes,
+// and its lines are flat. Strings are taken verbatim, without escapes,
 // unless they hold some.
 type scan struct {
 	b []byte
@@ -17,7 +17,7 @@ type scan struct {
 
 var errSyntax = errors.New("malformed JSON")
 
-// maxDepth bounds what skip descends into.
+// maxDepth bounds the depth to which skip descends.
 const maxDepth = 32
 
 func (s *scan) space() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// found tells what a source holds under a name.
+// found is the type of the value that a source holds under a name.
 type found uint8
 
 const (

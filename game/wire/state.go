@@ -36,22 +36,22 @@ type State struct {
 	Equalise   *Equalise      `json:"equalise,omitempty"`
 	Lock       *Lock          `json:"lock,omitempty"`
 
-	room room // of what Players and Moves lead to
+	room room // the elements that Players and Moves point to
 }
 
-// Turn is where the running turn stands.
+// Turn is the state of the running turn.
 type Turn struct {
 	Number uint16     `json:"number"`
 	Player game.Seat  `json:"player" schema:"integer"`
 	Throw  uint8      `json:"throw"`
 	Dice   []int      `json:"dice,omitempty" schema:"[]Pips"`       // the last throw that moved or freed
 	Speed  any        `json:"speed,omitempty" schema:"SpeedFace"`   // 1 to 3, "mr" or "bus"
-	Space  *int       `json:"space,omitempty" schema:"SpaceNumber"` // what the decision is about
+	Space  *int       `json:"space,omitempty" schema:"SpaceNumber"` // the space of the decision
 	Card   *CardShown `json:"card,omitempty"`                       // the pay-or-draw card
 	Locked bool       `json:"locked,omitempty"`
 }
 
-// CardShown names a card that lies open.
+// CardShown names an open card.
 type CardShown struct {
 	Deck string `json:"deck" schema:"Deck"`
 	Card string `json:"card"`
@@ -86,7 +86,7 @@ type Deed struct {
 	Removed    bool       `json:"removed,omitempty"` // out of the game: neither the bank's nor a player's
 }
 
-// BankStock is what the bank has left.
+// BankStock is the bank's remaining stock.
 type BankStock struct {
 	Houses      int         `json:"houses"`
 	Hotels      int         `json:"hotels"`
@@ -129,7 +129,7 @@ type Debt struct {
 	Amount   game.Money `json:"amount"`
 	Reason   string     `json:"reason" schema:"PaymentKind"`
 	Rule     string     `json:"rule,omitempty"`
-	Called   bool       `json:"called"` // its debtor is asked for it now
+	Called   bool       `json:"called"` // its debtor has to pay it now
 }
 
 // Claim is rent that its owner may demand.
@@ -182,15 +182,15 @@ type Offer struct {
 // Shortage is the procedure for contested buildings.
 type Shortage struct {
 	Building string      `json:"building" schema:"Building"`
-	Player   game.Seat   `json:"player"` // who asked first
+	Player   game.Seat   `json:"player"` // the first to ask
 	Asked    []game.Seat `json:"asked"`  // who has not answered yet
 	Wishes   []int       `json:"wishes"` // buildings still wanted, by seat
 	Placing  *game.Seat  `json:"placing"`
-	Price    *game.Money `json:"price,omitempty"` // what the placed building costs
+	Price    *game.Money `json:"price,omitempty"` // the price of the placed building
 	Auction  bool        `json:"auction"`
 }
 
-// Estate is what the bank still has to auction after a bankruptcy.
+// Estate is the property that the bank still has to auction after a bankruptcy.
 type Estate struct {
 	Deeds     []int    `json:"deeds" schema:"[]SpaceNumber"`
 	JailCards []string `json:"jail_cards" schema:"[]Deck"`
@@ -223,7 +223,7 @@ type View struct {
 	Names   []string // by seat; missing ones are empty
 	S       *game.State
 	Viewer  game.Seat     // a seat, game.Nobody for a watcher, All for nothing hidden
-	Options []game.Option // what the viewer may do now
+	Options []game.Option // the viewer's options now
 	Terms   Agreements    // of the open proposals
 }
 
@@ -234,8 +234,8 @@ func NewState(st *setup.Setup, v View) State {
 	return w
 }
 
-// Show makes w what NewState returns. Its lists lie where those of the state lay
-// that it was: nobody may hold that one any more, nor its moves.
+// Show makes w what NewState returns. It reuses the memory of the lists of the
+// state that w was: nothing may refer to that one any more, nor to its moves.
 func (w *State) Show(st *setup.Setup, v View) {
 	s, in := v.S, w.room.cleared()
 	*w = State{

@@ -53,7 +53,7 @@ func appendPlayers(list []Player, in *room, st *setup.Setup, v View) []Player {
 			list[i].Name = v.Names[i]
 		}
 		switch {
-		case p.Bankrupt: // whatever the end of the game left with him counts for nobody
+		case p.Bankrupt: // whatever the end of the game left with them is not counted
 			list[i].Wealth, list[i].Liquidation = in.money(0), in.money(0)
 		case !blindChoice(st.Rules, s, seat):
 			list[i].Wealth = in.money(st.Rules.Wealth(s, seat))
@@ -68,7 +68,7 @@ func blindChoice(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	return r.WorthHidden(s, seat)
 }
 
-// seatNumbers are the numbers of the seats, for whoever needs a pointer to one.
+// seatNumbers are the numbers of the seats, for callers that need a pointer to one.
 var seatNumbers = func() (all [game.MaxSeats]game.Seat) {
 	for i := range all {
 		all[i] = game.Seat(i)

@@ -37,7 +37,7 @@ func fixture(t testing.TB, name, rulebook string, options map[string]any) *setup
 	return st
 }
 
-// playing is a state in which seat 0 is before his first throw.
+// playing is a state in which seat 0 is before its first throw.
 func playing(st *setup.Setup, seats int) game.State {
 	s := game.NewState(st.Rules, seats, 0, false)
 	s.Status = game.Playing
