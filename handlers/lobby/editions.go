@@ -30,13 +30,23 @@ type editionJSON struct {
 	Own      bool   `json:"own"`
 }
 
-func newEditionJSON(ed *edition.Edition, lang string, own bool) editionJSON {
+// board is an edition that a table can be played on.
+type board struct {
+	*edition.Edition
+
+	own bool // brought by the viewer
+}
+
+// JSON is the board in a list.
+func (b board) JSON(lang string) any { return b.listed(lang) }
+
+func (b board) listed(lang string) editionJSON {
 	e := editionJSON{
-		ID: ed.ID, Title: ed.Title.In(lang), Language: ed.Language, Rulebook: setup.DefaultRulebookOf(ed),
-		Spaces: len(ed.Spaces), Hash: ed.Hash, Own: own,
+		ID: b.ID, Title: b.Title.In(lang), Language: b.Language, Rulebook: setup.DefaultRulebookOf(b.Edition),
+		Spaces: len(b.Spaces), Hash: b.Hash, Own: b.own,
 	}
-	if own {
-		e.ID = ed.Hash // ids of one's own may be anybody's
+	if b.own {
+		e.ID = b.Hash // ids of one's own may be anybody's
 	}
 	return e
 }
@@ -48,7 +58,42 @@ type editionsJSON struct {
 	Bots      []string      `json:"bots"`
 }
 
-// own lists the editions that the asker has brought.
+// boards are all that a table can be played on.
+type boards []board
+
+// JSON is everything that a table can be made of.
+func (x boards) JSON(lang string) any {
+	list := editionsJSON{Editions: make([]editionJSON, len(x)), Rulebooks: setup.Rulebooks(), Bots: bot.Names()}
+	for i, b := range x {
+		list.Editions[i] = b.listed(lang)
+	}
+	return list
+}
+
+// boards are the built-in editions and those that the viewer has brought.
+func (s *Handler) boards(c echo.Context) (list boards, err error) {
+	for _, id := range edition.IDs() {
+		ed, err := edition.Load(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, board{ed, false})
+	}
+	own, err := s.own(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range own {
+		ed, err := s.Library.Edition(c.Request().Context(), one.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, board{ed, true})
+	}
+	return list, nil
+}
+
+// own lists the editions that the viewer has brought.
 func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 	me := web.Viewer(c).ID
 	if me == "" {
@@ -67,43 +112,15 @@ func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 
 // showEditions lists the boards.
 func (s *Handler) showEditions(c echo.Context) error {
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return s.replyChoices(c)
-	}
-	return s.renderEditions(c, http.StatusOK, lobbypage.EditionsData{})
+	return web.Choose(c,
+		func() (any, error) { return s.boards(c) },
+		func() (web.Model, error) { return s.editionsData(c, lobbypage.EditionsData{}) })
 }
 
-func (s *Handler) renderEditions(c echo.Context, status int, data lobbypage.EditionsData) error {
-	var err error
-	if data.Own, err = s.own(c); err != nil {
-		return err
-	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
-}
-
-// replyChoices sends everything a table can be made of.
-func (s *Handler) replyChoices(c echo.Context) error {
-	list := editionsJSON{Editions: []editionJSON{}, Rulebooks: setup.Rulebooks(), Bots: bot.Names()}
-	for _, id := range edition.IDs() {
-		ed, err := edition.Load(id)
-		if err != nil {
-			return err
-		}
-		list.Editions = append(list.Editions, newEditionJSON(ed, web.LangOf(c), false))
-	}
-	own, err := s.own(c)
-	if err != nil {
-		return err
-	}
-	for _, one := range own {
-		ed, err := s.Library.Edition(c.Request().Context(), one.ID)
-		if err != nil {
-			return err
-		}
-		list.Editions = append(list.Editions, newEditionJSON(ed, web.LangOf(c), true))
-	}
-	return web.ReplyJSON(c, http.StatusOK, list)
+// editionsData is the page of the boards, with what d has to say besides.
+func (s *Handler) editionsData(c echo.Context, d lobbypage.EditionsData) (_ lobbypage.EditionsData, err error) {
+	d.Own, err = s.own(c)
+	return d, err
 }
 
 // showEdition is one board: a page with its deeds, or the edition object.
@@ -115,15 +132,14 @@ func (s *Handler) showEdition(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
+	if web.IsProgram(c) { // byte for byte what the hash is made of
 		return web.Reply(c, http.StatusOK, "application/json", `"`+ed.Hash+`"`, ed.Raw)
 	}
 	st, err := setup.New(ed, "", nil)
 	if st == nil {
 		return err
 	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, tablepage.EditionData{Setup: st}.Page(s.Page(c)))
+	return web.Respond(c, tablepage.EditionData{Setup: st})
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
@@ -175,14 +191,11 @@ func (s *Handler) postEdition(c echo.Context) error {
 		return s.editionRefused(c, err)
 	}
 	path := page.EditionPath(ed.Hash)
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		if next := b.Form.Get("next"); next != "" {
-			return web.Redirect(c, page.WithQuery(web.LocalPath(next), "edition", ed.Hash))
-		}
-		return web.Redirect(c, path)
+	done := web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) { return board{ed, true}, nil }}
+	if next := b.Form.Get("next"); next != "" {
+		done.To = page.WithQuery(web.LocalPath(next), "edition", ed.Hash)
 	}
-	c.Response().Header().Set("Location", path)
-	return web.ReplyJSON(c, http.StatusCreated, newEditionJSON(ed, web.LangOf(c), true))
+	return web.Changed(c, done)
 }
 
 // first is the first value that is not empty: a form may offer a file and a
@@ -198,12 +211,7 @@ func first(values []string) string {
 
 // editionRefused shows what is wrong with a board.
 func (s *Handler) editionRefused(c echo.Context, err error) error {
-	f := web.AsError(err)
-	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
-		return f
-	}
-	if f.Retry > 0 {
-		c.Response().Header().Set("Retry-After", f.RetryAfter())
-	}
-	return s.renderEditions(c, f.Status, lobbypage.EditionsData{Problem: web.ViewProblem(c, f), Faults: f.Faults})
+	return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
+		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults})
+	})
 }

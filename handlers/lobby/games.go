@@ -2,14 +2,12 @@ package lobby
 
 import (
 	"cmp"
-	"context"
 	"net/http"
 	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
@@ -26,7 +24,7 @@ func (s *Handler) postGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if untouchedBook(b.Form); web.ParseBool(b.Form.Get("change")) && web.FormatOf(c.Request()) != web.FormatJSON {
+	if untouchedBook(b.Form); web.ParseBool(b.Form.Get("change")) && !web.IsProgram(c) {
 		return s.drawnAnew(c, b)
 	}
 	want, err := readGame(b)
@@ -58,12 +56,9 @@ func (s *Handler) postGame(c echo.Context) error {
 		return s.gameRefused(c, b, err)
 	}
 	path := page.GamePath(snap.Meta.ID)
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, path)
-	}
-	c.Response().Header().Set("Location", path)
-	c.Response().Header().Set("ETag", web.SeqTag(snap.Seq()))
-	return web.ReplyJSON(c, http.StatusCreated, openedJSON{tables.StateFor(c, &snap), fresh.Token, fresh.Player})
+	return web.Changed(c, web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) {
+		return openedJSON{tables.StateFor(c, &snap), fresh.Token, fresh.Player}, nil
+	}})
 }
 
 // openedJSON is a new table. Token and player are there if it made a new player.
@@ -72,6 +67,9 @@ type openedJSON struct {
 	Token  string       `json:"token,omitempty"`
 	Player *auth.Person `json:"player,omitempty"`
 }
+
+// Tag is the validator of the table.
+func (j openedJSON) Tag() string { return web.SeqTag(j.Seq) }
 
 // lobbyJSON is the open tables and those of the viewer.
 type lobbyJSON struct {
@@ -83,42 +81,34 @@ type lobbyJSON struct {
 
 // gameRefused shows the form again, with what was chosen and what is wrong with it.
 func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
-	lang := web.LangOf(c)
-	f := web.AsError(err)
-	if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
+	if web.IsProgram(c) {
 		return err
 	}
-	if f.Retry > 0 {
-		c.Response().Header().Set("Retry-After", f.RetryAfter())
+	f := *web.AsError(err)
+	if f.Status == http.StatusUnauthorized {
+		f = *web.Fail("bad_name")
 	}
-	status := f.Status
-	if status == http.StatusUnauthorized {
-		status = http.StatusUnprocessableEntity
-		f = web.Fail("bad_name")
-	}
-	field := f.Field
+	lang, field := web.LangOf(c), f.Field
 	f.Field = fieldLabel(lang, field)
-	problem := web.ViewProblem(c, f)
-	problem.Field = field
-	if web.ParseBool(b.Form.Get("quick")) {
-		h, err := s.hall(c.Request().Context(), web.Viewer(c).ID)
-		if err != nil {
-			return err
+	return web.Refused(c, &f, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		p.Field = field
+		if web.ParseBool(b.Form.Get("quick")) {
+			h, err := s.hall(c)
+			d := s.lobbyData(c, h)
+			d.Form, d.Problem = b.Form, p
+			return d, err
 		}
-		return s.renderLobby(c, status, h, &b, problem)
-	}
-	data, failing := s.newTableData(c, b.Form)
-	if failing != nil {
-		return failing
-	}
-	data.Problem, data.Switched = problem, isAnother(lang, &data) && aboutSettings(err)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), lang, status, data.Page(s.Page(c)))
+		d, failing := s.newTableData(c, b.Form)
+		d.Problem, d.Switched = p, isAnother(lang, &d) && aboutSettings(err)
+		return d, failing
+	})
 }
 
 // hall is what the lobby shows: my tables, the open ones and those one can watch.
 type hall struct{ mine, open, running []*table.Game }
 
-func (s *Handler) hall(ctx context.Context, me account.PlayerID) (h hall, err error) {
+func (s *Handler) hall(c echo.Context) (h hall, err error) {
+	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	if me != "" {
 		if h.mine, err = s.Tables.List(ctx, table.Filter{Player: me, Limit: cards.Most}); err != nil {
 			return h, err
@@ -139,31 +129,26 @@ func (s *Handler) hall(ctx context.Context, me account.PlayerID) (h hall, err er
 
 // showLobby is the start page.
 func (s *Handler) showLobby(c echo.Context) error {
-	me := web.Viewer(c).ID
-	h, err := s.hall(c.Request().Context(), me)
+	h, err := s.hall(c)
 	if err != nil {
 		return err
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, lobbyJSON{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), s.Cards.JSON(h.open, me), s.Cards.JSON(h.running, me)})
-	}
-	return s.renderLobby(c, http.StatusOK, h, nil, nil)
+	return web.Choose(c, func() (any, error) {
+		me := web.Viewer(c).ID
+		return lobbyJSON{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), s.Cards.JSON(h.open, me), s.Cards.JSON(h.running, me)}, nil
+	}, func() (web.Model, error) {
+		d := s.lobbyData(c, h)
+		if web.Viewer(c).ID == "" {
+			d.Farewell = s.Auth.Farewell(c)
+		}
+		return d, nil
+	})
 }
 
-func (s *Handler) renderLobby(c echo.Context, status int, h hall, b *web.Body, p *page.Problem) error {
+// lobbyData is the same for the page.
+func (s *Handler) lobbyData(c echo.Context, h hall) lobbypage.LobbyData {
 	me := web.Viewer(c).ID
-	data := lobbypage.LobbyData{
-		Mine: s.Cards.Of(c, h.mine, me), Open: s.Cards.Of(c, h.open, me), Running: s.Cards.Of(c, h.running, me),
-		Problem: p, Now: s.Now(),
-	}
-	if b != nil {
-		data.Form = b.Form
-	}
-	if c.Request().Method == http.MethodGet && me == "" {
-		data.Farewell = s.Auth.Farewell(c)
-	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
+	return lobbypage.LobbyData{Mine: s.Cards.Of(c, h.mine, me), Open: s.Cards.Of(c, h.open, me), Running: s.Cards.Of(c, h.running, me), Now: s.Now()}
 }
 
 // gamesJSON is a list of tables.
@@ -173,7 +158,7 @@ type gamesJSON struct {
 
 // showGames lists the tables that are listed, and one's own.
 func (s *Handler) showGames(c echo.Context) error {
-	if web.FormatOf(c.Request()) != web.FormatJSON {
+	if !web.IsProgram(c) {
 		return s.showLobby(c)
 	}
 	f, err := listFilter(c)

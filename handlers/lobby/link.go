@@ -3,12 +3,14 @@ package lobby
 import (
 	"net/http"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 type linkJSON struct {
@@ -48,8 +50,8 @@ func (s *Handler) postLink(c echo.Context) error {
 	s.LogSignInChange(c, "link_made")
 	path := page.LinkPath(token)
 	c.Response().Header().Set("Cache-Control", "no-store")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.JSON(http.StatusCreated, linkJSON{s.Absolute(c, path), path})
+	if web.IsProgram(c) {
+		return web.ReplyJSON(c, http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
 	if b.Form.Get("back") == page.AccountPath() {
 		return s.Auth.RenderAccount(c, http.StatusOK, authpage.AccountData{Link: s.Absolute(c, path)})
@@ -63,5 +65,12 @@ func (s *Handler) postLink(c echo.Context) error {
 		return err
 	}
 	data.Link = s.Absolute(c, path)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
+	return web.Respond(c, linkMade{data})
 }
+
+// linkMade is the page about oneself with the link that was just made. Its
+// fragment is the whole main part: that of other visits has only the tables.
+type linkMade struct{ me tablepage.MeData }
+
+// Page is the page about oneself.
+func (x linkMade) Page(p page.Page) templ.Component { return x.me.Page(p) }

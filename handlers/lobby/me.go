@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -29,18 +28,9 @@ func (s *Handler) showMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, s.meJSON(c, day))
-	}
-	data, err := s.meData(c, day, at)
-	if err != nil {
-		return err
-	}
-	if f == web.FormatFragment {
-		return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, data.Fragment(s.Page(c)))
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
+	return web.Choose(c,
+		func() (any, error) { return s.meJSON(c, day), nil },
+		func() (web.Model, error) { return s.meData(c, day, at) })
 }
 
 // day reads the day of a person, and the cursor from which on his stream tells

@@ -68,7 +68,7 @@ func (s *Handler) showMyEvents(c echo.Context) error {
 		return s.followMine(c, me.ID, after, false)
 	case asLines:
 		return s.followMine(c, me.ID, after, true)
-	case web.FormatOf(r) != web.FormatJSON:
+	case !web.IsProgram(c):
 		return web.Redirect(c, page.MePath())
 	}
 	cursor := momentOf(s.Now())

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -22,15 +21,9 @@ import (
 
 // showNewGame is the form for a new table; as JSON what can be chosen.
 func (s *Handler) showNewGame(c echo.Context) error {
-	f := web.FormatOf(c.Request())
-	if f == web.FormatJSON {
-		return s.replyChoices(c)
-	}
-	data, err := s.newTableData(c, c.QueryParams())
-	if err != nil {
-		return err
-	}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
+	return web.Choose(c,
+		func() (any, error) { return s.boards(c) },
+		func() (web.Model, error) { return s.newTableData(c, c.QueryParams()) })
 }
 
 func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {
@@ -57,7 +50,7 @@ func (s *Handler) drawnAnew(c echo.Context, b web.Body) error {
 		return err
 	}
 	data.Switched = isAnother(web.LangOf(c), &data)
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
+	return web.Respond(c, data)
 }
 
 // untouchedBook takes the rulebook out of a form on which another board was
