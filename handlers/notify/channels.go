@@ -79,11 +79,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	if err == nil {
 		err = s.speakTo(c, id)
 	}
-	if err != nil || web.FormatOf(c.Request()) != web.FormatJSON {
-		return s.noticeDone(c, http.StatusCreated, said, err)
-	}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusCreated, newChannelJSON(&ch, web.LangOf(c)))
+	return s.noticeDone(c, web.Change{Status: http.StatusCreated, JSON: func() (any, error) { return channel{&ch}, nil }}, said, err)
 }
 
 // speakTo remembers the language in which somebody sets up his first channel.
@@ -104,14 +100,14 @@ func (s *Handler) addFeed(c echo.Context, id, label string) error {
 		err = s.speakTo(c, id)
 	}
 	if err != nil {
-		return s.noticeDone(c, http.StatusCreated, "", err)
+		return s.noticeDone(c, web.Change{}, "", err)
 	}
-	feed := feedJSON{newChannelJSON(&ch, web.LangOf(c)), s.Absolute(c, page.AtomPath(secret)), s.Absolute(c, page.CalendarPath(secret))}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.JSON(http.StatusCreated, feed)
+	x, err := s.notices(c)
+	if err != nil {
+		return err
 	}
-	return s.renderNotices(c, http.StatusCreated, nil, &feed)
+	x.Atom, x.Calendar = s.Absolute(c, page.AtomPath(secret)), s.Absolute(c, page.CalendarPath(secret))
+	return web.RespondAs(c, http.StatusCreated, feedMade{x, channel{&ch}})
 }
 
 // channelChange is what may be changed about a channel.
@@ -150,11 +146,11 @@ func (s *Handler) postChannelChange(c echo.Context) error {
 	ctx := c.Request().Context()
 	if n.Renew {
 		if _, err := s.Post.NewSecret(ctx, string(me.ID), c.Param("channel")); err != nil {
-			return s.noticeDone(c, http.StatusOK, "", err)
+			return s.noticeDone(c, web.Change{}, "", err)
 		}
 	}
 	_, err = s.Post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), post.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
-	return s.noticeDone(c, http.StatusOK, "saved", err)
+	return s.noticeDone(c, web.Change{}, "saved", err)
 }
 
 // deleteChannel forgets a channel.
@@ -163,7 +159,7 @@ func (s *Handler) deleteChannel(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.noticeDone(c, http.StatusOK, "removed", s.Post.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
+	return s.noticeDone(c, web.Change{}, "removed", s.Post.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
 }
 
 // postChannelTest sends a trial message and says what came of it.
@@ -177,5 +173,5 @@ func (s *Handler) postChannelTest(c echo.Context) error {
 	if ch.Way == notice.Feed {
 		said = "shown"
 	}
-	return s.noticeDone(c, http.StatusOK, said, err)
+	return s.noticeDone(c, web.Change{}, said, err)
 }

@@ -3,6 +3,7 @@ package notify
 import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/handlers/describe"
+	"github.com/bankhalter/bankhalter/views/notifypage"
 )
 
 // Description is what the area adds to the description of the API.
@@ -15,7 +16,7 @@ func schemas() []describe.Named {
 		describe.Answer[channelJSON]("Channel"),
 		describe.Answer[mutedJSON]("MutedTable"),
 		describe.Answer[feedJSON]("Feed"),
-		describe.Answer[channelStateJSON]("ChannelState"),
+		describe.Answer[notifypage.ByTokenData]("ChannelState"),
 		describe.Wish[wishChange]("NewWishes"),
 		describe.Wish[muting]("Mute"),
 		describe.Wish[newChannel]("NewChannel"),
@@ -39,10 +40,10 @@ func operations() describe.Operations {
 		"removeChannel":     describe.Shows(noticesJSON{}).Done(303).Refuses(401, 403, 404, 409),
 		"removeChannelForm": describe.Shows(noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422),
 		"testChannel":       describe.Shows(noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429),
-		"askConfirm":        describe.Shows(channelStateJSON{}).Refuses(404, 409),
-		"confirmMail":       describe.Shows(channelStateJSON{}).Refuses(403, 404, 409),
-		"askOff":            describe.Shows(channelStateJSON{}).Refuses(404, 409),
-		"unsubscribe":       describe.Shows(channelStateJSON{}).Refuses(403, 404, 409),
+		"askConfirm":        describe.Shows(notifypage.ByTokenData{}).Refuses(404, 409),
+		"confirmMail":       describe.Shows(notifypage.ByTokenData{}).Refuses(403, 404, 409),
+		"askOff":            describe.Shows(notifypage.ByTokenData{}).Refuses(404, 409),
+		"unsubscribe":       describe.Shows(notifypage.ByTokenData{}).Refuses(403, 404, 409),
 		"atom":              describe.Operation{}.GivesFile("application/atom+xml").Done(304).Refuses(404, 409),
 		"calendar":          describe.Operation{}.GivesFile("text/calendar").Done(304).Refuses(404, 409),
 		"worker":            describe.Operation{}.GivesFile("text/javascript").Done(304),

@@ -27,42 +27,38 @@ func (s *Handler) showNotices(c echo.Context) error {
 	if _, done, err := web.RequireViewer(c, page.NoticesPath()); done {
 		return err
 	}
-	return s.renderNotices(c, http.StatusOK, nil, nil)
-}
-
-// renderNotices shows the settings, with a problem or a feed that has just been made.
-func (s *Handler) renderNotices(c echo.Context, status int, problem *page.Problem, feed *feedJSON) error {
-	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	wishes, err := s.Post.Wishes(ctx, string(me))
+	x, err := s.notices(c)
 	if err != nil {
 		return err
 	}
-	channels, err := s.Post.Channels(ctx, string(me))
-	if err != nil {
-		return err
+	return web.Respond(c, x)
+}
+
+// notices is what somebody is told and where, for them and for their programs.
+type notices struct{ notifypage.NoticesData }
+
+// notices reads what the viewer is told.
+func (s *Handler) notices(c echo.Context) (x notices, err error) {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	ctx, me := c.Request().Context(), web.Viewer(c).ID
+	x.SetUp, x.PushKey, x.Done = map[notice.Way]bool{}, s.PushKey, c.QueryParam("done")
+	for _, way := range []notice.Way{notice.Mail, notice.Push, notice.Hook, notice.Feed} {
+		x.SetUp[way] = s.Post.Carries(way)
+	}
+	if x.Wishes, err = s.Post.Wishes(ctx, string(me)); err != nil {
+		return x, err
+	}
+	if x.Channels, err = s.Post.Channels(ctx, string(me)); err != nil {
+		return x, err
 	}
 	games, err := s.Tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: cards.Most})
 	if err != nil {
-		return err
-	}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return c.JSON(status, s.newNoticesJSON(c, wishes, channels, games))
-	}
-	if wishes.Lang == "" {
-		wishes.Lang = web.LangOf(c)
-	}
-	d := notifypage.NoticesData{
-		Mail: s.Post.Carries(notice.Mail), Push: s.Post.Carries(notice.Push), Hook: s.Post.Carries(notice.Hook),
-		PushKey: s.PushKey, Wishes: wishes, Channels: channels, Problem: problem, Done: c.QueryParam("done"), Now: s.Now(),
-	}
-	if feed != nil {
-		d.Atom, d.Calendar = feed.Atom, feed.Calendar
+		return x, err
 	}
 	for _, card := range s.Cards.Of(c, games, me) {
-		d.Tables = append(d.Tables, notifypage.NoticeTable{TableCard: card, Muted: wishes.Mutes(card.ID)})
+		x.Tables = append(x.Tables, notifypage.NoticeTable{TableCard: card, Muted: x.Wishes.Mutes(card.ID)})
 	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, d.Page(s.Page(c)))
+	return x, nil
 }
 
 // wishChange is a change of what somebody wants to be told.
@@ -120,9 +116,9 @@ func (s *Handler) postNotices(c echo.Context) error {
 		wishes.Lang = web.LangOf(c)
 	}
 	if !slices.Contains(text.Langs(), wishes.Lang) {
-		return s.noticeDone(c, http.StatusOK, "", &post.Invalid{Field: "lang", Why: "unknown"})
+		return s.noticeDone(c, web.Change{}, "", &post.Invalid{Field: "lang", Why: "unknown"})
 	}
-	return s.noticeDone(c, http.StatusOK, "saved", s.Post.SetWishes(ctx, string(me.ID), wishes))
+	return s.noticeDone(c, web.Change{}, "saved", s.Post.SetWishes(ctx, string(me.ID), wishes))
 }
 
 func set[T any](into, from *T) {
@@ -158,23 +154,28 @@ func (s *Handler) postMuteTable(c echo.Context) error {
 			return err
 		}
 	}
-	return s.noticeDone(c, http.StatusOK, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
+	return s.noticeDone(c, web.Change{}, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
 }
 
-// noticeDone answers a change of the settings: with the settings, or what is
-// wrong beside them.
-func (s *Handler) noticeDone(c echo.Context, status int, said string, err error) error {
-	if err != nil {
-		f := web.AsError(noticeFailure(err))
-		if web.FormatOf(c.Request()) == web.FormatJSON || f.Status == http.StatusNotFound || f.Status >= http.StatusInternalServerError {
-			return f
+// noticeDone answers a change of the settings, which the page then says was done:
+// with the settings if done brings nothing else, or with what is wrong beside them.
+func (s *Handler) noticeDone(c echo.Context, done web.Change, said string, err error) error {
+	if err = noticeFailure(err); err != nil {
+		if web.AsError(err).Status == http.StatusNotFound {
+			return err
 		}
-		return s.renderNotices(c, f.Status, web.ViewProblem(c, f), nil)
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+			x, err := s.notices(c)
+			x.Problem = p
+			return x, err
+		})
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, page.WithQuery(page.NoticesPath(), "done", said))
+	c.Response().Header().Set("Cache-Control", "no-store")
+	done.To = page.WithQuery(page.NoticesPath(), "done", said)
+	if done.JSON == nil {
+		done.JSON = func() (any, error) { return s.notices(c) }
 	}
-	return s.renderNotices(c, status, nil, nil)
+	return web.Changed(c, done)
 }
 
 // noticeFailure is what is wrong with a wish or a channel. What is not found is

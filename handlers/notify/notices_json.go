@@ -3,10 +3,7 @@ package notify
 import (
 	"time"
 
-	"github.com/labstack/echo/v4"
-
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -59,7 +56,13 @@ type feedJSON struct {
 	Calendar string      `json:"calendar"`
 }
 
-func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
+// channel is a channel for its owner's programs.
+type channel struct{ *notice.Channel }
+
+// JSON is the channel with the last failure in words.
+func (ch channel) JSON(lang string) any { return ch.json(lang) }
+
+func (ch channel) json(lang string) channelJSON {
 	j := channelJSON{
 		ID: ch.ID, Kind: ch.Way, Address: ch.Address, Label: ch.Label, Form: ch.Form, When: ch.When, State: ch.State,
 		FailedAt: web.TimeOrNull(ch.FailedAt), RetryAt: web.TimeOrNull(ch.RetryAt), SentAt: web.TimeOrNull(ch.SentAt), Created: ch.CreatedAt,
@@ -73,19 +76,31 @@ func newChannelJSON(ch *notice.Channel, lang string) channelJSON {
 	return j
 }
 
-func (s *Handler) newNoticesJSON(c echo.Context, w notice.Wishes, channels []notice.Channel, games []*table.Game) noticesJSON {
+// JSON is the settings without what only their page says.
+func (x notices) JSON(lang string) any {
+	w := &x.Wishes
 	j := noticesJSON{
-		SetUp: map[notice.Way]bool{}, PushKey: s.PushKey, Channels: []channelJSON{}, Tables: []mutedJSON{},
+		SetUp: x.SetUp, PushKey: x.PushKey, Channels: []channelJSON{}, Tables: []mutedJSON{},
 		Wishes: wishesJSON{w.Lang, w.Zone, w.Hour, w.Remind, w.Always},
 	}
-	for _, way := range []notice.Way{notice.Mail, notice.Push, notice.Hook, notice.Feed} {
-		j.SetUp[way] = s.Post.Carries(way)
+	for i := range x.Channels {
+		j.Channels = append(j.Channels, channel{&x.Channels[i]}.json(lang))
 	}
-	for i := range channels {
-		j.Channels = append(j.Channels, newChannelJSON(&channels[i], web.LangOf(c)))
-	}
-	for _, g := range games {
-		j.Tables = append(j.Tables, mutedJSON{g.ID, g.Title, w.Mutes(g.ID)})
+	for _, g := range x.Tables {
+		j.Tables = append(j.Tables, mutedJSON{g.ID, g.Name, g.Muted})
 	}
 	return j
 }
+
+// Unkept says that there are secrets among the settings.
+func (x notices) Unkept() {}
+
+// feedMade is a feed that was just made: people see its addresses among the
+// settings, their programs alone.
+type feedMade struct {
+	notices
+	feed channel
+}
+
+// JSON is the feed with its addresses.
+func (x feedMade) JSON(lang string) any { return feedJSON{x.feed.json(lang), x.Atom, x.Calendar} }

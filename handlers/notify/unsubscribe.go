@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -56,23 +55,17 @@ func (s *Handler) doBy(c echo.Context, t byToken) error {
 	return s.showByToken(c, t, &ch, true)
 }
 
-// channelStateJSON is where a channel stands.
-type channelStateJSON struct {
-	Kind    notice.Way   `json:"kind"`
-	Address string       `json:"address"`
-	State   notice.State `json:"state"`
-}
+// byTokenData is a question or an answer, and where the channel stands.
+type byTokenData struct{ notifypage.ByTokenData }
+
+// Unkept says that nothing of a secret address is kept.
+func (x byTokenData) Unkept() {}
 
 func (s *Handler) showByToken(c echo.Context, t byToken, ch *notice.Channel, done bool) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
-	f := web.FormatOf(c.Request())
-	address := ch.Address
+	d := notifypage.ByTokenData{Kind: ch.Way, Address: ch.Address, State: ch.State, Confirm: t.confirm, Done: done, Action: t.path(c.Param("token"))}
 	if ch.Way == notice.Push {
-		address = "" // long, and nobody knows it
+		d.Address = "" // long, and nobody knows it
 	}
-	if f == web.FormatJSON {
-		return c.JSON(http.StatusOK, channelStateJSON{ch.Way, address, ch.State})
-	}
-	d := notifypage.ByTokenData{Confirm: t.confirm, Address: address, State: ch.State, Done: done, Action: t.path(c.Param("token"))}
-	return web.ReplyHTML(c, f, web.LangOf(c), http.StatusOK, d.Page(s.Page(c)))
+	return web.Respond(c, byTokenData{d})
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -13,15 +12,14 @@ import (
 
 // NoticesData is what somebody is told, and on which channels.
 type NoticesData struct {
-	Mail, Push, Hook bool // set up on this server
-	PushKey          string
-	Wishes           notice.Wishes
-	Channels         []notice.Channel
-	Tables           []NoticeTable
-	Problem          *page.Problem
-	Done             string // what has just been done
-	Atom, Calendar   string // of a feed that has just been made
-	Now              time.Time
+	SetUp          map[notice.Way]bool // on this server
+	PushKey        string
+	Wishes         notice.Wishes
+	Channels       []notice.Channel
+	Tables         []NoticeTable
+	Problem        *page.Problem
+	Done           string // what has just been done
+	Atom, Calendar string // of a feed that has just been made
 }
 
 // NoticeTable is a table of which somebody may want to hear nothing.
@@ -33,11 +31,13 @@ type NoticeTable struct {
 
 // ByTokenData is a question or an answer to somebody who comes from a message.
 type ByTokenData struct {
-	Confirm bool // an address, else to end a channel
-	Address string
-	State   notice.State
-	Done    bool
-	Action  string
+	Kind    notice.Way   `json:"kind"`
+	Address string       `json:"address"`
+	State   notice.State `json:"state"`
+
+	Confirm bool   `json:"-"` // an address, else to end a channel
+	Done    bool   `json:"-"`
+	Action  string `json:"-"`
 }
 
 // channelCard is a channel as its owner sees it.
@@ -95,10 +95,12 @@ type wayOption struct {
 	Here         bool
 }
 
-func (d *NoticesData) langs() []wayOption {
+// langs are the languages of messages; that of the page is chosen for who has not chosen yet.
+func (d *NoticesData) langs(t *text.Printer) []wayOption {
+	chosen := cmp.Or(d.Wishes.Lang, t.Lang())
 	var list []wayOption
 	for _, l := range text.Langs() {
-		list = append(list, wayOption{l, text.For(l).Name(), l == d.Wishes.Lang})
+		list = append(list, wayOption{l, text.For(l).Name(), l == chosen})
 	}
 	return list
 }
