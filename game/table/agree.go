@@ -47,12 +47,12 @@ func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, c
 		return t.snapshot(v), err
 	}
 	g := v.g.clone()
-	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	g.Tempo.Seen = s.now()
 	if err := change(v, g, seat, g.Tempo.Seen); err != nil {
 		return t.snapshot(v), err
 	}
-	g.Tempo.here(seat, g.Tempo.Seen)
+	g.Tempo.Here(seat, g.Tempo.Seen)
 	next, err := t.saveTempo(ctx, v, g)
 	if err == nil {
 		next, err = t.timeDue(ctx, next)
@@ -79,7 +79,7 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 		if slices.ContainsFunc(g.Tempo.Motions, func(o timecontrol.Motion) bool { return o.What == m.What && o.About == about }) {
 			return ErrMotion
 		}
-		_, paused := g.Tempo.paused(now)
+		_, paused := g.Tempo.Paused(now)
 		switch m.What {
 		case timecontrol.NewControl:
 			if m.Pace == nil {
@@ -106,7 +106,7 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 		default:
 			return &invalid.Error{Field: "what", Why: "unknown"}
 		}
-		put := timecontrol.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.voteEnds(g, now), Harsh: m.What == timecontrol.Absent && v.setup.Rules.LeavingRuins()}
+		put := timecontrol.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.clocks(g).VoteEnds(now), Harsh: m.What == timecontrol.Absent && v.setup.Rules.LeavingRuins()}
 		put.Vote(seat, timecontrol.Yes) // which is no answer to the question of an absence
 		g.Tempo.Motions = append(g.Tempo.Motions, put)
 		return nil

@@ -12,7 +12,7 @@ import (
 // (claims and trades do not wait), then those for whom the game waits. It does
 // not answer for the absent who have left a standing bid.
 func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command, bool) {
-	if _, paused := v.g.Tempo.paused(t.s.cfg.Now()); paused || s.Status != game.Playing || resting(v.g, s) {
+	if _, paused := v.g.Tempo.Paused(t.s.cfg.Now()); paused || s.Status != game.Playing || resting(v.g, s) {
 		return game.Command{}, false
 	}
 	if t.bots.turn != s.Turn.Number {

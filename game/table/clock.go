@@ -106,6 +106,24 @@ func (s *Service) ring() {
 	}
 }
 
+// jumped is called when the clock on the wall was set. Timers do not hear of
+// that: every clock is looked at, and strikes if its time has come.
+func (s *Service) jumped(by time.Duration) {
+	s.cfg.Logger.Warn("the clock jumped; logs never run backward, agreed hours go by the new time", "by", by.Round(time.Millisecond))
+	s.mu.Lock()
+	if by < 0 { // clocks that began later than now have to begin anew
+		for _, id := range s.alarms.Keys() {
+			s.alarms.Set(id, s.cfg.Now())
+		}
+	}
+	s.armed = time.Time{}
+	if !s.closed {
+		s.arm()
+	}
+	s.mu.Unlock()
+	s.busy.Go(s.ring)
+}
+
 func (s *Service) clockOf(id string) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,15 +5,18 @@ import "time"
 // Jumps of the clock up to clockSlack are what time servers do all the time.
 const clockSlack = 5 * time.Second
 
-// wall watches the clock on the wall by one that only goes forward. A machine
-// that slept looks like a clock that was set ahead.
-type wall struct {
+// ClockJumps watches the clock on the wall by one that only goes forward. A machine
+// that slept looks like a clock that was set ahead. The zero value begins with the
+// first look.
+type ClockJumps struct {
 	shown  time.Time // by the wall
 	passed time.Time // by the other clock
 	steady time.Time // since when they agree, by the other clock
 }
 
-func (w *wall) look(shown, passed time.Time) (jump time.Duration) {
+// Look returns by how much the clock on the wall was set since the last look, 0 if
+// it was not. passed is the other clock.
+func (w *ClockJumps) Look(shown, passed time.Time) (jump time.Duration) {
 	shown = shown.Round(0)
 	if !w.shown.IsZero() {
 		jump = shown.Sub(w.shown) - passed.Sub(w.passed)
@@ -26,20 +29,5 @@ func (w *wall) look(shown, passed time.Time) (jump time.Duration) {
 	return jump
 }
 
-// jumped is called when the clock on the wall was set. Timers do not hear of
-// that: every clock is looked at, and strikes if its time has come.
-func (s *Service) jumped(by time.Duration) {
-	s.cfg.Logger.Warn("the clock jumped; logs never run backward, agreed hours go by the new time", "by", by.Round(time.Millisecond))
-	s.mu.Lock()
-	if by < 0 { // clocks that began later than now have to begin anew
-		for _, id := range s.alarms.Keys() {
-			s.alarms.Set(id, s.cfg.Now())
-		}
-	}
-	s.armed = time.Time{}
-	if !s.closed {
-		s.arm()
-	}
-	s.mu.Unlock()
-	s.busy.Go(s.ring)
-}
+// Steady is how long both clocks have agreed at the last look.
+func (w *ClockJumps) Steady() time.Duration { return w.passed.Sub(w.steady) }

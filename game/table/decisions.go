@@ -32,7 +32,7 @@ func (snap *Snapshot) Decisions() []Decision {
 	if g.Status != game.Playing || snap.s == nil || st.Lock.Open {
 		return nil
 	}
-	if _, paused := g.Tempo.paused(snap.s.now()); paused {
+	if _, paused := g.Tempo.Paused(snap.s.now()); paused {
 		return nil
 	}
 	var list []Decision
@@ -48,16 +48,17 @@ func (snap *Snapshot) decision(seat game.Seat) Decision {
 	if g.Tempo == nil || !g.Clock.Timed() || int(seat) >= len(g.Tempo.Seats) {
 		return d
 	}
-	c, cal := &g.Tempo.Seats[seat].Clock, s.calendar(g, int(seat))
+	c := &g.Tempo.Seats[seat].Clock
 	if !c.Running() {
 		return d
 	}
+	clocks := s.clocks(g)
 	d.Asked, d.Told = c.Asked, c.Told
-	d.Begins, _ = g.Clock.Begins(cal, c)
-	if d.Deadline = s.deadline(g, snap.State, seat); d.Deadline.IsZero() {
+	d.Begins = clocks.Begins(seat)
+	if d.Deadline = clocks.Deadline(snap.State, timed(g, snap.State), seat); d.Deadline.IsZero() {
 		return d
 	}
-	d.Remind, _ = g.Clock.Warning(cal, c, s.upSince())
+	d.Remind, _ = g.Clock.Warning(clocks.Calendar(seat), c, clocks.Up)
 	if d.Remind.After(d.Deadline) {
 		d.Remind = d.Deadline
 	}

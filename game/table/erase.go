@@ -197,9 +197,9 @@ func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, e
 	}
 	now := t.s.now()
 	g := v.g.clone()
-	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
-		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.LeavingRuins(),
+		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.clocks(g).VoteEnds(now), Harsh: v.setup.Rules.LeavingRuins(),
 	})
 	return t.saveTempo(ctx, v, g)
 }

@@ -110,7 +110,7 @@ func (s *Service) forget(t *live) {
 
 // janitor takes idle tables out of memory, strikes clocks that a sleeping
 // machine has missed, and clears away what has expired.
-func (s *Service) janitor(clock wall) {
+func (s *Service) janitor(clock ClockJumps) {
 	tick := time.NewTicker(max(time.Second, min(s.cfg.Idle/4, time.Minute)))
 	defer tick.Stop()
 	var swept time.Time
@@ -121,7 +121,7 @@ func (s *Service) janitor(clock wall) {
 		case <-tick.C:
 		}
 		now := time.Now()
-		if jump := clock.look(s.cfg.Now(), now); jump != 0 {
+		if jump := clock.Look(s.cfg.Now(), now); jump != 0 {
 			s.jumped(jump)
 		}
 		s.busy.Go(s.ring) // what a sleeping machine has missed; it may take a while
@@ -130,7 +130,7 @@ func (s *Service) janitor(clock wall) {
 		s.saveVisits(s.life)
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.
-		if now.Sub(clock.steady) >= sweepEvery && now.Sub(swept) >= sweepEvery {
+		if clock.Steady() >= sweepEvery && now.Sub(swept) >= sweepEvery {
 			swept = now
 			s.sweep()
 		}

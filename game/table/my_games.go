@@ -120,7 +120,7 @@ func (s *Service) seen(ctx context.Context, p account.PlayerID) (map[string]Visi
 // dayTable is a table as its summary tells of it.
 func (s *Service) dayTable(g *Game, p account.PlayerID, v Visit) DayTable {
 	x := DayTable{Game: g, Seat: g.SeatOf(p), Asked: g.UpdatedAt, Looked: v.At, SeenSeq: v.Seq}
-	_, x.Paused = g.Tempo.paused(s.now())
+	_, x.Paused = g.Tempo.Paused(s.now())
 	if !g.awaits(p) || !g.Clock.Timed() || g.Tempo == nil || int(x.Seat) >= len(g.Tempo.Seats) {
 		return x
 	}
@@ -129,8 +129,9 @@ func (s *Service) dayTable(g *Game, p account.PlayerID, v Visit) DayTable {
 		return x
 	}
 	x.Asked = c.Asked
-	x.Begins, _ = g.Clock.Begins(s.calendar(g, int(x.Seat)), &c.Clock)
-	x.Until, _ = g.Clock.Deadline(s.calendar(g, int(x.Seat)), &c.Clock, s.upSince())
+	clocks := s.clocks(g)
+	x.Begins = clocks.Begins(x.Seat)
+	x.Until, _ = g.Clock.Deadline(clocks.Calendar(x.Seat), &c.Clock, clocks.Up)
 	return x
 }
 

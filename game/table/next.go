@@ -46,7 +46,7 @@ func (snap *Snapshot) Next() (Next, bool) {
 		return first, true // a table that is held is held for everything else too
 	}
 	sooner(Next{What: NextHour, At: g.EndsAt, Seat: game.Nobody})
-	until, paused := g.Tempo.paused(s.now())
+	until, paused := g.Tempo.Paused(s.now())
 	if paused {
 		sooner(Next{What: NextGoOn, At: until, Seat: game.Nobody})
 	}
@@ -58,7 +58,7 @@ func (snap *Snapshot) Next() (Next, bool) {
 	switch {
 	case paused || snap.playing() != 0:
 	case snap.State.Auction.Open:
-		sooner(Next{What: NextAnswer, At: s.lastCall(g, snap.State), Seat: game.Nobody})
+		sooner(Next{What: NextAnswer, At: s.clocks(g).LastCall(snap.State, timed(g, snap.State)), Seat: game.Nobody})
 	default:
 		for _, d := range snap.Decisions() {
 			sooner(Next{What: NextAnswer, At: d.Deadline, Seat: d.Seat})

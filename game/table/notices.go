@@ -29,7 +29,7 @@ func (s *Service) news(g *Game, before, after *game.State, steps []step, at time
 			continue
 		}
 		if shown == game.Nobody && list == nil {
-			shown = actors(steps).shown
+			shown = actors(steps).Shown
 		}
 		if seat == shown || after.Players[i].Away && g.Seats[i].Sub == "" {
 			continue
@@ -52,7 +52,7 @@ func newsFor(before, after *game.State, seat game.Seat) (notice.Kind, bool) {
 		return notice.Over, true
 	case after.Status != game.Playing:
 		return "", false
-	case isAsked(after, seat) && (!isAsked(before, seat) || askOf(before, seat) != askOf(after, seat)):
+	case isAsked(after, seat) && (!isAsked(before, seat) || DecisionID(before, seat) != DecisionID(after, seat)):
 		return notice.Asked, true
 	case latestTrade(after, seat) > latestTrade(before, seat):
 		return notice.Offer, true

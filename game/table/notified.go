@@ -36,7 +36,7 @@ func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) erro
 	}
 	next := *v
 	g := v.g.clone()
-	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	now := s.now()
 	g.Tempo.Seats[g.HeldBy(by)].Tell(now)
 	g.Tempo.Seen = now
@@ -78,6 +78,7 @@ func (s *Service) Times(snap *Snapshot) []Times {
 	if g.Tempo == nil || !g.Clock.Timed() {
 		return nil
 	}
+	clocks, people := s.clocks(g), timed(g, snap.State)
 	list := make([]Times, len(g.Seats))
 	for i := range g.Seats {
 		if g.Seats[i].Player == "" || i >= len(g.Tempo.Seats) {
@@ -85,8 +86,8 @@ func (s *Service) Times(snap *Snapshot) []Times {
 		}
 		c := &g.Tempo.Seats[i]
 		one := Times{Bank: c.Bank, Asked: c.Asked, Told: c.Told, Missed: int(c.Missed), Leaves: c.Leaves, DaysLeft: g.Clock.Vacation - g.Clock.DaysOff(c.Leaves)}
-		one.Begins, _ = g.Clock.Begins(s.calendar(g, i), &c.Clock)
-		one.Deadline = s.deadline(g, snap.State, game.Seat(i))
+		one.Begins = clocks.Begins(game.Seat(i))
+		one.Deadline = clocks.Deadline(snap.State, people, game.Seat(i))
 		list[i] = one
 	}
 	return list
@@ -96,14 +97,14 @@ func (s *Service) Times(snap *Snapshot) []Times {
 func (s *Service) Zone(g *Game) *time.Location { return s.zone(g.Clock.Hours.Zone) }
 
 // Paused reports whether the table pauses now, and until when at the latest.
-func (s *Service) Paused(g *Game) (until time.Time, paused bool) { return g.Tempo.paused(s.now()) }
+func (s *Service) Paused(g *Game) (until time.Time, paused bool) { return g.Tempo.Paused(s.now()) }
 
 // Paused reports whether the table pauses now, and until when at the latest.
 func (snap *Snapshot) Paused() (until time.Time, paused bool) {
 	if snap.s == nil {
 		return time.Time{}, false
 	}
-	return snap.Meta.Tempo.paused(snap.s.now())
+	return snap.Meta.Tempo.Paused(snap.s.now())
 }
 
 // Idle reports whether nothing has happened at the table for so long.

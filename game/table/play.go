@@ -108,7 +108,7 @@ func (t *live) admit(v *view, by account.PlayerID, c *game.Command, pre Pre, cam
 	case v.state.Players[c.Seat].Away:
 		return ErrLeft
 	}
-	if _, paused := v.g.Tempo.paused(t.s.now()); paused {
+	if _, paused := v.g.Tempo.Paused(t.s.now()); paused {
 		return ErrPaused
 	}
 	return nil

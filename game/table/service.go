@@ -65,8 +65,8 @@ func New(store Store, talk Talk, cfg Config) *Service {
 	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on
-	var clock wall
-	clock.look(s.cfg.Now(), time.Now())
+	var clock ClockJumps
+	clock.Look(s.cfg.Now(), time.Now())
 	s.busy.Go(func() { s.janitor(clock) })
 	return s
 }

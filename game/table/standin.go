@@ -45,9 +45,9 @@ func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, s
 	}
 	now := s.now()
 	g := v.g.clone()
-	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	m := timecontrol.Motion{
-		What: timecontrol.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.voteEnds(g, now),
+		What: timecontrol.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.clocks(g).VoteEnds(now),
 	}
 	if timed(g, &v.state) == 0 {
 		v, err = t.seatSub(ctx, v, g, &m)
@@ -117,7 +117,7 @@ func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 	g := v.g.clone()
 	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
 	if g.Tempo != nil {
-		g.Tempo = g.Tempo.clone(len(g.Seats))
+		g.Tempo = g.Tempo.Clone(len(g.Seats))
 		g.Tempo.Seats[seat].Tell(t.s.now()) // he is looking
 	}
 	if v, err = t.save(ctx, v, g); err != nil {

@@ -61,7 +61,7 @@ func (t *live) ordered(v *view, steps []step) []step {
 	if t.bookView != v {
 		t.books, t.bookView = v.books, v
 	}
-	if _, paused := v.g.Tempo.paused(t.s.cfg.Now()); paused {
+	if _, paused := v.g.Tempo.Paused(t.s.cfg.Now()); paused {
 		return steps
 	}
 	for len(steps) < maxChain && t.turn.S.Status == game.Playing && !t.turn.S.Lock.Open {

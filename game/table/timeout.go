@@ -10,11 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-const (
-	absentAfter = 3                  // decisions missed in a row, after which the others are asked
-	voteFor     = 3 * 24 * time.Hour // how long a motion stands at the longest
-	keepPauses  = 100                // of a table, for the clocks that ran in them
-)
+// absentAfter is how many decisions are missed in a row before the others are asked.
+const absentAfter = 3
 
 // timeDue does what is due because somebody's time has run out, or a vote's:
 // one thing at a time, each a commit of its own.
@@ -35,8 +32,8 @@ func (t *live) timeDue(ctx context.Context, v *view) (*view, error) {
 
 // dueOnce does the first thing that is due; the view itself if nothing is.
 func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, error) {
-	people := timed(v.g, &v.state)
-	if set := ahead(v.g, now); set != 0 {
+	people, clocks := timed(v.g, &v.state), t.s.clocks(v.g)
+	if set := v.g.Tempo.Ahead(now); set != 0 {
 		return t.mend(ctx, v, set, now)
 	}
 	if next, err := t.closeIf(ctx, v, now); err != nil || next != v {
@@ -47,21 +44,22 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 			return t.carry(ctx, v, i, m.Outcome(people, now))
 		}
 	}
-	if _, paused := v.g.Tempo.paused(now); paused {
+	if _, paused := v.g.Tempo.Paused(now); paused {
 		return v, nil
 	}
+	answer := people &^ v.bidders
 	if v.state.Auction.Open {
-		if last := t.s.lastCall(v.g, &v.state); last.IsZero() || now.Before(last) {
-			people = 0
+		if last := clocks.LastCall(&v.state, people); last.IsZero() || now.Before(last) {
+			answer = 0
 		}
 	}
-	for set := people &^ v.bidders; set != 0; set = set.Rest() {
+	for set := answer; set != 0; set = set.Rest() {
 		seat := set.First()
-		if end := t.s.deadline(v.g, &v.state, seat); !end.IsZero() && !now.Before(end) {
+		if end := clocks.Deadline(&v.state, people, seat); !end.IsZero() && !now.Before(end) {
 			return t.answerFor(ctx, v, seat)
 		}
 	}
-	return t.askAbout(ctx, v, timed(v.g, &v.state), now)
+	return t.askAbout(ctx, v, people, now)
 }
 
 // answerFor gives the default answer of somebody whose time has run out. If
@@ -98,44 +96,33 @@ func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now tim
 			continue
 		}
 		g := v.g.clone()
-		g.Tempo = g.Tempo.clone(len(g.Seats))
+		g.Tempo = g.Tempo.Clone(len(g.Seats))
 		g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
-			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.voteEnds(g, now), Harsh: v.setup.Rules.LeavingRuins(),
+			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.clocks(g).VoteEnds(now), Harsh: v.setup.Rules.LeavingRuins(),
 		})
 		return t.saveTempo(ctx, v, g)
 	}
 	return v, nil
 }
 
-// voteEnds is when a motion is decided by those who have voted: everybody has
-// the time of a decision and of being told, in the open hours of the table.
-func (s *Service) voteEnds(g *Game, now time.Time) time.Time {
-	cal := timecontrol.NewCalendar(g.Clock.Hours, s.zone(g.Clock.Hours.Zone), nil, nil)
-	end, ok := cal.After(now, (g.Clock.Each + g.Clock.Notice).Duration())
-	if !ok || !g.Clock.Timed() || end.After(now.Add(voteFor)) {
-		end = now.Add(voteFor)
-	}
-	return end
-}
-
 // carry carries out what a motion has come to.
 func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voice) (*view, error) {
 	now := t.s.now()
 	g := v.g.clone()
-	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	m := g.Tempo.Motions[i]
 	if moot(g, &v.state, 0, now)(m) {
 		result = timecontrol.Dropped
 	}
 	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)
-	g.Tempo.decide(&m, result, now)
+	g.Tempo.Decide(&m, result, now)
 	switch {
 	case m.What == timecontrol.Absent:
 		return t.carryAbsence(ctx, v, g, &m, result)
 	case m.What == timecontrol.StandIn && result == timecontrol.Yes:
 		return t.seatSub(ctx, v, g, &m)
 	case result == timecontrol.Yes:
-		t.s.adopt(g, &m, now)
+		g.Tempo.Adopt(&g.Clock, &m, now)
 	}
 	return t.saveTempo(ctx, v, g)
 }
@@ -157,29 +144,6 @@ func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *timecontro
 	return next, nil // refused by the rules: he stays
 }
 
-// adopt changes what the table has agreed upon.
-func (s *Service) adopt(g *Game, m *timecontrol.Motion, now time.Time) {
-	switch m.What {
-	case timecontrol.NewControl:
-		g.Clock = *m.Pace
-		for i := range g.Tempo.Seats {
-			g.Clock.Adopt(&g.Tempo.Seats[i].Clock, now)
-		}
-	case timecontrol.Halt:
-		if n := len(g.Tempo.Pauses); n >= keepPauses {
-			g.Tempo.Pauses = slices.Clone(g.Tempo.Pauses[n-keepPauses+1:])
-		}
-		g.Tempo.Pauses = append(g.Tempo.Pauses, timecontrol.Span{From: now, To: m.Until})
-	case timecontrol.GoOn:
-		for i := range g.Tempo.Pauses {
-			if p := &g.Tempo.Pauses[i]; !now.Before(p.From) && (p.To.IsZero() || now.Before(p.To)) {
-				p.To = now
-			}
-		}
-	default:
-	}
-}
-
 // saveTempo commits a change of the times, and starts the clocks of decisions
 // that are open if the table had none so far.
 func (t *live) saveTempo(ctx context.Context, v *view, g *Game) (*view, error) {
@@ -188,22 +152,11 @@ func (t *live) saveTempo(ctx context.Context, v *view, g *Game) (*view, error) {
 	return t.save(ctx, v, g)
 }
 
-// ahead is the set of seats whose clocks began later than now, because the
-// server's clock was set back.
-func ahead(g *Game, now time.Time) (set game.Seats) {
-	for i := range g.Tempo.Seats {
-		if c := &g.Tempo.Seats[i]; c.Asked.After(now.Add(clockSlack)) || c.Told.After(now.Add(clockSlack)) {
-			set = set.With(game.Seat(i))
-		}
-	}
-	return set
-}
-
 // mend lets such clocks begin now: else the table would wait until the old time
 // comes round again.
 func (t *live) mend(ctx context.Context, v *view, set game.Seats, now time.Time) (*view, error) {
 	g := v.g.clone()
-	g.Tempo = g.Tempo.clone(len(g.Seats))
+	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	for ; set != 0; set = set.Rest() {
 		g.Tempo.Seats[set.First()].Mend(now)
 	}
