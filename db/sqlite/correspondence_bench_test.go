@@ -217,13 +217,13 @@ func (p *played) fill(b *testing.B, path string, n int) time.Time {
 
 // slowTempo is the time at table i: whoever is asked was told just so long ago
 // that his time runs out when it shall.
-func slowTempo(g *table.Game, i int, zero time.Time) (*table.Tempo, time.Time) {
+func slowTempo(g *table.Game, i int, zero time.Time) (*timecontrol.State, time.Time) {
 	due := zero.Add(24*time.Hour + time.Duration(i)*time.Second)
 	if round := i / dueTables; round < dueRounds {
 		due = zero.Add(time.Duration(5*(round+1))*time.Hour - 10*time.Minute)
 	}
 	tempo := *g.Tempo
-	tempo.Seats = append([]table.SeatTime(nil), g.Tempo.Seats...)
+	tempo.Seats = append([]timecontrol.SeatTime(nil), g.Tempo.Seats...)
 	for j := range tempo.Seats {
 		c := &tempo.Seats[j].Clock
 		if c.Running() {

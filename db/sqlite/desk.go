@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Note implements talk.Store.
@@ -138,20 +139,20 @@ const temposOf = `SELECT t.game, t.tempo FROM (SELECT game FROM seats WHERE play
 	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
 
 // Tempos implements table.Store.
-func (d *DB) Tempos(ctx context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
+func (d *DB) Tempos(ctx context.Context, p account.PlayerID) (map[string]*timecontrol.State, error) {
 	rows, err := d.read.QueryContext(ctx, temposOf, string(p), string(p), int(game.Playing))
 	if err != nil {
 		return nil, d.failure("read times", err)
 	}
 	defer rows.Close()
-	all := map[string]*table.Tempo{}
+	all := map[string]*timecontrol.State{}
 	for rows.Next() {
 		var id string
 		var text []byte
 		if err := rows.Scan(&id, &text); err != nil {
 			return nil, d.failure("read times", err)
 		}
-		var t table.Tempo
+		var t timecontrol.State
 		if err := json.Unmarshal(text, &t); err != nil {
 			d.opt.Logger.Error("the times of a game are left out of lists", "game", id, "err", err)
 			continue // the others must not suffer for it

@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // said collects what the log is told.
@@ -265,7 +265,7 @@ func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
 	log, text := said()
 	d := openTest(t, Options{Logger: log})
 	tabletest.NewPlayer(t, d, "p1")
-	tempo := &table.Tempo{Seats: []table.SeatTime{{}}}
+	tempo := &timecontrol.State{Seats: []timecontrol.SeatTime{{}}}
 	for _, id := range []string{"game000001", "game000002"} {
 		g := tabletest.NewGame(t, d, id, "p1")
 		require.NoError(t, d.SaveTempo(ctx, id, tempo, time.Time{}))
@@ -277,7 +277,7 @@ func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
 	}))
 	all, err := d.Tempos(ctx, "p1")
 	require.NoError(t, err)
-	assert.Equal(t, map[string]*table.Tempo{"game000002": tempo}, all)
+	assert.Equal(t, map[string]*timecontrol.State{"game000002": tempo}, all)
 	assert.Contains(t, text.String(), "game000001")
 }
 

@@ -11,13 +11,14 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 const upsertTempo = `INSERT INTO tempo (game, due_at, tempo) VALUES (?, ?, ?)
 	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo`
 
 // saveTempo writes the times of a table; nil leaves them as they are.
-func saveTempo(c *conn, id string, tempo *table.Tempo, due time.Time) error {
+func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) error {
 	if tempo == nil {
 		return nil
 	}
@@ -42,7 +43,7 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 }
 
 // SaveTempo implements table.Store.
-func (d *DB) SaveTempo(ctx context.Context, id string, tempo *table.Tempo, due time.Time, news ...notice.Notice) error {
+func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error {
 	return d.do(ctx, "save times", 200, func(c *conn) error {
 		if err := putNews(c, news); err != nil {
 			return err
@@ -57,14 +58,14 @@ func (d *DB) SaveBook(ctx context.Context, id string, seat game.Seat, book *orde
 }
 
 // Tempo implements table.Store.
-func (d *DB) Tempo(ctx context.Context, id string) (*table.Tempo, time.Time, error) {
+func (d *DB) Tempo(ctx context.Context, id string) (*timecontrol.State, time.Time, error) {
 	var text []byte
 	var due sql.NullInt64
 	err := d.read.QueryRowContext(ctx, "SELECT tempo, due_at FROM tempo WHERE game = ?", id).Scan(&text, &due)
 	if err != nil {
 		return nil, time.Time{}, d.failure("read times", err)
 	}
-	var t table.Tempo
+	var t timecontrol.State
 	if err := json.Unmarshal(text, &t); err != nil {
 		return nil, time.Time{}, fmt.Errorf("%w: times of game %s: %w", table.ErrDamaged, id, err)
 	}

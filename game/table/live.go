@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // live is a table in memory. Whoever changes it holds mu from the decision to
@@ -110,7 +111,7 @@ func (s *Service) forget(t *live) {
 
 // janitor takes idle tables out of memory, strikes clocks that a sleeping
 // machine has missed, and clears away what has expired.
-func (s *Service) janitor(clock ClockJumps) {
+func (s *Service) janitor(clock timecontrol.Jumps) {
 	tick := time.NewTicker(max(time.Second, min(s.cfg.Idle/4, time.Minute)))
 	defer tick.Stop()
 	var swept time.Time

@@ -65,7 +65,7 @@ func (w *witness) inspect(ctx context.Context, c table.Commit) {
 }
 
 // early says why a time that ran out at a moment was not over, "" if it was.
-func (w *witness) early(g *table.Game, before *table.Tempo, seat game.Seat, at time.Time) string {
+func (w *witness) early(g *table.Game, before *timecontrol.State, seat game.Seat, at time.Time) string {
 	loc, err := g.Clock.Hours.Location()
 	if err != nil {
 		panic(err)

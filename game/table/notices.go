@@ -52,7 +52,7 @@ func newsFor(before, after *game.State, seat game.Seat) (notice.Kind, bool) {
 		return notice.Over, true
 	case after.Status != game.Playing:
 		return "", false
-	case isAsked(after, seat) && (!isAsked(before, seat) || DecisionID(before, seat) != DecisionID(after, seat)):
+	case isAsked(after, seat) && (!isAsked(before, seat) || timecontrol.DecisionID(before, seat) != timecontrol.DecisionID(after, seat)):
 		return notice.Asked, true
 	case latestTrade(after, seat) > latestTrade(before, seat):
 		return notice.Offer, true

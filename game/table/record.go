@@ -100,7 +100,7 @@ type Game struct {
 	CreatedAt  time.Time
 	Clock      timecontrol.Control // how long people may take; the zero value lets them take any time
 	Talk       talk.Rules          // of its chat
-	Tempo      *Tempo              // how far their time has run; nil if it never did
+	Tempo      *timecontrol.State  // how far their time has run; nil if it never did
 	DueAt      time.Time           // when the table goes on by itself because of that, zero if never
 	Seats      []Seat
 	Summary

@@ -65,7 +65,7 @@ func New(store Store, talk Talk, cfg Config) *Service {
 	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on
-	var clock ClockJumps
+	var clock timecontrol.Jumps
 	clock.Look(s.cfg.Now(), time.Now())
 	s.busy.Go(func() { s.janitor(clock) })
 	return s

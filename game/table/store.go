@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Filter chooses games for a list. The zero value lists all of them.
@@ -60,9 +61,9 @@ type Commit struct {
 	After   uint32 // number of the last event before; ErrConflict if the store is elsewhere
 	Moves   []Move
 	Summary Summary
-	Owner   account.PlayerID // who holds the table from now on; empty leaves it as it is
-	Tempo   *Tempo           // nil leaves what is stored
-	DueAt   time.Time        // goes with Tempo
+	Owner   account.PlayerID   // who holds the table from now on; empty leaves it as it is
+	Tempo   *timecontrol.State // nil leaves what is stored
+	DueAt   time.Time          // goes with Tempo
 	Books   []SeatBook
 	Head    json.RawMessage // of a game that ends with it, signed; nil leaves what is stored
 	News    []notice.Notice // who is to be told what; put into the outbox
@@ -97,12 +98,12 @@ type Store interface {
 	// Games lists games, latest change first.
 	Games(ctx context.Context, f Filter) ([]*Game, error)
 	// Tempo reads the times of a game and when it is due; ErrNotFound if it keeps none.
-	Tempo(ctx context.Context, id string) (*Tempo, time.Time, error)
+	Tempo(ctx context.Context, id string) (*timecontrol.State, time.Time, error)
 	// SaveTempo keeps the times of a game without counting it as a change, and puts news into the outbox.
-	SaveTempo(ctx context.Context, id string, tempo *Tempo, due time.Time, news ...notice.Notice) error
+	SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error
 	// Tempos reads the times of the running games at which a person sits, as far
 	// as they can be read.
-	Tempos(ctx context.Context, p account.PlayerID) (map[string]*Tempo, error)
+	Tempos(ctx context.Context, p account.PlayerID) (map[string]*timecontrol.State, error)
 	// Books reads the standing orders of a game.
 	Books(ctx context.Context, id string) (Books, error)
 	// SaveBook keeps the standing orders of a seat.

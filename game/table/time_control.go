@@ -21,8 +21,8 @@ func timed(g *Game, s *game.State) game.Seats {
 }
 
 // clocks are the clocks of a table as they are now.
-func (s *Service) clocks(g *Game) *TableClocks {
-	return &TableClocks{Control: &g.Clock, State: g.Tempo, Zone: s.zone(g.Clock.Hours.Zone), Up: s.upSince()}
+func (s *Service) clocks(g *Game) *timecontrol.Clocks {
+	return &timecontrol.Clocks{Control: &g.Clock, State: g.Tempo, Zone: s.zone(g.Clock.Hours.Zone), Up: s.upSince()}
 }
 
 // zone remembers the time zones that are in use; reading one takes a while. A
@@ -86,8 +86,8 @@ func moot(g *Game, st *game.State, people game.Seats, at time.Time) func(timecon
 	}
 }
 
-func actors(steps []step) Acting {
-	a := Acting{Shown: game.Nobody}
+func actors(steps []step) timecontrol.Acting {
+	a := timecontrol.Acting{Shown: game.Nobody}
 	for i := range steps {
 		st := &steps[i]
 		switch {

@@ -26,7 +26,7 @@ func tempoReadsBack(t *testing.T, s Store) {
 
 	due := t0.Add(time.Hour)
 	c := NextMove(g.ID, 0, 2)
-	c.Tempo = &table.Tempo{Seats: []table.SeatTime{{Clock: timecontrol.Clock{Bank: 60, Asked: t0}, Ask: 7, Lapsed: 3}}, Pauses: []timecontrol.Span{{From: t0}}}
+	c.Tempo = &timecontrol.State{Seats: []timecontrol.SeatTime{{Clock: timecontrol.Clock{Bank: 60, Asked: t0}, Ask: 7, Lapsed: 3}}, Pauses: []timecontrol.Span{{From: t0}}}
 	c.DueAt = due
 	c.Summary.Status = game.Playing
 	require.NoError(t, s.Append(ctx, c))
@@ -45,7 +45,7 @@ func tempoReadsBack(t *testing.T, s Store) {
 	require.NoError(t, err)
 	assert.Equal(t, got, again, "a move without times leaves them")
 
-	require.NoError(t, s.SaveTempo(ctx, g.ID, &table.Tempo{}, time.Time{}))
+	require.NoError(t, s.SaveTempo(ctx, g.ID, &timecontrol.State{}, time.Time{}))
 	got, at, err = s.Tempo(ctx, g.ID)
 	require.NoError(t, err)
 	assert.Empty(t, got.Seats)

@@ -65,7 +65,7 @@ func dayReadsBack(t *testing.T, s Store) {
 	list, err := s.Visits(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
-	tempo := &table.Tempo{Seats: []table.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}
+	tempo := &timecontrol.State{Seats: []timecontrol.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}
 	require.NoError(t, s.SaveTempo(ctx, g.ID, tempo, t0))
 	require.NoError(t, s.SaveTempo(ctx, "game000002", tempo, t0))
 	all, err := s.Tempos(ctx, "p1")
@@ -74,7 +74,7 @@ func dayReadsBack(t *testing.T, s Store) {
 	require.NoError(t, s.Append(ctx, NextMove(g.ID, 0, 1)))
 	all, err = s.Tempos(ctx, "p1")
 	require.NoError(t, err)
-	assert.Equal(t, map[string]*table.Tempo{g.ID: tempo}, all)
+	assert.Equal(t, map[string]*timecontrol.State{g.ID: tempo}, all)
 	st, _, err := s.Game(ctx, g.ID)
 	require.NoError(t, err)
 	assert.Equal(t, game.Playing, st.Status)

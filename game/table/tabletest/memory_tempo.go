@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // times is what a memory store keeps of the times of a table, encoded as a
@@ -30,7 +31,7 @@ func (m *Memory) timesOf(id string) *times {
 	return t
 }
 
-func (m *Memory) keepTempo(id string, tempo *table.Tempo, due time.Time) {
+func (m *Memory) keepTempo(id string, tempo *timecontrol.State, due time.Time) {
 	if tempo == nil {
 		return
 	}
@@ -44,7 +45,7 @@ func (m *Memory) keepBook(id string, seat game.Seat, book *orders.Book) {
 }
 
 // SaveTempo implements table.Store.
-func (m *Memory) SaveTempo(_ context.Context, id string, tempo *table.Tempo, due time.Time, news ...notice.Notice) error {
+func (m *Memory) SaveTempo(_ context.Context, id string, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keepTempo(id, tempo, due)
@@ -61,29 +62,29 @@ func (m *Memory) SaveBook(_ context.Context, id string, seat game.Seat, book *or
 }
 
 // Tempo implements table.Store.
-func (m *Memory) Tempo(_ context.Context, id string) (*table.Tempo, time.Time, error) {
+func (m *Memory) Tempo(_ context.Context, id string) (*timecontrol.State, time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	t := m.times[id]
 	if t == nil || t.tempo == nil {
 		return nil, time.Time{}, storage.ErrNotFound
 	}
-	var tempo table.Tempo
+	var tempo timecontrol.State
 	err := json.Unmarshal(t.tempo, &tempo)
 	return &tempo, t.due, err
 }
 
 // Tempos implements table.Store.
-func (m *Memory) Tempos(_ context.Context, p account.PlayerID) (map[string]*table.Tempo, error) {
+func (m *Memory) Tempos(_ context.Context, p account.PlayerID) (map[string]*timecontrol.State, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := map[string]*table.Tempo{}
+	all := map[string]*timecontrol.State{}
 	for id, t := range m.times {
 		g := m.games[id]
 		if g == nil || g.SeatOf(p) < 0 || g.Status != game.Playing || t.tempo == nil {
 			continue
 		}
-		var tempo table.Tempo
+		var tempo timecontrol.State
 		if err := json.Unmarshal(t.tempo, &tempo); err != nil {
 			return nil, err
 		}

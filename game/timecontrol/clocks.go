@@ -1,4 +1,4 @@
-package table
+package timecontrol
 
 import (
 	"encoding/binary"
@@ -6,41 +6,40 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// TableClocks are the clocks of one table: what it has agreed upon, what it keeps of
+// Clocks are the clocks of one table: what it has agreed upon, what it keeps of
 // it, and what it takes to read them.
-type TableClocks struct {
-	Control *timecontrol.Control
-	State   *Tempo         // nil if none is kept
+type Clocks struct {
+	Control *Control
+	State   *State         // nil if none is kept
 	Zone    *time.Location // of the hours that were agreed upon
 	Up      time.Time      // since when the server has been there without a break
 }
 
 // Calendar is the calendar of one seat.
-func (x *TableClocks) Calendar(seat game.Seat) *timecontrol.Calendar {
-	var leaves []timecontrol.Leave
-	var pauses []timecontrol.Span
+func (x *Clocks) Calendar(seat game.Seat) *Calendar {
+	var leaves []Leave
+	var pauses []Span
 	if x.State != nil {
 		pauses = x.State.Pauses
 		if int(seat) < len(x.State.Seats) {
 			leaves = x.State.Seats[seat].Leaves
 		}
 	}
-	return timecontrol.NewCalendar(x.Control.Hours, x.Zone, pauses, leaves)
+	return NewCalendar(x.Control.Hours, x.Zone, pauses, leaves)
 }
 
 // Begins is when the time of a seat's decision begins to run at the latest, zero
 // if it does not.
-func (x *TableClocks) Begins(seat game.Seat) time.Time {
+func (x *Clocks) Begins(seat game.Seat) time.Time {
 	begins, _ := x.Control.Begins(x.Calendar(seat), &x.State.Seats[seat].Clock)
 	return begins
 }
 
 // Deadline is when the time of a seat runs out, zero if it does not. people is the
 // set of seats whose time the table keeps.
-func (x *TableClocks) Deadline(st *game.State, people game.Seats, seat game.Seat) time.Time {
+func (x *Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) time.Time {
 	if x.State == nil || int(seat) >= len(x.State.Seats) || !people.Has(seat) || st.Lock.Open {
 		return time.Time{}
 	}
@@ -73,7 +72,7 @@ func lapses(p game.Phase) bool {
 // LastCall is when the time of the last one runs out who is asked in an
 // auction, zero if it never does. Nobody's is carried out before: at whose
 // deadline nothing happened they would have left a secret bid.
-func (x *TableClocks) LastCall(st *game.State, people game.Seats) (last time.Time) {
+func (x *Clocks) LastCall(st *game.State, people game.Seats) (last time.Time) {
 	for set := people & st.Waiting(); set != 0; set = set.Rest() {
 		end := x.Deadline(st, people, set.First())
 		if end.IsZero() {
@@ -89,7 +88,7 @@ func (x *TableClocks) LastCall(st *game.State, people game.Seats) (last time.Tim
 // Due is when something is to be done because somebody's time runs out, a pause
 // ends or a vote does; zero if nothing is. In an auction it does not depend on who
 // has left a standing bid.
-func (x *TableClocks) Due(st *game.State, people game.Seats, now time.Time) (due time.Time) {
+func (x *Clocks) Due(st *game.State, people game.Seats, now time.Time) (due time.Time) {
 	sooner := func(at time.Time) {
 		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
 			due = at
@@ -116,8 +115,8 @@ const voteFor = 3 * 24 * time.Hour
 
 // VoteEnds is when a motion is decided by those who have voted: everybody has
 // the time of a decision and of being told, in the open hours of the table.
-func (x *TableClocks) VoteEnds(now time.Time) time.Time {
-	cal := timecontrol.NewCalendar(x.Control.Hours, x.Zone, nil, nil)
+func (x *Clocks) VoteEnds(now time.Time) time.Time {
+	cal := NewCalendar(x.Control.Hours, x.Zone, nil, nil)
 	end, ok := cal.After(now, (x.Control.Each + x.Control.Notice).Duration())
 	if !ok || !x.Control.Timed() || end.After(now.Add(voteFor)) {
 		end = now.Add(voteFor)
@@ -135,7 +134,7 @@ type Acting struct {
 // Keep stops and starts the clocks after steps of a turn that led to a state.
 // people is the set of seats whose time the table keeps. earlier is when seats
 // answered that had done so before, zero for the others.
-func (x *TableClocks) Keep(after *game.State, people game.Seats, who Acting, turn uint16, at time.Time, earlier []time.Time) {
+func (x *Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uint16, at time.Time, earlier []time.Time) {
 	for i := range x.State.Seats {
 		seat := game.Seat(i)
 		c := &x.State.Seats[i]
@@ -167,7 +166,7 @@ func (x *TableClocks) Keep(after *game.State, people game.Seats, who Acting, tur
 
 // stop stops the clock of a seat whose decision is made, by whomever. The rest
 // of a turn in which a time ran out counts as one decision missed.
-func (x *TableClocks) stop(seat game.Seat, who Acting, turn uint16, at time.Time) {
+func (x *Clocks) stop(seat game.Seat, who Acting, turn uint16, at time.Time) {
 	c := &x.State.Seats[seat]
 	missed, ran := c.Missed, who.Ran.Has(seat)
 	x.Control.Answer(x.Calendar(seat), &c.Clock, at, x.Up, ran)

@@ -1,36 +1,34 @@
-package table
+package timecontrol
 
 import (
 	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// Tempo is what a table keeps about the time of its people, and about what they
-// are voting on. It is never changed once it can be seen:
-// change a Clone.
-type Tempo struct {
-	Seats   []SeatTime           `json:"seats,omitempty"`
-	Seen    time.Time            `json:"seen,omitzero"` // last sign of life of any person
-	Pauses  []timecontrol.Span   `json:"pauses,omitempty"`
-	Motions []timecontrol.Motion `json:"motions,omitempty"`
-	Decided []Decided            `json:"decided,omitempty"` // the last votes, oldest first
+// State is what a table keeps about the time of its people, and about what they
+// are voting on. It is never changed once it can be seen: change a Clone.
+type State struct {
+	Seats   []SeatTime `json:"seats,omitempty"`
+	Seen    time.Time  `json:"seen,omitzero"` // last sign of life of any person
+	Pauses  []Span     `json:"pauses,omitempty"`
+	Motions []Motion   `json:"motions,omitempty"`
+	Decided []Decided  `json:"decided,omitempty"` // the last votes, oldest first
 }
 
 // Decided is a vote that is over.
 type Decided struct {
-	timecontrol.Motion
-	Result timecontrol.Voice `json:"result"`
-	Over   time.Time         `json:"over"`
+	Motion
+	Result Voice     `json:"result"`
+	Over   time.Time `json:"over"`
 }
 
 // keepDecided is how many votes that are over a table remembers.
 const keepDecided = 10
 
 // Decide notes the outcome of a vote.
-func (t *Tempo) Decide(m *timecontrol.Motion, result timecontrol.Voice, at time.Time) {
+func (t *State) Decide(m *Motion, result Voice, at time.Time) {
 	if n := len(t.Decided); n >= keepDecided {
 		t.Decided = t.Decided[n-keepDecided+1:]
 	}
@@ -38,14 +36,14 @@ func (t *Tempo) Decide(m *timecontrol.Motion, result timecontrol.Voice, at time.
 }
 
 // Drop ends the motions whose reason is gone, and notes that they ended so.
-func (t *Tempo) Drop(gone func(timecontrol.Motion) bool, at time.Time) {
+func (t *State) Drop(gone func(Motion) bool, at time.Time) {
 	if !slices.ContainsFunc(t.Motions, gone) {
 		return
 	}
-	kept := make([]timecontrol.Motion, 0, len(t.Motions))
+	kept := make([]Motion, 0, len(t.Motions))
 	for i := range t.Motions {
 		if m := &t.Motions[i]; gone(*m) {
-			t.Decide(m, timecontrol.Dropped, at)
+			t.Decide(m, Dropped, at)
 		} else {
 			kept = append(kept, *m)
 		}
@@ -55,8 +53,8 @@ func (t *Tempo) Drop(gone func(timecontrol.Motion) bool, at time.Time) {
 
 // Here ends a vote about the absence of a seat whose player does something at
 // the table, even if it is no move.
-func (t *Tempo) Here(seat game.Seat, at time.Time) {
-	about := func(m timecontrol.Motion) bool { return m.What == timecontrol.Absent && m.About == seat }
+func (t *State) Here(seat game.Seat, at time.Time) {
+	about := func(m Motion) bool { return m.What == Absent && m.About == seat }
 	if slices.ContainsFunc(t.Motions, about) {
 		t.Seats[seat].Missed = 0
 		t.Drop(about, at)
@@ -65,16 +63,16 @@ func (t *Tempo) Here(seat game.Seat, at time.Time) {
 
 // SeatTime is the time of one seat.
 type SeatTime struct {
-	timecontrol.Clock
-	Ask    uint32              `json:"ask,omitempty"`    // which decision the clock runs for
-	Lapsed uint16              `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
-	Leaves []timecontrol.Leave `json:"leaves,omitempty"`
-	Sent   bool                `json:"sent,omitempty"` // taken from the table by a vote about his absence
+	Clock
+	Ask    uint32  `json:"ask,omitempty"`    // which decision the clock runs for
+	Lapsed uint16  `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
+	Leaves []Leave `json:"leaves,omitempty"`
+	Sent   bool    `json:"sent,omitempty"` // taken from the table by a vote about his absence
 }
 
 // Clone is a copy for so many seats that can be changed.
-func (t *Tempo) Clone(seats int) *Tempo {
-	c := &Tempo{}
+func (t *State) Clone(seats int) *State {
+	c := &State{}
 	if t != nil {
 		*c = *t
 		c.Seats, c.Pauses, c.Motions = slices.Clone(t.Seats), slices.Clone(t.Pauses), slices.Clone(t.Motions)
@@ -86,7 +84,7 @@ func (t *Tempo) Clone(seats int) *Tempo {
 }
 
 // Paused reports whether the table pauses, and until when at the latest.
-func (t *Tempo) Paused(now time.Time) (until time.Time, ok bool) {
+func (t *State) Paused(now time.Time) (until time.Time, ok bool) {
 	if t == nil {
 		return time.Time{}, false
 	}
@@ -102,19 +100,19 @@ func (t *Tempo) Paused(now time.Time) (until time.Time, ok bool) {
 const keepPauses = 100
 
 // Adopt changes what a table has agreed upon as a motion says that was carried.
-func (t *Tempo) Adopt(p *timecontrol.Control, m *timecontrol.Motion, now time.Time) {
+func (t *State) Adopt(p *Control, m *Motion, now time.Time) {
 	switch m.What {
-	case timecontrol.NewControl:
+	case NewControl:
 		*p = *m.Pace
 		for i := range t.Seats {
 			p.Adopt(&t.Seats[i].Clock, now)
 		}
-	case timecontrol.Halt:
+	case Halt:
 		if n := len(t.Pauses); n >= keepPauses {
 			t.Pauses = slices.Clone(t.Pauses[n-keepPauses+1:])
 		}
-		t.Pauses = append(t.Pauses, timecontrol.Span{From: now, To: m.Until})
-	case timecontrol.GoOn:
+		t.Pauses = append(t.Pauses, Span{From: now, To: m.Until})
+	case GoOn:
 		for i := range t.Pauses {
 			if p := &t.Pauses[i]; !now.Before(p.From) && (p.To.IsZero() || now.Before(p.To)) {
 				p.To = now
@@ -126,7 +124,7 @@ func (t *Tempo) Adopt(p *timecontrol.Control, m *timecontrol.Motion, now time.Ti
 
 // Ahead is the set of seats whose clocks began later than now, because the
 // server's clock was set back.
-func (t *Tempo) Ahead(now time.Time) (set game.Seats) {
+func (t *State) Ahead(now time.Time) (set game.Seats) {
 	for i := range t.Seats {
 		if c := &t.Seats[i]; c.Asked.After(now.Add(clockSlack)) || c.Told.After(now.Add(clockSlack)) {
 			set = set.With(game.Seat(i))

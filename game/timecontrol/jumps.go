@@ -1,14 +1,14 @@
-package table
+package timecontrol
 
 import "time"
 
 // Jumps of the clock up to clockSlack are what time servers do all the time.
 const clockSlack = 5 * time.Second
 
-// ClockJumps watches the clock on the wall by one that only goes forward. A machine
+// Jumps watches the clock on the wall by one that only goes forward. A machine
 // that slept looks like a clock that was set ahead. The zero value begins with the
 // first look.
-type ClockJumps struct {
+type Jumps struct {
 	shown  time.Time // by the wall
 	passed time.Time // by the other clock
 	steady time.Time // since when they agree, by the other clock
@@ -16,7 +16,7 @@ type ClockJumps struct {
 
 // Look returns by how much the clock on the wall was set since the last look, 0 if
 // it was not. passed is the other clock.
-func (w *ClockJumps) Look(shown, passed time.Time) (jump time.Duration) {
+func (w *Jumps) Look(shown, passed time.Time) (jump time.Duration) {
 	shown = shown.Round(0)
 	if !w.shown.IsZero() {
 		jump = shown.Sub(w.shown) - passed.Sub(w.passed)
@@ -30,4 +30,4 @@ func (w *ClockJumps) Look(shown, passed time.Time) (jump time.Duration) {
 }
 
 // Steady is how long both clocks have agreed at the last look.
-func (w *ClockJumps) Steady() time.Duration { return w.passed.Sub(w.steady) }
+func (w *Jumps) Steady() time.Duration { return w.passed.Sub(w.steady) }
