@@ -20,11 +20,11 @@ import (
 //go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
-// Names of the files, as Path wants them.
+// Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
 	Script = "app.js"   // htmx and our scripts in one
-	Early  = "twice.js" // what must run before anything can be pressed
+	Early  = "twice.js" // runs before anything can be pressed
 	Icon   = "favicon.svg"
 )
 
@@ -51,7 +51,7 @@ type files struct {
 	path   map[string]string
 }
 
-// all is built once, on first use, from what is embedded.
+// all is built once, on first use, from the embedded files.
 var all = sync.OnceValue(func() *files {
 	fs := &files{byName: map[string]*File{}, path: map[string]string{}}
 	var script [][]byte
@@ -114,7 +114,7 @@ func Path(name string) string {
 	return p
 }
 
-// Lookup finds a file by the name that stands in its address.
+// Lookup finds a file by the name in its address.
 func Lookup(name string) (*File, bool) {
 	f, ok := all().byName[name]
 	return f, ok

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// BenchmarkTableFragment renders what one move of somebody costs each onlooker.
+// BenchmarkTableFragment renders the cost of one move to each watcher.
 func BenchmarkTableFragment(b *testing.B) {
 	for _, ed := range []string{"german-classic", "mega"} {
 		b.Run(ed, func(b *testing.B) {

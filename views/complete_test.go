@@ -23,7 +23,7 @@ import (
 // In these tests nothing may be forgotten: each walks through a whole list of
 // the core or of the set-up and looks for all of it on pages, in every language.
 
-// asking are positions in which somebody is asked, by phase.
+// asking are positions in which a seat has to decide, by phase.
 func asking(t *testing.T) map[game.Phase]*match {
 	t.Helper()
 	found := map[game.Phase]*match{}
@@ -81,7 +81,7 @@ func TestEveryPhaseAsksExplainsAndSaysForWhomItWaits(t *testing.T) {
 
 				seen := parse(t, render(t, m.data(game.Nobody).Page(pageOf(lang))))
 				assert.Empty(t, moveForms(t, seen), "a watcher is not asked")
-				if ph != game.PhaseFinal { // who has rent left to claim is nobody's business
+				if ph != game.PhaseFinal { // unclaimed rent is private
 					assert.Contains(t, seen.Find(`#act, section[aria-labelledby="in-h"]`).Text(), m.name[asked], "a watcher reads for whom the table waits")
 				}
 			})

@@ -75,15 +75,15 @@ func moveForms(t *testing.T, doc *goquery.Document) []form {
 			}
 		})
 		if asks {
-			f.hidden.Set("seq", "") // the page that asks has it
+			f.hidden.Set("seq", "") // the confirmation page has it
 		}
 		forms = append(forms, f)
 	})
 	return forms
 }
 
-// sendings is what the form can send with the first list choices, the least
-// numbers and nothing ticked but what is ticked already, once for each button.
+// sendings lists what the form can send with the first list choices, the lowest
+// numbers and only the boxes ticked already, once for each button.
 func (f *form) sendings() []url.Values {
 	base := url.Values(maps.Clone(f.hidden))
 	for name, values := range f.lists {
@@ -122,7 +122,7 @@ func (f *form) move() []string {
 	return moves
 }
 
-// wanted is what the page has to offer for an option: a field and its values.
+// wanted is the page's obligation for an option: a field and its values.
 func wanted(m *match, o game.Option) (name string, values []string) {
 	add := func(n int) { values = append(values, strconv.Itoa(n)) }
 	switch o.Kind {
@@ -218,7 +218,7 @@ func checkRange(t *testing.T, o game.Option, move string, forms []form) {
 	require.True(t, found, "%s: no field from %d to %d", move, o.Min, o.Max)
 }
 
-// checkAccepted sees to it that what a form without free choice sends is accepted.
+// checkAccepted asserts that the game accepts a form without free choice.
 func checkAccepted(t *testing.T, m *match, d *tablepage.TableData, forms []form) {
 	t.Helper()
 	var turn game.Turn

@@ -1,10 +1,10 @@
 // Package views holds the tests of all pages together. The pages themselves
-// stand by area, each template beside its presenter: tablepage for all that
+// are grouped by area, each template beside its presenter: tablepage for every page that
 // shows a game, lobbypage, authpage, notifypage, adminpage and referencepage;
-// page is what they share.
+// page is shared by all of them.
 //
 // Handlers fill the data of a page and render one component; presenters (plain
-// Go, tested) work out what is shown, templates only lay it out. A control
+// Go, tested) compute the contents, templates only lay them out. A control
 // exists if, and only if, the game offers the option behind it. Every page
 // works without script; htmx only saves the reload.
 //

@@ -77,7 +77,7 @@ func (m *match) options(seat game.Seat) []game.Option {
 	return game.Options(m.st.Rules, &m.s, seat, nil)
 }
 
-// step lets one seat do what its bot would; false if the game is over.
+// step makes one seat's bot move; false if the game is over.
 func (m *match) step() bool {
 	if m.s.Status != game.Playing {
 		return false

@@ -179,7 +179,7 @@ func (m *match) uneven(level, last uint8) *match {
 	return c
 }
 
-// payOrDraw finds a card that asks whether to pay or to draw another one.
+// payOrDraw finds a card with the choice to pay or to draw another one.
 func payOrDraw(t *testing.T, st *setup.Setup) (game.Deck, uint8) {
 	t.Helper()
 	for d := game.Deck(0); d < game.NumDecks; d++ {

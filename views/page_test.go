@@ -52,7 +52,7 @@ func TestEveryPageIsWholesome(t *testing.T) {
 	}
 }
 
-// checkStatus wants one status line, outside what is morphed, with a sentence in it.
+// checkStatus requires one status line, outside the morphed part, with a sentence in it.
 func checkStatus(t *testing.T, doc *goquery.Document) {
 	t.Helper()
 	status := doc.Find(`p#status[role="status"]`)
@@ -84,7 +84,7 @@ func checkIDs(t *testing.T, doc *goquery.Document) {
 	})
 }
 
-// checkControls wants a name on every control and an id to morph it by.
+// checkControls requires a name on every control and an id to morph it by.
 func checkControls(t *testing.T, doc *goquery.Document) {
 	t.Helper()
 	doc.Find("button, select, textarea, input:not([type=hidden])").Each(func(_ int, s *goquery.Selection) {
@@ -106,7 +106,7 @@ func checkControls(t *testing.T, doc *goquery.Document) {
 	})
 }
 
-// checkOutline wants headings that skip no level, sections with names, and the
+// checkOutline requires headings that skip no level, sections with names, and the
 // board as a list that is numbered like its spaces.
 func checkOutline(t *testing.T, doc *goquery.Document) {
 	t.Helper()
@@ -132,7 +132,7 @@ func checkOutline(t *testing.T, doc *goquery.Document) {
 	})
 }
 
-// checkTables wants words in every header cell.
+// checkTables requires words in every header cell.
 func checkTables(t *testing.T, doc *goquery.Document) {
 	t.Helper()
 	doc.Find("th").Each(func(_ int, s *goquery.Selection) {
@@ -140,7 +140,7 @@ func checkTables(t *testing.T, doc *goquery.Document) {
 	})
 }
 
-// checkLinks wants only addresses of ours, and the source.
+// checkLinks allows only addresses of ours, and the source.
 func checkLinks(t *testing.T, doc *goquery.Document) {
 	t.Helper()
 	doc.Find("a[href]").Each(func(_ int, s *goquery.Selection) {

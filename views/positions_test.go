@@ -20,7 +20,7 @@ import (
 
 func phaseName(p game.Phase) string { return wire.PhaseName(p) }
 
-// position plays bot games until a seat is asked in the given phase, late
+// position plays bot games until a seat has to decide in the given phase, late
 // enough that there is something on the board.
 func position(t *testing.T, ed string, seats int, phase game.Phase) (tablepage.TableData, bool) {
 	t.Helper()

@@ -20,11 +20,11 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// acmeProduction is the authority that is asked if none is named.
+// acmeProduction is the default authority.
 const acmeProduction = autocert.DefaultACMEDirectory
 
-// fetcher has the certificates of the hosts by ACME, and says in the log what
-// becomes of them: the library behind it does its work without a word.
+// fetcher obtains the certificates of the hosts by ACME, and logs the
+// results: the library behind it is silent.
 type fetcher struct {
 	*autocert.Manager
 	hosts []string
@@ -39,13 +39,13 @@ type fetcher struct {
 // library does not try again sooner.
 const complaintRest = time.Minute
 
-// newFetcher returns what fetches, keeps and renews certificates for the hosts
+// newFetcher returns a fetcher that obtains, keeps and renews certificates for the hosts
 // of the plan, and for no others.
 func (plan *servePlan) newFetcher() (*fetcher, error) {
 	if err := os.MkdirAll(plan.acmeCache, 0o700); err != nil {
 		return nil, fmt.Errorf("--acme-cache: %w", err)
 	}
-	// A folder that cannot be written to would ask for a certificate at each start.
+	// A folder that cannot be written to would need a new certificate at each start.
 	probe, err := os.CreateTemp(plan.acmeCache, "probe-*")
 	if err != nil {
 		return nil, fmt.Errorf("--acme-cache: %w", err)
@@ -78,7 +78,7 @@ func (f *fetcher) config() *tls.Config {
 	return c
 }
 
-// get is what a TLS listener asks.
+// get is called by a TLS listener.
 func (f *fetcher) get(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	cert, err := f.GetCertificate(hello)
 	host := strings.ToLower(strings.TrimSuffix(hello.ServerName, "."))
@@ -97,7 +97,7 @@ func (f *fetcher) get(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return cert, nil
 }
 
-// begin fetches what is missing before the first visitor comes, or says why it
+// begin fetches missing certificates before the first visitor comes, or logs why one
 // cannot be had.
 func (f *fetcher) begin(ctx context.Context) {
 	for _, host := range f.hosts {
@@ -110,7 +110,7 @@ func (f *fetcher) begin(ctx context.Context) {
 	}
 }
 
-// warn is a complaint about what may still turn out well.
+// warn logs a failure that may still resolve itself.
 func (f *fetcher) warn(what string, about ...any) {
 	f.complain(f.log.Warn, complaintRest, what, about...)
 }
@@ -149,7 +149,7 @@ func (f *fetcher) challenges(onward http.Handler) http.Handler {
 	})
 }
 
-// watchedCache tells of new certificates when they are kept.
+// watchedCache reports new certificates when they are kept.
 type watchedCache struct {
 	autocert.Cache
 	f *fetcher

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the library does without a word stands in the log: certificates that
-// came, and the reason why none did, once and not for each visitor.
+// The log reports what the library does silently: certificates that
+// arrived, and the reason why none did, once and not for each visitor.
 func TestTheLogTellsOfCertificates(t *testing.T) {
 	t.Run("fetched before anybody comes", func(t *testing.T) {
 		ca := newACMEServer(t, "tls-alpn-01")
@@ -83,7 +83,7 @@ func TestTheLogTellsOfCertificates(t *testing.T) {
 	}
 }
 
-// Renewals fail out of sight: what an authority says is read from its answers.
+// Renewals fail out of sight: the reason is read from the authority's answers.
 func TestAuthoritiesThatRefuse(t *testing.T) {
 	for body, says := range map[string]string{
 		`{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many"}`:                                                     "429 too many",

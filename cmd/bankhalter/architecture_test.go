@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ARCHITECTURE.md lists every package with what it imports of ours.
+// ARCHITECTURE.md lists every package with its imports from this module.
 func TestTheArchitectureIsAsItSays(t *testing.T) {
 	t.Parallel()
 	const module = "github.com/bankhalter/bankhalter/"

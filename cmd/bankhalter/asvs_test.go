@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every test that SECURITY.md names exists, and every line of its list says
-// what it has to say.
+// Every test that SECURITY.md names exists, and every line of its list is
+// complete.
 func TestTheSecurityListIsTrue(t *testing.T) {
 	data, err := os.ReadFile("../../SECURITY.md")
 	require.NoError(t, err)

@@ -72,7 +72,7 @@ func (a *authority) sign(public any, names ...string) ([]byte, error) {
 type acmeServer struct {
 	*authority
 	*httptest.Server
-	challenge string        // what it offers: http-01 or tls-alpn-01
+	challenge string        // offered challenge: http-01 or tls-alpn-01
 	httpAt    string        // where it looks for http-01
 	tlsAt     string        // where it looks for tls-alpn-01
 	known     chan struct{} // closed when both are known

@@ -18,7 +18,7 @@ type certificate struct {
 	log       *slog.Logger
 
 	mu    sync.Mutex
-	valid *validity // is told of each that is used; nil: nobody is
+	valid *validity // notified of each certificate used; nil: not
 	now   *tls.Certificate
 	stamp string // of the files when they were read last, in vain or not
 }
@@ -34,7 +34,7 @@ func readCertificate(cert, key string, log *slog.Logger) (*certificate, error) {
 	return c, nil
 }
 
-// follow lets somebody know until when the certificate is good, now and later.
+// follow reports to v until when the certificate is good, now and later.
 func (c *certificate) follow(v *validity) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -42,7 +42,7 @@ func (c *certificate) follow(v *validity) {
 	v.set(c.now.Leaf)
 }
 
-// get is what a TLS listener asks.
+// get is called by a TLS listener.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,7 +75,7 @@ func (c *certificate) look(anyway bool) {
 	c.log.Info("certificate read again", "names", pair.Leaf.DNSNames, "until", pair.Leaf.NotAfter)
 }
 
-// watch looks every now and then, and whenever it is told to.
+// watch checks the files every now and then, and on each signal.
 func (c *certificate) watch(ctx context.Context, every time.Duration, told <-chan os.Signal) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -91,7 +91,7 @@ func (c *certificate) watch(ctx context.Context, every time.Duration, told <-cha
 	}
 }
 
-// stampOf tells one state of files from another.
+// stampOf returns a stamp that differs between states of the files.
 func stampOf(names ...string) string {
 	var b strings.Builder
 	for _, name := range names {

@@ -71,13 +71,13 @@ func check(p *program, args []string) int {
 	return exitOK
 }
 
-// checkup looks for what is wrong with a database.
+// checkup looks for faults of a database.
 type checkup struct {
 	file   string
 	store  *sqlite.DB
 	tables *table.Service
 	all    bool
-	say    io.Writer // told how far it is, if that takes long; nil: nobody
+	say    io.Writer // progress goes here if the check takes long; nil: no progress
 
 	unsound bool // the file itself
 	looked  int
@@ -115,7 +115,7 @@ func (c *checkup) fold(ctx context.Context) (found []string, err error) {
 	for _, kind := range []game.Status{game.Playing, game.InLobby, game.Finished} {
 		n, err := c.tables.Check(ctx, table.Checking{Statuses: []game.Status{kind}, Deep: c.all, Bad: func(g *table.Game, err error) {
 			if errors.Is(err, table.ErrSealed) {
-				return // whoever runs the server knows it
+				return // the operator already knows it
 			}
 			found = append(found, brokenGame(g, err))
 		}, Done: c.progress()})

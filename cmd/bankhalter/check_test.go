@@ -146,7 +146,7 @@ func TestOthersAreServedBesideDamagedGames(t *testing.T) {
 
 func TestADamagedFileIsNotServedAfterACheck(t *testing.T) {
 	stock, _ := stocked(t)
-	path := filepath.Join(t.TempDir(), "compact.db") // without pages that nobody uses
+	path := filepath.Join(t.TempDir(), "compact.db") // without unused pages
 	require.Equal(t, exitOK, say(t, "", nil, "backup", "--db", stock, path).status)
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)

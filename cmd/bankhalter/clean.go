@@ -23,7 +23,7 @@ const (
 	guestBatch = 500
 )
 
-// retention is what is cleared away, and when.
+// retention is how long things are kept before cleaning.
 type retention struct {
 	finished, guests time.Duration
 	folder           string // into which games are exported; "": they are not
@@ -45,7 +45,7 @@ type cleaning struct {
 	log    *slog.Logger
 }
 
-// run clears away, or only counts, what is too old at a time.
+// run clears away, or only counts, everything too old at a time.
 func (c *cleaning) run(ctx context.Context, now time.Time, dry bool) (games, guests int, err error) {
 	r := table.Retention{Finished: c.plan.finished, DryRun: dry}
 	if c.plan.folder != "" {
@@ -80,7 +80,7 @@ func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(part.Name()) // what is left of it is named so that nobody takes it for more
+			_ = os.Remove(part.Name()) // the remainder is named so that it is not mistaken for more
 		}
 	}()
 	if err := errors.Join(c.export(ctx, part, id), part.Sync(), part.Close()); err != nil {
@@ -93,7 +93,7 @@ func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 }
 
 // nightly clears away every night until the returned function is called, which
-// waits for what is under way.
+// waits for a run in progress.
 func (plan *servePlan) nightly(ctx context.Context, c *cleaning) func() {
 	if c.plan.nothing() {
 		return func() {}

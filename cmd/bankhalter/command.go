@@ -9,12 +9,12 @@ import (
 // command is one subcommand. Its run parses its own flags.
 type command struct {
 	name    string
-	args    string // what stands behind the flags in the usage line
+	args    string // arguments after the flags in the usage line
 	summary string
 	run     func(p *program, args []string) int
 }
 
-// commands lists what is on offer, in the order of the help text.
+// commands lists all commands, in the order of the help text.
 func commands() []command {
 	return []command{
 		{"serve", "", "run the server (also without a command)", serve},
@@ -49,7 +49,7 @@ func (p *program) run(args []string) int {
 	for _, c := range commands() {
 		switch {
 		case c.name != args[0]:
-		case c.name == "serve": // what it prints is not what it is for
+		case c.name == "serve": // its output is not its purpose
 			return c.run(p, args[1:])
 		default:
 			return p.heard(c.run, args[1:])
@@ -74,7 +74,7 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// heard runs a command, which has failed if what it printed went nowhere: on a
+// heard runs a command, which has failed if its output was lost: on a
 // full disk, say.
 func (p *program) heard(run func(*program, []string) int, args []string) int {
 	out := &output{Writer: p.stdout}

@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// said is what a run of the program left behind.
+// said is the output of a run of the program.
 type said struct {
 	status      int
 	out, errors string

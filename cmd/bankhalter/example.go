@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The files that show an operator how others are told of this program.
+// The files that show an operator how to run this program behind or beside others.
 //
 //go:embed deploy
 var deploy embed.FS
@@ -57,8 +57,8 @@ func example(p *program, args []string) int {
 	return exitOK
 }
 
-// writeEnvironment prints every setting as a variable, with what it is if
-// nobody sets it.
+// writeEnvironment prints every setting as a variable, with its default
+// value.
 func writeEnvironment(w io.Writer) {
 	fmt.Fprint(w, "# Settings of bankhalter serve. What is not set has the value that stands here.\n")
 	var o serveOptions

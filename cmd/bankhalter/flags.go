@@ -10,7 +10,7 @@ import (
 
 const envPrefix = "BANKHALTER_"
 
-// envName is the environment variable that stands for a flag.
+// envName is the environment variable of a flag.
 func envName(flagName string) string {
 	return envPrefix + strings.ToUpper(strings.ReplaceAll(flagName, "-", "_"))
 }
@@ -24,7 +24,7 @@ func newFlags(name string) *flag.FlagSet {
 }
 
 // parse fills the flags from the environment, then from the arguments, and
-// returns the arguments that are no flags. Flags may stand anywhere; -- ends
+// returns the arguments that are no flags. Flags may come anywhere; -- ends
 // them. done means that the command has nothing left to do but exit with status.
 func (p *program) parse(fs *flag.FlagSet, usage string, args []string) (rest []string, done bool, status int) {
 	for {

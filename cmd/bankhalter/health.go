@@ -60,7 +60,7 @@ func health(p *program, args []string) int {
 	return exitOK
 }
 
-// askReady asks for /readyz. The certificate is not looked at: it is in the name
+// askReady requests /readyz. The certificate is not checked: it is in the name
 // of the outside, and the server on this machine that is meant.
 func askReady(base, name string) error {
 	u, err := url.Parse(base)

@@ -173,7 +173,7 @@ func TestCertificateFiles(t *testing.T) {
 	assert.Equal(t, http.StatusForbidden, res.StatusCode, "what was sent openly is not sent on")
 	assert.Empty(t, res.Header.Get("Location"))
 
-	// What is sent is looked at, not what it is encrypted to.
+	// The traffic is under test, not the certificate.
 	raw, err := tls.Dial("tcp", at, &tls.Config{RootCAs: ca.pool(), ServerName: "play.example.org", MinVersion: tls.VersionTLS12})
 	require.NoError(t, err)
 	defer raw.Close()

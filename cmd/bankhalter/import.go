@@ -92,7 +92,7 @@ func unfit(f *export.File, r *verify.Report, force bool) string {
 	return ""
 }
 
-// imported is the game that an export tells. Its id stays if it is one of a
+// imported is the game in an export. Its id stays if it is one of a
 // server's, as its dice hang on it.
 func imported(f *export.File, r *verify.Report) (table.Import, error) {
 	h := &f.Header

@@ -104,7 +104,7 @@ func TestABoardThatIsNotKnownHereComesAlong(t *testing.T) {
 	require.NoError(t, stop())
 }
 
-// What cannot be trusted is not taken, and the sentence says why.
+// An untrusted export is not taken, and the sentence gives the reason.
 func TestBadExportsAreNotTaken(t *testing.T) {
 	whole := released(t, "format-1/finished")
 	lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
@@ -151,7 +151,7 @@ func TestBadExportsAreNotTaken(t *testing.T) {
 	}
 }
 
-// told is what a header tells about a game besides its log, and the lines of its moves.
+// told returns the header's data about a game besides its log, and the lines of its moves.
 func told(t *testing.T, export string) (created string, players any, moves []string) {
 	t.Helper()
 	line, _, _ := strings.Cut(export, "\n")

@@ -66,7 +66,7 @@ func licenceIn(t *testing.T, dir string) string {
 	return ""
 }
 
-// licenceOf tells licences by the sentences that make them what they are.
+// licenceOf recognises licences by their characteristic sentences.
 func licenceOf(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	has := func(phrases ...string) bool {

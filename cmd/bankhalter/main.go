@@ -26,7 +26,7 @@ type program struct {
 
 	environ  []string                  // all variables, as NAME=VALUE
 	settings []setting                 // in whose order and under whose headings the help lists flags; none: by name
-	helped   func(flags *flag.FlagSet) // is told the flags of a command that explains itself; nil: nobody
+	helped   func(flags *flag.FlagSet) // receives the flags of a command that explains itself; nil: unused
 }
 
 func main() {

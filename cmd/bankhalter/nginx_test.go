@@ -35,7 +35,7 @@ func need(t *testing.T, name string) string {
 	return ""
 }
 
-// freeAddress is an address on which nobody listens now.
+// freeAddress is an unused address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -97,7 +97,7 @@ func behindNginx(t *testing.T, server string, ca *authority) (https, http string
 type answer struct{ *http.Response }
 
 // The worked example for nginx, with a real nginx: pages, forms and moves go
-// through, streams at once, and the server knows the caller.
+// through, streams without delay, and the server knows the caller.
 func TestBehindNginx(t *testing.T) {
 	need(t, "nginx")
 	o := options(t)

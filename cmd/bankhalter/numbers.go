@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// numbers prints what storage and tables have to tell in the Prometheus text format.
+// numbers prints the metrics of storage and tables in the Prometheus text format.
 func numbers(store *sqlite.DB, tables *table.Service, office *post.Office, certificates *validity) func(context.Context, io.Writer) {
 	return func(ctx context.Context, w io.Writer) {
 		if n, err := tables.Counts(ctx); err == nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// overheard listens to what an authority answers: renewals happen out of sight,
-// and nobody else would tell why one fails.
+// overheard logs an authority's answers: renewals happen out of sight,
+// and nothing else would report why one fails.
 type overheard struct {
 	http.RoundTripper
 	complain func(what string, about ...any)
@@ -19,7 +19,7 @@ type overheard struct {
 // answerShare is as much of an answer as is looked at.
 const answerShare = 64 << 10
 
-// RoundTrip asks, and complains if the authority is not there or says no.
+// RoundTrip sends the request, and warns if the authority is unreachable or refuses.
 func (o *overheard) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := o.RoundTripper.RoundTrip(req)
 	if err != nil {
@@ -53,7 +53,7 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// refusal is what an answer of RFC 8555 says against a certificate, or "".
+// refusal is the reason in an answer of RFC 8555 against a certificate, or "".
 func refusal(status int, body []byte) string {
 	type problem struct{ Type, Detail string }
 	var a struct {
@@ -63,7 +63,7 @@ func refusal(status int, body []byte) string {
 	if json.Unmarshal(body, &a) != nil {
 		return ""
 	}
-	if status >= http.StatusBadRequest && !strings.HasSuffix(a.Type, ":badNonce") { // a stale number is asked for anew
+	if status >= http.StatusBadRequest && !strings.HasSuffix(a.Type, ":badNonce") { // a stale nonce is requested anew
 		return a.Detail
 	}
 	for _, c := range a.Challenges {

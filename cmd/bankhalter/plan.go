@@ -26,7 +26,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// servePlan is what serve was told, understood.
+// servePlan is the parsed configuration of serve.
 type servePlan struct {
 	serveOptions
 	public   *url.URL
@@ -40,9 +40,9 @@ type servePlan struct {
 
 	valid *validity // of the certificates, for the metrics
 
-	authorities *x509.CertPool // trusted when an ACME directory is asked, beside the system's; nil: none
+	authorities *x509.CertPool // trusted for ACME requests, beside the system's; nil: none
 
-	paced bool // the collector is set by what lives, because nobody has set it
+	paced bool // the collector is tuned to the live heap, because it is not configured
 }
 
 // leastPassword is how long the operator's password has to be.
@@ -90,7 +90,7 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 		return nil, fmt.Errorf("--durability: %w", err)
 	}
 	if plan.claimGrace == 0 {
-		plan.claimGrace = -1 // what the tables call none
+		plan.claimGrace = -1 // the tables' value for none
 	}
 	if plan.measures, err = o.metricsToken.read("metrics-token"); err != nil {
 		return nil, err
@@ -145,11 +145,11 @@ func parseNetworks(list []string) ([]*net.IPNet, error) {
 	return networks, nil
 }
 
-// byFiles and byACME tell how the server itself speaks https, if it does.
+// byFiles and byACME report how the server itself speaks https, if it does.
 func (o *serveOptions) byFiles() bool { return o.tlsCert != "" }
 func (o *serveOptions) byACME() bool  { return len(o.acmeHosts) > 0 }
 
-// encrypt checks what was said about https, and finds out what was not.
+// encrypt checks the https settings, and completes them.
 func (plan *servePlan) encrypt() error {
 	tls := plan.byFiles() || plan.byACME()
 	switch {
@@ -178,7 +178,7 @@ func (plan *servePlan) encrypt() error {
 		}
 	}
 	if plan.hsts == 0 {
-		plan.hsts = -1 // what the handlers call none
+		plan.hsts = -1 // the handlers' value for none
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func newLogger(w io.Writer, level, format string) (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log-format %q is not text or json", format)
 }
 
-// inSeconds writes spans of time as programs reckon with them.
+// inSeconds writes durations in the unit of programs.
 func inSeconds(_ []string, a slog.Attr) slog.Attr {
 	if a.Value.Kind() == slog.KindDuration {
 		a.Value = slog.Float64Value(a.Value.Duration().Seconds())

@@ -19,7 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// post checks what was said about mail.
+// post checks the mail settings.
 func (plan *servePlan) post() error {
 	if plan.smtpHost == "" {
 		if plan.smtpUser != "" || plan.mailFrom != "" || plan.smtpPassword != (secretText{}) {
@@ -52,7 +52,7 @@ func (plan *servePlan) post() error {
 type postRoom struct {
 	office  *post.Office
 	mailer  *carrier.Mail // nil: no mails
-	pushKey string        // "" if browsers are not told anything
+	pushKey string        // "" if browsers get no messages
 }
 
 // openPost makes the post office. Without a public address nothing can be sent,

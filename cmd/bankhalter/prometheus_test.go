@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dashboard is what is looked at of the dashboard's file.
+// dashboard is the part of the dashboard's file under test.
 type dashboard struct {
 	Panels []struct {
 		ID         int
@@ -44,8 +44,8 @@ func readDashboard(t *testing.T) dashboard {
 	return d
 }
 
-// Panels have numbers and places of their own, ask one source of one server,
-// and use no variable that there is not.
+// Panels have numbers and places of their own, query one source of one server,
+// and use only existing variables.
 func TestTheDashboardIsWhole(t *testing.T) {
 	d := readDashboard(t)
 	known := map[string]bool{"__rate_interval": true}
@@ -193,7 +193,7 @@ func TestPrometheus(t *testing.T) {
 	require.NoError(t, stop())
 }
 
-// Whoever runs a server finds every number in OPERATING.md.
+// An operator finds every metric in OPERATING.md.
 func TestEveryNumberIsExplained(t *testing.T) {
 	manual, err := os.ReadFile("../../OPERATING.md")
 	require.NoError(t, err)

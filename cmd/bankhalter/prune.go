@@ -65,7 +65,7 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	if err != nil {
 		return 0, 0, err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // what was accepted is written whatever ends
+	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
 	if old, err := store.Behind(ctx); old != "" || err != nil {
 		return 0, 0, errors.Join(err, errors.New(old))
 	}

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// redirect sends people who come by http on to https. What they have sent
-// already went over an open line and is not sent on: only looks are, and those
+// redirect sends browsers that come by http on to https. Anything they have sent
+// already went over an open line and is not sent on: only reads are, and those
 // of browsers. A program that comes by http is set up wrongly, and shall notice
 // before it sends a token each time.
 type redirect struct {
-	public *url.URL // where to; nil: the host they asked for, at port
+	public *url.URL // the target; nil: the requested host, at port
 	hosts  []string // hosts that are served; nil: any
 	port   string   // of https, "" for the usual one
 }

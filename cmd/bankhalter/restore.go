@@ -57,7 +57,7 @@ func restore(p *program, args []string) int {
 	return exitOK
 }
 
-// checkCopy prints what is wrong with a copy and returns how much that is.
+// checkCopy prints the faults of a copy and returns their number.
 func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 	d, err := sqlite.Open(ctx, file, sqlite.Options{LookOnly: true, Readers: 1})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ask sends JSON to a server and reads the answer into a map.
+// ask sends JSON to a server and decodes the answer into a map.
 func ask(t *testing.T, method, url, token, body string) (int, map[string]any) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))

@@ -18,8 +18,8 @@ import (
 )
 
 // run opens everything in order, serves until ctx ends and closes everything
-// in the opposite order. release gives the signals back, so that a second one
-// ends the program at once.
+// in the opposite order. release restores the default handling of signals, so
+// that a second one ends the program at once.
 func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
 	var sparing func(bool)
 	if plan.paced {
@@ -31,7 +31,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // what was accepted is written whatever ends
+	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
 	streams := live.NewReaders(nil)
 	mail, err := plan.openPost(ctx, store, streams)
 	if err != nil {
@@ -58,7 +58,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		people.Mail = mail.mailer.Send
 	}
 	players := account.NewPlayers(store, account.PlayersConfig{Logger: plan.log})
-	defer players.Close() //nolint:contextcheck // what is known is written, whatever ends
+	defer players.Close() //nolint:contextcheck // pending data is written, whatever ends
 	accounts := account.New(store, players, people)
 	defer accounts.Close()
 	desk, err := operator.Open(ctx, store, nil)
@@ -81,7 +81,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
 }
 
-// serve listens, says where, and stops when ctx ends: streams at once, running
+// serve listens, prints the address, and stops when ctx ends: streams at once, running
 // requests within the grace time.
 func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writer, srv *http.Server, metrics http.Handler) error {
 	var config net.ListenConfig

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever reads the log can be nobody else by it: no session, token, secret
+// The log gives no reader access to an account: no session, token, secret
 // link, password or address of a private table gets there, in either form and at
 // the most talkative level, whether things go well or wrong.
 func TestNoSecretsInTheLog(t *testing.T) {

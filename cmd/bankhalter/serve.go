@@ -80,7 +80,7 @@ type serveOptions struct {
 	dev bool
 }
 
-// settings is the one list of what serve can be told, in the order of the help.
+// settings is the one list of serve's settings, in the order of the help.
 func (o *serveOptions) settings() []setting {
 	limits := web.DefaultLimits()
 	return []setting{

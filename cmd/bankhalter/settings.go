@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// setting is one thing that serve can be told. The flags, the environment
+// setting is one setting of serve. The flags, the environment
 // variables, the help and a test of OPERATING.md are made from the list of them.
 type setting struct {
 	group string // under which the help lists it
 	name  string // of the flag; envName has the variable
 	add   func(fs *flag.FlagSet, name, help string)
-	help  string // the kind of its value stands in backquotes
+	help  string // the kind of its value is in backquotes
 }
 
 func word(p *string, usual string) func(*flag.FlagSet, string, string) {
@@ -81,7 +81,7 @@ func (d *days) Set(s string) error {
 	return nil
 }
 
-// secretText is a setting that nobody else may read: the value itself, or the
+// secretText is a confidential setting: the value itself, or the
 // name of a file that holds it.
 type secretText struct{ value, file string }
 

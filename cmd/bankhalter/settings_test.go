@@ -58,7 +58,7 @@ func TestUnknownVariablesAreComplainedAbout(t *testing.T) {
 	assert.NotContains(t, errs.String(), "10.0.0.1", "values may be secrets")
 }
 
-// What is configured wrongly is said in one sentence that names the setting.
+// A wrong setting is reported in one sentence that names it.
 func TestWrongSettingsAreOneSentence(t *testing.T) {
 	for says, args := range map[string][]string{
 		"--tls-cert and --tls-key go together":           {"--tls-cert", "x.pem"},

@@ -17,17 +17,17 @@ import (
 // certificateLook is how often the files of a certificate are looked at.
 const certificateLook = 30 * time.Second
 
-// sides is what runs beside the server itself.
+// sides are the servers that run beside the main one.
 type sides struct {
 	servers []*http.Server
 	end     context.CancelFunc
 	busy    sync.WaitGroup
 
-	begin func(context.Context) // what there is to do once the server listens; nil: nothing
+	begin func(context.Context) // called when the server listens; nil: nothing to do
 }
 
-// sides starts what runs beside the server and gives the server its certificate.
-// Where the others listen goes to the log.
+// sides starts the auxiliary servers and gives the server its certificate.
+// Their addresses go to the log.
 func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr, metrics http.Handler) (_ *sides, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &sides{end: cancel}
@@ -76,7 +76,7 @@ func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr,
 	return s, nil
 }
 
-// redirect is what answers by http: at is where https listens.
+// redirect returns the http handler: at is the address of https.
 func (plan *servePlan) redirect(at net.Addr) redirect {
 	d := redirect{public: plan.public, hosts: plan.hosts}
 	if tcp, ok := at.(*net.TCPAddr); ok && tcp.Port != 443 {

@@ -126,7 +126,7 @@ func simulate(p *program, args []string) int {
 	return exitOK
 }
 
-// countVisits lets each game be counted besides what else is done with it.
+// countVisits has each game counted besides its other uses.
 func (o *simulateOptions) countVisits(cfg *sim.Config) *sim.Visits {
 	visits, also := sim.NewVisits(o.players), cfg.Each
 	cfg.Each = func(r sim.Record) error {
@@ -139,11 +139,11 @@ func (o *simulateOptions) countVisits(cfg *sim.Config) *sim.Visits {
 	return visits
 }
 
-// closingMinutes stand for the hour of rulebooks that demand one. No clock runs
-// here: it strikes when --turns are over.
+// closingMinutes is the playing time for rulebooks that require one. No clock runs
+// here: time is up when --turns are over.
 const closingMinutes = 120
 
-// config checks the flags; what is wrong with them is wrong use.
+// config checks the flags; a wrong one is a usage error.
 func (o *simulateOptions) config() (sim.Config, error) {
 	ed, err := o.loadEdition()
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// The one setting of the Go runtime that is not left as it is: how much garbage
-// may lie about before it is collected, in percent of what lives. A server with
+// The one setting of the Go runtime that differs from its default: how much garbage
+// may accumulate before a collection, in percent of the live heap. A server with
 // few tables spends its time on moves and not on collecting; one with many does
-// not hold several times what it needs.
+// not hold several times the memory it needs.
 //
 // Measured with 300 tables, 64 clients and 2 processors, half a second with and
 // half a second without it in turn, 100 times: a move takes 4 % less processor
@@ -25,12 +25,12 @@ const (
 	spareRoom      = 8 << 20   // bytes, likewise
 )
 
-// garbagePercent is how much garbage may lie beside so many bytes that live.
+// garbagePercent is the garbage allowed beside so many live bytes.
 func garbagePercent(alive uint64) int {
 	return int(max(leastGarbage, min(mostGarbage, 100*roomForGarbage/max(1, alive))))
 }
 
-// garbage is how much of it the collector lets lie about.
+// garbage is the percentage of it that the collector tolerates.
 type garbage struct {
 	mu      sync.Mutex
 	percent int
@@ -49,7 +49,7 @@ func paceGarbage() (g *garbage, stop func()) {
 	}
 }
 
-// set lets as much garbage lie about as is right beside so many bytes that live.
+// set adapts the percentage to the live bytes.
 func (g *garbage) set(alive uint64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -57,8 +57,8 @@ func (g *garbage) set(alive uint64) {
 	g.adjust()
 }
 
-// spare lets less lie about for a while: what makes much garbage and keeps
-// nothing would let the heap grow to several times what lives.
+// spare lowers the percentage temporarily: work that makes much garbage and keeps
+// nothing would let the heap grow to several times its live size.
 func (g *garbage) spare(on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -80,7 +80,7 @@ func (g *garbage) adjust() {
 // collected calls f after each collection, one call at a time. When stop has
 // returned, none is under way and none comes any more.
 func collected(f func()) (stop func()) {
-	type witness struct{ _ [64]byte } // nobody holds it: it goes with the next collection
+	type witness struct{ _ [64]byte } // unreferenced: it goes with the next collection
 	var (
 		mu   sync.Mutex
 		over bool
@@ -103,7 +103,7 @@ func collected(f func()) (stop func()) {
 	}
 }
 
-// alive is what the last collection left, and what else percentages are of.
+// alive is the heap that the last collection left, and the rest that percentages are of.
 func alive() (sum uint64) {
 	samples := [...]metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"}, {Name: "/gc/scan/globals:bytes"}}
 	metrics.Read(samples[:])

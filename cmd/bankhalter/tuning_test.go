@@ -21,7 +21,7 @@ func TestGarbagePercent(t *testing.T) {
 	}
 }
 
-// TestGarbageIsPaced: what is alive after a collection decides how soon the next
+// TestGarbageIsPaced: the live heap after a collection decides how soon the next
 // one comes.
 func TestGarbageIsPaced(t *testing.T) {
 	before := debug.SetGCPercent(77)
@@ -48,7 +48,7 @@ func TestGarbageIsPaced(t *testing.T) {
 	runtime.KeepAlive(ballast)
 }
 
-// TestCollected: every collection is noticed, until nobody wants to know any more.
+// TestCollected: every collection is noticed, until the watch ends.
 func TestCollected(t *testing.T) {
 	heard := make(chan int, 64) // the test is not the only one that collects
 	n := 0

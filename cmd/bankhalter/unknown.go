@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// allFlags asks every command for its flags, by the way of its help.
+// allFlags collects the flags of every command, by way of its help.
 func allFlags() map[string]bool {
 	known := map[string]bool{}
 	ask := &program{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }, helped: func(fs *flag.FlagSet) {

@@ -16,7 +16,7 @@ type validity struct {
 	until map[string]time.Time // by host
 }
 
-// set is told all that is known at once, by a certificate from files.
+// set records all hosts at the same time, by a certificate from files.
 func (v *validity) set(leaf *x509.Certificate) {
 	v.mu.Lock()
 	v.until = nil
@@ -26,7 +26,7 @@ func (v *validity) set(leaf *x509.Certificate) {
 	}
 }
 
-// note is told of the certificate of one host.
+// note records the certificate of one host.
 func (v *validity) note(host string, until time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -130,7 +130,7 @@ func printReport(w io.Writer, r *verify.Report) error {
 	return err
 }
 
-// printable keeps what a file says from steering the terminal.
+// printable keeps a file's text from steering the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

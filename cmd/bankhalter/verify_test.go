@@ -17,7 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
-// report is what verify --json prints, as far as the tests look.
+// report is the output of verify --json, as far as the tests need it.
 type report struct {
 	OK, Proved bool
 	Verdict    string
@@ -60,7 +60,7 @@ func lastOf(out string) string {
 	return lines[len(lines)-1]
 }
 
-// person makes a player and returns how he posts JSON: status and location come back.
+// person makes a player and returns a function that posts their JSON and returns status and location.
 func person(t *testing.T, url string) func(path, body string) (int, string) {
 	t.Helper()
 	res, err := http.Post(url+"/players", "application/json", strings.NewReader(`{"name":"Ada"}`))

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// version is what this program is called by the build; -ldflags "-X
+// version is the version of the build; -ldflags "-X
 // main.version=v1.2.3" sets it, and nothing else does.
 var version string
 

@@ -16,33 +16,16 @@ import (
 // heStill are the directories whose comments still call a player "he". The list
 // only gets shorter.
 var heStill = []string{
-	"cmd/bankhalter",
-	"cmd/e2e",
-	"cmd/e2e/bench",
-	"cmd/e2e/compare",
-	"cmd/e2e/fixture",
-	"cmd/e2e/rig",
-	"db/sqlite",
 	"game/table",
 	"game/table/tabletest",
 	"game/talk",
 	"game/timecontrol",
 	"handlers",
-	"handlers/admin",
 	"handlers/auth",
-	"handlers/carrier/carriertest",
 	"handlers/live",
 	"handlers/lobby",
 	"handlers/notify",
 	"handlers/tables",
-	"handlers/web",
-	"views/adminpage",
-	"views/authpage",
-	"views/gallery",
-	"views/lobbypage",
-	"views/notifypage",
-	"views/page",
-	"views/palette",
 	"views/tablepage",
 }
 

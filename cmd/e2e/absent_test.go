@@ -79,7 +79,7 @@ func desert(t *testing.T, names ...string) *deserted {
 	return d
 }
 
-// state reads the game as anybody may.
+// state reads the game as any visitor may.
 func (d *deserted) state(t *testing.T) rig.State {
 	t.Helper()
 	state, err := rig.NewClient(d.s.URL).State(t.Context(), d.id)
@@ -87,7 +87,7 @@ func (d *deserted) state(t *testing.T) rig.State {
 	return state
 }
 
-// call has somebody put it to the vote how to go on.
+// call has a player call the vote on how to go on.
 func (d *deserted) call(h *human) {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url))
@@ -95,7 +95,7 @@ func (d *deserted) call(h *human) {
 	require.NoError(h.t, h.Follow(fmt.Sprintf("#m-call-%d", d.gone)))
 }
 
-// vote has somebody follow the table's word of the vote and press an answer.
+// vote has a player follow the table's link to the vote and press an answer.
 func (d *deserted) vote(h *human, answer string) {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url))
@@ -111,7 +111,7 @@ func (d *deserted) vote(h *human, answer string) {
 // voting is true on the page of a table at which an absence is voted on.
 const voting = `document.querySelector("#times a[href*='/pace#vt-absent']")`
 
-// verdict is what somebody reads of the last vote.
+// verdict is the result of the last vote as a player reads it.
 func (d *deserted) verdict(h *human) string {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url+"/pace"))
@@ -120,7 +120,7 @@ func (d *deserted) verdict(h *human) string {
 	return text
 }
 
-// quiet checks that no page of anybody complained.
+// quiet checks that no page of any player complained.
 func (d *deserted) quiet(t *testing.T) {
 	t.Helper()
 	for _, h := range append(d.there, d.away) {
@@ -160,7 +160,7 @@ func TestThreeAndOneIsAway(t *testing.T) {
 }
 
 // TestFourAndOneIsAway: most of the three who are there have a computer play on.
-// It risks nothing, says no to what looks like a bargain, and one press of the
+// It risks nothing, declines an apparent bargain, and one press of the
 // player who is back ends it.
 func TestFourAndOneIsAway(t *testing.T) {
 	t.Parallel()

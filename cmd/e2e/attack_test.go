@@ -63,7 +63,7 @@ func TestNoTextOfAPersonRuns(t *testing.T) {
 	for _, path := range pages {
 		for _, who := range []*rig.Person{ada, ben} {
 			if who == ben && path != game && path != game+"/chat" {
-				continue // he sees what she sees, but for the table
+				continue // both see the same, but for the table
 			}
 			require.NoError(t, who.Open(s.URL+path), path)
 			odd, err := rig.Eval[string](who, `[...document.querySelectorAll("svg[onload], img[onerror], [onclick], [onfocus], iframe, script:not([src])")].map(e => e.outerHTML.slice(0, 80)).join()`)

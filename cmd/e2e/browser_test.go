@@ -152,7 +152,7 @@ func (p *pair) reach(who *rig.Person, move string) {
 }
 
 // TestAWholeGameInABrowserWithoutScripts clicks through a game with scripts
-// switched off, from the form for a new table to the result. After a while the
+// switched off, from the form for a new table to the result. After some moves the
 // player gives up: TestAWholeGameWithFormsAlone plays on to the end.
 func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
 	t.Parallel()

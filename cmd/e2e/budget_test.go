@@ -13,10 +13,10 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// What a page may weigh, in bytes as they come over the line.
+// The size limits of a page, in bytes on the line.
 const (
 	firstView = 60 << 10 // everything that the first view of a running table loads
-	perMove   = 12 << 10 // what a browser gets of a move
+	perMove   = 12 << 10 // a browser's traffic for a move
 )
 
 // linked finds the files that a page loads.

@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// TestACardLeavesTheBoardInSight asks for the cards of lots that others have built on.
+// TestACardLeavesTheBoardInSight opens the cards of lots that others have built on.
 func TestACardLeavesTheBoardInSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// TestTheClockOfTheReader: times stand in the reader's own zone and count down,
+// TestTheClockOfTheReader: times are shown in the reader's own zone and count down,
 // quietly; without script the table's zone is named and the time left is said.
 // When it is over, the table answers and every open page shows it.
 func TestTheClockOfTheReader(t *testing.T) {

@@ -22,7 +22,7 @@ type line struct {
 	conns map[net.Conn]bool
 }
 
-// lay puts a line between a browser and the server.
+// lay puts a proxy between a browser and the server.
 func lay(t *testing.T, address string) *line {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

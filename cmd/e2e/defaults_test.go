@@ -17,8 +17,8 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// The tests of this file play as people do, on a server that nobody has set
-// anything of: at human speed, with double clicks, hidden tabs, phones, friends
+// The tests of this file play as people do, on a server without any
+// settings: at human speed, with double clicks, hidden tabs, phones, friends
 // who leave, and a server that is killed in the middle.
 
 // shipped starts the built program with nothing but a port and a file.
@@ -36,7 +36,7 @@ func shippedOn(t *testing.T, db string) *rig.Server {
 	return s
 }
 
-// human is somebody before a screen.
+// human is a person before a screen.
 type human struct {
 	*rig.Person
 	t     *testing.T
@@ -50,8 +50,8 @@ func sitsDown(t *testing.T, look rig.Look) *human {
 	return &human{Person: visitor(t, browser(t), look), t: t, rng: rand.New(rand.NewPCG(1, uint64(look.Width))), touch: look.Touch}
 }
 
-// think is how long it takes to see what there is: people are that slow, and
-// what goes wrong by their slowness is what these tests look for.
+// think is the time it takes to see the page: people are that slow, and
+// these tests look for faults that show at that speed.
 func (h *human) think() {
 	time.Sleep(500*time.Millisecond + time.Duration(h.rng.IntN(1000))*time.Millisecond)
 }
@@ -59,7 +59,7 @@ func (h *human) think() {
 // habits are the buttons of the decision in the order in which the human likes them.
 const habits = `["claim_rent", "roll", "buy", "pay_debt", "pass", "end_turn", "done", "choose_tax", "pay_fine", "stay", "reject_trade", "mortgage", "sell", "declare_bankruptcy"].map(m => document.querySelector("#act button[name=move][value=" + m + "]:not(#m-skip):not(:disabled)")).find(b => b?.checkVisibility())`
 
-// look finds a button to press, if there is one, and where it lies.
+// look finds a button to press, if there is one, and its place.
 func (h *human) look() (move string, x, y float64) {
 	h.t.Helper()
 	text, err := rig.Eval[string](h.Person, `(b => { if (!b) return "{}"; b.scrollIntoView({block: "nearest"}); const r = b.getBoundingClientRect();
@@ -73,7 +73,7 @@ func (h *human) look() (move string, x, y float64) {
 	return at.Move, at.X, at.Y
 }
 
-// press presses one point of the screen, whatever lies there by now.
+// press presses one point of the screen, whatever is there by now.
 func (h *human) press(x, y float64) {
 	h.t.Helper()
 	step := chromedp.MouseClickXY(x, y)
@@ -89,7 +89,7 @@ func (h *human) press(x, y float64) {
 
 // TestAQuickGameAsItShips plays the game that the first button of the first page
 // offers, on a desk and on a phone, at human speed: computers leave time to see
-// what they do, and whoever looks away for a moment loses no rent by it.
+// their moves, and a player who looks away for a moment loses no rent by it.
 func TestAQuickGameAsItShips(t *testing.T) {
 	t.Parallel()
 	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Touch: true, Motion: true}} {
@@ -130,7 +130,7 @@ func TestAQuickGameAsItShips(t *testing.T) {
 	}
 }
 
-// unhurried claims that computers left time between what they did, and that no
+// unhurried asserts that computers left time between their moves, and that no
 // rent of a person lapsed before there was time to claim it.
 func unhurried(t *testing.T, log []entry) {
 	t.Helper()
@@ -155,7 +155,7 @@ func unhurried(t *testing.T, log []entry) {
 }
 
 // TestADoubleClickIsOnePress presses everything twice within a moment: the second
-// press never does what stands there by then.
+// press never does whatever is there by then.
 func TestADoubleClickIsOnePress(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
@@ -199,7 +199,7 @@ func friends(t *testing.T, s *rig.Server) (ada, ben *human, id string) {
 	return ada, ben, id
 }
 
-// turn has whoever may move do so, until some moves are made.
+// turn has the players move, until some moves are made.
 func turn(t *testing.T, moves int, people ...*human) {
 	t.Helper()
 	made := 0
@@ -221,8 +221,8 @@ func turn(t *testing.T, moves int, people ...*human) {
 	})
 }
 
-// sees reports whether something comes of a press; whoever pressed what was not
-// alive yet, or as the server was away, presses again.
+// sees reports whether a press has an effect; a player who pressed a control too
+// early, or while the server was away, presses again.
 func (h *human) sees(before int) bool {
 	h.t.Helper()
 	for range 20 {
@@ -317,7 +317,7 @@ func TestThePowerFails(t *testing.T) {
 	assert.Empty(t, ada.Problems())
 }
 
-// TestAFriendLeaves plays with somebody who closes the window and does not come
+// TestAFriendLeaves plays with a friend who closes the window and does not come
 // back: the table waits and says for whom. When they leave for good a computer
 // takes the seat, slowly enough to be watched, and gives nothing of theirs away.
 func TestAFriendLeaves(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// verdict is what "bankhalter verify --json" says.
+// verdict is the output of "bankhalter verify --json".
 type verdict struct {
 	OK      bool
 	Verdict string
@@ -65,8 +65,8 @@ func verified(t *testing.T, c *rig.Client, id string) verdict {
 	return v
 }
 
-// sound asserts that verify found no fault. What programs play that bring no
-// numbers for the dice is unproven, which has a status of its own.
+// sound asserts that verify found no fault. Games of programs that bring no
+// numbers for the dice are unproven, which has a status of its own.
 func sound(t *testing.T, out []byte, err error, name string) {
 	t.Helper()
 	const unproven = 3
@@ -103,8 +103,8 @@ const (
 	rolls   = "document.querySelector('#act button[name=move][value=roll]:not(#m-skip)')"
 )
 
-// throwOnce presses what is needed until whoever is to throw has thrown, and
-// tells who it was.
+// throwOnce presses the buttons needed until the player to throw has thrown, and
+// returns that player.
 func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
 	t.Helper()
 	t.Cleanup(func() {
@@ -247,7 +247,7 @@ func act(t *testing.T, p *rig.Person) string {
 	return pressed
 }
 
-// easy is a simple move that is open, with whatever it asks for.
+// easy is a simple move that is open, with its arguments.
 func easy(state rig.State) (rig.Move, bool) {
 	for _, want := range []string{"roll", "buy", "decline", "pass", "choose_tax", "end_turn", "pay_debt", "declare_bankruptcy"} {
 		for _, m := range state.Moves {
@@ -274,7 +274,7 @@ func TestASeatWithNumbersIsPlayedOnWithoutThem(t *testing.T) {
 	}
 	var link struct{ URL string }
 	require.NoError(t, other.Post("/me/link", map[string]any{}, &link))
-	require.NoError(t, other.Open("about:blank")) // his device is off
+	require.NoError(t, other.Open("about:blank")) // the player's device is off
 	plain := visitor(t, b, rig.Look{NoScript: true})
 	require.NoError(t, plain.Open(link.URL))
 	require.NoError(t, plain.Follow("main form button"))

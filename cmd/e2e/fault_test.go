@@ -17,7 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// fault is a table on a server whose storage fails and recovers.
+// the last event acknowledged to a player
 type fault struct {
 	*scene
 	s        *rig.Server
@@ -26,7 +26,7 @@ type fault struct {
 	pledged  bool   // Ben's deed is mortgaged
 }
 
-// suffer seats three people and a watcher, who writes down what he is told.
+// suffer seats three people and a watcher, who records the events received.
 func suffer(t *testing.T, s *rig.Server) *fault {
 	t.Helper()
 	f := &fault{scene: stage(t, s, pledging, "Ada", "Ben", "Cleo"), s: s, heard: make(chan uint32, 1<<16)}
@@ -38,7 +38,7 @@ func suffer(t *testing.T, s *rig.Server) *fault {
 	return f
 }
 
-// pledging lets Ben mortgage a deed and lift it as often as he likes.
+// pledging lets Ben mortgage a deed and lift it as often as possible.
 var pledging = strings.Replace(unsold, `"name": "Ben", "cash": 300`, `"name": "Ben", "cash": 1000000, "deeds": [{"space": 5}]`, 1)
 
 // toggle is the move that mortgages Ben's deed, or lifts it.
@@ -62,7 +62,7 @@ func (f *fault) try() *rig.Played {
 	return nil
 }
 
-// refused checks what everybody is told while nothing can be stored.
+// refused checks every client's answer while nothing can be stored.
 func (f *fault) refused(code string) {
 	f.t.Helper()
 	a, err := f.seats[1].Do(f.t.Context(), http.MethodPost, "/games/"+f.id+"/moves", rig.Move{"move": f.toggle(), "space": 5})
@@ -83,7 +83,7 @@ func (f *fault) refused(code string) {
 }
 
 // recovers waits until the server is ready again, which must need no move and
-// no restart, and checks that everything told before is there.
+// no restart, and checks that everything acknowledged before is there.
 func (f *fault) recovers() {
 	f.t.Helper()
 	eventually(f.t, "ready again", func() bool {
@@ -92,7 +92,7 @@ func (f *fault) recovers() {
 	})
 	before := f.state(0)
 	assert.Equal(f.t, f.answered, before.Seq, "everything answered is kept, and nothing else")
-	if len(before.Trades) > 0 { // what was proposed before the disk filled up
+	if len(before.Trades) > 0 { // proposals from before the disk filled up
 		f.answered = f.move(1, "cancel_trade", "trade", before.Trades[0].Trade).Seq
 	}
 	require.Nil(f.t, f.try(), "moves are taken again")
@@ -170,7 +170,7 @@ func TestFilesThatMayNotGrow(t *testing.T) {
 	f.recovers()
 }
 
-// TestADatabaseLockedByAnotherProgram lets somebody else hold the write lock.
+// TestADatabaseLockedByAnotherProgram has another process hold the write lock.
 func TestADatabaseLockedByAnotherProgram(t *testing.T) {
 	t.Parallel()
 	need(t, "sqlite3")

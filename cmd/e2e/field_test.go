@@ -19,7 +19,7 @@ import (
 )
 
 // table is one game that the kill test keeps under load, and the ledger of
-// what its players and watchers were told.
+// the answers to its players and watchers.
 type table struct {
 	kind   string
 	id     string
@@ -28,7 +28,7 @@ type table struct {
 	rng    *rand.Rand
 
 	alone  bool      // the first client plays all seats
-	endsAt time.Time // the agreed hour, once it is known
+	endsAt time.Time // the agreed time, once it is known
 
 	mu      sync.Mutex
 	told    map[uint32]json.RawMessage // acknowledged events by number
@@ -81,7 +81,7 @@ func trading(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 	}, true
 }
 
-// waiting leaves rent unclaimed for a while.
+// waiting leaves rent unclaimed for some moves.
 func waiting(s *rig.State, _ int, rng *rand.Rand) (rig.Move, bool) {
 	if s.May("claim_rent") && rng.IntN(3) > 0 {
 		i := slices.IndexFunc(s.Moves, func(m rig.Move) bool { return m.Name() == "roll" || m.Name() == "end_turn" })
@@ -142,7 +142,7 @@ func (tb *table) bring(t *testing.T) {
 	}
 }
 
-// numbered plays an ordinary game and sends the numbers that the table asks for.
+// numbered plays an ordinary game and sends the numbers that the table requests.
 func numbered(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 	for _, m := range s.Moves {
 		if m["needs_link"] != nil {
@@ -208,7 +208,7 @@ func (tb *table) look(ctx context.Context, seat int) (c *rig.Client, s rig.State
 	return c, s, err
 }
 
-// note writes down what an accepted move was answered with.
+// note records the answer to an accepted move.
 func (tb *table) note(events []json.RawMessage) error {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
@@ -246,8 +246,8 @@ func (tb *table) watch(ctx context.Context) {
 	}
 }
 
-// check compares the log with all that was told, and says in what state the
-// game was found.
+// check compares the log with all that was acknowledged, and returns the state
+// game is in.
 func (tb *table) check(t *testing.T) rig.State {
 	t.Helper()
 	ctx := t.Context()
@@ -282,7 +282,7 @@ func (tb *table) check(t *testing.T) rig.State {
 	return s
 }
 
-// clock checks the agreed hour: it stays what it was, and strikes when it has
+// clock checks the agreed end: it stays the same, and time is up when it has
 // come, however often the server was killed.
 func (tb *table) clock(t *testing.T, s *rig.State) {
 	t.Helper()

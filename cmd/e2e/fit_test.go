@@ -14,8 +14,8 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// misfits looks at every space of the ring: its name, its amount and what is
-// built lie inside it and not on each other, by more than a hair.
+// misfits looks at every space of the ring: its name, its amount and its
+// buildings are inside it and do not overlap, by more than a hair.
 const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].flatMap(li => {
 	const out = li.getBoundingClientRect(), bad = [], hair = 1.5;
 	const box = e => { const r = document.createRange(), said = [...e.childNodes].filter(n => n.nodeType === 3 && n.textContent.trim());
@@ -68,8 +68,8 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 	}
 }
 
-// cutOff lists what of the decision, the last throw and what lies ahead sticks
-// out of the place that it has.
+// cutOff lists the parts of the decision, the last throw and the preview that stick
+// out of their place.
 const cutOff = `JSON.stringify([[".choice", ".choice *", true], [".act", ".throw *", false], [".strip li", ".strip .pay", false], [".strip li", ".strip .bar span", false]].flatMap(([place, parts, whole]) =>
 	[...document.querySelectorAll(parts)].filter(e => e.checkVisibility() && e.offsetWidth > 1 && !e.closest(".vh, .since")).flatMap(e => {
 		const in_ = e.closest(place).getBoundingClientRect(), r = e.getBoundingClientRect();

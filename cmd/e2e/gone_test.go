@@ -14,7 +14,7 @@ import (
 )
 
 // TestADatabaseThatIsDeletedUnderTheServer: nothing is acknowledged that goes
-// into a file nobody finds again, and the very same file is taken back.
+// into a deleted file, and the very same file is taken back.
 func TestADatabaseThatIsDeletedUnderTheServer(t *testing.T) {
 	t.Parallel()
 	s := serve(t)

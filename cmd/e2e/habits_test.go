@@ -120,7 +120,7 @@ func twice(p *rig.Person, x, y float64, apart time.Duration, touch bool) error {
 	return p.Do(press)
 }
 
-// lies is the middle of what a selector finds, once it lies still in the open.
+// lies is the middle of the element that a selector finds, when it no longer moves.
 func lies(t *testing.T, p *rig.Person, find string) []float64 {
 	t.Helper()
 	const still = `(async () => {

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// hands are somebody who has no mouse.
+// hands are a player without a mouse.
 type hands struct {
 	t    *testing.T
 	p    *rig.Person
@@ -26,7 +26,7 @@ func (h *hands) key(key string) {
 	require.NoError(h.t, h.p.Do(chromedp.KeyEvent(key)))
 }
 
-// at says whether the focus is on what the selector names and, if so, whether
+// at reports whether the focus is on the selected element and, if so, whether
 // it can be seen: large enough, in the window, not covered, with an outline.
 const at = `(s => { const e = document.activeElement;
 	if (!e?.matches(s)) return "no: " + e?.nodeName + " " + e?.id;
@@ -35,12 +35,12 @@ const at = `(s => { const e = document.activeElement;
 	if (e !== top && !e.contains(top)) return "covered by " + top?.outerHTML.slice(0, 120);
 	return getComputedStyle(e).outlineStyle === "none" ? "no outline" : "" })(%q)`
 
-// stops counts what Tab may stop at on this page.
+// stops counts the stops of Tab on this page.
 const stops = `document.querySelectorAll("a[href],button,input,select,textarea,summary").length`
 
-// reach presses Tab until the focus is on what the selector names, at most once
+// reach presses Tab until the focus is on the selected element, at most once
 // around the page. It is false if the page has changed meanwhile and has it no
-// longer, as when somebody else bids first.
+// longer, as when another player bids first.
 func (h *hands) reach(selector string) bool {
 	h.t.Helper()
 	why := ""
@@ -76,13 +76,13 @@ func (h *hands) press(selector string) bool {
 	return true
 }
 
-// must is press for what cannot go away.
+// must is press for a control that cannot go away.
 func (h *hands) must(selector string) {
 	h.t.Helper()
 	require.Truef(h.t, h.press(selector), "%s is gone", selector)
 }
 
-// settle answers the page that asks before a move, if one has come.
+// settle answers the confirmation page before a move, if one has come.
 func (h *hands) settle(w *screen) {
 	h.t.Helper()
 	require.NoError(h.t, h.p.Await(`document.querySelector(".confirm form button")`))
@@ -91,7 +91,7 @@ func (h *hands) settle(w *screen) {
 }
 
 // TestAGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
-// Enter. Whoever has not lost after a while resigns, by the keyboard too.
+// Enter. A player who has not lost after some time resigns, by the keyboard too.
 func TestAGameWithTheKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := browser(t)

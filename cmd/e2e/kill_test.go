@@ -66,7 +66,7 @@ func TestKillLosesNothing(t *testing.T) {
 }
 
 // wanted are the phases and circumstances in which so many kills must have
-// fallen: a few what is always going on, many each that there is.
+// fallen: a few in common ones, many in rare ones.
 func (f *field) wanted(kills int) []string {
 	switch {
 	case kills < 20:
@@ -198,7 +198,7 @@ func (f *field) open(t *testing.T, kind string, choose chooser, game map[string]
 	return tb
 }
 
-// play drives every table for a while and kills the server in the middle of it.
+// play drives every table for a time and kills the server in the middle of it.
 func (f *field) play(d time.Duration, s *rig.Server) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -247,7 +247,7 @@ func (f *field) check(t *testing.T) {
 	f.tables = going
 }
 
-// note writes down in the midst of what a table was found.
+// note records the situation in which a table was found.
 func (f *field) note(s *rig.State) {
 	f.found[s.Phase]++
 	for what, so := range map[string]bool{
@@ -261,10 +261,10 @@ func (f *field) note(s *rig.State) {
 	}
 }
 
-// count tells how many moves were acknowledged, and how many of them are there.
+// count returns how many moves were acknowledged, and how many of them are there.
 func (f *field) count() (acknowledged, kept int) {
 	for _, tb := range slices.Concat(f.over, f.tables) {
-		acknowledged += tb.moves - len(tb.acks) // what was moved after the last kill was not put to the test
+		acknowledged += tb.moves - len(tb.acks) // moves after the last kill were not put to the test
 		kept += tb.kept
 	}
 	return acknowledged, kept

@@ -10,8 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// legible looks for what large letters break: a page wider than its window, a
-// control that is cut off, or one that nobody can scroll into view.
+// legible looks for things that large letters break: a page wider than its window, a
+// control that is cut off, or one that cannot be scrolled into view.
 const legible = `(() => { const bad = [];
 	if (document.documentElement.scrollWidth > innerWidth) bad.push("wider than the window by " + (document.documentElement.scrollWidth - innerWidth));
 	for (const b of document.querySelectorAll("#act button, #act select, #act input:not([type=hidden]), #act a.btn, #act h2, main form button")) {

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// entry is what the tests read of an event of a log.
+// entry is the part of an event of a log that the tests read.
 type entry struct {
 	Seq    int
 	At     time.Time
@@ -64,7 +64,7 @@ func actsIn(log []entry) (list []doing) {
 	return list
 }
 
-// TestActsAreTypesOfEvents holds the list to what the server says of its events.
+// TestActsAreTypesOfEvents compares the list with the server's description of its events.
 func TestActsAreTypesOfEvents(t *testing.T) {
 	t.Parallel()
 	a, err := rig.NewClient(shipped(t).URL).Do(t.Context(), http.MethodGet, "/openapi.json", nil)

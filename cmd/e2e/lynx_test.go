@@ -18,8 +18,8 @@ import (
 
 var writeDocs = flag.Bool("update", false, "write views/TEXTBROWSER.md anew instead of comparing with it")
 
-// textTurn is a turn as somebody plays it in a text browser: what Ada presses
-// on the page, or as the fields of a form what another one does meanwhile.
+// textTurn is a turn as played in a text browser: Ada's presses
+// on the page, or as the fields of a form another player's moves meanwhile.
 type textTurn struct {
 	title, doc string
 	steps      []string
@@ -47,7 +47,7 @@ var textTurns = []textTurn{
 }
 
 // TestTurnsInLynx plays a turn of each kind in lynx, by its forms alone, and
-// compares what it shows with the documentation.
+// compares its screen with the documentation.
 func TestTurnsInLynx(t *testing.T) {
 	t.Parallel()
 	need(t, "lynx")
@@ -139,10 +139,10 @@ func offered(t *testing.T, page *rig.Page, step string) (control, url.Values) {
 	return control{}, nil
 }
 
-// changing is what differs from one run to the next.
+// changing matches the parts that differ from one run to the next.
 var changing = regexp.MustCompile(`\d{1,2}:\d\d`)
 
-// glance writes what lynx shows, down to the end of the decision.
+// glance writes the screen of lynx, down to the end of the decision.
 func glance(t *testing.T, ada rig.Lynx, path string, doc *strings.Builder) {
 	t.Helper()
 	shown, err := ada.Glance(t.Context(), path)

@@ -76,7 +76,7 @@ var sources = sync.OnceValue(func() error {
 const stopGrace = 8 * time.Second
 
 // serve starts a server of the test's own on a fresh database, as it ships. A
-// test that needs another setting names it at the call and says there what for;
+// test that needs another setting names it at the call with the reason;
 // settings_test.go has those that several need.
 func serve(t *testing.T, args ...string) *rig.Server {
 	t.Helper()
@@ -156,7 +156,7 @@ type shared struct {
 	b  *rig.Browser
 }
 
-// get starts the browser when it is first asked for, or after it crashed.
+// get starts the browser when it is first used, or after it crashed.
 func (s *shared) get() (b *rig.Browser, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -192,7 +192,7 @@ func visitor(t *testing.T, b *rig.Browser, look rig.Look) *rig.Person {
 	return p
 }
 
-// soon is how long a test waits for what must happen at once: long, for a
+// soon is how long a test waits for something that must happen at once: long, for a
 // machine that does much else at the same time.
 const soon = time.Minute
 

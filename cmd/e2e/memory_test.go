@@ -56,7 +56,7 @@ func longGame(t *testing.T, n int) (db, game string) {
 	return db, regexp.MustCompile(`/games/\w+`).FindString(out)
 }
 
-// memory is a number of kilobytes that the system tells of a process.
+// memory is a number of kilobytes that the system reports of a process.
 func memory(t *testing.T, s *rig.Server, name string) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.PID()))
@@ -77,8 +77,8 @@ func onLinux(t *testing.T) {
 	}
 }
 
-// TestAServerStartsSmall starts more than once: what the runtime does at first
-// with its heap is not the same each time.
+// TestAServerStartsSmall starts several times: the runtime's first steps
+// with its heap differ each time.
 func TestAServerStartsSmall(t *testing.T) {
 	onLinux(t)
 	for range 6 {
@@ -87,7 +87,7 @@ func TestAServerStartsSmall(t *testing.T) {
 }
 
 // TestReadersOfALongLogTakeLittleMemory lets 60 people read a log of 60 000
-// events at once. A server that builds what it sends takes some gigabytes.
+// events at the same time. A server that builds its answers in memory takes some gigabytes.
 func TestReadersOfALongLogTakeLittleMemory(t *testing.T) {
 	onLinux(t)
 	const readers, events = 60, 60000
@@ -106,7 +106,7 @@ func TestReadersOfALongLogTakeLittleMemory(t *testing.T) {
 		_, err = io.Copy(&lines, res.Body)
 		return int(lines), err
 	}
-	idle := memory(t, s, "VmRSS") // nobody has read anything yet
+	idle := memory(t, s, "VmRSS") // before the first reader
 	require.NoError(t, os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.PID()), []byte("5"), 0), "the peak counts from now on")
 	n, err := read("/export")
 	require.NoError(t, err)

@@ -9,12 +9,12 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// moment is a table at which Ada, on seat 0, sees what a phase looks like. The
-// moves that lead there may be anybody's.
+// moment is a table at which Ada, on seat 0, sees an example of a phase. The
+// moves that lead there may be any player's.
 type moment struct {
 	name, doc string
 	moves     []string // JSON
-	query     string   // what the address asks for besides the table
+	query     string   // query of the address besides the table
 }
 
 // moments are all phases, each from every side that looks different.

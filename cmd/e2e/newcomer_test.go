@@ -18,14 +18,14 @@ import (
 
 var newcomer = flag.Bool("newcomer", false, "build a fresh clone with few programs at hand and follow the README (make newcomer)")
 
-// handy is what somebody has who reads the README: what it asks for, and what
-// every system has.
+// handy are the programs of a reader of the README: those it requires, and those
+// that every system has.
 var handy = []string{
 	"go", "make", "git", "curl", "jq", "bash", "sh", "env", "cat", "cp", "mv", "rm", "mkdir", "ls", "uname", "sed", "awk", "grep", "head", "tail", "date", "sleep", "true", "dirname", "basename", "sort",
 }
 
 // TestNewcomer clones the repository, builds it with the programs that the
-// README asks for and no others, and follows the README's shell blocks.
+// README requires and no others, and follows the README's shell blocks.
 func TestNewcomer(t *testing.T) {
 	if !*newcomer {
 		t.Skip("make newcomer does it")
@@ -36,7 +36,7 @@ func TestNewcomer(t *testing.T) {
 	for _, name := range handy {
 		require.NoError(t, os.Symlink(need(t, name), filepath.Join(bin, name)))
 	}
-	// The interpreter itself: what PATH calls python3 may be a script that looks for it.
+	// The interpreter itself: the python3 in PATH may be a script that looks for it.
 	python, err := exec.CommandContext(t.Context(), need(t, "python3"), "-c", "import sys; print(sys.executable)").Output()
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(strings.TrimSpace(string(python)), filepath.Join(bin, "python3")))

@@ -14,8 +14,8 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// careless is the order in which a visitor without scripts presses what is
-// offered: he spends little, owes soon and so sees the end of the game.
+// careless is the order in which a visitor without scripts presses
+// controls: they spend little, owe soon and so see the end of the game.
 var careless = []string{
 	"claim_rent", "roll", "pay_debt", "decline", "pass", "end_turn", "done", "choose_tax", "choose_bus", "choose_gift",
 	"choose_card", "pay_fine", "stay", "use_jail_card", "no_duel", "leave", "skip_pick", "reject_trade", "keep",
@@ -73,7 +73,7 @@ func open(t *testing.T, r rig.Reader, path string) *rig.Page {
 	return page
 }
 
-// TestATurnInLynx plays a turn in a text browser and reads what it shows.
+// TestATurnInLynx plays a turn in a text browser and reads the screen.
 func TestATurnInLynx(t *testing.T) {
 	t.Parallel()
 	need(t, "lynx")

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// client is what the example in FAIRNESS.md leaves to its reader: how to send
-// JSON. The host starts when the first link is due. What comes too early is sent
-// again: a link that nobody waits for yet, or a move in a computer player's turn.
+// client is the part that the example in FAIRNESS.md leaves to its reader: how to send
+// JSON. The host starts when the first link is due. A request that comes too early is
+// sent again: a link that is not waited for yet, or a move in a computer player's turn.
 const client = `
 import json, time, urllib.error, urllib.request
 url, token, game = %q

@@ -98,9 +98,9 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 	}}
 }
 
-// examine opens a page once and looks for anything wrong with it, in each of
-// the looks in turn; seen is called with each. The checker leaves out what the
-// selector without names.
+// examine opens a page and looks for anything wrong with it, in each of
+// the looks in turn; seen is called with each. The checker leaves out the parts that
+// selector without selects.
 func examine(t *testing.T, p *rig.Person, url, checker, without string, looks []rig.Look, seen func(rig.Look)) {
 	t.Helper()
 	before := len(p.Problems())
@@ -135,7 +135,7 @@ func inspect(t *testing.T, p *rig.Person, without, what string) {
 	if without != "" {
 		parts = fmt.Sprintf("{include: [document], exclude: [%q]}", without)
 	}
-	found, err := rig.EvalLater[[]string](p, `axe.run(`+parts+`, {resultTypes: ["violations"], preload: false, // none of these rules asks for style sheets
+	found, err := rig.EvalLater[[]string](p, `axe.run(`+parts+`, {resultTypes: ["violations"], preload: false, // none of these rules needs style sheets
 		runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r =>
 		r.violations.map(v => v.id + " (" + v.impact + "): " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " | " + n.failureSummary.split("\n").slice(1, 3).join(" ")).join("\n    ")))`)
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ import (
 )
 
 // TestABackupOfAServerUnderLoad copies the database again and again while
-// people play: each copy is sound, holds what was acknowledged before it began,
+// people play: each copy is sound, holds every move acknowledged before it began,
 // and is a server's database like any other.
 func TestABackupOfAServerUnderLoad(t *testing.T) {
 	t.Parallel()

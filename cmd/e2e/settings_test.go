@@ -24,9 +24,9 @@ var withoutStreamLimits = []string{"--streams", "0", "--streams-per-player", "0"
 // notice and that tests would like to be rid of.
 var behaviour = regexp.MustCompile(`^(--|BANKHALTER_)(?i:bot.pause|claim.grace|idle|requests|rate|burst|moves|streams.*|connections)(=|$)`)
 
-// TestSettingsAreNamedWhereTheyAreChanged holds the tests to what ships: only
-// this file and tests spell such settings, never a helper, and whoever starts a
-// server with other settings says beside the call what for.
+// TestSettingsAreNamedWhereTheyAreChanged holds the tests to the program as it ships:
+// only this file and tests spell such settings, never a helper, and a test that starts a
+// server with other settings gives the reason beside the call.
 func TestSettingsAreNamedWhereTheyAreChanged(t *testing.T) {
 	t.Parallel()
 	var files []string
@@ -50,7 +50,7 @@ func TestSettingsAreNamedWhereTheyAreChanged(t *testing.T) {
 			f, ok := d.(*ast.FuncDecl)
 			test := ok && f.Recv == nil && len(f.Name.Name) > 4 && f.Name.Name[:4] == "Test"
 			if ok && f.Name.Name == "serve" {
-				continue // it hands on what its callers name
+				continue // it hands on the settings that its callers name
 			}
 			ast.Inspect(d, func(n ast.Node) bool {
 				switch n := n.(type) {

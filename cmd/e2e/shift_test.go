@@ -14,9 +14,9 @@ import (
 )
 
 // shifting has the browser note every layout shift from now on that no press of
-// the visitor's own explains, and what moved. What was painted while the page
-// still came is no move of others. Only the log may grow, at its top, and shift
-// the foot below it: they are made invisible, what cannot be seen does not count.
+// the visitor's own explains, and which elements moved. Painting while the page
+// still loaded is no move of others. Only the log may grow, at its top, and shift
+// the foot below it: they are made invisible, and invisible parts do not count.
 const shifting = `(() => { window.shifts = [];
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync("#log, #log *, #log ~ * { visibility: hidden !important }");
@@ -40,7 +40,7 @@ const (
 	downwards
 )
 
-// shifts are those noted so far, once the page has been painted again.
+// shifts are those noted so far, after the page has been painted again.
 func shifts(t *testing.T, p *rig.Person) []shift {
 	t.Helper()
 	text, err := rig.EvalLater[string](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => f(JSON.stringify(window.shifts)), 50))))`)
@@ -50,8 +50,8 @@ func shifts(t *testing.T, p *rig.Person) []shift {
 	return list
 }
 
-// TestNothingJumpsWhenOthersMove plays a turn of every kind while somebody
-// looks on: by the browser's own measure, to the three places it is told with,
+// TestNothingJumpsWhenOthersMove plays a turn of every kind while another player
+// looks on: by the browser's own measure, to its three decimal places,
 // nothing on their page shifts, whichever letters they have.
 func TestNothingJumpsWhenOthersMove(t *testing.T) {
 	t.Parallel()

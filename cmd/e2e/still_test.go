@@ -12,13 +12,13 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// listening keeps what the line for the screen reader says.
+// listening keeps the sentences of the line for the screen reader.
 const listening = `(() => { window.said = []; window.line = document.getElementById("status");
 	new MutationObserver(() => said.push(line.textContent)).observe(line, {childList: true, characterData: true, subtree: true});
 	return true })()`
 
-// TestWhatIsBegunSurvivesTheMovesOfOthers begins a trade, sees what it comes
-// to, and goes on typing while the other one moves: nothing is lost, and one
+// TestWhatIsBegunSurvivesTheMovesOfOthers begins a trade, sees its
+// preview, and goes on typing while the other one moves: nothing is lost, and one
 // sentence a move is said outside the part that changes.
 func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
 	t.Parallel()

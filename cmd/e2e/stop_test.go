@@ -71,7 +71,7 @@ func ended(t *testing.T, args ...string) (output string, code int) {
 	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary, args...)
-	out, _ := cmd.CombinedOutput() // the status is what counts
+	out, _ := cmd.CombinedOutput() // only the status counts
 	require.NoError(t, ctx.Err(), "%v did not end: %s", args, out)
 	return string(out), cmd.ProcessState.ExitCode()
 }

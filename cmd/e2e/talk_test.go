@@ -11,8 +11,8 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// What one says appears in the other's browser, on the page of the table and on
-// that of the chat; what is being typed there stays, and no board is fetched for it.
+// A message of one player appears in the other's browser, on the page of the table and on
+// that of the chat; a draft there stays, and no board is fetched for it.
 func TestTwoBrowsersTalk(t *testing.T) {
 	t.Parallel()
 	p := meet(t, serve(t), browser(t))
@@ -47,7 +47,7 @@ func TestTwoBrowsersTalk(t *testing.T) {
 	assert.Empty(t, p.ben.Problems())
 }
 
-// My day follows what happens at the tables, and a move made there comes back to it.
+// My games follows the events at the tables, and a move made there comes back to it.
 func TestMyDayFollowsTheTables(t *testing.T) {
 	t.Parallel()
 	p := meet(t, serve(t), browser(t))

@@ -18,7 +18,7 @@ import (
 
 var termStreams = flag.Int("term-streams", 1000, "how many live streams are open when the server is told to stop under load")
 
-// TestTheEndUnderLoad tells a server to stop while people play at many tables
+// TestTheEndUnderLoad stops a server while people play at many tables
 // and a thousand look on: it ends soon, every stream ends, every move that was
 // acknowledged is there, and nothing was announced that is not.
 func TestTheEndUnderLoad(t *testing.T) {

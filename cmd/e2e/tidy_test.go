@@ -8,11 +8,11 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// numbersKept tells for how many games a browser keeps numbers for the dice.
+// numbersKept is for how many games a browser keeps numbers for the dice.
 const numbersKept = `Object.keys(localStorage).filter(k => k.startsWith("bh/chain/")).length`
 
 // A browser keeps its numbers for the dice as long as the game needs them, and
-// nothing at all of somebody who has signed out.
+// nothing at all of a player who has signed out.
 func TestBrowsersKeepNothingLongerThanNeeded(t *testing.T) {
 	t.Parallel()
 	s := serve(t)

@@ -37,8 +37,8 @@ func pressTwice(t *testing.T, p *rig.Person, selector string, apart time.Duratio
 	require.NoError(t, twice(p, at[0], at[1], apart, false))
 }
 
-// lived waits until the page shows an event after seq, and until what was dead is
-// alive again: until then a second press could still come to something.
+// lived waits until the page shows an event after seq, and until dead controls are
+// alive again: until then a second press could still have an effect.
 func lived(t *testing.T, p *rig.Person, seq uint32) {
 	t.Helper()
 	require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)))
@@ -113,7 +113,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 	assert.Empty(t, p.Problems())
 }
 
-// TestASecondPressDoesNothingOnTheNextPage presses twice what leads to another
+// TestASecondPressDoesNothingOnTheNextPage presses twice a control that leads to another
 // page: one table is opened, one answer given, and nothing on the page that comes
 // is pressed by it.
 func TestASecondPressDoesNothingOnTheNextPage(t *testing.T) {
@@ -141,7 +141,7 @@ func TestASecondPressDoesNothingOnTheNextPage(t *testing.T) {
 			id := sandbox(t, s, p, toBuy)
 			require.NoError(t, p.Open(s.URL+"/games/"+id+"/confirm?move=resign"))
 			for _, button := range []string{"#back", ".confirm form button"} {
-				// The page that asks comes while the second press is on its way.
+				// The confirmation page comes while the second press is on its way.
 				_, err := rig.Eval[bool](p, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect();
 					const a = document.createElement("a"); a.href = location.href; a.id = "here"; a.textContent = "here";
 					a.setAttribute("class", "btn"); document.body.append(a);
@@ -178,7 +178,7 @@ func happenedIn(t *testing.T, s *rig.Server, id, kind string) (n int) {
 }
 
 // TestTheSameFormTwiceWithoutScripts posts a form two times, as a double press
-// does where no script prevents it, and once more from the page that Back shows.
+// does where no script prevents it, and again from the page that Back shows.
 func TestTheSameFormTwiceWithoutScripts(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
@@ -200,7 +200,7 @@ func TestTheSameFormTwiceWithoutScripts(t *testing.T) {
 		require.Equal(t, http.StatusOK, send(page, move).Status)
 		state, err := r.State(t.Context(), id)
 		require.NoError(t, err)
-		for range 2 { // the second press at once, and once more after Back
+		for range 2 { // the second press at once, and another after Back
 			again := send(page, move)
 			assert.Equal(t, http.StatusConflict, again.Status, "%s: %s", move, again.Text())
 			now, err := r.State(t.Context(), id)

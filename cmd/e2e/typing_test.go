@@ -11,7 +11,7 @@ import (
 )
 
 // TestATradeIsReckonedWhileItIsTyped types an amount and stays in its field:
-// the sum follows, and what is typed and where stays as it is.
+// the sum follows, and the text and the cursor stay.
 func TestATradeIsReckonedWhileItIsTyped(t *testing.T) {
 	t.Parallel()
 	s := serve(t)

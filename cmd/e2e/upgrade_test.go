@@ -19,7 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// left is what cmd/e2e/fixture wrote down beside a database.
+// left are the notes that cmd/e2e/fixture stored beside a database.
 type left struct {
 	Players []struct{ Name, Token string }
 	Games   []struct {
@@ -65,7 +65,7 @@ func TestAnUpgradeTakesEveryGameAlong(t *testing.T) {
 func upgrade(t *testing.T, name string) {
 	t.Helper()
 	path, notes := released(t, name)
-	s := serveOn(t, path, append(withoutPauses, "--log-level", "info")...) // games go on to their end, and the log says what was migrated
+	s := serveOn(t, path, append(withoutPauses, "--log-level", "info")...) // games go on to their end, and the log reports migrations
 	assert.Contains(t, s.Log(), filepath.Base(path)+"."+name+".bak", "the copy is named in the log")
 	var people []*rig.Client
 	for _, p := range notes.Players {
@@ -158,7 +158,7 @@ func (u *upgraded) step(t *testing.T) (moved, over bool) {
 	return later.Seq > state.Seq, later.Status == "finished"
 }
 
-// choose picks a move for a seat: its holder's, or that of whoever holds a sandbox.
+// choose picks a move for a seat: its holder's, or that of the holder of a sandbox.
 func (u *upgraded) choose(t *testing.T, seat int) (*rig.Client, rig.Move, bool) {
 	t.Helper()
 	c, query := u.people[seat%len(u.people)], ""

@@ -16,13 +16,13 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// walkPictures names the folder for pictures of what the walks come past. With
+// walkPictures names the folder for pictures of the walks. With
 // it the walks are longer; without it they take no pictures.
 const walkPictures = "BANKHALTER_WALK_PICTURES"
 
 func longWalk() bool { return os.Getenv(walkPictures) != "" }
 
-// album takes pictures of the pages that a walk comes past, each kind once.
+// album takes pictures of the pages of a walk, one of each kind.
 type album struct {
 	t     *testing.T
 	p     *rig.Person
@@ -31,7 +31,7 @@ type album struct {
 	taken map[string]bool
 }
 
-// take draws what is in the window, narrow and wide, and the whole narrow page.
+// take draws the window, narrow and wide, and the whole narrow page.
 func (a *album) take(what string) {
 	a.t.Helper()
 	if !longWalk() || a.taken[what] {
@@ -71,13 +71,13 @@ func (a *album) whole() ([]byte, error) {
 	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
 }
 
-// shown names what a page shows, for the file name of its picture.
+// shown names the contents of a page, for the file name of its picture.
 func shown(s *sight, c *control) string {
 	what := s.state.Phase + "-" + c.move
 	return strings.ReplaceAll(what, "_", "-")
 }
 
-// snap draws what is in the window, and the whole page, as they are.
+// snap draws the window, and the whole page, as they are.
 func (a *album) snap(what string) {
 	a.t.Helper()
 	if !longWalk() {

@@ -10,13 +10,13 @@ import (
 )
 
 // control is one way to make a move that a page offers: a form of the table
-// and the button that sends it, with what may be filled in.
+// and the button that sends it, with its fields.
 type control struct {
 	form, button string // ids
 	move         string
-	lead         bool // the filled button: what the page would have its reader do
-	act          bool // stands in the panel with the decision
-	asks         bool // leads to the page that asks first
+	lead         bool // the filled button: the move that the page suggests
+	act          bool // in the panel with the decision
+	asks         bool // leads to a confirmation page
 	fixed        url.Values
 	lists        map[string][]string // select: all values
 	boxes        map[string][]string // check boxes: all values
@@ -27,7 +27,7 @@ type control struct {
 // number is a field for a number.
 type number struct{ value, low, high int }
 
-// controls lists what a page offers, in its order.
+// controls lists a page's controls, in its order.
 func controls(doc *goquery.Document) (list []control) {
 	doc.Find(`form[action$="/moves"], form[action$="/confirm"]`).Each(func(_ int, f *goquery.Selection) {
 		base := control{
@@ -70,12 +70,12 @@ func (c *control) read(field *goquery.Selection) {
 }
 
 func whole(s string) int {
-	n, _ := strconv.Atoi(s) // what is no number is no wish
+	n, _ := strconv.Atoi(s) // a text that is no number is no amount
 	return n
 }
 
-// takes reports whether the control can send these arguments, and with what
-// filled in.
+// takes reports whether the control can send these arguments, and with which
+// fields filled in.
 func (c *control) takes(args url.Values) (fill url.Values, ok bool) {
 	fill = url.Values{}
 	for name, values := range args {
@@ -104,7 +104,7 @@ func containsAll(all, some []string) bool {
 	return !slices.ContainsFunc(some, func(s string) bool { return !slices.Contains(all, s) })
 }
 
-// usual fills the control in as somebody does who wants to get on: the first
+// usual fills the control in as a person does who wants to get on: the first
 // of several, the least that is allowed; false if there is nothing to choose.
 func (c *control) usual() (url.Values, bool) {
 	fill := url.Values{}
@@ -137,5 +137,5 @@ func (c *control) usual() (url.Values, bool) {
 	return fill, true
 }
 
-// String names the control as a reader of a failed test wants it.
+// String names the control for the reader of a failed test.
 func (c *control) String() string { return strings.TrimSpace(c.move + " " + c.button) }

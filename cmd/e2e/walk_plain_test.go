@@ -22,7 +22,7 @@ type sheet struct {
 	seat int
 }
 
-// look waits until the page shows that the seat is asked, or the end.
+// look waits until the page shows that the seat has to decide, or the end.
 func (s *sheet) look() *sight {
 	s.t.Helper()
 	for deadline := time.Now().Add(soon); ; time.Sleep(3 * time.Millisecond) {
@@ -45,7 +45,7 @@ func (s *sheet) look() *sight {
 	}
 }
 
-// press sends a form as it stands, with some fields filled in.
+// press sends a form unchanged, with some fields filled in.
 func (s *sheet) press(c control, fill url.Values) {
 	s.t.Helper()
 	fields := url.Values{}

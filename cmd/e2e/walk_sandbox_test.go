@@ -15,7 +15,7 @@ const rentToTry = `{"edition": "german-classic", "rulebook": "standard", "player
 	{"name": "Ada", "cash": 500, "space": 4, "deeds": [{"space": 5}]}, {"name": "Ben", "cash": 500, "deeds": [{"space": 6}, {"space": 8}, {"space": 9, "mortgaged": true}]}],
 	"dice": [[1, 3]]}`
 
-// rentShown plays the position's first throw and says what rent it opens.
+// rentShown plays the position's first throw and returns the rent it opens.
 func rentShown(t *testing.T, w *screen) (rent float64) {
 	t.Helper()
 	now := w.glance()
@@ -29,7 +29,7 @@ func rentShown(t *testing.T, w *screen) (rent float64) {
 }
 
 // TestASandboxUnderAnotherRulebook opens a position over HTTP, sees that it is
-// marked as one, and asks on its page what another rulebook would say.
+// marked as one, and looks on its page at the ruling of another rulebook.
 func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	t.Parallel()
 	b := browser(t)

@@ -14,7 +14,7 @@ import (
 
 // position is a sandbox in which a control comes up that a game seldom shows.
 // A step is a move as the walker presses it, "build spaces=16", or the JSON of
-// one that somebody else makes.
+// one that another player makes.
 type position struct {
 	name, doc string
 	steps     []string

@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// sight is a table at a moment: the page, and the state that programs are told.
+// sight is a table at a moment: the page, and the state that programs get.
 type sight struct {
 	page  *rig.Page
 	state rig.State
@@ -38,7 +38,7 @@ func (s *sight) find(move string, args url.Values) (control, url.Values, bool) {
 	return control{}, nil, false
 }
 
-// moves lists what the page has controls for, each move once.
+// moves lists the moves for which the page has controls, each once.
 func (s *sight) moves() (names []string) {
 	for _, c := range s.offer {
 		if !slices.Contains(names, c.move) {
@@ -49,7 +49,7 @@ func (s *sight) moves() (names []string) {
 	return names
 }
 
-// see reads a page and checks that it offers what programs are offered.
+// see reads a page and checks that it offers the moves that programs get.
 func see(t *testing.T, html, path string, state rig.State) *sight {
 	t.Helper()
 	page, err := rig.ReadPage(html, http.StatusOK, path)
@@ -78,7 +78,7 @@ type screen struct {
 	stale int // of these, how many came too late
 }
 
-// watching counts in the page which forms were sent and what came back.
+// watching counts in the page which forms were sent and which answers came back.
 const watching = `(() => { window.walk ??= (() => {
 	const w = {sent: 0, answered: 0, status: 0};
 	document.addEventListener("submit", () => w.sent++, true);
@@ -89,7 +89,7 @@ const watching = `(() => { window.walk ??= (() => {
 	return w;
 })(); return true })()`
 
-// begin is called once the table is in the window.
+// begin is called when the table is in the window.
 func (s *screen) begin() {
 	s.t.Helper()
 	require.NoError(s.t, s.p.Await("document.getElementById('table')"))
@@ -100,7 +100,7 @@ func (s *screen) begin() {
 
 // settled waits until the page shows the newest state and the table waits for
 // the seat, or the game is over. A game of computer players takes its time:
-// the longer it takes the less often is it asked for.
+// the longer it takes, the less often it is polled.
 const settled = `(async seat => {
 	const offline = document.getElementById("status").dataset.offline;
 	let why = "";
@@ -125,7 +125,7 @@ func (s *screen) look() *sight {
 	return s.lookFor(s.seat)
 }
 
-// glance waits until the page is up to date, whoever is asked.
+// glance waits until the page is up to date, whichever player has to decide.
 func (s *screen) glance() *sight {
 	s.t.Helper()
 	return s.lookFor(-1)
@@ -148,7 +148,7 @@ func (s *screen) lookFor(seat int) *sight {
 	return see(s.t, found.HTML, "", state)
 }
 
-// aim fills a form in, unfolds what hides its button, and says where it is.
+// aim fills a form in, unfolds the parts that hide its button, and returns where it is.
 const aim = `((form, button, fill) => {
 	const f = document.getElementById(form), b = document.getElementById(button);
 	if (!f || !b) return JSON.stringify({why: "gone"});
@@ -214,8 +214,8 @@ func (s *screen) press(c control, fill url.Values) bool {
 	return false
 }
 
-// agree makes a move that is asked about first: it goes to the page that says
-// what it would bring about, and presses there. The table is loaded anew.
+// agree makes a move that has to be confirmed: it goes to the page that describes
+// its effect, and presses there. The table is loaded anew.
 func (s *screen) agree(c control, fill url.Values) bool {
 	s.t.Helper()
 	s.end()

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// taste says what a walker presses: first what he has not tried yet in this
-// game, then what the page would have him do.
+// taste decides a walker's presses: first the moves not tried yet in this
+// game, then the page's suggestion.
 type taste struct {
 	pressed map[string]int
-	build   int  // how many times at most he builds
-	thrifty bool // he spends little, owes soon and so sees the end of the game
+	build   int  // how many times at most they build
+	thrifty bool // they spend little, owe soon and so see the end of the game
 }
 
-// never is what nobody tries for the sake of trying.
+// never are the moves that no walker tries for the sake of trying.
 var never = []string{"resign", "declare_bankruptcy"}
 
 // duties are the moves of a debtor, the gentlest first.
 var duties = []string{"pay_debt", "mortgage", "sell", "sell_group", "pay_in_kind", "declare_bankruptcy"}
 
-// next picks a control; false if the page asks for nothing.
+// next picks a control; false if the page needs no answer.
 func (w *taste) next(s *sight) (control, url.Values, bool) {
 	if c, fill, ok := w.fresh(s); ok {
 		return w.note(c, fill)
@@ -53,7 +53,7 @@ func (w *taste) note(c control, fill url.Values) (control, url.Values, bool) {
 	return c, fill, true
 }
 
-// fresh is the first control for a move that he has not made yet.
+// fresh is the first control for a move that they have not made yet.
 func (w *taste) fresh(s *sight) (control, url.Values, bool) {
 	for _, c := range s.offer {
 		if w.pressed[c.move] > 0 || slices.Contains(never, c.move) {

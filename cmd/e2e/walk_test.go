@@ -32,7 +32,7 @@ var outings = []outing{
 }
 
 // TestAGameOfEachRulebookInABrowser walks from the lobby to the result, by
-// mouse, against computer players. After a while the walker leaves and watches
+// mouse, against computer players. After some time the walker leaves and watches
 // how the others end the game.
 func TestAGameOfEachRulebookInABrowser(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 	require.NoError(t, p.Await(`document.querySelector('#nav a[href$="/stats"]')`)) // the header of the waiting room becomes that of a game
 }
 
-// walk plays for a while, leaves, and waits for the result.
+// walk plays for some time, leaves, and waits for the result.
 func (o outing) walk(t *testing.T, w *screen, a *album) {
 	t.Helper()
 	taste := &taste{pressed: map[string]int{}, build: 3}

@@ -24,7 +24,7 @@ func TestSQLiteKeepsThePromisesOfAStoreOfAccounts(t *testing.T) {
 	})
 }
 
-// A new password by mail ends whatever signed in before, and nobody else's.
+// A new password by mail ends everything that signed the player in before, and no other player's.
 func TestRecoveryEndsEverythingElse(t *testing.T) {
 	d := open(t, file(t), sqlite.Options{})
 	for _, id := range []account.PlayerID{"p1", "p2"} {

@@ -71,7 +71,7 @@ func settle(part, name string) error {
 func syncPath(name string) error {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrPermission) {
-		f, err = os.Open(name) // the copy of a file that nobody may write
+		f, err = os.Open(name) // the copy of a read-only file
 	}
 	if err != nil {
 		return err

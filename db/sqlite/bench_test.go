@@ -23,7 +23,7 @@ import (
 
 const benchGames = 1000
 
-// BenchmarkSync is what the disk can do: 4 KB written and synced.
+// BenchmarkSync is the speed of the disk: 4 KB written and synced.
 func BenchmarkSync(b *testing.B) {
 	f, err := os.Create(filepath.Join(b.TempDir(), "raw"))
 	require.NoError(b, err)

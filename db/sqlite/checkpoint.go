@@ -22,7 +22,7 @@ func newCheckpointer(db *sql.DB, log *slog.Logger) *checkpointer {
 	return c
 }
 
-// poke asks for a checkpoint and never waits.
+// poke requests a checkpoint and never waits.
 func (c *checkpointer) poke() {
 	select {
 	case c.due <- struct{}{}:
@@ -33,14 +33,14 @@ func (c *checkpointer) poke() {
 func (c *checkpointer) run() {
 	for range c.due {
 		var busy, pages, moved int
-		// PASSIVE takes what it can get without holding anybody up.
+		// PASSIVE takes the pages it can get without blocking.
 		if err := c.db.QueryRowContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved); err != nil {
 			c.log.Warn("checkpoint", "err", err)
 		}
 	}
 }
 
-// close waits for a running checkpoint. Nobody may poke any more.
+// close waits for a running checkpoint. poke must not be called any more.
 func (c *checkpointer) close() {
 	close(c.due)
 	c.done.Wait()

@@ -9,7 +9,7 @@ import (
 )
 
 // conn is the writing connection with its prepared statements. It belongs
-// to whoever has the writer's turn.
+// to the holder of the writer's turn.
 type conn struct {
 	ctx   context.Context // of the writer, not of who waits: a statement that has begun is finished
 	sql   *sql.Conn
@@ -41,8 +41,8 @@ func (c *conn) stmt(query string) (*sql.Stmt, error) {
 	return st, nil
 }
 
-// exec runs a statement. It speaks to the driver itself: nobody else has the
-// connection, and what database/sql does for a pool costs as much as a row.
+// exec runs a statement. It speaks to the driver itself: the connection is not
+// shared, and the work of database/sql for a pool costs as much as a row.
 func (c *conn) exec(query string, args ...any) (res driver.Result, err error) {
 	err = c.sql.Raw(func(raw any) error {
 		st, err := c.direct(raw, query)
@@ -58,7 +58,7 @@ func (c *conn) exec(query string, args ...any) (res driver.Result, err error) {
 			c.args = append(c.args, driver.NamedValue{Ordinal: i + 1, Value: v})
 		}
 		res, err = st.ExecContext(c.ctx, c.args)
-		clear(c.args) // so that what was written can be collected
+		clear(c.args) // so that the written values can be collected
 		return err
 	})
 	return res, err
@@ -85,7 +85,7 @@ func (c *conn) direct(raw any, query string) (execStmt, error) {
 	return st, nil
 }
 
-// change runs a statement and tells how many rows it touched.
+// change runs a statement and returns how many rows it touched.
 func (c *conn) change(query string, args ...any) (int64, error) {
 	res, err := c.exec(query, args...)
 	if err != nil {

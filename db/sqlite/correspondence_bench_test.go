@@ -31,13 +31,13 @@ import (
 var slowTables = flag.Int("tables", 5000, "`number` of tables by correspondence of the larger benchmark")
 
 const (
-	dueTables = 300 // tables whose time runs out at once
+	dueTables = 300 // tables whose time runs out at the same moment
 	dueRounds = 3   // how often that happens
 	slowMoves = 12  // moves that every table has behind it
 )
 
 // BenchmarkCorrespondence is a server with many tables that wait for days: how
-// long it takes to start, what it keeps in memory, and how many deadlines a
+// long it takes to start, how much memory it keeps, and how many deadlines a
 // second it carries out, beside the same with few tables in the same run.
 //
 //	go test -run '^$' -bench Correspondence -benchtime 1x ./db/sqlite -tables 100000
@@ -47,7 +47,7 @@ func BenchmarkCorrespondence(b *testing.B) {
 	b.Run("tables=1000", func(b *testing.B) { few = slow(b, p, 1000) })
 	b.Run(fmt.Sprintf("tables=%d", *slowTables), func(b *testing.B) { many = slow(b, p, *slowTables) })
 	if few.due == 0 || many.due == 0 {
-		return // only one of them was asked for
+		return // only one of them was selected
 	}
 	b.Run("ratio", func(b *testing.B) {
 		b.ReportMetric(0, "ns/op")
@@ -58,7 +58,7 @@ func BenchmarkCorrespondence(b *testing.B) {
 	})
 }
 
-// slowFigures is what is measured.
+// slowFigures are the figures measured.
 type slowFigures struct {
 	tables    int
 	due       float64       // tables a second that go on because a time has run out
@@ -74,7 +74,7 @@ func slow(b *testing.B, p *played, n int) slowFigures {
 	zero := p.fill(b, path, n)
 	f := slowFigures{tables: n}
 	made := time.Since(began)
-	settle() // what the system still has to write would be counted with what is measured
+	settle() // pending writes of the system would be counted as ours
 	info, err := os.Stat(path)
 	require.NoError(b, err)
 	b.ReportMetric(0, "ns/op")
@@ -151,7 +151,7 @@ func watchDue(b *testing.B, s *table.Service) (tables int, took time.Duration) {
 	return 0, 0
 }
 
-// setting is what it costs to move the alarm of one of a thousand tables in
+// setting is the cost of moving the alarm of one of a thousand tables in
 // play, when n are set.
 func setting(n int) time.Duration {
 	var alarms timecontrol.Alarms[string]
@@ -285,7 +285,7 @@ func slowGame(b *testing.B) *played {
 	return &all
 }
 
-// heap is what is in use after garbage is collected.
+// heap is the memory in use after garbage is collected.
 func heap() int64 {
 	runtime.GC()
 	runtime.GC()

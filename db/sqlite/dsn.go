@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// role says what a connection is for.
+// role is the purpose of a connection.
 type role int
 
 const (
@@ -14,7 +14,7 @@ const (
 	forReading                // the pool of readers
 	forCheckpoint             // moves pages from the log to the file, and makes backups
 	forLooking                // a file that is not ours to change
-	forFrozen                 // a file that nobody can change
+	forFrozen                 // a file that cannot change
 )
 
 // busyTimeout is how long a connection waits for another one, in milliseconds.

@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// What can be wrong with the database as a whole. They come wrapped in
+// Faults of the database as a whole. They come wrapped in
 // storage.ErrFailed.
 var (
 	ErrFull     = storage.ErrDiskFull
@@ -82,7 +82,7 @@ func taken(err error) bool {
 	return false
 }
 
-// kind names what is wrong with the database, nil if nothing is.
+// kind names the fault of the database, nil if there is none.
 func kind(err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_FULL:
@@ -106,7 +106,7 @@ func alone(err error) bool {
 	return c == 0 || c == sqlite3.SQLITE_CONSTRAINT || c == sqlite3.SQLITE_MISMATCH || c == sqlite3.SQLITE_TOOBIG
 }
 
-// openFailure says what an operator can do about a file that does not open.
+// openFailure suggests a remedy to the operator for a file that does not open.
 func openFailure(path string, err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_NOTADB:
@@ -125,7 +125,7 @@ func openFailure(path string, err error) error {
 	return fmt.Errorf("open %s: %w", path, err)
 }
 
-// named tells apart what SQLite calls an error of the disk: files that were made
+// named distinguishes SQLite's errors of the disk: files that were made
 // read-only while they are open fail like broken ones.
 func named(path string, err error) error {
 	if code(err) != sqlite3.SQLITE_IOERR {

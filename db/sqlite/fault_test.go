@@ -21,7 +21,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// said collects what the log is told.
+// said collects the log.
 func said() (*slog.Logger, *bytes.Buffer) {
 	var b bytes.Buffer
 	return slog.New(slog.NewTextHandler(&b, nil)), &b
@@ -93,7 +93,7 @@ func (d *DB) age() {
 	d.writer.stats.last.Store(&last)
 }
 
-// fail pretends that the last commit failed, a while ago.
+// fail pretends that the last commit failed, some time ago.
 func (d *DB) fail(t *testing.T) {
 	t.Helper()
 	d.writer.stats.last.Store(&ending{fmt.Errorf("%w: %w", storage.ErrFailed, ErrFull), time.Now().Add(-time.Hour)})
@@ -160,7 +160,7 @@ func TestAWriteThatWasCutOffIsLeftOut(t *testing.T) {
 	wal, err := os.ReadFile(path + "-wal")
 	require.NoError(t, err)
 	// Half of a frame of the next write, as a power cut leaves it: the index
-	// never heard of it.
+	// does not include it.
 	frame := append([]byte(nil), wal[walHeader:walHeader+frameHeader+4096]...)
 	require.NoError(t, os.WriteFile(path+"-wal", append(wal, frame...), 0o600))
 	log, text := said()
@@ -281,7 +281,7 @@ func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
 	assert.Contains(t, text.String(), "game000001")
 }
 
-// What cannot be restored to its end leaves the database with all its moves.
+// A restore that fails half way leaves the database with all its moves.
 func TestARestoreThatFailsHalfWay(t *testing.T) {
 	d := openTest(t, Options{})
 	copied := filepath.Join(t.TempDir(), "copy.db")

@@ -141,8 +141,8 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,
 	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at`
 
-// withSettings joins what gameColumns needs beside g. A game without its
-// settings is found all the same, or nobody would hear that they are gone.
+// withSettings joins the columns of gameColumns beside g. A game without its
+// settings is found all the same, so that their loss is noticed.
 const withSettings = " LEFT JOIN settings t ON t.game = g.id"
 
 // selectGames lists games in an order. They are chosen and sorted before their

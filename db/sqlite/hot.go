@@ -53,7 +53,7 @@ func (l *lazy) get(ctx context.Context) (*sql.Stmt, error) {
 		return nil, err
 	}
 	if !l.stmt.CompareAndSwap(nil, stmt) {
-		return l.stmt.Load(), stmt.Close() //nolint:sqlclosecheck // somebody was quicker; the other one is closed with the pool
+		return l.stmt.Load(), stmt.Close() //nolint:sqlclosecheck // another caller was quicker; the other one is closed with the pool
 	}
 	return stmt, nil
 }

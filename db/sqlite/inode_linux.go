@@ -14,7 +14,7 @@ const canLockInode = true
 
 func tryLockInode(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
 
-// errInode is what to say of a file that could not be locked; nil for disks that have no such locks.
+// errInode explains why a file could not be locked; nil for disks that have no such locks.
 func errInode(path string, err error) error {
 	switch {
 	case errors.Is(err, unix.EWOULDBLOCK):

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Elsewhere a lock on the file itself would stand in SQLite's way.
+// Elsewhere a lock on the file itself would get in SQLite's way.
 const canLockInode = false
 
 func tryLockInode(*os.File) error { return errors.ErrUnsupported }

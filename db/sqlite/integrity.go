@@ -13,7 +13,7 @@ func (d *DB) Freeze(ctx context.Context) error {
 	return d.failure("freeze", err)
 }
 
-// Integrity reads the whole file and lists what is wrong with it, nothing if it
+// Integrity reads the whole file and lists its faults, none if it
 // is sound. The error is that of a file that could not be looked at.
 func (d *DB) Integrity(ctx context.Context) (faults []string, err error) {
 	for _, query := range []string{

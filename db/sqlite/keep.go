@@ -38,7 +38,7 @@ func keepCopy(ctx context.Context, d *DB, have int64) (string, error) {
 	}
 }
 
-// sweepParts removes what copies that were broken off have left.
+// sweepParts removes the remains of interrupted copies.
 func (d *DB) sweepParts(have int64) {
 	parts, _ := filepath.Glob(globbed(d.path) + fmt.Sprintf(".schema-%d*.bak.*.part", have)) // the pattern is sound
 	for _, part := range parts {

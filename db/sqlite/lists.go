@@ -97,7 +97,7 @@ func conditions(f table.Filter) (string, []any) {
 	return " WHERE " + strings.Join(conds, " AND "), args
 }
 
-// seatsAtOnce is how many games are asked for in one query.
+// seatsAtOnce is how many games one query covers.
 const seatsAtOnce = 200
 
 // readSeats fills in the seats of games.

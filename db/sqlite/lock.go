@@ -14,7 +14,7 @@ var ErrInUse = errors.New("database is in use")
 
 const lockSuffix = ".lock"
 
-// fileLock keeps a second server off the same database. It lies on a file of
+// fileLock keeps a second server off the same database. It is held on a file of
 // its own beside the database: opening and closing the database file itself
 // would drop the locks that SQLite holds on it. The operating system lets go
 // of it when the process ends, however it ends; the file stays behind.
@@ -40,7 +40,7 @@ func lockDatabase(path string) (*fileLock, error) {
 		return nil, fmt.Errorf("lock %s: %w", name, err)
 	}
 	if err := f.Truncate(0); err == nil {
-		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only told to people
+		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only for people to read
 	}
 	return &fileLock{f}, nil
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// merging is what becomes of a player's things when he turns out to be another
-// one: each statement takes into and from. What it leaves behind goes with him,
-// also everything that signs somebody in.
+// merging moves a player's things when the player turns out to be another
+// one: each statement takes into and from. Whatever it leaves behind is removed with
+// the player, also everything that signs them in.
 var merging = []string{
 	"UPDATE games SET owner = ? WHERE owner = ?",
 	"UPDATE editions SET owner = ? WHERE owner = ?",
@@ -68,7 +68,7 @@ func (d *DB) MergePlayer(ctx context.Context, from, into account.PlayerID) error
 	})
 }
 
-// living looks whether there is a player as whom somebody can sign in.
+// living reports whether there is a player who can sign in.
 const living = `SELECT EXISTS (SELECT 1 FROM tokens WHERE player = ?1) OR EXISTS (SELECT 1 FROM sessions WHERE player = ?1)
 	OR EXISTS (SELECT 1 FROM accounts WHERE player = ?1) OR EXISTS (SELECT 1 FROM passkeys WHERE player = ?1)`
 
@@ -106,7 +106,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 	})
 }
 
-// removePlayer removes a player; what refers to him goes along or forgets him,
+// removePlayer removes a player; rows that refer to them go along or lose the reference,
 // as its table says.
 func removePlayer(c *conn, id account.PlayerID) error {
 	n, err := c.change("DELETE FROM players WHERE id = ?", string(id))

@@ -57,7 +57,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 	return d, nil
 }
 
-// place checks what can be said about the path without opening the file.
+// place checks the path without opening the file.
 func place(path string, mustExist bool) (string, error) {
 	if path == "" || strings.HasPrefix(path, ":memory:") || strings.HasPrefix(path, "file:") {
 		return "", fmt.Errorf("%q is no file name; name a file such as bankhalter.db", path)
@@ -144,8 +144,8 @@ func (d *DB) look(ctx context.Context) error {
 	return err
 }
 
-// looking is how a file is opened that is only looked at: on a disk to which
-// nobody writes SQLite cannot make the files it shares with other processes.
+// looking is how a file is opened only for reading: on a read-only disk
+// SQLite cannot make the files it shares with other processes.
 func (d *DB) looking() role {
 	if _, err := os.Stat(d.path + "-wal"); errors.Is(err, fs.ErrNotExist) && mayNotWrite(filepath.Dir(d.path)) {
 		return forFrozen
@@ -220,5 +220,5 @@ func (d *DB) closePools() error {
 	return errors.Join(errs...)
 }
 
-// Path is where the database lies.
+// Path is the path of the database.
 func (d *DB) Path() string { return d.path }

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/migrations"
 )
 
-// Sync says what a confirmed write survives.
+// Sync is the failures that a confirmed write survives.
 type Sync int
 
 // The levels. Full is the default: a confirmed write survives a power cut.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// sayAgain is how often the log is told of an outage that lasts.
+// sayAgain is how often a lasting outage is logged.
 const sayAgain = time.Minute
 
 // outage is a time in which commits fail. The log hears of its beginning, of
@@ -40,7 +40,7 @@ func (o *outage) note(log *slog.Logger, n int, err error) {
 	log.Error("moves cannot be stored; players are asked to try again", "since", o.since, "refused_writes", o.writes, "err", err, "help", help(err))
 }
 
-// help says what an operator can do about a failure of storage, in one sentence.
+// help suggests to the operator, in one sentence, a remedy for a failure of storage.
 func help(err error) string {
 	switch {
 	case errors.Is(err, ErrFull):

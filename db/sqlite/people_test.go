@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who goes takes along what is only about him: every table says what becomes
+// A deleted player takes their own data along: every table defines the fate
 // of its rows when a player is removed.
 func TestEveryTableLetsAPlayerGo(t *testing.T) {
 	d, err := Open(ctx, t.TempDir()+"/people.db", Options{})

@@ -10,7 +10,7 @@ import (
 )
 
 // How old the last commit may be before a question whether writing works is
-// answered by trying: a server that nobody plays on must notice too, and one
+// answered by trying: a server without players must notice too, and one
 // that is kept from its players until it is ready gets no other writes.
 const (
 	trustSuccess = 30 * time.Second
@@ -21,7 +21,7 @@ const (
 // again is not ready.
 const largeProbe = 128 << 10
 
-// probe is a write that tries out whether writing works. Those who ask while
+// probe is a write that tries out whether writing works. Callers that arrive while
 // it is under way share it.
 type probe struct {
 	done chan struct{}

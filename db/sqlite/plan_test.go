@@ -43,7 +43,7 @@ func TestThePersonsTablesAreFoundByThePerson(t *testing.T) {
 	}
 }
 
-// While guests are cleared away nobody can move.
+// While guests are cleared away no move can be made.
 func TestIdleGuestsAreFoundByIndexes(t *testing.T) {
 	steps := stepsOf(t, openTest(t, Options{}), "SELECT p.id"+idleGuests, 5)
 	for step := range strings.Lines(steps) {

@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkPlay is whole moves: rules, log, commit and wake-up, each poster at
-// tables of his own.
+// tables of their own.
 func BenchmarkPlay(b *testing.B) {
 	for _, posters := range []int{1, 64} {
 		b.Run(fmt.Sprint(posters), func(b *testing.B) {

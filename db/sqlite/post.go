@@ -11,15 +11,15 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// A notice about the same that is there already is told once, later if it has
-// not waited long, and never later than what comes sooner. One for a player
+// A notice about the same that is there already is sent once, later if it has
+// not waited long, and never later than the earlier one. One for a player
 // that is gone is left out.
 const putNotice = `INSERT INTO outbox (player, game, what, since, due_at)
 	SELECT p.id, ?, ?, ?, ? FROM players p WHERE p.id = ?
 	ON CONFLICT (player, game, what) DO UPDATE SET due_at =
 		CASE WHEN excluded.due_at < outbox.due_at OR excluded.due_at <= outbox.since + ? THEN excluded.due_at ELSE outbox.due_at END`
 
-// putNews writes notices into the outbox, in the commit of what they tell.
+// putNews writes notices into the outbox, in the commit of the news itself.
 func putNews(c *conn, news []notice.Notice) error {
 	for i := range news {
 		n := &news[i]

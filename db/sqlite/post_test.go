@@ -28,7 +28,7 @@ func TestSQLiteKeepsThePromisesOfAPostOffice(t *testing.T) {
 	})
 }
 
-// counting is a carrier that counts what comes to each address.
+// counting is a carrier that counts the messages to each address.
 type counting struct {
 	mu   sync.Mutex
 	seen map[string][]string
@@ -53,7 +53,7 @@ type plainScribe struct{}
 
 func (plainScribe) Write(*notice.Message, *notice.Wishes) {}
 
-// TestTwoWorkersOnOneOutbox: nobody is told twice and nobody is forgotten, with
+// TestTwoWorkersOnOneOutbox: no player is notified twice and none is forgotten, with
 // failures, and with workers that end in the middle and come back.
 func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	store := open(t, file(t), sqlite.Options{Sync: sqlite.Normal})

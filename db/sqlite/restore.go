@@ -14,7 +14,7 @@ import (
 // own, and returns under which name the file that was there is kept; "" if there
 // was none. The copy itself stays as it is. ErrInUse if a server has the
 // database open. It appears whole or not at all: after an error the database is
-// what it was.
+// unchanged.
 func Restore(ctx context.Context, copied, path string, now time.Time) (aside string, err error) {
 	if path, err = place(path, false); err != nil {
 		return "", err

@@ -14,21 +14,21 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// SessionPlayer is the key in a session's Values under which the player's id
-// stands, as a string. Sessions that have it can be listed and ended.
+// SessionPlayer is the key of the player's id in a session's Values, a string.
+// Sessions that have it can be listed and ended.
 const SessionPlayer = "player"
 
 // SessionAge is how long a session lasts after it was last saved.
 const SessionAge = 180 * 24 * time.Hour
 
 // extendAfter is how long ago a session was last saved when Extend saves it
-// again: once a day at most, which is also how exactly people are told when
-// a session was used last.
+// again: once a day at most, which is also the precision of the
+// last use that people see.
 const extendAfter = 24 * time.Hour
 
 // Sessions is a sessions.Store in the database. The cookie is an opaque random
 // token; the row is found by its sha256, so that a copy of the database signs
-// nobody in.
+// no one in.
 type Sessions struct {
 	db   *DB
 	opt  sessions.Options
@@ -61,7 +61,7 @@ func (s *Sessions) Get(r *http.Request, name string) (*sessions.Session, error) 
 
 // New reads the session that the request's cookie names. A cookie that is
 // missing, unknown or expired gives a new, empty session and no error; an error
-// means that the database could not be asked.
+// means that the database could not be read.
 func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) {
 	fresh := sessions.NewSession(s, name)
 	opt := s.opt
@@ -145,7 +145,7 @@ func (s *Sessions) drop(ctx context.Context, id string) error {
 }
 
 // Renew gives the session a new token at the next Save and forgets the old one.
-// Call it when somebody signs in, so that a cookie planted before is worthless.
+// Call it when a player signs in, so that a cookie planted before is worthless.
 func (s *Sessions) Renew(r *http.Request, sess *sessions.Session) error {
 	err := s.drop(r.Context(), sess.ID)
 	sess.ID = ""
@@ -153,7 +153,7 @@ func (s *Sessions) Renew(r *http.Request, sess *sessions.Session) error {
 }
 
 // Extend saves a session again that was last saved a day ago or earlier, so
-// that nobody who comes by is signed out before the end of SessionUntil.
+// that a player who comes by is not signed out before the end of SessionUntil.
 func (s *Sessions) Extend(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
 	hash := sha256.Sum256([]byte(sess.ID))
 	var saved int64

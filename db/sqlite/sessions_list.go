@@ -40,7 +40,7 @@ func (s *Sessions) List(ctx context.Context, player account.PlayerID) ([]account
 	return list, s.db.failure("list sessions", rows.Err())
 }
 
-// End ends one session of a player, named by its id; ErrNotFound if he has none of this id.
+// End ends one session of a player, named by its id; ErrNotFound if they have none of this id.
 func (s *Sessions) End(ctx context.Context, player account.PlayerID, id string) error {
 	start, err := hex.DecodeString(id)
 	if err != nil || len(start) != 8 {

@@ -34,7 +34,7 @@ func visit(t *testing.T, s *sqlite.Sessions, cookie *http.Cookie, change func(r 
 	return cookies[0]
 }
 
-// player is who the cookie signs in, "" if nobody.
+// player is the player whom the cookie signs in, "" if none.
 func player(t *testing.T, s *sqlite.Sessions, cookie *http.Cookie) string {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
@@ -177,7 +177,7 @@ func TestASessionThatIsUsedDoesNotEnd(t *testing.T) {
 	assert.Empty(t, player(t, s, cookie), "one that nobody uses ends")
 }
 
-// Who has something to sign in with is asked for it now and then.
+// A player with a password or passkey is asked for it now and then.
 func TestASessionEndsWhenItWasSaid(t *testing.T) {
 	d := open(t, file(t), sqlite.Options{})
 	tabletest.NewPlayer(t, d, "p1")

@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// settings is the JSON of what a table agrees on before the start. Keys may be
+// settings is the JSON of a table's agreements before the start. Keys may be
 // added; they are never renamed. It has a table of its own, because each move
 // rewrites the row of its game.
 type settings struct {
@@ -22,7 +22,7 @@ type settings struct {
 	Options    map[string]any       `json:"options,omitempty"`
 	Wanted     int                  `json:"wanted"`
 	Pace       table.Pace           `json:"pace,omitempty"`
-	BotPause   *int64               `json:"bot_pause_ms"` // null: nobody chose one
+	BotPause   *int64               `json:"bot_pause_ms"` // null: not chosen
 	Banker     game.Seat            `json:"banker,omitempty"`
 	BankerOnly bool                 `json:"banker_only,omitempty"`
 	Scenario   json.RawMessage      `json:"scenario,omitempty"`

@@ -170,7 +170,7 @@ func TestSettingsAreSavedAndDeletedWithTheirGame(t *testing.T) {
 	assert.Empty(t, rowsOf(t, d.read, "SELECT * FROM settings"))
 }
 
-// What was closed because it cannot be read stays closed, whatever its settings say.
+// A game closed because it cannot be read stays closed, whatever its settings.
 func TestSealedGamesStaySealed(t *testing.T) {
 	path := first(t)
 	d, err := Open(ctx, path, Options{steps: upTo(t, "00013")})
@@ -218,8 +218,8 @@ func TestSealedGamesStaySealed(t *testing.T) {
 	assert.Equal(t, before[2:], after[2:])
 }
 
-// What was stored as 0 for want of a choice becomes no choice, what was chosen
-// stays, and what cannot be read is left alone.
+// A pause stored as 0 for want of a choice becomes no choice, a chosen one
+// stays, and an unreadable one is left alone.
 func TestAPauseThatNobodyChoseBecomesNoChoice(t *testing.T) {
 	path := first(t)
 	d, err := Open(ctx, path, Options{steps: upTo(t, "00015")})

@@ -13,7 +13,7 @@ type Space struct {
 	File int64  // the database itself
 	Log  int64  // the write-ahead log beside it
 	Free uint64 // left on the disk for this user
-	Disk uint64 // size of the disk; 0 if this system does not tell
+	Disk uint64 // size of the disk; 0 if this system does not report it
 }
 
 // Space measures. It opens nothing: closing the file again would drop SQLite's locks.

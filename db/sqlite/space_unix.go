@@ -4,7 +4,7 @@ package sqlite
 
 import "golang.org/x/sys/unix"
 
-// room is what is left on the disk of a folder, and the size of that disk.
+// room is the free space on the disk of a folder, and the size of that disk.
 func room(dir string) (free, disk uint64, err error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {

@@ -14,7 +14,7 @@ func spent() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// settle waits until the system has written what it still holds back.
+// settle waits until the system has written its pending data.
 func settle() { syscall.Sync() }
 
 // peak is the most memory that this process has had, in bytes.

@@ -12,7 +12,7 @@ type Histogram struct {
 	Sum    float64
 }
 
-// Stats is what the writer has done since it was opened.
+// Stats counts the writer's work since it was opened.
 type Stats struct {
 	Queue      int    // writes that wait now
 	QueueLimit int    // writes that may wait
@@ -31,7 +31,7 @@ var (
 	latencyBounds = [...]float64{.00025, .0005, .001, .002, .005, .01, .025, .05, .1, .25, 1}
 )
 
-// counters are written by the writer and read by anybody.
+// counters are written by the writer and read by any goroutine.
 type counters struct {
 	batches, writes, refused, failed atomic.Int64
 	nanos                            atomic.Int64

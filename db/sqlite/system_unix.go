@@ -27,7 +27,7 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-// own gives a file, if it is there, to whom another belongs: what root makes
+// own gives a file, if it is there, to the owner of another: a file that root makes
 // for a server has to be the server's. Others cannot and need not.
 func own(name, like string) error {
 	if os.Geteuid() != 0 {

@@ -51,7 +51,7 @@ func orNull[T ~string](v T) any {
 	return string(v)
 }
 
-// Session values come in two forms, told apart by their first byte. Texts, all
+// Session values come in two forms, distinguished by their first byte. Texts, all
 // that most sessions hold, are much quicker to read than gob, which can hold
 // anything.
 const (

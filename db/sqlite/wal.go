@@ -11,11 +11,11 @@ import (
 )
 
 // SQLite reads its write-ahead log up to the first page that does not bear its
-// checksum and says nothing of what follows. That is right for the write that
+// checksum and ignores the rest. That is right for the write that
 // was under way when the power went, and silent loss if the file was cut or
 // copied badly. So the log is looked through before SQLite opens it.
 
-// walScan is what a write-ahead log holds.
+// walScan is the contents of a write-ahead log.
 type walScan struct {
 	salt      uint64
 	committed uint32 // pages up to the last whole transaction
@@ -68,7 +68,7 @@ func scanLog(r io.Reader) (w walScan, err error) {
 	}
 }
 
-// whole takes the end of a file for what it is.
+// whole treats the end of a file as the end of the log.
 func whole(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil
@@ -93,8 +93,8 @@ func (s *walSum) is(stored []byte) bool {
 	return binary.BigEndian.Uint32(stored) == s.a && binary.BigEndian.Uint32(stored[4:]) == s.b
 }
 
-// walIndex is what the index beside the log, which a killed process leaves
-// behind, knows of it.
+// walIndex is the data about the log in the index beside it, which a killed process leaves
+// behind.
 type walIndex struct {
 	salt      uint64
 	committed uint32 // pages that were confirmed
@@ -139,7 +139,7 @@ func (d *DB) inspectUnserved() error {
 	return errors.Join(err, d.inspectLog(), lock.release())
 }
 
-// inspectLog says what is missing from the write-ahead log. Missing pages of
+// inspectLog reports the pages missing from the write-ahead log. Missing pages of
 // confirmed moves are an error, unless the operator chose durability normal
 // and the power may have taken them.
 func (d *DB) inspectLog() error {

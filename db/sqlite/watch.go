@@ -20,7 +20,7 @@ const watchEvery = time.Second
 // to none.
 var ErrGone = storage.ErrFileGone
 
-// watch notices that somebody deletes or replaces the files of an open database.
+// watch notices when the files of an open database are deleted or replaced.
 // SQLite would go on writing to them, and everything it confirms would be gone
 // with the last process that has them open.
 type watch struct {
@@ -29,7 +29,7 @@ type watch struct {
 	lost atomic.Pointer[error] // why nothing may be written; nil: all is well
 
 	mu   sync.Mutex
-	open map[string]os.FileInfo // by what follows the path; those beside the database as soon as they are there
+	open map[string]os.FileInfo // by the suffix after the path; those beside the database as soon as they are there
 
 	quit chan struct{}
 	done sync.WaitGroup
@@ -74,8 +74,8 @@ func (w *watch) err() error {
 	return nil
 }
 
-// look compares the files and returns what err does from now on. The very same
-// files may come back: nobody else had them open meanwhile, for they are locked.
+// look compares the files and returns the result of err from now on. The very same
+// files may come back: no other process had them open meanwhile, for they are locked.
 func (w *watch) look() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

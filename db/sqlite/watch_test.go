@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
-// served is an open database and what its log says. It is left open, as a
+// served is an open database and its log. It is left open, as a
 // process does whose files are gone.
 func served(t *testing.T) (d *DB, said func() string) {
 	t.Helper()
@@ -77,7 +77,7 @@ func TestADatabaseThatIsReplacedIsNotWrittenTo(t *testing.T) {
 	assert.Equal(t, "of the other", string(readFile(t, d.path+"-wal")), "it is not removed by its name")
 }
 
-// It is noticed without anybody asking.
+// It is noticed without a request.
 func TestALostDatabaseIsNoticedByItself(t *testing.T) {
 	d, _ := served(t)
 	require.NoError(t, os.Remove(d.path))
@@ -105,7 +105,7 @@ func readFile(t *testing.T, name string) []byte {
 	return data
 }
 
-// keptLog is a log that several goroutines write, and what it was told.
+// keptLog is a log that several goroutines write, and its contents.
 func keptLog() (*slog.Logger, func() string) {
 	var b lockedText
 	return slog.New(slog.NewTextHandler(&b, nil)), b.text

@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
-// mailbag counts what is delivered under which id.
+// mailbag counts the deliveries under each id.
 type mailbag struct {
 	mu  sync.Mutex
 	got map[string]int
@@ -54,8 +54,8 @@ type outbox interface {
 }
 
 // TestSeveralWorkersOnOneOutbox: the workers of several offices take from one
-// outbox at the same time. Everybody is told once. One that dies with what it
-// has taken delays that until its lease is over, and no longer.
+// outbox at the same time. Every player is notified once. A worker that dies with
+// its lease delays those notices until the lease is over, and no longer.
 func TestSeveralWorkersOnOneOutbox(t *testing.T) {
 	for name, store := range map[string]func() outbox{
 		"in memory": func() outbox { return tabletest.NewMemory() },
@@ -92,7 +92,7 @@ func shareOutbox(t *testing.T, store outbox) {
 		_, err := offices[0].AddHook(ctx, string(p.ID), fmt.Sprintf("https://hooks.example.org/%d", i), notice.Standard, "")
 		require.NoError(t, err)
 	}
-	for i := 0; i < people; i += 2 { // one of two is asked, the other hears that it has begun
+	for i := 0; i < people; i += 2 { // one of two has to decide, the other is notified that it has begun
 		snap, err := s.Create(ctx, ids[i], table.NewGame{EditionID: "us-classic", Players: 2})
 		require.NoError(t, err)
 		_, _, err = s.Join(ctx, snap.Meta.ID, ids[i+1], "")
@@ -117,7 +117,7 @@ func shareOutbox(t *testing.T, store outbox) {
 	told := bag.count(t)
 	assert.GreaterOrEqual(t, told, people/2, "whoever has to move first at each table")
 
-	// A worker dies with what it has taken: nobody else gets that meanwhile.
+	// A worker dies with its lease: no other worker gets that meanwhile.
 	for i := 0; i < people; i += 2 {
 		list, err := s.List(ctx, table.Filter{Player: ids[i]})
 		require.NoError(t, err)

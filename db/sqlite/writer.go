@@ -16,11 +16,11 @@ import (
 )
 
 // checkpointPages is how many pages, roughly, are written before the
-// checkpointer is asked to work. Leaves that the tables in play change again and
-// again go into the file once each time, so the longer the log, the less of that.
+// checkpointer is told to work. Leaves that the tables in play change again and
+// again go into the file with every checkpoint, so the longer the log, the less of that.
 const checkpointPages = 16000
 
-// pages is a guess at what a commit adds to the write-ahead log: the tops of
+// pages estimates what a commit adds to the write-ahead log: the tops of
 // the trees, and two leaves a job.
 func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 
@@ -28,11 +28,11 @@ func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 type job struct {
 	run  func(*conn) error // may be called twice, the first time for nothing
 	size int               // rough number of bytes
-	done chan error        // capacity 1: the writer waits for nobody
+	done chan error        // capacity 1: the writer never blocks
 }
 
 // safely runs the job. A panic is an error of that job, or it would be one of
-// whoever has the turn, and the turn would never end.
+// the goroutine that has the turn, and the turn would never end.
 func (j *job) safely(c *conn) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -49,7 +49,7 @@ type writer struct {
 	path  string
 	opt   Options
 	queue chan job
-	turn  chan struct{} // holds one while somebody writes
+	turn  chan struct{} // holds one value while a goroutine writes
 	poke  func()
 	watch *watch
 	stats counters
@@ -57,10 +57,10 @@ type writer struct {
 	gate   sync.RWMutex // held for reading from send to await
 	closed bool
 
-	// Of whoever has the turn.
+	// Owned by the goroutine that has the turn.
 	conn   *conn
 	batch  []job
-	pages  int // since the last checkpoint was asked for
+	pages  int // since the last request for a checkpoint
 	outage outage
 }
 
@@ -76,7 +76,7 @@ func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke
 }
 
 // do queues a write and waits for its commit. The context counts only before
-// the write is queued: what is queued will be written.
+// the write is queued: a queued write will be written.
 func (w *writer) do(ctx context.Context, size int, run func(*conn) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -106,8 +106,8 @@ func (w *writer) send(size int, run func(*conn) error) (job, error) {
 	}
 }
 
-// await is the result of a write that was sent. Whoever gets the turn first
-// writes for all, until his own is done.
+// await is the result of a write that was sent. The first goroutine to get the turn
+// writes for all, until its own write is done.
 func (w *writer) await(j job) error {
 	defer w.gate.RUnlock()
 	for {
@@ -134,8 +134,8 @@ func (w *writer) close() {
 	}
 }
 
-// lead commits what waits. Whoever is about to send may do so first: that costs
-// nothing if nobody is, and the more come along, the less each of them costs.
+// lead commits the waiting writes. A goroutine about to send may do so first: that costs
+// nothing if there is none, and the more come along, the less each of them costs.
 func (w *writer) lead() {
 	for seen := 0; len(w.queue) > seen && seen < w.opt.maxJobs; {
 		seen = len(w.queue)
@@ -147,7 +147,7 @@ func (w *writer) lead() {
 	}
 }
 
-// gather takes what waits already; it never waits itself. While one commit is
+// gather takes the writes that wait already; it never waits itself. While one commit is
 // under way the next batch fills up.
 func (w *writer) gather() {
 	w.batch = w.batch[:0]
@@ -203,7 +203,7 @@ func (w *writer) refuseWaiting(err error) {
 // write runs the jobs in one transaction. The error is everybody's: nothing
 // of the batch counts as written then. Savepoints double the work of a move
 // and hardly ever are of use, so they are set only in a batch of which a job
-// has failed: everything is taken back and all jobs run once more.
+// has failed: everything is undone and all jobs run again.
 func (w *writer) write(batch []job) ([]error, error) {
 	if err := w.watch.err(); err != nil {
 		return nil, fmt.Errorf("%w: %w", storage.ErrFailed, err)
@@ -254,7 +254,7 @@ func (w *writer) attempt(batch []job, marked bool) ([]error, error) {
 	return results, nil
 }
 
-// one runs a job; a savepoint takes back what it did before it failed.
+// one runs a job; a savepoint undoes its writes if it fails.
 func (w *writer) one(j job, marked bool) error {
 	if !marked {
 		return j.safely(w.conn)

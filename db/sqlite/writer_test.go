@@ -61,7 +61,7 @@ func send(t *testing.T, d *DB, size int, run func(*conn) error) <-chan error {
 }
 
 // hold keeps the writer busy until the returned function is called, so that
-// what is sent meanwhile lands in one batch.
+// writes sent meanwhile end up in one batch.
 func hold(t *testing.T, d *DB) (release func()) {
 	t.Helper()
 	entered, gate := make(chan struct{}), make(chan struct{})

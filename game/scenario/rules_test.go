@@ -127,7 +127,7 @@ func draws(t *testing.T, seed byte) [game.NumDecks][]uint8 {
 }
 
 // TestDecksAreShuffledAndGoRound: R-SETUP-5 and R-CARD-1. Each of the sixteen
-// cards comes up one time, then all come again in the same order; another shuffle
+// cards comes up once, then all come again in the same order; another shuffle
 // gives another order, and the decks are shuffled separately.
 func TestDecksAreShuffledAndGoRound(t *testing.T) {
 	first, second := draws(t, 1), draws(t, 2)

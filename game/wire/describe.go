@@ -46,7 +46,7 @@ func Vocabulary() map[string][]string {
 	}
 }
 
-// spoken returns the names of a table, each one time.
+// spoken returns the names of a table, each once.
 func spoken(names []string) []string {
 	var list []string
 	for _, name := range names {

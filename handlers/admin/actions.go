@@ -39,7 +39,7 @@ type reasoned struct {
 
 // postAdminClose closes a table: a running game ends without a winner and keeps
 // its log, a table that has not begun is removed, and one that cannot be read
-// waits for nobody any more.
+// waits for no player any more.
 func (s *Handler) postAdminClose(c echo.Context) error {
 	var want reasoned
 	if _, err := web.ReadInto(c, &want, func(f url.Values) error { want.Reason = f.Get("reason"); return nil }); err != nil {
@@ -139,7 +139,7 @@ func (s *Handler) removeReported(ctx context.Context, id string) error {
 	return storage.ErrNotFound
 }
 
-// newBan is a wish to ban a player or an address.
+// newBan is a request to ban a player or an address.
 type newBan struct {
 	Player  string `json:"player"`
 	Address string `json:"address"`
@@ -215,7 +215,7 @@ func (s *Handler) postAdminLift(c echo.Context) error {
 	return s.adminDone(c, page.AdminBansPath())
 }
 
-// newAnnouncement is what every page shall say, by language.
+// newAnnouncement is the announcement for every page, by language.
 type newAnnouncement struct {
 	Texts map[string]string `json:"texts" schema:",required"`
 	Days  *int              `json:"days" schema:",null,min=1,max=3650"`

@@ -1,5 +1,5 @@
-// Package admin answers the operator: tables, people, reports, bans and what the
-// operator has done.
+// Package admin serves the operator: tables, people, reports, bans and the audit
+// log.
 package admin
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// Config is what it is made of.
+// Config configures a Handler.
 type Config struct {
 	*web.Kit
 	Tables   Tables

@@ -19,7 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// How long the operator stays signed in: since he was last there, and at all.
+// How long the operator stays signed in: since the last request, and at all.
 const (
 	adminIdle   = 30 * time.Minute
 	adminLife   = 8 * time.Hour
@@ -112,8 +112,8 @@ func (s *Handler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 	})
 }
 
-// isOperator reports whether the operator asks: by his session, or a program with
-// his password as bearer token.
+// isOperator reports whether the request is the operator's: by their session, or a
+// program with their password as bearer token.
 func (s *Handler) isOperator(c echo.Context) (bool, error) {
 	if scheme, token, sent := strings.Cut(c.Request().Header.Get("Authorization"), " "); sent {
 		if !strings.EqualFold(scheme, "Bearer") {
@@ -128,8 +128,8 @@ func (s *Handler) isOperator(c echo.Context) (bool, error) {
 	return err == nil && s.admins.holds(cookie.Value, s.Now()), nil
 }
 
-// knowsPassword compares a password with the operator's. Who tries many is not
-// heard for a while.
+// knowsPassword compares a password with the operator's. After many attempts a
+// caller is refused for a while.
 func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 	shown, wanted := web.Hash("password", password), web.Hash("password", s.Password)
 	right := false
@@ -148,7 +148,7 @@ func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 	}
 }
 
-// operatorLogin is what opens the pages of the operator.
+// operatorLogin is the form that signs the operator in.
 type operatorLogin struct {
 	Password string `json:"password" schema:",required"`
 }

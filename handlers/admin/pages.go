@@ -141,7 +141,7 @@ func (s *Handler) showAdminTables(c echo.Context) error {
 	return adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }
 
-// stuckJSON is games that cannot be read, and running ones that nobody has moved for long.
+// stuckJSON lists games that cannot be read, and running ones without a move for long.
 type stuckJSON struct {
 	Broken  []tableJSON `json:"broken"`
 	Waiting []tableJSON `json:"waiting"`
@@ -150,8 +150,8 @@ type stuckJSON struct {
 	Next    *string     `json:"next"`
 }
 
-// showAdminStuck lists games that cannot be read, and running ones that nobody
-// has moved for long. Only what it shows is read from the log: games that could
+// showAdminStuck lists games that cannot be read, and running ones without a move
+// for long. Only the games it shows are read from the log: games that could
 // not be read lately, or whose settings cannot be read, and a part of those that
 // wait. The command check reads all.
 func (s *Handler) showAdminStuck(c echo.Context) error {
@@ -367,12 +367,12 @@ type actJSON struct {
 	From string    `json:"from"`
 }
 
-// actsJSON is the book of what the operator did.
+// actsJSON is the operator's audit log.
 type actsJSON struct {
 	Acts []actJSON `json:"acts"`
 }
 
-// showAdminActs is the book of what was done.
+// showAdminActs shows the operator's audit log.
 func (s *Handler) showAdminActs(c echo.Context) error {
 	found, err := s.Operator.Acts(c.Request().Context(), 2*adminListed)
 	if err != nil {

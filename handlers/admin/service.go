@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/talk"
 )
 
-// Tables is what the operator looks at and may end.
+// Tables lets the operator look at tables and end them.
 type Tables interface {
 	Abandon(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Counts(ctx context.Context) (table.Counts, error)
@@ -17,7 +17,7 @@ type Tables interface {
 	Seal(ctx context.Context, id string) error
 }
 
-// Talk is what players have reported, and how its words are removed.
+// Talk lists reported messages and removes them.
 type Talk interface {
 	OpenReports(ctx context.Context) (int, error)
 	RemoveMessage(ctx context.Context, id string, n uint64, by talk.Remover) error

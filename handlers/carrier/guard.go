@@ -43,8 +43,8 @@ var inside = []netip.Prefix{
 	netip.MustParsePrefix("fec0::/10"),       // site-local
 }
 
-// carriesV4 are networks whose addresses hold an IPv4 address that they lead to,
-// and where in them it lies.
+// carriesV4 are networks whose addresses embed an IPv4 address that they lead to,
+// and its offset.
 var carriesV4 = []struct {
 	prefix netip.Prefix
 	at     int
@@ -121,8 +121,8 @@ func (g *Guard) secure(address string) bool {
 	return g.private || strings.HasPrefix(strings.ToLower(address), "https://")
 }
 
-// Check implements post.Checker. A name that leads inside and one that leads
-// nowhere are refused alike: which names there are inside is not told.
+// Check implements post.Checker. A name that leads inside and one that does not
+// resolve are refused alike, so that inside names are not revealed.
 func (g *Guard) Check(ctx context.Context, address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" {
@@ -160,8 +160,8 @@ func (g *Guard) Check(ctx context.Context, address string) string {
 	return ""
 }
 
-// newClient returns a client for addresses that strangers have given: it goes
-// where a guard lets it, follows nothing, asks no proxy, and gives up soon.
+// newClient returns a client for addresses that strangers have given: it connects
+// where a guard lets it, follows no redirects, uses no proxy, and gives up soon.
 func newClient(private bool, hosts []string) *http.Client {
 	dialer := &net.Dialer{Timeout: 5 * time.Second}
 	if !private {
@@ -180,7 +180,7 @@ func newClient(private bool, hosts []string) *http.Client {
 
 type dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
-// listed dials only hosts of a list, or any if it is empty. It is asked before
+// listed dials only hosts of a list, or any if it is empty. It is called before
 // a name is resolved.
 func listed(hosts []string, next dial) dial {
 	if len(hosts) == 0 {
@@ -212,7 +212,7 @@ func webFault(err error) *post.Fault {
 	case errors.Is(err, context.DeadlineExceeded) || isTimeout(err):
 		return &post.Fault{Code: "slow"}
 	default:
-		return &post.Fault{Code: "unreachable"} // no more: what is behind a closed door is nobody's business
+		return &post.Fault{Code: "unreachable"} // no more: what is behind a closed door is private
 	}
 }
 

@@ -57,7 +57,7 @@ func (h *Hook) Carry(ctx context.Context, c *notice.Channel, m *notice.Message) 
 	return answered(res.StatusCode)
 }
 
-// answered is what a status means for a channel.
+// answered is the meaning of a status for a channel.
 func answered(status int) error {
 	detail := "HTTP " + strconv.Itoa(status)
 	switch {
@@ -109,7 +109,7 @@ type facts struct {
 	Tables []hookItem `json:"tables"`
 }
 
-// hookBody is a message in the form that a service wants.
+// hookBody is a message in the form that a service takes.
 func hookBody(form notice.Form, m *notice.Message) any {
 	text := m.Title
 	if len(m.Items) != 1 {
@@ -150,7 +150,7 @@ func slackText(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }
 
-// plainMarks keeps names from being read as Markdown or as a call to somebody.
+// plainMarks keeps names from being read as Markdown or as a mention.
 func plainMarks(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -29,7 +29,7 @@ const (
 // MailConfig is the mail server of the operator.
 type MailConfig struct {
 	Host      string
-	Port      int // 0: what is usual for TLS
+	Port      int // 0: the usual one for TLS
 	User      string
 	Password  string
 	From      string // address, perhaps with a name
@@ -130,7 +130,7 @@ func (m *Mail) letter(to, subject, text string) (*mail.Msg, error) {
 	return msg, nil
 }
 
-// send hands a mail to the server. Whatever goes wrong before it was told the
+// send hands a mail to the server. A failure before it has been given the
 // address is no fault of the address.
 func (m *Mail) send(ctx context.Context, msg *mail.Msg) error {
 	client, err := m.client()
@@ -191,7 +191,7 @@ func smtpFault(err error) *post.Fault {
 	return f
 }
 
-// mailBody is the text of a mail; what stands below the dashes is not quoted in answers.
+// mailBody is the text of a mail; the part below the dashes is not quoted in answers.
 func mailBody(n *notice.Message) []string {
 	body := append([]string(nil), n.Lines...)
 	if len(n.Foot) > 0 {

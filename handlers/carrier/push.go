@@ -43,10 +43,10 @@ func NewPush(guard *Guard, key []byte, contact string, now func() time.Time) (*P
 	}, nil
 }
 
-// PublicKey is what a browser wants to know before it subscribes.
+// PublicKey is the key that a browser needs before it subscribes.
 func (p *Push) PublicKey() string { return p.public }
 
-// pushJSON is what the service worker reads.
+// pushJSON is the payload for the service worker.
 type pushJSON struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`

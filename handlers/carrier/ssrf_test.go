@@ -16,7 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/post"
 )
 
-// No address that somebody enters leads to the server itself or into its
+// No address that a user enters leads to the server itself or into its
 // network, however it is written and wherever a name leads.
 func TestAddressesThatLeadInside(t *testing.T) {
 	reached := false
@@ -59,7 +59,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	assert.False(t, reached)
 }
 
-// With a list nothing but what stands on it is talked to.
+// With a list no other hosts are contacted.
 func TestOnlyListedHostsAreTalkedTo(t *testing.T) {
 	reached := 0
 	inner := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached++ }))

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// short is what a stranger's server has said, as one line that can be shown.
+// short is a stranger's server's answer, as one line that can be shown.
 func short(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if list := []rune(text); len(list) > 200 {

@@ -4,7 +4,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/describe"
 )
 
-// Description is what the area adds to the description of the API.
+// Description returns the area's part of the description of the API.
 func Description() describe.Area { return describe.Area{Schemas: schemas(), Operations: operations()} }
 
 func schemas() []describe.Named {

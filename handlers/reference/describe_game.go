@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// gameArea is what no single area answers with: the game itself, boards and problems.
+// gameArea describes the schemas of no single area: the game itself, boards and problems.
 func gameArea() describe.Area {
 	all := []describe.Named{
 		describe.As[game.Seat]("SeatNumber", describe.Schema{"type": "integer", "minimum": 0, "maximum": game.MaxSeats - 1}),

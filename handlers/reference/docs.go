@@ -47,7 +47,7 @@ func (s *Handler) showDocs(c echo.Context) error {
 	return web.Respond(c, docs{s})
 }
 
-// docs is what there is to say of the interface, in any language.
+// docs is the documentation of the interface, in any language.
 type docs struct{ s *Handler }
 
 // JSON lists the operations.

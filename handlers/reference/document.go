@@ -22,8 +22,8 @@ import (
 )
 
 // The words of the description and the recorded examples, a file for each
-// chapter. common.toml has what operations share, schemas.toml what schemas and
-// their members mean, problems.toml what is known of codes.
+// chapter. common.toml has the parts that operations share, schemas.toml the meaning
+// of schemas and their members, problems.toml the explanations of codes.
 //
 //go:embed words/*.toml examples/*.json
 var written embed.FS
@@ -31,7 +31,7 @@ var written embed.FS
 // chapters are the parts of the page about the API, in their order.
 var chapters = []string{"begin", "table", "talk", "play", "pace", "after", "account", "people", "notices", "more", "operator"}
 
-// operationWords is what a file says of an operation.
+// operationWords is the part of a file about an operation.
 type operationWords struct {
 	ID, Tag, Summary, Description string
 	DE                            wording
@@ -40,7 +40,7 @@ type operationWords struct {
 	Answers                       map[string]string // by status
 }
 
-// codeDoc is what is known of the code of a problem.
+// codeDoc is the explanation of the code of a problem.
 type codeDoc struct {
 	Status []int    `json:"status"`
 	Rules  []string `json:"rules,omitempty"` // that may decide so, if it comes from the rules of the game
@@ -60,13 +60,13 @@ type Chapter struct {
 	Operations []operationDoc
 }
 
-// operationDoc is what the page says of an operation.
+// operationDoc is the part of the page about an operation.
 type operationDoc struct {
 	operationWords
 	method, path string
 }
 
-// wording says what an operation is for.
+// wording describes an operation.
 type wording struct {
 	Summary     string `json:"summary"`
 	Description string `json:"description,omitempty"`
@@ -92,7 +92,7 @@ type maker struct {
 
 // NewDocument puts the description together: addresses and scopes from the
 // routes, shapes from the types that the areas name, words and examples from
-// the files. It fails if one of them says what another does not know.
+// the files. It fails if one of them names something that another does not know.
 func NewDocument(routes []web.Route, areas ...describe.Area) (*Document, error) {
 	m := maker{shapes: describe.Operations{}, operators: map[string]bool{}, examples: map[string]json.RawMessage{}, doc: &Document{Moves: map[string]json.RawMessage{}}}
 	var schemas []describe.Named
@@ -169,7 +169,7 @@ func readWords(name string, into any) error {
 	return err
 }
 
-// problemCodes is what is known of each code; that it can be read is tested.
+// problemCodes explains each code; a test reads it.
 var problemCodes = sync.OnceValue(func() map[string]codeDoc {
 	all := map[string]codeDoc{}
 	if err := readWords("problems", &all); err != nil {
@@ -268,7 +268,7 @@ func (m *maker) operation(r web.Route, w *operationWords) map[string]any {
 	return o
 }
 
-// security is what opens an operation; nil for what the document says of all.
+// security is the scope required for an operation; nil for the document's default.
 func (m *maker) security(r web.Route) []map[string][]string {
 	switch {
 	case m.operators[r.Operation]:
@@ -365,7 +365,7 @@ func (m *maker) responses(shape *describe.Operation, w *operationWords) map[stri
 // unions are the schemas whose words go for their variants, too.
 var unions = []string{"Event", "MoveOption", "Move"}
 
-// describeSchemas says what schemas and their members mean.
+// describeSchemas adds the meaning of schemas and their members.
 func (m *maker) describeSchemas() {
 	words := map[string]map[string]string{}
 	m.read("schemas", &words)
@@ -395,7 +395,7 @@ func (m *maker) describeSchemas() {
 	m.leftOver("words for no schema", slices.Collect(maps.Keys(words)))
 }
 
-// problems is what the description says of each code.
+// problems is the description of each code.
 func (m *maker) problems() map[string]any {
 	all := map[string]any{}
 	refused, _ := web.ProblemText(text.English, "refused")

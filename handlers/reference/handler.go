@@ -1,5 +1,5 @@
-// Package reference answers what one reads: the rules explained, the description
-// of the API with its examples and bots, and what problems mean.
+// Package reference serves the documentation: the rules explained, the description
+// of the API with its examples and bots, and the meaning of problems.
 package reference
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// Handler answers what one reads: rules, the API, problems.
+// Handler serves the documentation: rules, the API, problems.
 type Handler struct {
 	*web.Kit
 	Editions Editions
@@ -16,7 +16,7 @@ type Handler struct {
 	Document func() *Document // the description of the API
 }
 
-// Routes are what one reads: rules, the description of the API, problems.
+// Routes are the routes of the documentation: rules, the description of the API, problems.
 func (s *Handler) Routes() []web.Route {
 	routes := []web.Route{
 		web.GET(page.RulesPath(), "rules", web.Public, s.showRules),

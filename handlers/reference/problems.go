@@ -32,7 +32,7 @@ type ruleLink struct {
 	Path string `json:"path"`
 }
 
-// ExplainCode is what a language says of a code; false if there is none.
+// ExplainCode explains a code in a language; false if the code is unknown.
 func ExplainCode(lang, code string) (codeJSON, bool) {
 	known, ok := problemCodes()[code]
 	if !ok {

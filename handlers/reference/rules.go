@@ -37,7 +37,7 @@ func (s *Handler) showRulebook(c echo.Context) error {
 		func() (web.Model, error) { return referencepage.RulebookData{Book: b, Left: left}, nil })
 }
 
-// asked is the set-up whose rules are asked for. For programs an option that
+// asked is the set-up whose rules are requested. For programs an option that
 // does not go with it is an error; people get the rules without it, and left is true.
 func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
 	id, q := c.Param("rulebook"), c.QueryParams()

@@ -97,7 +97,7 @@ type ruleJSON struct {
 	Href    string       `json:"href"`
 }
 
-// choiceJSON is what a table may choose to get a rule.
+// choiceJSON is a setting by which a table gets a rule.
 type choiceJSON struct {
 	Options   map[string]any `json:"options"`
 	HouseRule bool           `json:"house_rule"`

@@ -40,7 +40,7 @@ func LimitBody(limit int64) echo.MiddlewareFunc {
 	}
 }
 
-// Body is what came with a request: a JSON document or form fields, or neither.
+// Body is the body of a request: a JSON document or form fields, or neither.
 type Body struct {
 	JSON []byte     // nil unless JSON was sent
 	Form url.Values // never nil
@@ -108,8 +108,8 @@ func (b Body) Into(v any, fill func(url.Values) error) error {
 // NoFields is for requests that say all in their address.
 func NoFields(url.Values) error { return nil }
 
-// WholeBody reads the body. Room is made ahead for a small one alone: who
-// announces more takes it up only with what he really sends.
+// WholeBody reads the body. Memory is allocated ahead for a small one only: a
+// caller who announces more gets it only for bytes really sent.
 func WholeBody(r *http.Request) (data []byte, err error) {
 	if n := r.ContentLength; 0 <= n && n <= smallBody {
 		data = make([]byte, n)
@@ -158,10 +158,10 @@ func checkUTF8(form url.Values) error {
 }
 
 // Decode reads the JSON body into v; unknown members are refused, because a
-// misspelt one would be ignored without anybody noticing.
+// misspelt one would otherwise be ignored silently.
 func (b Body) Decode(v any) error { return DecodeJSON(b.JSON, "", v) }
 
-// DecodeJSON reads a part of a document into v. place is where it stands in the
+// DecodeJSON reads a part of a document into v. place is its place in the
 // document, "" or such as "pace.", and goes before the field that is to blame.
 func DecodeJSON(data []byte, place string, v any) error {
 	err := strictjson.Unmarshal(data, v)
@@ -183,7 +183,7 @@ func DecodeJSON(data []byte, place string, v any) error {
 	return f
 }
 
-// expected names the kind of value that a field wants.
+// expected names the kind of value that a field takes.
 func expected(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:

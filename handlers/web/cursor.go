@@ -20,7 +20,7 @@ func Link(c echo.Context, path, rel string) {
 	c.Response().Header().Add("Link", "<"+path+`>; rel="`+rel+`"`)
 }
 
-// LinkServices tells where the interface is described.
+// LinkServices adds the link to the description of the interface.
 func LinkServices(c echo.Context) { c.Response().Header().Add("Link", services) }
 
 // LinkPage leads to the next or the previous part of a list: the same request

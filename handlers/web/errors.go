@@ -72,10 +72,10 @@ func AsError(err error) *Error {
 	return f
 }
 
-// decisive is the error with a code that is answered of all that an error wraps, nil
-// if there is none. A fault of the server comes before what passes by itself, and
-// that before what was wrong with the request, which may be right. Of several the
-// innermost says most.
+// decisive is the error with a code that decides the answer among all that an error
+// wraps, nil if there is none. A fault of the server comes before a passing one, and
+// that before a fault of the request, which may be right. Of several the innermost
+// is the most specific.
 func decisive(err error) (best problem.Coded) {
 	weight := func(status int) int {
 		switch {
@@ -102,7 +102,7 @@ func fromCoded(coded problem.Coded, err error) *Error {
 		Status: statusOf(p.Code), Code: p.Code, Rule: p.Rule, Field: p.Field, Expect: p.Expect, Faults: p.Faults, expected: p.Next, Retry: p.Wait, Cause: err,
 	}
 	if f.Status == http.StatusNotFound && f.Field != "" {
-		f.Status = http.StatusUnprocessableEntity // the address is right, what it was sent names nothing
+		f.Status = http.StatusUnprocessableEntity // the address is right, the body names nothing
 	}
 	f.Words = text.Explain(coded)
 	return f
@@ -118,7 +118,7 @@ func NotReady(err error) *Error {
 	return f
 }
 
-// fromEcho translates what the router says.
+// fromEcho translates the router's errors.
 func fromEcho(he *echo.HTTPError) *Error {
 	switch he.Code {
 	case http.StatusNotFound:
@@ -134,7 +134,7 @@ func fromEcho(he *echo.HTTPError) *Error {
 	return &Error{Status: http.StatusInternalServerError, Code: "internal", Cause: he}
 }
 
-// handleError answers a request whose handler failed, in the face it asked for.
+// handleError answers a request whose handler failed, in the requested format.
 func (k *Kit) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -191,8 +191,8 @@ func (k *Kit) recognise(c echo.Context) {
 	}
 }
 
-// backTo is the table to which an address belongs, My Day for what belongs to
-// somebody, or "" if neither.
+// backTo is the table to which an address belongs, My games for the viewer's own
+// pages, or "" if neither.
 func backTo(c echo.Context) string {
 	if strings.HasPrefix(c.Request().URL.Path, page.MePath()+"/") {
 		return page.MePath()
@@ -205,7 +205,7 @@ func backTo(c echo.Context) string {
 	return page.GamePath(id)
 }
 
-// LinkError is for a secret link that signs nobody in.
+// LinkError is for a secret link that signs no one in.
 func LinkError(err error) error {
 	if errors.Is(err, storage.ErrNotFound) {
 		return Fail("unknown_link")

@@ -28,7 +28,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// answer is what a program is told about an error.
+// answer is the JSON of an error.
 type answer struct {
 	Status int    `json:"status"`
 	Code   string `json:"code"`
@@ -98,7 +98,7 @@ func failures() map[string]error {
 }
 
 // The answers to the errors of the domain are a contract. With UPDATE=1 the test
-// writes down what they are.
+// records them.
 func TestErrorsKeepTheirAnswers(t *testing.T) {
 	const file = "testdata/errors.json"
 	got := map[string]answer{}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Format is what a resource is answered as: JSON, page or fragment.
+// Format is the representation of a resource: JSON, page or fragment.
 type Format uint8
 
 const (
@@ -16,7 +16,7 @@ const (
 	FormatFragment
 )
 
-// FormatOf picks the face: Accept: text/html is a page, or with HX-Request: true
+// FormatOf negotiates the format: Accept: text/html is a page, or with HX-Request: true
 // a fragment; everything else, also */*, is JSON.
 func FormatOf(r *http.Request) Format {
 	html, json := AcceptHTML(r.Header.Values("Accept"))
@@ -84,5 +84,5 @@ func MediaRange(s string) (kind string, weight float64) {
 	return kind, weight
 }
 
-// IsFollowing reports whether a live stream of lines is asked for.
+// IsFollowing reports whether a live stream of lines is requested.
 func IsFollowing(r *http.Request) bool { return ParseBool(r.URL.Query().Get("follow")) }

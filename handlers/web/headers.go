@@ -56,15 +56,15 @@ func newGuards(cfg *KitConfig) guards {
 	return g
 }
 
-// setHeaders completes the headers of an answer at the moment it goes out: only then
-// it is known what it is.
+// setHeaders completes the headers of an answer at the moment it goes out: its
+// content type is known only then.
 func (k *Kit) setHeaders(c echo.Context) {
 	allowHead(c.Response().Header())
 	k.SetSecurityHeaders(c)
 }
 
-// SetSecurityHeaders sets the headers that protect an answer. What becomes of a document, and
-// whom its links tell where they come from, need not be said of data.
+// SetSecurityHeaders sets the headers that protect an answer. Data opens no windows and follows
+// no links, so it needs fewer.
 func (k *Kit) SetSecurityHeaders(c echo.Context) {
 	r, h := c.Request(), c.Response().Header()
 	data := isData(h) && FormatOf(r) == FormatJSON
@@ -87,7 +87,7 @@ func isData(h http.Header) bool {
 	return kind == "application/json" || kind == "application/problem+json"
 }
 
-// unlisted reports whether an address is nobody's business but that of those who
+// unlisted reports whether an address is private to those who
 // know it: tables, which may be private, secret links, and the way in.
 func unlisted(path string) bool {
 	return strings.HasPrefix(path, page.GamePath("")) || strings.HasPrefix(path, page.LinkPath("")) ||

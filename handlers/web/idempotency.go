@@ -28,18 +28,18 @@ const keyHeader = "Idempotency-Key"
 // maxKey is the longest key that is taken.
 const maxKey = 200
 
-// openKey is the shortest key of a caller without a name: the answer to it
-// holds his token.
+// openKey is the shortest key of a caller without a name: the response to it
+// holds their token.
 const openKey = 16
 
-// Receipts keeps what was answered to requests with a key.
+// Receipts keeps the recorded responses to requests with a key.
 type Receipts interface {
 	Receipt(ctx context.Context, owner string, hash [sha256.Size]byte) (account.Receipt, error)
 	SaveReceipt(ctx context.Context, r *account.Receipt) error
 	DropReceipt(ctx context.Context, owner string, hash [sha256.Size]byte) error
 }
 
-// Idempotency answers requests that bear a key once, and the same ones again as before.
+// Idempotency handles requests that bear a key once, and repeats the recorded response.
 type Idempotency struct {
 	*Kit
 	receipts Receipts
@@ -94,8 +94,8 @@ type repeatable struct {
 	receipt account.Receipt
 }
 
-// newRepeatable reads a request. Strangers are told apart by where they come
-// from, and so are all who ask to become somebody new.
+// newRepeatable reads a request. Strangers are distinguished by their address,
+// and so are all requests that make a new player.
 func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, error) {
 	r := c.Request()
 	body, err := WholeBody(r)
@@ -118,8 +118,8 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 	return o, nil
 }
 
-// earlier looks for the answer to the same request. Whoever became somebody by
-// it may ask again as that player.
+// earlier looks for the recorded response to the same request. A caller who became
+// a player by it may repeat it as that player.
 func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
 	ctx, me := c.Request().Context(), Viewer(c).ID
 	r, err := s.receipts.Receipt(ctx, o.receipt.Owner, o.receipt.Hash)
@@ -142,10 +142,10 @@ func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
 	return unseal(o.key, r.Sealed)
 }
 
-// first does the request and keeps what was answered, if something was made.
-// What fails may be tried again with the same key.
+// first handles the request and records the response, if something was made.
+// A failed request may be tried again with the same key.
 func (s *Idempotency) first(c echo.Context, o *repeatable, next echo.HandlerFunc) error {
-	ctx := context.WithoutCancel(c.Request().Context()) // whoever hangs up now will ask again
+	ctx := context.WithoutCancel(c.Request().Context()) // a client that hangs up now will ask again
 	c.SetRequest(c.Request().WithContext(ctx))
 	if err := s.receipts.SaveReceipt(ctx, &o.receipt); err != nil {
 		return err
@@ -191,7 +191,7 @@ type answer struct {
 	Body   []byte      `json:"body"`
 }
 
-// kept are the headers that belong to what was made and not to the request.
+// kept are the headers that belong to the resource made and not to the request.
 func kept() []string {
 	return []string{"Content-Type", "Location", "Etag", "Cache-Control", "Content-Language", "Hx-Redirect", "Set-Cookie"}
 }
@@ -212,7 +212,7 @@ func (a *answer) send(c echo.Context, err error) error {
 }
 
 // newCipher is made from the key that the client alone has: the answer may hold a
-// token, and what is on disk must sign nobody in.
+// token, and the data on disk must sign no one in.
 func newCipher(key string) (cipher.AEAD, error) {
 	secret, err := hkdf.Key(sha256.New, []byte(key), nil, "bankhalter receipt", 32)
 	if err != nil {

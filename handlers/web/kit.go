@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// KitConfig is what the Kit must be told.
+// KitConfig configures a Kit.
 type KitConfig struct {
 	PublicURL *url.URL // where people reach the server; nil: the Host they used, by http
 	TLS       bool     // the server itself speaks https
@@ -27,12 +27,12 @@ type KitConfig struct {
 	LogAddresses   bool // logs the address with security events
 	Now            func() time.Time
 	Announcement   func(lang string) string                   // of the operator, shown on every page; nil: none
-	Identify       func(echo.Context) (account.Player, error) // who sends a request that no route has asked
+	Identify       func(echo.Context) (account.Player, error) // identifies the sender of a request that no route has identified
 	Seated         func(c echo.Context, id string) bool       // whether the viewer acts for a seat of the table
 	Metrics        Metrics
 }
 
-// Metrics counts what happens on the site.
+// Metrics counts the events on the site.
 type Metrics interface {
 	// Request counts one answered request by its route.
 	Request(method, route string, status int, took time.Duration, stream bool)
@@ -42,7 +42,7 @@ type Metrics interface {
 	Security(event string)
 }
 
-// Kit is what the handlers of all areas share: the config of the site, limits,
+// Kit is shared by the handlers of all areas: the config of the site, limits,
 // pages, errors and the log. It knows no tables.
 type Kit struct {
 	KitConfig

@@ -17,8 +17,8 @@ const (
 	year       = 365 * 24 * 60 * 60
 )
 
-// SetLanguage picks the language of an answer: asked for in the address, remembered
-// in a cookie, or preferred by the browser. What a page was asked for in is remembered.
+// SetLanguage picks the language of an answer: given in the address, remembered
+// in a cookie, or preferred by the browser. The language in a page's address is remembered.
 func (k *Kit) SetLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -46,8 +46,8 @@ func (k *Kit) SetLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// defaultLanguage is the language for who does not care: programs, and those who read
-// what goes wrong with them, expect English, people what the operator chose.
+// defaultLanguage is the language of a caller without a preference: programs, and the
+// people who read their errors, expect English, others the operator's choice.
 func (k *Kit) defaultLanguage(r *http.Request) string {
 	if FormatOf(r) == FormatJSON {
 		return text.English
@@ -55,14 +55,14 @@ func (k *Kit) defaultLanguage(r *http.Request) string {
 	return cmp.Or(k.Language, text.German)
 }
 
-// languages remembers what text.Match has said: there are few different
+// languages caches the results of text.Match: there are few different
 // headers, and reading one takes longer than finding a table.
 type languages struct {
 	mu   sync.RWMutex
 	said map[[3]string]string
 }
 
-// maxLanguages bounds what strangers can make the program remember.
+// maxLanguages bounds the headers that strangers can make the program remember.
 const maxLanguages = 1000
 
 func newLanguages() *languages { return &languages{said: map[[3]string]string{}} }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// rate is how much of something may be done: so much a minute in the long
-// run, and so much at once. The zero value is no limit.
+// rate is how often something may be done: a number per minute in the long
+// run, and a burst. The zero value is no limit.
 type rate struct {
 	perMinute float64
 	burst     int
@@ -17,7 +17,7 @@ type rate struct {
 // unlimited reports whether nothing is counted.
 func (a rate) unlimited() bool { return a.perMinute <= 0 }
 
-// longest is as far ahead of the clock as anybody may be: no time wraps.
+// longest is as far ahead of the clock as a caller may be: no time wraps.
 const longest = float64(100 * 365 * 24 * time.Hour)
 
 // step is the time after which one more may be done in the long run.
@@ -25,19 +25,19 @@ func (a rate) step() int64 {
 	return int64(min(float64(time.Minute)/a.perMinute, longest/float64(max(1, a.burst))))
 }
 
-// tokens is how far ahead of the clock somebody may be.
+// tokens is how far ahead of the clock a caller may be.
 func (a rate) tokens() int64 { return a.step() * int64(max(1, a.burst)) }
 
-// The slate has a fixed size: 2^16 entries of 16 bytes, however many addresses
-// somebody commands. A key can lie in one of a few places only, so that looking
+// The table of buckets has a fixed size: 2^16 entries of 16 bytes, however many addresses
+// a caller commands. A key can be in one of a few places only, so that looking
 // it up takes the same few steps always.
 const (
 	shards    = 64
 	shardSize = 1024 // entries
-	ways      = 8    // places in which a key can lie
+	ways      = 8    // places in which a key can be
 )
 
-// buckets remembers of everybody lately seen until when his shares are used up.
+// buckets remembers, for every recent caller, until when their tokens are used up.
 // It allocates nothing after it was made.
 type buckets struct {
 	seed   maphash.Seed
@@ -64,7 +64,7 @@ func newBuckets() *buckets {
 	return l
 }
 
-// key is what is kept of somebody: a keyed hash, so that nobody can choose
+// key identifies a caller: a keyed hash, so that no one can choose
 // addresses that share a place with another's.
 func (l *buckets) key(kind uint8, who string) uint64 {
 	var h maphash.Hash
@@ -104,7 +104,7 @@ func (l *buckets) spend(key uint64, a rate, now time.Time, cost int64) time.Dura
 	return 0
 }
 
-// find is the entry of a key, or of the one of its places that has the least to tell.
+// find is the entry of a key, or the most nearly empty one of its places.
 func (s *shard) find(key uint64) *entry {
 	first := int(key/shards) % (shardSize / ways) * ways
 	set := s.entries[first : first+ways]
@@ -120,7 +120,7 @@ func (s *shard) find(key uint64) *entry {
 	return least
 }
 
-// NetworkOf is what counts as one address: an IPv6 household has a whole /64.
+// NetworkOf is the network that counts as one address: an IPv6 household has a whole /64.
 func NetworkOf(address string) string {
 	a, err := netip.ParseAddr(address)
 	if err != nil || a.Is4() {
@@ -136,7 +136,7 @@ func NetworkOf(address string) string {
 	return p.String()
 }
 
-// Counter counts what is open at the same time, by key.
+// Counter counts things open at the same time, by key.
 type Counter struct {
 	mu   sync.Mutex
 	open map[string]int

@@ -60,8 +60,8 @@ func TestThrottleCountsAnIPv6NetworkAsOne(t *testing.T) {
 	assert.Error(t, th.Take(LimitCreations, NetworkOf("::ffff:192.0.2.1"), now), "the same address in the clothes of IPv6")
 }
 
-// Somebody with a million addresses takes no more memory, and does not make
-// the limiter forget who is at his limit.
+// A caller with a million addresses takes no more memory, and does not make
+// the limiter forget the callers at their limit.
 func TestThrottleIsBounded(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	th := NewLimiter(Limits{Creations: 1, Burst: 3})
@@ -82,14 +82,14 @@ func TestNoLimitIsNoLimit(t *testing.T) {
 	for g := range numLimits {
 		for range 10000 {
 			if g == LimitOperator {
-				continue // his password is guarded whatever the settings
+				continue // the operator's password is guarded whatever the settings
 			}
 			require.NoError(t, th.Take(g, "192.0.2.1", time.Unix(1e9, 0)))
 		}
 	}
 }
 
-// What a limit hangs on is told of each of them, and each gate is in the table.
+// Each limit names its dependants, and each gate is in the table.
 func TestTheTableOfLimitsIsComplete(t *testing.T) {
 	all := DefaultLimits().Table()
 	assert.Len(t, all, int(numLimits)+4)

@@ -14,11 +14,11 @@ import (
 )
 
 // Limits keep one address, one player or one table from taking everything.
-// Zero switches off what hangs on it.
+// Zero switches off the limits that depend on it.
 type Limits struct {
 	Requests  float64 // requests of an address a second, in the long run
 	Creations float64 // players, tables and editions an address may create a minute, in the long run
-	Burst     int     // how many of them at once
+	Burst     int     // the largest burst of them
 	Moves     float64 // moves of a player a second, in the long run
 	Streams   int     // live streams of one address at a time
 	PerPlayer int     // live streams of one player at a time
@@ -52,7 +52,7 @@ const (
 	numLimits
 )
 
-// catchUp is how much may come at once, in seconds of the long run.
+// catchUp is the largest burst, in seconds of the long run.
 const catchUp = 20
 
 // rates say how much may pass each gate. Every limit of a rate is here.
@@ -76,9 +76,9 @@ func (l Limits) rates() [numLimits]rate {
 
 // Limited is one line of the table of limits.
 type Limited struct {
-	What      string  // what is counted
+	What      string  // the things counted
 	By        string  // address, player or table
-	PerMinute float64 // in the long run; 0 for what counts how many there are at a time
+	PerMinute float64 // in the long run; 0 for a number open at the same time
 	AtOnce    int
 	Setting   string // the flag it hangs on
 	Key       string // names What in the catalogues
@@ -110,7 +110,7 @@ func (l Limits) Table() []Limited {
 	}
 }
 
-// Limiter counts what passes the gates.
+// Limiter counts the requests that pass the gates.
 type Limiter struct {
 	rates   [numLimits]rate
 	Buckets *buckets
@@ -126,7 +126,7 @@ func (t *Limiter) Take(g Limit, who string, now time.Time) error {
 	return tooMany(t.Buckets.take(t.Buckets.key(uint8(g), who), t.rates[g], now))
 }
 
-// Check tells by a failure whether a gate is shut, and counts nothing.
+// Check returns an error if a gate is shut, and counts nothing.
 func (t *Limiter) Check(g Limit, who string, now time.Time) error {
 	if t.rates[g].unlimited() {
 		return nil
@@ -143,8 +143,8 @@ func (k *Kit) LimitCreation(c echo.Context) error {
 }
 
 // IsLimited reports whether the rates of this request are limited. Programs on the
-// server's own machine may do what they like, unless they speak for others: who
-// has come by a proxy is counted, told of or not.
+// server's own machine are not, unless they speak for others: a request that
+// has come by a proxy is counted, whether the proxy is configured or not.
 func (k *Kit) IsLimited(c echo.Context) bool {
 	r := c.Request()
 	if k.Limits.Local || forwardedBy(r) != "" {
@@ -160,8 +160,8 @@ func tooMany(wait time.Duration) error {
 	return &Error{Status: http.StatusTooManyRequests, Code: "too_many", Retry: wait}
 }
 
-// LimitRequests counts every request of an address. Files are left out, which
-// browsers keep, and so is what monitoring asks.
+// LimitRequests counts every request of an address. Files, which browsers
+// keep, are left out, and so are the requests of monitoring.
 func (k *Kit) LimitRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	if k.Limiter.rates[limitRequests].unlimited() {
 		return next
@@ -191,7 +191,7 @@ func (k *Kit) LimitChange(c echo.Context) error {
 	}
 	who, now := string(Viewer(c).ID), k.Now()
 	if who == "" {
-		return nil // strangers are counted by their address: their requests, and what they make
+		return nil // strangers are counted by their address: their requests, and the things they make
 	}
 	if c.Path() == page.SeatsPath(":id") {
 		if err := k.Limiter.Take(LimitJoins, who, now); err != nil {
@@ -221,9 +221,9 @@ func (k *Kit) CountChange(c echo.Context, err error) error {
 	return nil
 }
 
-// LimitGuesses looks up a secret that may be none, and counts those that are none by
-// the address they come from. One that is good opens however many bad ones came
-// before: nobody can guess it, and others may share the address.
+// LimitGuesses looks up a secret that may be wrong, and counts wrong ones by
+// the address they come from. A right one is accepted however many wrong ones came
+// before: it cannot be guessed, and others may share the address.
 func (k *Kit) LimitGuesses(c echo.Context, look func() error) error {
 	err := look()
 	if !errors.Is(err, storage.ErrNotFound) {
@@ -236,7 +236,7 @@ func (k *Kit) LimitGuesses(c echo.Context, look func() error) error {
 }
 
 // LimitGuessesAt looks up a secret that could be guessed: after too many wrong ones
-// from an address, none from there is looked at for a while.
+// from an address, further ones from there are refused for a while.
 func (k *Kit) LimitGuessesAt(g Limit, c echo.Context, look func() error) error {
 	address, now := NetworkOf(c.RealIP()), k.Now()
 	if err := k.Limiter.Check(g, address, now); err != nil {
@@ -258,7 +258,7 @@ func (k *Kit) LimitUpload(c echo.Context) error {
 }
 
 // limitsOf are the gates that a change passes for its maker and for its table;
-// not ok for what changes nothing.
+// not ok for a request that changes nothing.
 func limitsOf(c echo.Context) (own, tables Limit, ok bool) {
 	switch c.Request().Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:

@@ -12,8 +12,8 @@ import (
 )
 
 // logRequest writes one line: failures of the server as errors with their
-// cause, changes as information, plain looks only when debugging or if every
-// request is wanted. Routes stand for addresses, so that no secret gets in.
+// cause, changes as information, plain reads only when debugging or if every
+// request is logged. Routes replace addresses, so that no secret gets in.
 func (k *Kit) logRequest(c echo.Context, err error, method, route string, status int, took time.Duration) {
 	level := slog.LevelDebug
 	switch {
@@ -59,7 +59,7 @@ func (k *Kit) Recover(next echo.HandlerFunc) echo.HandlerFunc {
 // isStream reports whether an answer was a live stream.
 func isStream(h http.Header) bool { return h.Get("Content-Type") == EventStream }
 
-// known are the methods counted by name; anybody can send others.
+// known are the methods counted by name; clients can send others.
 func known(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete, http.MethodPut, http.MethodPatch, http.MethodOptions:

@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
-// Page is what every page is told. A page shown in answer to a POST has the
+// Page is the data of every page. A page shown in answer to a POST has the
 // address of a GET that shows the same.
 func (k *Kit) Page(c echo.Context) page.Page {
 	r := c.Request()
@@ -69,7 +69,7 @@ func LocalPath(path string) string {
 }
 
 // IsHTTPS reports whether the request came by https: every one does, or one of our
-// proxies says so of him.
+// proxies says so of it.
 func (k *Kit) IsHTTPS(c echo.Context) bool {
 	if k.TLS || k.PublicURL != nil && k.PublicURL.Scheme == "https" {
 		return true

@@ -36,7 +36,7 @@ type Error struct {
 	Words  text.Words // nil for the usual sentence of the code
 	Field  string
 	Needs  string // scopes that the asker's token lacks
-	Expect string // what the field should have held: whole, truth, text, list, object
+	Expect string // the type the field should have held: whole, truth, text, list, object
 	Faults []string
 
 	expected uint32        // number of the link that comes next
@@ -75,7 +75,7 @@ func Mistyped(field, expect string) *Error {
 	return f
 }
 
-// Problem turns a failure into what is sent.
+// Problem turns an error into the document sent.
 func (f *Error) Problem(lang string, as text.Naming) Problem {
 	title, detail := ProblemTexts(lang, f.Code, f.Status)
 	switch {
@@ -124,7 +124,7 @@ func (p Problem) write(w http.ResponseWriter) error {
 	return err
 }
 
-// challenge says with a refusal how to ask instead (RFC 6750).
+// challenge adds the header that names the accepted credentials (RFC 6750).
 func (f *Error) challenge(h http.Header) {
 	switch {
 	case f.Status == http.StatusUnauthorized:

@@ -10,11 +10,11 @@ import (
 // ProblemPath is the type of a problem: the page that explains the code.
 func ProblemPath(code string) string { return page.ProblemPath(code) }
 
-// Wording is what a problem is called and what it asks the reader to do.
+// Wording is the title of a problem and the advice to the reader.
 type Wording struct{ Title, Detail string }
 
-// ProblemText is what a language says of a code that does not come from the rules;
-// false if it has no words for it.
+// ProblemText returns the words of a language for a code that does not come from the
+// rules; false if it has none for it.
 func ProblemText(lang, code string) (Wording, bool) {
 	p := text.For(lang)
 	if !p.Has("problem." + code) {
@@ -50,7 +50,7 @@ func aboutField(lang, code, field, expect, usual string) string {
 	return usual
 }
 
-// What a field expects, as failures name it.
+// The types of fields, as errors name them.
 const (
 	ExpectInteger = "whole"
 	ExpectSeat    = "seat"

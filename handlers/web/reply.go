@@ -13,18 +13,18 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// What an answer depends on besides its address.
+// VaryBy names the request headers that an answer depends on besides its address.
 const VaryBy = "Accept, HX-Request, Accept-Language, Cookie, Authorization"
 
-// Vary says what else an answer that may be kept depends on. Nobody keeps
-// answers to changes.
+// Vary adds the headers that a cacheable answer depends on. Answers to changes
+// are not cached.
 func Vary(c echo.Context, by string) {
 	if c.Request().Method == http.MethodGet {
 		c.Response().Header().Add("Vary", by)
 	}
 }
 
-// PrivateCache is what may be done with an answer that says nothing else. The list is
+// PrivateCache is the default Cache-Control of an answer. The list is
 // shared by all of them: it is replaced, never written to.
 var PrivateCache = []string{"private, no-cache"}
 
@@ -85,8 +85,8 @@ func encode(b *bytes.Buffer, v any) error {
 }
 
 // ReplyHTML renders first and sends then, so that a fault in a page still gets
-// its status. Page and fragment have validators of their own, made of what
-// they show: language, viewer and time are in it.
+// its status. Page and fragment have validators of their own, made of their
+// contents: language, viewer and time are in it.
 func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Component) error {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)

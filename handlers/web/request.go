@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// requestContext is a request and what has been found out about it on its way to the
+// requestContext is a request and the facts established about it on its way to the
 // handler. Every echo.Context in this package is one.
 type requestContext struct {
 	echo.Context
@@ -21,19 +21,19 @@ type requestContext struct {
 	beforeWrite func() // completes the headers of the answer
 }
 
-// Info are what is known of one request.
+// Info is the data known about one request.
 type Info struct {
 	lang       string           // of the answer
 	viewer     account.Player   // who sends it; the zero player for a stranger
 	identified bool             // viewer has been looked for
-	Scope      account.Scope    // what the viewer's token opens; everything by cookie
+	Scope      account.Scope    // the scope of the viewer's token; everything by cookie
 	Ends       time.Time        // when that token ends; zero if it does not
 	About      account.PlayerID // whose account it is about, if not the viewer's
 	logged     bool             // its refusal has been written down
 	Head       bool             // it came as HEAD
 }
 
-// InfoOf is what has been found out about a request so far.
+// InfoOf returns the data known so far about a request.
 func InfoOf(c echo.Context) *Info { return &c.(*requestContext).Info }
 
 // SetViewer notes who sends the request.
@@ -48,7 +48,7 @@ func Viewer(c echo.Context) account.Player { return InfoOf(c).viewer }
 // LangOf is the language of the answer.
 func LangOf(c echo.Context) string { return InfoOf(c).lang }
 
-// Handler leads each request through the middleware to its route. The way there
+// Handler leads each request through the middleware to its route. The chain
 // is put together once; echo would do that anew for every request.
 func (k *Kit) Handler(e *echo.Echo, all ...echo.MiddlewareFunc) http.Handler {
 	chain := Chain(func(c echo.Context) error {

@@ -11,10 +11,10 @@ import (
 
 const requestIDHeader = "X-Request-Id"
 
-// maxRequestID is how long an id may be that somebody else gave a request.
+// maxRequestID is the longest id accepted from a client or proxy.
 const maxRequestID = 64
 
-// numbering names requests: what they have in common is the run of the program.
+// numbering names requests: the common prefix is the run of the program.
 type numbering struct {
 	run  string
 	last atomic.Uint64
@@ -44,7 +44,7 @@ func (k *Kit) SetRequestID(next echo.HandlerFunc) echo.HandlerFunc {
 // RequestID is the id of a request.
 func RequestID(c echo.Context) string { return c.Response().Header().Get(requestIDHeader) }
 
-// soundRequestID reports whether an id may stand in logs and headers as it came.
+// soundRequestID reports whether an id may go into logs and headers as it came.
 func soundRequestID(id string) bool {
 	if id == "" || len(id) > maxRequestID {
 		return false

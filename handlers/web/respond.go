@@ -10,8 +10,8 @@ import (
 )
 
 // Model is the value of a resource. Programs are sent it as JSON, people see it as
-// a page; which of them is asked for, in which language and whether the client has
-// it already is decided here and nowhere else.
+// a page; format negotiation, language and conditional requests
+// are handled here and nowhere else.
 type Model interface {
 	Page(p page.Page) templ.Component
 }
@@ -24,7 +24,7 @@ type Fragmented interface {
 
 // Worded is a value whose JSON has sentences in it.
 type Worded interface {
-	JSON(lang string) any // what is encoded instead
+	JSON(lang string) any // encoded instead of the model
 }
 
 // Tagged is a value whose JSON has a validator that is not made of its content.
@@ -37,7 +37,7 @@ type Encoder interface {
 	AppendJSON(b []byte) ([]byte, error)
 }
 
-// Unkept is a value of which nobody keeps a copy: its JSON has no validator.
+// Unkept is a value that clients do not cache: its JSON has no validator.
 type Unkept interface {
 	Unkept()
 }
@@ -45,7 +45,7 @@ type Unkept interface {
 // IsProgram reports whether a program sent the request, and is answered with JSON.
 func IsProgram(c echo.Context) bool { return FormatOf(c.Request()) == FormatJSON }
 
-// Respond answers with a model in the format that the request asks for.
+// Respond answers with a model in the requested format.
 func Respond(c echo.Context, m Model) error { return RespondAs(c, http.StatusOK, m) }
 
 // RespondAs is Respond with another status.
@@ -56,8 +56,8 @@ func RespondAs(c echo.Context, status int, m Model) error {
 	return ReplyJSON(c, status, m)
 }
 
-// Choose answers with a model of which programs and people are told different
-// things: only what is asked for is read.
+// Choose answers with a model that differs for programs and people: only the
+// requested one is read.
 func Choose(c echo.Context, data func() (any, error), page func() (Model, error)) error {
 	f := FormatOf(c.Request())
 	if f == FormatJSON {
@@ -87,9 +87,9 @@ type Change struct {
 	To       string                // the page that browsers go on to
 	Before   func()                // done before a browser goes there; nil: nothing
 	Status   int                   // for programs; 0: 200, or 204 without JSON
-	Location string                // of what was made, for programs
-	JSON     func() (any, error)   // what programs are sent; nil: nothing
-	Fragment func() (Model, error) // what htmx puts in place; nil: it goes to To, too
+	Location string                // of the resource made, for programs
+	JSON     func() (any, error)   // the answer for programs; nil: none
+	Fragment func() (Model, error) // the fragment that htmx swaps in; nil: it goes to To, too
 }
 
 // Changed answers something that was done. A browser goes on to a page with a
@@ -129,8 +129,8 @@ func (done *Change) data(c echo.Context) error {
 	return ReplyJSON(c, done.Status, v)
 }
 
-// Refused answers a form that was not accepted. People see it again with what is
-// wrong beside it: again returns that page, or an error if the problem has no place
+// Refused answers a form that was not accepted. People see it again with the
+// problem beside it: again returns that page, or an error if the problem has no place
 // on it. Programs are sent the problem, and so is everybody if the fault is the
 // server's.
 func Refused(c echo.Context, err error, again func(f *Error, p *page.Problem) (Model, error)) error {

@@ -8,15 +8,15 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// Public is the scope of what needs no token and is hindered by none.
+// Public is the scope of routes that need no token and are hindered by none.
 const Public account.Scope = 0
 
 // Route is one address of the program, with all that middleware, tokens, the
 // description of the API and the tests have to know of it.
 type Route struct {
 	Method, Path string
-	Operation    string        // its name in the description of the API; "" for what is not described
-	Scope        account.Scope // what a token has to open
+	Operation    string        // its name in the description of the API; "" for an undescribed one
+	Scope        account.Scope // the scope required of a token
 	Handle       echo.HandlerFunc
 
 	Largest   int64 // the largest body in bytes; 0: BodyLimit
@@ -35,7 +35,7 @@ func POST(path, operation string, scope account.Scope, h echo.HandlerFunc) Route
 	return Route{Method: http.MethodPost, Path: path, Operation: operation, Scope: scope, Handle: h}
 }
 
-// PUT is the route of something that is set to what is sent.
+// PUT is the route of a resource that is replaced by the body.
 func PUT(path, operation string, scope account.Scope, h echo.HandlerFunc) Route {
 	return Route{Method: http.MethodPut, Path: path, Operation: operation, Scope: scope, Handle: h}
 }
@@ -65,8 +65,8 @@ func (r Route) Within(bytes int64) Route {
 	return r
 }
 
-// ForAll is the route of something for which nobody is looked up: what is the
-// same for everybody, and the operator's.
+// ForAll is the route of a resource for which no viewer is looked up: one that is
+// the same for everyone, and the operator's.
 func (r Route) ForAll() Route {
 	r.Anonymous = true
 	return r

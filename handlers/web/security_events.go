@@ -8,22 +8,22 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// What is written down about security. Names are the values of "event" in the
+// The security events that are logged. Names are the values of "event" in the
 // log and of the label of the metric.
 const (
 	SignedIn      = "signed_in"       // with how: name, link, password, passkey or recovery
 	SignedOut     = "signed_out"      // this browser, or by ending sessions, tokens and links
 	waysChanged   = "ways_changed"    // password, passkey, link or token made or removed, address confirmed
-	PersonEnded   = "person_ended"    // deleted himself, or became part of an account
+	PersonEnded   = "person_ended"    // deleted their account, or became part of another
 	RecoveryAsked = "recovery_asked"  // whether there is such an account or not
 	signInRefused = "sign_in_refused" // a wrong secret of any kind
-	refusedRight  = "refused"         // somebody may not do what he asked for
-	suspicious    = "suspicious"      // no page of ours and no program of good will asks like this
+	refusedRight  = "refused"         // a player may not do what they requested
+	suspicious    = "suspicious"      // no page of ours and no program of good will sends such a request
 	limited       = "limited"         // too often
 	OperatorIn    = "operator_signed_in"
 )
 
-// writtenOf is how much of what one address is refused is written down, of each
+// writtenOf limits how many refusals of one address are logged, of each
 // kind of event.
 var writtenOf = rate{perMinute: 10, burst: 20}
 
@@ -42,8 +42,8 @@ func watched(code string) (event string, level slog.Level) {
 	return "", 0
 }
 
-// LogSecurity writes down something about security: what, to whom, in which request,
-// and from where if the operator wants that. The id of a person opens nothing.
+// LogSecurity logs a security event: its kind, the player, the request,
+// and the address if the operator wants that. The id of a player grants no access.
 func (k *Kit) LogSecurity(c echo.Context, event string, who account.PlayerID, more ...slog.Attr) {
 	k.logSecurity(c, slog.LevelInfo, event, who, more...)
 }
@@ -65,9 +65,9 @@ func (k *Kit) logSecurity(c echo.Context, level slog.Level, event string, who ac
 	k.Logger.LogAttrs(c.Request().Context(), level, "security", attrs...)
 }
 
-// LogRefusal writes down a refusal that concerns security. Of what one address is
-// refused over and over only the beginning is written, so that nobody can fill
-// the log; all of it is counted.
+// LogRefusal logs a refusal that concerns security. Of an address that is
+// refused over and over only the first refusals are logged, so that the log
+// cannot be filled; all of them are counted.
 func (k *Kit) LogRefusal(c echo.Context, f *Error) {
 	event, level := watched(f.Code)
 	if event == "" || InfoOf(c).logged {
@@ -82,14 +82,14 @@ func (k *Kit) LogRefusal(c echo.Context, f *Error) {
 	k.logSecurity(c, level, event, Viewer(c).ID, slog.String("code", f.Code), slog.Int("status", f.Status))
 }
 
-// LogSignInChange writes down that something that signs somebody in was made or ended.
+// LogSignInChange logs that a means of signing in was made or ended.
 func (k *Kit) LogSignInChange(c echo.Context, what string) {
 	k.LogSecurity(c, waysChanged, Viewer(c).ID, slog.String("what", what))
 }
 
-// ClearSiteData tells a browser that somebody has left: what it keeps of our pages,
-// and what they have stored there, goes. The device begins a new chain of numbers
-// for the dice when he moves again.
+// ClearSiteData tells a browser to drop its data when a player leaves: its cache of our
+// pages, and their storage. The device begins a new chain of numbers
+// for the dice when the player moves again.
 func ClearSiteData(c echo.Context) {
 	c.Response().Header().Set("Clear-Site-Data", `"cache", "storage"`)
 }

@@ -32,7 +32,7 @@ type AdminTable struct {
 	Seats            []page.Person // those without an id are no people
 	Created, Updated time.Time
 	Fault            string
-	Senseless        bool // what is stored of it makes no sense: it can be closed, and cannot go on
+	Senseless        bool // its stored data makes no sense: it can be closed, and cannot go on
 	Sealed           bool // was closed because of that
 }
 
@@ -47,7 +47,7 @@ type AdminTables struct {
 // AdminPages leads from a part of a long list to those beside it; "" where there is none.
 type AdminPages struct{ Before, Next string }
 
-// AdminStuck is what cannot go on, or does not.
+// AdminStuck lists tables that cannot go on, or do not.
 type AdminStuck struct {
 	Broken, Waiting []AdminTable
 	Sound           int
@@ -56,7 +56,7 @@ type AdminStuck struct {
 	Pages           AdminPages // of those that wait
 }
 
-// AdminPerson is somebody known to the server.
+// AdminPerson is a player known to the server.
 type AdminPerson struct {
 	page.Person
 	Created          time.Time
@@ -70,7 +70,7 @@ type AdminPeople struct {
 	Pages AdminPages
 }
 
-// AdminReport is a message that somebody reported.
+// AdminReport is a message that a player reported.
 type AdminReport struct {
 	ID              string
 	At              time.Time
@@ -104,10 +104,10 @@ type AdminBans struct {
 // AdminLogin asks for the password of the operator.
 type AdminLogin struct{ Problem *page.Problem }
 
-// AdminActs is what the operator did.
+// AdminActs is the operator's audit log.
 type AdminActs struct{ Rows []AdminAct }
 
-// AdminAct is a line of the book of what the operator did.
+// AdminAct is a line of the operator's audit log.
 type AdminAct struct {
 	At                   time.Time
 	What, On, Note, From string
@@ -126,7 +126,7 @@ func adminNav(t *text.Printer, here string) []page.NavLink {
 	return links
 }
 
-// name is what the table is called in lists.
+// name is the table's name in lists.
 func (x *AdminTable) name() string {
 	if x.Title != "" {
 		return x.Title
@@ -149,8 +149,8 @@ func (x *AdminTable) facts(t *text.Printer, now time.Time) string {
 	return strings.Join(list, " · ")
 }
 
-// closing names the way in which the operator can close the table, and what he
-// is told of it; "" if he cannot.
+// closing names the way in which the operator can close the table, and the note
+// shown with it; "" if they cannot.
 func (x *AdminTable) closing() (way, note string) {
 	way = adminStatus(x.Status)
 	switch {
@@ -193,7 +193,7 @@ func (b *AdminBan) end(t *text.Printer) string {
 	}
 }
 
-// did says what an act was.
+// did describes an act.
 func (a *AdminAct) did(t *text.Printer) string {
 	key := "admin.did_" + strings.TrimSuffix(a.What, "_failed")
 	if !t.Has(key) {
@@ -205,7 +205,7 @@ func (a *AdminAct) did(t *text.Printer) string {
 	return t.T(key)
 }
 
-// orAny names what an empty choice means.
+// orAny names the meaning of an empty choice.
 func orAny(choice string) string {
 	if choice == "" {
 		return "any"

@@ -2628,7 +2628,7 @@ func (d AdminBans) Page(p page.Page) templ.Component {
 	})
 }
 
-// AdminActsPage is the book of what the operator did.
+// AdminActsPage is the operator's audit log.
 func (d AdminActs) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// AccountData is the page about how somebody signs in.
+// AccountData is the page about how a player signs in.
 type AccountData struct {
 	Login, Mail string // "" without a password
 	HasPassword bool
@@ -30,7 +30,7 @@ type AccountData struct {
 // protected reports whether the viewer has something to sign in with.
 func (d *AccountData) protected() bool { return d.HasPassword || len(d.Passkeys) > 0 }
 
-// problem is what is wrong with one part of the page.
+// problem is the problem of one part of the page.
 func (d *AccountData) problem(at string) *page.Problem {
 	if d.At == at {
 		return d.Problem
@@ -52,7 +52,7 @@ func (k *Passkey) used(p *text.Printer) string {
 	return p.T("account.last_used", "When", day(p, k.UsedAt))
 }
 
-// Session is a browser in which somebody is signed in.
+// Session is a browser in which a player is signed in.
 type Session struct {
 	ID                string
 	Device            string // browser/system, either may be ""
@@ -60,7 +60,7 @@ type Session struct {
 	Current           bool
 }
 
-// name says in plain words what kind of device it is.
+// name describes in plain words the kind of device.
 func (s *Session) name(p *text.Printer) string {
 	browser, system, _ := strings.Cut(s.Device, "/")
 	switch browser, system = deviceName(browser), deviceName(system); {
@@ -91,7 +91,7 @@ func day(p *text.Printer, t time.Time) string {
 }
 
 // LoginData is the page on which an account signs in, and the one on which
-// somebody who is signed in shows again who it is.
+// a player who is signed in confirms it.
 type LoginData struct {
 	Next     string // path to go to afterwards
 	Form     url.Values
@@ -107,7 +107,7 @@ type ConfirmMeData LoginData
 // RecoverData asks for a link to a new password.
 type RecoverData struct {
 	Life    string // how long a link is good
-	Sent    bool   // whatever was asked for is on its way
+	Sent    bool   // the request is on its way
 	Able    bool   // this server sends mail
 	Form    url.Values
 	Problem *page.Problem
@@ -157,7 +157,7 @@ func (w Ways) list(p *text.Printer) string {
 // MailLinkData asks whether an address is to be confirmed.
 type MailLinkData struct{ Login, Mail, Action string }
 
-// MergeData asks whether a guest shall become part of the account.
+// MergeData asks whether a guest is to become part of the account.
 type MergeData struct {
 	Guest   string
 	Games   []page.TableCard // they move
@@ -166,22 +166,22 @@ type MergeData struct {
 	Problem *page.Problem
 }
 
-// EraseData asks before somebody is deleted.
+// EraseData asks before a player is deleted.
 type EraseData struct {
 	Tables  []Parting
 	Form    url.Values
 	Problem *page.Problem
 }
 
-// Parting is a table and what becomes of it: closed, seat, played, ruined, voted.
+// Parting is a table and its fate: closed, seat, played, ruined, voted.
 type Parting struct {
 	Table   page.TableCard
 	How     string
 	Running bool     // it is named in the form
-	Choices []string // what it may become instead, How first
+	Choices []string // other possible fates, How first
 }
 
-// running are the games that whoever is deleted leaves.
+// running are the games that a deleted player leaves.
 func (d *EraseData) running() (list []Parting) {
 	for _, one := range d.Tables {
 		if one.Running {
@@ -201,7 +201,7 @@ func (d *EraseData) waiting() (list []Parting) {
 	return list
 }
 
-// chosen is what somebody has chosen for a table.
+// chosen is the player's choice for a table.
 func (d *EraseData) chosen(one *Parting) string {
 	return page.Typed(d.Form, "table-"+one.Table.ID, one.How)
 }

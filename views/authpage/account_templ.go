@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Page is the page about how one signs in, and what is known about oneself.
+// Page is the page about signing in and the data known about the viewer.
 func (d AccountData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

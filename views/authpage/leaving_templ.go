@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Page asks whether what a guest has shall become part of the account.
+// Page asks whether a guest's games and settings are to become part of the account.
 func (d MergeData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -267,7 +267,7 @@ func tableNames(t *text.Printer, label string, list []page.TableCard) templ.Comp
 	})
 }
 
-// Page asks before somebody is deleted, and says what becomes of the games.
+// Page asks before a player is deleted, and describes the fate of the games.
 func (d EraseData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

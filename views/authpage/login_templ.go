@@ -411,7 +411,7 @@ func passkeyForm(t *text.Printer, next string) templ.Component {
 	})
 }
 
-// Page asks who is signed in to show again who it is.
+// Page asks a signed-in player to confirm who they are.
 func (d ConfirmMeData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

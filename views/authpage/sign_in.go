@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// PlayerData is the page on which somebody gives a name.
+// PlayerData is the page on which a visitor gives a name.
 type PlayerData struct {
 	Next     string // path to go to afterwards, "" for the lobby
 	Accounts bool   // there are accounts to sign in to

@@ -10,11 +10,11 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// TokensData is the page of somebody's tokens.
+// TokensData is the page of a player's tokens.
 type TokensData struct {
 	Tokens  []Token
 	Scopes  []string // names of all there are
-	Fresh   string   // the token just made, shown this once
+	Fresh   string   // the token just made, shown only now
 	Form    url.Values
 	Problem *page.Problem
 	Now     time.Time
@@ -28,7 +28,7 @@ type Token struct {
 	CreatedAt, ExpiresAt, UsedAt time.Time
 }
 
-// name is what the token is called; the one that came with the name has none.
+// name is the token's name; the one that came with the player's name has none.
 func (k *Token) name(p *text.Printer) string {
 	if k.Name == "" {
 		return p.T("tokens.first")
@@ -36,7 +36,7 @@ func (k *Token) name(p *text.Printer) string {
 	return k.Name
 }
 
-// opens says what the token is good for.
+// opens describes the token's scope.
 func (k *Token) opens(p *text.Printer) string {
 	if k.All {
 		return p.T("tokens.all")

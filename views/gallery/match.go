@@ -46,7 +46,7 @@ func fromScenario(doc []byte) (*match, error) {
 	return m, nil
 }
 
-// played lets computer players play a board for a while, always the same way.
+// played lets computer players play a board for some turns, always the same way.
 func played(board string, seats, turns int, seed byte) (*match, error) {
 	ed, err := edition.Load(board)
 	if err != nil {
@@ -117,7 +117,7 @@ func (m *match) write(raw json.RawMessage) error {
 	return m.do(c, meta.Terms)
 }
 
-// step lets a computer player move for whoever is asked.
+// step lets a computer player move for the seat to decide.
 func (m *match) step() error {
 	for w := m.s.Waiting(); w != 0; w = w.Rest() {
 		seat := w.First()

@@ -10,8 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
-// tale are the pages that tell what happened: the log, positions of before,
-// what somebody missed, and figures.
+// tale are the pages about the past: the log, earlier positions,
+// events since the last visit, and statistics.
 func tale() []Story {
 	return []Story{
 		about("log", func(d *tablepage.TableData, p page.Page) templ.Component {

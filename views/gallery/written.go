@@ -14,7 +14,7 @@ import (
 var documents embed.FS
 
 // writtenStory is a position as a document spells it: a scenario, the moves
-// that lead to what is to be seen, who looks, and what the address asks for.
+// that lead to the position, the viewer, and the query of the address.
 type writtenStory struct {
 	Name     string            `json:"name"`
 	Viewer   game.Seat         `json:"viewer"`

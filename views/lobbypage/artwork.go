@@ -37,7 +37,7 @@ func artBar(c artCell, colour, bar string) artCell {
 	return c
 }
 
-// artLines are the lines of the card that lies in the drawing, from the top.
+// artLines are the lines of the card in the drawing, from the top.
 func artLines() [5]string { return [5]string{"240", "253", "266", "279", "292"} }
 
 func artTokens() []artToken {

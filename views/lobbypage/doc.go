@@ -1,2 +1,2 @@
-// Package lobbypage shows what there is to play: lists of tables and boards, and the form for a new table.
+// Package lobbypage shows the games on offer: lists of tables and boards, and the form for a new table.
 package lobbypage

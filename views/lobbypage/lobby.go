@@ -41,13 +41,13 @@ var builtin = sync.OnceValue(func() []*setup.Setup {
 	return list
 })
 
-// usual is the edition chosen for somebody who has not chosen: the first plain
-// board in his language with the rules most people know.
+// usual is the edition for a visitor who has not chosen one: the first plain
+// board in their language with the rules most people know.
 func usual(lang string) string {
 	return ordered(lang)[0].Edition.ID
 }
 
-// ordered lists the built-in editions for a reader: plain boards in his
+// ordered lists the built-in editions for a reader: plain boards in their
 // language first, then the other plain ones, then those with more to learn.
 func ordered(lang string) []*setup.Setup {
 	list := slices.Clone(builtin())
@@ -106,15 +106,15 @@ type LobbyData struct {
 	Open    []page.TableCard // waiting for players
 	Running []page.TableCard // to watch
 	Problem *page.Problem
-	Form    url.Values // what was typed into a refused form
+	Form    url.Values // values of a refused form
 	Now     time.Time
 
-	Farewell string // the name under which the games stay of who has just deleted himself; "" for all others
+	Farewell string // the name that a visitor who has just deleted their account keeps in the games; "" for all others
 }
 
 // EditionsData lists the boards.
 type EditionsData struct {
 	Own     []Listed
 	Problem *page.Problem
-	Faults  []string // what is wrong with an uploaded edition
+	Faults  []string // faults of an uploaded edition
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Page is the start page: play at once, one's own tables, free seats, a new table.
+// Page is the start page: play at once, the viewer's own tables, free seats, a new table.
 func (d LobbyData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -19,14 +19,14 @@ type newTable struct {
 	Books   []bookChoice
 	Edition string
 	Book    string
-	Board   string // what the board is called
+	Board   string // name of the board
 	Min     int
 	Max     int
 	Options []optionRow // of the rulebook itself
 	Reading []optionRow // other readings of its unclear passages
 	House   []optionRow
 	Bots    []botRow
-	Warning string // what the rulebook has against house rules
+	Warning string // the rulebook's objection to house rules
 	Alone   string // from how many on the host may run the bank alone, "" if never
 }
 
@@ -98,7 +98,7 @@ func wrong(bad bool) templ.Attributes {
 	return templ.Attributes{"aria-invalid": "true", "aria-describedby": "problem"}
 }
 
-// pause is the server's own pause of the computers, as the field wants it.
+// pause is the server's own pause of the computers, as the field takes it.
 func (d *NewTableData) pause() string { return page.Itoa(int(d.BotPause.Milliseconds())) }
 
 // changing goes along when another board or rulebook is picked: the page is
@@ -121,7 +121,7 @@ func (x *newTable) status(p *text.Printer, page page.Page, d *NewTableData) stri
 	return page.StatusOr(p.T("new.status"))
 }
 
-// Drawn is the board and the rulebook for which the page is drawn; fits tells
+// Drawn is the board and the rulebook for which the page is drawn; fits reports
 // whether they are those that were picked.
 func (d *NewTableData) Drawn(lang string) (drawn string, fits bool) {
 	x := newTableOf(text.For(lang), d)
@@ -188,7 +188,7 @@ type NewTableData struct {
 	Own      []Listed         // editions people have uploaded
 	Custom   *edition.Edition // the chosen edition if it is one of those
 	Bots     []string         // ids of the computer players on offer
-	Form     url.Values       // what was typed into a refused form
+	Form     url.Values       // values of a refused form
 	Problem  *page.Problem
 	BotPause time.Duration // the server's own
 	Switched bool          // the page is drawn for another board or rulebook than the form came from

@@ -1,2 +1,2 @@
-// Package notifypage shows what one is told and where: preferences, channels, and the words of messages.
+// Package notifypage shows notifications: preferences, channels, and the words of messages.
 package notifypage

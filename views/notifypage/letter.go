@@ -36,7 +36,7 @@ func (Scribe) Write(m *notice.Message, w *notice.Wishes) {
 	m.Foot = []string{t.T("letter.why"), t.T("letter.wishes", "URL", m.Wishes), t.T("letter.unsub", "URL", m.Unsub)}
 }
 
-// letterLang is a language that there is; somebody who never chose one gets the usual one.
+// letterLang is a supported language; a player who never chose one gets the usual one.
 func letterLang(lang string) string {
 	for _, l := range text.Langs() {
 		if l == lang {
@@ -46,12 +46,12 @@ func letterLang(lang string) string {
 	return text.German
 }
 
-// sentence says what a table wants.
+// sentence describes a table's request.
 func sentence(t *text.Printer, it *notice.Item) string {
 	return t.T("letter."+string(notice.First(it.Kinds)), "Table", cmp.Or(it.Title, t.T("letter.table")))
 }
 
-// about says more: what hurries, and who is there. The first line stands alone
+// about adds deadlines and players. The first line is used alone
 // where there is room for one only.
 func about(t *text.Printer, it *notice.Item, w *notice.Wishes) []string {
 	var lines []string

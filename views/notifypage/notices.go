@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// NoticesData is what somebody is told, and on which channels.
+// NoticesData holds a player's notification preferences and channels.
 type NoticesData struct {
 	SetUp          map[notice.Way]bool // on this server
 	PushKey        string
@@ -18,18 +18,18 @@ type NoticesData struct {
 	Channels       []notice.Channel
 	Tables         []NoticeTable
 	Problem        *page.Problem
-	Done           string // what has just been done
+	Done           string // the change just made
 	Atom, Calendar string // of a feed that has just been made
 }
 
-// NoticeTable is a table of which somebody may want to hear nothing.
+// NoticeTable is a table that a player may mute.
 type NoticeTable struct {
 	page.TableCard
 
 	Muted bool
 }
 
-// ByTokenData is a question or an answer to somebody who comes from a message.
+// ByTokenData is a question or an answer to a visitor who comes from a message.
 type ByTokenData struct {
 	Kind    notice.Way   `json:"kind"`
 	Address string       `json:"address"`
@@ -117,8 +117,8 @@ func hookForms(t *text.Printer) []wayOption {
 	return list
 }
 
-// reminders are the choices how long before the end of his time somebody is
-// reminded; what was set otherwise is one of them.
+// reminders are the choices of how long before the end of their time a player is
+// reminded; another value set earlier is one of them.
 func (d *NoticesData) reminders(t *text.Printer) []wayOption {
 	all := []int{0, 30, 60, 180, 360, 720, 1440}
 	var list []wayOption
@@ -143,7 +143,7 @@ func remindLabel(t *text.Printer, minutes int) string {
 	return t.N("notices.remind_minutes", minutes)
 }
 
-// done is what has just been done, in words; nothing for what is not known.
+// done describes the change just made, in words; nothing for an unknown one.
 func (d *NoticesData) done(t *text.Printer) string {
 	if key := "notices.done_" + d.Done; d.Done != "" && t.Has(key) {
 		return t.T(key)
@@ -151,10 +151,10 @@ func (d *NoticesData) done(t *text.Printer) string {
 	return t.T("notices.status")
 }
 
-// FeedTitle is what a feed is called.
+// FeedTitle is the title of a feed.
 func FeedTitle(lang string) string { return text.For(letterLang(lang)).T("letter.feed") }
 
-// FeedEntry is a table in a feed: what it wants, and more about it, in the
+// FeedEntry is a table in a feed: its request, and more about it, in the
 // reader's language and time zone.
 func FeedEntry(lang string, it *notice.Item, w *notice.Wishes) (title, more string) {
 	t := text.For(letterLang(lang))

@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Page is where somebody says what he wants to be told, and how.
+// Page is where players choose their notifications and channels.
 func (d NoticesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1689,7 +1689,7 @@ func channelItem(t *text.Printer, c channelCard) templ.Component {
 	})
 }
 
-// Page asks somebody who comes from a message, or says what was done.
+// Page asks a visitor who comes from a message, or reports the change made.
 func (d ByTokenData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

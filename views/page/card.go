@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// TableName is what a table in a list is called.
+// TableName is a table's name in a list.
 func TableName(p *text.Printer, t TableCard) string {
 	if t.Name == "" {
 		return UntitledName(p, t.Edition, t.Seats)
@@ -33,7 +33,7 @@ type TableCard struct {
 	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
 }
 
-// UntitledName is what a table without a title is called: after who sits there first, else by its edition.
+// UntitledName is the name of a table without a title: after the first player seated, else its edition.
 func UntitledName(p *text.Printer, edition string, names []string) string {
 	if len(names) == 0 || names[0] == "" {
 		return edition
@@ -46,7 +46,7 @@ type Card struct {
 	ID   string
 	Href string
 	Name string
-	Line string // what it does
+	Line string // description of its effect
 	Who  string // who sits there or is awaited, and since when
 	Go   string // label of the button
 	Mine bool   // it waits for the viewer
@@ -97,7 +97,7 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 	return x
 }
 
-// CardName is what a table in a list is called.
+// CardName is a table's name in a list.
 func CardName(lang string, t *TableCard) string { return NewCard(text.For(lang), t, time.Time{}).Name }
 
 func NewCards(p *text.Printer, tables []TableCard, now time.Time) []Card {

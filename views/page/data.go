@@ -1,19 +1,19 @@
 package page
 
-// Page is what every page needs, for any viewer.
+// Page is the data of every page, for any viewer.
 type Page struct {
 	Lang    string // language of the page, as text.Match returned it
 	Path    string // path and query of this page, for refresh and language links
 	Site    string // host name shown to people, such as "play.example.org"
 	Origin  string // scheme and host, for examples that can be copied
 	Viewer  Person // who looks; zero if not signed in
-	Refresh int    // seconds between reloads if the reader asked for ?refresh=, else 0
+	Refresh int    // seconds between reloads if the address has ?refresh=, else 0
 	Message string // one sentence for the status line, or ""
 
-	Announcement string // what the operator has to say on every page, or ""
+	Announcement string // the operator's message on every page, or ""
 }
 
-// Person is a player as others see him.
+// Person is a player as others see them.
 type Person struct {
 	ID   string
 	Name string
@@ -23,7 +23,7 @@ type Person struct {
 func (p Person) Known() bool { return p.ID != "" }
 
 // Problem is a refused or failed request, shown beside the form that made it.
-// Text is a sentence in the reader's language that says what to do.
+// Text is a sentence in the reader's language with the remedy.
 type Problem struct {
 	Code string // "bid_funds", "stale", ...
 	Rule string // "R-AUCT-5", or ""
@@ -33,8 +33,8 @@ type Problem struct {
 	Field string // of the form for a new table: name of the field that was wrong, or ""
 }
 
-// StatusOr returns the sentence of the status line: usual, or instead what the
-// handler has to say.
+// StatusOr returns the sentence of the status line: usual, or instead the
+// handler's own.
 func (p Page) StatusOr(usual string) string {
 	if p.Message != "" {
 		return p.Message

@@ -1,4 +1,4 @@
-// Package page is what all pages share: the layout, the addresses, the data
+// Package page is shared by all pages: the layout, the addresses, the data
 // about the viewer, cards of tables, problems, symbols, dates and lengths of
 // time. It knows no area.
 package page

@@ -8,7 +8,7 @@ const (
 	conflict = 409
 )
 
-// errorText is what a failed request is told: the handler's sentence or the usual one.
+// errorText is the text for a failed request: the handler's sentence or the usual one.
 func errorText(t *text.Printer, d ErrorData) string {
 	if d.Detail != "" {
 		return d.Detail
@@ -16,9 +16,9 @@ func errorText(t *text.Printer, d ErrorData) string {
 	return t.Problem(Itoa(d.Status))
 }
 
-// errorTitle is what went wrong in a few words. Of what is not there, or not
-// possible now, the problem itself knows more than its status. Who was only
-// late is told so.
+// errorTitle describes the error in a few words. For things that are missing, or
+// not possible now, the problem itself knows more than its status. A request that
+// was only late has a title of its own.
 func errorTitle(t *text.Printer, d ErrorData) string {
 	late := d.Code == "stale" || d.Code == "precondition"
 	if (d.Status == notFound || d.Status == conflict) && !late && t.Has("problem."+d.Code) {
@@ -34,11 +34,11 @@ func errorCode(d ErrorData) string {
 	return Itoa(d.Status) + " " + d.Code
 }
 
-// ErrorData is a page for what went wrong.
+// ErrorData is the error page.
 type ErrorData struct {
 	Status int
 	Code   string
 	Detail string // a sentence, or "" for the usual one of the status
 	Back   string // path to go on with, "" for the lobby
-	Export string // path of what can still be read of the table; "" if it is about none
+	Export string // path of the table's remaining data; "" if it is about none
 }

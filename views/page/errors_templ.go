@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/bankhalter/bankhalter/views/text"
 
-// Page is a page for what went wrong: what it means and the way on.
+// Page is the error page: its meaning and the remedy.
 func (d ErrorData) Page(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -326,7 +326,7 @@ func (d ErrorData) Page(p Page) templ.Component {
 	})
 }
 
-// Fragment says what went wrong in the status line and leaves the rest of
+// Fragment puts the error in the status line and leaves the rest of
 // an open page as it is.
 func (d ErrorData) Fragment(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

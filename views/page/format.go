@@ -25,7 +25,7 @@ func SoftTitle(title string) string {
 	return strings.NewReplacer("dausgabe", "d\u00adausgabe", "sausgabe", "s\u00adausgabe").Replace(title)
 }
 
-// Typed is what somebody typed into a refused form, else a default.
+// Typed is the value typed into a refused form, else a default.
 func Typed(form url.Values, key, fallback string) string {
 	if form.Has(key) {
 		return form.Get(key)

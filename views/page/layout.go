@@ -4,17 +4,17 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// sourceURL is where the program's source can be had, as its licence asks.
+// sourceURL is the address of the program's source, as its licence requires.
 const sourceURL = "https://github.com/bankhalter/bankhalter"
 
 // licence is shown beside it.
 const licence = "AGPL-3.0-or-later"
 
-// htmxConfig keeps htmx to what the pages use: no history, and a morph leaves
+// htmxConfig restricts htmx to the features used by the pages: no history, and a morph leaves
 // opened details open.
 const htmxConfig = `{"history":false,"includeIndicatorCSS":false,"morphIgnore":["data-htmx-powered","open"]}`
 
-// Frame is what stands around the content of a page.
+// Frame is the frame around the content of a page.
 type Frame struct {
 	Title   string
 	Heading string

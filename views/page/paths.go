@@ -37,7 +37,7 @@ func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
 // AllLooks that of all built-in ones.
 func LookPath(id string) string { return EditionPath(id) + "/look.css" }
 
-// AllLooks stands for all built-in boards in LookPath.
+// AllLooks means all built-in boards in LookPath.
 const AllLooks = "all"
 
 // RulesPath compares the rulebooks.
@@ -64,7 +64,7 @@ func EventsPath(id string) string { return GamePath(id) + "/events" }
 // ExportPath is the whole game for verification.
 func ExportPath(id string) string { return GamePath(id) + "/export" }
 
-// ChainPath is where a player's device tells of its chain of numbers.
+// ChainPath is where a player's device sends its chain of numbers.
 func ChainPath(id string) string { return GamePath(id) + "/chain" }
 
 // ProofPath is the proof of a table's dice.
@@ -145,7 +145,7 @@ func PasswordPath() string { return AccountPath() + "/password" }
 // DropPasswordPath takes login and password away (POST).
 func DropPasswordPath() string { return PasswordPath() + "/remove" }
 
-// ConfirmMePath asks who is signed in for a password or passkey, before what is dangerous.
+// ConfirmMePath asks a signed-in player for a password or passkey, before dangerous actions.
 func ConfirmMePath() string { return AccountPath() + "/confirm" }
 
 // DropLinkPath ends the secret link (POST).
@@ -166,7 +166,7 @@ func RevokeSessionsPath() string { return SessionsPath() + "/revoke" }
 // PasskeysPath takes a new passkey (POST).
 func PasskeysPath() string { return AccountPath() + "/passkeys" }
 
-// BeginPasskeyPath asks what to ask the authenticator for a new passkey (POST).
+// BeginPasskeyPath returns the authenticator's challenge for a new passkey (POST).
 func BeginPasskeyPath() string { return PasskeysPath() + "/begin" }
 
 // PasskeyPath is one passkey (DELETE).
@@ -178,22 +178,22 @@ func NamePasskeyPath(id string) string { return PasskeyPath(id) + "/name" }
 // DropPasskeyPath removes a passkey, for forms, which cannot DELETE (POST).
 func DropPasskeyPath(id string) string { return PasskeyPath(id) + "/remove" }
 
-// MergePath asks whether a guest's things shall move to the account, and does it (POST).
+// MergePath asks whether a guest's things are to move to the account, and does it (POST).
 func MergePath() string { return AccountPath() + "/merge" }
 
 // KeepGuestPath leaves the guest alone (POST).
 func KeepGuestPath() string { return MergePath() + "/decline" }
 
-// MyDataPath is everything this server has about somebody, as a file.
+// MyDataPath is everything this server has about a player, as a file.
 func MyDataPath() string { return AccountPath() + "/export" }
 
-// ErasePath asks before it deletes somebody, and does it (POST).
+// ErasePath asks before it deletes a player, and does it (POST).
 func ErasePath() string { return AccountPath() + "/delete" }
 
 // LoginPath is where an account signs in: GET asks, POST signs in.
 func LoginPath() string { return "/login" }
 
-// BeginLoginPath asks what to ask a passkey (POST).
+// BeginLoginPath returns the challenge for a passkey (POST).
 func BeginLoginPath() string { return LoginPath() + "/passkey/begin" }
 
 // PasskeyLoginPath signs in by a passkey (POST).
@@ -252,13 +252,13 @@ func AdminLiftPath(id string) string { return AdminBansPath() + "/" + url.PathEs
 // AdminSayPath takes the announcement (POST).
 func AdminSayPath() string { return AdminPath() + "/announcement" }
 
-// AdminActsPath is the book of what the operator did.
+// AdminActsPath is the operator's audit log.
 func AdminActsPath() string { return AdminPath() + "/acts" }
 
 // DocsPath is the page about the interface for programs.
 func DocsPath() string { return "/api" }
 
-// ProblemsPath lists what can go wrong, by code.
+// ProblemsPath lists all problems, by code.
 func ProblemsPath() string { return "/problems" }
 
 // ProblemPath explains one code; it is the type of such a problem.
@@ -286,7 +286,7 @@ const (
 	QueryPage   = "page"
 )
 
-// NoticesPath is where somebody says what he wants to be told, and how.
+// NoticesPath is where players choose their notifications.
 func NoticesPath() string { return "/me/notices" }
 
 // ChannelsPath takes a new channel (POST).
@@ -301,7 +301,7 @@ func ChannelTestPath(id string) string { return ChannelPath(id) + "/test" }
 // ChannelDropPath removes a channel, for forms, which cannot DELETE (POST).
 func ChannelDropPath(id string) string { return ChannelPath(id) + "/remove" }
 
-// MutePath says whether one wants to hear of a table (POST).
+// MutePath mutes or unmutes a table (POST).
 func MutePath() string { return NoticesPath() + "/mute" }
 
 // ConfirmMailPath confirms a mail address: GET asks, POST does it.
@@ -310,14 +310,14 @@ func ConfirmMailPath(token string) string { return "/notices/confirm/" + url.Pat
 // UnsubPath ends a channel: GET asks, POST does it, from a mail program too.
 func UnsubPath(token string) string { return "/notices/off/" + url.PathEscape(token) }
 
-// AtomPath is a person's secret feed of what waits for him.
+// AtomPath is a player's secret feed of tables that wait for them.
 func AtomPath(secret string) string { return "/feeds/" + url.PathEscape(secret) + "/tables.atom" }
 
 // CalendarPath is a person's secret calendar of deadlines.
 func CalendarPath(secret string) string { return "/feeds/" + url.PathEscape(secret) + "/deadlines.ics" }
 
-// WorkerPath is the script that shows messages while no page is open. It has to
-// lie above all pages.
+// WorkerPath is the script that shows messages while no page is open. Its scope
+// covers only paths below its own, so it is at the root.
 func WorkerPath() string { return "/worker.js" }
 
 // OrdersPath lists one's standing orders and takes new ones (POST).
@@ -357,12 +357,12 @@ const (
 // LogPath is the log, read by people; for programs it is EventsPath.
 func LogPath(id string) string { return EventsPath(id) }
 
-// LogTurnPath is the part of the log in which a turn stands.
+// LogTurnPath is the part of the log with a turn.
 func LogTurnPath(id string, turn int) string {
 	return LogPath(id) + "?" + QueryTurn + "=" + strconv.Itoa(turn) + "#turn" + strconv.Itoa(turn)
 }
 
-// AtPath is a table as it stood after an event.
+// AtPath is a table after an event.
 func AtPath(id string, seq uint32) string {
 	return GamePath(id) + "?" + QueryAt + "=" + strconv.FormatUint(uint64(seq), 10)
 }
@@ -388,10 +388,10 @@ func MuteAuthorPath(id, message string) string { return MessagePath(id, message)
 // ReportPath asks the operator to look at a message (POST).
 func ReportPath(id, message string) string { return MessagePath(id, message) + "/report" }
 
-// NotesPath is what the reader has noted about a table (POST and PUT keep it).
+// NotesPath is the reader's note about a table (POST and PUT keep it).
 func NotesPath(id string) string { return GamePath(id) + "/notes" }
 
-// MyNotesPath lists what the reader has noted about all tables.
+// MyNotesPath lists the reader's notes about all tables.
 func MyNotesPath() string { return MePath() + "/notes" }
 
 // MutesPath lists whom the reader has muted.
@@ -403,7 +403,7 @@ func MuteOfPath(mute string) string { return MutesPath() + "/" + url.PathEscape(
 // UnmutePath ends a mute, for forms (POST).
 func UnmutePath(mute string) string { return MuteOfPath(mute) + "/end" }
 
-// MyEventsPath tells what changes at the reader's tables.
+// MyEventsPath is the stream of changes at the reader's tables.
 func MyEventsPath() string { return MePath() + "/events" }
 
 // Names of the query fields of a chat.

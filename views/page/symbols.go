@@ -34,7 +34,7 @@ func TokenSymbols() []Symbol {
 // Token is a player's piece.
 type Token struct{ Class, Symbol string }
 
-// Pips is where the dots of a face lie.
+// Pips is the position of the dots of a face.
 func Pips(n uint8) [][2]int {
 	const l, m, r = 7, 12, 17
 	switch n {

@@ -27,7 +27,7 @@ type group struct {
 
 func (s *scheme) set(name string, c rgb) { s.tokens = append(s.tokens, token{name, c}) }
 
-// What a board without a look gets.
+// The default look of a board.
 const (
 	usualTable  = "#f1ebdf"
 	usualAccent = "#1c5a43"
@@ -44,8 +44,8 @@ var (
 
 // contrasts that must be reached.
 const (
-	forText   = 5.0 // WCAG asks for 4.5
-	forSigns  = 3.2 // WCAG asks for 3
+	forText   = 5.0 // WCAG requires 4.5
+	forSigns  = 3.2 // WCAG requires 3
 	forButton = 6.0
 )
 

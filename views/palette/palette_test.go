@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
-// pairs are what is written on what, and how well it must be legible.
+// pairs are the text and background colours, and the contrast they need.
 var pairs = []struct {
 	on, ground string
 	least      float64
@@ -59,7 +59,7 @@ func TestEveryBoardIsLegible(t *testing.T) {
 	}
 }
 
-// Whatever somebody writes into a board of his own, it can be read.
+// Whatever colours a player gives a board of their own, it can be read.
 func TestAnyLookIsLegible(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	colour := func() string { return fmt.Sprintf("#%06x", rng.IntN(1<<24)) }

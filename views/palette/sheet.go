@@ -34,7 +34,7 @@ func (s *scheme) write(b *strings.Builder, class, more string) {
 	}
 }
 
-// faceOf is the letters of headings and names: stacks of what is installed
+// faceOf is the typeface of headings and names: stacks of fonts installed
 // somewhere, each ending in a family that every system has.
 func faceOf(name string) string {
 	switch name {

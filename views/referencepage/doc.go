@@ -1,2 +1,2 @@
-// Package referencepage shows what one can read: the rules, the interface for programs, the problems.
+// Package referencepage shows the documentation: the rules, the interface for programs, the problems.
 package referencepage

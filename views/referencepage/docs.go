@@ -25,7 +25,7 @@ type DocsOperation struct {
 	ID, Method, Path string
 	Summary, Text    string
 	Curl             string
-	Needs            string // what the example takes besides a shell, "" if nothing
+	Needs            string // the example's requirements besides a shell, "" if none
 }
 
 // DocsMove is a move with an example of its body.

@@ -778,7 +778,7 @@ func (d DocsData) Page(p page.Page) templ.Component {
 	})
 }
 
-// coded is a text in which backticks stand round code.
+// coded is a text with code in backticks.
 func coded(s string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -835,7 +835,7 @@ func coded(s string) templ.Component {
 	})
 }
 
-// shell is something to copy; what is too wide scrolls in itself.
+// shell is something to copy; wide lines scroll inside it.
 func shell(id, s string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

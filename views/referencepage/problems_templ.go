@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Page lists what can go wrong, by code.
+// Page lists all problems, by code.
 func (d ProblemsData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -259,7 +259,7 @@ func problemList(title, id string, codes []ProblemCode) templ.Component {
 	})
 }
 
-// Page explains one code: what it means, what to do, which rule.
+// Page explains one code: its meaning, the remedy, the rule.
 func (c ProblemCode) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

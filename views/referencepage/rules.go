@@ -18,7 +18,7 @@ type RulesData struct {
 // RulebookData is the page of one rulebook, as printed or as a table plays it.
 type RulebookData struct {
 	Book *rulebook.Book
-	Left bool // an option that was asked for does not go with it and was left out
+	Left bool // a requested option does not go with it and was left out
 }
 
 // bookLink leads to a rulebook, or to one of its rules.
@@ -48,7 +48,7 @@ func ruleLinks(t *text.Printer, books []string, rule string) []bookLink {
 // onlyHere reports whether no other rulebook has the rule.
 func onlyHere(r rulebook.Rule) bool { return len(r.Missing) == len(setup.Rulebooks())-1 }
 
-// withText says what has to be chosen for a rule that is not in force.
+// withText names the option required for a rule that is not in force.
 func withText(t *text.Printer, r rulebook.Rule) string {
 	switch {
 	case r.InForce:
@@ -83,7 +83,7 @@ func said(t *text.Printer, r rulebook.Rule) []string {
 	return lines
 }
 
-// themed lists what things are called on the board where that is not the usual word.
+// themed lists the board's words where they are not the usual ones.
 func themed(t *text.Printer, st *setup.Setup) []string {
 	lang := t.Lang()
 	names := []struct{ usual, here string }{
@@ -144,7 +144,7 @@ func rowHref(x *rulebook.Table, r rulebook.Row) string {
 	return page.RulesPath()
 }
 
-// behind is what follows a link of a list.
+// behind is the text after a link of a list.
 func behind(i int, links []bookLink, end string) string {
 	if i+1 < len(links) {
 		return ", "

@@ -12,7 +12,7 @@ import (
 type Book struct {
 	ID    string
 	Name  string
-	Note  string // what is special about it
+	Note  string // its peculiarity
 	Board string // title of the edition whose values it names
 	Setup *setup.Setup
 
@@ -36,14 +36,14 @@ type Rule struct {
 	Title   string
 	Text    string
 	InForce bool
-	With    []Choice // what has to be chosen for it; nil if it needs nothing
+	With    []Choice // options required for it; nil if it needs none
 	Values  []Value
 	Differs []Difference
 	Missing []string // other rulebooks that do not have it
 	Books   []string // of a rule that is absent: the rulebooks that have it
 }
 
-// Choice is what a table may set to get a rule.
+// Choice is a setting by which a table gets a rule.
 type Choice struct {
 	Keys    []string // options that have to be set together
 	Label   string
@@ -75,7 +75,7 @@ type Other struct {
 	Text  string
 }
 
-// Explain tells everything about the rules of a set-up. Its rulebook must be
+// Explain describes all rules of a set-up. Its rulebook must be
 // one of setup.Rulebooks.
 func Explain(lang string, st *setup.Setup) *Book {
 	p := text.For(lang)
@@ -103,7 +103,7 @@ func Explain(lang string, st *setup.Setup) *Book {
 	return b
 }
 
-// explain tells about one rule; here is false if nothing that the rulebook
+// explain describes one rule; here is false if none of the options that the rulebook
 // offers brings it into force.
 func explain(p *text.Printer, h *home, st *setup.Setup, rule game.Rule) (r Rule, here bool) {
 	d := &defs()[rule]

@@ -13,7 +13,7 @@ import (
 type Table struct {
 	Books   []Column
 	Areas   []Section
-	Options []Row // what the rulebooks leave open
+	Options []Row // options of the rulebooks
 }
 
 // Column is a rulebook in the table.
@@ -53,7 +53,7 @@ func (r *Row) Same() (string, bool) {
 	return r.Cells[0].Text, true
 }
 
-// State says what a cell of the table is about.
+// State is the subject of a cell of the table.
 type State uint8
 
 // The states.
@@ -68,7 +68,7 @@ type Cell struct {
 	State State
 	Value any // bool, whole number, string or list; nil unless Fixed
 	Text  string
-	Odd   bool // not what most rulebooks say
+	Odd   bool // differs from most rulebooks
 }
 
 // Compare puts the rulebooks side by side as they are printed.
@@ -195,7 +195,7 @@ func (r *Row) mark(keys []any) {
 	}
 }
 
-// compareOptions lists what the rulebooks themselves leave open.
+// compareOptions lists the options of the rulebooks themselves.
 func compareOptions(p *text.Printer) (rows []Row) {
 	for _, h := range homes() {
 		for _, key := range offered(h.id) {

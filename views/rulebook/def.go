@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// def says when a rule is in force and what can differ about it.
+// def defines when a rule is in force and its variable parts.
 type def struct {
 	when  func(now, printed *setup.Setup) bool // nil: always
 	facts []string
@@ -21,14 +21,14 @@ func (d *def) in(now, printed *setup.Setup) bool { return d.when == nil || d.whe
 // A cond is a condition on the rules in force.
 type cond = func(now, printed *setup.Setup) bool
 
-// is asks whether a switch has a value.
+// is reports whether a switch has a value.
 func is(name string, value any) cond {
 	return func(now, _ *setup.Setup) bool { return now.Value(name) == value }
 }
 
 func on(name string) cond { return is(name, true) }
 
-// some asks whether a switch that is a number is not 0.
+// some reports whether a switch that is a number is not 0.
 func some(name string) cond { return not(is(name, 0)) }
 
 func not(c cond) cond {
@@ -58,7 +58,7 @@ var (
 	fewHouses   = not(is("build.houses", usualHouses))
 )
 
-// usualHouses stand on a lot before a hotel unless the game is shortened.
+// usualHouses is the number of houses on a lot before a hotel unless the game is shortened.
 const usualHouses = 4
 
 // byItself is the agreed hour of a rulebook that is never played without one.

@@ -53,7 +53,7 @@ func startFacts() []Fact {
 	}
 }
 
-// offered lists the keys of what a rulebook itself leaves open.
+// offered lists the keys of a rulebook's own options.
 func offered(rulebook string) []string { return offers()[rulebook] }
 
 var offers = sync.OnceValue(func() map[string][]string {
@@ -127,7 +127,7 @@ func byNumber(list [game.MaxGroups]game.Money, of game.Set) (a amounts) {
 	return a
 }
 
-// diceCard is what a card asks for each pip of a fresh throw, 0 if none does.
+// diceCard is a card's charge for each pip of a fresh throw, 0 if there is no such card.
 func diceCard(r *game.Ruleset) game.Money {
 	for _, d := range r.Decks {
 		for _, c := range d.Cards[:d.Num] {

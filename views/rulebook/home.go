@@ -13,7 +13,7 @@ import (
 type home struct {
 	id    string
 	setup *setup.Setup
-	with  [game.NumRules][]way        // what a table may choose to get a rule that is not printed
+	with  [game.NumRules][]way        // the choices that bring a rule that is not printed
 	shown [game.NumRules]*setup.Setup // on which a rule is explained; nil if the rulebook has none
 }
 

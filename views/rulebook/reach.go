@@ -23,7 +23,7 @@ func (h *home) reach(ways []way) {
 				continue
 			}
 			if found := h.with[rule]; len(found) > 0 && (len(w.keys) != len(found[0].keys) || w.house != found[0].house) {
-				break // the ways stand in the order in which they count
+				break // the ways are sorted by rank
 			}
 			h.with[rule] = append(h.with[rule], w)
 			if h.shown[rule] == nil && !w.house {
@@ -54,7 +54,7 @@ func having(rule game.Rule) (ids []string) {
 	return ids
 }
 
-// choice says in words what has to be set.
+// choice describes in words the settings of the way.
 func (w way) choice(p *text.Printer) Choice {
 	c := Choice{Keys: w.keys, Options: w.options, House: w.house}
 	var labels []string

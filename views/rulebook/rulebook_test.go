@@ -55,7 +55,7 @@ func TestHomesAreTheSixRulebooksOnTheirOwnBoards(t *testing.T) {
 	assert.False(t, Known("none"))
 }
 
-// The pages say of a switch what the matrix says: they cannot drift apart.
+// The pages agree with the matrix about every switch: they cannot drift apart.
 func TestFactsAgreeWithTheMatrix(t *testing.T) {
 	for _, row := range setup.Matrix() {
 		f, ok := factsByName()[row.Switch]
@@ -133,7 +133,7 @@ func TestEveryRuleHasItsWords(t *testing.T) {
 	}
 }
 
-// A placeholder stands for a fact of its rule; a text for a case names one, too.
+// A placeholder names a fact of its rule; a text for a case does, too.
 func TestTextsDependOnFactsOfTheirRule(t *testing.T) {
 	for _, lang := range text.Langs() {
 		p := text.For(lang)
@@ -267,8 +267,8 @@ func TestDifferentTextsAreTold(t *testing.T) {
 	}
 }
 
-// Which rulebooks have a rule follows from the switches; here is what that has
-// to come to for those that not all have.
+// Which rulebooks have a rule follows from the switches; here is the expected
+// result for those that not all have.
 func TestWhoHasWhichRule(t *testing.T) {
 	all := setup.Rulebooks()
 	mark, sonic, standard, mega, us, duel := all[0:1], all[1:2], all[2:3], all[3:4], all[4:5], all[5:6]
@@ -331,7 +331,7 @@ func TestARuleByChoiceSaysWhatToChoose(t *testing.T) {
 	assert.Len(t, find(setup.Rulebooks()[4], "R-QUICK-1").With, 1)
 }
 
-// A table's own settings show, with what the rulebook prints beside them.
+// A table's own settings show, with the rulebook's values beside them.
 func TestATablesSettingsShow(t *testing.T) {
 	ed := Printed(setup.Rulebooks()[2]).Edition
 	st, err := setup.New(ed, setup.Rulebooks()[2], map[string]any{"house.salary": 400, "house.parking_pot": true})

@@ -64,7 +64,7 @@ func (f *Fact) sayWord(p *text.Printer, st *setup.Setup, v string) string {
 	return v
 }
 
-// word is a value as it stands in the keys of the catalogue.
+// word is a value as used in the keys of the catalogue.
 func word(v any) string {
 	switch x := v.(type) {
 	case bool:

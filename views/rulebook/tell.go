@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// teller says what rules are under one set-up, in one language.
+// teller describes rules under one set-up, in one language.
 type teller struct {
 	p  *text.Printer
 	st *setup.Setup
@@ -38,7 +38,7 @@ func (t teller) keys(rule game.Rule) []string {
 	return append([]string{which}, more...)
 }
 
-// text is what the rule says under the set-up.
+// text is the text of a rule under the set-up.
 func (t teller) text(rule game.Rule) string {
 	var pairs, sentences []string
 	for _, name := range defs()[rule].facts {
@@ -52,7 +52,7 @@ func (t teller) text(rule game.Rule) string {
 	return strings.Join(sentences, " ")
 }
 
-// tells reports whether the text of the rule says the value of a fact: in a
+// tells reports whether the text of the rule gives the value of a fact: in a
 // placeholder, by being the text for that value, or because the rule is in
 // force only if the fact is true.
 func (t teller) tells(rule game.Rule, f Fact) bool {

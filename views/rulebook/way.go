@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// way is a choice of options that a rulebook offers, and what it leads to.
+// way is a choice of options that a rulebook offers, and its effect.
 type way struct {
 	options map[string]any
 	keys    []string // of the options, in their order
@@ -16,7 +16,7 @@ type way struct {
 	setup   *setup.Setup
 }
 
-// waysOf lists what a rulebook offers: every option by itself, then official
+// waysOf lists a rulebook's choices: every option by itself, then official
 // ones in pairs, for some bring a rule only together.
 func waysOf(st *setup.Setup) []way {
 	var official, others, pairs []way
@@ -52,8 +52,8 @@ func waysOf(st *setup.Setup) []way {
 	return open
 }
 
-// groundOf is what a rulebook wants to be told before anything else, such as
-// an agreed hour.
+// groundOf returns the settings that a rulebook requires before anything else, such as
+// a playing time.
 func groundOf(st *setup.Setup) map[string]any {
 	ground := map[string]any{}
 	var blame *setup.Error

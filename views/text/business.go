@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// business tells of claims, debts, auctions, trades and the rarer procedures.
+// business describes claims, debts, auctions, trades and the rarer procedures.
 func (s *Scene) business(e *game.Event) string {
 	n := strconv.Itoa(int(e.N))
 	switch e.Kind {
@@ -77,7 +77,7 @@ func (s *Scene) business(e *game.Event) string {
 	}
 }
 
-// withdrawnKey is for a proposal that somebody took back, or that could no longer be carried out.
+// withdrawnKey is for a proposal that was taken back, or that could no longer be carried out.
 func withdrawnKey(g game.Gone) string {
 	switch g {
 	case game.GoneBankrupt:
@@ -107,7 +107,7 @@ func (s *Scene) toSomebody(key, bank string, e *game.Event) string {
 	return s.T(key, "Name", s.Name(e.Seat), "To", s.Name(e.Other), "Money", s.Money(e.Amount))
 }
 
-// procedure tells of tickets, duels, shortages, mortgages received and the like.
+// procedure describes tickets, duels, shortages, mortgages received and the like.
 func (s *Scene) procedure(e *game.Event) string {
 	switch e.Kind {
 	case game.TicketDrawn:

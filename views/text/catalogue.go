@@ -11,7 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
-// Printer speaks one language. It is made once and shared: T and N only read.
+// Printer writes one language. It is made once and shared: T and N only read.
 type Printer struct {
 	lang  string
 	tag   language.Tag
@@ -86,7 +86,7 @@ func cut(s string) pattern {
 // Lang is the language of the printer, for the lang attribute.
 func (p *Printer) Lang() string { return p.lang }
 
-// Name is what the language calls itself: "Deutsch".
+// Name is the language's own name: "Deutsch".
 func (p *Printer) Name() string { return p.T("language.name") }
 
 // Money writes an amount of a currency the way the language does.

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// Naming says what options and fields are called in a sentence.
+// Naming selects the names of options and fields in a sentence.
 type Naming bool
 
 // People read the labels of the form, programs the keys of the request.
@@ -20,7 +20,7 @@ const (
 // OptionField is the key of an option in a request for a new table.
 func OptionField(key string) string { return "options." + key }
 
-// Config says why edition, rulebook and options do not go together and what
+// Config explains why edition, rulebook and options do not go together and which settings
 // would be allowed.
 func Config(lang string, e *setup.Error, as Naming) string {
 	p := For(lang)

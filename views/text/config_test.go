@@ -11,14 +11,14 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Whatever is wrong with the settings of a table, people are told the way out.
+// Whatever is wrong with the settings of a table, people are shown the remedy.
 func TestEveryWrongSetupSaysWhatToDo(t *testing.T) {
 	type options = map[string]any
 	cases := []struct {
 		edition, rulebook string
 		options           options
-		de, en            string // what people read
-		keys              string // what programs read
+		de, en            string // for people
+		keys              string // for programs
 	}{
 		{"us-classic", "mega", nil, "Felderzahl", "number of spaces", "mark, sonic, standard, us, duel"},
 		{"us-classic", "none", nil, "Wähle eines", "Choose one of", "mark, sonic, standard, mega, us, duel"},

@@ -1,5 +1,5 @@
-// Package text says everything in German and in English: labels, refusals and
-// what happened. The words stand in de.toml and en.toml; names of spaces,
+// Package text holds all texts in German and in English: labels, refusals and
+// descriptions of events. The words are in de.toml and en.toml; names of spaces,
 // groups, cards and buildings come from the edition.
 //
 // Sentences are short and put names where they need no declension. The package

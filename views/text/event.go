@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// Event tells in a sentence what happened. Every kind but NoEvent has one;
+// Event describes an event in a sentence. Every kind but NoEvent has one;
 // which of them a log shows is the log's business.
 func (s *Scene) Event(e *game.Event) string {
 	switch e.Kind {
@@ -91,7 +91,7 @@ func (s *Scene) built(e *game.Event) string {
 	return s.at(key, e, "Building", s.Buildings(e.Building, 1), "Money", s.Money(e.Amount))
 }
 
-// paid tells a transfer of money: from the bank, to the bank or between players.
+// paid describes a transfer of money: from the bank, to the bank or between players.
 func (s *Scene) paid(e *game.Event) string {
 	way := "to"
 	switch {

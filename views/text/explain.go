@@ -73,8 +73,8 @@ func because(p *Printer, x problem.Problem) string {
 	return p.T("pace_why." + x.Why)
 }
 
-// Fault says why a message did not arrive, from the text that is kept: a code, and
-// what the other side said.
+// Fault explains why a message did not arrive, from the text that is kept: a code, and
+// the other side's answer.
 func Fault(p *Printer, kept string) string {
 	code, detail, _ := strings.Cut(kept, ": ")
 	if !p.Has("fault." + code) {

@@ -55,7 +55,7 @@ func For(lang string) *Printer {
 	return l.printers[German]
 }
 
-// open reads all catalogues of a folder. What one lacks is said in the
+// open reads all catalogues of a folder. Missing texts are taken from the
 // language that it names as its fallback.
 func open(dir fs.FS) (*library, error) {
 	names, err := fs.Glob(dir, "*.toml")
@@ -107,7 +107,7 @@ func read(dir fs.FS, lang string) (*Printer, error) {
 	for i, name := range []string{lang + ".toml", "rules." + lang + ".toml"} {
 		buf, err := fs.ReadFile(dir, name)
 		if i > 0 && err != nil {
-			break // its rules stand in the same file, or are said in the fallback
+			break // its rules are in the same file, or come from the fallback
 		}
 		if err != nil {
 			return nil, err

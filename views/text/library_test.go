@@ -14,7 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// polish is a catalogue that somebody has begun: a language with more plural
+// polish is an unfinished catalogue: a language with more plural
 // forms than ours, and few texts yet.
 const polish = `
 [language]

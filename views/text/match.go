@@ -6,8 +6,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Match picks the language of a page: what was asked for in the address, else
-// what the cookie remembers, else what the browser prefers. A browser that
+// Match picks the language of a page: the one in the address, else the one in
+// the cookie, else the browser's preference. A browser that
 // names only languages we do not have gets English; one that names none, German.
 func Match(acceptLanguage, cookie, query string) string {
 	return shelf().match(acceptLanguage, cookie, query)
@@ -21,7 +21,7 @@ func (l *library) match(acceptLanguage, cookie, query string) string {
 			}
 		}
 	}
-	if len(acceptLanguage) > 200 { // nobody prefers so much; parsing costs time
+	if len(acceptLanguage) > 200 { // no real header is so long; parsing costs time
 		return German
 	}
 	tags, _, err := language.ParseAcceptLanguage(strings.TrimSpace(acceptLanguage))

@@ -2,7 +2,7 @@ package text
 
 import "strings"
 
-// optionKey is an option's key as it stands in the catalogues.
+// optionKey is an option's key as used in the catalogues.
 func optionKey(key string) string { return strings.ReplaceAll(key, ".", "_") }
 
 // Option is the label of an option.
@@ -20,10 +20,10 @@ func (p *Printer) Bot(id string) string { return p.orElse("bot."+id, id) }
 // Rulebook is the name of a rulebook.
 func (p *Printer) Rulebook(id string) string { return p.orElse("rulebook."+id, id) }
 
-// RulebookNote says in a sentence what is special about a rulebook.
+// RulebookNote describes in a sentence the peculiarity of a rulebook.
 func (p *Printer) RulebookNote(id string) string { return p.orElse("rulebook_note."+id, "") }
 
-// RulebookWarning is what a rulebook has against house rules, "" if nothing.
+// RulebookWarning is a rulebook's objection to house rules, "" if there is none.
 func (p *Printer) RulebookWarning(id string) string { return p.orElse("rulebook_warning."+id, "") }
 
 // Problem is the sentence for an HTTP status.

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// Refusal says why a command was refused and what to do instead. The setup may
+// Refusal explains why a command was refused and the alternative. The setup may
 // be nil for refusals that come before there is one.
 func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) string {
 	if r.OK() {
@@ -63,7 +63,7 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	return p.T(codeKey(r.Code))
 }
 
-// Misread says why a move could not be read; c is what of it was understood.
+// Misread explains why a move could not be read; c is the part that was understood.
 // The reader of moves speaks English; in other languages the sentence is that
 // of the code, and names the argument.
 func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem) string {

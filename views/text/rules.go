@@ -24,7 +24,7 @@ func picked(key string) (string, bool) {
 	return strings.Replace(before, ".+", ".", 1), found && strings.HasPrefix(key, "rule.")
 }
 
-// RuleText is what a rule says in a case, with its placeholders filled.
+// RuleText is the text of a rule in a case, with its placeholders filled.
 func (p *Printer) RuleText(id, which string, pairs ...string) string {
 	return p.T("rule."+id+"."+which, pairs...)
 }

@@ -73,13 +73,13 @@ func (s *Scene) Buildings(b game.Building, n int) string {
 	return strconv.Itoa(n) + "\u00a0" + s.Setup.BuildingsName(s.lang, b)
 }
 
-// Phase says in words what a phase waits for.
+// Phase describes in words the decision of a phase.
 func (s *Scene) Phase(p game.Phase) string { return s.T("phase." + wire.PhaseName(p)) }
 
 // Deck is the name of a deck.
 func (s *Scene) Deck(d game.Deck) string { return s.Setup.DeckName(s.lang, d) }
 
-// Item names what is auctioned.
+// Item names the auctioned item.
 func (s *Scene) Item(it game.Item) string {
 	switch it.Kind {
 	case game.ItemDeed:

@@ -11,8 +11,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// One word for one thing, and nobody's sex presumed: what is not said, by
-// language, and what is said instead. It holds for the rules as well.
+// One word for one thing, and gender-neutral: the words to avoid, by
+// language, and their replacements. It holds for the rules as well.
 var notSaid = map[string]map[string]string{
 	German: {
 		`\bPartien?\b`:                     "Spiel",
@@ -61,7 +61,7 @@ func TestOneWordForOneThing(t *testing.T) {
 	}
 }
 
-// What one does and what several do.
+// The singular and the plural of verbs.
 func TestVerbsFollowTheNumber(t *testing.T) {
 	de, en := For(German), For(English)
 	assert.Equal(t, "Hier steht Ada.", de.N("space.stands", 1, "Names", "Ada"))
@@ -81,7 +81,7 @@ func TestWhatGoesToTheBankIsDeclined(t *testing.T) {
 	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Alles bleibt bei der Bank.", NewScene(German, st, nil).Event(&e))
 }
 
-// A text that is the same in both languages is one that nobody translated, or
+// A text that is the same in both languages has not been translated, or is
 // a name, a sign or a word that both have.
 func TestEverythingIsTranslated(t *testing.T) {
 	same := map[string]bool{

@@ -17,9 +17,9 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// attack times people who play while others do what they can to be in their
-// way, each from an address of his own, on a server with the limits that it has
-// if nobody says otherwise.
+// attack times people who play while others do their best to be in their
+// way, each from an address of their own, on a server with its default
+// limits.
 func (b *run) attack() error {
 	b.r.section(fmt.Sprintf("People who play while others attack, for %v each", b.o.span))
 	b.made++
@@ -102,7 +102,7 @@ func (b *run) besieged(l *lot, attack func(context.Context)) (took []time.Durati
 	return took, nil
 }
 
-// siege is what attackers do, and what comes of it.
+// siege is the attackers' work and its effect.
 type siege struct {
 	s       *rig.Server
 	streams int

@@ -23,7 +23,7 @@ type audience struct {
 	mu    sync.Mutex
 	seats []*watcher
 	late  []time.Duration // from a press to a watcher's ping
-	ended atomic.Int64    // streams that ended though nobody closed them
+	ended atomic.Int64    // streams that ended though no client closed them
 	shut  atomic.Bool
 }
 
@@ -31,10 +31,10 @@ type audience struct {
 type watcher struct {
 	net.Conn
 	stage *stage
-	seen  atomic.Int64 // number of the last event it was told of
+	seen  atomic.Int64 // number of the last event it received
 }
 
-// stage is what watchers know of the table that they look at.
+// stage is the watchers' knowledge of the table that they look at.
 type stage struct {
 	id      string
 	pressed atomic.Int64 // when the latest move was sent, unix nanoseconds
@@ -139,7 +139,7 @@ func (a *audience) take() []time.Duration {
 	return late
 }
 
-// behind counts the watchers who have not been told of the last event of their table.
+// behind counts the watchers who have not received the last event of their table.
 func (a *audience) behind() (n int) {
 	for _, w := range a.seats {
 		if w.seen.Load() < w.stage.seq.Load() {

@@ -22,8 +22,8 @@ import (
 
 // bare is what remains of the server without a game: the same framework reads
 // a move and answers with as many bytes, and each move is a row and a new
-// summary of its table, in group commits as durable as the server's. Nobody is
-// asked who he is, nothing is decided and nothing shown. What it reaches is the
+// summary of its table, in group commits as durable as the server's. There is no
+// authentication, no decision and no view. Its rate is the
 // ceiling on this machine for a server that groups.
 type bare struct {
 	tables sync.Map // *bareTable by path
@@ -40,10 +40,10 @@ type bareTable struct {
 type bareMove struct {
 	game string
 	seq  int
-	done chan error // capacity 1: the writer waits for nobody
+	done chan error // capacity 1: the writer never blocks
 }
 
-// Sizes of what the server stores and answers, in the middle of a game for two.
+// Sizes of the server's rows and answers, in the middle of a game for two.
 var (
 	bareRow    = strings.Repeat("x", 300)
 	bareAnswer = []byte(`{"state":{"phase":"roll","waiting_for":[0],"moves":[{"move":"roll"}],"more":"` + strings.Repeat("x", 2200) + `"}}`)
@@ -120,7 +120,7 @@ func (s *bare) move(c echo.Context) error {
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, bareAnswer)
 }
 
-// write commits what waits, all of it together.
+// write commits all waiting rows together.
 func (s *bare) write() {
 	var batch []bareMove
 	for m := range s.queue {

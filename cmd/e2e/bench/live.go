@@ -38,7 +38,7 @@ type evening struct {
 	l        *lot
 	stages   []*stage
 	audience *audience
-	calm     int64 // goroutines before anybody watched
+	calm     int64 // goroutines before there were watchers
 	calmSize int64
 }
 

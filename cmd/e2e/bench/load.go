@@ -22,7 +22,7 @@ type lot struct {
 	tables []*benchTable
 }
 
-// benchTable is one game, driven by what the last answer said of it.
+// benchTable is one game, driven by the contents of the last answer.
 type benchTable struct {
 	path  string
 	id    string

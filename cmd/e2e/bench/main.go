@@ -1,6 +1,6 @@
 // Bench measures the built program on this machine and prints one table. Every
-// rate of durable moves stands beside what the same disk, and a server without
-// a game, could do in the same minute; ratios travel between machines, numbers
+// rate of durable moves is printed beside the rate that the same disk, and a server without
+// a game, reach in the same minute; ratios travel between machines, numbers
 // do not.
 package main
 

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// memory measures what tables and idle streams keep, on a server that collects
-// its garbage at once.
+// memory measures the memory of tables and idle streams, on a server that collects
+// its garbage eagerly.
 func (b *run) memory() error {
 	b.r.section("Memory that is kept (garbage collected at once, GOGC=10)")
 	s, err := b.serve("GOGC=10")

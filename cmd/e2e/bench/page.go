@@ -16,7 +16,7 @@ import (
 
 const htmlHeader = "Accept: text/html\r\nAccept-Language: de\r\n"
 
-// pageCost is what it costs the server to draw a page.
+// pageCost is the server's cost of drawing a page.
 type pageCost struct {
 	perCPUSecond float64
 	perSecond    float64

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// pages measures what a page costs to draw and to send.
+// pages measures the cost of drawing and sending a page.
 func (b *run) pages() error {
 	b.r.section("Pages")
 	s, err := b.serve()

@@ -49,7 +49,7 @@ func (b *run) picture() error {
 
 const presses = 100
 
-// pair is two people at one table, each in a browser of his own.
+// pair is two people at one table, each in a browser of their own.
 type pair [2]*rig.Person
 
 func sitDown(s *rig.Server, browser *rig.Browser) (*pair, error) {
@@ -91,14 +91,14 @@ const noting = `(() => { window.drawn = [];
 		requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => drawn.push([seq, performance.timeOrigin + performance.now()]); c.port2.postMessage(0); }); });
 	return true })()`
 
-// pressing presses the first button that goes on and tells when and on which position.
+// pressing presses the first button that goes on and returns when and on which position.
 const pressing = `(() => { const go = ["roll", "buy", "end_turn", "pay_debt", "pay_fine", "choose_tax", "choose_card"];
 	const b = [...document.querySelectorAll("button[name=move]")].filter(b => go.includes(b.value) && b.ariaDisabled !== "true").sort((x, y) => go.indexOf(x.value) - go.indexOf(y.value))[0];
 	if (!b) return [0, 0];
 	const at = performance.timeOrigin + performance.now(), seq = +document.getElementById("table").dataset.seq;
 	b.click(); return [seq, at] })()`
 
-// press makes one move of whoever is asked and times the other's picture.
+// press makes one move of the player to decide and times the other's picture.
 func (p *pair) press() (time.Duration, error) {
 	for try := range 400 {
 		mover, other := p[try%2], p[1-try%2]

@@ -33,7 +33,7 @@ func (l *lot) posters(n int) []*poster {
 	return list
 }
 
-// together is what posters achieved in a time.
+// together is the joint rate of posters in a time.
 func together(posters []*poster, in time.Duration) rate {
 	var took []time.Duration
 	for _, p := range posters {
@@ -42,7 +42,7 @@ func together(posters []*poster, in time.Duration) rate {
 	return rated(took, in)
 }
 
-// move is the table it plays at, from now on until heard.
+// move is the table it plays at, until heard is called.
 func (p *poster) move() *benchTable {
 	p.sent = time.Now()
 	return p.tables[p.next]
@@ -77,7 +77,7 @@ func (l *lot) heard(tb *benchTable, status int, body []byte) error {
 }
 
 // follow reads the answer and makes up the next move. It is think if the answer
-// does not tell enough for that.
+// lacks the data for that.
 func (tb *benchTable) follow(status int, body []byte) (think bool, err error) {
 	switch status {
 	case 200:
@@ -122,7 +122,7 @@ func (tb *benchTable) listed(phase string, list []byte) string {
 	return string(text)
 }
 
-// think asks for the lists of moves and picks one, or starts a new game where
+// think fetches the lists of moves and picks one, or starts a new game where
 // one is over. This is the exception; the answers serve the rest.
 func (l *lot) think(tb *benchTable) error {
 	for i, p := range l.people {
@@ -159,7 +159,7 @@ var answers = map[string][]string{
 }
 
 // look finds the phase, the first seat that is waited for, and the list of
-// moves with what follows it, without the price of decoding the whole answer.
+// moves with its list, without the price of decoding the whole answer.
 func look(body []byte) (phase string, seat int, moves []byte) {
 	_, rest, ok := bytes.Cut(body, []byte(`"state":{`))
 	if !ok {

@@ -27,7 +27,7 @@ func rated(took []time.Duration, in time.Duration) rate {
 	return rate{perSecond: float64(len(took)) / in.Seconds(), p50: took[len(took)/2], p99: took[len(took)*99/100]}
 }
 
-// repeat does something for a while, one after the other.
+// repeat does something again and again for a time.
 func repeat(d time.Duration, do func() error) (rate, error) {
 	var took []time.Duration
 	began := time.Now()
@@ -41,7 +41,7 @@ func repeat(d time.Duration, do func() error) (rate, error) {
 	return rated(took, time.Since(began)), nil
 }
 
-// diskSync measures a 4 kB write with fdatasync: what the disk can promise.
+// diskSync measures a 4 kB write with fdatasync: the best the disk can do.
 func diskSync(dir string, d time.Duration) (rate, error) {
 	f, err := os.Create(filepath.Join(dir, "sync"))
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// run lets n posters play for a while, each on tables of its own and over one
+// run lets n posters play for a time, each on tables of its own and over one
 // connection, and returns the accepted moves. One thread serves them all, as
-// their answers come: what the posters use of the processors, the server lacks.
+// their answers come: the posters' share of the processors is the server's loss.
 func (l *lot) run(n int, d time.Duration) (rate, error) {
 	r, err := newRound(l, n)
 	if err != nil {
@@ -48,8 +48,8 @@ type round struct {
 	failures []error
 }
 
-// line is the connection of a poster. It belongs to the loop, or to whoever
-// thinks for the poster.
+// line is the connection of a poster. It belongs to the loop, or to the goroutine
+// that thinks for the poster.
 type line struct {
 	*poster
 	mu  sync.Mutex
@@ -166,7 +166,7 @@ func (r *round) stop(err error) {
 	if r.playing--; err != nil {
 		r.failures = append(r.failures, err)
 	}
-	_ = r.poll.SetReadDeadline(time.Now()) // whoever waits looks up; the end is near
+	_ = r.poll.SetReadDeadline(time.Now()) // wakes every waiting reader; the end is near
 }
 
 // goOn sends the next move, unless time is up.
@@ -182,7 +182,7 @@ func (r *round) goOn(x *line) {
 	}
 }
 
-// read takes what has come of an answer.
+// read takes the part of an answer that has arrived.
 func (r *round) read(x *line) {
 	n, err := syscall.Read(x.fd, r.buf)
 	switch {
@@ -220,7 +220,7 @@ func (r *round) read(x *line) {
 	}
 }
 
-// think asks the server more, while the others play on.
+// think queries the server, while the others play on.
 func (r *round) think(x *line) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

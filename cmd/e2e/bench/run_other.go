@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// run lets n posters play for a while, each on tables of its own and over one
+// run lets n posters play for a time, each on tables of its own and over one
 // connection, and returns the accepted moves.
 func (l *lot) run(n int, d time.Duration) (rate, error) {
 	began := time.Now()

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// burden is what a server holds at a moment, in bytes; what an older program
-// does not tell is 0.
+// burden is the memory of a server at a moment, in bytes; values that an older
+// program does not report are 0.
 type burden struct {
 	at                           time.Duration // since the players began
 	resident, live, goal, stacks int64

@@ -64,7 +64,7 @@ func (c *crowd) leave() {
 	}
 }
 
-// messages counts what begins with a number, in something that was read.
+// messages counts the messages in a text: pieces that begin with a number.
 func messages(text []byte) int64 {
 	n := bytes.Count(text, []byte("\nid:"))
 	if bytes.HasPrefix(text, []byte("id:")) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// acts is what people do, in order: each operation at least once as it is meant.
+// acts are people's actions, in order: each operation at least once as it is meant.
 func acts() []request {
 	const json, form = "application/json", "text/html"
 	from, to := time.Now().AddDate(0, 0, 20).Format(time.DateOnly), time.Now().AddDate(0, 0, 25).Format(time.DateOnly)

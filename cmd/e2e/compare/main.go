@@ -74,7 +74,7 @@ func run(ctx context.Context, dir, name string, args ...string) error {
 	return nil
 }
 
-// print writes what was found and returns the number of differences.
+// print writes the differences and returns their number.
 func (r *report) print(w io.Writer, most int) int {
 	fmt.Fprintf(w, "%d requests, %d operations, %d differences\n", r.requests, len(r.answered), len(r.differences))
 	for i, d := range r.differences {

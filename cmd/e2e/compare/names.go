@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// names matches what two servers call the same thing by different names: ids,
+// names matches the different names of two servers for the same thing: ids,
 // tokens, keys and hashes are drawn at random, so each server has its own. A
-// name of one server must stand for the same name of the other in all answers.
+// name of one server must match the same name of the other in all answers.
 type names struct {
 	theirs map[string]string // from the first server's name to the second's
 	ours   map[string]string // and back
@@ -24,9 +24,9 @@ var (
 	word = regexp.MustCompile(`[A-Za-z0-9_\-]+`)
 	// digits of times differ by the moment between two requests.
 	moment = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)|\b\d\d:\d\d(:\d\d)?\b|\b\d{8}T?\d{6}(\.\d+)?Z?\b|\b1[78]\d{8,11}(\.\d+)?\b`)
-	// deleted is the name of somebody who was deleted, with a random mark.
+	// deleted is the name of a deleted player, with a random mark.
 	deleted = regexp.MustCompile(`\bPerson [0-9A-F]{4}\b`)
-	// what base64 and base32 add beyond words.
+	// characters of base64 and base32 beyond words.
 	joined = strings.NewReplacer("+", "-", "/", "/", "%2B", "-", "%3D", "=")
 )
 
@@ -50,7 +50,7 @@ func (n *names) same(a, b string) (where string, ok bool) {
 	return "", true
 }
 
-// settled is a text without what differs at each run.
+// settled is a text without the parts that differ at each run.
 func settled(s string) string {
 	return deleted.ReplaceAllString(moment.ReplaceAllString(joined.Replace(s), "<time>"), "Person <mark>")
 }
@@ -73,7 +73,7 @@ func random(s string) bool {
 	return len(s) >= least && word.FindString(s) == s && (len(s) >= 10 || strings.ContainsAny(s, "0123456789"))
 }
 
-// pieces cuts a text into words and what is between them.
+// pieces cuts a text into words and the characters between them.
 func pieces(s string) (all []string) {
 	end := 0
 	for _, at := range word.FindAllStringIndex(s, -1) {

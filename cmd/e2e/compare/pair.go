@@ -19,7 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// report is what a run found.
+// report is the result of a run.
 type report struct {
 	requests    int
 	answered    map[string]map[int]int // by operation ("get /games/{id}") and status
@@ -28,13 +28,13 @@ type report struct {
 
 type difference struct{ request, what string }
 
-// pair is two servers on copies of the same database, asked the same things.
+// pair is two servers on copies of the same database, sent the same requests.
 type pair struct {
 	ctx     context.Context
 	servers [2]*rig.Server
 	clients [2]map[string]*rig.Client // by viewer
 	names   *names
-	vars    [2]map[string]string // what each server called a thing that later requests name
+	vars    [2]map[string]string // each server's name for a thing that later requests name
 	routes  []route
 	report  report
 	games   []game
@@ -198,8 +198,8 @@ func (p *pair) operation(method, path string) string {
 	return best
 }
 
-// request is one thing that both servers are asked. $name in path or body is
-// replaced by what the server called it.
+// request is one request to both servers. $name in path or body is
+// replaced by the server's name.
 type request struct {
 	viewer, method, path string
 	body                 any // as rig.Client.Do takes it
@@ -221,7 +221,7 @@ func (p *pair) ask(r request) error {
 		}
 		path := p.fill(i, r.path)
 		if !strings.HasPrefix(path, "/") {
-			path = "/unknown" // what it was called was never told
+			path = "/unknown" // its name was never learned
 		}
 		a, err := c.Do(p.ctx, r.method, path, p.fillBody(i, r.body), r.header...)
 		if err != nil {
@@ -286,7 +286,7 @@ func lines(a *rig.Answer) string {
 	case strings.Contains(kind, "json") && !strings.Contains(kind, "lines") && !strings.Contains(kind, "ndjson"):
 		var v any
 		if json.Unmarshal(a.Body, &v) == nil {
-			out, _ := json.MarshalIndent(v, "", " ") // what was decoded can be encoded
+			out, _ := json.MarshalIndent(v, "", " ") // decoded JSON can be encoded
 			return string(out)
 		}
 	case strings.Contains(kind, "html"):

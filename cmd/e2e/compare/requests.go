@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Faces of an answer, by the headers that ask for them.
+// Formats of an answer, by the headers that request them.
 var formats = map[string][]string{
 	"json":     {"Accept", "application/json"},
 	"page":     {"Accept", "text/html"},
@@ -19,8 +19,8 @@ var formats = map[string][]string{
 // subjects are tables that everything below a table is read of.
 var subjects = []string{"us hub", "trade", "lobby", "finished us-classic", "german auction", "mega bus"}
 
-// everything is the whole conversation: what there is to read, what is refused
-// to people without a part in it, what people do, and what there is to read
+// everything is the whole conversation: all reads, the refusals
+// to people without a part in it, people's actions, and the reads
 // afterwards.
 func (p *pair) everything() error {
 	root, err := moduleRoot()
@@ -149,7 +149,7 @@ func (p *pair) addresses(path string) (all []string) {
 }
 
 // bodies are sent to every operation that changes something, by people who have
-// no part in what it would change.
+// no part in the thing it would change.
 var bodies = []any{nil, "{}", `{"nonsense": 1`, `[]`, `{"name": 5, "text": 5, "move": 5, "kind": 5, "what": 5}`, url.Values{}, url.Values{"name": {""}, "move": {"roll"}, "seq": {"x"}}}
 
 // intrude has every operation refused.
@@ -189,7 +189,7 @@ func (p *pair) intrude() error {
 	return nil
 }
 
-// readAgain reads what the acts have changed.
+// readAgain reads everything that the acts have changed.
 func (p *pair) readAgain() error {
 	for _, path := range []string{
 		"/", "/me", "/me/tokens", "/me/notes", "/me/mutes", "/me/account", "/me/notices", "/me/account/export", "/games?mine=true", "/editions", "/games/$made", "/games/$made/chat",

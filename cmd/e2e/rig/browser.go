@@ -20,7 +20,7 @@ type Browser struct {
 }
 
 // unseen are parts of chromium's own window that each new visitor's window would
-// start a renderer for, though nobody sees them; a chromium that does not know
+// start a renderer for, though they are never seen; a chromium that does not know
 // them goes by them.
 const unseen = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,WebUIOmniboxSimplification,PreloadTopChromeWebUI"
 
@@ -29,7 +29,7 @@ func NewBrowser(ctx context.Context, fonts Letters) (*Browser, error) {
 	return NewBrowserFor(ctx, fonts, 16)
 }
 
-// NewBrowserFor starts chromium for somebody who reads letters of the given
+// NewBrowserFor starts chromium for a person who reads letters of the given
 // size: 32 is twice the usual one.
 func NewBrowserFor(ctx context.Context, fonts Letters, size int) (*Browser, error) {
 	path := ""

@@ -5,8 +5,8 @@ import (
 )
 
 // weights say how gladly Choose makes a move: enough of everything to visit
-// every phase, enough of going on to reach the end of a game. What is not
-// named here it never does.
+// every phase, enough of going on to reach the end of a game. Moves not
+// named here are never made.
 var weights = map[string]int{
 	"roll": 400, "end_turn": 300, "done": 300, "pay_debt": 400, "claim_rent": 900,
 	"buy": 300, "decline": 60, "bid": 60, "pass": 60,

@@ -58,7 +58,7 @@ func (a *Answer) Problem() (p Problem) {
 	return p
 }
 
-// Problem is what a refused request answers.
+// Problem is the answer to a refused request.
 type Problem struct {
 	Code   string `json:"code"`
 	Rule   string `json:"rule"`
@@ -134,7 +134,7 @@ func (c *Client) want(ctx context.Context, status int, method, path string, body
 	return a.Into(into)
 }
 
-// SignUp makes a new player and uses his token from now on.
+// SignUp makes a new player and uses their token from now on.
 func (c *Client) SignUp(ctx context.Context, name string) error {
 	var player struct{ ID, Name, Token string }
 	if err := c.want(ctx, http.StatusCreated, http.MethodPost, "/players", map[string]any{"name": name}, &player); err != nil {

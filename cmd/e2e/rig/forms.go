@@ -17,7 +17,7 @@ type Page struct {
 	Path   string // where it came from, after redirects
 }
 
-// Form is a form of a page with the values it would send as it stands.
+// Form is a form of a page with the values it would send unchanged.
 type Form struct {
 	Action  string
 	Method  string
@@ -61,7 +61,7 @@ func (p *Page) Forms() (forms []Form) {
 	return forms
 }
 
-// control adds what a control sends when nobody touches it.
+// control adds the values of an untouched control.
 func (f *Form) control(c *goquery.Selection) {
 	name := c.AttrOr("name", "")
 	if _, disabled := c.Attr("disabled"); name == "" || disabled {

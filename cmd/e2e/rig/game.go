@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// State is what of a game's state the tests look at.
+// State is the part of a game's state that the tests look at.
 type State struct {
 	Game       string  `json:"game"`
 	Seq        uint32  `json:"seq"`
@@ -49,7 +49,7 @@ type Seat struct {
 	Bankrupt bool   `json:"bankrupt"`
 }
 
-// Deed is a lot that somebody may own.
+// Deed is a lot that a player may own.
 type Deed struct {
 	Space     int  `json:"space"`
 	Owner     *int `json:"owner"`
@@ -77,7 +77,7 @@ type Trade struct {
 	To    int `json:"to"`
 }
 
-// Move is a move, or an entry of what may be moved.
+// Move is a move, or an entry of the list of moves.
 type Move map[string]any
 
 // Name is the move's name.
@@ -175,5 +175,5 @@ func Seq(event json.RawMessage) (uint32, error) {
 	return e.Seq, err
 }
 
-// Raw is JSON that goes into a request as it stands.
+// Raw is JSON that goes into a request verbatim.
 func Raw(document string) json.RawMessage { return json.RawMessage(document) }

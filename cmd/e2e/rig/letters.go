@@ -152,7 +152,7 @@ func (f face) truetype() []byte {
 	})
 }
 
-// names is the table of what the font is called.
+// names is the table of the font's names.
 func (f face) names(bold int) []byte {
 	family, style := "Letters "+f.family, []string{"Regular", "Bold"}[bold]
 	var list, text bytes.Buffer

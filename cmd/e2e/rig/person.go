@@ -18,14 +18,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// stepSeconds bounds each thing a browser is told to do: long, for a machine
+// stepSeconds bounds each step of a browser: long, for a machine
 // that does much else at the same time.
 const stepSeconds = 120
 
 // errStep ends a step that took too long.
 var errStep = fmt.Errorf("the browser took more than %d seconds", stepSeconds)
 
-// step is the context of one thing that the browser is told to do. It counts
+// step is the context of one step of the browser. It counts
 // the seconds in which this process ran, so that a machine that was suspended
 // in between has not used up the time.
 func (p *Person) step() (context.Context, context.CancelFunc) {
@@ -46,7 +46,7 @@ func (p *Person) step() (context.Context, context.CancelFunc) {
 }
 
 // late adds to the error of a step that took too long whether the tab still
-// answers, and what it shows.
+// answers, and its contents.
 func (p *Person) late(ctx context.Context, err error) error {
 	if err == nil || !errors.Is(context.Cause(ctx), errStep) {
 		return err
@@ -60,25 +60,25 @@ func (p *Person) late(ctx context.Context, err error) error {
 	return fmt.Errorf("%w (%w, it shows %s)", err, errStep, shows)
 }
 
-// Person is one visitor with his own cookies and one tab.
+// Person is one visitor with their own cookies and one tab.
 type Person struct {
 	Ctx   context.Context
 	close context.CancelFunc
 
 	mu       sync.Mutex
-	problems []string // what the console complained about
+	problems []string // complaints of the console
 }
 
-// Look is what a visitor's browser prefers.
+// Look holds the preferences of a visitor's browser.
 type Look struct {
 	Width, Height int64
 	Dark          bool
 	NoScript      bool
 	Language      string // de, en
 	Letters       int64  // default size of letters in px, 0 for the usual 16
-	Motion        bool   // does not ask for less
+	Motion        bool   // does not prefer less
 	Forced        bool   // its own few colours instead of the page's
-	Contrast      bool   // asks for more
+	Contrast      bool   // prefers more
 	Print         bool   // as on paper
 	Touch         bool   // is a phone, pressed with fingers
 }
@@ -107,7 +107,7 @@ func (p *Person) prepare(look Look) error {
 	return p.Prefer(look)
 }
 
-// Prefer changes what the visitor's browser prefers, from the next page on.
+// Prefer changes the preferences of the visitor's browser, from the next page on.
 func (p *Person) Prefer(look Look) error {
 	if look.Width == 0 {
 		look.Width, look.Height = 1280, 900
@@ -134,7 +134,7 @@ func (p *Person) Prefer(look Look) error {
 	)
 }
 
-// media is what style sheets ask about.
+// media returns the media features of style sheets.
 func (look *Look) media(scheme string) emulation.SetEmulatedMediaParams {
 	m := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 	ask := func(on bool, name, value string) {
@@ -159,7 +159,7 @@ func call[P, R any](command cdp.Command[P, R], params P) chromedp.Action[chromed
 	})
 }
 
-// listen keeps what the console says of broken rules and thrown errors. Lost
+// listen keeps the console's reports of broken rules and thrown errors. Lost
 // connections are the weather, not a problem.
 func (p *Person) listen(ev any) {
 	text := ""
@@ -186,7 +186,7 @@ func (p *Person) listen(ev any) {
 	p.problems = append(p.problems, text)
 }
 
-// Problems is what the console has complained about so far.
+// Problems returns the complaints of the console so far.
 func (p *Person) Problems() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -249,14 +249,14 @@ func (p *Person) Text() (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// Picture takes a PNG of what is in the window.
+// Picture takes a PNG of the window.
 func (p *Person) Picture() ([]byte, error) {
 	ctx, cancel := p.step()
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
 }
 
-// Whole takes a PNG of the whole page, also of what lies below the window.
+// Whole takes a PNG of the whole page, also of the part below the window.
 func (p *Person) Whole() ([]byte, error) {
 	ctx, cancel := p.step()
 	defer cancel()
@@ -311,7 +311,7 @@ func (p *Person) Post(path string, body, into any) error {
 	return json.Unmarshal([]byte(answer.Body), into)
 }
 
-// rested is true once a press is no longer the second one of a double click on
+// rested is true when a press is no longer the second one of a double click on
 // the page before, which pages ignore.
 const rested = `!(last => last && last.page !== performance.timeOrigin && Date.now() - last.at < 500)(JSON.parse(sessionStorage.getItem("pressed")))`
 
@@ -335,7 +335,7 @@ func (p *Person) Follow(selector string) error {
 	return nil
 }
 
-// unfold opens the closed details that hide what is about to be clicked.
+// unfold opens the closed details that hide the element to click.
 func unfold(ctx context.Context, selector string) error {
 	for range 4 {
 		closed := chromedp.CSSAll(fmt.Sprintf("details:not([open]):has(%s) > summary", selector))
@@ -353,7 +353,7 @@ func unfold(ctx context.Context, selector string) error {
 	return nil
 }
 
-// Page is what the browser shows, as a page to read.
+// Page is the browser's present page, to be read.
 func (p *Person) Page() (*Page, error) {
 	ctx, cancel := p.step()
 	defer cancel()
@@ -396,7 +396,7 @@ func (p *Person) Front() error {
 }
 
 // Freeze stops or wakes the page as a browser does with a tab that has been
-// hidden for a while.
+// hidden for some time.
 func (p *Person) Freeze(frozen bool) error {
 	state := page.SetWebLifecycleStateStateActive
 	if frozen {

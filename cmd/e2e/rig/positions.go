@@ -13,7 +13,7 @@ type Position struct {
 	Moves     []string // JSON
 }
 
-// Place opens a table in the position. told hears of every move that was
+// Place opens a table in the position. told is called with every move that was
 // accepted, in order, and of the table's opening with no events.
 func (p *Position) Place(ctx context.Context, c *Client, told func(game string, events []json.RawMessage) error) error {
 	id, err := c.Create(ctx, map[string]any{"scenario": Raw(p.Doc)})

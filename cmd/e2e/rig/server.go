@@ -51,7 +51,7 @@ type Server struct {
 	log   lockedBuffer
 	first string
 	done  chan struct{}
-	err   error // of Wait, once done is closed
+	err   error // of Wait, valid when done is closed
 }
 
 // Start runs the server and returns when it has said where it listens.
@@ -149,7 +149,7 @@ func (s *Server) Stop(grace time.Duration) (time.Duration, error) {
 // ExitCode is the exit status of a process that has ended.
 func (s *Server) ExitCode() int { return s.cmd.ProcessState.ExitCode() }
 
-// FirstLine is what the server said first on standard output.
+// FirstLine is the server's first line on standard output.
 func (s *Server) FirstLine() string { return s.first }
 
 // Log is everything the server has written so far.

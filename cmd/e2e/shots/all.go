@@ -91,7 +91,7 @@ func (a *everything) draw(ctx context.Context) error {
 	return nil
 }
 
-// modes takes the pictures for those who ask for something of their browser:
+// modes takes the pictures for people whose browsers are set up for something:
 // their own colours, more contrast, paper, letters twice as large.
 func (a *everything) modes(name, path string) error {
 	desk := rig.Look{Width: 1440, Height: 900, Language: "de"}
@@ -130,7 +130,7 @@ func stories(ctx context.Context, s *rig.Server) ([]story, error) {
 	return list.Stories, nil
 }
 
-// page takes the pictures of one address that the pattern asks for.
+// page takes the pictures of one address that match the pattern.
 func (a *everything) page(name, path string) error {
 	for _, language := range []string{"de", "en"} {
 		for _, w := range allWidths {
@@ -149,7 +149,7 @@ func (a *everything) page(name, path string) error {
 	return nil
 }
 
-// shoot takes one picture: of the window, or of the whole of what is printed.
+// shoot takes one picture: of the window, or of the whole printed page.
 func (a *everything) shoot(p *rig.Person, file, path string, look rig.Look) error {
 	if err := p.Prefer(look); err != nil {
 		return err

@@ -98,7 +98,7 @@ type studio struct {
 	language string
 }
 
-// lobby is what a newcomer sees while others wait for players.
+// lobby is a newcomer's view while others wait for players.
 func (st *studio) lobby(ctx context.Context, b *rig.Browser) error {
 	host := rig.NewClient(st.s.URL)
 	if err := host.SignUp(ctx, "Ben"); err != nil {

@@ -42,7 +42,7 @@ func (a *everything) played(board string) error {
 	return fmt.Errorf("the game on %s did not end", board)
 }
 
-// step draws what is new and makes Ada's next move; true at the end of the game.
+// step draws the news and makes Ada's next move; true at the end of the game.
 func (t *tale) step(board string) (over bool, err error) {
 	s, err := t.state()
 	if err != nil {
@@ -71,7 +71,7 @@ func (t *tale) step(board string) (over bool, err error) {
 	return false, nil
 }
 
-// draw takes the pictures of a moment, of each kind once.
+// draw takes the pictures of a moment, one of each kind.
 func (t *tale) draw(board, name string) error {
 	_, kind, _ := strings.Cut(name, "-")
 	if t.seen[kind] {
@@ -81,7 +81,7 @@ func (t *tale) draw(board, name string) error {
 	return t.all.page("game-"+board+"/"+name, t.path)
 }
 
-// state asks as the page would, with its visitor's cookies.
+// state fetches the state as the page would, with its visitor's cookies.
 func (t *tale) state() (s rig.State, err error) {
 	text, err := rig.EvalLater[string](t.all.p, fmt.Sprintf(`fetch(%q, {headers: {Accept: "application/json"}, cache: "no-store"}).then(r => r.text())`, t.path))
 	if err != nil {

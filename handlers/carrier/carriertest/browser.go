@@ -38,12 +38,12 @@ func NewBrowser(t testing.TB) *Browser {
 	return b
 }
 
-// P256dh is the public key, as a browser tells it.
+// P256dh is the public key, as a browser sends it.
 func (b *Browser) P256dh() string {
 	return base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes())
 }
 
-// Auth is the auth secret, as a browser tells it.
+// Auth is the auth secret, as a browser sends it.
 func (b *Browser) Auth() string { return base64.RawURLEncoding.EncodeToString(b.auth) }
 
 // Decrypt reads a message (RFC 8291, aes128gcm of RFC 8188), written from the

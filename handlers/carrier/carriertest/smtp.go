@@ -26,7 +26,7 @@ type Mail struct {
 	Raw      string
 }
 
-// SMTP is a small mail server that takes everything unless it is told not to.
+// SMTP is a small mail server that accepts everything unless SetRefuse is called.
 type SMTP struct {
 	Host string
 	Port int
@@ -61,7 +61,7 @@ func NewSMTP(t testing.TB) *SMTP {
 	t.Cleanup(func() {
 		_ = l.Close()
 		s.mu.Lock()
-		for _, c := range s.open { // whoever has not hung up
+		for _, c := range s.open { // clients that have not hung up
 			_ = c.Close()
 		}
 		s.mu.Unlock()
@@ -73,7 +73,7 @@ func NewSMTP(t testing.TB) *SMTP {
 // Close makes the server unreachable.
 func (s *SMTP) Close() { _ = s.lines.Close() }
 
-// SetRefuse changes what is refused.
+// SetRefuse changes which commands are refused.
 func (s *SMTP) SetRefuse(f func(command string) string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
