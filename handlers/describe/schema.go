@@ -19,6 +19,9 @@ func OrNull(s Schema) Schema { return OneOf(s, Schema{"type": "null"}) }
 // OneOf is the schema of a value that has exactly one of the forms.
 func OneOf(forms ...Schema) Schema { return Schema{"oneOf": forms} }
 
+// AnyOf is the schema of a value that has one of the forms, or several at once.
+func AnyOf(forms ...Schema) Schema { return Schema{"anyOf": forms} }
+
 // ListOf is the schema of a list.
 func ListOf(items Schema) Schema { return Schema{"type": "array", "items": items} }
 

@@ -178,6 +178,8 @@ func (c *Components) member(name string, f reflect.StructField, wish, omit bool)
 			m.Always = true
 		case "null":
 			null = true
+		case "set": // a pointer that is never nil
+			null = false
 		default:
 			s.limit(option)
 		}

@@ -19,6 +19,8 @@ func schemas() []describe.Named {
 	return []describe.Named{
 		describe.Answer[State]("State"),
 		describe.Answer[pastJSON]("Past"),
+		describe.Given("Position", describe.AnyOf(describe.Ref("State"), describe.Ref("Past"))),
+		describe.Given("PostedMove", describe.Parse("Move|TimeUp")),
 		describe.Answer[About]("TableInfo"),
 		describe.Answer[Dice]("Dice"),
 		describe.Answer[playedState]("Played"),
@@ -101,7 +103,7 @@ func schemas() []describe.Named {
 
 func operations() describe.Operations {
 	return describe.Operations{
-		"game":              describe.Shows(describe.Parse("State|Past")).With("ETag", "Link").Done(304).Refuses(400, 401, 404),
+		"game":              describe.Shows(describe.Ref("Position")).With("ETag", "Link").Done(304).Refuses(400, 401, 404),
 		"join":              describe.MayTake(newSeat{}).Gives(200, seatedJSON{}).Gives(201, seatedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429),
 		"leave":             describe.Shows(playedState{}).Done(303).Refuses(401, 403, 404, 409),
 		"leaveForm":         describe.Operation{Form: describe.Ref("LeaveForm")}.Gives(200, playedState{}).Done(303).Refuses(401, 403, 404, 409),
@@ -110,7 +112,7 @@ func operations() describe.Operations {
 		"chain":             describe.Takes(chainBody{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422),
 		"chainForm":         describe.Takes(chainBody{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422),
 		"proof":             describe.Shows(proofJSON{}).Refuses(401, 404).ReadsWholeLog(),
-		"move":              describe.Takes(describe.Parse("Move|TimeUp")).FormOf(describe.Ref("MoveForm")).Gives(200, playedState{}).With("ETag").Done(303).Refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 503),
+		"move":              describe.Takes(describe.Ref("PostedMove")).FormOf(describe.Ref("MoveForm")).Gives(200, playedState{}).With("ETag").Done(303).Refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 503),
 		"confirm":           describe.Shows(consequence{}).Done(304).Refuses(400, 401, 403, 404, 409, 422),
 		"events":            describe.Shows(describe.Parse("[]Event")).Also("text/event-stream", "application/x-ndjson").With("Link").Refuses(400, 401, 404, 409, 429).ReadsWholeLog(),
 		"pace":              describe.Shows(paceDocJSON{}).Refuses(404),

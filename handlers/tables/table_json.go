@@ -127,7 +127,7 @@ func (x shownState) Tag() string { return x.tag }
 // playedState is the state after a change and what happened. The events are JSON
 // already and need not be read again.
 type playedState struct {
-	State  *State            `json:"state"`
+	State  *State            `json:"state" schema:",set"`
 	Events []json.RawMessage `json:"events" schema:"[]Event"`
 	tag    string
 }

@@ -24,8 +24,8 @@ type Problem struct {
 	Field  string   `json:"field,omitempty"`  // the argument that was wrong
 	Errors []string `json:"errors,omitempty"` // every fault of a refused document
 
-	Expected uint32 `json:"expected,omitempty"` // number of the link that comes next in the asker's chain
-	State    any    `json:"state,omitempty"`    // the table as the asker may see it
+	Expected uint32 `json:"expected,omitempty"`             // number of the link that comes next in the asker's chain
+	State    any    `json:"state,omitempty" schema:"State"` // the table as the asker may see it
 }
 
 // Error is an error that knows its answer. Text in it is meant for people.
