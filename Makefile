@@ -14,6 +14,7 @@ MONTH   ?= 200
 LONG_KILLS ?= 100
 LONG_DRAWS ?= 100000
 HTML     = .tools/html
+API      = .tools/api
 
 .PHONY: help
 help: ## list the targets
@@ -30,14 +31,20 @@ build: ## build bin/bankhalter, one file without dependencies, the same bytes fr
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
+	@if command -v npm >/dev/null && [ ! -e $(API)/node_modules/openapi-typescript ]; then $(MAKE) api-tools || true; fi
 	$(GO) test -ldflags=-w -timeout 30m ./...
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 	@[ -e $(HTML)/node_modules/html-validate ] || echo "NOT TESTED, not installed: html-validate (make html-tools)"
+	@[ -e $(API)/node_modules/openapi-typescript ] || echo "NOT TESTED, not installed: openapi-typescript and redocly (make api-tools)"
 
 .PHONY: html-tools
 html-tools: ## install the HTML validator that the tests use (needs npm)
 	cd $(HTML) && npm ci --ignore-scripts --no-audit --no-fund
+
+.PHONY: api-tools
+api-tools: ## install what reads the description of the API in the tests (needs npm)
+	cd $(API) && npm ci --ignore-scripts --no-audit --no-fund
 
 .PHONY: check
 check: fmt-check vet generated lint vuln-if-reachable ## what must pass before a commit: format, vet, lint, generated files, vulnerabilities, quick tests
