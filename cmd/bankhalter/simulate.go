@@ -16,11 +16,11 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -229,7 +229,7 @@ func (o *simulateOptions) writer(st *setup.Setup) func(sim.Record) error {
 // beginning of time, so that the same seed gives the same file.
 func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) error {
 	at := time.Unix(0, 0).UTC()
-	commitment := table.Commitment(r.Seed)
+	commitment := chance.Commitment(r.Seed)
 	h := export.Header{
 		Game: fmt.Sprintf("sim-%d-%d", o.seed, r.Game), Title: fmt.Sprintf("Game %d of seed %d", r.Game, o.seed),
 		Edition: st.Edition.Raw, Rulebook: st.Rulebook, Options: st.Options, Commitment: commitment,

@@ -50,7 +50,7 @@ func TestSeedsKeepTheirDice(t *testing.T) {
 
 func TestCommitmentIsTheHashOfTheSeed(t *testing.T) {
 	sum := sha256.Sum256(make([]byte, 32))
-	assert.Equal(t, hex.EncodeToString(sum[:]), Seeded([32]byte{}).Commitment())
+	assert.Equal(t, hex.EncodeToString(sum[:]), Commitment([32]byte{}))
 }
 
 // chiSquare of counts that should be equal.

@@ -1,7 +1,9 @@
 package chance
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"math/bits"
 	"math/rand/v2"
@@ -15,19 +17,34 @@ type Source struct {
 	rng  rand.ChaCha8
 	word uint64 // bytes not used yet, the next one lowest
 	left int
-	seed [32]byte
 }
 
 // Seeded returns the luck of a seed.
 func Seeded(seed [32]byte) *Source {
-	s := &Source{seed: seed}
+	s := &Source{}
 	s.rng.Seed(seed)
 	return s
 }
 
-// Commitment is the hash to which the seed is committed before the first throw.
-func (s *Source) Commitment() string {
-	sum := sha256.Sum256(s.seed[:])
+// luckLabel separates this use of a seed from any other.
+const luckLabel = "bankhalter/luck/1"
+
+// OfCommand returns the luck of the command of a game whose first event has the
+// number first. It depends on nothing else, so that a command which has to be given
+// again, because its commit failed or the server ended, meets the same dice.
+func OfCommand(seed [32]byte, gameID string, first uint32) *Source {
+	mac := hmac.New(sha256.New, seed[:])
+	mac.Write([]byte(luckLabel))
+	mac.Write([]byte{0})
+	mac.Write([]byte(gameID))
+	mac.Write([]byte{0})
+	mac.Write(binary.BigEndian.AppendUint32(nil, first))
+	return Seeded([32]byte(mac.Sum(nil)))
+}
+
+// Commitment is the hash to which a seed is committed before the first throw.
+func Commitment(seed [32]byte) string {
+	sum := sha256.Sum256(seed[:])
 	return hex.EncodeToString(sum[:])
 }
 

@@ -158,7 +158,7 @@ func (r *run) refuse(c game.Command, no game.Refusal) Result {
 
 func (r *run) log(evs []game.Event, terms string) {
 	first := uint32(len(r.out.Events)) + 1
-	extra := wire.Extra{SeedCommitment: chance.Seeded(r.sc.script.seed).Commitment(), Terms: terms}
+	extra := wire.Extra{SeedCommitment: chance.Commitment(r.sc.script.seed), Terms: terms}
 	lines := wire.Encode(r.sc.st, first, moment, evs, extra)
 	for i := range evs {
 		r.terms = r.terms.With(&evs[i], lines[i])

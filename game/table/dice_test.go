@@ -12,6 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -413,7 +414,7 @@ func TestOldGamesKeepTheirLuck(t *testing.T) {
 	snap, err := old.Start(ctx, id, ada)
 	require.NoError(t, err)
 	assert.Nil(t, snap.Dice)
-	assert.Equal(t, table.Commitment(seed), snap.Commitment)
+	assert.Equal(t, chance.Commitment(seed), snap.Commitment)
 	old.auto(id, 30)
 	log, err := old.Log(ctx, id, 0, 0)
 	require.NoError(t, err)

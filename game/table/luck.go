@@ -1,10 +1,6 @@
 package table
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -12,34 +8,12 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 )
 
-// luckLabel separates this use of a seed from any other.
-const luckLabel = "bankhalter/luck/1"
-
-// Luck is the luck of the command whose first event will have the number
-// first. It depends on nothing else, so that a command which has to be given
-// again, because its commit failed or the server ended, meets the same dice.
-func Luck(seed [32]byte, gameID string, first uint32) game.Luck {
-	mac := hmac.New(sha256.New, seed[:])
-	mac.Write([]byte(luckLabel))
-	mac.Write([]byte{0})
-	mac.Write([]byte(gameID))
-	mac.Write([]byte{0})
-	mac.Write(binary.BigEndian.AppendUint32(nil, first))
-	return chance.Seeded([32]byte(mac.Sum(nil)))
-}
-
-// Commitment is what the log tells about the seed at the start of the game.
-func Commitment(seed [32]byte) string {
-	sum := sha256.Sum256(seed[:])
-	return hex.EncodeToString(sum[:])
-}
-
 // commitment is what a table tells about its dice before the first throw.
 func commitment(g *Game, seed [32]byte) string {
 	if g.Luck == ByChain {
 		return g.Server.String()
 	}
-	return Commitment(seed)
+	return chance.Commitment(seed)
 }
 
 // drawn counts how often a sandbox has asked its luck, by what it asked for.

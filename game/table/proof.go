@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
 )
 
 // Proof is what a finished game reveals, so that everybody can check it. Its
@@ -49,7 +50,7 @@ func (s *Service) Proof(ctx context.Context, id string) (Proof, error) {
 	if err != nil {
 		return Proof{}, err
 	}
-	if p.Imported = committed(first) != Commitment(seed); !p.Imported {
+	if p.Imported = committed(first) != chance.Commitment(seed); !p.Imported {
 		p.Seed = &seed
 	}
 	return p, nil

@@ -2,6 +2,7 @@ package table
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -63,7 +64,7 @@ func (t *live) luckFor(seat game.Seat, first uint32, n number) (game.Luck, *draw
 	case t.luck != nil:
 		return t.luck, nil
 	case t.dice == nil:
-		return Luck(t.seed, t.id, first), nil
+		return chance.OfCommand(t.seed, t.id, first), nil
 	}
 	d := &t.turn.draw
 	*d = drawing{chains: &t.chains, dice: t.dice, seat: seat, held: t.turn.S.Lock.Open, link: n.link, missed: n.missed}

@@ -8,7 +8,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -242,7 +241,7 @@ func (p *replay) luck(first uint32) game.Luck {
 	case !p.hasKey || p.sandbox():
 		return nil
 	case p.seed.Luck != export.LuckByGame:
-		return table.Luck(p.key, p.f.Header.Game, first)
+		return chance.OfCommand(p.key, p.f.Header.Game, first)
 	default:
 		return p.stream
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -30,7 +30,7 @@ func played(t testing.TB, editionID string, options map[string]any, seed uint64)
 	var b bytes.Buffer
 	personas := []string{"default", "trader", "builder"}
 	_, err = sim.Run(t.Context(), sim.Config{Setup: st, Players: 3, Seed: seed, Bots: personas, Each: func(r sim.Record) error {
-		commitment := table.Commitment(r.Seed)
+		commitment := chance.Commitment(r.Seed)
 		h := export.Header{Game: "x", Status: "finished", Edition: ed.Raw, Rulebook: st.Rulebook, Options: st.Options, Commitment: commitment}
 		for i := range game.Seat(3) {
 			h.Players = append(h.Players, export.Seat{Seat: i, Name: "P", Bot: &personas[i]})
@@ -204,7 +204,7 @@ func TestTamperingIsFoundAndNamed(t *testing.T) {
 		}, []string{verify.Seed, verify.Draws}},
 		{"a seed and a commitment that fit, but not the log's", func(l []string) ([]string, uint32) {
 			i, other := find(t, l, 0, `"type":"proof.seed"`), [32]byte{7}
-			proof, err := json.Marshal(export.NewSeedProof(other, table.Commitment(other), export.LuckByGame))
+			proof, err := json.Marshal(export.NewSeedProof(other, chance.Commitment(other), export.LuckByGame))
 			require.NoError(t, err)
 			l[i] = string(proof)
 			return l, 1
