@@ -3,6 +3,7 @@ package auth
 import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/describe"
+	"github.com/bankhalter/bankhalter/views/authpage"
 )
 
 // Description is what the area adds to the description of the API.
@@ -24,8 +25,8 @@ func schemas() []describe.Named {
 		describe.Answer[loginStateJSON]("LoginState"),
 		describe.Answer[loggedInJSON]("LoggedIn"),
 		describe.Answer[recoveryOffer]("RecoveryOffer"),
-		describe.Answer[recoveryJSON]("RecoveryLink"),
-		describe.Answer[addressJSON]("AccountAddress"),
+		describe.Answer[authpage.NewPasswordData]("RecoveryLink"),
+		describe.Answer[authpage.MailLinkData]("AccountAddress"),
 		describe.Answer[provedJSON]("Proved"),
 		describe.Answer[mergeJSON]("Merger"),
 		describe.Answer[partingsJSON]("Leaving"),
@@ -79,14 +80,14 @@ func operations() describe.Operations {
 		"passkeyLogin":      describe.Takes(passkeyAnswer{}).FormOf(nil).GivesJSON(200, loggedInJSON{}).GivesJSON(201, loggedInJSON{}).Done(303).Refuses(400, 403, 404, 409, 413, 415, 429),
 		"recoverForm":       describe.Shows(recoveryOffer{}).Refuses(404),
 		"recover":           describe.Takes(loginOnly{}).Gives(202, recoveryOffer{}).Refuses(400, 404, 409, 413, 415, 429),
-		"showRecovery":      describe.Shows(recoveryJSON{}).Refuses(404, 429),
+		"showRecovery":      describe.Shows(authpage.NewPasswordData{}).Refuses(404, 429),
 		"useRecovery":       describe.Takes(newPassword{}).Gives(201, loggedInJSON{}).Done(303).Refuses(400, 404, 413, 415, 422, 429, 503),
 		"account":           describe.Shows(Account{}).Done(303).Refuses(401, 403, 404),
 		"rename":            describe.Takes(newName{}).Gives(200, Account{}).Done(303).Refuses(400, 401, 403, 404, 413, 415, 422, 429),
 		"setPassword":       describe.Takes(wish{}).Gives(200, Account{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
 		"dropPassword":      describe.Shows(Account{}).Done(303).Refuses(401, 403, 404, 409, 429),
-		"askMail":           describe.Operation{}.Gives(202, addressJSON{}).Done(303).Refuses(401, 403, 404, 409, 429),
-		"showMailLink":      describe.Shows(addressJSON{}).Done(303).Refuses(401, 403, 404),
+		"askMail":           describe.Operation{}.Gives(202, authpage.MailLinkData{}).Done(303).Refuses(401, 403, 404, 409, 429),
+		"showMailLink":      describe.Shows(authpage.MailLinkData{}).Done(303).Refuses(401, 403, 404),
 		"confirmAddress":    describe.Shows(Account{}).Done(303).Refuses(401, 403, 404, 429),
 		"proofForm":         describe.Shows(provedJSON{}).Done(303).Refuses(401, 403, 404),
 		"proveMe":           describe.Takes(passwordOnly{}).Gives(200, provedJSON{}).Done(303).Refuses(400, 401, 403, 404, 413, 415, 429, 503),

@@ -35,11 +35,10 @@ func partingName(p table.Parting) string {
 	return "alone"
 }
 
+// partingJSON is a table of somebody who leaves, and what becomes of it.
 type partingJSON struct {
+	authpage.Parting
 	cards.Card
-	Becomes string   `json:"becomes"`
-	Running bool     `json:"running"` // has to be named by whoever deletes himself
-	Choices []string `json:"choices"` // what it may become instead, `becomes` first
 }
 
 // partingsJSON is what becomes of the tables of somebody who leaves.
@@ -53,31 +52,38 @@ func (s *Handler) showErase(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.renderErase(c, http.StatusOK, nil, nil)
+	return web.Choose(c, func() (any, error) {
+		games, plan, err := s.partings(c)
+		list := make([]partingJSON, len(plan))
+		for i, card := range s.Cards.JSON(games, web.Viewer(c).ID) {
+			list[i] = partingJSON{plan[i], card}
+		}
+		return partingsJSON{list}, err
+	}, func() (web.Model, error) { return s.eraseData(c, authpage.EraseData{}) })
 }
 
-func (s *Handler) renderErase(c echo.Context, status int, form url.Values, problem *page.Problem) error {
-	me := web.Viewer(c).ID
-	plan, err := s.Tables.PlanErase(c.Request().Context(), me)
+// partings are the tables that the viewer would leave, and what would become of each.
+func (s *Handler) partings(c echo.Context) ([]*table.Game, []authpage.Parting, error) {
+	plan, err := s.Tables.PlanErase(c.Request().Context(), web.Viewer(c).ID)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	games := make([]*table.Game, len(plan))
-	for i, one := range plan {
-		games[i] = one.Game
+	games, list := make([]*table.Game, len(plan)), make([]authpage.Parting, len(plan))
+	for i := range plan {
+		games[i] = plan[i].Game
+		list[i] = authpage.Parting{Becomes: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)}
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		list := make([]partingJSON, len(plan))
-		for i, card := range s.Cards.JSON(games, me) {
-			list[i] = partingJSON{card, partingName(plan[i].How), plan[i].Running(), partingNames(plan[i].May)}
-		}
-		return web.ReplyJSON(c, status, partingsJSON{list})
+	return games, list, nil
+}
+
+// eraseData is the page, with what d has to say besides.
+func (s *Handler) eraseData(c echo.Context, d authpage.EraseData) (authpage.EraseData, error) {
+	games, list, err := s.partings(c)
+	for i, card := range s.Cards.Of(c, games, web.Viewer(c).ID) {
+		list[i].Table = card
 	}
-	data := authpage.EraseData{Problem: problem, Form: form}
-	for i, card := range s.Cards.Of(c, games, me) {
-		data.Tables = append(data.Tables, authpage.Parting{Table: card, How: partingName(plan[i].How), Running: plan[i].Running(), Choices: partingNames(plan[i].May)})
-	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
+	d.Tables = list
+	return d, err
 }
 
 // erasure is the wish to be deleted.
@@ -156,11 +162,9 @@ func (s *Handler) postErase(c echo.Context) error {
 		pseudonym, err = s.Tables.Erase(c.Request().Context(), me.ID, chosen)
 	}
 	if err != nil {
-		f := web.AsError(err)
-		if f.Status >= http.StatusInternalServerError || web.FormatOf(c.Request()) == web.FormatJSON {
-			return err
-		}
-		return s.renderErase(c, f.Status, b.Form, web.ViewProblem(c, f))
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+			return s.eraseData(c, authpage.EraseData{Form: b.Form, Problem: p})
+		})
 	}
 	s.memory.forgetPlayer(me.ID)
 	s.LogSecurity(c, web.PersonEnded, me.ID, slog.String("how", "deleted"))
@@ -171,9 +175,8 @@ func (s *Handler) postErase(c echo.Context) error {
 		web.ClearSiteData(c)
 	}
 	web.SetViewer(c, account.Player{})
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, erasedJSON{pseudonym})
-	}
-	s.bidFarewell(c, pseudonym)
-	return web.Redirect(c, page.HomePath())
+	return web.Changed(c, web.Change{
+		To: page.HomePath(), Before: func() { s.bidFarewell(c, pseudonym) },
+		JSON: func() (any, error) { return erasedJSON{pseudonym}, nil },
+	})
 }

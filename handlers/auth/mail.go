@@ -11,15 +11,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
-
-// addressJSON is the address of an account, to which a link was sent or whose link it is.
-type addressJSON struct {
-	Login string `json:"login"`
-	Mail  string `json:"mail"`
-}
 
 // postMail sends a link that confirms the address of the asker.
 func (s *Handler) postMail(c echo.Context) error {
@@ -30,14 +23,14 @@ func (s *Handler) postMail(c echo.Context) error {
 	if err := s.askMail(c, me.ID); err != nil {
 		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "mail", missing(err, "no_address"))
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
+	if !web.IsProgram(c) {
 		return s.RenderAccount(c, http.StatusAccepted, authpage.AccountData{MailAsked: true})
 	}
 	a, err := s.Accounts.Of(c.Request().Context(), me.ID)
 	if err != nil {
 		return err
 	}
-	return web.ReplyJSON(c, http.StatusAccepted, addressJSON{a.Login, a.Mail})
+	return web.ReplyJSON(c, http.StatusAccepted, authpage.MailLinkData{Login: a.Login, Mail: a.Mail})
 }
 
 // askMail sends a link to the address of somebody, if it is not confirmed yet.
@@ -45,7 +38,7 @@ func (s *Handler) askMail(c echo.Context, me account.PlayerID) error {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return s.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
 		return p.T("mail.subject", "Site", site), p.T("mail.text", "Name", l.Name, "Login", l.Login, "Site", site,
-			"Link", base+page.MailLinkPath(l.Token), "Life", tablepage.SpanText(p.Lang(), l.Life))
+			"Link", base+page.MailLinkPath(l.Token), "Life", page.Duration(p, l.Life))
 	})
 }
 
@@ -63,7 +56,7 @@ func (s *Handler) askNewMail(c echo.Context, me account.PlayerID) error {
 // owner returns the caller of a link that counts only for him; a browser is sent to
 // where accounts sign in, and comes back.
 func (s *Handler) owner(c echo.Context) (me account.Player, done bool, err error) {
-	if me = web.Viewer(c); me.ID == "" && web.FormatOf(c.Request()) != web.FormatJSON {
+	if me = web.Viewer(c); me.ID == "" && !web.IsProgram(c) {
 		return me, true, web.Redirect(c, page.LoginNext(c.Request().URL.Path))
 	}
 	return web.RequireViewer(c, page.AccountPath())
@@ -80,18 +73,14 @@ func (s *Handler) showMailLink(c echo.Context) error {
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
-	if !a.MailAt.IsZero() && web.FormatOf(c.Request()) != web.FormatJSON {
+	if !a.MailAt.IsZero() && !web.IsProgram(c) {
 		return web.Redirect(c, page.AccountPath()) // there is nothing left to ask
 	}
 	err = s.LimitGuesses(c, func() error { return s.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
 	if err != nil {
 		return missing(err, "unknown_recovery")
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, http.StatusOK, addressJSON{a.Login, a.Mail})
-	}
-	data := authpage.MailLinkData{Login: a.Login, Mail: a.Mail, Action: page.MailLinkPath(c.Param("token"))}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), http.StatusOK, data.Page(s.Page(c)))
+	return web.Respond(c, authpage.MailLinkData{Login: a.Login, Mail: a.Mail, Action: page.MailLinkPath(c.Param("token"))})
 }
 
 // postMailLink confirms the address.
@@ -101,7 +90,7 @@ func (s *Handler) postMailLink(c echo.Context) error {
 		return err
 	}
 	err = s.LimitGuesses(c, func() error { return s.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
-	if errors.Is(err, storage.ErrNotFound) && web.FormatOf(c.Request()) != web.FormatJSON {
+	if errors.Is(err, storage.ErrNotFound) && !web.IsProgram(c) {
 		// Whoever presses twice, or finds the mail again, has what he wanted.
 		if a, err := s.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
 			return web.Redirect(c, page.AccountPath())

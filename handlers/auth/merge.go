@@ -3,7 +3,6 @@ package auth
 import (
 	"errors"
 	"log/slog"
-	"net/http"
 	"net/url"
 
 	"github.com/labstack/echo/v4"
@@ -58,30 +57,37 @@ func (s *Handler) showMerge(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.renderMerge(c, http.StatusOK, nil)
+	return web.Choose(c, func() (any, error) {
+		guest, plan, err := s.merger(c)
+		me := web.Viewer(c).ID
+		return mergeJSON{guest, s.Cards.JSON(plan.Games, me), s.Cards.JSON(plan.Double, me), s.Cards.JSON(plan.Shared, me)}, err
+	}, func() (web.Model, error) { return s.mergeData(c, nil) })
 }
 
-func (s *Handler) renderMerge(c echo.Context, status int, problem *page.Problem) error {
+// merger is the guest whom this browser was, and what taking them over would do.
+func (s *Handler) merger(c echo.Context) (*Person, table.Merger, error) {
 	guest, err := s.guestOf(c)
-	if err != nil {
-		return err
+	if err == nil && guest == nil {
+		err = web.Fail("no_guest")
 	}
-	if guest == nil {
-		return web.Fail("no_guest")
+	if err != nil {
+		return nil, table.Merger{}, err
+	}
+	plan, err := s.Tables.PlanMerge(c.Request().Context(), account.PlayerID(guest.ID), web.Viewer(c).ID)
+	return guest, plan, err
+}
+
+// mergeData is the same for the page.
+func (s *Handler) mergeData(c echo.Context, problem *page.Problem) (d authpage.MergeData, err error) {
+	guest, plan, err := s.merger(c)
+	if err != nil {
+		return d, err
 	}
 	me := web.Viewer(c).ID
-	plan, err := s.Tables.PlanMerge(c.Request().Context(), account.PlayerID(guest.ID), me)
-	if err != nil {
-		return err
-	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		return web.ReplyJSON(c, status, mergeJSON{guest, s.Cards.JSON(plan.Games, me), s.Cards.JSON(plan.Double, me), s.Cards.JSON(plan.Shared, me)})
-	}
-	data := authpage.MergeData{
+	return authpage.MergeData{
 		Guest: guest.Name, Problem: problem,
 		Games: s.Cards.Of(c, plan.Games, me), Double: s.Cards.Of(c, plan.Double, me), Shared: s.Cards.Of(c, plan.Shared, me),
-	}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
+	}, nil
 }
 
 // mergeWish is a wish to merge a guest; without a token the one that this browser was before.
@@ -107,9 +113,8 @@ func (s *Handler) postMerge(c echo.Context) error {
 	}
 	err = s.Tables.Merge(c.Request().Context(), guest, me.ID)
 	var shared *table.Shared
-	if errors.As(err, &shared) && web.FormatOf(c.Request()) != web.FormatJSON {
-		f := web.AsError(err)
-		return s.renderMerge(c, f.Status, web.ViewProblem(c, f))
+	if errors.As(err, &shared) {
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return s.mergeData(c, p) })
 	}
 	if err != nil {
 		return err
@@ -121,10 +126,7 @@ func (s *Handler) postMerge(c echo.Context) error {
 			return err
 		}
 	}
-	if web.FormatOf(c.Request()) != web.FormatJSON {
-		return web.Redirect(c, page.MePath())
-	}
-	return s.accountChanged(c)
+	return web.Changed(c, web.Change{To: page.MePath(), JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
 }
 
 // guestToMerge is the guest of a token, or that of the session.

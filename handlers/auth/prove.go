@@ -55,7 +55,7 @@ func (s *Handler) Prove(c echo.Context, me account.PlayerID, next string) (done 
 	if ok || err != nil {
 		return err != nil, err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
+	if web.IsProgram(c) {
 		return true, web.Fail("prove")
 	}
 	return true, web.Redirect(c, page.WithQuery(page.ConfirmMePath(), "next", next))

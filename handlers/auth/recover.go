@@ -12,7 +12,6 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -23,7 +22,7 @@ type recoveryOffer struct {
 
 // showRecover asks for which account a link to a new password is wanted.
 func (s *Handler) showRecover(c echo.Context) error {
-	return web.Respond(c, s.recovery(c, authpage.RecoverData{}))
+	return web.Respond(c, s.recovery(authpage.RecoverData{}))
 }
 
 // recovery is the form for a link to a new password, or that it was sent.
@@ -32,8 +31,8 @@ type recovery struct{ authpage.RecoverData }
 // JSON says whether there can be a link.
 func (x recovery) JSON(string) any { return recoveryOffer{x.Able || x.Sent} }
 
-func (s *Handler) recovery(c echo.Context, d authpage.RecoverData) recovery {
-	d.Able, d.Life = s.Accounts.SendsMail(), tablepage.SpanText(web.LangOf(c), s.Accounts.RecoveryLife())
+func (s *Handler) recovery(d authpage.RecoverData) recovery {
+	d.Able, d.Life = s.Accounts.SendsMail(), s.Accounts.RecoveryLife()
 	return recovery{d}
 }
 
@@ -56,18 +55,18 @@ func (s *Handler) postRecover(c echo.Context) error {
 	err = s.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
 	if err != nil {
 		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
-			return s.recovery(c, authpage.RecoverData{Form: b.Form, Problem: p}), nil
+			return s.recovery(authpage.RecoverData{Form: b.Form, Problem: p}), nil
 		})
 	}
 	s.LogSecurity(c, web.RecoveryAsked, web.Viewer(c).ID)
-	return web.RespondAs(c, http.StatusAccepted, s.recovery(c, authpage.RecoverData{Sent: true}))
+	return web.RespondAs(c, http.StatusAccepted, s.recovery(authpage.RecoverData{Sent: true}))
 }
 
 // letter writes the mail in the language of the caller.
 func (s *Handler) letter(c echo.Context) account.Letter {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return func(l account.LinkLetter) (string, string) {
-		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+page.RecoveryPath(l.Token), "Life", tablepage.SpanText(p.Lang(), l.Life))
+		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+page.RecoveryPath(l.Token), "Life", page.Duration(p, l.Life))
 		if l.Passkeys {
 			body += "\n\n" + p.T("recover.mail_passkeys", "Link", base+page.LoginPath())
 		}
@@ -100,14 +99,11 @@ func (s *Handler) showRecovery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if web.FormatOf(c.Request()) == web.FormatJSON {
-		ways, err := s.waysOf(c, a.Player)
-		if err != nil {
-			return err
-		}
-		return web.ReplyJSON(c, http.StatusOK, recoveryJSON{a.Login, ways.Passkeys, ways.Link, ways.Tokens})
+	d, err := s.newPasswordData(c, a, nil)
+	if err != nil {
+		return err
 	}
-	return s.renderRecovery(c, http.StatusOK, a, nil)
+	return web.Respond(c, d)
 }
 
 func (s *Handler) recoveryOf(c echo.Context) (a account.Account, err error) {
@@ -119,14 +115,6 @@ func (s *Handler) recoveryOf(c echo.Context) (a account.Account, err error) {
 		return a, missing(err, "unknown_recovery")
 	}
 	return a, nil
-}
-
-// recoveryJSON is whose new password a link sets, and what else opens the account.
-type recoveryJSON struct {
-	Login    string `json:"login"`
-	Passkeys int    `json:"passkeys"`
-	Link     bool   `json:"link"`
-	Tokens   int    `json:"tokens"`
 }
 
 // waysOf are the ways into an account besides its password.
@@ -144,13 +132,10 @@ func (s *Handler) waysOf(c echo.Context, id account.PlayerID) (w authpage.Ways, 
 	return authpage.Ways{Passkeys: len(keys), Link: len(links) > 0, Tokens: len(tokens)}, err
 }
 
-func (s *Handler) renderRecovery(c echo.Context, status int, a account.Account, problem *page.Problem) error {
+// newPasswordData is the form for the new password of an account, and what else opens it.
+func (s *Handler) newPasswordData(c echo.Context, a account.Account, problem *page.Problem) (authpage.NewPasswordData, error) {
 	ways, err := s.waysOf(c, a.Player)
-	if err != nil {
-		return err
-	}
-	data := authpage.NewPasswordData{Login: a.Login, Action: page.RecoveryPath(c.Param("token")), Ways: ways, Problem: problem}
-	return web.ReplyHTML(c, web.FormatOf(c.Request()), web.LangOf(c), status, data.Page(s.Page(c)))
+	return authpage.NewPasswordData{Login: a.Login, Ways: ways, Action: page.RecoveryPath(c.Param("token")), Problem: problem}, err
 }
 
 // newPassword is set by a link that came by mail.
@@ -176,11 +161,10 @@ func (s *Handler) postRecovery(c echo.Context) error {
 	}
 	id, err := s.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, web.NetworkOf(c.RealIP()), want.Keep)
 	if err != nil {
-		f := web.AsError(missing(err, "unknown_recovery"))
-		if f.Status != http.StatusUnprocessableEntity || web.FormatOf(c.Request()) == web.FormatJSON {
-			return f
+		if err = missing(err, "unknown_recovery"); web.AsError(err).Status != http.StatusUnprocessableEntity {
+			return err
 		}
-		return s.renderRecovery(c, f.Status, a, web.ViewProblem(c, f))
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return s.newPasswordData(c, a, p) })
 	}
 	s.memory.forgetPlayer(id)
 	if p, err := s.Players.Player(c.Request().Context(), id); err == nil {

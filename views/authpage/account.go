@@ -106,25 +106,27 @@ type ConfirmMeData LoginData
 
 // RecoverData asks for a link to a new password.
 type RecoverData struct {
-	Life    string // how long a link is good
-	Sent    bool   // the request is on its way
-	Able    bool   // this server sends mail
+	Life    time.Duration // how long a link is good
+	Sent    bool          // whatever was asked for is on its way
+	Able    bool          // this server sends mail
 	Form    url.Values
 	Problem *page.Problem
 }
 
 // NewPasswordData asks for a new password.
 type NewPasswordData struct {
-	Login   string
-	Action  string
-	Ways    Ways
-	Problem *page.Problem
+	Login string `json:"login"`
+	Ways
+
+	Action  string        `json:"-"`
+	Problem *page.Problem `json:"-"`
 }
 
 // Ways are the other ways into an account.
 type Ways struct {
-	Passkeys, Tokens int
-	Link             bool
+	Passkeys int  `json:"passkeys"`
+	Link     bool `json:"link"`
+	Tokens   int  `json:"tokens"`
 }
 
 // any reports whether there is one.
@@ -155,7 +157,11 @@ func (w Ways) list(p *text.Printer) string {
 }
 
 // MailLinkData asks whether an address is to be confirmed.
-type MailLinkData struct{ Login, Mail, Action string }
+type MailLinkData struct {
+	Login  string `json:"login"`
+	Mail   string `json:"mail"`
+	Action string `json:"-"`
+}
 
 // MergeData asks whether a guest is to become part of the account.
 type MergeData struct {
@@ -175,10 +181,10 @@ type EraseData struct {
 
 // Parting is a table and its fate: closed, seat, played, ruined, voted.
 type Parting struct {
-	Table   page.TableCard
-	How     string
-	Running bool     // it is named in the form
-	Choices []string // other possible fates, How first
+	Table   page.TableCard `json:"-"`
+	Becomes string         `json:"becomes"`
+	Running bool           `json:"running"` // has to be named by whoever deletes himself
+	Choices []string       `json:"choices"` // what it may become instead, `becomes` first
 }
 
 // running are the games that a deleted player leaves.
@@ -203,5 +209,5 @@ func (d *EraseData) waiting() (list []Parting) {
 
 // chosen is the player's choice for a table.
 func (d *EraseData) chosen(one *Parting) string {
-	return page.Typed(d.Form, "table-"+one.Table.ID, one.How)
+	return page.Typed(d.Form, "table-"+one.Table.ID, one.Becomes)
 }

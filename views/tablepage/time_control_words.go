@@ -10,9 +10,6 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// SpanText says how long something takes, in the two largest units that count.
-func SpanText(lang string, d time.Duration) string { return page.Duration(text.For(lang), d) }
-
 // evenSpan is span for a length that was chosen: 24 hours are not called a day.
 func evenSpan(p *text.Printer, s timecontrol.Seconds) string {
 	if s == 24*3600 || s == 48*3600 {
