@@ -240,7 +240,7 @@ func adminPagesOf(c echo.Context, skip, size int, more bool) adminpage.AdminPage
 }
 
 type adminPersonJSON struct {
-	auth.Person
+	page.Person
 	CreatedAt time.Time `json:"created_at"`
 	Tables    int       `json:"tables"`
 	Sessions  int       `json:"sessions"`
@@ -268,7 +268,7 @@ func (s *Handler) showAdminPeople(c echo.Context) error {
 	found = found[:min(len(found), adminListed)]
 	list := []adminPersonJSON{}
 	for _, p := range found {
-		list = append(list, adminPersonJSON{auth.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
+		list = append(list, adminPersonJSON{page.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, adminpage.AdminPerson{Person: page.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
 	return adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, d)

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -14,47 +13,6 @@ import (
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
 )
-
-// Account is what somebody sees of himself.
-type Account struct {
-	Person
-	CreatedAt time.Time     `json:"created_at"`
-	Login     *string       `json:"login"` // null: no password
-	Mail      *string       `json:"mail"`
-	MailAt    *time.Time    `json:"mail_confirmed_at"` // null: not yet, and no recovery goes there
-	Passkeys  []passkeyJSON `json:"passkeys"`
-	Link      *linkMadeJSON `json:"link"` // null: there is none
-	Sessions  []sessionJSON `json:"sessions"`
-	Offers    accountOffers `json:"offers"`
-	Guest     *Person       `json:"guest"` // who may be merged into the account, as this browser was before
-	Proved    bool          `json:"proved"`
-}
-
-// accountOffers tells what works on this server.
-type accountOffers struct {
-	Recovery bool `json:"recovery"`
-	Passkeys bool `json:"passkeys"`
-}
-
-type passkeyJSON struct {
-	ID        string     `json:"id"`
-	Name      string     `json:"name"`
-	CreatedAt time.Time  `json:"created_at"`
-	UsedAt    *time.Time `json:"used_at"`
-}
-
-type linkMadeJSON struct {
-	CreatedAt time.Time `json:"created_at"`
-}
-
-type sessionJSON struct {
-	ID        string    `json:"id"`
-	Device    string    `json:"device"` // browser/system, either may be empty
-	CreatedAt time.Time `json:"created_at"`
-	SeenAt    time.Time `json:"seen_at"` // to the day
-	ExpiresAt time.Time `json:"expires_at"`
-	Current   bool      `json:"current"`
-}
 
 // WithAccounts lets a request through if this server has accounts, and never
 // lets its answer be kept by anybody.
@@ -70,21 +28,23 @@ func (s *Handler) WithAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 
 // showAccount tells how somebody signs in and where.
 func (s *Handler) showAccount(c echo.Context) error {
-	me, done, err := web.RequireViewer(c, page.AccountPath())
+	_, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
-	return web.Choose(c,
-		func() (any, error) { return s.AccountOf(c, me) },
-		func() (web.Model, error) { return s.accountData(c, authpage.AccountData{}) })
+	d, err := s.accountData(c, authpage.AccountData{})
+	if err != nil {
+		return err
+	}
+	return web.Respond(c, d)
 }
 
-// AccountOf collects what somebody sees of himself.
-func (s *Handler) AccountOf(c echo.Context, me account.Player) (Account, error) {
+// AccountOf is a player as they see themselves.
+func (s *Handler) AccountOf(c echo.Context, me account.Player) (authpage.Account, error) {
 	ctx := c.Request().Context()
-	all := Account{
-		Person: Person{string(me.ID), me.Name}, CreatedAt: me.CreatedAt, Passkeys: []passkeyJSON{}, Sessions: []sessionJSON{},
-		Offers: accountOffers{s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))},
+	all := authpage.Account{
+		Person: *personOf(me), CreatedAt: me.CreatedAt, Passkeys: []authpage.Passkey{}, Sessions: []authpage.Session{},
+		Offers: s.offers(c),
 	}
 	a, err := s.Accounts.Of(ctx, me.ID)
 	if err != nil {
@@ -101,14 +61,14 @@ func (s *Handler) AccountOf(c echo.Context, me account.Player) (Account, error) 
 		return all, err
 	}
 	for _, k := range keys {
-		all.Passkeys = append(all.Passkeys, newPasskeyJSON(k))
+		all.Passkeys = append(all.Passkeys, passkeyOf(k))
 	}
 	links, err := s.Players.Links(ctx, me.ID)
 	if err != nil {
 		return all, err
 	}
 	if len(links) > 0 {
-		all.Link = &linkMadeJSON{links[len(links)-1].CreatedAt}
+		all.Link = &authpage.LinkMade{CreatedAt: links[len(links)-1].CreatedAt}
 	}
 	if all.Sessions, err = s.sessionsOf(c, me.ID); err != nil {
 		return all, err
@@ -120,49 +80,25 @@ func (s *Handler) AccountOf(c echo.Context, me account.Player) (Account, error) 
 	return all, err
 }
 
-func (s *Handler) sessionsOf(c echo.Context, me account.PlayerID) ([]sessionJSON, error) {
+func (s *Handler) sessionsOf(c echo.Context, me account.PlayerID) ([]authpage.Session, error) {
 	list, err := s.Sessions.List(c.Request().Context(), me)
 	if err != nil {
 		return nil, err
 	}
 	mine := s.sessionID(c)
-	all := make([]sessionJSON, len(list))
+	all := make([]authpage.Session, len(list))
 	for i, one := range list {
-		all[i] = sessionJSON{one.ID, one.Device, one.CreatedAt, one.SeenAt, one.ExpiresAt, one.ID == mine}
+		all[i] = authpage.Session{
+			ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, ExpiresAt: one.ExpiresAt, Current: one.ID == mine,
+		}
 	}
 	return all, nil
 }
 
-// accountData is the page, with what d has to say besides.
-func (s *Handler) accountData(c echo.Context, d authpage.AccountData) (authpage.AccountData, error) {
-	all, err := s.AccountOf(c, web.Viewer(c))
-	if err != nil {
-		return d, err
-	}
-	d.Recovery, d.CanPasskey = all.Offers.Recovery, all.Offers.Passkeys
-	if all.Login != nil {
-		d.Login, d.HasPassword = *all.Login, true
-	}
-	if all.Mail != nil {
-		d.Mail, d.Confirmed = *all.Mail, all.MailAt != nil
-	}
-	if all.Link != nil {
-		d.LinkMade = all.Link.CreatedAt
-	}
-	if all.Guest != nil {
-		d.Guest = all.Guest.Name
-	}
-	for _, k := range all.Passkeys {
-		one := authpage.Passkey{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt}
-		if k.UsedAt != nil {
-			one.UsedAt = *k.UsedAt
-		}
-		d.Passkeys = append(d.Passkeys, one)
-	}
-	for _, one := range all.Sessions {
-		d.Sessions = append(d.Sessions, authpage.Session{ID: one.ID, Device: one.Device, CreatedAt: one.CreatedAt, SeenAt: one.SeenAt, Current: one.Current})
-	}
-	return d, nil
+// accountData is the account, with what d has to say besides.
+func (s *Handler) accountData(c echo.Context, d authpage.AccountData) (_ authpage.AccountData, err error) {
+	d.Account, err = s.AccountOf(c, web.Viewer(c))
+	return d, err
 }
 
 // RenderAccount shows the page with a status, with what d has to say besides.

@@ -35,7 +35,7 @@ func partingName(p table.Parting) string {
 	return "alone"
 }
 
-// partingJSON is a table of somebody who leaves, and what becomes of it.
+// partingJSON is a table of a player who leaves, and its fate.
 type partingJSON struct {
 	authpage.Parting
 	cards.Card

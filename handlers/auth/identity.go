@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // Sessions is the session store that New wants.
@@ -183,7 +184,7 @@ func (s *Handler) signOut(c echo.Context) error {
 
 // Newcomer is a player who came about in this request, with his token.
 type Newcomer struct {
-	Player *Person
+	Player *page.Person
 	Token  string
 }
 
@@ -200,7 +201,7 @@ func (s *Handler) EnsurePlayer(c echo.Context, name string) (account.Player, New
 	if err != nil {
 		return p, Newcomer{}, err
 	}
-	return p, Newcomer{Player: &Person{string(p.ID), p.Name}, Token: token}, nil
+	return p, Newcomer{Player: personOf(p), Token: token}, nil
 }
 
 // newPlayer makes a player and signs this browser in as him.

@@ -18,16 +18,10 @@ import (
 // loggedInJSON tells who signed in, with a token for programs, and whether a
 // guest is waiting to be merged.
 type loggedInJSON struct {
-	Person
-	Token string  `json:"token"`
-	Guest *Person `json:"guest"`
-	Next  string  `json:"next"` // where a page would go on
-}
-
-// loginStateJSON is who is signed in, and how one may sign in.
-type loginStateJSON struct {
-	Viewer *Person       `json:"viewer"`
-	Offers accountOffers `json:"offers"`
+	page.Person
+	Token string       `json:"token"`
+	Guest *page.Person `json:"guest"`
+	Next  string       `json:"next"` // where a page would go on
 }
 
 // showLogin is the form for login and password.
@@ -39,20 +33,15 @@ func (s *Handler) showLogin(c echo.Context) error {
 	return web.Respond(c, s.loginData(c, d))
 }
 
-// login is how one may sign in, and who is signed in.
-type login struct {
-	authpage.LoginData
-	viewer *Person
+// loginData is how one may sign in, and who is signed in.
+func (s *Handler) loginData(c echo.Context, d authpage.LoginData) authpage.LoginData {
+	d.Viewer, d.Offers = ViewerJSON(c), s.offers(c)
+	return d
 }
 
-// JSON is what works on this server.
-func (x login) JSON(string) any {
-	return loginStateJSON{x.viewer, accountOffers{x.Recovery, x.Passkeys}}
-}
-
-func (s *Handler) loginData(c echo.Context, d authpage.LoginData) login {
-	d.Recovery, d.Passkeys = s.Accounts.SendsMail(), s.Accounts.HasPasskeys(s.Absolute(c, ""))
-	return login{d, ViewerJSON(c)}
+// offers are the ways to sign in that this server has.
+func (s *Handler) offers(c echo.Context) authpage.Offers {
+	return authpage.Offers{Recovery: s.Accounts.SendsMail(), Passkeys: s.Accounts.HasPasskeys(s.Absolute(c, ""))}
 }
 
 // loginWish signs an account in by its password.
@@ -112,7 +101,7 @@ func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string
 				return nil, err
 			}
 		}
-		return loggedInJSON{Person{string(p.ID), p.Name}, token, guest, next}, nil
+		return loggedInJSON{*personOf(p), token, guest, next}, nil
 	}})
 }
 
@@ -121,7 +110,7 @@ func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string
 func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site") == "same-origin" }
 
 // guestBefore returns the caller if that is a guest with something at tables, else nil.
-func (s *Handler) guestBefore(c echo.Context, into account.PlayerID) (*Person, error) {
+func (s *Handler) guestBefore(c echo.Context, into account.PlayerID) (*page.Person, error) {
 	me := web.Viewer(c)
 	if me.ID == "" || me.ID == into {
 		return nil, nil
@@ -199,11 +188,6 @@ func (s *Handler) postSignOut(c echo.Context) error {
 	return web.Changed(c, web.Change{To: page.HomePath()})
 }
 
-// linkOwnerJSON is whose secret link it is.
-type linkOwnerJSON struct {
-	Name string `json:"name"`
-}
-
 // showLink asks whether to sign in by a secret link. It changes nothing:
 // programs that look at mails fetch every address in them.
 func (s *Handler) showLink(c echo.Context) error {
@@ -217,9 +201,7 @@ func (s *Handler) showLink(c echo.Context) error {
 		return web.LinkError(err)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return web.Choose(c,
-		func() (any, error) { return linkOwnerJSON{p.Name}, nil },
-		func() (web.Model, error) { return authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)}, nil })
+	return web.Respond(c, authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)})
 }
 
 // postLinkIn signs this device in; a program gets a token of its own.
@@ -240,6 +222,6 @@ func (s *Handler) postLinkIn(c echo.Context) error {
 	return web.Changed(c, web.Change{To: page.HomePath(), Status: http.StatusCreated, JSON: func() (any, error) {
 		token, err := s.Players.NewToken(ctx, p.ID)
 		c.Response().Header().Set("Cache-Control", "no-store")
-		return playerJSON{Person{string(p.ID), p.Name}, token}, err
+		return playerJSON{*personOf(p), token}, err
 	}})
 }

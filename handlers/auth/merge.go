@@ -18,14 +18,14 @@ import (
 
 // mergeJSON is what taking over a guest would do.
 type mergeJSON struct {
-	Guest  *Person      `json:"guest"`
+	Guest  *page.Person `json:"guest"`
 	Games  []cards.Card `json:"games"`  // they become the asker's
 	Double []cards.Card `json:"double"` // finished, both sat there: the guest's seat becomes nobody's
 	Shared []cards.Card `json:"shared"` // not over, both sit there: they are in the way
 }
 
 // guestOf is the guest whom this browser was before it signed in; nil if none.
-func (s *Handler) guestOf(c echo.Context) (*Person, error) {
+func (s *Handler) guestOf(c echo.Context) (*page.Person, error) {
 	if byBearer(c) {
 		return nil, nil
 	}
@@ -48,7 +48,7 @@ func (s *Handler) guestOf(c echo.Context) (*Person, error) {
 	if err != nil || protected { // he has made an account of his own meanwhile
 		return nil, err
 	}
-	return &Person{string(p.ID), p.Name}, nil
+	return personOf(p), nil
 }
 
 // showMerge tells what taking over the guest would do.
@@ -65,7 +65,7 @@ func (s *Handler) showMerge(c echo.Context) error {
 }
 
 // merger is the guest whom this browser was, and what taking them over would do.
-func (s *Handler) merger(c echo.Context) (*Person, table.Merger, error) {
+func (s *Handler) merger(c echo.Context) (*page.Person, table.Merger, error) {
 	guest, err := s.guestOf(c)
 	if err == nil && guest == nil {
 		err = web.Fail("no_guest")

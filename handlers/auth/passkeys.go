@@ -11,11 +11,12 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-func newPasskeyJSON(k account.Passkey) passkeyJSON {
-	return passkeyJSON{base64.RawURLEncoding.EncodeToString(k.ID), k.Name, k.CreatedAt, web.TimeOrNull(k.UsedAt)}
+func passkeyOf(k account.Passkey) authpage.Passkey {
+	return authpage.Passkey{ID: base64.RawURLEncoding.EncodeToString(k.ID), Name: k.Name, CreatedAt: k.CreatedAt, UsedAt: web.TimeOrNull(k.UsedAt)}
 }
 
 // postBeginPasskey is what to ask an authenticator that shall become a passkey.
@@ -61,7 +62,7 @@ func (s *Handler) postPasskey(c echo.Context) error {
 		}
 	}
 	s.LogSignInChange(c, "passkey_added")
-	made := newPasskeyJSON(k)
+	made := passkeyOf(k)
 	c.Response().Header().Set("Location", page.PasskeyPath(made.ID))
 	return web.ReplyJSON(c, http.StatusCreated, made)
 }

@@ -6,39 +6,32 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-type Person struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
+// personOf is a player as others see them.
+func personOf(p account.Player) *page.Person { return &page.Person{ID: string(p.ID), Name: p.Name} }
 
+// playerJSON is a player with a token of their own.
 type playerJSON struct {
-	Person
+	page.Person
 	Token string `json:"token"`
 }
 
 // ViewerJSON returns the caller, nil for a stranger.
-func ViewerJSON(c echo.Context) *Person {
+func ViewerJSON(c echo.Context) *page.Person {
 	if v := web.Viewer(c); v.ID != "" {
-		return &Person{string(v.ID), v.Name}
+		return personOf(v)
 	}
 	return nil
 }
 
-// callerJSON is who is calling, null for nobody known.
-type callerJSON struct {
-	Viewer *Person `json:"viewer"`
-}
-
 // showNameForm is the page on which somebody gives a name.
 func (s *Handler) showNameForm(c echo.Context) error {
-	return web.Choose(c, func() (any, error) { return callerJSON{ViewerJSON(c)}, nil }, func() (web.Model, error) {
-		return authpage.PlayerData{Accounts: s.Accounts != nil, Next: web.LocalPath(c.QueryParam("next"))}, nil
-	})
+	return web.Respond(c, authpage.PlayerData{Viewer: ViewerJSON(c), Accounts: s.Accounts != nil, Next: web.LocalPath(c.QueryParam("next"))})
 }
 
 // newPlayer is a wish to become a player.
@@ -62,6 +55,6 @@ func (s *Handler) postPlayer(c echo.Context) error {
 	}
 	return web.Changed(c, web.Change{To: next, Status: http.StatusCreated, Location: page.MePath(), JSON: func() (any, error) {
 		c.Response().Header().Set("Cache-Control", "no-store")
-		return playerJSON{Person{string(p.ID), p.Name}, token}, nil
+		return playerJSON{*personOf(p), token}, nil
 	}})
 }

@@ -15,25 +15,15 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// recoveryOffer says whether this server sends links to new passwords.
-type recoveryOffer struct {
-	Recovery bool `json:"recovery"`
-}
-
 // showRecover asks for which account a link to a new password is wanted.
 func (s *Handler) showRecover(c echo.Context) error {
 	return web.Respond(c, s.recovery(authpage.RecoverData{}))
 }
 
 // recovery is the form for a link to a new password, or that it was sent.
-type recovery struct{ authpage.RecoverData }
-
-// JSON says whether there can be a link.
-func (x recovery) JSON(string) any { return recoveryOffer{x.Able || x.Sent} }
-
-func (s *Handler) recovery(d authpage.RecoverData) recovery {
-	d.Able, d.Life = s.Accounts.SendsMail(), s.Accounts.RecoveryLife()
-	return recovery{d}
+func (s *Handler) recovery(d authpage.RecoverData) authpage.RecoverData {
+	d.Recovery, d.Life = s.Accounts.SendsMail(), s.Accounts.RecoveryLife()
+	return d
 }
 
 // loginOnly names an account.

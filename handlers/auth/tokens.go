@@ -20,29 +20,13 @@ import (
 // MaxTokenDays is the longest life that a token may be given, unless it lives for ever.
 const MaxTokenDays = 3650
 
-// Token is a token as its owner sees it; token itself only when it is made.
-type Token struct {
-	ID        string     `json:"id"`
-	Name      string     `json:"name"`
-	Scopes    []string   `json:"scopes" schema:"[]Scope"`
-	CreatedAt time.Time  `json:"created_at"`
-	ExpiresAt *time.Time `json:"expires_at"`
-	UsedAt    *time.Time `json:"used_at"`
-	Current   bool       `json:"current"` // the one this request came with
-	Token     string     `json:"token,omitempty"`
-}
-
-func NewToken(t *account.Token, r *http.Request) Token {
+// NewToken is a token as its owner sees it, who sent the request.
+func NewToken(t *account.Token, r *http.Request) authpage.Token {
 	_, sent, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	return Token{
-		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), CreatedAt: t.CreatedAt.UTC(), ExpiresAt: web.TimeOrNull(t.ExpiresAt),
-		UsedAt: web.TimeOrNull(t.UsedAt), Current: sent != "" && t.Hash == account.HashToken(strings.TrimSpace(sent)),
+	return authpage.Token{
+		ID: t.ID(), Name: t.Name, Scopes: t.Scope.Names(), All: t.Scope == account.ScopeAll, CreatedAt: t.CreatedAt.UTC(),
+		ExpiresAt: web.TimeOrNull(t.ExpiresAt), UsedAt: web.TimeOrNull(t.UsedAt), Current: sent != "" && t.Hash == account.HashToken(strings.TrimSpace(sent)),
 	}
-}
-
-// tokensJSON is the tokens of somebody.
-type tokensJSON struct {
-	Tokens []Token `json:"tokens"`
 }
 
 // showTokens lists the tokens of the asker.
@@ -58,32 +42,17 @@ func (s *Handler) showTokens(c echo.Context) error {
 	return web.Respond(c, d)
 }
 
-// tokens are somebody's tokens, as the page and as programs see them.
-type tokens struct {
-	authpage.TokensData
-	list []Token
-}
-
-// JSON is the list.
-func (x tokens) JSON(string) any { return tokensJSON{x.list} }
-
 // tokensData reads somebody's tokens; d is what the page has to say besides.
-func (s *Handler) tokensData(c echo.Context, me account.Player, d authpage.TokensData) (x tokens, err error) {
+func (s *Handler) tokensData(c echo.Context, me account.Player, d authpage.TokensData) (authpage.TokensData, error) {
 	all, err := s.Players.Tokens(c.Request().Context(), me.ID)
 	if err != nil {
-		return x, err
+		return d, err
 	}
-	list := make([]Token, len(all))
-	d.Now, d.Scopes = s.Now(), account.ScopeNames()
+	d.Tokens, d.Scopes = make([]authpage.Token, len(all)), account.ScopeNames()
 	for i := range all {
-		t := NewToken(&all[i], c.Request())
-		list[i] = t
-		d.Tokens = append(d.Tokens, authpage.Token{
-			ID: t.ID, Name: t.Name, Scopes: t.Scopes, All: all[i].Scope == account.ScopeAll,
-			CreatedAt: all[i].CreatedAt, ExpiresAt: all[i].ExpiresAt, UsedAt: all[i].UsedAt,
-		})
+		d.Tokens[i] = NewToken(&all[i], c.Request())
 	}
-	return tokens{d, list}, nil
+	return d, nil
 }
 
 // newToken is a wish for a token.

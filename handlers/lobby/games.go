@@ -65,7 +65,7 @@ func (s *Handler) postGame(c echo.Context) error {
 type openedJSON struct {
 	tables.State
 	Token  string       `json:"token,omitempty"`
-	Player *auth.Person `json:"player,omitempty"`
+	Player *page.Person `json:"player,omitempty"`
 }
 
 // Tag is the validator of the table.
@@ -73,7 +73,7 @@ func (j openedJSON) Tag() string { return web.SeqTag(j.Seq) }
 
 // lobbyJSON is the open tables and those of the viewer.
 type lobbyJSON struct {
-	Viewer  *auth.Person `json:"viewer"`
+	Viewer  *page.Person `json:"viewer"`
 	Mine    []cards.Card `json:"mine"`
 	Open    []cards.Card `json:"open"`
 	Running []cards.Card `json:"running"`

@@ -54,7 +54,7 @@ func (s *Handler) postLink(c echo.Context) error {
 		return web.ReplyJSON(c, http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
 	if b.Form.Get("back") == page.AccountPath() {
-		return s.Auth.RenderAccount(c, http.StatusOK, authpage.AccountData{Link: s.Absolute(c, path)})
+		return s.Auth.RenderAccount(c, http.StatusOK, authpage.AccountData{FreshLink: s.Absolute(c, path)})
 	}
 	day, at, err := s.day(c, me.ID)
 	if err != nil {

@@ -61,7 +61,7 @@ func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, 
 
 // meJSON is a person with his day.
 type meJSON struct {
-	auth.Person
+	page.Person
 	Awaited []string     `json:"awaited"` // ids, the most urgent first
 	Cursor  uint64       `json:"cursor"`  // for /me/events?after=
 	Games   []dayJSON    `json:"games"`

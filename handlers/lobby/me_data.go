@@ -14,21 +14,22 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // myDataJSON is everything that this server knows about somebody.
 type myDataJSON struct {
-	Site     string          `json:"site"`
-	MadeAt   time.Time       `json:"made_at"`
-	Account  auth.Account    `json:"account"`
-	Tokens   []auth.Token    `json:"tokens"`
-	Tables   []myTableJSON   `json:"tables"`
-	Boards   []myBoardJSON   `json:"boards"`
-	Notes    []myNoteJSON    `json:"notes"`
-	Messages []myMessageJSON `json:"messages"`
-	Mutes    []myMuteJSON    `json:"mutes"`
-	Notices  *myNoticesJSON  `json:"notices"` // null: this server tells nobody anything
+	Site     string           `json:"site"`
+	MadeAt   time.Time        `json:"made_at"`
+	Account  authpage.Account `json:"account"`
+	Tokens   []authpage.Token `json:"tokens"`
+	Tables   []myTableJSON    `json:"tables"`
+	Boards   []myBoardJSON    `json:"boards"`
+	Notes    []myNoteJSON     `json:"notes"`
+	Messages []myMessageJSON  `json:"messages"`
+	Mutes    []myMuteJSON     `json:"mutes"`
+	Notices  *myNoticesJSON   `json:"notices"` // null: this server tells nobody anything
 }
 
 type myTableJSON struct {
@@ -95,7 +96,7 @@ func (s *Handler) showMyData(c echo.Context) error {
 func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
-		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []auth.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
+		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []authpage.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
 	if d.Account, err = s.Auth.AccountOf(c, me); err != nil {

@@ -72,7 +72,7 @@ type seatedJSON struct {
 	Name   string       `json:"name"`
 	Bot    *string      `json:"bot"`
 	Token  string       `json:"token,omitempty"`
-	Player *auth.Person `json:"player,omitempty"`
+	Player *page.Person `json:"player,omitempty"`
 	State  State        `json:"state"`
 }
 

@@ -282,7 +282,7 @@ func (s *Handler) changePace(c echo.Context, do func(b web.Body, me account.Play
 type pacedJSON struct {
 	paceDocJSON
 	Token  string       `json:"token,omitempty"`
-	Player *auth.Person `json:"player,omitempty"`
+	Player *page.Person `json:"player,omitempty"`
 }
 
 // paceDone answers a change: a page goes on to the page about the pace, a

@@ -9,26 +9,52 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// AccountData is the page about how a player signs in.
+// Account is a player as they see themselves.
+type Account struct {
+	page.Person
+	CreatedAt time.Time    `json:"created_at"`
+	Login     *string      `json:"login"` // null: no password
+	Mail      *string      `json:"mail"`
+	MailAt    *time.Time   `json:"mail_confirmed_at"` // null: not yet, and no recovery goes there
+	Passkeys  []Passkey    `json:"passkeys"`
+	Link      *LinkMade    `json:"link"` // null: there is none
+	Sessions  []Session    `json:"sessions"`
+	Offers    Offers       `json:"offers"`
+	Guest     *page.Person `json:"guest"` // who may be merged into the account, as this browser was before
+	Proved    bool         `json:"proved"`
+}
+
+// LinkMade is when the secret link was made; what it says is shown only then.
+type LinkMade struct {
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// Offers are what works on this server.
+type Offers struct {
+	Recovery bool `json:"recovery"` // it sends mail
+	Passkeys bool `json:"passkeys"` // they work under this address
+}
+
+// AccountData is an account, and what its page says about the last request.
 type AccountData struct {
-	Login, Mail string // "" without a password
-	HasPassword bool
-	Confirmed   bool // the address was
-	MailAsked   bool // a link that confirms it is on its way
-	Passkeys    []Passkey
-	CanPasskey  bool // passkeys work under this address
-	Sessions    []Session
-	Link        string    // absolute secret link, shown once after it was made
-	LinkMade    time.Time // zero if there is none
-	Recovery    bool      // this server sends mail
-	Guest       string    // name of a guest who may be merged, "" if none
-	Form        url.Values
-	Problem     *page.Problem
-	At          string // part of the page that the problem is about: name, password, mail, passkeys, sessions
+	Account
+	FreshLink string        `json:"-"` // absolute secret link, shown only now
+	MailAsked bool          `json:"-"` // a link that confirms the address is on its way
+	Form      url.Values    `json:"-"`
+	Problem   *page.Problem `json:"-"`
+	At        string        `json:"-"` // part of the page that the problem is about: name, password, mail, passkeys, sessions
+}
+
+// orNone is the text, "" for none.
+func orNone(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }
 
 // protected reports whether the viewer has something to sign in with.
-func (d *AccountData) protected() bool { return d.HasPassword || len(d.Passkeys) > 0 }
+func (d *AccountData) protected() bool { return d.Login != nil || len(d.Passkeys) > 0 }
 
 // problem is the problem of one part of the page.
 func (d *AccountData) problem(at string) *page.Problem {
@@ -40,24 +66,28 @@ func (d *AccountData) problem(at string) *page.Problem {
 
 // Passkey is a registered authenticator.
 type Passkey struct {
-	ID, Name          string
-	CreatedAt, UsedAt time.Time
+	ID        string     `json:"id"`
+	Name      string     `json:"name"`
+	CreatedAt time.Time  `json:"created_at"`
+	UsedAt    *time.Time `json:"used_at"`
 }
 
 // used says when a passkey was used last.
 func (k *Passkey) used(p *text.Printer) string {
-	if k.UsedAt.IsZero() {
+	if k.UsedAt == nil {
 		return p.T("account.never_used")
 	}
-	return p.T("account.last_used", "When", day(p, k.UsedAt))
+	return p.T("account.last_used", "When", day(p, *k.UsedAt))
 }
 
 // Session is a browser in which a player is signed in.
 type Session struct {
-	ID                string
-	Device            string // browser/system, either may be ""
-	CreatedAt, SeenAt time.Time
-	Current           bool
+	ID        string    `json:"id"`
+	Device    string    `json:"device"` // browser/system, either may be empty
+	CreatedAt time.Time `json:"created_at"`
+	SeenAt    time.Time `json:"seen_at"` // to the day
+	ExpiresAt time.Time `json:"expires_at"`
+	Current   bool      `json:"current"`
 }
 
 // name describes in plain words the kind of device.
@@ -90,27 +120,32 @@ func day(p *text.Printer, t time.Time) string {
 	return p.T("account.day", "Day", page.Itoa(t.Day()), "Month", page.Itoa(int(t.Month())), "Year", page.Itoa(t.Year()))
 }
 
-// LoginData is the page on which an account signs in, and the one on which
-// a player who is signed in confirms it.
+// LoginData is the page on which an account signs in.
 type LoginData struct {
-	Next     string // path to go to afterwards
-	Form     url.Values
-	Problem  *page.Problem
-	Passkeys bool // they work under this address
-	Password bool // of the viewer: there is one
-	Recovery bool // this server sends mail
+	Viewer *page.Person `json:"viewer"` // null for a stranger
+	Offers Offers       `json:"offers"`
+
+	Next    string        `json:"-"` // path to go to afterwards
+	Form    url.Values    `json:"-"`
+	Problem *page.Problem `json:"-"`
 }
 
 // ConfirmMeData asks for password or passkey once more.
-type ConfirmMeData LoginData
+type ConfirmMeData struct {
+	Next     string // path to go to afterwards
+	Problem  *page.Problem
+	Passkeys bool // there are some, and they work under this address
+	Password bool // there is one
+}
 
 // RecoverData asks for a link to a new password.
 type RecoverData struct {
-	Life    time.Duration // how long a link is good
-	Sent    bool          // whatever was asked for is on its way
-	Able    bool          // this server sends mail
-	Form    url.Values
-	Problem *page.Problem
+	Recovery bool `json:"recovery"` // this server sends mail
+
+	Life    time.Duration `json:"-"` // how long a link is good
+	Sent    bool          `json:"-"` // the request is on its way
+	Form    url.Values    `json:"-"`
+	Problem *page.Problem `json:"-"`
 }
 
 // NewPasswordData asks for a new password.
@@ -183,7 +218,7 @@ type EraseData struct {
 type Parting struct {
 	Table   page.TableCard `json:"-"`
 	Becomes string         `json:"becomes"`
-	Running bool           `json:"running"` // has to be named by whoever deletes himself
+	Running bool           `json:"running"` // the request has to name it
 	Choices []string       `json:"choices"` // what it may become instead, `becomes` first
 }
 

@@ -8,14 +8,16 @@ import (
 
 // PlayerData is the page on which a visitor gives a name.
 type PlayerData struct {
-	Next     string // path to go to afterwards, "" for the lobby
-	Accounts bool   // there are accounts to sign in to
-	Form     url.Values
-	Problem  *page.Problem
+	Viewer *page.Person `json:"viewer"` // null for a stranger
+
+	Next     string        `json:"-"` // path to go to afterwards, "" for the lobby
+	Accounts bool          `json:"-"` // there are accounts to sign in to
+	Form     url.Values    `json:"-"`
+	Problem  *page.Problem `json:"-"`
 }
 
 // LinkData asks whether to sign in by a secret link.
 type LinkData struct {
-	Name   string // whose link it is
-	Action string // path to post to
+	Name   string `json:"name"` // whose link it is
+	Action string `json:"-"`    // path to post to
 }

@@ -12,20 +12,25 @@ import (
 
 // TokensData is the page of a player's tokens.
 type TokensData struct {
-	Tokens  []Token
-	Scopes  []string // names of all there are
-	Fresh   string   // the token just made, shown only now
-	Form    url.Values
-	Problem *page.Problem
-	Now     time.Time
+	Tokens []Token `json:"tokens"`
+
+	Scopes  []string      `json:"-"` // names of all there are
+	Fresh   string        `json:"-"` // the token just made, shown only now
+	Form    url.Values    `json:"-"`
+	Problem *page.Problem `json:"-"`
 }
 
-// Token is a key for a program.
+// Token is a key for a program, as its owner sees it.
 type Token struct {
-	ID, Name                     string
-	Scopes                       []string
-	All                          bool // it opens everything
-	CreatedAt, ExpiresAt, UsedAt time.Time
+	ID        string     `json:"id"`
+	Name      string     `json:"name"`
+	Scopes    []string   `json:"scopes" schema:"[]Scope"`
+	All       bool       `json:"-"` // it opens everything
+	CreatedAt time.Time  `json:"created_at"`
+	ExpiresAt *time.Time `json:"expires_at"`
+	UsedAt    *time.Time `json:"used_at"`
+	Current   bool       `json:"current"`         // the one this request came with
+	Token     string     `json:"token,omitempty"` // itself, only when it is made
 }
 
 // name is the token's name; the one that came with the player's name has none.
@@ -50,18 +55,18 @@ func (k *Token) opens(p *text.Printer) string {
 
 // used says when the token was used last.
 func (k *Token) used(p *text.Printer) string {
-	if k.UsedAt.IsZero() {
+	if k.UsedAt == nil {
 		return p.T("tokens.never_used")
 	}
-	return p.T("tokens.used", "When", page.Minute(k.UsedAt))
+	return p.T("tokens.used", "When", page.Minute(*k.UsedAt))
 }
 
 // ends says how long the token is good.
 func (k *Token) ends(p *text.Printer) string {
-	if k.ExpiresAt.IsZero() {
+	if k.ExpiresAt == nil {
 		return p.T("tokens.never_ends")
 	}
-	return p.T("tokens.ends", "When", page.Minute(k.ExpiresAt))
+	return p.T("tokens.ends", "When", page.Minute(*k.ExpiresAt))
 }
 
 // scopeOn reports whether a scope is ticked: as it was sent, or as most programs need it.

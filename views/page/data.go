@@ -15,8 +15,8 @@ type Page struct {
 
 // Person is a player as others see them.
 type Person struct {
-	ID   string
-	Name string
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // Known reports whether the viewer has signed in.
