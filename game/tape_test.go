@@ -9,8 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // tape is luck that records its draws and can be played again.
@@ -72,15 +71,7 @@ func pairs() [][2]string {
 
 func rules(t testing.TB, pair [2]string) *game.Ruleset {
 	t.Helper()
-	ed, err := edition.Load(pair[0])
-	require.NoError(t, err)
-	options := map[string]any{}
-	if pair[1] == "mark" { // which is always played against the clock
-		options["end_time"] = 60
-	}
-	st, err := setup.New(ed, pair[1], options)
-	require.NoError(t, err)
-	return st.Rules
+	return setuptest.Rules(t, pair[0], pair[1], nil)
 }
 
 // record plays a bot game with four seats and writes it down.

@@ -8,19 +8,20 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // Three of four are absent. The computer claims their rents and answers for
 // them, and nothing of theirs is spent, staked or traded; the game goes on.
 func TestTheAbsentRiskNothing(t *testing.T) {
-	for rulebook, id := range pairs() {
+	for rulebook, id := range setuptest.Pairs() {
 		t.Run(rulebook, func(t *testing.T) {
-			r := rules(t, id, rulebook, nil)
+			r := setuptest.Rules(t, id, rulebook, nil)
 			turn, luck := begun(t, r, 4)
 			deeds := r.Deeds
 			for n := range 12 { // everybody has something to lose
 				sp := deeds.First()
-				give(&turn.S, game.Seat(n%4), sp)
+				setuptest.Give(&turn.S, game.Seat(n%4), sp)
 				deeds = deeds.Without(sp)
 			}
 			for absent := game.Seat(1); absent < 4; absent++ {
@@ -84,8 +85,8 @@ func tempt(t *testing.T, r *game.Ruleset, turn *game.Turn, luck game.Luck) bool 
 
 // TestOffersOfPeopleTireNobody: answers to people's offers do not count.
 func TestOffersOfPeopleTireNobody(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1}
 	s.NumTrades = 1
 	reject, roll := game.MoveN(game.RejectTrade, 1, 1), game.Move(game.Roll, 1)

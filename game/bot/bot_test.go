@@ -9,37 +9,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
-
-// rules loads an edition with a rulebook; mark cannot be played without a time limit.
-func rules(t *testing.T, id, rulebook string, options map[string]any) *game.Ruleset {
-	t.Helper()
-	ed, err := edition.Load(id)
-	require.NoError(t, err)
-	if rulebook == "mark" {
-		options = map[string]any{"end_time": 60}
-	}
-	st, err := setup.New(ed, rulebook, options)
-	require.NoError(t, err)
-	return st.Rules
-}
-
-func pairs() map[string]string {
-	return map[string]string{
-		"us": "us-classic", "standard": "german-classic", "mark": "mark-classic",
-		"sonic": "sonic", "mega": "mega", "duel": "duel-masters",
-	}
-}
-
-// position is a running four-player game at the start of a turn of seat 0.
-func position(r *game.Ruleset) game.State {
-	s := game.NewState(r, 4, 0, false)
-	s.Status = game.Playing
-	s.Turn = game.TurnState{Number: 9, Seat: 0, Throw: 1, Phase: game.PhaseRoll, Space: game.NoSpace}
-	return s
-}
 
 // begun is a game that has begun, and its luck.
 func begun(t *testing.T, r *game.Ruleset, seats int) (*game.Turn, game.Luck) {
@@ -49,13 +20,6 @@ func begun(t *testing.T, r *game.Ruleset, seats int) (*game.Turn, game.Luck) {
 	turn.Begin(r, &start)
 	require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
 	return turn, luck
-}
-
-func give(s *game.State, seat game.Seat, spaces ...game.Space) {
-	for _, sp := range spaces {
-		s.Free = s.Free.Without(sp)
-		s.Owned[seat] = s.Owned[seat].With(sp)
-	}
 }
 
 // offer puts a deed of the bank before seat 0.
@@ -87,7 +51,7 @@ func TestPersonas(t *testing.T) {
 }
 
 func TestBuying(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	for name, c := range map[string]struct {
 		cash game.Money
 		own  []game.Space // beside the deed on offer, space 39
@@ -104,9 +68,9 @@ func TestBuying(t *testing.T) {
 		"a single deed is worth no pawn": {350, []game.Space{5}, nil, game.Decline},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := position(r)
-			give(&s, 0, c.own...)
-			give(&s, 1, c.his...)
+			s := setuptest.Position(r)
+			setuptest.Give(&s, 0, c.own...)
+			setuptest.Give(&s, 1, c.his...)
 			offer(&s, 39)
 			s.Players[0].Cash = c.cash
 			assert.Equal(t, c.want, chosen(t, r, &s, 0).Kind)
@@ -115,9 +79,9 @@ func TestBuying(t *testing.T) {
 }
 
 func TestBuildingEvenlyToThreeHouses(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
-	give(&s, 0, 16, 18, 19)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	setuptest.Give(&s, 0, 16, 18, 19)
 	s.Turn.Phase = game.PhaseHub
 	s.Players[0].Cash = 1200
 	c := chosen(t, r, &s, 0)
@@ -129,14 +93,14 @@ func TestBuildingEvenlyToThreeHouses(t *testing.T) {
 }
 
 func TestJail(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Players[0].Jailed, s.Players[0].JailTurn, s.Players[0].Space = true, 1, r.Jail
 	s.Turn.Phase = game.PhaseJail
 	assert.Equal(t, game.PayFine, chosen(t, r, &s, 0).Kind, "early there is something to buy")
 	s.Players[0].Cards = 1
 	assert.Equal(t, game.UseJailCard, chosen(t, r, &s, 0).Kind, "a card is cheaper")
-	give(&s, 1, r.Deeds.First())
+	setuptest.Give(&s, 1, r.Deeds.First())
 	s.Owned[1], s.Free = r.Deeds, 0
 	for _, sp := range []game.Space{16, 18, 19} {
 		s.Level[sp], s.Built = 3, s.Built.With(sp)
@@ -145,12 +109,12 @@ func TestJail(t *testing.T) {
 }
 
 func TestDebts(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	owing := func(amount, cash game.Money, own ...game.Space) game.State {
-		s := position(r)
+		s := setuptest.Position(r)
 		s.Turn.Phase = game.PhaseHub
 		s.Players[0].Cash = cash
-		give(&s, 0, own...)
+		setuptest.Give(&s, 0, own...)
 		s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Called: true, Amount: amount}
 		s.NumDebts = 1
 		return s
@@ -177,11 +141,11 @@ func TestDebts(t *testing.T) {
 }
 
 func TestRentIsClaimedAtOnce(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Claims[0] = game.Claim{ID: 4, Owner: 2, Payer: 0, Space: 16, Left: 2, Turn: 9, Amount: 14}
 	s.NumClaims, s.LastClaim = 1, 4
-	give(&s, 2, 16)
+	setuptest.Give(&s, 2, 16)
 	c := chosen(t, r, &s, 2)
 	assert.Equal(t, game.ClaimRent, c.Kind)
 	assert.EqualValues(t, 4, c.N)
@@ -191,11 +155,11 @@ func TestRentIsClaimedAtOnce(t *testing.T) {
 
 // TestProposalsHaveAnEnd: a partner who always says no is asked once a turn at most.
 func TestProposalsHaveAnEnd(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Turn.Phase = game.PhaseHub
-	give(&s, 0, 16, 18, 21)
-	give(&s, 1, 19, 23, 24)
+	setuptest.Give(&s, 0, 16, 18, 21)
+	setuptest.Give(&s, 1, 19, 23, 24)
 	proposals := 0
 	for number := range uint16(400) {
 		s.Turn.Number = number
@@ -216,11 +180,11 @@ func TestProposalsHaveAnEnd(t *testing.T) {
 }
 
 func TestTradesAreJudged(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Turn.Phase = game.PhaseHub
-	give(&s, 0, 16, 18, 5)
-	give(&s, 1, 19, 15)
+	setuptest.Give(&s, 0, 16, 18, 5)
+	setuptest.Give(&s, 1, 19, 15)
 	propose := func(give, want game.Terms) game.CommandKind {
 		s := s
 		s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: give, Want: want}
@@ -241,9 +205,9 @@ func TestTradesAreJudged(t *testing.T) {
 
 // TestDefaultsNeverStall plays tables whose players have all left.
 func TestDefaultsNeverStall(t *testing.T) {
-	for rulebook, id := range pairs() {
+	for rulebook, id := range setuptest.Pairs() {
 		t.Run(rulebook, func(t *testing.T) {
-			r := rules(t, id, rulebook, nil)
+			r := setuptest.Rules(t, id, rulebook, nil)
 			turn, luck := begun(t, r, 3)
 			for n := 0; turn.S.Status == game.Playing && turn.S.Turn.Number < 300; n++ {
 				require.Less(t, n, 10000)

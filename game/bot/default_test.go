@@ -11,8 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // The answers of a stand-in and of the clock in each phase in which a seat can be
@@ -38,10 +37,7 @@ func TestDefaultsRiskNothingInAnyPhase(t *testing.T) {
 		"duel": {"duel-masters", map[string]any{"duel": true}, []game.Phase{game.PhaseCard, game.PhaseDuel, game.PhaseTake}},
 	} {
 		t.Run(rulebook, func(t *testing.T) {
-			ed, err := edition.Load(c.edition)
-			require.NoError(t, err)
-			st, err := setup.New(ed, rulebook, c.options)
-			require.NoError(t, err)
+			st := setuptest.Load(t, c.edition, rulebook, c.options)
 			seen := map[game.Phase]int{}
 			for n := range byte(45) {
 				scarce(t, st.Rules, n, func(s *game.State, seat game.Seat) {
@@ -77,7 +73,7 @@ func scarce(t *testing.T, r *game.Ruleset, n byte, asked func(s *game.State, sea
 		if n%3 == 1 && r.Groups[group].Spaces.Without(sp)&s.Free == 0 {
 			continue // another player comes to complete the group
 		}
-		give(s, game.Seat((int(group)+int(n))%4), sp)
+		setuptest.Give(s, game.Seat((int(group)+int(n))%4), sp)
 	}
 	for i := range 4 {
 		s.Players[i].Cash *= 1 + 2*game.Money(n%2)

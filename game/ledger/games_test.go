@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/ledger"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/sim"
 )
 
@@ -31,7 +32,7 @@ func TestBotGamesBalance(t *testing.T) {
 		{"dealt", "german-classic", "standard", map[string]any{"end_time": 90, "deal2": true, "house.mortgage_auction": true}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			st := load(t, c.edition, c.rulebook, c.options)
+			st := setuptest.Load(t, c.edition, c.rulebook, c.options)
 			_, err := sim.Run(t.Context(), sim.Config{
 				Setup: st, Players: c.players, Games: games(), Seed: 4, Workers: 1, Bots: []string{"default", "trader", "builder", "cautious"},
 				Each: func(r sim.Record) error {
@@ -129,7 +130,7 @@ func bankrupts(t *testing.T, r *sim.Record, b *ledger.Ledger) int {
 }
 
 func BenchmarkBookOfAGame(b *testing.B) {
-	st := load(b, "us-classic", "us", nil)
+	st := setuptest.Load(b, "us-classic", "us", nil)
 	var events []game.Event
 	start := game.State{}
 	_, err := sim.Run(b.Context(), sim.Config{Setup: st, Seed: 4, Each: func(r sim.Record) error {

@@ -7,19 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/ledger"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
-
-func load(t testing.TB, id, book string, options map[string]any) *setup.Setup {
-	t.Helper()
-	ed, err := edition.Load(id)
-	require.NoError(t, err)
-	st, err := setup.New(ed, book, options)
-	require.NoError(t, err)
-	return st
-}
 
 // desk is a game known only by its events, with its books.
 type desk struct {
@@ -30,7 +20,7 @@ type desk struct {
 
 func newDesk(t *testing.T, options map[string]any) *desk {
 	t.Helper()
-	st := load(t, "us-classic", "us", options)
+	st := setuptest.Load(t, "us-classic", "us", options)
 	d := &desk{t: t, s: game.NewState(st.Rules, 3, 0, false)}
 	d.b = ledger.New(st.Rules, &d.s)
 	require.NoError(t, d.b.Check(&d.s))

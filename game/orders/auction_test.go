@@ -11,12 +11,13 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // hammer is a position in which space 39 is under the hammer.
 func hammer(t testing.TB, r *game.Ruleset, cash ...game.Money) game.State {
 	t.Helper()
-	s := position(r)
+	s := setuptest.Position(r)
 	s.Turn.Phase, s.Turn.Space, s.Players[0].Space = game.PhaseBuy, 39, 39
 	for i := range s.Players[:4] {
 		s.Players[i].Cash = 2000
@@ -86,9 +87,9 @@ func settle(r *game.Ruleset, s *game.State, limits []game.Money, order []int) []
 // order, ends with the same winner and at the settled price or, when it was the
 // winner who reached the other's limit first, one step less.
 func TestSettlingIsLiveBidding(t *testing.T) {
-	for rulebook, id := range pairs() {
+	for rulebook, id := range setuptest.Pairs() {
 		t.Run(rulebook, func(t *testing.T) {
-			r := rules(t, id, rulebook, nil)
+			r := setuptest.Rules(t, id, rulebook, nil)
 			if r.Spaces[39].Price == 0 {
 				t.Skip("no deed on 39")
 			}
@@ -152,7 +153,7 @@ func TestSettlingIsLiveBidding(t *testing.T) {
 // TestSettlingTellsNoLimits: the moves depend on nothing but the price. Limits
 // below the second and the winner's own above the price may be anything.
 func TestSettlingTellsNoLimits(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 3000 {
 		s := hammer(t, r)
@@ -191,7 +192,7 @@ func top(limits []game.Money, order []int) (best, second int) {
 }
 
 func TestSettlingWaitsForEverybody(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	s := hammer(t, r)
 	three := []orders.Standing{{Seat: 0, Limit: 100}, {Seat: 1, Limit: 200}, {Seat: 2}}
 	assert.Empty(t, orders.Settle(r, &s, three), "seat 3 has not answered")
@@ -214,7 +215,7 @@ func TestSettlingWaitsForEverybody(t *testing.T) {
 // TestHolderDefendsHisBid: the holder of the bid, with a higher standing one,
 // answers those who come after them.
 func TestHolderDefendsHisBid(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	start := play(t, r, hammer(t, r), game.MoveFor(game.Bid, 0, 50))
 	for name, c := range map[string]struct {
 		holder, other game.Money
@@ -239,7 +240,7 @@ func TestHolderDefendsHisBid(t *testing.T) {
 }
 
 func TestStandingBids(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	s := hammer(t, r, 500)
 	for name, c := range map[string]struct {
 		orders []orders.Order
@@ -268,7 +269,7 @@ func TestStandingBids(t *testing.T) {
 }
 
 func TestSealedBidsAreHandedIn(t *testing.T) {
-	r := rules(t, "us-classic", "us", map[string]any{"house.sealed_auction": true})
+	r := setuptest.Rules(t, "us-classic", "us", map[string]any{"house.sealed_auction": true})
 	s := hammer(t, r)
 	s = play(t, r, s, settle(r, &s, []game.Money{100, 0, 300, 200}, []int{0, 1, 2, 3})...)
 	assert.Equal(t, game.Seat(2), s.Owner(39))
@@ -276,7 +277,7 @@ func TestSealedBidsAreHandedIn(t *testing.T) {
 }
 
 func TestForced(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	s := hammer(t, r, 0)
 	forced := func(s *game.State, seat game.Seat) (game.Command, bool) {
 		return orders.Forced(r, s, seat, game.Options(r, s, seat, nil))
@@ -286,11 +287,11 @@ func TestForced(t *testing.T) {
 	assert.Equal(t, game.Move(game.Pass, 0), c, "nothing to bid with and nothing to pawn")
 	_, ok = forced(&s, 1)
 	assert.False(t, ok, "he can bid")
-	give(&s, 0, 1)
+	setuptest.Give(&s, 0, 1)
 	_, ok = forced(&s, 0)
 	assert.False(t, ok, "he could mortgage")
 
-	s = position(r)
+	s = setuptest.Position(r)
 	_, ok = forced(&s, 0)
 	assert.False(t, ok, "dice are for people to throw")
 	s.Turn.Phase = game.PhaseHub
@@ -305,8 +306,8 @@ func TestForced(t *testing.T) {
 // command that changes anything of theirs.
 func TestForcedIsTheOnlyWay(t *testing.T) {
 	seen := 0
-	for rulebook, id := range pairs() {
-		r := rules(t, id, rulebook, nil)
+	for rulebook, id := range setuptest.Pairs() {
+		r := setuptest.Rules(t, id, rulebook, nil)
 		for n := range uint64(6) {
 			rng := rand.New(rand.NewPCG(n, 15))
 			start := game.NewState(r, 4, 0, false)

@@ -11,47 +11,11 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 var noon = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
-
-// rules loads an edition with a rulebook; mark cannot be played without a time limit.
-func rules(t testing.TB, id, rulebook string, options map[string]any) *game.Ruleset {
-	t.Helper()
-	ed, err := edition.Load(id)
-	require.NoError(t, err)
-	if rulebook == "mark" {
-		options = map[string]any{"end_time": 60}
-	}
-	st, err := setup.New(ed, rulebook, options)
-	require.NoError(t, err)
-	return st.Rules
-}
-
-func pairs() map[string]string {
-	return map[string]string{
-		"us": "us-classic", "standard": "german-classic", "mark": "mark-classic",
-		"sonic": "sonic", "mega": "mega", "duel": "duel-masters",
-	}
-}
-
-// position is a running four-player game at the start of a turn of seat 0.
-func position(r *game.Ruleset) game.State {
-	s := game.NewState(r, 4, 0, false)
-	s.Status = game.Playing
-	s.Turn = game.TurnState{Number: 9, Seat: 0, Throw: 1, Phase: game.PhaseRoll, Space: game.NoSpace}
-	return s
-}
-
-func give(s *game.State, seat game.Seat, spaces ...game.Space) {
-	for _, sp := range spaces {
-		s.Free = s.Free.Without(sp)
-		s.Owned[seat] = s.Owned[seat].With(sp)
-	}
-}
 
 func next(r *game.Ruleset, s *game.State, seat game.Seat, b orders.Book) (game.Command, bool) {
 	c, _, ok := b.Next(r, s, seat, game.Options(r, s, seat, nil))
@@ -66,7 +30,7 @@ func book(list ...orders.Order) orders.Book {
 }
 
 func TestBuyingByOrder(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	for name, c := range map[string]struct {
 		cash, keep game.Money
 		orders     []orders.Order
@@ -87,7 +51,7 @@ func TestBuyingByOrder(t *testing.T) {
 		"in this turn":               {1000, 0, []orders.Order{{Kind: orders.Buy, Visit: true, Turn: 9}}, game.Buy},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := position(r)
+			s := setuptest.Position(r)
 			s.Turn.Phase, s.Turn.Space, s.Players[0].Space = game.PhaseBuy, 39, 39
 			s.Players[0].Cash = c.cash
 			b := book(c.orders...)
@@ -101,7 +65,7 @@ func TestBuyingByOrder(t *testing.T) {
 }
 
 func TestJailByOrder(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	for name, c := range map[string]struct {
 		turn, cards uint8
 		cash, keep  game.Money
@@ -117,7 +81,7 @@ func TestJailByOrder(t *testing.T) {
 		"throws to the end":        {3, 0, 500, 0, orders.Order{Kind: orders.Jail, Throws: 3}, game.Roll},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := position(r)
+			s := setuptest.Position(r)
 			s.Turn.Phase = game.PhaseJail
 			s.Players[0] = game.Player{Jailed: true, JailTurn: c.turn, Space: r.Jail, Cash: c.cash, Cards: c.cards}
 			b := book(c.order)
@@ -126,7 +90,7 @@ func TestJailByOrder(t *testing.T) {
 			assert.Equal(t, c.want, got.Kind)
 		})
 	}
-	s := position(r)
+	s := setuptest.Position(r)
 	s.Turn.Acted = true
 	got, _ := next(r, &s, 0, book(orders.Order{Kind: orders.Jail}))
 	assert.Equal(t, game.Roll, got.Kind, "having paid he throws")
@@ -136,11 +100,11 @@ func TestJailByOrder(t *testing.T) {
 }
 
 func TestDebtByOrder(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Turn.Phase = game.PhaseHub
 	s.Players[0].Cash = 20
-	give(&s, 0, 1, 5, 39)
+	setuptest.Give(&s, 0, 1, 5, 39)
 	s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Called: true, Amount: 200}
 	s.NumDebts = 1
 	got, ok := next(r, &s, 0, book(orders.Order{Kind: orders.Mortgage, List: []game.Space{5, 39, 1}}))
@@ -154,7 +118,7 @@ func TestDebtByOrder(t *testing.T) {
 }
 
 func TestTradesByOrder(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	for name, c := range map[string]struct {
 		trade game.Trade
 		limit game.Money
@@ -168,9 +132,9 @@ func TestTradesByOrder(t *testing.T) {
 		"a mortgaged deed":     {game.Trade{Give: game.Terms{Deeds: game.SetOf(37)}, Want: game.Terms{Cash: 200}}, 0, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := position(r)
-			give(&s, 0, 39)
-			give(&s, 1, 37)
+			s := setuptest.Position(r)
+			setuptest.Give(&s, 0, 39)
+			setuptest.Give(&s, 1, 37)
 			s.Mortgaged = game.SetOf(37)
 			c.trade.ID, c.trade.From, c.trade.To = 3, 1, 0
 			s.Trades[0], s.NumTrades, s.LastTrade = c.trade, 1, 3
@@ -184,7 +148,7 @@ func TestTradesByOrder(t *testing.T) {
 }
 
 func TestOrdersEnd(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
 	for name, c := range map[string]struct {
 		order orders.Order
 		state func(*game.State)
@@ -196,15 +160,15 @@ func TestOrdersEnd(t *testing.T) {
 		"rounds over":           {orders.Order{Kind: orders.EndTurn, Round: 5}, func(s *game.State) { s.Round = 5 }, noon, orders.Sunset},
 		"turn over":             {orders.Order{Kind: orders.Roll, Visit: true, Turn: 8}, nil, noon, orders.Done},
 		"auction over":          {orders.Order{Kind: orders.Bid, Auction: 17}, nil, noon, orders.Done},
-		"all of them sold":      {orders.Order{Kind: orders.Buy, Spaces: game.SetOf(39)}, func(s *game.State) { give(s, 1, 39) }, noon, orders.Gone},
-		"nothing to bid for":    {orders.Order{Kind: orders.Bid, Spaces: game.SetOf(39)}, func(s *game.State) { give(s, 1, 39) }, noon, orders.Gone},
+		"all of them sold":      {orders.Order{Kind: orders.Buy, Spaces: game.SetOf(39)}, func(s *game.State) { setuptest.Give(s, 1, 39) }, noon, orders.Gone},
+		"nothing to bid for":    {orders.Order{Kind: orders.Bid, Spaces: game.SetOf(39)}, func(s *game.State) { setuptest.Give(s, 1, 39) }, noon, orders.Gone},
 		"under the hammer soon": {orders.Order{Kind: orders.Bid, Spaces: game.SetOf(39)}, func(s *game.State) { s.Free = 0; s.Estate.Open, s.Estate.Deeds = true, game.SetOf(39) }, noon, ""},
 		"the pawns are sold":    {orders.Order{Kind: orders.Mortgage, List: []game.Space{5}}, nil, noon, orders.Gone},
 		"bankrupt":              {orders.Order{Kind: orders.ClaimRents}, func(s *game.State) { s.Players[0].Bankrupt = true }, noon, orders.Out},
 		"game over":             {orders.Order{Kind: orders.ClaimRents}, func(s *game.State) { s.Status = game.Finished }, noon, orders.Out},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := position(r)
+			s := setuptest.Position(r)
 			if c.state != nil {
 				c.state(&s)
 			}
@@ -220,16 +184,16 @@ func TestOrdersEnd(t *testing.T) {
 			assert.True(t, b.Empty())
 		})
 	}
-	auto := rules(t, "us-classic", "us", map[string]any{"rent.auto_claim": true})
-	s := position(auto)
+	auto := setuptest.Rules(t, "us-classic", "us", map[string]any{"rent.auto_claim": true})
+	s := setuptest.Position(auto)
 	b := book(orders.Order{Kind: orders.ClaimRents, Until: noon.Add(time.Hour)})
 	assert.Len(t, b.Tidy(auto, &s, 0, 0, noon), 1, "rent claims itself at this table")
 }
 
 // TestVisitIsOneTurn: a visit given before its turn waits for it.
 func TestVisitIsOneTurn(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Turn.Seat = 1
 	var b orders.Book
 	for _, k := range []orders.Kind{orders.Roll, orders.EndTurn} {
@@ -253,8 +217,8 @@ func TestVisitIsOneTurn(t *testing.T) {
 // TestBidStandsUntilItsAuctionIsOver: a bid whose time ends while an auction runs
 // that it is about was the answer in it, and is it to the end.
 func TestBidStandsUntilItsAuctionIsOver(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Turn.Phase = game.PhaseHub
 	s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 39}, Bidder: game.Nobody, Bidders: 0b11}
 	b := book(orders.Order{Kind: orders.Bid, Limit: 100, Until: noon}, orders.Order{Kind: orders.Bid, Limit: 90, Spaces: game.SetOf(1), Until: noon})
@@ -273,8 +237,8 @@ func TestBidStandsUntilItsAuctionIsOver(t *testing.T) {
 
 // TestVisitLooksAFewTurnsAhead: three turns of its owner, whichever players come between.
 func TestVisitLooksAFewTurnsAhead(t *testing.T) {
-	r := rules(t, "us-classic", "us", nil)
-	s := position(r)
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
 	s.Turn.Number = 9
 	var b orders.Book
 	_, err := b.Add(r, &s, 0, orders.Order{Kind: orders.Roll, Visit: true, Turns: 3}, 0, noon)
@@ -297,7 +261,7 @@ func TestVisitLooksAFewTurnsAhead(t *testing.T) {
 }
 
 func TestOrdersThatCannotBeGiven(t *testing.T) {
-	r := rules(t, "mark-classic", "mark", nil) // unit 10
+	r := setuptest.Rules(t, "mark-classic", "mark", nil) // unit 10
 	later := noon.Add(time.Hour)
 	for name, c := range map[string]struct {
 		order      orders.Order
@@ -324,7 +288,7 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 		"already useless":  {orders.Order{Kind: orders.Mortgage, List: []game.Space{1}, Until: later}, "kind", "useless"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := position(r)
+			s := setuptest.Position(r)
 			s.Round = 1
 			var b orders.Book
 			_, err := b.Add(r, &s, 0, c.order, 0, noon)
@@ -334,7 +298,7 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 			assert.True(t, b.Empty())
 		})
 	}
-	s := position(r)
+	s := setuptest.Position(r)
 	var b orders.Book
 	for range orders.MaxOrders {
 		_, err := b.Add(r, &s, 0, orders.Order{Kind: orders.EndTurn, Until: later}, 0, noon)
@@ -377,9 +341,9 @@ func anyBook(rng *rand.Rand, r *game.Ruleset) orders.Book {
 // neither trades nor gives up anything.
 func TestOrdersKeepTheirPromises(t *testing.T) {
 	var acted [game.NumCommands]int
-	for rulebook, id := range pairs() {
+	for rulebook, id := range setuptest.Pairs() {
 		t.Run(rulebook, func(t *testing.T) {
-			r := rules(t, id, rulebook, nil)
+			r := setuptest.Rules(t, id, rulebook, nil)
 			for n := range uint64(12) {
 				rng := rand.New(rand.NewPCG(n, 9))
 				watch(t, r, rng, func(s *game.State, seat game.Seat, c game.Command, b *orders.Book, after *game.State) {

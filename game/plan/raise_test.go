@@ -9,17 +9,13 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // owning is a table at which seat 0 moves and owns these deeds, built so high.
 func owning(t *testing.T, cash game.Money, levels map[game.Space]uint8) (*game.Ruleset, *game.State) {
 	t.Helper()
-	ed, err := edition.Load("us-classic")
-	require.NoError(t, err)
-	st, err := setup.New(ed, "us", nil)
-	require.NoError(t, err)
+	st := setuptest.Load(t, "us-classic", "us", nil)
 	s := game.NewState(st.Rules, 2, 0, false)
 	var turn game.Turn
 	turn.Begin(st.Rules, &s)

@@ -10,15 +10,12 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func load(t testing.TB, id string, opts options) *setup.Setup {
 	t.Helper()
-	ed, err := edition.Load(id)
-	require.NoError(t, err)
-	st, err := setup.New(ed, "", opts)
-	require.NoError(t, err)
-	return st
+	return setuptest.Load(t, id, "", opts)
 }
 
 // Every built-in edition with its own rulebook gives a whole board.

@@ -3,11 +3,9 @@ package sim
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // table is one game to be played in tests.
@@ -52,11 +50,7 @@ func tables() []table {
 
 func (c table) load(t testing.TB) *setup.Setup {
 	t.Helper()
-	ed, err := edition.Load(c.edition)
-	require.NoError(t, err)
-	st, err := setup.New(ed, c.rulebook, c.options)
-	require.NoError(t, err)
-	return st
+	return setuptest.Load(t, c.edition, c.rulebook, c.options)
 }
 
 func usual(n int) []bot.Persona {

@@ -7,8 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/sim"
 )
 
@@ -28,12 +27,9 @@ func TestStandingOrdersSpareVisits(t *testing.T) {
 
 func spares(t *testing.T, players int, options map[string]any) {
 	t.Helper()
-	ed, err := edition.Load("us-classic")
-	require.NoError(t, err)
-	st, err := setup.New(ed, "us", options)
-	require.NoError(t, err)
+	st := setuptest.Load(t, "us-classic", "us", options)
 	v := sim.NewVisits(players)
-	_, err = sim.Run(t.Context(), sim.Config{
+	_, err := sim.Run(t.Context(), sim.Config{
 		Setup: st, Players: players, Games: 1, Seed: 7, Bots: []string{"trader"}, Workers: 1,
 		Each: func(r sim.Record) error { v.Count(st.Rules, r); return nil },
 	})

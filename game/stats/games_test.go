@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/sim"
 	"github.com/bankhalter/bankhalter/game/stats"
 )
@@ -35,11 +35,7 @@ var pairs = map[string]struct {
 func load(t testing.TB, name string) *setup.Setup {
 	t.Helper()
 	p := pairs[name]
-	ed, err := edition.Load(p.edition)
-	require.NoError(t, err)
-	st, err := setup.New(ed, p.rulebook, p.options)
-	require.NoError(t, err)
-	return st
+	return setuptest.Load(t, p.edition, p.rulebook, p.options)
 }
 
 // each plays games and hands over their figures with the events they are made of.

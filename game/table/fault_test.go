@@ -13,8 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -67,10 +66,7 @@ func TestTheLastResortIsAlwaysAccepted(t *testing.T) {
 	for id, options := range map[string]map[string]any{
 		"us-classic": nil, "mega": nil, "duel-masters": {"duel": true}, "mark-classic": {"end_time": 600},
 	} {
-		ed, err := edition.Load(id)
-		require.NoError(t, err)
-		st, err := setup.New(ed, "", options)
-		require.NoError(t, err, id)
+		st := setuptest.Load(t, id, "", options)
 		var turn game.Turn
 		start := game.NewState(st.Rules, 4, 0, false)
 		turn.Begin(st.Rules, &start)

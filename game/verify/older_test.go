@@ -11,9 +11,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -21,10 +20,7 @@ import (
 // bankruptcy ended claims without a word. Such a log is as the
 // rules decide, and folds to the same state.
 func TestLogsWithoutTheEndOfDeadClaims(t *testing.T) {
-	ed, err := edition.Load("us-classic")
-	require.NoError(t, err)
-	st, err := setup.New(ed, "us", nil)
-	require.NoError(t, err)
+	st := setuptest.Load(t, "us-classic", "us", nil)
 	s := game.NewState(st.Rules, 3, 0, false)
 	s.Status, s.Turn.Throw, s.Turn.Phase, s.Players[0].Cash = game.Playing, 1, game.PhaseRoll, 0
 	for _, e := range []game.Event{

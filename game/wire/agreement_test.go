@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func TestAgreementsAreCleaned(t *testing.T) {
@@ -37,7 +38,7 @@ func TestAgreementsAreCleaned(t *testing.T) {
 }
 
 func TestAgreementsTravelBesideTheMove(t *testing.T) {
-	with, without := built(t, "us-classic", map[string]any{"house.loans": true}), built(t, "us-classic", nil)
+	with, without := setuptest.Load(t, "us-classic", "", map[string]any{"house.loans": true}), setuptest.Load(t, "us-classic", "", nil)
 	move := func(terms string) []byte {
 		return []byte(`{"move":"propose_trade","to":1,"give":{"cash":1},"want":{},"terms":"` + terms + `"}`)
 	}
@@ -63,7 +64,7 @@ func TestAgreementsTravelBesideTheMove(t *testing.T) {
 }
 
 func TestAgreementsStandInTheLog(t *testing.T) {
-	st := built(t, "us-classic", map[string]any{"house.loans": true})
+	st := setuptest.Load(t, "us-classic", "", map[string]any{"house.loans": true})
 	e := game.Event{Kind: game.TradeProposed, N: 5, Seat: 0, Other: 1, Give: game.Terms{Cash: 100}, Flag: true}
 	e.Space = game.NoSpace
 	if !kinds[e.Kind].noSpace {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // slowly is the output required of Append.
@@ -90,7 +91,7 @@ func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 }
 
 func TestAppendOfABoard(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	s := playing(st, 3)
 	w := NewState(st, view(&s, 0))
 	got, err := w.Append(nil)
@@ -99,7 +100,7 @@ func TestAppendOfABoard(t *testing.T) {
 }
 
 func TestShowLeavesNothingOfTheStateBefore(t *testing.T) {
-	mega, us := built(t, "mega", nil), built(t, "us-classic", nil)
+	mega, us := setuptest.Load(t, "mega", "", nil), setuptest.Load(t, "us-classic", "", nil)
 	many, few := playing(mega, 6), playing(us, 2)
 	var w State
 	for _, x := range []struct {
@@ -120,7 +121,7 @@ func TestShowLeavesNothingOfTheStateBefore(t *testing.T) {
 
 // TestShowUsesTheRoomOfTheStateBefore: the lists grow, and reuse the memory of others.
 func TestShowUsesTheRoomOfTheStateBefore(t *testing.T) {
-	us := built(t, "us-classic", nil)
+	us := setuptest.Load(t, "us-classic", "", nil)
 	var w State
 	rich := playing(us, 3)
 	for i, deeds := range []game.Set{game.SetOf(1, 3, 5), game.SetOf(39, 37), game.SetOf(12)} {
@@ -150,10 +151,10 @@ func TestAppendReportsWhatCannotBeWritten(t *testing.T) {
 }
 
 func BenchmarkAppend(b *testing.B) {
-	st := built(b, "us-classic", nil)
+	st := setuptest.Load(b, "us-classic", "", nil)
 	s := playing(st, 4)
-	give(&s, 0, 1, 3, 5, 11, 13, 24)
-	give(&s, 1, 6, 8, 15, 21)
+	setuptest.Give(&s, 0, 1, 3, 5, 11, 13, 24)
+	setuptest.Give(&s, 1, 6, 8, 15, 21)
 	v := view(&s, 0)
 	v.Options = game.Options(st.Rules, &s, 0, nil)
 	w := NewState(st, v)

@@ -6,12 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // TestAMoveIsWrittenInOnePiece: a row takes itself and the list of its lines,
 // a command itself alone.
 func TestAMoveIsWrittenInOnePiece(t *testing.T) {
-	st := built(t, "german-classic", nil)
+	st := setuptest.Load(t, "german-classic", "", nil)
 	events := []game.Event{
 		{Kind: game.Rolled, Seat: 1, Other: game.Nobody, Dice: [3]uint8{3, 4}, Cause: game.ByMove},
 		{Kind: game.Moved, Seat: 1, Other: game.Nobody, Dest: 7, N: 7, Cause: game.ByDice},

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func TestEveryEventHasItsSpelling(t *testing.T) {
@@ -111,7 +112,7 @@ func anyEvent(t *rapid.T) game.Event {
 }
 
 func TestAnyEventReadsBackWhole(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	rapid.Check(t, func(t *rapid.T) {
 		e := anyEvent(t)
 		first := rapid.Uint32Range(1, 1<<31).Draw(t, "seq")
@@ -135,7 +136,7 @@ func TestAnyEventReadsBackWhole(t *testing.T) {
 }
 
 func TestReadingBackSurvivesAnotherProgram(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	e := game.Event{Kind: game.CardDrawn, Seat: 2, Other: game.Nobody, Deck: game.Chest, Card: 5}
 	m := lineMap(t, encodeOne(st, e))
 	m["draw"] = map[string]any{"ordinal": 1, "link": "ä\"\\"} // a newer log says more
@@ -147,7 +148,7 @@ func TestReadingBackSurvivesAnotherProgram(t *testing.T) {
 }
 
 func TestEventsAsTheContractSpellsThem(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	card := st.Cards[game.Chance][3]
 	cases := []struct {
 		e    game.Event
@@ -217,7 +218,7 @@ func TestEventsAsTheContractSpellsThem(t *testing.T) {
 }
 
 func TestBatchesTellOrderAndStandings(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	evs := []game.Event{
 		{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody},
 		{Kind: game.Rolled, Seat: 0, Other: game.Nobody, Dice: [3]uint8{4, 5}, Cause: game.ByOrder},
@@ -246,7 +247,7 @@ func TestBatchesTellOrderAndStandings(t *testing.T) {
 }
 
 func TestDecodeRefusesWhatIsNoEvent(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	const head = `{"seq":1,"at":"2026-05-04T12:00:00Z",`
 	for name, line := range map[string]string{
 		"nothing":             ``,
@@ -287,7 +288,7 @@ func TestDecodeRefusesWhatIsNoEvent(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	st := built(f, "mega", nil)
+	st := setuptest.Load(f, "mega", "", nil)
 	for k := game.GameStarted; k < game.NumEvents; k++ {
 		f.Add([]byte(encodeOne(st, game.Event{Kind: k, Seat: 1, Other: game.Bank, Space: 3, Dice: [3]uint8{1, 2, 4}, Lift: 6})))
 	}
@@ -306,7 +307,7 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestEncodeRowIsTheLinesOneAfterTheOther(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	evs := benchEvents()
 	lines, row := EncodeRow(st, 7, noon, evs, Extra{})
 	other, _ := EncodeRow(st, 900, noon, evs[:1], Extra{}) // a later row does not write over an earlier one
@@ -324,7 +325,7 @@ func TestEncodeRowIsTheLinesOneAfterTheOther(t *testing.T) {
 }
 
 func BenchmarkEncode(b *testing.B) {
-	st := built(b, "us-classic", nil)
+	st := setuptest.Load(b, "us-classic", "", nil)
 	evs := benchEvents()
 	b.ReportAllocs()
 	for b.Loop() {
@@ -333,7 +334,7 @@ func BenchmarkEncode(b *testing.B) {
 }
 
 func BenchmarkDecode(b *testing.B) {
-	st := built(b, "us-classic", nil)
+	st := setuptest.Load(b, "us-classic", "", nil)
 	lines := Encode(st, 1, noon, benchEvents(), Extra{})
 	b.ReportAllocs()
 	for b.Loop() {

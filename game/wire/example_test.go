@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // examplesAreAccepted tries the example of every entry of a list.
@@ -60,7 +61,7 @@ func TestAnEntryIsWrittenAsEncodingJSONWouldAndHasAnExample(t *testing.T) {
 // TestExamplesEvenAGroupOut: a player who has to even a group out (R-MBUILD-6) gets
 // there by examples alone, whatever the buildings and whatever they and the bank have.
 func TestExamplesEvenAGroupOut(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	const group = 2
 	lots := st.Rules.Groups[group].Spaces
 	for levels := 0; levels < 6*6*6*6; levels += 7 {

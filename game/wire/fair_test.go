@@ -12,6 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func hash(c byte) (h fair.Hash) {
@@ -22,7 +23,7 @@ func hash(c byte) (h fair.Hash) {
 }
 
 func TestEveryLineTellsTheHashOfTheOneBefore(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	rapid.Check(t, func(t *rapid.T) {
 		evs := rapid.SliceOfN(rapid.Custom(anyEvent), 1, 6).Draw(t, "events")
 		seat := game.Seat(1)
@@ -59,7 +60,7 @@ func TestEveryLineTellsTheHashOfTheOneBefore(t *testing.T) {
 }
 
 func TestWhatALineTellsOfTheDiceReadsBack(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	proof := &fair.Proof{Protocol: fair.Protocol, Header: `{"game":"<x>"}`, Key: hash(1), Server: hash(2),
 		Seats: []fair.SeatAnchor{{Seat: 0, Anchor: hash(3), Source: fair.Client}}, Opening: []fair.OpeningLink{{Seat: 0, Link: hash(4), Missed: true}}}
 	evs := []game.Event{
@@ -83,7 +84,7 @@ func TestWhatALineTellsOfTheDiceReadsBack(t *testing.T) {
 }
 
 func TestHiddenLinesKeepTheChainsGoing(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	seat, link := game.Seat(1), hash(2)
 	evs := []game.Event{{Kind: game.Rolled, Seat: 1, Other: game.Nobody, Dice: [3]uint8{1, 2}, Cause: game.ForRent}}
 	line := Encode(st, 9, noon, evs, Extra{Draw: &fair.Draw{Ordinal: 4, Seat: &seat, Link: &link, ServerLink: hash(3), Source: fair.Client}, Chained: &Chained{}})[0]
@@ -97,7 +98,7 @@ func TestHiddenLinesKeepTheChainsGoing(t *testing.T) {
 }
 
 func TestLinksComeWithMoves(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	text := hash(0xab).String()
 	_, meta, p := ParseJSON(st, 0, []byte(`{"move":"roll","link":"`+text+`"}`))
 	require.Nil(t, p)
@@ -117,7 +118,7 @@ func TestLinksComeWithMoves(t *testing.T) {
 }
 
 func BenchmarkEncodeChained(b *testing.B) {
-	st := built(b, "us-classic", nil)
+	st := setuptest.Load(b, "us-classic", "", nil)
 	evs := benchEvents()
 	seat, link := game.Seat(1), hash(2)
 	extra := Extra{Draw: &fair.Draw{Ordinal: 4, Seat: &seat, Link: &link, ServerLink: hash(3), Source: fair.Client}, Chained: &Chained{}}

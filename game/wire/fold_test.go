@@ -8,10 +8,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func TestFoldIsApplyForEventsThatFit(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	s, want := playing(st, 2), playing(st, 2)
 	e := game.Event{Kind: game.Paid, Seat: 0, Other: 1, Amount: 50}
 	require.NoError(t, Fold(&s, &e))
@@ -20,7 +21,7 @@ func TestFoldIsApplyForEventsThatFit(t *testing.T) {
 }
 
 func TestFoldRefusesEventsThatCannotFollow(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	for name, e := range map[string]game.Event{
 		"a third of two seats":   {Kind: game.TurnStarted, Seat: 2},
 		"a seat below all":       {Kind: game.TurnStarted, Seat: -9},
@@ -35,7 +36,7 @@ func TestFoldRefusesEventsThatCannotFollow(t *testing.T) {
 }
 
 func TestFoldNeverPanics(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	rapid.Check(t, func(t *rapid.T) {
 		s := playing(st, 3)
 		for range 40 {

@@ -12,10 +12,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func TestMovesAsTheContractSpellsThem(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	trade := game.Move(game.ProposeTrade, 1)
 	trade.To, trade.Give = 2, game.Terms{Cash: 100, Deeds: game.SetOf(1, 39)}
 	trade.Want = game.Terms{Cards: 1<<game.Chance | 1<<game.Chest}
@@ -86,7 +87,7 @@ func TestMovesAsTheContractSpellsThem(t *testing.T) {
 }
 
 func TestMovesThatCannotBeUnderstood(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	long := strings.Repeat("1,", game.MaxSteps) + "1"
 	cases := []struct {
 		body, code, field string
@@ -188,7 +189,7 @@ func TestMovesThatCannotBeUnderstood(t *testing.T) {
 // More money than there is reaches the rules, which have a reason to refuse it;
 // its last digits say whether it is a multiple of the unit.
 func TestAmountsBeyondAllMoney(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	for text, want := range map[string]game.Money{
 		"2147483648": beyond + 48, "99999999995": beyond + 95, "1e12": beyond, "1e999": beyond,
 	} {
@@ -205,7 +206,7 @@ func TestAmountsBeyondAllMoney(t *testing.T) {
 }
 
 func TestFormsThatCannotBeUnderstood(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	for body, code := range map[string]string{
 		"":                                    Missing,
 		"move=":                               Missing,
@@ -300,7 +301,7 @@ func anyMove(t *rapid.T, size uint8, groups int) game.Command {
 }
 
 func TestAnyMoveReadsBackWhole(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyMove(t, st.Rules.Size, len(st.Groups))
 		body := EncodeMove(st, c)
@@ -312,7 +313,7 @@ func TestAnyMoveReadsBackWhole(t *testing.T) {
 }
 
 func TestCommandsWithoutAMoveReadBack(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	for _, k := range []game.CommandKind{game.Return, game.TimeUp, game.Start, game.Abandon, game.Roll} {
 		c, err := DecodeMove(st, 2, EncodeMove(st, game.Move(k, 2)))
 		require.NoError(t, err)
@@ -323,7 +324,7 @@ func TestCommandsWithoutAMoveReadBack(t *testing.T) {
 }
 
 func TestEveryMoveHasItsArguments(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	for k := game.Roll; k <= game.Resign; k++ {
 		body := EncodeMove(st, game.Command{Kind: k, To: 1, N: 1, Choice: game.Flat, Steps: 1})
 		assert.True(t, json.Valid(body), string(body))
@@ -335,7 +336,7 @@ func TestEveryMoveHasItsArguments(t *testing.T) {
 }
 
 func FuzzParseMove(f *testing.F) {
-	st := built(f, "mega", nil)
+	st := setuptest.Load(f, "mega", "", nil)
 	for _, seed := range []string{
 		`{"move":"roll"}`, `{"move":"bid","amount":1e2}`, `{"move":"build","spaces":[1,3],"building":"house"}`,
 		`{"move":"propose_trade","to":1,"give":{"cash":1,"deeds":[1],"jail_cards":["chest"]},"want":{},"terms":"\u00e4"}`,

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // program is a player who knows nothing but the JSON of the state: it picks an
@@ -104,10 +105,10 @@ func TestAProgramPlaysFromTheListOfMoves(t *testing.T) {
 		case "duel-masters":
 			options["duel"] = true
 		}
-		setups[id] = built(t, id, options)
+		setups[id] = setuptest.Load(t, id, "", options)
 	}
 	setups["f52"] = fixture(t, "f52", "mega", map[string]any{"rent.auto_claim": true})
-	setups["house rules"] = built(t, "german-classic", map[string]any{
+	setups["house rules"] = setuptest.Load(t, "german-classic", "", map[string]any{
 		"house.sealed_auction": true, "house.trade_guard": true, "house.parking_pot": true, "house.uneven_build": true,
 	})
 	for name, st := range setups {

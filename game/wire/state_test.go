@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 func view(s *game.State, viewer game.Seat) View {
@@ -15,7 +16,7 @@ func view(s *game.State, viewer game.Seat) View {
 }
 
 func TestStateHasTheShapeOfTheContract(t *testing.T) {
-	st := built(t, "us-classic", map[string]any{"tax_era": "since2008"})
+	st := setuptest.Load(t, "us-classic", "", map[string]any{"tax_era": "since2008"})
 	s := playing(st, 3)
 	m := toMap(t, NewState(st, view(&s, 0)))
 	for _, key := range []string{
@@ -50,7 +51,7 @@ func TestStateHasTheShapeOfTheContract(t *testing.T) {
 }
 
 func TestLobbyAndEmptyOptions(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	s := game.NewState(st.Rules, 0, 0, false)
 	m := toMap(t, NewState(st, View{S: &s, Viewer: game.Nobody}))
 	assert.Equal(t, "lobby", m["status"])
@@ -61,14 +62,14 @@ func TestLobbyAndEmptyOptions(t *testing.T) {
 }
 
 func TestDeedsShowWhatStandsOnThem(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	s := playing(st, 2)
 	lots := st.Rules.Groups[0].Spaces
 	a := lots.First()
 	b := lots.Rest().First()
 	c := lots.Rest().Rest().First()
 	station := st.Rules.Stations.First()
-	give(&s, 1, a, b, c, station)
+	setuptest.Give(&s, 1, a, b, c, station)
 	s.Level[a], s.Level[b], s.Level[c] = 6, 5, 4
 	s.Built, s.Depots = game.SetOf(a, b, c), game.SetOf(station)
 	s.Mortgaged = game.SetOf(st.Rules.Utilities.First())
@@ -88,7 +89,7 @@ func TestDeedsShowWhatStandsOnThem(t *testing.T) {
 }
 
 func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	s := playing(st, 3)
 	s.NumClaims, s.LastClaim = 1, 3
 	s.Claims[0] = game.Claim{ID: 3, Owner: 1, Payer: 0, Space: 11, Amount: 14, Left: 2}
@@ -98,12 +99,12 @@ func TestOpenClaimsShowToTheirOwnerAlone(t *testing.T) {
 	for _, other := range []game.Seat{0, 2, game.Nobody, game.Bank} {
 		assert.Empty(t, NewState(st, view(&s, other)).Claims, "seat %d", other)
 	}
-	reminding := built(t, "us-classic", map[string]any{"house.reminders": true})
+	reminding := setuptest.Load(t, "us-classic", "", map[string]any{"house.reminders": true})
 	assert.Equal(t, want, NewState(reminding, view(&s, 0)).Claims)
 }
 
 func TestFinalPhaseTellsNobodyWhoStillHasAClaim(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	s := playing(st, 3)
 	s.Turn.Phase = game.PhaseFinal
 	s.NumClaims = 2
@@ -117,7 +118,7 @@ func TestFinalPhaseTellsNobodyWhoStillHasAClaim(t *testing.T) {
 }
 
 func TestBlindTaxChoiceHidesTheWorth(t *testing.T) {
-	blind, open := built(t, "us-classic", nil), built(t, "german-classic", nil)
+	blind, open := setuptest.Load(t, "us-classic", "", nil), setuptest.Load(t, "german-classic", "", nil)
 	s := playing(blind, 2)
 	s.Turn.Phase, s.Turn.Space = game.PhaseTax, 4
 	for _, viewer := range []game.Seat{0, 1, game.Nobody, All} {
@@ -132,7 +133,7 @@ func TestBlindTaxChoiceHidesTheWorth(t *testing.T) {
 }
 
 func TestProceduresShow(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	s := playing(st, 3)
 	s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemJailCard, Deck: game.Chest}, Bid: 120, Bidder: 2, Passed: 1 << 1, Bidders: 7, Min: 1}
 	s.Estate = game.Estate{Open: true, Deeds: game.SetOf(3), Cards: 1}
@@ -169,7 +170,7 @@ func TestSeatsReadAsNumberBankOrNull(t *testing.T) {
 }
 
 func TestHiddenEvents(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	s := playing(st, 3)
 	evs := []game.Event{
 		{Kind: game.Rolled, Seat: 0, Other: game.Nobody, Dice: [3]uint8{3, 4}, Cause: game.ByMove},
@@ -195,7 +196,7 @@ func TestHiddenEvents(t *testing.T) {
 // Every member of an entry of moves must be known to the parser of that move,
 // so that a program may send the entry back.
 func TestEntriesMayBeSentBack(t *testing.T) {
-	st := built(t, "mega", nil)
+	st := setuptest.Load(t, "mega", "", nil)
 	s := playing(st, 3)
 	for k := game.Roll; k <= game.Resign; k++ {
 		o := game.Option{
@@ -213,10 +214,10 @@ func TestEntriesMayBeSentBack(t *testing.T) {
 }
 
 func TestMovesListWhatTheSeatMayDo(t *testing.T) {
-	st := built(t, "us-classic", nil)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	s := playing(st, 2)
-	give(&s, 0, 1, 3)
-	give(&s, 1, 39)
+	setuptest.Give(&s, 0, 1, 3)
+	setuptest.Give(&s, 1, 39)
 	s.Mortgaged = game.SetOf(39)
 	v := view(&s, 0)
 	v.Options = game.Options(st.Rules, &s, 0, nil)
@@ -243,7 +244,7 @@ func TestMovesListWhatTheSeatMayDo(t *testing.T) {
 }
 
 func BenchmarkNewState(b *testing.B) {
-	st := built(b, "us-classic", nil)
+	st := setuptest.Load(b, "us-classic", "", nil)
 	s := playing(st, 4)
 	v := view(&s, 0)
 	v.Options = game.Options(st.Rules, &s, 0, nil)
@@ -256,7 +257,7 @@ func BenchmarkNewState(b *testing.B) {
 }
 
 func TestSecretBidsShowToTheirBidder(t *testing.T) {
-	st := built(t, "us-classic", map[string]any{"house.sealed_auction": true})
+	st := setuptest.Load(t, "us-classic", "", map[string]any{"house.sealed_auction": true})
 	s := playing(st, 3)
 	bid := func(seat game.Seat, amount game.Money) game.Event {
 		return game.Event{Kind: game.BidSealed, Seat: seat, Other: game.Nobody, Amount: amount}
@@ -280,7 +281,7 @@ func TestSecretBidsShowToTheirBidder(t *testing.T) {
 }
 
 func TestTradesUnderVoteShowWhoIsAsked(t *testing.T) {
-	st := built(t, "us-classic", map[string]any{"house.trade_guard": true})
+	st := setuptest.Load(t, "us-classic", "", map[string]any{"house.trade_guard": true})
 	s := playing(st, 4)
 	s.NumTrades = 1
 	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Held: true, Ask: 1<<2 | 1<<3}

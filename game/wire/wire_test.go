@@ -15,16 +15,6 @@ import (
 
 var noon = time.Date(2026, 5, 4, 12, 0, 0, 123456789, time.UTC)
 
-// built makes the set-up of a built-in edition with its own rulebook.
-func built(t testing.TB, id string, options map[string]any) *setup.Setup {
-	t.Helper()
-	ed, err := edition.Load(id)
-	require.NoError(t, err)
-	st, err := setup.New(ed, "", options)
-	require.NoError(t, err)
-	return st
-}
-
 // fixture makes the set-up of one of the test boards.
 func fixture(t testing.TB, name, rulebook string, options map[string]any) *setup.Setup {
 	t.Helper()
@@ -43,13 +33,6 @@ func playing(st *setup.Setup, seats int) game.State {
 	s.Status = game.Playing
 	s.Turn = game.TurnState{Number: 1, Throw: 1, Phase: game.PhaseRoll, Space: game.NoSpace}
 	return s
-}
-
-func give(s *game.State, seat game.Seat, spaces ...game.Space) {
-	for _, sp := range spaces {
-		s.Free = s.Free.Without(sp)
-		s.Owned[seat] = s.Owned[seat].With(sp)
-	}
 }
 
 // toMap is a value as another program sees it.

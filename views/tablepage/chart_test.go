@@ -7,18 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
 func chartView(t *testing.T, lang string, seats int) *view {
 	t.Helper()
-	ed, err := edition.Load("german-classic")
-	require.NoError(t, err)
-	st, err := setup.New(ed, "", nil)
-	require.NoError(t, err)
+	st := setuptest.Load(t, "german-classic", "", nil)
 	s := game.NewState(st.Rules, seats, 0, false)
 	s.Status = game.Playing
 	d := &TableData{ID: "k7q2m9", Setup: st, State: &s, Viewer: game.Nobody, Query: TableQuery{Deed: -1, Trade: -1}}

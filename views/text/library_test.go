@@ -10,8 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/edition"
-	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
 // polish is an unfinished catalogue: a language with more plural
@@ -78,10 +77,7 @@ func TestAThirdLanguageIsOneFile(t *testing.T) {
 		assert.True(t, p.Has(id), "%s is said", id)
 	}
 
-	ed, err := edition.Load("us-classic")
-	require.NoError(t, err)
-	st, err := setup.New(ed, "", nil)
-	require.NoError(t, err)
+	st := setuptest.Load(t, "us-classic", "", nil)
 	scene := &Scene{Printer: p, Setup: st, Names: []string{"Ada"}}
 	assert.Equal(t, "Ada oferuje 1\u00a0500\u00a0$.", scene.Event(&game.Event{Kind: game.BidPlaced, Amount: 1500}))
 	assert.Equal(t, "Ada passes.", scene.Event(&game.Event{Kind: game.Passed}))

@@ -4,13 +4,12 @@
 package main
 
 import (
+	"client/api"
 	"context"
 	"fmt"
 	"net/http"
 	"os"
 	"slices"
-
-	"client/api"
 )
 
 // What the players would rather do, the best first; what is not here they do
