@@ -125,7 +125,7 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 		Status:                 a.status, Header: a.header, Body: http.NoBody,
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: true}, // bodyConforms reads it
 	}
-	record(route, a)
+	record(t, route, req, a)
 	knownProblem(t, doc, a)
 	err = openapi3filter.ValidateResponse(t.Context(), input)
 	if err == nil && !excluded(a) && req.Method != http.MethodHead {
