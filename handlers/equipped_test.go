@@ -13,6 +13,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
@@ -69,7 +70,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	for _, c := range change {
 		c(&cfg)
 	}
-	s, err := handlers.New(cfg, tables, talk, players, store.Sessions(false, nil))
+	s, err := handlers.New(cfg, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(store, nil), Players: players, Sessions: store.Sessions(false, nil)})
 	require.NoError(t, err)
 	hs := httptest.NewServer(s)
 	q.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -133,7 +134,7 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	players := account.NewPlayers(store, account.PlayersConfig{Now: p.clock.now})
 	s, err := handlers.New(handlers.Config{
 		Limits: web.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
-	}, tables, talk, players, store.Sessions(false, nil))
+	}, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(store, nil), Players: players, Sessions: store.Sessions(false, nil)})
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)

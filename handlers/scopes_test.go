@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -30,7 +29,7 @@ func TestWhatChangesSomethingNeedsAScope(t *testing.T) {
 // allRoutes is the list of routes of a server without anything behind it.
 func allRoutes(t *testing.T) []web.Route {
 	t.Helper()
-	s, err := New(Config{}, new(table.Service), nil, nil, nil)
+	s, err := New(Config{}, Services{})
 	require.NoError(t, err)
 	return s.routes()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -83,9 +84,17 @@ type Server struct {
 	reference *reference.Handler
 }
 
-// New returns a server on top of the tables, what is said at them, the players and
-// the session store.
-func New(cfg Config, service *table.Service, talks *talk.Service, players *account.Players, store auth.Sessions) (*Server, error) {
+// Services are what the server stands on.
+type Services struct {
+	Tables   *table.Service
+	Talk     *talk.Service
+	Boards   *library.Library
+	Players  *account.Players
+	Sessions auth.Sessions
+}
+
+// New returns a server on top of the services.
+func New(cfg Config, on Services) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -105,19 +114,19 @@ func New(cfg Config, service *table.Service, talks *talk.Service, players *accou
 		s.Announcement = cfg.Operator.Said
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
-	s.repeats = web.NewIdempotency(s.Kit, players)
-	summaries := cards.NewCards(s.Kit, service.Library())
+	s.repeats = web.NewIdempotency(s.Kit, on.Players)
+	summaries := cards.NewCards(s.Kit, on.Boards)
 	s.auth = auth.New(auth.Config{
-		Kit: s.Kit, Tables: service, Players: players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: store, SessionMax: cfg.SessionMax, Cards: summaries,
+		Kit: s.Kit, Tables: on.Tables, Players: on.Players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: on.Sessions, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
 	s.games = tables.New(tables.Config{
-		Kit: s.Kit, Tables: service, Talk: talks, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
+		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: service, Talk: talks, Players: players, Library: service.Library(), Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
-	s.notify = &notify.Handler{Kit: s.Kit, Tables: service, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
-	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: service, Talk: talks, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
-	s.reference = &reference.Handler{Kit: s.Kit, Editions: service.Library(), Dev: cfg.Dev, Document: Document}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
+	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
+	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
+	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}

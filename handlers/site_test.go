@@ -20,6 +20,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -88,7 +89,7 @@ func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest
 		cfg.Accounts = people
 	}
 	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
-	s, err := handlers.New(cfg, tables, talk, players, store.Sessions(secure, nil))
+	s, err := handlers.New(cfg, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(behind, nil), Players: players, Sessions: store.Sessions(secure, nil)})
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -54,7 +55,7 @@ func check(p *program, args []string) int {
 	if err := d.Freeze(ctx); err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
-	tables := table.New(d, talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
+	tables := table.New(d, library.New(d, nil), talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: *file, store: d, tables: tables, all: *all, say: p.stderr}
 	found, err := c.run(ctx)

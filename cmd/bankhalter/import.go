@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
@@ -128,7 +129,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 // store adds the game to the database, which this process alone is using. Its
 // bots keep still until a server takes over.
 func store(ctx context.Context, d *sqlite.DB, im table.Import) (string, error) {
-	tables := table.New(d, talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
+	tables := table.New(d, library.New(d, nil), talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	snap, err := tables.Import(ctx, im)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
@@ -69,13 +70,14 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	if old, err := store.Behind(ctx); old != "" || err != nil {
 		return 0, 0, errors.Join(err, errors.New(old))
 	}
-	tables := table.New(store, talk.NewCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
+	boards := library.New(store, nil)
+	tables := table.New(store, boards, talk.NewCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
 	defer tables.Close()
 	desk, err := operator.Open(ctx, store, nil)
 	if err != nil {
 		return 0, 0, err
 	}
-	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, tables, nil, nil, nil) //nolint:contextcheck // each request brings its own
+	h, err := handlers.New(handlers.Config{Version: versionName(), Logger: log}, handlers.Services{Tables: tables, Boards: boards}) //nolint:contextcheck // each request brings its own
 	if err != nil {
 		return 0, 0, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 )
@@ -75,7 +76,7 @@ func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 		}
 		return len(faults), err
 	}
-	tables := table.New(d, talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
+	tables := table.New(d, library.New(d, nil), talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	c := checkup{file: file, store: d, tables: tables, all: true}
 	found, err := c.run(ctx)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
@@ -37,8 +38,8 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
-	chats := talk.NewCache(store, nil)
-	tables := table.New(store, chats, table.Config{
+	boards, chats := library.New(store, nil), talk.NewCache(store, nil)
+	tables := table.New(store, boards, chats, table.Config{
 		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.office.Heeds,
 	})
 	defer tables.Close()
@@ -70,7 +71,9 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
-	}, tables, talk.New(chats, tables), players, store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil))
+	}, handlers.Services{
+		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil),
+	})
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func NewEdition(ed *edition.Edition, owner account.PlayerID, at time.Time) *Edit
 	return &Edition{Hash: ed.Hash, ID: ed.ID, Title: ed.Title.In("en"), Owner: owner, Body: ed.Raw, CreatedAt: at}
 }
 
-// LibraryStore keeps boards. Its errors are those of package storage.
+// Store keeps boards. Its errors are those of package storage.
 type Store interface {
 	// SaveEdition keeps a board; one that is there already stays as it is.
 	SaveEdition(ctx context.Context, ed *Edition) error
@@ -50,14 +50,18 @@ type Library struct {
 	all map[string]*edition.Edition // by id or hash
 }
 
-// NewLibrary returns the boards of a store, which come to be at the time of now.
+// New returns the boards of a store, which come to be at the time of now; it is
+// time.Now if nil.
 func New(store Store, now func() time.Time) *Library {
+	if now == nil {
+		now = time.Now
+	}
 	return &Library{store: store, now: now, all: map[string]*edition.Edition{}}
 }
 
 // AddEdition keeps a player's own board. It is named by its Hash from then on.
 func (l *Library) AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition) error {
-	return l.store.SaveEdition(ctx, NewEdition(ed, by, l.now()))
+	return l.store.SaveEdition(ctx, NewEdition(ed, by, l.now().UTC().Truncate(time.Millisecond)))
 }
 
 // Edition finds a board by the id of a built-in one or by the hash of one that

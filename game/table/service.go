@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/library"
+	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
@@ -17,7 +17,7 @@ import (
 type Service struct {
 	store   Store
 	talk    Talk
-	boards  *library.Library
+	boards  Boards
 	cfg     Config
 	games   *hub[string]
 	persons *hub[account.PlayerID]
@@ -51,17 +51,23 @@ type Service struct {
 	places chan struct{} // for tables whose clocks strike at the same time
 }
 
+// Boards finds the boards on which tables are played.
+type Boards interface {
+	// Edition finds a board by the id of a built-in one or by its hash;
+	// storage.ErrNotFound if there is none.
+	Edition(ctx context.Context, idOrHash string) (*edition.Edition, error)
+}
+
 // New returns a service on a store. Call Resume to let bots and clocks of
 // running games go on, and Close at the end.
-func New(store Store, talk Talk, cfg Config) *Service {
+func New(store Store, boards Boards, talk Talk, cfg Config) *Service {
 	s := &Service{
-		store: store, talk: talk, cfg: cfg.withDefaults(),
+		store: store, boards: boards, talk: talk, cfg: cfg.withDefaults(),
 		games: newHub[string](), persons: newHub[account.PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{},
 		faulty: map[string]struct{}{},
 		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
 	}
-	s.boards = library.New(store, s.now)
 	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on
@@ -70,9 +76,6 @@ func New(store Store, talk Talk, cfg Config) *Service {
 	s.busy.Go(func() { s.janitor(clock) })
 	return s
 }
-
-// Library returns the boards on which tables are played.
-func (s *Service) Library() *library.Library { return s.boards }
 
 // Close stops bots and clocks and waits until those at work have committed.
 // The store is not closed.

@@ -73,8 +73,6 @@ type Commit struct {
 // Its errors are those of package storage, and the ones a method names;
 // storage.ErrFailed wraps the cause.
 type Store interface {
-	library.Store
-
 	// CreateGame stores a new game, its seed and, if it is new, its edition.
 	// ErrConflict if the id is taken.
 	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *library.Edition) error

@@ -19,9 +19,10 @@ import (
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
 
-// TableStore is what tables and what is said at them keep in one database.
+// TableStore is what tables, their boards and what is said at them keep in one database.
 type TableStore interface {
 	table.Store
+	library.Store
 	talk.Store
 }
 
@@ -34,7 +35,7 @@ func New(store TableStore, cfg table.Config) *table.Service {
 // NewWithTalk returns the tables of a store, and what is said at them.
 func NewWithTalk(store TableStore, cfg table.Config) (*table.Service, *talk.Service) {
 	chats := talk.NewCache(store, cfg.Now)
-	tables := table.New(store, chats, cfg)
+	tables := table.New(store, library.New(store, cfg.Now), chats, cfg)
 	return tables, talk.New(chats, tables)
 }
 

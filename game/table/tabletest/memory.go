@@ -292,7 +292,7 @@ func (m *Memory) keepEdition(ed *library.Edition) {
 	}
 }
 
-// SaveEdition implements table.Store.
+// SaveEdition implements library.Store.
 func (m *Memory) SaveEdition(_ context.Context, ed *library.Edition) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -300,7 +300,7 @@ func (m *Memory) SaveEdition(_ context.Context, ed *library.Edition) error {
 	return nil
 }
 
-// Edition implements table.Store.
+// Edition implements library.Store.
 func (m *Memory) Edition(_ context.Context, hash string) (*library.Edition, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -312,7 +312,7 @@ func (m *Memory) Edition(_ context.Context, hash string) (*library.Edition, erro
 	return &c, nil
 }
 
-// Editions implements table.Store.
+// Editions implements library.Store.
 func (m *Memory) Editions(_ context.Context, owner account.PlayerID) ([]*library.Edition, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
