@@ -38,10 +38,10 @@ func ownArea() describe.Area {
 			describe.Given("HealthStatus", describe.Enum("ok")),
 		},
 		Operations: describe.Operations{
-			"static":  describe.Operation{}.GivesFile("*/*").Refuses(404),
+			"static":  describe.Operation{}.GivesFile("*/*").Refuses(404).Codes("not_found"),
 			"health":  describe.Operation{}.GivesJSON(200, health{}),
 			"ready":   describe.Operation{}.GivesJSON(200, health{}).Refuses(503),
-			"metrics": describe.Operation{}.GivesFile("text/plain"),
+			"metrics": describe.Operation{}.GivesFile("text/plain").Codes("not_found", "unauthorized"),
 		},
 	}
 }

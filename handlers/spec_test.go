@@ -126,7 +126,7 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: true}, // bodyConforms reads it
 	}
 	record(t, route, req, a)
-	knownProblem(t, doc, a)
+	knownProblem(t, route, a)
 	err = openapi3filter.ValidateResponse(t.Context(), input)
 	if err == nil && !excluded(a) && req.Method != http.MethodHead {
 		err = bodyConforms(route, a)
@@ -255,17 +255,27 @@ func closeObjects(at any) {
 	}
 }
 
-// knownProblem checks that a problem has a code that the description knows, with that status.
-func knownProblem(t testing.TB, doc *openapi3.T, a *answer) {
+// knownProblem checks that a problem has a code that the description knows with
+// that status, and says of the operation or of all.
+func knownProblem(t testing.TB, route *routers.Route, a *answer) {
 	t.Helper()
 	if a.header.Get("Content-Type") != "application/problem+json" {
 		return
 	}
-	codes, _ := doc.Extensions["x-problems"].(map[string]any)
+	codes, _ := route.Spec.Extensions["x-problems"].(map[string]any)
 	known, _ := codes[a.str("code")].(map[string]any)
 	require.NotNil(t, known, a.text())
 	require.Contains(t, known["status"], float64(a.status), a.text())
 	require.Equal(t, "/problems/"+a.str("code"), a.str("type"))
+	require.True(t, namesCode(route, a.str("code")), "the description does not say that %s can be answered with %s", route.Operation.OperationID, a.text())
+}
+
+// namesCode reports whether the description says that an operation may be
+// answered with a problem of this code.
+func namesCode(route *routers.Route, code string) bool {
+	own, _ := route.Operation.Extensions["x-codes"].([]any)
+	all, _ := route.Spec.Extensions["x-codes"].([]any)
+	return slices.Contains(own, any(code)) || slices.Contains(all, any(code))
 }
 
 // excluded reports whether a body is no JSON: what pages and files look like is

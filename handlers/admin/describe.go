@@ -36,10 +36,10 @@ func schemas() []describe.Named {
 func operations() describe.Operations {
 	return describe.Operations{
 		"operator":         describe.Shows(adminpage.AdminOverview{}).Done(303).Refuses(400, 401, 404, 429),
-		"operatorLogin":    describe.Takes(operatorLogin{}).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),
+		"operatorLogin":    describe.Takes(operatorLogin{}).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429).Codes("wrong_password"),
 		"operatorLogout":   describe.MayTake(describe.Ref("Nothing")).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),
 		"operatorTables":   describe.Shows(tablesJSON{}).Done(303).Refuses(400, 401, 404, 429),
-		"operatorClose":    describe.MayTake(reasoned{}).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),
+		"operatorClose":    describe.MayTake(reasoned{}).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429).Codes("finished", "sealed", "unknown_game"),
 		"operatorStuck":    describe.Shows(stuckJSON{}).Done(303).Refuses(400, 401, 404, 429),
 		"operatorPeople":   describe.Shows(peopleJSON{}).Done(303).Refuses(400, 401, 404, 429),
 		"operatorSignOut":  describe.MayTake(describe.Ref("Nothing")).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),

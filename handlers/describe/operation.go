@@ -7,7 +7,9 @@ type Operation struct {
 	Multipart  bool // the form may come with files, too
 	WholeLog   bool // it reads a whole log, for which there may be no room now
 	Answers    []Response
-	Refusals   []int // the status of those that are worth a name
+	Refusals   []int    // the status of those that are worth a name
+	Problems   []string // the codes of its own refusals; those of its kind are added
+	Rules      bool     // the rules of the game may refuse it, with any of their codes
 }
 
 // Response is an answer with one status.
@@ -87,6 +89,19 @@ func (o Operation) With(headers ...string) Operation {
 // Refuses names the status of refusals.
 func (o Operation) Refuses(statuses ...int) Operation {
 	o.Refusals = statuses
+	return o
+}
+
+// Codes names the problems that are the operation's own: not those with which
+// every operation of its kind may be answered.
+func (o Operation) Codes(codes ...string) Operation {
+	o.Problems = codes
+	return o
+}
+
+// ByTheRules is the operation with the refusals of the rules of the game.
+func (o Operation) ByTheRules() Operation {
+	o.Rules = true
 	return o
 }
 

@@ -32,10 +32,10 @@ func schemas() []describe.Named {
 func operations() describe.Operations {
 	return describe.Operations{
 		"rules":    describe.Shows(compareJSON{}),
-		"rulebook": describe.Shows(rulebookJSON{}).Refuses(404, 422),
+		"rulebook": describe.Shows(rulebookJSON{}).Refuses(404, 422).Codes("config", "not_found", "unknown_edition"),
 		"openapi":  describe.Operation{}.GivesJSON(200, describe.Parse("object")),
 		"problems": describe.Shows(codesJSON{}).Done(304),
-		"problem":  describe.Shows(codeJSON{}).Done(304).Refuses(404),
+		"problem":  describe.Shows(codeJSON{}).Done(304).Refuses(404).Codes("not_found"),
 		"docs":     describe.Shows(docsJSON{}).Done(304),
 	}
 }

@@ -68,6 +68,7 @@ func gameArea() describe.Area {
 			describe.Member{Name: "tickets", Schema: describe.Parse("count")},
 		)),
 		describe.Answer[web.Problem]("Problem"),
+		describe.Given("ErrorCode", describe.Enum(slices.Sorted(maps.Keys(problemCodes()))...)),
 	}
 	all = append(all, editionSchemas()...)
 	vocabulary := wire.Vocabulary()

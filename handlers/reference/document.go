@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/describe"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -139,6 +141,7 @@ func NewDocument(routes []web.Route, areas ...describe.Area) (*Document, error) 
 	head["components"].(map[string]any)["schemas"] = m.components.Schemas
 	head["x-problems"], head["x-moves"] = m.problems(), m.doc.Moves
 	head["x-chapters"] = m.chapterList()
+	head["x-codes"] = strings.Fields(ofAll)
 	if m.doc.JSON, err = json.Marshal(head); err != nil {
 		m.errs = append(m.errs, err)
 	}
@@ -242,6 +245,7 @@ func (m *maker) operation(r web.Route, w *operationWords) map[string]any {
 	}
 	o := map[string]any{
 		"operationId": w.ID, "tags": []string{w.Tag}, "summary": w.Summary, "x-de": w.DE, "x-curl": w.Curl, "responses": m.responses(&shape, w),
+		"x-codes": m.codes(r, &shape, w),
 	}
 	if w.Description != "" {
 		o["description"] = w.Description
@@ -279,6 +283,51 @@ func (m *maker) security(r web.Route) []map[string][]string {
 		return []map[string][]string{}
 	}
 	return nil
+}
+
+// The codes of problems that operations have in common; each kind adds its own.
+const (
+	ofAll      = "bad_encoding bad_request busy closing damaged disk_full file_damaged file_gone gone internal locked method read_only storage too_large too_many two_ends"
+	ofCallers  = "banned scope token_in_query unauthorized"
+	ofOperator = "not_found unauthorized"
+	ofChanges  = "cross_origin"
+	ofBodies   = "duplicate foreign malformed media_type missing mistyped"
+	ofQueries  = "mistyped"
+	ofKeys     = "bad_key key_lost key_reused key_running"
+	ofTables   = "sealed unknown_game"
+	ofLogs     = "many_logs"
+	ofIfMatch  = "precondition"
+)
+
+// codes are those of the problems with which an operation may be answered, but
+// for those of all: what comes with its kind, and its own.
+func (m *maker) codes(r web.Route, shape *describe.Operation, w *operationWords) []string {
+	list := append([]string{}, shape.Problems...)
+	add := func(condition bool, codes string) {
+		if condition {
+			list = append(list, strings.Fields(codes)...)
+		}
+	}
+	add(m.operators[r.Operation], ofOperator)
+	add(!m.operators[r.Operation] && !r.Anonymous, ofCallers)
+	add(r.Method != http.MethodGet, ofChanges)
+	add(shape.JSON != nil || shape.Form != nil, ofBodies)
+	add(len(w.Parameters) > strings.Count(r.Path, ":"), ofQueries)
+	add(r.Once, ofKeys)
+	add(strings.HasPrefix(r.Path, page.GamePath(":id")), ofTables)
+	add(shape.WholeLog, ofLogs)
+	add(slices.Contains(w.Parameters, any("ifMatch")), ofIfMatch)
+	for code := range m.doc.Problems {
+		_, ofGame := wire.CodeKind(code)
+		add(shape.Rules && ofGame, code)
+	}
+	for _, code := range list {
+		if _, known := m.doc.Problems[code]; !known {
+			m.fault("%s: no problem has the code %s", w.ID, code)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 func (m *maker) body(shape *describe.Operation, id string) map[string]any {

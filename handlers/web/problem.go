@@ -18,7 +18,7 @@ type Problem struct {
 	Type   string   `json:"type"`
 	Title  string   `json:"title"`
 	Status int      `json:"status"`
-	Code   string   `json:"code"`
+	Code   string   `json:"code" schema:"ErrorCode"`
 	Rule   string   `json:"rule,omitempty"`
 	Detail string   `json:"detail"`
 	Field  string   `json:"field,omitempty"`  // the argument that was wrong
