@@ -127,6 +127,9 @@ func conform(t testing.TB, req *http.Request, a *answer) {
 	}
 	record(t, route, req, a)
 	knownProblem(t, route, a)
+	if a.status < http.StatusBadRequest {
+		assert.Empty(t, undescribed(route, req.URL.Query()), "%s %s: the description lacks these parameters", req.Method, req.URL)
+	}
 	err = openapi3filter.ValidateResponse(t.Context(), input)
 	if err == nil && !excluded(a) && req.Method != http.MethodHead {
 		err = bodyConforms(route, a)
@@ -276,6 +279,30 @@ func namesCode(route *routers.Route, code string) bool {
 	own, _ := route.Operation.Extensions["x-codes"].([]any)
 	all, _ := route.Spec.Extensions["x-codes"].([]any)
 	return slices.Contains(own, any(code)) || slices.Contains(all, any(code))
+}
+
+// ofPages are parameters that only pages read: what they write into the addresses
+// of their own links and forms, and the description leaves to them.
+var ofPages = map[string]string{
+	"chat":      "reported",                                                      // said after a report
+	"events":    "kind player turn",                                              // what the page of the log shows
+	"game":      "build counter give_cash give_deeds player to trade want_deeds", // what stands in the forms of the page
+	"loginForm": "next",                                                          // where to go on
+	"notices":   "done",                                                          // said after a change
+	"proofForm": "next",                                                          // where to go on
+	"say":       "brief",                                                         // the short form beside the board
+}
+
+// undescribed are the names of parameters that were sent, and taken, without the
+// description having them.
+func undescribed(route *routers.Route, query url.Values) (names []string) {
+	for name := range query {
+		known := route.Operation.Parameters.GetByInAndName("query", name) != nil || slices.Contains(strings.Fields(ofPages[route.Operation.OperationID]), name)
+		if !known && !(route.Operation.OperationID == "rulebook" && strings.HasPrefix(name, "option.")) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // excluded reports whether a body is no JSON: what pages and files look like is
