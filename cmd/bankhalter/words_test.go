@@ -18,9 +18,6 @@ import (
 var heStill = []string{
 	"db/sqlite",
 	"game/table",
-	"game/table/tabletest",
-	"game/talk",
-	"game/timecontrol",
 	"handlers",
 	"handlers/auth",
 	"handlers/live",

@@ -191,7 +191,7 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 					snap = r.look(id)
 					_, err := r.Play(ctx, id, people[seat], answer(t, snap, seat), table.Pre{})
 					if late := (*table.Refused)(nil); errors.As(err, &late) {
-						continue // the clock answered for him in the same moment
+						continue // the clock answered for them in the same moment
 					}
 					require.NoError(t, err)
 					if seat == about {
@@ -216,7 +216,7 @@ func TestWhoIsBackIsNotVotedAway(t *testing.T) {
 	}
 }
 
-// TestStandingIn: a person plays for somebody who is not there, until he is.
+// TestStandingIn: a person plays for an absent player, until they are back.
 func TestStandingIn(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {
 		ada, bob, eve := r.person("Ada"), r.person("Bob"), r.person("Eve")
@@ -278,7 +278,7 @@ func TestStandingIn(t *testing.T) {
 		assert.True(t, snap.MayAct(bob, 1))
 		assert.Equal(t, game.Nobody, snap.SeatOf(eve))
 
-		// Whoever stands in may go as well.
+		// A stand-in may leave as well.
 		_, err = r.Leave(ctx, id, bob, 1, table.Pre{})
 		require.NoError(t, err)
 		_, err = r.Leave(ctx, id, ada, 0, table.Pre{})

@@ -67,8 +67,8 @@ func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, c
 }
 
 // Move puts something to the vote for a player: another pace, a pause until a
-// time, or the end of a pause. His own vote is in favour. At a table without
-// clocks it may also be what to do about somebody for whom it has waited for a
+// time, or the end of a pause. Their own vote is in favour. At a table without
+// clocks it may also be what to do about a player for whom it has waited for a
 // day. ErrMotion if that is being voted on, *invalid.Error, ErrNoPause, ErrPresent.
 func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m timecontrol.Motion) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(v *view, g *Game, seat game.Seat, now time.Time) error {
@@ -113,8 +113,8 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 	})
 }
 
-// callAfter is for how long a table without clocks has to wait for somebody
-// before the others can vote on his absence.
+// callAfter is for how long a table without clocks has to wait for a player
+// before the others can vote on their absence.
 const callAfter = 24 * time.Hour
 
 // callable reports whether somebody may put the absence of a seat to the vote.

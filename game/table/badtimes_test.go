@@ -193,7 +193,7 @@ func TestDeadlineDuringShutdown(t *testing.T) {
 }
 
 // TestDownBeforeAnybodyWasTold: the server was down for longer than a decision
-// takes. Who had not been told before is told first, and has his time after that.
+// takes. A player who had not been notified before is notified first, and has their time after that.
 func TestDownBeforeAnybodyWasTold(t *testing.T) {
 	slow := timecontrol.Control{Kind: timecontrol.Correspondence, Each: 8 * 3600, Notice: 6 * 3600}
 	for name, c := range map[string]struct {

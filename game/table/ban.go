@@ -8,10 +8,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// Ban sends a person away from an open table and keeps him away: whom the owner
-// of a table has muted cannot sit down at any table of his. It is the same list,
-// so that one place undoes it. ErrForbidden for everybody but the owner, and for
-// a seat that is his own or a computer's.
+// Ban sends a player away from an open table and blocks them: a player whom the owner
+// of a table has muted cannot sit down at any of the owner's tables. It is the same list,
+// so that one place undoes it. ErrForbidden for everyone but the owner, and for
+// the owner's own seat or a computer's.
 func (s *Service) Ban(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
 	t, v, err := s.peek(ctx, id)
 	if err != nil {

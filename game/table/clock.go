@@ -61,7 +61,7 @@ func (s *Service) setClock(id string, at time.Time) {
 // arm sets the one timer for the earliest of all clocks. s.mu is held.
 func (s *Service) arm() {
 	next, ok := s.alarms.Next()
-	if s.ringing || ok && s.armed.Equal(next) { // whoever rings arms in the end
+	if s.ringing || ok && s.armed.Equal(next) { // the goroutine that rings arms the clock in the end
 		return
 	}
 	if s.timer != nil {

@@ -32,7 +32,7 @@ type NewGame struct {
 	Bots       []string            // personas; empty ones are the usual bot
 	BotPause   *time.Duration      // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
-	Name       string // the creator's name at this table; his own if empty
+	Name       string // the creator's name at this table; their usual one if empty
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   []byte // a position to play on from; the fields about board, rules and seats are not used then
@@ -156,7 +156,7 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	}
 	g.Wanted = n.Players
 	if g.Wanted == 0 {
-		g.Wanted = min(most, game.MaxSeats) // whoever comes may sit down; a game starts with fewer, too
+		g.Wanted = min(most, game.MaxSeats) // all who come may sit down; a game starts with fewer, too
 	}
 	switch {
 	case n.BankerOnly && (few == 0 || g.Wanted < least):

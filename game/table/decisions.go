@@ -11,14 +11,14 @@ import (
 // Decision is an answer that a table waits for from a person.
 type Decision struct {
 	Seat     game.Seat
-	Player   account.PlayerID // who is asked: the holder of the seat, or who stands in for him
+	Player   account.PlayerID // the player to decide: the holder of the seat, or their stand-in
 	Asked    time.Time        // since when; at a table without clocks since the last event
-	Told     time.Time        // when he was seen to look; zero: not yet
-	Begins   time.Time        // when his time begins to run at the latest; zero: it never does
-	Remind   time.Time        // when he is to be reminded; zero: never
-	Deadline time.Time        // when the table answers for him; zero: it never does
+	Told     time.Time        // when they were seen to look; zero: not yet
+	Begins   time.Time        // when their time begins to run at the latest; zero: it never does
+	Remind   time.Time        // when they are to be reminded; zero: never
+	Deadline time.Time        // when the table answers for them; zero: it never does
 	Default  game.Command     // what it answers then; only with a deadline
-	Settled  bool             // he has answered ahead by a secret standing bid: nobody but he may learn of it
+	Settled  bool             // they have answered ahead by a secret standing bid: only they may learn of it
 }
 
 // Decisions lists whom the table waits for as it is, and until when. Bots are

@@ -19,7 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// device is a player who brings numbers of his own.
+// device is a player with numbers of their own.
 type device struct {
 	who   account.PlayerID
 	chain *fair.Chain
@@ -354,7 +354,7 @@ func TestANewDeviceGoesOnWithANewChain(t *testing.T) {
 	assert.EqualValues(t, 1, after.Dice.Fair.Seats[seat].Count)
 }
 
-// A player who has left is played for at once; his numbers are missing.
+// A player who has left is played for at once; their numbers are missing.
 func TestTheTableDrawsForWhoHasLeft(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	id, devices := r.shared(table.NewGame{})

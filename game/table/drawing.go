@@ -26,7 +26,7 @@ type drawing struct {
 	seat    game.Seat
 	held    bool       // the table is locked for it
 	link    *fair.Hash // the player's number, where the table is locked for it
-	missed  bool       // he did not, and the draw goes on without
+	missed  bool       // the player did not send it, and the draw goes on without
 	missing want
 	after   *Dice // with the draw; nil if there was none
 	draw    fair.Draw

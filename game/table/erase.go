@@ -23,7 +23,7 @@ const (
 	PartSeat                  // not begun: the seat becomes free
 	PartClosed                // nobody else is there: the table is closed
 	PartPlayed                // the computer plays on in the person's place
-	PartRuined                // by the rules of this table whoever leaves is bankrupt
+	PartRuined                // by the rules of this table a player who leaves is bankrupt
 	PartVoted                 // those who are still there vote on how to go on: wait, computer, or bankruptcy where the rules have it
 )
 
@@ -63,8 +63,8 @@ type Parted struct {
 // Running reports whether a game is under way that this person leaves.
 func (p *Parted) Running() bool { return p.Game.Status == game.Playing && p.How != PartAlone }
 
-// choices are what whoever leaves may choose. Only a table at a pace asks the
-// others about somebody who is not there.
+// choices are the options of a player who leaves. Only a table with a time control asks
+// the others about an absent player.
 func (v *view) choices(who account.PlayerID) []Parting {
 	how := v.parting(who)
 	may := []Parting{how}
@@ -99,12 +99,12 @@ func (s *Service) PlanErase(ctx context.Context, who account.PlayerID) ([]Parted
 	return list, nil
 }
 
-// Erase makes a person unknown. First he leaves his tables as he has chosen, by
+// Erase deletes a player. First they leave their tables as chosen, by
 // the id of the table, or else as PlanErase says;
-// then, at once, his name becomes a pseudonym at every table he ever sat at,
-// and everything that is only about him goes. The logs of his games stay as
+// then, at once, their name becomes a pseudonym at every table they ever sat at,
+// and all data only about them is deleted. The logs of their games stay as
 // they are: names are not in them. It returns the pseudonym. An error before
-// that leaves him known, and Erase may be called again.
+// that leaves the player known, and Erase may be called again.
 func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[string]Parting) (string, error) {
 	if _, err := s.store.Player(ctx, who); err != nil {
 		return "", err
@@ -143,7 +143,7 @@ func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[st
 	return tomb.Name, err
 }
 
-// part takes a player away from a table that is not over, as he has chosen if he may.
+// part removes a player from a table that is not over, as they have chosen if they may.
 func (s *Service) part(ctx context.Context, id string, who account.PlayerID, chosen Parting) error {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {

@@ -29,7 +29,7 @@ type Feed struct {
 	changed []string
 }
 
-// Follow subscribes to all tables of a person, those he joins later included.
+// Follow subscribes to all tables of a player, those they join later included.
 // Subscribe first and read then. Close ends it.
 func (s *Service) Follow(p account.PlayerID) *Feed {
 	f := &Feed{all: &s.feeds, p: p, wake: make(chan struct{}, 1)}
@@ -108,15 +108,15 @@ func (a *feeds) tell(games ...*Game) {
 	}
 }
 
-// Place is how far a table has got, for somebody who sits there.
+// Place is the progress of a table, for a player who sits there.
 type Place struct {
 	Game      string
-	Gone      bool // there is no such table any more, or he has no seat there
+	Gone      bool // there is no such table any more, or the player has no seat there
 	Status    game.Status
 	Seq       uint32
 	Rev       uint64
 	Chat      uint64 // the last change of its chat, 0 as long as nobody has looked
-	Awaited   bool   // the game cannot go on without him
+	Awaited   bool   // the game cannot go on without the player
 	UpdatedAt time.Time
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// tablesOf lists the tables at which one of the players sits or which he owns,
+// tablesOf lists the tables at which one of the players sits or which they own,
 // in the order of their ids.
 func (s *Service) tablesOf(ctx context.Context, who ...account.PlayerID) ([]string, error) {
 	var ids []string
@@ -67,7 +67,7 @@ func (s *Service) hold(id string) *live {
 	}
 }
 
-// release unlocks tables. If they have changed, whoever watches them reads them anew.
+// release unlocks tables. If they have changed, their watchers read them anew.
 func (s *Service) release(held []*live, changed bool) {
 	for _, t := range held {
 		v := t.cur.Load()

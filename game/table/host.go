@@ -54,8 +54,8 @@ func (s *Service) handOver(ctx context.Context, g *Game, after *game.State, step
 	return true, nil
 }
 
-// passOn makes another person at the table its host in place of somebody who is
-// erased, whatever else becomes of the table.
+// passOn makes another person at the table its host in place of a player who is
+// erased, whatever else happens to the table.
 func (t *live) passOn(ctx context.Context, v *view, who account.PlayerID) error {
 	if v == nil || v.g.Owner != who || v.g.Status == game.Finished {
 		return nil
@@ -74,7 +74,7 @@ func (t *live) passOn(ctx context.Context, v *view, who account.PlayerID) error 
 	return err
 }
 
-// heirs is who gets the tables of somebody who is erased, as far as passOn has
+// heirs returns the new owners of the tables of an erased player, as far as passOn has
 // left them: of games that are over, the next person at them.
 func (s *Service) heirs(ctx context.Context, who account.PlayerID) (map[string]account.PlayerID, error) {
 	games, err := s.store.Games(ctx, Filter{Owner: who, Statuses: []game.Status{game.Finished}})

@@ -24,7 +24,7 @@ const (
 // VisitLife is how long a store remembers a visit.
 const VisitLife = 180 * 24 * time.Hour
 
-// Visit is how far a player has seen a game, and when he looked last.
+// Visit is how far a player has seen a game, and when they looked last.
 type Visit struct {
 	Player account.PlayerID
 	Game   string
@@ -32,11 +32,11 @@ type Visit struct {
 	At     time.Time
 }
 
-// Absence is what a player has missed: everything after the event he had seen
-// when his visit before this one ended.
+// Absence is the news a player has missed: everything after the last event seen
+// in the visit before this one.
 type Absence struct {
 	Seq uint32
-	At  time.Time // when he looked last; zero on his first visit
+	At  time.Time // when they looked last; zero on their first visit
 }
 
 // visits remembers who has seen what. It is kept in memory and saved a moment
@@ -62,7 +62,7 @@ type visit struct {
 	dirty bool
 	queue bool // it is in the queue
 	open  int  // live streams
-	stays bool // he has looked since one of them was opened
+	stays bool // they have looked since one of them was opened
 }
 
 // over reports whether the visit has ended by itself.
@@ -71,7 +71,7 @@ func (v *visit) over(now time.Time) bool {
 }
 
 // Stay notes that a player has a table open, and returns the function that notes
-// the end: meanwhile he does not go away however long nothing happens. Somebody
+// the end: meanwhile they do not go away however long nothing happens. A player
 // who comes back by a stream still has to look first.
 func (s *Service) Stay(id string, p account.PlayerID) (leave func()) {
 	if p == "" {
@@ -99,8 +99,8 @@ func (s *Service) Stay(id string, p account.PlayerID) (leave func()) {
 }
 
 // Visit notes that a player looks at a game and is shown its events up to seq,
-// 0 if he looks at something older, and tells what he had missed when he came.
-// After a move of his own he has caught up.
+// 0 if they look at something older, and returns the news they had missed when they came.
+// After a move of their own they have caught up.
 func (s *Service) Visit(ctx context.Context, id string, p account.PlayerID, seq uint32, moved bool) (Absence, error) {
 	if p == "" {
 		return Absence{}, nil

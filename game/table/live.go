@@ -12,8 +12,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// live is a table in memory. Whoever changes it holds mu from the decision to
-// the end of the commit; whoever only reads takes the committed view.
+// live is a table in memory. A writer holds mu from the decision to the end of
+// the commit; a reader takes the committed view.
 type live struct {
 	s    *Service
 	id   string

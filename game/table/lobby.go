@@ -12,8 +12,8 @@ import (
 )
 
 // Join seats a player: in the lobby on the next seat, in a sandbox or an
-// imported game on the next free one. Whoever has a seat keeps it and gets it back if he had left. name
-// is his name at this table, his own if empty. ErrFull, ErrStarted.
+// imported game on the next free one. A player with a seat keeps it, and gets it back if they had left. name
+// is their name at this table, their usual one if empty. ErrFull, ErrStarted.
 func (s *Service) Join(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, pe
 
 // Leave gives a seat up. In the lobby it becomes free, and the owner may free
 // any seat; when the last person goes, the table is gone. In a running game the
-// player resigns: the table plays on for him until he comes back.
+// player resigns: the table plays on for them until they come back.
 func (s *Service) Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
@@ -177,7 +177,7 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 	}
 	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)
 	if seat < g.Banker {
-		g.Banker-- // the banker keeps his office
+		g.Banker-- // the banker stays the same player
 	} else if seat == g.Banker {
 		g.Banker = 0
 	}
@@ -190,7 +190,7 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 	return t.save(ctx, v, g)
 }
 
-// Rejoin gives a player who left his seat back.
+// Rejoin gives a player who left their seat back.
 func (s *Service) Rejoin(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
@@ -207,8 +207,8 @@ func (s *Service) Rejoin(ctx context.Context, id string, by account.PlayerID) (S
 	return t.snapshot(v), nil
 }
 
-// comeBack ends an absence, if there is one, and sends whoever stood in for the
-// player off his seat.
+// comeBack ends an absence, if there is one, and removes the player's stand-in
+// from the seat.
 func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat, by account.PlayerID) (*view, error) {
 	if v.g.Status != game.Playing || !v.state.In(seat) {
 		return v, nil

@@ -52,7 +52,7 @@ func (s *Service) PlanMerge(ctx context.Context, from, into account.PlayerID) (M
 }
 
 // Merge makes one player of two: seats, tables, boards and visits of the first
-// become those of the second, and the first is no more, nor what signed him in.
+// become those of the second, and the first and its ways of signing in are deleted.
 // Names at tables stay. *Shared if both sit at a table that is not over.
 func (s *Service) Merge(ctx context.Context, from, into account.PlayerID) error {
 	if from == into {

@@ -118,7 +118,7 @@ func TestAnErasedPersonLeavesAPseudonym(t *testing.T) {
 	assert.NoError(t, err, "the log can be read by another server")
 }
 
-// At a table with a pace somebody who leaves for good may let the others decide.
+// At a table with a time control a player who leaves for good may let the others decide.
 func TestWhoLeavesForGoodMayAskTheOthers(t *testing.T) {
 	r := newRoom(t, table.Config{BotPause: -1})
 	ada, ben, cem := r.person("Ada"), r.person("Ben"), r.person("Cem")
@@ -156,7 +156,7 @@ func TestWhoLeavesForGoodMayAskTheOthers(t *testing.T) {
 	}
 }
 
-// Whoever moves while people are merged and erased hears of no damage.
+// Players who move while people are merged and erased notice no damage.
 func TestTablesPlayOnWhilePeopleAreMerged(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ben := r.person("Ben")

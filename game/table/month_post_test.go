@@ -144,7 +144,7 @@ func (m *month) subscribe(i int, h *habit) {
 		require.NoError(m, err)
 	}
 	switch i % 6 {
-	case 0: // nobody tells him
+	case 0: // no notification
 	case 1:
 		mail(notice.Once)
 	case 2:
@@ -159,9 +159,9 @@ func (m *month) subscribe(i int, h *habit) {
 	}
 }
 
-// heard says why somebody cannot have known since then that a table waits for
-// him, "" if he could, or if it is not the server's fault that he did not: he
-// wanted no word, or his mail server took none.
+// heard returns why a player cannot have known since then that a table waits for
+// them, "" if they could, or if it is not the server's fault that they did not: they
+// wanted no messages, or their mail server took none.
 func (m *month) heard(who account.PlayerID, id string, since time.Time) string {
 	h := m.byID[who]
 	switch {
@@ -194,7 +194,7 @@ func (m *month) heard(who account.PlayerID, id string, since time.Time) string {
 		case ch.State != notice.On, !ch.FailedAt.IsZero() && !ch.FailedAt.Before(since):
 			return "" // a dead channel, of which its owner can read
 		case ch.When == notice.Daily && (h.wishes.Remind == 0 || !time.Now().After(since.Add(25*time.Hour))):
-			return "" // his hour has not come yet, and he wants no reminder
+			return "" // their hour has not come yet, and they want no reminder
 		}
 	}
 	return fmt.Sprintf("%+v has heard nothing", channels)
@@ -204,7 +204,7 @@ func (s *carried) about(id string) bool {
 	return slices.ContainsFunc(s.Items, func(it notice.Item) bool { return it.Game == id })
 }
 
-// judgePost looks whether anybody was told more often than he chose.
+// judgePost checks that no player was notified more often than they chose.
 func (m *month) judgePost() (messages, refused int) {
 	type about struct {
 		channel, game string

@@ -36,7 +36,7 @@ type habit struct {
 	next   time.Time
 	gone   time.Time // looks in no more from then on
 	orders bool      // gives standing orders
-	lazy   float64   // how often he forgets to look
+	lazy   float64   // how often they forget to look
 	wishes notice.Wishes
 	looked map[string]time.Time // when at which table
 }
@@ -141,7 +141,7 @@ func (m *month) open() {
 	m.games = append(m.games, id)
 }
 
-// visit lets a person look at all his tables.
+// visit lets a person look at all their tables.
 func (m *month) visit(h *habit) {
 	for _, id := range h.tables {
 		require.NoError(m, m.s.Tell(ctx, id, h.id))
@@ -194,7 +194,7 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 		m.offerToStandIn(id, snap)
 	case 5:
 		if m.rng.IntN(4) == 0 {
-			_, _ = m.s.Leave(ctx, id, h.id, seat, table.Pre{}) // until he looks again
+			_, _ = m.s.Leave(ctx, id, h.id, seat, table.Pre{}) // until they look again
 		}
 	}
 	if !h.orders || m.rng.IntN(4) > 0 {
@@ -205,11 +205,11 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 		{Kind: orders.ClaimRents, Until: until}, {Kind: orders.Bid, Limit: secret, Until: until}, {Kind: orders.EndTurn, Until: until},
 		{Kind: orders.Buy, Visit: true, Else: true}, {Kind: orders.Roll, Visit: true}, {Kind: orders.Usual, Until: until},
 	} {
-		_, _, _ = m.s.AddOrder(ctx, id, h.id, o, false) // his book may be full
+		_, _, _ = m.s.AddOrder(ctx, id, h.id, o, false) // their book may be full
 	}
 }
 
-// offerToStandIn lets somebody who does not sit there play for one who is away.
+// offerToStandIn lets a person without a seat there play for one who is away.
 func (m *month) offerToStandIn(id string, snap *table.Snapshot) {
 	h := m.people[m.rng.IntN(len(m.people))]
 	for i := range snap.Meta.Seats {
@@ -226,7 +226,7 @@ func (m *month) offerToStandIn(id string, snap *table.Snapshot) {
 // secret is a limit that nothing else at these tables ever amounts to.
 const secret = 100_003_333
 
-// answer lets him do what he is asked, as a bot would.
+// answer makes the player's decision, as a bot would.
 func (m *month) answer(h *habit, id string, seat game.Seat) {
 	for range 40 {
 		snap, err := m.s.Snapshot(ctx, id)
@@ -241,7 +241,7 @@ func (m *month) answer(h *habit, id string, seat game.Seat) {
 		}
 		seq := snap.Seq()
 		if _, err := m.s.Play(ctx, id, h.id, c, table.Pre{Seq: &seq}); err != nil {
-			require.ErrorIs(m, err, table.ErrStale, "%s: %+v", id, c) // his time ran out this very moment
+			require.ErrorIs(m, err, table.ErrStale, "%s: %+v", id, c) // their time ran out this very moment
 		}
 	}
 }
@@ -337,9 +337,9 @@ var (
 // TestAMonthOfCorrespondence: tables of people who look in twice a day, forget
 // it, take days off, leave or stay away for good, on a server that is restarted
 // at random, with mail and push servers that fail. Every game ends or goes on
-// for a reason that can be named; nobody's time runs out too early or before he
-// was told; nobody is told more often than he chose, and no secret limit is
-// seen by anybody.
+// for a reason that can be named; no time runs out too early or before the player
+// was notified; no player is notified more often than they chose, and no secret limit
+// is revealed.
 func TestAMonthOfCorrespondence(t *testing.T) {
 	tables := *monthTables
 	if testing.Short() {

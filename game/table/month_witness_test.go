@@ -14,7 +14,7 @@ import (
 )
 
 // witness is a store that looks at everything that is written: no time may run
-// out before it was over, and none of somebody who was not told.
+// out before it was over, and none of a player who was not notified.
 type witness struct {
 	*tabletest.Memory
 	mu     sync.Mutex
@@ -49,7 +49,7 @@ func (w *witness) inspect(ctx context.Context, c table.Commit) {
 	defer w.mu.Unlock()
 	w.lapsed++
 	if one.Lapsed == g.Round {
-		return // the rest of a turn in which his time ran out
+		return // the rest of a turn in which the player's time ran out
 	}
 	bad := func(format string, args ...any) {
 		w.broken = append(w.broken, fmt.Sprintf("%v %s seat %d: ", m.At.Format(time.DateTime), c.Game, m.Seat)+fmt.Sprintf(format, args...))

@@ -19,9 +19,9 @@ const (
 	dayOpened   = 12                  // shown with what can be done
 )
 
-// Day is what a person needs to know about his tables.
+// Day is a player's overview of their tables.
 type Day struct {
-	Awaited  []DayTable // the games that cannot go on without him, the most urgent first
+	Awaited  []DayTable // the games that cannot go on without the player, the most urgent first
 	Running  []DayTable // the others, latest change first
 	Waiting  []DayTable // that have not begun
 	Finished []DayTable // that ended lately
@@ -31,17 +31,17 @@ type Day struct {
 type DayTable struct {
 	*Game
 	Seat    game.Seat
-	Asked   time.Time // since when he is awaited, as far as that is kept; at a table without a clock, when something happened last
-	Begins  time.Time // when his time begins to run at the latest; zero if it does not
+	Asked   time.Time // since when they are awaited, as far as that is kept; at a table without a clock, when something happened last
+	Begins  time.Time // when their time begins to run at the latest; zero if it does not
 	Until   time.Time // when it runs out; zero if it does not
 	Paused  bool
-	Looked  time.Time // when he looked last; zero if never
-	SeenSeq uint32    // the last event he saw then
+	Looked  time.Time // when they looked last; zero if never
+	SeenSeq uint32    // the last event they saw then
 	Spoken  bool      // somebody has said something since
 	Snap    *Snapshot // of the most urgent ones: the game as it is
 }
 
-// Missed is how many events he has not seen.
+// Missed is the number of events that the player has not seen.
 func (x *DayTable) Missed() int {
 	if x.Looked.IsZero() || x.SeenSeq >= x.Seq {
 		return 0
@@ -49,7 +49,7 @@ func (x *DayTable) Missed() int {
 	return int(x.Seq - x.SeenSeq)
 }
 
-// Day reads what concerns a person over all his tables: a few queries, however
+// Day reads the overview of all tables of a player: a few queries, however
 // many tables there are, and the logs of the most urgent ones. The other tables
 // stay where they are.
 func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
@@ -97,7 +97,7 @@ func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
 	return day, nil
 }
 
-// seen is how far a person has seen his tables, from memory where that is newer.
+// seen is how far a player has seen their tables, from memory where that is newer.
 func (s *Service) seen(ctx context.Context, p account.PlayerID) (map[string]Visit, error) {
 	list, err := s.store.Visits(ctx, p)
 	if err != nil {

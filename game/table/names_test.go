@@ -18,7 +18,7 @@ func TestUniqueNames(t *testing.T) {
 	assert.Equal(t, strings.Repeat("ä", account.MaxName-2)+" 2", got)
 }
 
-// Whoever sits down under a name that can be taken for another's gets a number.
+// A player who sits down under a name that can be taken for another's gets a number.
 func TestNamesThatLookAlike(t *testing.T) {
 	seats := []Seat{{Name: "Ada"}, {Name: "Ilse"}, {Name: "Bot 1"}, {Name: "Сэм"}}
 	for _, name := range []string{"Аda", "Adа", "Ａｄａ", "A\u200dda", "Ada\u0301", "lIse", "1lse", "Bоt l"} {

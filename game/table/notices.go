@@ -13,10 +13,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// news lists who has to be told what about steps that led from one state to
-// another, of those who want to be told anything: whoever is asked something
-// new, is proposed a trade, and everybody when the game begins or ends. Whoever
-// made the move sees what came of it.
+// news lists the notices for steps that led from one state to
+// another, for players who want any: a player with a new decision or a proposed
+// trade, and all of them when the game begins or ends. The
+// mover sees the result and gets none.
 func (s *Service) news(g *Game, before, after *game.State, steps []step, at time.Time) []notice.Notice {
 	if s.cfg.Heeds == nil {
 		return nil
@@ -108,8 +108,8 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 	return list
 }
 
-// lookAgain puts the time of somebody who is asked before those who remind him
-// of it: it may run out at another hour than they know.
+// lookAgain has the notifier look again at the time of a player who has to decide:
+// it may run out at another hour than their reminder assumes.
 func (s *Service) lookAgain(g *Game, st *game.State, p account.PlayerID) []notice.Notice {
 	if s.cfg.Heeds == nil || p == "" || !isAsked(st, g.HeldBy(p)) || !s.cfg.Heeds(p) {
 		return nil

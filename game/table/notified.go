@@ -18,8 +18,8 @@ func (s *Service) upSince() time.Time {
 	return up
 }
 
-// Tell notes that a player has been shown the game as it is: from now on his
-// time runs, if he is asked something. What is not known to be told costs no
+// Tell notes that a player has been shown the game as it is: from now on their
+// time runs, if they have to decide. A decision not known to be seen costs no
 // time until the table's notice has passed.
 func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) error {
 	_, v, err := s.peek(ctx, id)
@@ -49,7 +49,7 @@ func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) erro
 	return nil
 }
 
-// untold reports whether the player is asked something that he has not seen.
+// untold reports whether the player has to decide something that they have not seen.
 func untold(v *view, by account.PlayerID) bool {
 	seat := v.g.HeldBy(by)
 	if seat < 0 || v.g.Tempo == nil || !v.g.Clock.Timed() || int(seat) >= len(v.g.Tempo.Seats) {
@@ -62,9 +62,9 @@ func untold(v *view, by account.PlayerID) bool {
 // Times is the time of one seat as everybody at the table may see it.
 type Times struct {
 	Bank     timecontrol.Seconds
-	Asked    time.Time // zero: nobody waits for him
-	Told     time.Time // zero: he has not seen it yet
-	Begins   time.Time // when his time begins to run at the latest
+	Asked    time.Time // zero: they are not waited for
+	Told     time.Time // zero: they have not seen it yet
+	Begins   time.Time // when their time begins to run at the latest
 	Deadline time.Time // zero: none
 	Missed   int
 	Leaves   []timecontrol.Leave

@@ -47,7 +47,7 @@ func (t *live) goOn(ctx context.Context, v *view) (*view, error) {
 	return next, err
 }
 
-// Anchor gives the player's seat a chain that he brings: before the start, or
+// Anchor gives the player's seat a chain of their own: before the start, or
 // in place of the one it has had. ErrNoChain, ErrNoSeat, ErrOpening, ErrFinished,
 // and *Refused while the table is held.
 func (s *Service) Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (Snapshot, error) {
@@ -91,7 +91,7 @@ func (t *live) reanchor(ctx context.Context, v *view, seat game.Seat, anchor fai
 
 // Reveal takes the player's next number: the first one at the opening, or the
 // one for which the table is held, which plays the locked command. The error
-// is ErrNoLock if the table waits for none of his, or one of Play's.
+// is ErrNoLock if the table does not wait for one of theirs, or one of Play's.
 func (s *Service) Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (Outcome, error) {
 	t, v, seat, err := s.atSeat(ctx, id, by)
 	if t == nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// Pre is what comes with a command: what its maker believed to be so, and words of his.
+// Pre comes with a command: the state its maker believed in, and words of theirs.
 type Pre struct {
-	Seq     *uint32    // event he saw last: ErrStale if it matters
+	Seq     *uint32    // last event they saw: ErrStale if it matters
 	IfMatch *uint32    // event that must be the last one: else ErrPrecondition
 	Rev     *uint64    // revision that must be the present one: else ErrStale
 	Terms   string     // the side agreement of a trade that has terms, as wire reads it
@@ -29,12 +29,12 @@ type Outcome struct {
 // for that seat. When it returns without an error, the command is on disk.
 //
 // The error is *Refused if the rules do not allow the command, ErrStale or
-// ErrPrecondition if the player has not seen what he would have had to see,
+// ErrPrecondition if the player has not seen the state required,
 // ErrChanged, ErrNoSeat, ErrLeft, ErrNotStarted, ErrFinished, ErrNoLock, ErrPaused or *WrongLink; the Outcome
 // then holds the game as it is. With any other error there is no Outcome.
 //
 // A command that draws, given for a seat with a chain of its player's, only
-// locks the table; the same command with his number then plays it out.
+// locks the table; the same command with their number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
 	came := s.cfg.Now()
 	t, v, err := s.acquire(ctx, id)

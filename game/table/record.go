@@ -51,7 +51,7 @@ type Seat struct {
 	Name   string           // unique at the table
 	Bot    string           // persona of the bot that plays it, empty for a person
 
-	Sub     account.PlayerID // who stands in for the player until he is back; empty: nobody does
+	Sub     account.PlayerID // stand-in for the player until they are back; empty: none
 	SubName string           // and under which name
 
 	Anchor *fair.Hash // of the chain that its player brings; nil: the server makes one
@@ -109,7 +109,7 @@ type Game struct {
 // Sandbox reports whether the game began from a scenario, with scripted luck.
 func (g *Game) Sandbox() bool { return len(g.Scenario) > 0 }
 
-// Holder is the person who plays the seat: its player, or who stands in for him.
+// Holder is the person who plays the seat: its player, or their stand-in.
 func (s *Seat) Holder() account.PlayerID {
 	if s.Sub != "" {
 		return s.Sub
@@ -117,7 +117,7 @@ func (s *Seat) Holder() account.PlayerID {
 	return s.Player
 }
 
-// SeatOf is the seat that is a player's own or that he plays for somebody, or Nobody.
+// SeatOf is the seat that is a player's own or that they play for another, or Nobody.
 func (g *Game) SeatOf(p account.PlayerID) game.Seat {
 	if p == "" {
 		return game.Nobody
@@ -130,8 +130,8 @@ func (g *Game) SeatOf(p account.PlayerID) game.Seat {
 	return game.Nobody
 }
 
-// HeldBy is the seat that a player plays now, or Nobody: for his own seat
-// somebody else may stand in.
+// HeldBy is the seat that a player plays now, or Nobody: on their own seat
+// there may be a stand-in.
 func (g *Game) HeldBy(p account.PlayerID) game.Seat {
 	seat := g.SeatOf(p)
 	if seat >= 0 && g.Seats[seat].Holder() != p {

@@ -91,8 +91,8 @@ func TestPastMovesOn(t *testing.T) {
 	}
 }
 
-// TestVisits: what somebody missed is what came after his last visit, until he
-// moves or stays away again; it survives a restart.
+// TestVisits: a player has missed the events after their last visit, until they
+// move or stay away again; it survives a restart.
 func TestVisits(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }

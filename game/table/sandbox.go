@@ -94,7 +94,7 @@ func (s *Service) copyOf(ctx context.Context, n NewGame) ([]byte, error) {
 }
 
 // sandboxSeats seats the creator first and bots at the end; the seats between
-// are free. All keep the names of the scenario, but for a creator who gave his.
+// are free. All keep the names of the scenario, but for a creator who gave theirs.
 func sandboxSeats(owner account.PlayerID, names []string, n NewGame, name string) []Seat {
 	var seats []Seat
 	bots := len(names) - len(n.Bots)
@@ -119,8 +119,8 @@ func sandboxSeats(owner account.PlayerID, names []string, n NewGame, name string
 	return seats
 }
 
-// Strike strikes the agreed hour of a sandbox, where no clock does. Only
-// whoever opened it may; with ifMatch only in the state of that number.
+// Strike ends the playing time of a sandbox, where no clock does. Only its
+// creator may call it; with ifMatch only in the state of that number.
 func (s *Service) Strike(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {

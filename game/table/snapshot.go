@@ -38,8 +38,8 @@ type SeatInfo struct {
 	SubName string
 	Owner   bool // holds the table
 	Banker  bool
-	Away    bool // left; a bot plays until he returns
-	Awaited bool // the game cannot go on without him
+	Away    bool // left; a bot plays until they return
+	Awaited bool // the game cannot go on without them
 }
 
 // Seq is the number of the last event.
@@ -54,11 +54,11 @@ func (s *Snapshot) SeatOf(p account.PlayerID) game.Seat { return s.Meta.SeatOf(p
 // Names lists the names in seat order.
 func (s *Snapshot) Names() []string { return s.Meta.Names() }
 
-// MayAct reports whether the player may move for the seat: it is his own, or a
-// free one of a sandbox that is his.
+// MayAct reports whether the player may move for the seat: it is their own, or a
+// free one of a sandbox that is theirs.
 func (s *Snapshot) MayAct(by account.PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
 
-// Options lists what a seat may do now: nothing for somebody who has left, before they take it back.
+// Options lists the options of a seat: none for a player who has left, before they take it back.
 func (s *Snapshot) Options(seat game.Seat) []game.Option {
 	return s.AppendOptions(make([]game.Option, 0, 8), seat)
 }

@@ -17,10 +17,10 @@ import (
 // player is there, or somebody does already.
 var ErrTaken = problem.New("taken", "nobody can stand in for this seat")
 
-// StandIn offers that a person who does not sit at the table plays for somebody
-// who is not there, until that one is back. Those who are there vote on it; if
-// nobody is, he sits down at once. name is his name at the table, his own if
-// empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
+// StandIn offers that a person who does not sit at the table plays for an
+// absent player until they are back. The players present vote on it; if there
+// are none, the stand-in sits down at once. name is their name at the table, their usual
+// one if empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
 func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
@@ -118,7 +118,7 @@ func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
 	if g.Tempo != nil {
 		g.Tempo = g.Tempo.Clone(len(g.Seats))
-		g.Tempo.Seats[seat].Tell(t.s.now()) // he is looking
+		g.Tempo.Seats[seat].Tell(t.s.now()) // they are looking
 	}
 	if v, err = t.save(ctx, v, g); err != nil {
 		return nil, err
@@ -146,8 +146,8 @@ func (t *live) leaveOff(ctx context.Context, v *view, seat game.Seat) (*view, er
 }
 
 // present ends the absence of a seat. Its dice go on with numbers of the
-// server: whoever plays it now has not got those of whoever did before, and may
-// bring his own.
+// server: the new holder does not have those of the previous one, and may
+// bring their own.
 func (t *live) present(ctx context.Context, v *view, seat game.Seat, origin Origin) (*view, error) {
 	if v.state.Players[seat].Away {
 		next, err := t.give(ctx, v, game.Move(game.Return, seat), origin, nil)

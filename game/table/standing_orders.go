@@ -151,9 +151,9 @@ func (t *live) tidy(v *view, auction uint32) {
 	}
 }
 
-// order is the next command that follows from what people have ordered, or
+// order is the next command that follows from the players' orders, or
 // about which they have no choice: rents first, since a throw may end a claim,
-// then auctions, then whoever is asked.
+// then auctions, then the seat to decide.
 func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 	r, s := v.setup.Rules, &t.turn.S
 	people := timed(v.g, s)
@@ -177,7 +177,7 @@ func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 		for set := people & s.Waiting(); set != 0; set = set.Rest() {
 			seat := set.First()
 			if _, _, bids := t.books.of(seat).Standing(r, s, seat, auction); bids {
-				continue // he may still think again, and nobody is to see that he has answered
+				continue // they may still think again, and no one is to see that they have answered
 			}
 			if c, ok := orders.Forced(r, s, seat, t.optionsAt(r, s, seat)); ok {
 				return c, BySystem, true
@@ -213,9 +213,9 @@ func (t *live) orderOf(r *game.Ruleset, s *game.State, seat game.Seat) (c game.C
 	return c, ok
 }
 
-// answered notes a pass of somebody at a table where people look in now and
-// then: it holds for the whole auction, so that nobody is asked again after
-// every bid. He may change his mind by a standing bid.
+// answered notes a pass at a table where people look in now and
+// then: it holds for the whole auction, so that no player is asked again after
+// every bid. They may change their mind by a standing bid.
 func (t *live) answered(v *view, c *game.Command, steps []step) {
 	t.books, t.bookView = v.books, v
 	if c.Kind != game.Pass || v.g.Clock.Kind != timecontrol.Correspondence || v.setup.Rules.SealedBids() {
@@ -250,7 +250,7 @@ func (t *live) settle(r *game.Ruleset, s *game.State, people game.Seats, auction
 }
 
 // robs reports whether the throw would end a claim that a person still has to see
-// and raise by himself: no order hurries past anybody's attention.
+// and raise in person: no order hurries past their attention.
 func (t *live) robs(v *view, s *game.State, c *game.Command) bool {
 	if !closesWindows(s, c) {
 		return false
@@ -373,7 +373,7 @@ func (s *Service) SetAside(ctx context.Context, id string, by account.PlayerID, 
 	})
 }
 
-// Orders reads what a player has ordered at a table; ErrNoSeat if he does not sit there.
+// Orders reads the standing orders of a player at a table; ErrNoSeat if they do not sit there.
 func (s *Service) Orders(ctx context.Context, id string, by account.PlayerID) (Snapshot, orders.Book, error) {
 	t, v, err := s.peek(ctx, id)
 	if err != nil {

@@ -171,8 +171,8 @@ func TestVisitPlaysAWholeTurn(t *testing.T) {
 	})
 }
 
-// TestOrdersDoNotHurryPastOthers: Q lands on R's lot; whoever has ordered his
-// throw ahead waits for R to raise the rent or to have had his time.
+// TestOrdersDoNotHurryPastOthers: Q lands on R's lot; a player who has ordered their
+// throw ahead waits for R to raise the rent or to have had their time.
 func TestOrdersDoNotHurryPastOthers(t *testing.T) {
 	const doc = `{"edition": "us-classic", "rulebook": "standard",
 		"players": [{"name": "P", "cash": 2000, "space": 8}, {"name": "Q", "cash": 2000, "space": 10, "deeds": [{"space": 11}]},
@@ -182,7 +182,7 @@ func TestOrdersDoNotHurryPastOthers(t *testing.T) {
 		r := newRoom(t, table.Config{})
 		id, people := r.seated(doc, timecontrol.Usual(timecontrol.Correspondence))
 		r.order(id, people[1], orders.Order{Kind: orders.Roll, Visit: true})
-		r.play(id, people[0], game.Move(game.Roll, 0)) // on 11; there is nothing for him to do but to end his turn
+		r.play(id, people[0], game.Move(game.Roll, 0)) // on 11; the only thing left is to end the turn
 		snap := r.look(id)
 		assert.Equal(t, game.PhaseRoll, snap.State.Phase(), "his own claim waits for him too")
 		r.Close()

@@ -123,11 +123,11 @@ type Store interface {
 	// Living reports whether somebody can still sign in as this player: of those
 	// who were erased only a name is left.
 	Living(ctx context.Context, id account.PlayerID) (bool, error)
-	// ErasePlayer puts another player in the place of one, under his name at
-	// all tables, and removes the one with everything that is only about him.
-	// Tables pass to the heirs, by their ids, or else to nobody, boards to nobody.
+	// ErasePlayer puts another player in the place of one, under the new name at
+	// all tables, and removes the old one with all data only about them.
+	// Tables pass to the heirs, by their ids, or else to no one, boards to no one.
 	ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error
-	// Visit reads how far a player has seen a game; ErrNotFound if he never looked.
+	// Visit reads how far a player has seen a game; ErrNotFound if they never looked.
 	Visit(ctx context.Context, p account.PlayerID, game string) (Visit, error)
 	// Visits lists how far a person has seen which games.
 	Visits(ctx context.Context, p account.PlayerID) ([]Visit, error)

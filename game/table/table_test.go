@@ -101,7 +101,7 @@ func mover(snap table.Snapshot) (game.Seat, account.PlayerID) {
 	return seat, snap.Seats[seat].Player
 }
 
-// roll throws for whoever has to.
+// roll throws for the player whose turn it is.
 func (r *room) roll(id string) table.Outcome {
 	r.t.Helper()
 	snap, err := r.Snapshot(ctx, id)

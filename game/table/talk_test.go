@@ -172,7 +172,7 @@ func TestSomebodyHearsOfAllTables(t *testing.T) {
 	assert.Empty(t, all)
 }
 
-// Whoever looks at what concerns him need not have his tables read.
+// A player who looks at their places need not have the tables read.
 func TestLookingAtPlacesLeavesTablesCold(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada, ben := r.person("Ada"), r.person("Ben")

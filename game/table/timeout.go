@@ -62,8 +62,8 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 	return t.askAbout(ctx, v, people, now)
 }
 
-// answerFor gives the default answer of somebody whose time has run out. If
-// there is none, which is a fault, he goes on being asked and nobody loops.
+// answerFor gives the default answer of a player whose time has run out. If
+// there is none, which is a fault, the decision stays open and there is no loop.
 func (t *live) answerFor(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	t.open(v)
 	opts := bot.Allowed(game.Options(v.setup.Rules, &t.turn.S, seat, nil), true)
@@ -88,7 +88,7 @@ func (t *live) answerFor(ctx context.Context, v *view, seat game.Seat) (*view, e
 	return next, err
 }
 
-// askAbout puts it to the others what to do about somebody who is absent.
+// askAbout starts a vote of the others on an absent player.
 func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now time.Time) (*view, error) {
 	for set := people; set != 0; set = set.Rest() {
 		seat := set.First()
@@ -127,9 +127,9 @@ func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voi
 	return t.saveTempo(ctx, v, g)
 }
 
-// carryAbsence does about somebody who is absent what the others want.
+// carryAbsence carries out the result of a vote on an absent player.
 func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *timecontrol.Motion, result timecontrol.Voice) (*view, error) {
-	// At a table where whoever leaves is bankrupt, only a vote for that lets it happen.
+	// At a table where leaving means bankruptcy, only a vote for that lets it happen.
 	leave := result == timecontrol.Substitute && !m.Harsh || result == timecontrol.Bankrupt && m.Harsh
 	g.Tempo.Seats[m.About].Missed = 0
 	g.Tempo.Seats[m.About].Sent = leave
@@ -141,7 +141,7 @@ func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *timecontro
 	if next == nil {
 		return v, err
 	}
-	return next, nil // refused by the rules: he stays
+	return next, nil // refused by the rules: they stay
 }
 
 // saveTempo commits a change of the times, and starts the clocks of decisions

@@ -172,7 +172,7 @@ func grave(err error) slog.Level {
 	return slog.LevelWarn
 }
 
-// cool makes the table be read anew by whoever comes next.
+// cool makes the next reader load the table anew.
 func (t *live) cool() { t.cur.Store(nil) }
 
 // remember folds the steps into what the table knows about late answers.

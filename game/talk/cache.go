@@ -166,7 +166,7 @@ func (c *Cache) blot(ctx context.Context, r *cachedChat, id string, n uint64, by
 }
 
 // Remark writes the message of a computer player, unless one of them has written
-// at this table within the pause, and reports whether it did. Whoever calls it
+// at this table within the pause, and reports whether it did. The caller
 // wakes the readers.
 func (c *Cache) Remark(ctx context.Context, m Message, pause time.Duration) (bool, error) {
 	r, err := c.enter(ctx, m.Game)

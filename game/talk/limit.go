@@ -17,7 +17,7 @@ const (
 	recalled     = 60   // of a table, in memory
 	maxTower     = 4    // marks on one letter: more than any script needs would hide the lines around it
 
-	takeBack   = 10 * time.Minute // in which an author may take his message back
+	takeBack   = 10 * time.Minute // in which an author may delete their message
 	sayBurst   = 6                // messages of a person at a table at once
 	sayEvery   = 5 * time.Second  // and one more in so long
 	tableBurst = 40               // of all at a table
@@ -28,7 +28,7 @@ const (
 
 // TooSoon says that somebody writes more than the others can be expected to read.
 type TooSoon struct {
-	Wait time.Duration // after which it is his turn again
+	Wait time.Duration // after which they may try again
 }
 
 // Error tells how long to wait.

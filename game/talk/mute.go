@@ -32,7 +32,7 @@ func (s *Service) Mutes(ctx context.Context, by account.PlayerID) ([]Mute, error
 	return s.chats.store.Mutes(ctx, by)
 }
 
-// read finds a message for somebody who may read it.
+// read finds a message for a player who may read it.
 func (s *Service) read(ctx context.Context, id string, by account.PlayerID, n uint64) (Message, error) {
 	who, err := s.tables.Speaker(ctx, id, by)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // those who sit there write and read, and keeps computer players quiet.
 type Rules struct {
 	Off      bool   `json:"off,omitempty"`      // nobody writes any more
-	Watchers bool   `json:"watchers,omitempty"` // whoever may see the table may read along
+	Watchers bool   `json:"watchers,omitempty"` // all who may see the table may read along
 	Bots     Banter `json:"bots,omitempty"`     // how often computer players write
 }
 
@@ -20,7 +20,7 @@ type Banter string
 // The kinds of banter.
 const (
 	Quiet  Banter = ""       // never
-	Rare   Banter = "rare"   // one message in ten minutes at most, whoever writes it
+	Rare   Banter = "rare"   // one message in ten minutes at most, by any of them
 	Lively Banter = "lively" // one in a minute
 )
 

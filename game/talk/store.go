@@ -53,7 +53,7 @@ type Mute struct {
 	ID     string
 	Player account.PlayerID
 	Muted  account.PlayerID
-	Name   string // under which he was known then
+	Name   string // the player's name at the time
 	At     time.Time
 }
 
@@ -108,7 +108,7 @@ type Store interface {
 
 	// AddMute keeps a mute; one of the same two people stays as it is.
 	AddMute(ctx context.Context, m Mute) error
-	// DropMute ends a mute of its player; ErrNotFound if he has none of this ID.
+	// DropMute ends a mute of its player; ErrNotFound if they have none of this ID.
 	DropMute(ctx context.Context, p account.PlayerID, id string) error
 	// Mutes lists whom a person has muted, latest first.
 	Mutes(ctx context.Context, p account.PlayerID) ([]Mute, error)

@@ -168,8 +168,8 @@ func (p *Control) Lead() Seconds {
 	return min(p.Each/2, maxLead)
 }
 
-// Warning is when a person is warned that his time runs out, false if it does
-// not. It comes in open time, so that nobody is woken by it, and not before his
+// Warning is when a player is warned that their time runs out, false if it does
+// not. It comes in open time, so that it wakes no one, and not before their
 // time has begun to run.
 func (p *Control) Warning(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
 	end, ok := p.Deadline(cal, c, up)

@@ -5,19 +5,19 @@ import "time"
 // Clock is one person's time at a table.
 type Clock struct {
 	Bank   Seconds   `json:"bank"`             // what is left in reserve
-	Asked  time.Time `json:"asked,omitzero"`   // since when the table waits for him; zero: it does not
-	Told   time.Time `json:"told,omitzero"`    // when he was told of it; zero: not yet
-	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which his time ran out
+	Asked  time.Time `json:"asked,omitzero"`   // since when the table waits for the player; zero: it does not
+	Told   time.Time `json:"told,omitzero"`    // when they were notified of it; zero: not yet
+	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which their time ran out
 }
 
-// Fresh is the clock of somebody who has not been asked anything yet.
+// Fresh is the clock of a player without a decision so far.
 func (p *Control) Fresh() Clock { return Clock{Bank: p.Bank} }
 
 // Running reports whether the table waits for this person.
 func (c *Clock) Running() bool { return !c.Asked.IsZero() }
 
-// Ask puts a decision before the person. told is when he saw it, zero if he
-// has not yet. A decision that stood before is answered thereby.
+// Ask puts a decision before the player. told is when they saw it, zero if they
+// have not yet. A decision that stood before is answered thereby.
 func (c *Clock) Ask(at, told time.Time) {
 	c.Asked, c.Told = at, told
 }
@@ -29,8 +29,8 @@ func (c *Clock) Tell(at time.Time) {
 	}
 }
 
-// Begins is when the time of the decision begins to run: when he was told, and
-// at the latest when the table's notice has passed, since everybody agreed to
+// Begins is when the time of the decision begins to run: when they were notified, and
+// at the latest when the table's notice has passed, since all agreed to
 // look in that often. False if nothing is asked or it never begins.
 func (p *Control) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
 	if !c.Running() {
@@ -50,10 +50,10 @@ func (p *Control) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
 	return begin, true
 }
 
-// Deadline is when the person's time runs out, false if it does not: nothing is
-// asked, nobody's time runs at this table, or it pauses without an end. up is
-// since when the server has been there without a break; from then on he has at
-// least the table's grace, and if he has not been told, its notice before that.
+// Deadline is when the player's time runs out, false if it does not: there is no
+// decision, no clock runs at this table, or it pauses without an end. up is
+// since when the server has been there without a break; from then on they have at
+// least the table's grace, and if they have not been notified, its notice before that.
 func (p *Control) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bool) {
 	if !p.Timed() {
 		return time.Time{}, false
@@ -68,7 +68,7 @@ func (p *Control) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bo
 	}
 	if up.After(c.Asked) {
 		least := p.Grace()
-		if c.Told.IsZero() { // nobody could tell him while the server was away
+		if c.Told.IsZero() { // they could not be notified while the server was away
 			least += min(p.Notice, maxTelling)
 		}
 		grace, ok := cal.After(up, least.Duration())
@@ -82,13 +82,13 @@ func (p *Control) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bo
 	return end, true
 }
 
-// maxTelling bounds what a restart adds for somebody who has not been told: a
+// maxTelling bounds the time a restart adds for a player who has not been notified: a
 // server that is restarted every night still lets a time run out.
 const maxTelling = 12 * hour
 
 // Answer stops the clock: what the decision took beyond its own time is taken
 // from the reserve, but nothing for the time before up, when the server may
-// have been away. ran tells that his time ran out instead.
+// have been away. ran reports that their time ran out instead.
 func (p *Control) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
 	if begin, ok := p.Begins(cal, c); ok && p.Timed() {
 		if begin.Before(up) {

@@ -156,8 +156,8 @@ func TestWatchNoticesAClockThatWasSet(t *testing.T) {
 
 // TestNobodyRunsOutUntold is the promise of the whole package, on random
 // tables, people, restarts and clocks that jump: whenever a time runs out, the
-// person had been told, or had agreed to look in and had the open time for it,
-// and from then on had all his open time.
+// player had been notified, or had agreed to look in and had the open time for it,
+// and from then on had all their open time.
 func TestNobodyRunsOutUntold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 3000 {

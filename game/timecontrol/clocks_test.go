@@ -47,9 +47,9 @@ func TestDecisionsAreToldApart(t *testing.T) {
 	assert.NotEqual(t, first, timecontrol.DecisionID(inDebt(0, 1), 0))
 }
 
-// The clock of who is asked begins when they are told, whoever made the step that
-// leads there at once; it stops with their answer and costs what that took beyond
-// its own time.
+// The clock of a player to decide begins when they are notified, for the maker of the step
+// that leads there at once; it stops with their answer and costs the time beyond
+// the decision's own.
 func TestClocksOfATableFollowTheGame(t *testing.T) {
 	x := evening()
 	x.Keep(atTurn(0, 1), both, nobody, 0, noon, nil)

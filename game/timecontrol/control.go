@@ -11,7 +11,7 @@ type Kind string
 
 // The kinds. Only at an open table nobody's time runs.
 const (
-	Open           Kind = "open"           // everybody takes the time he needs
+	Open           Kind = "open"           // all players take the time they need
 	Live           Kind = "live"           // all are at the table: seconds for a decision
 	Evening        Kind = "evening"        // all have the evening: minutes
 	Correspondence Kind = "correspondence" // a look in now and then: hours or days
@@ -36,7 +36,7 @@ type Control struct {
 	Kind     Kind    `json:"kind"`
 	Each     Seconds `json:"each,omitempty"`     // for every single decision
 	Bank     Seconds `json:"bank,omitempty"`     // in reserve, for all decisions of a person together
-	Notice   Seconds `json:"notice,omitempty"`   // after which a person counts as told even if he has not looked
+	Notice   Seconds `json:"notice,omitempty"`   // after which a player counts as notified even if they have not looked
 	Vacation int     `json:"vacation,omitempty"` // days off that each person may take
 	Hours    Hours   `json:"hours,omitzero"`
 }

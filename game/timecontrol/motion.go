@@ -15,20 +15,20 @@ const (
 	Halt       What = "pause"    // pause, at most for the time that is named: all must agree
 	GoOn       What = "resume"   // end the pause: more than half
 	Absent     What = "absent"   // how to go on without somebody: what most of the others want
-	StandIn    What = "stand_in" // let a person who offers it play for somebody who is not there: more than half
+	StandIn    What = "stand_in" // let a person who offers it play for an absent player: more than half
 )
 
 // Voice is a vote.
 type Voice uint8
 
-// The voices. From Wait to Bankrupt they answer what to do about somebody who is absent.
+// The voices. From Wait to Bankrupt they are the choices about an absent player.
 const (
 	Silent Voice = iota
 	Yes
 	No
 	Wait       // go on with the default answers
-	Substitute // let a computer player move for him until he is back
-	Bankrupt   // let him go bankrupt to the bank, where the table's rules have it
+	Substitute // let a computer player move for them until they are back
+	Bankrupt   // let them go bankrupt to the bank, where the table's rules have it
 	Dropped    // nobody's vote: how a motion ends whose reason is gone
 )
 
@@ -44,7 +44,7 @@ type Motion struct {
 	Votes [game.MaxSeats]Voice `json:"votes"`
 	Harsh bool                 `json:"harsh,omitempty"` // Absent: bankruptcy can be chosen
 	Who   string               `json:"who,omitempty"`   // StandIn: id of the person who offers it
-	Name  string               `json:"name,omitempty"`  // StandIn: his name at the table
+	Name  string               `json:"name,omitempty"`  // StandIn: the stand-in's name at the table
 }
 
 // MaxPause is how long a pause may last; a table does not sleep for ever.

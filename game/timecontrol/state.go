@@ -65,9 +65,9 @@ func (t *State) Here(seat game.Seat, at time.Time) {
 type SeatTime struct {
 	Clock
 	Ask    uint32  `json:"ask,omitempty"`    // which decision the clock runs for
-	Lapsed uint16  `json:"lapsed,omitempty"` // the turn in which his time ran out: what else he is asked in it is answered at once
+	Lapsed uint16  `json:"lapsed,omitempty"` // the turn in which their time ran out: further decisions in it are answered at once
 	Leaves []Leave `json:"leaves,omitempty"`
-	Sent   bool    `json:"sent,omitempty"` // taken from the table by a vote about his absence
+	Sent   bool    `json:"sent,omitempty"` // taken from the table by a vote about their absence
 }
 
 // Clone is a copy for so many seats that can be changed.

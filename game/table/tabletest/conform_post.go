@@ -46,7 +46,7 @@ func news(player, game string, at time.Time) notice.Notice {
 	return notice.Notice{Player: player, Game: game, Kind: notice.Asked, Since: at, DueAt: notice.Collapse(at, at)}
 }
 
-// withPost is a store with a player, a game and a channel of his.
+// withPost is a store with a player, a game and a channel of theirs.
 func withPost(t *testing.T, s PostStore) {
 	t.Helper()
 	NewPlayer(t, s, "p1")

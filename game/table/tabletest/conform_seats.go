@@ -12,8 +12,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// standInsReadBack: who plays for somebody finds the table among his own, and
-// is gone from it when he is gone himself.
+// standInsReadBack: a stand-in finds the table among their own, and is gone
+// from it when they are deleted.
 func standInsReadBack(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()
