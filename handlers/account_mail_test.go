@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// A link to a new password goes to nobody who has not said that the address is his.
+// A link to a new password is sent only to a confirmed address.
 func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	t.Parallel()
 	set, now := clock(time.Now())
@@ -43,7 +43,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	link := s.linkIn(<-s.mails)
 	assert.NotEqual(t, old, link)
 
-	// Whoever else has the link can do nothing with it, and looking does nothing.
+	// With another session the link has no effect, and neither has looking at it.
 	wantProblem(t, ada.post(old, nil), http.StatusNotFound, "unknown_recovery")
 	wantProblem(t, eve.post(link, nil), http.StatusNotFound, "unknown_recovery")
 	wantProblem(t, s.program().post(link, nil), http.StatusUnauthorized, "unauthorized")
@@ -112,7 +112,7 @@ func TestConfirmationsAreFew(t *testing.T) {
 	assert.Empty(t, s.mails, "not more than three for one address at once, whoever asks")
 }
 
-// Who has lost only his password may keep the rest, and is told what that is.
+// A player who has lost only their password may keep the rest, and is told what that is.
 func TestRecoveryTellsOfTheOtherWays(t *testing.T) {
 	t.Parallel()
 	s := open(t)

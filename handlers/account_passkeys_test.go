@@ -26,7 +26,7 @@ type authenticator struct {
 	rp     string
 	key    *ecdsa.PrivateKey
 	id     []byte
-	handle string // of its owner, as the server named him
+	handle string // of its owner, as the server named them
 	count  uint32
 }
 

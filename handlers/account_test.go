@@ -122,7 +122,7 @@ func TestGuestsNeedNothing(t *testing.T) {
 	assert.Equal(t, 1, a.page().Find("#problem").Length())
 }
 
-// Whoever tries logins learns nothing from the answers.
+// Trying logins reveals nothing.
 func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -102,7 +102,7 @@ func TestConditionsTellStrangersNothing(t *testing.T) {
 			a := w.eve.try(http.MethodGet, w.game+rest, nil, condition...)
 			plain := w.eve.try(http.MethodGet, w.game+rest, nil)
 			if condition[0] == "If-None-Match" && plain.status == http.StatusOK {
-				continue // it is his own, and empty
+				continue // it is their own, and empty
 			}
 			assert.Equal(t, plain.status, a.status, "%s with %v", rest, condition)
 		}
@@ -176,7 +176,7 @@ func TestNumbersDoNotWrap(t *testing.T) {
 	}
 }
 
-// A key that somebody else has used gives his answer to nobody.
+// A key that another player has used does not return their answer.
 func TestKeysOfOthersAnswerNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t)

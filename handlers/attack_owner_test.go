@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// free are the changes that anybody may make, because they make something of
-// his own or concern nobody else. Everything else is refused to strangers.
+// free are the changes that anyone may make, because they make something of
+// their own or concern no one else. Everything else is refused to strangers.
 var free = map[string]string{
 	"POST /players":     "a name is enough",
 	"POST /games":       "a table of his own",
@@ -30,8 +30,8 @@ var free = map[string]string{
 	"POST /me/account/merge/decline":   "his own session",
 }
 
-// No stranger changes anything at a table or of a person, whatever route he
-// takes and whatever ids he knows.
+// No stranger changes anything at a table or of a player, whatever route they
+// take and whatever ids they know.
 func TestStrangersChangeNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -90,7 +90,7 @@ func TestNobodyReadsWhatIsAnothers(t *testing.T) {
 				assert.Less(t, a.status, 500, "%s", x)
 				for what, secret := range w.secrets {
 					if what == "word at the table" && c == w.ben {
-						continue // it was said to him
+						continue // it was said to them
 					}
 					if tells(a.text(), secret) {
 						t.Errorf("%s tells %s the %s: %s", x, who, what, clip(a.text()[max(0, strings.Index(a.text(), secret)-100):]))
@@ -99,7 +99,7 @@ func TestNobodyReadsWhatIsAnothers(t *testing.T) {
 			}
 		}
 	}
-	// And the owner himself finds it, so that the search above means something.
+	// And the owner finds it, so that the search above means something.
 	assert.True(t, tells(w.ada.get(w.game+"/orders").text(), w.secrets["standing bid as JSON"]))
 	for _, path := range []string{"/", "/games"} {
 		assert.NotContains(t, w.eve.get(path).text(), strings.TrimPrefix(w.game, "/games/"), "a private table is in no list")

@@ -91,8 +91,8 @@ func (w *world) targets(changes bool) []target {
 // passing are members that change by themselves.
 var passing = regexp.MustCompile(`"(now|looked_at|made_at|seen_at|last_used|used_at|used|at|updated_at|last_seen|visited|since|rev|present|cursor|age|seconds|remaining|left|server_time)": ?("[^"]*"|[-\d.]+|true|false|null),?|data-cursor="\d+"`)
 
-// belongings is everything that Ada and Ben can see, as text: whoever changes
-// something of theirs changes it.
+// belongings is everything that Ada and Ben can see, as text: a change to
+// something of theirs changes the text.
 func (w *world) belongings() map[string]string {
 	all := map[string]string{}
 	for name, who := range map[string]*client{"ada": w.ada, "ben": w.ben} {

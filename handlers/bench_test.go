@@ -13,7 +13,7 @@ import (
 )
 
 // BenchmarkMoves measures a durable move through all layers but the network:
-// the mover is known by his token, the answer is the new state as JSON. Moves
+// the mover is known by their token, the answer is the new state as JSON. Moves
 // that the rules refuse are part of it.
 func BenchmarkMoves(b *testing.B) {
 	s := open(b, func(c *handlers.Config) { c.Limits = web.Limits{} })

@@ -27,7 +27,7 @@ func harmless(t testing.TB, a *answer, where, text string) {
 	assert.Contains(t, shown, text)
 }
 
-// signedIn is a browser of somebody who is a program too.
+// signedIn is a browser of a player who is a program too.
 func signedIn(s *site, p *client) *client {
 	s.t.Helper()
 	link := p.post("/me/link", nil)

@@ -25,7 +25,7 @@ func TestThePageOfAnErrorSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// Whoever types nothing but blanks for a name is told so where he was, and can
+// A visitor who types only blanks for a name is told so on the same page, and can
 // still sit down.
 func TestABlankNameStaysAtTheTable(t *testing.T) {
 	t.Parallel()
@@ -54,7 +54,7 @@ func TestPagesAboutOneselfSpeakTheReadersLanguage(t *testing.T) {
 	assert.Zero(t, muted.Find("main .note").Length(), "the status line says it: %s", muted.Find("#status").Text())
 }
 
-// Nobody is led to deleting himself: the main button is the way back.
+// Deleting oneself is never the main action: the main button is the way back.
 func TestTheMainButtonIsTheWayBack(t *testing.T) {
 	t.Parallel()
 	s := open(t)

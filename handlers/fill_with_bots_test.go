@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever sits alone at a table is one press from a game.
+// A player alone at a table is one press from a game.
 func TestATableIsFilledUpAndStarted(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -46,7 +46,7 @@ func TestTheEmptyLobbyLeadsSomewhere(t *testing.T) {
 	assert.NotEmpty(t, r.doc.Find("#help p").Text(), "with a word about what to do")
 }
 
-// Who starts a table need not say anything, whatever kind of nothing he sends.
+// Starting a table needs no body, whatever kind of empty one is sent.
 func TestAStartNeedsNoBody(t *testing.T) {
 	t.Parallel()
 	s := open(t)

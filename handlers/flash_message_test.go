@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who deletes himself reads on the next page that it is done, once.
+// A player who deletes their account reads on the next page that it is done, once.
 func TestWhoDeletesHimselfIsToldOnce(t *testing.T) {
 	t.Parallel()
 	s := open(t)

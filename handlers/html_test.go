@@ -258,8 +258,8 @@ func (c *crawler) crawl() {
 	}
 }
 
-// Every page that a visitor comes to is HTML as the standard has it, whoever
-// they are and in both languages, and no route is left out.
+// Every page of a visitor is valid HTML, for every kind of visitor
+// and in both languages, and no route is left out.
 func TestEveryPageIsValidHTML(t *testing.T) {
 	t.Parallel()
 	command := htmlValidator(t)

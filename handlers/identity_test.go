@@ -122,7 +122,7 @@ func TestTheSecretLink(t *testing.T) {
 	wantProblem(t, s.program().post("/me/link", nil), http.StatusUnauthorized, "unauthorized")
 }
 
-// Who is not signed in is asked for a name and comes back to where he was.
+// A visitor who is not signed in is asked for a name and comes back to where they were.
 func TestABrowserWithoutANameIsAskedForOne(t *testing.T) {
 	t.Parallel()
 	s := open(t)

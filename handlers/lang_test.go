@@ -8,8 +8,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
-// Who names no language gets English as a program and the server's as a reader
-// of pages; whoever names one gets that.
+// A client that names no language gets English as a program and the server's as a reader
+// of pages; one that names a language gets that.
 func TestWhoNamesNoLanguage(t *testing.T) {
 	t.Parallel()
 	german := open(t)

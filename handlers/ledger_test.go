@@ -212,7 +212,7 @@ func TestLongBooksHavePages(t *testing.T) {
 	assert.Equal(t, pages, c.get(path+"/books?page=60000").num("page"), "a page that is not there yet is the newest")
 }
 
-// Programs that open the table must not run what somebody called himself.
+// Programs that open the table must not execute a player's name.
 func TestTheCSVIsQuotedAndHarmless(t *testing.T) {
 	t.Parallel()
 	s := open(t)

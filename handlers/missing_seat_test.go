@@ -26,7 +26,7 @@ func TestASeatThatIsNotThereIsNamed(t *testing.T) {
 	noSeat(ada.send(http.MethodDelete, game+"/seats/9", nil))
 	noSeat(ada.post(game+"/seats/2/stand-in", nil))
 
-	// Ben leaves while Ada frees his seat: her table was looked at before her body is read.
+	// Ben leaves while Ada frees the seat: her table was looked at before her body is read.
 	req := ada.request(t.Context(), http.MethodDelete, game+"/seats/1", "{}")
 	req.Body = io.NopCloser(io.MultiReader(readerFunc(func([]byte) (int, error) {
 		require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, game+"/seats/1", nil).status)

@@ -243,8 +243,8 @@ func awaitMore(c *client, game string, seq int) {
 	require.Eventually(c.t, func() bool { return c.get(game).num("seq") > seq }, 10*time.Second, 5*time.Millisecond)
 }
 
-// play makes a simple move for a client, so that games come to an end: he
-// rolls, never buys, and gives up what he must.
+// play makes a simple move for a client, so that games come to an end: it
+// rolls, never buys, and gives up what it must.
 func play(c *client, game string, state *answer) *answer {
 	c.t.Helper()
 	list, _ := state.at("moves").([]any)

@@ -78,7 +78,7 @@ func TestMyDayTellsWhatWasMissed(t *testing.T) {
 	first := toMove(game, ada, ben)
 	other := map[*client]*client{ada: ben, ben: ada}[first]
 	b := signedIn(s, other)
-	require.Equal(t, http.StatusOK, b.get(game).status) // he looks
+	require.Equal(t, http.StatusOK, b.get(game).status) // the player looks
 	require.Equal(t, http.StatusOK, first.post(game+"/moves", map[string]any{"move": "roll"}).status)
 	require.Equal(t, http.StatusCreated, first.post(game+"/chat", map[string]any{"text": "look at that"}).status)
 	games, _ := other.get("/me").at("games").([]any)
@@ -114,7 +114,7 @@ func (m message) place(t testing.TB) place {
 	return p
 }
 
-// Whoever sees there that he is asked sees his time as it runs from then on.
+// A player who sees a decision there sees their time as it runs from then on.
 func TestMyDayShowsTheTimeThatRuns(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -129,7 +129,7 @@ func TestMyDayShowsTheTimeThatRuns(t *testing.T) {
 		require.Len(t, games, 1)
 		return games[0].(map[string]any)["deadline"]
 	}
-	asked := s.program().get(game).num("turn", "player") // by somebody who is not asked
+	asked := s.program().get(game).num("turn", "player") // by a player who does not have to decide
 	first, again := deadline(people[asked]), deadline(people[asked])
 	assert.NotNil(t, first)
 	assert.Equal(t, again, first)

@@ -468,7 +468,7 @@ func TestWhoeverReadsTheStreamIsNotToldWhileHeIsThere(t *testing.T) {
 	if waits == ben {
 		his = "/1"
 	}
-	p.clock.pass(time.Second) // what is written now is written after he was asked
+	p.clock.pass(time.Second) // written after the decision came up
 	req := waits.request(t.Context(), http.MethodGet, game+"/events", nil, "Accept", "text/event-stream")
 	res, err := (&http.Client{}).Do(req) //nolint:bodyclose // in the middle of the test
 	require.NoError(t, err)

@@ -43,8 +43,8 @@ func (c *client) press(page *goquery.Document, button string, fields ...string) 
 	return next
 }
 
-// An operator does his whole work with a browser without script: from a report
-// to the ban, to the table, and to the book that tells of it.
+// An operator does all their work with a browser without script: from a report
+// to the ban, to the table, and to the audit log.
 func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	t.Parallel()
 	s := open(t, withOperator)
@@ -81,7 +81,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	assert.Equal(t, 2, settled.Find("li.card").Length())
 	assert.Contains(t, settled.Text(), "insult")
 
-	// From the person to his ban, and back.
+	// From the player to their ban, and back.
 	people := b.get("/admin/people?q=rude").page()
 	require.Equal(t, 1, people.Find("li.card").Length())
 	to, _ := people.Find(`a[href^="/admin/bans?player="]`).Attr("href")

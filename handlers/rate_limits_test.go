@@ -231,8 +231,8 @@ func TestConnectionsAreLimited(t *testing.T) {
 	}, waitLong, waitShort, "a closed one makes room")
 }
 
-// Behind a proxy that is trusted the address it tells counts, and nobody can
-// choose one by telling it himself.
+// Behind a trusted proxy its forwarded address counts, and no client can
+// choose one by sending the header itself.
 func TestBehindAProxyEachVisitorHasHisShare(t *testing.T) {
 	t.Parallel()
 	_, loopback, err := net.ParseCIDR("127.0.0.0/8")
@@ -284,7 +284,7 @@ func TestEveryChangeIsCounted(t *testing.T) {
 	game := s.player("Ada").create(map[string]any{"edition": "us-classic", "players": 4})
 	for _, r := range s.server.Routes() {
 		if r.Method == http.MethodGet || !strings.HasPrefix(r.Path, "/") || strings.HasPrefix(r.Path, "/admin") {
-			continue // the operator signs in by a way of his own, which counts what fails
+			continue // the operator signs in separately, which counts failures
 		}
 		eve, path := s.player("Eve"), filled(r.Path, game)
 		first := eve.try(r.Method, path, nil)

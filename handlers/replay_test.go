@@ -188,7 +188,7 @@ func TestFiguresKeepSecrets(t *testing.T) {
 	assert.NotNil(t, luck(over)["rent_owed"])
 }
 
-// Who comes back reads what he missed, until he moves; programs are not counted.
+// A returning player reads the events they missed, until they move; programs are not counted.
 func TestSinceYouWereHere(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "story.db")

@@ -168,7 +168,7 @@ func playOut(t *testing.T, c *client, game string) {
 	}
 }
 
-// tempt offers all money for a deed of somebody who is not there, if that can be proposed.
+// tempt offers all money for a deed of an absent player, if that can be proposed.
 func tempt(t *testing.T, c *client, game string, state *answer) {
 	t.Helper()
 	moves := state.at("moves").([]any)

@@ -48,8 +48,8 @@ func (d *diary) security(t *testing.T) (lines []map[string]any, all string) {
 	return lines, all
 }
 
-// Whatever signs somebody in or out, or changes how he does, is written down
-// with who and in which request, and no secret with it.
+// Every event that signs a player in or out, or changes how they sign in, is logged
+// with the player and the request, and without a secret.
 func TestWhatConcernsSecurityIsWrittenDown(t *testing.T) {
 	t.Parallel()
 	d := &diary{}

@@ -147,7 +147,7 @@ func TestAStreamIsNeverCompressed(t *testing.T) {
 	assert.Equal(t, "game", st.next().event)
 }
 
-// Whoever comes back says what he has seen last and hears of what he missed,
+// A returning client names the last event it has seen and gets the ones it missed,
 // at once and once.
 func TestAStreamResumes(t *testing.T) {
 	t.Parallel()

@@ -152,7 +152,7 @@ func TestSeatsAreTakenAndLeft(t *testing.T) {
 	wantProblem(t, ben.post(game+"/seats", nil), http.StatusConflict, "started")
 }
 
-// A second click on "send away" must not send away whoever has moved up.
+// A second click on "Remove" must not remove the player who has moved up.
 func TestALateClickInTheWaitingRoomDoesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t)

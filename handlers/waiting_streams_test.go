@@ -74,7 +74,7 @@ func TestAStreamHasTheHeadersOfAnAnswer(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, res.Close, "it ends where the connection ends")
 
-	// Whoever talks on is hung up on.
+	// A client that keeps sending is disconnected.
 	require.NoError(t, c.SetDeadline(time.Now().Add(waitLong)))
 	_, _ = c.Write(make([]byte, 4<<10)) // may fail: the other side is gone
 	_, err = io.Copy(io.Discard, res.Body)

@@ -215,8 +215,8 @@ func (p *played) fill(b *testing.B, path string, n int) time.Time {
 	return zero
 }
 
-// slowTempo is the time at table i: whoever is asked was told just so long ago
-// that his time runs out when it shall.
+// slowTempo is the time at table i: the player to decide was notified just so long ago
+// that their time runs out when it shall.
 func slowTempo(g *table.Game, i int, zero time.Time) (*timecontrol.State, time.Time) {
 	due := zero.Add(24*time.Hour + time.Duration(i)*time.Second)
 	if round := i / dueTables; round < dueRounds {

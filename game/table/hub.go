@@ -4,7 +4,7 @@ import "sync"
 
 // hub wakes those who wait for news. A wake-up says only "look again": it
 // carries nothing, a second one before the first is heard adds nothing, and
-// nobody who is slow holds anybody up.
+// a slow reader holds no one up.
 type hub[K comparable] struct {
 	mu     sync.Mutex
 	topics map[K]map[chan struct{}]struct{}

@@ -8,8 +8,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// How long and how many people are remembered by what they show. Looking one
-// up in the database costs more than the move he makes.
+// How long and how many callers are remembered by their credentials. Looking one
+// up in the database costs more than the move they make.
 const (
 	memorySpan = time.Minute
 	memorySize = 20000
@@ -32,8 +32,8 @@ type caller struct {
 
 func newCallerCache() *callerCache { return &callerCache{faces: map[[sha256.Size]byte]caller{}} }
 
-// recall is who showed this lately, if somebody did; and the epoch to note him
-// in when he has been looked up.
+// recall returns the recent caller with these credentials, if there is one; and the
+// epoch for note after a look-up.
 func (m *callerCache) recall(key [sha256.Size]byte, now time.Time) (r caller, epoch uint64, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -41,7 +41,7 @@ func (m *callerCache) recall(key [sha256.Size]byte, now time.Time) (r caller, ep
 	return r, m.epoch, ok && !now.After(r.until)
 }
 
-// note remembers somebody by what he showed, unless something was forgotten
+// note remembers a caller by their credentials, unless something was forgotten
 // since it was looked up: that may have been this.
 func (m *callerCache) note(key [sha256.Size]byte, r caller, now time.Time, epoch uint64) {
 	m.mu.Lock()

@@ -41,7 +41,7 @@ type partingJSON struct {
 	cards.Card
 }
 
-// partingsJSON is what becomes of the tables of somebody who leaves.
+// partingsJSON lists the fates of the tables of a player who leaves.
 type partingsJSON struct {
 	Tables []partingJSON `json:"tables"`
 }
@@ -113,8 +113,8 @@ func partingNames(may []table.Parting) []string {
 	return names
 }
 
-// sure reports whether somebody knows what he does: he types his own name, and
-// names every game that he leaves with what shall become of it.
+// sure reports whether the player means it: they type their own name, and
+// name every game that they leave with its fate.
 func (s *Handler) sure(c echo.Context, me account.Player, want *erasure) (map[string]table.Parting, error) {
 	name, err := account.CleanName(want.Name)
 	if err != nil || name != me.Name {

@@ -15,14 +15,14 @@ const (
 	farewellLife   = 10 * 60 // seconds
 )
 
-// bidFarewell lets the next lobby that this browser opens say that somebody has
-// deleted himself, and under which name his games stay.
+// bidFarewell lets the next lobby that this browser opens say that a player has
+// deleted their account, and under which name their games stay.
 func (s *Handler) bidFarewell(c echo.Context, pseudonym string) {
 	s.setFarewell(c, url.PathEscape(pseudonym), farewellLife)
 }
 
-// Farewell is the pseudonym of who has just deleted himself with this browser;
-// it is told once.
+// Farewell is the pseudonym of a player who has just deleted their account with this browser;
+// it is returned once.
 func (s *Handler) Farewell(c echo.Context) string {
 	cookie, err := c.Cookie(farewellCookie)
 	if err != nil {

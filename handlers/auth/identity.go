@@ -26,7 +26,7 @@ type Sessions interface {
 	Extend(r *http.Request, w http.ResponseWriter, s *sessions.Session) error
 	// List lists the sessions of a player, the one used last first.
 	List(ctx context.Context, player account.PlayerID) ([]account.Session, error)
-	// End ends one session of a player, named by its id; storage.ErrNotFound if he has none of this id.
+	// End ends one session of a player, named by its id; storage.ErrNotFound if they have none of this id.
 	End(ctx context.Context, player account.PlayerID, id string) error
 	// EndOthers ends all sessions of a player but the one with this id.
 	EndOthers(ctx context.Context, player account.PlayerID, keep string) error
@@ -182,7 +182,7 @@ func (s *Handler) signOut(c echo.Context) error {
 	return session.Save(c.Request(), c.Response())
 }
 
-// Newcomer is a player who came about in this request, with his token.
+// Newcomer is a player created in this request, with their token.
 type Newcomer struct {
 	Player *page.Person
 	Token  string
@@ -204,7 +204,7 @@ func (s *Handler) EnsurePlayer(c echo.Context, name string) (account.Player, New
 	return p, Newcomer{Player: personOf(p), Token: token}, nil
 }
 
-// newPlayer makes a player and signs this browser in as him.
+// newPlayer makes a player and signs this browser in as them.
 func (s *Handler) newPlayer(c echo.Context, name string) (account.Player, string, error) {
 	if err := s.LimitCreation(c); err != nil {
 		return account.Player{}, "", err

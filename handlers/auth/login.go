@@ -70,9 +70,9 @@ func (s *Handler) postLogin(c echo.Context) error {
 	})
 }
 
-// loggedIn signs this browser in as a player who has just shown a password or
-// a passkey. If he was a guest until now, with a seat at some table, he is
-// asked whether that shall be his.
+// loggedIn signs this browser in as a player who has just given a password or
+// passkey. A former guest with a seat at some table is
+// asked whether to move it to the account.
 func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string) error {
 	ctx := c.Request().Context()
 	p, err := s.Players.Player(ctx, id)

@@ -53,7 +53,7 @@ func (s *Handler) askNewMail(c echo.Context, me account.PlayerID) error {
 	return err
 }
 
-// owner returns the caller of a link that counts only for him; a browser is sent to
+// owner returns the caller of a link that works only for them; a browser is sent to
 // where accounts sign in, and comes back.
 func (s *Handler) owner(c echo.Context) (me account.Player, done bool, err error) {
 	if me = web.Viewer(c); me.ID == "" && !web.IsProgram(c) {
@@ -91,7 +91,7 @@ func (s *Handler) postMailLink(c echo.Context) error {
 	}
 	err = s.LimitGuesses(c, func() error { return s.Accounts.ConfirmMail(c.Request().Context(), me.ID, c.Param("token")) })
 	if errors.Is(err, storage.ErrNotFound) && !web.IsProgram(c) {
-		// Whoever presses twice, or finds the mail again, has what he wanted.
+		// On a second press, or a second visit from the mail, the goal is reached already.
 		if a, err := s.Accounts.Of(c.Request().Context(), me.ID); err == nil && !a.MailAt.IsZero() {
 			return web.Redirect(c, page.AccountPath())
 		}

@@ -45,7 +45,7 @@ func (s *Handler) guestOf(c echo.Context) (*page.Person, error) {
 		return nil, err
 	}
 	protected, err := s.Accounts.Protected(c.Request().Context(), p.ID)
-	if err != nil || protected { // he has made an account of his own meanwhile
+	if err != nil || protected { // they have made an account of their own meanwhile
 		return nil, err
 	}
 	return personOf(p), nil

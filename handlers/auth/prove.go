@@ -28,8 +28,8 @@ func (s *Handler) session(c echo.Context) (*sessions.Session, error) {
 // byBearer reports whether the caller has a token rather than a session.
 func byBearer(c echo.Context) bool { return c.Request().Header.Get("Authorization") != "" }
 
-// proved reports whether somebody may do what is dangerous: he has nothing to
-// prove himself with, or did so in this session a few minutes ago. A token
+// proved reports whether a player may do dangerous things: they have no password or
+// passkey, or have given one in this session a few minutes ago. A token
 // proves nothing, it lies around in files.
 func (s *Handler) proved(c echo.Context, me account.PlayerID) (bool, error) {
 	protected, err := s.Accounts.Protected(c.Request().Context(), me)
@@ -48,7 +48,7 @@ func (s *Handler) proved(c echo.Context, me account.PlayerID) (bool, error) {
 	return since >= -time.Minute && since < account.ProofLife, nil
 }
 
-// Prove asks who has not proved himself lately to do so first; next is where
+// Prove asks a player without a recent proof for one; next is where
 // the page goes on. With done the answer is out.
 func (s *Handler) Prove(c echo.Context, me account.PlayerID, next string) (done bool, err error) {
 	ok, err := s.proved(c, me)
@@ -95,8 +95,8 @@ func (s *Handler) reveal(c echo.Context, p account.Player) error {
 	})
 }
 
-// describe sets what a session tells about its browser. Somebody else's proof,
-// guest and end do not pass to who signs in now; his own do.
+// describe sets the session's data about its browser. Another player's proof,
+// guest and end do not pass to the player who signs in now; their own do.
 func (s *Handler) describe(c echo.Context, session *sessions.Session, p account.PlayerID, more map[any]any) {
 	if was, _ := session.Values[sessionPlayer].(string); was != string(p) {
 		clear(session.Values)

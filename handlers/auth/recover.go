@@ -64,7 +64,7 @@ func (s *Handler) letter(c echo.Context) account.Letter {
 	}
 }
 
-// tellChanged lets the owner of an address know that his account was changed.
+// tellChanged mails the owner of an address that their account was changed.
 func (s *Handler) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
 	p, site := text.For(web.LangOf(c)), s.Host(c.Request())
 	s.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
@@ -135,7 +135,7 @@ type newPassword struct {
 }
 
 // postRecovery sets the new password and signs this browser in; everything
-// that signed the person in before has ended, but for what he wants to keep.
+// that signed the player in before has ended, except what they want to keep.
 func (s *Handler) postRecovery(c echo.Context) error {
 	var want newPassword
 	_, err := web.ReadInto(c, &want, func(f url.Values) error {

@@ -37,7 +37,7 @@ type tlsListener struct {
 	conf *tls.Config
 }
 
-// Accept waits for the next connection. Whoever reads from it first shakes hands.
+// Accept waits for the next connection. The first reader performs the handshake.
 func (l tlsListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {

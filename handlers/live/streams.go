@@ -147,7 +147,7 @@ func seenNumber(r *http.Request, name string, now uint64) uint64 {
 
 // SendPings sends pings until the client leaves or the server closes. Each says
 // "there is something new up to here"; it carries no state, so that one missed
-// or doubled does no harm and every reader is shown only what he may see.
+// or doubled does no harm and every reader is shown only what they may see.
 // leave is called when it is over.
 func (s *Streams) SendPings(c echo.Context, f Feed, seen uint32, leave func()) error {
 	h := c.Response().Header()

@@ -17,8 +17,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
-// showMe is the asker's day: who he is, his tables, where he is awaited, since
-// when and until when, what he has not seen, and what he can do there.
+// showMe is the caller's overview: who they are, their tables, where they are awaited, since
+// when and until when, the news, and their moves there.
 func (s *Handler) showMe(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, page.MePath())
 	if done {
@@ -33,8 +33,8 @@ func (s *Handler) showMe(c echo.Context) error {
 		func() (web.Model, error) { return s.meData(c, day, at) })
 }
 
-// day reads the day of a person, and the cursor from which on his stream tells
-// what is newer. Whoever is shown that he is asked has been told.
+// day reads the overview of a player, and the cursor from which on their stream has
+// newer changes. Showing a decision counts as notifying the player.
 func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, error) {
 	ctx := c.Request().Context()
 	at := momentOf(s.Now())
@@ -42,11 +42,11 @@ func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, 
 	if err != nil {
 		return nil, 0, err
 	}
-	waited := false // for a sign of him, which his time has now
+	waited := false // for a sign of them, which their time has now
 	for i := range day.Awaited {
 		if x := &day.Awaited[i]; x.Snap != nil && x.Clock.Timed() {
 			if err := s.Tables.Tell(ctx, x.ID, me); err != nil {
-				s.Logger.Warn("tell", "game", x.ID, "err", err) // his time begins a little later
+				s.Logger.Warn("tell", "game", x.ID, "err", err) // their time begins a little later
 			}
 			waited = waited || x.Begins.After(s.Now())
 		}
@@ -59,7 +59,7 @@ func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, 
 	return &day, at, nil
 }
 
-// meJSON is a person with his day.
+// meJSON is a player with their overview.
 type meJSON struct {
 	page.Person
 	Awaited []string     `json:"awaited"` // ids, the most urgent first
@@ -68,7 +68,7 @@ type meJSON struct {
 	Lists   dayListsJSON `json:"lists"`
 }
 
-// meJSON is the viewer with his day.
+// meJSON returns the viewer with their overview.
 func (s *Handler) meJSON(c echo.Context, day *table.Day) meJSON {
 	j := meJSON{Person: *auth.ViewerJSON(c), Awaited: []string{}, Games: []dayJSON{}}
 	for _, part := range []struct {
@@ -97,15 +97,15 @@ type dayListsJSON struct {
 // dayJSON is a table in a list with what concerns the asker.
 type dayJSON struct {
 	cards.Card
-	AskedAt  *time.Time        `json:"asked_at"` // since when he is awaited; null if he is not
-	Deadline *time.Time        `json:"deadline"` // when his time runs out; null if it does not
+	AskedAt  *time.Time        `json:"asked_at"` // since when they are awaited; null if they are not
+	Deadline *time.Time        `json:"deadline"` // when their time runs out; null if it does not
 	Begins   *time.Time        `json:"begins"`   // when it begins to run at the latest
 	Paused   bool              `json:"paused"`
-	Missed   int               `json:"missed"`                      // events he has not seen
-	LookedAt *time.Time        `json:"looked_at"`                   // when he looked last; null if never
+	Missed   int               `json:"missed"`                      // events they have not seen
+	LookedAt *time.Time        `json:"looked_at"`                   // when they looked last; null if never
 	Spoken   bool              `json:"chat_news"`                   // somebody has said something since
 	Phase    *string           `json:"phase" schema:"Phase"`        // of the most urgent tables; null for the others
-	Moves    []wire.MoveOption `json:"moves" schema:"[]MoveOption"` // what he may do there now
+	Moves    []wire.MoveOption `json:"moves" schema:"[]MoveOption"` // their legal moves there now
 }
 
 func (s *Handler) dayJSON(x *table.DayTable, me account.PlayerID) dayJSON {

@@ -64,7 +64,7 @@ type myMuteJSON struct {
 	At   time.Time `json:"at"`
 }
 
-// myNoticesJSON is how somebody wants to be told what waits for him, without
+// myNoticesJSON holds a player's notification preferences, without
 // the secrets of the channels.
 type myNoticesJSON struct {
 	Wishes   notice.Wishes   `json:"wishes"`
@@ -146,7 +146,7 @@ func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON
 	return n, nil
 }
 
-// myTables are the tables at which somebody sits or which he opened.
+// myTables are the tables at which a player sits or which they opened.
 func (s *Handler) myTables(c echo.Context, me account.PlayerID) ([]myTableJSON, error) {
 	ctx := c.Request().Context()
 	games, err := s.Tables.List(ctx, table.Filter{Player: me})

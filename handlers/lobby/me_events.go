@@ -164,7 +164,7 @@ func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me 
 				x, err = table.Place{Game: id, Gone: true}, nil
 			}
 			if err != nil {
-				return // he comes back and asks anew
+				return // the client comes back and asks anew
 			}
 			w.tell(x, cursor)
 		}

@@ -16,7 +16,7 @@ import (
 // quickBots is how many computer players a quick game has, if the rulebook lets them.
 const quickBots = 3
 
-// guest is the name of somebody who wants to play at once and has not given one.
+// guest is the name of a player who wants to play at once and has not given one.
 func guest(lang string) string { return text.For(lang).T("sign.guest") }
 
 // usualEdition is the first board in the reader's language.

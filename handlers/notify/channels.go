@@ -82,7 +82,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	return s.noticeDone(c, web.Change{Status: http.StatusCreated, JSON: func() (any, error) { return channel{&ch}, nil }}, said, err)
 }
 
-// speakTo remembers the language in which somebody sets up his first channel.
+// speakTo remembers the language in which a player sets up their first channel.
 func (s *Handler) speakTo(c echo.Context, id string) error {
 	ctx := c.Request().Context()
 	w, err := s.Post.Wishes(ctx, id)

@@ -73,7 +73,7 @@ type Dice struct {
 	Head     *fair.Hash  `json:"head,omitempty"`     // hash of the last line
 	Source   fair.Source `json:"source,omitempty"`   // of the asker's chain
 	Anchor   *fair.Hash  `json:"anchor,omitempty"`   // of the asker's chain
-	Next     uint32      `json:"next,omitempty"`     // number of the link he sends next
+	Next     uint32      `json:"next,omitempty"`     // number of the link the player sends next
 	Awaiting []game.Seat `json:"awaiting,omitempty"` // seats whose number the table waits for
 	Until    *time.Time  `json:"until,omitempty"`    // and until when
 }

@@ -26,8 +26,8 @@ func (a *attempt) wantsFill() (bool, error) {
 }
 
 // fillSeats seats the usual computer player on every free seat of a table that
-// has not started, if that was asked for. Who may start a table may do that too;
-// if it stops half-way, whoever has sat down keeps his seat.
+// has not started, if that was requested. A player who may start a table may do that too;
+// if it stops half-way, players who have sat down keep their seats.
 func (s *Handler) fillSeats(ctx context.Context, a *attempt, me account.PlayerID) error {
 	fill, err := a.wantsFill()
 	if err != nil || !fill || a.snap.State.Status != game.InLobby {

@@ -41,7 +41,7 @@ type accountJSON struct {
 	totalJSON
 }
 
-// flowJSON is what came to a player and went from him for one reason.
+// flowJSON is a player's receipts and payments for one reason.
 type flowJSON struct {
 	Player game.Seat `json:"player"`
 	Reason string    `json:"reason"`

@@ -65,8 +65,8 @@ func (s *Handler) postMove(c echo.Context) error {
 	return s.played(c, a, out.Events)
 }
 
-// anyFree reports whether there is a seat that the player may act for though he
-// does not sit on it.
+// anyFree reports whether there is a seat that the player may act for without
+// sitting on it.
 func anyFree(snap *table.Snapshot, me account.PlayerID) bool {
 	for _, seat := range snap.Seats {
 		if snap.MayAct(me, seat.Seat) {

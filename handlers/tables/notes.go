@@ -89,7 +89,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	before := old.At // whoever does not say what he saw writes over it
+	before := old.At // a client that does not name the version it saw overwrites it
 	if want.Seen != nil {
 		n, err := strconv.ParseInt(*want.Seen, 10, 64)
 		if err != nil {

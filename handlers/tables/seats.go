@@ -28,8 +28,8 @@ func (a *attempt) readRev(r *http.Request) (err error) {
 	return a.checkRev()
 }
 
-// checkRev makes a form stale if somebody has sat down or got up since its page
-// was shown: a second click must not send away whoever has moved up.
+// checkRev makes a form stale if a player has sat down or left since its page
+// was shown: a second click must not remove the player who has moved up.
 func (a *attempt) checkRev() error {
 	text := a.body.Form.Get("rev")
 	if text == "" {

@@ -38,7 +38,7 @@ func (s *Handler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*tab
 	}
 	then, err := s.Tables.Past(ctx, id, away.Seq)
 	if errors.Is(err, table.ErrNoPosition) {
-		return nil, nil // he has only seen the waiting room
+		return nil, nil // the viewer has only seen the waiting room
 	}
 	if err != nil {
 		return nil, err
@@ -49,9 +49,9 @@ func (s *Handler) missed(c echo.Context, snap *table.Snapshot, moved bool) (*tab
 	}, nil
 }
 
-// fairFigures is what a viewer may know of a game in figures. While rent is a
-// secret of its owner until he asks for it (R-RENT-10), the rents that throws
-// made due would give it away; and before a blind tax choice nobody counts (R-TAX-3).
+// fairFigures are the statistics that a viewer may know of a game. While rent is a
+// secret of its owner until they ask for it (R-RENT-10), the rents that throws
+// made due would give it away; and before a blind tax choice nothing is counted (R-TAX-3).
 func fairFigures(snap *table.Snapshot, f *stats.Figures) *stats.Figures {
 	if f.Over {
 		return f

@@ -47,8 +47,8 @@ type About struct {
 	Dice       *Dice        `json:"dice,omitempty"`
 }
 
-// NewState is the JSON of a table for somebody who sits on the given seat, or
-// on none.
+// NewState is the JSON of a table for the player on the given seat, or on
+// none.
 func NewState(snap *table.Snapshot, me account.PlayerID, seat game.Seat) (s State) {
 	s.show(snap, me, seat)
 	return s
@@ -146,8 +146,8 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) 
 	return shownState{&state, web.SeqTag(snap.Seq())}, nil
 }
 
-// askedSeat is the seat through whose eyes the table is shown: the asker's
-// own, or with ?player= another one that he may act for.
+// askedSeat is the seat through whose eyes the table is shown: the viewer's
+// own, or with ?player= another one that they may act for.
 func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.Seat, error) {
 	text := c.QueryParam("player")
 	if text == "" {

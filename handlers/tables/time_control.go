@@ -41,8 +41,8 @@ func (s *Handler) paceData(c echo.Context, snap *table.Snapshot) tablepage.PaceD
 	return d
 }
 
-// told notes that the asker is being shown a table, so that his time runs if
-// he is asked something. That it could not be noted costs nobody time.
+// told notes that the viewer is being shown a table, so that their time runs if
+// they have to decide. A failure to note it costs no one time.
 func (s *Handler) told(c echo.Context, id string) {
 	r := c.Request()
 	me := web.Viewer(c).ID

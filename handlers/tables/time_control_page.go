@@ -70,7 +70,7 @@ type voteJSON struct {
 	At      time.Time         `json:"at"`
 	Ends    time.Time         `json:"ends"`
 	Votes   map[string]string `json:"votes"`
-	Choices []string          `json:"choices"` // of the asker; none if he has no vote
+	Choices []string          `json:"choices"` // of the viewer; none if they have no vote
 	Missing []game.Seat       `json:"missing"`
 }
 
@@ -95,8 +95,8 @@ func voiceOf(name string) (timecontrol.Voice, bool) {
 	return timecontrol.Voice(max(i, 0)), i > 0
 }
 
-// choicesOf lists what can be voted about a motion. Where whoever leaves is
-// bankrupt, no computer player can take over.
+// choicesOf lists the choices in a vote on a motion. Where leaving means
+// bankruptcy, no computer player can take over.
 func choicesOf(m *timecontrol.Motion) []timecontrol.Voice {
 	switch {
 	case m.What != timecontrol.Absent:
@@ -167,7 +167,7 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 	return list
 }
 
-// offUntil is when somebody who has days off now is back; zero if he has none.
+// offUntil is when a player who has days off now is back; zero if they have none.
 func offUntil(leaves []timecontrol.Leave, now time.Time, loc *time.Location) time.Time {
 	today := timecontrol.DayOf(now, loc)
 	for i := range leaves {

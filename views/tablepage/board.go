@@ -33,7 +33,7 @@ type space struct {
 type board struct {
 	Class  string
 	Lang   string
-	Mover  string // class of the colour of whoever moved last, "" if nobody has
+	Mover  string // class of the colour of the last mover, "" if there is none
 	Unit   string // what amounts without a sign are in, "" if they have one
 	Spaces []space
 }

@@ -14,7 +14,7 @@ func (v *view) timed() bool {
 	return t != nil && v.d.Past == nil && v.s.Status == game.Playing
 }
 
-// myDeadline is the viewer's own, false if he has none.
+// myDeadline is the viewer's own, false if they have none.
 func (v *view) myDeadline() (Asked, bool) {
 	if !v.timed() || !v.seated() {
 		return Asked{}, false

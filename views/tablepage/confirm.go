@@ -51,7 +51,7 @@ func (x *Consequence) row(label, value string) {
 	x.Rows = append(x.Rows, ConsequenceRow{label, value})
 }
 
-// resigning is what becomes of somebody who leaves.
+// resigning describes the consequences for a player who leaves.
 func (v *view) resigning() Consequence {
 	x := Consequence{Title: v.T("confirm.resign"), What: v.T("resign.what"), Go: v.T("resign.go")}
 	after := v.T("confirm.resign_stays")

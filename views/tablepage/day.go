@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Day is what a person needs to know about his tables.
+// Day is a player's overview of their tables.
 type Day struct {
 	Awaited  []DayTable // the most urgent first
 	Running  []DayTable
@@ -22,17 +22,17 @@ type Day struct {
 // DayTable is one table of a person.
 type DayTable struct {
 	page.TableCard
-	Asked  time.Time // since when he is awaited
-	Begins time.Time // when his time begins to run, zero if it does not
+	Asked  time.Time // since when they are awaited
+	Begins time.Time // when their time begins to run, zero if it does not
 	Until  time.Time // when it runs out, zero if it does not
 	Zone   *time.Location
 	Paused bool
-	Missed int       // events he has not seen
-	Looked time.Time // when he looked last
+	Missed int       // events they have not seen
+	Looked time.Time // when they looked last
 	Spoken bool      // somebody has said something since
-	Noted  bool      // he has noted something
+	Noted  bool      // they have a note
 	Whole  *TableData
-	Seen   uint32 // the last event he saw; of a whole table
+	Seen   uint32 // the last event they saw; of a whole table
 }
 
 // dayCard is a table as My Day lays it out.
@@ -179,7 +179,7 @@ func (a *act) oneByOne() []button {
 	return append(list, a.Last...)
 }
 
-// newsSince tells what matters of what the viewer has not seen: how his money
+// newsSince lists the important events that the viewer has not seen: how their money
 // has changed, and the last things that changed hands.
 func (v *view) newsSince(seen uint32, missed bool) []string {
 	if !missed || !v.seated() || len(v.d.Log) == 0 {
@@ -217,7 +217,7 @@ func (v *view) newsSince(seen uint32, missed bool) []string {
 	return lines
 }
 
-// isNews reports whether an event is worth telling somebody who was away.
+// isNews reports whether an event matters to a player who was away.
 func (v *view) isNews(e *game.Event) bool {
 	switch e.Kind {
 	case game.Bankrupted, game.TimeStruck:

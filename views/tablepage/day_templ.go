@@ -66,7 +66,7 @@ func (d MeData) Fragment(p page.Page) templ.Component {
 	})
 }
 
-// dayBody is all tables of a person, those that wait for him first.
+// dayBody is all tables of a player, those that wait for them first.
 func dayBody(t *text.Printer, p page.Page, d *MeData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

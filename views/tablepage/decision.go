@@ -78,7 +78,7 @@ func (v *view) eyebrow() string {
 		return v.T("act.final")
 	default:
 	}
-	// What a bankruptcy leaves is decided by somebody else, in the turn of somebody who is gone.
+	// The estate of a bankruptcy is decided by another player, in the turn of one who is gone.
 	if w := v.s.Waiting(); w.Len() == 1 && (v.phase == game.PhaseTransfer || v.phase == game.PhaseEqualise) {
 		if w.Has(v.me) {
 			return v.T("act.you_decide", "N", n)

@@ -92,7 +92,7 @@ func (v *view) raiseFor(a *act, missing game.Money) {
 }
 
 // leadOut leads a debtor who cannot raise enough to those who can help: selling
-// and mortgaging everything would not save him.
+// and mortgaging everything would not save them.
 func (v *view) leadOut(a *act, x *debtPanel, d game.Debt) {
 	if a.Go == nil || v.has(game.PayDebt) || v.raise(d.Amount-v.cash()).Enough || v.s.Offer.Open {
 		return

@@ -120,7 +120,7 @@ func (v *view) ownerLine(owner game.Seat) string {
 	}
 }
 
-// prospect is the seat whose rent the card shows: the owner, or whoever may buy.
+// prospect is the seat whose rent the card shows: the owner, or the seat that may buy.
 func (v *view) prospect(sp game.Space) (owner game.Seat, buying bool) {
 	if o := v.s.Owner(sp); o != game.Bank {
 		return o, false

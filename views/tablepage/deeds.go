@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// deed is one of the viewer's own deeds with what he may do with it.
+// deed is one of the viewer's own deeds with their moves.
 type deed struct {
 	ID    string
 	Class string

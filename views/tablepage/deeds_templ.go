@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/bankhalter/bankhalter/views/page"
 
-// deedsSection is the viewer's own deeds, each with what he may do with it.
+// deedsSection is the viewer's own deeds, each with their moves.
 func deedsSection(v *view) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,7 +12,7 @@ type throw struct {
 	Third    uint8  // the third die's face if it has pips
 	Speed    string // sign of its face if it has none
 	SpeedSay string
-	Who      string // "Ben: ", "" for whoever is at turn
+	Who      string // "Ben: ", "" for the player whose turn it is
 	Sum      string // "4 + 5"
 	Total    string
 	From     string // ", von Westbahnhof"

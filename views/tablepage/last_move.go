@@ -5,13 +5,13 @@ import "github.com/bankhalter/bankhalter/game"
 // trail is the last move as it is drawn on the board.
 type trail struct {
 	seat game.Seat  // who moved
-	from game.Space // where he stood, NoSpace if nobody has moved yet
-	way  game.Set   // what he passed on the ring, the start among it
-	left game.Set   // where he was taken away from without passing anything
+	from game.Space // where the token was, NoSpace before the first move
+	way  game.Set   // the spaces it passed on the ring, the start among them
+	left game.Set   // where it was taken away from without passing anything
 }
 
 // findTrail follows the last throw or ticket to where it led: on by dice, by
-// the card he landed on, or off to jail. The trail stays until somebody else moves.
+// the card drawn there, or off to jail. The trail stays until another player moves.
 func (v *view) findTrail() trail {
 	t := trail{from: game.NoSpace}
 	for i := v.lastMove(); i < len(v.d.Log); i++ {
@@ -22,7 +22,7 @@ func (v *view) findTrail() trail {
 			t.begin(e.Seat, e.Space)
 			step := 1
 			if !e.Flag && e.Dest < e.Space {
-				step = -1 // a card sent him back
+				step = -1 // a card sent it back
 			}
 			for sp, n := e.Space, 0; sp != e.Dest || n == 0 && e.Flag; sp, n = v.r.Next(sp, step), n+1 {
 				t.way = t.way.With(sp)

@@ -118,7 +118,7 @@ type purse struct {
 	Out      bool
 	Rows     []purseRow
 	Got, Put string
-	Href     string // his entries alone
+	Href     string // the player's entries alone
 }
 
 // purseRow is one cause.

@@ -15,8 +15,8 @@ type ahead struct {
 	Here   []page.Token // who stands there
 }
 
-// ahead lists where the viewer, or whoever moves, may get with the next throw,
-// and then the rest of the side he stands on, which lies behind him.
+// ahead lists the spaces that the viewer, or the mover, may reach with the next throw,
+// and then the rest of the side behind the token.
 func (v *view) ahead() (title string, list []ahead) {
 	seat := v.s.Turn.Seat
 	title = v.T("table.ahead_of", "Name", v.Name(seat))

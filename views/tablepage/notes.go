@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// NotesData is what somebody has noted about a table. Only he sees it.
+// NotesData is a player's note about a table. Only they see it.
 type NotesData struct {
 	ID      string
 	Name    string

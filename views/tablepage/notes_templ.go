@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// Page is the page on which somebody keeps what he wants to remember about a table.
+// Page is the page of a player's note about a table.
 func (d NotesData) Page(p page.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

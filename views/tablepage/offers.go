@@ -20,7 +20,7 @@ type offer struct {
 	Mine    bool // the viewer is asked or has asked
 }
 
-// offers lists the open proposals: those that wait for the viewer, then his
+// offers lists the open proposals: those that wait for the viewer, then their
 // own, and apart from them those among others.
 func (v *view) offers() (mine, others []offer) {
 	var made []offer
@@ -93,7 +93,7 @@ func (v *view) sides(x *offer, t *game.Trade) {
 	}
 }
 
-// afterTrade says what the viewer would have, and the interest on what he gets.
+// afterTrade describes what the viewer would have, and the interest on what they get.
 func (v *view) afterTrade(t *game.Trade) []string {
 	after := v.cash() + t.Give.Cash - t.Want.Cash
 	var fee game.Money

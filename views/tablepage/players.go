@@ -12,7 +12,7 @@ type player struct {
 	ID     string
 	Token  page.Token
 	Name   string
-	Sign   string   // on his deeds, if it is not the first letter of his name
+	Sign   string   // on their deeds, if it is not the first letter of their name
 	Marks  []string // "du", "Computer", "im Gefängnis"
 	Turn   string   // "am Zug", "gefragt", "" if neither
 	Soft   bool     // asked, though it is somebody else's turn

@@ -14,7 +14,7 @@ type missed struct {
 	Rows []missedRow
 	Wait string
 	Read string // the log from there on
-	Walk string // the position where he left
+	Walk string // the position when they left
 }
 
 // missedRow is what has changed for one player.
@@ -105,9 +105,9 @@ func (v *view) builtSince(mine game.Set, then *game.State) string {
 
 // Missed is what happened since the viewer was here last.
 type Missed struct {
-	Seq    uint32      // the last event that he had seen
-	At     time.Time   // when he looked last
-	State  *game.State // as he had seen it
+	Seq    uint32      // the last event that they had seen
+	At     time.Time   // when they looked last
+	State  *game.State // as they had seen it
 	Events int
 	Turns  int // begun since
 }

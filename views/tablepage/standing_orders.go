@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// OrdersData is what somebody has ordered ahead at a table. Only he sees it.
+// OrdersData holds a player's standing orders at a table. Only they see them.
 type OrdersData struct {
 	ID      string
 	Name    string

@@ -83,8 +83,8 @@ func (v *view) nav() (list []page.NavLink) {
 	return list
 }
 
-// homeward leads from a table to the viewer's other tables: to his day, or to
-// all of them if nobody knows him.
+// homeward leads from a table to the viewer's other tables: to their overview, or to
+// all of them for an unknown viewer.
 func (v *view) homeward() page.NavLink {
 	if v.p.Viewer.Known() {
 		return page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Here: false}
@@ -194,7 +194,7 @@ type Seat struct {
 	Player  string // player id, "" for a bot or a free seat
 	Bot     string // bot id, "" for a person
 	Online  bool   // has the page open now
-	StandIn string // who plays for him until he is back, "" for nobody
+	StandIn string // who plays for them until they are back, "" for none
 }
 
 // Entry is one line of the game's log.

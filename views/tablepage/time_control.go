@@ -34,12 +34,12 @@ func (s *paceBook) frame() page.Frame {
 // playing reports whether the game runs.
 func (s *paceBook) playing() bool { return s.s.Status == game.Playing }
 
-// mine reports whether the viewer may propose and vote: he plays and is there.
+// mine reports whether the viewer may propose and vote: they play and are there.
 func (s *paceBook) mine() bool {
 	return s.playing() && s.d.Mine && s.seated() && s.s.In(s.me) && !s.s.Players[s.me].Away
 }
 
-// timeRow is one person as the page shows him.
+// timeRow is one player as the page shows them.
 type timeRow struct {
 	Seat   game.Seat
 	Name   string

@@ -29,7 +29,7 @@ type Asked struct {
 	Seat    game.Seat
 	Since   time.Time
 	Told    bool
-	Until   time.Time // zero: he has any time
+	Until   time.Time // zero: they have any time
 	Remind  time.Time // when time gets short
 	Default game.CommandKind
 }
@@ -45,7 +45,7 @@ type NextStep struct {
 // SeatTiming is the time of one person.
 type SeatTiming struct {
 	Bank     timecontrol.Seconds
-	Missed   int // decisions in a row for which his time ran out
+	Missed   int // decisions in a row for which their time ran out
 	OffUntil time.Time
 	Leaves   []timecontrol.Leave
 	DaysLeft int
@@ -56,7 +56,7 @@ type SeatTiming struct {
 // Vote is something that is put to the vote.
 type Vote struct {
 	timecontrol.Motion
-	Choices []timecontrol.Voice // of the viewer; none if he has no vote
+	Choices []timecontrol.Voice // of the viewer; none if they have no vote
 	Missing game.Seats
 }
 

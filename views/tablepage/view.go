@@ -65,9 +65,9 @@ func (v *view) giveTokens() {
 	v.giveSigns(n)
 }
 
-// giveSigns picks what stands for a player on the board: his initial if nobody
-// else begins with it, else the end of his name, else any letter of it or of
-// the alphabet that nobody has. The number of a seat would read as houses.
+// giveSigns picks the sign of each player on the board: their initial if no other
+// name begins with it, else the end of their name, else any letter of it or of
+// the alphabet that is free. The number of a seat would read as houses.
 func (v *view) giveSigns(n int) {
 	var first, last [game.MaxSeats]string
 	for i := range n {

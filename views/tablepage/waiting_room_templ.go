@@ -1088,7 +1088,7 @@ func roomSettings(v *view, x room) templ.Component {
 	})
 }
 
-// revision keeps a late click from hitting whoever sits there now.
+// revision keeps a late click from hitting the player who sits there now.
 func revision(v *view) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
