@@ -13,7 +13,7 @@ import (
 func TestWhoDeletesHimselfIsToldOnce(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	for lang, title := range map[string]string{"de": "Du bist endgültig gelöscht", "en": "You are deleted for good"} {
+	for lang, title := range map[string]string{"de": "Dein Konto ist gelöscht", "en": "Your account is deleted"} {
 		b := s.browser()
 		require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Ada"}}).status)
 		done := b.post("/me/account/delete", url.Values{"name": {"Ada"}})

@@ -161,7 +161,7 @@ func TestHookAddressesAreCheckedAgainWhenSomethingIsSent(t *testing.T) {
 	require.Equal(t, http.StatusCreated, a.status, a.text())
 	a = ada.post("/me/notices/channels/"+a.str("id")+"/test", nil)
 	wantProblem(t, a, http.StatusUnprocessableEntity, "undelivered")
-	assert.Contains(t, a.str("detail"), "strangers may not reach")
+	assert.Contains(t, a.str("detail"), "private network")
 	body, _ := p.hooks.last()
 	assert.Nil(t, body)
 }

@@ -207,7 +207,7 @@ func TestIfMatchIsStrict(t *testing.T) {
 	wantProblem(t, mover.post(game+"/moves", roll(), "If-Match", "W/"+tag), http.StatusPreconditionFailed, "precondition")
 	bare := mover.post(game+"/moves", roll(), "If-Match", strings.Trim(tag, `"`))
 	wantProblem(t, bare, http.StatusBadRequest, "mistyped")
-	assert.Equal(t, "“If-Match”: expected is the ETag of a state in quotes such as \"41\", several with commas between them, or *.", bare.str("detail"))
+	assert.Equal(t, "“If-Match” should be the ETag of a state in quotes such as \"41\", several with commas between them, or *.", bare.str("detail"))
 	require.Equal(t, http.StatusOK, mover.post(game+"/moves", roll(), "If-Match", `"0", `+tag).status)
 	a := mover.post(game+"/moves", roll(), "If-Match", tag)
 	wantProblem(t, a, http.StatusPreconditionFailed, "precondition")

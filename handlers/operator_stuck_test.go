@@ -79,7 +79,7 @@ func TestWhatIsStuckIsReadPartByPart(t *testing.T) {
 	assert.Equal(t, 51, page.Find("li.card").Length())
 	assert.Contains(t, page.Find("#t-"+games[3]+" form").Text(), "cannot be read, so nobody can go on there")
 	assert.Equal(t, 1, page.Find("#close-"+games[4]).Length())
-	assert.Contains(t, page.Find("#t-"+games[4]).Text(), "untouched for 8 days")
+	assert.Contains(t, page.Find("#t-"+games[4]).Text(), "idle for 8 days")
 	f.broken = nil
 	assert.Empty(t, look("/admin/stuck", 51).Broken, "they can be read again")
 	assert.Empty(t, look("/admin/stuck", 50).Broken)

@@ -109,14 +109,14 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	b.press(b.get("/admin").page(), "#m-say", "text_en", "Maintenance at ten", "text_de", "Wartung um zehn", "days", "1")
 	assert.Contains(t, s.browser().get("/").text(), "Maintenance at ten")
 	page := b.get("/admin").page()
-	assert.Contains(t, page.Find("#f-say .note").Text(), "It stands until")
+	assert.Contains(t, page.Find("#f-say .note").Text(), "It is shown until")
 	assert.Equal(t, "Wartung um zehn", page.Find("textarea[name=text_de]").Text())
 	b.press(page, "#m-say", "text_en", "", "text_de", "")
 	assert.NotContains(t, s.browser().get("/").text(), "Maintenance")
 
 	// Everything stands in the book, in words.
 	book := b.get("/admin/acts").page().Text()
-	for _, did := range []string{"signed in", "message taken away", "report settled", "banned", "ban lifted", "table closed", "announcement", "Maintenance at ten / Wartung um zehn", "insults", "nobody is there", "insult"} {
+	for _, did := range []string{"signed in", "message deleted", "report settled", "banned", "ban lifted", "table closed", "announcement", "Maintenance at ten / Wartung um zehn", "insults", "nobody is there", "insult"} {
 		assert.Contains(t, book, did)
 	}
 	b.press(b.get("/admin").page(), "#m-admin-out")

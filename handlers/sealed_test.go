@@ -91,7 +91,7 @@ func closeDamaged(t *testing.T, path string) string {
 	page := ben.get(bad, "Accept", "text/html", "Accept-Language", "de")
 	assert.Equal(t, http.StatusGone, page.status)
 	assert.Equal(t, "Dieser Tisch ist geschlossen", page.page().Find("h2").Text())
-	assert.Contains(t, page.page().Find("main").Text(), "für alle geschlossen")
+	assert.Contains(t, page.page().Find("main").Text(), "Person, die diesen Server betreibt, geschlossen")
 	assert.Equal(t, 1, page.page().Find(`a[download][href="`+bad+`/export"]`).Length())
 	assert.Contains(t, ben.get("/me", "Accept", "text/html", "Accept-Language", "de").page().Find("#tb-"+id).Text(), "geschlossen, ließ sich nicht mehr lesen")
 	assert.NotContains(t, ada.get("/me").at("awaited"), id)

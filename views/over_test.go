@@ -31,7 +31,7 @@ func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {
 		}
 		d := h.m.data(2)
 		choice := parse(t, render(t, d.Page(pageOf("en")))).Find(".choice")
-		assert.Equal(t, "The count comes in a moment", choice.Find("h2").Text())
+		assert.Equal(t, "Counting in a moment", choice.Find("h2").Text())
 		assert.Empty(t, choice.Find(".since").Text(), "nobody is kept waiting")
 	}
 }

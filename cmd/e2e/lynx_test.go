@@ -55,8 +55,8 @@ func TestTurnsInLynx(t *testing.T) {
 	ada := rig.Lynx{Base: s.URL, Dir: t.TempDir()}
 	signIn(t, ada, "Ada")
 	var doc strings.Builder
-	doc.WriteString("# Turns in a text browser\n\nWhat `lynx` shows of a table, from the top to the end of the decision, turn by turn. Between two pictures stands what was pressed.\n" +
-		"Below follow the card it is about, the board as a list, the players, the deeds, the trade form and the log; all of it works the same way.\n" +
+	doc.WriteString("# Turns in a text browser\n\nThe page of a table in `lynx`, from the top to the end of the decision, turn by turn. Between two screens is the control that was pressed.\n" +
+		"Below the decision are the card, the board as a list, the players, the deeds, the trade form and the log; all of it works the same way.\n" +
 		"A test plays these turns and compares; `go test ./cmd/e2e -run TurnsInLynx -update` writes them anew.\n")
 	for _, turn := range textTurns {
 		fmt.Fprintf(&doc, "\n## %s\n", turn.title)
