@@ -88,16 +88,16 @@ func (o *serveOptions) settings() []setting {
 		{"network", "public-url", word(&o.publicURL, ""), "`url` under which people reach this server, such as https://play.example.org; https makes cookies secure"},
 		{"network", "trusted-proxies", texts(&o.proxies), "`networks` of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto count, such as 127.0.0.1,10.0.0.0/8"},
 		{"network", "language", word(&o.language, text.German), "`language` of pages for browsers that name none: de or en; programs that name none get English"},
-		{"network", "grace", span(&o.grace, 10*time.Second), "`time` that running requests get when the server is told to stop"},
+		{"network", "grace", span(&o.grace, 10*time.Second), "`time` that running requests get when the server stops"},
 
-		{"https", "tls-cert", word(&o.tlsCert, ""), "`file` of the certificate and those it hangs on, PEM; it is read again when it changes, and on SIGHUP"},
+		{"https", "tls-cert", word(&o.tlsCert, ""), "`file` of the certificate and its chain, PEM; it is reloaded when it changes, and on SIGHUP"},
 		{"https", "tls-key", word(&o.tlsKey, ""), "`file` of the certificate's key, PEM"},
-		{"https", "acme-hosts", texts(&o.acmeHosts), "`names` for which certificates are fetched by ACME, and no others; giving them accepts the terms of the authority"},
-		{"https", "acme-cache", word(&o.acmeCache, ""), "`folder` that keeps those certificates and their keys; if none is named, acme beside the database"},
-		{"https", "acme-email", word(&o.acmeEmail, ""), "`address` to which the authority may write"},
+		{"https", "acme-hosts", texts(&o.acmeHosts), "`names` of the only hosts for which certificates are fetched by ACME; setting them accepts the terms of the authority"},
+		{"https", "acme-cache", word(&o.acmeCache, ""), "`folder` for those certificates and their keys; by default acme beside the database"},
+		{"https", "acme-email", word(&o.acmeEmail, ""), "`address` at which the authority may contact you"},
 		{"https", "acme-directory", word(&o.acmeDirectory, acmeProduction), "`url` of the authority's directory"},
 		{"https", "redirect-listen", word(&o.redirectListen, ""), "`address` and port, such as :80, on which http is sent on to https, and challenges of ACME are answered"},
-		{"https", "hsts", span(&o.hsts, 365*24*time.Hour), "`time` for which browsers that came by https shall use nothing else; 0 does not say"},
+		{"https", "hsts", span(&o.hsts, 365*24*time.Hour), "`time` for which browsers use only https after a visit by https (HSTS); 0 switches it off"},
 		{"https", "hsts-subdomains", truth(&o.hstsSubdomains, false), "tell them the same of all hosts below this one; only if every one of them speaks https"},
 
 		{"storage", "db", word(&o.db, "bankhalter.db"), "`file` of the database; it is made if it is not there"},
@@ -106,13 +106,13 @@ func (o *serveOptions) settings() []setting {
 
 		{"play", "bot-pause", span(&o.botPause, 900*time.Millisecond), "`time` a computer player takes before it moves; 0 is at once"},
 		{"play", "claim-grace", span(&o.claimGrace, 10*time.Second), "`time` a computer player holds back the throw that would let a person's rent lapse; 0 is none"},
-		{"play", "idle", span(&o.idle, 15*time.Minute), "`time` after which a table that nobody looks at leaves the memory"},
+		{"play", "idle", span(&o.idle, 15*time.Minute), "`time` after which a table without visitors is evicted from memory"},
 
 		{"notices", "notices", truth(&o.notices, true), "tell people what waits for them, on the ways they have set up; needs --public-url"},
-		{"notices", "smtp-host", word(&o.smtpHost, ""), "`host` of the mail server that takes mails from this one; without it there are none"},
-		{"notices", "smtp-port", whole(&o.smtpPort, 0), "`port` of it; 0 is what is usual for --smtp-tls: 587, 465 or 25"},
-		{"notices", "smtp-user", word(&o.smtpUser, ""), "`name` to sign in there; none does not sign in"},
-		{"notices", "smtp-password", secret(&o.smtpPassword), "`password` to sign in there"},
+		{"notices", "smtp-host", word(&o.smtpHost, ""), "`host` of the server for outgoing mail; without it no mail is sent"},
+		{"notices", "smtp-port", whole(&o.smtpPort, 0), "`port` of the mail server; 0 is the usual one for --smtp-tls: 587, 465 or 25"},
+		{"notices", "smtp-user", word(&o.smtpUser, ""), "`name` to sign in with at the mail server; without it there is no sign-in"},
+		{"notices", "smtp-password", secret(&o.smtpPassword), "`password` to sign in with at the mail server"},
 		{"notices", "smtp-tls", word(&o.smtpTLS, "starttls"), "`mode`: starttls, implicit, or none for a server on the same machine"},
 		{"notices", "mail-from", word(&o.mailFrom, ""), "`address` that mails come from, such as 'Bankhalter <table@example.org>'"},
 		{"notices", "private-targets", truth(&o.privateTargets, false), "let people give web addresses inside private networks, and http; only where everybody on the server is trusted"},
@@ -134,17 +134,17 @@ func (o *serveOptions) settings() []setting {
 		{"log", "log-addresses", truth(&o.logAddresses, false), "show in the lines about security from which address it came"},
 		{"log", "access-log", truth(&o.accessLog, false), "show every request in the log, with the address it came from; else only changes and failures"},
 
-		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port on which /metrics is had, and nowhere else: by https if the server speaks it and others than this machine can reach the address"},
-		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that a reader of /metrics has to show as a bearer; without one anybody may read them"},
+		{"metrics", "metrics-listen", word(&o.metricsListen, ""), "`address` and port that alone serve /metrics: by https if the server speaks it and other machines can reach the address"},
+		{"metrics", "metrics-token", secret(&o.metricsToken), "`token` that readers of /metrics have to send as a bearer token; without one they are public"},
 
-		{"sessions", "session-max", span(&o.sessionMax, 0), "`time` after which everybody signs in anew, however often he comes by; 0 is never"},
+		{"sessions", "session-max", span(&o.sessionMax, 0), "`time` after which every session ends, however often it is used; 0 is never"},
 
 		{"operator", "admin-password", secret(&o.adminPassword), "`password` that opens the operator's pages under /admin, 12 characters at least; without one there are none"},
 
 		{"retention", "keep-finished", span(&o.keepFinished, 0), "`time` for which a game is kept after its end; 0 is for ever. Its page says so"},
 		{"retention", "export-finished", word(&o.exportTo, ""), "`folder` into which such a game is exported before it goes"},
-		{"retention", "keep-lobby", span(&o.keepLobby, 14*24*time.Hour), "`time` for which an open table is kept that nobody touches"},
-		{"retention", "keep-guests", span(&o.keepGuests, 0), "`time` for which somebody without table, board and account is kept after the last visit; 0 is for ever"},
+		{"retention", "keep-lobby", span(&o.keepLobby, 14*24*time.Hour), "`time` for which an open table without activity is kept"},
+		{"retention", "keep-guests", span(&o.keepGuests, 0), "`time` for which a player without table, board and account is kept after the last visit; 0 is for ever"},
 
 		{"development", "dev", truth(&o.dev, false), "show the developers' gallery of pages under /gallery"},
 	}
