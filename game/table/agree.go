@@ -117,7 +117,7 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 // before the others can vote on their absence.
 const callAfter = 24 * time.Hour
 
-// callable reports whether somebody may put the absence of a seat to the vote.
+// callable reports whether a player may call a vote on the absence of a seat.
 // Where time runs that happens by itself.
 func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time) error {
 	switch {
@@ -129,7 +129,7 @@ func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time
 	return nil
 }
 
-// Callable reports whether somebody on a seat may put the absence of another one
+// Callable reports whether the player on a seat may put the absence of another one
 // to the vote now.
 func (snap *Snapshot) Callable(by, about game.Seat) bool {
 	return snap.s != nil && by >= 0 && callable(snap.Meta, snap.State, by, about, snap.moved, snap.s.now()) == nil
@@ -165,7 +165,7 @@ func (s *Service) TakeLeave(ctx context.Context, id string, by account.PlayerID,
 	})
 }
 
-// EndLeave gives back what is left of a player's days off that begin on a day.
+// EndLeave gives back the rest of a player's days off that begin on a day.
 func (s *Service) EndLeave(ctx context.Context, id string, by account.PlayerID, from timecontrol.Day) (Snapshot, error) {
 	return s.leave(ctx, id, by, func(g *Game, old []timecontrol.Leave, now time.Time) ([]timecontrol.Leave, error) {
 		return g.Clock.EndLeave(old, from, now)

@@ -7,7 +7,7 @@ import (
 )
 
 // ask is what a seat is asked, as far as a player who answers late has to know
-// that it is still the same. The zero value is a seat that nobody waits for.
+// that it is still the same. The zero value is a seat that is not waited for.
 type ask struct {
 	phase  game.Phase
 	turn   uint16

@@ -28,7 +28,7 @@ func (s *Service) Ban(ctx context.Context, id string, by account.PlayerID, seat 
 		return t.snapshot(v), ErrStarted
 	}
 	if pre.Rev == nil {
-		pre.Rev = &v.g.Rev // or somebody else may have moved up meanwhile
+		pre.Rev = &v.g.Rev // or another player may have moved up meanwhile
 	}
 	snap, err := s.Leave(ctx, id, by, seat, pre)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Service) Ban(ctx context.Context, id string, by account.PlayerID, seat 
 	return snap, s.talk.Mute(ctx, by, who.Player, who.Name)
 }
 
-// welcome tells by an error whether the owner of a table does not want somebody there.
+// welcome returns an error if the owner of a table has blocked the player.
 func (s *Service) welcome(ctx context.Context, g *Game, by account.PlayerID) error {
 	unwanted, err := s.talk.Muted(ctx, g.Owner)
 	if err == nil && unwanted[by] {

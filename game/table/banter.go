@@ -27,7 +27,7 @@ type remark struct {
 	about int
 }
 
-// banter lets a computer player say something about what has just happened, if
+// banter lets a computer player say something about the last events, if
 // the table wants that and the last message is long enough ago. The message
 // does not hold up the move: it is written on its own. The table's lock is held.
 func (t *live) banter(v *view, entries []Entry) {

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 )
 
-// BrokenAt says at which event a stored log is not what was written.
+// BrokenAt returns the event at which a stored log differs from the one written.
 type BrokenAt struct {
 	Seq uint32
 	Why string

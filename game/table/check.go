@@ -16,7 +16,7 @@ const maxFaulty = 1000
 // checkPage is how many games are listed at a time.
 const checkPage = 500
 
-// Checking says how far Check goes and what it tells.
+// Checking configures how far Check goes and how it reports.
 type Checking struct {
 	Statuses []game.Status
 	Deep     bool               // fold games that are over, too
@@ -96,7 +96,7 @@ func (s *Service) Look(ctx context.Context, games []*Game, bad func(*Game, error
 	return sound, nil
 }
 
-// Faulty are games, at most limit, that could not be read when somebody wanted
+// Faulty are games, at most limit, that could not be read when a reader wanted
 // to, since the service was made and most lately; more reports whether there are others.
 func (s *Service) Faulty(ctx context.Context, limit int) (games []*Game, more bool, err error) {
 	s.mu.Lock()

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// ClosesAt is when the table closes if nobody gives a sign of life until then:
+// ClosesAt is when the table closes without any activity until then:
 // a move, a vote, or any other change by hand. Zero if the game does not run,
 // or nobody but bots plays it.
 func (snap *Snapshot) ClosesAt() time.Time {
@@ -26,7 +26,7 @@ func (s *Service) closesAt(g *Game, st *game.State) time.Time {
 	var leaves [][]timecontrol.Leave
 	seen := g.StartedAt
 	if !g.Clock.Timed() {
-		seen = g.UpdatedAt // nothing happens there without somebody's doing
+		seen = g.UpdatedAt // nothing happens there without a player
 	}
 	if g.Tempo != nil {
 		if g.Tempo.Seen.After(seen) {
@@ -53,7 +53,7 @@ func personSeats(g *Game, st *game.State) (set game.Seats) {
 	return set
 }
 
-// resting reports whether the table waits for anybody to come back: all its people
+// resting reports whether the table waits for a player to come back: all its people
 // are away, and one of them at least did not leave of their own accord. The computer
 // players do not play on among themselves then.
 func resting(g *Game, st *game.State) bool {
@@ -133,7 +133,7 @@ func (t *live) closeIf(ctx context.Context, v *view, now time.Time) (*view, erro
 	return next, nil // if it was refused, which is a fault, the table stays
 }
 
-// closeOld looks for tables without clocks that nobody has touched for their term.
+// closeOld looks for tables without clocks without activity for their term.
 func (s *Service) closeOld() {
 	open := timecontrol.Control{}
 	old, err := s.store.Games(s.life, Filter{

@@ -11,13 +11,13 @@ import (
 // BotPause, which is then off.
 type Config struct {
 	Now        func() time.Time            // the clock; time.Now if nil
-	Steady     func() time.Duration        // a clock that nobody sets, to notice when Now was; taken from Now if that is given alone
+	Steady     func() time.Duration        // a clock that is never set, to notice when Now was; taken from Now if that is given alone
 	BotPause   time.Duration               // before a visible move of a bot; 0: none
 	ClaimGrace time.Duration               // how long a bot, at a table with a pause, holds back the throw that would end a person's claim; 0: ten seconds, negative: not at all
 	Idle       time.Duration               // after which a table leaves memory; 0: ten minutes
-	LobbyLife  time.Duration               // after which an open table that nobody has touched is cleared away; 0: two weeks
+	LobbyLife  time.Duration               // after which an open table without activity is deleted; 0: two weeks
 	MaxLive    int                         // tables in memory at most, those in use excepted; 0: 2000
-	Heeds      func(account.PlayerID) bool // whether somebody wants to be told anything outside the pages; nil: nobody does
+	Heeds      func(account.PlayerID) bool // whether a player wants notifications; nil: none do
 	Software   string                      // name and version, for the proofs of games; "bankhalter" if empty
 	Logger     *slog.Logger
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// NewGame is what somebody wants to play.
+// NewGame describes a game to open.
 type NewGame struct {
 	EditionID  string           // an embedded board, or the hash of one that was added
 	Edition    *edition.Edition // the board itself; wins over EditionID

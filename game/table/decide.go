@@ -40,7 +40,7 @@ func (t *live) decide(c game.Command, origin Origin, n number) (steps []step, no
 			return nil, no, err
 		}
 		w.steps = append(w.steps, st)
-		n.missed = n.missed || lacks == lock && w.S.Players[c.Seat].Away // nobody is there to send it
+		n.missed = n.missed || lacks == lock && w.S.Players[c.Seat].Away // there is no one to send it
 		if lacks == nothing || lacks == lock && !n.missed {
 			return w.steps[first:len(w.steps):len(w.steps)], game.Refusal{}, nil
 		}

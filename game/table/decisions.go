@@ -17,7 +17,7 @@ type Decision struct {
 	Begins   time.Time        // when their time begins to run at the latest; zero: it never does
 	Remind   time.Time        // when they are to be reminded; zero: never
 	Deadline time.Time        // when the table answers for them; zero: it never does
-	Default  game.Command     // what it answers then; only with a deadline
+	Default  game.Command     // its answer then; only with a deadline
 	Settled  bool             // they have answered ahead by a secret standing bid: only they may learn of it
 }
 

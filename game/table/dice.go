@@ -36,14 +36,14 @@ func (d *Dice) clone() *Dice {
 	return &c
 }
 
-// told is what a step tells of the protocol in its lines.
+// told is the part of a step's lines about the protocol.
 type told struct {
 	draw     *fair.Draw
 	anchored *wire.Anchored
 	proof    *fair.Proof
 }
 
-// follow folds what the line of an event tells of the protocol.
+// follow folds the protocol's part of an event's line.
 func follow(d *Dice, e *game.Event, line []byte) (*Dice, error) {
 	f, err := wire.ReadFair(e, line)
 	if err != nil {

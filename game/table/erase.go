@@ -21,7 +21,7 @@ type Parting uint8
 const (
 	PartAlone  Parting = iota // the game is over, or cannot be read: only the name at it changes
 	PartSeat                  // not begun: the seat becomes free
-	PartClosed                // nobody else is there: the table is closed
+	PartClosed                // no one else is there: the table is closed
 	PartPlayed                // the computer plays on in the person's place
 	PartRuined                // by the rules of this table a player who leaves is bankrupt
 	PartVoted                 // those who are still there vote on how to go on: wait, computer, or bankruptcy where the rules have it
@@ -204,7 +204,7 @@ func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, e
 	return t.saveTempo(ctx, v, g)
 }
 
-// pseudonym is a name that nobody has at any table of a player.
+// pseudonym is a name that is free at all tables of a player.
 func (s *Service) pseudonym(ctx context.Context, who account.PlayerID) (string, error) {
 	games, err := s.store.Games(ctx, Filter{Player: who})
 	if err != nil {

@@ -91,7 +91,7 @@ type WrongLink struct {
 	Expected uint32 // the number of the link that comes next, 1 for the first after the anchor
 }
 
-// Error tells which link is expected.
+// Error names the expected link.
 func (w *WrongLink) Error() string { return fmt.Sprintf("not link %d of the seat's chain", w.Expected) }
 
 // Problem says which link is expected.

@@ -115,12 +115,12 @@ type Place struct {
 	Status    game.Status
 	Seq       uint32
 	Rev       uint64
-	Chat      uint64 // the last change of its chat, 0 as long as nobody has looked
+	Chat      uint64 // the last change of its chat, 0 until the first reader
 	Awaited   bool   // the game cannot go on without the player
 	UpdatedAt time.Time
 }
 
-// PlaceOf tells how far a table has got. A table that is not in memory stays there.
+// PlaceOf returns the progress of a table. A table that is not in memory stays there.
 func (s *Service) PlaceOf(ctx context.Context, id string, p account.PlayerID) (Place, error) {
 	g, err := s.meta(ctx, id)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Service) meta(ctx context.Context, id string) (*Game, error) {
 	return g, err
 }
 
-// Places tells how far the tables of a person have got, those that changed at
+// Places returns the progress of a player's tables, those that changed at
 // a time or after it; for the zero time all of them, the latest limit ones.
 func (s *Service) Places(ctx context.Context, p account.PlayerID, since time.Time, limit int) ([]Place, error) {
 	all, err := s.store.Games(ctx, Filter{Player: p, Limit: limit})

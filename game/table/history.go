@@ -27,7 +27,7 @@ type Turn struct {
 	Seq    uint32 // of its turn_started
 }
 
-// history is a game's log as far as somebody has looked back on it. It is
+// history is a game's log as far as a reader has looked back. It is
 // folded apart from the live table, and only onwards: a game looked at again
 // costs what has happened since.
 type history struct {

@@ -42,7 +42,7 @@ func (s *Service) withTables(ctx context.Context, do func() error, who ...accoun
 			held = append(held, s.hold(id))
 		}
 		now, err := s.tablesOf(ctx, who...)
-		if err != nil || !slices.Equal(ids, now) { // somebody sat down meanwhile
+		if err != nil || !slices.Equal(ids, now) { // a player sat down meanwhile
 			s.release(held, false)
 			if err != nil {
 				return err

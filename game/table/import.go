@@ -20,7 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// Import is a game from elsewhere, as an export tells it.
+// Import is a game from elsewhere, as read from an export.
 type Import struct {
 	ID         string // kept, so that its dice can still be checked; empty: a new one
 	Title      string
@@ -35,14 +35,14 @@ type Import struct {
 	Moves      []ImportedMove    // what caused them; without it the log is cut by turns
 	Head       json.RawMessage   // as the server signed it that the game comes from
 	Seed       *[32]byte         // of a finished game; a running one goes on with a new one
-	CreatedAt  time.Time         // zero if it is not told
+	CreatedAt  time.Time         // zero if not given
 }
 
 // ImportedMove is a command of an imported log and the number of its first event.
 type ImportedMove struct {
 	First   uint32
 	Seat    game.Seat
-	Origin  Origin // empty if it is not told
+	Origin  Origin // empty if not given
 	Command json.RawMessage
 }
 

@@ -45,7 +45,7 @@ type visits struct {
 	mu     sync.Mutex
 	all    map[visitKey]*visit
 	queue  []visitKey // have seen more than is saved, the longest waiting first
-	saving bool       // somebody is about to save the first of them
+	saving bool       // a goroutine is about to save the first of them
 }
 
 type visitKey struct {
@@ -187,7 +187,7 @@ func (all *visits) first() (list []Visit) {
 	return list
 }
 
-// save is what is to be written down of a visit.
+// save is the part of a visit to be stored.
 func (v *visit) save(key visitKey) Visit {
 	v.dirty, v.saved = false, v.seen
 	return Visit{key.player, key.game, v.seen, v.last}
@@ -201,7 +201,7 @@ func (s *Service) writeVisits(ctx context.Context, list []Visit) bool {
 	return err == nil
 }
 
-// saveVisits writes down what has changed and forgets visits that are over.
+// saveVisits stores the changes and forgets visits that are over.
 func (s *Service) saveVisits(ctx context.Context) {
 	for {
 		list := s.visits.take(s.now())

@@ -138,7 +138,7 @@ func (s *Service) janitor(clock timecontrol.Jumps) {
 	}
 }
 
-// evict forgets the tables that nobody has used for a while, and more of them,
+// evict forgets the tables that have been idle for a while, and more of them,
 // the longest unused first, while there are too many.
 func (s *Service) evict() {
 	s.mu.Lock()

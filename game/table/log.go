@@ -26,7 +26,7 @@ func (s *Service) Log(ctx context.Context, id string, after uint32, limit int) (
 	return s.logged(ctx, id, v, after, limit)
 }
 
-// Told reads the same events as they are told to people.
+// Told reads the same events as shown to people.
 func (s *Service) Told(ctx context.Context, id string, after uint32, limit int) ([]Told, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Service) walk(ctx context.Context, id string, after, upTo uint32, show 
 	return nil
 }
 
-// Seed tells the seed of a finished game, so that its dice can be checked
+// Seed returns the seed of a finished game, so that its dice can be checked
 // against the commitment. ErrForbidden while the game is not over, ErrNotFound
 // for a sandbox and for a game under PF1, whose numbers are all in its log.
 func (s *Service) Seed(ctx context.Context, id string) ([32]byte, error) {

@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 )
 
-// commitment is what a table tells about its dice before the first throw.
+// commitment is what a table publishes about its dice before the first throw.
 func commitment(g *Game, seed [32]byte) string {
 	if g.Luck == ByChain {
 		return g.Server.String()

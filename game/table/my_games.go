@@ -37,7 +37,7 @@ type DayTable struct {
 	Paused  bool
 	Looked  time.Time // when they looked last; zero if never
 	SeenSeq uint32    // the last event they saw then
-	Spoken  bool      // somebody has said something since
+	Spoken  bool      // there are new chat messages since
 	Snap    *Snapshot // of the most urgent ones: the game as it is
 }
 
@@ -117,7 +117,7 @@ func (s *Service) seen(ctx context.Context, p account.PlayerID) (map[string]Visi
 	return seen, nil
 }
 
-// dayTable is a table as its summary tells of it.
+// dayTable is a table made from its summary.
 func (s *Service) dayTable(g *Game, p account.PlayerID, v Visit) DayTable {
 	x := DayTable{Game: g, Seat: g.SeatOf(p), Asked: g.UpdatedAt, Looked: v.At, SeenSeq: v.Seq}
 	_, x.Paused = g.Tempo.Paused(s.now())

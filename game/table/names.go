@@ -18,7 +18,7 @@ func cleanTitle(title string) (string, error) {
 	return account.CleanText("title", title, maxTitle)
 }
 
-// uniqueName appends a number if somebody at the table has the name already,
+// uniqueName appends a number if the name is taken at the table,
 // or one that could be taken for it.
 func uniqueName(name string, seats []Seat) string {
 	taken := func(name string) bool {

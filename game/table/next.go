@@ -12,23 +12,23 @@ type NextWhat string
 
 // What a table does by itself.
 const (
-	NextAnswer NextWhat = "answer" // answers for somebody whose time runs out
+	NextAnswer NextWhat = "answer" // answers for a player whose time runs out
 	NextVote   NextWhat = "vote"   // decides a vote by those who have voted
 	NextGoOn   NextWhat = "resume" // ends its pause
-	NextDraw   NextWhat = "draw"   // goes on without somebody's number
+	NextDraw   NextWhat = "draw"   // goes on without a player's number
 	NextHour   NextWhat = "hour"   // strikes the hour agreed upon
-	NextClose  NextWhat = "close"  // closes, because nobody has given a sign of life
+	NextClose  NextWhat = "close"  // closes for lack of activity
 )
 
-// Next is what happens at a table, and when, if nobody does anything.
+// Next is what happens at a table, and when, without any action.
 type Next struct {
 	What NextWhat
 	At   time.Time
 	Seat game.Seat        // whose time runs out, or about whom is voted; else game.Nobody
-	Vote timecontrol.What // NextVote: what is voted on
+	Vote timecontrol.What // NextVote: the subject of the vote
 }
 
-// Next tells what happens first if nobody does anything; false if the game does
+// Next returns what happens first without any action; false if the game does
 // not run. Something always happens in the end.
 func (snap *Snapshot) Next() (Next, bool) {
 	g, s := snap.Meta, snap.s

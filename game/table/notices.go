@@ -78,7 +78,7 @@ func latestTrade(s *game.State, seat game.Seat) (id uint16) {
 	return id
 }
 
-// changed lists who has to be told of a change of the times or the votes of a
+// changed lists the players to notify of a change of the times or the votes of a
 // table: of a motion that is put, everybody; and the time of those who are
 // asked is to be looked at again.
 func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {

@@ -7,13 +7,13 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Told is an event as people are told it: without its line of the log.
+// Told is an event as shown to people: without its line of the log.
 type Told struct {
 	Seq   uint32
 	At    time.Time
 	Event game.Event
 	Terms string // the side agreement of a proposal, "" if none
-	By    string // who moved instead of the player, as wire.ActedBy tells; "" if nobody did
+	By    string // who moved instead of the player, as wire.ActedBy returns it; "" for the player
 }
 
 // What stands before a packed event, one bit for each.

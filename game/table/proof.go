@@ -14,7 +14,7 @@ import (
 type Proof struct {
 	Seed     *[32]byte // nil for a sandbox, under PF1, and where it is not the one the log commits to
 	Imported bool      // the game came from elsewhere in the middle
-	Moves    bool      // whether the log tells its moves; that of an import may not
+	Moves    bool      // whether the log has its moves; that of an import may not
 	nameless bool      // it does not tell by whom they were
 }
 

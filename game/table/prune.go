@@ -9,10 +9,10 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Retention says how long what is over is kept. Zero is for ever.
+// Retention is how long finished and idle games are kept. Zero is for ever.
 type Retention struct {
 	Finished time.Duration                              // games, since their end
-	Export   func(ctx context.Context, id string) error // is given each game before it goes; nil: nobody keeps it
+	Export   func(ctx context.Context, id string) error // called with each game before it is deleted; nil: no export
 	DryRun   bool                                       // only count
 }
 

@@ -58,12 +58,12 @@ type Seat struct {
 	Link   *fair.Hash // the first one of it, sent at the opening
 }
 
-// Summary is what a list of games tells without reading their logs. It is
+// Summary is the data of a game in lists, without reading its log. It is
 // written with every move.
 type Summary struct {
 	Status    game.Status
 	Seq       uint32 // last event
-	Rev       uint64 // counts everything anybody can see change, seats in the lobby too
+	Rev       uint64 // counts every visible change, seats in the lobby too
 	Waiting   game.Seats
 	Turn      game.Seat // whose turn it is, Nobody outside play
 	Round     uint16    // number of the running turn
@@ -87,7 +87,7 @@ type Game struct {
 	Wanted     int            // seats wanted
 	Private    bool           // not listed
 	Pace       Pace
-	BotPause   *time.Duration // of this table; nil: nobody chose one, the server's
+	BotPause   *time.Duration // of this table; nil: not chosen, the server's
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   json.RawMessage // the position a sandbox began with

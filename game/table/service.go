@@ -30,11 +30,11 @@ type Service struct {
 	alarms  timecontrol.Alarms[string] // when tables go on by themselves
 	timer   *time.Timer                // for the first of them
 	armed   time.Time
-	ringing bool // somebody lets clocks strike
+	ringing bool // a goroutine is ringing the clocks
 	closed  bool
 	faulty  map[string]struct{} // games that could not be read
 
-	histories map[string]*history // of games that somebody looks back on
+	histories map[string]*history // of games with readers looking back
 	looks     int64
 	visits    visits
 	feeds     feeds

@@ -11,7 +11,7 @@ import (
 )
 
 // Snapshot is a game at one moment. What it points to is shared with everybody
-// who looks at the same moment: it never changes, and nobody may change it.
+// who looks at the same moment: it never changes, and it must not be changed.
 type Snapshot struct {
 	Meta       *Game
 	Setup      *setup.Setup
@@ -34,7 +34,7 @@ type SeatInfo struct {
 	Player  account.PlayerID // empty for bots and free seats of a sandbox
 	Name    string
 	Bot     string           // persona, empty for a person
-	Sub     account.PlayerID // who stands in for the player, empty: nobody
+	Sub     account.PlayerID // stand-in for the player, empty: none
 	SubName string
 	Owner   bool // holds the table
 	Banker  bool
@@ -45,7 +45,7 @@ type SeatInfo struct {
 // Seq is the number of the last event.
 func (s *Snapshot) Seq() uint32 { return s.State.Seq }
 
-// Rev counts every change that anybody can see, seats in the lobby included.
+// Rev counts every visible change, seats in the lobby included.
 func (s *Snapshot) Rev() uint64 { return s.Meta.Rev }
 
 // SeatOf is the seat a player holds, or game.Nobody.
@@ -87,7 +87,7 @@ func (t *live) snapshot(v *view) Snapshot {
 	return s
 }
 
-// seatInfos is what a view tells of its seats.
+// seatInfos is the seats of a view.
 func seatInfos(v *view) []SeatInfo {
 	seats, awaited := make([]SeatInfo, len(v.g.Seats)), v.state.Waiting()
 	for i, seat := range v.g.Seats {

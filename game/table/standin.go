@@ -13,8 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// ErrTaken says that the seat is not one for which somebody could stand in: its
-// player is there, or somebody does already.
+// ErrTaken is returned for a seat that takes no stand-in: its
+// player is there, or it has a stand-in already.
 var ErrTaken = problem.New("taken", "nobody can stand in for this seat")
 
 // StandIn offers that a person who does not sit at the table plays for an
@@ -80,13 +80,13 @@ func canStandIn(v *view, by account.PlayerID, seat game.Seat) error {
 	return nil
 }
 
-// vacant reports whether somebody could stand in for the seat: its player has
-// left or was absent, and nobody does yet.
+// vacant reports whether a person could stand in for the seat: its player has
+// left or was absent, and there is no stand-in yet.
 func (g *Game) vacant(s *game.State, seat game.Seat) bool {
 	return g.Seats[seat].Player != "" && g.Seats[seat].Sub == "" && s.In(seat) && s.Players[seat].Away
 }
 
-// Vacant reports whether somebody could stand in for the seat.
+// Vacant reports whether a person could stand in for the seat.
 func (snap *Snapshot) Vacant(seat game.Seat) bool {
 	return snap.State.Status == game.Playing && snap.Meta.vacant(snap.State, seat)
 }
@@ -126,7 +126,7 @@ func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 	return t.present(ctx, v, seat, ByPerson)
 }
 
-// leaveOff ends that somebody stands in for a seat: the table plays on for its
+// leaveOff removes a seat's stand-in: the table plays on for its
 // player, as before.
 func (t *live) leaveOff(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	v, err := t.dropBook(ctx, v, seat)

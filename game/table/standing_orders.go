@@ -32,7 +32,7 @@ func (b Books) With(seat game.Seat, book orders.Book) Books {
 	return next
 }
 
-// empty reports whether nobody has ordered anything or set anything aside.
+// empty reports whether there are no orders and nothing is set aside.
 func (b Books) empty() bool {
 	return !slices.ContainsFunc(b, func(one orders.Book) bool { return !one.Empty() || one.Keep != 0 })
 }
@@ -188,7 +188,7 @@ func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 }
 
 // ordering is the set of seats whose players are absent, but have left orders.
-// Those go on, before the computer plays for them, as long as somebody is there.
+// Those go on, before the computer plays for them, as long as a person is there.
 func (t *live) ordering(g *Game, s *game.State) (set game.Seats) {
 	if timed(g, s) == 0 {
 		return 0
@@ -308,7 +308,7 @@ func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, ch
 	return t.snapshot(v), nil
 }
 
-// catchUp lets standing orders act without anybody having moved: after one was
+// catchUp lets standing orders act without a move: after one was
 // given, and after a pause, in which none acts.
 func (t *live) catchUp(ctx context.Context, v *view) (*view, error) {
 	if v.g.Status != game.Playing || v.books.empty() {

@@ -85,7 +85,7 @@ func (t *live) commence(ctx context.Context, v *view) (*view, error) {
 
 var startCommand = game.Move(game.Start, game.Nobody)
 
-// ready tells what Start would answer now.
+// ready returns the error that Start would return now.
 func (t *live) ready(v *view) (no game.Refusal) {
 	defer t.caught("the start of a game broke", 0, game.Nobody, func() { no = game.Refusal{Code: game.BadConfig} })
 	if int(v.g.Banker) >= max(1, len(v.g.Seats)) {

@@ -62,11 +62,11 @@ type Commit struct {
 	Moves   []Move
 	Summary Summary
 	Owner   account.PlayerID   // who holds the table from now on; empty leaves it as it is
-	Tempo   *timecontrol.State // nil leaves what is stored
+	Tempo   *timecontrol.State // nil leaves the stored one
 	DueAt   time.Time          // goes with Tempo
 	Books   []SeatBook
-	Head    json.RawMessage // of a game that ends with it, signed; nil leaves what is stored
-	News    []notice.Notice // who is to be told what; put into the outbox
+	Head    json.RawMessage // of a game that ends with it, signed; nil leaves the stored one
+	News    []notice.Notice // notices to put into the outbox
 }
 
 // Store keeps players, games and their logs. Everything it confirms is durable.
@@ -106,7 +106,7 @@ type Store interface {
 	Books(ctx context.Context, id string) (Books, error)
 	// SaveBook keeps the standing orders of a seat.
 	SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error
-	// Due lists the running games that go on by themselves when somebody's time runs out.
+	// Due lists the running games that go on by themselves when a player's time runs out.
 	Due(ctx context.Context) ([]Due, error)
 	// Secret reads what this store keeps under a name; if that is nothing yet
 	// it is the fresh value from now on.

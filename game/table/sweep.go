@@ -10,7 +10,7 @@ import (
 
 const (
 	sweepEvery = time.Hour
-	lobbyLife  = 14 * 24 * time.Hour // the usual life of an open table that nobody touches
+	lobbyLife  = 14 * 24 * time.Hour // the usual life of an idle open table
 	sweepLimit = 500
 )
 

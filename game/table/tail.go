@@ -51,7 +51,7 @@ func (t tail) with(more []Entry) tail {
 	return t
 }
 
-// toldOf is an entry of the log as it is told.
+// toldOf is an entry of the log as it is shown.
 func toldOf(e *Entry) Told {
 	return Told{e.Seq, e.At, e.Event, wire.Agreement(&e.Event, e.JSON), wire.ActedBy(e.JSON)}
 }

@@ -17,14 +17,14 @@ type Talk interface {
 	// Remark writes the message of a computer player unless one of them has written
 	// within the pause, and reports whether it did.
 	Remark(ctx context.Context, m talk.Message, pause time.Duration) (bool, error)
-	// Rev is the last change of a table's chat, 0 as long as nobody has looked.
+	// Rev is the last change of a table's chat, 0 until the first reader.
 	Rev(id string) uint64
 	// Last is the last message, without its words, of each table at which a player
 	// sits, if it is somebody else's.
 	Last(ctx context.Context, p account.PlayerID) (map[string]talk.Message, error)
 	// Forget lets everything be read anew: players were deleted or merged.
 	Forget()
-	// Evict takes out of memory what nobody has looked at for so long.
+	// Evict removes from memory chats that have been idle for so long.
 	Evict(idle time.Duration)
 }
 
@@ -53,16 +53,16 @@ func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, r
 	return t.snapshot(next), nil
 }
 
-// MayRead reports whether somebody may read the chat of a table.
+// MayRead reports whether a player may read the chat of a table.
 func (g *Game) MayRead(p account.PlayerID) bool { return g.Talk.Watchers || g.MayWrite(p) }
 
-// MayWrite reports whether somebody belongs to those who talk at a table,
+// MayWrite reports whether a player belongs to those who talk at a table,
 // whether or not its chat is switched on.
 func (g *Game) MayWrite(p account.PlayerID) bool {
 	return p != "" && (g.Owner == p || g.SeatOf(p) >= 0)
 }
 
-// Speaker returns what somebody may do in the chat of a table.
+// Speaker returns what a player may do in the chat of a table.
 func (s *Service) Speaker(ctx context.Context, id string, by account.PlayerID) (talk.Speaker, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {

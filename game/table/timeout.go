@@ -13,7 +13,7 @@ import (
 // absentAfter is how many decisions are missed in a row before the others are asked.
 const absentAfter = 3
 
-// timeDue does what is due because somebody's time has run out, or a vote's:
+// timeDue does what is due because a player's time has run out, or a vote's:
 // one thing at a time, each a commit of its own.
 func (t *live) timeDue(ctx context.Context, v *view) (*view, error) {
 	for range maxChain {

@@ -22,7 +22,7 @@ type step struct {
 	luck   json.RawMessage
 	terms  string // the words of a side agreement
 	told   told
-	lapse  bool // the answer of somebody whose time ran out
+	lapse  bool // the answer of a player whose time ran out
 }
 
 // errBroken says that the core broke at a command.
@@ -226,7 +226,7 @@ func (t *live) publish(old, next *view) {
 			}
 		}
 	}
-	t.s.feeds.tell(next.g, old.g) // somebody may have got up
+	t.s.feeds.tell(next.g, old.g) // a player may have left
 }
 
 // save commits a change of the settings or seats.

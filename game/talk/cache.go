@@ -191,7 +191,7 @@ func (c *Cache) Remark(ctx context.Context, m Message, pause time.Duration) (boo
 	return err == nil, err
 }
 
-// Rev is the last change of a table's chat, 0 as long as nobody has looked.
+// Rev is the last change of a table's chat, 0 until the first reader.
 func (c *Cache) Rev(id string) uint64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -256,7 +256,7 @@ func (c *Cache) Forget() {
 	c.muted.Clear()
 }
 
-// Evict takes chats out of memory that nobody has looked at for so long.
+// Evict removes chats from memory that have been idle for so long.
 func (c *Cache) Evict(idle time.Duration) {
 	now := c.clock()
 	c.mu.Lock()

@@ -31,7 +31,7 @@ type Tables interface {
 	Talked(ctx context.Context, id string)
 }
 
-// Speaker is what somebody may do in the chat of a table.
+// Speaker is what a caller may do in the chat of a table.
 type Speaker struct {
 	Rules    Rules
 	MayRead  bool
@@ -56,7 +56,7 @@ func New(chats *Cache, tables Tables) *Service {
 	return &Service{chats: chats, tables: tables, tells: map[account.PlayerID]*bucket{}}
 }
 
-// Chat is a chat as somebody may see it.
+// Chat is a chat as a viewer may see it.
 type Chat struct {
 	Rules    Rules
 	MayWrite bool
@@ -66,7 +66,7 @@ type Chat struct {
 	Muted    map[account.PlayerID]bool // whose words the reader does not want to see
 }
 
-// Chat reads a table's chat for somebody; ErrNoSeat if they may not.
+// Chat reads a table's chat for a viewer; ErrNoSeat if they may not.
 func (s *Service) Chat(ctx context.Context, id string, by account.PlayerID, span Span) (Chat, error) {
 	who, err := s.tables.Speaker(ctx, id, by)
 	if err != nil {

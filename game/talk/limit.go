@@ -26,18 +26,18 @@ const (
 	tellEvery  = 10 * time.Minute
 )
 
-// TooSoon says that somebody writes more than the others can be expected to read.
+// TooSoon is returned to a player who writes more than the others can be expected to read.
 type TooSoon struct {
 	Wait time.Duration // after which they may try again
 }
 
-// Error tells how long to wait.
+// Error says how long to wait.
 func (t *TooSoon) Error() string { return fmt.Sprintf("again in %v", t.Wait) }
 
 // Problem says how long to wait.
 func (t *TooSoon) Problem() problem.Problem { return problem.Problem{Code: "too_many", Wait: t.Wait} }
 
-// bucket holds what somebody may write at once; it fills up again by and by.
+// bucket holds the messages that a player may write at once; it fills up again by and by.
 type bucket struct {
 	left float64
 	at   time.Time

@@ -56,7 +56,7 @@ func (s *Service) Reports(ctx context.Context, f ReportFilter) ([]Report, error)
 	return s.chats.store.Reports(ctx, f)
 }
 
-// OpenReports counts the reports that nobody has dealt with yet.
+// OpenReports counts the unsettled reports.
 func (s *Service) OpenReports(ctx context.Context) (int, error) {
 	open := false
 	list, err := s.chats.store.Reports(ctx, ReportFilter{Settled: &open})

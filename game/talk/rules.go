@@ -9,7 +9,7 @@ import (
 // Rules is what a table has agreed on about its chat. The zero value lets
 // those who sit there write and read, and keeps computer players quiet.
 type Rules struct {
-	Off      bool   `json:"off,omitempty"`      // nobody writes any more
+	Off      bool   `json:"off,omitempty"`      // no more messages
 	Watchers bool   `json:"watchers,omitempty"` // all who may see the table may read along
 	Bots     Banter `json:"bots,omitempty"`     // how often computer players write
 }

@@ -48,7 +48,7 @@ type Span struct {
 	Limit  int
 }
 
-// Mute says whose messages somebody does not want to read.
+// Mute names a player whose messages its owner does not want to read.
 type Mute struct {
 	ID     string
 	Player account.PlayerID

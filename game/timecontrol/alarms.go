@@ -159,7 +159,7 @@ func (q *queue[K]) Pop() any {
 // maxLead is how long before its end the warning of a decision comes at the earliest.
 const maxLead = 12 * hour
 
-// Lead is how much open time is left when somebody is warned: half of what a
+// Lead is how much open time is left when a player is warned: half of what a
 // single decision may take, and never more than half a day.
 func (p *Control) Lead() Seconds {
 	if !p.Timed() {

@@ -54,7 +54,7 @@ func (s *Span) has(t time.Time) bool {
 	return !t.Before(s.From) && (s.To.IsZero() || t.Before(s.To))
 }
 
-// Calendar tells open time from closed time for one person at one table.
+// Calendar separates open time from closed time for one person at one table.
 type Calendar struct {
 	hours  Hours
 	loc    *time.Location

@@ -4,7 +4,7 @@ import "time"
 
 // Clock is one person's time at a table.
 type Clock struct {
-	Bank   Seconds   `json:"bank"`             // what is left in reserve
+	Bank   Seconds   `json:"bank"`             // the rest of the reserve
 	Asked  time.Time `json:"asked,omitzero"`   // since when the table waits for the player; zero: it does not
 	Told   time.Time `json:"told,omitzero"`    // when they were notified of it; zero: not yet
 	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which their time ran out
@@ -22,7 +22,7 @@ func (c *Clock) Ask(at, told time.Time) {
 	c.Asked, c.Told = at, told
 }
 
-// Tell notes that the person has been told. Being told again changes nothing.
+// Tell notes that the player has been notified. A second notification changes nothing.
 func (c *Clock) Tell(at time.Time) {
 	if c.Running() && c.Told.IsZero() {
 		c.Told = at

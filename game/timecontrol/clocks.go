@@ -179,7 +179,7 @@ func (x *Clocks) stop(seat game.Seat, who Acting, turn uint16, at time.Time) {
 	}
 }
 
-// DecisionID tells decisions of a seat apart; 0 if nobody waits for it.
+// DecisionID distinguishes the decisions of a seat; 0 if it is not waited for.
 func DecisionID(s *game.State, seat game.Seat) uint32 {
 	if s.Status != game.Playing || !s.Waiting().Has(seat) {
 		return 0

@@ -26,7 +26,7 @@ type Seconds int32
 // Duration is the same as the standard library counts it.
 func (s Seconds) Duration() time.Duration { return time.Duration(s) * time.Second }
 
-// seconds rounds up, so that nobody loses a fraction.
+// seconds rounds up, so that no fraction is lost.
 func seconds(d time.Duration) Seconds {
 	return Seconds((d + time.Second - 1) / time.Second)
 }
@@ -108,10 +108,10 @@ var (
 	ErrClock    error = badControl("quiet_from", "clock", "no time of day")
 )
 
-// Timed reports whether anybody's time runs at all.
+// Timed reports whether any clock runs at all.
 func (p *Control) Timed() bool { return p.Kind != "" && p.Kind != Open }
 
-// Check tells what is wrong with a pace.
+// Check returns the faults of a time control.
 func (p *Control) Check() error {
 	switch p.Kind {
 	case Open, Live, Evening, Correspondence:

@@ -1,4 +1,4 @@
-// Package timecontrol knows when somebody's time to answer runs out.
+// Package timecontrol computes when a player's time to answer runs out.
 //
 // A table agrees on a Control: how long a decision may take, how much each person
 // has in reserve, and which hours and days do not count. A Calendar adds up

@@ -29,7 +29,7 @@ const (
 	Wait       // go on with the default answers
 	Substitute // let a computer player move for them until they are back
 	Bankrupt   // let them go bankrupt to the bank, where the table's rules have it
-	Dropped    // nobody's vote: how a motion ends whose reason is gone
+	Dropped    // no one's vote: the result of a motion whose reason is gone
 )
 
 // Motion is something that is put to the vote.

@@ -15,7 +15,7 @@ type Watch struct {
 	up     time.Time
 }
 
-// Look tells since when, by the clock on the wall, the server has been there
+// Look returns since when, by the clock on the wall, the server has been there
 // without a break. steady is time that has passed since any fixed moment.
 func (w *Watch) Look(wall time.Time, steady time.Duration) (up time.Time, jumped bool) {
 	first := w.up.IsZero()

@@ -23,7 +23,7 @@ func gameReadsBack(t *testing.T, s Store) {
 	assert.Equal(t, [32]byte{1, 2, 3}, seed)
 }
 
-// A pause that nobody chose is not one that was switched off.
+// A pause that was not chosen differs from one that was switched off.
 func pauseReadsBack(t *testing.T, s Store) {
 	t.Helper()
 	NewPlayer(t, s, "p1")

@@ -71,7 +71,7 @@ func noticesGoWithTheMove(t *testing.T, s PostStore) {
 	at, err = s.NextDue(ctx)
 	require.NoError(t, err)
 	assert.Equal(t, t0.Add(notice.QuietFor), at)
-	for i := range 8 { // what goes on is told after a while all the same
+	for i := range 8 { // continual news is sent after a while all the same
 		c = NextMove("game000001", uint32(1+i), 1)
 		c.News = []notice.Notice{news("p1", "game000001", t0.Add(time.Duration(i+1)*50*time.Second))}
 		require.NoError(t, s.Append(ctx, c))

@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// Store is what tables, players and what is said keep in one database.
+// Store keeps tables, players and talk in one database.
 type Store interface {
 	TableStore
 	account.PlayerStore

@@ -19,7 +19,7 @@ import (
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
 
-// TableStore is what tables, their boards and what is said at them keep in one database.
+// TableStore keeps tables, their boards and their talk in one database.
 type TableStore interface {
 	table.Store
 	library.Store
@@ -32,7 +32,7 @@ func New(store TableStore, cfg table.Config) *table.Service {
 	return tables
 }
 
-// NewWithTalk returns the tables of a store, and what is said at them.
+// NewWithTalk returns the tables of a store, and their talk.
 func NewWithTalk(store TableStore, cfg table.Config) (*table.Service, *talk.Service) {
 	chats := talk.NewCache(store, cfg.Now)
 	tables := table.New(store, library.New(store, cfg.Now), chats, cfg)
