@@ -14,7 +14,7 @@ import (
 )
 
 // countdown is the time that is left or has passed, on a page.
-var countdown = regexp.MustCompile(`data-now="\d+">[^<]*<|\([^()<>]* left\)|for a few seconds|for (an?|\d+) (minute|hour)s?`)
+var countdown = regexp.MustCompile(`data-now="\d+">[^<]*<|\([^()<>]* left\)|for a few seconds|for (an?|\d+) (minute|hour)s?|data-have="[^"]*"`)
 
 // shown is every answer that people other than Ada get, on every address and in
 // every form, with the headers that a program would compare.

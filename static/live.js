@@ -76,6 +76,8 @@
   // What has been begun in a form and not sent goes along whenever the table is
   // fetched: the server adds it up, and what is typed stays as it is.
   const drafts = new Set();
+  const had = new WeakMap(); // what the page showed when a table was fetched
+  const have = () => document.getElementById('have')?.dataset.have ?? '';
   const asked = new WeakMap(); // what had been typed and sent when a table was fetched
   const posted = new WeakMap(); // by name: the form itself may be another one when its answer has come
   let edits = 0, typing, seeking;
@@ -94,6 +96,8 @@
     if (ctx?.request.method === 'POST') posted.set(ctx, ctx.sourceElement?.closest('form')?.id);
     if (ctx?.sourceElement !== table() || ctx.request.method !== 'GET') return;
     asked.set(ctx, edits);
+    had.set(ctx, have());
+    if (have()) ctx.request.headers['BH-Have'] = have();
     const url = new URL(ctx.request.action, location.href);
     const begun = new URLSearchParams();
     for (const id of drafts) {
@@ -146,14 +150,32 @@
     lay.push(...buttons());
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
+    // One that leaves out what the page showed fits no page that has changed since.
+    if (had.has(ctx) && had.get(ctx) !== have() && ctx.text?.includes(' data-same>')) {
+      e.preventDefault();
+      renew();
+    }
     // One that was fetched with a form that has been sent or changed since would fill it in again.
     if (asked.has(ctx) && asked.get(ctx) !== edits) {
       e.preventDefault();
       renew();
     }
   });
+  // An element that stands for the one the page has leaves that as it is.
+  htmx.registerExtension('same', {htmx_before_morph_node: (_, {newNode}) => newNode.dataset?.same === undefined});
+  // What says in a form which table it was made for does not make a part of the page another one.
+  const date = () => {
+    const {seq, offer} = table()?.dataset ?? {};
+    for (const field of table()?.querySelectorAll('input[type=hidden][name=seq]') ?? []) {
+      field.setAttribute('value', seq);
+      const asks = field.nextElementSibling;
+      if (asks?.name === 'offer') asks.setAttribute('value', offer);
+    }
+  };
   document.addEventListener('htmx:after:swap', e => {
     contact.back();
+    if (e.detail?.ctx?.sourceElement === table()) document.getElementById('unsent')?.remove();
+    date();
     if (setBack && shown() <= newest) {
       setBack = false;
       if (status()) status().textContent = status().dataset.older;

@@ -35,6 +35,7 @@ type Handler struct {
 	heavy   *admission
 	sparing sparing
 	sent    *sentStates
+	items   tablepage.SentItems
 }
 
 // New returns the handler.

@@ -166,6 +166,7 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 	seat := snap.SeatOf(me)
 	query := tablepage.ParseTableQuery(c.Request().URL.Query())
 	d := tablepage.TableData{
+		Have: had(c), SentItems: &s.items,
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
@@ -201,6 +202,20 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 		return d, err
 	}
 	return d, s.addStory(c, snap, &d)
+}
+
+// had is what the browser shows already of the table that it fetches. What is sent
+// without that is of no use to anybody else, nor later.
+func had(c echo.Context) tablepage.Have {
+	if web.FormatOf(c.Request()) != web.FormatFragment {
+		return nil
+	}
+	web.Vary(c, tablepage.HaveHeader)
+	have := tablepage.ParseHave(c.Request().Header.Get(tablepage.HaveHeader))
+	if have != nil {
+		c.Response().Header().Set("Cache-Control", "no-store")
+	}
+	return have
 }
 
 // logTail is how many events of the log the page of a table reads, less than a

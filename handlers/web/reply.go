@@ -87,6 +87,7 @@ func encode(b *bytes.Buffer, v any) error {
 // ReplyHTML renders first and sends then, so that a fault in a page still gets
 // its status. Page and fragment have validators of their own, made of their
 // contents: language, viewer and time are in it.
+// An empty fragment says that the reader has all there is.
 func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Component) error {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
@@ -96,6 +97,10 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 	kind, body := "p", b.Bytes()
 	if f == FormatFragment {
 		kind, body = "f", mainPart(body)
+	}
+	if f == FormatFragment && len(body) == 0 && status == http.StatusOK {
+		Vary(c, VaryBy)
+		return c.NoContent(http.StatusNoContent)
 	}
 	c.Response().Header().Set("Content-Language", lang)
 	return Reply(c, status, "text/html; charset=utf-8", ContentTag(kind, body), body)

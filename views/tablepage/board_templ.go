@@ -35,7 +35,7 @@ func ring(v *view, b board) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section class=\"board\" aria-labelledby=\"board-h\"><h2 id=\"board-h\" class=\"vh\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section class=\"board\" id=\"board\" aria-labelledby=\"board-h\"><h2 id=\"board-h\" class=\"vh\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -61,7 +61,7 @@ func ring(v *view, b board) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range b.Spaces {
-			templ_7745c5c3_Err = ringSpace(v, b.Lang, &b.Spaces[i]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.item("li", b.Spaces[i].ID, ringSpace(v, b.Lang, &b.Spaces[i])).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

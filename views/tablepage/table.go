@@ -256,6 +256,9 @@ type TableData struct {
 	Past    *Past          // the table is shown as it stood once; nil: as it is
 	Missed  *Missed        // what the viewer has not seen yet; nil if nothing
 	Figures *stats.Figures // of a finished game, and on the page of figures
+
+	Have      Have       // the sections that the reader's page shows, to be left out of a fragment
+	SentItems *SentItems // what the sections were made of; nil: a changed section is sent whole
 }
 
 // ParseTableQuery reads the query of a table page; nonsense counts as absent.

@@ -27,6 +27,7 @@ type view struct {
 	veil  []bool // log entries that would betray somebody else's claim; nil if none
 	inits [game.MaxSeats]string
 	place [game.MaxSeats]int // number among those with a token, from 0
+	cut   sections
 }
 
 func newView(p page.Page, d *TableData) *view {

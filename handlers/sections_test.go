@@ -1,0 +1,153 @@
+package handlers_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// fragmentHeaders are those with which htmx fetches a table.
+func fragmentHeaders(have string) []string {
+	list := []string{"Accept", "text/html", "HX-Request", "true"}
+	if have != "" {
+		list = append(list, "BH-Have", have)
+	}
+	return list
+}
+
+func haveOf(doc *goquery.Document) string { return doc.Find("#have").AttrOr("data-have", "") }
+
+// patched is what a browser shows after an answer: the table of the answer, with the
+// elements it had in place of those that the answer leaves out.
+func patched(t *testing.T, shown *goquery.Document, a *answer) *goquery.Document {
+	t.Helper()
+	if a.status == http.StatusNoContent {
+		return shown
+	}
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	doc := a.page()
+	doc.Find("[data-same]").Each(func(_ int, same *goquery.Selection) {
+		had := shown.Find("#table #" + same.AttrOr("id", ""))
+		require.Equal(t, 1, had.Length(), "the page never had %s", same.AttrOr("id", ""))
+		require.Equal(t, goquery.NodeName(same), goquery.NodeName(had))
+		same.ReplaceWithSelection(had.Clone())
+	})
+	dated(doc)
+	return doc
+}
+
+// dated brings the fields of every form up to date, as the script does.
+func dated(doc *goquery.Document) {
+	table := doc.Find("#table")
+	doc.Find("input[type=hidden][name=seq]").Each(func(_ int, field *goquery.Selection) {
+		field.SetAttr("value", table.AttrOr("data-seq", ""))
+		if asks := field.Next(); asks.AttrOr("name", "") == "offer" {
+			asks.SetAttr("value", table.AttrOr("data-offer", ""))
+		}
+	})
+}
+
+func tableHTML(t *testing.T, doc *goquery.Document) string {
+	t.Helper()
+	text, err := goquery.OuterHtml(doc.Find("#table"))
+	require.NoError(t, err)
+	require.NotEmpty(t, text)
+	return text
+}
+
+// A browser that says what it has is sent the rest, and shows what a fresh page would
+// show, whatever was lost or came late, for a whole game and in every seat.
+func TestSectionsMakeTheSameTable(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
+	game := running(ada, ben)
+	readers := []*client{ada, ben, eve}
+	shown := make([]*goquery.Document, len(readers))
+	for i, c := range readers {
+		shown[i] = c.get(game, "Accept", "text/html").page()
+		require.NotEmpty(t, haveOf(shown[i]))
+		same := c.get(game, fragmentHeaders(haveOf(shown[i]))...)
+		assert.Equal(t, http.StatusNoContent, same.status, "nothing is new: %s", same.text())
+		assert.Empty(t, same.body)
+	}
+	rng := rand.New(rand.NewPCG(7, 11)) //nolint:gosec // no secret
+	whole, sent := 0, 0
+	for move := 0; move < 50 && playOn(t, game, ada, ben); move++ {
+		for i, c := range readers {
+			if rng.IntN(4) == 0 {
+				continue // the answer is lost
+			}
+			fresh := c.get(game, fragmentHeaders("")...)
+			a := c.get(game, fragmentHeaders(haveOf(shown[i]))...)
+			shown[i] = patched(t, shown[i], a)
+			whole, sent = whole+len(fresh.body), sent+len(a.body)
+			require.Equal(t, tableHTML(t, fresh.page()), tableHTML(t, shown[i]), "move %d, reader %d", move, i)
+		}
+	}
+	assert.Less(t, sent, whole*2/3, "what is the same is left out")
+}
+
+// playOn lets one of the players make a move, and reports whether the game goes on.
+func playOn(t *testing.T, game string, players ...*client) bool {
+	t.Helper()
+	for _, c := range players {
+		state := c.get(game)
+		if state.str("status") != "playing" {
+			return false
+		}
+		if moves, _ := state.at("moves").([]any); len(moves) > 0 && state.asks([]int{0, 1}) == state.num("seat") {
+			a := play(c, game, state)
+			require.Equal(t, http.StatusOK, a.status, a.text())
+			return true
+		}
+	}
+	require.Fail(t, "nobody can move")
+	return false
+}
+
+// What a browser claims to have can be anything; the answer fits the bytes that it
+// names, or is whole.
+func TestSectionsOfNobodyAreNotLeftOut(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game, other := running(ada, ben), running(ada, ben)
+	whole := ada.get(game, fragmentHeaders("")...)
+	require.NotContains(t, whole.text(), "data-same")
+	german := s.player("Uwe")
+	german.lang = "de"
+	many := strings.Repeat("board=1,", 2000) + haveOf(whole.page())
+	damaged := strings.NewReplacer("=", "=!").Replace(haveOf(whole.page()))
+	for name, have := range map[string]string{"damaged": damaged, "thousands": many, "nonsense": ";=,,==,board", "numbers": "board=0,act=zzzzzzzzzzzzzzzzzzzzzzzz"} {
+		a := ada.get(game, fragmentHeaders(have)...)
+		assert.Equal(t, whole.text(), a.text(), name)
+	}
+	for name, page := range map[string]*goquery.Document{
+		"another seat": ben.get(game, "Accept", "text/html").page(), "another table": ada.get(other, "Accept", "text/html").page(), "another language": german.get(game, "Accept", "text/html").page(),
+	} {
+		a := ada.get(game, fragmentHeaders(haveOf(page))...)
+		assert.Equal(t, tableHTML(t, whole.page()), tableHTML(t, patched(t, page, a)), name)
+	}
+}
+
+// An answer that leaves something out is of no use to a cache.
+func TestSectionsAreNotKept(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	have := haveOf(ada.get(game, "Accept", "text/html").page())
+	playOn(t, game, ada, ben)
+	a := ada.get(game, fragmentHeaders(have)...)
+	assert.Equal(t, "no-store", a.header.Get("Cache-Control"))
+	assert.Contains(t, strings.Join(a.header.Values("Vary"), ", "), http.CanonicalHeaderKey("BH-Have"))
+	assert.Contains(t, a.text(), `id="log"`)
+	assert.Contains(t, a.text(), fmt.Sprintf("data-seq=%q", itoa(ada.get(game).num("seq"))))
+}

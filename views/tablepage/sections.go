@@ -1,0 +1,300 @@
+package tablepage
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/a-h/templ"
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// A running table is made of sections. A browser that has shown it names with
+// each fetch the digest of every section that it has, and is sent only those that
+// are others now; an element with the attribute data-same stands for one that is
+// the same, at any depth. A digest is made of the bytes of a section and of
+// nothing else: where one fits, the browser has those very bytes, whichever table,
+// viewer, language or version of the program it has them from.
+
+// HaveHeader names the request header in which a browser says what it has.
+const HaveHeader = "Bh-Have"
+
+// Have is the digests of the sections that a browser shows, by name.
+type Have map[string]uint64
+
+const (
+	mostHave  = 1024 // bytes of a header that are read
+	shell     = "page"
+	digestRow = 36 // base in which digests are written
+)
+
+// ParseHave reads the header; nil if there is nothing in it that can be used.
+func ParseHave(header string) Have {
+	if header == "" || len(header) > mostHave {
+		return nil
+	}
+	h := Have{}
+	for pair := range strings.SplitSeq(header, ",") {
+		name, digest, _ := strings.Cut(strings.TrimSpace(pair), "=")
+		if n, err := strconv.ParseUint(digest, digestRow, 64); err == nil {
+			h[name] = n
+		}
+	}
+	if len(h) == 0 {
+		return nil
+	}
+	return h
+}
+
+// SentItems remembers of which items sections were made that have been sent, so
+// that of a list in which a line is new only that line is sent. It forgets what
+// was not sent for a long time; such a section is sent whole.
+type SentItems struct {
+	mu         sync.Mutex
+	young, old map[uint64][]uint64 // digests of items, by that of their section
+}
+
+// mostSentLists is how many sections a generation of SentItems holds, each of
+// some 50 digests.
+const mostSentLists = 4096
+
+func (s *SentItems) find(section uint64) []uint64 {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if list, ok := s.young[section]; ok {
+		return list
+	}
+	list, ok := s.old[section]
+	if ok {
+		s.keep(section, list)
+	}
+	return list
+}
+
+func (s *SentItems) add(section uint64, items []sectionItem) {
+	if s == nil || len(items) == 0 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.young[section]; ok {
+		return
+	}
+	list := make([]uint64, len(items))
+	for i := range items {
+		list[i] = items[i].digest
+	}
+	s.keep(section, list)
+}
+
+func (s *SentItems) keep(section uint64, items []uint64) {
+	if len(s.young) >= mostSentLists {
+		s.old, s.young = s.young, nil
+	}
+	if s.young == nil {
+		s.young = make(map[uint64][]uint64, mostSentLists/16)
+	}
+	s.young[section] = items
+}
+
+// Len returns the number of sections whose items are remembered.
+func (s *SentItems) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.young) + len(s.old)
+}
+
+// sectionItem is an element of a section that may be left out by itself.
+type sectionItem struct {
+	tag, id    string
+	start, end int
+	digest     uint64
+}
+
+// sections leaves out of a table what its reader has.
+type sections struct {
+	have  Have
+	sent  *SentItems
+	shown []byte // the fields that every form has and the script keeps up to date
+	mark  string // what counts instead of them: which they are
+	now   []byte // the digests of all sections so far, as the reader will name them
+	rest  xxhash.Digest
+	news  bool // something is sent that the reader does not have
+
+	section *bytes.Buffer // the one that is rendered now, nil between two
+	items   []sectionItem
+}
+
+// section is an element with an id that is left out if the reader has it.
+func (v *view) section(name, tag, id string, c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		x := &v.cut
+		b := templ.GetBuffer()
+		defer templ.ReleaseBuffer(b)
+		x.section, x.items = b, x.items[:0]
+		err := c.Render(ctx, b)
+		x.section = nil
+		if err != nil || b.Len() == 0 {
+			return err
+		}
+		body := b.Bytes()
+		digest := x.digest(body)
+		x.now = append(append(x.now, name...), '=')
+		x.now = append(strconv.AppendUint(x.now, digest, digestRow), ',')
+		had, ok := x.have[name]
+		if ok && had == digest {
+			return writeSame(w, tag, id)
+		}
+		x.news = true
+		x.sent.add(digest, x.items)
+		if ok {
+			return x.writeChanged(w, body, x.sent.find(had))
+		}
+		_, err = w.Write(body)
+		return err
+	})
+}
+
+// around is what belongs to no section: it is always sent, but if it is the same
+// too, and all sections are, there is nothing to send.
+func (v *view) around(c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		b := templ.GetBuffer()
+		defer templ.ReleaseBuffer(b)
+		if err := c.Render(ctx, b); err != nil {
+			return err
+		}
+		_, _ = v.cut.rest.Write(b.Bytes())
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}
+
+// counted is what a fragment would have besides the table: a page says in its own
+// places what it does, but then has it.
+func (v *view) counted(c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, _ io.Writer) error { return v.around(c).Render(ctx, io.Discard) })
+}
+
+// item is an element of a section, of which one of the same id and content is left out.
+func (v *view) item(tag, id string, c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		x := &v.cut
+		out, ok := w.(interface{ Flush() error })
+		if x.section == nil || !ok {
+			return c.Render(ctx, w)
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		i := len(x.items)
+		x.items = append(x.items, sectionItem{tag: tag, id: id, start: x.section.Len()})
+		if err := c.Render(ctx, w); err != nil {
+			return err
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		one := &x.items[i]
+		one.end = x.section.Len()
+		one.digest = x.digest(x.section.Bytes()[one.start:one.end])
+		return nil
+	})
+}
+
+// digest hashes what is shown; what the script keeps up to date in every form does not count.
+func (x *sections) digest(body []byte) uint64 {
+	before, after, found := bytes.Cut(body, x.shown)
+	if !found {
+		return xxhash.Sum64(body)
+	}
+	var d xxhash.Digest
+	d.Reset()
+	for {
+		_, _ = d.Write(before)
+		if !found {
+			return d.Sum64()
+		}
+		_, _ = d.WriteString(x.mark)
+		before, after, found = bytes.Cut(after, x.shown)
+	}
+}
+
+// writeChanged writes a section without the items that were in the one before.
+func (x *sections) writeChanged(w io.Writer, body []byte, had []uint64) error {
+	at := 0
+	for i := range x.items {
+		one := &x.items[i]
+		if one.start < at || !slices.Contains(had, one.digest) {
+			continue
+		}
+		if _, err := w.Write(body[at:one.start]); err != nil {
+			return err
+		}
+		if err := writeSame(w, one.tag, one.id); err != nil {
+			return err
+		}
+		at = one.end
+	}
+	_, err := w.Write(body[at:])
+	return err
+}
+
+// writeSame stands for an element that the reader has.
+func writeSame(w io.Writer, tag, id string) error {
+	_, err := io.WriteString(w, "<"+tag+` id="`+id+`" data-same></`+tag+">")
+	return err
+}
+
+// digests are those of everything shown, for the reader to name the next time.
+func (x *sections) digests() string {
+	return string(x.now) + shell + "=" + strconv.FormatUint(x.rest.Sum64(), digestRow)
+}
+
+// newTableView is newView for a table that may be sent without the sections that
+// its reader has.
+func newTableView(p page.Page, d *TableData) *view {
+	v := newView(p, d)
+	v.cut.begin(v)
+	return v
+}
+
+func (x *sections) begin(v *view) {
+	x.have, x.sent = v.d.Have, v.d.SentItems
+	var fields bytes.Buffer
+	_ = shownThen(v.seq, v.d.Offer).Render(context.Background(), &fields) // into memory
+	x.shown, x.mark = fields.Bytes(), "\x00seq"
+	if v.d.Offer != "" {
+		x.mark = "\x00offer"
+	}
+	x.rest.Reset()
+	for _, text := range []string{v.seq, v.self(), v.title(), v.status(), v.stream(), v.d.Dice, v.d.Offer, revText(v.d.Rev), v.p.Lang} {
+		_, _ = x.rest.WriteString(text)
+		_, _ = x.rest.Write([]byte{0})
+	}
+}
+
+// unlessSame renders a fragment and drops it if its reader has all of it.
+func (v *view) unlessSame(c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		b := templ.GetBuffer()
+		defer templ.ReleaseBuffer(b)
+		if err := c.Render(ctx, b); err != nil {
+			return err
+		}
+		if had, ok := v.cut.have[shell]; ok && had == v.cut.rest.Sum64() && !v.cut.news {
+			return nil
+		}
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}
