@@ -35,12 +35,12 @@ type Handler struct {
 	heavy   *admission
 	sparing sparing
 	sent    *sentStates
-	items   tablepage.SentItems
+	items   *tablepage.SentItems
 }
 
 // New returns the handler.
 func New(c Config) *Handler {
-	return &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates()}
+	return &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems()}
 }
 
 // Routes are all that is done and seen at one table.

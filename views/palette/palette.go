@@ -111,17 +111,15 @@ func dark(ed *edition.Edition) scheme {
 // another group of the board has it.
 func InEra(ed *edition.Edition, name string) (string, bool) {
 	id := strings.ReplaceAll(strings.ToLower(name), " ", "_")
-	_, ok := usualGroups()[id]
+	_, ok := usualGroups[id]
 	return id, ok && !slices.ContainsFunc(ed.Groups, func(g edition.Group) bool { return g.ID == id })
 }
 
 // usualGroups are the colours of groups that name none, by id, and of those
 // that an era printed under another name.
-func usualGroups() map[string]string {
-	return map[string]string{
-		"brown": "#7b4a2d", "dark_purple": "#62407f", "light_blue": "#a8d2e8", "pink": "#b93a83", "orange": "#e59138", "red": "#bf2f2a", "yellow": "#f0cd45",
-		"green": "#217547", "dark_blue": "#23468b", edition.StationGroup: "#474239", edition.UtilityGroup: "#d8ccb4",
-	}
+var usualGroups = map[string]string{
+	"brown": "#7b4a2d", "dark_purple": "#62407f", "light_blue": "#a8d2e8", "pink": "#b93a83", "orange": "#e59138", "red": "#bf2f2a", "yellow": "#f0cd45",
+	"green": "#217547", "dark_blue": "#23468b", edition.StationGroup: "#474239", edition.UtilityGroup: "#d8ccb4",
 }
 
 // groupsOf gives each group its colour: the one it names, the usual one of its
@@ -132,7 +130,7 @@ func groupsOf(ed *edition.Edition, calm func(rgb) rgb) []group {
 	for i, g := range ed.Groups {
 		c, ok := parse(g.Colour)
 		if !ok {
-			c, ok = parse(usualGroups()[g.ID])
+			c, ok = parse(usualGroups[g.ID])
 		}
 		if !ok {
 			c = hue(float64(i)*137.5, 0.55, []float64{0.36, 0.66}[i%2])
@@ -140,7 +138,7 @@ func groupsOf(ed *edition.Edition, calm func(rgb) rgb) []group {
 		list[i] = filled(g.ID, calm(c))
 	}
 	for _, id := range eraGroups(ed) {
-		if c, ok := parse(usualGroups()[id]); ok {
+		if c, ok := parse(usualGroups[id]); ok {
 			list = append(list, filled(id, calm(c)))
 		}
 	}

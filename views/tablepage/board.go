@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
@@ -52,8 +53,9 @@ func (v *view) board() board {
 	}
 	focus := v.focus()
 	b.Spaces = make([]space, v.r.Size)
+	looks := v.looks()
 	for i := range b.Spaces {
-		b.Spaces[i] = v.space(game.Space(i), &tr, focus)
+		b.Spaces[i] = v.space(game.Space(i), &looks[i], &tr, focus)
 	}
 	v.putTokens(b.Spaces)
 	return b
@@ -76,17 +78,54 @@ func (v *view) softSpace(sp game.Space) string { return v.d.Setup.SpaceNameSoft(
 // number writes an amount without its currency.
 func (v *view) number(m game.Money) string { return v.Number(int(m)) }
 
-func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
-	def := &v.r.Spaces[sp]
-	x := space{
-		ID: "s" + page.Itoa(uint8(sp)), Href: v.deedHref(sp), Name: v.softSpace(sp),
-		Code: v.groupCode(def.Group), Icon: v.icon(sp),
+// spaceLook is what a space shows whatever happens on it.
+type spaceLook struct {
+	id, name, code, icon string
+	class                string // where it lies, and of which group it is
+	fit                  string // class of the size of its name
+}
+
+// looks are the spaces of a board in a language.
+func (v *view) looks() []spaceLook {
+	key := boardLook{v.d.Setup, v.Lang()}
+	if list, ok := boardLooks.find(key); ok {
+		return list
 	}
+	list := make([]spaceLook, v.r.Size)
+	for i := range list {
+		sp := game.Space(i)
+		group := v.r.Spaces[sp].Group
+		x := &list[i]
+		*x = spaceLook{id: "s" + page.Itoa(i), name: v.softSpace(sp), code: v.groupCode(group), icon: v.icon(sp), class: cell(sp, v.r.Size)}
+		if group != game.NoGroupID {
+			x.class += " " + v.groupClass(group)
+		}
+		if uint8(sp)%(v.r.Size/4) != 0 {
+			name := x.name
+			if v.r.Spaces[sp].Kind == game.KindJail {
+				name, _, _ = strings.Cut(name, " / ")
+			}
+			x.fit = fit(name, 9-int(v.r.Size)/52)
+		}
+	}
+	boardLooks.add(key, list)
+	return list
+}
+
+// boardLook names the looks of a board.
+type boardLook struct {
+	setup *setup.Setup
+	lang  string
+}
+
+// boardLooks keeps those of the boards that were drawn last.
+var boardLooks = recent[boardLook, []spaceLook]{most: 64}
+
+func (v *view) space(sp game.Space, look *spaceLook, tr *trail, focus game.Space) space {
+	x := space{ID: look.id, Href: v.deedHref(sp), Name: look.name, Code: look.code, Icon: look.icon}
 	var class strings.Builder
-	class.WriteString(cell(sp, v.r.Size))
-	if def.Group != game.NoGroupID {
-		class.WriteString(" " + v.groupClass(def.Group))
-	}
+	class.Grow(64)
+	class.WriteString(look.class)
 	var words []string
 	if v.r.Deeds.Has(sp) {
 		words = v.deedSpace(sp, &x, &class)
@@ -94,9 +133,7 @@ func (v *view) space(sp game.Space, tr *trail, focus game.Space) space {
 		v.plainSpace(sp, &x)
 		class.WriteString(" x" + strings.TrimPrefix(x.Icon, "#i"))
 	}
-	if uint8(sp)%(v.r.Size/4) != 0 {
-		class.WriteString(fit(x.Name, 9-int(v.r.Size)/52))
-	}
+	class.WriteString(look.fit)
 	if tr.way.Has(sp) {
 		class.WriteString(" way")
 	}
@@ -149,8 +186,10 @@ func fit(name string, wide int) string {
 
 // parts splits a name where a line may end.
 func parts(name string) []string {
-	return strings.FieldsFunc(strings.NewReplacer(" ", " \x00", "-", "-\x00", "\u00ad", "\u00ad\x00").Replace(name), func(c rune) bool { return c == 0 })
+	return strings.FieldsFunc(breaks.Replace(name), func(c rune) bool { return c == 0 })
 }
+
+var breaks = strings.NewReplacer(" ", " \x00", "-", "-\x00", "\u00ad", "\u00ad\x00")
 
 // deedSpace fills in owner, buildings and what the space costs or asks.
 func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []string {

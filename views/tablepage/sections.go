@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/a-h/templ"
 	"github.com/cespare/xxhash/v2"
@@ -56,61 +55,34 @@ func ParseHave(header string) Have {
 // that of a list in which a line is new only that line is sent. It forgets what
 // was not sent for a long time; such a section is sent whole.
 type SentItems struct {
-	mu         sync.Mutex
-	young, old map[uint64][]uint64 // digests of items, by that of their section
+	lists recent[uint64, []uint64] // digests of items, by that of their section
 }
 
-// mostSentLists is how many sections a generation of SentItems holds, each of
-// some 50 digests.
-const mostSentLists = 4096
+// NewSentItems returns one that remembers nothing yet.
+func NewSentItems() *SentItems {
+	return &SentItems{recent[uint64, []uint64]{most: 4096}} // of some 50 items each
+}
+
+// Len returns the number of sections whose items are remembered.
+func (s *SentItems) Len() int { return s.lists.len() }
 
 func (s *SentItems) find(section uint64) []uint64 {
 	if s == nil {
 		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if list, ok := s.young[section]; ok {
-		return list
-	}
-	list, ok := s.old[section]
-	if ok {
-		s.keep(section, list)
-	}
+	list, _ := s.lists.find(section)
 	return list
 }
 
 func (s *SentItems) add(section uint64, items []sectionItem) {
-	if s == nil || len(items) == 0 {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, ok := s.young[section]; ok {
+	if s == nil || len(items) == 0 || s.find(section) != nil {
 		return
 	}
 	list := make([]uint64, len(items))
 	for i := range items {
 		list[i] = items[i].digest
 	}
-	s.keep(section, list)
-}
-
-func (s *SentItems) keep(section uint64, items []uint64) {
-	if len(s.young) >= mostSentLists {
-		s.old, s.young = s.young, nil
-	}
-	if s.young == nil {
-		s.young = make(map[uint64][]uint64, mostSentLists/16)
-	}
-	s.young[section] = items
-}
-
-// Len returns the number of sections whose items are remembered.
-func (s *SentItems) Len() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.young) + len(s.old)
+	s.lists.add(section, list)
 }
 
 // sectionItem is an element of a section that may be left out by itself.
@@ -124,8 +96,8 @@ type sectionItem struct {
 type sections struct {
 	have  Have
 	sent  *SentItems
-	shown []byte // the fields that every form has and the script keeps up to date
-	mark  string // what counts instead of them: which they are
+	seq   []byte // the fields that every form has and the script keeps up to date
+	offer []byte
 	now   []byte // the digests of all sections so far, as the reader will name them
 	rest  xxhash.Digest
 	news  bool // something is sent that the reader does not have
@@ -213,20 +185,20 @@ func (v *view) item(tag, id string, c templ.Component) templ.Component {
 
 // digest hashes what is shown; what the script keeps up to date in every form does not count.
 func (x *sections) digest(body []byte) uint64 {
-	before, after, found := bytes.Cut(body, x.shown)
+	before, after, found := bytes.Cut(body, x.seq)
 	if !found {
 		return xxhash.Sum64(body)
 	}
 	var d xxhash.Digest
 	d.Reset()
-	for {
+	for found {
 		_, _ = d.Write(before)
-		if !found {
-			return d.Sum64()
-		}
-		_, _ = d.WriteString(x.mark)
-		before, after, found = bytes.Cut(after, x.shown)
+		rest, asks := bytes.CutPrefix(after, x.offer)
+		_, _ = d.WriteString("\x00" + strconv.FormatBool(asks && len(x.offer) > 0))
+		before, after, found = bytes.Cut(rest, x.seq)
 	}
+	_, _ = d.Write(before)
+	return d.Sum64()
 }
 
 // writeChanged writes a section without the items that were in the one before.
@@ -271,13 +243,12 @@ func newTableView(p page.Page, d *TableData) *view {
 func (x *sections) begin(v *view) {
 	x.have, x.sent = v.d.Have, v.d.SentItems
 	var fields bytes.Buffer
-	_ = shownThen(v.seq, v.d.Offer).Render(context.Background(), &fields) // into memory
-	x.shown, x.mark = fields.Bytes(), "\x00seq"
-	if v.d.Offer != "" {
-		x.mark = "\x00offer"
-	}
+	_ = shownThen(v.seq, "").Render(context.Background(), &fields) // into memory
+	n := fields.Len()
+	_ = shownThen(v.seq, v.d.Offer).Render(context.Background(), &fields)
+	x.seq, x.offer = fields.Bytes()[:n], fields.Bytes()[2*n:]
 	x.rest.Reset()
-	for _, text := range []string{v.seq, v.self(), v.title(), v.status(), v.stream(), v.d.Dice, v.d.Offer, revText(v.d.Rev), v.p.Lang} {
+	for _, text := range []string{v.seq, v.self(), v.stream(), v.d.Dice, v.d.Offer, revText(v.d.Rev), v.p.Lang} {
 		_, _ = x.rest.WriteString(text)
 		_, _ = x.rest.Write([]byte{0})
 	}
