@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -65,6 +67,7 @@ func serveBare(args []string) error {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.POST("/games/:game/moves", s.move)
+	e.GET("/memory/:bytes", memory)
 	var err error
 	if e.Listener, err = net.Listen("tcp", *listen); err != nil {
 		return err
@@ -119,6 +122,17 @@ func (s *bare) move(c echo.Context) error {
 	}
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, bareAnswer)
 }
+
+// memory answers with so many bytes from memory: the ceiling for a page.
+func memory(c echo.Context) error {
+	n, err := strconv.Atoi(c.Param("bytes"))
+	if err != nil || n < 0 || n > len(bareBytes) {
+		return echo.ErrNotFound
+	}
+	return c.Blob(http.StatusOK, echo.MIMETextHTMLCharsetUTF8, bareBytes[:n])
+}
+
+var bareBytes = bytes.Repeat([]byte{'x'}, 1<<20)
 
 // write commits all waiting rows together.
 func (s *bare) write() {

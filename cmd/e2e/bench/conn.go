@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strconv"
 )
 
@@ -69,6 +70,9 @@ func (c *conn) exchange() (int, []byte, error) {
 		return 0, nil, err
 	}
 	length := -1
+	if status == http.StatusNoContent {
+		length = 0
+	}
 	for {
 		line, err := c.r.ReadSlice('\n')
 		if err != nil {

@@ -43,7 +43,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds, of which the median counts")
 	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
-	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages, picture, or live and attack, which are done by name alone")
+	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages, browsers, picture, or live and attack, which are done by name alone")
 	flag.StringVar(&o.binary, "binary", "", "program to measure (default: built from this tree)")
 	flag.StringVar(&o.posters, "posters", "1,8,64,256", "numbers of clients that post moves at once")
 	flag.IntVar(&o.streams, "streams", 10000, "streams in the parts live and attack")
@@ -81,6 +81,7 @@ func bench(o options) error {
 		{"idle", b.idle},
 		{"memory", b.memory},
 		{"pages", b.pages},
+		{"browsers", b.browsers},
 		{"picture", b.picture},
 		{"live", b.live},
 		{"attack", b.attack},

@@ -37,7 +37,7 @@ func draw(s *rig.Server, path, header string, d time.Duration) (pageCost, error)
 	var size int
 	r, err := repeat(d, func() error {
 		status, body, err := c.get(path, header)
-		if err == nil && status != http.StatusOK {
+		if err == nil && status != http.StatusOK && status != http.StatusNoContent {
 			err = fmt.Errorf("GET %s answered %d", path, status)
 		}
 		size = len(body)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -25,12 +27,27 @@ func (b *run) pages() error {
 		return err
 	}
 	path := "/games/" + l.tables[0].id
-	b.r.line("", "a CPU second", "one after other", "bytes")
+	_, body, err := b.whole(s.Address(), path, l.auth[0])
+	if err != nil {
+		return err
+	}
+	have := ""
+	if found := shownHave.FindSubmatch(body); found != nil {
+		have = "BH-Have: " + string(found[1]) + "\r\n"
+	}
+	ceiling, err := b.bare()
+	if err != nil {
+		return err
+	}
+	defer ceiling.server.Kill()
+	b.r.line("", "a CPU second", "one after other", "bytes", "of the ceiling")
 	for _, p := range []struct{ name, path, header string }{
 		{"the whole page of a table", path, htmlHeader},
 		{"the same, compressed", path, htmlHeader + "Accept-Encoding: gzip\r\n"},
 		{"the fragment after a move", path, htmlHeader + "HX-Request: true\r\n"},
 		{"the same, compressed", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n"},
+		{"the same for a browser that has nearly all", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n" + nearly(have)},
+		{"the same for one that has all", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n" + have},
 		{"the state as JSON", path, ""},
 		{"the lobby", "/", htmlHeader},
 	} {
@@ -38,7 +55,11 @@ func (b *run) pages() error {
 		if err != nil {
 			return err
 		}
-		b.r.line(p.name, count(c.perCPUSecond), count(c.perSecond), fmt.Sprint(c.bytes))
+		same, err := draw(ceiling.server, fmt.Sprintf("/memory/%d", c.bytes), "", b.o.span/2)
+		if err != nil {
+			return err
+		}
+		b.r.line(p.name, count(c.perCPUSecond), count(c.perSecond), fmt.Sprint(c.bytes), ratio(c.perCPUSecond, same.perCPUSecond))
 	}
 	view, err := firstView(l.people[0], path)
 	if err != nil {
@@ -52,4 +73,21 @@ func (b *run) pages() error {
 	}
 	b.r.line("  together", fmt.Sprint(travels), fmt.Sprint(raw))
 	return nil
+}
+
+// nearly spoils what a browser says it has of the decision and of the log, as a
+// move of somebody does.
+func nearly(have string) string {
+	return strings.NewReplacer("act=", "act=1", "log=", "log=1", "page=", "page=1").Replace(have)
+}
+
+// whole fetches the page once, plainly.
+func (b *run) whole(address, path, auth string) (int, []byte, error) {
+	c, err := dial(address)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer c.close()
+	status, body, err := c.get(path, htmlHeader+auth)
+	return status, bytes.Clone(body), err
 }
