@@ -84,13 +84,13 @@ func middle(v *view, a act) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if t, ok := v.throw(); ok {
-			templ_7745c5c3_Err = lastThrow(v, t).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.item("p", t.ID, lastThrow(v, t)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		if hasCard {
-			templ_7745c5c3_Err = deedArticle(v, card).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.item("article", "deed", deedArticle(v, card)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
