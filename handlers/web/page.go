@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // Page is the data of every page. A page shown in answer to a POST has the
@@ -28,7 +27,7 @@ func (k *Kit) Page(c echo.Context) page.Page {
 		Announcement: announcement,
 		Lang:         LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),
 		Viewer:  page.Person{ID: string(v.ID), Name: v.Name},
-		Refresh: tablepage.ParseRefresh(r.URL.Query()),
+		Refresh: page.ParseRefresh(r.URL.Query()),
 	}
 }
 

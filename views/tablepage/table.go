@@ -270,14 +270,6 @@ func ParseTableQuery(q url.Values) TableQuery {
 	}
 }
 
-// ParseRefresh reads ?refresh=: 10 to 600 seconds, anything else is off.
-func ParseRefresh(q url.Values) int {
-	if n := small(q.Get(page.QueryRefresh), 601); n >= 10 {
-		return n
-	}
-	return 0
-}
-
 func small(s string, limit int) int {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 || n >= limit {
