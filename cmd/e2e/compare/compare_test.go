@@ -57,6 +57,8 @@ func TestNamesMatchWhatIsDrawnAndNothingElse(t *testing.T) {
 		"another word":         {"Ada pays rent", "Ada pays fine", false},
 		"a time":               {`"at": "2026-01-01T10:00:00Z"`, `"at": "2026-01-01T10:00:01.5Z"`, true},
 		"more":                 {"a b", "a b c", false},
+		"something":            {"", "a", false},
+		"nothing":              {"a", "", false},
 		"one id for another's": {"/games/k7q2m9abcd", "/games/zzzzzzzzz9", false},
 	} {
 		if name == "one id for another's" {

@@ -44,7 +44,7 @@ func (n *names) same(a, b string) (where string, ok bool) {
 		}
 	}
 	if len(as) != len(bs) {
-		i := min(len(as), len(bs)) - 1
+		i := max(0, min(len(as), len(bs))-1) // one of them may be empty
 		return fmt.Sprintf("- %s\n+ %s", around(as, i), around(bs, i)), false
 	}
 	return "", true
