@@ -8,47 +8,13 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/verify"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/tablepage"
-	"github.com/bankhalter/bankhalter/views/text"
 )
-
-// proofJSON is where the proof of a table's dice stands.
-type proofJSON struct {
-	Game     string            `json:"game"`
-	Protocol *string           `json:"protocol"`                  // null where there is none
-	State    string            `json:"state" schema:"ProofState"` // none, sealed, open, running or over
-	Verdict  verify.Verdict    `json:"verdict"`                   // of verify, on an export in which it finds no fault
-	Reason   verify.Reason     `json:"reason,omitempty"`          // why it is UNPROVEN
-	Sentence string            `json:"sentence"`
-	Server   *fair.Hash        `json:"server,omitempty"` // the server's anchor
-	Header   string            `json:"header,omitempty"`
-	Head     *export.HeadProof `json:"head,omitempty"`
-	Seats    []provenSeat      `json:"seats,omitempty"`
-	Count    *fair.Count       `json:"count,omitempty"`
-	Draws    []provenDraw      `json:"draws,omitempty"`
-}
-
-// provenSeat is the chain of a seat.
-type provenSeat struct {
-	Seat   game.Seat   `json:"seat"`
-	Name   string      `json:"name"`
-	Source fair.Source `json:"source"`
-	Anchor *fair.Hash  `json:"anchor"` // null as long as the server has made none
-	Links  uint32      `json:"links"`  // revealed since the anchor
-}
-
-// provenDraw is one draw with the event that tells its first outcome.
-type provenDraw struct {
-	Seq uint32 `json:"seq"`
-	fair.Draw
-	event game.Event
-}
 
 // showProof shows where the proof of the dice stands, as page or as JSON; with
 // ?envelope it is a file to keep.
@@ -63,11 +29,13 @@ func (s *Handler) showProof(c echo.Context) error {
 		return err
 	}
 	defer leave()
-	lang := web.LangOf(c)
-	p := proofJSON{Game: id, State: proofState(snap.Meta)}
+	p := tablepage.ProofData{
+		ID: id, Stage: proofState(snap.Meta), Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(&snap),
+		Dice: forScript(&snap, web.Viewer(c).ID),
+	}
 	if snap.Meta.Luck == table.ByChain {
 		protocol := fair.Protocol
-		p.Protocol, p.Server, p.Seats = &protocol, &snap.Meta.Server, provenSeats(&snap)
+		p.Protocol, p.Server, p.Chains = &protocol, &snap.Meta.Server, provenSeats(&snap)
 		if p.Head, err = s.headProof(ctx, id); err != nil {
 			return err
 		}
@@ -78,19 +46,17 @@ func (s *Handler) showProof(c echo.Context) error {
 			return err
 		}
 	}
-	if p.Reason, err = s.unproven(ctx, &snap, p.Count); err != nil {
+	reason, err := s.unproven(ctx, &snap, p.Count)
+	if err != nil {
 		return err
 	}
-	p.Verdict = verdictOf(snap.State.Status, p.Reason)
-	data := s.proofData(&snap, &p)
-	data.Dice = forScript(&snap, web.Viewer(c).ID)
-	p.Sentence = tablepage.ProofSentence(text.For(lang), &data)
+	p.Verdict, p.Reason = string(verdictOf(snap.State.Status, reason)), string(reason)
 	if c.QueryParams().Has("envelope") {
 		p.Draws = nil
 		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+"-envelope.json"))
 		return web.ReplyJSON(c, http.StatusOK, p)
 	}
-	return web.Choose(c, func() (any, error) { return p, nil }, func() (web.Model, error) { return data, nil })
+	return web.Respond(c, p)
 }
 
 // proofState says in a word how far a proof has come.
@@ -146,10 +112,10 @@ func verdictOf(status game.Status, reason verify.Reason) verify.Verdict {
 	return verify.PassedSoFar
 }
 
-func provenSeats(snap *table.Snapshot) []provenSeat {
-	list := make([]provenSeat, 0, len(snap.Seats))
+func provenSeats(snap *table.Snapshot) []tablepage.ProvenSeat {
+	list := make([]tablepage.ProvenSeat, 0, len(snap.Seats))
 	for i, one := range snap.Seats {
-		p := provenSeat{Seat: one.Seat, Name: one.Name, Source: fair.Server}
+		p := tablepage.ProvenSeat{Seat: one.Seat, Name: one.Name, Source: fair.Server}
 		if snap.Dice != nil {
 			own := &snap.Dice.Fair.Seats[i]
 			p.Source, p.Anchor, p.Links = own.Source, &own.Anchor, own.Count
@@ -162,10 +128,10 @@ func provenSeats(snap *table.Snapshot) []provenSeat {
 }
 
 // provenDraws lists the draws that the viewer may see, and counts all of them.
-func (s *Handler) provenDraws(ctx context.Context, snap *table.Snapshot, viewer game.Seat) ([]provenDraw, *fair.Count, error) {
+func (s *Handler) provenDraws(ctx context.Context, snap *table.Snapshot, viewer game.Seat) ([]tablepage.ProvenDraw, *fair.Count, error) {
 	count, last := &fair.Count{}, uint32(0)
 	count.Opening(snap.Dice.Proof.Opening)
-	list := []provenDraw{}
+	list := []tablepage.ProvenDraw{}
 	err := s.Tables.Walk(ctx, snap.Meta.ID, 0, snap.Seq(), func(entries []table.Entry) error {
 		hidden := wire.Hide(snap.Setup, snap.State, viewer, eventsOf(nil, entries))
 		for i := range entries {
@@ -181,42 +147,11 @@ func (s *Handler) provenDraws(ctx context.Context, snap *table.Snapshot, viewer 
 				last = told.Draw.Ordinal
 				count.Draw(told.Draw)
 				if hidden == nil || !hidden[i] {
-					list = append(list, provenDraw{e.Seq, *told.Draw, e.Event})
+					list = append(list, tablepage.ProvenDraw{Seq: e.Seq, Draw: *told.Draw, Event: e.Event})
 				}
 			}
 		}
 		return nil
 	})
 	return list, count, err
-}
-
-func (s *Handler) proofData(snap *table.Snapshot, p *proofJSON) tablepage.ProofData {
-	d := tablepage.ProofData{ID: p.Game, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Stage: p.State, Count: p.Count, Verdict: string(p.Verdict), Reason: string(p.Reason)}
-	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
-	}
-	for _, one := range p.Seats {
-		chain := tablepage.ProvenSeat{Name: one.Name, Own: one.Source == fair.Client, Links: one.Links}
-		if one.Anchor != nil {
-			chain.Anchor = one.Anchor.String()
-		}
-		d.Chains = append(d.Chains, chain)
-	}
-	if p.Server != nil {
-		d.Server = p.Server.String()
-	}
-	if p.Head != nil {
-		d.Head, d.Seq, d.Fingerprint, d.Signature, d.Key = p.Head.Hash.String(), p.Head.Seq, p.Head.Fingerprint, p.Head.Signature, p.Head.Key.String()
-	}
-	for i := range p.Draws {
-		x := &p.Draws[i]
-		one := tablepage.ProvenDraw{
-			Ordinal: x.Ordinal, Seq: x.Seq, Event: x.event, Own: x.Source == fair.Client, Missed: x.Missed, Alone: x.Seat == nil, Server: x.ServerLink.String(),
-		}
-		if x.Link != nil {
-			one.Link = x.Link.String()
-		}
-		d.Draws = append(d.Draws, one)
-	}
-	return d
 }

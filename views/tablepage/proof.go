@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -13,46 +14,49 @@ import (
 
 // ProofData is where the proof of a table's dice stands.
 type ProofData struct {
-	ID    string
-	Name  string
-	Setup *setup.Setup
-	State *game.State
-	Seats []Seat
-	Dice  string // what the script has to know, JSON, or ""
-	Stage string // none, sealed, open, running or over
+	ID       string            `json:"game"`
+	Protocol *string           `json:"protocol"`                                 // null where there is none
+	Stage    string            `json:"state" schema:"ProofState"`                // none, sealed, open, running or over
+	Verdict  string            `json:"verdict" schema:"ProofVerdict"`            // of verify, on an export in which it finds no fault
+	Reason   string            `json:"reason,omitempty" schema:"UnprovenReason"` // why it is UNPROVEN
+	Sentence string            `json:"sentence"`
+	Server   *fair.Hash        `json:"server,omitempty"` // the server's anchor
+	Header   string            `json:"header,omitempty"`
+	Head     *export.HeadProof `json:"head,omitempty"`
+	Chains   []ProvenSeat      `json:"seats,omitempty"`
+	Count    *fair.Count       `json:"count,omitempty"`
+	Draws    []ProvenDraw      `json:"draws,omitempty"` // oldest first
 
-	Verdict string // of verify, on an export without a fault
-	Reason  string // why it is UNPROVEN, "" if it is not
-	Count   *fair.Count
-	Chains  []ProvenSeat
-	Draws   []ProvenDraw // oldest first
+	Name  string       `json:"-"`
+	Setup *setup.Setup `json:"-"`
+	State *game.State  `json:"-"`
+	Seats []Seat       `json:"-"`
+	Dice  string       `json:"-"` // what the script has to know, JSON, or ""
+}
 
-	Server      string // the server's anchor
-	Head        string // hash of the last line
-	Seq         uint32 // its number
-	Fingerprint string // of the head
-	Signature   string
-	Key         string
+// JSON is the proof with its sentence in a language.
+func (d ProofData) JSON(lang string) any {
+	d.Sentence = ProofSentence(text.For(lang), &d)
+	return d
 }
 
 // ProvenSeat is the chain of a seat.
 type ProvenSeat struct {
-	Name   string
-	Own    bool // its player brings it
-	Anchor string
-	Links  uint32 // revealed since the anchor
+	Seat   game.Seat   `json:"seat"`
+	Name   string      `json:"name"`
+	Source fair.Source `json:"source"`
+	Anchor *fair.Hash  `json:"anchor"` // null as long as the server has made none
+	Links  uint32      `json:"links"`  // revealed since the anchor
 }
 
-// ProvenDraw is one draw and what came of it first.
+// own reports whether the player brings the chain.
+func (c *ProvenSeat) own() bool { return c.Source == fair.Client }
+
+// ProvenDraw is one draw with the event of its first outcome.
 type ProvenDraw struct {
-	Ordinal uint32
-	Seq     uint32
-	Event   game.Event
-	Own     bool // with a number of the player's own
-	Missed  bool // without it, as it did not come
-	Alone   bool // nobody's
-	Link    string
-	Server  string
+	Seq uint32 `json:"seq"`
+	fair.Draw
+	Event game.Event `json:"-"`
 }
 
 // ProofSentence says in plain words what the dice of the table come from.
@@ -117,7 +121,7 @@ func (x *prover) frame() page.Frame {
 }
 
 // chained reports whether there is a proof at all.
-func (x *prover) chained() bool { return x.d.Server != "" }
+func (x *prover) chained() bool { return x.d.Server != nil }
 
 // envelope is the address of the file to keep.
 func (x *prover) envelope() string { return page.ProofPath(x.d.ID) + "?envelope" }
@@ -136,17 +140,34 @@ func (x *prover) from(d *ProvenDraw) string {
 	switch {
 	case d.Missed:
 		return x.T("proof.from_missed")
-	case d.Alone:
+	case d.Seat == nil:
 		return x.T("proof.from_all")
-	case d.Own:
+	case d.Source == fair.Client:
 		return x.T("proof.from_two")
 	}
 	return x.T("proof.from_server")
 }
 
+// hashText is a hash as pages show it, "" for none.
+func hashText(h *fair.Hash) string {
+	if h == nil {
+		return ""
+	}
+	return h.String()
+}
+
+// serverNumbers are the anchor of the server's chain, and the signed head of the log.
+func (x *prover) serverNumbers() [][2]string {
+	list := [][2]string{{x.T("proof.anchor"), hashText(x.d.Server)}}
+	if h := x.d.Head; h != nil {
+		list = append(list, [2]string{x.T("proof.key"), h.Key.String()}, [2]string{x.T("proof.head"), h.Hash.String()}, [2]string{x.T("proof.signature"), h.Signature})
+	}
+	return list
+}
+
 // drawNumbers is both numbers of a draw.
 func drawNumbers(x *prover, d *ProvenDraw) [][2]string {
-	return [][2]string{{x.T("proof.number_player"), d.Link}, {x.T("proof.number_server"), d.Server}}
+	return [][2]string{{x.T("proof.number_player"), hashText(d.Link)}, {x.T("proof.number_server"), d.ServerLink.String()}}
 }
 
 // awaited names those whose number the table waits for.

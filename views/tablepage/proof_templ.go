@@ -145,7 +145,7 @@ func (d ProofData) Page(p page.Page) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if d.Fingerprint != "" {
+				if d.Head != nil && d.Head.Fingerprint != "" {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -164,9 +164,9 @@ func (d ProofData) Page(p page.Page) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var11 string
-					templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(d.Fingerprint)
+					templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(d.Head.Fingerprint)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/proof.templ`, Line: 18, Col: 75}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/proof.templ`, Line: 18, Col: 80}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 					if templ_7745c5c3_Err != nil {
@@ -177,9 +177,9 @@ func (d ProofData) Page(p page.Page) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var12 string
-					templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(x.T("proof.at", "N", page.Itoa(d.Seq)))
+					templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(x.T("proof.at", "N", page.Itoa(d.Head.Seq)))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/proof.templ`, Line: 18, Col: 134}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/proof.templ`, Line: 18, Col: 144}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 					if templ_7745c5c3_Err != nil {
@@ -365,7 +365,7 @@ func chainsSection(x *prover) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if c.Own {
+			if c.own() {
 				var templ_7745c5c3_Var22 string
 				templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(x.T("proof.chain_own"))
 				if templ_7745c5c3_Err != nil {
@@ -390,8 +390,8 @@ func chainsSection(x *prover) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if c.Anchor != "" {
-				templ_7745c5c3_Err = hashes(x.T("proof.anchor"), [][2]string{{x.T("proof.anchor"), c.Anchor}}).Render(ctx, templ_7745c5c3_Buffer)
+			if c.Anchor != nil {
+				templ_7745c5c3_Err = hashes(x.T("proof.anchor"), [][2]string{{x.T("proof.anchor"), c.Anchor.String()}}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -418,7 +418,7 @@ func chainsSection(x *prover) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = hashes(x.T("proof.anchor"), [][2]string{{x.T("proof.anchor"), x.d.Server}, {x.T("proof.key"), x.d.Key}, {x.T("proof.head"), x.d.Head}, {x.T("proof.signature"), x.d.Signature}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = hashes(x.T("proof.anchor"), x.serverNumbers()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
