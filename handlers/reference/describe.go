@@ -2,6 +2,7 @@ package reference
 
 import (
 	"github.com/bankhalter/bankhalter/handlers/describe"
+	"github.com/bankhalter/bankhalter/views/referencepage"
 )
 
 // Description returns the area's part of the description of the API.
@@ -20,9 +21,9 @@ func schemas() []describe.Named {
 		describe.Answer[valueJSON]("RuleValue"),
 		describe.Answer[differJSON]("RuleDifference"),
 		describe.Answer[absentJSON]("RuleAbsent"),
-		describe.Answer[codesJSON]("ProblemCodes"),
-		describe.Answer[codeJSON]("ProblemCode"),
-		describe.Answer[ruleLink]("RuleRef"),
+		describe.Answer[referencepage.ProblemsData]("ProblemCodes"),
+		describe.Answer[referencepage.ProblemCode]("ProblemCode"),
+		describe.Answer[referencepage.RuleRef]("RuleRef"),
 		describe.Answer[docsJSON]("Docs"),
 		describe.Answer[docsChapter]("DocsChapter"),
 		describe.Answer[docsOperation]("DocsOperation"),
@@ -34,8 +35,8 @@ func operations() describe.Operations {
 		"rules":    describe.Shows(compareJSON{}),
 		"rulebook": describe.Shows(rulebookJSON{}).Refuses(404, 422).Codes("config", "not_found", "unknown_edition"),
 		"openapi":  describe.Operation{}.GivesJSON(200, describe.Parse("object")),
-		"problems": describe.Shows(codesJSON{}).Done(304),
-		"problem":  describe.Shows(codeJSON{}).Done(304).Refuses(404).Codes("not_found"),
+		"problems": describe.Shows(referencepage.ProblemsData{}).Done(304),
+		"problem":  describe.Shows(referencepage.ProblemCode{}).Done(304).Refuses(404).Codes("not_found"),
 		"docs":     describe.Shows(docsJSON{}).Done(304),
 	}
 }

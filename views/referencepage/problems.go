@@ -8,17 +8,25 @@ import (
 
 // ProblemCode explains one code of problems.
 type ProblemCode struct {
-	Code, Title, Text string
-	Status            []int
-	Game              bool      // it comes from the rules of the game
-	Rules             []RuleRef // that may decide so
+	Type   string    `json:"type"`
+	Code   string    `json:"code"`
+	Title  string    `json:"title"`
+	Detail string    `json:"detail"`
+	Status []int     `json:"status"`
+	Rules  []RuleRef `json:"rules"` // that may decide so
+	Game   bool      `json:"-"`     // it comes from the rules of the game
 }
 
 // RuleRef leads to a rule.
-type RuleRef struct{ ID, Href string }
+type RuleRef struct {
+	Rule string `json:"rule"`
+	Path string `json:"path"`
+}
 
 // ProblemsData is the list of all codes.
-type ProblemsData struct{ Codes []ProblemCode }
+type ProblemsData struct {
+	Problems []ProblemCode `json:"problems"`
+}
 
 // statuses names the statuses with which a code comes.
 func (c *ProblemCode) statuses() string {
@@ -32,7 +40,7 @@ func (c *ProblemCode) statuses() string {
 // of are the codes of the rules, or those of requests.
 func (d ProblemsData) of(rules bool) []ProblemCode {
 	var list []ProblemCode
-	for _, c := range d.Codes {
+	for _, c := range d.Problems {
 		if c.Game == rules {
 			list = append(list, c)
 		}
