@@ -51,10 +51,10 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	office := post.New(store, post.Config{
-		Site: address, Scribe: notifypage.Scribe{}, Looking: live.NewReaders(nil).Looking,
-		Carriers: map[notice.Way]post.Carrier{notice.Mail: mailer, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
+		Site: address, Writer: notifypage.Writer{}, Looking: live.NewReaders(nil).Looking,
+		Senders: map[notice.Way]post.Sender{notice.Mail: mailer, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
-			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables, talk := tabletest.NewWithTalk(store, table.Config{Heeds: office.Heeds})

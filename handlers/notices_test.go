@@ -37,7 +37,7 @@ import (
 // web hooks, and a clock that only tests set.
 type postal struct {
 	*site
-	office  *post.Office
+	office  *post.Service
 	readers *live.Readers
 	smtp    *carriertest.SMTP
 	hooks   *receiver
@@ -123,10 +123,10 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	p.office = post.New(store, post.Config{
-		Now: p.clock.now, Site: "https://play.example.org", Scribe: notifypage.Scribe{}, Looking: readers.Looking,
-		Carriers: map[notice.Way]post.Carrier{notice.Mail: mail, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
+		Now: p.clock.now, Site: "https://play.example.org", Writer: notifypage.Writer{}, Looking: readers.Looking,
+		Senders: map[notice.Way]post.Sender{notice.Mail: mail, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: post.Paths{
-			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables, talk := tabletest.NewWithTalk(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})

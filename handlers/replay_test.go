@@ -216,7 +216,7 @@ func TestSinceYouWereHere(t *testing.T) {
 	id := strings.TrimPrefix(game, "/games/")
 	g, _, err := store.Game(t.Context(), id)
 	require.NoError(t, err)
-	require.NoError(t, store.SaveVisits(t.Context(), []table.Visit{
+	require.NoError(t, store.SaveLastSeen(t.Context(), []table.Visit{
 		{Player: g.Seats[1].Player, Game: id, Seq: 4, At: time.Now().Add(-3 * time.Hour)},
 	}))
 	require.NoError(t, store.Close())

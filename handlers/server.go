@@ -53,12 +53,12 @@ type Config struct {
 	Metrics      func(context.Context, io.Writer) // further numbers; nil: none
 
 	KeepFinished  time.Duration  // how long finished games are kept; 0: for ever
-	Operator      *operator.Desk // bans and the announcement; nil: none
+	Operator      *operator.Service // bans and the announcement; nil: none
 	AdminPassword string         // opens the operator's pages; "": they do not exist
 
 	MetricsToken string        // what asks for the numbers has to show; "": nothing
 	MetricsApart bool          // the numbers are had by MetricsHandler alone
-	Post         *post.Office  // tells people what waits for them; nil: nobody
+	Post         *post.Service  // tells people what waits for them; nil: nobody
 	PushKey      string        // with which browsers ask to be told; "" if they cannot
 	Readers      *live.Readers // told which live streams are read; nil: nobody asks
 	Sparing      func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil

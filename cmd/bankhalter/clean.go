@@ -40,7 +40,7 @@ func (r retention) nothing() bool { return r.finished <= 0 && r.guests <= 0 }
 type cleaning struct {
 	plan   retention
 	tables *table.Service
-	desk   *operator.Desk
+	operators   *operator.Service
 	export func(ctx context.Context, w io.Writer, id string) error
 	log    *slog.Logger
 }
@@ -57,7 +57,7 @@ func (c *cleaning) run(ctx context.Context, now time.Time, dry bool) (games, gue
 		batch = math.MaxInt32
 	}
 	for c.plan.guests > 0 && ctx.Err() == nil {
-		n, e := c.desk.DropGuests(ctx, now.Add(-c.plan.guests), batch, dry)
+		n, e := c.operators.DropGuests(ctx, now.Add(-c.plan.guests), batch, dry)
 		guests += n
 		if e != nil || n < batch {
 			err = errors.Join(err, e)
@@ -66,7 +66,7 @@ func (c *cleaning) run(ctx context.Context, now time.Time, dry bool) (games, gue
 	}
 	if !dry && games+guests > 0 {
 		act := operator.Act{At: now.UTC(), What: "prune", Note: fmt.Sprintf("games %d, people %d", games, guests)}
-		err = errors.Join(err, c.desk.Write(ctx, act))
+		err = errors.Join(err, c.operators.Write(ctx, act))
 	}
 	return games, guests, err
 }

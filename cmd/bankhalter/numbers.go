@@ -11,7 +11,7 @@ import (
 )
 
 // numbers prints the metrics of storage and tables in the Prometheus text format.
-func numbers(store *sqlite.DB, tables *table.Service, office *post.Office, certificates *validity) func(context.Context, io.Writer) {
+func numbers(store *sqlite.DB, tables *table.Service, notifications *post.Service, certificates *validity) func(context.Context, io.Writer) {
 	return func(ctx context.Context, w io.Writer) {
 		if n, err := tables.Counts(ctx); err == nil {
 			head(w, "bankhalter_games", "gauge", "Tables in the database.")
@@ -31,7 +31,7 @@ func numbers(store *sqlite.DB, tables *table.Service, office *post.Office, certi
 		single(w, "bankhalter_table_panics_total", "counter", "Moves that broke the rules core.", t.Panics)
 		single(w, "bankhalter_table_lapsed_total", "counter", "Answers given for people whose time had run out.", t.Lapsed)
 		single(w, "bankhalter_subscriptions", "gauge", "Streams that wait for news of a table.", t.Subscribers)
-		postNumbers(ctx, w, office)
+		postNumbers(ctx, w, notifications)
 		certificates.write(w)
 		d := store.Stats()
 		single(w, "bankhalter_db_queue", "gauge", "Writes that wait.", d.Queue)

@@ -50,7 +50,7 @@ func (plan *servePlan) post() error {
 
 // postRoom is the post office with its carriers.
 type postRoom struct {
-	office  *post.Office
+	notifications  *post.Service
 	mailer  *carrier.Mail // nil: no mails
 	pushKey string        // "" if browsers get no messages
 }
@@ -60,22 +60,22 @@ type postRoom struct {
 func (plan *servePlan) openPost(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*postRoom, error) {
 	room := &postRoom{}
 	cfg := post.Config{
-		Carriers: map[notice.Way]post.Carrier{}, Scribe: notifypage.Scribe{}, Logger: plan.log, Looking: readers.Looking,
+		Senders: map[notice.Way]post.Sender{}, Writer: notifypage.Writer{}, Logger: plan.log, Looking: readers.Looking,
 		Paths: post.Paths{
-			Game: page.GamePath, Games: page.MePath(), Wishes: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	}
 	if plan.public != nil && plan.notices {
 		cfg.Site = plan.public.Scheme + "://" + plan.public.Host
-		if err := plan.carriers(ctx, store, room, cfg.Carriers); err != nil {
+		if err := plan.senders(ctx, store, room, cfg.Senders); err != nil {
 			return nil, err
 		}
 	}
-	room.office = post.New(store, cfg)
+	room.notifications = post.New(store, cfg)
 	return room, nil
 }
 
-func (plan *servePlan) carriers(ctx context.Context, store *sqlite.DB, room *postRoom, into map[notice.Way]post.Carrier) error {
+func (plan *servePlan) senders(ctx context.Context, store *sqlite.DB, room *postRoom, into map[notice.Way]post.Sender) error {
 	guard := carrier.NewGuard(plan.privateTargets, plan.targets...)
 	into[notice.Hook] = carrier.NewHook(guard, "bankhalter/"+versionName())
 	if plan.mail != nil {
@@ -129,7 +129,7 @@ func (r *postRoom) work(ctx context.Context) (stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		r.office.Run(ctx)
+		r.notifications.Run(ctx)
 	}()
 	return func() {
 		cancel()
@@ -138,12 +138,12 @@ func (r *postRoom) work(ctx context.Context) (stop func()) {
 }
 
 // postNumbers prints how the post office fares.
-func postNumbers(ctx context.Context, w io.Writer, office *post.Office) {
-	s, err := office.Stats(ctx)
+func postNumbers(ctx context.Context, w io.Writer, notifications *post.Service) {
+	s, err := notifications.Stats(ctx)
 	if err != nil {
 		return
 	}
-	single(w, "bankhalter_outbox_waiting", "gauge", "Notices and letters that wait, those that are not due yet too.", s.Notices+s.Letters)
+	single(w, "bankhalter_outbox_waiting", "gauge", "Notices and letters that wait, those that are not due yet too.", s.Notices+s.Messages)
 	head(w, "bankhalter_outbox_oldest_seconds", "gauge", "For how long the oldest of them has been due.")
 	fmt.Fprintf(w, "bankhalter_outbox_oldest_seconds %.3f\n", s.Late.Seconds())
 	head(w, "bankhalter_outbox_sent_total", "counter", "Attempts to deliver a message, by channel and result.")

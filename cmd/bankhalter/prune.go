@@ -73,7 +73,7 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	boards := library.New(store, nil)
 	tables := table.New(store, boards, talk.NewCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
 	defer tables.Close()
-	desk, err := operator.Open(ctx, store, nil)
+	operators, err := operator.Open(ctx, store, nil)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -81,6 +81,6 @@ func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slo
 	if err != nil {
 		return 0, 0, err
 	}
-	c := cleaning{plan: r, tables: tables, desk: desk, export: h.WriteExport, log: log}
+	c := cleaning{plan: r, tables: tables, operators: operators, export: h.WriteExport, log: log}
 	return c.run(ctx, time.Now(), dry)
 }

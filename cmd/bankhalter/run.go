@@ -40,10 +40,10 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	}
 	boards, chats := library.New(store, nil), talk.NewCache(store, nil)
 	tables := table.New(store, boards, chats, table.Config{
-		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.office.Heeds,
+		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds,
 	})
 	defer tables.Close()
-	if err := mail.office.Open(ctx, tables); err != nil {
+	if err := mail.notifications.Open(ctx, tables); err != nil {
 		return fmt.Errorf("open the post office: %w", err)
 	}
 	if plan.check {
@@ -62,22 +62,22 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	defer players.Close() //nolint:contextcheck // pending data is written, whatever ends
 	accounts := account.New(store, players, people)
 	defer accounts.Close()
-	desk, err := operator.Open(ctx, store, nil)
+	operators, err := operator.Open(ctx, store, nil)
 	if err != nil {
 		return fmt.Errorf("read bans: %w", err)
 	}
 	h, err := handlers.New(handlers.Config{ //nolint:contextcheck // each request brings its own
-		Operator: desk, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
+		Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.office, plan.valid), Post: mail.office, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
+		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
 	}, handlers.Services{
 		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil),
 	})
 	if err != nil {
 		return err
 	}
-	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, desk: desk, export: h.WriteExport, log: plan.log})()
+	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, operators: operators, export: h.WriteExport, log: plan.log})()
 	if plan.notices {
 		defer mail.work(ctx)()
 	}

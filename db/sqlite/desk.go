@@ -116,7 +116,7 @@ func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]talk.Mute, error)
 }
 
 // Visits implements table.Store.
-func (d *DB) Visits(ctx context.Context, p account.PlayerID) ([]table.Visit, error) {
+func (d *DB) LastSeen(ctx context.Context, p account.PlayerID) ([]table.Visit, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, seq, at FROM visits WHERE player = ? ORDER BY game", string(p))
 	if err != nil {
 		return nil, d.failure("read visits", err)

@@ -54,7 +54,7 @@ func insertSeats(c *conn, g *table.Game) error {
 }
 
 // SaveGame implements table.Store.
-func (d *DB) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice) error {
+func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Notice) error {
 	set, err := settingsOf(g)
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice)
 		if err := insertSeats(c, g); err != nil {
 			return err
 		}
-		return putNews(c, news)
+		return putNews(c, notices)
 	})
 }
 

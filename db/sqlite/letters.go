@@ -33,7 +33,7 @@ const (
 	planNotice = `INSERT INTO outbox (player, game, what, since, due_at)
 		SELECT p.id, g.id, ?, ?, ? FROM players p, games g WHERE p.id = ? AND g.id = ?
 		ON CONFLICT (player, game, what) DO UPDATE SET since = excluded.since, due_at = excluded.due_at`
-	addLetter = `INSERT INTO letters (channel, game, what, since, due_at)
+	addMessage = `INSERT INTO letters (channel, game, what, since, due_at)
 		SELECT c.id, g.id, ?, ?, ? FROM channels c, games g WHERE c.id = ? AND c.state = 'on' AND g.id = ?
 		ON CONFLICT (channel, game, what) DO UPDATE SET since = excluded.since,
 			due_at = CASE WHEN excluded.due_at < letters.due_at THEN excluded.due_at ELSE letters.due_at END`
@@ -65,8 +65,8 @@ func sortOne(c *conn, s *gamepost.Sorted) error {
 	if err != nil || taken == 0 {
 		return err // another worker was quicker, or something has happened since
 	}
-	for _, l := range s.Letters {
-		if _, err := c.exec(addLetter, string(l.Kind), l.Since.UnixMilli(), l.DueAt.UnixMilli(), l.Channel, l.Game); err != nil {
+	for _, l := range s.Messages {
+		if _, err := c.exec(addMessage, string(l.Kind), l.Since.UnixMilli(), l.DueAt.UnixMilli(), l.Channel, l.Game); err != nil {
 			return err
 		}
 	}
@@ -120,16 +120,16 @@ func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until
 }
 
 // DueLetters implements post.Store.
-func (d *DB) DueLetters(ctx context.Context, channel string, now time.Time) ([]notice.Letter, error) {
+func (d *DB) DueMessages(ctx context.Context, channel string, now time.Time) ([]notice.Queued, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT game, what, since, due_at FROM letters
 		WHERE channel = ? AND due_at <= ? ORDER BY since, game, what`, channel, now.UnixMilli())
 	if err != nil {
 		return nil, d.failure("read letters", err)
 	}
 	defer rows.Close()
-	var list []notice.Letter
+	var list []notice.Queued
 	for rows.Next() {
-		l := notice.Letter{Channel: channel}
+		l := notice.Queued{Channel: channel}
 		var since, due int64
 		if err := rows.Scan(&l.Game, &l.Kind, &since, &due); err != nil {
 			return nil, d.failure("read letters", err)

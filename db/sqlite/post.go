@@ -20,9 +20,9 @@ const putNotice = `INSERT INTO outbox (player, game, what, since, due_at)
 		CASE WHEN excluded.due_at < outbox.due_at OR excluded.due_at <= outbox.since + ? THEN excluded.due_at ELSE outbox.due_at END`
 
 // putNews writes notices into the outbox, in the commit of the news itself.
-func putNews(c *conn, news []notice.Notice) error {
-	for i := range news {
-		n := &news[i]
+func putNews(c *conn, notices []notice.Notice) error {
+	for i := range notices {
+		n := &notices[i]
 		_, err := c.exec(putNotice, n.Game, string(n.Kind), n.Since.UnixMilli(), n.DueAt.UnixMilli(), n.Player, notice.Longest.Milliseconds())
 		if err != nil {
 			return err
@@ -32,9 +32,9 @@ func putNews(c *conn, news []notice.Notice) error {
 }
 
 // Wishes implements post.Store.
-func (d *DB) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
+func (d *DB) Preferences(ctx context.Context, player string) (notice.Preferences, error) {
 	var text []byte
-	var w notice.Wishes
+	var w notice.Preferences
 	if err := d.read.QueryRowContext(ctx, "SELECT wishes FROM wishes WHERE player = ?", player).Scan(&text); err != nil {
 		return w, d.failure("read wishes", err)
 	}
@@ -45,7 +45,7 @@ func (d *DB) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
 }
 
 // SaveWishes implements post.Store.
-func (d *DB) SaveWishes(ctx context.Context, player string, w notice.Wishes) error {
+func (d *DB) SavePreferences(ctx context.Context, player string, w notice.Preferences) error {
 	b, err := json.Marshal(w)
 	if err != nil {
 		return fmt.Errorf("encode wishes: %w", err)
@@ -84,10 +84,10 @@ func (d *DB) NextDue(ctx context.Context) (time.Time, error) {
 }
 
 // Backlog implements post.Store.
-func (d *DB) Backlog(ctx context.Context) (notices, letters int, oldest time.Time, err error) {
-	err = d.read.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM letters)").Scan(&notices, &letters)
+func (d *DB) Backlog(ctx context.Context) (notices, queued int, oldest time.Time, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM letters)").Scan(&notices, &queued)
 	if err == nil {
 		oldest, err = d.NextDue(ctx)
 	}
-	return notices, letters, oldest, d.failure("count the outbox", err)
+	return notices, queued, oldest, d.failure("count the outbox", err)
 }

@@ -35,7 +35,7 @@ type counting struct {
 	fail int
 }
 
-func (c *counting) Carry(_ context.Context, ch *notice.Channel, m *notice.Message) error {
+func (c *counting) Deliver(_ context.Context, ch *notice.Channel, m *notice.Message) error {
 	time.Sleep(time.Millisecond) // long enough for workers to meet
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,7 +51,7 @@ func (c *counting) Carry(_ context.Context, ch *notice.Channel, m *notice.Messag
 
 type plainScribe struct{}
 
-func (plainScribe) Write(*notice.Message, *notice.Wishes) {}
+func (plainScribe) Write(*notice.Message, *notice.Preferences) {}
 
 // TestTwoWorkersOnOneOutbox: no player is notified twice and none is forgotten, with
 // failures, and with workers that end in the middle and come back.
@@ -62,7 +62,7 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	now := func() time.Time { mu.Lock(); defer mu.Unlock(); return at }
 	carrier := &counting{seen: map[string][]string{}, fail: 7}
 	cfg := gamepost.Config{
-		Now: now, Site: "https://x.example", Scribe: plainScribe{}, Carriers: map[notice.Way]gamepost.Carrier{notice.Hook: carrier},
+		Now: now, Site: "https://x.example", Writer: plainScribe{}, Senders: map[notice.Way]gamepost.Sender{notice.Hook: carrier},
 		Paths: gamepost.Paths{Game: func(id string) string { return id }, Unsub: func(s string) string { return s }, Confirm: func(s string) string { return s }},
 	}
 	first := gamepost.New(store, cfg)
@@ -95,7 +95,7 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 		at = at.Add(time.Minute)
 		mu.Unlock()
 		var both sync.WaitGroup
-		for _, o := range []*gamepost.Office{first, second} {
+		for _, o := range []*gamepost.Service{first, second} {
 			both.Go(func() { assert.NoError(t, o.Step(t.Context())) })
 		}
 		both.Wait()
@@ -104,9 +104,9 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	for address, id := range want {
 		assert.Equal(t, []string{id}, carrier.seen[address], "once, and about his table")
 	}
-	notices, letters, _, err := store.Backlog(t.Context())
+	notices, queued, _, err := store.Backlog(t.Context())
 	require.NoError(t, err)
-	assert.Zero(t, notices+letters)
+	assert.Zero(t, notices+queued)
 }
 
 // TestADamagedChannelIsLeftOut: letters of others are claimed all the same, and

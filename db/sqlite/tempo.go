@@ -43,9 +43,9 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 }
 
 // SaveTempo implements table.Store.
-func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error {
+func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
 	return d.do(ctx, "save times", 200, func(c *conn) error {
-		if err := putNews(c, news); err != nil {
+		if err := putNews(c, notices); err != nil {
 			return err
 		}
 		return saveTempo(c, id, tempo, due)

@@ -21,18 +21,18 @@ func (d *DB) Visit(ctx context.Context, p account.PlayerID, game string) (table.
 }
 
 // A visit of a player or a game that is gone is left out.
-const saveVisit = `INSERT INTO visits (player, game, seq, at)
+const saveLastSeen = `INSERT INTO visits (player, game, seq, at)
 	SELECT p.id, g.id, ?, ? FROM players p, games g WHERE p.id = ? AND g.id = ?
 	ON CONFLICT (player, game) DO UPDATE SET seq = max(seq, excluded.seq), at = excluded.at`
 
 // SaveVisits implements table.Store.
-func (d *DB) SaveVisits(ctx context.Context, all []table.Visit) error {
+func (d *DB) SaveLastSeen(ctx context.Context, all []table.Visit) error {
 	if len(all) == 0 {
 		return nil
 	}
 	return d.do(ctx, "save visits", 64*len(all), func(c *conn) error {
 		for _, v := range all {
-			if _, err := c.exec(saveVisit, v.Seq, v.At.UnixMilli(), string(v.Player), v.Game); err != nil {
+			if _, err := c.exec(saveLastSeen, v.Seq, v.At.UnixMilli(), string(v.Player), v.Game); err != nil {
 				return err
 			}
 		}

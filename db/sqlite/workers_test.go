@@ -24,7 +24,7 @@ type mailbag struct {
 	got map[string]int
 }
 
-func (m *mailbag) Carry(_ context.Context, _ *notice.Channel, x *notice.Message) error {
+func (m *mailbag) Deliver(_ context.Context, _ *notice.Channel, x *notice.Message) error {
 	time.Sleep(time.Millisecond) // so that others come between
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -45,7 +45,7 @@ func (m *mailbag) count(t *testing.T) int {
 // plain is a scribe without words.
 type plain struct{}
 
-func (plain) Write(*notice.Message, *notice.Wishes) {}
+func (plain) Write(*notice.Message, *notice.Preferences) {}
 
 // outbox is a store that has one.
 type outbox interface {
@@ -73,10 +73,10 @@ func shareOutbox(t *testing.T, store outbox) {
 	now := func() time.Time { mu.Lock(); defer mu.Unlock(); return at }
 	pass := func(d time.Duration) { mu.Lock(); defer mu.Unlock(); at = at.Add(d) }
 	bag := &mailbag{got: map[string]int{}}
-	offices := make([]*post.Office, 4)
+	offices := make([]*post.Service, 4)
 	for i := range offices {
 		offices[i] = post.New(store, post.Config{
-			Now: now, Site: "https://play.example.org", Scribe: plain{}, Carriers: map[notice.Way]post.Carrier{notice.Hook: bag},
+			Now: now, Site: "https://play.example.org", Writer: plain{}, Senders: map[notice.Way]post.Sender{notice.Hook: bag},
 			Paths: post.Paths{Game: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
 		})
 	}
@@ -100,7 +100,7 @@ func shareOutbox(t *testing.T, store outbox) {
 		_, err = s.Start(ctx, snap.Meta.ID, ids[i])
 		require.NoError(t, err)
 	}
-	work := func(workers ...*post.Office) {
+	work := func(workers ...*post.Service) {
 		t.Helper()
 		var wg sync.WaitGroup
 		errs := make([]error, len(workers))
@@ -133,7 +133,7 @@ func shareOutbox(t *testing.T, store outbox) {
 		for _, one := range due {
 			channels, err := store.Channels(ctx, one.Player)
 			require.NoError(t, err)
-			all = append(all, post.Sorted{Notice: one, Letters: []notice.Letter{{Channel: channels[0].ID, Game: one.Game, Kind: one.Kind, Since: one.Since, DueAt: now()}}})
+			all = append(all, post.Sorted{Notice: one, Messages: []notice.Queued{{Channel: channels[0].ID, Game: one.Game, Kind: one.Kind, Since: one.Since, DueAt: now()}}})
 		}
 		require.NoError(t, store.Sort(ctx, all))
 	}

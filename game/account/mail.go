@@ -14,7 +14,7 @@ const MailLife = 48 * time.Hour
 // AskMail sends a link that confirms the address of a player's account, in
 // place of any before. ErrNoMail, *TooOften; storage.ErrNotFound if there is
 // nothing to confirm.
-func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, letter Letter) error {
+func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, mail Mail) error {
 	if !s.SendsMail() {
 		return ErrNoMail
 	}
@@ -43,7 +43,7 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, lett
 	if err != nil {
 		return err
 	}
-	subject, text := letter(LinkLetter{Name: p.Name, Login: a.Login, Token: token, Life: MailLife})
+	subject, text := mail(LinkMail{Name: p.Name, Login: a.Login, Token: token, Life: MailLife})
 	s.Tell(ctx, a.Mail, subject, text)
 	return nil
 }

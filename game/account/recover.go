@@ -19,10 +19,10 @@ const maxMails = 5
 // Letter writes the mail that brings a link: the player's name at tables, the
 // login, the token of the link, how long it is good, and whether the account has
 // passkeys, which sign its owner in without it.
-type Letter func(l LinkLetter) (subject, text string)
+type Mail func(l LinkMail) (subject, text string)
 
 // LinkLetter is the content of a Letter.
-type LinkLetter struct {
+type LinkMail struct {
 	Name, Login, Token string
 	Life               time.Duration
 	Passkeys           bool
@@ -37,7 +37,7 @@ func (s *Service) SendsMail() bool { return s.cfg.Mail != nil }
 // AskRecovery sends links to a new password to the owner of this login or
 // address, if the address was confirmed. It returns at once and does not reveal whether there is such an
 // account: looking and sending come afterwards. ErrNoMail, *TooOften.
-func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, letter Letter) error {
+func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, mail Mail) error {
 	if !s.SendsMail() {
 		return ErrNoMail
 	}
@@ -46,14 +46,14 @@ func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, 
 	}
 	ctx = context.WithoutCancel(ctx)
 	s.busy.Go(func() {
-		if err := s.sendLinks(ctx, Key(loginOrMail), letter); err != nil {
+		if err := s.sendLinks(ctx, Key(loginOrMail), mail); err != nil {
 			s.cfg.Logger.Error("a link to a new password could not be sent", "err", err)
 		}
 	})
 	return nil
 }
 
-func (s *Service) sendLinks(ctx context.Context, key string, letter Letter) error {
+func (s *Service) sendLinks(ctx context.Context, key string, mail Mail) error {
 	if key == "" {
 		return nil
 	}
@@ -69,13 +69,13 @@ func (s *Service) sendLinks(ctx context.Context, key string, letter Letter) erro
 	var failed error
 	for i, a := range found {
 		if i < maxMails && a.Mail != "" && !a.MailAt.IsZero() && s.tries.take("mails "+string(a.Player), mailsAccount(), s.now()) == nil {
-			failed = errors.Join(failed, s.sendLink(ctx, a, letter))
+			failed = errors.Join(failed, s.sendLink(ctx, a, mail))
 		}
 	}
 	return failed
 }
 
-func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error {
+func (s *Service) sendLink(ctx context.Context, a Account, mail Mail) error {
 	p, err := s.players.Player(ctx, a.Player)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (s *Service) sendLink(ctx context.Context, a Account, letter Letter) error 
 	if err != nil {
 		return err
 	}
-	subject, text := letter(LinkLetter{p.Name, a.Login, token, s.cfg.RecoveryLife, len(keys) > 0})
+	subject, text := mail(LinkMail{p.Name, a.Login, token, s.cfg.RecoveryLife, len(keys) > 0})
 	return s.cfg.Mail(ctx, a.Mail, subject, text)
 }
 

@@ -24,7 +24,7 @@ func Collapse(since, now time.Time) time.Time {
 
 // Due is when a notice that has come up may go out on a channel: on one for
 // every day it is collected until the hour.
-func (c *Channel) Due(w *Wishes, k Kind, now time.Time) time.Time {
+func (c *Channel) Due(w *Preferences, k Kind, now time.Time) time.Time {
 	due := c.Earliest(w, k, now)
 	if c.When == Daily && k != Remind {
 		if at := hourAfter(w.Hour, w.Location(), now); at.After(due) {
@@ -36,7 +36,7 @@ func (c *Channel) Due(w *Wishes, k Kind, now time.Time) time.Time {
 
 // Earliest is from when on the owner's choice and the limits let a message
 // about this go out, now or later.
-func (c *Channel) Earliest(w *Wishes, k Kind, now time.Time) time.Time {
+func (c *Channel) Earliest(w *Preferences, k Kind, now time.Time) time.Time {
 	due := now
 	later := func(t time.Time) {
 		if t.After(due) {

@@ -48,7 +48,7 @@ func TestTheDailyMessage(t *testing.T) {
 		"the end of a year":         {"", 0, "2026-12-31T12:00:00Z", "2027-01-01T00:00:00Z"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := notice.Wishes{Zone: x.zone, Hour: x.hour}
+			w := notice.Preferences{Zone: x.zone, Hour: x.hour}
 			c := notice.Channel{Extra: notice.Extra{When: notice.Daily}}
 			now, want := at(t, x.now), at(t, x.want)
 			assert.Equal(t, want, c.Due(&w, notice.Asked, now))
@@ -99,7 +99,7 @@ func TestReminders(t *testing.T) {
 		"days ahead where there are":   {7 * 24 * 60, 30 * 24 * time.Hour, 7 * 24 * time.Hour},
 		"a minute is not worth saying": {1, 24 * time.Hour, 0},
 	} {
-		w := notice.Wishes{Remind: x.wish}
+		w := notice.Preferences{Remind: x.wish}
 		when, ok := w.RemindAt(begins, begins.Add(x.time))
 		assert.Equal(t, x.ahead > 0, ok, name)
 		if ok {
@@ -143,12 +143,12 @@ func TestAChannelThatFails(t *testing.T) {
 }
 
 func TestWishesThatCannotBe(t *testing.T) {
-	for field, w := range map[string]notice.Wishes{
+	for field, w := range map[string]notice.Preferences{
 		"zone": {Zone: "Mars/Olympus"}, "hour": {Hour: 24}, "remind": {Remind: -1}, "muted": {Muted: make([]string, notice.MaxMuted+1)},
 	} {
 		assert.Equal(t, field, w.Wrong())
 	}
-	local := notice.Wishes{Zone: "Local"}
+	local := notice.Preferences{Zone: "Local"}
 	assert.Equal(t, "zone", local.Wrong(), "the server's zone is nobody's wish")
 	usual := notice.Usual("de")
 	assert.Empty(t, usual.Wrong())

@@ -20,7 +20,7 @@ type Notice struct {
 func Never() time.Time { return time.Unix(0, 0).UTC() }
 
 // Letter is a notice on its way through one channel.
-type Letter struct {
+type Queued struct {
 	Channel string
 	Game    string
 	Kind    Kind
@@ -52,7 +52,7 @@ type Message struct {
 	URL     string   // of the table, or of all
 	Unsub   string   // address that ends this channel, by POST; empty in a request to confirm
 	Confirm string   // address that confirms the channel, in a request to confirm
-	Wishes  string   // address of the settings
+	Preferences  string   // address of the settings
 	At      time.Time
 	Items   []Item
 	Testing bool
@@ -60,10 +60,10 @@ type Message struct {
 
 // ID names a message by its content, so that a receiver can recognise one that
 // comes twice.
-func ID(channel string, letters []Letter) string {
+func ID(channel string, queued []Queued) string {
 	h := sha256.New()
 	fmt.Fprintln(h, channel)
-	for _, l := range letters {
+	for _, l := range queued {
 		fmt.Fprintln(h, l.Game, l.Kind, l.Since.UnixMilli())
 	}
 	return "msg_" + hex.EncodeToString(h.Sum(nil)[:15])

@@ -7,7 +7,7 @@ import (
 
 // Wishes holds a player's notification preferences. It is stored as JSON; keys
 // may be added, never renamed.
-type Wishes struct {
+type Preferences struct {
 	Lang   string   `json:"lang"`            // of the messages
 	Zone   string   `json:"zone"`            // IANA name; empty is UTC
 	Hour   int      `json:"hour"`            // of the daily message, 0 to 23, in the player's zone
@@ -24,10 +24,10 @@ const (
 
 // Usual returns the preferences of a player who has set none: at once unless
 // they are looking, and three hours before their time runs out.
-func Usual(lang string) Wishes { return Wishes{Lang: lang, Hour: 18, Remind: 180} }
+func Usual(lang string) Preferences { return Preferences{Lang: lang, Hour: 18, Remind: 180} }
 
 // Wrong names the first field that cannot be, or "".
-func (w *Wishes) Wrong() string {
+func (w *Preferences) Wrong() string {
 	switch _, err := time.LoadLocation(w.Zone); {
 	case err != nil || w.Zone == "Local" || len(w.Zone) > 64:
 		return "zone"
@@ -42,7 +42,7 @@ func (w *Wishes) Wrong() string {
 }
 
 // Location is the person's time zone, UTC if it cannot be read any more.
-func (w *Wishes) Location() *time.Location {
+func (w *Preferences) Location() *time.Location {
 	if loc, err := time.LoadLocation(w.Zone); err == nil {
 		return loc
 	}
@@ -50,10 +50,10 @@ func (w *Wishes) Location() *time.Location {
 }
 
 // Mutes reports whether the player wants no news of a table.
-func (w *Wishes) Mutes(game string) bool { return slices.Contains(w.Muted, game) }
+func (w *Preferences) Mutes(game string) bool { return slices.Contains(w.Muted, game) }
 
 // Mute changes whether the table is muted; the list that was there stays as it is.
-func (w *Wishes) Mute(game string, on bool) {
+func (w *Preferences) Mute(game string, on bool) {
 	list := slices.DeleteFunc(slices.Clone(w.Muted), func(g string) bool { return g == game })
 	if on {
 		list = append(list, game)
@@ -68,7 +68,7 @@ const soonest = 5 * time.Minute
 // RemindAt returns when to remind a player of a deadline, given when their time
 // began to run or will begin: as long before as they wish, but not before half
 // of the time is over. False if they do not want that, or there is no deadline.
-func (w *Wishes) RemindAt(begins, deadline time.Time) (time.Time, bool) {
+func (w *Preferences) RemindAt(begins, deadline time.Time) (time.Time, bool) {
 	if w.Remind == 0 || deadline.IsZero() {
 		return time.Time{}, false
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // Desk holds the operator's decisions. The parts that every request needs are in memory.
-type Desk struct {
+type Service struct {
 	Store
 	now  func() time.Time
 	rule atomic.Pointer[rule]
@@ -31,15 +31,15 @@ type rule struct {
 }
 
 // Open reads what is in force. now is the clock, time.Now if nil.
-func Open(ctx context.Context, store Store, now func() time.Time) (*Desk, error) {
+func Open(ctx context.Context, store Store, now func() time.Time) (*Service, error) {
 	if now == nil {
 		now = time.Now
 	}
-	d := &Desk{Store: store, now: now}
+	d := &Service{Store: store, now: now}
 	return d, d.read(ctx)
 }
 
-func (d *Desk) read(ctx context.Context) error {
+func (d *Service) read(ctx context.Context) error {
 	bans, err := d.Bans(ctx)
 	if err != nil {
 		return err
@@ -63,13 +63,13 @@ func (d *Desk) read(ctx context.Context) error {
 }
 
 // BannedPlayer finds the ban of a person.
-func (d *Desk) BannedPlayer(p account.PlayerID) (Ban, bool) {
+func (d *Service) BannedPlayer(p account.PlayerID) (Ban, bool) {
 	b, ok := d.rule.Load().players[p]
 	return b, ok && p != "" && !b.Over(d.now())
 }
 
 // BannedAddress finds the ban of an address.
-func (d *Desk) BannedAddress(address string) (Ban, bool) {
+func (d *Service) BannedAddress(address string) (Ban, bool) {
 	nets := d.rule.Load().nets
 	if len(nets) == 0 {
 		return Ban{}, false
@@ -89,7 +89,7 @@ func (d *Desk) BannedAddress(address string) (Ban, bool) {
 
 // Said is the announcement in a language, or in another if it lacks that one;
 // "" if there is none.
-func (d *Desk) Said(lang string) string {
+func (d *Service) Said(lang string) string {
 	a := d.rule.Load().said
 	if len(a.Texts) == 0 || !a.Until.IsZero() && !d.now().Before(a.Until) {
 		return ""
@@ -105,7 +105,7 @@ func (d *Desk) Said(lang string) string {
 
 // Ban stores a ban and applies it at once. The error is *invalid.Error if a field
 // of it is wrong.
-func (d *Desk) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
+func (d *Service) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 	b.ID, b.At = strings.ToLower(rand.Text()[:10]), d.now().UTC().Truncate(time.Millisecond)
 	reason, err := clean("reason", b.Reason, MaxReason)
 	switch {
@@ -129,7 +129,7 @@ func (d *Desk) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 }
 
 // Lift ends a ban at once.
-func (d *Desk) Lift(ctx context.Context, id, from string) error {
+func (d *Service) Lift(ctx context.Context, id, from string) error {
 	if err := d.LiftBan(ctx, id, d.act("lift", id, "", from)); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (d *Desk) Lift(ctx context.Context, id, from string) error {
 
 // Say puts an announcement on every page, or takes it away if all its texts are
 // empty.
-func (d *Desk) Say(ctx context.Context, a Announcement, from string) error {
+func (d *Service) Say(ctx context.Context, a Announcement, from string) error {
 	texts := map[string]string{}
 	for lang, text := range a.Texts {
 		if strings.TrimSpace(text) == "" {
@@ -163,7 +163,7 @@ func (d *Desk) Say(ctx context.Context, a Announcement, from string) error {
 
 // Do records an act in the audit log, does it, and records too if it
 // failed.
-func (d *Desk) Do(ctx context.Context, what, on, note, from string, do func() error) error {
+func (d *Service) Do(ctx context.Context, what, on, note, from string, do func() error) error {
 	if err := d.Write(ctx, d.act(what, on, note, from)); err != nil {
 		return err
 	}
@@ -178,11 +178,11 @@ func (d *Desk) Do(ctx context.Context, what, on, note, from string, do func() er
 }
 
 // End ends all sessions and tokens of a person.
-func (d *Desk) End(ctx context.Context, p account.PlayerID, from string) error {
+func (d *Service) End(ctx context.Context, p account.PlayerID, from string) error {
 	return d.SignOut(ctx, p, d.act("sign_out", string(p), "", from))
 }
 
-func (d *Desk) act(what, on, note, from string) Act {
+func (d *Service) act(what, on, note, from string) Act {
 	return Act{At: d.now().UTC().Truncate(time.Millisecond), What: what, On: on, Note: note, From: from}
 }
 

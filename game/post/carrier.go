@@ -10,8 +10,8 @@ import (
 
 // Carrier brings messages to channels of one way. An error that is no *Fault
 // counts as one that may pass.
-type Carrier interface {
-	Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error
+type Sender interface {
+	Deliver(ctx context.Context, c *notice.Channel, m *notice.Message) error
 }
 
 // Checker is a Carrier that knows beforehand where it would never send.
@@ -22,9 +22,9 @@ type Checker interface {
 }
 
 // Scribe puts a message into words.
-type Scribe interface {
+type Writer interface {
 	// Write fills in title and lines, in the language of the message.
-	Write(m *notice.Message, w *notice.Wishes)
+	Write(m *notice.Message, w *notice.Preferences)
 }
 
 // Fault says why a message could not be delivered.

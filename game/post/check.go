@@ -17,7 +17,7 @@ import (
 
 // wrongHook returns the fault of a web address, "" if there is none. Where it
 // leads is for the carrier to say, now and whenever something is sent there.
-func (o *Office) wrongHook(ctx context.Context, w notice.Way, address string) string {
+func (o *Service) wrongHook(ctx context.Context, w notice.Way, address string) string {
 	u, err := url.Parse(address)
 	switch {
 	case len(address) > 1000, err != nil, u.Hostname() == "", u.User != nil, u.Fragment != "", u.Opaque != "":
@@ -25,7 +25,7 @@ func (o *Office) wrongHook(ctx context.Context, w notice.Way, address string) st
 	case u.Scheme != "https" && u.Scheme != "http":
 		return "https"
 	}
-	if c, ok := o.cfg.Carriers[w].(Checker); ok {
+	if c, ok := o.cfg.Senders[w].(Checker); ok {
 		return c.Check(ctx, address)
 	}
 	return ""

@@ -21,7 +21,7 @@ const (
 
 // deliver serves the channels of one way that have something due, a few of
 // them, and returns how many there were.
-func (o *Office) deliver(ctx context.Context, way notice.Way) (int, error) {
+func (o *Service) deliver(ctx context.Context, way notice.Way) (int, error) {
 	now := o.now()
 	lease := rand.Text()
 	list, err := o.store.Claim(ctx, way, lease, now, now.Add(leaseFor), abreast)
@@ -43,20 +43,20 @@ func (o *Office) deliver(ctx context.Context, way notice.Way) (int, error) {
 }
 
 // serve sends one message with everything that is due on a claimed channel.
-func (o *Office) serve(ctx context.Context, lease string, c *notice.Channel) error {
+func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) error {
 	now := o.now()
-	letters, err := o.store.DueLetters(ctx, c.ID, now)
+	messages, err := o.store.DueMessages(ctx, c.ID, now)
 	if err != nil {
 		return err
 	}
-	wishes, damaged, err := o.wishes(ctx, c.Player)
+	preferences, damaged, err := o.preferences(ctx, c.Player)
 	if err != nil {
 		return err
 	}
 	s := Settled{Lease: lease}
-	var ready []notice.Letter
-	for _, l := range letters {
-		at := c.Earliest(&wishes, l.Kind, now)
+	var ready []notice.Queued
+	for _, l := range messages {
+		at := c.Earliest(&preferences, l.Kind, now)
 		if damaged {
 			at = now.Add(inPause)
 		}
@@ -67,16 +67,16 @@ func (o *Office) serve(ctx context.Context, lease string, c *notice.Channel) err
 		}
 		ready = append(ready, l)
 	}
-	items, err := o.items(ctx, c, &wishes, ready, now)
+	items, err := o.items(ctx, c, &preferences, ready, now)
 	if err != nil {
 		return err
 	}
 	s.Done = ready
 	if len(items) > 0 {
-		m := o.message(c, &wishes, items, now)
+		m := o.message(c, &preferences, items, now)
 		m.ID = notice.ID(c.ID, ready)
-		if o.carry(ctx, c, m) {
-			o.told(ctx, c, items)
+		if o.deliverMessage(ctx, c, m) {
+			o.confirmSent(ctx, c, items)
 		} else if c.State != notice.Dead {
 			s.Done = nil // they wait until the channel is tried again
 		}
@@ -92,9 +92,9 @@ func (o *Office) serve(ctx context.Context, lease string, c *notice.Channel) err
 }
 
 // items returns the present news of the letters, by table.
-func (o *Office) items(ctx context.Context, c *notice.Channel, w *notice.Wishes, letters []notice.Letter, now time.Time) ([]notice.Item, error) {
+func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Preferences, messages []notice.Queued, now time.Time) ([]notice.Item, error) {
 	var items []notice.Item
-	for _, l := range letters {
+	for _, l := range messages {
 		if w.Mutes(l.Game) {
 			continue
 		}
@@ -116,7 +116,7 @@ func (o *Office) items(ctx context.Context, c *notice.Channel, w *notice.Wishes,
 	return items, nil
 }
 
-func (f *fact) item(l notice.Letter) notice.Item {
+func (f *fact) item(l notice.Queued) notice.Item {
 	it := notice.Item{Game: l.Game, Title: f.snap.Meta.Title, Since: l.Since, Deadline: f.deadline}
 	for _, seat := range f.snap.Seats {
 		if seat.Seat != f.seat {
@@ -133,7 +133,7 @@ func (f *fact) item(l notice.Letter) notice.Item {
 }
 
 // message puts items into words.
-func (o *Office) message(c *notice.Channel, w *notice.Wishes, items []notice.Item, now time.Time) *notice.Message {
+func (o *Service) message(c *notice.Channel, w *notice.Preferences, items []notice.Item, now time.Time) *notice.Message {
 	m := o.blank(c, w, now)
 	m.Items, m.URL = items, o.cfg.Site+o.cfg.Paths.Games
 	var kinds []notice.Kind
@@ -144,21 +144,21 @@ func (o *Office) message(c *notice.Channel, w *notice.Wishes, items []notice.Ite
 	if m.Kind = notice.First(kinds); len(items) == 1 {
 		m.Game, m.URL = items[0].Game, items[0].URL
 	}
-	o.cfg.Scribe.Write(m, w)
+	o.cfg.Writer.Write(m, w)
 	return m
 }
 
 // blank is a message that says nothing yet.
-func (o *Office) blank(c *notice.Channel, w *notice.Wishes, now time.Time) *notice.Message {
+func (o *Service) blank(c *notice.Channel, w *notice.Preferences, now time.Time) *notice.Message {
 	return &notice.Message{
-		Lang: w.Lang, At: now, Wishes: o.cfg.Site + o.cfg.Paths.Wishes,
+		Lang: w.Lang, At: now, Preferences: o.cfg.Site + o.cfg.Paths.Preferences,
 		Unsub: o.cfg.Site + o.cfg.Paths.Unsub(o.UnsubToken(c.ID)),
 	}
 }
 
 // carry hands a message to its carrier and notes on the channel how that went.
-func (o *Office) carry(ctx context.Context, c *notice.Channel, m *notice.Message) bool {
-	carrier, ok := o.cfg.Carriers[c.Way]
+func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *notice.Message) bool {
+	sender, ok := o.cfg.Senders[c.Way]
 	now := o.now()
 	if !ok {
 		c.Stalled("down", now, mathrand.Float64())
@@ -166,7 +166,7 @@ func (o *Office) carry(ctx context.Context, c *notice.Channel, m *notice.Message
 	}
 	within, cancel := context.WithTimeout(ctx, carryFor)
 	defer cancel()
-	err := carrier.Carry(within, c, m)
+	err := sender.Deliver(within, c, m)
 	if now = o.now(); err == nil {
 		c.Delivered(m.Kind, now)
 		o.count(c.Way, sent)
@@ -194,7 +194,7 @@ func (o *Office) carry(ctx context.Context, c *notice.Channel, m *notice.Message
 
 // told starts the time of a player who has been notified that they have to
 // decide. Tables then look again when the reminder is due.
-func (o *Office) told(ctx context.Context, c *notice.Channel, items []notice.Item) {
+func (o *Service) confirmSent(ctx context.Context, c *notice.Channel, items []notice.Item) {
 	for i := range items {
 		if k := notice.First(items[i].Kinds); k != notice.Asked && k != notice.Remind {
 			continue

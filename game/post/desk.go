@@ -22,7 +22,7 @@ const (
 )
 
 // channel reads a channel of a player; ErrNotFound if it is another's.
-func (o *Office) channel(ctx context.Context, player, id string) (notice.Channel, error) {
+func (o *Service) channel(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.store.Channel(ctx, id)
 	if err == nil && c.Player != player {
 		return notice.Channel{}, storage.ErrNotFound
@@ -31,8 +31,8 @@ func (o *Office) channel(ctx context.Context, player, id string) (notice.Channel
 }
 
 // add keeps a new channel.
-func (o *Office) add(ctx context.Context, c notice.Channel) (notice.Channel, error) {
-	if !o.Carries(c.Way) {
+func (o *Service) add(ctx context.Context, c notice.Channel) (notice.Channel, error) {
+	if !o.CanSend(c.Way) {
 		return c, ErrOff
 	}
 	list, err := o.store.Channels(ctx, c.Player)
@@ -63,7 +63,7 @@ func (o *Office) add(ctx context.Context, c notice.Channel) (notice.Channel, err
 }
 
 // AddHook sends to a web address from now on; *Invalid, ErrOff.
-func (o *Office) AddHook(ctx context.Context, player, address string, form notice.Form, label string) (notice.Channel, error) {
+func (o *Service) AddHook(ctx context.Context, player, address string, form notice.Form, label string) (notice.Channel, error) {
 	if !knownForm(form) {
 		return notice.Channel{}, &Invalid{Field: "form", Why: "unknown"}
 	}
@@ -78,7 +78,7 @@ func (o *Office) AddHook(ctx context.Context, player, address string, form notic
 
 // AddPush sends to a browser from now on. One that is known already is taken up
 // again with its new keys. *Invalid, ErrOff.
-func (o *Office) AddPush(ctx context.Context, player, endpoint, key, auth, label string) (notice.Channel, error) {
+func (o *Service) AddPush(ctx context.Context, player, endpoint, key, auth, label string) (notice.Channel, error) {
 	if !pushKeys(key, auth) {
 		return notice.Channel{}, &Invalid{Field: "keys", Why: "unknown"}
 	}
@@ -97,7 +97,7 @@ func (o *Office) AddPush(ctx context.Context, player, endpoint, key, auth, label
 }
 
 // AddFeed makes a secret address for feeds. Only this call returns the secret.
-func (o *Office) AddFeed(ctx context.Context, player, label string) (c notice.Channel, secret string, err error) {
+func (o *Service) AddFeed(ctx context.Context, player, label string) (c notice.Channel, secret string, err error) {
 	secret = rand.Text()
 	c, err = o.add(ctx, notice.Channel{
 		Player: player, Way: notice.Feed, Secret: feedHash(secret), State: notice.On, Extra: notice.Extra{Label: cut(label, 60)},
@@ -106,7 +106,7 @@ func (o *Office) AddFeed(ctx context.Context, player, label string) (c notice.Ch
 }
 
 // FeedOf returns the feed that a secret opens; ErrNotFound if there is none.
-func (o *Office) FeedOf(ctx context.Context, secret string) (notice.Channel, error) {
+func (o *Service) FeedOf(ctx context.Context, secret string) (notice.Channel, error) {
 	c, err := o.store.FeedChannel(ctx, feedHash(secret))
 	if err == nil && c.State != notice.On {
 		err = storage.ErrNotFound
@@ -120,7 +120,7 @@ func feedHash(secret string) string {
 }
 
 // revive switches a channel on again, with nothing held against it.
-func (o *Office) revive(ctx context.Context, c notice.Channel) (notice.Channel, error) {
+func (o *Service) revive(ctx context.Context, c notice.Channel) (notice.Channel, error) {
 	c.State, c.Failures, c.RetryAt, c.Error, c.FailedAt = notice.On, 0, time.Time{}, "", time.Time{}
 	if err := o.store.ChangeChannel(ctx, c); err != nil {
 		return c, err
@@ -137,7 +137,7 @@ type Change struct {
 
 // ChangeChannel changes a channel of a player. One that is not confirmed cannot
 // be switched on. *Invalid, ErrNotFound.
-func (o *Office) ChangeChannel(ctx context.Context, player, id string, ch Change) (notice.Channel, error) {
+func (o *Service) ChangeChannel(ctx context.Context, player, id string, ch Change) (notice.Channel, error) {
 	c, err := o.channel(ctx, player, id)
 	if err != nil {
 		return c, err
@@ -167,7 +167,7 @@ func (o *Office) ChangeChannel(ctx context.Context, player, id string, ch Change
 }
 
 // DropChannel forgets a channel of a player; ErrNotFound.
-func (o *Office) DropChannel(ctx context.Context, player, id string) error {
+func (o *Service) DropChannel(ctx context.Context, player, id string) error {
 	if err := o.store.DropChannel(ctx, player, id); err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (o *Office) DropChannel(ctx context.Context, player, id string) error {
 }
 
 // NewSecret gives a hook of a player a new secret; the old one ends at once.
-func (o *Office) NewSecret(ctx context.Context, player, id string) (notice.Channel, error) {
+func (o *Service) NewSecret(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.channel(ctx, player, id)
 	if err == nil && c.Way != notice.Hook {
 		err = storage.ErrNotFound

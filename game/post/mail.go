@@ -18,12 +18,12 @@ const confirmFor = 24 * time.Hour
 // AddMail asks by mail whether an address wants messages; nothing else is
 // sent to it before. Asking again for one that is not confirmed sends another
 // such mail. *Invalid, ErrOff, ErrOften, *Fault.
-func (o *Office) AddMail(ctx context.Context, player, address string) (notice.Channel, error) {
+func (o *Service) AddMail(ctx context.Context, player, address string) (notice.Channel, error) {
 	clean, ok := mailAddress(address)
 	if !ok {
 		return notice.Channel{}, &Invalid{Field: "address", Why: "address"}
 	}
-	if !o.Carries(notice.Mail) {
+	if !o.CanSend(notice.Mail) {
 		return notice.Channel{}, ErrOff
 	}
 	now := o.now()
@@ -37,27 +37,27 @@ func (o *Office) AddMail(ctx context.Context, player, address string) (notice.Ch
 	if err != nil {
 		return c, err
 	}
-	w, err := o.Wishes(ctx, player)
+	w, err := o.Preferences(ctx, player)
 	if err != nil {
 		return c, err
 	}
 	m := o.blank(&c, &w, now)
 	m.Confirm, m.Unsub = o.cfg.Site+o.cfg.Paths.Confirm(o.confirmToken(&c, now.Add(confirmFor))), ""
 	m.ID, m.URL = notice.ID(c.ID, nil)+strconv.FormatInt(now.UnixMilli(), 36), m.Confirm
-	o.cfg.Scribe.Write(m, &w)
+	o.cfg.Writer.Write(m, &w)
 	if err := o.try(ctx, &c, m); err != nil {
 		return c, err
 	}
 	return c, nil
 }
 
-func (o *Office) confirmToken(c *notice.Channel, until time.Time) string {
+func (o *Service) confirmToken(c *notice.Channel, until time.Time) string {
 	end := strconv.FormatInt(until.Unix(), 36)
 	return c.ID + "." + end + "." + encode(o.seal("confirm", c.ID, c.Address, end))
 }
 
 // confirming is the channel that a token from a mail confirms.
-func (o *Office) confirming(ctx context.Context, token string) (notice.Channel, error) {
+func (o *Service) confirming(ctx context.Context, token string) (notice.Channel, error) {
 	id, rest, _ := strings.Cut(token, ".")
 	end, _, _ := strings.Cut(rest, ".")
 	c, err := o.store.Channel(ctx, id)
@@ -72,13 +72,13 @@ func (o *Office) confirming(ctx context.Context, token string) (notice.Channel, 
 }
 
 // PeekConfirm returns the address that a token would confirm, and changes nothing.
-func (o *Office) PeekConfirm(ctx context.Context, token string) (notice.Channel, error) {
+func (o *Service) PeekConfirm(ctx context.Context, token string) (notice.Channel, error) {
 	return o.confirming(ctx, token)
 }
 
 // Confirm lets messages go to the address that a token belongs to. Doing it
 // twice does no harm; one that was switched off since stays off. ErrNotFound.
-func (o *Office) Confirm(ctx context.Context, token string) (notice.Channel, error) {
+func (o *Service) Confirm(ctx context.Context, token string) (notice.Channel, error) {
 	c, err := o.confirming(ctx, token)
 	if err != nil || c.State != notice.Unconfirmed {
 		return c, err
@@ -87,10 +87,10 @@ func (o *Office) Confirm(ctx context.Context, token string) (notice.Channel, err
 }
 
 // UnsubToken returns the token that ends a channel without signing in.
-func (o *Office) UnsubToken(id string) string { return id + "." + encode(o.seal("unsub", id)) }
+func (o *Service) UnsubToken(id string) string { return id + "." + encode(o.seal("unsub", id)) }
 
 // unsubbing is the channel that a token ends.
-func (o *Office) unsubbing(ctx context.Context, token string) (notice.Channel, error) {
+func (o *Service) unsubbing(ctx context.Context, token string) (notice.Channel, error) {
 	id, _, _ := strings.Cut(token, ".")
 	if !hmac.Equal([]byte(token), []byte(o.UnsubToken(id))) {
 		return notice.Channel{}, storage.ErrNotFound
@@ -99,13 +99,13 @@ func (o *Office) unsubbing(ctx context.Context, token string) (notice.Channel, e
 }
 
 // PeekUnsub returns the channel that a token would end, and changes nothing.
-func (o *Office) PeekUnsub(ctx context.Context, token string) (notice.Channel, error) {
+func (o *Service) PeekUnsub(ctx context.Context, token string) (notice.Channel, error) {
 	return o.unsubbing(ctx, token)
 }
 
 // Unsub switches a channel off for any holder of its token. Doing it twice does
 // no harm. ErrNotFound.
-func (o *Office) Unsub(ctx context.Context, token string) (notice.Channel, error) {
+func (o *Service) Unsub(ctx context.Context, token string) (notice.Channel, error) {
 	c, err := o.unsubbing(ctx, token)
 	if err != nil || c.State == notice.Off {
 		return c, err

@@ -19,8 +19,8 @@ import (
 type Config struct {
 	Now      func() time.Time                           // time.Now if nil
 	Site     string                                     // public address without a slash at the end; without one nothing is sent
-	Carriers map[notice.Way]Carrier                     // those that the operator has set up
-	Scribe   Scribe                                     // needed if there are carriers
+	Senders map[notice.Way]Sender                     // those that the operator has set up
+	Writer   Writer                                     // needed if there are carriers
 	Looking  func(p, game string, since time.Time) bool // whether the player has read a live stream of the table since then; nil: never
 	Paths    Paths
 	Logger   *slog.Logger
@@ -30,13 +30,13 @@ type Config struct {
 type Paths struct {
 	Game    func(id string) string
 	Games   string
-	Wishes  string
+	Preferences  string
 	Unsub   func(token string) string
 	Confirm func(token string) string
 }
 
 // Office is the post office. It is safe for concurrent use.
-type Office struct {
+type Service struct {
 	store  Store
 	cfg    Config
 	tables *table.Service
@@ -51,18 +51,18 @@ type Office struct {
 }
 
 // New returns an office that is not open yet and has no players.
-func New(store Store, cfg Config) *Office {
+func New(store Store, cfg Config) *Service {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Office{store: store, cfg: cfg, heeds: map[string]struct{}{}}
+	return &Service{store: store, cfg: cfg, heeds: map[string]struct{}{}}
 }
 
 // Open gives the office the tables and loads the players who want messages.
-func (o *Office) Open(ctx context.Context, tables *table.Service) error {
+func (o *Service) Open(ctx context.Context, tables *table.Service) error {
 	o.tables = tables
 	fresh := make([]byte, 32)
 	_, _ = rand.Read(fresh) // never fails
@@ -76,7 +76,7 @@ func (o *Office) Open(ctx context.Context, tables *table.Service) error {
 
 // Heeds reports whether a player wants any messages. It is called with every
 // move, so it looks nothing up.
-func (o *Office) Heeds(p account.PlayerID) bool {
+func (o *Service) Heeds(p account.PlayerID) bool {
 	if !o.any.Load() {
 		return false
 	}
@@ -87,7 +87,7 @@ func (o *Office) Heeds(p account.PlayerID) bool {
 }
 
 // reload reads which players want messages: another node may have added some.
-func (o *Office) reload(ctx context.Context) error {
+func (o *Service) reload(ctx context.Context) error {
 	list, err := o.store.Heeding(ctx)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (o *Office) reload(ctx context.Context) error {
 }
 
 // learn notes whether a player has channels that send.
-func (o *Office) learn(player string, channels []notice.Channel) {
+func (o *Service) learn(player string, channels []notice.Channel) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.heeds, player)
@@ -117,18 +117,18 @@ func (o *Office) learn(player string, channels []notice.Channel) {
 }
 
 // Carries reports whether a way is set up on this server.
-func (o *Office) Carries(w notice.Way) bool {
+func (o *Service) CanSend(w notice.Way) bool {
 	if w == notice.Feed {
 		return true
 	}
-	_, ok := o.cfg.Carriers[w]
+	_, ok := o.cfg.Senders[w]
 	return ok && o.cfg.Site != ""
 }
 
-func (o *Office) now() time.Time { return o.cfg.Now().UTC().Truncate(time.Millisecond) }
+func (o *Service) now() time.Time { return o.cfg.Now().UTC().Truncate(time.Millisecond) }
 
 // seal is a code that only this server can make.
-func (o *Office) seal(parts ...string) []byte {
+func (o *Service) seal(parts ...string) []byte {
 	mac := hmac.New(sha256.New, o.key)
 	for _, p := range parts {
 		mac.Write([]byte(p))

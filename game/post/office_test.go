@@ -51,7 +51,7 @@ type pouch struct {
 	fail func(c *notice.Channel) error
 }
 
-func (p *pouch) Carry(_ context.Context, c *notice.Channel, m *notice.Message) error {
+func (p *pouch) Deliver(_ context.Context, c *notice.Channel, m *notice.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.fail != nil {
@@ -78,7 +78,7 @@ func (p *pouch) last() notice.Message {
 // scribe writes the kinds of the items, by table.
 type scribe struct{}
 
-func (scribe) Write(m *notice.Message, _ *notice.Wishes) {
+func (scribe) Write(m *notice.Message, _ *notice.Preferences) {
 	for _, it := range m.Items {
 		m.Title += fmt.Sprintf("%s%v ", it.Game, it.Kinds)
 	}
@@ -91,18 +91,18 @@ type world struct {
 	store  *tabletest.Memory
 	posts  post.Store // the same, or one with faults
 	tables *table.Service
-	office *post.Office
+	office *post.Service
 	pouch  *pouch
 	looks  map[string]bool
 }
 
 func config(w *world) post.Config {
 	return post.Config{
-		Now: w.clock.now, Site: "https://play.example.org", Scribe: scribe{},
-		Carriers: map[notice.Way]post.Carrier{notice.Mail: w.pouch, notice.Hook: w.pouch, notice.Push: w.pouch},
+		Now: w.clock.now, Site: "https://play.example.org", Writer: scribe{},
+		Senders: map[notice.Way]post.Sender{notice.Mail: w.pouch, notice.Hook: w.pouch, notice.Push: w.pouch},
 		Looking:  func(p, g string, _ time.Time) bool { return w.looks[p+" "+g] },
 		Paths: post.Paths{
-			Game: func(id string) string { return "/games/" + id }, Games: "/me", Wishes: "/me/notices",
+			Game: func(id string) string { return "/games/" + id }, Games: "/me", Preferences: "/me/notices",
 			Unsub: func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
 		},
 	}
@@ -263,11 +263,11 @@ type torn struct {
 	whose string
 }
 
-func (s *torn) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
+func (s *torn) Preferences(ctx context.Context, player string) (notice.Preferences, error) {
 	if player == s.whose {
-		return notice.Wishes{}, fmt.Errorf("%w: wishes of player %s", table.ErrDamaged, player)
+		return notice.Preferences{}, fmt.Errorf("%w: wishes of player %s", table.ErrDamaged, player)
 	}
-	return s.Memory.Wishes(ctx, player)
+	return s.Memory.Preferences(ctx, player)
 }
 
 // TestDamagedWishesHinderNobodyElse, neither while notices are sorted nor while
@@ -311,9 +311,9 @@ func TestATableOfPeopleWithoutChannelsWritesNothing(t *testing.T) {
 	for range 20 {
 		w.moves(id)
 	}
-	notices, letters, _, err := w.store.Backlog(t.Context())
+	notices, messages, _, err := w.store.Backlog(t.Context())
 	require.NoError(t, err)
-	assert.Zero(t, notices+letters)
+	assert.Zero(t, notices+messages)
 }
 
 func TestFailuresAreRetriedWithBackOffAndGivenUpAfterMoreThanADay(t *testing.T) {

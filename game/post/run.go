@@ -15,13 +15,13 @@ const (
 )
 
 // Step does everything that is due now, and returns when nothing more is.
-func (o *Office) Step(ctx context.Context) error {
+func (o *Service) Step(ctx context.Context) error {
 	for {
 		n, err := o.sort(ctx)
 		if err != nil {
 			return err
 		}
-		for way := range o.cfg.Carriers {
+		for way := range o.cfg.Senders {
 			k, err := o.deliver(ctx, way)
 			if n += k; err != nil {
 				return err
@@ -34,7 +34,7 @@ func (o *Office) Step(ctx context.Context) error {
 }
 
 // Run works until the context ends. The ways do not wait for each other.
-func (o *Office) Run(ctx context.Context) {
+func (o *Service) Run(ctx context.Context) {
 	if err := o.reload(ctx); err != nil {
 		o.cfg.Logger.Warn("who wants to be told could not be read", "err", err)
 	}
@@ -42,14 +42,14 @@ func (o *Office) Run(ctx context.Context) {
 	defer at.Wait()
 	at.Go(func() { o.loop(ctx, func() (int, error) { return o.sort(ctx) }) })
 	at.Go(func() { o.loop(ctx, func() (int, error) { return 0, o.reload(ctx) }) })
-	for way := range o.cfg.Carriers {
+	for way := range o.cfg.Senders {
 		at.Go(func() { o.loop(ctx, func() (int, error) { return o.deliver(ctx, way) }) })
 	}
 }
 
 // loop works again at once while there is something to do, else when something
 // is due.
-func (o *Office) loop(ctx context.Context, work func() (int, error)) {
+func (o *Service) loop(ctx context.Context, work func() (int, error)) {
 	for {
 		n, err := work()
 		if err != nil && ctx.Err() == nil {
@@ -69,7 +69,7 @@ func (o *Office) loop(ctx context.Context, work func() (int, error)) {
 }
 
 // pause is how long there is nothing to do.
-func (o *Office) pause(ctx context.Context) time.Duration {
+func (o *Service) pause(ctx context.Context) time.Duration {
 	at, err := o.store.NextDue(ctx)
 	if err != nil || at.IsZero() {
 		return lookEvery
@@ -102,7 +102,7 @@ func (c *counts) of(w notice.Way) *[ends]atomic.Uint64 {
 	}
 }
 
-func (o *Office) count(w notice.Way, end int) { o.counts.of(w)[end].Add(1) }
+func (o *Service) count(w notice.Way, end int) { o.counts.of(w)[end].Add(1) }
 
 // Tally counts the messages on one way since the office was made, by their fate.
 type Tally struct {
@@ -112,19 +112,19 @@ type Tally struct {
 
 // Stats is how the office fares.
 type Stats struct {
-	Notices, Letters int           // that wait
+	Notices, Messages int           // that wait
 	Late             time.Duration // for how long the oldest of them has been due
 	Tallies          []Tally
 }
 
 // Stats reads how the office fares.
-func (o *Office) Stats(ctx context.Context) (Stats, error) {
+func (o *Service) Stats(ctx context.Context) (Stats, error) {
 	var s Stats
-	notices, letters, oldest, err := o.store.Backlog(ctx)
+	notices, messages, oldest, err := o.store.Backlog(ctx)
 	if err != nil {
 		return s, err
 	}
-	s.Notices, s.Letters = notices, letters
+	s.Notices, s.Messages = notices, messages
 	if late := o.now().Sub(oldest); !oldest.IsZero() && late > 0 {
 		s.Late = late
 	}

@@ -21,15 +21,15 @@ const inPause = 6 * time.Hour
 
 // person is a player whose notices are sorted or delivered.
 type person struct {
-	wishes   notice.Wishes
+	preferences   notice.Preferences
 	channels []notice.Channel
 	damaged  bool // the preferences are unreadable: this player is notified later, and others now
 }
 
-func (o *Office) person(ctx context.Context, player string) (person, error) {
+func (o *Service) person(ctx context.Context, player string) (person, error) {
 	var p person
 	var err error
-	if p.wishes, p.damaged, err = o.wishes(ctx, player); err != nil || p.damaged {
+	if p.preferences, p.damaged, err = o.preferences(ctx, player); err != nil || p.damaged {
 		return p, err
 	}
 	p.channels, err = o.store.Channels(ctx, player)
@@ -37,7 +37,7 @@ func (o *Office) person(ctx context.Context, player string) (person, error) {
 }
 
 // sort takes a batch of due notices out of the outbox and returns how many there were.
-func (o *Office) sort(ctx context.Context) (int, error) {
+func (o *Service) sort(ctx context.Context) (int, error) {
 	now := o.now()
 	list, err := o.store.DueNotices(ctx, now, sortBatch)
 	if err != nil || len(list) == 0 {
@@ -73,7 +73,7 @@ type fact struct {
 }
 
 // fact looks at a table; false if there is no news of it for the player any more.
-func (o *Office) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
+func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
 	f.snap, err = o.tables.Snapshot(ctx, id)
 	switch {
 	case errors.Is(err, storage.ErrNotFound), errors.Is(err, table.ErrSealed):
@@ -121,7 +121,7 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 }
 
 // sortOne decides about one notice.
-func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now time.Time) (Sorted, error) {
+func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now time.Time) (Sorted, error) {
 	s := Sorted{Notice: *n}
 	if p.damaged {
 		s.Again, s.Since = now.Add(inPause), n.Since
@@ -131,7 +131,7 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 	for i := range p.channels {
 		sends = sends || p.channels[i].Sends()
 	}
-	if !sends || p.wishes.Mutes(n.Game) {
+	if !sends || p.preferences.Mutes(n.Game) {
 		return s, nil
 	}
 	f, ok, err := o.fact(ctx, n.Player, n.Game)
@@ -156,7 +156,7 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 	if !f.holds(n.Kind, now) {
 		return s, nil
 	}
-	remind, wanted := p.wishes.RemindAt(f.begins, f.deadline)
+	remind, wanted := p.preferences.RemindAt(f.begins, f.deadline)
 	if n.Kind == notice.Remind {
 		if !wanted {
 			return s, nil
@@ -173,7 +173,7 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 	if n.Kind == notice.Asked && wanted {
 		s.Plan = append(s.Plan, notice.Notice{Player: n.Player, Game: n.Game, Kind: notice.Remind, Since: notice.Never(), DueAt: remind})
 	}
-	seen := f.seen && !p.wishes.Always && n.Kind != notice.Remind
+	seen := f.seen && !p.preferences.Always && n.Kind != notice.Remind
 	if n.Kind != notice.Remind && !seen && o.looks(p, n) {
 		// The player's stream is open, but the table has not been fetched: perhaps
 		// they are not there any more. Look again.
@@ -185,17 +185,17 @@ func (o *Office) sortOne(ctx context.Context, n *notice.Notice, p *person, now t
 		if !c.Sends() || seen && c.When != notice.Daily { // a daily summary also lists news they have seen
 			continue
 		}
-		l := notice.Letter{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.wishes, n.Kind, now)}
+		l := notice.Queued{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.preferences, n.Kind, now)}
 		if n.Kind == notice.Remind {
 			l.Since = f.since
 		}
-		s.Letters = append(s.Letters, l)
+		s.Messages = append(s.Messages, l)
 	}
 	return s, nil
 }
 
 // looks reports whether the player is looking at the table and wants no messages
 // then.
-func (o *Office) looks(p *person, n *notice.Notice) bool {
-	return !p.wishes.Always && o.cfg.Looking != nil && o.cfg.Looking(n.Player, n.Game, n.Since)
+func (o *Service) looks(p *person, n *notice.Notice) bool {
+	return !p.preferences.Always && o.cfg.Looking != nil && o.cfg.Looking(n.Player, n.Game, n.Since)
 }

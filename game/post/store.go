@@ -10,7 +10,7 @@ import (
 // Sorted is a notice from the outbox and its fate.
 type Sorted struct {
 	Notice  notice.Notice
-	Letters []notice.Letter
+	Messages []notice.Queued
 	Again   time.Time       // when it is looked at again; zero takes it out of the outbox
 	Since   time.Time       // of a notice that is looked at again
 	Plan    []notice.Notice // put into the outbox in place of those about the same
@@ -20,8 +20,8 @@ type Sorted struct {
 type Settled struct {
 	Lease   string
 	Channel notice.Channel  // how it fares now; a dead one loses its letters
-	Done    []notice.Letter // sent, or not needed any more
-	Later   []notice.Letter // with a new DueAt
+	Done    []notice.Queued // sent, or not needed any more
+	Later   []notice.Queued // with a new DueAt
 }
 
 // Store keeps channels, wishes, the outbox and letters. Several workers, in one
@@ -30,9 +30,9 @@ type Store interface {
 	// Heeding lists the players who have a channel on which something is sent.
 	Heeding(ctx context.Context) ([]string, error)
 	// Wishes reads a player's preferences; ErrNotFound if they have set none.
-	Wishes(ctx context.Context, player string) (notice.Wishes, error)
+	Preferences(ctx context.Context, player string) (notice.Preferences, error)
 	// SaveWishes stores a player's preferences.
-	SaveWishes(ctx context.Context, player string, w notice.Wishes) error
+	SavePreferences(ctx context.Context, player string, w notice.Preferences) error
 
 	// Channels lists the channels of a player, the oldest first.
 	Channels(ctx context.Context, player string) ([]notice.Channel, error)
@@ -56,13 +56,13 @@ type Store interface {
 	// its lease ends; no other worker gets them meanwhile. A lease is never used twice.
 	Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error)
 	// DueLetters lists the due letters on a channel, the oldest first.
-	DueLetters(ctx context.Context, channel string, now time.Time) ([]notice.Letter, error)
+	DueMessages(ctx context.Context, channel string, now time.Time) ([]notice.Queued, error)
 	// Settle ends a claim. Letters that have come anew since they were read stay.
 	Settle(ctx context.Context, s Settled) error
 	// NextDue is when the first notice or letter is due, zero if there is none.
 	NextDue(ctx context.Context) (time.Time, error)
 	// Backlog counts the waiting notices and letters, and returns when the oldest is or was due.
-	Backlog(ctx context.Context) (notices, letters int, oldest time.Time, err error)
+	Backlog(ctx context.Context) (notices, messages int, oldest time.Time, err error)
 	// Secret reads the secret stored under a name; if there is none, fresh is stored.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }

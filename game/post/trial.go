@@ -12,14 +12,14 @@ import (
 const tryFor = 10 * time.Second
 
 // try sends a message now and returns its result, without counting it.
-func (o *Office) try(ctx context.Context, c *notice.Channel, m *notice.Message) error {
-	carrier, ok := o.cfg.Carriers[c.Way]
+func (o *Service) try(ctx context.Context, c *notice.Channel, m *notice.Message) error {
+	sender, ok := o.cfg.Senders[c.Way]
 	if !ok || o.cfg.Site == "" {
 		return ErrOff
 	}
 	within, cancel := context.WithTimeout(ctx, tryFor)
 	defer cancel()
-	if err := carrier.Carry(within, c, m); err != nil {
+	if err := sender.Deliver(within, c, m); err != nil {
 		return asFault(err)
 	}
 	return nil
@@ -28,7 +28,7 @@ func (o *Office) try(ctx context.Context, c *notice.Channel, m *notice.Message) 
 // Test sends a message that says that it is one of trial; a feed shows it for a
 // day. A channel that had been given up is taken up again if that works. ErrOften, ErrOff, *Fault,
 // *Invalid for an address that is not confirmed.
-func (o *Office) Test(ctx context.Context, player, id string) (notice.Channel, error) {
+func (o *Service) Test(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.channel(ctx, player, id)
 	if err != nil {
 		return c, err
@@ -36,7 +36,7 @@ func (o *Office) Test(ctx context.Context, player, id string) (notice.Channel, e
 	if c.State == notice.Unconfirmed {
 		return c, &Invalid{Field: "on", Why: "unconfirmed"}
 	}
-	if c.Way != notice.Feed && !o.Carries(c.Way) {
+	if c.Way != notice.Feed && !o.CanSend(c.Way) {
 		return c, ErrOff
 	}
 	now := o.now()
@@ -47,14 +47,14 @@ func (o *Office) Test(ctx context.Context, player, id string) (notice.Channel, e
 		c.Tested = now
 		return c, o.store.ChangeChannel(ctx, c)
 	}
-	w, err := o.Wishes(ctx, player)
+	w, err := o.Preferences(ctx, player)
 	if err != nil {
 		return c, err
 	}
 	m := o.blank(&c, &w, now)
-	m.Testing, m.URL = true, m.Wishes
+	m.Testing, m.URL = true, m.Preferences
 	m.ID = notice.ID(c.ID, nil) + strconv.FormatInt(now.UnixMilli(), 36)
-	o.cfg.Scribe.Write(m, &w)
+	o.cfg.Writer.Write(m, &w)
 	if err := o.try(ctx, &c, m); err != nil {
 		if asFault(err).Gone && c.State == notice.On {
 			c.Gone(err.Error(), now)

@@ -32,8 +32,8 @@ var ErrOff = problem.New("notices_off", "not set up on this server")
 var ErrOften = problem.Later("too_many", "too often", time.Minute)
 
 // Wishes returns a player's preferences, or the usual ones.
-func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, error) {
-	w, err := o.store.Wishes(ctx, player)
+func (o *Service) Preferences(ctx context.Context, player string) (notice.Preferences, error) {
+	w, err := o.store.Preferences(ctx, player)
 	if errors.Is(err, storage.ErrNotFound) {
 		return notice.Usual(""), nil
 	}
@@ -41,8 +41,8 @@ func (o *Office) Wishes(ctx context.Context, player string) (notice.Wishes, erro
 }
 
 // wishes reads a player's preferences, and reports whether they are damaged.
-func (o *Office) wishes(ctx context.Context, player string) (w notice.Wishes, damaged bool, err error) {
-	w, err = o.Wishes(ctx, player)
+func (o *Service) preferences(ctx context.Context, player string) (w notice.Preferences, damaged bool, err error) {
+	w, err = o.Preferences(ctx, player)
 	if errors.Is(err, table.ErrDamaged) {
 		o.cfg.Logger.Error("somebody is told nothing until his wishes are mended", "player", player, "err", err)
 		return w, true, nil
@@ -51,30 +51,30 @@ func (o *Office) wishes(ctx context.Context, player string) (w notice.Wishes, da
 }
 
 // SetWishes stores a player's preferences; *Invalid.
-func (o *Office) SetWishes(ctx context.Context, player string, w notice.Wishes) error {
+func (o *Service) SetPreferences(ctx context.Context, player string, w notice.Preferences) error {
 	if field := w.Wrong(); field != "" {
 		return &Invalid{Field: field, Why: "range"}
 	}
-	return o.store.SaveWishes(ctx, player, w)
+	return o.store.SavePreferences(ctx, player, w)
 }
 
 // Mute changes whether a player wants news of a table; *Invalid.
-func (o *Office) Mute(ctx context.Context, player, game string, on bool) error {
-	w, err := o.Wishes(ctx, player)
+func (o *Service) Mute(ctx context.Context, player, game string, on bool) error {
+	w, err := o.Preferences(ctx, player)
 	if err != nil {
 		return err
 	}
 	w.Mute(game, on)
-	return o.SetWishes(ctx, player, w)
+	return o.SetPreferences(ctx, player, w)
 }
 
 // Channels lists the channels of a player, the oldest first.
-func (o *Office) Channels(ctx context.Context, player string) ([]notice.Channel, error) {
+func (o *Service) Channels(ctx context.Context, player string) ([]notice.Channel, error) {
 	return o.store.Channels(ctx, player)
 }
 
 // relearn looks again whether a player has channels that send.
-func (o *Office) relearn(ctx context.Context, player string) error {
+func (o *Service) relearn(ctx context.Context, player string) error {
 	list, err := o.store.Channels(ctx, player)
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, c
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
-	if v, err = t.strikeDue(ctx, v); err != nil {
+	if v, err = t.timeUpDue(ctx, v); err != nil {
 		return Snapshot{}, err
 	}
 	seat := v.g.HeldBy(by)

@@ -45,7 +45,7 @@ func (t *live) banter(v *view, entries []Entry) {
 func (s *Service) remark(m talk.Message, pause time.Duration) {
 	said, err := s.talk.Remark(s.life, m, pause)
 	if err != nil {
-		s.cfg.Logger.Log(s.life, grave(err), "chat", "game", m.Game, "err", err)
+		s.cfg.Logger.Log(s.life, logLevel(err), "chat", "game", m.Game, "err", err)
 	}
 	if said {
 		s.Talked(s.life, m.Game)

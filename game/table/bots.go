@@ -136,13 +136,13 @@ func (s *Service) playBots(t *live, round uint) {
 	if t.gone || t.bots.round != round {
 		return
 	}
-	defer t.caught("a step of bots broke", 0, game.Nobody, t.cool)
+	defer t.caught("a step of bots broke", 0, game.Nobody, t.invalidate)
 	t.bots.stop()
 	t.used.Store(s.cfg.Now().UnixMilli())
 	ctx := s.life
 	v, err := t.warm(ctx)
 	if err == nil {
-		v, err = t.strikeDue(ctx, v)
+		v, err = t.timeUpDue(ctx, v)
 	}
 	if err == nil {
 		v, err = t.closeDeserted(ctx, v)
@@ -155,7 +155,7 @@ func (s *Service) playBots(t *live, round uint) {
 	case errors.Is(err, storage.ErrNotFound), errors.Is(err, ErrDamaged), errors.Is(err, ErrSealed):
 		s.forget(t)
 	default:
-		s.cfg.Logger.Log(ctx, grave(err), "bots could not move, try again", "game", t.id, "err", err)
+		s.cfg.Logger.Log(ctx, logLevel(err), "bots could not move, try again", "game", t.id, "err", err)
 		t.wakeBots(botRetry, plan{})
 	}
 }

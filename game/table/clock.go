@@ -95,7 +95,7 @@ func (s *Service) ring() {
 		s.mu.Unlock()
 		s.places <- struct{}{}
 		at.Go(func() {
-			s.strike(id)
+			s.timeUp(id)
 			<-s.places
 		})
 		s.mu.Lock()
@@ -133,11 +133,11 @@ func (s *Service) clockOf(id string) time.Time {
 func (s *Service) stopClock(id string) { s.setClock(id, time.Time{}) }
 
 // strike is called by a clock that has run down.
-func (s *Service) strike(id string) {
+func (s *Service) timeUp(id string) {
 	ctx := s.life
 	t, v, err := s.acquire(ctx, id)
 	if err == nil {
-		if v, err = t.strikeDue(ctx, v); err == nil {
+		if v, err = t.timeUpDue(ctx, v); err == nil {
 			v, err = t.catchUp(ctx, v)
 		}
 		if err == nil {
@@ -150,7 +150,7 @@ func (s *Service) strike(id string) {
 		t.mu.Unlock()
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrSealed) && !errors.Is(err, ErrClosed) {
-		s.cfg.Logger.Log(ctx, grave(err), "clock could not strike, tries again", "game", id, "err", err)
+		s.cfg.Logger.Log(ctx, logLevel(err), "clock could not strike, tries again", "game", id, "err", err)
 		s.setClock(id, s.cfg.Now().Add(retryClock))
 	}
 }
@@ -175,7 +175,7 @@ func (t *live) next(v *view) time.Time {
 // did not come, strikes the agreed hour, and answers for those whose time has
 // run out. Every command looks here first, so
 // that none slips in behind a clock that is late.
-func (t *live) strikeDue(ctx context.Context, v *view) (*view, error) {
+func (t *live) timeUpDue(ctx context.Context, v *view) (*view, error) {
 	now := t.s.cfg.Now()
 	if !v.g.LinkBy.IsZero() {
 		if now.Before(v.g.LinkBy) {

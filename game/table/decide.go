@@ -28,7 +28,7 @@ func (t *live) decide(c game.Command, origin Origin, n number) (steps []step, no
 		if p := recover(); p != nil {
 			t.broken(c, seq, p)
 			w.rewind(w.R, first, events)
-			t.dice, t.spoiled = dice, t.luck != nil
+			t.dice, t.dirty = dice, t.luck != nil
 			steps, err = nil, errBroken
 		}
 	}()

@@ -77,7 +77,7 @@ func (s *Service) release(held []*live, changed bool) {
 		case changed && v != nil && v.g.Status == game.Finished:
 			s.forget(t)
 		case changed:
-			t.cool()
+			t.invalidate()
 		}
 		t.mu.Unlock()
 		if changed {

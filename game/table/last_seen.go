@@ -157,7 +157,7 @@ func (s *Service) saveSoon() {
 	s.after(visitSoon, func() {
 		list := s.visits.first()
 		if len(list) > 0 {
-			s.writeVisits(s.life, list)
+			s.writeLastSeen(s.life, list)
 		}
 		s.visits.mu.Lock()
 		defer s.visits.mu.Unlock()
@@ -193,8 +193,8 @@ func (v *visit) save(key visitKey) Visit {
 	return Visit{key.player, key.game, v.seen, v.last}
 }
 
-func (s *Service) writeVisits(ctx context.Context, list []Visit) bool {
-	err := s.store.SaveVisits(ctx, list)
+func (s *Service) writeLastSeen(ctx context.Context, list []Visit) bool {
+	err := s.store.SaveLastSeen(ctx, list)
 	if err != nil {
 		s.cfg.Logger.Warn("visits could not be saved", "visits", len(list), "err", err)
 	}
@@ -202,10 +202,10 @@ func (s *Service) writeVisits(ctx context.Context, list []Visit) bool {
 }
 
 // saveVisits stores the changes and forgets visits that are over.
-func (s *Service) saveVisits(ctx context.Context) {
+func (s *Service) saveLastSeen(ctx context.Context) {
 	for {
 		list := s.visits.take(s.now())
-		if len(list) == 0 || !s.writeVisits(ctx, list) || len(list) < visitBatch {
+		if len(list) == 0 || !s.writeLastSeen(ctx, list) || len(list) < visitBatch {
 			return
 		}
 	}

@@ -24,8 +24,8 @@ type visitors struct {
 	seen    map[account.PlayerID]uint32
 }
 
-func (v *visitors) SaveVisits(ctx context.Context, all []table.Visit) error {
-	err := v.TableStore.SaveVisits(ctx, all)
+func (v *visitors) SaveLastSeen(ctx context.Context, all []table.Visit) error {
+	err := v.TableStore.SaveLastSeen(ctx, all)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.batches = append(v.batches, len(all))

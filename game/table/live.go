@@ -23,7 +23,7 @@ type live struct {
 	mu sync.Mutex
 	// spoiled says that a command broke after it had drawn from a script: the
 	// table has to be read anew to find the place in it again.
-	spoiled  bool
+	dirty  bool
 	gone     bool       // no longer in the service's map: look the table up again
 	turn     *workspace // from open to close
 	seed     fair.Hash
@@ -71,8 +71,8 @@ func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) 
 
 // warm returns the committed view, read from the store if need be. The lock is held.
 func (t *live) warm(ctx context.Context) (*view, error) {
-	if t.spoiled {
-		t.cool()
+	if t.dirty {
+		t.invalidate()
 	}
 	if v := t.cur.Load(); v != nil {
 		return v, nil
@@ -128,7 +128,7 @@ func (s *Service) janitor(clock timecontrol.Jumps) {
 		s.busy.Go(s.ring) // what a sleeping machine has missed; it may take a while
 		s.evict()
 		s.talk.Evict(s.cfg.Idle)
-		s.saveVisits(s.life)
+		s.saveLastSeen(s.life)
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.
 		if clock.Steady() >= sweepEvery && now.Sub(swept) >= sweepEvery {

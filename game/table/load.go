@@ -48,7 +48,7 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if err != nil {
 		return nil, err
 	}
-	t.seed, t.asks, t.luck, t.spoiled = seed, asks{}, nil, false
+	t.seed, t.asks, t.luck, t.dirty = seed, asks{}, nil, false
 	t.chains, t.dice = chains{root: seed}, nil
 	v = &view{g: g, books: books, commitment: commitment(g, seed)}
 	if err := t.begin(ctx, v); err != nil {

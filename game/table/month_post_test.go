@@ -40,7 +40,7 @@ type span struct{ from, to time.Time }
 
 // Carry delivers most messages. Addresses that begin with "gone" end after ten
 // days, those with "full" refuse everything for days.
-func (c *carrier) Carry(_ context.Context, ch *notice.Channel, m *notice.Message) error {
+func (c *carrier) Deliver(_ context.Context, ch *notice.Channel, m *notice.Message) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()
@@ -71,7 +71,7 @@ func (c *carrier) Carry(_ context.Context, ch *notice.Channel, m *notice.Message
 // words is a scribe that says everything it knows.
 type words struct{}
 
-func (words) Write(m *notice.Message, _ *notice.Wishes) {
+func (words) Write(m *notice.Message, _ *notice.Preferences) {
 	for _, it := range m.Items {
 		m.Lines = append(m.Lines, fmt.Sprint(it))
 	}
@@ -81,12 +81,12 @@ func (words) Write(m *notice.Message, _ *notice.Wishes) {
 const site = "https://play.example.org"
 
 // office opens the post office of a server that begins.
-func (m *month) postOffice() *post.Office {
+func (m *month) postOffice() *post.Service {
 	return post.New(m.store, post.Config{
-		Site: site, Scribe: words{},
-		Carriers: map[notice.Way]post.Carrier{notice.Mail: m.carriers[0], notice.Push: m.carriers[1], notice.Hook: m.carriers[1]},
+		Site: site, Writer: words{},
+		Senders: map[notice.Way]post.Sender{notice.Mail: m.carriers[0], notice.Push: m.carriers[1], notice.Hook: m.carriers[1]},
 		Paths: post.Paths{
-			Game: func(id string) string { return "/games/" + id }, Games: "/me", Wishes: "/me/notices",
+			Game: func(id string) string { return "/games/" + id }, Games: "/me", Preferences: "/me/notices",
 			Unsub: func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
 		},
 	})
@@ -127,7 +127,7 @@ func (m *month) subscribe(i int, h *habit) {
 	w.Remind, w.Hour, w.Always = []int{0, 60, 180, 600}[i%4], i%24, i%5 == 0
 	w.Zone = []string{"", "Europe/Berlin", "Asia/Kathmandu"}[i%3]
 	h.wishes = w
-	require.NoError(m, m.office.SetWishes(ctx, p, w))
+	require.NoError(m, m.office.SetPreferences(ctx, p, w))
 	mail := func(when notice.When) {
 		_, err := m.office.AddMail(ctx, p, name+"@example.org")
 		require.NoError(m, err)

@@ -37,7 +37,7 @@ type habit struct {
 	gone   time.Time // looks in no more from then on
 	orders bool      // gives standing orders
 	lazy   float64   // how often they forget to look
-	wishes notice.Wishes
+	wishes notice.Preferences
 	looked map[string]time.Time // when at which table
 }
 
@@ -48,7 +48,7 @@ type month struct {
 	store    *witness
 	s        *table.Service
 	talk     *talk.Service
-	office   *post.Office
+	office   *post.Service
 	stop     func() // ends the office
 	carriers [2]*carrier
 	people   []*habit

@@ -99,7 +99,7 @@ func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
 
 // seen is how far a player has seen their tables, from memory where that is newer.
 func (s *Service) seen(ctx context.Context, p account.PlayerID) (map[string]Visit, error) {
-	list, err := s.store.Visits(ctx, p)
+	list, err := s.store.LastSeen(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (s *Service) openMost(ctx context.Context, p account.PlayerID, day *Day) {
 func (s *Service) readWhole(ctx context.Context, x *DayTable) {
 	snap, err := s.Snapshot(ctx, x.ID)
 	if err != nil {
-		s.cfg.Logger.Log(ctx, grave(err), "my day cannot read a table", "game", x.ID, "err", err)
+		s.cfg.Logger.Log(ctx, logLevel(err), "my day cannot read a table", "game", x.ID, "err", err)
 		return
 	}
 	x.Snap, x.Game = &snap, snap.Meta

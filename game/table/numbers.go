@@ -159,7 +159,7 @@ func (s *Service) atSeat(ctx context.Context, id string, by account.PlayerID) (*
 	if err != nil {
 		return nil, nil, game.Nobody, err
 	}
-	if v, err = t.strikeDue(ctx, v); err != nil {
+	if v, err = t.timeUpDue(ctx, v); err != nil {
 		t.mu.Unlock()
 		return nil, nil, game.Nobody, err
 	}

@@ -42,7 +42,7 @@ func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c ga
 		return Outcome{}, err
 	}
 	defer t.mu.Unlock()
-	if v, err = t.strikeDue(ctx, v); err != nil {
+	if v, err = t.timeUpDue(ctx, v); err != nil {
 		return Outcome{}, err
 	}
 	if err := t.admit(v, by, &c, pre, came); err != nil {

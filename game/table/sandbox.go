@@ -121,7 +121,7 @@ func sandboxSeats(owner account.PlayerID, names []string, n NewGame, name string
 
 // Strike ends the playing time of a sandbox, where no clock does. Only its
 // creator may call it; with ifMatch only in the state of that number.
-func (s *Service) Strike(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {
+func (s *Service) TimeUp(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Outcome{}, err

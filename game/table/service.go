@@ -92,7 +92,7 @@ func (s *Service) Close() {
 	s.mu.Unlock()
 	close(s.quit)
 	s.busy.Wait()
-	s.saveVisits(s.life)
+	s.saveLastSeen(s.life)
 	s.end()
 }
 

@@ -37,7 +37,7 @@ func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, s
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
-	if v, err = t.strikeDue(ctx, v); err != nil {
+	if v, err = t.timeUpDue(ctx, v); err != nil {
 		return Snapshot{}, err
 	}
 	if err := canStandIn(v, by, seat); err != nil {

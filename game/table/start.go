@@ -35,7 +35,7 @@ func (s *Service) Start(ctx context.Context, id string, by account.PlayerID) (Sn
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
-	if v, err = t.strikeDue(ctx, v); err != nil {
+	if v, err = t.timeUpDue(ctx, v); err != nil {
 		return Snapshot{}, err
 	}
 	switch {

@@ -130,10 +130,10 @@ type Store interface {
 	// Visit reads how far a player has seen a game; ErrNotFound if they never looked.
 	Visit(ctx context.Context, p account.PlayerID, game string) (Visit, error)
 	// Visits lists how far a person has seen which games.
-	Visits(ctx context.Context, p account.PlayerID) ([]Visit, error)
+	LastSeen(ctx context.Context, p account.PlayerID) ([]Visit, error)
 	// SaveVisits keeps visits, of each the furthest event; those of games or
 	// players that are gone are left out.
-	SaveVisits(ctx context.Context, all []Visit) error
+	SaveLastSeen(ctx context.Context, all []Visit) error
 	// Sweep removes expired tokens and sessions, old receipts, and visits of half a year ago.
 	Sweep(ctx context.Context, now time.Time) error
 }

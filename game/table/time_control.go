@@ -47,9 +47,9 @@ func (s *Service) zone(name string) *time.Location {
 func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at time.Time, ahead []time.Time) {
 	who := actors(steps)
 	if !g.Clock.Timed() {
-		if g.Tempo != nil && slices.ContainsFunc(g.Tempo.Motions, moot(g, after, who.People, at)) {
+		if g.Tempo != nil && slices.ContainsFunc(g.Tempo.Motions, obsolete(g, after, who.People, at)) {
 			g.Tempo = g.Tempo.Clone(len(g.Seats))
-			g.Tempo.Drop(moot(g, after, who.People, at), at)
+			g.Tempo.Drop(obsolete(g, after, who.People, at), at)
 			g.DueAt = s.dueOf(g, after)
 		}
 		return
@@ -59,7 +59,7 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 		old = len(g.Tempo.Seats)
 	}
 	g.Tempo = g.Tempo.Clone(len(g.Seats))
-	g.Tempo.Drop(moot(g, after, who.People, at), at)
+	g.Tempo.Drop(obsolete(g, after, who.People, at), at)
 	for i := old; i < len(g.Seats); i++ {
 		g.Tempo.Seats[i].Clock = g.Clock.Fresh()
 	}
@@ -70,7 +70,7 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 // moot returns what reports whether the reason of a motion is gone: those whom
 // it is about have done something themselves, have left or are out of the game,
 // somebody plays for them already, or the pause that it would end is over.
-func moot(g *Game, st *game.State, people game.Seats, at time.Time) func(timecontrol.Motion) bool {
+func obsolete(g *Game, st *game.State, people game.Seats, at time.Time) func(timecontrol.Motion) bool {
 	return func(m timecontrol.Motion) bool {
 		switch m.What {
 		case timecontrol.Absent:

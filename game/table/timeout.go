@@ -111,7 +111,7 @@ func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voi
 	g := v.g.clone()
 	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	m := g.Tempo.Motions[i]
-	if moot(g, &v.state, 0, now)(m) {
+	if obsolete(g, &v.state, 0, now)(m) {
 		result = timecontrol.Dropped
 	}
 	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)

@@ -155,7 +155,7 @@ func (t *live) extra(v *view, st *step, log *wire.Chained) wire.Extra {
 func (t *live) failed(err error) error {
 	t.s.stats.failures.Add(1)
 	if t.luck != nil || !errors.Is(err, storage.ErrBusy) && !errors.Is(err, ErrClosed) {
-		t.cool()
+		t.invalidate()
 	}
 	if !errors.Is(err, storage.ErrBusy) && !errors.Is(err, storage.ErrFailed) { // of storage the store itself speaks, once and not for each move
 		t.s.cfg.Logger.Error("move could not be written", "game", t.id, "err", err)
@@ -165,7 +165,7 @@ func (t *live) failed(err error) error {
 
 // grave is the level of what is tried again by itself: of storage the store
 // itself speaks, once and not for each table.
-func grave(err error) slog.Level {
+func logLevel(err error) slog.Level {
 	if errors.Is(err, storage.ErrFailed) || errors.Is(err, storage.ErrBusy) {
 		return slog.LevelDebug
 	}
@@ -173,7 +173,7 @@ func grave(err error) slog.Level {
 }
 
 // cool makes the next reader load the table anew.
-func (t *live) cool() { t.cur.Store(nil) }
+func (t *live) invalidate() { t.cur.Store(nil) }
 
 // remember folds the steps into what the table knows about late answers.
 func (t *live) remember(v, next *view, steps []step) {

@@ -25,11 +25,11 @@ func schemas() []describe.Named {
 		describe.Answer[bansJSON]("Bans"),
 		describe.Answer[actJSON]("Act"),
 		describe.Answer[actsJSON]("Acts"),
-		describe.Wish[operatorLogin]("OperatorLogin"),
-		describe.Wish[reasoned]("Reasoned"),
-		describe.Wish[settlement]("Settlement"),
-		describe.Wish[newBan]("NewBan"),
-		describe.Wish[newAnnouncement]("NewAnnouncement"),
+		describe.Request[operatorLogin]("OperatorLogin"),
+		describe.Request[reasoned]("Reasoned"),
+		describe.Request[settlement]("Settlement"),
+		describe.Request[newBan]("NewBan"),
+		describe.Request[newAnnouncement]("NewAnnouncement"),
 	}
 }
 

@@ -15,7 +15,7 @@ type Config struct {
 	*web.Kit
 	Tables   Tables
 	Talk     Talk
-	Operator *operator.Desk // nil: there is none
+	Operator *operator.Service // nil: there is none
 	Password string         // opens the operator's pages; "": they do not exist
 	Live     *live.Streams
 	Auth     *auth.Handler

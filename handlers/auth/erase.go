@@ -176,7 +176,7 @@ func (s *Handler) postErase(c echo.Context) error {
 	}
 	web.SetViewer(c, account.Player{})
 	return web.Changed(c, web.Change{
-		To: page.HomePath(), Before: func() { s.bidFarewell(c, pseudonym) },
+		To: page.HomePath(), Before: func() { s.flash(c, pseudonym) },
 		JSON: func() (any, error) { return erasedJSON{pseudonym}, nil },
 	})
 }

@@ -11,24 +11,24 @@ import (
 )
 
 const (
-	farewellCookie = "farewell"
-	farewellLife   = 10 * 60 // seconds
+	flashCookie = "farewell"
+	flashLife   = 10 * 60 // seconds
 )
 
 // bidFarewell lets the next lobby that this browser opens say that a player has
 // deleted their account, and under which name their games stay.
-func (s *Handler) bidFarewell(c echo.Context, pseudonym string) {
-	s.setFarewell(c, url.PathEscape(pseudonym), farewellLife)
+func (s *Handler) flash(c echo.Context, pseudonym string) {
+	s.setFlash(c, url.PathEscape(pseudonym), flashLife)
 }
 
 // Farewell is the pseudonym of a player who has just deleted their account with this browser;
 // it is returned once.
-func (s *Handler) Farewell(c echo.Context) string {
-	cookie, err := c.Cookie(farewellCookie)
+func (s *Handler) Flash(c echo.Context) string {
+	cookie, err := c.Cookie(flashCookie)
 	if err != nil {
 		return ""
 	}
-	s.setFarewell(c, "", -1)
+	s.setFlash(c, "", -1)
 	said, err := url.PathUnescape(cookie.Value)
 	if err != nil {
 		return ""
@@ -40,9 +40,9 @@ func (s *Handler) Farewell(c echo.Context) string {
 	return name
 }
 
-func (s *Handler) setFarewell(c echo.Context, value string, age int) {
+func (s *Handler) setFlash(c echo.Context, value string, age int) {
 	c.SetCookie(&http.Cookie{
-		Name: farewellCookie, Value: value, Path: page.HomePath(), MaxAge: age,
+		Name: flashCookie, Value: value, Path: page.HomePath(), MaxAge: age,
 		Secure: s.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }

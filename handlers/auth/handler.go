@@ -18,7 +18,7 @@ type Config struct {
 	Tables     Tables
 	Players    Players
 	Accounts   *account.Service // passwords, passkeys and recovery; nil: none
-	Operator   *operator.Desk   // bans; nil: none
+	Operator   *operator.Service   // bans; nil: none
 	Sessions   Sessions
 	SessionMax time.Duration // after which everybody signs in anew; 0: never
 	Cards      *cards.Cards

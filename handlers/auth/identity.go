@@ -52,7 +52,7 @@ func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 		}
 		web.SetViewer(c, player)
-		if err := s.barred(c, player); err != nil {
+		if err := s.bannedPage(c, player); err != nil {
 			return err
 		}
 		if err := s.LimitChange(c); err != nil {

@@ -45,14 +45,14 @@ func (s *Handler) offers(c echo.Context) authpage.Offers {
 }
 
 // loginWish signs an account in by its password.
-type loginWish struct {
+type loginRequest struct {
 	Login    string `json:"login" schema:",required,maxlen=254"`
 	Password string `json:"password" schema:",required"`
 }
 
 // postLogin signs an account in by login and password.
 func (s *Handler) postLogin(c echo.Context) error {
-	var want loginWish
+	var want loginRequest
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Login, want.Password = f.Get("login"), f.Get("password"); return nil })
 	if err != nil {
 		return err

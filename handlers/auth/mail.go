@@ -36,7 +36,7 @@ func (s *Handler) postMail(c echo.Context) error {
 // askMail sends a link to the address of somebody, if it is not confirmed yet.
 func (s *Handler) askMail(c echo.Context, me account.PlayerID) error {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
-	return s.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkLetter) (string, string) {
+	return s.Accounts.AskMail(c.Request().Context(), me, web.NetworkOf(c.RealIP()), func(l account.LinkMail) (string, string) {
 		return p.T("mail.subject", "Site", site), p.T("mail.text", "Name", l.Name, "Login", l.Login, "Site", site,
 			"Link", base+page.MailLinkPath(l.Token), "Life", page.Duration(p, l.Life))
 	})

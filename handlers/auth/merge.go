@@ -91,7 +91,7 @@ func (s *Handler) mergeData(c echo.Context, problem *page.Problem) (d authpage.M
 }
 
 // mergeWish is a wish to merge a guest; without a token the one that this browser was before.
-type mergeWish struct {
+type mergeRequest struct {
 	GuestToken string `json:"guest_token"`
 }
 
@@ -102,7 +102,7 @@ func (s *Handler) postMerge(c echo.Context) error {
 	if done {
 		return err
 	}
-	var want mergeWish
+	var want mergeRequest
 	_, err = web.ReadInto(c, &want, func(f url.Values) error { want.GuestToken = f.Get("guest_token"); return nil })
 	if err != nil {
 		return err

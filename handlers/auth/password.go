@@ -11,14 +11,14 @@ import (
 )
 
 // wish is what somebody wants to sign in with from now on.
-type wish struct {
+type request struct {
 	Login    string `json:"login" schema:",required,maxlen=254"`
 	Mail     string `json:"mail"`
 	Password string `json:"password"`
 }
 
-func (w *wish) fill(f url.Values) error {
-	*w = wish{f.Get("login"), f.Get("mail"), f.Get("password")}
+func (w *request) fill(f url.Values) error {
+	*w = request{f.Get("login"), f.Get("mail"), f.Get("password")}
 	return nil
 }
 
@@ -28,7 +28,7 @@ func (s *Handler) postPassword(c echo.Context) error {
 	if done {
 		return err
 	}
-	var w wish
+	var w request
 	b, err := web.ReadInto(c, &w, w.fill)
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func (s *Handler) postRecover(c echo.Context) error {
 	if strings.TrimSpace(want.Login) == "" {
 		return web.Blame("missing", "login")
 	}
-	err = s.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.letter(c))
+	err = s.Accounts.AskRecovery(c.Request().Context(), want.Login, web.NetworkOf(c.RealIP()), s.mail(c))
 	if err != nil {
 		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
 			return s.recovery(authpage.RecoverData{Form: b.Form, Problem: p}), nil
@@ -53,9 +53,9 @@ func (s *Handler) postRecover(c echo.Context) error {
 }
 
 // letter writes the mail in the language of the caller.
-func (s *Handler) letter(c echo.Context) account.Letter {
+func (s *Handler) mail(c echo.Context) account.Mail {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
-	return func(l account.LinkLetter) (string, string) {
+	return func(l account.LinkMail) (string, string) {
 		body := p.T("recover.mail_text", "Name", l.Name, "Login", l.Login, "Link", base+page.RecoveryPath(l.Token), "Life", page.Duration(p, l.Life))
 		if l.Passkeys {
 			body += "\n\n" + p.T("recover.mail_passkeys", "Link", base+page.LoginPath())

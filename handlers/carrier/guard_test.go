@@ -46,7 +46,7 @@ func TestHooksReachNothingInside(t *testing.T) {
 		"https://0:" + port, "http://example.org/", "https://169.254.169.254/latest/meta-data/",
 	} {
 		var f *post.Fault
-		err := h.Carry(t.Context(), &notice.Channel{Address: address, Secret: "whsec_AAAA", Extra: notice.Extra{Form: notice.Standard}}, m)
+		err := h.Deliver(t.Context(), &notice.Channel{Address: address, Secret: "whsec_AAAA", Extra: notice.Extra{Form: notice.Standard}}, m)
 		require.ErrorAs(t, err, &f, address)
 		assert.Contains(t, []string{"blocked", "unreachable", "slow"}, f.Code, address)
 		assert.Empty(t, f.Detail, "nothing is told about what is inside")
@@ -73,10 +73,10 @@ func TestHooksFollowNothingAndReadLittle(t *testing.T) {
 	h := NewHook(NewGuard(true), "test")
 	m := &notice.Message{ID: "msg_1", At: time.Now()}
 	var f *post.Fault
-	require.ErrorAs(t, h.Carry(t.Context(), &notice.Channel{Address: s.URL + "/away", Extra: notice.Extra{Form: notice.Slack}}, m), &f)
+	require.ErrorAs(t, h.Deliver(t.Context(), &notice.Channel{Address: s.URL + "/away", Extra: notice.Extra{Form: notice.Slack}}, m), &f)
 	assert.Equal(t, "HTTP 307", f.Detail)
 	assert.Equal(t, 1, hits)
-	require.NoError(t, h.Carry(t.Context(), &notice.Channel{Address: s.URL + "/long", Extra: notice.Extra{Form: notice.Slack}}, m))
+	require.NoError(t, h.Deliver(t.Context(), &notice.Channel{Address: s.URL + "/long", Extra: notice.Extra{Form: notice.Slack}}, m))
 }
 
 // TestThePublishedSignature is the vector of Standard Webhooks.

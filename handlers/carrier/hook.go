@@ -30,7 +30,7 @@ type Hook struct {
 func NewHook(guard *Guard, software string) *Hook { return &Hook{Guard: guard, software: software} }
 
 // Carry implements post.Carrier.
-func (h *Hook) Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error {
+func (h *Hook) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message) error {
 	if !h.secure(c.Address) {
 		return &post.Fault{Code: "blocked"}
 	}

@@ -88,7 +88,7 @@ func (m *Mail) client() (*mail.Client, error) {
 }
 
 // Carry implements post.Carrier.
-func (m *Mail) Carry(ctx context.Context, c *notice.Channel, n *notice.Message) error {
+func (m *Mail) Deliver(ctx context.Context, c *notice.Channel, n *notice.Message) error {
 	msg, err := m.letter(c.Address, n.Title, strings.Join(mailBody(n), "\n"))
 	if err != nil {
 		return err

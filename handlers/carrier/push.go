@@ -59,7 +59,7 @@ type pushJSON struct {
 const maxPush = 2500
 
 // Carry implements post.Carrier.
-func (p *Push) Carry(ctx context.Context, c *notice.Channel, m *notice.Message) error {
+func (p *Push) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message) error {
 	if !p.secure(c.Address) {
 		return &post.Fault{Code: "blocked"}
 	}

@@ -31,7 +31,7 @@ func TestAddressesThatLeadInside(t *testing.T) {
 	} {
 		for _, scheme := range []string{"http", "https", "HTTPS"} {
 			for _, h := range []*Hook{hook, plain} {
-				err := h.Carry(t.Context(), &notice.Channel{Address: scheme + "://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
+				err := h.Deliver(t.Context(), &notice.Channel{Address: scheme + "://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
 				var fault *post.Fault
 				require.ErrorAs(t, err, &fault, "%s://%s", scheme, host)
 				assert.NotContains(t, fault.Code, "200")
@@ -39,7 +39,7 @@ func TestAddressesThatLeadInside(t *testing.T) {
 		}
 	}
 	for _, address := range []string{"file:///etc/passwd", "gopher://127.0.0.1/", "ftp://127.0.0.1/", "unix:///run/x.sock", "//127.0.0.1/", "", "https://", "https://user:pass@127.0.0.1" + port + "/", "https://127.0.0.1" + port + "#@example.org/"} {
-		require.Error(t, plain.Carry(t.Context(), &notice.Channel{Address: address, Secret: "whsec_x"}, &notice.Message{ID: "m"}), address)
+		require.Error(t, plain.Deliver(t.Context(), &notice.Channel{Address: address, Secret: "whsec_x"}, &notice.Message{ID: "m"}), address)
 	}
 	assert.False(t, reached, "the server inside was asked")
 	for _, good := range []string{"8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"} {
@@ -55,7 +55,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	outer := httptest.NewServer(http.RedirectHandler(inner.URL, http.StatusTemporaryRedirect))
 	defer outer.Close()
 	h := NewHook(NewGuard(true), "test")
-	require.Error(t, h.Carry(t.Context(), &notice.Channel{Address: outer.URL, Secret: "whsec_x"}, &notice.Message{ID: "m"}))
+	require.Error(t, h.Deliver(t.Context(), &notice.Channel{Address: outer.URL, Secret: "whsec_x"}, &notice.Message{ID: "m"}))
 	assert.False(t, reached)
 }
 
@@ -69,7 +69,7 @@ func TestOnlyListedHostsAreTalkedTo(t *testing.T) {
 		"localhost": true, "LOCALHOST": true, "127.0.0.1": false, "evillocalhost": false, "localhost.evil.example": false, "sub.localhost": false,
 	} {
 		before := reached
-		err := NewHook(NewGuard(true, "hooks.example.org", "localhost"), "test").Carry(t.Context(), &notice.Channel{Address: "http://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
+		err := NewHook(NewGuard(true, "hooks.example.org", "localhost"), "test").Deliver(t.Context(), &notice.Channel{Address: "http://" + host + port + "/", Secret: "whsec_x"}, &notice.Message{ID: "m"})
 		assert.Equal(t, ok, err == nil && reached == before+1, "%s: %v", host, err)
 		var fault *post.Fault
 		if !ok && assert.ErrorAs(t, err, &fault, host) {

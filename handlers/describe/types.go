@@ -15,7 +15,7 @@ type Named struct {
 
 	of     reflect.Type
 	schema Schema
-	wish   bool
+	request   bool
 }
 
 // Answer names the schema of a struct that answers are made of: a member is
@@ -24,7 +24,7 @@ func Answer[T any](name string) Named { return Named{Name: name, of: reflect.Typ
 
 // Wish names the schema of a struct that requests are read into: a member may
 // be left out unless its tag says schema:",required", and none may be added.
-func Wish[T any](name string) Named { return Named{Name: name, of: reflect.TypeFor[T](), wish: true} }
+func Request[T any](name string) Named { return Named{Name: name, of: reflect.TypeFor[T](), request: true} }
 
 // Words names the closed list of words that a type takes.
 func Words[T ~string](name string, words ...T) Named {
@@ -121,13 +121,13 @@ func (c *Components) of(t reflect.Type) Schema {
 func (c *Components) object(n Named) Schema {
 	var order []string
 	members := map[string]Member{}
-	c.collect(n.of, n.wish, &order, members)
+	c.collect(n.of, n.request, &order, members)
 	list := make([]Member, len(order))
 	for i, name := range order {
 		list[i] = members[name]
 	}
 	s := Object(list...)
-	if n.wish {
+	if n.request {
 		s["additionalProperties"] = false
 	}
 	return s
@@ -135,7 +135,7 @@ func (c *Components) object(n Named) Schema {
 
 // collect gathers the members of a struct as encoding/json does: what is
 // embedded comes flat, and what stands further out hides it.
-func (c *Components) collect(t reflect.Type, wish bool, order *[]string, into map[string]Member) {
+func (c *Components) collect(t reflect.Type, request bool, order *[]string, into map[string]Member) {
 	var embedded []reflect.Type
 	for f := range t.Fields() {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -153,15 +153,15 @@ func (c *Components) collect(t reflect.Type, wish bool, order *[]string, into ma
 		if _, hidden := into[name]; hidden {
 			continue
 		}
-		into[name] = c.member(name, f, wish, strings.Contains(options, "omit"))
+		into[name] = c.member(name, f, request, strings.Contains(options, "omit"))
 		*order = append(*order, name)
 	}
 	for _, inner := range embedded {
-		c.collect(inner, wish, order, into)
+		c.collect(inner, request, order, into)
 	}
 }
 
-func (c *Components) member(name string, f reflect.StructField, wish, omit bool) Member {
+func (c *Components) member(name string, f reflect.StructField, request, omit bool) Member {
 	expression, rest, _ := strings.Cut(f.Tag.Get("schema"), ",")
 	var s Schema
 	if expression != "" {
@@ -169,8 +169,8 @@ func (c *Components) member(name string, f reflect.StructField, wish, omit bool)
 	} else {
 		s = c.of(f.Type)
 	}
-	m := Member{Name: name, Always: !wish && !omit}
-	null := f.Type.Kind() == reflect.Pointer && !wish && !omit
+	m := Member{Name: name, Always: !request && !omit}
+	null := f.Type.Kind() == reflect.Pointer && !request && !omit
 	for option := range strings.SplitSeq(rest, ",") {
 		switch option {
 		case "":

@@ -33,8 +33,8 @@ func schemas() []describe.Named {
 		describe.Answer[myMuteJSON]("MyMute"),
 		describe.Answer[myNoticesJSON]("MyNotices"),
 		describe.Answer[myChannelJSON]("MyChannel"),
-		describe.Answer[notice.Wishes]("MyWishes"),
-		describe.Wish[newGame]("NewGame"),
+		describe.Answer[notice.Preferences]("MyWishes"),
+		describe.Request[newGame]("NewGame"),
 		describe.As[botList]("BotList", describe.Parse("[]string|string|count")),
 		describe.Given("TimeUnit", describe.Enum("seconds", "minutes", "hours", "days")),
 		describe.Given("NewGameForm", describe.Object(

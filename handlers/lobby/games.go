@@ -139,7 +139,7 @@ func (s *Handler) showLobby(c echo.Context) error {
 	}, func() (web.Model, error) {
 		d := s.lobbyData(c, h)
 		if web.Viewer(c).ID == "" {
-			d.Farewell = s.Auth.Farewell(c)
+			d.Flash = s.Auth.Flash(c)
 		}
 		return d, nil
 	})

@@ -21,7 +21,7 @@ type Handler struct {
 	Players  Players
 	Library  Library
 	Accounts *account.Service // nil: none
-	Post     *post.Office     // nil: none
+	Post     *post.Service     // nil: none
 	Live     *live.Streams
 	Cards    *cards.Cards
 	Auth     *auth.Handler

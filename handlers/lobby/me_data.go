@@ -67,7 +67,7 @@ type myMuteJSON struct {
 // myNoticesJSON holds a player's notification preferences, without
 // the secrets of the channels.
 type myNoticesJSON struct {
-	Wishes   notice.Wishes   `json:"wishes"`
+	Wishes   notice.Preferences   `json:"wishes"`
 	Channels []myChannelJSON `json:"channels"`
 }
 
@@ -130,7 +130,7 @@ func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON
 		return nil, nil
 	}
 	ctx := c.Request().Context()
-	wishes, err := s.Post.Wishes(ctx, string(me))
+	preferences, err := s.Post.Preferences(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON
 	if err != nil {
 		return nil, err
 	}
-	n := &myNoticesJSON{Wishes: wishes, Channels: []myChannelJSON{}}
+	n := &myNoticesJSON{Wishes: preferences, Channels: []myChannelJSON{}}
 	for i := range channels {
 		ch := &channels[i]
 		n.Channels = append(n.Channels, myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, web.TimeOrNull(ch.SentAt)})

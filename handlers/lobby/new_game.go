@@ -36,7 +36,7 @@ type newGame struct {
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
 
-	pace tables.PaceWish
+	pace tables.TimeControlRequest
 }
 
 // botList is a list of kinds of computer players, or just their number.

@@ -57,7 +57,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	if n.Form == "" {
 		n.Form = string(notice.Standard)
 	}
-	ctx, id, office := c.Request().Context(), string(me.ID), s.Post
+	ctx, id, service := c.Request().Context(), string(me.ID), s.Post
 	var ch notice.Channel
 	said := "added"
 	switch notice.Way(n.Kind) {
@@ -66,11 +66,11 @@ func (s *Handler) postChannel(c echo.Context) error {
 		if err := s.speakTo(c, id); err != nil { // before the mail that asks is written
 			return err
 		}
-		ch, err = office.AddMail(ctx, id, n.Address)
+		ch, err = service.AddMail(ctx, id, n.Address)
 	case notice.Hook:
-		ch, err = office.AddHook(ctx, id, n.Address, notice.Form(n.Form), n.Label)
+		ch, err = service.AddHook(ctx, id, n.Address, notice.Form(n.Form), n.Label)
 	case notice.Push:
-		ch, err = office.AddPush(ctx, id, n.Push.Endpoint, n.Push.Keys.P256dh, n.Push.Keys.Auth, n.Label)
+		ch, err = service.AddPush(ctx, id, n.Push.Endpoint, n.Push.Keys.P256dh, n.Push.Keys.Auth, n.Label)
 	case notice.Feed:
 		return s.addFeed(c, id, n.Label)
 	default:
@@ -85,12 +85,12 @@ func (s *Handler) postChannel(c echo.Context) error {
 // speakTo remembers the language in which a player sets up their first channel.
 func (s *Handler) speakTo(c echo.Context, id string) error {
 	ctx := c.Request().Context()
-	w, err := s.Post.Wishes(ctx, id)
+	w, err := s.Post.Preferences(ctx, id)
 	if err != nil || w.Lang != "" {
 		return err
 	}
 	w.Lang = web.LangOf(c)
-	return s.Post.SetWishes(ctx, id, w)
+	return s.Post.SetPreferences(ctx, id, w)
 }
 
 // addFeed makes a feed and shows its addresses.

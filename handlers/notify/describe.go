@@ -12,17 +12,17 @@ func Description() describe.Area { return describe.Area{Schemas: schemas(), Oper
 func schemas() []describe.Named {
 	return []describe.Named{
 		describe.Answer[noticesJSON]("Notices"),
-		describe.Answer[wishesJSON]("Wishes"),
+		describe.Answer[preferencesJSON]("Wishes"),
 		describe.Answer[channelJSON]("Channel"),
 		describe.Answer[mutedJSON]("MutedTable"),
 		describe.Answer[feedJSON]("Feed"),
 		describe.Answer[notifypage.ByTokenData]("ChannelState"),
-		describe.Wish[wishChange]("NewWishes"),
-		describe.Wish[muting]("Mute"),
-		describe.Wish[newChannel]("NewChannel"),
-		describe.Wish[pushSub]("PushSubscription"),
-		describe.Wish[pushKeys]("PushKeys"),
-		describe.Wish[channelChange]("ChannelChange"),
+		describe.Request[preferencesChange]("NewWishes"),
+		describe.Request[muting]("Mute"),
+		describe.Request[newChannel]("NewChannel"),
+		describe.Request[pushSub]("PushSubscription"),
+		describe.Request[pushKeys]("PushKeys"),
+		describe.Request[channelChange]("ChannelChange"),
 		describe.Words("ChannelKind", notice.Mail, notice.Push, notice.Hook, notice.Feed),
 		describe.Words("ChannelForm", notice.Standard, notice.Slack, notice.Mattermost, notice.Discord, notice.Matrix),
 		describe.Words("ChannelStage", notice.Unconfirmed, notice.On, notice.Off, notice.Dead),
@@ -33,7 +33,7 @@ func schemas() []describe.Named {
 func operations() describe.Operations {
 	return describe.Operations{
 		"notices":           describe.Shows(noticesJSON{}).Done(303).Refuses(401, 403, 409).Codes("notices_off"),
-		"setWishes":         describe.Takes(wishChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422).Codes("bad_notice", "notices_off"),
+		"setWishes":         describe.Takes(preferencesChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422).Codes("bad_notice", "notices_off"),
 		"muteTable":         describe.Takes(muting{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("notices_off", "unknown_game"),
 		"addChannel":        describe.Takes(newChannel{}).FormOf(describe.Parse("object")).Gives(201, describe.Parse("Channel|Feed")).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422, 429).Codes("bad_notice", "notices_off"),
 		"changeChannel":     describe.Takes(channelChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_notice", "notices_off", "unknown_channel"),

@@ -24,12 +24,12 @@ import (
 type ownFeed struct {
 	items  []notice.Item
 	lang   string
-	wishes notice.Wishes
+	preferences notice.Preferences
 	trial  time.Time // of an entry that the owner has asked for to see one; zero: none
 }
 
 // at is a time in the owner's zone.
-func (f *ownFeed) at(t time.Time) string { return t.In(f.wishes.Location()).Format(time.RFC3339) }
+func (f *ownFeed) at(t time.Time) string { return t.In(f.preferences.Location()).Format(time.RFC3339) }
 
 // ownFeed reads the feed that the address of a request opens.
 func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
@@ -39,11 +39,11 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 		return nil, noticeFailure(err)
 	}
 	player := account.PlayerID(ch.Player)
-	w, err := s.Post.Wishes(ctx, ch.Player)
+	w, err := s.Post.Preferences(ctx, ch.Player)
 	if err != nil {
 		return nil, err
 	}
-	f := &ownFeed{lang: cmp.Or(w.Lang, web.LangOf(c)), wishes: w}
+	f := &ownFeed{lang: cmp.Or(w.Lang, web.LangOf(c)), preferences: w}
 	if ch.OnTrial(s.Now()) {
 		f.trial = ch.Tested
 	}
@@ -149,7 +149,7 @@ func (s *Handler) showAtom(c echo.Context) error {
 	}
 	for i := range read.items {
 		it := &read.items[i]
-		title, summary := notifypage.FeedEntry(lang, it, &read.wishes)
+		title, summary := notifypage.FeedEntry(lang, it, &read.preferences)
 		feed.Entries = append(feed.Entries, atomEntry{
 			ID: "tag:" + s.hostName(c) + ",2026:" + it.Game + "/" + string(notice.First(it.Kinds)) + "/" + it.Since.UTC().Format("20060102T150405.000"), Title: title,
 			Updated: read.at(it.Since), Link: atomLink{"alternate", it.URL}, Summary: summary,
@@ -181,7 +181,7 @@ func (s *Handler) showCalendar(c echo.Context) error {
 	line("PRODID", "-//Bankhalter//"+icsText(s.Version)+"//"+strings.ToUpper(lang))
 	line("METHOD", "PUBLISH")
 	line("X-WR-CALNAME", icsText(notifypage.FeedTitle(lang)))
-	line("X-WR-TIMEZONE", read.wishes.Location().String())
+	line("X-WR-TIMEZONE", read.preferences.Location().String())
 	if !read.trial.IsZero() {
 		title, summary := notifypage.FeedTrial(lang)
 		line("BEGIN", "VEVENT")
@@ -199,7 +199,7 @@ func (s *Handler) showCalendar(c echo.Context) error {
 		if it.Deadline.IsZero() {
 			continue
 		}
-		title, summary := notifypage.FeedEntry(lang, it, &read.wishes)
+		title, summary := notifypage.FeedEntry(lang, it, &read.preferences)
 		line("BEGIN", "VEVENT")
 		line("UID", it.Game+"@"+s.hostName(c))
 		line("DTSTAMP", icsTime(it.Since))

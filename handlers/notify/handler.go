@@ -15,7 +15,7 @@ type Handler struct {
 	*web.Kit
 	Tables  Tables
 	Cards   *cards.Cards
-	Post    *post.Office // nil: nobody is told anything
+	Post    *post.Service // nil: nobody is told anything
 	PushKey string       // with which browsers ask to be told; "" if they cannot
 }
 

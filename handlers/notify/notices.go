@@ -43,9 +43,9 @@ func (s *Handler) notices(c echo.Context) (x notices, err error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	x.SetUp, x.PushKey, x.Done = map[notice.Way]bool{}, s.PushKey, c.QueryParam("done")
 	for _, way := range []notice.Way{notice.Mail, notice.Push, notice.Hook, notice.Feed} {
-		x.SetUp[way] = s.Post.Carries(way)
+		x.SetUp[way] = s.Post.CanSend(way)
 	}
-	if x.Wishes, err = s.Post.Wishes(ctx, string(me)); err != nil {
+	if x.Preferences, err = s.Post.Preferences(ctx, string(me)); err != nil {
 		return x, err
 	}
 	if x.Channels, err = s.Post.Channels(ctx, string(me)); err != nil {
@@ -56,13 +56,13 @@ func (s *Handler) notices(c echo.Context) (x notices, err error) {
 		return x, err
 	}
 	for _, card := range s.Cards.Of(c, games, me) {
-		x.Tables = append(x.Tables, notifypage.NoticeTable{TableCard: card, Muted: x.Wishes.Mutes(card.ID)})
+		x.Tables = append(x.Tables, notifypage.NoticeTable{TableCard: card, Muted: x.Preferences.Mutes(card.ID)})
 	}
 	return x, nil
 }
 
 // wishChange is a change of what somebody wants to be told.
-type wishChange struct {
+type preferencesChange struct {
 	Lang   *string `json:"lang"`
 	Zone   *string `json:"zone"`
 	Hour   *int    `json:"hour" schema:",min=0,max=23"`
@@ -70,7 +70,7 @@ type wishChange struct {
 	Always *bool   `json:"always"`
 }
 
-func (w *wishChange) fill(f url.Values) error {
+func (w *preferencesChange) fill(f url.Values) error {
 	for name, into := range map[string]**string{"lang": &w.Lang, "zone": &w.Zone} {
 		if f.Has(name) {
 			v := strings.TrimSpace(f.Get(name))
@@ -98,27 +98,27 @@ func (s *Handler) postNotices(c echo.Context) error {
 	if done {
 		return err
 	}
-	var w wishChange
+	var w preferencesChange
 	if _, err := web.ReadInto(c, &w, w.fill); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	wishes, err := s.Post.Wishes(ctx, string(me.ID))
+	preferences, err := s.Post.Preferences(ctx, string(me.ID))
 	if err != nil {
 		return err
 	}
-	set(&wishes.Lang, w.Lang)
-	set(&wishes.Zone, w.Zone)
-	set(&wishes.Hour, w.Hour)
-	set(&wishes.Remind, w.Remind)
-	set(&wishes.Always, w.Always)
-	if wishes.Lang == "" {
-		wishes.Lang = web.LangOf(c)
+	set(&preferences.Lang, w.Lang)
+	set(&preferences.Zone, w.Zone)
+	set(&preferences.Hour, w.Hour)
+	set(&preferences.Remind, w.Remind)
+	set(&preferences.Always, w.Always)
+	if preferences.Lang == "" {
+		preferences.Lang = web.LangOf(c)
 	}
-	if !slices.Contains(text.Langs(), wishes.Lang) {
+	if !slices.Contains(text.Langs(), preferences.Lang) {
 		return s.noticeDone(c, web.Change{}, "", &post.Invalid{Field: "lang", Why: "unknown"})
 	}
-	return s.noticeDone(c, web.Change{}, "saved", s.Post.SetWishes(ctx, string(me.ID), wishes))
+	return s.noticeDone(c, web.Change{}, "saved", s.Post.SetPreferences(ctx, string(me.ID), preferences))
 }
 
 func set[T any](into, from *T) {

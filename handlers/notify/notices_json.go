@@ -12,12 +12,12 @@ import (
 type noticesJSON struct {
 	SetUp    map[notice.Way]bool `json:"set_up"` // what this server can do
 	PushKey  string              `json:"push_key"`
-	Wishes   wishesJSON          `json:"wishes"`
+	Preferences   preferencesJSON          `json:"wishes"`
 	Channels []channelJSON       `json:"channels"`
 	Tables   []mutedJSON         `json:"tables"`
 }
 
-type wishesJSON struct {
+type preferencesJSON struct {
 	Lang   string `json:"lang"`
 	Zone   string `json:"zone"`
 	Hour   int    `json:"hour"`
@@ -78,10 +78,10 @@ func (ch channel) json(lang string) channelJSON {
 
 // JSON is the settings without what only their page says.
 func (x notices) JSON(lang string) any {
-	w := &x.Wishes
+	w := &x.Preferences
 	j := noticesJSON{
 		SetUp: x.SetUp, PushKey: x.PushKey, Channels: []channelJSON{}, Tables: []mutedJSON{},
-		Wishes: wishesJSON{w.Lang, w.Zone, w.Hour, w.Remind, w.Always},
+		Preferences: preferencesJSON{w.Lang, w.Zone, w.Hour, w.Remind, w.Always},
 	}
 	for i := range x.Channels {
 		j.Channels = append(j.Channels, channel{&x.Channels[i]}.json(lang))

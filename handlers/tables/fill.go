@@ -11,7 +11,7 @@ import (
 )
 
 // startWish is how a table is to be started.
-type startWish struct {
+type startRequest struct {
 	Fill bool `json:"fill"`
 }
 
@@ -20,7 +20,7 @@ func (a *attempt) wantsFill() (bool, error) {
 	if len(bytes.TrimSpace(a.body.JSON)) == 0 {
 		return web.ParseBool(a.body.Form.Get("fill")), nil
 	}
-	var want startWish
+	var want startRequest
 	err := a.body.Decode(&want)
 	return want.Fill, err
 }

@@ -35,7 +35,7 @@ func readAt(c echo.Context) (uint32, error) {
 }
 
 // showPast shows a table as it stood after an event. Nothing can be done there.
-func (s *Handler) showPast(c echo.Context, now *table.Snapshot) error {
+func (s *Handler) showPosition(c echo.Context, now *table.Snapshot) error {
 	at, err := readAt(c)
 	if err != nil {
 		return err

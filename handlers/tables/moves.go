@@ -28,11 +28,11 @@ func (s *Handler) postMove(c echo.Context) error {
 		return err
 	}
 	if isPreview(b) {
-		return s.showReckoned(c, b)
+		return s.showPreview(c, b)
 	}
 	a := attempt{snap: &snap, body: b}
 	if snap.Meta.Sandbox() && isTimeUp(b) {
-		return s.strike(c, a, me)
+		return s.timeUp(c, a, me)
 	}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, web.Fail("no_seat"))

@@ -65,7 +65,7 @@ func (s *Handler) noteData(c echo.Context, snap *table.Snapshot, n *talk.Note) t
 }
 
 // noteWish is a note to be kept.
-type noteWish struct {
+type noteRequest struct {
 	Text *string `json:"text" schema:",required,maxlen=4000"`
 	Seen *string `json:"seen"`
 }
@@ -77,7 +77,7 @@ func (s *Handler) postNotes(c echo.Context) error {
 	if done {
 		return err
 	}
-	var want noteWish
+	var want noteRequest
 	_, err = web.ReadInto(c, &want, func(f url.Values) error { want.Text, want.Seen = given(f, "text"), given(f, "seen"); return nil })
 	switch {
 	case err != nil:

@@ -54,7 +54,7 @@ func (s *Handler) ordered(c echo.Context, snap *table.Snapshot, book *orders.Boo
 }
 
 // orderWish is an order as it is sent.
-type orderWish struct {
+type orderRequest struct {
 	Kind     string       `json:"kind" schema:"string"`
 	SetAside *game.Money  `json:"set_aside"`
 	Limit    game.Money   `json:"limit"`
@@ -83,7 +83,7 @@ func (s *Handler) postOrder(c echo.Context) error {
 	if done {
 		return err
 	}
-	var w orderWish
+	var w orderRequest
 	_, err = web.ReadInto(c, &w, w.fill)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (s *Handler) postRevoke(c echo.Context) error {
 }
 
 // orders turns the wish into orders of this table.
-func (w *orderWish) orders(st *setup.Setup, now time.Time) ([]orders.Order, error) {
+func (w *orderRequest) orders(st *setup.Setup, now time.Time) ([]orders.Order, error) {
 	if w.SetAside != nil {
 		return nil, nil
 	}

@@ -83,7 +83,7 @@ func newOrderJSON(st *setup.Setup, o *orders.Order, lang string) orderJSON {
 
 // fill reads an order from form fields. Lists may come as several fields or as
 // one with commas; an empty field is as good as none.
-func (w *orderWish) fill(f url.Values) error {
+func (w *orderRequest) fill(f url.Values) error {
 	w.Kind, w.Building = f.Get("kind"), f.Get("building")
 	w.Groups = web.SplitList(f["groups"])
 	w.Card, w.Decline, w.Visit, w.This = web.ParseBool(f.Get("card")), web.ParseBool(f.Get("decline")), web.ParseBool(f.Get("visit")), web.ParseBool(f.Get("this_auction"))

@@ -17,7 +17,7 @@ import (
 func isPreview(b web.Body) bool { return b.Form.Has("reckon") }
 
 // showReckoned goes on to the table with what the form holds, added up.
-func (s *Handler) showReckoned(c echo.Context, b web.Body) error {
+func (s *Handler) showPreview(c echo.Context, b web.Body) error {
 	if kind := b.Form.Get("reckon"); b.Form.Get("move") == "" {
 		b.Form.Set("move", kind)
 	}

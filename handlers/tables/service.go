@@ -64,7 +64,7 @@ type TimeControl interface {
 	TakeLeave(ctx context.Context, id string, by account.PlayerID, from timecontrol.Day, to timecontrol.Day) (table.Snapshot, error)
 	EndLeave(ctx context.Context, id string, by account.PlayerID, from timecontrol.Day) (table.Snapshot, error)
 	SetAside(ctx context.Context, id string, by account.PlayerID, keep game.Money) (table.Snapshot, error)
-	Strike(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (table.Outcome, error)
+	TimeUp(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (table.Outcome, error)
 	StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (table.Snapshot, error)
 	Keep(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Times(snap *table.Snapshot) []table.Times

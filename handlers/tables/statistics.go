@@ -14,7 +14,7 @@ import (
 )
 
 // addStory adds to a table what its viewer has missed, and to a result the game in figures.
-func (s *Handler) addStory(c echo.Context, snap *table.Snapshot, d *tablepage.TableData) error {
+func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.TableData) error {
 	switch snap.State.Status {
 	case game.InLobby:
 		return nil

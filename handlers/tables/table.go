@@ -117,7 +117,7 @@ func (s *Handler) showGame(c echo.Context) error {
 		return err
 	}
 	if c.Request().URL.Query().Has(page.QueryAt) {
-		return s.showPast(c, &snap)
+		return s.showPosition(c, &snap)
 	}
 	return web.Choose(c,
 		func() (any, error) { return s.shownState(c, &snap) },
@@ -201,7 +201,7 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 	if err := s.addChat(c, snap, &d); err != nil {
 		return d, err
 	}
-	return d, s.addStory(c, snap, &d)
+	return d, s.addReplay(c, snap, &d)
 }
 
 // had is what the browser shows already of the table that it fetches. What is sent

@@ -55,7 +55,7 @@ func (s *Handler) told(c echo.Context, id string) {
 }
 
 // motionWish is something to be put to the vote, as it is sent.
-type motionWish struct {
+type motionRequest struct {
 	What  timecontrol.What `json:"what" schema:"string,required"`
 	Pace  json.RawMessage  `json:"pace" schema:"PaceWish"`
 	Until *time.Time       `json:"until"`
@@ -63,7 +63,7 @@ type motionWish struct {
 	Days  int              `json:"days" schema:",min=0"`
 	About *game.Seat       `json:"about"`
 
-	pace PaceWish
+	pace TimeControlRequest
 }
 
 // keep is the wish that says nothing but that somebody is still there.
@@ -89,7 +89,7 @@ func (s *Handler) postPace(c echo.Context) error {
 	})
 }
 
-func readMotion(b web.Body) (w motionWish, err error) {
+func readMotion(b web.Body) (w motionRequest, err error) {
 	if b.JSON != nil {
 		if err = b.Decode(&w); err == nil {
 			w.pace, err = ReadPace(w.Pace)
@@ -119,7 +119,7 @@ func readMotion(b web.Body) (w motionWish, err error) {
 }
 
 // motion is what the wish puts to the vote.
-func (w *motionWish) motion(now time.Time) (timecontrol.Motion, error) {
+func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 	m := timecontrol.Motion{What: w.What, About: game.Nobody}
 	switch w.What {
 	case timecontrol.NewControl:
@@ -151,7 +151,7 @@ func (w *motionWish) motion(now time.Time) (timecontrol.Motion, error) {
 }
 
 // voteWish is a vote cast.
-type voteWish struct {
+type voteRequest struct {
 	What  timecontrol.What `json:"what" schema:",required"`
 	About *game.Seat       `json:"about"`
 	Vote  string           `json:"vote" schema:",required"`
@@ -160,7 +160,7 @@ type voteWish struct {
 // postVote counts a vote.
 func (s *Handler) postVote(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
-		var w voteWish
+		var w voteRequest
 		var err error
 		if b.JSON != nil {
 			err = b.Decode(&w)
@@ -184,7 +184,7 @@ func (s *Handler) postVote(c echo.Context) error {
 }
 
 // leaveWish is days that somebody takes off.
-type leaveWish struct {
+type leaveRequest struct {
 	From string `json:"from" schema:"date,required"`
 	To   string `json:"to" schema:"date"`
 }
@@ -192,7 +192,7 @@ type leaveWish struct {
 // postLeave takes days off.
 func (s *Handler) postLeave(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
-		var w leaveWish
+		var w leaveRequest
 		if b.JSON != nil {
 			if err := b.Decode(&w); err != nil {
 				return table.Snapshot{}, err
@@ -231,14 +231,14 @@ func (s *Handler) postEndLeave(c echo.Context) error {
 }
 
 // standInWish is an offer to play for somebody absent.
-type standInWish struct {
+type standInRequest struct {
 	Name string `json:"name"`
 }
 
 // postStandIn offers to play for an absent player.
 func (s *Handler) postStandIn(c echo.Context) error {
 	id := c.Param("id")
-	var w standInWish
+	var w standInRequest
 	_, err := web.ReadInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ func newPace(p *timecontrol.Control) Pace {
 
 // PaceWish is a pace as it is asked for: a kind, and what is to be different
 // from what is usual for it.
-type PaceWish struct {
+type TimeControlRequest struct {
 	Kind      string               `json:"kind" schema:"PaceName,required"`
 	Each      *timecontrol.Seconds `json:"each"`
 	Bank      *timecontrol.Seconds `json:"bank"`
@@ -56,8 +56,8 @@ type PaceWish struct {
 const paceField = "pace."
 
 // ReadPace reads the field "pace" of a document: a kind, or an object.
-func ReadPace(raw json.RawMessage) (PaceWish, error) {
-	var w PaceWish
+func ReadPace(raw json.RawMessage) (TimeControlRequest, error) {
+	var w TimeControlRequest
 	if len(raw) == 0 || string(raw) == "null" {
 		return w, nil
 	}
@@ -78,7 +78,7 @@ func ReadPace(raw json.RawMessage) (PaceWish, error) {
 
 // Fill reads a pace from form fields, lengths with their units. What is left
 // empty is as usual for the kind.
-func (w *PaceWish) Fill(f url.Values) error {
+func (w *TimeControlRequest) Fill(f url.Values) error {
 	w.Kind, w.Zone = f.Get("pace"), strings.TrimSpace(f.Get("pace_zone"))
 	w.QuietFrom, w.QuietTo = strings.TrimSpace(f.Get("pace_quiet_from")), strings.TrimSpace(f.Get("pace_quiet_to"))
 	w.DaysOff = web.SplitList(f["pace_days_off"])
@@ -115,7 +115,7 @@ func unitSeconds(unit string) int64 {
 }
 
 // Pace is what is asked for, checked. The errors wrap timecontrol.ErrControl.
-func (w *PaceWish) Pace() (timecontrol.Control, error) {
+func (w *TimeControlRequest) Pace() (timecontrol.Control, error) {
 	p := timecontrol.Usual(timecontrol.Kind(w.Kind))
 	if string(p.Kind) != w.Kind {
 		return p, timecontrol.ErrKind

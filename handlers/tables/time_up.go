@@ -21,14 +21,14 @@ func isTimeUp(b web.Body) bool {
 }
 
 // strike strikes the agreed hour of a sandbox, where no clock runs.
-func (s *Handler) strike(c echo.Context, a attempt, me account.PlayerID) error {
+func (s *Handler) timeUp(c echo.Context, a attempt, me account.PlayerID) error {
 	a.command = game.Move(game.TimeUp, game.Nobody)
 	a.seat = a.snap.SeatOf(me)
 	ifMatch, err := web.MatchSeq(c.Request(), a.snap.Seq())
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	out, err := s.Tables.Strike(c.Request().Context(), a.snap.Meta.ID, me, ifMatch)
+	out, err := s.Tables.TimeUp(c.Request().Context(), a.snap.Meta.ID, me, ifMatch)
 	if out.Snapshot.Setup != nil {
 		a.snap = &out.Snapshot
 	}

@@ -109,7 +109,7 @@ type LobbyData struct {
 	Form    url.Values // values of a refused form
 	Now     time.Time
 
-	Farewell string // the name that a visitor who has just deleted their account keeps in the games; "" for all others
+	Flash string // the name that a visitor who has just deleted their account keeps in the games; "" for all others
 }
 
 // EditionsData lists the boards.

@@ -54,7 +54,7 @@ func (d LobbyData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if d.Farewell != "" {
+			if d.Flash != "" {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<section class=\"card\" id=\"farewell\" role=\"status\" aria-labelledby=\"farewell-h\"><h2 id=\"farewell-h\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -73,9 +73,9 @@ func (d LobbyData) Page(p page.Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var4 string
-				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(t.T("erase.done_what", "Name", d.Farewell))
+				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(t.T("erase.done_what", "Name", d.Flash))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/lobbypage/lobby.templ`, Line: 22, Col: 52}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/lobbypage/lobby.templ`, Line: 22, Col: 49}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {

@@ -10,10 +10,10 @@ import (
 )
 
 // Scribe puts messages into words. It implements post.Scribe.
-type Scribe struct{}
+type Writer struct{}
 
 // Write fills in title, lines and foot, in the language of the message.
-func (Scribe) Write(m *notice.Message, w *notice.Wishes) {
+func (Writer) Write(m *notice.Message, w *notice.Preferences) {
 	t := text.For(letterLang(m.Lang))
 	m.Lang = t.Lang()
 	switch {
@@ -33,7 +33,7 @@ func (Scribe) Write(m *notice.Message, w *notice.Wishes) {
 			m.Lines = append(append(append(m.Lines, sentence(t, it)), about(t, it, w)...), it.URL, "")
 		}
 	}
-	m.Foot = []string{t.T("letter.why"), t.T("letter.wishes", "URL", m.Wishes), t.T("letter.unsub", "URL", m.Unsub)}
+	m.Foot = []string{t.T("letter.why"), t.T("letter.wishes", "URL", m.Preferences), t.T("letter.unsub", "URL", m.Unsub)}
 }
 
 // letterLang is a supported language; a player who never chose one gets the usual one.
@@ -53,7 +53,7 @@ func sentence(t *text.Printer, it *notice.Item) string {
 
 // about adds deadlines and players. The first line is used alone
 // where there is room for one only.
-func about(t *text.Printer, it *notice.Item, w *notice.Wishes) []string {
+func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	var lines []string
 	if it.Winner != "" {
 		lines = append(lines, t.T("letter.winner", "Name", it.Winner))

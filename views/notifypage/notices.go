@@ -14,7 +14,7 @@ import (
 type NoticesData struct {
 	SetUp          map[notice.Way]bool // on this server
 	PushKey        string
-	Wishes         notice.Wishes
+	Preferences         notice.Preferences
 	Channels       []notice.Channel
 	Tables         []NoticeTable
 	Problem        *page.Problem
@@ -69,12 +69,12 @@ func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {
 	case notice.Mail, notice.Feed:
 	}
 	if !c.SentAt.IsZero() && c.State == notice.On {
-		x.Status += " " + t.T("notices.sent", "Time", page.Moment(t, c.SentAt, d.Wishes.Location()))
+		x.Status += " " + t.T("notices.sent", "Time", page.Moment(t, c.SentAt, d.Preferences.Location()))
 	}
 	if c.Error != "" {
 		x.Problem = text.Fault(t, c.Error)
 		if !c.FailedAt.IsZero() {
-			x.Problem += " (" + page.Moment(t, c.FailedAt, d.Wishes.Location()) + ")"
+			x.Problem += " (" + page.Moment(t, c.FailedAt, d.Preferences.Location()) + ")"
 		}
 	}
 	return x
@@ -97,7 +97,7 @@ type wayOption struct {
 
 // langs are the languages of messages; that of the page is chosen for who has not chosen yet.
 func (d *NoticesData) langs(t *text.Printer) []wayOption {
-	chosen := cmp.Or(d.Wishes.Lang, t.Lang())
+	chosen := cmp.Or(d.Preferences.Lang, t.Lang())
 	var list []wayOption
 	for _, l := range text.Langs() {
 		list = append(list, wayOption{l, text.For(l).Name(), l == chosen})
@@ -124,11 +124,11 @@ func (d *NoticesData) reminders(t *text.Printer) []wayOption {
 	var list []wayOption
 	found := false
 	for _, m := range all {
-		found = found || m == d.Wishes.Remind
-		list = append(list, wayOption{page.Itoa(m), remindLabel(t, m), m == d.Wishes.Remind})
+		found = found || m == d.Preferences.Remind
+		list = append(list, wayOption{page.Itoa(m), remindLabel(t, m), m == d.Preferences.Remind})
 	}
 	if !found {
-		list = append(list, wayOption{page.Itoa(d.Wishes.Remind), remindLabel(t, d.Wishes.Remind), true})
+		list = append(list, wayOption{page.Itoa(d.Preferences.Remind), remindLabel(t, d.Preferences.Remind), true})
 	}
 	return list
 }
@@ -156,7 +156,7 @@ func FeedTitle(lang string) string { return text.For(letterLang(lang)).T("letter
 
 // FeedEntry is a table in a feed: its request, and more about it, in the
 // reader's language and time zone.
-func FeedEntry(lang string, it *notice.Item, w *notice.Wishes) (title, more string) {
+func FeedEntry(lang string, it *notice.Item, w *notice.Preferences) (title, more string) {
 	t := text.For(letterLang(lang))
 	return sentence(t, it), strings.Join(about(t, it, w), ". ")
 }

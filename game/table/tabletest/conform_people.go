@@ -48,7 +48,7 @@ func mergingPlayers(t *testing.T, s Store) {
 	seated(t, s, "aaaaaaaaaa", game.Playing, "guest", "ben")
 	seated(t, s, "bbbbbbbbbb", game.Finished, "ben", "guest", "ada")
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "guest")))
-	require.NoError(t, s.SaveVisits(ctx, []table.Visit{
+	require.NoError(t, s.SaveLastSeen(ctx, []table.Visit{
 		{Player: "guest", Game: "aaaaaaaaaa", Seq: 7, At: t0}, {Player: "guest", Game: "bbbbbbbbbb", Seq: 3, At: t0},
 		{Player: "ada", Game: "bbbbbbbbbb", Seq: 9, At: t0},
 	}))
@@ -90,7 +90,7 @@ func erasingPlayers(t *testing.T, s Store) {
 	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
 	seated(t, s, "bbbbbbbbbb", game.Finished, "ada", "ben")
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "ada")))
-	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
+	require.NoError(t, s.SaveLastSeen(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
 	tomb := account.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
 	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb, nil), storage.ErrNotFound)
 	_, err := s.Player(ctx, "tomb")

@@ -28,7 +28,7 @@ func PostConformance(t *testing.T, open func(t *testing.T) PostStore) {
 		"a notice is sorted once":     sortedOnce,
 		"channels read back":          channelsReadBack,
 		"a claim keeps others off":    claimsExclude,
-		"letters that come meanwhile": lettersMeanwhile,
+		"letters that come meanwhile": messagesMeanwhile,
 		"a dead channel has no post":  deadChannels,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
@@ -92,9 +92,9 @@ func noticesOfWhatIsGone(t *testing.T, s PostStore) {
 	c.News = []notice.Notice{news("p1", "game000001", t0)}
 	require.NoError(t, s.Append(ctx, c))
 	require.NoError(t, s.DeleteGame(ctx, "game000001"))
-	notices, letters, _, err := s.Backlog(ctx)
+	notices, messages, _, err := s.Backlog(ctx)
 	require.NoError(t, err)
-	assert.Zero(t, notices+letters)
+	assert.Zero(t, notices+messages)
 }
 
 func sortedOnce(t *testing.T, s PostStore) {
@@ -108,18 +108,18 @@ func sortedOnce(t *testing.T, s PostStore) {
 	list, err := s.DueNotices(ctx, later, 10)
 	require.NoError(t, err)
 	one := gamepost.Sorted{
-		Notice: list[0], Letters: []notice.Letter{{Channel: "c1", Game: "game000001", Kind: notice.Asked, Since: t0, DueAt: later}},
+		Notice: list[0], Messages: []notice.Queued{{Channel: "c1", Game: "game000001", Kind: notice.Asked, Since: t0, DueAt: later}},
 		Plan: []notice.Notice{{Player: "p1", Game: "game000001", Kind: notice.Remind, Since: notice.Never(), DueAt: later.Add(time.Hour)}},
 	}
 	require.NoError(t, s.Sort(ctx, []gamepost.Sorted{one}))
-	letters, err := s.DueLetters(ctx, "c1", later)
+	messages, err := s.DueMessages(ctx, "c1", later)
 	require.NoError(t, err)
-	require.Equal(t, one.Letters, letters)
-	require.NoError(t, s.Settle(ctx, gamepost.Settled{Channel: hook("c1", "p1"), Done: letters}))
+	require.Equal(t, one.Messages, messages)
+	require.NoError(t, s.Settle(ctx, gamepost.Settled{Channel: hook("c1", "p1"), Done: messages}))
 	require.NoError(t, s.Sort(ctx, []gamepost.Sorted{one}), "another worker that read it too")
-	letters, err = s.DueLetters(ctx, "c1", later)
+	messages, err = s.DueMessages(ctx, "c1", later)
 	require.NoError(t, err)
-	assert.Empty(t, letters)
+	assert.Empty(t, messages)
 	list, err = s.DueNotices(ctx, later.Add(2*time.Hour), 10)
 	require.NoError(t, err)
 	require.Equal(t, one.Plan, list)
@@ -166,17 +166,17 @@ func channelsReadBack(t *testing.T, s PostStore) {
 	_, err = s.Channel(ctx, "c1")
 	require.ErrorIs(t, err, storage.ErrNotFound)
 
-	_, err = s.Wishes(ctx, "p1")
+	_, err = s.Preferences(ctx, "p1")
 	require.ErrorIs(t, err, storage.ErrNotFound)
-	w := notice.Wishes{Lang: "de", Zone: "Europe/Berlin", Hour: 7, Remind: 30, Always: true, Muted: []string{"game000001"}}
-	require.NoError(t, s.SaveWishes(ctx, "p1", w))
-	back, err := s.Wishes(ctx, "p1")
+	w := notice.Preferences{Lang: "de", Zone: "Europe/Berlin", Hour: 7, Remind: 30, Always: true, Muted: []string{"game000001"}}
+	require.NoError(t, s.SavePreferences(ctx, "p1", w))
+	back, err := s.Preferences(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, w, back)
 }
 
 // letter puts a letter on channel c1.
-func letter(t *testing.T, s PostStore, after uint32, since, due time.Time) {
+func message(t *testing.T, s PostStore, after uint32, since, due time.Time) {
 	t.Helper()
 	ctx := context.Background()
 	c := NextMove("game000001", after, 1)
@@ -185,7 +185,7 @@ func letter(t *testing.T, s PostStore, after uint32, since, due time.Time) {
 	list, err := s.DueNotices(ctx, since.Add(notice.Longest), 10)
 	require.NoError(t, err)
 	require.NoError(t, s.Sort(ctx, []gamepost.Sorted{{
-		Notice: list[0], Letters: []notice.Letter{{Channel: "c1", Game: "game000001", Kind: notice.Asked, Since: since, DueAt: due}},
+		Notice: list[0], Messages: []notice.Queued{{Channel: "c1", Game: "game000001", Kind: notice.Asked, Since: since, DueAt: due}},
 	}}))
 }
 
@@ -193,7 +193,7 @@ func claimsExclude(t *testing.T, s PostStore) {
 	t.Helper()
 	ctx := context.Background()
 	withPost(t, s)
-	letter(t, s, 0, t0, t0.Add(time.Minute))
+	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(2 * time.Minute)
 	claim := func(lease string, at time.Time) int {
 		list, err := s.Claim(ctx, notice.Hook, lease, at, at.Add(time.Minute), 10)
@@ -216,19 +216,19 @@ func claimsExclude(t *testing.T, s PostStore) {
 	assert.Equal(t, 1, claim("e", now.Add(time.Hour)))
 }
 
-func lettersMeanwhile(t *testing.T, s PostStore) {
+func messagesMeanwhile(t *testing.T, s PostStore) {
 	t.Helper()
 	ctx := context.Background()
 	withPost(t, s)
-	letter(t, s, 0, t0, t0.Add(time.Minute))
+	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(time.Hour)
 	_, err := s.Claim(ctx, notice.Hook, "a", now, now.Add(time.Minute), 10)
 	require.NoError(t, err)
-	read, err := s.DueLetters(ctx, "c1", now)
+	read, err := s.DueMessages(ctx, "c1", now)
 	require.NoError(t, err)
-	letter(t, s, 1, t0.Add(30*time.Minute), now) // asked anew while the first is on its way
+	message(t, s, 1, t0.Add(30*time.Minute), now) // asked anew while the first is on its way
 	require.NoError(t, s.Settle(ctx, gamepost.Settled{Lease: "a", Channel: hook("c1", "p1"), Done: read}))
-	left, err := s.DueLetters(ctx, "c1", now)
+	left, err := s.DueMessages(ctx, "c1", now)
 	require.NoError(t, err)
 	require.Len(t, left, 1)
 	assert.Equal(t, t0.Add(30*time.Minute), left[0].Since)
@@ -238,16 +238,16 @@ func deadChannels(t *testing.T, s PostStore) {
 	t.Helper()
 	ctx := context.Background()
 	withPost(t, s)
-	letter(t, s, 0, t0, t0.Add(time.Minute))
+	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(time.Hour)
 	_, err := s.Claim(ctx, notice.Hook, "a", now, now.Add(time.Minute), 10)
 	require.NoError(t, err)
 	ch := hook("c1", "p1")
 	ch.Gone("gone", now)
 	require.NoError(t, s.Settle(ctx, gamepost.Settled{Lease: "a", Channel: ch}))
-	_, letters, _, err := s.Backlog(ctx)
+	_, messages, _, err := s.Backlog(ctx)
 	require.NoError(t, err)
-	assert.Zero(t, letters)
+	assert.Zero(t, messages)
 	heeding, err := s.Heeding(ctx)
 	require.NoError(t, err)
 	assert.Empty(t, heeding)

@@ -26,9 +26,9 @@ func visitsReadBack(t *testing.T, s Store) {
 	NewGame(t, s, "game000002", "p1")
 	_, err := s.Visit(ctx, "p1", "game000001")
 	require.ErrorIs(t, err, storage.ErrNotFound)
-	require.NoError(t, s.SaveVisits(ctx, nil))
+	require.NoError(t, s.SaveLastSeen(ctx, nil))
 	save := func(p account.PlayerID, id string, seq uint32, after time.Duration) {
-		require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: p, Game: id, Seq: seq, At: t0.Add(after)}}))
+		require.NoError(t, s.SaveLastSeen(ctx, []table.Visit{{Player: p, Game: id, Seq: seq, At: t0.Add(after)}}))
 	}
 	save("p1", "game000001", 9, time.Minute)
 	save("p1", "game000001", 7, time.Hour)
@@ -61,8 +61,8 @@ func dayReadsBack(t *testing.T, s Store) {
 	NewPlayer(t, s, "p2")
 	g := NewGame(t, s, "game000001", "p1")
 	NewGame(t, s, "game000002", "p2")
-	require.NoError(t, s.SaveVisits(ctx, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}))
-	list, err := s.Visits(ctx, "p1")
+	require.NoError(t, s.SaveLastSeen(ctx, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}))
+	list, err := s.LastSeen(ctx, "p1")
 	require.NoError(t, err)
 	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
 	tempo := &timecontrol.State{Seats: []timecontrol.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}

@@ -341,7 +341,7 @@ func (m *Memory) Visit(_ context.Context, p account.PlayerID, game string) (tabl
 }
 
 // Visits implements table.Store.
-func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
+func (m *Memory) LastSeen(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []table.Visit
@@ -353,7 +353,7 @@ func (m *Memory) Visits(_ context.Context, p account.PlayerID) ([]table.Visit, e
 }
 
 // SaveVisits implements table.Store.
-func (m *Memory) SaveVisits(_ context.Context, all []table.Visit) error {
+func (m *Memory) SaveLastSeen(_ context.Context, all []table.Visit) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, v := range all {

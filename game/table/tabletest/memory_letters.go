@@ -41,8 +41,8 @@ func (m *Memory) Sort(_ context.Context, all []gamepost.Sorted) error {
 			old.DueAt, old.Since = s.Again, s.Since
 			m.post.outbox[k] = old
 		}
-		for _, l := range s.Letters {
-			m.addLetter(l)
+		for _, l := range s.Messages {
+			m.addMessage(l)
 		}
 		for _, n := range s.Plan {
 			if _, ok := m.players[account.PlayerID(n.Player)]; ok && m.games[n.Game] != nil {
@@ -53,15 +53,15 @@ func (m *Memory) Sort(_ context.Context, all []gamepost.Sorted) error {
 	return nil
 }
 
-func (m *Memory) addLetter(l notice.Letter) {
+func (m *Memory) addMessage(l notice.Queued) {
 	if c, ok := m.post.channels[l.Channel]; !ok || c.State != notice.On || m.games[l.Game] == nil {
 		return
 	}
-	k := letterKey{l.Channel, l.Game, l.Kind}
-	if old, ok := m.post.letters[k]; ok && old.DueAt.Before(l.DueAt) {
+	k := messageKey{l.Channel, l.Game, l.Kind}
+	if old, ok := m.post.messages[k]; ok && old.DueAt.Before(l.DueAt) {
 		l.DueAt = old.DueAt
 	}
-	m.post.letters[k] = l
+	m.post.messages[k] = l
 }
 
 // Claim implements post.Store.
@@ -69,7 +69,7 @@ func (m *Memory) Claim(_ context.Context, way notice.Way, by string, now, until 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	due := map[string]bool{}
-	for _, l := range m.post.letters {
+	for _, l := range m.post.messages {
 		due[l.Channel] = due[l.Channel] || !l.DueAt.After(now)
 	}
 	list := m.channelsIf(func(c *notice.Channel) bool {
@@ -83,16 +83,16 @@ func (m *Memory) Claim(_ context.Context, way notice.Way, by string, now, until 
 }
 
 // DueLetters implements post.Store.
-func (m *Memory) DueLetters(_ context.Context, channel string, now time.Time) ([]notice.Letter, error) {
+func (m *Memory) DueMessages(_ context.Context, channel string, now time.Time) ([]notice.Queued, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var list []notice.Letter
-	for _, l := range m.post.letters {
+	var list []notice.Queued
+	for _, l := range m.post.messages {
 		if l.Channel == channel && !l.DueAt.After(now) {
 			list = append(list, l)
 		}
 	}
-	slices.SortFunc(list, func(a, b notice.Letter) int {
+	slices.SortFunc(list, func(a, b notice.Queued) int {
 		return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Kind, b.Kind))
 	})
 	return list, nil
@@ -116,26 +116,26 @@ func (m *Memory) Settle(_ context.Context, s gamepost.Settled) error {
 		c.Failures, c.RetryAt, c.Error, c.FailedAt = n.Failures, n.RetryAt, n.Error, n.FailedAt
 		m.post.channels[c.ID] = c
 	}
-	for i, list := range [][]notice.Letter{s.Done, s.Later} {
+	for i, list := range [][]notice.Queued{s.Done, s.Later} {
 		for _, l := range list {
-			k := letterKey{c.ID, l.Game, l.Kind}
-			old, there := m.post.letters[k]
+			k := messageKey{c.ID, l.Game, l.Kind}
+			old, there := m.post.messages[k]
 			switch {
 			case !there || !old.Since.Equal(l.Since):
 			case i == 0:
-				delete(m.post.letters, k)
+				delete(m.post.messages, k)
 			default:
-				m.post.letters[k] = l
+				m.post.messages[k] = l
 			}
 		}
 	}
 	if s.Channel.State == notice.Dead {
-		m.post.dropLetters(c.ID)
+		m.post.dropMessages(c.ID)
 	}
-	for k, l := range m.post.letters {
+	for k, l := range m.post.messages {
 		if k.channel == c.ID && l.DueAt.Before(s.Channel.RetryAt) {
 			l.DueAt = s.Channel.RetryAt
-			m.post.letters[k] = l
+			m.post.messages[k] = l
 		}
 	}
 	return nil
@@ -157,15 +157,15 @@ func (m *Memory) nextDue() (first time.Time) {
 	for _, n := range m.post.outbox {
 		sooner(n.DueAt)
 	}
-	for _, l := range m.post.letters {
+	for _, l := range m.post.messages {
 		sooner(l.DueAt)
 	}
 	return first
 }
 
 // Backlog implements post.Store.
-func (m *Memory) Backlog(context.Context) (notices, letters int, oldest time.Time, err error) {
+func (m *Memory) Backlog(context.Context) (notices, messages int, oldest time.Time, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.post.outbox), len(m.post.letters), m.nextDue(), nil
+	return len(m.post.outbox), len(m.post.messages), m.nextDue(), nil
 }

@@ -16,11 +16,11 @@ var _ gamepost.Store = (*Memory)(nil)
 
 // post is what a memory store keeps of the post office.
 type post struct {
-	wishes   map[string]notice.Wishes
+	preferences   map[string]notice.Preferences
 	channels map[string]notice.Channel
 	leases   map[string]lease
 	outbox   map[outKey]notice.Notice
-	letters  map[letterKey]notice.Letter
+	messages  map[messageKey]notice.Queued
 }
 
 type lease struct {
@@ -33,13 +33,13 @@ type outKey struct {
 	kind         notice.Kind
 }
 
-type letterKey struct {
+type messageKey struct {
 	channel, game string
 	kind          notice.Kind
 }
 
 func newPost() post {
-	return post{map[string]notice.Wishes{}, map[string]notice.Channel{}, map[string]lease{}, map[outKey]notice.Notice{}, map[letterKey]notice.Letter{}}
+	return post{map[string]notice.Preferences{}, map[string]notice.Channel{}, map[string]lease{}, map[outKey]notice.Notice{}, map[messageKey]notice.Queued{}}
 }
 
 // forget drops everything about a game.
@@ -49,17 +49,17 @@ func (p *post) forget(game string) {
 			delete(p.outbox, k)
 		}
 	}
-	for k := range p.letters {
+	for k := range p.messages {
 		if k.game == game {
-			delete(p.letters, k)
+			delete(p.messages, k)
 		}
 	}
 }
 
-func (p *post) dropLetters(channel string) {
-	for k := range p.letters {
+func (p *post) dropMessages(channel string) {
+	for k := range p.messages {
 		if k.channel == channel {
-			delete(p.letters, k)
+			delete(p.messages, k)
 		}
 	}
 }
@@ -82,10 +82,10 @@ func (m *Memory) putNews(news []notice.Notice) {
 }
 
 // Wishes implements post.Store.
-func (m *Memory) Wishes(_ context.Context, player string) (notice.Wishes, error) {
+func (m *Memory) Preferences(_ context.Context, player string) (notice.Preferences, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	w, ok := m.post.wishes[player]
+	w, ok := m.post.preferences[player]
 	if !ok {
 		return w, storage.ErrNotFound
 	}
@@ -94,11 +94,11 @@ func (m *Memory) Wishes(_ context.Context, player string) (notice.Wishes, error)
 }
 
 // SaveWishes implements post.Store.
-func (m *Memory) SaveWishes(_ context.Context, player string, w notice.Wishes) error {
+func (m *Memory) SavePreferences(_ context.Context, player string, w notice.Preferences) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w.Muted = slices.Clone(w.Muted)
-	m.post.wishes[player] = w
+	m.post.preferences[player] = w
 	return nil
 }
 
@@ -183,7 +183,7 @@ func (m *Memory) ChangeChannel(_ context.Context, c notice.Channel) error {
 	old.Failures, old.RetryAt, old.Error, old.FailedAt = c.Failures, c.RetryAt, c.Error, c.FailedAt
 	m.post.channels[c.ID] = old
 	if !old.Sends() {
-		m.post.dropLetters(c.ID)
+		m.post.dropMessages(c.ID)
 	}
 	return nil
 }
@@ -197,6 +197,6 @@ func (m *Memory) DropChannel(_ context.Context, player, id string) error {
 	}
 	delete(m.post.channels, id)
 	delete(m.post.leases, id)
-	m.post.dropLetters(id)
+	m.post.dropMessages(id)
 	return nil
 }
