@@ -15,14 +15,14 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/operator"
-	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
-	"github.com/bankhalter/bankhalter/handlers/carrier"
-	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/sender"
+	"github.com/bankhalter/bankhalter/handlers/sender/sendertest"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/notifypage"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -32,7 +32,7 @@ import (
 // and calls web hooks; beside it are a mail box, a receiver and an authenticator.
 type equipped struct {
 	*site
-	smtp  *carriertest.SMTP
+	smtp  *sendertest.SMTP
 	hooks *receiver
 	given http.Handler // /-mail and /-passkey
 }
@@ -40,20 +40,20 @@ type equipped struct {
 // openEquipped opens one that people reach under an address.
 func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)) *equipped {
 	t.Helper()
-	q := &equipped{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t)}
+	q := &equipped{smtp: sendertest.NewSMTP(t), hooks: newReceiver(t)}
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "all.db"), sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
-	mailer, err := carrier.NewMail(carrier.MailConfig{
-		Host: q.smtp.Host, Port: q.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org",
+	mailer, err := sender.NewMail(sender.MailConfig{
+		Host: q.smtp.Host, Port: q.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: sender.Plain, Domain: "play.example.org",
 	})
 	require.NoError(t, err)
-	guard := carrier.NewGuard(true)
-	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
+	guard := sender.NewGuard(true)
+	push, err := sender.NewPush(guard, sendertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
-	office := post.New(store, post.Config{
+	office := notifications.New(store, notifications.Config{
 		Site: address, Writer: notifypage.Writer{}, Looking: live.NewReaders(nil).Looking,
-		Senders: map[notice.Way]post.Sender{notice.Mail: mailer, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
-		Paths: post.Paths{
+		Senders: map[notice.Way]notifications.Sender{notice.Mail: mailer, notice.Hook: sender.NewHook(guard, "bankhalter/test"), notice.Push: push},
+		Paths: notifications.Paths{
 			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})

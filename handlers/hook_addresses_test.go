@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/handlers/carrier"
-	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
+	"github.com/bankhalter/bankhalter/handlers/sender"
+	"github.com/bankhalter/bankhalter/handlers/sender/sendertest"
 )
 
 // names is a resolver of tests. It keeps which names it was asked for and how
@@ -56,7 +56,7 @@ func openChecked(t *testing.T, hosts ...string) (*postal, *names) {
 		"hooks.example.org": {"8.8.8.8", "2606:4700::1111"}, "xn--bcher-kva.example": {"8.8.8.8"}, "localhost": {"8.8.8.8"},
 		"inside.example.org": {"10.0.0.7"}, "both.example.org": {"8.8.8.8", "127.0.0.1"}, "meta.example.org": {"169.254.169.254"}, "mapped.example.org": {"::ffff:192.168.0.1"},
 	}}
-	guard := carrier.NewGuard(false, hosts...)
+	guard := sender.NewGuard(false, hosts...)
 	guard.Lookup = n.lookup
 	return openGuarded(t, guard), n
 }
@@ -68,7 +68,7 @@ func pushTo(t *testing.T, endpoint string) map[string]any {
 	t.Helper()
 	encode := base64.RawURLEncoding.EncodeToString
 	return map[string]any{"kind": "push", "subscription": map[string]any{
-		"endpoint": endpoint, "keys": map[string]any{"p256dh": encode(carriertest.Key(t).PublicKey().Bytes()), "auth": encode(make([]byte, 16))},
+		"endpoint": endpoint, "keys": map[string]any{"p256dh": encode(sendertest.Key(t).PublicKey().Bytes()), "auth": encode(make([]byte, 16))},
 	}}
 }
 

@@ -21,25 +21,25 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
-	"github.com/bankhalter/bankhalter/handlers/carrier"
-	"github.com/bankhalter/bankhalter/handlers/carrier/carriertest"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/sender"
+	"github.com/bankhalter/bankhalter/handlers/sender/sendertest"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/notifypage"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// postal is a whole server with a post office, a mail server and a receiver of
+// postal is a whole server with notifications, a mail server and a receiver of
 // web hooks, and a clock that only tests set.
 type postal struct {
 	*site
-	office  *post.Service
+	office  *notifications.Service
 	readers *live.Readers
-	smtp    *carriertest.SMTP
+	smtp    *sendertest.SMTP
 	hooks   *receiver
 	clock   *ticker
 }
@@ -105,27 +105,27 @@ func (r *receiver) last(to ...string) ([]byte, http.Header) {
 
 func openPostal(t *testing.T) *postal {
 	t.Helper()
-	return openGuarded(t, carrier.NewGuard(true))
+	return openGuarded(t, sender.NewGuard(true))
 }
 
 // openGuarded is openPostal with a guard over the web addresses that people give.
-func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
+func openGuarded(t *testing.T, guard *sender.Guard) *postal {
 	t.Helper()
-	p := &postal{smtp: carriertest.NewSMTP(t), hooks: newReceiver(t), clock: &ticker{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}}
+	p := &postal{smtp: sendertest.NewSMTP(t), hooks: newReceiver(t), clock: &ticker{at: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}}
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "post.db"), sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
 	readers := live.NewReaders(p.clock.now)
 	p.readers = readers
-	mail, err := carrier.NewMail(carrier.MailConfig{
-		Host: p.smtp.Host, Port: p.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: carrier.Plain, Domain: "play.example.org", Now: p.clock.now,
+	mail, err := sender.NewMail(sender.MailConfig{
+		Host: p.smtp.Host, Port: p.smtp.Port, From: "Bankhalter <table@play.example.org>", TLS: sender.Plain, Domain: "play.example.org", Now: p.clock.now,
 	})
 	require.NoError(t, err)
-	push, err := carrier.NewPush(guard, carriertest.Key(t).Bytes(), "https://play.example.org", nil)
+	push, err := sender.NewPush(guard, sendertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
-	p.office = post.New(store, post.Config{
+	p.office = notifications.New(store, notifications.Config{
 		Now: p.clock.now, Site: "https://play.example.org", Writer: notifypage.Writer{}, Looking: readers.Looking,
-		Senders: map[notice.Way]post.Sender{notice.Mail: mail, notice.Hook: carrier.NewHook(guard, "bankhalter/test"), notice.Push: push},
-		Paths: post.Paths{
+		Senders: map[notice.Way]notifications.Sender{notice.Mail: mail, notice.Hook: sender.NewHook(guard, "bankhalter/test"), notice.Push: push},
+		Paths: notifications.Paths{
 			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
@@ -151,7 +151,7 @@ func openGuarded(t *testing.T, guard *carrier.Guard) *postal {
 	return p
 }
 
-// pass lets time go by and the office work.
+// pass lets time go by and the service work.
 func (p *postal) pass(d time.Duration) {
 	p.t.Helper()
 	for ; d > 0; d -= time.Minute {
@@ -290,7 +290,7 @@ func TestAHookIsSignedTestedAndRetried(t *testing.T) {
 	require.Equal(t, http.StatusOK, ada.post("/me/notices/channels/"+ids[0]+"/test", nil).status)
 	body, head := p.hooks.last()
 	assert.Contains(t, string(body), `"type":"test"`)
-	assert.Equal(t, carrier.Sign(secrets[0], head.Get("Webhook-Id"), head.Get("Webhook-Timestamp"), body), head.Get("Webhook-Signature"))
+	assert.Equal(t, sender.Sign(secrets[0], head.Get("Webhook-Id"), head.Get("Webhook-Timestamp"), body), head.Get("Webhook-Signature"))
 
 	p.hooks.answer(http.StatusInternalServerError)
 	wantProblem(t, ada.post("/me/notices/channels/"+ids[0]+"/test", nil), http.StatusUnprocessableEntity, "undelivered")
@@ -308,7 +308,7 @@ func TestAHookIsSignedTestedAndRetried(t *testing.T) {
 	p.hooks.answer(http.StatusNoContent)
 	p.pass(30 * time.Minute)
 	body, head = p.hooks.last("/" + itoa(i))
-	assert.Equal(t, carrier.Sign(secrets[i], head.Get("Webhook-Id"), head.Get("Webhook-Timestamp"), body), head.Get("Webhook-Signature"))
+	assert.Equal(t, sender.Sign(secrets[i], head.Get("Webhook-Id"), head.Get("Webhook-Timestamp"), body), head.Get("Webhook-Signature"))
 	var told struct {
 		Type string
 		Data struct {
@@ -334,7 +334,7 @@ func TestABrowserIsToldEncryptedAndForgottenWhenItIsGone(t *testing.T) {
 	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
-	browser := carriertest.NewBrowser(t)
+	browser := sendertest.NewBrowser(t)
 	sub := map[string]any{"endpoint": p.hooks.URL + "/push/1", "expirationTime": nil, "keys": map[string]any{"p256dh": browser.P256dh(), "auth": browser.Auth()}}
 	for _, c := range []*client{ada, ben} { // one browser of two people
 		a := c.post("/me/notices/channels", map[string]any{"kind": "push", "subscription": sub})

@@ -13,8 +13,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/operator"
-	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/admin"
@@ -52,16 +52,16 @@ type Config struct {
 	Ready        func(context.Context) error      // whether the storage answers; nil: always
 	Metrics      func(context.Context, io.Writer) // further numbers; nil: none
 
-	KeepFinished  time.Duration  // how long finished games are kept; 0: for ever
+	KeepFinished  time.Duration     // how long finished games are kept; 0: for ever
 	Operator      *operator.Service // bans and the announcement; nil: none
-	AdminPassword string         // opens the operator's pages; "": they do not exist
+	AdminPassword string            // opens the operator's pages; "": they do not exist
 
-	MetricsToken string        // what asks for the numbers has to show; "": nothing
-	MetricsApart bool          // the numbers are had by MetricsHandler alone
-	Post         *post.Service  // tells people what waits for them; nil: nobody
-	PushKey      string        // with which browsers ask to be told; "" if they cannot
-	Readers      *live.Readers // told which live streams are read; nil: nobody asks
-	Sparing      func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil
+	MetricsToken string                 // what asks for the numbers has to show; "": nothing
+	MetricsApart bool                   // the numbers are had by MetricsHandler alone
+	Post         *notifications.Service // tells people what waits for them; nil: nobody
+	PushKey      string                 // with which browsers ask to be told; "" if they cannot
+	Readers      *live.Readers          // told which live streams are read; nil: nobody asks
+	Sparing      func(bool)             // told when the first whole log begins to be sent, and when the last has been; nil
 }
 
 // Server answers requests. Make it with New.

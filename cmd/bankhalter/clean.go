@@ -38,11 +38,11 @@ func (r retention) nothing() bool { return r.finished <= 0 && r.guests <= 0 }
 
 // cleaning clears old things away.
 type cleaning struct {
-	plan   retention
-	tables *table.Service
-	operators   *operator.Service
-	export func(ctx context.Context, w io.Writer, id string) error
-	log    *slog.Logger
+	plan      retention
+	tables    *table.Service
+	operators *operator.Service
+	export    func(ctx context.Context, w io.Writer, id string) error
+	log       *slog.Logger
 }
 
 // run clears away, or only counts, everything too old at a time.

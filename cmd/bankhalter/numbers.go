@@ -6,12 +6,12 @@ import (
 	"io"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // numbers prints the metrics of storage and tables in the Prometheus text format.
-func numbers(store *sqlite.DB, tables *table.Service, notifications *post.Service, certificates *validity) func(context.Context, io.Writer) {
+func numbers(store *sqlite.DB, tables *table.Service, notifications *notifications.Service, certificates *validity) func(context.Context, io.Writer) {
 	return func(ctx context.Context, w io.Writer) {
 		if n, err := tables.Counts(ctx); err == nil {
 			head(w, "bankhalter_games", "gauge", "Tables in the database.")

@@ -21,7 +21,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
-	"github.com/bankhalter/bankhalter/handlers/carrier"
+	"github.com/bankhalter/bankhalter/handlers/sender"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -33,10 +33,10 @@ type servePlan struct {
 	networks []*net.IPNet
 	syncing  sqlite.Sync
 	log      *slog.Logger
-	measures string              // the token of the metrics
-	admin    string              // the password of the operator
-	mail     *carrier.MailConfig // nil: no mails
-	hosts    []string            // that ACME may fetch certificates for
+	measures string             // the token of the metrics
+	admin    string             // the password of the operator
+	mail     *sender.MailConfig // nil: no mails
+	hosts    []string           // that ACME may fetch certificates for
 
 	valid *validity // of the certificates, for the metrics
 

@@ -44,7 +44,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	})
 	defer tables.Close()
 	if err := mail.notifications.Open(ctx, tables); err != nil {
-		return fmt.Errorf("open the post office: %w", err)
+		return fmt.Errorf("open the notifications: %w", err)
 	}
 	if plan.check {
 		if err := checkBefore(ctx, plan.log, &checkup{file: plan.db, store: store, tables: tables}); err != nil {

@@ -55,25 +55,25 @@ func (d *DB) channels(ctx context.Context, where string, args ...any) ([]notice.
 	return list, d.failure("read channels", rows.Err())
 }
 
-// Channels implements post.Store.
+// Channels implements notifications.Store.
 func (d *DB) Channels(ctx context.Context, player string) ([]notice.Channel, error) {
 	return d.channels(ctx, "player = ?", player)
 }
 
-// Channel implements post.Store.
+// Channel implements notifications.Store.
 func (d *DB) Channel(ctx context.Context, id string) (notice.Channel, error) {
 	c, err := scanChannel(d.read.QueryRowContext(ctx, "SELECT "+channelColumns+" FROM channels WHERE id = ?", id))
 	return c, d.failure("read channel", err)
 }
 
-// FeedChannel implements post.Store.
+// FeedChannel implements notifications.Store.
 func (d *DB) FeedChannel(ctx context.Context, hash string) (notice.Channel, error) {
 	row := d.read.QueryRowContext(ctx, "SELECT "+channelColumns+" FROM channels WHERE kind = 'feed' AND secret = ?", hash)
 	c, err := scanChannel(row)
 	return c, d.failure("read feed", err)
 }
 
-// AddChannel implements post.Store.
+// AddChannel implements notifications.Store.
 func (d *DB) AddChannel(ctx context.Context, ch notice.Channel) error {
 	extra, err := json.Marshal(ch.Extra)
 	if err != nil {
@@ -90,7 +90,7 @@ func (d *DB) AddChannel(ctx context.Context, ch notice.Channel) error {
 	})
 }
 
-// ChangeChannel implements post.Store.
+// ChangeChannel implements notifications.Store.
 func (d *DB) ChangeChannel(ctx context.Context, ch notice.Channel) error {
 	extra, err := json.Marshal(ch.Extra)
 	if err != nil {
@@ -113,7 +113,7 @@ func (d *DB) ChangeChannel(ctx context.Context, ch notice.Channel) error {
 	})
 }
 
-// DropChannel implements post.Store.
+// DropChannel implements notifications.Store.
 func (d *DB) DropChannel(ctx context.Context, player, id string) error {
 	return d.do(ctx, "drop channel", 64, func(c *conn) error {
 		n, err := c.change("DELETE FROM channels WHERE id = ? AND player = ?", id, player)

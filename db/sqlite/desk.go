@@ -115,7 +115,7 @@ func (d *DB) Mutes(ctx context.Context, p account.PlayerID) ([]talk.Mute, error)
 	return list, d.failure("read mutes", rows.Err())
 }
 
-// Visits implements table.Store.
+// LastSeen implements table.Store.
 func (d *DB) LastSeen(ctx context.Context, p account.PlayerID) ([]table.Visit, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, seq, at FROM visits WHERE player = ? ORDER BY game", string(p))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -42,7 +42,7 @@ func (m *mailbag) count(t *testing.T) int {
 	return len(m.got)
 }
 
-// plain is a scribe without words.
+// plain is a writer without words.
 type plain struct{}
 
 func (plain) Write(*notice.Message, *notice.Preferences) {}
@@ -50,7 +50,7 @@ func (plain) Write(*notice.Message, *notice.Preferences) {}
 // outbox is a store that has one.
 type outbox interface {
 	tabletest.Store
-	post.Store
+	notifications.Store
 }
 
 // TestSeveralWorkersOnOneOutbox: the workers of several offices take from one
@@ -73,11 +73,11 @@ func shareOutbox(t *testing.T, store outbox) {
 	now := func() time.Time { mu.Lock(); defer mu.Unlock(); return at }
 	pass := func(d time.Duration) { mu.Lock(); defer mu.Unlock(); at = at.Add(d) }
 	bag := &mailbag{got: map[string]int{}}
-	offices := make([]*post.Service, 4)
+	offices := make([]*notifications.Service, 4)
 	for i := range offices {
-		offices[i] = post.New(store, post.Config{
-			Now: now, Site: "https://play.example.org", Writer: plain{}, Senders: map[notice.Way]post.Sender{notice.Hook: bag},
-			Paths: post.Paths{Game: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
+		offices[i] = notifications.New(store, notifications.Config{
+			Now: now, Site: "https://play.example.org", Writer: plain{}, Senders: map[notice.Way]notifications.Sender{notice.Hook: bag},
+			Paths: notifications.Paths{Game: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
 		})
 	}
 	s := tabletest.New(store, table.Config{Now: now, Heeds: offices[0].Heeds})
@@ -100,7 +100,7 @@ func shareOutbox(t *testing.T, store outbox) {
 		_, err = s.Start(ctx, snap.Meta.ID, ids[i])
 		require.NoError(t, err)
 	}
-	work := func(workers ...*post.Service) {
+	work := func(workers ...*notifications.Service) {
 		t.Helper()
 		var wg sync.WaitGroup
 		errs := make([]error, len(workers))
@@ -125,15 +125,15 @@ func shareOutbox(t *testing.T, store outbox) {
 		require.NoError(t, err)
 	}
 	pass(2 * time.Minute)
-	for n := -1; n != 0; { // put it into letters, but deliver nothing
+	for n := -1; n != 0; { // put it into messages, but deliver nothing
 		due, err := store.DueNotices(ctx, now(), 100)
 		require.NoError(t, err)
 		n = len(due)
-		var all []post.Sorted
+		var all []notifications.Sorted
 		for _, one := range due {
 			channels, err := store.Channels(ctx, one.Player)
 			require.NoError(t, err)
-			all = append(all, post.Sorted{Notice: one, Messages: []notice.Queued{{Channel: channels[0].ID, Game: one.Game, Kind: one.Kind, Since: one.Since, DueAt: now()}}})
+			all = append(all, notifications.Sorted{Notice: one, Messages: []notice.Queued{{Channel: channels[0].ID, Game: one.Game, Kind: one.Kind, Since: one.Since, DueAt: now()}}})
 		}
 		require.NoError(t, store.Sort(ctx, all))
 	}

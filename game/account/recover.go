@@ -16,12 +16,12 @@ const RecoveryLife = 10 * time.Minute
 // maxMails is the most accounts of one address to which links are sent at once.
 const maxMails = 5
 
-// Letter writes the mail that brings a link: the player's name at tables, the
+// Mail writes the mail that brings a link: the player's name at tables, the
 // login, the token of the link, how long it is good, and whether the account has
 // passkeys, which sign its owner in without it.
 type Mail func(l LinkMail) (subject, text string)
 
-// LinkLetter is the content of a Letter.
+// LinkMail is the content of a Mail.
 type LinkMail struct {
 	Name, Login, Token string
 	Life               time.Duration

@@ -132,7 +132,7 @@ func (s *Service) clockOf(id string) time.Time {
 
 func (s *Service) stopClock(id string) { s.setClock(id, time.Time{}) }
 
-// strike is called by a clock that has run down.
+// timeUp is called by a clock that has run down.
 func (s *Service) timeUp(id string) {
 	ctx := s.life
 	t, v, err := s.acquire(ctx, id)
@@ -171,7 +171,7 @@ func (t *live) next(v *view) time.Time {
 	return at
 }
 
-// strikeDue does what is due by the clock: it goes on without the numbers that
+// timeUpDue does what is due by the clock: it goes on without the numbers that
 // did not come, strikes the agreed hour, and answers for those whose time has
 // run out. Every command looks here first, so
 // that none slips in behind a clock that is late.

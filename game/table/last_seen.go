@@ -201,7 +201,7 @@ func (s *Service) writeLastSeen(ctx context.Context, list []Visit) bool {
 	return err == nil
 }
 
-// saveVisits stores the changes and forgets visits that are over.
+// saveLastSeen stores the changes and forgets those that are over.
 func (s *Service) saveLastSeen(ctx context.Context) {
 	for {
 		list := s.visits.take(s.now())

@@ -21,9 +21,9 @@ type live struct {
 	used atomic.Int64         // last use, unix milliseconds
 
 	mu sync.Mutex
-	// spoiled says that a command broke after it had drawn from a script: the
+	// dirty says that a command broke after it had drawn from a script: the
 	// table has to be read anew to find the place in it again.
-	dirty  bool
+	dirty    bool
 	gone     bool       // no longer in the service's map: look the table up again
 	turn     *workspace // from open to close
 	seed     fair.Hash

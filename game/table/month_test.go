@@ -20,8 +20,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/orders"
-	"github.com/bankhalter/bankhalter/game/post"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk"
@@ -48,8 +48,8 @@ type month struct {
 	store    *witness
 	s        *table.Service
 	talk     *talk.Service
-	office   *post.Service
-	stop     func() // ends the office
+	office   *notifications.Service
+	stop     func() // ends the service
 	carriers [2]*carrier
 	people   []*habit
 	byID     map[account.PlayerID]*habit
@@ -74,7 +74,7 @@ func (m *month) serve() {
 	done.Go(func() {
 		for run.Err() == nil {
 			if err := m.office.Step(run); err != nil && run.Err() == nil {
-				m.Errorf("the post office: %v", err)
+				m.Errorf("notifications: %v", err)
 			}
 			select {
 			case <-run.Done():
@@ -86,7 +86,7 @@ func (m *month) serve() {
 	m.starts++
 }
 
-// nextPost is how long the office has nothing to do, within bounds.
+// nextPost is how long the service has nothing to do, within bounds.
 func (m *month) nextPost() time.Duration {
 	at, err := m.store.NextDue(ctx)
 	if err != nil || at.IsZero() {

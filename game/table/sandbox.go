@@ -119,7 +119,7 @@ func sandboxSeats(owner account.PlayerID, names []string, n NewGame, name string
 	return seats
 }
 
-// Strike ends the playing time of a sandbox, where no clock does. Only its
+// TimeUp ends the playing time of a sandbox, where no clock does. Only its
 // creator may call it; with ifMatch only in the state of that number.
 func (s *Service) TimeUp(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {
 	t, v, err := s.acquire(ctx, id)

@@ -129,9 +129,9 @@ type Store interface {
 	ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error
 	// Visit reads how far a player has seen a game; ErrNotFound if they never looked.
 	Visit(ctx context.Context, p account.PlayerID, game string) (Visit, error)
-	// Visits lists how far a person has seen which games.
+	// LastSeen lists how far a person has seen which games.
 	LastSeen(ctx context.Context, p account.PlayerID) ([]Visit, error)
-	// SaveVisits keeps visits, of each the furthest event; those of games or
+	// SaveLastSeen keeps visits, of each the furthest event; those of games or
 	// players that are gone are left out.
 	SaveLastSeen(ctx context.Context, all []Visit) error
 	// Sweep removes expired tokens and sessions, old receipts, and visits of half a year ago.

@@ -67,7 +67,7 @@ func (s *Service) keepTime(g *Game, before, after *game.State, steps []step, at 
 	g.DueAt = s.dueOf(g, after)
 }
 
-// moot returns what reports whether the reason of a motion is gone: those whom
+// obsolete returns what reports whether the reason of a motion is gone: those whom
 // it is about have done something themselves, have left or are out of the game,
 // somebody plays for them already, or the pause that it would end is over.
 func obsolete(g *Game, st *game.State, people game.Seats, at time.Time) func(timecontrol.Motion) bool {

@@ -163,7 +163,7 @@ func (t *live) failed(err error) error {
 	return err
 }
 
-// grave is the level of what is tried again by itself: of storage the store
+// logLevel is the level of what is tried again by itself: of storage the store
 // itself speaks, once and not for each table.
 func logLevel(err error) slog.Level {
 	if errors.Is(err, storage.ErrFailed) || errors.Is(err, storage.ErrBusy) {
@@ -172,7 +172,7 @@ func logLevel(err error) slog.Level {
 	return slog.LevelWarn
 }
 
-// cool makes the next reader load the table anew.
+// invalidate makes the next reader load the table anew.
 func (t *live) invalidate() { t.cur.Store(nil) }
 
 // remember folds the steps into what the table knows about late answers.

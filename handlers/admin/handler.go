@@ -16,7 +16,7 @@ type Config struct {
 	Tables   Tables
 	Talk     Talk
 	Operator *operator.Service // nil: there is none
-	Password string         // opens the operator's pages; "": they do not exist
+	Password string            // opens the operator's pages; "": they do not exist
 	Live     *live.Streams
 	Auth     *auth.Handler
 }

@@ -34,7 +34,7 @@ func (s *Handler) RefuseBanned(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// barred refuses changes of a person whom the operator has banned. Signing out,
+// bannedPage refuses changes of a person whom the operator has banned. Signing out,
 // and taking one's own data along or away, stay possible.
 func (s *Handler) bannedPage(c echo.Context, p account.Player) error {
 	if s.Operator == nil || p.ID == "" {

@@ -86,7 +86,7 @@ func (s *Handler) eraseData(c echo.Context, d authpage.EraseData) (authpage.Eras
 	return d, err
 }
 
-// erasure is the wish to be deleted.
+// erasure is the request to be deleted.
 type erasure struct {
 	Name   string            `json:"name" schema:",required"` // one's own, to be sure
 	Tables map[string]string `json:"tables"`                  // every running game by its id, and what becomes of it

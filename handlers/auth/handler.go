@@ -17,8 +17,8 @@ type Config struct {
 	*web.Kit
 	Tables     Tables
 	Players    Players
-	Accounts   *account.Service // passwords, passkeys and recovery; nil: none
-	Operator   *operator.Service   // bans; nil: none
+	Accounts   *account.Service  // passwords, passkeys and recovery; nil: none
+	Operator   *operator.Service // bans; nil: none
 	Sessions   Sessions
 	SessionMax time.Duration // after which everybody signs in anew; 0: never
 	Cards      *cards.Cards

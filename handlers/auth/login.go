@@ -44,7 +44,7 @@ func (s *Handler) offers(c echo.Context) authpage.Offers {
 	return authpage.Offers{Recovery: s.Accounts.SendsMail(), Passkeys: s.Accounts.HasPasskeys(s.Absolute(c, ""))}
 }
 
-// loginWish signs an account in by its password.
+// loginRequest signs an account in by its password.
 type loginRequest struct {
 	Login    string `json:"login" schema:",required,maxlen=254"`
 	Password string `json:"password" schema:",required"`

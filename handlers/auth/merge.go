@@ -90,7 +90,7 @@ func (s *Handler) mergeData(c echo.Context, problem *page.Problem) (d authpage.M
 	}, nil
 }
 
-// mergeWish is a wish to merge a guest; without a token the one that this browser was before.
+// mergeRequest is a request to merge a guest; without a token the one that this browser was before.
 type mergeRequest struct {
 	GuestToken string `json:"guest_token"`
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// wish is what somebody wants to sign in with from now on.
+// request is what somebody wants to sign in with from now on.
 type request struct {
 	Login    string `json:"login" schema:",required,maxlen=254"`
 	Mail     string `json:"mail"`

@@ -34,7 +34,7 @@ func (s *Handler) showNameForm(c echo.Context) error {
 	return web.Respond(c, authpage.PlayerData{Viewer: ViewerJSON(c), Accounts: s.Accounts != nil, Next: web.LocalPath(c.QueryParam("next"))})
 }
 
-// newPlayer is a wish to become a player.
+// newPlayer is a request to become a player.
 type newPlayer struct {
 	Name string `json:"name" schema:",required,minlen=1"`
 }

@@ -55,7 +55,7 @@ func (s *Handler) tokensData(c echo.Context, me account.Player, d authpage.Token
 	return d, nil
 }
 
-// newToken is a wish for a token.
+// newToken is a request for a token.
 type newToken struct {
 	Name   string   `json:"name" schema:",required,minlen=1"`
 	Scopes nameList `json:"scopes" schema:",required"`

@@ -13,18 +13,20 @@ import (
 type Named struct {
 	Name string
 
-	of     reflect.Type
-	schema Schema
-	request   bool
+	of      reflect.Type
+	schema  Schema
+	request bool
 }
 
 // Answer names the schema of a struct that answers are made of: a member is
 // always there unless its tag says omitempty.
 func Answer[T any](name string) Named { return Named{Name: name, of: reflect.TypeFor[T]()} }
 
-// Wish names the schema of a struct that requests are read into: a member may
+// Request names the schema of a struct that requests are read into: a member may
 // be left out unless its tag says schema:",required", and none may be added.
-func Request[T any](name string) Named { return Named{Name: name, of: reflect.TypeFor[T](), request: true} }
+func Request[T any](name string) Named {
+	return Named{Name: name, of: reflect.TypeFor[T](), request: true}
+}
 
 // Words names the closed list of words that a type takes.
 func Words[T ~string](name string, words ...T) Named {

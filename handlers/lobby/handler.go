@@ -4,7 +4,7 @@ package lobby
 
 import (
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
@@ -20,8 +20,8 @@ type Handler struct {
 	Talk     Talk
 	Players  Players
 	Library  Library
-	Accounts *account.Service // nil: none
-	Post     *post.Service     // nil: none
+	Accounts *account.Service       // nil: none
+	Post     *notifications.Service // nil: none
 	Live     *live.Streams
 	Cards    *cards.Cards
 	Auth     *auth.Handler

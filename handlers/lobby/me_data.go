@@ -67,8 +67,8 @@ type myMuteJSON struct {
 // myNoticesJSON holds a player's notification preferences, without
 // the secrets of the channels.
 type myNoticesJSON struct {
-	Wishes   notice.Preferences   `json:"wishes"`
-	Channels []myChannelJSON `json:"channels"`
+	Wishes   notice.Preferences `json:"wishes"`
+	Channels []myChannelJSON    `json:"channels"`
 }
 
 type myChannelJSON struct {

@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// newGame is a wish for a new table, as JSON.
+// newGame is a request for a new table, as JSON.
 type newGame struct {
 	Edition    json.RawMessage `json:"edition" schema:"string|Edition"` // id or hash, or the edition object itself
 	Rulebook   string          `json:"rulebook"`
@@ -69,7 +69,7 @@ func readGame(b web.Body) (newGame, error) {
 	return gameForm(b)
 }
 
-// order is the wish in the words of the table service.
+// order is the request in the words of the table service.
 func (w *newGame) order() (table.NewGame, error) {
 	o := table.NewGame{
 		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private,

@@ -7,12 +7,12 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// newChannel is a wish to be told on a channel.
+// newChannel is a request to be told on a channel.
 type newChannel struct {
 	Kind    string   `json:"kind" schema:"ChannelKind,required"`
 	Address string   `json:"address"`                   // of a mail or a hook
@@ -74,7 +74,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	case notice.Feed:
 		return s.addFeed(c, id, n.Label)
 	default:
-		err = &post.Invalid{Field: "kind", Why: "unknown"}
+		err = &notifications.Invalid{Field: "kind", Why: "unknown"}
 	}
 	if err == nil {
 		err = s.speakTo(c, id)
@@ -149,7 +149,7 @@ func (s *Handler) postChannelChange(c echo.Context) error {
 			return s.noticeDone(c, web.Change{}, "", err)
 		}
 	}
-	_, err = s.Post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), post.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
+	_, err = s.Post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), notifications.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
 	return s.noticeDone(c, web.Change{}, "saved", err)
 }
 

@@ -22,10 +22,10 @@ import (
 
 // ownFeed is what waits for its owner, in whose language and time zone it is said.
 type ownFeed struct {
-	items  []notice.Item
-	lang   string
+	items       []notice.Item
+	lang        string
 	preferences notice.Preferences
-	trial  time.Time // of an entry that the owner has asked for to see one; zero: none
+	trial       time.Time // of an entry that the owner has asked for to see one; zero: none
 }
 
 // at is a time in the owner's zone.

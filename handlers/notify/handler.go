@@ -1,10 +1,10 @@
 // Package notify answers by which ways people want to hear what waits for them:
-// wishes, channels, feeds and the links in mails.
+// preferences, channels, feeds and the links in mails.
 package notify
 
 import (
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -15,11 +15,11 @@ type Handler struct {
 	*web.Kit
 	Tables  Tables
 	Cards   *cards.Cards
-	Post    *post.Service // nil: nobody is told anything
-	PushKey string       // with which browsers ask to be told; "" if they cannot
+	Post    *notifications.Service // nil: nobody is told anything
+	PushKey string                 // with which browsers ask to be told; "" if they cannot
 }
 
-// Routes are there on every server; without a post office they say that
+// Routes are there on every server; without notifications they say that
 // nothing is set up.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{

@@ -12,7 +12,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/post"
+	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -61,7 +61,7 @@ func (s *Handler) notices(c echo.Context) (x notices, err error) {
 	return x, nil
 }
 
-// wishChange is a change of what somebody wants to be told.
+// preferencesChange is a change of what somebody wants to be told.
 type preferencesChange struct {
 	Lang   *string `json:"lang"`
 	Zone   *string `json:"zone"`
@@ -116,7 +116,7 @@ func (s *Handler) postNotices(c echo.Context) error {
 		preferences.Lang = web.LangOf(c)
 	}
 	if !slices.Contains(text.Langs(), preferences.Lang) {
-		return s.noticeDone(c, web.Change{}, "", &post.Invalid{Field: "lang", Why: "unknown"})
+		return s.noticeDone(c, web.Change{}, "", &notifications.Invalid{Field: "lang", Why: "unknown"})
 	}
 	return s.noticeDone(c, web.Change{}, "saved", s.Post.SetPreferences(ctx, string(me.ID), preferences))
 }
@@ -178,7 +178,7 @@ func (s *Handler) noticeDone(c echo.Context, done web.Change, said string, err e
 	return web.Changed(c, done)
 }
 
-// noticeFailure is what is wrong with a wish or a channel. What is not found is
+// noticeFailure is what is wrong with a request or a channel. What is not found is
 // the channel.
 func noticeFailure(err error) error {
 	if errors.Is(err, storage.ErrNotFound) {
@@ -187,7 +187,7 @@ func noticeFailure(err error) error {
 	return err
 }
 
-// withNotices refuses where no post office is set up.
+// withNotices refuses where notifications are not set up.
 func (s *Handler) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.Post == nil {

@@ -10,11 +10,11 @@ import (
 
 // noticesJSON is what somebody is told and how.
 type noticesJSON struct {
-	SetUp    map[notice.Way]bool `json:"set_up"` // what this server can do
-	PushKey  string              `json:"push_key"`
-	Preferences   preferencesJSON          `json:"wishes"`
-	Channels []channelJSON       `json:"channels"`
-	Tables   []mutedJSON         `json:"tables"`
+	SetUp       map[notice.Way]bool `json:"set_up"` // what this server can do
+	PushKey     string              `json:"push_key"`
+	Preferences preferencesJSON     `json:"wishes"`
+	Channels    []channelJSON       `json:"channels"`
+	Tables      []mutedJSON         `json:"tables"`
 }
 
 type preferencesJSON struct {

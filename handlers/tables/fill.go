@@ -10,7 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// startWish is how a table is to be started.
+// startRequest is how a table is to be started.
 type startRequest struct {
 	Fill bool `json:"fill"`
 }

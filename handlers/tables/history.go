@@ -34,7 +34,7 @@ func readAt(c echo.Context) (uint32, error) {
 	return uint32(at), nil
 }
 
-// showPast shows a table as it stood after an event. Nothing can be done there.
+// showPosition shows a table as it stood after an event. Nothing can be done there.
 func (s *Handler) showPosition(c echo.Context, now *table.Snapshot) error {
 	at, err := readAt(c)
 	if err != nil {

@@ -64,7 +64,7 @@ func (s *Handler) noteData(c echo.Context, snap *table.Snapshot, n *talk.Note) t
 	}
 }
 
-// noteWish is a note to be kept.
+// noteRequest is a note to be kept.
 type noteRequest struct {
 	Text *string `json:"text" schema:",required,maxlen=4000"`
 	Seen *string `json:"seen"`

@@ -53,7 +53,7 @@ func (s *Handler) ordered(c echo.Context, snap *table.Snapshot, book *orders.Boo
 	}, snap}
 }
 
-// orderWish is an order as it is sent.
+// orderRequest is an order as it is sent.
 type orderRequest struct {
 	Kind     string       `json:"kind" schema:"string"`
 	SetAside *game.Money  `json:"set_aside"`
@@ -161,7 +161,7 @@ func (s *Handler) postRevoke(c echo.Context) error {
 	return s.orderDone(c, me.ID, http.StatusOK, "", err)
 }
 
-// orders turns the wish into orders of this table.
+// orders turns the request into orders of this table.
 func (w *orderRequest) orders(st *setup.Setup, now time.Time) ([]orders.Order, error) {
 	if w.SetAside != nil {
 		return nil, nil

@@ -46,7 +46,7 @@ func (a *attempt) checkRev() error {
 	return nil
 }
 
-// newSeat is a wish to sit down, or to seat a computer player.
+// newSeat is a request to sit down, or to seat a computer player.
 type newSeat struct {
 	Name string   `json:"name"`
 	Bot  *botKind `json:"bot"`

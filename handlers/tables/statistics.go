@@ -13,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
-// addStory adds to a table what its viewer has missed, and to a result the game in figures.
+// addReplay adds to a table what its viewer has missed, and to a result the game in figures.
 func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.TableData) error {
 	switch snap.State.Status {
 	case game.InLobby:

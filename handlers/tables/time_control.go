@@ -54,7 +54,7 @@ func (s *Handler) told(c echo.Context, id string) {
 	}
 }
 
-// motionWish is something to be put to the vote, as it is sent.
+// motionRequest is something to be put to the vote, as it is sent.
 type motionRequest struct {
 	What  timecontrol.What `json:"what" schema:"string,required"`
 	Pace  json.RawMessage  `json:"pace" schema:"PaceWish"`
@@ -66,7 +66,7 @@ type motionRequest struct {
 	pace TimeControlRequest
 }
 
-// keep is the wish that says nothing but that somebody is still there.
+// keep is the request that says nothing but that somebody is still there.
 const keep timecontrol.What = "keep"
 
 // postPace puts something to the vote: another pace, a pause, its end, or what
@@ -118,7 +118,7 @@ func readMotion(b web.Body) (w motionRequest, err error) {
 	return w, err
 }
 
-// motion is what the wish puts to the vote.
+// motion is what the request puts to the vote.
 func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 	m := timecontrol.Motion{What: w.What, About: game.Nobody}
 	switch w.What {
@@ -150,7 +150,7 @@ func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 	return m, nil
 }
 
-// voteWish is a vote cast.
+// voteRequest is a vote cast.
 type voteRequest struct {
 	What  timecontrol.What `json:"what" schema:",required"`
 	About *game.Seat       `json:"about"`
@@ -183,7 +183,7 @@ func (s *Handler) postVote(c echo.Context) error {
 	})
 }
 
-// leaveWish is days that somebody takes off.
+// leaveRequest is days that somebody takes off.
 type leaveRequest struct {
 	From string `json:"from" schema:"date,required"`
 	To   string `json:"to" schema:"date"`
@@ -230,7 +230,7 @@ func (s *Handler) postEndLeave(c echo.Context) error {
 	})
 }
 
-// standInWish is an offer to play for somebody absent.
+// standInRequest is an offer to play for somebody absent.
 type standInRequest struct {
 	Name string `json:"name"`
 }

@@ -38,7 +38,7 @@ func newPace(p *timecontrol.Control) Pace {
 	return j
 }
 
-// PaceWish is a pace as it is asked for: a kind, and what is to be different
+// TimeControlRequest is a pace as it is asked for: a kind, and what is to be different
 // from what is usual for it.
 type TimeControlRequest struct {
 	Kind      string               `json:"kind" schema:"PaceName,required"`

@@ -20,7 +20,7 @@ func isTimeUp(b web.Body) bool {
 	return json.Unmarshal(b.JSON, &step) == nil && len(step) == 1 && string(step["time_up"]) == "true"
 }
 
-// strike strikes the agreed hour of a sandbox, where no clock runs.
+// timeUp strikes the agreed hour of a sandbox, where no clock runs.
 func (s *Handler) timeUp(c echo.Context, a attempt, me account.PlayerID) error {
 	a.command = game.Move(game.TimeUp, game.Nobody)
 	a.seat = a.snap.SeatOf(me)

@@ -14,7 +14,7 @@ import (
 type NoticesData struct {
 	SetUp          map[notice.Way]bool // on this server
 	PushKey        string
-	Preferences         notice.Preferences
+	Preferences    notice.Preferences
 	Channels       []notice.Channel
 	Tables         []NoticeTable
 	Problem        *page.Problem

@@ -340,7 +340,7 @@ func (m *Memory) Visit(_ context.Context, p account.PlayerID, game string) (tabl
 	return table.Visit{}, storage.ErrNotFound
 }
 
-// Visits implements table.Store.
+// LastSeen implements table.Store.
 func (m *Memory) LastSeen(_ context.Context, p account.PlayerID) ([]table.Visit, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -352,7 +352,7 @@ func (m *Memory) LastSeen(_ context.Context, p account.PlayerID) ([]table.Visit,
 	return list, nil
 }
 
-// SaveVisits implements table.Store.
+// SaveLastSeen implements table.Store.
 func (m *Memory) SaveLastSeen(_ context.Context, all []table.Visit) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

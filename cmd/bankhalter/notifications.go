@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"net/mail"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
+	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/sender"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// post checks the mail settings.
+func (plan *servePlan) post() error {
+	if plan.smtpHost == "" {
+		if plan.smtpUser != "" || plan.mailFrom != "" || plan.smtpPassword != (secretText{}) {
+			return errors.New("--smtp-user, --smtp-password and --mail-from mean something only with --smtp-host")
+		}
+		return nil
+	}
+	password, err := plan.smtpPassword.read("smtp-password")
+	switch {
+	case err != nil:
+		return err
+	case plan.public == nil:
+		return errors.New("--smtp-host needs --public-url: mails say where the table is")
+	case plan.mailFrom == "":
+		return errors.New("--smtp-host needs --mail-from, the address that mails come from")
+	case plan.smtpPort < 0 || plan.smtpPort > 65535:
+		return fmt.Errorf("--smtp-port: %d is no port", plan.smtpPort)
+	}
+	plan.mail = &sender.MailConfig{
+		Host: plan.smtpHost, Port: plan.smtpPort, User: plan.smtpUser, Password: password, From: plan.mailFrom,
+		TLS: sender.TLS(plan.smtpTLS), Domain: plan.public.Hostname(),
+	}
+	if _, err := sender.NewMail(*plan.mail); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}
+
+// postRoom is the notifications with their senders.
+type postRoom struct {
+	notifications *notifications.Service
+	mailer        *sender.Mail // nil: no mails
+	pushKey       string       // "" if browsers get no messages
+}
+
+// openPost sets the notifications up. Without a public address nothing can be sent,
+// since every message says where to go.
+func (plan *servePlan) openPost(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*postRoom, error) {
+	room := &postRoom{}
+	cfg := notifications.Config{
+		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Logger: plan.log, Looking: readers.Looking,
+		Paths: notifications.Paths{
+			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+		},
+	}
+	if plan.public != nil && plan.notices {
+		cfg.Site = plan.public.Scheme + "://" + plan.public.Host
+		if err := plan.senders(ctx, store, room, cfg.Senders); err != nil {
+			return nil, err
+		}
+	}
+	room.notifications = notifications.New(store, cfg)
+	return room, nil
+}
+
+func (plan *servePlan) senders(ctx context.Context, store *sqlite.DB, room *postRoom, into map[notice.Way]notifications.Sender) error {
+	guard := sender.NewGuard(plan.privateTargets, plan.targets...)
+	into[notice.Hook] = sender.NewHook(guard, "bankhalter/"+versionName())
+	if plan.mail != nil {
+		var err error
+		if room.mailer, err = sender.NewMail(*plan.mail); err != nil {
+			return err
+		}
+		into[notice.Mail] = room.mailer
+	}
+	if plan.public.Scheme != "https" && !isLocal(plan.public.Hostname()) {
+		return nil // browsers take messages by https only
+	}
+	key, err := pushKey(ctx, store)
+	if err != nil {
+		return err
+	}
+	push, err := sender.NewPush(guard, key, plan.contact(), nil)
+	if err != nil {
+		return err
+	}
+	into[notice.Push], room.pushKey = push, push.PublicKey()
+	return nil
+}
+
+func isLocal(host string) bool {
+	return host == "localhost" || host == "127.0.0.1" || strings.HasSuffix(host, ".localhost")
+}
+
+// contact is how a push service reaches the operator.
+func (plan *servePlan) contact() string {
+	if plan.mail != nil {
+		if a, err := mail.ParseAddress(plan.mail.From); err == nil {
+			return a.Address
+		}
+	}
+	return "https://" + plan.public.Host
+}
+
+// pushKey is the key of web push, made once.
+func pushKey(ctx context.Context, store *sqlite.DB) ([]byte, error) {
+	fresh, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("make the key of web push: %w", err)
+	}
+	return store.Secret(ctx, "webpush", fresh.Bytes())
+}
+
+// work lets the service work until the function that it returns is called.
+func (r *postRoom) work(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		r.notifications.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
+}
+
+// postNumbers prints how the notifications fare.
+func postNumbers(ctx context.Context, w io.Writer, notifications *notifications.Service) {
+	s, err := notifications.Stats(ctx)
+	if err != nil {
+		return
+	}
+	single(w, "bankhalter_outbox_waiting", "gauge", "Notices and letters that wait, those that are not due yet too.", s.Notices+s.Messages)
+	head(w, "bankhalter_outbox_oldest_seconds", "gauge", "For how long the oldest of them has been due.")
+	fmt.Fprintf(w, "bankhalter_outbox_oldest_seconds %.3f\n", s.Late.Seconds())
+	head(w, "bankhalter_outbox_sent_total", "counter", "Attempts to deliver a message, by channel and result.")
+	for _, t := range s.Tallies {
+		for _, one := range []struct {
+			result string
+			n      uint64
+		}{{"sent", t.Sent}, {"failed", t.Failed}, {"stalled", t.Stalled}, {"gone", t.Gone}} {
+			fmt.Fprintf(w, "bankhalter_outbox_sent_total{channel=%q,result=%q} %d\n", t.Way, one.result, one.n)
+		}
+	}
+}

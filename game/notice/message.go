@@ -1,0 +1,70 @@
+package notice
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+)
+
+// Notice is a piece of news for a player, as kept in the outbox.
+type Notice struct {
+	Player string
+	Game   string
+	Kind   Kind
+	Since  time.Time // when it came about; of a reminder the decision that has been reminded of, Never if none has
+	DueAt  time.Time // when it is looked at
+}
+
+// Never is the Since of a reminder that has not been sent.
+func Never() time.Time { return time.Unix(0, 0).UTC() }
+
+// Queued is a notice on its way through one channel.
+type Queued struct {
+	Channel string
+	Game    string
+	Kind    Kind
+	Since   time.Time
+	DueAt   time.Time
+}
+
+// Item is the part of a message about one table.
+type Item struct {
+	Game     string
+	Title    string
+	Kinds    []Kind
+	Since    time.Time
+	Deadline time.Time // zero: none
+	Others   []string  // who else is at the table
+	Winner   string    // of a game that is over, if there is one
+	URL      string
+}
+
+// Message is a message to send, written in the language of its reader.
+type Message struct {
+	ID          string // the same again if it has to be sent again
+	Lang        string
+	Kind        Kind     // the most urgent thing in it
+	Game        string   // if it is about one table only
+	Title       string   // one line
+	Lines       []string // the text
+	Foot        []string // how to unsubscribe; only for its reader
+	URL         string   // of the table, or of all
+	Unsub       string   // address that ends this channel, by POST; empty in a request to confirm
+	Confirm     string   // address that confirms the channel, in a request to confirm
+	Preferences string   // address of the settings
+	At          time.Time
+	Items       []Item
+	Testing     bool
+}
+
+// ID names a message by its content, so that a receiver can recognise one that
+// comes twice.
+func ID(channel string, queued []Queued) string {
+	h := sha256.New()
+	fmt.Fprintln(h, channel)
+	for _, l := range queued {
+		fmt.Fprintln(h, l.Game, l.Kind, l.Since.UnixMilli())
+	}
+	return "msg_" + hex.EncodeToString(h.Sum(nil)[:15])
+}

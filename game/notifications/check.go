@@ -1,0 +1,84 @@
+package notifications
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+)
+
+// wrongHook returns the fault of a web address, "" if there is none. Where it
+// leads is for the sender to say, now and whenever something is sent there.
+func (o *Service) wrongHook(ctx context.Context, w notice.Way, address string) string {
+	u, err := url.Parse(address)
+	switch {
+	case len(address) > 1000, err != nil, u.Hostname() == "", u.User != nil, u.Fragment != "", u.Opaque != "":
+		return "address"
+	case u.Scheme != "https" && u.Scheme != "http":
+		return "https"
+	}
+	if c, ok := o.cfg.Senders[w].(Checker); ok {
+		return c.Check(ctx, address)
+	}
+	return ""
+}
+
+// mailAddress is a bare mail address, tidied; false if it is none.
+func mailAddress(text string) (string, bool) {
+	text = strings.TrimSpace(text)
+	a, err := mail.ParseAddress(text)
+	if err != nil || a.Name != "" || len(a.Address) > 254 || strings.ContainsAny(a.Address, " \r\n\t,;<>\"") {
+		return "", false
+	}
+	at := strings.LastIndexByte(a.Address, '@')
+	if at < 1 || !strings.Contains(a.Address[at:], ".") && a.Address[at:] != "@localhost" {
+		return "", false
+	}
+	return a.Address[:at] + strings.ToLower(a.Address[at:]), true
+}
+
+// pushKeys reports whether these can be the keys of a browser.
+func pushKeys(key, auth string) bool {
+	k, err := unpad(key)
+	if err != nil {
+		return false
+	}
+	if _, err := ecdh.P256().NewPublicKey(k); err != nil {
+		return false
+	}
+	a, err := unpad(auth)
+	return err == nil && len(a) == 16
+}
+
+func unpad(text string) ([]byte, error) {
+	text = strings.NewReplacer("+", "-", "/", "_").Replace(strings.TrimRight(text, "="))
+	return base64.RawURLEncoding.DecodeString(text)
+}
+
+func knownForm(f notice.Form) bool { return slices.Contains(notice.Forms(), f) }
+
+// newHookSecret returns a secret in the form of Standard Webhooks.
+func newHookSecret() string {
+	b := make([]byte, 24)
+	_, _ = rand.Read(b) // never fails
+	return "whsec_" + base64.StdEncoding.EncodeToString(b)
+}
+
+// cut shortens a person's text to so many characters in one line.
+func cut(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most])
+	}
+	return text
+}
+
+func asInvalid(err error, into **Invalid) bool { return errors.As(err, into) }

@@ -1,0 +1,206 @@
+package notifications
+
+import (
+	"context"
+	"crypto/rand"
+	mathrand "math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/notice"
+)
+
+const (
+	leaseFor = 3 * time.Minute // far longer than a sender may take
+	carryFor = 30 * time.Second
+	abreast  = 8 // channels of one way served at the same time
+)
+
+// deliver serves the channels of one way that have something due, a few of
+// them, and returns how many there were.
+func (o *Service) deliver(ctx context.Context, way notice.Way) (int, error) {
+	now := o.now()
+	lease := rand.Text()
+	list, err := o.store.Claim(ctx, way, lease, now, now.Add(leaseFor), abreast)
+	if err != nil {
+		return 0, err
+	}
+	var at sync.WaitGroup
+	errs := make([]error, len(list))
+	for i := range list {
+		at.Go(func() { errs[i] = o.serve(ctx, lease, &list[i]) })
+	}
+	at.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return len(list), err
+		}
+	}
+	return len(list), nil
+}
+
+// serve sends one message with everything that is due on a claimed channel.
+func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) error {
+	now := o.now()
+	messages, err := o.store.DueMessages(ctx, c.ID, now)
+	if err != nil {
+		return err
+	}
+	preferences, damaged, err := o.preferences(ctx, c.Player)
+	if err != nil {
+		return err
+	}
+	s := Settled{Lease: lease}
+	var ready []notice.Queued
+	for _, l := range messages {
+		at := c.Earliest(&preferences, l.Kind, now)
+		if damaged {
+			at = now.Add(inPause)
+		}
+		if at.After(now) {
+			l.DueAt = at
+			s.Later = append(s.Later, l)
+			continue
+		}
+		ready = append(ready, l)
+	}
+	items, err := o.items(ctx, c, &preferences, ready, now)
+	if err != nil {
+		return err
+	}
+	s.Done = ready
+	if len(items) > 0 {
+		m := o.message(c, &preferences, items, now)
+		m.ID = notice.ID(c.ID, ready)
+		if o.deliverMessage(ctx, c, m) {
+			o.confirmSent(ctx, c, items)
+		} else if c.State != notice.Dead {
+			s.Done = nil // they wait until the channel is tried again
+		}
+	}
+	s.Channel = *c
+	if err := o.store.Settle(context.WithoutCancel(ctx), s); err != nil {
+		return err
+	}
+	if c.State == notice.Dead {
+		return o.relearn(ctx, c.Player)
+	}
+	return nil
+}
+
+// items returns the present news of the messages, by table.
+func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Preferences, messages []notice.Queued, now time.Time) ([]notice.Item, error) {
+	var items []notice.Item
+	for _, l := range messages {
+		if w.Mutes(l.Game) {
+			continue
+		}
+		f, ok, err := o.fact(ctx, c.Player, l.Game)
+		if err != nil {
+			return nil, err
+		}
+		seen := f.seen && !w.Always && l.Kind != notice.Remind && c.When != notice.Daily
+		if !ok || !f.holds(l.Kind, now) || seen {
+			continue
+		}
+		i := slices.IndexFunc(items, func(one notice.Item) bool { return one.Game == l.Game })
+		if i < 0 {
+			i = len(items)
+			items = append(items, f.item(l))
+		}
+		items[i].Kinds = append(items[i].Kinds, l.Kind)
+	}
+	return items, nil
+}
+
+func (f *fact) item(l notice.Queued) notice.Item {
+	it := notice.Item{Game: l.Game, Title: f.snap.Meta.Title, Since: l.Since, Deadline: f.deadline}
+	for _, seat := range f.snap.Seats {
+		if seat.Seat != f.seat {
+			it.Others = append(it.Others, seat.Name)
+		}
+	}
+	st := f.snap.State
+	for _, one := range st.Standings[:st.NumRanked] {
+		if st.Status == game.Finished && one.Rank == 1 && int(one.Seat) < len(f.snap.Seats) {
+			it.Winner = f.snap.Seats[one.Seat].Name
+		}
+	}
+	return it
+}
+
+// message puts items into words.
+func (o *Service) message(c *notice.Channel, w *notice.Preferences, items []notice.Item, now time.Time) *notice.Message {
+	m := o.blank(c, w, now)
+	m.Items, m.URL = items, o.cfg.Site+o.cfg.Paths.Games
+	var kinds []notice.Kind
+	for i := range items {
+		kinds = append(kinds, items[i].Kinds...)
+		items[i].URL = o.cfg.Site + o.cfg.Paths.Game(items[i].Game)
+	}
+	if m.Kind = notice.First(kinds); len(items) == 1 {
+		m.Game, m.URL = items[0].Game, items[0].URL
+	}
+	o.cfg.Writer.Write(m, w)
+	return m
+}
+
+// blank is a message that says nothing yet.
+func (o *Service) blank(c *notice.Channel, w *notice.Preferences, now time.Time) *notice.Message {
+	return &notice.Message{
+		Lang: w.Lang, At: now, Preferences: o.cfg.Site + o.cfg.Paths.Preferences,
+		Unsub: o.cfg.Site + o.cfg.Paths.Unsub(o.UnsubToken(c.ID)),
+	}
+}
+
+// deliverMessage hands a message to its sender and notes on the channel how that went.
+func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *notice.Message) bool {
+	sender, ok := o.cfg.Senders[c.Way]
+	now := o.now()
+	if !ok {
+		c.Stalled("down", now, mathrand.Float64())
+		return false
+	}
+	within, cancel := context.WithTimeout(ctx, carryFor)
+	defer cancel()
+	err := sender.Deliver(within, c, m)
+	if now = o.now(); err == nil {
+		c.Delivered(m.Kind, now)
+		o.count(c.Way, sent)
+		return true
+	}
+	if ctx.Err() != nil { // the server stops: no one's fault
+		c.RetryAt = now
+		return false
+	}
+	f := asFault(err)
+	switch {
+	case f.Gone:
+		c.Gone(f.Error(), now)
+		o.count(c.Way, gone)
+	case f.Down:
+		c.Stalled(f.Error(), now, mathrand.Float64())
+		o.count(c.Way, stalled)
+	default:
+		c.Failed(f.Error(), now, mathrand.Float64())
+		o.count(c.Way, failed)
+	}
+	o.cfg.Logger.Info("a message could not be delivered", "way", c.Way, "channel", c.ID, "failures", c.Failures, "state", c.State, "err", err)
+	return false
+}
+
+// confirmSent starts the time of a player who has been notified that they have to
+// decide. Tables then look again when the reminder is due.
+func (o *Service) confirmSent(ctx context.Context, c *notice.Channel, items []notice.Item) {
+	for i := range items {
+		if k := notice.First(items[i].Kinds); k != notice.Asked && k != notice.Remind {
+			continue
+		}
+		if err := o.tables.Tell(context.WithoutCancel(ctx), items[i].Game, account.PlayerID(c.Player)); err != nil {
+			o.cfg.Logger.Info("it could not be noted that somebody was told", "game", items[i].Game, "err", err)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package notifications
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/problem"
+)
+
+// Sender brings messages to channels of one way. An error that is no *Fault
+// counts as one that may pass.
+type Sender interface {
+	Deliver(ctx context.Context, c *notice.Channel, m *notice.Message) error
+}
+
+// Checker is a Sender that knows beforehand where it would never send.
+type Checker interface {
+	// Check returns why nothing can be sent to a web address, "" if something can:
+	// address, https, port, inside or unlisted.
+	Check(ctx context.Context, address string) string
+}
+
+// Writer puts a message into words.
+type Writer interface {
+	// Write fills in title and lines, in the language of the message.
+	Write(m *notice.Message, w *notice.Preferences)
+}
+
+// Fault says why a message could not be delivered.
+type Fault struct {
+	Code   string // for a sentence to the owner of the channel: refused, gone, blocked, unreachable, slow, server, down or internal
+	Detail string // the other side's answer, shortened
+	Gone   bool   // the channel does not exist any more
+	Down   bool   // nothing can be delivered on this way, whatever the channel
+}
+
+// Error is for the log.
+func (f *Fault) Error() string {
+	if f.Detail == "" {
+		return f.Code
+	}
+	return f.Code + ": " + f.Detail
+}
+
+// Problem describes the fault, in the words that are kept.
+func (f *Fault) Problem() problem.Problem {
+	return problem.Problem{Code: "undelivered", Why: f.Error()}
+}
+
+// asFault is the fault in an error.
+func asFault(err error) *Fault {
+	if f := (*Fault)(nil); errors.As(err, &f) {
+		return f
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &Fault{Code: "slow"}
+	}
+	return &Fault{Code: "internal", Detail: err.Error()}
+}

@@ -1,0 +1,377 @@
+package notifications_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+)
+
+var began = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC) // a Monday
+
+// clock is a time that tests set.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// pouch is a sender that keeps its messages.
+type pouch struct {
+	mu   sync.Mutex
+	sent []notice.Message
+	to   []string
+	at   []time.Time
+	now  func() time.Time
+	fail func(c *notice.Channel) error
+}
+
+func (p *pouch) Deliver(_ context.Context, c *notice.Channel, m *notice.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.fail != nil {
+		if err := p.fail(c); err != nil {
+			return err
+		}
+	}
+	p.sent, p.to, p.at = append(p.sent, *m), append(p.to, c.Address), append(p.at, p.now())
+	return nil
+}
+
+func (p *pouch) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.sent)
+}
+
+func (p *pouch) last() notice.Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.sent[len(p.sent)-1]
+}
+
+// writer writes the kinds of the items, by table.
+type scribe struct{}
+
+func (scribe) Write(m *notice.Message, _ *notice.Preferences) {
+	for _, it := range m.Items {
+		m.Title += fmt.Sprintf("%s%v ", it.Game, it.Kinds)
+	}
+}
+
+// stores are both kinds of store; the one on disk is added by its own package.
+type world struct {
+	t      *testing.T
+	clock  *clock
+	store  *tabletest.Memory
+	posts  notifications.Store // the same, or one with faults
+	tables *table.Service
+	office *notifications.Service
+	pouch  *pouch
+	looks  map[string]bool
+}
+
+func config(w *world) notifications.Config {
+	return notifications.Config{
+		Now: w.clock.now, Site: "https://play.example.org", Writer: scribe{},
+		Senders: map[notice.Way]notifications.Sender{notice.Mail: w.pouch, notice.Hook: w.pouch, notice.Push: w.pouch},
+		Looking: func(p, g string, _ time.Time) bool { return w.looks[p+" "+g] },
+		Paths: notifications.Paths{
+			Game: func(id string) string { return "/games/" + id }, Games: "/me", Preferences: "/me/notices",
+			Unsub: func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
+		},
+	}
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, clock: &clock{at: began}, store: tabletest.NewMemory(), looks: map[string]bool{}}
+	w.pouch, w.posts = &pouch{now: w.clock.now}, w.store
+	w.open()
+	return w
+}
+
+// open starts tables and service on the store, as after a restart.
+func (w *world) open() {
+	w.t.Helper()
+	if w.tables != nil {
+		w.tables.Close()
+	}
+	w.office = notifications.New(w.posts, config(w))
+	w.tables = tabletest.New(w.store, table.Config{Now: w.clock.now, Heeds: w.office.Heeds})
+	w.t.Cleanup(w.tables.Close)
+	require.NoError(w.t, w.tables.Resume(w.t.Context()))
+	require.NoError(w.t, w.office.Open(w.t.Context(), w.tables))
+}
+
+func (w *world) player(name string) account.PlayerID {
+	w.t.Helper()
+	return tabletest.NewPerson(w.t, w.store, name).ID
+}
+
+// mail gives a player a mail channel.
+func (w *world) mail(p account.PlayerID, address string) notice.Channel {
+	w.t.Helper()
+	_, err := w.office.AddMail(w.t.Context(), string(p), address)
+	require.NoError(w.t, err)
+	m := w.pouch.last()
+	require.NotEmpty(w.t, m.Confirm)
+	c, err := w.office.Confirm(w.t.Context(), strings.TrimPrefix(m.Confirm, "https://play.example.org/confirm/"))
+	require.NoError(w.t, err)
+	require.Equal(w.t, notice.On, c.State)
+	w.pouch.mu.Lock()
+	w.pouch.sent, w.pouch.to, w.pouch.at = nil, nil, nil
+	w.pouch.mu.Unlock()
+	return c
+}
+
+// table starts a game of the players.
+func (w *world) table(p *timecontrol.Control, all ...account.PlayerID) string {
+	w.t.Helper()
+	ctx := w.t.Context()
+	g := table.NewGame{EditionID: "us-classic", Players: len(all)}
+	if p != nil {
+		g.Clock = *p
+	}
+	snap, err := w.tables.Create(ctx, all[0], g)
+	require.NoError(w.t, err)
+	for _, one := range all[1:] {
+		_, _, err := w.tables.Join(ctx, snap.Meta.ID, one, "")
+		require.NoError(w.t, err)
+	}
+	_, err = w.tables.Start(ctx, snap.Meta.ID, all[0])
+	require.NoError(w.t, err)
+	return snap.Meta.ID
+}
+
+// moves makes the first possible move for the player who has to decide.
+func (w *world) moves(id string) account.PlayerID {
+	w.t.Helper()
+	snap, err := w.tables.Snapshot(w.t.Context(), id)
+	require.NoError(w.t, err)
+	d := snap.Decisions()[0]
+	c, ok := bot.Default(snap.Setup.Rules, snap.State, d.Seat, bot.Allowed(snap.Options(d.Seat), true))
+	require.True(w.t, ok)
+	if _, err = w.tables.Play(w.t.Context(), id, d.Player, c, table.Pre{}); err == nil {
+		return d.Player
+	}
+	require.NoError(w.t, err)
+	return ""
+}
+
+// decisions are those that the table waits for.
+func (w *world) decisions(id string) []table.Decision {
+	w.t.Helper()
+	snap, err := w.tables.Snapshot(w.t.Context(), id)
+	require.NoError(w.t, err)
+	return snap.Decisions()
+}
+
+// hands plays on until the decision is p's alone, after a move of another
+// player: they have seen the result of their own move.
+func (w *world) hands(id string, p account.PlayerID) {
+	w.t.Helper()
+	isHis := func(list []table.Decision) bool { return len(list) == 1 && list[0].Player == p }
+	alone := false
+	for range 500 {
+		list := w.decisions(id)
+		if alone && isHis(list) {
+			return
+		}
+		alone = len(list) == 1 && list[0].Player != p
+		w.moves(id)
+	}
+	w.t.Fatal("it never was his turn")
+}
+
+// pass lets time go by, minute by minute, and the service work.
+func (w *world) pass(d time.Duration) {
+	w.t.Helper()
+	for range int(d / time.Minute) {
+		w.clock.pass(time.Minute)
+		require.NoError(w.t, w.office.Step(w.t.Context()))
+	}
+}
+
+func TestWhoeverIsAskedIsToldAfterAQuietMinute(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ben, "ben@example.org")
+	id := w.table(nil, ada, ben)
+	w.pass(2 * time.Minute)
+	before := w.pouch.count()
+	w.hands(id, ben)
+	require.NoError(t, w.office.Step(t.Context()))
+	assert.Equal(t, before, w.pouch.count(), "not before a minute has passed")
+	w.pass(time.Minute)
+	require.Equal(t, before+1, w.pouch.count())
+	m := w.pouch.last()
+	assert.Equal(t, []notice.Kind{notice.Asked}, m.Items[0].Kinds)
+	assert.Equal(t, "https://play.example.org/games/"+id, m.URL)
+	assert.Equal(t, []string{"Ada"}, m.Items[0].Others)
+	w.pass(3 * time.Hour)
+	assert.Equal(t, before+1, w.pouch.count(), "once")
+}
+
+func TestWhoeverMovesInTimeIsNotTold(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ada, "ada@example.org")
+	w.mail(ben, "ben@example.org")
+	id := w.table(nil, ada, ben)
+	for range 40 {
+		w.clock.pass(5 * time.Second)
+		w.moves(id)
+		require.NoError(t, w.office.Step(t.Context()))
+	}
+	assert.LessOrEqual(t, w.pouch.count(), 2, "a lively table tells nobody but of its beginning")
+	before := w.pouch.count()
+	w.hands(id, ben)
+	w.pass(10 * time.Minute)
+	require.Equal(t, before+1, w.pouch.count())
+	assert.Equal(t, "ben@example.org", w.pouch.to[before])
+}
+
+// torn is a store in which one player's preferences cannot be read.
+type torn struct {
+	*tabletest.Memory
+	whose string
+}
+
+func (s *torn) Preferences(ctx context.Context, player string) (notice.Preferences, error) {
+	if player == s.whose {
+		return notice.Preferences{}, fmt.Errorf("%w: wishes of player %s", table.ErrDamaged, player)
+	}
+	return s.Memory.Preferences(ctx, player)
+}
+
+// TestDamagedWishesHinderNobodyElse, neither while notices are sorted nor while
+// messages are carried; and once they are mended, their owner is notified.
+func TestDamagedWishesHinderNobodyElse(t *testing.T) {
+	for name, delay := range map[string]time.Duration{"before they are sorted": 0, "before they are carried": 2 * time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			store := &torn{Memory: w.store}
+			w.posts = store
+			w.open()
+			ada, ben, cid := w.player("Ada"), w.player("Ben"), w.player("Cid")
+			w.mail(ben, "ben@example.org")
+			w.mail(cid, "cid@example.org")
+			w.pouch.fail = func(*notice.Channel) error {
+				if w.clock.now().Sub(began) < delay {
+					return errors.New("not now")
+				}
+				return nil
+			}
+			w.table(nil, ada, ben)
+			w.table(nil, ada, cid)
+			w.pass(delay)
+			require.Zero(t, w.pouch.count())
+			store.whose = string(ben)
+			w.pass(time.Hour)
+			require.Equal(t, []string{"cid@example.org"}, w.pouch.to)
+			store.whose = ""
+			w.pass(inPause)
+			assert.Equal(t, []string{"cid@example.org", "ben@example.org"}, w.pouch.to)
+		})
+	}
+}
+
+const inPause = 6 * time.Hour
+
+func TestATableOfPeopleWithoutChannelsWritesNothing(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	id := w.table(nil, ada, ben)
+	for range 20 {
+		w.moves(id)
+	}
+	notices, messages, _, err := w.store.Backlog(t.Context())
+	require.NoError(t, err)
+	assert.Zero(t, notices+messages)
+}
+
+func TestFailuresAreRetriedWithBackOffAndGivenUpAfterMoreThanADay(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	c := w.mail(ben, "ben@example.org")
+	id := w.table(nil, ada, ben)
+	w.hands(id, ben)
+	tries := 0
+	var first, last time.Time
+	w.pouch.fail = func(*notice.Channel) error {
+		if tries++; tries == 1 {
+			first = w.clock.now()
+		}
+		last = w.clock.now()
+		return errors.New("451 not now")
+	}
+	w.pass(40 * time.Hour)
+	assert.Equal(t, 9, tries)
+	assert.Greater(t, last.Sub(first), 24*time.Hour)
+	list, err := w.office.Channels(t.Context(), string(ben))
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	assert.Equal(t, notice.Dead, list[0].State)
+	assert.Contains(t, list[0].Error, "451 not now")
+	assert.False(t, w.office.Heeds(ben), "nothing is written for him any more")
+
+	w.pouch.fail = nil
+	_, err = w.office.Test(t.Context(), string(ben), c.ID)
+	require.NoError(t, err)
+	list, err = w.office.Channels(t.Context(), string(ben))
+	require.NoError(t, err)
+	assert.Equal(t, notice.On, list[0].State, "a trial that works takes it up again")
+	assert.Empty(t, list[0].Error)
+	assert.True(t, w.office.Heeds(ben))
+}
+
+func TestAServerThatIsDownGivesNoChannelUp(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ben, "ben@example.org")
+	id := w.table(nil, ada, ben)
+	w.hands(id, ben)
+	w.pouch.fail = func(*notice.Channel) error { return &notifications.Fault{Code: "down", Down: true} }
+	w.pass(50 * time.Hour)
+	w.pouch.fail = nil
+	w.pass(10 * time.Minute)
+	assert.Equal(t, 1, w.pouch.count(), "one message, however long it took")
+}
+
+func TestAnAddressThatIsGoneIsNotTriedAgain(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ben, "ben@example.org")
+	id := w.table(nil, ada, ben)
+	w.hands(id, ben)
+	tries := 0
+	w.pouch.fail = func(*notice.Channel) error { tries++; return &notifications.Fault{Code: "gone", Gone: true} }
+	w.pass(3 * time.Hour)
+	assert.Equal(t, 1, tries)
+}

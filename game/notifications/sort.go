@@ -1,0 +1,201 @@
+package notifications
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// sortBatch is how many notices are sorted in one go.
+const sortBatch = 200
+
+// inPause is when a table that pauses is looked at again, at the latest, and
+// a player whose preferences cannot be read.
+const inPause = 6 * time.Hour
+
+// person is a player whose notices are sorted or delivered.
+type person struct {
+	preferences notice.Preferences
+	channels    []notice.Channel
+	damaged     bool // the preferences are unreadable: this player is notified later, and others now
+}
+
+func (o *Service) person(ctx context.Context, player string) (person, error) {
+	var p person
+	var err error
+	if p.preferences, p.damaged, err = o.preferences(ctx, player); err != nil || p.damaged {
+		return p, err
+	}
+	p.channels, err = o.store.Channels(ctx, player)
+	return p, err
+}
+
+// sort takes a batch of due notices out of the outbox and returns how many there were.
+func (o *Service) sort(ctx context.Context) (int, error) {
+	now := o.now()
+	list, err := o.store.DueNotices(ctx, now, sortBatch)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	people := map[string]person{}
+	all := make([]Sorted, 0, len(list))
+	for i := range list {
+		n := &list[i]
+		p, ok := people[n.Player]
+		if !ok {
+			if p, err = o.person(ctx, n.Player); err != nil {
+				return 0, err
+			}
+			people[n.Player] = p
+		}
+		one, err := o.sortOne(ctx, n, &p, now)
+		if err != nil {
+			return 0, err
+		}
+		all = append(all, one)
+	}
+	return len(list), o.store.Sort(ctx, all)
+}
+
+// fact is the state of a table for a player.
+type fact struct {
+	snap                    table.Snapshot
+	seat                    game.Seat
+	asked, offered, voting  bool
+	seen                    bool      // all that has happened so far
+	since, begins, deadline time.Time // of the player's decision, if their time runs
+}
+
+// fact looks at a table; false if there is no news of it for the player any more.
+func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
+	f.snap, err = o.tables.Snapshot(ctx, id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound), errors.Is(err, table.ErrSealed):
+		return f, false, nil
+	case errors.Is(err, table.ErrDamaged), errors.Is(err, storage.ErrCorrupt):
+		o.cfg.Logger.Warn("nobody is told of a damaged table", "game", id, "err", err)
+		return f, false, nil
+	case err != nil:
+		return f, false, err
+	}
+	if f.seat = f.snap.Meta.HeldBy(account.PlayerID(player)); f.seat < 0 {
+		return f, false, nil
+	}
+	f.offered, f.voting = f.snap.Wanted(f.seat)
+	for _, d := range f.snap.Decisions() {
+		if d.Seat == f.seat && !d.Settled {
+			f.asked, f.since, f.begins, f.deadline = true, d.Asked, d.Begins, d.Deadline
+			if !d.Told.IsZero() {
+				f.begins = d.Told
+			}
+		}
+	}
+	seen, err := o.tables.Seen(ctx, id, account.PlayerID(player))
+	f.seen = seen >= f.snap.Seq()
+	return f, true, err
+}
+
+// holds reports whether a notice of this kind is still true.
+func (f *fact) holds(k notice.Kind, now time.Time) bool {
+	switch k {
+	case notice.Asked:
+		return f.asked
+	case notice.Remind:
+		return f.asked && f.deadline.After(now)
+	case notice.Offer:
+		return f.offered
+	case notice.Vote:
+		return f.voting
+	case notice.Started:
+		return f.snap.State.Status == game.Playing
+	case notice.Over:
+		return f.snap.State.Status == game.Finished
+	}
+	return false
+}
+
+// sortOne decides about one notice.
+func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now time.Time) (Sorted, error) {
+	s := Sorted{Notice: *n}
+	if p.damaged {
+		s.Again, s.Since = now.Add(inPause), n.Since
+		return s, nil
+	}
+	sends := false
+	for i := range p.channels {
+		sends = sends || p.channels[i].Sends()
+	}
+	if !sends || p.preferences.Mutes(n.Game) {
+		return s, nil
+	}
+	f, ok, err := o.fact(ctx, n.Player, n.Game)
+	if err != nil || !ok {
+		return s, err
+	}
+	if until, paused := o.tables.Paused(f.snap.Meta); paused && (n.Kind == notice.Asked || n.Kind == notice.Remind) {
+		s.Again, s.Since = now.Add(inPause), n.Since
+		if !until.IsZero() && until.Before(s.Again) {
+			s.Again = until
+		}
+		return s, nil
+	}
+	if late := f.asked && !f.deadline.IsZero() && !f.deadline.After(now); late && n.Kind == notice.Asked {
+		return s, nil // the rest of a turn in which the player's time ran out
+	} else if late && n.Kind == notice.Remind {
+		// The table waits for others too. If the time is prolonged meanwhile, the
+		// player has been reminded all the same.
+		s.Again, s.Since = now.Add(inPause), n.Since
+		return s, nil
+	}
+	if !f.holds(n.Kind, now) {
+		return s, nil
+	}
+	remind, wanted := p.preferences.RemindAt(f.begins, f.deadline)
+	if n.Kind == notice.Remind {
+		if !wanted {
+			return s, nil
+		}
+		s.Again, s.Since = f.deadline, f.since
+		switch {
+		case n.Since.Equal(f.since): // they have been reminded of it
+			return s, nil
+		case remind.After(now):
+			s.Again, s.Since = remind, n.Since
+			return s, nil
+		}
+	}
+	if n.Kind == notice.Asked && wanted {
+		s.Plan = append(s.Plan, notice.Notice{Player: n.Player, Game: n.Game, Kind: notice.Remind, Since: notice.Never(), DueAt: remind})
+	}
+	seen := f.seen && !p.preferences.Always && n.Kind != notice.Remind
+	if n.Kind != notice.Remind && !seen && o.looks(p, n) {
+		// The player's stream is open, but the table has not been fetched: perhaps
+		// they are not there any more. Look again.
+		s.Again, s.Since = now.Add(notice.QuietFor), n.Since
+		return s, nil
+	}
+	for i := range p.channels {
+		c := &p.channels[i]
+		if !c.Sends() || seen && c.When != notice.Daily { // a daily summary also lists news they have seen
+			continue
+		}
+		l := notice.Queued{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.preferences, n.Kind, now)}
+		if n.Kind == notice.Remind {
+			l.Since = f.since
+		}
+		s.Messages = append(s.Messages, l)
+	}
+	return s, nil
+}
+
+// looks reports whether the player is looking at the table and wants no messages
+// then.
+func (o *Service) looks(p *person, n *notice.Notice) bool {
+	return !p.preferences.Always && o.cfg.Looking != nil && o.cfg.Looking(n.Player, n.Game, n.Since)
+}

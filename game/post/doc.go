@@ -1,5 +1,0 @@
-// Package post notifies players of their tables: it takes notices out of the
-// outbox, decides with package notice which player gets which message on which
-// channel and when, and hands messages to carriers. It knows neither SQL nor
-// how a carrier works, nor in which words a message is put.
-package post

@@ -1,0 +1,254 @@
+package tabletest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
+	"github.com/bankhalter/bankhalter/game/storage"
+)
+
+// PostStore keeps games and the post.
+type PostStore interface {
+	Store
+	notifications.Store
+}
+
+// PostConformance runs the promises of notifications.Store against a store that open makes anew.
+func PostConformance(t *testing.T, open func(t *testing.T) PostStore) {
+	t.Helper()
+	for name, check := range map[string]func(*testing.T, PostStore){
+		"notices go with the move":    noticesGoWithTheMove,
+		"notices of what is gone":     noticesOfWhatIsGone,
+		"a notice is sorted once":     sortedOnce,
+		"channels read back":          channelsReadBack,
+		"a claim keeps others off":    claimsExclude,
+		"letters that come meanwhile": messagesMeanwhile,
+		"a dead channel has no post":  deadChannels,
+	} {
+		t.Run(name, func(t *testing.T) { check(t, open(t)) })
+	}
+}
+
+func hook(id, player string) notice.Channel {
+	return notice.Channel{
+		ID: id, Player: player, Way: notice.Hook, Address: "https://example.org/" + id, Secret: "whsec_x", State: notice.On, CreatedAt: t0,
+		Extra: notice.Extra{When: notice.Once, Form: notice.Standard, Label: "Büro"},
+	}
+}
+
+func news(player, game string, at time.Time) notice.Notice {
+	return notice.Notice{Player: player, Game: game, Kind: notice.Asked, Since: at, DueAt: notice.Collapse(at, at)}
+}
+
+// withPost is a store with a player, a game and a channel of theirs.
+func withPost(t *testing.T, s PostStore) {
+	t.Helper()
+	NewPlayer(t, s, "p1")
+	NewGame(t, s, "game000001", "p1")
+	require.NoError(t, s.AddChannel(context.Background(), hook("c1", "p1")))
+}
+
+func noticesGoWithTheMove(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	c := NextMove("game000001", 5, 1)
+	c.News = []notice.Notice{news("p1", "game000001", t0)}
+	require.Error(t, s.Append(ctx, c), "after an event that is not the last")
+	at, err := s.NextDue(ctx)
+	require.NoError(t, err)
+	assert.True(t, at.IsZero(), "nothing of a move that was not written")
+
+	c = NextMove("game000001", 0, 1)
+	c.News = []notice.Notice{news("p1", "game000001", t0), news("nobody", "game000001", t0)}
+	require.NoError(t, s.Append(ctx, c), "a player who is gone holds no move up")
+	at, err = s.NextDue(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, t0.Add(notice.QuietFor), at)
+	for i := range 8 { // continual news is sent after a while all the same
+		c = NextMove("game000001", uint32(1+i), 1)
+		c.News = []notice.Notice{news("p1", "game000001", t0.Add(time.Duration(i+1)*50*time.Second))}
+		require.NoError(t, s.Append(ctx, c))
+	}
+	list, err := s.DueNotices(ctx, t0.Add(time.Hour), 10)
+	require.NoError(t, err)
+	require.Len(t, list, 1, "collapsed")
+	assert.Equal(t, t0, list[0].Since)
+	assert.LessOrEqual(t, list[0].DueAt.Sub(t0), notice.Longest)
+	assert.Greater(t, list[0].DueAt.Sub(t0), notice.QuietFor)
+}
+
+func noticesOfWhatIsGone(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	c := NextMove("game000001", 0, 1)
+	c.News = []notice.Notice{news("p1", "game000001", t0)}
+	require.NoError(t, s.Append(ctx, c))
+	require.NoError(t, s.DeleteGame(ctx, "game000001"))
+	notices, messages, _, err := s.Backlog(ctx)
+	require.NoError(t, err)
+	assert.Zero(t, notices+messages)
+}
+
+func sortedOnce(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	c := NextMove("game000001", 0, 1)
+	c.News = []notice.Notice{news("p1", "game000001", t0)}
+	require.NoError(t, s.Append(ctx, c))
+	later := t0.Add(time.Hour)
+	list, err := s.DueNotices(ctx, later, 10)
+	require.NoError(t, err)
+	one := notifications.Sorted{
+		Notice: list[0], Messages: []notice.Queued{{Channel: "c1", Game: "game000001", Kind: notice.Asked, Since: t0, DueAt: later}},
+		Plan: []notice.Notice{{Player: "p1", Game: "game000001", Kind: notice.Remind, Since: notice.Never(), DueAt: later.Add(time.Hour)}},
+	}
+	require.NoError(t, s.Sort(ctx, []notifications.Sorted{one}))
+	messages, err := s.DueMessages(ctx, "c1", later)
+	require.NoError(t, err)
+	require.Equal(t, one.Messages, messages)
+	require.NoError(t, s.Settle(ctx, notifications.Settled{Channel: hook("c1", "p1"), Done: messages}))
+	require.NoError(t, s.Sort(ctx, []notifications.Sorted{one}), "another worker that read it too")
+	messages, err = s.DueMessages(ctx, "c1", later)
+	require.NoError(t, err)
+	assert.Empty(t, messages)
+	list, err = s.DueNotices(ctx, later.Add(2*time.Hour), 10)
+	require.NoError(t, err)
+	require.Equal(t, one.Plan, list)
+	again := notifications.Sorted{Notice: list[0], Again: later.Add(3 * time.Hour), Since: t0}
+	require.NoError(t, s.Sort(ctx, []notifications.Sorted{again}))
+	list, err = s.DueNotices(ctx, later.Add(4*time.Hour), 10)
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	assert.Equal(t, []time.Time{later.Add(3 * time.Hour), t0}, []time.Time{list[0].DueAt, list[0].Since})
+}
+
+func channelsReadBack(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	c := hook("c1", "p1")
+	got, err := s.Channel(ctx, "c1")
+	require.NoError(t, err)
+	assert.Equal(t, c, got)
+	double := hook("c2", "p1")
+	double.Address = c.Address
+	require.ErrorIs(t, s.AddChannel(ctx, double), storage.ErrConflict)
+	require.ErrorIs(t, s.AddChannel(ctx, hook("c3", "nobody")), storage.ErrConflict)
+	feed := notice.Channel{ID: "f1", Player: "p1", Way: notice.Feed, Secret: "hash", State: notice.On, CreatedAt: t0.Add(time.Second)}
+	require.NoError(t, s.AddChannel(ctx, feed))
+	got, err = s.FeedChannel(ctx, "hash")
+	require.NoError(t, err)
+	assert.Equal(t, feed, got)
+	heeding, err := s.Heeding(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"p1"}, heeding)
+	c.State, c.When, c.Error, c.FailedAt = notice.Off, notice.Daily, "server: HTTP 500", t0
+	require.NoError(t, s.ChangeChannel(ctx, c))
+	list, err := s.Channels(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, []notice.Channel{c, feed}, list)
+	heeding, err = s.Heeding(ctx)
+	require.NoError(t, err)
+	assert.Empty(t, heeding)
+	c.Player = "p2"
+	require.ErrorIs(t, s.ChangeChannel(ctx, c), storage.ErrNotFound)
+	require.ErrorIs(t, s.DropChannel(ctx, "p2", "c1"), storage.ErrNotFound)
+	require.NoError(t, s.DropChannel(ctx, "p1", "c1"))
+	_, err = s.Channel(ctx, "c1")
+	require.ErrorIs(t, err, storage.ErrNotFound)
+
+	_, err = s.Preferences(ctx, "p1")
+	require.ErrorIs(t, err, storage.ErrNotFound)
+	w := notice.Preferences{Lang: "de", Zone: "Europe/Berlin", Hour: 7, Remind: 30, Always: true, Muted: []string{"game000001"}}
+	require.NoError(t, s.SavePreferences(ctx, "p1", w))
+	back, err := s.Preferences(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, w, back)
+}
+
+// message puts a message on channel c1.
+func message(t *testing.T, s PostStore, after uint32, since, due time.Time) {
+	t.Helper()
+	ctx := context.Background()
+	c := NextMove("game000001", after, 1)
+	c.News = []notice.Notice{news("p1", "game000001", since)}
+	require.NoError(t, s.Append(ctx, c))
+	list, err := s.DueNotices(ctx, since.Add(notice.Longest), 10)
+	require.NoError(t, err)
+	require.NoError(t, s.Sort(ctx, []notifications.Sorted{{
+		Notice: list[0], Messages: []notice.Queued{{Channel: "c1", Game: "game000001", Kind: notice.Asked, Since: since, DueAt: due}},
+	}}))
+}
+
+func claimsExclude(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	message(t, s, 0, t0, t0.Add(time.Minute))
+	now := t0.Add(2 * time.Minute)
+	claim := func(lease string, at time.Time) int {
+		list, err := s.Claim(ctx, notice.Hook, lease, at, at.Add(time.Minute), 10)
+		require.NoError(t, err)
+		return len(list)
+	}
+	assert.Zero(t, claim("early", t0))
+	assert.Equal(t, 1, claim("a", now))
+	assert.Zero(t, claim("b", now), "while the first has it")
+	assert.Equal(t, 1, claim("c", now.Add(2*time.Minute)), "when the first has died")
+	ch := hook("c1", "p1")
+	ch.Failures = 9
+	require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "a", Channel: ch}))
+	got, err := s.Channel(ctx, "c1")
+	require.NoError(t, err)
+	assert.Zero(t, got.Failures, "who has lost the claim changes nothing about the channel")
+	ch.Failures, ch.RetryAt = 1, now.Add(time.Hour)
+	require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "c", Channel: ch}))
+	assert.Zero(t, claim("d", now.Add(30*time.Minute)), "it waits with its channel")
+	assert.Equal(t, 1, claim("e", now.Add(time.Hour)))
+}
+
+func messagesMeanwhile(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	message(t, s, 0, t0, t0.Add(time.Minute))
+	now := t0.Add(time.Hour)
+	_, err := s.Claim(ctx, notice.Hook, "a", now, now.Add(time.Minute), 10)
+	require.NoError(t, err)
+	read, err := s.DueMessages(ctx, "c1", now)
+	require.NoError(t, err)
+	message(t, s, 1, t0.Add(30*time.Minute), now) // asked anew while the first is on its way
+	require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "a", Channel: hook("c1", "p1"), Done: read}))
+	left, err := s.DueMessages(ctx, "c1", now)
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+	assert.Equal(t, t0.Add(30*time.Minute), left[0].Since)
+}
+
+func deadChannels(t *testing.T, s PostStore) {
+	t.Helper()
+	ctx := context.Background()
+	withPost(t, s)
+	message(t, s, 0, t0, t0.Add(time.Minute))
+	now := t0.Add(time.Hour)
+	_, err := s.Claim(ctx, notice.Hook, "a", now, now.Add(time.Minute), 10)
+	require.NoError(t, err)
+	ch := hook("c1", "p1")
+	ch.Gone("gone", now)
+	require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "a", Channel: ch}))
+	_, messages, _, err := s.Backlog(ctx)
+	require.NoError(t, err)
+	assert.Zero(t, messages)
+	heeding, err := s.Heeding(ctx)
+	require.NoError(t, err)
+	assert.Empty(t, heeding)
+}

@@ -1,5 +1,0 @@
-// Package carrier brings messages out of the server: by mail, to browsers and
-// to web addresses. It implements post.Carrier. Addresses come from strangers,
-// so nothing here reaches the networks inside unless the operator allows it.
-// It knows neither tables nor preferences.
-package carrier

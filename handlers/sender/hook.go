@@ -1,0 +1,172 @@
+package sender
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
+)
+
+// maxAnswer is how much of an answer is read.
+const maxAnswer = 8 << 10
+
+// Hook posts messages to web addresses, signed as Standard Webhooks has it.
+type Hook struct {
+	*Guard
+	software string
+}
+
+// NewHook returns a sender that says who it is by the name of the software.
+func NewHook(guard *Guard, software string) *Hook { return &Hook{Guard: guard, software: software} }
+
+// Deliver implements notifications.Sender.
+func (h *Hook) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message) error {
+	if !h.secure(c.Address) {
+		return &notifications.Fault{Code: "blocked"}
+	}
+	body, err := json.Marshal(hookBody(c.Form, m))
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.Address, bytes.NewReader(body))
+	if err != nil {
+		return &notifications.Fault{Code: "unreachable"}
+	}
+	stamp := strconv.FormatInt(m.At.Unix(), 10)
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", h.software)
+	req.Header.Set("Webhook-Id", m.ID)
+	req.Header.Set("Webhook-Timestamp", stamp)
+	req.Header.Set("Webhook-Signature", Sign(c.Secret, m.ID, stamp, body))
+	res, err := h.client.Do(req)
+	if err != nil {
+		return webFault(err)
+	}
+	defer res.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer)) // so that the connection can be used again
+	return answered(res.StatusCode)
+}
+
+// answered is the meaning of a status for a channel.
+func answered(status int) error {
+	detail := "HTTP " + strconv.Itoa(status)
+	switch {
+	case status >= 200 && status < 300:
+		return nil
+	case status == http.StatusGone:
+		return &notifications.Fault{Code: "gone", Detail: detail, Gone: true}
+	case status >= 400 && status < 500 && status != http.StatusTooManyRequests && status != http.StatusRequestTimeout:
+		return &notifications.Fault{Code: "refused", Detail: detail}
+	default:
+		return &notifications.Fault{Code: "server", Detail: detail}
+	}
+}
+
+// Sign is the signature of Standard Webhooks. The secret is base64 after whsec_.
+func Sign(secret, id, stamp string, body []byte) string {
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		key = []byte(secret)
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + stamp + "."))
+	mac.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// hookItem is one table in a message.
+type hookItem struct {
+	Game     string        `json:"game"`
+	Title    string        `json:"title"`
+	URL      string        `json:"url"`
+	Kinds    []notice.Kind `json:"kinds"`
+	Since    time.Time     `json:"since"`
+	Deadline *time.Time    `json:"deadline"`
+	Players  []string      `json:"players"`
+}
+
+// standard is the form with the facts as data.
+type standard struct {
+	Type      string    `json:"type"`
+	Timestamp time.Time `json:"timestamp"`
+	Data      facts     `json:"data"`
+}
+
+type facts struct {
+	Text   string     `json:"text"`
+	URL    string     `json:"url"`
+	Lang   string     `json:"lang"`
+	Tables []hookItem `json:"tables"`
+}
+
+// hookBody is a message in the form that a service takes.
+func hookBody(form notice.Form, m *notice.Message) any {
+	text := m.Title
+	if len(m.Items) != 1 {
+		text = strings.Join(append([]string{m.Title}, m.Lines...), "\n")
+	}
+	const name = "Bankhalter"
+	switch form {
+	case notice.Slack:
+		return map[string]any{"text": slackText(text) + "\n<" + m.URL + ">", "unfurl_links": false}
+	case notice.Mattermost:
+		return map[string]any{"text": plainMarks(text) + "\n<" + m.URL + ">", "username": name}
+	case notice.Discord:
+		return map[string]any{
+			"content": cutRunes(plainMarks(text), 1500) + "\n<" + m.URL + ">", "username": name, "allowed_mentions": map[string]any{"parse": []string{}},
+		}
+	case notice.Matrix:
+		return map[string]any{"text": plainMarks(text) + "\n" + m.URL, "username": name}
+	case notice.Standard:
+	}
+	kind := "game." + string(m.Kind)
+	if m.Testing {
+		kind = "test"
+	}
+	s := standard{Type: kind, Timestamp: m.At.UTC(), Data: facts{Text: text, URL: m.URL, Lang: m.Lang, Tables: []hookItem{}}}
+	for _, it := range m.Items {
+		one := hookItem{Game: it.Game, Title: it.Title, URL: it.URL, Kinds: it.Kinds, Since: it.Since.UTC(), Players: it.Others}
+		if !it.Deadline.IsZero() {
+			at := it.Deadline.UTC()
+			one.Deadline = &at
+		}
+		s.Data.Tables = append(s.Data.Tables, one)
+	}
+	return s
+}
+
+// slackText keeps names from being read as Slack's marks.
+func slackText(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+}
+
+// plainMarks keeps names from being read as Markdown or as a mention.
+func plainMarks(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune("\\`*_~|<>[]#", r) {
+			b.WriteByte('\\')
+		}
+		if b.WriteRune(r); r == '@' {
+			b.WriteRune('\u200b')
+		}
+	}
+	return b.String()
+}
+
+func cutRunes(text string, most int) string {
+	if list := []rune(text); len(list) > most {
+		return string(list[:most]) + " …"
+	}
+	return text
+}
