@@ -284,20 +284,20 @@ func namesCode(route *routers.Route, code string) bool {
 // ofPages are parameters that only pages read: what they write into the addresses
 // of their own links and forms, and the description leaves to them.
 var ofPages = map[string]string{
-	"chat":      "reported",                                                      // said after a report
-	"events":    "kind player turn",                                              // what the page of the log shows
-	"game":      "build counter give_cash give_deeds player to trade want_deeds", // what stands in the forms of the page
-	"loginForm": "next",                                                          // where to go on
-	"notices":   "done",                                                          // said after a change
-	"proofForm": "next",                                                          // where to go on
-	"say":       "brief",                                                         // the short form beside the board
+	"chat":      "reported",                                                                                                     // said after a report
+	"events":    "kind player turn",                                                                                             // what the page of the log shows
+	"game":      "build counter deed give_cash give_deeds give_jail_cards player to trade want_cash want_deeds want_jail_cards", // what stands in the forms of the page
+	"loginForm": "next",                                                                                                         // where to go on
+	"notices":   "done",                                                                                                         // said after a change
+	"proofForm": "next",                                                                                                         // where to go on
+	"say":       "brief",                                                                                                        // the short form beside the board
 }
 
 // undescribed are the names of parameters that were sent, and taken, without the
 // description having them.
 func undescribed(route *routers.Route, query url.Values) (names []string) {
 	for name := range query {
-		known := route.Operation.Parameters.GetByInAndName("query", name) != nil || slices.Contains(strings.Fields(ofPages[route.Operation.OperationID]), name)
+		known := name == "refresh" /* reloads any page */ || route.Operation.Parameters.GetByInAndName("query", name) != nil || slices.Contains(strings.Fields(ofPages[route.Operation.OperationID]), name)
 		if !known && !(route.Operation.OperationID == "rulebook" && strings.HasPrefix(name, "option.")) {
 			names = append(names, name)
 		}
