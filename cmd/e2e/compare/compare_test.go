@@ -54,6 +54,8 @@ func TestNamesMatchWhatIsDrawnAndNothingElse(t *testing.T) {
 		"equal":                {"Ada pays 200", "Ada pays 200", true},
 		"an id":                {"/games/k7q2m9abcd", "/games/x1y2z3wvut", true},
 		"another sum":          {"Ada pays 200", "Ada pays 201", false},
+		"an hour later":        {"for 39 hours", "for 40 hours", true},
+		"hours later":          {"for 39 hours", "for 41 hours", false},
 		"another word":         {"Ada pays rent", "Ada pays fine", false},
 		"a time":               {`"at": "2026-01-01T10:00:00Z"`, `"at": "2026-01-01T10:00:01.5Z"`, true},
 		"more":                 {"a b", "a b c", false},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -26,6 +27,8 @@ var (
 	moment = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)|\b\d\d:\d\d(:\d\d)?\b|\b\d{8}T?\d{6}(\.\d+)?Z?\b|\b1[78]\d{8,11}(\.\d+)?\b`)
 	// deleted is the name of a deleted player, with a random mark.
 	deleted = regexp.MustCompile(`\bPerson [0-9A-F]{4}\b`)
+	// digest is of the bytes of a page's sections, times and names among them.
+	digest = regexp.MustCompile(`data-have="[^"]*"`)
 	// characters of base64 and base32 beyond words.
 	joined = strings.NewReplacer("+", "-", "/", "/", "%2B", "-", "%3D", "=")
 )
@@ -39,7 +42,7 @@ func (n *names) same(a, b string) (where string, ok bool) {
 	}
 	as, bs := pieces(a), pieces(b)
 	for i := range min(len(as), len(bs)) {
-		if as[i] != bs[i] && !n.match(as[i], bs[i]) {
+		if as[i] != bs[i] && !n.match(as[i], bs[i]) && !aMomentLater(as, bs, i) {
 			return fmt.Sprintf("- %s\n+ %s", around(as, i), around(bs, i)), false
 		}
 	}
@@ -50,8 +53,20 @@ func (n *names) same(a, b string) (where string, ok bool) {
 	return "", true
 }
 
+// unit is a unit of time behind a number.
+var unit = regexp.MustCompile(`^(second|minute|hour|day|Sekunde|Minute|Stunde|Tag)(e?n?|s)$`)
+
+// aMomentLater reports whether two pieces are numbers of hours or the like that
+// differ by one: a unit was full between the two requests.
+func aMomentLater(as, bs []string, i int) bool {
+	a, err1 := strconv.Atoi(as[i])
+	b, err2 := strconv.Atoi(bs[i])
+	return err1 == nil && err2 == nil && max(a-b, b-a) == 1 && i+2 < len(as) && unit.MatchString(as[i+2])
+}
+
 // settled is a text without the parts that differ at each run.
 func settled(s string) string {
+	s = digest.ReplaceAllString(s, "<digests>")
 	return deleted.ReplaceAllString(moment.ReplaceAllString(joined.Replace(s), "<time>"), "Person <mark>")
 }
 
