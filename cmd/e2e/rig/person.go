@@ -315,6 +315,10 @@ func (p *Person) Post(path string, body, into any) error {
 // the page before, which pages ignore.
 const rested = `!(last => last && last.page !== performance.timeOrigin && Date.now() - last.at < 500)(JSON.parse(sessionStorage.getItem("pressed")))`
 
+// pressAgain is when a person presses again what did nothing: a table that changes
+// in the moment of the press takes it for one of the button that was there before.
+const pressAgain = 10 * time.Second
+
 // Follow clicks something that leads to another page and waits for it.
 func (p *Person) Follow(selector string) error {
 	if err := p.Await(rested); err != nil {
@@ -322,17 +326,32 @@ func (p *Person) Follow(selector string) error {
 	}
 	ctx, cancel := p.step()
 	defer cancel()
-	if err := unfold(ctx, selector); err != nil {
-		return err
+	for {
+		if err := unfold(ctx, selector); err != nil {
+			return err
+		}
+		try, stop := context.WithTimeout(ctx, pressAgain)
+		res, err := chromedp.RunResponse(try, chromedp.Click(chromedp.CSS(selector+":not([aria-disabled=true])")))
+		again := err != nil && try.Err() != nil && ctx.Err() == nil
+		stop()
+		switch {
+		case again && p.has(ctx, selector):
+			continue
+		case again: // it leads there, slowly
+			return p.Await("document.readyState === 'complete'")
+		case err != nil:
+			return fmt.Errorf("follow %s: %w", selector, p.late(ctx, err))
+		case res != nil && res.Status >= 400:
+			return fmt.Errorf("follow %s: answered %d", selector, res.Status)
+		}
+		return nil
 	}
-	res, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector+":not([aria-disabled=true])")))
-	if err != nil {
-		return fmt.Errorf("follow %s: %w", selector, p.late(ctx, err))
-	}
-	if res != nil && res.Status >= 400 {
-		return fmt.Errorf("follow %s: answered %d", selector, res.Status)
-	}
-	return nil
+}
+
+// has reports whether the page has an element.
+func (p *Person) has(ctx context.Context, selector string) bool {
+	found, err := chromedp.Run(ctx, chromedp.Nodes(chromedp.CSSAll(selector), chromedp.AtLeast(0)))
+	return err == nil && len(found) > 0
 }
 
 // unfold opens the closed details that hide the element to click.
