@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/subtle"
 	_ "embed"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -82,6 +83,8 @@ func (s *Server) mayMeasure(r *http.Request) bool {
 func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	s.metrics.write(&b, s.Version, s.live)
+	help(&b, "bankhalter_sections_remembered", "gauge", "Sections of tables whose lines are remembered, to send only the new ones.")
+	fmt.Fprintf(&b, "bankhalter_sections_remembered %d\n", s.games.Sections())
 	if s.cfg.Metrics != nil {
 		s.cfg.Metrics(r.Context(), &b)
 	}

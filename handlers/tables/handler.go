@@ -43,6 +43,9 @@ func New(c Config) *Handler {
 	return &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems()}
 }
 
+// Sections returns the number of sections whose lines are remembered.
+func (s *Handler) Sections() int { return s.items.Len() }
+
 // Routes are all that is done and seen at one table.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
