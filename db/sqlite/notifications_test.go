@@ -22,7 +22,7 @@ import (
 )
 
 func TestSQLiteKeepsThePromisesOfAPostOffice(t *testing.T) {
-	tabletest.PostConformance(t, func(t *testing.T) tabletest.PostStore {
+	tabletest.PostConformance(t, func(t *testing.T) tabletest.NotificationStore {
 		t.Helper()
 		return open(t, file(t), sqlite.Options{})
 	})

@@ -14,7 +14,7 @@ import (
 // Three of four are absent. The computer claims their rents and answers for
 // them, and nothing of theirs is spent, staked or traded; the game goes on.
 func TestTheAbsentRiskNothing(t *testing.T) {
-	for rulebook, id := range setuptest.Pairs() {
+	for rulebook, id := range setuptest.Pairs(t) {
 		t.Run(rulebook, func(t *testing.T) {
 			r := setuptest.Rules(t, id, rulebook, nil)
 			turn, luck := begun(t, r, 4)

@@ -205,7 +205,7 @@ func TestTradesAreJudged(t *testing.T) {
 
 // TestDefaultsNeverStall plays tables whose players have all left.
 func TestDefaultsNeverStall(t *testing.T) {
-	for rulebook, id := range setuptest.Pairs() {
+	for rulebook, id := range setuptest.Pairs(t) {
 		t.Run(rulebook, func(t *testing.T) {
 			r := setuptest.Rules(t, id, rulebook, nil)
 			turn, luck := begun(t, r, 3)

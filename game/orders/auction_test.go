@@ -87,7 +87,7 @@ func settle(r *game.Ruleset, s *game.State, limits []game.Money, order []int) []
 // order, ends with the same winner and at the settled price or, when it was the
 // winner who reached the other's limit first, one step less.
 func TestSettlingIsLiveBidding(t *testing.T) {
-	for rulebook, id := range setuptest.Pairs() {
+	for rulebook, id := range setuptest.Pairs(t) {
 		t.Run(rulebook, func(t *testing.T) {
 			r := setuptest.Rules(t, id, rulebook, nil)
 			if r.Spaces[39].Price == 0 {
@@ -306,7 +306,7 @@ func TestForced(t *testing.T) {
 // command that changes anything of theirs.
 func TestForcedIsTheOnlyWay(t *testing.T) {
 	seen := 0
-	for rulebook, id := range setuptest.Pairs() {
+	for rulebook, id := range setuptest.Pairs(t) {
 		r := setuptest.Rules(t, id, rulebook, nil)
 		for n := range uint64(6) {
 			rng := rand.New(rand.NewPCG(n, 15))

@@ -341,7 +341,7 @@ func anyBook(rng *rand.Rand, r *game.Ruleset) orders.Book {
 // neither trades nor gives up anything.
 func TestOrdersKeepTheirPromises(t *testing.T) {
 	var acted [game.NumCommands]int
-	for rulebook, id := range setuptest.Pairs() {
+	for rulebook, id := range setuptest.Pairs(t) {
 		t.Run(rulebook, func(t *testing.T) {
 			r := setuptest.Rules(t, id, rulebook, nil)
 			for n := range uint64(12) {

@@ -22,25 +22,25 @@ func Load(t testing.TB, id, rulebook string, options map[string]any) *setup.Setu
 	return st
 }
 
-// needed are the options of rulebooks that cannot be played with none.
-var needed = map[string]map[string]any{"mark": {"end_time": 60}}
-
-// Rules returns the rules of such a set-up. Where a rulebook needs options it has
-// these and no others.
+// Rules returns the rules of such a set-up, with the options that the rulebook
+// requires.
 func Rules(t testing.TB, id, rulebook string, options map[string]any) *game.Ruleset {
 	t.Helper()
-	if o := needed[rulebook]; o != nil {
-		options = o
-	}
-	return Load(t, id, rulebook, options).Rules
+	ed, err := edition.Load(id)
+	require.NoError(t, err)
+	return Load(t, id, rulebook, setup.WithDefaults(ed, rulebook, options)).Rules
 }
 
-// Pairs returns the editions by their own rulebooks.
-func Pairs() map[string]string {
-	return map[string]string{
-		"us": "us-classic", "standard": "german-classic", "mark": "mark-classic",
-		"sonic": "sonic", "mega": "mega", "duel": "duel-masters",
+// Pairs returns the ids of the built-in editions by their own rulebooks.
+func Pairs(t testing.TB) map[string]string {
+	t.Helper()
+	pairs := map[string]string{}
+	for _, id := range edition.IDs() {
+		ed, err := edition.Load(id)
+		require.NoError(t, err)
+		pairs[setup.DefaultRulebookOf(ed)] = id
 	}
+	return pairs
 }
 
 // Position is a running four-player game at the start of a turn of seat 0.

@@ -16,5 +16,5 @@ func TestMemoryKeepsThePromisesOfTalk(t *testing.T) {
 }
 
 func TestMemoryKeepsThePromisesOfAPostOffice(t *testing.T) {
-	tabletest.PostConformance(t, func(*testing.T) tabletest.PostStore { return tabletest.NewMemory() })
+	tabletest.PostConformance(t, func(*testing.T) tabletest.NotificationStore { return tabletest.NewMemory() })
 }
