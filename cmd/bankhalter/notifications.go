@@ -19,8 +19,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// post checks the mail settings.
-func (plan *servePlan) post() error {
+// checkMail checks the mail settings.
+func (plan *servePlan) checkMail() error {
 	if plan.smtpHost == "" {
 		if plan.smtpUser != "" || plan.mailFrom != "" || plan.smtpPassword != (secretText{}) {
 			return errors.New("--smtp-user, --smtp-password and --mail-from mean something only with --smtp-host")
@@ -48,17 +48,17 @@ func (plan *servePlan) post() error {
 	return nil
 }
 
-// postRoom is the notifications with their senders.
-type postRoom struct {
+// messaging is the notifications with their senders.
+type messaging struct {
 	notifications *notifications.Service
 	mailer        *sender.Mail // nil: no mails
 	pushKey       string       // "" if browsers get no messages
 }
 
-// openPost sets the notifications up. Without a public address nothing can be sent,
+// openNotifications sets the notifications up. Without a public address nothing can be sent,
 // since every message says where to go.
-func (plan *servePlan) openPost(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*postRoom, error) {
-	room := &postRoom{}
+func (plan *servePlan) openNotifications(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*messaging, error) {
+	room := &messaging{}
 	cfg := notifications.Config{
 		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Logger: plan.log, Looking: readers.Looking,
 		Paths: notifications.Paths{
@@ -75,7 +75,7 @@ func (plan *servePlan) openPost(ctx context.Context, store *sqlite.DB, readers *
 	return room, nil
 }
 
-func (plan *servePlan) senders(ctx context.Context, store *sqlite.DB, room *postRoom, into map[notice.Way]notifications.Sender) error {
+func (plan *servePlan) senders(ctx context.Context, store *sqlite.DB, room *messaging, into map[notice.Way]notifications.Sender) error {
 	guard := sender.NewGuard(plan.privateTargets, plan.targets...)
 	into[notice.Hook] = sender.NewHook(guard, "bankhalter/"+versionName())
 	if plan.mail != nil {
@@ -124,7 +124,7 @@ func pushKey(ctx context.Context, store *sqlite.DB) ([]byte, error) {
 }
 
 // work lets the service work until the function that it returns is called.
-func (r *postRoom) work(ctx context.Context) (stop func()) {
+func (r *messaging) work(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -137,13 +137,13 @@ func (r *postRoom) work(ctx context.Context) (stop func()) {
 	}
 }
 
-// postNumbers prints how the notifications fare.
-func postNumbers(ctx context.Context, w io.Writer, notifications *notifications.Service) {
+// notificationNumbers prints how the notifications fare.
+func notificationNumbers(ctx context.Context, w io.Writer, notifications *notifications.Service) {
 	s, err := notifications.Stats(ctx)
 	if err != nil {
 		return
 	}
-	single(w, "bankhalter_outbox_waiting", "gauge", "Notices and letters that wait, those that are not due yet too.", s.Notices+s.Messages)
+	single(w, "bankhalter_outbox_waiting", "gauge", "Notices and messages that wait, those that are not due yet too.", s.Notices+s.Messages)
 	head(w, "bankhalter_outbox_oldest_seconds", "gauge", "For how long the oldest of them has been due.")
 	fmt.Fprintf(w, "bankhalter_outbox_oldest_seconds %.3f\n", s.Late.Seconds())
 	head(w, "bankhalter_outbox_sent_total", "counter", "Attempts to deliver a message, by channel and result.")

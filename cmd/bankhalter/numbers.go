@@ -31,7 +31,7 @@ func numbers(store *sqlite.DB, tables *table.Service, notifications *notificatio
 		single(w, "bankhalter_table_panics_total", "counter", "Moves that broke the rules core.", t.Panics)
 		single(w, "bankhalter_table_lapsed_total", "counter", "Answers given for people whose time had run out.", t.Lapsed)
 		single(w, "bankhalter_subscriptions", "gauge", "Streams that wait for news of a table.", t.Subscribers)
-		postNumbers(ctx, w, notifications)
+		notificationNumbers(ctx, w, notifications)
 		certificates.write(w)
 		d := store.Stats()
 		single(w, "bankhalter_db_queue", "gauge", "Writes that wait.", d.Queue)

@@ -83,7 +83,7 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	if err := plan.encrypt(); err != nil {
 		return nil, err
 	}
-	if err := plan.post(); err != nil {
+	if err := plan.checkMail(); err != nil {
 		return nil, err
 	}
 	if plan.syncing, err = sqlite.ParseSync(o.sync); err != nil {

@@ -34,7 +34,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	}
 	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
 	streams := live.NewReaders(nil)
-	mail, err := plan.openPost(ctx, store, streams)
+	mail, err := plan.openNotifications(ctx, store, streams)
 	if err != nil {
 		return err
 	}

@@ -123,9 +123,9 @@ func reserved(name string) bool {
 	if Officious(name) || slices.Contains(boned(bot.Names()...), whole) || bone(list[0]) == bone("bot") {
 		return true
 	}
-	mails := []rune(list[0]) // BotA
-	last := mails[len(mails)-1]
-	return len(list) == 1 && (unicode.IsUpper(last) || unicode.IsDigit(last)) && bone(string(mails[:len(mails)-1])) == bone("bot")
+	letters := []rune(list[0]) // BotA
+	last := letters[len(letters)-1]
+	return len(list) == 1 && (unicode.IsUpper(last) || unicode.IsDigit(last)) && bone(string(letters[:len(letters)-1])) == bone("bot")
 }
 
 // Officious reports whether a name could be taken for that of the bank or of

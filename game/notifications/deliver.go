@@ -76,7 +76,7 @@ func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) er
 		m := o.message(c, &preferences, items, now)
 		m.ID = notice.ID(c.ID, ready)
 		if o.deliverMessage(ctx, c, m) {
-			o.confirmSent(ctx, c, items)
+			o.markNotified(ctx, c, items)
 		} else if c.State != notice.Dead {
 			s.Done = nil // they wait until the channel is tried again
 		}
@@ -192,9 +192,9 @@ func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *noti
 	return false
 }
 
-// confirmSent starts the time of a player who has been notified that they have to
+// markNotified starts the time of a player who has been notified that they have to
 // decide. Tables then look again when the reminder is due.
-func (o *Service) confirmSent(ctx context.Context, c *notice.Channel, items []notice.Item) {
+func (o *Service) markNotified(ctx context.Context, c *notice.Channel, items []notice.Item) {
 	for i := range items {
 		if k := notice.First(items[i].Kinds); k != notice.Asked && k != notice.Remind {
 			continue

@@ -60,7 +60,7 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	}
 	kind, ok := MoveKind(name)
 	if p.problem == nil && !ok {
-		p.fail(UnknownMove, "move", fmt.Sprintf("There is no move %q.", clip(name)))
+		p.fail(UnknownMove, "move", fmt.Sprintf("There is no move %q. The list of moves in the state of the table has those that are open.", clip(name)))
 	}
 	if p.problem != nil {
 		return game.Command{}, meta, p.problem

@@ -52,7 +52,7 @@ func (s *Handler) postRecover(c echo.Context) error {
 	return web.RespondAs(c, http.StatusAccepted, s.recovery(authpage.RecoverData{Sent: true}))
 }
 
-// message writes the mail in the language of the caller.
+// mail writes the mail in the language of the caller.
 func (s *Handler) mail(c echo.Context) account.Mail {
 	p, site, base := text.For(web.LangOf(c)), s.Host(c.Request()), s.Absolute(c, "")
 	return func(l account.LinkMail) (string, string) {

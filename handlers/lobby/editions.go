@@ -46,7 +46,7 @@ func (b board) listed(lang string) editionJSON {
 		Spaces: len(b.Spaces), Hash: b.Hash, Own: b.own,
 	}
 	if b.own {
-		e.ID = b.Hash // ids of one's own may be anybody's
+		e.ID = b.Hash // two people may choose the same id
 	}
 	return e
 }

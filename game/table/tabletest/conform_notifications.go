@@ -13,16 +13,16 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// PostStore keeps games and the post.
-type PostStore interface {
+// NotificationStore keeps games and the post.
+type NotificationStore interface {
 	Store
 	notifications.Store
 }
 
 // PostConformance runs the promises of notifications.Store against a store that open makes anew.
-func PostConformance(t *testing.T, open func(t *testing.T) PostStore) {
+func PostConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
 	t.Helper()
-	for name, check := range map[string]func(*testing.T, PostStore){
+	for name, check := range map[string]func(*testing.T, NotificationStore){
 		"notices go with the move":    noticesGoWithTheMove,
 		"notices of what is gone":     noticesOfWhatIsGone,
 		"a notice is sorted once":     sortedOnce,
@@ -46,18 +46,18 @@ func news(player, game string, at time.Time) notice.Notice {
 	return notice.Notice{Player: player, Game: game, Kind: notice.Asked, Since: at, DueAt: notice.Collapse(at, at)}
 }
 
-// withPost is a store with a player, a game and a channel of theirs.
-func withPost(t *testing.T, s PostStore) {
+// withChannels is a store with a player, a game and a channel of theirs.
+func withChannels(t *testing.T, s NotificationStore) {
 	t.Helper()
 	NewPlayer(t, s, "p1")
 	NewGame(t, s, "game000001", "p1")
 	require.NoError(t, s.AddChannel(context.Background(), hook("c1", "p1")))
 }
 
-func noticesGoWithTheMove(t *testing.T, s PostStore) {
+func noticesGoWithTheMove(t *testing.T, s NotificationStore) {
 	t.Helper()
 	ctx := context.Background()
-	withPost(t, s)
+	withChannels(t, s)
 	c := NextMove("game000001", 5, 1)
 	c.News = []notice.Notice{news("p1", "game000001", t0)}
 	require.Error(t, s.Append(ctx, c), "after an event that is not the last")
@@ -84,10 +84,10 @@ func noticesGoWithTheMove(t *testing.T, s PostStore) {
 	assert.Greater(t, list[0].DueAt.Sub(t0), notice.QuietFor)
 }
 
-func noticesOfWhatIsGone(t *testing.T, s PostStore) {
+func noticesOfWhatIsGone(t *testing.T, s NotificationStore) {
 	t.Helper()
 	ctx := context.Background()
-	withPost(t, s)
+	withChannels(t, s)
 	c := NextMove("game000001", 0, 1)
 	c.News = []notice.Notice{news("p1", "game000001", t0)}
 	require.NoError(t, s.Append(ctx, c))
@@ -97,10 +97,10 @@ func noticesOfWhatIsGone(t *testing.T, s PostStore) {
 	assert.Zero(t, notices+messages)
 }
 
-func sortedOnce(t *testing.T, s PostStore) {
+func sortedOnce(t *testing.T, s NotificationStore) {
 	t.Helper()
 	ctx := context.Background()
-	withPost(t, s)
+	withChannels(t, s)
 	c := NextMove("game000001", 0, 1)
 	c.News = []notice.Notice{news("p1", "game000001", t0)}
 	require.NoError(t, s.Append(ctx, c))
@@ -131,10 +131,10 @@ func sortedOnce(t *testing.T, s PostStore) {
 	assert.Equal(t, []time.Time{later.Add(3 * time.Hour), t0}, []time.Time{list[0].DueAt, list[0].Since})
 }
 
-func channelsReadBack(t *testing.T, s PostStore) {
+func channelsReadBack(t *testing.T, s NotificationStore) {
 	t.Helper()
 	ctx := context.Background()
-	withPost(t, s)
+	withChannels(t, s)
 	c := hook("c1", "p1")
 	got, err := s.Channel(ctx, "c1")
 	require.NoError(t, err)
@@ -176,7 +176,7 @@ func channelsReadBack(t *testing.T, s PostStore) {
 }
 
 // message puts a message on channel c1.
-func message(t *testing.T, s PostStore, after uint32, since, due time.Time) {
+func message(t *testing.T, s NotificationStore, after uint32, since, due time.Time) {
 	t.Helper()
 	ctx := context.Background()
 	c := NextMove("game000001", after, 1)
@@ -189,10 +189,10 @@ func message(t *testing.T, s PostStore, after uint32, since, due time.Time) {
 	}}))
 }
 
-func claimsExclude(t *testing.T, s PostStore) {
+func claimsExclude(t *testing.T, s NotificationStore) {
 	t.Helper()
 	ctx := context.Background()
-	withPost(t, s)
+	withChannels(t, s)
 	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(2 * time.Minute)
 	claim := func(lease string, at time.Time) int {
@@ -216,14 +216,21 @@ func claimsExclude(t *testing.T, s PostStore) {
 	assert.Equal(t, 1, claim("e", now.Add(time.Hour)))
 }
 
-func messagesMeanwhile(t *testing.T, s PostStore) {
+// claimed has a message on channel c1 that worker a has claimed, and returns when.
+func claimed(t *testing.T, s NotificationStore) time.Time {
 	t.Helper()
-	ctx := context.Background()
-	withPost(t, s)
+	withChannels(t, s)
 	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(time.Hour)
-	_, err := s.Claim(ctx, notice.Hook, "a", now, now.Add(time.Minute), 10)
+	_, err := s.Claim(context.Background(), notice.Hook, "a", now, now.Add(time.Minute), 10)
 	require.NoError(t, err)
+	return now
+}
+
+func messagesMeanwhile(t *testing.T, s NotificationStore) {
+	t.Helper()
+	ctx := context.Background()
+	now := claimed(t, s)
 	read, err := s.DueMessages(ctx, "c1", now)
 	require.NoError(t, err)
 	message(t, s, 1, t0.Add(30*time.Minute), now) // asked anew while the first is on its way
@@ -234,14 +241,10 @@ func messagesMeanwhile(t *testing.T, s PostStore) {
 	assert.Equal(t, t0.Add(30*time.Minute), left[0].Since)
 }
 
-func deadChannels(t *testing.T, s PostStore) {
+func deadChannels(t *testing.T, s NotificationStore) {
 	t.Helper()
 	ctx := context.Background()
-	withPost(t, s)
-	message(t, s, 0, t0, t0.Add(time.Minute))
-	now := t0.Add(time.Hour)
-	_, err := s.Claim(ctx, notice.Hook, "a", now, now.Add(time.Minute), 10)
-	require.NoError(t, err)
+	now := claimed(t, s)
 	ch := hook("c1", "p1")
 	ch.Gone("gone", now)
 	require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "a", Channel: ch}))
