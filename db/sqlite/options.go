@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"runtime"
 
-	"github.com/bankhalter/bankhalter/migrations"
+	migrations "github.com/bankhalter/bankhalter/migrations/sqlite"
 )
 
 // Sync is the failures that a confirmed write survives.

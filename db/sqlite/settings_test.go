@@ -18,7 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
-	"github.com/bankhalter/bankhalter/migrations"
+	migrations "github.com/bankhalter/bankhalter/migrations/sqlite"
 )
 
 // upTo are the first migrations.

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/bankhalter/bankhalter/migrations"
+	migrations "github.com/bankhalter/bankhalter/migrations/sqlite"
 )
 
 // first unpacks a database that the first released schema left behind.

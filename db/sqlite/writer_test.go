@@ -20,7 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk"
-	"github.com/bankhalter/bankhalter/migrations"
+	migrations "github.com/bankhalter/bankhalter/migrations/sqlite"
 )
 
 var ctx = context.Background()

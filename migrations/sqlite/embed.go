@@ -1,6 +1,6 @@
-// Package migrations holds the schema of the database, one numbered step a
+// Package sqlite holds the schema of a SQLite database, one numbered step a
 // file. A file that has been released is never changed; a new step is added.
-package migrations
+package sqlite
 
 import "embed"
 
