@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -65,7 +66,7 @@ func single[N int | int64 | uint64](w io.Writer, name, kind, text string, value 
 	fmt.Fprintf(w, "%s %d\n", name, value)
 }
 
-func histogram(w io.Writer, name, text string, h sqlite.Histogram) {
+func histogram(w io.Writer, name, text string, h record.Histogram) {
 	head(w, name, "histogram", text)
 	var sum uint64
 	for i, count := range h.Counts {

@@ -24,27 +24,6 @@ func TestSQLiteKeepsThePromisesOfAStoreOfAccounts(t *testing.T) {
 	})
 }
 
-// A new password by mail ends everything that signed the player in before, and no other player's.
-func TestRecoveryEndsEverythingElse(t *testing.T) {
-	d := open(t, file(t), sqlite.Options{})
-	for _, id := range []account.PlayerID{"p1", "p2"} {
-		tabletest.NewPlayer(t, d, id)
-	}
-	require.NoError(t, d.SaveAccount(ctx, account.Account{Player: "p1", Login: "ada", Mail: "a@b", Password: "h"}))
-	s := d.Sessions(false, nil)
-	cookie := visit(t, s, nil, signIn)
-	hash := account.HashToken("x")
-	now := time.Now()
-	require.NoError(t, d.AddRecovery(ctx, account.Recovery{Player: "p1", Hash: hash, ExpiresAt: now.Add(1e9)}))
-	_, err := d.Recover(ctx, hash, now, "new", false)
-	require.NoError(t, err)
-	assert.Empty(t, player(t, s, cookie))
-	_, err = d.PlayerByToken(ctx, account.Bearer, account.HashToken("t-p1"), now)
-	require.ErrorIs(t, err, storage.ErrNotFound)
-	_, err = d.PlayerByToken(ctx, account.Bearer, account.HashToken("t-p2"), now)
-	assert.NoError(t, err)
-}
-
 func TestOldRecoveryLinksAreSweptAway(t *testing.T) {
 	d := open(t, file(t), sqlite.Options{})
 	tabletest.NewPlayer(t, d, "p1")

@@ -88,15 +88,14 @@ func TestReadinessIsFoundOutByWriting(t *testing.T) {
 
 // age makes the last commit so old that it no longer counts.
 func (d *DB) age() {
-	last := *d.writer.stats.last.Load()
-	last.at = last.at.Add(-time.Hour)
-	d.writer.stats.last.Store(&last)
+	_, err := d.writer.stats.Health()
+	d.writer.stats.Ended(time.Now().Add(-time.Hour), err)
 }
 
 // fail pretends that the last commit failed, some time ago.
 func (d *DB) fail(t *testing.T) {
 	t.Helper()
-	d.writer.stats.last.Store(&ending{fmt.Errorf("%w: %w", storage.ErrFailed, ErrFull), time.Now().Add(-time.Hour)})
+	d.writer.stats.Ended(time.Now().Add(-time.Hour), fmt.Errorf("%w: %w", storage.ErrFailed, ErrFull))
 }
 
 func TestAnotherProgramHoldsTheLock(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
@@ -18,7 +19,7 @@ const insertGame = `INSERT INTO games (id, edition, owner, private, created_at,
 
 // CreateGame implements table.Store.
 func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
-	set, err := settingsOf(g)
+	set, err := record.Settings(g)
 	if err != nil {
 		return err
 	}
@@ -53,9 +54,15 @@ func insertSeats(c *conn, g *table.Game) error {
 	return nil
 }
 
+func saveSettings(c *conn, id, set string) error {
+	_, err := c.exec(`INSERT INTO settings (game, settings) VALUES (?, ?)
+		ON CONFLICT (game) DO UPDATE SET settings = excluded.settings WHERE settings <> excluded.settings`, id, set)
+	return err
+}
+
 // SaveGame implements table.Store.
 func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Notice) error {
-	set, err := settingsOf(g)
+	set, err := record.Settings(g)
 	if err != nil {
 		return err
 	}
@@ -169,7 +176,7 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 	g.CreatedAt = time.UnixMilli(created).UTC()
 	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
 	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
-	g.Damage = readSettings(set, &g)
+	g.Damage = record.ReadSettings(set, &g)
 	return &g, nil
 }
 

@@ -3,9 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -15,7 +15,7 @@ const insertMove = `INSERT INTO moves (game, seq, first, at, seat, origin, comma
 
 // Append implements table.Store.
 func (d *DB) Append(ctx context.Context, add table.Commit) error {
-	if err := contiguous(add); err != nil {
+	if err := record.Contiguous(add); err != nil {
 		return err
 	}
 	size := 100
@@ -54,21 +54,6 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 		}
 		return summarise(c, add.Game, add.After, add.Summary)
 	})
-}
-
-// contiguous checks that the rows follow one another without a gap.
-func contiguous(c table.Commit) error {
-	at := c.After
-	for _, m := range c.Moves {
-		if m.First != at+1 || m.Seq < m.First {
-			return fmt.Errorf("append move: events %d to %d do not follow %d", m.First, m.Seq, at)
-		}
-		at = m.Seq
-	}
-	if at != c.Summary.Seq {
-		return fmt.Errorf("append move: summary stands at %d, moves end at %d", c.Summary.Seq, at)
-	}
-	return nil
 }
 
 // text passes JSON as text; absent is NULL.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -78,7 +79,7 @@ func (d *DB) illegible(ctx context.Context) (string, error) {
 		if err := rows.Scan(&g.ID, &set); err != nil {
 			return "", d.failure("read settings", err)
 		}
-		if readSettings(set, &g) != nil {
+		if record.ReadSettings(set, &g) != nil {
 			ids = append(ids, g.ID)
 		}
 	}

@@ -2,167 +2,97 @@ package sqlite
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
-	"net/http"
 	"time"
 
-	"github.com/gorilla/sessions"
-
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// SessionPlayer is the key of the player's id in a session's Values, a string.
-// Sessions that have it can be listed and ended.
-const SessionPlayer = "player"
-
-// SessionAge is how long a session lasts after it was last saved.
-const SessionAge = 180 * 24 * time.Hour
-
-// extendAfter is how long ago a session was last saved when Extend saves it
-// again: once a day at most, which is also the precision of the
-// last use that people see.
-const extendAfter = 24 * time.Hour
-
-// Sessions is a sessions.Store in the database. The cookie is an opaque random
-// token; the row is found by its sha256, so that a copy of the database signs
-// no one in.
-type Sessions struct {
-	db   *DB
-	opt  sessions.Options
-	now  func() time.Time
-	logf func(msg string, args ...any)
-}
-
-var _ sessions.Store = (*Sessions)(nil)
+var _ record.SessionRows = (*DB)(nil)
 
 // Sessions returns the session store. Set secure if the public address is
-// https: the browser then never sends the cookie over an open line. now is the
-// clock, time.Now if nil.
-func (d *DB) Sessions(secure bool, now func() time.Time) *Sessions {
-	if now == nil {
-		now = time.Now
-	}
-	return &Sessions{db: d, now: now, logf: d.opt.Logger.Warn, opt: sessions.Options{
-		Path:     "/",
-		MaxAge:   int(SessionAge / time.Second),
-		Secure:   secure,
-		HttpOnly: true,
-		SameSite: http.SameSiteLaxMode,
-	}}
+// https. now is the clock, time.Now if nil.
+func (d *DB) Sessions(secure bool, now func() time.Time) *record.Sessions {
+	return record.NewSessions(d, secure, now, d.opt.Logger.Warn)
 }
 
-// Get returns the session of this request, the same one at each call.
-func (s *Sessions) Get(r *http.Request, name string) (*sessions.Session, error) {
-	return sessions.GetRegistry(r).Get(s, name)
-}
-
-// New reads the session that the request's cookie names. A cookie that is
-// missing, unknown or expired gives a new, empty session and no error; an error
-// means that the database could not be read.
-func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) {
-	fresh := sessions.NewSession(s, name)
-	opt := s.opt
-	fresh.Options, fresh.IsNew = &opt, true
-	cookie, _ := r.Cookie(name)
-	if cookie == nil || cookie.Value == "" {
-		return fresh, nil
-	}
-	hash := sha256.Sum256([]byte(cookie.Value))
+// SessionData implements record.SessionRows.
+func (d *DB) SessionData(ctx context.Context, hash [32]byte, now time.Time) ([]byte, error) {
 	var data []byte
-	err := s.db.hot.session.QueryRowContext(r.Context(), hash[:], s.now().UnixMilli()).Scan(&data)
+	err := d.hot.session.QueryRowContext(ctx, hash[:], now.UnixMilli()).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fresh, nil
+		return nil, storage.ErrNotFound
 	}
-	if err != nil {
-		return fresh, s.db.failure("read session", err)
-	}
-	if values, damaged := decodeValues(data); damaged != nil {
-		s.logf("session cannot be read and is begun anew", "err", damaged)
-	} else {
-		fresh.Values, fresh.ID, fresh.IsNew = values, cookie.Value, false
-	}
-	return fresh, nil
+	return data, d.failure("read session", err)
 }
 
-// Save writes the session and sets its cookie. A negative MaxAge ends it.
-func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
-	if sess.Options.MaxAge < 0 {
-		return s.end(r, w, sess)
-	}
-	data, err := encodeValues(sess.Values)
-	if err != nil {
-		return err
-	}
-	if sess.ID == "" {
-		sess.ID = rand.Text()
-	}
-	player, _ := sess.Values[SessionPlayer].(string)
-	now := s.now()
-	age := time.Duration(sess.Options.MaxAge) * time.Second
-	if age == 0 {
-		age = SessionAge // a cookie that ends with the browser still needs an end here
-	}
-	ends := now.Add(age)
-	if until, ok := sess.Values[account.SessionUntil].(int64); ok && time.Unix(until, 0).Before(ends) {
-		ends = time.Unix(until, 0)
-	}
-	hash := sha256.Sum256([]byte(sess.ID))
-	err = s.db.do(r.Context(), "save session", len(data), func(c *conn) error {
+// SessionSeen implements record.SessionRows.
+func (d *DB) SessionSeen(ctx context.Context, hash [32]byte) (time.Time, error) {
+	var at int64
+	err := d.read.QueryRowContext(ctx, "SELECT seen_at FROM sessions WHERE hash = ?", hash[:]).Scan(&at)
+	return time.UnixMilli(at).UTC(), d.failure("extend session", err)
+}
+
+// SaveSession implements record.SessionRows.
+func (d *DB) SaveSession(ctx context.Context, s *record.Session) error {
+	return d.do(ctx, "save session", len(s.Data), func(c *conn) error {
 		_, err := c.exec(`INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (hash) DO UPDATE SET player = excluded.player, data = excluded.data,
 			seen_at = excluded.seen_at, expires_at = excluded.expires_at`,
-			hash[:], orNull(player), data, now.UnixMilli(), now.UnixMilli(), ends.UnixMilli())
+			s.Hash[:], orNull(s.Player), s.Data, s.CreatedAt.UnixMilli(), s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli())
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	http.SetCookie(w, sessions.NewCookie(sess.Name(), sess.ID, sess.Options))
-	return nil
 }
 
-func (s *Sessions) end(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
-	if err := s.drop(r.Context(), sess.ID); err != nil {
-		return err
-	}
-	sess.ID = ""
-	http.SetCookie(w, sessions.NewCookie(sess.Name(), "", sess.Options))
-	return nil
-}
-
-func (s *Sessions) drop(ctx context.Context, id string) error {
-	if id == "" {
-		return nil
-	}
-	hash := sha256.Sum256([]byte(id))
-	return s.db.do(ctx, "end session", 64, func(c *conn) error {
+// DropSession implements record.SessionRows.
+func (d *DB) DropSession(ctx context.Context, hash [32]byte) error {
+	return d.do(ctx, "end session", 64, func(c *conn) error {
 		_, err := c.exec("DELETE FROM sessions WHERE hash = ?", hash[:])
 		return err
 	})
 }
 
-// Renew gives the session a new token at the next Save and forgets the old one.
-// Call it when a player signs in, so that a cookie planted before is worthless.
-func (s *Sessions) Renew(r *http.Request, sess *sessions.Session) error {
-	err := s.drop(r.Context(), sess.ID)
-	sess.ID = ""
-	return err
+// SessionsOf implements record.SessionRows.
+func (d *DB) SessionsOf(ctx context.Context, player account.PlayerID, now time.Time) ([]record.Session, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT hash, data, created_at, seen_at, expires_at FROM sessions
+		WHERE player = ? AND expires_at > ? ORDER BY seen_at DESC, created_at DESC, hash`, string(player), now.UnixMilli())
+	if err != nil {
+		return nil, d.failure("list sessions", err)
+	}
+	defer rows.Close()
+	var list []record.Session
+	for rows.Next() {
+		one := record.Session{Player: player}
+		var hash []byte
+		var made, seen, ends int64
+		if err := rows.Scan(&hash, &one.Data, &made, &seen, &ends); err != nil {
+			return nil, d.failure("list sessions", err)
+		}
+		one.Hash = [32]byte(hash)
+		one.CreatedAt, one.SeenAt, one.ExpiresAt = time.UnixMilli(made).UTC(), time.UnixMilli(seen).UTC(), time.UnixMilli(ends).UTC()
+		list = append(list, one)
+	}
+	return list, d.failure("list sessions", rows.Err())
 }
 
-// Extend saves a session again that was last saved a day ago or earlier, so
-// that a player who comes by is not signed out before the end of SessionUntil.
-func (s *Sessions) Extend(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
-	hash := sha256.Sum256([]byte(sess.ID))
-	var saved int64
-	err := s.db.read.QueryRowContext(r.Context(), "SELECT seen_at FROM sessions WHERE hash = ?", hash[:]).Scan(&saved)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && s.now().Sub(time.UnixMilli(saved)) < extendAfter {
-		return nil
-	}
-	if err != nil {
-		return s.db.failure("extend session", err)
-	}
-	return s.Save(r, w, sess)
+// EndSession implements record.SessionRows.
+func (d *DB) EndSession(ctx context.Context, player account.PlayerID, start []byte) error {
+	return d.do(ctx, "end session", 64, func(c *conn) error {
+		n, err := c.change("DELETE FROM sessions WHERE player = ? AND substr(hash, 1, 8) = ?", string(player), start)
+		if err == nil && n == 0 {
+			return storage.ErrNotFound
+		}
+		return err
+	})
+}
+
+// EndOtherSessions implements record.SessionRows.
+func (d *DB) EndOtherSessions(ctx context.Context, player account.PlayerID, keep []byte) error {
+	return d.do(ctx, "end sessions", 64, func(c *conn) error {
+		_, err := c.exec("DELETE FROM sessions WHERE player = ? AND substr(hash, 1, 8) <> ?", string(player), keep)
+		return err
+	})
 }

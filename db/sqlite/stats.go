@@ -1,103 +1,13 @@
 package sqlite
 
-import (
-	"sync/atomic"
-	"time"
-)
+import "github.com/bankhalter/bankhalter/db/record"
 
-// Histogram counts values by upper bound; the last count is of all above.
-type Histogram struct {
-	Bounds []float64
-	Counts []uint64
-	Sum    float64
-}
-
-// Stats counts the writer's work since it was opened.
-type Stats struct {
-	Queue      int    // writes that wait now
-	QueueLimit int    // writes that may wait
-	Batches    uint64 // commits, failed ones too
-	Writes     uint64 // writes in them
-	Refused    uint64 // writes turned away because the queue was full
-	Failed     uint64 // commits that failed
-	BatchSize  Histogram
-	Latency    Histogram // of a commit, in seconds
-	Err        error     // of the last commit
-	Gone       bool      // the files were deleted or replaced
-}
-
-var (
-	batchBounds   = [...]float64{1, 2, 4, 8, 16, 32, 64, 128, 256}
-	latencyBounds = [...]float64{.00025, .0005, .001, .002, .005, .01, .025, .05, .1, .25, 1}
-)
-
-// counters are written by the writer and read by any goroutine.
-type counters struct {
-	batches, writes, refused, failed atomic.Int64
-	nanos                            atomic.Int64
-	sizes                            [len(batchBounds) + 1]atomic.Uint64
-	latency                          [len(latencyBounds) + 1]atomic.Uint64
-	last                             atomic.Pointer[ending]
-}
-
-// ending is how a commit went.
-type ending struct {
-	err error
-	at  time.Time
-}
-
-func (c *counters) batch(n int, took time.Duration, err error) {
-	c.batches.Add(1)
-	c.writes.Add(int64(n))
-	c.nanos.Add(int64(took))
-	c.sizes[bucket(batchBounds[:], float64(n))].Add(1)
-	c.latency[bucket(latencyBounds[:], took.Seconds())].Add(1)
-	if err != nil {
-		c.failed.Add(1)
-	}
-	c.last.Store(&ending{err, time.Now()})
-}
-
-// turnedAway counts a write that shared the fate of a failed commit before it.
-func (c *counters) turnedAway(err error) {
-	c.refused.Add(1)
-	c.last.Store(&ending{err, time.Now()})
-}
-
-func bucket(bounds []float64, v float64) int {
-	for i, b := range bounds {
-		if v <= b {
-			return i
-		}
-	}
-	return len(bounds)
-}
-
-// Stats reads the counters; they may be a commit apart from one another.
-func (d *DB) Stats() Stats {
+// Stats reads the counters of the writer; they may be a commit apart from one another.
+func (d *DB) Stats() record.Stats {
 	if d.writer == nil {
-		return Stats{}
+		return record.Stats{}
 	}
-	c := &d.writer.stats
-	_, err := d.writer.health()
-	return Stats{
-		Queue:      len(d.writer.queue),
-		QueueLimit: cap(d.writer.queue),
-		Batches:    uint64(c.batches.Load()),
-		Writes:     uint64(c.writes.Load()),
-		Refused:    uint64(c.refused.Load()),
-		Failed:     uint64(c.failed.Load()),
-		BatchSize:  histogram(batchBounds[:], c.sizes[:], float64(c.writes.Load())),
-		Latency:    histogram(latencyBounds[:], c.latency[:], time.Duration(c.nanos.Load()).Seconds()),
-		Err:        err,
-		Gone:       d.watch.err() != nil,
-	}
-}
-
-func histogram(bounds []float64, counts []atomic.Uint64, sum float64) Histogram {
-	h := Histogram{Bounds: bounds, Counts: make([]uint64, len(counts)), Sum: sum}
-	for i := range counts {
-		h.Counts[i] = counts[i].Load()
-	}
-	return h
+	s := d.writer.stats.Stats()
+	s.Queue, s.QueueLimit, s.Gone = len(d.writer.queue), cap(d.writer.queue), d.watch.err() != nil
+	return s
 }

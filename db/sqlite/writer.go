@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -52,7 +53,7 @@ type writer struct {
 	turn  chan struct{} // holds one value while a goroutine writes
 	poke  func()
 	watch *watch
-	stats counters
+	stats record.Counters
 
 	gate   sync.RWMutex // held for reading from send to await
 	closed bool
@@ -101,7 +102,7 @@ func (w *writer) send(size int, run func(*conn) error) (job, error) {
 		return j, nil
 	default:
 		w.gate.RUnlock()
-		w.stats.refused.Add(1)
+		w.stats.Refuse()
 		return job{}, storage.ErrBusy
 	}
 }
@@ -166,7 +167,7 @@ func (w *writer) gather() {
 func (w *writer) commit(batch []job) {
 	begin := time.Now()
 	results, err := w.write(batch)
-	w.stats.batch(len(batch), time.Since(begin), err)
+	w.stats.Batch(len(batch), time.Since(begin), err)
 	w.outage.note(w.opt.Logger, len(batch), err)
 	bytes := 0
 	for i, j := range batch {
@@ -192,7 +193,7 @@ func (w *writer) refuseWaiting(err error) {
 	for range len(w.queue) {
 		select {
 		case j := <-w.queue:
-			w.stats.turnedAway(err)
+			w.stats.TurnedAway(err)
 			j.done <- err
 		default:
 			return
@@ -286,11 +287,11 @@ func (w *writer) fail(doing string, err error) error {
 // health is the error of the last batch, nil if it was written, and how long
 // ago that was.
 func (w *writer) health() (age time.Duration, err error) {
-	last := w.stats.last.Load()
-	if last == nil {
+	at, err := w.stats.Health()
+	if at.IsZero() {
 		return trustSuccess, nil
 	}
-	return time.Since(last.at), last.err
+	return time.Since(at), err
 }
 
 // do queues a write and names it in its error.

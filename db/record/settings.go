@@ -1,4 +1,4 @@
-package sqlite
+package record
 
 import (
 	"encoding/json"
@@ -34,7 +34,8 @@ type settings struct {
 	Talk       talk.Rules           `json:"talk,omitzero"`
 }
 
-func settingsOf(g *table.Game) (string, error) {
+// Settings returns the stored form of what the table of a game agreed on: JSON.
+func Settings(g *table.Game) (string, error) {
 	s := settings{
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace,
@@ -76,14 +77,9 @@ func (s *settings) apply(g *table.Game) {
 	}
 }
 
-func saveSettings(c *conn, id, set string) error {
-	_, err := c.exec(`INSERT INTO settings (game, settings) VALUES (?, ?)
-		ON CONFLICT (game) DO UPDATE SET settings = excluded.settings WHERE settings <> excluded.settings`, id, set)
-	return err
-}
-
-// readSettings fills in what the table of a game agreed on; set is nil if that is gone.
-func readSettings(set []byte, g *table.Game) error {
+// ReadSettings fills in what the table of a game agreed on; set is nil if that is
+// gone. The error wraps table.ErrDamaged.
+func ReadSettings(set []byte, g *table.Game) error {
 	if set == nil {
 		return fmt.Errorf("%w: settings of game %s: they are gone", table.ErrDamaged, g.ID)
 	}
