@@ -137,6 +137,41 @@ func TestAStreamPingsWithTheSeq(t *testing.T) {
 	st.quiet(50 * time.Millisecond)
 }
 
+func TestAStreamOfTheEventsThemselves(t *testing.T) {
+	t.Parallel()
+	s := open(t, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seq := ada.get(game).num("seq")
+	st := ada.listen(game+"/events?data=1&after=1", "Last-Event-ID", "2")
+	assert.Equal(t, "no-store", st.header.Get("Cache-Control"))
+	assert.Empty(t, st.header.Get("Content-Encoding"))
+	next := 3
+	read := func(to int) {
+		for ; next <= to; next++ {
+			m := st.next()
+			assert.Equal(t, "log", m.event)
+			assert.Equal(t, itoa(next), m.id)
+			assert.JSONEq(t, string(ada.get(game+"/events?limit=1&after="+itoa(next-1)).body), "["+m.data+"]")
+		}
+	}
+	read(seq)
+	st.quiet(30 * time.Millisecond)
+	a := toMove(game, ada, ben).post(game+"/moves", roll())
+	require.Equal(t, http.StatusOK, a.status)
+	read(a.num("state", "seq"))
+	wantProblem(t, ada.get(game+"/events?data=1", "Accept", "text/event-stream", "Last-Event-ID", "9999"), http.StatusConflict, "older")
+
+	for _, c := range []*client{ada, ben} {
+		c.post(game+"/moves", map[string]any{"move": "resign"})
+	}
+	last := ada.get(game).num("seq")
+	read(last)
+	require.True(t, st.ended(5*time.Second), "the stream ends with the game")
+	assert.Equal(t, http.StatusNoContent, ada.get(game+"/events?data=1", "Accept", "text/event-stream", "Last-Event-ID", itoa(last)).status,
+		"a browser is told not to connect again")
+}
+
 func TestAStreamIsNeverCompressed(t *testing.T) {
 	t.Parallel()
 	s := open(t)

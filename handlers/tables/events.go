@@ -25,7 +25,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// showEvents is the log, or with Accept: text/event-stream a live stream.
+// showEvents is the log, or a live stream: with Accept: text/event-stream of
+// pings or, with ?data=1, of the events themselves; with ?follow=1 of lines.
 func (s *Handler) showEvents(c echo.Context) error {
 	seen, err := live.LastEventID(c.Request())
 	if err != nil {
@@ -33,13 +34,16 @@ func (s *Handler) showEvents(c echo.Context) error {
 	}
 	id := c.Param("id")
 	if web.Accepts(c.Request(), web.EventStream) {
+		if web.ParseBool(c.QueryParam("data")) {
+			return s.streamLog(c, &asMessages, id, seen)
+		}
 		return s.openStream(c, id, seen)
 	}
 	if web.IsFollowing(c.Request()) {
-		return s.openLines(c, id, seen)
+		return s.streamLog(c, &asLines, id, seen)
 	}
-	asLines := web.Accepts(c.Request(), export.ContentType)
-	if !web.IsProgram(c) && !asLines {
+	exported := web.Accepts(c.Request(), export.ContentType)
+	if !web.IsProgram(c) && !exported {
 		return s.showLog(c, id)
 	}
 	s.told(c, id)
@@ -57,7 +61,7 @@ func (s *Handler) showEvents(c echo.Context) error {
 	defer leave()
 	ctx, seat := c.Request().Context(), p.snap.SeatOf(web.Viewer(c).ID)
 	tag := logTag(&p, seat)
-	if asLines { // exactly as they are kept, so that their hashes can be checked
+	if exported { // exactly as they are kept, so that their hashes can be checked
 		return s.replyLong(c, export.ContentType, web.ContentTag("l", tag), p.links, func(w io.Writer) error {
 			return s.writeLog(ctx, w, &p.snap, seat, p.after, p.end)
 		})

@@ -3,7 +3,9 @@ package tables
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -18,9 +20,27 @@ import (
 // followBatch is how many events are written at once to a reader who is behind.
 const followBatch = 200
 
-// openLines is the log as a live stream: a line of JSON for each event, as soon
-// as it has happened, an empty line now and then, and the end when the game is over.
-func (s *Handler) openLines(c echo.Context, id string, seen uint32) error {
+// logStream is a form in which the log is sent as it grows.
+type logStream struct {
+	contentType string
+	opening     string // sent at once, so that the headers go out
+	beat        string // sent now and then
+	event       func(buf []byte, seq uint32, line []byte) []byte
+}
+
+// asLines is a line of JSON for each event, and an empty line now and then.
+var asLines = logStream{export.ContentType, "\n", "\n", func(buf []byte, _ uint32, line []byte) []byte {
+	return append(append(buf, line...), '\n')
+}}
+
+// asMessages is a server-sent event for each event of the log, with its number as id.
+var asMessages = logStream{web.EventStream, fmt.Sprintf("retry: %d\n\n", live.RetryMillis), ":\n\n", func(buf []byte, seq uint32, line []byte) []byte {
+	buf = strconv.AppendUint(append(buf, "id: "...), uint64(seq), 10)
+	return append(append(append(buf, "\nevent: log\ndata: "...), line...), "\n\n"...)
+}}
+
+// streamLog sends the log after an event as it grows, until the game is over.
+func (s *Handler) streamLog(c echo.Context, form *logStream, id string, seen uint32) error {
 	h := c.Response().Header()
 	leave, err := s.enterStream(c, id)
 	if err != nil {
@@ -35,8 +55,10 @@ func (s *Handler) openLines(c echo.Context, id string, seen uint32) error {
 		return err
 	case seen > snap.Seq():
 		return web.Fail("older")
+	case form == &asMessages && seen == snap.Seq() && snap.State.Status == game.Finished:
+		return c.NoContent(http.StatusNoContent) // a browser would connect again for ever
 	}
-	h.Set("Content-Type", export.ContentType)
+	h.Set("Content-Type", form.contentType)
 	h.Set("Cache-Control", "no-store")
 	web.Vary(c, web.VaryBy)
 	h.Set("X-Accel-Buffering", "no")
@@ -48,18 +70,18 @@ func (s *Handler) openLines(c echo.Context, id string, seen uint32) error {
 	}
 	c.Response().WriteHeader(http.StatusOK)
 	w := s.Live.WriterTo(c)
-	w.Printf("\n") // so that the headers go out, whatever there is to tell
-	s.followLines(c, w, id, seen, wake)
+	w.Printf("%s", form.opening)
+	s.followLog(c, w, form, id, seen, wake)
 	return nil
 }
 
-// followLines writes until something ends the stream.
-func (s *Handler) followLines(c echo.Context, w *live.Writer, id string, seen uint32, wake <-chan struct{}) {
+// followLog writes until something ends the stream.
+func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id string, seen uint32, wake <-chan struct{}) {
 	ctx := c.Request().Context()
 	beat := time.NewTicker(s.Live.Heartbeat)
 	defer beat.Stop()
 	for {
-		over, err := s.writeLines(ctx, w, id, web.Viewer(c).ID, &seen)
+		over, err := s.writeNews(ctx, w, form, id, web.Viewer(c).ID, &seen)
 		if err != nil || w.Flush() != nil {
 			return
 		}
@@ -73,7 +95,7 @@ func (s *Handler) followLines(c echo.Context, w *live.Writer, id string, seen ui
 			if !s.Auth.IsTokenValid(c) {
 				return
 			}
-			w.Printf("\n")
+			w.Printf("%s", form.beat)
 		case <-ctx.Done():
 			return
 		case <-s.Live.Closing():
@@ -82,8 +104,8 @@ func (s *Handler) followLines(c echo.Context, w *live.Writer, id string, seen ui
 	}
 }
 
-// writeLines writes what has happened since an event, and reports whether the game is over.
-func (s *Handler) writeLines(ctx context.Context, w *live.Writer, id string, me account.PlayerID, seen *uint32) (over bool, err error) {
+// writeNews writes what has happened since an event, and reports whether the game is over.
+func (s *Handler) writeNews(ctx context.Context, w *live.Writer, form *logStream, id string, me account.PlayerID, seen *uint32) (over bool, err error) {
 	for {
 		snap, err := s.Tables.Snapshot(ctx, id)
 		if err != nil {
@@ -91,7 +113,15 @@ func (s *Handler) writeLines(ctx context.Context, w *live.Writer, id string, me 
 		}
 		if *seen < snap.Seq() {
 			end := min(snap.Seq(), *seen+followBatch)
-			if err := s.writeLog(ctx, &w.Buffer, &snap, snap.SeatOf(me), *seen, end); err != nil {
+			var buf []byte
+			seq := *seen
+			err := s.eachLine(ctx, &snap, snap.SeatOf(me), *seen, end, func(line []byte) error {
+				seq++
+				buf = form.event(buf[:0], seq, line)
+				_, err := w.Buffer.Write(buf)
+				return err
+			})
+			if err != nil {
 				return false, err
 			}
 			*seen = end
