@@ -81,6 +81,7 @@ func TestPagesAreGuarded(t *testing.T) {
 		ada.get(game+"/export", "Accept", "text/html"), ada.get("/worker.js"),
 	} {
 		guarded(t, a)
+		assert.Empty(t, a.header.Get("Access-Control-Allow-Credentials"))
 		csp := a.header.Get("Content-Security-Policy")
 		assert.Contains(t, csp, "script-src 'self'")
 		assert.NotContains(t, csp, "unsafe")
@@ -103,7 +104,50 @@ func guarded(t *testing.T, a *answer) {
 	assert.Equal(t, "nosniff", a.header.Get("X-Content-Type-Options"))
 	assert.Equal(t, "same-origin", a.header.Get("Cross-Origin-Resource-Policy"))
 	assert.Empty(t, a.header.Get("Strict-Transport-Security"), "plain http makes no promises")
-	assert.Empty(t, a.header.Get("Access-Control-Allow-Origin"))
+}
+
+// Scripts of other sites may read what everybody may, and act with a token.
+func TestOtherSitesReadAndActWithTokens(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	const origin = "https://widget.example"
+	foreign := []string{"Origin", origin, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors"}
+	allowed := func(a *answer) string {
+		assert.Empty(t, a.header.Get("Access-Control-Allow-Credentials"))
+		return a.header.Get("Access-Control-Allow-Origin")
+	}
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	mover := toMove(game, ada, ben)
+
+	for _, path := range []string{"/games", "/editions/us-classic", game, game + "/events", game + "/export", "/openapi.json", "/games/none"} {
+		a := s.program().get(path, foreign...)
+		assert.Equal(t, "*", allowed(a), path)
+		assert.Contains(t, a.header.Get("Access-Control-Expose-Headers"), "ETag")
+	}
+	st, _ := s.program().tryListen(game+"/events", foreign...)
+	require.NotNil(t, st)
+	assert.Equal(t, "*", st.header.Get("Access-Control-Allow-Origin"), "a stream")
+
+	preflight := func(path, method, headers string) *answer {
+		return s.program().send(http.MethodOptions, path, nil, append(foreign, "Access-Control-Request-Method", method, "Access-Control-Request-Headers", headers)...)
+	}
+	a := preflight(game+"/moves", http.MethodPost, "authorization,content-type")
+	assert.Equal(t, http.StatusNoContent, a.status)
+	assert.Equal(t, "*", allowed(a))
+	assert.Contains(t, a.header.Get("Access-Control-Allow-Headers"), "Authorization")
+	assert.Contains(t, a.header.Get("Access-Control-Allow-Methods"), "POST")
+	a = mover.post(game+"/moves", roll(), foreign...)
+	assert.Equal(t, http.StatusOK, a.status, "a token was given on purpose")
+	assert.Equal(t, "*", allowed(a))
+
+	assert.Empty(t, allowed(preflight(game+"/moves", http.MethodPost, "content-type")), "without a token nothing is done")
+	assert.Empty(t, allowed(preflight("/admin", http.MethodGet, "authorization")))
+	assert.Empty(t, allowed(s.program().get("/metrics", foreign...)))
+	b := s.browser()
+	require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Cleo"}}).status)
+	assert.Empty(t, allowed(b.get("/me", append(foreign, "Accept", "application/json")...)), "what a cookie opens is the reader's own")
+	wantProblem(t, b.post("/games", url.Values{"edition": {"us-classic"}}, append(foreign, "Accept", "*/*")...), http.StatusForbidden, "cross_origin")
 }
 
 // JSON for programs is no document: nothing is loaded by it, so that its policy

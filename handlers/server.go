@@ -142,7 +142,7 @@ func (s *Server) assemble() error {
 		return err
 	}
 	s.mount(e, s.routes())
-	s.handler = live.BufferResponses(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, live.RefuseTwoEnds, s.WatchProxies, s.auth.RefuseBanned, s.LimitRequests, guard))
+	s.handler = live.BufferResponses(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, web.CORS, live.RefuseTwoEnds, s.WatchProxies, s.auth.RefuseBanned, s.LimitRequests, guard))
 	return nil
 }
 
