@@ -97,6 +97,10 @@ compare: ## compare every answer of the working tree with another revision's (BA
 bench: ## measure moves a second, latency, memory and page weight on this machine
 	$(GO) run ./cmd/e2e/bench $(ARGS)
 
+.PHONY: league
+league: build ## measure the computer players in every rulebook (ARGS="--games 2000")
+	bin/bankhalter league --all --games 400 $(ARGS)
+
 .PHONY: bench-slow
 bench-slow: ## measure a server with many tables by correspondence (TABLES=100000, 2 GB of disk)
 	$(GO) test ./db/sqlite -run '^$$' -bench '^BenchmarkCorrespondence$$' -benchtime 1x -count=1 -timeout 30m -tables $(TABLES)

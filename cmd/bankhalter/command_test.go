@@ -85,6 +85,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
 		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
 		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},
+		{"league", "now"}, {"league", "--players", "hal"}, {"league", "--against", "hal"}, {"league", "--seats", "99"}, {"league", "--games", "0"},
 		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"prune"}, {"prune", "now"}, {"prune", "--keep-guests", "1d", "--db", "/no/such/file"}, {"restore"}, {"restore", "a", "b"}, {"restore", "/no/such/file"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
 		{"edition", "check", "/no/such/file"}, {"version", "now"},
 	} {
@@ -151,6 +152,30 @@ func TestAnUnplayableScenarioNamesEveryReason(t *testing.T) {
 	assert.GreaterOrEqual(t, strings.Count(s.errors, "\n"), 2, s.errors)
 	assert.Equal(t, exitUsage, say(t, "{", nil, "scenario", "-").status)
 	assert.Equal(t, exitUsage, say(t, "", nil, "scenario", "-").status)
+}
+
+func TestALeague(t *testing.T) {
+	args := []string{"league", "--games", "4", "--players", "trader", "--against", "default,non-trader", "--turns", "100"}
+	s := say(t, "", nil, args...)
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Regexp(t, `(?m)^us +trader +3 x non-trader +4 +\d`, s.out)
+	s = say(t, "", nil, append(args, "--all", "--json")...)
+	require.Equal(t, exitOK, s.status, s.errors)
+	seen := map[string]int{}
+	for line := range strings.Lines(s.out) {
+		var pair struct {
+			Rulebook  string
+			Games     int
+			Low, High float64
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &pair))
+		assert.Less(t, pair.Low, pair.High)
+		seen[pair.Rulebook]++
+	}
+	assert.Len(t, seen, 6, "every rulebook")
+	for name, n := range seen {
+		assert.Equal(t, 2, n, name)
+	}
 }
 
 func TestSimulations(t *testing.T) {

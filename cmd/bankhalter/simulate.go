@@ -17,7 +17,6 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
@@ -49,9 +48,7 @@ Try --bots trader --option house.auction_all=true.`
 
 // simulateOptions are the flags of simulate.
 type simulateOptions struct {
-	edition  string
-	rulebook string
-	options  list
+	rulesOptions
 	players  int
 	games    int
 	turns    int
@@ -66,9 +63,7 @@ type simulateOptions struct {
 }
 
 func (o *simulateOptions) register(fs *flag.FlagSet) {
-	fs.StringVar(&o.edition, "edition", "us-classic", "`edition`: "+strings.Join(edition.IDs(), ", ")+", or a file")
-	fs.StringVar(&o.rulebook, "rulebook", "", "`rulebook`: "+strings.Join(setup.Rulebooks(), ", ")+"; the edition's own if left out")
-	fs.Var(&o.options, "option", "`key=value` of an option of the rulebook; may be given several times")
+	o.rulesOptions.register(fs)
 	fs.IntVar(&o.players, "players", 4, "`number` of players")
 	fs.IntVar(&o.games, "games", 100, "`number` of games")
 	fs.IntVar(&o.turns, "turns", sim.DefaultTurns, "`number` of turns after which a game is cut")
@@ -139,29 +134,9 @@ func (o *simulateOptions) countVisits(cfg *sim.Config) *sim.Visits {
 	return visits
 }
 
-// closingMinutes is the playing time for rulebooks that require one. No clock runs
-// here: time is up when --turns are over.
-const closingMinutes = 120
-
 // config checks the flags; a wrong one is a usage error.
 func (o *simulateOptions) config() (sim.Config, error) {
-	ed, err := o.loadEdition()
-	if err != nil {
-		return sim.Config{}, err
-	}
-	options := map[string]any{}
-	for _, text := range o.options {
-		key, value, ok := strings.Cut(text, "=")
-		if !ok || key == "" || value == "" {
-			return sim.Config{}, fmt.Errorf("--option %q is not of the form KEY=VALUE", text)
-		}
-		options[key] = value
-	}
-	st, err := setup.New(ed, o.rulebook, options)
-	if wantsHour(err) {
-		options["end_time"] = closingMinutes
-		st, err = setup.New(ed, o.rulebook, options)
-	}
+	st, err := o.setup()
 	if err != nil {
 		return sim.Config{}, err
 	}
@@ -173,8 +148,8 @@ func (o *simulateOptions) config() (sim.Config, error) {
 	if lo, hi := st.Rules.PlayerRange(); o.players < lo || o.players > hi {
 		return sim.Config{}, fmt.Errorf("--players %d: this rulebook is for %d to %d", o.players, lo, hi)
 	}
-	if o.games < 1 || o.turns < 1 || o.turns > 60000 {
-		return sim.Config{}, errors.New("--games must be at least 1, --turns 1 to 60000")
+	if err := playable(o.games, o.turns); err != nil {
+		return sim.Config{}, err
 	}
 	cfg := sim.Config{
 		Setup: st, Players: o.players, Games: o.games, Seed: o.seed, Bots: o.bots, MaxTurns: o.turns, Stats: o.stats,
@@ -186,27 +161,6 @@ func (o *simulateOptions) config() (sim.Config, error) {
 		cfg.Each = o.writer(st)
 	}
 	return cfg, nil
-}
-
-// loadEdition finds an edition by its id or as a file.
-func (o *simulateOptions) loadEdition() (*edition.Edition, error) {
-	for _, id := range edition.IDs() {
-		if id == o.edition {
-			return edition.Load(id)
-		}
-	}
-	data, err := os.ReadFile(o.edition)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("--edition: there is no edition and no file %q", o.edition)
-	}
-	if err != nil {
-		return nil, err
-	}
-	ed, err := edition.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("--edition %s: %w", o.edition, err)
-	}
-	return ed, nil
 }
 
 // writer writes each game into a file of its own.

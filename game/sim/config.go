@@ -27,6 +27,10 @@ type Config struct {
 	Audit    bool     // check the core after every command; slow
 	Workers  int      // games at the same time, one a processor if 0
 
+	// Player finds a player by its name in Bots, once for each seat and worker;
+	// nil: the computer players alone.
+	Player func(name string) (Player, error)
+
 	// Each, if set, gets every finished game with all its events, one call at
 	// a time but in no fixed order. Events and moves are reused after it returns.
 	Each func(Record) error
@@ -60,9 +64,9 @@ func SeedOf(seed uint64, n int) [32]byte {
 }
 
 // filled gives the defaults and checks the rest.
-func (c Config) filled() (Config, []bot.Persona, error) {
+func (c Config) filled() (Config, error) {
 	if c.Setup == nil {
-		return c, nil, errors.New("no edition and rulebook to play")
+		return c, errors.New("no edition and rulebook to play")
 	}
 	if c.Players == 0 {
 		c.Players = 4
@@ -77,27 +81,47 @@ func (c Config) filled() (Config, []bot.Persona, error) {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
 	if c.Games < 0 || c.MaxTurns < 0 || c.MaxTurns > 60000 {
-		return c, nil, fmt.Errorf("games %d, turns %d: games must be positive, turns 1 to 60000", c.Games, c.MaxTurns)
+		return c, fmt.Errorf("games %d, turns %d: games must be positive, turns 1 to 60000", c.Games, c.MaxTurns)
 	}
 	if lo, hi := c.Setup.Rules.PlayerRange(); c.Players < lo || c.Players > hi {
-		return c, nil, fmt.Errorf("%d players: this rulebook is for %d to %d", c.Players, lo, hi)
+		return c, fmt.Errorf("%d players: this rulebook is for %d to %d", c.Players, lo, hi)
 	}
 	lobby, start := game.NewState(c.Setup.Rules, c.Players, 0, false), game.Move(game.Start, game.Nobody)
 	if no := c.Setup.Rules.Check(&lobby, &start); !no.OK() {
-		return c, nil, fmt.Errorf("%w with %d players (%s)", ErrStart, c.Players, no.Rule)
+		return c, fmt.Errorf("%w with %d players (%s)", ErrStart, c.Players, no.Rule)
 	}
-	personas := make([]bot.Persona, c.Players)
-	for i := range personas {
+	if c.Player == nil {
+		c.Player = computer
+	}
+	if _, err := c.seated(); err != nil {
+		return c, err
+	}
+	c.Workers = min(c.Workers, c.Games)
+	return c, nil
+}
+
+// seated finds the players of all seats; each worker has its own.
+func (c *Config) seated() ([]Player, error) {
+	players := make([]Player, c.Players)
+	for i := range players {
 		name := ""
 		if len(c.Bots) > 0 {
 			name = c.Bots[i%len(c.Bots)]
 		}
-		p, ok := bot.ByName(name)
-		if !ok {
-			return c, nil, fmt.Errorf("bot %q: known are %v", name, bot.Names())
+		p, err := c.Player(name)
+		if err != nil {
+			return nil, err
 		}
-		personas[i] = p
+		players[i] = p
 	}
-	c.Workers = min(c.Workers, c.Games)
-	return c, personas, nil
+	return players, nil
+}
+
+// computer finds a computer player.
+func computer(name string) (Player, error) {
+	p, ok := bot.ByName(name)
+	if !ok {
+		return nil, fmt.Errorf("bot %q: known are %v", name, bot.Names())
+	}
+	return &p, nil
 }

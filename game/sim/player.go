@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
 )
 
@@ -30,10 +29,17 @@ func (e *Stalled) Error() string {
 		e.Game, e.Seed[:4], e.Seq, e.Phase, e.Command.Kind, e.Command.Seat, e.Refusal.Code, e.Refusal.Rule)
 }
 
+// Player chooses the commands of a seat.
+type Player interface {
+	// Wish writes the seat's next command into c and reports whether there is one.
+	// A seat for which the game waits must have one that the core accepts.
+	Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool
+}
+
 // player plays games one after the other in one reused workspace.
 type player struct {
 	rules    *game.Ruleset
-	bots     []bot.Persona
+	bots     []Player
 	maxTurns int
 	audit    bool
 	quick    bool // no hash

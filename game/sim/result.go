@@ -15,15 +15,16 @@ const (
 
 // Result is the result of one game.
 type Result struct {
-	Game         int       `json:"game"`
-	Winner       game.Seat `json:"winner"` // -2 if the game was cut or the victory is shared
-	Shared       int       `json:"shared"` // winners of a shared victory, else 1, 0 if cut
-	Turns        int       `json:"turns"`
-	Commands     int       `json:"commands"`
-	Events       int       `json:"events"`
-	End          End       `json:"end"`
-	Bankruptcies int       `json:"bankruptcies"`
-	Hash         string    `json:"hash"` // of all its events
+	Game         int        `json:"game"`
+	Winner       game.Seat  `json:"winner"` // -2 if the game was cut or the victory is shared
+	Winners      game.Seats `json:"-"`
+	Shared       int        `json:"shared"` // winners of a shared victory, else 1, 0 if cut
+	Turns        int        `json:"turns"`
+	Commands     int        `json:"commands"`
+	Events       int        `json:"events"`
+	End          End        `json:"end"`
+	Bankruptcies int        `json:"bankruptcies"`
+	Hash         string     `json:"hash"` // of all its events
 }
 
 func (g *player) result(n int, cut bool) Result {
@@ -46,6 +47,7 @@ func (g *player) result(n int, cut bool) Result {
 	for _, st := range s.Standings[:s.NumRanked] {
 		if st.Rank == 1 {
 			r.Winner = st.Seat
+			r.Winners = r.Winners.With(st.Seat)
 			r.Shared++
 		}
 	}

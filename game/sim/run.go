@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/bot"
 )
 
 // Run plays the configured games and sums them up. The summary and the
 // results do not depend on the number of workers. It stops early when ctx
 // ends, when Each fails or when a game cannot go on.
 func Run(ctx context.Context, cfg Config) (*Summary, error) {
-	cfg, bots, err := cfg.filled()
+	cfg, err := cfg.filled()
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +28,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	var wg sync.WaitGroup
 	for w := range cfg.Workers {
 		wg.Go(func() {
-			if err := work(ctx, cfg, bots, &next, results, &landings[w], &each); err != nil {
+			if err := work(ctx, cfg, &next, results, &landings[w], &each); err != nil {
 				cancel(err)
 			}
 		})
@@ -43,9 +42,13 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 
 // work plays games until none is left.
 func work(
-	ctx context.Context, cfg Config, bots []bot.Persona, next *atomic.Int64,
+	ctx context.Context, cfg Config, next *atomic.Int64,
 	results []Result, landings *[game.MaxSpaces]uint64, each *sync.Mutex,
 ) error {
+	bots, err := cfg.seated()
+	if err != nil {
+		return err
+	}
 	g := player{rules: cfg.Setup.Rules, bots: bots, maxTurns: cfg.MaxTurns, audit: cfg.Audit}
 	if cfg.Stats {
 		g.landings = landings

@@ -53,10 +53,11 @@ func (c table) load(t testing.TB) *setup.Setup {
 	return setuptest.Load(t, c.edition, c.rulebook, c.options)
 }
 
-func usual(n int) []bot.Persona {
-	personas := make([]bot.Persona, n)
-	for i := range personas {
-		personas[i] = bot.Usual()
+func usual(n int) []Player {
+	players := make([]Player, n)
+	for i := range players {
+		p := bot.Usual()
+		players[i] = &p
 	}
-	return personas
+	return players
 }

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// rulesOptions are the flags that say by which rules games without a server are played.
+type rulesOptions struct {
+	edition  string
+	rulebook string
+	options  list
+}
+
+func (o *rulesOptions) register(fs *flag.FlagSet) {
+	fs.StringVar(&o.edition, "edition", "us-classic", "`edition`: "+strings.Join(edition.IDs(), ", ")+", or a file")
+	fs.StringVar(&o.rulebook, "rulebook", "", "`rulebook`: "+strings.Join(setup.Rulebooks(), ", ")+"; the edition's own if left out")
+	fs.Var(&o.options, "option", "`key=value` of an option of the rulebook; may be given several times")
+}
+
+// closingMinutes is the playing time for rulebooks that require one. No clock runs
+// here: time is up when --turns are over.
+const closingMinutes = 120
+
+// setup puts the rules together; a wrong flag is a usage error.
+func (o *rulesOptions) setup() (*setup.Setup, error) {
+	ed, err := o.loadEdition()
+	if err != nil {
+		return nil, err
+	}
+	options := map[string]any{}
+	for _, text := range o.options {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok || key == "" || value == "" {
+			return nil, fmt.Errorf("--option %q is not of the form KEY=VALUE", text)
+		}
+		options[key] = value
+	}
+	st, err := setup.New(ed, o.rulebook, options)
+	if wantsHour(err) {
+		options["end_time"] = closingMinutes
+		st, err = setup.New(ed, o.rulebook, options)
+	}
+	return st, err
+}
+
+// loadEdition finds an edition by its id or as a file.
+func (o *rulesOptions) loadEdition() (*edition.Edition, error) {
+	for _, id := range edition.IDs() {
+		if id == o.edition {
+			return edition.Load(id)
+		}
+	}
+	data, err := os.ReadFile(o.edition)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("--edition: there is no edition and no file %q", o.edition)
+	}
+	if err != nil {
+		return nil, err
+	}
+	ed, err := edition.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("--edition %s: %w", o.edition, err)
+	}
+	return ed, nil
+}
+
+// playable refuses numbers of games and turns that no run can have.
+func playable(games, turns int) error {
+	if games < 1 || turns < 1 || turns > 60000 {
+		return errors.New("--games must be at least 1, --turns 1 to 60000")
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package opponent_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+	"github.com/bankhalter/bankhalter/game/sim/opponent"
+)
+
+// wish is the command of an opponent in seat 0, which must be accepted.
+func wish(t *testing.T, name string, r *game.Ruleset, s *game.State) game.Command {
+	t.Helper()
+	o, ok := opponent.ByName(name)
+	require.True(t, ok, name)
+	var c game.Command
+	require.True(t, o.Wish(r, s, 0, &c))
+	require.Equal(t, game.Refusal{}, r.Check(s, &c), "%+v", c)
+	return c
+}
+
+func TestAnswersToProposals(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	for _, c := range []struct {
+		name      string
+		get, give game.Terms
+		yes, no   []string
+	}{
+		{"all money for a single deed", game.Terms{Cash: 1500}, game.Terms{Deeds: game.SetOf(5)},
+			[]string{"fixed-bold", "fixed-steady", "fixed-careful"}, []string{"non-trader", "haggler"}},
+		{"a little more than the printed price", game.Terms{Cash: 220}, game.Terms{Deeds: game.SetOf(5)}, nil, opponent.Names()},
+		{"the last deed of its own group", game.Terms{Deeds: game.SetOf(19)}, game.Terms{Cash: 400},
+			[]string{"haggler", "fixed-bold"}, []string{"non-trader"}},
+		{"the last deed of another's group, at a premium too small", game.Terms{Cash: 700}, game.Terms{Deeds: game.SetOf(39)}, nil, opponent.Names()},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := setuptest.Position(r)
+			setuptest.Give(&s, 0, 5, 16, 18, 39)
+			setuptest.Give(&s, 1, 19, 37)
+			s.Trades[0] = game.Trade{ID: 1, From: 1, To: 0, Give: c.get, Want: c.give}
+			s.NumTrades, s.LastTrade = 1, 1
+			for _, name := range c.yes {
+				assert.Equal(t, game.AcceptTrade, wish(t, name, r, &s).Kind, name)
+			}
+			for _, name := range c.no {
+				assert.Equal(t, game.RejectTrade, wish(t, name, r, &s).Kind, name)
+			}
+		})
+	}
+}
+
+func TestTheyBuyWhatTheyCanPay(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	s.Turn.Phase, s.Turn.Space, s.Players[0].Space, s.Players[0].Cash = game.PhaseBuy, 39, 39, 400
+	for name, want := range map[string]game.CommandKind{
+		"fixed-careful": game.Buy, "fixed-steady": game.Buy, "fixed-bold": game.Buy, "haggler": game.Buy, "non-trader": game.Decline,
+	} {
+		assert.Equal(t, want, wish(t, name, r, &s).Kind, name)
+	}
+}
+
+func TestTheHagglerLowersItsPrice(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	s.Turn.Phase = game.PhaseHub
+	setuptest.Give(&s, 0, 5)
+	prices := map[game.Money]bool{}
+	for n := range uint16(80) {
+		s.Turn.Number = n
+		c := wish(t, "haggler", r, &s)
+		require.Equal(t, game.ProposeTrade, c.Kind)
+		assert.Equal(t, game.SetOf(5), c.Give.Deeds)
+		prices[c.Want.Cash] = true
+	}
+	assert.True(t, prices[240], "120 percent of the printed price")
+	assert.True(t, prices[170])
+	assert.Len(t, prices, 8)
+
+	setuptest.Give(&s, 0, 37)
+	setuptest.Give(&s, 1, 39)
+	s.Turn.Number = 0
+	c := wish(t, "haggler", r, &s)
+	assert.Equal(t, game.SetOf(39), c.Want.Deeds, "a group of its own comes first")
+	assert.Equal(t, game.Money(400), c.Give.Cash)
+}
+
+func TestTheNonTraderBuysAndNeverSells(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	s.Turn.Phase, s.Turn.Number = game.PhaseHub, 0
+	setuptest.Give(&s, 0, 5, 37)
+	setuptest.Give(&s, 1, 1, 39)
+	c := wish(t, "non-trader", r, &s)
+	require.Equal(t, game.ProposeTrade, c.Kind)
+	assert.Equal(t, game.Terms{Cash: 401}, c.Give)
+	assert.Equal(t, game.Terms{Deeds: game.SetOf(39)}, c.Want)
+	_, ok := opponent.ByName("nobody")
+	assert.False(t, ok)
+}
