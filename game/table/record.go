@@ -103,6 +103,7 @@ type Game struct {
 	Tempo      *timecontrol.State  // how far their time has run; nil if it never did
 	DueAt      time.Time           // when the table goes on by itself because of that, zero if never
 	Seats      []Seat
+	Stamp      uint64 // counts the writes to the game of a store that several servers share, from 1; 0 of any other
 	Summary
 }
 

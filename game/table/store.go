@@ -59,6 +59,7 @@ type Due struct {
 type Commit struct {
 	Game    string
 	After   uint32 // number of the last event before; ErrConflict if the store is elsewhere
+	Stamp   uint64 // as it was read with the game; ErrConflict if the game was written since. 0: any
 	Moves   []Move
 	Summary Summary
 	Owner   account.PlayerID   // who holds the table from now on; empty leaves it as it is

@@ -46,6 +46,7 @@ func Conformance(t *testing.T, open func(t *testing.T) Store) {
 		"standing orders read back":          booksReadBack,
 		"stand-ins read back":                standInsReadBack,
 		"a day reads back":                   dayReadsBack,
+		"stamps rise with every write":       stampsRise,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
 	}
