@@ -34,6 +34,7 @@ test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(API)/node_modules/openapi-typescript ]; then $(MAKE) api-tools || true; fi
 	$(GO) test -ldflags=-w -timeout 30m ./...
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 	@[ -e $(HTML)/node_modules/html-validate ] || echo "NOT TESTED, not installed: html-validate (make html-tools)"
 	@[ -e $(API)/node_modules/openapi-typescript ] || echo "NOT TESTED, not installed: openapi-typescript and redocly (make api-tools)"

@@ -1,0 +1,240 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db/record"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// The statements that append a group of commits, each in one round trip: a
+// single statement is a transaction of its own. A commit whose game has moved on
+// changes no row of games, and so adds none to the other tables; the rest of the
+// group is not touched by that. The rows are locked in the order of the ids, or
+// two servers with the same games would wait for each other.
+const (
+	raiseGames = `WITH c AS MATERIALIZED (
+	SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::int[], $9::int[], $10::boolean[],
+		$11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::text[])
+		AS c (game, after, stamp, seq, rev, status, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at, owner)
+), held AS MATERIALIZED (
+	SELECT g.id, g.seq, g.stamp FROM games g JOIN c ON c.game = g.id ORDER BY g.id FOR NO KEY UPDATE OF g
+), up AS (
+	UPDATE games g SET seq = c.seq, rev = c.rev, stamp = g.stamp + 1, status = c.status, waiting = c.waiting, turn = c.turn, round = c.round,
+		bots_due = c.bots_due, started_at = c.started_at, ends_at = c.ends_at, link_by = c.link_by, ended_at = c.ended_at,
+		updated_at = c.updated_at, owner = coalesce(c.owner, g.owner)
+	FROM c JOIN held h ON h.id = c.game
+	WHERE g.id = c.game AND h.seq = c.after AND (c.stamp = 0 OR h.stamp = c.stamp) RETURNING g.id
+), log AS (
+	INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events)
+	SELECT m.* FROM unnest($17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[])
+		AS m (game, seq, first, at, seat, origin, command, luck, events) JOIN up ON up.id = m.game
+)`
+	appendMoves = raiseGames + " SELECT id FROM up"
+	appendAll   = raiseGames + `, times AS (
+	INSERT INTO tempo (game, due_at, tempo)
+	SELECT t.* FROM unnest($26::text[], $27::bigint[], $28::text[]) AS t (game, due_at, tempo) JOIN up ON up.id = t.game
+	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo
+), books AS (
+	INSERT INTO orders (game, seat, book)
+	SELECT b.* FROM unnest($29::text[], $30::int[], $31::text[]) AS b (game, seat, book) JOIN up ON up.id = b.game
+	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book
+), heads AS (
+	UPDATE settings s SET settings = h.settings
+	FROM unnest($32::text[], $33::text[]) AS h (game, settings) JOIN up ON up.id = h.game WHERE s.game = h.game
+), news AS (
+	INSERT INTO outbox (game, player, what, since, due_at)
+	SELECT n.game, p.id, n.what, n.since, n.due_at FROM unnest($34::text[], $35::text[], $36::text[], $37::bigint[], $38::bigint[])
+		AS n (game, player, what, since, due_at) JOIN up ON up.id = n.game JOIN players p ON p.id = n.player
+	` + onNotice + "$39" + laterNotice + `
+) SELECT id FROM up`
+)
+
+// group is the arguments of the statements above: a column each.
+type group struct {
+	id                                        []string
+	after, stamp, seq, rev, waiting, updated  []int64
+	status, turn, round                       []int32
+	botsDue                                   []bool
+	started, ends, linkBy, ended              []*int64
+	owner                                     []*string
+	logGame, logOrigin, logCommand, logEvents []string
+	logSeq, logFirst, logAt                   []int64
+	logSeat                                   []int32
+	logLuck                                   []*string
+	timesGame, timesTempo                     []string
+	timesDue                                  []*int64
+	bookGame, bookText                        []string
+	bookSeat                                  []int32
+	headGame, headSettings                    []string
+	newsGame, newsPlayer, newsWhat            []string
+	newsSince, newsDue                        []int64
+}
+
+// entry is one commit of a group, put into its stored form.
+type entry struct {
+	*table.Commit
+	tempo    string // "" leaves the stored one
+	books    []string
+	settings string // with the signed head of a game that ends; "" leaves the stored ones
+	news     []notice.Notice
+}
+
+// Append implements table.Store.
+func (d *DB) Append(ctx context.Context, c table.Commit) error {
+	if err := record.Contiguous(c); err != nil {
+		return err
+	}
+	if d.writer == nil {
+		return fmt.Errorf("%w: append move: %w", storage.ErrFailed, storage.ErrReadOnly)
+	}
+	e := entry{Commit: &c, news: merged(c.News)}
+	if c.Tempo != nil {
+		text, err := json.Marshal(c.Tempo)
+		if err != nil {
+			return fmt.Errorf("encode times: %w", err)
+		}
+		e.tempo = string(text)
+	}
+	for _, b := range c.Books {
+		text, err := json.Marshal(b.Book)
+		if err != nil {
+			return fmt.Errorf("encode orders: %w", err)
+		}
+		e.books = append(e.books, string(text))
+	}
+	if c.Head != nil {
+		var err error
+		if e.settings, err = d.withHead(ctx, c.Game, c.Head); err != nil {
+			return err
+		}
+	}
+	return d.writer.do(ctx, &e)
+}
+
+// withHead is the settings of a game with the signature of its end in them.
+func (d *DB) withHead(ctx context.Context, id string, head json.RawMessage) (string, error) {
+	var set []byte
+	if err := d.row(ctx, "SELECT settings FROM settings WHERE game = $1", id).Scan(&set); err != nil {
+		return "", d.failure("read settings", err)
+	}
+	g := table.Game{ID: id}
+	if err := record.ReadSettings(set, &g); err != nil {
+		return "", err
+	}
+	g.Head = head
+	return record.Settings(&g)
+}
+
+// add puts a commit into the group.
+func (g *group) add(e *entry) {
+	sum := &e.Summary
+	g.id = append(g.id, e.Game)
+	g.after, g.stamp = append(g.after, int64(e.After)), append(g.stamp, int64(e.Stamp))
+	g.seq, g.rev = append(g.seq, int64(sum.Seq)), append(g.rev, int64(sum.Rev))
+	g.status, g.waiting = append(g.status, int32(sum.Status)), append(g.waiting, int64(sum.Waiting))
+	g.turn, g.round = append(g.turn, int32(sum.Turn)), append(g.round, int32(sum.Round))
+	g.botsDue = append(g.botsDue, sum.BotsDue)
+	g.started, g.ends = append(g.started, millis(sum.StartedAt)), append(g.ends, millis(sum.EndsAt))
+	g.linkBy, g.ended = append(g.linkBy, millis(sum.LinkBy)), append(g.ended, millis(sum.EndedAt))
+	g.updated, g.owner = append(g.updated, sum.UpdatedAt.UnixMilli()), append(g.owner, orNull(e.Owner))
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		g.logGame, g.logSeq, g.logFirst = append(g.logGame, e.Game), append(g.logSeq, int64(m.Seq)), append(g.logFirst, int64(m.First))
+		g.logAt, g.logSeat, g.logOrigin = append(g.logAt, m.At.UnixMilli()), append(g.logSeat, int32(m.Seat)), append(g.logOrigin, string(m.Origin))
+		g.logCommand, g.logLuck, g.logEvents = append(g.logCommand, string(m.Command)), append(g.logLuck, text(m.Luck)), append(g.logEvents, string(m.Events))
+	}
+	if e.tempo != "" {
+		g.timesGame, g.timesDue, g.timesTempo = append(g.timesGame, e.Game), append(g.timesDue, millis(e.DueAt)), append(g.timesTempo, e.tempo)
+	}
+	for i, book := range e.books {
+		g.bookGame, g.bookSeat, g.bookText = append(g.bookGame, e.Game), append(g.bookSeat, int32(e.Books[i].Seat)), append(g.bookText, book)
+	}
+	if e.settings != "" {
+		g.headGame, g.headSettings = append(g.headGame, e.Game), append(g.headSettings, e.settings)
+	}
+	for i := range e.news {
+		n := &e.news[i]
+		g.newsGame, g.newsPlayer, g.newsWhat = append(g.newsGame, n.Game), append(g.newsPlayer, n.Player), append(g.newsWhat, string(n.Kind))
+		g.newsSince, g.newsDue = append(g.newsSince, n.Since.UnixMilli()), append(g.newsDue, n.DueAt.UnixMilli())
+	}
+}
+
+// statement is the statement for this group and its arguments: most groups only
+// have moves, and the short one is planned and run in half the time.
+func (g *group) statement() (string, []any) {
+	args := []any{
+		g.id, g.after, g.stamp, g.seq, g.rev, g.status, g.waiting, g.turn, g.round, g.botsDue, g.started, g.ends, g.linkBy, g.ended, g.updated, g.owner,
+		g.logGame, g.logSeq, g.logFirst, g.logAt, g.logSeat, g.logOrigin, g.logCommand, g.logLuck, g.logEvents,
+	}
+	if len(g.timesGame)+len(g.bookGame)+len(g.headGame)+len(g.newsGame) == 0 {
+		return appendMoves, args
+	}
+	return appendAll, append(args, g.timesGame, g.timesDue, g.timesTempo, g.bookGame, g.bookSeat, g.bookText,
+		g.headGame, g.headSettings, g.newsGame, g.newsPlayer, g.newsWhat, g.newsSince, g.newsDue, notice.Longest.Milliseconds())
+}
+
+// text passes JSON as text; absent is NULL.
+func text(b []byte) *string {
+	if b == nil {
+		return nil
+	}
+	s := string(b)
+	return &s
+}
+
+// merged leaves one of the notices about the same, as the outbox would.
+func merged(all []notice.Notice) []notice.Notice {
+	list := all[:0:0]
+next:
+	for _, n := range all {
+		for i := range list {
+			if have := &list[i]; have.Player == n.Player && have.Game == n.Game && have.Kind == n.Kind {
+				if n.DueAt.Before(have.DueAt) || !n.DueAt.After(have.Since.Add(notice.Longest)) {
+					have.DueAt = n.DueAt
+				}
+				continue next
+			}
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// stored reports whether the last row of a commit is in the log, as it is. It is
+// asked after a connection was lost in the middle of a commit.
+func (d *DB) stored(ctx context.Context, e *entry) (bool, error) {
+	if len(e.Moves) == 0 {
+		return false, nil
+	}
+	m := &e.Moves[len(e.Moves)-1]
+	var same bool
+	err := d.row(ctx, `SELECT EXISTS (SELECT 1 FROM moves WHERE game = $1 AND seq = $2 AND first = $3 AND at = $4 AND seat = $5 AND command = $6 AND events = $7)`,
+		e.Game, int64(m.Seq), int64(m.First), m.At.UnixMilli(), int32(m.Seat), string(m.Command), string(m.Events)).Scan(&same)
+	return same, err
+}
+
+// outcome is the result of a commit that was, or was not, among those that were written.
+func outcome(written map[string]bool, e *entry) error {
+	if written[e.Game] {
+		return nil
+	}
+	return fmt.Errorf("%w: append move: game %s does not stand at %d any more", storage.ErrConflict, e.Game, e.After)
+}
+
+// size is about how many bytes a commit has.
+func (e *entry) size() int {
+	n := 200 + len(e.tempo) + len(e.settings)
+	for i := range e.Moves {
+		n += 100 + len(e.Moves[i].Command) + len(e.Moves[i].Events)
+	}
+	return n
+}
+
+// deadline is until when a commit is tried again after the connection was lost.
+func deadline() time.Time { return time.Now().Add(patience / 2) }

@@ -1,0 +1,163 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+// Two servers append to the same games at the same time: of each event there is
+// one, every confirmed move is in the log, and no server is in the way of the
+// other's games.
+func TestTwoServersAppendToTheSameGames(t *testing.T) {
+	address := cluster.Database(t)
+	servers := []*postgres.DB{openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})}
+	tabletest.NewPlayer(t, servers[0], "p1")
+	const games, each = 8, 20
+	var confirmed [games]atomic.Int64
+	var conflicts atomic.Int64
+	var wg sync.WaitGroup
+	for i := range games {
+		id := fmt.Sprintf("game%06d", i)
+		tabletest.NewGame(t, servers[0], id, "p1")
+		for _, d := range servers {
+			wg.Go(func() {
+				for after := uint32(0); after < each; {
+					err := d.Append(t.Context(), tabletest.NextMove(id, after, 1))
+					switch {
+					case err == nil:
+						confirmed[i].Add(1)
+						after++
+					case assert.ErrorIs(t, err, storage.ErrConflict):
+						conflicts.Add(1)
+						g, _, err := d.Game(t.Context(), id)
+						if !assert.NoError(t, err) {
+							return
+						}
+						after = g.Seq
+					default:
+						return
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+	for i := range games {
+		moves, err := servers[0].Moves(t.Context(), fmt.Sprintf("game%06d", i), 0, 0)
+		require.NoError(t, err)
+		assert.Len(t, moves, each)
+		assert.EqualValues(t, each, confirmed[i].Load())
+	}
+	assert.Positive(t, conflicts.Load(), "they met")
+}
+
+// A commit that the database refuses takes no other one of its group along.
+func TestACommitThatIsRefusedIsAlone(t *testing.T) {
+	d := open(t)
+	tabletest.NewPlayer(t, d, "p1")
+	errs := make([]error, 20)
+	var wg sync.WaitGroup
+	for i := range errs {
+		id := fmt.Sprintf("game%06d", i)
+		tabletest.NewGame(t, d, id, "p1")
+		wg.Go(func() {
+			c := tabletest.NextMove(id, 0, 1)
+			if i%5 == 0 {
+				c.Owner = "nobody there"
+			}
+			errs[i] = d.Append(t.Context(), c)
+		})
+	}
+	wg.Wait()
+	for i, err := range errs {
+		if i%5 == 0 {
+			assert.ErrorIs(t, err, storage.ErrConflict, "%d", i)
+		} else {
+			assert.NoError(t, err, "%d", i)
+		}
+	}
+}
+
+// PostgreSQL is killed again and again while moves are appended: each move that was
+// confirmed is in the log, the others are refused as failed or written after all,
+// and writing goes on by itself.
+func TestKilledDatabaseLosesNothing(t *testing.T) {
+	c := cluster.Fresh(t)
+	address, err := c.Database(t.Context())
+	require.NoError(t, err)
+	d := openAt(t, address, postgres.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	const games = 8
+	var confirmed, failed [games]uint32
+	for i := range games {
+		id := fmt.Sprintf("game%06d", i)
+		tabletest.NewGame(t, d, id, "p1")
+		wg.Go(func() {
+			after := uint32(0)
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				err := d.Append(context.Background(), tabletest.NextMove(id, after, 1))
+				if err == nil {
+					after++
+					confirmed[i] = after
+					continue
+				}
+				if !assert.ErrorIs(t, err, storage.ErrFailed) {
+					return
+				}
+				failed[i]++
+				for { // the log is the truth
+					g, _, err := d.Game(context.Background(), id)
+					if err == nil {
+						after = g.Seq
+						break
+					}
+					time.Sleep(20 * time.Millisecond)
+				}
+			}
+		})
+	}
+	kills := 3
+	if testing.Short() {
+		kills = 1
+	}
+	for range kills {
+		time.Sleep(300 * time.Millisecond)
+		c.Kill()
+		require.Error(t, d.Ping(t.Context()))
+		require.NoError(t, c.Start(t.Context()))
+		require.Eventually(t, func() bool { return d.Ping(t.Context()) == nil }, 10*time.Second, 50*time.Millisecond)
+	}
+	time.Sleep(300 * time.Millisecond)
+	close(stop)
+	wg.Wait()
+	total := uint32(0)
+	for i := range games {
+		moves, err := d.Moves(t.Context(), fmt.Sprintf("game%06d", i), 0, 0)
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, len(moves), int(confirmed[i]), "confirmed and lost")
+		for n, m := range moves {
+			require.EqualValues(t, n+1, m.First)
+		}
+		total += confirmed[i]
+	}
+	t.Log(total, "moves confirmed,", failed, "refused")
+	assert.Positive(t, total)
+}

@@ -1,0 +1,170 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/talk"
+)
+
+const insertMessage = `INSERT INTO chat (game, id, rev, at, player, seat, name, bot, text, about, removed)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+// AddMessage implements talk.Store.
+func (d *DB) AddMessage(ctx context.Context, m talk.Message, keep int) error {
+	return d.do(ctx, "add message", func(c *conn) error {
+		_, err := c.exec(insertMessage, m.Game, int64(m.ID), int64(m.Rev), m.At.UnixMilli(), orNull(m.Player),
+			int(m.Seat), m.Name, m.Bot, m.Text, m.About, string(m.Removed))
+		if err != nil || m.ID <= uint64(keep) {
+			return err
+		}
+		_, err = c.exec("DELETE FROM chat WHERE game = $1 AND id <= $2", m.Game, int64(m.ID)-int64(keep))
+		return err
+	})
+}
+
+// RemoveMessage implements talk.Store.
+func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by talk.Remover) error {
+	return d.do(ctx, "remove message", func(c *conn) error {
+		n, err := c.change("UPDATE chat SET text = '', rev = $1, removed = $2 WHERE game = $3 AND id = $4", int64(rev), string(by), game, int64(id))
+		if err == nil && n == 0 {
+			return storage.ErrNotFound
+		}
+		return err
+	})
+}
+
+const messageColumns = "SELECT game, id, rev, at, coalesce(player, ''), seat, name, bot, text, about, removed FROM chat "
+
+// Messages implements talk.Store.
+func (d *DB) Messages(ctx context.Context, game string, s talk.Span) ([]talk.Message, error) {
+	query, args, turned := messageColumns+"WHERE game = $1 ORDER BY id DESC", []any{game}, true
+	switch {
+	case s.After > 0:
+		query, args, turned = messageColumns+"WHERE game = $1 AND rev > $2 ORDER BY rev", append(args, int64(s.After)), false
+	case s.Before > 0:
+		query, args = messageColumns+"WHERE game = $1 AND id < $2 ORDER BY id DESC", append(args, int64(s.Before))
+	}
+	if s.Limit > 0 {
+		query += fmt.Sprintf(" LIMIT %d", s.Limit)
+	}
+	list, err := d.messages(ctx, query, args...)
+	if turned {
+		slices.Reverse(list)
+	}
+	return list, err
+}
+
+// MessagesOf implements talk.Store.
+func (d *DB) MessagesOf(ctx context.Context, p account.PlayerID) ([]talk.Message, error) {
+	return d.messages(ctx, messageColumns+"WHERE player = $1 ORDER BY at, game, id", string(p))
+}
+
+func (d *DB) messages(ctx context.Context, query string, args ...any) ([]talk.Message, error) {
+	rows, err := d.query(ctx, query, args...)
+	if err != nil {
+		return nil, d.failure("read chat", err)
+	}
+	defer rows.Close()
+	var list []talk.Message
+	for rows.Next() {
+		m, err := scanMessage(rows)
+		if err != nil {
+			return nil, d.failure("read chat", err)
+		}
+		list = append(list, m)
+	}
+	return list, d.failure("read chat", rows.Err())
+}
+
+func scanMessage(row scanner) (talk.Message, error) {
+	var m talk.Message
+	var at int64
+	err := row.Scan(&m.Game, &m.ID, &m.Rev, &at, &m.Player, &m.Seat, &m.Name, &m.Bot, &m.Text, &m.About, &m.Removed)
+	m.At = time.UnixMilli(at).UTC()
+	return m, err
+}
+
+// ChatEnd implements talk.Store.
+func (d *DB) ChatEnd(ctx context.Context, game string) (id, rev uint64, err error) {
+	err = d.row(ctx, `SELECT
+		coalesce((SELECT max(id) FROM chat WHERE game = $1), 0), coalesce((SELECT max(rev) FROM chat WHERE game = $2), 0)`, game, game).Scan(&id, &rev)
+	return id, rev, d.failure("read chat", err)
+}
+
+// The last message of each table is one step into an index.
+const lastTalk = `SELECT c.game, c.id, c.rev, c.at, coalesce(c.player, ''), c.seat, c.name, c.bot, '', c.about, c.removed
+	FROM (SELECT game FROM seats WHERE player = $1 UNION SELECT game FROM seats WHERE sub = $2) s
+	JOIN chat c ON c.game = s.game AND c.id = (SELECT max(id) FROM chat WHERE game = s.game)
+	WHERE c.player IS NULL OR c.player <> $3`
+
+// LastTalk implements talk.Store.
+func (d *DB) LastTalk(ctx context.Context, p account.PlayerID) (map[string]talk.Message, error) {
+	list, err := d.messages(ctx, lastTalk, string(p), string(p), string(p))
+	if err != nil {
+		return nil, err
+	}
+	last := make(map[string]talk.Message, len(list))
+	for _, m := range list {
+		last[m.Game] = m
+	}
+	return last, nil
+}
+
+// AddReport implements talk.Store.
+func (d *DB) AddReport(ctx context.Context, r talk.Report) error {
+	return d.do(ctx, "add report", func(c *conn) error {
+		_, err := c.exec(`INSERT INTO reports (id, at, game, message, reporter, author, name, text, why, settled_at, note)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (reporter, game, message) DO NOTHING`,
+			r.ID, r.At.UnixMilli(), r.Game, int64(r.Message), orNull(r.Reporter), orNull(r.Author), r.Name, r.Text, r.Why, millis(r.SettledAt), r.Note)
+		return err
+	})
+}
+
+// Reports implements talk.Store.
+func (d *DB) Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, error) {
+	query := "SELECT id, at, game, message, coalesce(reporter, ''), coalesce(author, ''), name, text, why, settled_at, note FROM reports WHERE at < $1"
+	args := []any{int64(1) << 62}
+	if !f.Before.IsZero() {
+		args[0] = f.Before.UnixMilli()
+	}
+	if f.Settled != nil {
+		query += map[bool]string{true: " AND settled_at IS NOT NULL", false: " AND settled_at IS NULL"}[*f.Settled]
+	}
+	query += " ORDER BY at DESC, id"
+	if f.Limit > 0 {
+		query += fmt.Sprintf(" LIMIT %d", f.Limit)
+	}
+	rows, err := d.query(ctx, query, args...)
+	if err != nil {
+		return nil, d.failure("read reports", err)
+	}
+	defer rows.Close()
+	var list []talk.Report
+	for rows.Next() {
+		var r talk.Report
+		var at int64
+		var settled *int64
+		if err := rows.Scan(&r.ID, &at, &r.Game, &r.Message, &r.Reporter, &r.Author, &r.Name, &r.Text, &r.Why, &settled, &r.Note); err != nil {
+			return nil, d.failure("read reports", err)
+		}
+		r.At, r.SettledAt = time.UnixMilli(at).UTC(), fromMillis(settled)
+		list = append(list, r)
+	}
+	return list, d.failure("read reports", rows.Err())
+}
+
+// SettleReport implements talk.Store.
+func (d *DB) SettleReport(ctx context.Context, id string, at time.Time, note string) error {
+	return d.do(ctx, "settle report", func(c *conn) error {
+		n, err := c.change("UPDATE reports SET settled_at = $1, note = $2 WHERE id = $3", at.UnixMilli(), note, id)
+		if err == nil && n == 0 {
+			return storage.ErrNotFound
+		}
+		return err
+	})
+}

@@ -1,0 +1,187 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db/record"
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/library"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+const insertGame = `INSERT INTO games (id, edition, owner, private, created_at,
+	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+
+// CreateGame implements table.Store.
+func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
+	set, err := record.Settings(g)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "create game", func(c *conn) error {
+		if err := saveEdition(c, ed); err != nil {
+			return err
+		}
+		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),
+			int(g.Status), int64(g.Seq), int64(g.Rev), int64(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
+			millis(g.StartedAt), millis(g.EndsAt), millis(g.LinkBy), millis(g.EndedAt), millis(g.UpdatedAt))
+		if err != nil {
+			return err
+		}
+		if err := saveSettings(c, g.ID, set); err != nil {
+			return err
+		}
+		if _, err := c.exec("INSERT INTO secrets (game, seed) VALUES ($1, $2)", g.ID, seed[:]); err != nil {
+			return err
+		}
+		return insertSeats(c, g)
+	})
+}
+
+func insertSeats(c *conn, g *table.Game) error {
+	for i, seat := range g.Seats {
+		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func saveSettings(c *conn, id, set string) error {
+	_, err := c.exec(`INSERT INTO settings (game, settings) VALUES ($1, $2)
+		ON CONFLICT (game) DO UPDATE SET settings = excluded.settings WHERE settings.settings <> excluded.settings`, id, set)
+	return err
+}
+
+// SaveGame implements table.Store.
+func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Notice) error {
+	set, err := record.Settings(g)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "save game", func(c *conn) error {
+		n, err := c.change("UPDATE games SET owner = $1, private = $2, stamp = stamp + 1 WHERE id = $3 AND rev = $4 AND ($5 = 0 OR stamp = $5)",
+			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1), int64(g.Stamp))
+		if err != nil {
+			return err
+		}
+		if n != 1 {
+			return storage.ErrConflict
+		}
+		if err := saveSettings(c, g.ID, set); err != nil {
+			return err
+		}
+		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
+			return err
+		}
+		if err := saveTempo(c, g.ID, g.Tempo, g.DueAt); err != nil {
+			return err
+		}
+		if _, err := c.exec("DELETE FROM seats WHERE game = $1", g.ID); err != nil {
+			return err
+		}
+		if err := insertSeats(c, g); err != nil {
+			return err
+		}
+		return putNews(c, notices)
+	})
+}
+
+// summarise writes the summary of a game that stands at event after.
+func summarise(c *conn, id string, after uint32, sum table.Summary) error {
+	n, err := c.change(`UPDATE games SET status = $1, seq = $2, rev = $3, waiting = $4, turn = $5, round = $6,
+		bots_due = $7, started_at = $8, ends_at = $9, link_by = $10, ended_at = $11, updated_at = $12 WHERE id = $13 AND seq = $14`,
+		int(sum.Status), int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int(sum.Turn), int(sum.Round),
+		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.LinkBy), millis(sum.EndedAt), millis(sum.UpdatedAt), id, int64(after))
+	if err != nil {
+		return err
+	}
+	if n != 1 {
+		return storage.ErrConflict
+	}
+	return nil
+}
+
+// Seal implements table.Store.
+func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
+	return d.do(ctx, "seal game", func(c *conn) error {
+		n, err := c.change(`UPDATE games SET sealed = true, status = $1, waiting = 0, bots_due = false, rev = rev + 1, stamp = stamp + 1, updated_at = $2, ended_at = coalesce(ended_at, $2)
+			WHERE id = $3 AND NOT sealed`, int(game.Finished), at.UnixMilli(), id)
+		if err != nil || n == 1 {
+			return err
+		}
+		var sealed bool
+		if err := c.scan("SELECT sealed FROM games WHERE id = $1", []any{id}, &sealed); err != nil {
+			return err // there is no such game
+		}
+		return table.ErrSealed
+	})
+}
+
+// DeleteGame implements table.Store.
+func (d *DB) DeleteGame(ctx context.Context, id string) error {
+	return d.do(ctx, "delete game", func(c *conn) error {
+		n, err := c.change("DELETE FROM games WHERE id = $1", id)
+		if err == nil && n == 0 {
+			return storage.ErrNotFound
+		}
+		return err
+	})
+}
+
+const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,
+	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at, g.stamp`
+
+// withSettings joins the columns of gameColumns beside g. A game without its
+// settings is found all the same, so that their loss is noticed.
+const withSettings = " LEFT JOIN settings t ON t.game = g.id"
+
+// selectGames lists games in an order. They are chosen and sorted before their
+// settings are read, so that those of the others are not.
+func selectGames(where, order, limit string) string {
+	return "SELECT " + gameColumns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + withSettings + " ORDER BY " + order
+}
+
+func scanGame(row scanner, more ...any) (*table.Game, error) {
+	var (
+		g       table.Game
+		set     []byte
+		created int64
+
+		started, ends, linkBy, ended, updatedAt *int64
+	)
+	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &g.Sealed, &set, &created,
+		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &linkBy, &ended, &updatedAt, &g.Stamp}
+	if err := row.Scan(append(dest, more...)...); err != nil {
+		return nil, err
+	}
+	g.CreatedAt = time.UnixMilli(created).UTC()
+	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
+	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
+	g.Damage = record.ReadSettings(set, &g)
+	return &g, nil
+}
+
+// Game implements table.Store.
+func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
+	var seed []byte
+	row := d.row(ctx,
+		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+withSettings+" WHERE g.id = $1", id)
+	g, err := scanGame(row, &seed)
+	if err != nil {
+		return nil, [32]byte{}, d.failure("read game", err)
+	}
+	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
+		return nil, [32]byte{}, err
+	}
+	if !g.Sealed {
+		err = g.Damage
+	}
+	return g, [32]byte(seed), err
+}

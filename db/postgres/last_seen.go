@@ -1,0 +1,41 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// Visit implements table.Store.
+func (d *DB) Visit(ctx context.Context, p account.PlayerID, game string) (table.Visit, error) {
+	v := table.Visit{Player: p, Game: game}
+	var at int64
+	err := d.row(ctx, "SELECT seq, at FROM visits WHERE player = $1 AND game = $2", string(p), game).Scan(&v.Seq, &at)
+	if err != nil {
+		return table.Visit{}, d.failure("read visit", err)
+	}
+	v.At = time.UnixMilli(at).UTC()
+	return v, nil
+}
+
+// A visit of a player or a game that is gone is left out.
+const saveLastSeen = `INSERT INTO visits (player, game, seq, at)
+	SELECT p.id, g.id, $1::bigint, $2::bigint FROM players p, games g WHERE p.id = $3 AND g.id = $4
+	ON CONFLICT (game, player) DO UPDATE SET seq = greatest(visits.seq, excluded.seq), at = excluded.at`
+
+// SaveLastSeen implements table.Store.
+func (d *DB) SaveLastSeen(ctx context.Context, all []table.Visit) error {
+	if len(all) == 0 {
+		return nil
+	}
+	return d.do(ctx, "save visits", func(c *conn) error {
+		for _, v := range all {
+			if _, err := c.exec(saveLastSeen, int64(v.Seq), v.At.UnixMilli(), string(v.Player), v.Game); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,71 @@
+package postgrestest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Lazy is the cluster of a test program, started by the first test that wants it.
+type Lazy struct {
+	mu      sync.Mutex
+	cluster *Cluster
+	dir     string
+	err     error
+}
+
+// Cluster returns the cluster. Without PostgreSQL the test is skipped; with CI=true it fails.
+func (l *Lazy) Cluster(t testing.TB) *Cluster {
+	t.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cluster == nil && l.err == nil {
+		if l.dir, l.err = os.MkdirTemp("", "bankhalter-postgres-"); l.err == nil { //nolint:usetesting // it outlives the test
+			l.cluster, l.err = New(context.Background(), l.dir, false)
+		}
+	}
+	if errors.Is(l.err, ErrMissing) && os.Getenv("CI") != "true" {
+		t.Skip(l.err)
+	}
+	require.NoError(t, l.err)
+	return l.cluster
+}
+
+// Database returns the address of an empty database.
+func (l *Lazy) Database(t testing.TB) string {
+	t.Helper()
+	c := l.Cluster(t)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	address, err := c.Database(t.Context())
+	require.NoError(t, err)
+	return address
+}
+
+// Fresh starts another cluster, for a test that harms it: its commits survive a
+// power cut. It is skipped as Cluster is.
+func (l *Lazy) Fresh(t testing.TB) *Cluster {
+	t.Helper()
+	l.Cluster(t)
+	dir, err := os.MkdirTemp("", "bankhalter-postgres-") //nolint:usetesting // another user has to reach it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(dir) }) // a folder of the test
+	c, err := New(context.Background(), dir, true)
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// Close stops the cluster, if it was started.
+func (l *Lazy) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cluster != nil {
+		l.cluster.Close()
+	}
+	_ = os.RemoveAll(l.dir) // a folder of the test
+}

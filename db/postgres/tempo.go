@@ -1,0 +1,129 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+)
+
+const upsertTempo = `INSERT INTO tempo (game, due_at, tempo) VALUES ($1, $2, $3)
+	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo`
+
+// saveTempo writes the times of a table; nil leaves them as they are.
+func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) error {
+	if tempo == nil {
+		return nil
+	}
+	b, err := json.Marshal(tempo)
+	if err != nil {
+		return fmt.Errorf("encode times: %w", err)
+	}
+	_, err = c.exec(upsertTempo, id, millis(due), string(b))
+	return err
+}
+
+const upsertBook = `INSERT INTO orders (game, seat, book) VALUES ($1, $2, $3)
+	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book`
+
+func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
+	b, err := json.Marshal(book)
+	if err != nil {
+		return fmt.Errorf("encode orders: %w", err)
+	}
+	_, err = c.exec(upsertBook, id, int(seat), string(b))
+	return err
+}
+
+// touch lets every server that has the game in memory read it again.
+func touch(c *conn, id string) error {
+	_, err := c.exec("UPDATE games SET stamp = stamp + 1 WHERE id = $1", id)
+	return err
+}
+
+// SaveTempo implements table.Store.
+func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
+	return d.do(ctx, "save times", func(c *conn) error {
+		if err := putNews(c, notices); err != nil {
+			return err
+		}
+		if err := touch(c, id); err != nil {
+			return err
+		}
+		return saveTempo(c, id, tempo, due)
+	})
+}
+
+// SaveBook implements table.Store.
+func (d *DB) SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error {
+	return d.do(ctx, "save orders", func(c *conn) error {
+		if err := touch(c, id); err != nil {
+			return err
+		}
+		return saveBook(c, id, seat, book)
+	})
+}
+
+// Tempo implements table.Store.
+func (d *DB) Tempo(ctx context.Context, id string) (*timecontrol.State, time.Time, error) {
+	var text []byte
+	var due *int64
+	err := d.row(ctx, "SELECT tempo, due_at FROM tempo WHERE game = $1", id).Scan(&text, &due)
+	if err != nil {
+		return nil, time.Time{}, d.failure("read times", err)
+	}
+	var t timecontrol.State
+	if err := json.Unmarshal(text, &t); err != nil {
+		return nil, time.Time{}, fmt.Errorf("%w: times of game %s: %w", table.ErrDamaged, id, err)
+	}
+	return &t, fromMillis(due), nil
+}
+
+// Books implements table.Store.
+func (d *DB) Books(ctx context.Context, id string) (table.Books, error) {
+	rows, err := d.query(ctx, "SELECT seat, book FROM orders WHERE game = $1 ORDER BY seat", id)
+	if err != nil {
+		return nil, d.failure("read orders", err)
+	}
+	defer rows.Close()
+	var books table.Books
+	for rows.Next() {
+		var seat game.Seat
+		var text []byte
+		var book orders.Book
+		if err := rows.Scan(&seat, &text); err != nil {
+			return nil, d.failure("read orders", err)
+		}
+		if err := json.Unmarshal(text, &book); err != nil {
+			return nil, fmt.Errorf("%w: orders of game %s: %w", table.ErrDamaged, id, err)
+		}
+		books = books.With(seat, book)
+	}
+	return books, d.failure("read orders", rows.Err())
+}
+
+// Due implements table.Store.
+func (d *DB) Due(ctx context.Context) ([]table.Due, error) {
+	rows, err := d.query(ctx, "SELECT t.game, t.due_at FROM tempo t JOIN games g ON g.id = t.game WHERE t.due_at IS NOT NULL AND g.status = $1", int(game.Playing))
+	if err != nil {
+		return nil, d.failure("list deadlines", err)
+	}
+	defer rows.Close()
+	var list []table.Due
+	for rows.Next() {
+		var one table.Due
+		var at int64
+		if err := rows.Scan(&one.Game, &at); err != nil {
+			return nil, d.failure("list deadlines", err)
+		}
+		one.At = time.UnixMilli(at).UTC()
+		list = append(list, one)
+	}
+	return list, d.failure("list deadlines", rows.Err())
+}

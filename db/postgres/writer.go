@@ -1,0 +1,232 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/bankhalter/bankhalter/db/record"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+// At most so much goes into one group, so that none waits long for it.
+const (
+	groupCommits = 256
+	groupBytes   = 1 << 20
+)
+
+// job is a commit that waits for its turn.
+type job struct {
+	*entry
+	done chan error // capacity 1: the writer never blocks
+}
+
+// writer appends moves. While one group is on its way the next one gathers, so
+// that the more come along, the less each of them costs.
+type writer struct {
+	db    *DB
+	queue chan job
+	stats record.Counters
+
+	gate   sync.RWMutex // held for reading from send to the answer
+	closed bool
+	over   chan struct{}
+
+	late   []job // of games of which the group under way has a commit already
+	outage outage
+}
+
+func newWriter(d *DB, queue int) *writer {
+	w := &writer{db: d, queue: make(chan job, queue), over: make(chan struct{})}
+	go w.run()
+	return w
+}
+
+// do queues a commit and waits for it. The context counts only before that: what
+// is queued will be written.
+func (w *writer) do(ctx context.Context, e *entry) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	w.gate.RLock()
+	defer w.gate.RUnlock()
+	if w.closed {
+		return table.ErrClosed
+	}
+	j := job{entry: e, done: make(chan error, 1)}
+	select {
+	case w.queue <- j:
+		return <-j.done
+	default:
+		w.stats.Refuse()
+		return storage.ErrBusy
+	}
+}
+
+// close waits for the commits under way and takes no more.
+func (w *writer) close() {
+	w.gate.Lock()
+	defer w.gate.Unlock()
+	if !w.closed {
+		w.closed = true
+		close(w.queue)
+		<-w.over
+	}
+}
+
+func (w *writer) run() {
+	defer close(w.over)
+	for {
+		if len(w.late) == 0 {
+			j, open := <-w.queue
+			if !open {
+				return
+			}
+			w.late = append(w.late, j)
+		}
+		w.commit(w.gather())
+	}
+}
+
+// gather takes the commits that wait already, one of each game.
+func (w *writer) gather() []job {
+	var batch, late []job
+	games := map[string]bool{}
+	bytes := 0
+	take := func(j job) {
+		if games[j.Game] {
+			late = append(late, j)
+			return
+		}
+		games[j.Game] = true
+		batch = append(batch, j)
+		bytes += j.size()
+	}
+	for _, j := range w.late {
+		take(j)
+	}
+	for len(batch) < groupCommits && bytes < groupBytes {
+		select {
+		case j, open := <-w.queue:
+			if open {
+				take(j)
+				continue
+			}
+		default:
+		}
+		break
+	}
+	w.late = late
+	return batch
+}
+
+// commit writes a group and answers everybody in it.
+func (w *writer) commit(batch []job) {
+	begin := time.Now()
+	results, err := w.write(batch)
+	w.stats.Batch(len(batch), time.Since(begin), err)
+	w.outage.note(w.db.log, len(batch), err)
+	for i, j := range batch {
+		if err != nil {
+			j.done <- err
+			continue
+		}
+		j.done <- results[i]
+	}
+}
+
+// write appends a group. The error is everybody's: it is unknown then whether
+// anything of the group was written. If the database refuses the group for the
+// sake of one commit, each is tried alone.
+func (w *writer) write(batch []job) ([]error, error) {
+	results, err := w.attempt(batch)
+	for n := 1; n < tries && passing(err); n++ {
+		results, err = w.attempt(batch)
+	}
+	if err == nil {
+		return results, nil
+	}
+	err = w.db.failure("append move", err)
+	if errors.Is(err, storage.ErrFailed) {
+		return nil, err
+	}
+	if len(batch) == 1 {
+		return []error{err}, nil
+	}
+	results = make([]error, len(batch))
+	for i := range batch {
+		one, err := w.write(batch[i : i+1])
+		if err != nil {
+			return nil, err
+		}
+		results[i] = one[0]
+	}
+	return results, nil
+}
+
+// attempt appends a group. After a lost connection it tries again for a while:
+// what was written before the loss is not written twice, and is found in the log.
+func (w *writer) attempt(batch []job) ([]error, error) {
+	var g group
+	for _, j := range batch {
+		g.add(j.entry)
+	}
+	query, args := g.statement()
+	written, err := w.send(query, args)
+	for until := deadline(); lost(err) && time.Now().Before(until); {
+		time.Sleep(50 * time.Millisecond)
+		var more map[string]bool
+		if more, err = w.send(query, args); err == nil {
+			return w.settle(batch, more)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	results := make([]error, len(batch))
+	for i, j := range batch {
+		results[i] = outcome(written, j.entry)
+	}
+	return results, nil
+}
+
+// settle finds out what became of a group of which a first attempt was cut off.
+func (w *writer) settle(batch []job, written map[string]bool) ([]error, error) {
+	results := make([]error, len(batch))
+	for i, j := range batch {
+		if results[i] = outcome(written, j.entry); results[i] == nil {
+			continue
+		}
+		there, err := w.db.stored(context.Background(), j.entry)
+		if err != nil {
+			return nil, err
+		}
+		if there {
+			results[i] = nil
+		}
+	}
+	return results, nil
+}
+
+// send runs the statement and lists the games that were raised.
+func (w *writer) send(query string, args []any) (map[string]bool, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience/2)
+	defer cancel()
+	rows, err := w.db.writing.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, err
+	}
+	written := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		written[id] = true
+	}
+	return written, nil
+}
