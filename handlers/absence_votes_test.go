@@ -19,7 +19,7 @@ import (
 func called(t *testing.T, s *site, forward func(time.Duration)) (game string, present, absent *client, seat int) {
 	t.Helper()
 	present, absent = s.player("Ada"), s.player("Ben")
-	game = running(present, absent)
+	game = runningAt("open", present, absent)
 	if present.get(game).num("seat") == present.get(game).num("turn", "player") {
 		present, absent = absent, present
 	}

@@ -78,7 +78,7 @@ func TestAPersonIsDeleted(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	ada, ben := s.signedUp("Ada Byron", "ada@example.org"), s.player("Ben")
-	over, game := running(ben, ada), running(ben, ada)
+	over, game := runningAt("open", ben, ada), runningAt("open", ben, ada)
 	for range 6 { // so that there is a log to read
 		for _, path := range []string{game, over} {
 			mover := toMove(path, ada, ben)

@@ -463,7 +463,7 @@ func TestWhoeverReadsTheStreamIsNotToldWhileHeIsThere(t *testing.T) {
 	for i, c := range []*client{ada, ben} {
 		require.Equal(t, http.StatusCreated, c.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL + "/" + itoa(i)}).status)
 	}
-	game := running(ada, ben)
+	game := runningAt("open", ada, ben)
 	waits, his := toMove(game, ada, ben), "/0"
 	if waits == ben {
 		his = "/1"
@@ -622,7 +622,7 @@ func TestThePageTellsNothingThatAProgramHasShown(t *testing.T) {
 	for query, missed := range map[string]int{"": 1, "?seen=true": 0} {
 		p := openPostal(t)
 		ada, ben := p.player("Ada"), p.player("Ben")
-		game := running(ada, ben)
+		game := runningAt("open", ada, ben)
 		mover, other := toMove(game, ada, ben), ada
 		if mover == ada {
 			other = ben

@@ -73,7 +73,7 @@ func TestGamesOfWhoIsVotedAwayAreProved(t *testing.T) {
 			s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
 			people := []*client{s.player("Ada"), s.player("Ben"), s.player("Cleo"), s.player("Dora")}
 			ada := people[0]
-			game := ada.create(map[string]any{"edition": edition, "options": options, "players": 4})
+			game := ada.create(map[string]any{"edition": edition, "options": options, "players": 4, "pace": "open"})
 			for _, c := range people[1:] {
 				require.Less(t, c.post(game+"/seats", nil).status, 300)
 			}

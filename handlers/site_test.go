@@ -271,9 +271,19 @@ func (c *client) create(game map[string]any) string {
 
 // running is a table of the given players, already started.
 func running(first *client, others ...*client) string {
+	first.t.Helper()
+	return runningAt("", first, others...)
+}
+
+// runningAt is running at a pace; "" is the usual one.
+func runningAt(pace string, first *client, others ...*client) string {
 	t := first.t
 	t.Helper()
-	path := first.create(map[string]any{"edition": "us-classic", "players": len(others) + 1})
+	wish := map[string]any{"edition": "us-classic", "players": len(others) + 1}
+	if pace != "" {
+		wish["pace"] = pace
+	}
+	path := first.create(wish)
 	for _, c := range others {
 		require.Equal(t, http.StatusCreated, c.post(path+"/seats", map[string]any{}).status)
 	}

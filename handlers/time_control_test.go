@@ -44,9 +44,10 @@ func TestThePaceOfANewTable(t *testing.T) {
 		kind string
 		each float64
 	}{
-		"nothing said": {nil, "open", 0},
+		"nothing said": {nil, "live", 60},
 		"open":         {"open", "open", 0},
 		"live":         {"live", "live", 60},
+		"live, quick":  {map[string]any{"kind": "live", "each": 10}, "live", 10},
 		"evening":      {"evening", "evening", 300},
 		"weeks":        {"correspondence", "correspondence", 86400},
 		"in detail": {map[string]any{
@@ -304,7 +305,7 @@ func TestATableThatClosesSaysSo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	s, forward := clocked(t, path)
 	ada, ben := s.player("Ada"), s.player("Ben")
-	game := running(ada, ben)
+	game := runningAt("open", ada, ben)
 	assert.NotContains(t, ada.get(game).text(), `"times"`, "busy tables without clocks are not weighed down")
 	assert.Equal(t, "close", ada.get(game+"/pace").str("next", "what"))
 	forward(40 * 24 * time.Hour)

@@ -294,3 +294,89 @@ func TestStandingIn(t *testing.T) {
 		}
 	})
 }
+
+// TestALiveTableGoesOnWithoutTheOneWhoVanished: after two decisions missed in a row a
+// computer player moves for them without a vote, and the first sign of life ends that.
+func TestALiveTableGoesOnWithoutTheOneWhoVanished(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, snap := r.begin(table.NewGame{Clock: timecontrol.Usual(timecontrol.Live)}, ada, bob)
+		gone, lost := mover(snap)
+		stays, there := 1-gone, bob
+		if lost == bob {
+			there = ada
+		}
+		began, away := time.Now(), time.Duration(0)
+		for away == 0 && time.Since(began) < time.Hour {
+			time.Sleep(time.Second)
+			snap = r.look(id)
+			require.NoError(t, r.Tell(ctx, id, there))
+			for _, d := range snap.Decisions() {
+				if d.Seat == stays {
+					snap = r.play(id, there, answer(t, snap, stays))
+				}
+			}
+			if snap.State.Players[gone].Away {
+				away = time.Since(began)
+			}
+		}
+		require.NotZero(t, away, "the table does not wait for ever")
+		assert.Less(t, away, 5*time.Minute)
+		assert.False(t, snap.State.Players[stays].Away)
+		assert.Empty(t, snap.Meta.Tempo.Motions, "nobody had to vote")
+		last := snap.Meta.Tempo.Decided[len(snap.Meta.Tempo.Decided)-1]
+		assert.Equal(t, []any{timecontrol.Absent, gone, timecontrol.Substitute}, []any{last.What, last.About, last.Result})
+
+		require.Zero(t, r.Times(&snap)[stays].Deadline, "nobody is kept waiting any more")
+		snap, err := r.Rejoin(ctx, id, lost)
+		require.NoError(t, err)
+		assert.False(t, snap.State.Players[gone].Away)
+		require.Len(t, snap.Decisions(), 1)
+		assert.NotZero(t, snap.Decisions()[0].Deadline, "two people again")
+	})
+}
+
+// TestEachBidStartsTheTimeAgain: a bid has a time of its own at a live table, and
+// does not touch the reserve.
+func TestEachBidStartsTheTimeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		defer r.Close()
+		live := timecontrol.Usual(timecontrol.Live)
+		live.Notice = 0
+		id, people := r.seated(uphill, live)
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		r.play(id, people[0], game.Move(game.Decline, 0))
+		ends := func(of time.Duration) {
+			t.Helper()
+			snap := r.look(id)
+			times := r.Times(&snap)
+			for _, seat := range []game.Seat{0, 1, 2} {
+				if snap.State.Waiting().Has(seat) {
+					assert.WithinDuration(t, time.Now().Add(of), times[seat].Deadline, 0)
+				}
+				assert.Equal(t, live.Bank, times[seat].Bank, "the reserve is not for bids")
+			}
+		}
+		ends(15 * time.Second)
+		bid := game.Move(game.Bid, 1)
+		bid.Amount = 50
+		for range 3 {
+			time.Sleep(14 * time.Second)
+			snap := r.play(id, people[1], bid)
+			require.True(t, snap.State.Auction.Open)
+			ends(15 * time.Second)
+			bid.Amount += 10
+			time.Sleep(10 * time.Second)
+			other := game.Move(game.Bid, 2)
+			other.Amount = bid.Amount
+			r.play(id, people[2], other)
+			ends(15 * time.Second)
+			bid.Amount += 10
+		}
+		time.Sleep(16 * time.Second)
+		snap := r.look(id)
+		assert.False(t, snap.State.Auction.Open, "going, going, gone")
+		assert.Equal(t, game.Seat(2), snap.State.Owner(39))
+	})
+}

@@ -29,7 +29,7 @@ type Next struct {
 }
 
 // Next returns what happens first without any action; false if the game does
-// not run. Something always happens in the end.
+// not run. Something always happens in the end where people play.
 func (snap *Snapshot) Next() (Next, bool) {
 	g, s := snap.Meta, snap.s
 	if g.Status != game.Playing || s == nil {
@@ -68,7 +68,7 @@ func (snap *Snapshot) Next() (Next, bool) {
 		first.Seat = game.Nobody
 	}
 	sooner(Next{What: NextClose, At: snap.ClosesAt(), Seat: game.Nobody})
-	return first, true
+	return first, first.What != ""
 }
 
 // playing is the set of seats that the server will move by itself right away.

@@ -10,9 +10,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-// absentAfter is how many decisions are missed in a row before the others are asked.
-const absentAfter = 3
-
 // timeDue does what is due because a player's time has run out, or a vote's:
 // one thing at a time, each a commit of its own.
 func (t *live) timeDue(ctx context.Context, v *view) (*view, error) {
@@ -88,18 +85,25 @@ func (t *live) answerFor(ctx context.Context, v *view, seat game.Seat) (*view, e
 	return next, err
 }
 
-// askAbout starts a vote of the others on an absent player.
+// askAbout starts a vote of the others on an absent player, or at a live table
+// lets a computer player move for them until they are back.
 func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now time.Time) (*view, error) {
+	misses, put := v.g.Clock.Patience()
 	for set := people; set != 0; set = set.Rest() {
 		seat := set.First()
-		if v.g.Tempo.Seats[seat].Missed < absentAfter || slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.About == seat }) {
+		if v.g.Tempo.Seats[seat].Missed < misses || slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.About == seat }) {
 			continue
 		}
 		g := v.g.clone()
 		g.Tempo = g.Tempo.Clone(len(g.Seats))
-		g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
+		m := timecontrol.Motion{
 			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.clocks(g).VoteEnds(now), Harsh: v.setup.Rules.LeavingRuins(),
-		})
+		}
+		if !put && !m.Harsh {
+			g.Tempo.Decide(&m, timecontrol.Substitute, now)
+			return t.carryAbsence(ctx, v, g, &m, timecontrol.Substitute)
+		}
+		g.Tempo.Motions = append(g.Tempo.Motions, m)
 		return t.saveTempo(ctx, v, g)
 	}
 	return v, nil

@@ -180,7 +180,8 @@ func (p *Control) Warning(cal *Calendar, c *Clock, up time.Time) (time.Time, boo
 	if begin.Before(up) && up.Before(end) {
 		begin = up // what the server did not see it cannot warn of
 	}
-	left := cal.Between(begin, end) - p.Lead().Duration()
+	each, _ := p.allowed(c)
+	left := cal.Between(begin, end) - min(p.Lead().Duration(), each/2)
 	at, ok := cal.After(begin, left)
 	if ok && !cal.Counts(at) { // at the end of a day that counts: rather on the next one
 		if at, ok = cal.After(at, time.Second); ok {

@@ -8,6 +8,7 @@ type Clock struct {
 	Asked  time.Time `json:"asked,omitzero"`   // since when the table waits for the player; zero: it does not
 	Told   time.Time `json:"told,omitzero"`    // when they were notified of it; zero: not yet
 	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which their time ran out
+	Bid    bool      `json:"bid,omitempty"`    // the decision is a bid at a table with a time of its own for bids
 }
 
 // Fresh is the clock of a player without a decision so far.
@@ -15,6 +16,14 @@ func (p *Control) Fresh() Clock { return Clock{Bank: p.Bank} }
 
 // Running reports whether the table waits for this person.
 func (c *Clock) Running() bool { return !c.Asked.IsZero() }
+
+// allowed is the time for the decision that is open, and of it what comes from the reserve.
+func (p *Control) allowed(c *Clock) (each, bank time.Duration) {
+	if c.Bid && p.Bid > 0 {
+		return p.Bid.Duration(), 0
+	}
+	return p.Each.Duration(), c.Bank.Duration()
+}
 
 // Ask puts a decision before the player. told is when they saw it, zero if they
 // have not yet. A decision that stood before is answered thereby.
@@ -62,7 +71,8 @@ func (p *Control) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bo
 	if !ok {
 		return time.Time{}, false
 	}
-	end, ok := cal.After(begin, p.Each.Duration()+c.Bank.Duration())
+	each, bank := p.allowed(c)
+	end, ok := cal.After(begin, each+bank)
 	if !ok {
 		return time.Time{}, false
 	}
@@ -90,7 +100,7 @@ const maxTelling = 12 * hour
 // from the reserve, but nothing for the time before up, when the server may
 // have been away. ran reports that their time ran out instead.
 func (p *Control) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
-	if begin, ok := p.Begins(cal, c); ok && p.Timed() {
+	if begin, ok := p.Begins(cal, c); ok && p.Timed() && !(c.Bid && p.Bid > 0) {
 		if begin.Before(up) {
 			begin = up
 		}

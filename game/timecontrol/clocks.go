@@ -40,7 +40,7 @@ func (x *Clocks) Begins(seat game.Seat) time.Time {
 // Deadline is when the time of a seat runs out, zero if it does not. people is the
 // set of seats whose time the table keeps.
 func (x *Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) time.Time {
-	if x.State == nil || int(seat) >= len(x.State.Seats) || !people.Has(seat) || st.Lock.Open {
+	if x.State == nil || int(seat) >= len(x.State.Seats) || !people.Has(seat) || st.Lock.Open || x.alone(people) {
 		return time.Time{}
 	}
 	c := &x.State.Seats[seat]
@@ -56,6 +56,10 @@ func (x *Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) tim
 	}
 	return end
 }
+
+// alone reports whether nobody is kept waiting: at a live table with a single
+// person no time runs.
+func (x *Clocks) alone(people game.Seats) bool { return x.Control.Kind == Live && people.Len() < 2 }
 
 // lapses reports whether the answers of the phase are given at once for somebody
 // whose time has run out in this turn. What may cost deeds and buildings is not
@@ -140,7 +144,7 @@ func (x *Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uin
 		c := &x.State.Seats[i]
 		ask := uint32(0)
 		if people.Has(seat) {
-			ask = DecisionID(after, seat)
+			ask = x.decision(after, seat)
 		}
 		if c.Running() && (ask != c.Ask || who.Ran.Has(seat)) {
 			end := at
@@ -158,10 +162,33 @@ func (x *Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uin
 			if seat == who.Shown {
 				told = at
 			}
-			c.Ask = ask
+			c.Ask, c.Bid = ask, x.bids(after)
 			c.Clock.Ask(at, told)
 		}
 	}
+}
+
+// bids reports whether what is open is a bid for which there is a time of its own.
+func (x *Clocks) bids(s *game.State) bool {
+	if x.Control.Bid == 0 || !s.Auction.Open {
+		return false
+	}
+	switch s.Phase() {
+	case game.PhaseAuction, game.PhaseLiquidation, game.PhaseBuildingAuction:
+		return true
+	default:
+		return false
+	}
+}
+
+// decision distinguishes the decisions of a seat as DecisionID does. Where bids
+// have a time of their own each of them puts a new one before everybody.
+func (x *Clocks) decision(s *game.State, seat game.Seat) uint32 {
+	id := DecisionID(s, seat)
+	if id != 0 && x.bids(s) {
+		id = max(1, id^uint32(s.Auction.Bid)*2654435761)
+	}
+	return id
 }
 
 // stop stops the clock of a seat whose decision is made, by whomever. The rest

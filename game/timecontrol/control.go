@@ -35,6 +35,7 @@ func seconds(d time.Duration) Seconds {
 type Control struct {
 	Kind     Kind    `json:"kind"`
 	Each     Seconds `json:"each,omitempty"`     // for every single decision
+	Bid      Seconds `json:"bid,omitempty"`      // for every bid instead, without the reserve; 0: as for the others
 	Bank     Seconds `json:"bank,omitempty"`     // in reserve, for all decisions of a person together
 	Notice   Seconds `json:"notice,omitempty"`   // after which a player counts as notified even if they have not looked
 	Vacation int     `json:"vacation,omitempty"` // days off that each person may take
@@ -45,7 +46,7 @@ type Control struct {
 func Usual(k Kind) Control {
 	switch k {
 	case Live:
-		return Control{Kind: Live, Each: 60, Bank: 5 * minute, Notice: 60}
+		return Control{Kind: Live, Each: minute, Bid: 15, Bank: minute, Notice: 30}
 	case Evening:
 		return Control{Kind: Evening, Each: 5 * minute, Bank: 30 * minute, Notice: 5 * minute}
 	case Correspondence:
@@ -98,6 +99,7 @@ var ErrControl = &Invalid{"bad_pace", "pace", "", "no pace to play at"}
 var (
 	ErrKind     error = badControl("kind", "kind", "unknown kind")
 	ErrEach     error = badControl("each", "each", "time for a decision out of range")
+	ErrBid      error = badControl("bid", "bid", "time for a bid out of range")
 	ErrBank     error = badControl("bank", "bank", "reserve out of range")
 	ErrNotice   error = badControl("notice", "notice", "time until somebody counts as told out of range")
 	ErrVacation error = badControl("vacation", "vacation", "days off out of range")
@@ -127,6 +129,8 @@ func (p *Control) Check() error {
 	switch {
 	case p.Each < MinEach || p.Each > MaxEach:
 		return ErrEach
+	case p.Bid != 0 && (p.Bid < MinEach || p.Bid > p.Each):
+		return ErrBid
 	case p.Bank < 0 || p.Bank > MaxBank:
 		return ErrBank
 	case p.Notice < 0 || p.Notice > MaxNotice:
@@ -135,6 +139,16 @@ func (p *Control) Check() error {
 		return ErrVacation
 	}
 	return nil
+}
+
+// Patience is how many decisions a player may miss in a row. After that a
+// computer player moves for them at a live table, where the others sit and wait;
+// at the others put says that those are asked first.
+func (p *Control) Patience() (misses uint8, put bool) {
+	if p.Kind == Live {
+		return 2, false
+	}
+	return 3, true
 }
 
 // Grace is what everybody has at least, from the moment the server is back

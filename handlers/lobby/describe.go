@@ -55,6 +55,8 @@ func schemas() []describe.Named {
 			describe.Member{Name: "sandbox_of", Schema: describe.Parse("string")},
 			describe.Member{Name: "pace_each", Schema: describe.Parse("count")},
 			describe.Member{Name: "pace_each_unit", Schema: describe.Parse("TimeUnit")},
+			describe.Member{Name: "pace_bid", Schema: describe.Parse("count")},
+			describe.Member{Name: "pace_bid_unit", Schema: describe.Parse("TimeUnit")},
 			describe.Member{Name: "pace_bank", Schema: describe.Parse("count")},
 			describe.Member{Name: "pace_bank_unit", Schema: describe.Parse("TimeUnit")},
 			describe.Member{Name: "pace_notice", Schema: describe.Parse("count")},

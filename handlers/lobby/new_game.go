@@ -99,11 +99,14 @@ func (w *newGame) order() (table.NewGame, error) {
 }
 
 // pickPace finds out at which pace is to be played; without a word about it
-// nobody's time runs. A word that is no pace is left to the table to refuse.
+// all are at the table. Nobody's time runs where nobody is kept waiting. A
+// word that is no pace is left to the table to refuse.
 func (w *newGame) pickPace(o *table.NewGame) error {
 	switch kind := w.pace.Kind; {
-	case kind == "":
+	case kind == "" && (w.Quick || w.SandboxOf != "" || len(w.Scenario) > 0 || w.Players > 0 && len(w.Bots) >= w.Players-1):
 		w.pace.Kind = string(timecontrol.Open)
+	case kind == "":
+		w.pace.Kind = string(timecontrol.Live)
 	case kind == string(table.Slow), !slices.Contains(timecontrol.Kinds(), timecontrol.Kind(kind)) && !bytes.HasPrefix(w.Pace, []byte("{")):
 		o.Pace = table.Pace(kind)
 		return nil

@@ -92,7 +92,6 @@ func schemas() []describe.Named {
 		describe.Given("ProofState", describe.Enum("none", "sealed", "open", "running", "over")),
 		describe.Given("Banter", describe.Enum(quiet, string(talk.Rare), string(talk.Lively))),
 		describe.Given("Account", describe.Schema{"type": "string", "pattern": "^(player:[0-8]|pot|bank:[a-z]+)$"}),
-		describe.Given("MoveInShort", describe.Object(describe.Member{Name: "move", Schema: describe.Parse("string"), Always: true})),
 		describe.Given("ChatRulesWish", describe.Object(
 			describe.Member{Name: "chat", Schema: describe.Parse("boolean")},
 			describe.Member{Name: "watchers", Schema: describe.Parse("boolean")},

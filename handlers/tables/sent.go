@@ -22,9 +22,10 @@ type sentStates struct {
 
 func newSentStates() *sentStates { return &sentStates{seed: maphash.MakeSeed()} }
 
-// sentKey names the state of a table as one viewer sees it; 0 for strangers, who
-// cannot be told from a player who has just signed out.
-func (s *Handler) sentKey(c echo.Context, id string, seq uint32) uint64 {
+// sentKey names the state of a table as one viewer sees it, with what it says
+// about clocks and votes; 0 for strangers, who cannot be told from a player who
+// has just signed out.
+func (s *Handler) sentKey(c echo.Context, id string, seq uint32, times []byte) uint64 {
 	credential := c.Request().Header.Get("Authorization")
 	if credential == "" {
 		if cookie, err := c.Cookie(s.SessionCookie(c)); err == nil {
@@ -37,7 +38,7 @@ func (s *Handler) sentKey(c echo.Context, id string, seq uint32) uint64 {
 	}
 	var h maphash.Hash
 	h.SetSeed(s.sent.seed)
-	for _, part := range []string{credential, string(me), web.LangOf(c), c.Request().URL.RawQuery, id, strconv.FormatUint(uint64(seq), 10)} {
+	for _, part := range []string{credential, string(me), web.LangOf(c), c.Request().URL.RawQuery, id, strconv.FormatUint(uint64(seq), 10), string(times)} {
 		h.WriteString(part) //nolint:errcheck // never fails
 		h.WriteByte(0)      //nolint:errcheck // never fails
 	}

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"encoding/json"
 	"slices"
 	"sync"
 	"time"
@@ -133,16 +134,20 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) 
 	}
 	web.Link(c, page.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
-	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq()))
-	if !sent || snap.State.Status == game.InLobby || snap.Meta.Tempo != nil {
-		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor do clocks and votes
-	}
 	if web.ParseBool(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
 		if _, err := s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
 			return nil, err
 		}
 	}
 	state := NewState(snap, me, seat)
+	times, err := json.Marshal(state.Table.Times)
+	if err != nil {
+		return nil, err
+	}
+	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), times))
+	if !sent || snap.State.Status == game.InLobby {
+		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
+	}
 	return shownState{&state, web.SeqTag(snap.Seq())}, nil
 }
 

@@ -14,6 +14,7 @@ import (
 type Pace struct {
 	Kind      timecontrol.Kind    `json:"kind"`
 	Each      timecontrol.Seconds `json:"each"`
+	Bid       timecontrol.Seconds `json:"bid"`
 	Bank      timecontrol.Seconds `json:"bank"`
 	Notice    timecontrol.Seconds `json:"notice"`
 	Vacation  int                 `json:"vacation"`
@@ -24,7 +25,7 @@ type Pace struct {
 }
 
 func newPace(p *timecontrol.Control) Pace {
-	j := Pace{Kind: p.Kind, Each: p.Each, Bank: p.Bank, Notice: p.Notice, Vacation: p.Vacation, Zone: p.Hours.Zone, DaysOff: p.Hours.Closed.Names()}
+	j := Pace{Kind: p.Kind, Each: p.Each, Bid: p.Bid, Bank: p.Bank, Notice: p.Notice, Vacation: p.Vacation, Zone: p.Hours.Zone, DaysOff: p.Hours.Closed.Names()}
 	if j.Kind == "" {
 		j.Kind = timecontrol.Open
 	}
@@ -43,6 +44,7 @@ func newPace(p *timecontrol.Control) Pace {
 type TimeControlRequest struct {
 	Kind      string               `json:"kind" schema:"PaceName,required"`
 	Each      *timecontrol.Seconds `json:"each"`
+	Bid       *timecontrol.Seconds `json:"bid"`
 	Bank      *timecontrol.Seconds `json:"bank"`
 	Notice    *timecontrol.Seconds `json:"notice"`
 	Vacation  *int                 `json:"vacation"`
@@ -82,7 +84,7 @@ func (w *TimeControlRequest) Fill(f url.Values) error {
 	w.Kind, w.Zone = f.Get("pace"), strings.TrimSpace(f.Get("pace_zone"))
 	w.QuietFrom, w.QuietTo = strings.TrimSpace(f.Get("pace_quiet_from")), strings.TrimSpace(f.Get("pace_quiet_to"))
 	w.DaysOff = web.SplitList(f["pace_days_off"])
-	for key, into := range map[string]**timecontrol.Seconds{"pace_each": &w.Each, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
+	for key, into := range map[string]**timecontrol.Seconds{"pace_each": &w.Each, "pace_bid": &w.Bid, "pace_bank": &w.Bank, "pace_notice": &w.Notice} {
 		n, ok, err := web.FormInteger(f, key)
 		if err != nil {
 			return err
@@ -120,10 +122,13 @@ func (w *TimeControlRequest) Pace() (timecontrol.Control, error) {
 	if string(p.Kind) != w.Kind {
 		return p, timecontrol.ErrKind
 	}
-	for _, one := range []struct{ from, into *timecontrol.Seconds }{{w.Each, &p.Each}, {w.Bank, &p.Bank}, {w.Notice, &p.Notice}} {
+	for _, one := range []struct{ from, into *timecontrol.Seconds }{{w.Each, &p.Each}, {w.Bid, &p.Bid}, {w.Bank, &p.Bank}, {w.Notice, &p.Notice}} {
 		if one.from != nil && p.Timed() {
 			*one.into = *one.from
 		}
+	}
+	if w.Bid == nil {
+		p.Bid = min(p.Bid, p.Each)
 	}
 	if w.Vacation != nil && p.Timed() {
 		p.Vacation = *w.Vacation

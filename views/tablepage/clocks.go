@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
@@ -41,19 +42,28 @@ func (v *view) others() []Asked {
 // absences warns of people whose time has run out, one sentence each.
 func (v *view) absences() []string {
 	var list []string
+	missed := missedKey(&v.d.Times.Pace, v.r)
 	for i := range v.d.Times.Seats {
 		seat, t := game.Seat(i), &v.d.Times.Seats[i]
 		switch {
 		case seat == v.me && t.Missed > 0:
-			list = append(list, v.N("pace.missed_you", t.Missed))
+			list = append(list, v.N(missed+"_you", t.Missed))
 		case t.Missed > 0:
-			list = append(list, v.N("pace.missed", t.Missed, "Name", v.Name(seat)))
+			list = append(list, v.N(missed, t.Missed, "Name", v.Name(seat)))
 		}
 		if !t.OffUntil.IsZero() {
 			list = append(list, v.T("pace.off_until", "Name", v.Name(seat), "Time", v.at(t.OffUntil)))
 		}
 	}
 	return list
+}
+
+// missedKey is the sentence that says what comes of missed decisions.
+func missedKey(x *timecontrol.Control, r *game.Ruleset) string {
+	if _, put := x.Patience(); !put && !r.LeavingRuins() {
+		return "pace.missed_live"
+	}
+	return "pace.missed"
 }
 
 // vacancies are the seats that a watcher could offer to play.

@@ -183,14 +183,33 @@ func (v *view) item(tag, id string, c templ.Component) templ.Component {
 	})
 }
 
-// digest hashes what is shown; what the script keeps up to date in every form does not count.
+// What countdown writes of the moment in which it is written.
+var (
+	clockBegins = []byte(` data-now="`)
+	clockEnds   = []byte("</b>")
+)
+
+// digest hashes what is shown. What the script keeps up to date does not count: the
+// number of the state in every form, and how much time is left.
 func (x *sections) digest(body []byte) uint64 {
-	before, after, found := bytes.Cut(body, x.seq)
-	if !found {
+	part, after, found := bytes.Cut(body, clockBegins)
+	if !found && !bytes.Contains(body, x.seq) {
 		return xxhash.Sum64(body)
 	}
 	var d xxhash.Digest
 	d.Reset()
+	for found {
+		x.write(&d, part)
+		_, rest, _ := bytes.Cut(after, clockEnds)
+		part, after, found = bytes.Cut(rest, clockBegins)
+	}
+	x.write(&d, part)
+	return d.Sum64()
+}
+
+// write hashes a part without the number of the state.
+func (x *sections) write(d *xxhash.Digest, body []byte) {
+	before, after, found := bytes.Cut(body, x.seq)
 	for found {
 		_, _ = d.Write(before)
 		rest, asks := bytes.CutPrefix(after, x.offer)
@@ -198,7 +217,6 @@ func (x *sections) digest(body []byte) uint64 {
 		before, after, found = bytes.Cut(rest, x.seq)
 	}
 	_, _ = d.Write(before)
-	return d.Sum64()
 }
 
 // writeChanged writes a section without the items that were in the one before.

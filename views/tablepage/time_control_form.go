@@ -12,28 +12,28 @@ import (
 
 // paceForm is what the fields about a pace hold.
 type paceForm struct {
-	Kind               string
-	Each, Bank, Notice lengthField
-	Vacation           string
-	Zone               string
-	QuietFrom, QuietTo string
-	Off                [7]bool // by time.Weekday
-	Open               bool    // something differs from what is usual
+	Kind                    string
+	Each, Bid, Bank, Notice lengthField
+	Vacation                string
+	Zone                    string
+	QuietFrom, QuietTo      string
+	Off                     [7]bool // by time.Weekday
+	Open                    bool    // something differs from what is usual
 }
 
 // lengthField is a length of time with its unit.
 type lengthField struct{ Name, N, Unit string }
 
-// TypedControl is the form as it was filled in; a new one proposes no clock.
+// TypedControl is the form as it was filled in; a new one proposes that all are at the table.
 func TypedControl(form url.Values) paceForm {
 	f := paceForm{
-		Kind: page.Typed(form, "pace", string(timecontrol.Open)), Vacation: page.Typed(form, "pace_vacation", ""), Zone: page.Typed(form, "pace_zone", ""),
+		Kind: page.Typed(form, "pace", string(timecontrol.Live)), Vacation: page.Typed(form, "pace_vacation", ""), Zone: page.Typed(form, "pace_zone", ""),
 		QuietFrom: page.Typed(form, "pace_quiet_from", ""), QuietTo: page.Typed(form, "pace_quiet_to", ""),
 	}
 	if f.Kind == "" {
 		f.Kind = string(timecontrol.Open)
 	}
-	for name, into := range map[string]*lengthField{"each": &f.Each, "bank": &f.Bank, "notice": &f.Notice} {
+	for name, into := range map[string]*lengthField{"each": &f.Each, "bid": &f.Bid, "bank": &f.Bank, "notice": &f.Notice} {
 		*into = lengthField{"pace_" + name, page.Typed(form, "pace_"+name, ""), page.Typed(form, "pace_"+name+"_unit", "")}
 		f.Open = f.Open || into.N != ""
 	}
@@ -55,7 +55,8 @@ func paceFormOf(p *timecontrol.Control) paceForm {
 		f.Kind = string(timecontrol.Open)
 	}
 	usual := timecontrol.Usual(p.Kind)
-	f.Each, f.Bank, f.Notice = lengthOf("each", p.Each, usual.Each), lengthOf("bank", p.Bank, usual.Bank), lengthOf("notice", p.Notice, usual.Notice)
+	f.Each, f.Bid = lengthOf("each", p.Each, usual.Each), lengthOf("bid", p.Bid, usual.Bid)
+	f.Bank, f.Notice = lengthOf("bank", p.Bank, usual.Bank), lengthOf("notice", p.Notice, usual.Notice)
 	if p.Vacation != usual.Vacation {
 		f.Vacation = page.Itoa(p.Vacation)
 	}
@@ -97,6 +98,9 @@ func paceChoices(t *text.Printer) []paceChoice {
 		note := t.T("pace.open_note")
 		if usual.Timed() {
 			note = t.T("pace.preset", "Each", evenSpan(t, usual.Each), "Bank", evenSpan(t, usual.Bank))
+			if usual.Bid > 0 {
+				note = t.T("pace.preset_bid", "Each", evenSpan(t, usual.Each), "Bid", evenSpan(t, usual.Bid), "Bank", evenSpan(t, usual.Bank))
+			}
 		}
 		list = append(list, paceChoice{string(k), t.T("pace." + string(k)), note})
 	}

@@ -24,6 +24,9 @@ func paceText(p *text.Printer, x *timecontrol.Control) string {
 		return p.T("pace.open_text")
 	}
 	said := p.T("pace.timed_text", "Kind", p.T("pace."+string(x.Kind)), "Each", evenSpan(p, x.Each))
+	if x.Bid > 0 {
+		said += " " + p.T("pace.bid_text", "Bid", evenSpan(p, x.Bid))
+	}
 	if x.Bank > 0 {
 		said += " " + p.T("pace.bank_text", "Bank", evenSpan(p, x.Bank))
 	}
