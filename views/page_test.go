@@ -299,7 +299,7 @@ func TestSignsThatAreNoInitialsStandBesideTheNames(t *testing.T) {
 		names []string
 		signs []string // "" for the first letter
 	}{
-		{"Ben has his end, so B is free for Bea", []string{"Ada", "Bea", "Ben", "Cem"}, []string{"", "", "N", ""}},
+		{"the one who came first has the first letter", []string{"Ada", "Bea", "Ben", "Cem"}, []string{"", "", "E", ""}},
 		{"each computer has its letter", []string{"Gast", "Bot A", "Bot B", "Bot C"}, []string{"", "A", "", "C"}},
 		{"no digit that would read as houses", []string{"Ada", "Aga", "Ala", "A"}, []string{"", "G", "L", "Z"}},
 	} {

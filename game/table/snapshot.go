@@ -54,6 +54,16 @@ func (s *Snapshot) SeatOf(p account.PlayerID) game.Seat { return s.Meta.SeatOf(p
 // Names lists the names in seat order.
 func (s *Snapshot) Names() []string { return s.Meta.Names() }
 
+// Computers is the set of seats that were given to computer players.
+func (s *Snapshot) Computers() (set game.Seats) {
+	for i := range s.Meta.Seats {
+		if s.Meta.Seats[i].Bot != "" {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
 // MayAct reports whether the player may move for the seat: it is their own, or a
 // free one of a sandbox that is theirs.
 func (s *Snapshot) MayAct(by account.PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }

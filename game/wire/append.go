@@ -155,6 +155,7 @@ func opt[T any](w *whole, key string, v *T) {
 func appendPlayer(b []byte, p *Player) []byte {
 	b = strconv.AppendInt(append(b, `{"seat":`...), int64(p.Seat), 10)
 	b = AppendString(append(b, `,"name":`...), p.Name)
+	b = AppendString(append(b, `,"letter":`...), p.Letter)
 	b = strconv.AppendInt(append(b, `,"cash":`...), int64(p.Cash), 10)
 	b = strconv.AppendInt(append(b, `,"space":`...), int64(p.Space), 10)
 	b = strconv.AppendBool(append(b, `,"jailed":`...), p.Jailed)

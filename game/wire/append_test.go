@@ -35,7 +35,7 @@ func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 		Turn:       Turn{Number: 3, Player: 1, Throw: 2, Dice: []int{3, 4}, Speed: "bus", Space: &space, Card: &CardShown{"chest", "c\"7"}, Locked: true},
 		Players: []Player{
 			{
-				Seat: 1, Name: "Ada <\"\\&", Cash: -7, Space: 39, Jailed: true, JailTurn: 2, JailCards: []string{"chance", "chest"},
+				Seat: 1, Name: "Ada <\"\\&", Letter: "Ä", Cash: -7, Space: 39, Jailed: true, JailTurn: 2, JailCards: []string{"chance", "chest"},
 				Tickets: 3, Bankrupt: true, BankerOnly: true, Wealth: &worth, Liquidation: &worth, Away: true,
 			},
 			{Seat: 2, Name: "Jörg\u2028\x01 \U0001F3B2", JailCards: []string{}},

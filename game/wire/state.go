@@ -61,6 +61,7 @@ type CardShown struct {
 type Player struct {
 	Seat        game.Seat   `json:"seat"`
 	Name        string      `json:"name"`
+	Letter      string      `json:"letter"`
 	Cash        game.Money  `json:"cash"`
 	Space       int         `json:"space" schema:"SpaceNumber"`
 	Jailed      bool        `json:"jailed"`
@@ -220,7 +221,8 @@ type Lock struct {
 // View says whose view of which game is wanted.
 type View struct {
 	Game    string
-	Names   []string // by seat; missing ones are empty
+	Names   []string   // by seat; missing ones are empty
+	Bots    game.Seats // seats of computer players, whose letters come after those of people
 	S       *game.State
 	Viewer  game.Seat     // a seat, game.Nobody for a watcher, All for nothing hidden
 	Options []game.Option // the viewer's options now

@@ -43,10 +43,11 @@ func groupID(st *setup.Setup, group uint8) string { return at(st.Groups, group) 
 
 func appendPlayers(list []Player, in *room, st *setup.Setup, v View) []Player {
 	s := v.S
+	letters := Letters(v.Names[:min(len(v.Names), int(s.NumSeats))], v.Bots)
 	for i := range s.Players[:s.NumSeats] {
 		seat, p := game.Seat(i), &s.Players[i]
 		list = append(list, Player{
-			Seat: seat, Cash: p.Cash, Space: int(p.Space), Jailed: p.Jailed, JailTurn: p.JailTurn,
+			Seat: seat, Letter: letters[i], Cash: p.Cash, Space: int(p.Space), Jailed: p.Jailed, JailTurn: p.JailTurn,
 			JailCards: deckList(p.Cards), Tickets: p.Tickets, Bankrupt: p.Bankrupt, BankerOnly: p.BankerOnly, Away: p.Away,
 		})
 		if i < len(v.Names) {

@@ -40,7 +40,7 @@ func TestStateHasTheShapeOfTheContract(t *testing.T) {
 	}
 	assert.Equal(t, map[string]any{"houses": 32.0, "hotels": 12.0, "skyscrapers": 0.0, "depots": 0.0, "tickets": 0.0}, m["bank"])
 	assert.Equal(t, map[string]any{
-		"seat": 1.0, "name": "Ben", "cash": 1500.0, "space": 0.0, "jailed": false, "jail_turn": 0.0, "jail_cards": []any{},
+		"seat": 1.0, "name": "Ben", "letter": "B", "cash": 1500.0, "space": 0.0, "jailed": false, "jail_turn": 0.0, "jail_cards": []any{},
 		"tickets": 0.0, "bankrupt": false, "banker_only": false, "wealth": 1500.0, "liquidation": 1500.0,
 	}, m["players"].([]any)[1])
 	deeds := m["deeds"].([]any)

@@ -66,7 +66,7 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 		options = s.options
 	}
 	g := snap.Meta
-	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
+	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), Bots: snap.Computers(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
 	s.Seat, s.Offer = web.SeatOrNull(seat), snap.Offer(seat)
 	s.Table = About{
 		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,

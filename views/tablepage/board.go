@@ -21,7 +21,7 @@ type space struct {
 	Houses  int    // symbols in the bar
 	Big     string // symbol of a hotel, skyscraper or depot
 	Built   string // the same as a number or letter, for small boards
-	Owner   string // initial
+	Owner   string // letter
 	Amount  string // price, rent or tax; "" if none
 	Rent    bool   // the amount is rent
 	Dice    bool   // the amount is a factor of a throw
@@ -204,7 +204,7 @@ func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []stri
 		x.Amount = v.ringAmount(def.Price)
 		parts = append(parts, v.T("space.unowned"))
 	default:
-		x.Owner = v.inits[owner]
+		x.Owner = v.letters[owner]
 		class.WriteString(" o " + v.seatClass(owner))
 		parts = append(parts, v.owned(owner))
 		switch {

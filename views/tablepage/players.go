@@ -38,8 +38,8 @@ func (v *view) player(seat game.Seat, waiting game.Seats) player {
 	if pl.BankerOnly || pl.Bankrupt {
 		return x
 	}
-	if first, _ := signs(x.Name); v.inits[seat] != first {
-		x.Sign = v.inits[seat]
+	if letter := v.letters[seat]; !strings.HasPrefix(strings.ToUpper(x.Name), letter) {
+		x.Sign = letter
 	}
 	if v.s.Status == game.Playing {
 		switch {

@@ -1,12 +1,11 @@
 package tablepage
 
 import (
-	"slices"
 	"strconv"
-	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -15,19 +14,19 @@ import (
 // are the presenters: they read the state and return what templates lay out.
 type view struct {
 	*text.Scene
-	p     page.Page
-	d     *TableData
-	r     *game.Ruleset
-	s     *game.State
-	me    game.Seat
-	seq   string
-	moves string // address for moves
-	phase game.Phase
-	rules string // address of the table's rules
-	veil  []bool // log entries that would betray somebody else's claim; nil if none
-	inits [game.MaxSeats]string
-	place [game.MaxSeats]int // number among those with a token, from 0
-	cut   sections
+	p       page.Page
+	d       *TableData
+	r       *game.Ruleset
+	s       *game.State
+	me      game.Seat
+	seq     string
+	moves   string // address for moves
+	phase   game.Phase
+	rules   string                // address of the table's rules
+	veil    []bool                // log entries that would betray somebody else's claim; nil if none
+	letters [game.MaxSeats]string // by which the players are known on the board
+	place   [game.MaxSeats]int    // number among those with a token, from 0
+	cut     sections
 }
 
 func newView(p page.Page, d *TableData) *view {
@@ -50,7 +49,18 @@ func newView(p page.Page, d *TableData) *view {
 		v.d = &named
 	}
 	v.giveTokens()
+	v.letters = wire.Letters(names[:min(len(names), int(v.s.NumSeats))], computers(d.Seats))
 	return v
+}
+
+// computers is the set of seats that computer players hold.
+func computers(seats []Seat) (set game.Seats) {
+	for i := range seats {
+		if seats[i].Bot != "" && i < game.MaxSeats {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
 }
 
 // giveTokens numbers the tokens of those who play.
@@ -63,67 +73,6 @@ func (v *view) giveTokens() {
 			next++
 		}
 	}
-	v.giveSigns(n)
-}
-
-// giveSigns picks the sign of each player on the board: their initial if no other
-// name begins with it, else the end of their name, else any letter of it or of
-// the alphabet that is free. The number of a seat would read as houses.
-func (v *view) giveSigns(n int) {
-	var first, last [game.MaxSeats]string
-	for i := range n {
-		first[i], last[i] = signs(v.Name(game.Seat(i)))
-	}
-	for i := range n {
-		if lone(first[:n], i) {
-			v.inits[i] = first[i]
-		}
-	}
-	for i := range n {
-		if v.inits[i] == "" && lone(last[:n], i) && !slices.Contains(v.inits[:n], last[i]) {
-			v.inits[i] = last[i]
-		}
-	}
-	for i := range n {
-		if v.inits[i] == "" {
-			v.inits[i] = v.freeSign(v.Name(game.Seat(i)))
-		}
-	}
-}
-
-func (v *view) freeSign(name string) string {
-	for _, c := range name + "ZYXWVUTSRQPONMLKJIHGFEDCBA" {
-		if sign := string(unicode.ToUpper(c)); unicode.IsLetter(c) && !slices.Contains(v.inits[:], sign) {
-			return sign
-		}
-	}
-	return "?"
-}
-
-// signs are the first and the last letter or digit of a name, as capitals.
-func signs(name string) (first, last string) {
-	for _, c := range name {
-		if unicode.IsLetter(c) || unicode.IsDigit(c) {
-			last = string(unicode.ToUpper(c))
-			if first == "" {
-				first = last
-			}
-		}
-	}
-	if first == "" {
-		return "?", "?"
-	}
-	return first, last
-}
-
-// lone reports whether no other entry is the same.
-func lone(list []string, i int) bool {
-	for j, s := range list {
-		if j != i && s == list[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // choiceID names the decision that lies in the middle: a new one takes the
