@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"github.com/bankhalter/bankhalter/game/beats"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -8,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/verify"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/describe"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
@@ -22,6 +24,8 @@ func schemas() []describe.Named {
 		describe.Given("Position", describe.AnyOf(describe.Ref("State"), describe.Ref("Past"))),
 		describe.Given("PostedMove", describe.Parse("Move|TimeUp")),
 		describe.Answer[About]("TableInfo"),
+		describe.Answer[wire.Beat]("Beat"),
+		describe.Given("BeatKind", describe.Enum(beats.Names()...)),
 		describe.Answer[Dice]("Dice"),
 		describe.Answer[playedState]("Played"),
 		describe.Answer[seatedJSON]("Seated"),

@@ -137,7 +137,13 @@ func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error
 				seat = a.snap.SeatOf(me)
 			}
 			state.show(a.snap, me, seat)
-			return playedState{state, lines(a.snap, seat, entries), web.SeqTag(a.snap.Seq())}, nil
+			done := playedState{State: state, Events: lines(a.snap, seat, entries), tag: web.SeqTag(a.snap.Seq())}
+			if len(entries) == 0 {
+				return done, nil
+			}
+			var err error
+			done.Beats, err = s.beatsAfter(c, a.snap, seat, entries[0].Seq-1)
+			return done, err
 		},
 	}
 	if backToMe(&a, me) {

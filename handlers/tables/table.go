@@ -22,9 +22,10 @@ import (
 // State is a game as the asker may see it, and the table around it.
 type State struct {
 	wire.State
-	Seat  *game.Seat `json:"seat"`
-	Offer string     `json:"offer,omitempty"` // what the asker is asked, to be sent back with a move
-	Table About      `json:"table"`
+	Seat  *game.Seat  `json:"seat"`
+	Offer string      `json:"offer,omitempty"` // what the asker is asked, to be sent back with a move
+	Table About       `json:"table"`
+	Beats []wire.Beat `json:"beats,omitempty"` // since the event that was asked for
 
 	options []game.Option // room for those that State is made of
 }
@@ -67,7 +68,7 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 	}
 	g := snap.Meta
 	s.Show(snap.Setup, wire.View{Game: g.ID, Names: snap.Names(), Bots: snap.Computers(), S: snap.State, Viewer: seat, Options: options, Terms: snap.Terms})
-	s.Seat, s.Offer = web.SeatOrNull(seat), snap.Offer(seat)
+	s.Seat, s.Offer, s.Beats = web.SeatOrNull(seat), snap.Offer(seat), nil
 	s.Table = About{
 		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
 		Seats: slices.Grow(s.Table.Seats[:0], len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
@@ -147,6 +148,9 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) 
 	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), times))
 	if !sent || snap.State.Status == game.InLobby {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
+	}
+	if state.Beats, err = s.askedBeats(c, snap, seat); err != nil {
+		return nil, err
 	}
 	return shownState{&state, web.SeqTag(snap.Seq())}, nil
 }

@@ -27,6 +27,11 @@ func (s *State) append(b []byte) ([]byte, error) {
 	if b, err = s.Table.append(append(b, `,"table":`...)); err != nil {
 		return b, err
 	}
+	if s.Beats != nil {
+		if b, err = appendRare(b, `,"beats":`, &s.Beats); err != nil {
+			return b, err
+		}
+	}
 	return append(b, '}'), nil
 }
 
@@ -129,6 +134,7 @@ func (x shownState) Tag() string { return x.tag }
 type playedState struct {
 	State  *State            `json:"state" schema:",set"`
 	Events []json.RawMessage `json:"events" schema:"[]Event"`
+	Beats  []wire.Beat       `json:"beats,omitempty"` // since before the change, those of computers too
 	tag    string
 }
 
@@ -145,7 +151,13 @@ func (x playedState) AppendJSON(b []byte) ([]byte, error) {
 		}
 		b = append(b, line...)
 	}
-	return append(b, "]}"...), nil
+	if len(x.Beats) == 0 {
+		return append(b, `],"beats":[]}`...), nil
+	}
+	if b, err = appendRare(append(b, ']'), `,"beats":`, &x.Beats); err != nil {
+		return b, err
+	}
+	return append(b, '}'), nil
 }
 
 // Tag is that of the state.

@@ -25,7 +25,7 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 		Seats:   []cards.Seat{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
 		Sandbox: true, Imported: true, Commitment: "c", EndsAt: &at,
 		Dice: &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
-	}}
+	}, Beats: []wire.Beat{{Seq: 7, Beat: "roll", Seat: &seat, Text: "<", Dice: []int{1, 2}}}}
 	for _, v := range []any{full, full.Table, full.Table.Seats[0], *full.Table.Dice} {
 		for i := range reflect.TypeOf(v).NumField() {
 			if field := reflect.TypeOf(v).Field(i); field.IsExported() {

@@ -19,7 +19,7 @@ func (s *Scene) business(e *game.Event) string {
 	case game.DebtOpened:
 		return s.toSomebody("event.debt_opened", "event.debt_opened_bank", e)
 	case game.DebtReduced:
-		return s.T("event.debt_reduced", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+		return s.tell("event.debt_reduced", e.Seat, "Money", s.Money(e.Amount))
 	case game.DebtSettled:
 		return s.who("event.debt_settled", e)
 	case game.DebtCalled:
@@ -27,16 +27,16 @@ func (s *Scene) business(e *game.Event) string {
 	case game.AuctionOpened:
 		return s.T("event.auction_opened", "Item", s.Item(e.Item), "Money", s.Money(e.Amount))
 	case game.BidPlaced:
-		return s.T("event.bid_placed", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+		return s.tell("event.bid_placed", e.Seat, "Money", s.Money(e.Amount))
 	case game.Passed:
 		return s.who("event.passed", e)
 	case game.AuctionClosed:
 		if e.Other < 0 {
 			return s.T("event.auction_none", "Item", s.Item(e.Item))
 		}
-		return s.T("event.auction_won", "Name", s.Name(e.Other), "Item", s.Item(e.Item), "Money", s.Money(e.Amount))
+		return s.tell("event.auction_won", e.Other, "Item", s.Item(e.Item), "Money", s.Money(e.Amount))
 	case game.TradeProposed:
-		return s.T("event.trade_proposed", "N", n, "Name", s.Name(e.Seat), "To", s.Name(e.Other),
+		return s.tell("event.trade_proposed", e.Seat, "N", n, "To", s.other(e.Other),
 			"Give", s.Goods(e.Give), "Want", s.Goods(e.Want))
 	case game.TradeAccepted:
 		return s.T("event.trade_accepted", "N", n)
@@ -54,7 +54,7 @@ func (s *Scene) business(e *game.Event) string {
 	case game.BidSealed:
 		return s.who("event.bid_sealed", e)
 	case game.SettlementOffered:
-		return s.T("event.settlement_offered", "Name", s.Name(e.Seat), "To", s.Name(e.Other),
+		return s.tell("event.settlement_offered", e.Seat, "With", s.with(e.Other),
 			"Give", s.Goods(e.Give), "Money", s.Money(e.Amount))
 	case game.SettlementAccepted:
 		return s.T("event.settlement_accepted", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
@@ -104,7 +104,7 @@ func (s *Scene) toSomebody(key, bank string, e *game.Event) string {
 	if e.Other == game.Bank {
 		key = bank
 	}
-	return s.T(key, "Name", s.Name(e.Seat), "To", s.Name(e.Other), "Money", s.Money(e.Amount))
+	return s.tell(key, e.Seat, "To", s.other(e.Other), "With", s.with(e.Other), "Money", s.Money(e.Amount))
 }
 
 // procedure describes tickets, duels, shortages, mortgages received and the like.

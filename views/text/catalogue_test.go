@@ -121,7 +121,9 @@ func TestEveryTextIsUsedAndEveryUsedTextExists(t *testing.T) {
 	}
 	var idle []string
 	for id := range de {
-		if _, ok := whole[id]; ok {
+		_, said := whole[id]
+		_, told := whole[strings.TrimSuffix(id, "_you")] // Scene.tell finds the form that speaks to a player
+		if said || told {
 			continue
 		}
 		if !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(id, s) }) {

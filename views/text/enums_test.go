@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/beats"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -107,6 +108,33 @@ func TestAFourthOfferIsToldToWait(t *testing.T) {
 	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "three settlements in this turn")
 	c, no = game.Move(game.Build, 0), game.Refusal{Code: game.AtLimit, Rule: game.RBuild8}
 	assert.Contains(t, text.Refusal(text.English, nil, &c, no), "Take another space", "buildings have their own sentence")
+}
+
+func TestBeatsSpeakToTheirPlayer(t *testing.T) {
+	st := load(t, "us-classic")
+	for _, lang := range text.Langs() {
+		words := text.NewScene(lang, st, []string{"Ada", "Ben", "Cem"})
+		for k := game.GameStarted; k < game.NumEvents; k++ {
+			for cause := range game.NumCauses {
+				for _, seats := range [][2]game.Seat{{0, 1}, {1, 0}, {0, game.Bank}, {game.Bank, 0}} {
+					e := game.Event{Kind: k, Seat: seats[0], Other: seats[1], Space: 1, Dest: 3, Dice: [3]uint8{2, 3}, N: 1, Amount: 60,
+						Cause: cause, Building: game.House, Item: game.Item{Kind: game.ItemDeed, Space: 1}}
+					if e.Seat == game.Bank && k != game.Paid && k != game.DeedTransferred {
+						continue
+					}
+					s := game.NewState(st.Rules, 3, 0, false)
+					list := beats.Of(st.Rules, &s, []game.Event{e})
+					if len(list) == 0 {
+						continue
+					}
+					said := words.To(0).Beat(&list[0], &e)
+					assert.NotContains(t, said, "Ada", wire.EventName(k))
+					assert.NotContains(t, words.To(2).Beat(&list[0], &e), " you", wire.EventName(k))
+					assert.Equal(t, words.Beat(&list[0], &e), words.To(game.Nobody).Beat(&list[0], &e))
+				}
+			}
+		}
+	}
 }
 
 func TestEveryEventIsASentenceWithNamesAndMoney(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/beats"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -14,19 +15,19 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.GameStarted:
 		return s.T("event.game_started")
 	case game.Ordered:
-		return s.T("event.ordered", "Name", s.Name(e.Other))
+		return s.tell("event.ordered", e.Other)
 	case game.DeedDealt:
 		return s.at("event.deed_dealt", e)
 	case game.TurnStarted:
 		return s.who("event.turn_started", e)
 	case game.Rolled:
-		return s.T("event.rolled."+rolledFor(e.Cause), "Name", s.Name(e.Seat), "Dice", s.Dice(e.Dice))
+		return s.tell("event.rolled."+rolledFor(e.Cause), e.Seat, "Dice", s.Dice(e.Dice))
 	case game.Moved:
-		return s.T("event.moved"+movedBy(e.Cause), "Name", s.Name(e.Seat), "Space", s.Space(e.Dest))
+		return s.tell("event.moved"+movedBy(e.Cause), e.Seat, "Space", s.Space(e.Dest))
 	case game.Paid:
 		return s.paid(e)
 	case game.CardDrawn:
-		return s.T("event.card_drawn", "Name", s.Name(e.Seat), "Deck", s.Deck(e.Deck),
+		return s.tell("event.card_drawn", e.Seat, "Deck", s.Deck(e.Deck),
 			"Card", s.Setup.CardText(s.lang, e.Deck, e.Card))
 	case game.CardReturned:
 		return s.T("event.card_returned", "Deck", s.Deck(e.Deck))
@@ -37,12 +38,12 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.Freed:
 		return s.who("event.freed"+freedBy(e.Cause), e)
 	case game.Offered:
-		return s.T("event.offered", "Name", s.Name(e.Seat), "Space", s.Space(e.Space), "Money", s.price(e.Space))
+		return s.at("event.offered", e, "Money", s.price(e.Space))
 	case game.DeedTransferred:
 		if e.Other == game.Bank {
 			return s.T("event.deed_to_bank", "Space", s.Space(e.Space))
 		}
-		return s.T("event.deed_to", "Space", s.Space(e.Space), "Name", s.Name(e.Other))
+		return s.tell("event.deed_to", e.Other, "Space", s.Space(e.Space))
 	case game.Mortgaged:
 		return s.at("event.mortgaged", e)
 	case game.Lifted:
@@ -52,7 +53,7 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.BuildingSold:
 		return s.at("event.building_sold", e, "Building", s.Buildings(e.Building, 1))
 	case game.HouseMoved:
-		return s.T("event.house_moved", "Name", s.Name(e.Seat), "From", s.Space(e.Space), "To", s.Space(e.Dest))
+		return s.tell("event.house_moved", e.Seat, "From", s.Space(e.Space), "To", s.Space(e.Dest))
 	case game.TurnEnded:
 		return s.who("event.turn_ended", e)
 	case game.TimeStruck:
@@ -68,12 +69,40 @@ func (s *Scene) Event(e *game.Event) string {
 	}
 }
 
-func (s *Scene) who(key string, e *game.Event) string {
-	return s.T(key, "Name", s.Name(e.Seat))
+// Beat describes a beat that was made of the event.
+func (s *Scene) Beat(b *beats.Beat, e *game.Event) string {
+	if b.Kind == beats.Group {
+		return s.tell("event.group", b.Seat, "Group", s.Group(s.Setup.Rules.Spaces[b.Space].Group))
+	}
+	return s.Event(e)
 }
 
+// tell says what a seat does or suffers: to its player, if they are spoken to and
+// the sentence has a form for that, else about them.
+func (s *Scene) tell(key string, who game.Seat, more ...string) string {
+	if to := key + "_you"; s.addressed && who == s.you && s.Has(to) {
+		key = to
+	}
+	return s.T(key, append([]string{"Name", s.Name(who)}, more...)...)
+}
+
+// other is how the other side of an event is called: in German in the accusative.
+func (s *Scene) other(seat game.Seat) string { return s.called(seat, "event.you") }
+
+// with is the same in the dative.
+func (s *Scene) with(seat game.Seat) string { return s.called(seat, "event.of_you") }
+
+func (s *Scene) called(seat game.Seat, you string) string {
+	if s.addressed && seat == s.you {
+		return s.T(you)
+	}
+	return s.Name(seat)
+}
+
+func (s *Scene) who(key string, e *game.Event) string { return s.tell(key, e.Seat) }
+
 func (s *Scene) at(key string, e *game.Event, more ...string) string {
-	return s.T(key, append([]string{"Name", s.Name(e.Seat), "Space", s.Space(e.Space)}, more...)...)
+	return s.tell(key, e.Seat, append([]string{"Space", s.Space(e.Space)}, more...)...)
 }
 
 func (s *Scene) price(sp game.Space) string {
@@ -111,7 +140,11 @@ func (s *Scene) paid(e *game.Event) string {
 	if !s.Has(key) {
 		key = "event.paid." + way
 	}
-	return s.T(key, "Name", s.Name(e.Seat), "To", s.Name(e.Other), "Money", s.Money(e.Amount), "Space", place)
+	who, from, to := e.Seat, s.with(e.Seat), s.other(e.Other)
+	if e.Seat == game.Bank || e.Cause == game.ForBankruptcy {
+		who, to = e.Other, s.Name(e.Other)
+	}
+	return s.tell(key, who, "From", from, "To", to, "Money", s.Money(e.Amount), "Space", place)
 }
 
 func rolledFor(c game.Cause) string {

@@ -14,11 +14,22 @@ type Scene struct {
 	*Printer
 	Setup *setup.Setup
 	Names []string // by seat
+
+	addressed bool // events speak to the player on the seat you
+	you       game.Seat
 }
 
 // NewScene returns the voice of a game.
 func NewScene(lang string, st *setup.Setup, names []string) *Scene {
 	return &Scene{Printer: For(lang), Setup: st, Names: names}
+}
+
+// To returns the same voice speaking to the player on a seat: they are "you" in
+// the sentences of events. On no seat they are spoken to by name, as all others.
+func (s *Scene) To(seat game.Seat) *Scene {
+	one := *s
+	one.you, one.addressed = seat, seat >= 0
+	return &one
 }
 
 // Name is how a seat is called: its player's name, or the bank.

@@ -1,0 +1,56 @@
+package tables
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/beats"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// mostBeats is of how many events an answer has beats at most, the last ones: more
+// than that nobody looks at one by one.
+const mostBeats = 1000
+
+// askedBeats are the beats since the event that ?after= names, as the seat may see
+// them; nil if it names none.
+func (s *Handler) askedBeats(c echo.Context, snap *table.Snapshot, seat game.Seat) ([]wire.Beat, error) {
+	asked := c.QueryParam("after")
+	if asked == "" {
+		return nil, nil
+	}
+	after, err := strconv.ParseUint(asked, 10, 32)
+	if err != nil {
+		return nil, web.Mistyped("after", web.ExpectInteger)
+	}
+	return s.beatsAfter(c, snap, seat, uint32(after))
+}
+
+// beatsAfter are the beats since an event, as the seat may see them; never nil.
+func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Seat, after uint32) ([]wire.Beat, error) {
+	list := []wire.Beat{}
+	if snap.Seq() > mostBeats {
+		after = max(after, snap.Seq()-mostBeats)
+	}
+	told, err := s.Tables.Told(c.Request().Context(), snap.Meta.ID, after, 0)
+	if err != nil || len(told) == 0 || snap.State.Status == game.InLobby {
+		return list, err
+	}
+	entries := Visible(snap, seat, told)
+	events := make([]game.Event, len(entries))
+	for i := range entries {
+		events[i] = entries[i].Event
+	}
+	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).To(seat)
+	for _, b := range beats.Of(snap.Setup.Rules, snap.State, events) {
+		x := wire.BeatOf(snap.Setup, entries[b.Event].Seq, &b)
+		x.Text = words.Beat(&b, &events[b.Event])
+		list = append(list, x)
+	}
+	return list, nil
+}
