@@ -23,6 +23,7 @@ type Collector struct {
 	habits   tried
 	open     pending
 	asking   bool // an open card choice: pay or draw
+	tale     teller
 }
 
 // tried counts the choices from which habits are read.
@@ -61,6 +62,7 @@ func New(r *game.Ruleset, start *game.State) *Collector {
 // Add counts the next event. Events are those of a log that folds.
 func (c *Collector) Add(e *game.Event) {
 	c.before(e)
+	c.tale.before(c.r, &c.s, e)
 	c.s.Apply(e)
 	c.after(e)
 }
@@ -87,7 +89,10 @@ func (c *Collector) after(e *game.Event) {
 	switch e.Kind {
 	case game.TurnStarted, game.GameEnded:
 		c.weigh(e.Kind == game.GameEnded)
-	case game.DeedTransferred, game.DeedDealt:
+	case game.DeedTransferred:
+		c.tale.after(c.r, &c.s, e)
+		c.whole(e.Space)
+	case game.DeedDealt:
 		c.whole(e.Space)
 	case game.Paid:
 		if c.asking && e.Cause == game.ForCard {

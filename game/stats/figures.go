@@ -18,6 +18,7 @@ type Figures struct {
 	Luck     []Luck    // one a seat
 	Auctions []Auction // of deeds, oldest first
 	Habits   Habits    // seen in this game; they enter the expected values
+	Story    Story     // what decided it
 }
 
 // Point is every player's worth when a turn began, or at the end.
