@@ -32,6 +32,7 @@ type settings struct {
 	Head       json.RawMessage      `json:"head,omitempty"`
 	Clock      *timecontrol.Control `json:"clock,omitempty"`
 	Talk       talk.Rules           `json:"talk,omitzero"`
+	Rematch    string               `json:"rematch,omitempty"`
 }
 
 // Settings returns the stored form of what the table of a game agreed on: JSON.
@@ -40,7 +41,7 @@ func Settings(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk,
+		Talk: g.Talk, Rematch: g.Rematch,
 	}
 	if g.BotPause != nil {
 		ms := g.BotPause.Milliseconds()
@@ -68,7 +69,7 @@ func (s *settings) apply(g *table.Game) {
 		g.BotPause = &pause
 	}
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk = s.Talk
+	g.Talk, g.Rematch = s.Talk, s.Rematch
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

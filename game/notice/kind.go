@@ -13,10 +13,11 @@ const (
 	Vote    Kind = "vote"    // the table votes on something
 	Started Kind = "started" // the game has begun
 	Over    Kind = "over"    // the game has ended
+	Rematch Kind = "rematch" // somebody of a finished game wants to play again
 )
 
 // Kinds lists all kinds, the most urgent first.
-func Kinds() []Kind { return []Kind{Remind, Asked, Offer, Vote, Started, Over} }
+func Kinds() []Kind { return []Kind{Remind, Asked, Offer, Vote, Started, Over, Rematch} }
 
 // First is the most urgent of several kinds; Asked if there are none.
 func First(kinds []Kind) Kind {

@@ -114,6 +114,8 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 		return f.voting
 	case notice.Started:
 		return f.snap.State.Status == game.Playing
+	case notice.Rematch:
+		return f.snap.Meta.Rematch != ""
 	case notice.Over:
 		return f.snap.State.Status == game.Finished
 	}

@@ -184,8 +184,8 @@ func (t *teller) fall(r *game.Ruleset, s *game.State, e *game.Event) {
 	t.falls = append(t.falls, f)
 }
 
-// story returns the moments that decided the game so far.
-func (c *Collector) story() Story {
+// Story returns the moments that decided the game so far.
+func (c *Collector) Story() Story {
 	x := Story{Falls: slices.Clone(c.tale.falls), Buy: c.tale.best(int(c.s.Turn.Number))}
 	if w := winner(&c.s); w >= 0 {
 		x.Turning = c.tale.turning(c.wealth, w, c.r.StartingCash()/3)

@@ -13,7 +13,7 @@ func (c *Collector) Figures() *Figures {
 	f := &Figures{
 		Seq: c.s.Seq, Turns: int(c.s.Turn.Number), Seats: n, Over: c.s.Status == game.Finished,
 		Wealth: slices.Clone(c.wealth), Complete: slices.Clone(c.complete), Auctions: slices.Clone(c.auctions),
-		Dice: c.dice(), Habits: c.habits.habits(), Story: c.story(),
+		Dice: c.dice(), Habits: c.habits.habits(), Story: c.Story(),
 	}
 	ch := newChain(c.r, f.Habits)
 	for i := range n {

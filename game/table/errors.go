@@ -23,6 +23,8 @@ var (
 	ErrFull         = problem.New("full", "no free seat")
 	ErrStarted      = problem.New("started", "game has begun")
 	ErrNotStarted   = problem.New("not_started", "game has not begun")
+	ErrNotFinished  = problem.New("not_finished", "game is not over")
+	ErrNotAlone     = problem.New("not_alone", "people are still in the game")
 	ErrFinished     = problem.New("finished", "game is over")
 	ErrNoPosition   = problem.New("unknown_position", "the game never stood there")
 	ErrOpening      = problem.New("opening", "game is about to begin")

@@ -95,6 +95,7 @@ type Game struct {
 	Luck       LuckKind
 	Server     fair.Hash       // the server's anchor, under PF1
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
+	Rematch    string          // the table at which its people play again, empty if there is none
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
 	CreatedAt  time.Time

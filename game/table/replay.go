@@ -62,6 +62,24 @@ func (s *Service) Turns(ctx context.Context, id string) ([]Turn, error) {
 	return h.turns[:len(h.turns):len(h.turns)], nil
 }
 
+// Story tells what has decided a game so far. It costs less than Figures.
+// ErrNoPosition in the lobby.
+func (s *Service) Story(ctx context.Context, id string) (stats.Story, error) {
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return stats.Story{}, err
+	}
+	if v.g.Status == game.InLobby {
+		return stats.Story{}, ErrNoPosition
+	}
+	h, err := s.past(ctx, id, v)
+	if err != nil {
+		return stats.Story{}, err
+	}
+	defer h.mu.Unlock()
+	return h.counts.Story(), nil
+}
+
 // Figures sums a game up as far as it has come. What a viewer must not see is
 // for the caller to leave out. ErrNoPosition in the lobby.
 func (s *Service) Figures(ctx context.Context, id string) (*stats.Figures, error) {

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -229,8 +230,8 @@ func (t *live) publish(old, next *view) {
 	t.s.feeds.tell(next.g, old.g) // a player may have left
 }
 
-// save commits a change of the settings or seats.
-func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
+// save commits a change of the settings or seats, with notices of it.
+func (t *live) save(ctx context.Context, v *view, g *Game, news ...notice.Notice) (*view, error) {
 	g.Rev = v.g.Rev + 1
 	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
 		g.UpdatedAt = v.g.UpdatedAt
@@ -241,7 +242,7 @@ func (t *live) save(ctx context.Context, v *view, g *Game) (*view, error) {
 	} else {
 		g.BotsDue = g.Waiting&played(g, &next.state) != 0 && !resting(g, &next.state)
 	}
-	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g, t.s.changed(v.g, g, &v.state)...); err != nil {
+	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g, append(news, t.s.changed(v.g, g, &v.state)...)...); err != nil {
 		return nil, t.failed(err)
 	}
 	t.publish(v, next)

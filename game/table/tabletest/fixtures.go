@@ -75,7 +75,7 @@ func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Ga
 		ID: id, Title: "Küche", Owner: owner, Edition: "hash-1", EditionID: "board", Rulebook: "us",
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
 		Pace: table.Slow, BotPause: &pause, Banker: 1, BankerOnly: true, CreatedAt: t0,
-		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true,
+		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true, Rematch: "next",
 		Talk:    talk.Rules{Watchers: true, Bots: talk.Rare},
 		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
 		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},

@@ -1,0 +1,94 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
+)
+
+// Rematch seats a player of a finished game at the table where its people play
+// again: the first one opens it, with the same board, rules and computer players,
+// and the others are notified. opened reports whether this call did. The error is
+// ErrNotFinished, ErrNoSeat, or one of Create and Join.
+func (s *Service) Rematch(ctx context.Context, id string, by account.PlayerID) (snap Snapshot, opened bool, err error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, false, err
+	}
+	next, name, err := v.g.rematchFor(by)
+	if err == nil && next != "" {
+		t.mu.Unlock() // two tables are never locked at once
+		snap, _, err = s.Join(ctx, next, by, name)
+		if !errors.Is(err, storage.ErrNotFound) {
+			return snap, false, err
+		}
+		if t, v, err = s.acquire(ctx, id); err != nil {
+			return Snapshot{}, false, err
+		}
+		if v.g.Rematch != next { // another player was quicker to open it anew
+			t.mu.Unlock()
+			return s.Rematch(ctx, id, by)
+		}
+	}
+	defer t.mu.Unlock()
+	if err != nil {
+		return Snapshot{}, false, err
+	}
+	if snap, err = s.Create(ctx, by, v.g.again(name)); err != nil {
+		return Snapshot{}, false, err
+	}
+	g := v.g.clone()
+	g.Rematch = snap.Meta.ID
+	if _, err = t.save(ctx, v, g, s.invitations(g, by)...); err != nil {
+		return Snapshot{}, false, err
+	}
+	return snap, true, nil
+}
+
+// rematchFor is the table that a player may go on to, if there is one yet, and
+// their name.
+func (g *Game) rematchFor(by account.PlayerID) (next, name string, err error) {
+	seat := g.SeatOf(by)
+	switch {
+	case g.Status != game.Finished:
+		return "", "", ErrNotFinished
+	case seat < 0 || g.Seats[seat].Player != by:
+		return "", "", ErrNoSeat
+	}
+	return g.Rematch, g.Seats[seat].Name, nil
+}
+
+// again describes the same table once more, for a player of this name.
+func (g *Game) again(name string) NewGame {
+	n := NewGame{
+		EditionID: g.Edition, Rulebook: g.Rulebook, Options: g.Options, Players: len(g.Seats), Private: g.Private,
+		Pace: g.Pace, Clock: g.Clock, Talk: g.Talk, BotPause: g.BotPause, Title: g.Title, Name: name, BankerOnly: g.BankerOnly,
+	}
+	for i := range g.Seats {
+		if g.Seats[i].Bot != "" {
+			n.Bots = append(n.Bots, g.Seats[i].Bot)
+		}
+	}
+	return n
+}
+
+// invitations notify the other people of a finished game of its rematch.
+func (s *Service) invitations(g *Game, by account.PlayerID) []notice.Notice {
+	if s.cfg.Heeds == nil {
+		return nil
+	}
+	var list []notice.Notice
+	for i := range g.Seats {
+		p := g.Seats[i].Player
+		one := newNotice(p, g.ID, notice.Rematch, s.now())
+		if p != "" && p != by && s.cfg.Heeds(p) && !slices.Contains(list, one) {
+			list = append(list, one)
+		}
+	}
+	return list
+}

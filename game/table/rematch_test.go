@@ -1,0 +1,118 @@
+package table_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+)
+
+// leaving ends a game at once: whoever resigns is bankrupt.
+func leaving() map[string]any { return map[string]any{"house.resign_bankrupt": true} }
+
+// resign has a player leave the game.
+func (r *room) resign(id string, who account.PlayerID) {
+	r.t.Helper()
+	snap, err := r.Snapshot(ctx, id)
+	require.NoError(r.t, err)
+	_, err = r.Play(ctx, id, who, game.Move(game.Resign, snap.SeatOf(who)), table.Pre{})
+	require.NoError(r.t, err)
+}
+
+// TestRematch: the first player opens the table once more, the others come to
+// sit at the same one, and are notified.
+func TestRematch(t *testing.T) {
+	r := newRoom(t, table.Config{Heeds: func(account.PlayerID) bool { return true }})
+	ada, ben, eve := r.person("Ada"), r.person("Ben"), r.person("Eve")
+	pause := time.Minute
+	clock := timecontrol.Usual(timecontrol.Evening)
+	id, _ := r.begin(table.NewGame{
+		Title: "Friday", Private: true, Clock: clock, Bots: []string{"trader"}, BotPause: &pause, Options: leaving(), Rulebook: "us",
+	}, ada, ben)
+
+	_, _, err := r.Rematch(ctx, id, ada)
+	require.ErrorIs(t, err, table.ErrNotFinished)
+	r.resign(id, ada)
+	r.resign(id, ben)
+	require.Equal(t, game.Finished, r.look(id).State.Status)
+	_, _, err = r.Rematch(ctx, id, eve)
+	require.ErrorIs(t, err, table.ErrNoSeat)
+
+	next, opened, err := r.Rematch(ctx, id, ben)
+	require.NoError(t, err)
+	assert.True(t, opened)
+	old := r.look(id).Meta
+	assert.Equal(t, next.Meta.ID, old.Rematch)
+	g := next.Meta
+	assert.Equal(t, game.InLobby, g.Status)
+	assert.Equal(t, ben, g.Owner)
+	assert.Equal(t, []string{"Ben", old.Seats[1].Name}, g.Names(), "computer players are there from the start")
+	assert.Equal(t, "trader", g.Seats[1].Bot)
+	assert.Equal(t, [6]any{old.Title, old.Private, old.Clock, old.BotPause, old.Options, old.Wanted},
+		[6]any{g.Title, g.Private, g.Clock, g.BotPause, g.Options, g.Wanted})
+
+	invited := map[string]bool{}
+	outbox, err := r.store.DueNotices(ctx, time.Now().Add(time.Hour), 100)
+	require.NoError(t, err)
+	for _, n := range outbox {
+		if n.Kind == notice.Rematch {
+			assert.Equal(t, id, n.Game)
+			invited[n.Player] = true
+		}
+	}
+	assert.Equal(t, map[string]bool{string(ada): true}, invited, "the other person and nobody else")
+
+	same, opened, err := r.Rematch(ctx, id, ada)
+	require.NoError(t, err)
+	assert.False(t, opened)
+	assert.Equal(t, next.Meta.ID, same.Meta.ID)
+	assert.Equal(t, game.Seat(2), same.SeatOf(ada))
+	twice, opened, err := r.Rematch(ctx, id, ada)
+	require.NoError(t, err)
+	assert.False(t, opened)
+	assert.Equal(t, same.Meta.Seats, twice.Meta.Seats, "a second press changes nothing")
+}
+
+// TestRematchGone: if the new table was given up, the next player opens another one.
+func TestRematchGone(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	id, _ := r.begin(table.NewGame{Options: leaving(), Rulebook: "us"}, ada, ben)
+	r.resign(id, ada)
+	first, _, err := r.Rematch(ctx, id, ada)
+	require.NoError(t, err)
+	_, err = r.Leave(ctx, first.Meta.ID, ada, 0, table.Pre{})
+	require.NoError(t, err)
+	second, opened, err := r.Rematch(ctx, id, ben)
+	require.NoError(t, err)
+	assert.True(t, opened)
+	assert.NotEqual(t, first.Meta.ID, second.Meta.ID)
+	assert.Equal(t, second.Meta.ID, r.look(id).Meta.Rematch)
+}
+
+// TestHurry: once all people are out, one of them has the computers play to the end.
+func TestHurry(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben, eve := r.person("Ada"), r.person("Ben"), r.person("Eve")
+	pause := time.Minute
+	id, _ := r.begin(table.NewGame{Bots: []string{"default", "trader"}, BotPause: &pause, Options: leaving(), Rulebook: "us"}, ada, ben)
+	_, err := r.Hurry(ctx, id, eve)
+	require.ErrorIs(t, err, table.ErrNoSeat)
+	r.resign(id, ada)
+	_, err = r.Hurry(ctx, id, ada)
+	require.ErrorIs(t, err, table.ErrNotAlone, "Ben is still playing")
+	r.resign(id, ben)
+	require.Equal(t, game.Playing, r.look(id).State.Status)
+	_, err = r.Hurry(ctx, id, ada)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return r.look(id).State.Status == game.Finished }, 20*time.Second, 5*time.Millisecond)
+	_, err = r.Hurry(ctx, id, ada)
+	require.ErrorIs(t, err, table.ErrFinished)
+}
