@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js share.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -29,10 +29,10 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push", "share"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "pages", "story", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "pages", "story", "ending", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/static/"

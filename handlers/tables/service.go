@@ -29,6 +29,8 @@ type Tables interface {
 	Orders(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, orders.Book, error)
 	Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre table.Pre) (table.Outcome, error)
 	Position(ctx context.Context, id string) (seq uint32, rev uint64, err error)
+	Hurry(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
+	Rematch(ctx context.Context, id string, by account.PlayerID) (snap table.Snapshot, opened bool, err error)
 	Rejoin(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (table.Outcome, error)
 	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)
@@ -85,5 +87,6 @@ type History interface {
 	Proof(ctx context.Context, id string) (table.Proof, error)
 	Head(ctx context.Context, id string) (table.SignedHead, error)
 	HeadAt(ctx context.Context, snap *table.Snapshot) (table.SignedHead, error)
+	Story(ctx context.Context, id string) (stats.Story, error)
 	Figures(ctx context.Context, id string) (*stats.Figures, error)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -21,8 +22,17 @@ func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.T
 	case game.Finished:
 		f, err := s.Tables.Figures(c.Request().Context(), snap.Meta.ID)
 		d.Figures = f
+		d.Picture = s.Absolute(c, page.WithQuery(page.PicturePath(snap.Meta.ID, "png"), page.QueryLang, web.LangOf(c)))
+		d.Rematch = s.rematch(c.Request().Context(), snap, web.Viewer(c).ID)
 		return err
 	case game.Playing:
+	}
+	if d.Viewer >= 0 && snap.State.Players[d.Viewer].Bankrupt {
+		story, err := s.Tables.Story(c.Request().Context(), snap.Meta.ID)
+		if err != nil {
+			return err
+		}
+		d.Story = &story
 	}
 	missed, err := s.missed(c, snap, c.Request().Method != http.MethodGet)
 	d.Missed = missed

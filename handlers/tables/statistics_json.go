@@ -24,6 +24,68 @@ type figuresJSON struct {
 	Dice     diceSumsJSON  `json:"dice"`
 	Luck     []luckJSON    `json:"luck"`
 	Auctions []auctionJSON `json:"auctions"`
+	Story    storyJSON     `json:"story"`
+}
+
+// storyJSON is what decided a game.
+type storyJSON struct {
+	Buy     *buyJSON     `json:"best_buy"`
+	Turning *turningJSON `json:"turning_point"`
+	Falls   []fallJSON   `json:"bankruptcies"`
+}
+
+// buyJSON is the deed from the bank that brought in most rent.
+type buyJSON struct {
+	Turn   int        `json:"turn"`
+	Seq    uint32     `json:"seq"`
+	Player game.Seat  `json:"player"`
+	Space  game.Space `json:"space"`
+	Group  string     `json:"group,omitempty"` // that it completed
+	Earned game.Money `json:"earned"`
+	Turns  int        `json:"turns"`
+}
+
+// turningJSON is the moment from which the winner was ahead.
+type turningJSON struct {
+	Turn   int        `json:"turn"`
+	Seq    uint32     `json:"seq"`
+	Player game.Seat  `json:"player"`
+	By     string     `json:"by" schema:"TurningKind"`
+	Group  string     `json:"group,omitempty"`
+	Amount game.Money `json:"amount,omitempty"`
+}
+
+// fallJSON is a bankruptcy.
+type fallJSON struct {
+	Turn     int        `json:"turn"`
+	Seq      uint32     `json:"seq"`
+	Player   game.Seat  `json:"player"`
+	Creditor *game.Seat `json:"creditor"` // null: the bank
+	Debt     game.Money `json:"debt"`
+	Missing  game.Money `json:"missing"`
+}
+
+// turningKinds are the names of what puts a winner ahead.
+func turningKinds() []string { return []string{"lead", "group", "built", "rent"} }
+
+func newStory(snap *table.Snapshot, s *stats.Story) storyJSON {
+	group := func(g uint8) string {
+		if g == game.NoGroupID {
+			return ""
+		}
+		return snap.Setup.Groups[g]
+	}
+	x := storyJSON{Falls: []fallJSON{}}
+	if b := s.Buy; b != nil {
+		x.Buy = &buyJSON{b.Turn, b.Seq, b.Seat, b.Space, group(b.Group), b.Earned, b.Turns}
+	}
+	if t := s.Turning; t != nil {
+		x.Turning = &turningJSON{t.Turn, t.Seq, t.Seat, turningKinds()[t.Kind], group(t.Group), t.Amount}
+	}
+	for _, f := range s.Falls {
+		x.Falls = append(x.Falls, fallJSON{f.Turn, f.Seq, f.Seat, web.SeatOrNull(f.Creditor), f.Debt, f.Missing})
+	}
+	return x
 }
 
 type worthJSON struct {
@@ -99,7 +161,7 @@ func newFigures(snap *table.Snapshot, f *stats.Figures) figuresJSON {
 	x := figuresJSON{
 		Game: snap.Meta.ID, Seq: f.Seq, Turns: f.Turns, Over: f.Over, Players: snap.Names(), Throws: f.Throws,
 		Wealth: []worthJSON{}, Groups: []groupJSON{}, Landings: []landingJSON{}, Auctions: []auctionJSON{},
-		Dice: diceSumsJSON{Throws: f.Dice.Throws, Chance: figure(f.Dice.Chance)},
+		Story: newStory(snap, &f.Story), Dice: diceSumsJSON{Throws: f.Dice.Throws, Chance: figure(f.Dice.Chance)},
 	}
 	for _, p := range f.Wealth {
 		x.Wealth = append(x.Wealth, worthJSON{p.Turn, p.Seq, p.Wealth})

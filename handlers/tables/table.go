@@ -44,6 +44,7 @@ type About struct {
 	Seats      []cards.Seat `json:"seats"`
 	Sandbox    bool         `json:"sandbox"`
 	Imported   bool         `json:"imported,omitempty"`
+	Rematch    string       `json:"rematch,omitempty"` // the table at which its people play again
 	Commitment string       `json:"seed_commitment,omitempty"`
 	EndsAt     *time.Time   `json:"ends_at,omitempty"`
 	Dice       *Dice        `json:"dice,omitempty"`
@@ -73,6 +74,9 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 		Title: g.Title, Owner: isOwner(g, me), Private: g.Private, Pace: g.PaceName(), Wanted: g.Wanted,
 		Seats: slices.Grow(s.Table.Seats[:0], len(snap.Seats)), Sandbox: g.Sandbox(), Imported: g.Imported, Commitment: snap.Commitment,
 		Dice: newDice(snap, seat),
+	}
+	if seat >= 0 {
+		s.Table.Rematch = g.Rematch
 	}
 	for i := range snap.Seats {
 		one := &snap.Seats[i]
@@ -146,8 +150,8 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) 
 		return nil, err
 	}
 	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), times))
-	if !sent || snap.State.Status == game.InLobby {
-		c.Request().Header.Del("If-None-Match") // who sits down changes no seq
+	if !sent || snap.State.Status == game.InLobby || snap.Meta.Rematch != "" {
+		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor does a rematch
 	}
 	if state.Beats, err = s.askedBeats(c, snap, seat); err != nil {
 		return nil, err
@@ -185,7 +189,7 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{
-			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Online: s.present(g.ID, one.Player) || s.present(g.ID, one.Sub), StandIn: one.SubName,
+			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Online: s.present(g.ID, one.Player) || s.present(g.ID, one.Sub), StandIn: one.SubName,
 		})
 	}
 	free := len(snap.Seats) < g.Wanted

@@ -60,6 +60,9 @@ func (a *About) append(b []byte) ([]byte, error) {
 	if a.Imported {
 		b = append(b, `,"imported":true`...)
 	}
+	if a.Rematch != "" {
+		b = wire.AppendString(append(b, `,"rematch":`...), a.Rematch)
+	}
 	if a.Commitment != "" {
 		b = wire.AppendString(append(b, `,"seed_commitment":`...), a.Commitment)
 	}

@@ -23,7 +23,7 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	full := State{State: state, Seat: &seat, Offer: "1k2", Table: About{
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &Pace{}, Times: &Times{}, Wanted: 3,
 		Seats:   []cards.Seat{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
-		Sandbox: true, Imported: true, Commitment: "c", EndsAt: &at,
+		Sandbox: true, Imported: true, Rematch: "r", Commitment: "c", EndsAt: &at,
 		Dice: &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
 	}, Beats: []wire.Beat{{Seq: 7, Beat: "roll", Seat: &seat, Text: "<", Dice: []int{1, 2}}}}
 	for _, v := range []any{full, full.Table, full.Table.Seats[0], *full.Table.Dice} {

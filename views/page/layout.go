@@ -29,6 +29,15 @@ type Frame struct {
 	Refresh bool   // offer reloading by itself
 	Rules   string // address of the rules that hold here, "" for all
 	Main    string
+	Social  *Social // what other sites show of the page; nil: what they like
+}
+
+// Social is what other sites show of a page when its address is handed on. It is
+// the same for everybody, so it says nothing that a stranger may not know.
+type Social struct {
+	Title, Text, URL string
+	Picture          string // absolute address, "" if there is none
+	Wide, High       int    // of the picture
 }
 
 func (f *Frame) rules() string {

@@ -367,6 +367,16 @@ func AtPath(id string, seq uint32) string {
 	return GamePath(id) + "?" + QueryAt + "=" + strconv.FormatUint(uint64(seq), 10)
 }
 
+// RematchPath opens the table once more for the people of a finished game, or seats
+// them there (POST).
+func RematchPath(id string) string { return GamePath(id) + "/rematch" }
+
+// HurryPath lets the computers of a table play on without pauses (POST).
+func HurryPath(id string) string { return GamePath(id) + "/hurry" }
+
+// PicturePath is the picture of a finished game, kind "svg" or "png".
+func PicturePath(id, kind string) string { return GamePath(id) + "/picture." + kind }
+
 // FiguresPath is a game in figures.
 func FiguresPath(id string) string { return GamePath(id) + "/stats" }
 

@@ -52,6 +52,35 @@ const (
 // ground is the table of a light page.
 func ground(ed *edition.Edition) rgb { return until(or(ed.Look.Table, usualTable), white, black, 14) }
 
+// Look is some colours of a board on a light page, for drawings outside a page.
+type Look struct{ Frame, Paper, Ink, Line, Sun string }
+
+// Of returns the colours of a board.
+func Of(ed *edition.Edition) Look {
+	s := light(ed)
+	return Look{Frame: s.value("frame"), Paper: s.value("paper"), Ink: s.value("ink"), Line: s.value("line"), Sun: s.value("sun")}
+}
+
+func (s *scheme) value(name string) string {
+	for _, t := range s.tokens {
+		if t.name == name {
+			return t.value.String()
+		}
+	}
+	return ""
+}
+
+// scenery sets the tints of the drawing in the middle of a board: its frame and
+// four steps from the air to what stands in front.
+func (s *scheme) scenery(accent, air rgb) {
+	s.set("frame", until(mix(accent, black, 0.35), black, white, 9))
+	s.set("sky", mix(air, accent, 0.08))
+	s.set("sea", mix(air, accent, 0.2))
+	s.set("land", mix(air, accent, 0.38))
+	s.set("land-2", mix(air, accent, 0.6))
+	s.set("sun", mix(rgb{0.953, 0.773, 0.478}, air, 0.08))
+}
+
 // light makes the colours of a light page.
 func light(ed *edition.Edition) scheme {
 	var s scheme
@@ -73,6 +102,7 @@ func light(ed *edition.Edition) scheme {
 	s.set("act-ink", until(act, black, soft, forText))
 	s.set("act-soft", soft)
 	s.set("second", until(or(ed.Look.Second, usualSecond), black, table, forText))
+	s.scenery(accent, mix(table, white, 0.6))
 	s.groups = groupsOf(ed, func(c rgb) rgb { return c })
 	return s
 }
@@ -102,6 +132,7 @@ func dark(ed *edition.Edition) scheme {
 	s.set("act-ink", until(mix(accent, white, 0.3), white, mix(paper, soft, 0.7), 6.5))
 	s.set("act-soft", soft)
 	s.set("second", until(or(ed.Look.Second, usualSecond), white, paper, 6))
+	s.scenery(mix(accent, white, 0.08), table)
 	s.groups = groupsOf(ed, func(c rgb) rgb { return until(mix(c, table, 0.1), white, table, 2.2) })
 	return s
 }

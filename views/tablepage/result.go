@@ -13,7 +13,19 @@ type result struct {
 	Title   string
 	Winner  *page.Token
 	Eyebrow string
+	Lead    string // what decided it for the viewer
+	Medal   string // their place in short; "" if they have none
 	Rows    []standing
+	Story   []moment
+	Again   again
+}
+
+// again is how the people of a finished game play once more.
+type again struct {
+	With  string // the label of the button
+	Small string
+	Form  bool   // the viewer takes part: one press seats them
+	To    string // the address of the next table if they sit there already
 }
 
 // standing is one line of the final count.
@@ -45,7 +57,68 @@ func (v *view) result() result {
 		}
 		x.Title = v.T("result.shared", "Names", v.NamesOf(seats))
 	}
+	v.mine(&x)
+	if v.d.Figures != nil {
+		x.Story = v.story(&v.d.Figures.Story)
+	}
+	x.Again = v.again()
 	return x
+}
+
+// again names those with whom the viewer would play again, and says who waits at
+// the next table already.
+func (v *view) again() again {
+	x := again{With: v.T("result.again"), Small: v.T("result.again_small")}
+	if !v.seated() || v.d.Sandbox || v.d.Seats[v.me].Player == "" || v.d.Seats[v.me].Player != v.p.Viewer.ID {
+		return x
+	}
+	x.Form = true
+	var others []string
+	var here []string
+	for i, s := range v.d.Seats {
+		if game.Seat(i) != v.me && s.Name != "" {
+			others = append(others, s.Name)
+			if s.Player != "" && s.Online {
+				here = append(here, s.Name)
+			}
+		}
+	}
+	if len(others) > 0 {
+		x.With = v.T("result.again_with", "Names", v.List(others))
+	}
+	switch r := v.d.Rematch; {
+	case r != nil && r.Mine:
+		x.To, x.With, x.Small = page.GamePath(r.ID), v.T("result.again_there"), ""
+	case r != nil && len(r.Names) > 0:
+		x.With, x.Small = v.T("result.again_join"), v.N("result.again_waits", len(r.Names), "Names", v.List(r.Names))
+	case len(here) > 0:
+		x.Small = v.N("result.again_here", len(here), "Names", v.List(here))
+	}
+	return x
+}
+
+// picturePath is the picture in the reader's language.
+func (v *view) picturePath(kind string) string {
+	return page.WithQuery(page.PicturePath(v.d.ID, kind), page.QueryLang, v.Lang())
+}
+
+// otherTable is the form for a new table.
+func (v *view) otherTable() string {
+	return page.WithQuery(page.NewGamePath(), "rulebook", v.d.Setup.Rulebook)
+}
+
+// stranger is the view of a reader who does not belong to the table.
+func (v *view) stranger() *view {
+	x := *v
+	x.me = game.Nobody
+	return &x
+}
+
+// Rematch is the table at which the people of a finished game play again.
+type Rematch struct {
+	ID    string
+	Names []string // of the people who sit there
+	Mine  bool     // the viewer does
 }
 
 func (v *view) wealthOf(seat game.Seat) game.Money {

@@ -35,9 +35,9 @@ func (v *view) self() string {
 	return path
 }
 
-// stream is where the page listens for news; a finished game has none.
+// stream is where the page listens for news; after a game its players hear of a rematch.
 func (v *view) stream() string {
-	if v.s.Status == game.Finished || v.d.Past != nil {
+	if v.d.Past != nil || v.s.Status == game.Finished && (!v.seated() || v.d.Sandbox || v.d.Rematch != nil && v.d.Rematch.Mine) {
 		return ""
 	}
 	return page.EventsPath(v.d.ID)
@@ -50,8 +50,30 @@ func (v *view) tableFrame() page.Frame {
 		Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
 		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
-	f.Nav, f.Log = v.nav(), v.s.Status != game.InLobby
+	f.Nav, f.Log, f.Social = v.nav(), v.s.Status != game.InLobby, v.social()
 	return f
+}
+
+// social is what other sites show of the table: nothing about its hands, and of a
+// finished game how it ended.
+func (v *view) social() *page.Social {
+	if v.d.Invite == "" {
+		return nil
+	}
+	s := &page.Social{Title: v.d.Name, Text: v.sub(), URL: v.d.Invite}
+	switch {
+	case v.s.Status == game.Finished && v.d.Past == nil:
+		s.Title, s.Text = v.stranger().result().Title, v.d.Name+" · "+v.sub()
+		s.Picture, s.Wide, s.High = v.d.Picture, PictureWide, PictureHigh
+	case v.s.Status == game.InLobby:
+		for _, seat := range v.d.Seats {
+			if seat.Host {
+				s.Title = v.T("room.invites", "Name", seat.Name)
+			}
+		}
+		s.Text = v.d.Name + " · " + v.sub()
+	}
+	return s
 }
 
 // nav is the way through a table, from its header.
@@ -194,6 +216,7 @@ type Seat struct {
 	Player  string // player id, "" for a bot or a free seat
 	Bot     string // bot id, "" for a person
 	Online  bool   // has the page open now
+	Host    bool   // holds the table
 	StandIn string // who plays for them until they are back, "" for none
 }
 
@@ -256,6 +279,9 @@ type TableData struct {
 	Past    *Past          // the table is shown as it stood once; nil: as it is
 	Missed  *Missed        // what the viewer has not seen yet; nil if nothing
 	Figures *stats.Figures // of a finished game, and on the page of figures
+	Story   *stats.Story   // of a running game, for a player who is out of it
+	Rematch *Rematch       // of a finished game, for those who played it
+	Picture string         // absolute address of the picture of a finished game, "" if it has none
 
 	Have      Have       // the sections that the reader's page shows, to be left out of a fragment
 	SentItems *SentItems // what the sections were made of; nil: a changed section is sent whole

@@ -1,0 +1,23 @@
+// Copies an address, or hands it to what the device shares with. Without this
+// script, or where the browser can do neither, the buttons stay hidden.
+(() => {
+  'use strict';
+  const show = () => {
+    for (const b of document.querySelectorAll('[data-copy], [data-share]')) b.hidden = !(b.dataset.copy ? navigator.clipboard : navigator.share);
+  };
+  document.addEventListener('click', async e => {
+    const b = e.target.closest?.('[data-copy], [data-share]');
+    if (!b) return;
+    try {
+      if (b.dataset.share) return await navigator.share({title: b.dataset.title, url: b.dataset.share});
+      await navigator.clipboard.writeText(b.dataset.copy);
+      const said = b.textContent;
+      b.textContent = b.dataset.done;
+      document.getElementById('status').textContent = b.dataset.done;
+      setTimeout(() => { b.textContent = said; }, 2500);
+    } catch {} // the person thought better of it, or the browser forbids it: the address stands beside
+  });
+  document.addEventListener('htmx:after:swap', show);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
+  else show();
+})();
