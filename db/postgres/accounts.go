@@ -119,7 +119,7 @@ func (d *DB) Recover(ctx context.Context, hash [32]byte, now time.Time, password
 	var id account.PlayerID
 	err := d.do(ctx, "recover account", func(c *conn) error {
 		id = ""
-		if err := c.scan(recoveryOf, []any{hash[:], now.UnixMilli()}, &id); err != nil {
+		if err := c.scan(recoveryOf+" FOR UPDATE", []any{hash[:], now.UnixMilli()}, &id); err != nil {
 			return err
 		}
 		if _, err := c.exec("UPDATE accounts SET password = $1, changed_at = $2 WHERE player = $3", password, now.UnixMilli(), string(id)); err != nil {

@@ -3,10 +3,7 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -30,28 +27,28 @@ func (d *DB) Note(ctx context.Context, p account.PlayerID, game string) (talk.No
 
 // SaveNote implements talk.Store.
 func (d *DB) SaveNote(ctx context.Context, n talk.Note, before time.Time) error {
+	key := []any{string(n.Player), n.Game}
 	return d.do(ctx, "save note", func(c *conn) error {
-		var at int64
-		err := c.scan("SELECT at FROM notes WHERE player = $1 AND game = $2", []any{string(n.Player), n.Game}, &at)
+		var changed int64
+		var err error
 		switch {
-		case errors.Is(err, pgx.ErrNoRows):
-			at = 0
-		case err != nil:
-			return err
-		}
-		if was := int64(0); !before.IsZero() {
-			if was = before.UnixMilli(); was != at {
-				return storage.ErrConflict
+		case before.IsZero() && n.Text == "":
+			var there bool
+			if err := c.scan("SELECT EXISTS (SELECT 1 FROM notes WHERE player = $1 AND game = $2)", key, &there); err != nil || !there {
+				return err
 			}
-		} else if at != was {
+		case before.IsZero():
+			changed, err = c.change("INSERT INTO notes (player, game, text, at) VALUES ($1, $2, $3, $4) ON CONFLICT (game, player) DO NOTHING",
+				append(key, n.Text, n.At.UnixMilli())...)
+		case n.Text == "":
+			changed, err = c.change("DELETE FROM notes WHERE player = $1 AND game = $2 AND at = $3", append(key, before.UnixMilli())...)
+		default:
+			changed, err = c.change("UPDATE notes SET text = $3, at = $4 WHERE player = $1 AND game = $2 AND at = $5",
+				append(key, n.Text, n.At.UnixMilli(), before.UnixMilli())...)
+		}
+		if err == nil && changed == 0 {
 			return storage.ErrConflict
 		}
-		if n.Text == "" {
-			_, err = c.exec("DELETE FROM notes WHERE player = $1 AND game = $2", string(n.Player), n.Game)
-			return err
-		}
-		_, err = c.exec(`INSERT INTO notes (player, game, text, at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (game, player) DO UPDATE SET text = excluded.text, at = excluded.at`, string(n.Player), n.Game, n.Text, n.At.UnixMilli())
 		return err
 	})
 }

@@ -22,7 +22,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 	if err != nil {
 		return err
 	}
-	return d.do(ctx, "create game", func(c *conn) error {
+	err = d.do(ctx, "create game", func(c *conn) error {
 		if err := saveEdition(c, ed); err != nil {
 			return err
 		}
@@ -40,6 +40,10 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		}
 		return insertSeats(c, g)
 	})
+	if err == nil {
+		g.Stamp = 1
+	}
+	return err
 }
 
 func insertSeats(c *conn, g *table.Game) error {
@@ -65,7 +69,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 	if err != nil {
 		return err
 	}
-	return d.do(ctx, "save game", func(c *conn) error {
+	err = d.do(ctx, "save game", func(c *conn) error {
 		n, err := c.change("UPDATE games SET owner = $1, private = $2, stamp = stamp + 1 WHERE id = $3 AND rev = $4 AND ($5 = 0 OR stamp = $5)",
 			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1), int64(g.Stamp))
 		if err != nil {
@@ -91,6 +95,10 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		}
 		return putNews(c, notices)
 	})
+	if err == nil && g.Stamp > 0 {
+		g.Stamp++
+	}
+	return err
 }
 
 // summarise writes the summary of a game that stands at event after.

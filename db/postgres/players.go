@@ -74,7 +74,7 @@ func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte
 	err := d.do(ctx, "use token", func(c *conn) error {
 		var at int64
 		args := []any{hash[:], string(kind), now.UnixMilli()}
-		if err := c.scan(playerByToken, args, &p.ID, &p.Name, &at); err != nil {
+		if err := c.scan(playerByToken+" FOR UPDATE OF t", args, &p.ID, &p.Name, &at); err != nil {
 			return err
 		}
 		p.CreatedAt = time.UnixMilli(at).UTC()

@@ -45,6 +45,7 @@ func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) erro
 	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt, s.lookAgain(g, &v.state, by)...); err != nil {
 		return t.failed(err)
 	}
+	g.written()
 	t.show(&next)
 	return nil
 }

@@ -108,6 +108,14 @@ type Game struct {
 	Summary
 }
 
+// written counts a write of this server's to a game that has a stamp. If another
+// server wrote as well, the stamp is behind that of the store, and not the same.
+func (g *Game) written() {
+	if g.Stamp > 0 {
+		g.Stamp++
+	}
+}
+
 // Sandbox reports whether the game began from a scenario, with scripted luck.
 func (g *Game) Sandbox() bool { return len(g.Scenario) > 0 }
 

@@ -178,8 +178,7 @@ func (t *live) dropBook(ctx context.Context, v *view, seat game.Seat) (*view, er
 	if err := t.s.store.SaveBook(ctx, t.id, seat, &empty); err != nil {
 		return nil, t.failed(err)
 	}
-	next := *v
-	next.books = v.books.With(seat, empty)
-	t.show(&next)
-	return &next, nil
+	next := v.rebooked(v.books.With(seat, empty))
+	t.show(next)
+	return next, nil
 }

@@ -299,10 +299,9 @@ func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, ch
 	if err := s.store.SaveBook(ctx, id, seat, &book); err != nil {
 		return Snapshot{}, t.failed(err)
 	}
-	next := *v
-	next.books = books
-	t.show(&next)
-	if v, err = t.catchUp(ctx, &next); err != nil {
+	next := v.rebooked(books)
+	t.show(next)
+	if v, err = t.catchUp(ctx, next); err != nil {
 		return Snapshot{}, err
 	}
 	return t.snapshot(v), nil

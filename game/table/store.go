@@ -75,10 +75,11 @@ type Commit struct {
 // storage.ErrFailed wraps the cause.
 type Store interface {
 	// CreateGame stores a new game, its seed and, if it is new, its edition.
-	// ErrConflict if the id is taken.
+	// ErrConflict if the id is taken. A store that stamps its games sets the first stamp.
 	CreateGame(ctx context.Context, g *Game, seed [32]byte, ed *library.Edition) error
 	// SaveGame replaces settings, seats, summary and times of a game whose stored Rev
-	// is one less, and puts news into the outbox; ErrConflict if it is not.
+	// is one less, and puts news into the outbox; ErrConflict if it is not,
+	// or if it has a stamp and was written since. A store that stamps its games sets the new stamp.
 	SaveGame(ctx context.Context, g *Game, news ...notice.Notice) error
 	// Seal closes a game that cannot be read and leaves all else that is stored of
 	// it as it is; ErrSealed if it is closed like this.

@@ -100,3 +100,13 @@ func summarise(g *Game, s *game.State, at time.Time) {
 		g.LinkBy = at.Add(g.linkTime())
 	}
 }
+
+// rebooked is the view after other standing orders were stored.
+func (v *view) rebooked(books Books) *view {
+	next := *v
+	next.books = books
+	g := *v.g
+	g.written()
+	next.g = &g
+	return &next
+}

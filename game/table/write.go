@@ -49,7 +49,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	g := *v.g
 	next := &view{g: &g, setup: v.setup, commitment: v.commitment, state: v.state}
 	log := t.chained()
-	c := Commit{Game: t.id, After: v.state.Seq, Moves: make([]Move, 0, len(steps))}
+	c := Commit{Game: t.id, After: v.state.Seq, Stamp: v.g.Stamp, Moves: make([]Move, 0, len(steps))}
 	entries := make([]Entry, 0, caused(steps))
 	for i := range steps {
 		st := &steps[i]
@@ -100,6 +100,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
 		return nil, nil, t.failed(err)
 	}
+	g.written()
 	next.tail = v.tail.with(entries)
 	next.terms = agreed(v.terms, entries, &next.state)
 	if next.dice = t.dice; log != nil {

@@ -169,10 +169,17 @@ func (c *Cluster) Kill() {
 	if c.cmd == nil {
 		return
 	}
-	for _, pid := range append(children(c.cmd.Process.Pid), c.cmd.Process.Pid) {
+	_ = syscall.Kill(c.cmd.Process.Pid, syscall.SIGSTOP) // it starts no more children; it may be gone
+	pids := children(c.cmd.Process.Pid)
+	for _, pid := range append(pids, c.cmd.Process.Pid) {
 		_ = syscall.Kill(pid, syscall.SIGKILL) // it may be gone
 	}
 	<-c.over
+	for _, pid := range pids { // as long as one is left, no other server starts
+		for syscall.Kill(pid, 0) == nil {
+			time.Sleep(time.Millisecond)
+		}
+	}
 	c.cmd = nil
 }
 

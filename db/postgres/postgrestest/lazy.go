@@ -2,7 +2,9 @@ package postgrestest
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"os"
 	"sync"
 	"testing"
@@ -44,6 +46,15 @@ func (l *Lazy) Database(t testing.TB) string {
 	address, err := c.Database(t.Context())
 	require.NoError(t, err)
 	return address
+}
+
+// At returns the address of the database for a key, the same one each time.
+func (l *Lazy) At(t testing.TB, key string) string {
+	t.Helper()
+	c := l.Cluster(t)
+	name := fmt.Sprintf("key%x", sha256.Sum256([]byte(key)))[:40]
+	require.NoError(t, c.Exec(t.Context(), "CREATE SCHEMA IF NOT EXISTS "+name))
+	return c.URL("postgres") + "&search_path=" + name
 }
 
 // Fresh starts another cluster, for a test that harms it: its commits survive a
