@@ -28,11 +28,15 @@ run: build ## start the server on http://127.0.0.1:8080 (ARGS="--listen :8080" f
 build: ## build bin/bankhalter, one file without dependencies, the same bytes from the same source and Go
 	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o bin/bankhalter ./cmd/bankhalter
 
+# Tests of the handlers that also run on PostgreSQL: what is decided in the store.
+ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Chat|Messages|Notes|Orders|Pace|Vote|Proof|Operator|Ban|Deleted|Merg|Guest|Outbox|Notices
+
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
 	@if command -v npm >/dev/null && [ ! -e $(API)/node_modules/openapi-typescript ]; then $(MAKE) api-tools || true; fi
 	$(GO) test -ldflags=-w -timeout 30m ./...
+	BANKHALTER_TEST_DB=postgres $(GO) test -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi

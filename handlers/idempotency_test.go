@@ -23,6 +23,7 @@ import (
 const key = "Idempotency-Key"
 
 func TestARequestWithAKeyIsDoneOnce(t *testing.T) {
+	onlyFile(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openOn(t, path)

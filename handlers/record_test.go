@@ -188,6 +188,7 @@ func (p examplePlace) fits() bool {
 func TestMain(m *testing.M) {
 	flag.Parse()
 	code := m.Run()
+	cluster.Close()
 	if *update {
 		if err := writeExamples(); err != nil {
 			fmt.Fprintln(os.Stderr, err)

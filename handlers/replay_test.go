@@ -190,6 +190,7 @@ func TestFiguresKeepSecrets(t *testing.T) {
 
 // A returning player reads the events they missed, until they move; programs are not counted.
 func TestSinceYouWereHere(t *testing.T) {
+	onlyFile(t)
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "story.db")
 	var game, ada, ben string

@@ -21,6 +21,7 @@ import (
 // running and a finished one may be spoilt or gone, and a log may be spoilt of a
 // game that is over. The operator sees all of them, and closes them.
 func TestTheOperatorClosesTablesWithDamagedSettings(t *testing.T) {
+	onlyFile(t)
 	t.Parallel()
 	path, tokens := filepath.Join(t.TempDir(), "test.db"), [2]string{}
 	games := map[string]string{}

@@ -9,6 +9,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -18,6 +19,9 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/db/postgres/postgrestest"
+	dbrecord "github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
@@ -62,11 +66,46 @@ func openBehind(t testing.TB, path string, between func(tabletest.Store) tablete
 	return openWith(t, path, between, table.Config{}, change...)
 }
 
+// engine is a database with everything that a server keeps.
+type engine interface {
+	tabletest.Store
+	account.Store
+	operator.Store
+	Ping(ctx context.Context) error
+	Sessions(secure bool, now func() time.Time) *dbrecord.Sessions
+	Close() error
+}
+
+// cluster is the PostgreSQL of these tests, if they run on it.
+var cluster postgrestest.Lazy
+
+// openEngine opens the database of a test: a file, or with
+// BANKHALTER_TEST_DB=postgres a schema of PostgreSQL in place of that file.
+func openEngine(t testing.TB, path string) engine {
+	t.Helper()
+	if os.Getenv("BANKHALTER_TEST_DB") == "postgres" {
+		d, err := postgres.Open(t.Context(), cluster.At(t, path), postgres.Options{Conns: 4})
+		require.NoError(t, err)
+		return d
+	}
+	d, err := sqlite.Open(t.Context(), path, sqlite.Options{Sync: sqlite.Normal})
+	require.NoError(t, err)
+	return d
+}
+
+// onlyFile skips a test that looks into the file of the database when it runs on PostgreSQL.
+func onlyFile(t testing.TB) {
+	t.Helper()
+	if os.Getenv("BANKHALTER_TEST_DB") == "postgres" {
+		t.Skip("there is no file")
+	}
+}
+
 // openWith is openBehind with settings of the tables.
 func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest.Store, settings table.Config, change ...func(*handlers.Config)) *site {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), path, sqlite.Options{Sync: sqlite.Normal})
-	require.NoError(t, err)
+	store := openEngine(t, path)
+	var err error
 	behind := between(store)
 	tables, talk := tabletest.NewWithTalk(behind, settings)
 	players := account.NewPlayers(behind, account.PlayersConfig{Now: settings.Now})

@@ -215,6 +215,7 @@ func TestATokenInAnAddressIsRefusedAndNotRepeated(t *testing.T) {
 
 // What is on disk opens nothing: neither tokens nor what was answered with them.
 func TestNoTokenIsOnDisk(t *testing.T) {
+	onlyFile(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openOn(t, path)

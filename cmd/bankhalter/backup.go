@@ -18,7 +18,8 @@ whole and sound; a FILE that exists is not touched unless --replace is given.`
 func backup(p *program, args []string) int {
 	fs := newFlags("backup")
 	replace := fs.Bool("replace", false, "replace FILE if it is there")
-	from := fs.String("db", "bankhalter.db", "`file` of the database")
+	var from databaseFlags
+	from.register(fs, "`file` of the database")
 	rest, done, status := p.parse(fs, backupUsage, args)
 	if done {
 		return status
@@ -26,12 +27,15 @@ func backup(p *program, args []string) int {
 	if len(rest) != 1 {
 		return p.fail(exitUsage, "backup wants one file to write")
 	}
-	if _, err := os.Stat(*from); err != nil {
+	if err := from.onlyFile("backup", "pg_dump -Fc"); err != nil {
+		return p.fail(exitUsage, "%v", err)
+	}
+	if err := from.missing(); err != nil {
 		return p.fail(exitUsage, "backup: %v", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := sqlite.Open(ctx, *from, sqlite.Options{LookOnly: true})
+	d, err := sqlite.Open(ctx, from.db, sqlite.Options{LookOnly: true})
 	if err != nil {
 		return p.fail(exitFail, "backup: %v", err)
 	}

@@ -33,7 +33,8 @@ Status 0 if all is sound, 1 if something is wrong, 2 if it was used wrongly.`
 
 func check(p *program, args []string) int {
 	fs := newFlags("check")
-	file := fs.String("db", "bankhalter.db", "`file` of the database")
+	var in databaseFlags
+	in.register(fs, "`file` of the database, or its address on PostgreSQL")
 	all := fs.Bool("all", false, "fold the games that are over, too")
 	rest, done, status := p.parse(fs, checkUsage, args)
 	if done {
@@ -42,22 +43,24 @@ func check(p *program, args []string) int {
 	if len(rest) > 0 {
 		return p.fail(exitUsage, "check takes no arguments, only flags: %q", rest[0])
 	}
-	if _, err := os.Stat(*file); err != nil {
+	if err := in.missing(); err != nil {
 		return p.fail(exitUsage, "check: %v", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := sqlite.Open(ctx, *file, sqlite.Options{LookOnly: true, Readers: 1})
+	d, err := in.open(ctx, opening{lookOnly: true, readers: 1})
 	if err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
 	defer func() { _ = d.Close() }() // nothing was written
-	if err := d.Freeze(ctx); err != nil {
-		return p.fail(exitFail, "check: %v", err)
+	if d, ok := d.(*sqlite.DB); ok {
+		if err := d.Freeze(ctx); err != nil {
+			return p.fail(exitFail, "check: %v", err)
+		}
 	}
 	tables := table.New(d, library.New(d, nil), talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
-	c := checkup{file: *file, store: d, tables: tables, all: *all, say: p.stderr}
+	c := checkup{file: in.name(d), store: d, tables: tables, all: *all, say: p.stderr}
 	found, err := c.run(ctx)
 	for _, line := range found {
 		fmt.Fprintln(p.stdout, line)
@@ -66,7 +69,7 @@ func check(p *program, args []string) int {
 		return p.fail(exitFail, "check: %v", err)
 	}
 	if len(found) > 0 {
-		return p.fail(exitFail, "%s: %d faults", *file, len(found))
+		return p.fail(exitFail, "%s: %d faults", c.file, len(found))
 	}
 	fmt.Fprintln(p.stdout, c.summary())
 	return exitOK
@@ -75,7 +78,7 @@ func check(p *program, args []string) int {
 // checkup looks for faults of a database.
 type checkup struct {
 	file   string
-	store  *sqlite.DB
+	store  database
 	tables *table.Service
 	all    bool
 	say    io.Writer // progress goes here if the check takes long; nil: no progress
@@ -97,7 +100,7 @@ func (c *checkup) run(ctx context.Context) (found []string, err error) {
 	for _, f := range faults {
 		found = append(found, fmt.Sprintf("the file %s: %s; stop the server, keep the file and restore a backup", c.file, printable(f)))
 	}
-	if old, err := c.store.Behind(ctx); old != "" && err == nil {
+	if old, err := behind(ctx, c.store); old != "" && err == nil {
 		return append(found, old), nil
 	}
 	more, err := c.fold(ctx)

@@ -10,7 +10,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/library"
@@ -29,7 +28,8 @@ An export in which verify finds a fault is not taken unless --force is given.`
 
 func importGame(p *program, args []string) int {
 	fs := newFlags("import")
-	into := fs.String("db", "bankhalter.db", "`file` of the database; it is made if it is not there")
+	var into databaseFlags
+	into.register(fs, "`file` of the database, which is made if it is not there, or its address on PostgreSQL")
 	public := fs.String("public-url", "", "`url` under which people reach the server, for the address that is printed")
 	force := fs.Bool("force", false, "take what can be folded, whatever verify finds")
 	rest, done, status := p.parse(fs, importUsage, args)
@@ -60,14 +60,14 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
-	d, err := sqlite.Open(ctx, *into, sqlite.Options{})
+	d, err := into.open(ctx, opening{})
 	if err != nil {
 		return p.fail(exitFail, "import: %v", err)
 	}
 	id, err := store(ctx, d, game)
 	err = errors.Join(err, d.Close())
 	if errors.Is(err, storage.ErrConflict) {
-		return p.fail(exitFail, "%s: game %s is in %s already", rest[0], printable(game.ID), *into)
+		return p.fail(exitFail, "%s: game %s is in %s already", rest[0], printable(game.ID), into.name(d))
 	}
 	if err != nil {
 		return p.fail(exitFail, "%s", printable(err.Error()))
@@ -128,7 +128,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 
 // store adds the game to the database, which this process alone is using. Its
 // bots keep still until a server takes over.
-func store(ctx context.Context, d *sqlite.DB, im table.Import) (string, error) {
+func store(ctx context.Context, d database, im table.Import) (string, error) {
 	tables := table.New(d, library.New(d, nil), talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
 	snap, err := tables.Import(ctx, im)

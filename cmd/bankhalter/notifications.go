@@ -10,7 +10,6 @@ import (
 	"net/mail"
 	"strings"
 
-	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/handlers/live"
@@ -57,7 +56,7 @@ type messaging struct {
 
 // openNotifications sets the notifications up. Without a public address nothing can be sent,
 // since every message says where to go.
-func (plan *servePlan) openNotifications(ctx context.Context, store *sqlite.DB, readers *live.Readers) (*messaging, error) {
+func (plan *servePlan) openNotifications(ctx context.Context, store database, readers *live.Readers) (*messaging, error) {
 	room := &messaging{}
 	cfg := notifications.Config{
 		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Logger: plan.log, Looking: readers.Looking,
@@ -75,7 +74,7 @@ func (plan *servePlan) openNotifications(ctx context.Context, store *sqlite.DB, 
 	return room, nil
 }
 
-func (plan *servePlan) senders(ctx context.Context, store *sqlite.DB, room *messaging, into map[notice.Way]notifications.Sender) error {
+func (plan *servePlan) senders(ctx context.Context, store database, room *messaging, into map[notice.Way]notifications.Sender) error {
 	guard := sender.NewGuard(plan.privateTargets, plan.targets...)
 	into[notice.Hook] = sender.NewHook(guard, "bankhalter/"+versionName())
 	if plan.mail != nil {
@@ -115,7 +114,7 @@ func (plan *servePlan) contact() string {
 }
 
 // pushKey is the key of web push, made once.
-func pushKey(ctx context.Context, store *sqlite.DB) ([]byte, error) {
+func pushKey(ctx context.Context, store database) ([]byte, error) {
 	fresh, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, fmt.Errorf("make the key of web push: %w", err)

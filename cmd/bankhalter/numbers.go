@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/bankhalter/bankhalter/db/postgres"
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/notifications"
@@ -12,7 +13,7 @@ import (
 )
 
 // numbers prints the metrics of storage and tables in the Prometheus text format.
-func numbers(store *sqlite.DB, tables *table.Service, notifications *notifications.Service, certificates *validity) func(context.Context, io.Writer) {
+func numbers(store database, tables *table.Service, notifications *notifications.Service, certificates *validity) func(context.Context, io.Writer) {
 	return func(ctx context.Context, w io.Writer) {
 		if n, err := tables.Counts(ctx); err == nil {
 			head(w, "bankhalter_games", "gauge", "Tables in the database.")
@@ -46,14 +47,32 @@ func numbers(store *sqlite.DB, tables *table.Service, notifications *notificatio
 		single(w, "bankhalter_db_file_gone", "gauge", "1 if the files of the database were deleted or replaced while they are open.", gone)
 		histogram(w, "bankhalter_db_commit_writes", "Writes in a commit.", d.BatchSize)
 		histogram(w, "bankhalter_db_commit_seconds", "Time a commit took.", d.Latency)
-		if space, err := store.Space(); err == nil {
-			single(w, "bankhalter_db_bytes", "gauge", "Size of the database file.", space.File)
-			single(w, "bankhalter_db_wal_bytes", "gauge", "Size of the write-ahead log beside it.", space.Log)
-			if space.Disk > 0 {
-				single(w, "bankhalter_disk_free_bytes", "gauge", "Room for the database on its disk.", space.Free)
-				single(w, "bankhalter_disk_bytes", "gauge", "Size of that disk.", space.Disk)
+		switch store := store.(type) {
+		case *postgres.DB:
+			if size, err := store.Size(ctx); err == nil {
+				single(w, "bankhalter_db_bytes", "gauge", "Size of the database.", size)
 			}
+			c := store.Connections()
+			single(w, "bankhalter_db_connections", "gauge", "Connections to PostgreSQL.", c.Open)
+			single(w, "bankhalter_db_connections_limit", "gauge", "Connections to PostgreSQL that may be open.", c.Limit)
+			single(w, "bankhalter_db_connection_waits_total", "counter", "Queries that waited for a connection.", c.Waits)
+		case *sqlite.DB:
+			fileNumbers(w, store)
 		}
+	}
+}
+
+// fileNumbers prints how much room a database file takes and has.
+func fileNumbers(w io.Writer, store *sqlite.DB) {
+	space, err := store.Space()
+	if err != nil {
+		return
+	}
+	single(w, "bankhalter_db_bytes", "gauge", "Size of the database file.", space.File)
+	single(w, "bankhalter_db_wal_bytes", "gauge", "Size of the write-ahead log beside it.", space.Log)
+	if space.Disk > 0 {
+		single(w, "bankhalter_disk_free_bytes", "gauge", "Room for the database on its disk.", space.Free)
+		single(w, "bankhalter_disk_bytes", "gauge", "Size of that disk.", space.Disk)
 	}
 }
 

@@ -157,6 +157,8 @@ func (plan *servePlan) encrypt() error {
 		return errors.New("--tls-cert and --tls-key go together; one of them is missing")
 	case plan.byFiles() && plan.byACME():
 		return errors.New("--tls-cert and --acme-hosts are both given; a server has its certificate from files or by ACME")
+	case plan.byACME() && plan.shared() && plan.acmeCache == "":
+		return errors.New("--acme-hosts with a database on PostgreSQL needs --acme-cache, a folder that all servers share; or let a proxy speak https")
 	case !plan.byACME() && (plan.acmeEmail != "" || plan.acmeCache != "" || plan.acmeDirectory != acmeProduction):
 		return errors.New("--acme-email, --acme-cache and --acme-directory mean something only with --acme-hosts")
 	case tls && plan.public != nil && plan.public.Scheme != "https":

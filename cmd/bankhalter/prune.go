@@ -10,7 +10,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -28,7 +27,8 @@ but a backup.`
 func prune(p *program, args []string) int {
 	var r retention
 	fs := newFlags("prune")
-	file := fs.String("db", "bankhalter.db", "`file` of the database")
+	var in databaseFlags
+	in.register(fs, "`file` of the database, or its address on PostgreSQL")
 	dry := fs.Bool("dry-run", false, "only say what would go")
 	span(&r.finished, 0)(fs, "keep-finished", "`time` for which a game is kept after its end; 0 is for ever")
 	span(&r.guests, 0)(fs, "keep-guests", "`time` for which somebody without table, board and account is kept after the last visit; 0 is for ever")
@@ -42,12 +42,12 @@ func prune(p *program, args []string) int {
 	case r.nothing():
 		return p.fail(exitUsage, "prune: neither --keep-finished nor --keep-guests is given, so everything is kept")
 	}
-	if _, err := os.Stat(*file); err != nil {
+	if err := in.missing(); err != nil {
 		return p.fail(exitUsage, "prune: %v", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	games, guests, err := pruneFile(ctx, *file, r, *dry, slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	games, guests, err := pruneDatabase(ctx, &in, r, *dry, slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	did := "cleared away"
 	if *dry {
 		did = "would go"
@@ -61,13 +61,13 @@ func prune(p *program, args []string) int {
 	return exitOK
 }
 
-func pruneFile(ctx context.Context, file string, r retention, dry bool, log *slog.Logger) (games, guests int, err error) {
-	store, err := sqlite.Open(ctx, file, sqlite.Options{LookOnly: dry, Logger: log})
+func pruneDatabase(ctx context.Context, in *databaseFlags, r retention, dry bool, log *slog.Logger) (games, guests int, err error) {
+	store, err := in.open(ctx, opening{lookOnly: dry, log: log})
 	if err != nil {
 		return 0, 0, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
-	if old, err := store.Behind(ctx); old != "" || err != nil {
+	if old, err := behind(ctx, store); old != "" || err != nil {
 		return 0, 0, errors.Join(err, errors.New(old))
 	}
 	boards := library.New(store, nil)

@@ -26,11 +26,15 @@ Status 0 if it is done, 1 if the copy is not sound or cannot be put there.`
 
 func restore(p *program, args []string) int {
 	fs := newFlags("restore")
-	to := fs.String("db", "bankhalter.db", "`file` of the database")
+	var to databaseFlags
+	to.register(fs, "`file` of the database")
 	force := fs.Bool("force", false, "take the copy whatever the check finds")
 	rest, done, status := p.parse(fs, restoreUsage, args)
 	if done {
 		return status
+	}
+	if err := to.onlyFile("restore", "pg_restore"); err != nil {
+		return p.fail(exitUsage, "%v", err)
 	}
 	if len(rest) != 1 {
 		return p.fail(exitUsage, "restore wants one file to take")
@@ -47,11 +51,11 @@ func restore(p *program, args []string) int {
 	if faults > 0 && !*force {
 		return p.fail(exitFail, "restore: %s has %d faults and nothing was changed; take another copy, or this one with --force", rest[0], faults)
 	}
-	aside, err := sqlite.Restore(ctx, rest[0], *to, time.Now())
+	aside, err := sqlite.Restore(ctx, rest[0], to.db, time.Now())
 	if err != nil {
 		return p.fail(exitFail, "%v", err)
 	}
-	fmt.Fprintf(p.stdout, "%s is now what %s was\n", *to, rest[0])
+	fmt.Fprintf(p.stdout, "%s is now what %s was\n", to.db, rest[0])
 	if aside != "" {
 		fmt.Fprintf(p.stdout, "the database before it is kept as %s\n", aside)
 	}

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 
-	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
@@ -28,7 +27,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		defer stop()
 		sparing = g.spare
 	}
-	store, err := sqlite.Open(ctx, plan.db, sqlite.Options{Sync: plan.syncing, Logger: plan.log})
+	store, err := plan.open(ctx, opening{sync: plan.syncing, log: plan.log})
 	if err != nil {
 		return err
 	}
@@ -47,7 +46,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return fmt.Errorf("open the notifications: %w", err)
 	}
 	if plan.check {
-		if err := checkBefore(ctx, plan.log, &checkup{file: plan.db, store: store, tables: tables}); err != nil {
+		if err := checkBefore(ctx, plan.log, &checkup{file: plan.name(store), store: store, tables: tables}); err != nil {
 			return err
 		}
 	}

@@ -39,7 +39,7 @@ type serveOptions struct {
 	hsts            time.Duration
 	hstsSubdomains  bool
 
-	db    string
+	databaseFlags
 	sync  string
 	check bool
 
@@ -100,7 +100,8 @@ func (o *serveOptions) settings() []setting {
 		{"https", "hsts", span(&o.hsts, 365*24*time.Hour), "`time` for which browsers use only https after a visit by https (HSTS); 0 switches it off"},
 		{"https", "hsts-subdomains", truth(&o.hstsSubdomains, false), "tell them the same of all hosts below this one; only if every one of them speaks https"},
 
-		{"storage", "db", word(&o.db, "bankhalter.db"), "`file` of the database; it is made if it is not there"},
+		{"storage", "db", word(&o.db, "bankhalter.db"), "`file` of the database, which is made if it is not there; or the address of one on PostgreSQL for several servers, postgres://USER@HOST/NAME"},
+		{"storage", "db-password", secret(&o.password), databasePassword},
 		{"storage", "durability", word(&o.sync, "full"), "`level`: full survives a power cut, normal may lose the last moves to one"},
 		{"storage", "check", truth(&o.check, false), "look at the whole database before serving, as the command check does"},
 

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/db/record"
+	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
+	"github.com/bankhalter/bankhalter/game/notifications"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
+)
+
+// database is what the program wants of an engine.
+type database interface {
+	table.Store
+	library.Store
+	talk.Store
+	account.Store
+	account.PlayerStore
+	notifications.Store
+	operator.Store
+	Sessions(secure bool, now func() time.Time) *record.Sessions
+	Ping(ctx context.Context) error
+	Stats() record.Stats
+	Integrity(ctx context.Context) (faults []string, err error)
+	Close() error
+}
+
+// databaseFlags name the database of a command.
+type databaseFlags struct {
+	db       string // a file, or the address of a database on PostgreSQL
+	password secretText
+}
+
+const databasePassword = "`password` of the database on PostgreSQL; without one PGPASSWORD or ~/.pgpass count"
+
+func (f *databaseFlags) register(fs *flag.FlagSet, help string) {
+	fs.StringVar(&f.db, "db", "bankhalter.db", help)
+	secret(&f.password)(fs, "db-password", databasePassword)
+}
+
+// shared reports whether the database is one on PostgreSQL.
+func (f *databaseFlags) shared() bool { return postgres.IsAddress(f.db) }
+
+// missing is the error of a file that is not there, nil if it is or there is none to be.
+func (f *databaseFlags) missing() error {
+	if f.shared() {
+		return nil
+	}
+	_, err := os.Stat(f.db)
+	return err
+}
+
+// onlyFile refuses a command that only knows files, with what to use in its place.
+func (f *databaseFlags) onlyFile(command, instead string) error {
+	if f.shared() {
+		return fmt.Errorf("%s works on a file; for a database on PostgreSQL use %s", command, instead)
+	}
+	return nil
+}
+
+// opening is how a database is opened.
+type opening struct {
+	sync     sqlite.Sync
+	log      *slog.Logger
+	lookOnly bool
+	readers  int // of a file; 0: as many as a server has
+}
+
+// open opens the database that the flags name.
+func (f *databaseFlags) open(ctx context.Context, how opening) (database, error) {
+	password, err := f.password.read("db-password")
+	if err != nil {
+		return nil, err
+	}
+	if f.shared() {
+		d, err := postgres.Open(ctx, f.db, postgres.Options{Password: password, Logger: how.log, LookOnly: how.lookOnly})
+		if err != nil {
+			return nil, err // and no database that is nil
+		}
+		return d, nil
+	}
+	if password != "" {
+		return nil, fmt.Errorf("--db-password means something only with a --db that begins with postgres://, and %s does not", f.db)
+	}
+	d, err := sqlite.Open(ctx, f.db, sqlite.Options{Sync: how.sync, Logger: how.log, LookOnly: how.lookOnly, Readers: how.readers})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// name is the database as messages call it, without a password.
+func (f *databaseFlags) name(d database) string {
+	if d, ok := d.(*postgres.DB); ok {
+		return d.Path()
+	}
+	return f.db
+}
+
+// behind says so in a sentence if a file that is only looked at has the schema
+// of an older version; "" if not. One on PostgreSQL is not opened then.
+func behind(ctx context.Context, d database) (string, error) {
+	if d, ok := d.(*sqlite.DB); ok {
+		return d.Behind(ctx)
+	}
+	return "", nil
+}
