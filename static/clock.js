@@ -16,14 +16,14 @@
     return Math.floor(s / 60) + ':' + two(s % 60);
   };
   // The server's clock counts, not the reader's: each page says what time it was there.
-  let skew = 0, heard = '', ticking;
+  let skew = 0, heard = 0, ticking;
   const tick = () => {
     clearTimeout(ticking);
     const counted = document.querySelectorAll('[data-due]');
     for (const el of counted) {
-      if (el.dataset.now !== heard) {
-        heard = el.dataset.now;
-        skew = +heard - Date.now();
+      if (+el.dataset.now > heard) { // a part that has not changed keeps an older one
+        heard = +el.dataset.now;
+        skew = heard - Date.now();
       }
     }
     const now = Date.now() + skew;
@@ -31,8 +31,13 @@
       const text = left(+el.dataset.due - now);
       if (el.textContent !== text) el.textContent = text;
     }
+    const hammers = document.querySelectorAll('[data-until]');
+    for (const el of hammers) {
+      const third = 3 * (now - +el.dataset.from) / (+el.dataset.until - +el.dataset.from);
+      [...el.children].forEach((step, i) => { step.className = third >= i + 1 ? 'done' : third >= i ? 'cur' : ''; });
+    }
     for (const el of document.querySelectorAll('[data-soon]')) el.classList.toggle('soon', now >= +el.dataset.soon);
-    if (counted.length && !document.hidden) ticking = setTimeout(tick, 1000 - (now % 1000) + 5);
+    if (counted.length + hammers.length && !document.hidden) ticking = setTimeout(tick, 1000 - (now % 1000) + 5);
   };
   const show = () => {
     for (const el of document.querySelectorAll('time[data-at]')) {

@@ -32,7 +32,7 @@ const (
 var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push", "share"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "pages", "story", "ending", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "auction", "pages", "story", "ending", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/static/"

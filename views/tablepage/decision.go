@@ -272,6 +272,9 @@ func (v *view) addLinks(a *act) {
 	} else if vote {
 		a.Links = append(a.Links, link{"#trades", v.T("act.more_vote")})
 	}
+	if v.s.Auction.Open && v.s.Auction.Bidders.Has(v.me) && !v.r.SealedBids() {
+		a.Links = append(a.Links, link{page.OrdersPath(v.d.ID), v.T("act.more_limit")})
+	}
 	if v.manages() {
 		a.Links = append(a.Links, link{"#deeds", v.T("act.more_deeds")})
 	}

@@ -57,7 +57,7 @@ func pastBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = biddersSection(v).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = bidsSection(v).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

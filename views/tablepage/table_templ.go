@@ -436,7 +436,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.section("bidders", "section", "bidders", biddersSection(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.section("bidders", "section", "bidders", bidsSection(v)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,0 +1,52 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// TestAnAuctionIsAStage: at a live table every bidder has a place with the last bid,
+// the hammer goes once, twice and falls when nobody bids for 15 seconds, and each
+// bid starts it again. Nobody presses anything here but the bids.
+func TestAnAuctionIsAStage(t *testing.T) {
+	t.Parallel()
+	srv, b := serve(t), browser(t)
+	p := visitor(t, b, rig.Look{Width: 390, Height: 844, Touch: true, Language: "en"})
+	require.NoError(t, p.SignIn(srv.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold), "pace": "live"}, &made))
+	sc := &scene{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, srv, "Ben"), player(t, srv, "Cleo")}}
+	for _, c := range sc.seats[1:] {
+		require.NoError(t, c.Join(t.Context(), sc.id))
+	}
+	require.NoError(t, p.Open(srv.URL+"/games/"+sc.id))
+	require.NoError(t, p.Follow("#m-roll"))
+	require.NoError(t, p.Await(`document.querySelector("#m-decline")`))
+	require.NoError(t, p.Follow("#m-decline"))
+	require.NoError(t, p.Await(`document.querySelectorAll("#stage .bidder").length === 3`), "a place for each")
+	hammer, err := rig.Eval[bool](p, `!!document.querySelector("#stage .once")`)
+	require.NoError(t, err)
+	assert.False(t, hammer, "not before the first bid")
+
+	sc.move(1, "bid", "amount", 40)
+	lead := `document.querySelector("#stage .lead .bub")?.textContent.trim()`
+	require.NoError(t, p.Await(lead+` === "$40"`))
+	require.NoError(t, p.Await(`document.querySelector("#stage .once li:nth-child(2).cur")`), "going twice")
+	sc.move(2, "bid", "amount", 50)
+	require.NoError(t, p.Await(lead+` === "$50"`))
+	require.NoError(t, p.Await(`document.querySelector("#stage .once li:nth-child(1).cur")`), "from the beginning")
+	history, err := rig.Eval[[]string](p, `[...document.querySelectorAll("#bidders .hist li")].map(li => li.textContent.trim())`)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Cleo $50", "Ben $40"}, history, "the last one first")
+
+	require.NoError(t, p.Await(`!document.querySelector("#stage")`), "sold")
+	owner, err := rig.Eval[string](p, fmt.Sprintf(`document.querySelector("#s%d .own")?.textContent ?? ""`, 3))
+	require.NoError(t, err)
+	assert.Equal(t, "C", owner)
+	assert.Empty(t, p.Problems())
+}

@@ -1,0 +1,112 @@
+package tablepage
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// bidder is the place of one player in an auction.
+type bidder struct {
+	Name   string
+	Token  page.Token
+	State  string
+	Bid    string // last bid, "" for none
+	Lead   bool
+	Passed bool
+}
+
+// bidders lists who takes part in the auction, from what the log tells of it.
+func (v *view) bidders() []bidder {
+	if !v.s.Auction.Open {
+		return nil
+	}
+	last := v.lastBids()
+	waiting := v.waiting()
+	var list []bidder
+	for r := v.s.Auction.Bidders; r != 0; r = r.Rest() {
+		seat := r.First()
+		x := bidder{Name: v.Name(seat), Token: v.token(seat)}
+		if seat == v.me {
+			x.Name = v.T("act.bid_you")
+		}
+		if last[seat] > 0 {
+			x.Bid = v.Money(last[seat])
+		}
+		switch {
+		case v.s.Auction.Bidder == seat && v.s.Auction.Bid > 0:
+			x.State, x.Lead, x.Bid = v.T("act.leads"), true, v.Money(v.s.Auction.Bid)
+		case v.s.Auction.Passed.Has(seat) && v.r.SealedBids():
+			x.State, x.Passed = v.T("act.sealed_done"), true
+		case v.s.Auction.Passed.Has(seat):
+			x.State, x.Passed = v.T("act.passed"), true
+		case waiting.Has(seat):
+			x.State = v.T("act.thinks")
+		default:
+			x.State, x.Passed = v.T("act.out"), true
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// lastBids is the last bid of each seat in the running auction, 0 if none is known.
+func (v *view) lastBids() [game.MaxSeats]game.Money {
+	var last [game.MaxSeats]game.Money
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		e := &v.d.Log[i].Event
+		if e.Kind == game.AuctionOpened {
+			return last
+		}
+		if e.Kind == game.BidPlaced && e.Seat >= 0 && last[e.Seat] == 0 {
+			last[e.Seat] = e.Amount
+		}
+	}
+	return last
+}
+
+// bidLine is one act of the running auction.
+type bidLine struct {
+	Name  string
+	Token page.Token
+	Bid   string // "" for a pass
+}
+
+// bidLines lists what was bid in the running auction, the last first, as far as
+// the page has the log.
+func (v *view) bidLines() (list []bidLine) {
+	if !v.s.Auction.Open {
+		return nil
+	}
+	for i := len(v.d.Log) - 1; i >= 0; i-- {
+		e := &v.d.Log[i].Event
+		switch {
+		case e.Kind == game.AuctionOpened:
+			return list
+		case v.veiled(i) || e.Seat < 0:
+		case e.Kind == game.BidPlaced:
+			list = append(list, bidLine{v.Name(e.Seat), v.token(e.Seat), v.Money(e.Amount)})
+		case e.Kind == game.Passed:
+			list = append(list, bidLine{v.Name(e.Seat), v.token(e.Seat), ""})
+		}
+	}
+	return list
+}
+
+// hammer is when the time for a bid begins and when the hammer falls unless
+// somebody bids; false where nobody's time runs.
+func (v *view) hammer() (from, until time.Time, ok bool) {
+	if !v.timed() || v.d.Times.Paused || v.d.Times.Pace.Bid == 0 || !v.s.Auction.Open || v.s.Auction.Bid == 0 {
+		return from, until, false
+	}
+	for _, a := range v.d.Times.Asked {
+		if a.Until.IsZero() {
+			return from, until, false
+		}
+		if a.Until.After(until) {
+			until = a.Until
+		}
+	}
+	return until.Add(-v.d.Times.Pace.Bid.Duration()), until, !until.IsZero()
+}
