@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,13 @@ var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "li
 
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "auction", "pages", "story", "ending", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
+
+// What a browser does not read is not sent: in our scripts indentation and lines that
+// are a comment, in style sheets comments.
+var (
+	unread   = regexp.MustCompile(`(?m)^[ \t]+(//.*\n)?|^//.*\n`)
+	comments = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
+)
 
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/static/"
@@ -56,13 +64,17 @@ var all = sync.OnceValue(func() *files {
 	fs := &files{byName: map[string]*File{}, path: map[string]string{}}
 	var script [][]byte
 	for _, part := range scripts {
-		script = append(script, read(part+".js"))
+		body := read(part + ".js")
+		if !strings.HasPrefix(part, "vendor/") {
+			body = unread.ReplaceAll(body, nil)
+		}
+		script = append(script, body)
 	}
 	fs.add(Script, "text/javascript; charset=utf-8", bytes.Join(script, []byte(";\n")))
 	fs.add(Early, "text/javascript; charset=utf-8", read("twice.js"))
 	var style [][]byte
 	for _, part := range sheets {
-		style = append(style, read("css/"+part+".css"))
+		style = append(style, comments.ReplaceAll(read("css/"+part+".css"), nil))
 	}
 	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
 	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
