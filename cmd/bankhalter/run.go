@@ -39,7 +39,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	}
 	boards, chats := library.New(store, nil), talk.NewCache(store, nil)
 	tables := table.New(store, boards, chats, table.Config{
-		BotPause: plan.botPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds,
+		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds,
 	})
 	defer tables.Close()
 	if err := mail.notifications.Open(ctx, tables); err != nil {

@@ -12,6 +12,9 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
+// usualPause is the default of --bot-pause.
+const usualPause = 900 * time.Millisecond
+
 const serveUsage = `serve [FLAGS]
 
 Runs the server until it gets SIGINT or SIGTERM. The first line on standard
@@ -105,7 +108,7 @@ func (o *serveOptions) settings() []setting {
 		{"storage", "durability", word(&o.sync, "full"), "`level`: full survives a power cut, normal may lose the last moves to one"},
 		{"storage", "check", truth(&o.check, false), "look at the whole database before serving, as the command check does"},
 
-		{"play", "bot-pause", span(&o.botPause, 900*time.Millisecond), "`time` a computer player takes before it moves; 0 is at once"},
+		{"play", "bot-pause", span(&o.botPause, usualPause), "`time` a computer player takes before it moves; at the default also as long as pages show what happened, up to 4s; 0 is at once"},
 		{"play", "claim-grace", span(&o.claimGrace, 10*time.Second), "`time` a computer player holds back the throw that would let a person's rent lapse; 0 is none"},
 		{"play", "idle", span(&o.idle, 15*time.Minute), "`time` after which a table without visitors is evicted from memory"},
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/beats"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
@@ -24,6 +25,7 @@ type bots struct {
 	due   time.Time        // when the timer rings
 	turn  uint16           // the turn that acts counts
 	acts  int              // commands of bots in it
+	shown time.Time        // until when pages show what happened
 	held  map[uint16]int64 // since when a bot's throw has been held back for a claim, unix milliseconds
 }
 
@@ -89,8 +91,33 @@ func (t *live) delay(v *view, s *game.State, c *game.Command) time.Duration {
 	case game.ClaimRent, game.EndTurn, game.Mortgage, game.Lift, game.Keep, game.Sell, game.PayDebt, game.CancelTrade, game.WaiveClaim:
 		d /= 4
 	default:
+		if v.g.BotPause == nil {
+			d = max(d, t.bots.shown.Sub(t.s.cfg.Now()))
+		}
 	}
 	return max(d, t.hold(v, s, c))
+}
+
+// mostShown is how far pages may lag behind the table with what they show.
+const mostShown = 4 * time.Second
+
+// shows counts for how long pages are going to show the events that led to the view.
+func (t *live) shows(v *view, entries []Entry) {
+	if !t.s.cfg.Shown || v.played() == 0 {
+		return
+	}
+	events := make([]game.Event, len(entries))
+	for i := range entries {
+		events[i] = entries[i].Event
+	}
+	now := t.s.cfg.Now()
+	if t.bots.shown.Before(now) {
+		t.bots.shown = now
+	}
+	t.bots.shown = t.bots.shown.Add(beats.Time(v.setup.Rules, beats.Of(v.setup.Rules, &v.state, events)))
+	if most := now.Add(mostShown); t.bots.shown.After(most) {
+		t.bots.shown = most
+	}
 }
 
 // hold is how long a throw has still to wait because it would end the claim of

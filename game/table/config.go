@@ -13,6 +13,7 @@ type Config struct {
 	Now        func() time.Time            // the clock; time.Now if nil
 	Steady     func() time.Duration        // a clock that is never set, to notice when Now was; taken from Now if that is given alone
 	BotPause   time.Duration               // before a visible move of a bot; 0: none
+	Shown      bool                        // a bot also waits until what happened has been shown at normal speed, four seconds at most
 	ClaimGrace time.Duration               // how long a bot, at a table with a pause, holds back the throw that would end a person's claim; 0: ten seconds, negative: not at all
 	Idle       time.Duration               // after which a table leaves memory; 0: ten minutes
 	LobbyLife  time.Duration               // after which an open table without activity is deleted; 0: two weeks

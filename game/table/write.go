@@ -113,6 +113,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	next.hold(steps[len(steps)-1].cmd)
 	t.remember(v, next, steps)
 	t.count(steps, len(entries))
+	t.shows(next, entries)
 	t.publish(v, next)
 	if g.Talk.Bots != talk.Quiet && !g.Talk.Off {
 		t.banter(next, entries)
