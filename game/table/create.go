@@ -3,7 +3,9 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
+	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -181,19 +183,40 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	return nil
 }
 
-// botSeat names a bot that was given no name by a letter: a number would run
-// into the amounts that stand behind names.
+// botNames are the names of computer players, each with a letter of its own. A
+// number would run into the amounts that stand behind names.
+func botNames() []string {
+	return []string{"Emil", "Frida", "Gustav", "Hanna", "Ida", "Jonas", "Karla", "Leo"}
+}
+
+// botSeat seats a computer player. One without a name gets the first of botNames
+// that begins with a letter nobody at the table begins with, or at least is free.
 func botSeat(persona, name string, seats []Seat) Seat {
 	if persona == "" {
 		persona = bot.Names()[0]
 	}
 	if name == "" {
-		letter := 'A' // there are fewer seats than letters
-		for name = "Bot A"; uniqueName(name, seats) != name; name = "Bot " + string(letter) {
-			letter++
-		}
+		name = freeBotName(seats)
 	}
 	return Seat{Name: uniqueName(name, seats), Bot: persona}
+}
+
+func freeBotName(seats []Seat) string {
+	free := slices.DeleteFunc(botNames(), func(name string) bool { return uniqueName(name, seats) != name })
+	for _, name := range free {
+		if !slices.ContainsFunc(seats, func(s Seat) bool { return initial(s.Name) == initial(name) }) {
+			return name
+		}
+	}
+	return append(free, botNames()...)[0]
+}
+
+// initial is the first letter of a name, as a capital.
+func initial(name string) rune {
+	for _, c := range name {
+		return unicode.ToUpper(c)
+	}
+	return 0
 }
 
 // open stores a new game under an id of its own and shows it.

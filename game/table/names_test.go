@@ -29,10 +29,12 @@ func TestNamesThatLookAlike(t *testing.T) {
 	}
 }
 
-func TestBotsAreNamedByLetters(t *testing.T) {
-	seats := []Seat{{Name: "Ada", Player: "p1"}, {Name: "Bot B", Player: "p2"}}
-	for _, want := range []string{"Bot A", "Bot C", "Bot D"} {
+// Computer players have names with letters that nobody else at the table begins with.
+func TestBotsAreNamed(t *testing.T) {
+	seats := []Seat{{Name: "Frieda", Player: "p1"}, {Name: "hanna", Player: "p2"}}
+	for _, want := range []string{"Emil", "Gustav", "Ida", "Jonas", "Karla", "Leo", "Frida", "Emil 2"} {
 		seats = append(seats, botSeat("", "", seats))
 		assert.Equal(t, want, seats[len(seats)-1].Name)
 	}
+	assert.Equal(t, "Robo", botSeat("", "Robo", seats).Name)
 }
