@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js share.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -30,10 +30,10 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push", "share"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "auction", "pages", "story", "ending", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "pieces", "parts", "deals", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
 // What a browser does not read is not sent: in our scripts indentation and lines that
 // are a comment, in style sheets comments.

@@ -122,15 +122,29 @@ func myTurn(g *table.Game, seat game.Seat) bool {
 	return g.Status == game.Playing && g.Waiting.Has(seat)
 }
 
+// minutes is how long a game at the table takes: what was agreed on, or about what such games do.
+func minutes(g *table.Game, spaces int) (least, most int) {
+	switch agreed := g.Options["end_time"].(type) {
+	case int:
+		return agreed, agreed
+	case float64: // read from a store
+		return int(agreed), int(agreed)
+	}
+	return page.Minutes(spaces, g.Wanted)
+}
+
 // Of are the same tables for a page.
 func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []page.TableCard {
 	list := make([]page.TableCard, 0, len(games))
 	for _, g := range games {
 		mine := g.SeatOf(me)
 		card := page.TableCard{
-			ID: g.ID, Name: g.Title, Edition: s.titles.of(c.Request().Context(), s.editions, g, web.LangOf(c)), Rulebook: g.Rulebook, Status: g.Status,
+			ID: g.ID, Name: g.Title, Rulebook: g.Rulebook, Status: g.Status,
 			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Sealed: g.Sealed, Pace: g.PaceName(),
 		}
+		spaces := 0
+		card.Edition, spaces = s.titles.of(c.Request().Context(), s.editions, g, web.LangOf(c))
+		card.Least, card.Most = minutes(g, spaces)
 		for i, seat := range g.Seats {
 			if seat.Name != "" {
 				card.Seats = append(card.Seats, seat.Name)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -145,9 +146,38 @@ func (s *Handler) showLobby(c echo.Context) error {
 	})
 }
 
+// How long a table stays in the lobby after the last thing that happened there, if
+// nobody has it open: one that waits for players, and one at which a person plays
+// alone. Games among people stay until they end.
+const (
+	waitsInLobby = 24 * time.Hour
+	alone        = 10 * time.Minute
+)
+
+// deserted reports whether a table that is not the viewer's has no place in the
+// lobby any more. Lists for programs have them all.
+func (s *Handler) deserted(g *table.Game) bool {
+	idle, people := s.Now().Sub(g.UpdatedAt), 0
+	for i := range g.Seats {
+		if g.Seats[i].Player != "" {
+			people++
+		}
+	}
+	switch {
+	case s.Games.SomebodyAt(g):
+		return false
+	case g.Status == game.InLobby:
+		return idle > waitsInLobby
+	default:
+		return people < 2 && idle > alone
+	}
+}
+
 // lobbyData is the same for the page.
 func (s *Handler) lobbyData(c echo.Context, h hall) lobbypage.LobbyData {
 	me := web.Viewer(c).ID
+	deserted := func(g *table.Game) bool { return s.deserted(g) }
+	h.open, h.running = slices.DeleteFunc(slices.Clone(h.open), deserted), slices.DeleteFunc(slices.Clone(h.running), deserted)
 	return lobbypage.LobbyData{Mine: s.Cards.Of(c, h.mine, me), Open: s.Cards.Of(c, h.open, me), Running: s.Cards.Of(c, h.running, me), Now: s.Now()}
 }
 

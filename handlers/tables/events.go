@@ -263,6 +263,11 @@ func (s *Handler) present(id string, player account.PlayerID) bool {
 	return player != "" && s.Live.Has(presence(id, player))
 }
 
+// SomebodyAt reports whether a person who plays at a table has it open now.
+func (s *Handler) SomebodyAt(g *table.Game) bool {
+	return slices.ContainsFunc(g.Seats, func(seat table.Seat) bool { return s.present(g.ID, seat.Player) })
+}
+
 // showExport is the whole game as JSON Lines.
 func (s *Handler) showExport(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")

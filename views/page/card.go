@@ -31,6 +31,19 @@ type TableCard struct {
 	Mine     bool      // the viewer has a seat
 	Sealed   bool      // over, because it could not be read
 	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
+	Least    int       // minutes that such a game takes, about; 0: nobody knows
+	Most     int
+}
+
+// Minutes is how long a game usually takes at one table, from the size of the board
+// and the number of players; 0, 0 for a board that cannot be read. It is an
+// estimate for people who choose a game, rounded to ten minutes.
+func Minutes(spaces, players int) (least, most int) {
+	if spaces == 0 {
+		return 0, 0
+	}
+	least = max(20, (spaces*players*15/40+5)/10*10)
+	return least, least * 3 / 2
 }
 
 // UntitledName is the name of a table without a title: after the first player seated, else its edition.
@@ -59,7 +72,7 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 	}
 	switch t.Status {
 	case game.InLobby:
-		x.Line = p.T("lobby.seats", "Taken", Itoa(len(t.Seats)), "Wanted", Itoa(t.Wanted))
+		x.Line = p.N("lobby.free", max(t.Wanted-len(t.Seats), 0))
 		x.Go = p.T("lobby.join")
 	case game.Finished:
 		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.look")
@@ -80,6 +93,13 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 		x.Line += " · " + p.T("lobby.slow")
 	case "live", "evening", "correspondence":
 		x.Line += " · " + p.T("pace."+t.Pace)
+	}
+	if overWeeks := t.Pace == "slow" || t.Pace == "correspondence"; t.Status == game.InLobby && !overWeeks && t.Least > 0 {
+		takes := p.T("lobby.minutes_range", "Least", Itoa(t.Least), "Most", Itoa(t.Most))
+		if t.Least == t.Most {
+			takes = p.T("lobby.minutes", "N", Itoa(t.Least))
+		}
+		x.Line += " · " + takes
 	}
 	switch {
 	case t.MyTurn:

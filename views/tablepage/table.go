@@ -66,10 +66,8 @@ func (v *view) social() *page.Social {
 		s.Title, s.Text = v.stranger().result().Title, v.d.Name+" · "+v.sub()
 		s.Picture, s.Wide, s.High = v.d.Picture, PictureWide, PictureHigh
 	case v.s.Status == game.InLobby:
-		for _, seat := range v.d.Seats {
-			if seat.Host {
-				s.Title = v.T("room.invites", "Name", seat.Name)
-			}
+		if host := v.hostName(); host != "" {
+			s.Title = v.T("room.invites", "Name", host)
 		}
 		s.Text = v.d.Name + " · " + v.sub()
 	}

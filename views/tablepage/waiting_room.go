@@ -23,6 +23,7 @@ type room struct {
 	Facts   []fact
 	Options []fact
 	Plain   bool // by the rulebook, no house rules
+	QR      *page.QR
 }
 
 // free reports whether somebody can still sit down.
@@ -42,6 +43,7 @@ type roomSeat struct {
 	Marks string
 	Token page.Token
 	Free  bool
+	Here  string // "here", "away", or "" for a computer and a free seat
 	Leave *seatButton
 	Block *seatButton // sends away and keeps away
 }
@@ -71,9 +73,15 @@ func (v *view) room() room {
 	default:
 		x.Title = v.T("room.title_ready")
 	}
+	if code, ok := page.NewQR(v.d.Invite); ok && v.d.Invite != "" && x.free() {
+		x.QR = &code
+	}
 	switch {
 	case x.Join:
 		x.Title = v.T("room.title_join")
+		if host := v.hostName(); host != "" {
+			x.Title = v.T("room.invites", "Name", host)
+		}
 		x.What = v.T("room.join_small", "Money", v.Money(v.r.StartingCash()))
 	case !v.seated() && !v.d.Owner:
 		x.Title, x.What = v.T("room.title_watch"), v.T("room.watch")
@@ -81,6 +89,16 @@ func (v *view) room() room {
 		x.What = v.T("room.only_owner")
 	}
 	return x
+}
+
+// hostName is the player who opened the table, "" if they do not sit there.
+func (v *view) hostName() string {
+	for _, s := range v.d.Seats {
+		if s.Host {
+			return s.Name
+		}
+	}
+	return ""
 }
 
 func (v *view) taken() int {
@@ -113,6 +131,12 @@ func (v *view) roomSeats() []roomSeat {
 				x.Block = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.block"), v.T("room.block_name", "Name", s.Name)}
 			}
 		}
+		if s.Bot == "" && seat != v.me {
+			x.Here = "away"
+			if s.Online {
+				x.Here = "here"
+			}
+		}
 		if s.Bot != "" {
 			x.Marks = v.T("room.bot") + ", " + v.Bot(s.Bot)
 		}
@@ -125,6 +149,10 @@ func (v *view) roomFacts() []fact {
 	facts := []fact{
 		{v.T("room.edition"), v.d.Setup.Edition.Title.In(v.Lang())},
 		{v.T("room.rulebook"), v.Rulebook(v.d.Setup.Rulebook)},
+	}
+	if _, agreed := v.d.Setup.Options["end_time"]; !agreed && !v.timed() {
+		least, most := page.Minutes(int(v.r.Size), len(v.d.Seats))
+		facts = append(facts, fact{v.T("room.takes"), v.T("lobby.minutes_range", "Least", page.Itoa(least), "Most", page.Itoa(most))})
 	}
 	return facts
 }
@@ -165,3 +193,8 @@ func houseRules(st *setup.Setup) bool {
 }
 
 func revText(rev uint64) string { return strconv.FormatUint(rev, 10) }
+
+// tryPips are the places of all pips of a die, from the upper left to the lower right.
+func tryPips() [7][2]int {
+	return [7][2]int{{7, 7}, {17, 7}, {7, 12}, {12, 12}, {17, 12}, {7, 17}, {17, 17}}
+}

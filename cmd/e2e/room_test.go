@@ -1,0 +1,45 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// While one waits: the invitation can be copied, dice can be tried, and a seat that
+// is taken meanwhile takes away neither.
+func TestWhileOneWaits(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	b := browser(t)
+	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{NoScript: true})
+	require.NoError(t, ada.SignIn(s.URL, "Ada"))
+	require.NoError(t, ben.SignIn(s.URL, "Ben"))
+	var made rig.State
+	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 3}, &made))
+	path := s.URL + "/games/" + made.Game
+	require.NoError(t, ada.Open(path))
+	require.NoError(t, ada.Await(myChain), "what the page fetches by itself has come")
+	require.NoError(t, ada.Await(`!document.getElementById("share-room-copy").hidden`))
+	require.NoError(t, ada.Await(`!document.getElementById("tryout").hidden`))
+	_, err := rig.Eval[bool](ada, `(document.getElementById("try-go").click(), true)`)
+	require.NoError(t, err)
+	require.NoError(t, ada.Await(`/^[1-6] \+ [1-6] = \d+$/.test(document.getElementById("try-sum").textContent)`))
+	same, err := rig.Eval[bool](ada, `[...document.querySelectorAll("#tryout .die")].every(d => [...d.querySelectorAll("circle")].filter(c => getComputedStyle(c).display !== "none").length === +d.dataset.face)`)
+	require.NoError(t, err)
+	assert.True(t, same, "each die shows as many pips as it says")
+
+	require.NoError(t, ben.Open(path))
+	shown, err := ben.Text()
+	require.NoError(t, err)
+	assert.Contains(t, shown, "Ada invites you")
+	assert.NotContains(t, shown, "Copy the link", "nothing is shown that needs the script")
+	assert.NotContains(t, shown, "Try the dice")
+	require.NoError(t, ben.Follow("#m-join"))
+	require.NoError(t, ada.Await(`document.querySelector("#seats-h").closest("section").textContent.includes("Ben")`))
+	require.NoError(t, ada.Await(`!document.getElementById("tryout").hidden && !document.getElementById("share-room-copy").hidden`), "after a change of the page too")
+	assert.Empty(t, ada.Problems())
+}

@@ -1,0 +1,60 @@
+package handlers_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A visitor is told who invites them, and how to hand the invitation on.
+func TestWaitingRoomInvites(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	path := ada.create(map[string]any{"title": "Friday", "edition": "us-classic", "players": 4, "bots": 1})
+	room := s.browser().shown(path)
+	assert.Equal(t, "Ada invites you", room.Find("#act-h").Text())
+	assert.Equal(t, 1, room.Find(".invite svg.qr path").Length())
+	for _, id := range []string{"#share-room", "#share-room-copy", "#tryout"} {
+		_, hidden := room.Find(id).Attr("hidden")
+		assert.True(t, hidden, "%s is the script's", id)
+	}
+	assert.Contains(t, room.Find(".seats").Text(), "away", "Ada has not opened the page")
+	assert.Contains(t, room.Find(".seats").Text(), "Emil")
+	assert.Contains(t, room.Text(), "60 to 90 min")
+	ada.listen(path + "/events")
+	require.Eventually(t, func() bool { return s.browser().shown(path).Find(".presence.here").Length() == 1 }, 5*time.Second, 10*time.Millisecond)
+
+	card := s.browser().shown("/").Find(".tlist li").FilterFunction(func(_ int, li *goquery.Selection) bool { return li.Find("h3").Text() == "Friday" })
+	assert.Contains(t, card.Text(), "2 seats free")
+	assert.Contains(t, card.Text(), "60 to 90 min")
+}
+
+// A table at which nobody is any more does not fill the lobby; programs still find it.
+func TestDesertedTablesLeaveTheLobby(t *testing.T) {
+	t.Parallel()
+	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
+	ada, ben := s.player("Ada"), s.player("Ben")
+	waiting := ada.create(map[string]any{"title": "Waiting", "edition": "us-classic", "players": 4})
+	solo := ada.create(map[string]any{"title": "Solo", "edition": "us-classic", "players": 2, "bots": 1})
+	require.Equal(t, http.StatusOK, ada.post(solo+"/start", nil).status)
+	both := ada.create(map[string]any{"title": "Both", "edition": "us-classic", "players": 2, "pace": "correspondence"})
+	require.Less(t, ben.post(both+"/seats", nil).status, 300)
+	require.Equal(t, http.StatusOK, ada.post(both+"/start", nil).status)
+	shown := func() (list []string) {
+		s.browser().shown("/").Find(".tlist h3").Each(func(_ int, h *goquery.Selection) { list = append(list, h.Text()) })
+		return list
+	}
+	assert.ElementsMatch(t, []string{"Waiting", "Solo", "Both"}, shown())
+	forward(11 * time.Minute)
+	assert.ElementsMatch(t, []string{"Waiting", "Both"}, shown(), "nobody looks at a game of one person against computers")
+	forward(25 * time.Hour)
+	assert.ElementsMatch(t, []string{"Both"}, shown())
+	assert.Len(t, s.program().get("/games").at("games"), 3)
+	assert.NotEmpty(t, waiting)
+}
