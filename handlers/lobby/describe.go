@@ -83,6 +83,7 @@ func operations() describe.Operations {
 		"editions":      describe.Shows(editionsJSON{}),
 		"createEdition": describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("EditionForm")).GivesJSON(201, editionJSON{}).With("Location").Done(303).Refuses(400, 401, 413, 415, 422, 429).InParts().Codes("bad_edition"),
 		"edition":       describe.Shows(describe.Ref("Edition")).Refuses(404).Codes("unknown_edition"),
+		"scene":         describe.Operation{}.GivesFile("image/svg+xml").Refuses(404).Codes("unknown_edition"),
 		"look":          describe.Operation{}.GivesFile("text/css").Refuses(404).Codes("unknown_edition"),
 		"games":         describe.Shows(gamesJSON{}).With("Link").Refuses(400),
 		"createGame":    describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 404, 409, 413, 415, 422, 429).Codes("bad_edition", "bad_name", "bad_pace", "bad_scenario", "bad_setup", "config", "count", "reserved_name", "unknown_edition", "unknown_game"),

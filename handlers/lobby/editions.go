@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/lobbypage"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/palette"
+	"github.com/bankhalter/bankhalter/views/scene"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -157,11 +158,26 @@ func (s *Handler) showLook(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		sheet.WriteString(palette.Sheet(ed))
+		name := page.EditionName(ed)
+		sheet.WriteString(palette.Sheet(ed, page.ScenePath(name), page.WithQuery(page.ScenePath(name), page.QueryDark, "1")))
 	}
 	c.Response().Header().Set("Cache-Control", "public, max-age=3600")
 	body := []byte(sheet.String())
 	return web.Reply(c, http.StatusOK, "text/css; charset=utf-8", web.ContentTag("l", body), body)
+}
+
+// showScene is the drawing in the middle of a board.
+func (s *Handler) showScene(c echo.Context) error {
+	ed, err := s.Library.Edition(c.Request().Context(), c.Param("id"))
+	if errors.Is(err, storage.ErrNotFound) {
+		return web.Fail("unknown_edition")
+	}
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "public, max-age=3600")
+	body := scene.SVG(ed, web.ParseBool(c.QueryParam(page.QueryDark)))
+	return web.Reply(c, http.StatusOK, "image/svg+xml", web.ContentTag("s", body), body)
 }
 
 // postEdition keeps a board of one's own.

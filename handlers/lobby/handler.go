@@ -38,6 +38,7 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.EditionsPath(), "editions", web.Public, s.showEditions),
 		web.GET(page.EditionPath(":id"), "edition", web.Public, s.showEdition),
 		web.GET(page.LookPath(":id"), "look", web.Public, s.showLook).ForAll(),
+		web.GET(page.ScenePath(":id"), "scene", web.Public, s.showScene).ForAll(),
 		web.POST(page.EditionsPath(), "createEdition", account.ScopeCreate, s.postEdition).Within(web.BodyLimitEdition),
 		web.GET(page.GamesPath(), "games", account.ScopeRead, s.showGames),
 		web.POST(page.GamesPath(), "createGame", account.ScopeCreate, s.postGame).Idempotent(),

@@ -37,6 +37,13 @@ func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
 // AllLooks that of all built-in ones.
 func LookPath(id string) string { return EditionPath(id) + "/look.css" }
 
+// ScenePath is the drawing in the middle of a board, named as for EditionPath, for
+// light pages, or with ?dark=1 for dark ones.
+func ScenePath(id string) string { return EditionPath(id) + "/scene.svg" }
+
+// QueryDark asks for the colours of dark pages.
+const QueryDark = "dark"
+
 // AllLooks means all built-in boards in LookPath.
 const AllLooks = "all"
 

@@ -61,6 +61,18 @@ func Of(ed *edition.Edition) Look {
 	return Look{Frame: s.value("frame"), Paper: s.value("paper"), Ink: s.value("ink"), Line: s.value("line"), Sun: s.value("sun")}
 }
 
+// Scenery is the tints of the drawing in the middle of a board, and its ground.
+type Scenery struct{ Frame, Sky, Sea, Land, Land2, Sun, Light string }
+
+// Tints returns them for a light or a dark page.
+func Tints(ed *edition.Edition, onDark bool) Scenery {
+	s, lightest := light(ed), "paper"
+	if onDark {
+		s, lightest = dark(ed), "ink-2"
+	}
+	return Scenery{s.value("frame"), s.value("sky"), s.value("sea"), s.value("land"), s.value("land-2"), s.value("sun"), s.value(lightest)}
+}
+
 func (s *scheme) value(name string) string {
 	for _, t := range s.tokens {
 		if t.name == name {
@@ -74,10 +86,10 @@ func (s *scheme) value(name string) string {
 // four steps from the air to what stands in front.
 func (s *scheme) scenery(accent, air rgb) {
 	s.set("frame", until(mix(accent, black, 0.35), black, white, 9))
-	s.set("sky", mix(air, accent, 0.08))
-	s.set("sea", mix(air, accent, 0.2))
-	s.set("land", mix(air, accent, 0.38))
-	s.set("land-2", mix(air, accent, 0.6))
+	s.set("sky", mix(air, accent, 0.09))
+	s.set("sea", vivid(mix(air, accent, 0.24), 1.3))
+	s.set("land", vivid(mix(air, accent, 0.42), 1.25))
+	s.set("land-2", mix(air, accent, 0.64))
 	s.set("sun", mix(rgb{0.953, 0.773, 0.478}, air, 0.08))
 }
 
@@ -133,6 +145,7 @@ func dark(ed *edition.Edition) scheme {
 	s.set("act-soft", soft)
 	s.set("second", until(or(ed.Look.Second, usualSecond), white, paper, 6))
 	s.scenery(mix(accent, white, 0.08), table)
+	s.set("sun", mix(rgb{0.953, 0.773, 0.478}, table, 0.35))
 	s.groups = groupsOf(ed, func(c rgb) rgb { return until(mix(c, table, 0.1), white, table, 2.2) })
 	return s
 }

@@ -10,14 +10,15 @@ import (
 func Class(ed *edition.Edition) string { return "ed-" + ed.Hash[:10] }
 
 // Sheet is the style sheet of an edition: it dresses everything inside an
-// element of its Class.
-func Sheet(ed *edition.Edition) string {
+// element of its Class. scene and night are the addresses of the drawing in its
+// middle, on light pages and on dark ones.
+func Sheet(ed *edition.Edition, scene, night string) string {
 	var b strings.Builder
 	class := "." + Class(ed)
 	l, d := light(ed), dark(ed)
-	l.write(&b, class, faceOf(ed.Look.Face))
+	l.write(&b, class, faceOf(ed.Look.Face)+`--scene:url("`+scene+`");`)
 	b.WriteString("@media (prefers-color-scheme:dark){")
-	d.write(&b, class, "")
+	d.write(&b, class, `--scene:url("`+night+`");`)
 	b.WriteString("}\n")
 	return b.String()
 }

@@ -120,10 +120,34 @@ func (v *view) symbols() []page.Symbol {
 		}
 	}
 	list := append([]page.Symbol{page.Logo(), v.emblem()}, page.TokenSymbols()...)
+	own := ownIcons(v.d.Setup.Edition.Look.Emblem)
 	for _, s := range boardSymbols() {
 		if used[s.ID] {
+			if path := own[s.ID]; path != "" {
+				s.Path = path
+			}
 			list = append(list, s)
 		}
 	}
 	return list
+}
+
+// ownIcons are the drawings of a board whose stations and works are something else
+// than trains, light and water, by the emblem of its look.
+func ownIcons(emblem string) map[string]string {
+	switch emblem {
+	case "ring":
+		return map[string]string{
+			"i-station": "M2 10.5h7L6 4h3l6 6.5h4.5a2.5 2.5 0 0 1 0 5H15L10.5 20h-3l2.5-4.5H5L3.5 18H1.5l1-4z",
+			"i-power":   "M5 2h14v3H5zm0 17h14v3H5zM6 6.5l12 2v2.200l-8.5 1.300 8.5 1.5v2.300l-12 2v-2l8.5-1.400L6 13v-2.200l8.5-1.300L6 8.5z",
+			"i-water":   "M7.5 3C9.5 3 11.200 4 12 5.600 12.800 4 14.5 3 16.5 3 19.5 3 22 5.400 22 8.5 22 14 15.5 18 12 21.5 8.5 18 2 14 2 8.5 2 5.400 4.5 3 7.5 3zM11 8v2.5H8.5v2H11V15h2v-2.5h2.5v-2H13V8z",
+		}
+	case "crystal":
+		mushroom := "M12 2.5c5.5 0 10 3.5 10 8.5 0 1.5-1 2.5-2.5 2.5h-15C3 13.5 2 12.5 2 11c0-5 4.5-8.5 10-8.5zM9 5.5a1.800 1.800 0 1 0 0 3.600 1.800 1.800 0 0 0 0-3.600zm6.5 2a1.800 1.800 0 1 0 0 3.600 1.800 1.800 0 0 0 0-3.600zM9 15h6l1.5 7h-9z"
+		return map[string]string{
+			"i-station": "M3 22V11a9 9 0 0 1 18 0v11h-4.5V11.5a4.5 4.5 0 0 0-9 0V22zM12 10l2 3-2 4-2-4z",
+			"i-power":   mushroom, "i-water": mushroom,
+		}
+	}
+	return nil
 }
