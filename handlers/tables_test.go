@@ -77,7 +77,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 	for _, n := range []string{"1", "9", "-1", "1000000"} {
 		assert.Equal(t, "R-SETUP-2", ada.post("/games", `{"edition":"us-classic","players":`+n+`}`).str("rule"), "%s players", n)
 	}
-	kinds := bot.Names()
+	kinds := bot.Kinds()
 	last := len(kinds) - 1
 	for body, says := range map[string]string{
 		`{"edition":"us-classic","players":"four"}`:                 "players” should be a whole number",

@@ -21,6 +21,7 @@ func commands() []command {
 		{"scenario", "FILE|-", "play a scenario file and print what came of it", playScenario},
 		{"simulate", "", "let computer players play games without a server", simulate},
 		{"league", "", "measure computer players against each other", league},
+		{"train", "", "make the weights by which computer players estimate positions", train},
 		{"verify", "FILE|URL|-", "check the export of a game: log, money, rules, dice and cards", verifyExport},
 		{"import", "FILE|URL|-", "bring the export of a game into a database", importGame},
 		{"backup", "FILE", "copy the database of a running server into a file", backup},

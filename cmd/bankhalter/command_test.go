@@ -19,6 +19,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/value"
 )
 
 // said is the output of a run of the program.
@@ -85,6 +87,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
 		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
 		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},
+		{"train", "now"}, {"train", "--rounds", "0"}, {"train", "--games", "1"},
 		{"league", "now"}, {"league", "--players", "hal"}, {"league", "--against", "hal"}, {"league", "--seats", "99"}, {"league", "--games", "0"},
 		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"prune"}, {"prune", "now"}, {"prune", "--keep-guests", "1d", "--db", "/no/such/file"}, {"restore"}, {"restore", "a", "b"}, {"restore", "/no/such/file"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
 		{"edition", "check", "/no/such/file"}, {"version", "now"},
@@ -178,6 +181,17 @@ func TestALeague(t *testing.T) {
 	}
 }
 
+func TestTraining(t *testing.T) {
+	args := []string{"train", "--games", "20", "--rounds", "1"}
+	first, second := say(t, "", nil, args...), say(t, "", nil, args...)
+	require.Equal(t, exitOK, first.status, first.errors)
+	assert.Equal(t, first.out, second.out, "the same flags give the same file")
+	assert.Contains(t, first.errors, "loss")
+	f, err := value.Parse([]byte(first.out))
+	require.NoError(t, err)
+	assert.Equal(t, "bankhalter train --edition us-classic --games 20 --rounds 1 --seed 1", f.Made.Command)
+}
+
 func TestSimulations(t *testing.T) {
 	args := []string{"simulate", "--games", "4", "--seed", "9", "--json", "--stats"}
 	first, second := say(t, "", nil, args...), say(t, "", nil, args...)
@@ -205,7 +219,7 @@ func TestSimulations(t *testing.T) {
 
 func TestSimulatedGamesAreExported(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "games")
-	s := say(t, "", nil, "simulate", "--games", "3", "--players", "2", "--bots", "builder,trader", "--export", dir)
+	s := say(t, "", nil, "simulate", "--games", "3", "--players", "2", "--bots", "hard,easy", "--export", dir)
 	require.Equal(t, exitOK, s.status, s.errors)
 	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	require.NoError(t, err)
@@ -213,7 +227,8 @@ func TestSimulatedGamesAreExported(t *testing.T) {
 	data, err := os.ReadFile(files[0])
 	require.NoError(t, err)
 	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
-	assert.Contains(t, lines[0], `"bot":"trader"`)
+	assert.Contains(t, lines[0], `"bot":"hard"`)
+	assert.Contains(t, say(t, "", nil, "verify", files[0]).out, "are what they would do again", "levels decide alike each time")
 	last := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"game_ended"`) })
 	require.Positive(t, last)
 	for i, line := range lines[1 : last+1] {

@@ -11,7 +11,6 @@ import (
 	"syscall"
 
 	"github.com/bankhalter/bankhalter/game/bot"
-	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
 	"github.com/bankhalter/bankhalter/game/sim/opponent"
@@ -47,7 +46,7 @@ type leagueOptions struct {
 
 func (o *leagueOptions) register(fs *flag.FlagSet) {
 	o.rulesOptions.register(fs)
-	names := strings.Join(append(bot.Names(), opponent.Names()...), ", ")
+	names := strings.Join(append(bot.Kinds(), opponent.Names()...), ", ")
 	fs.BoolVar(&o.all, "all", false, "play on every built-in edition with a rulebook of its own")
 	fs.Var(&o.players, "players", "`kinds` of players to measure: "+names+"; all computer players if left out")
 	fs.Var(&o.against, "against", "`kinds` of players to measure them against; default and the opponents if left out")
@@ -106,17 +105,17 @@ func (o *leagueOptions) config(p *program, st *setup.Setup) sim.LeagueConfig {
 // check fills the lists and puts the rules together; a wrong flag is a usage error.
 func (o *leagueOptions) check() ([]*setup.Setup, error) {
 	if len(o.players) == 0 {
-		o.players = bot.Names()
+		o.players = bot.Kinds()
 	}
 	if len(o.against) == 0 {
 		o.against = append(list{"default"}, opponent.Names()...)
 	}
-	setups, err := o.setups()
+	setups, err := o.setups(o.all)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range append(append(list{}, o.players...), o.against...) {
-		if _, err := sim.Known(name); err != nil {
+		if _, err := sim.Known(setups[0], name); err != nil {
 			return nil, err
 		}
 	}
@@ -126,25 +125,4 @@ func (o *leagueOptions) check() ([]*setup.Setup, error) {
 		}
 	}
 	return setups, playable(o.games, o.turns)
-}
-
-// setups is the board of the flags, or the first built-in one of each rulebook.
-func (o *leagueOptions) setups() ([]*setup.Setup, error) {
-	if !o.all {
-		st, err := o.setup()
-		return []*setup.Setup{st}, err
-	}
-	var list []*setup.Setup
-	seen := map[string]bool{}
-	for _, id := range edition.IDs() {
-		st, err := (&rulesOptions{edition: id, options: o.options}).setup()
-		if err != nil {
-			return nil, err
-		}
-		if !seen[st.Rulebook] {
-			seen[st.Rulebook] = true
-			list = append(list, st)
-		}
-	}
-	return list, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/value"
 )
 
 // rulesOptions are the flags that say by which rules games without a server are played.
@@ -30,6 +31,9 @@ const closingMinutes = 120
 
 // setup puts the rules together; a wrong flag is a usage error.
 func (o *rulesOptions) setup() (*setup.Setup, error) {
+	if _, err := value.Files(); err != nil {
+		return nil, err
+	}
 	ed, err := o.loadEdition()
 	if err != nil {
 		return nil, err
@@ -77,4 +81,25 @@ func playable(games, turns int) error {
 		return errors.New("--games must be at least 1, --turns 1 to 60000")
 	}
 	return nil
+}
+
+// setups is the board of the flags, or of all the first built-in one of each rulebook.
+func (o *rulesOptions) setups(all bool) ([]*setup.Setup, error) {
+	if !all {
+		st, err := o.setup()
+		return []*setup.Setup{st}, err
+	}
+	var list []*setup.Setup
+	seen := map[string]bool{}
+	for _, id := range edition.IDs() {
+		st, err := (&rulesOptions{edition: id, options: o.options}).setup()
+		if err != nil {
+			return nil, err
+		}
+		if !seen[st.Rulebook] {
+			seen[st.Rulebook] = true
+			list = append(list, st)
+		}
+	}
+	return list, nil
 }

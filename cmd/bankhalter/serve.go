@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/value"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -170,6 +171,9 @@ func serve(p *program, args []string) int {
 	plan, err := o.plan(p.stderr)
 	if err != nil {
 		return p.fail(exitUsage, "serve: %v", err)
+	}
+	if _, err := value.Files(); err != nil {
+		return p.fail(exitFail, "%v", err)
 	}
 	plan.paced = p.getenv("GOGC") == ""
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -120,7 +120,7 @@ func reserved(name string) bool {
 		return false
 	}
 	whole := bone(strings.Join(list, ""))
-	if Officious(name) || slices.Contains(boned(bot.Names()...), whole) || bone(list[0]) == bone("bot") {
+	if Officious(name) || slices.Contains(boned(bot.Kinds()...), whole) || bone(list[0]) == bone("bot") {
 		return true
 	}
 	letters := []rune(list[0]) // BotA

@@ -6,6 +6,16 @@ import "github.com/bankhalter/bankhalter/game"
 // none and the game does not wait for it. A seat for which the game waits always gets
 // a command that is accepted.
 func (p *Persona) Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
+	return choose(p, r, s, seat, opts)
+}
+
+// wisher is a player as it is asked in simulations.
+type wisher interface {
+	Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool
+}
+
+// choose returns the wish of a player if it is accepted, else the default answer.
+func choose(p wisher, r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	if len(opts) == 0 {
 		return game.Command{}, false
 	}

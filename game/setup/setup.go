@@ -2,10 +2,12 @@ package setup
 
 import (
 	"maps"
+	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/problem"
+	"github.com/bankhalter/bankhalter/game/value"
 )
 
 // Setup is an edition with a rulebook and options, ready to be played. It is
@@ -22,6 +24,8 @@ type Setup struct {
 
 	Groups []string                // ids by game group
 	Cards  [game.NumDecks][]string // ids by game card
+
+	estimate func() (*value.Model, error)
 
 	era *edition.Era // nil for the edition's main values
 	old bool         // the older era was chosen
@@ -102,10 +106,22 @@ func New(ed *edition.Edition, rulebook string, options map[string]any) (*Setup, 
 	rules := columnRules(book, ed)
 	s.apply(&rules, picked, book)
 	s.Rules = &game.Ruleset{Board: s.compile(&rules), Rules: rules}
+	s.estimate = sync.OnceValues(func() (*value.Model, error) { return value.For(s.Rules, s.Rulebook) })
 	if err != nil {
 		return s, err
 	}
 	return s, nil
+}
+
+// Estimate is the estimate of positions by which computer players decide, prepared when
+// it is first asked for. It panics if the program's own weights are damaged, which
+// the commands check before anything else (value.Files).
+func (s *Setup) Estimate() *value.Model {
+	m, err := s.estimate()
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 // UsualMinutes is the playing time of a game whose rulebook requires one when

@@ -91,7 +91,7 @@ func (c Config) filled() (Config, error) {
 		return c, fmt.Errorf("%w with %d players (%s)", ErrStart, c.Players, no.Rule)
 	}
 	if c.Player == nil {
-		c.Player = computer
+		c.Player = func(name string) (Player, error) { return Computer(c.Setup, name) }
 	}
 	if _, err := c.seated(); err != nil {
 		return c, err
@@ -117,11 +117,11 @@ func (c *Config) seated() ([]Player, error) {
 	return players, nil
 }
 
-// computer finds a computer player.
-func computer(name string) (Player, error) {
-	p, ok := bot.ByName(name)
+// Computer finds a computer player for a table.
+func Computer(st *setup.Setup, name string) (Player, error) {
+	p, ok := bot.New(name, st.Estimate)
 	if !ok {
-		return nil, fmt.Errorf("bot %q: known are %v", name, bot.Names())
+		return nil, fmt.Errorf("bot %q: known are %v", name, bot.Kinds())
 	}
-	return &p, nil
+	return p, nil
 }

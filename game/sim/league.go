@@ -66,11 +66,11 @@ type Spent struct {
 }
 
 // Known finds a computer player or an opponent.
-func Known(name string) (Player, error) {
+func Known(st *setup.Setup, name string) (Player, error) {
 	if o, ok := opponent.ByName(name); ok {
 		return o, nil
 	}
-	p, err := computer(name)
+	p, err := Computer(st, name)
 	if err != nil {
 		return nil, fmt.Errorf("%w and the opponents %v", err, opponent.Names())
 	}
@@ -80,7 +80,7 @@ func Known(name string) (Player, error) {
 // League plays all pairings. Nothing of them but the time depends on the number of workers.
 func League(ctx context.Context, cfg LeagueConfig) ([]*Pairing, error) {
 	if cfg.Player == nil {
-		cfg.Player = Known
+		cfg.Player = func(name string) (Player, error) { return Known(cfg.Setup, name) }
 	}
 	if cfg.MaxTurns == 0 {
 		cfg.MaxTurns = LeagueTurns

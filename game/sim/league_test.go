@@ -62,8 +62,10 @@ func TestALeagueAmongThree(t *testing.T) {
 func TestOpponentsPlayByTheRules(t *testing.T) {
 	for _, table := range tables()[:6] {
 		t.Run(table.name, func(t *testing.T) {
+			st := table.load(t)
 			_, err := Run(t.Context(), Config{
-				Setup: table.load(t), Players: table.players, Games: 3, Bots: opponent.Names(), MaxTurns: 300, Audit: true, Player: Known,
+				Setup: st, Players: table.players, Games: 3, Bots: opponent.Names(), MaxTurns: 300, Audit: true,
+				Player: func(name string) (Player, error) { return Known(st, name) },
 			})
 			assert.NoError(t, err)
 		})

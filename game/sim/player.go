@@ -52,7 +52,7 @@ type player struct {
 	landings *[game.MaxSpaces]uint64
 	record   *[]game.Event
 	moves    *[]Move
-	after    func() // in tests: called after every command
+	after    func() // called after every command
 }
 
 // play plays game n from its start to its end or the turn limit.

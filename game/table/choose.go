@@ -77,11 +77,11 @@ func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option,
 	if away {
 		return bot.Absent(v.setup.Rules, s, seat, opts)
 	}
-	persona, known := bot.ByName(v.g.Seats[seat].Bot)
+	player, known := bot.New(v.g.Seats[seat].Bot, v.setup.Estimate)
 	if !known {
-		persona = bot.Usual() // a persona that a later version no longer has
+		player, _ = bot.New("", nil) // a kind that a later version no longer has
 	}
-	c, ok = persona.Choose(v.setup.Rules, s, seat, opts)
+	c, ok = player.Choose(v.setup.Rules, s, seat, opts)
 	return c, ok && c.Seat == seat
 }
 

@@ -118,7 +118,7 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 	}
 	g.Talk = n.Talk
 	for _, persona := range n.Bots {
-		if _, ok := bot.ByName(persona); !ok {
+		if !bot.Known(persona) {
 			return nil, &invalid.Error{Field: "bots", Why: "unknown"}
 		}
 	}

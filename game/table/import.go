@@ -129,7 +129,7 @@ func importedSeats(from []Seat) ([]Seat, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := bot.ByName(seat.Bot); !ok {
+		if !bot.Known(seat.Bot) {
 			return nil, &invalid.Error{Field: "bots", Why: "unknown"}
 		}
 		seats = append(seats, Seat{Name: uniqueName(name, seats), Bot: seat.Bot})

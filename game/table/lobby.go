@@ -86,7 +86,7 @@ func sit(old *Game, by account.PlayerID, name string) (*Game, game.Seat, error) 
 // AddBot seats a bot in the lobby, for the owner of the table. An empty
 // persona is the usual one.
 func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, persona, name string) (Snapshot, game.Seat, error) {
-	if _, ok := bot.ByName(persona); !ok {
+	if !bot.Known(persona) {
 		return Snapshot{}, game.Nobody, &invalid.Error{Field: "bot", Why: "unknown"}
 	}
 	if name != "" {

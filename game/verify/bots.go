@@ -54,9 +54,9 @@ func (b *book) known() Check {
 		if player.Bot == nil || b.botVersion != 0 && b.botVersion != bot.Version {
 			continue
 		}
-		if _, ok := bot.ByName(*player.Bot); !ok {
+		if !bot.Known(*player.Bot) {
 			return Check{Result: Fail, Line: 1, Detail: fmt.Sprintf("the header calls seat %d a computer player %q, which there is not; there are %s",
-				i, *player.Bot, strings.Join(bot.Names(), ", "))}
+				i, *player.Bot, strings.Join(bot.Kinds(), ", "))}
 		}
 	}
 	return pass("")
@@ -94,9 +94,9 @@ func (p *replay) again(r *game.Ruleset, c *game.Command, first uint32, by string
 // wanted reports whether the command is the computer player's. One that is tired
 // only answers decisions put to it, by default.
 func (p *replay) wanted(r *game.Ruleset, c *game.Command, name string, away, tired bool) bool {
-	persona, known := bot.ByName(name)
+	player, known := bot.New(name, p.st.Estimate)
 	if !known {
-		persona = bot.Usual()
+		player, _ = bot.New("", nil)
 	}
 	s := &p.state
 	opts := bot.Allowed(game.Options(r, s, c.Seat, nil), away)
@@ -104,7 +104,7 @@ func (p *replay) wanted(r *game.Ruleset, c *game.Command, name string, away, tir
 	if away {
 		choice, ok = bot.Absent(r, s, c.Seat, opts)
 	} else {
-		choice, ok = persona.Choose(r, s, c.Seat, opts)
+		choice, ok = player.Choose(r, s, c.Seat, opts)
 	}
 	if ok && p.alike(&choice, c) {
 		return true

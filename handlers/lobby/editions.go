@@ -64,7 +64,7 @@ type boards []board
 
 // JSON is everything that a table can be made of.
 func (x boards) JSON(lang string) any {
-	list := editionsJSON{Editions: make([]editionJSON, len(x)), Rulebooks: setup.Rulebooks(), Bots: bot.Names()}
+	list := editionsJSON{Editions: make([]editionJSON, len(x)), Rulebooks: setup.Rulebooks(), Bots: bot.Kinds()}
 	for i, b := range x {
 		list.Editions[i] = b.listed(lang)
 	}

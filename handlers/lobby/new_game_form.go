@@ -28,7 +28,7 @@ func (s *Handler) showNewGame(c echo.Context) error {
 
 func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {
 	data := lobbypage.NewTableData{
-		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Names(), Form: form,
+		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Offered(), Form: form,
 		BotPause: s.Tables.BotPause(),
 	}
 	var err error

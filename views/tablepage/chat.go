@@ -68,6 +68,9 @@ func (v *view) words(x *ChatLine) string {
 		return x.Text
 	}
 	key := "banter." + x.Bot + "." + x.Text
+	if !v.Has(key) { // a level: it has no character of its own
+		key = "banter.default." + x.Text
+	}
 	if !v.Has(key) {
 		return v.T("chat.something")
 	}

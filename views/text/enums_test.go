@@ -50,7 +50,7 @@ func TestEveryMovePhaseAndCauseHasItsText(t *testing.T) {
 		for c := game.ForSalary; c < game.ByMove; c++ {
 			assert.True(t, p.Has("cause."+wire.CauseName(c)), "%s: cause %s", lang, wire.CauseName(c))
 		}
-		for _, id := range bot.Names() {
+		for _, id := range bot.Kinds() {
 			assert.True(t, p.Has("bot."+id), "%s: bot %s", lang, id)
 		}
 	}

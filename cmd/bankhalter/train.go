@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/sim"
+	"github.com/bankhalter/bankhalter/game/value"
+)
+
+const trainUsage = `train [FLAGS]
+
+Makes the weights by which the computer players of the higher levels estimate
+positions: it plays games between computer players of all kinds, opponents and the
+pupil itself, and fits the weights to who won. It prints the loss on games that
+were not learned from, beside that of calling all chances equal, and writes the
+file to standard output. The same flags give the same file.
+
+The program has its weights built in, from game/value/data; --all makes the
+general ones, for boards that have none of their own.`
+
+// trainOptions are the flags of train.
+type trainOptions struct {
+	rulesOptions
+	all    bool
+	games  int
+	rounds int
+	seed   uint64
+}
+
+func (o *trainOptions) register(fs *flag.FlagSet) {
+	o.rulesOptions.register(fs)
+	fs.BoolVar(&o.all, "all", false, "learn from one built-in edition of each rulebook, for the general weights")
+	fs.IntVar(&o.games, "games", 4000, "`number` of games of each round and board")
+	fs.IntVar(&o.rounds, "rounds", 4, "`number` of rounds; each plays with the weights of the one before")
+	fs.Uint64Var(&o.seed, "seed", 1, "`number` from which all luck comes")
+}
+
+func train(p *program, args []string) int {
+	var o trainOptions
+	fs := newFlags("train")
+	o.register(fs)
+	rest, done, status := p.parse(fs, trainUsage, args)
+	if done {
+		return status
+	}
+	if len(rest) > 0 {
+		return p.fail(exitUsage, "train takes no arguments, only flags: %q", rest[0])
+	}
+	setups, err := o.setups(o.all)
+	if err == nil && (o.games < 10 || o.rounds < 1) {
+		err = fmt.Errorf("--games must be at least 10, --rounds at least 1")
+	}
+	if err != nil {
+		return p.fail(exitUsage, "train: %v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	w, made, err := sim.Train(ctx, sim.TrainConfig{
+		Setups: setups, Games: o.games, Rounds: o.rounds, Seed: o.seed,
+		Told: func(round, positions int, loss, equal float64) {
+			fmt.Fprintf(p.stderr, "round %d: loss %.4f on positions held out of %d, equal chances %.4f\n", round, loss, positions, equal)
+		},
+	})
+	if err != nil {
+		return p.fail(exitFail, "train: %v", err)
+	}
+	made.Command = o.command()
+	edition, rulebook, rules := setups[0].Edition.ID, setups[0].Rulebook, setups[0].Rules
+	if o.all {
+		edition, rulebook, rules = "", "", (*game.Ruleset)(nil)
+	}
+	e := json.NewEncoder(p.stdout)
+	e.SetIndent("", " ")
+	if err := e.Encode(value.NewFile(edition, rulebook, rules, w, made)); err != nil {
+		return p.fail(exitFail, "train: %v", err)
+	}
+	return exitOK
+}
+
+// command is how to make the same file again.
+func (o *trainOptions) command() string {
+	words := []string{"bankhalter train"}
+	if o.all {
+		words = append(words, "--all")
+	} else {
+		words = append(words, "--edition "+o.edition)
+	}
+	if o.rulebook != "" {
+		words = append(words, "--rulebook "+o.rulebook)
+	}
+	for _, option := range o.options {
+		words = append(words, "--option "+option)
+	}
+	return strings.Join(append(words, fmt.Sprintf("--games %d --rounds %d --seed %d", o.games, o.rounds, o.seed)), " ")
+}

@@ -1,0 +1,225 @@
+package bot
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
+	"github.com/bankhalter/bankhalter/game/value"
+)
+
+// Guards of trades beside the estimate: it was learned from games between
+// players of good faith, and an offer may come from a player who looks for its mistakes.
+const (
+	shareOfGain = 0.35 // of the partner's gain that the seat must gain itself
+	leading     = 0.55 // chance to win from which nobody is helped
+)
+
+// after estimates the position after a deal.
+func (v *mind) after(from, to game.Seat, give, want *game.Terms, c *value.Chances) {
+	p := v.pos
+	p.Swap(from, to, give, want)
+	p.Pay(from, game.Bank, plan.ReceiptFee(v.r, v.s, want.Deeds, 0))
+	p.Pay(to, game.Bank, plan.ReceiptFee(v.r, v.s, give.Deeds, 0))
+	v.m.Chances(&p, c)
+}
+
+// answerTrade answers the first proposal made to the seat.
+func (v *mind) answerTrade() bool {
+	for i := range v.s.Trades[:v.s.NumTrades] {
+		t := &v.s.Trades[i]
+		if t.Held {
+			if t.Ask.Has(v.seat) {
+				return v.vote(t)
+			}
+			continue
+		}
+		if t.To != v.seat {
+			continue
+		}
+		if !t.Terms && v.welcome(t) && v.accept(t) {
+			return true
+		}
+		return v.reject(t)
+	}
+	return false
+}
+
+// welcome reports whether the seat gains by a proposal, and enough beside its partner.
+func (v *mind) welcome(t *game.Trade) bool {
+	if v.t.noise > 0 {
+		return v.atListPrice(t)
+	}
+	v.look()
+	var c value.Chances
+	v.after(t.From, t.To, &t.Give, &t.Want, &c)
+	mine, his := c[v.seat]-v.now[v.seat], c[t.From]-v.now[t.From]
+	return mine >= dealMargin+float32(shareOfGain*max(0, his)) && !v.helpsLeader(t.From, his) &&
+		(t.Want.Deeds == 0 || v.listed(&t.Give) >= v.pawn(&t.Want)) && v.me.Cash-t.Want.Cash+t.Give.Cash >= 0
+}
+
+// atListPrice reports whether a proposal brings as much as it takes by printed prices.
+func (v *mind) atListPrice(t *game.Trade) bool {
+	return v.listed(&t.Give) >= v.listed(&t.Want) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor()
+}
+
+// helpsLeader reports whether a gain goes to a player who is about to win.
+func (v *mind) helpsLeader(seat game.Seat, gain float32) bool {
+	return gain > 0 && v.now[seat] > leading
+}
+
+// pawn is what goods bring at least: cash, mortgages, fines saved.
+func (v *mind) pawn(goods *game.Terms) game.Money {
+	sum := goods.Cash + v.r.JailFine()*game.Money(goods.Cards&1+goods.Cards>>1&1)/2
+	for d := goods.Deeds &^ v.s.Mortgaged; d != 0; d = d.Rest() {
+		sum += v.r.Spaces[d.First()].Mortgage
+	}
+	return sum
+}
+
+// listed is the cash among goods and the printed prices of their deeds.
+func (v *mind) listed(goods *game.Terms) game.Money {
+	sum := goods.Cash
+	for d := goods.Deeds; d != 0; d = d.Rest() {
+		sum += v.r.Spaces[d.First()].Price
+	}
+	return sum
+}
+
+// propose looks for the deal by which the seat gains most among those that leave
+// the partner a share. A refused one is followed by one that leaves more.
+func (v *mind) propose() bool {
+	s := v.s
+	if v.t.noise > 0 || s.Turn.Locked || v.r.JailForbidsDeals(s, v.seat) || s.Alive().Len() < 3 || s.Turn.Number > offersDry && s.Turn.Number%8 >= 2 {
+		return false
+	}
+	made := 0
+	for i := range s.Made[:s.NumMade] {
+		if s.Made[i].From == v.seat {
+			made++
+		}
+	}
+	for i := range s.Trades[:s.NumTrades] {
+		if s.Trades[i].From == v.seat {
+			return false // one at a time
+		}
+	}
+	if made >= len(shares) {
+		return false
+	}
+	v.look()
+	best := bargain{mine: dealMargin}
+	for a := s.Alive().Without(v.seat); a != 0; a = a.Rest() {
+		if to := a.First(); s.Owned[to] != 0 && !s.Players[to].Away && !v.r.JailForbidsDeals(s, to) {
+			v.dealsWith(to, shares[made], &best)
+		}
+	}
+	if best.mine <= dealMargin {
+		return false
+	}
+	v.say(game.ProposeTrade)
+	v.c.To, v.c.Give, v.c.Want = best.to, best.give, best.want
+	return v.accepted()
+}
+
+// shares is what the partner must gain for each point of the seat's own gain, by the number of refusals in the turn.
+var shares = [...]float32{0, 0, 0}
+
+// offersDry is the turn from which it looks for deals in a quarter of the turns only:
+// most are known to be refused by then.
+const offersDry = 150
+
+// bargain is a proposal and what the seat gains by it.
+type bargain struct {
+	to         game.Seat
+	give, want game.Terms
+	mine       float32
+}
+
+// dealsWith tries to get the partner's deeds of a group, or one of them, for cash and
+// for its own in another group.
+func (v *mind) dealsWith(to game.Seat, share float32, best *bargain) {
+	var gives, wants [maxLots]game.Set
+	ng, nw := v.lotsOf(v.seat, to, &gives), v.lotsOf(to, v.seat, &wants)
+	for _, want := range wants[:nw] {
+		v.settleOn(to, 0, want, share, best)
+		for _, give := range gives[:ng] {
+			if v.r.Spaces[give.First()].Group != v.r.Spaces[want.First()].Group {
+				v.settleOn(to, give, want, share, best)
+			}
+		}
+	}
+	for _, give := range gives[:ng] {
+		v.settleOn(to, give, 0, share, best)
+	}
+}
+
+// looksFair reports whether a partner who judges by printed prices alone would find a
+// deal fair: one that gains by better judgement only may not be seen to.
+func (v *mind) looksFair(to game.Seat, give, want *game.Terms) bool {
+	mine, his := v.gain(v.seat, give, want), v.gain(to, want, give)
+	return v.fair(his, mine) && v.s.Players[to].Cash+give.Cash-want.Cash >= v.floor()
+}
+
+// maxLots bounds the goods of a hand that are looked at in a search for deals.
+const maxLots = 12
+
+// lotsOf lists the deeds of a hand that would help another one: all of a group of which
+// the other has some, and each of them.
+func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
+	may := v.r.Tradeable(v.s, from)
+	for i := range v.r.Groups[:v.r.NumGroups] {
+		g := v.r.Groups[i].Spaces
+		if may&g == 0 || v.s.Owned[to]&g == 0 {
+			continue
+		}
+		if n == maxLots {
+			return n
+		}
+		list[n] = may & g
+		n++
+		if list[n-1].Len() > 1 && n < maxLots {
+			list[n] = game.SetOf(list[n-1].First())
+			n++
+		}
+	}
+	return n
+}
+
+// settleOn finds the least cash at which the partner's gain is the given share of the
+// seat's own, and keeps the deal if it is the best so far.
+func (v *mind) settleOn(to game.Seat, give, want game.Set, share float32, best *bargain) {
+	var c value.Chances
+	d := bargain{to: to, give: game.Terms{Deeds: give}, want: game.Terms{Deeds: want}}
+	v.after(v.seat, to, &d.give, &d.want, &c)
+	if c[v.seat]-v.now[v.seat]+c[to]-v.now[to] <= dealMargin {
+		return // the two of them together do not gain
+	}
+	low, high := -v.r.Whole(v.pos.Cash[to]*9/10), v.r.Whole(v.pos.Cash[v.seat]) // paid by the seat
+	if low > 0 || high < 0 {
+		return
+	}
+	content := func(pay game.Money) (float32, bool) {
+		d.give.Cash, d.want.Cash = max(0, pay), max(0, -pay)
+		v.after(v.seat, to, &d.give, &d.want, &c)
+		mine, his := c[v.seat]-v.now[v.seat], c[to]-v.now[to]
+		return mine, his >= dealMargin+float32(share*max(0, mine)) && v.looksFair(to, &d.give, &d.want)
+	}
+	if _, ok := content(high); !ok {
+		return
+	}
+	for range 6 {
+		if middle := v.r.Whole((low + high) / 2); middle == low || middle == high {
+			break
+		} else if _, ok := content(middle); ok {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	if give == 0 && high <= 0 || want == 0 && high >= 0 {
+		return
+	}
+	if mine, ok := content(high); ok && mine > best.mine && !v.helpsLeader(to, c[to]-v.now[to]) {
+		d.mine = mine
+		*best = d
+	}
+}

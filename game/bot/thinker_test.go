@@ -1,0 +1,135 @@
+package bot_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+)
+
+// at is the command of a seat at a level, which must be accepted, and the same when asked again.
+func at(t *testing.T, level string, st *setup.Setup, s *game.State, seat game.Seat) game.Command {
+	t.Helper()
+	p, ok := bot.New(level, st.Estimate)
+	require.True(t, ok, level)
+	opts := game.Options(st.Rules, s, seat, nil)
+	c, ok := p.Choose(st.Rules, s, seat, opts)
+	require.True(t, ok)
+	require.Equal(t, game.Refusal{}, st.Rules.Check(s, &c), "%+v", c)
+	again, _ := p.Choose(st.Rules, s, seat, opts)
+	require.Equal(t, c, again)
+	return c
+}
+
+func TestKinds(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	for _, kind := range append(bot.Kinds(), "") {
+		assert.True(t, bot.Known(kind), kind)
+		_, ok := bot.New(kind, st.Estimate)
+		assert.True(t, ok, kind)
+	}
+	assert.False(t, bot.Known("nobody"))
+	_, ok := bot.New("nobody", st.Estimate)
+	assert.False(t, ok)
+	s := setuptest.Position(st.Rules)
+	setuptest.Give(&s, 0, 16, 18, 19)
+	s.Turn.Phase = game.PhaseHub
+	assert.Equal(t, at(t, "default", st, &s, 0), at(t, "medium", st, &s, 0), "medium is the default of old")
+}
+
+// TestHardIsNotRobbed: the offers by which haggling beat the computer players of old.
+func TestHardIsNotRobbed(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	for name, c := range map[string]struct{ give, want game.Terms }{
+		"the last piece of a set at its price and a half":  {game.Terms{Cash: 300}, game.Terms{Deeds: game.SetOf(19)}},
+		"the last piece of a set for a useless deed":       {game.Terms{Deeds: game.SetOf(12), Cash: 100}, game.Terms{Deeds: game.SetOf(19)}},
+		"a dark blue one for an orange one that completes": {game.Terms{Deeds: game.SetOf(39)}, game.Terms{Deeds: game.SetOf(19), Cash: 900}},
+		"nothing to speak of":                              {game.Terms{Cash: 1}, game.Terms{Deeds: game.SetOf(5)}},
+		"a deed for nearly all it has":                     {game.Terms{Deeds: game.SetOf(12)}, game.Terms{Cash: 1400}},
+		"a mortgaged one for one that is not":              {game.Terms{Deeds: game.SetOf(28)}, game.Terms{Deeds: game.SetOf(5)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := setuptest.Position(st.Rules)
+			s.Turn.Phase = game.PhaseHub
+			setuptest.Give(&s, 0, 16, 18, 12, 39, 28)
+			setuptest.Give(&s, 1, 19, 5, 6)
+			s.Mortgaged = game.SetOf(28)
+			s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: c.give, Want: c.want}
+			s.NumTrades, s.LastTrade = 1, 1
+			assert.Equal(t, game.RejectTrade, at(t, "hard", st, &s, 1).Kind)
+		})
+	}
+}
+
+func TestHardTakesADealThatHelpsIt(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase = game.PhaseHub
+	setuptest.Give(&s, 0, 19, 12)
+	setuptest.Give(&s, 1, 16, 18, 5)
+	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Deeds: game.SetOf(19)}, Want: game.Terms{Cash: 300}}
+	s.NumTrades, s.LastTrade = 1, 1
+	assert.Equal(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind, "the last piece of its set")
+	s.Trades[0].Terms = true
+	assert.Equal(t, game.RejectTrade, at(t, "hard", st, &s, 1).Kind, "not with words that nobody enforces")
+}
+
+// TestHardOffersAndTakesNoForAnAnswer: at most three proposals a turn, none of them twice.
+func TestHardOffersAndTakesNoForAnAnswer(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	start := setuptest.Position(st.Rules)
+	start.Turn.Phase = game.PhaseHub
+	setuptest.Give(&start, 0, 16, 18, 21, 11, 13)
+	setuptest.Give(&start, 1, 19, 23, 24)
+	setuptest.Give(&start, 2, 14, 6, 8)
+	var turn game.Turn
+	turn.Begin(st.Rules, &start)
+	made := 0
+	for range 20 {
+		c := at(t, "hard", st, &turn.S, 0)
+		require.True(t, turn.Decide(c, nil).OK())
+		if c.Kind == game.EndTurn {
+			break
+		}
+		if c.Kind == game.ProposeTrade {
+			made++
+			require.True(t, turn.Decide(game.MoveN(game.RejectTrade, c.To, int32(turn.S.LastTrade)), nil).OK())
+		}
+	}
+	assert.Positive(t, made)
+	assert.LessOrEqual(t, made, 3)
+	assert.EqualValues(t, 1, turn.S.Turn.Seat, "the turn ends")
+}
+
+func TestHardRaisesMoneyWhereItHurtsLeast(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase, s.Players[0].Cash = game.PhaseHub, 20
+	setuptest.Give(&s, 0, 5, 16, 18, 19)
+	for _, sp := range []game.Space{16, 18, 19} {
+		s.Level[sp], s.Built = 3, s.Built.With(sp)
+		copy(s.PaidFor(sp)[:], []game.Money{100, 100, 100})
+	}
+	s.Stock[game.House] -= 9
+	s.Debts[0], s.NumDebts = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Called: true, Amount: 110}, 1
+	c := at(t, "hard", st, &s, 0)
+	assert.Equal(t, game.Mortgage, c.Kind, "the houses earn more")
+	assert.Equal(t, game.Space(5), c.Space)
+}
+
+// TestDecisionsAllocateNothing: bulk simulations live by it.
+func TestDecisionsAllocateNothing(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	p, _ := bot.New("hard", st.Estimate)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase = game.PhaseHub
+	setuptest.Give(&s, 0, 16, 18, 21, 11, 13)
+	setuptest.Give(&s, 1, 19, 23, 24)
+	var c game.Command
+	assert.LessOrEqual(t, testing.AllocsPerRun(20, func() { p.Wish(st.Rules, &s, 0, &c) }), 4.0, "no more than its own workspace")
+}

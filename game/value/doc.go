@@ -1,0 +1,11 @@
+// Package value estimates each seat's chance to win a position: a softmax over
+// the seats of weighted features such as cash, rents by the odds of landing,
+// whole groups and what can be built on them.
+//
+// The weights are data, one file a board and rulebook, made by `bankhalter
+// train`; a board without a file has the general ones, which fit because the
+// features are measured in the board's own prices and odds.
+//
+// The package is pure: no time, no luck, no rulebook's name. An estimate
+// allocates nothing.
+package value

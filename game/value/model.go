@@ -1,0 +1,127 @@
+package value
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// Model estimates positions by the rules of one table. It is immutable and may be shared.
+type Model struct {
+	r       *game.Ruleset
+	weights Weights
+	pips    [maxPips + 1]float32
+	odds    [game.MaxSpaces]float32
+	scale   float32              // one over the mean price of a deed
+	rate    float32              // from rent a throw to rent a lap in mean prices
+	lots    []group              // groups of lots, those that earn most for their price first
+	by      [game.MaxGroups]int8 // place in lots by group, -1 if none
+}
+
+// group is a group of lots, all of it built to each level.
+type group struct {
+	spaces game.Set
+	size   int
+	worth  float32                       // rent a lap of three houses each, its root
+	rent   [game.MaxLevel + 1]float32    // expected of one other player's throw
+	price  [game.MaxLevel + 1]game.Money // of one more level
+	most   uint8
+}
+
+// New prepares the estimate for the rules of a table.
+func New(r *game.Ruleset, w *Weights) *Model {
+	m := &Model{r: r, weights: *w}
+	m.pips = pips(r)
+	m.odds = odds(r, &m.pips)
+	var sum game.Money
+	for d := r.Deeds; d != 0; d = d.Rest() {
+		sum += r.Spaces[d.First()].Price
+	}
+	m.scale = float32(max(1, r.Deeds.Len())) / float32(max(1, sum))
+	mean := float32(0)
+	for n, p := range m.pips {
+		mean += float32(float32(n) * p)
+	}
+	m.rate = m.scale * float32(r.Size) / mean
+	for i := range r.Groups[:r.NumGroups] {
+		if g := &r.Groups[i]; g.Kind == game.KindLot {
+			m.lots = append(m.lots, m.group(g.Spaces))
+		}
+	}
+	slices.SortStableFunc(m.lots, func(a, b group) int { return cmp.Compare(b.yield(), a.yield()) })
+	for i := range m.by {
+		m.by[i] = -1
+	}
+	for i := range m.lots {
+		m.by[r.Spaces[m.lots[i].spaces.First()].Group] = int8(i) //nolint:gosec // at most MaxGroups
+	}
+	return m
+}
+
+func (m *Model) group(spaces game.Set) group {
+	r := m.r
+	g := group{spaces: spaces, size: spaces.Len(), most: r.HotelLevel()}
+	if r.HasSkyscrapers() {
+		g.most++
+	}
+	for level := uint8(0); level <= g.most; level++ {
+		for s := spaces; s != 0; s = s.Rest() {
+			sp := s.First()
+			rent := r.Spaces[sp].Rent[0] * r.GroupRentFactor()
+			if level > 0 {
+				rent = r.RentAt(sp, level)
+				g.price[level] += r.StepPrice(sp, level)
+			}
+			g.rent[level] += float32(m.odds[sp] * float32(rent))
+		}
+	}
+	g.worth = root(g.rent[min(3, g.most)] * m.rate)
+	return g
+}
+
+// yield is the rent that three houses earn for their price.
+func (g *group) yield() float32 {
+	price := game.Money(1)
+	for level := 1; level <= 3; level++ {
+		price += g.price[level]
+	}
+	return g.rent[3] / float32(price)
+}
+
+// Chances is each seat's chance to win; those of all seats that are in the game add up to 1.
+type Chances [game.MaxSeats]float32
+
+// Chances estimates a position.
+func (m *Model) Chances(p *Position, out *Chances) {
+	var f Features
+	m.Features(p, &f)
+	set := SetFor(p.Alive)
+	most := float32(math.Inf(-1))
+	*out = Chances{}
+	for a := p.Alive; a != 0; a = a.Rest() {
+		seat := a.First()
+		out[seat] = m.weights.Score(set, &f[seat])
+		most = max(most, out[seat])
+	}
+	total := float32(0)
+	for a := p.Alive; a != 0; a = a.Rest() {
+		seat := a.First()
+		out[seat] = float32(math.Exp(float64(out[seat] - most)))
+		total += out[seat]
+	}
+	for a := p.Alive; a != 0; a = a.Rest() {
+		out[a.First()] /= total
+	}
+}
+
+// SetFor is the number of the set of weights for the players left.
+func SetFor(alive game.Seats) int { return max(0, min(alive.Len(), numSets+1)-2) }
+
+func root(x float32) float32 {
+	if x <= 0 {
+		return 0
+	}
+	return float32(math.Sqrt(float64(x)))
+}
