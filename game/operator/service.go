@@ -39,6 +39,9 @@ func Open(ctx context.Context, store Store, now func() time.Time) (*Service, err
 	return d, d.read(ctx)
 }
 
+// Heard reads bans and the announcement again: another server has changed them.
+func (d *Service) Heard(ctx context.Context) error { return d.read(ctx) }
+
 func (d *Service) read(ctx context.Context) error {
 	bans, err := d.Bans(ctx)
 	if err != nil {

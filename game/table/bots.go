@@ -14,6 +14,8 @@ const (
 	maxChain   = 200 // bot commands in one commit
 	maxAnswers = 900 // bot commands in one turn beyond which they wait a while; see bot.MaxActs
 	botRetry   = 5 * time.Second
+
+	conflictPause = 100 * time.Millisecond // after another server came first
 )
 
 // bots is what a table remembers about the seats the server plays. None of it
@@ -59,7 +61,7 @@ func (t *live) pause(g *Game) time.Duration {
 // planBots looks whether a bot wants to do something and sets its timer. What
 // was planned already is never put off, so that busy people cannot stall a bot.
 func (t *live) planBots(v *view) {
-	if v.g.Status != game.Playing || v.played() == 0 {
+	if v.g.Status != game.Playing || v.played() == 0 || !t.s.mine(t.id) {
 		t.bots.stop()
 		return
 	}
@@ -160,7 +162,7 @@ func closesWindows(s *game.State, c *game.Command) bool {
 func (s *Service) playBots(t *live, round uint) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gone || t.bots.round != round {
+	if t.gone || t.bots.round != round || !s.mine(t.id) {
 		return
 	}
 	defer t.caught("a step of bots broke", 0, game.Nobody, t.invalidate)
@@ -181,6 +183,8 @@ func (s *Service) playBots(t *live, round uint) {
 	case err == nil, errors.Is(err, ErrClosed):
 	case errors.Is(err, storage.ErrNotFound), errors.Is(err, ErrDamaged), errors.Is(err, ErrSealed):
 		s.forget(t)
+	case s.overtaken(ctx, err):
+		t.wakeBots(conflictPause, plan{})
 	default:
 		s.cfg.Logger.Log(ctx, logLevel(err), "bots could not move, try again", "game", t.id, "err", err)
 		t.wakeBots(botRetry, plan{})

@@ -57,7 +57,26 @@ func (s *Service) Check(ctx context.Context, c Checking) (sound int, err error) 
 	}
 }
 
+// checkGame checks one game. One that another server plays on meanwhile is
+// checked again, as it is then.
 func (s *Service) checkGame(ctx context.Context, g *Game, deep bool) error {
+	for {
+		err := s.checkOnce(ctx, g, deep)
+		if err == nil || s.shared == nil || g.Sealed {
+			return err
+		}
+		now, _, gone := s.store.Game(ctx, g.ID)
+		switch {
+		case errors.Is(gone, storage.ErrNotFound):
+			return nil // it was deleted meanwhile
+		case gone != nil || now.Stamp == g.Stamp:
+			return err // nobody has written since it was read: it is as it says
+		}
+		g = now
+	}
+}
+
+func (s *Service) checkOnce(ctx context.Context, g *Game, deep bool) error {
 	if g.Sealed {
 		return ErrSealed
 	}

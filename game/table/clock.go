@@ -39,6 +39,9 @@ func (s *Service) Resume(ctx context.Context) error {
 		return err
 	}
 	for _, g := range due {
+		if !s.mine(g.ID) {
+			continue
+		}
 		// A damaged game has been logged and must not keep the others from being served.
 		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, storage.ErrCorrupt) && !errors.Is(err, ErrSealed) {
 			return err
@@ -53,6 +56,9 @@ func (s *Service) setClock(id string, at time.Time) {
 	defer s.mu.Unlock()
 	if s.closed {
 		return
+	}
+	if !s.mine(id) {
+		at = time.Time{}
 	}
 	s.alarms.Set(id, at)
 	s.arm()

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -61,7 +62,9 @@ func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) 
 		}
 		v, err := t.warm(ctx)
 		if err != nil {
-			s.forget(t)
+			if t.cur.Load() == nil || errors.Is(err, storage.ErrNotFound) || Unreadable(err) || errors.Is(err, ErrSealed) {
+				s.forget(t)
+			}
 			t.mu.Unlock()
 			return nil, nil, err
 		}
@@ -75,7 +78,9 @@ func (t *live) warm(ctx context.Context) (*view, error) {
 		t.invalidate()
 	}
 	if v := t.cur.Load(); v != nil {
-		return v, nil
+		if same, err := t.current(ctx, v); same || err != nil {
+			return v, err
+		}
 	}
 	return t.load(ctx)
 }
@@ -87,7 +92,9 @@ func (s *Service) peek(ctx context.Context, id string) (*live, *view, error) {
 	}
 	t := s.lookup(id)
 	if v := t.cur.Load(); v != nil {
-		return t, v, nil
+		if same, err := t.current(ctx, v); same || err != nil {
+			return t, v, err
+		}
 	}
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {

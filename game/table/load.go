@@ -115,6 +115,9 @@ func (t *live) replayAll(ctx context.Context, v *view) error {
 			return err
 		}
 		for i := range moves {
+			if t.s.shared != nil && moves[i].First > v.g.Seq {
+				return nil // another server has added it since the game was read
+			}
 			if err := t.replay(v, &moves[i]); err != nil {
 				return t.damaged(err)
 			}

@@ -16,6 +16,7 @@ import (
 // Service runs all tables of a server. It is safe for concurrent use.
 type Service struct {
 	store   Store
+	shared  SharedStore // the same store, nil if no other server writes to it
 	talk    Talk
 	boards  Boards
 	cfg     Config
@@ -68,6 +69,7 @@ func New(store Store, boards Boards, talk Talk, cfg Config) *Service {
 		faulty: map[string]struct{}{},
 		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
 	}
+	s.shared, _ = store.(SharedStore)
 	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
 	s.upSince() // from now on

@@ -156,6 +156,10 @@ func (t *live) extra(v *view, st *step, log *wire.Chained) wire.Extra {
 // into the queue, nobody knows whether it is on disk: the table goes cold and
 // the next one who comes reads the log, which is the truth.
 func (t *live) failed(err error) error {
+	if t.s.shared != nil && errors.Is(err, storage.ErrConflict) {
+		t.invalidate() // another server came first, which is no fault
+		return err
+	}
 	t.s.stats.failures.Add(1)
 	if t.luck != nil || !errors.Is(err, storage.ErrBusy) && !errors.Is(err, ErrClosed) {
 		t.invalidate()
@@ -169,7 +173,7 @@ func (t *live) failed(err error) error {
 // logLevel is the level of what is tried again by itself: of storage the store
 // itself speaks, once and not for each table.
 func logLevel(err error) slog.Level {
-	if errors.Is(err, storage.ErrFailed) || errors.Is(err, storage.ErrBusy) {
+	if errors.Is(err, storage.ErrFailed) || errors.Is(err, storage.ErrBusy) || errors.Is(err, storage.ErrConflict) {
 		return slog.LevelDebug
 	}
 	return slog.LevelWarn

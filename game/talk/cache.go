@@ -71,8 +71,17 @@ func (c *Cache) chat(id string) *cachedChat {
 func (c *Cache) enter(ctx context.Context, id string) (*cachedChat, error) {
 	r := c.chat(id)
 	r.mu.Lock()
+	if err := c.load(ctx, r, id); err != nil {
+		r.mu.Unlock()
+		return nil, err
+	}
+	return r, nil
+}
+
+// load reads a chat from the store unless it has been read. The chat is locked.
+func (c *Cache) load(ctx context.Context, r *cachedChat, id string) error {
 	if r.loaded {
-		return r, nil
+		return nil
 	}
 	last, rev, err := c.store.ChatEnd(ctx, id)
 	var tail []Message
@@ -80,13 +89,30 @@ func (c *Cache) enter(ctx context.Context, id string) (*cachedChat, error) {
 		tail, err = c.store.Messages(ctx, id, Span{Limit: recalled})
 	}
 	if err != nil {
-		r.mu.Unlock()
-		return nil, err
+		return err
 	}
 	r.last, r.tail, r.loaded = max(r.last, last), tail, true
 	r.rev.Store(max(r.rev.Load(), rev))
-	return r, nil
+	return nil
 }
+
+// Heard is called when another server has written to a chat: if it is in memory
+// it is read again, so that Rev tells of the change.
+func (c *Cache) Heard(ctx context.Context, id string) error {
+	c.mu.Lock()
+	r := c.chats[id]
+	c.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.loaded = false
+	return c.load(ctx, r, id)
+}
+
+// HeardMute is called when another server has changed whom a player has muted.
+func (c *Cache) HeardMute(p account.PlayerID) { c.muted.Delete(p) }
 
 // nextRev numbers a change. It follows the clock, so that a number that was
 // given once does not come again when messages are gone.
@@ -112,13 +138,26 @@ func (r *cachedChat) admit(by account.PlayerID, now time.Time) error {
 	return r.common.take(now, tableBurst, tableEvery)
 }
 
+// attempts is how often a message is written when another server's messages keep
+// coming first.
+const attempts = 5
+
 // add writes a message down. The chat is locked.
 func (c *Cache) add(ctx context.Context, r *cachedChat, m Message) (Message, error) {
 	m.At = c.now()
-	m.ID, m.Rev = r.last+1, r.nextRev(m.At)
-	if err := c.store.AddMessage(context.WithoutCancel(ctx), m, keptMessages); err != nil {
+	for n := 1; ; n++ {
+		m.ID, m.Rev = r.last+1, r.nextRev(m.At)
+		err := c.store.AddMessage(context.WithoutCancel(ctx), m, keptMessages)
+		if err == nil {
+			break
+		}
 		r.loaded = false // what is there is unknown until it is read again
-		return Message{}, err
+		if n == attempts || !errors.Is(err, storage.ErrConflict) {
+			return Message{}, err
+		}
+		if err := c.load(ctx, r, m.Game); err != nil {
+			return Message{}, err
+		}
 	}
 	r.last, r.tail = m.ID, append(r.tail, m)
 	if len(r.tail) > recalled {
