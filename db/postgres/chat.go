@@ -17,6 +17,7 @@ const insertMessage = `INSERT INTO chat (game, id, rev, at, player, seat, name, 
 // AddMessage implements talk.Store.
 func (d *DB) AddMessage(ctx context.Context, m talk.Message, keep int) error {
 	return d.do(ctx, "add message", func(c *conn) error {
+		c.tell(newsOfChat, m.Game)
 		_, err := c.exec(insertMessage, m.Game, int64(m.ID), int64(m.Rev), m.At.UnixMilli(), orNull(m.Player),
 			int(m.Seat), m.Name, m.Bot, m.Text, m.About, string(m.Removed))
 		if err != nil || m.ID <= uint64(keep) {
@@ -30,6 +31,7 @@ func (d *DB) AddMessage(ctx context.Context, m talk.Message, keep int) error {
 // RemoveMessage implements talk.Store.
 func (d *DB) RemoveMessage(ctx context.Context, game string, id, rev uint64, by talk.Remover) error {
 	return d.do(ctx, "remove message", func(c *conn) error {
+		c.tell(newsOfChat, game)
 		n, err := c.change("UPDATE chat SET text = '', rev = $1, removed = $2 WHERE game = $3 AND id = $4", int64(rev), string(by), game, int64(id))
 		if err == nil && n == 0 {
 			return storage.ErrNotFound

@@ -19,6 +19,8 @@ const patience = 10 * time.Second
 type conn struct {
 	ctx context.Context
 	tx  pgx.Tx
+
+	news []string // that the other servers hear when it is committed
 }
 
 func (c *conn) exec(query string, args ...any) (int64, error) {
@@ -52,7 +54,18 @@ func (d *DB) do(ctx context.Context, doing string, run func(*conn) error) error 
 	defer cancel()
 	var err error
 	for range tries {
-		err = pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error { return run(&conn{ctx: ctx, tx: tx}) })
+		err = pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
+			c := conn{ctx: ctx, tx: tx}
+			if err := run(&c); err != nil {
+				return err
+			}
+			for _, payload := range d.payloads(c.news) {
+				if _, err := c.exec("SELECT pg_notify($1, $2)", d.channel, payload); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 		if !passing(err) {
 			break
 		}

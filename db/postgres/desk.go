@@ -76,6 +76,7 @@ func (d *DB) Notes(ctx context.Context, p account.PlayerID) ([]talk.Note, error)
 // AddMute implements talk.Store.
 func (d *DB) AddMute(ctx context.Context, m talk.Mute) error {
 	return d.do(ctx, "add mute", func(c *conn) error {
+		c.tell(newsOfMutes, string(m.Player))
 		_, err := c.exec("INSERT INTO mutes (id, player, muted, name, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (player, muted) DO NOTHING",
 			m.ID, string(m.Player), string(m.Muted), m.Name, m.At.UnixMilli())
 		return err
@@ -85,6 +86,7 @@ func (d *DB) AddMute(ctx context.Context, m talk.Mute) error {
 // DropMute implements talk.Store.
 func (d *DB) DropMute(ctx context.Context, p account.PlayerID, id string) error {
 	return d.do(ctx, "drop mute", func(c *conn) error {
+		c.tell(newsOfMutes, string(p))
 		n, err := c.change("DELETE FROM mutes WHERE id = $1 AND player = $2", id, string(p))
 		if err == nil && n == 0 {
 			return storage.ErrNotFound

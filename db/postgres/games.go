@@ -93,6 +93,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if err := insertSeats(c, g); err != nil {
 			return err
 		}
+		c.tell(newsOfGame, g.ID)
 		return putNews(c, notices)
 	})
 	if err == nil && g.Stamp > 0 {
@@ -119,6 +120,7 @@ func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 // Seal implements table.Store.
 func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
 	return d.do(ctx, "seal game", func(c *conn) error {
+		c.tell(newsOfGame, id)
 		n, err := c.change(`UPDATE games SET sealed = true, status = $1, waiting = 0, bots_due = false, rev = rev + 1, stamp = stamp + 1, updated_at = $2, ended_at = coalesce(ended_at, $2)
 			WHERE id = $3 AND NOT sealed`, int(game.Finished), at.UnixMilli(), id)
 		if err != nil || n == 1 {
@@ -135,6 +137,7 @@ func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
 // DeleteGame implements table.Store.
 func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	return d.do(ctx, "delete game", func(c *conn) error {
+		c.tell(newsOfGame, id)
 		n, err := c.change("DELETE FROM games WHERE id = $1", id)
 		if err == nil && n == 0 {
 			return storage.ErrNotFound

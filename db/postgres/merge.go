@@ -109,6 +109,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 // removePlayer removes a player; rows that refer to them go along or lose the reference,
 // as its table says.
 func removePlayer(c *conn, id account.PlayerID) error {
+	c.tell(newsOfAll, "")
 	n, err := c.change("DELETE FROM players WHERE id = $1", string(id))
 	if err == nil && n == 0 {
 		return storage.ErrNotFound

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -49,6 +51,9 @@ type DB struct {
 	writing *pgxpool.Pool // one connection, of the writer
 	writer  *writer
 	prober  prober
+	node    string                   // the name of this server among those of the database
+	channel string                   // on which they tell each other of news
+	nodes   atomic.Pointer[[]string] // those that are alive; nil: this one is none of them
 
 	gate   sync.RWMutex
 	closed bool
@@ -71,7 +76,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, steps: opt.steps}
+	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, steps: opt.steps, node: strings.ToLower(rand.Text()[:12])}
 	if err := d.open(ctx, cfg, opt); err != nil {
 		d.closePools()
 		return nil, err

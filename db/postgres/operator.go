@@ -57,6 +57,7 @@ func (d *DB) AddBan(ctx context.Context, b operator.Ban, act operator.Act) error
 		network = b.Net.String()
 	}
 	return d.do(ctx, "ban", func(c *conn) error {
+		c.tell(newsOfOperator, "")
 		if b.Player != "" {
 			if err := known(c, b.Player); err != nil {
 				return err
@@ -74,6 +75,7 @@ func (d *DB) AddBan(ctx context.Context, b operator.Ban, act operator.Act) error
 // LiftBan implements operator.Store.
 func (d *DB) LiftBan(ctx context.Context, id string, act operator.Act) error {
 	return d.do(ctx, "lift ban", func(c *conn) error {
+		c.tell(newsOfOperator, "")
 		n, err := c.change("DELETE FROM bans WHERE id = $1", id)
 		if err != nil {
 			return err
@@ -112,6 +114,7 @@ func (d *DB) Announce(ctx context.Context, a operator.Announcement, act operator
 		return fmt.Errorf("encode announcement: %w", err)
 	}
 	return d.do(ctx, "announce", func(c *conn) error {
+		c.tell(newsOfOperator, "")
 		if _, err := c.exec("DELETE FROM announcements"); err != nil {
 			return err
 		}

@@ -60,6 +60,7 @@ func (d *DB) prepareSchema(ctx context.Context, lookOnly bool) error {
 	if err != nil {
 		return err
 	}
+	d.channel = "bankhalter_" + s.name
 	last, err := lastStep(d.steps)
 	if err != nil {
 		return err

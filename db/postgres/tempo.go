@@ -43,6 +43,7 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 
 // touch lets every server that has the game in memory read it again.
 func touch(c *conn, id string) error {
+	c.tell(newsOfGame, id)
 	_, err := c.exec("UPDATE games SET stamp = stamp + 1 WHERE id = $1", id)
 	return err
 }

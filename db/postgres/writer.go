@@ -176,11 +176,12 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 		g.add(j.entry)
 	}
 	query, args := g.statement()
-	written, err := w.send(query, args)
+	news := w.db.payloads(newsOf(batch))
+	written, err := w.send(query, args, news)
 	for until := deadline(); lost(err) && time.Now().Before(until); {
 		time.Sleep(50 * time.Millisecond)
 		var more map[string]bool
-		if more, err = w.send(query, args); err == nil {
+		if more, err = w.send(query, args, news); err == nil {
 			return w.settle(batch, more)
 		}
 	}
@@ -212,16 +213,33 @@ func (w *writer) settle(batch []job, written map[string]bool) ([]error, error) {
 	return results, nil
 }
 
-// send runs the statement and lists the games that were raised.
-func (w *writer) send(query string, args []any) (map[string]bool, error) {
+// newsOf is what the other servers hear of a group, once for all of it: a
+// notification each would cost a lock of the whole database each.
+func newsOf(batch []job) []string {
+	items := make([]string, len(batch))
+	for i, j := range batch {
+		items[i] = string(newsOfGame) + j.Game
+	}
+	return items
+}
+
+// send runs the statement and tells the other servers, in one round trip, and
+// lists the games that were raised.
+func (w *writer) send(query string, args []any, news []string) (map[string]bool, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience/2)
 	defer cancel()
-	rows, err := w.db.writing.Query(ctx, query, args...)
+	var batch pgx.Batch
+	batch.Queue(query, args...)
+	for _, payload := range news {
+		batch.Queue("SELECT pg_notify($1, $2)", w.db.channel, payload)
+	}
+	results := w.db.writing.SendBatch(ctx, &batch)
+	rows, err := results.Query()
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, results.Close())
 	}
 	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
+	if err = errors.Join(err, results.Close()); err != nil { // only now it is committed
 		return nil, err
 	}
 	written := make(map[string]bool, len(ids))

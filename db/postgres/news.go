@@ -1,0 +1,146 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/bankhalter/bankhalter/game/account"
+)
+
+// News is what other servers have written. It says where to look, not what is there.
+type News struct {
+	Games    []string           // that were written to
+	Chats    []string           // in which somebody wrote, or took a message away
+	Mutes    []account.PlayerID // who have changed whom they mute
+	Operator bool               // bans or the announcement
+	All      bool               // anything may have changed
+}
+
+// The kinds of news in a payload, each before its id.
+const (
+	newsOfGame     = 'g'
+	newsOfChat     = 'c'
+	newsOfMutes    = 'm'
+	newsOfOperator = 'o'
+	newsOfAll      = 'a'
+)
+
+// maxPayload is as much as goes into one notification; PostgreSQL takes 8000 bytes.
+const maxPayload = 7500
+
+// payloads puts news into as few notifications as can be, each led by the
+// server's own name.
+func (d *DB) payloads(items []string) []string {
+	var all []string
+	var b strings.Builder
+	for _, item := range items {
+		if b.Len() > 0 && b.Len()+1+len(item) > maxPayload {
+			all = append(all, b.String())
+			b.Reset()
+		}
+		if b.Len() == 0 {
+			b.WriteString(d.node)
+		}
+		b.WriteByte(' ')
+		b.WriteString(item)
+	}
+	if b.Len() > 0 {
+		all = append(all, b.String())
+	}
+	return all
+}
+
+// readNews reads a payload; false if it is this server's own.
+func (d *DB) readNews(payload string) (n News, ok bool) {
+	from, rest, _ := strings.Cut(payload, " ")
+	if from == d.node {
+		return n, false
+	}
+	for item := range strings.FieldsSeq(rest) {
+		switch id := item[1:]; item[0] {
+		case newsOfGame:
+			n.Games = append(n.Games, id)
+		case newsOfChat:
+			n.Chats = append(n.Chats, id)
+		case newsOfMutes:
+			n.Mutes = append(n.Mutes, account.PlayerID(id))
+		case newsOfOperator:
+			n.Operator = true
+		default: // of a newer version perhaps
+			n.All = true
+		}
+	}
+	return n, true
+}
+
+// tell lets the other servers hear of what this write changes, when it is committed.
+func (c *conn) tell(kind byte, id string) { c.news = append(c.news, string(kind)+id) }
+
+// silence is how long the listening connection may be still before it is tried.
+const silence = 5 * time.Second
+
+// Listen calls heard for the news of other servers until ctx ends, and with All
+// whenever some may have been missed: at the beginning and after a connection was lost.
+func (d *DB) Listen(ctx context.Context, heard func(context.Context, News)) {
+	for ctx.Err() == nil {
+		err := d.listen(ctx, heard)
+		if ctx.Err() != nil {
+			return
+		}
+		d.log.Warn("news of other servers are not heard for a moment", "err", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+func (d *DB) listen(ctx context.Context, heard func(context.Context, News)) error {
+	begin, cancel := context.WithTimeout(ctx, patience/2)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(begin, d.pool.Config().ConnConfig)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = conn.Close(end) // it may be lost
+	}()
+	if _, err := conn.Exec(begin, "LISTEN "+pgx.Identifier{d.channel}.Sanitize()); err != nil {
+		return err
+	}
+	heard(ctx, News{All: true})
+	for {
+		n, err := next(ctx, conn)
+		if err != nil {
+			return err
+		}
+		if n == nil {
+			continue
+		}
+		if news, ok := d.readNews(n.Payload); ok {
+			heard(ctx, news)
+		}
+	}
+}
+
+// next waits for a notification; nil if there was none for a while and the
+// connection still answers.
+func next(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+	wait, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	n, err := conn.WaitForNotification(wait)
+	if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+		return n, err
+	}
+	ask, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	_, err = conn.Exec(ask, "SELECT 1")
+	return nil, err
+}

@@ -1,0 +1,130 @@
+package postgres
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/bankhalter/bankhalter/game/table"
+)
+
+var _ table.SharedStore = (*DB)(nil)
+
+// A server says that it is alive every beat, and counts as gone when it has not
+// for a while, by the clock of the database.
+const (
+	beat     = 2 * time.Second
+	goneWhen = 6 * time.Second
+	buriedAt = time.Hour
+)
+
+// Stamp implements table.SharedStore.
+func (d *DB) Stamp(ctx context.Context, id string) (stamp uint64, err error) {
+	err = d.row(ctx, "SELECT stamp FROM games WHERE id = $1", id).Scan(&stamp)
+	return stamp, d.failure("read game", err)
+}
+
+// Stamps implements table.SharedStore.
+func (d *DB) Stamps(ctx context.Context, ids []string) (map[string]uint64, error) {
+	rows, err := d.query(ctx, "SELECT id, stamp FROM games WHERE id = ANY($1)", ids)
+	if err != nil {
+		return nil, d.failure("read games", err)
+	}
+	defer rows.Close()
+	stamps := make(map[string]uint64, len(ids))
+	for rows.Next() {
+		var id string
+		var stamp uint64
+		if err := rows.Scan(&id, &stamp); err != nil {
+			return nil, d.failure("read games", err)
+		}
+		stamps[id] = stamp
+	}
+	return stamps, d.failure("read games", rows.Err())
+}
+
+// Mine reports whether the bots and the clock of a game are this server's to let
+// go on: of the servers that are alive each game has one, the same for all of
+// them, and few games change hands when one comes or goes. Should two servers
+// both believe that a game is theirs, one of their writes is refused.
+func (d *DB) Mine(id string) bool {
+	nodes := d.nodes.Load()
+	if nodes == nil {
+		return false
+	}
+	var best uint64
+	var who string
+	for _, node := range *nodes {
+		if weight := xxhash.Sum64String(node + "/" + id); who == "" || weight > best {
+			best, who = weight, node
+		}
+	}
+	return who == d.node
+}
+
+// Nodes counts the servers that are alive, as far as this one knows.
+func (d *DB) Nodes() int {
+	if nodes := d.nodes.Load(); nodes != nil {
+		return len(*nodes)
+	}
+	return 0
+}
+
+// Live says that this server is alive until ctx ends, and calls changed whenever
+// it finds that servers came or went.
+func (d *DB) Live(ctx context.Context, changed func(context.Context)) {
+	last := time.Now()
+	for {
+		before := d.nodes.Load()
+		switch err := d.Beat(ctx); {
+		case err == nil:
+			last = time.Now()
+		case time.Since(last) > goneWhen:
+			d.nodes.Store(nil) // the others take this server for gone
+		}
+		if now := d.nodes.Load(); (before == nil) != (now == nil) || now != nil && !slices.Equal(*before, *now) {
+			changed(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			d.leave(context.WithoutCancel(ctx))
+			return
+		case <-time.After(beat):
+		}
+	}
+}
+
+// Beat says once that this server is alive, and reads which others are.
+func (d *DB) Beat(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, goneWhen/2)
+	defer cancel()
+	var nodes []string
+	err := d.do(ctx, "say that this server is alive", func(c *conn) error {
+		if _, err := c.exec(`INSERT INTO nodes (id, seen_at) VALUES ($1, clock_timestamp())
+			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node); err != nil {
+			return err
+		}
+		if _, err := c.exec("DELETE FROM nodes WHERE seen_at < clock_timestamp() - $1::bigint * interval '1 millisecond'", buriedAt.Milliseconds()); err != nil {
+			return err
+		}
+		return c.scan("SELECT array_agg(id ORDER BY id) FROM nodes WHERE seen_at > clock_timestamp() - $1::bigint * interval '1 millisecond'",
+			[]any{goneWhen.Milliseconds()}, &nodes)
+	})
+	if err == nil {
+		d.nodes.Store(&nodes)
+	}
+	return err
+}
+
+// leave says that this server goes, so that the others need not wait for it.
+func (d *DB) leave(ctx context.Context) {
+	err := d.do(ctx, "leave", func(c *conn) error {
+		_, err := c.exec("DELETE FROM nodes WHERE id = $1", d.node)
+		return err
+	})
+	if err != nil {
+		d.log.Warn("the other servers are not told that this one goes; they notice within seconds", "err", err)
+	}
+}

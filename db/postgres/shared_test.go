@@ -1,0 +1,186 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+)
+
+// Two servers both believe that all games are theirs, and their computer players
+// move at the same tables: of each move there is one, and every log folds.
+func TestTwoServersBelieveTheSameGamesTheirs(t *testing.T) {
+	address := cluster.Database(t)
+	stores := []*postgres.DB{openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})}
+	services := make([]*table.Service, len(stores))
+	for i, d := range stores {
+		services[i] = tabletest.New(d, table.Config{BotPause: 5 * time.Millisecond})
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			d.Listen(ctx, func(ctx context.Context, n postgres.News) {
+				for _, id := range n.Games {
+					services[i].Heard(ctx, id)
+				}
+			})
+		}()
+		t.Cleanup(func() { cancel(); <-done })
+	}
+	defer services[1].Close()
+	defer services[0].Close()
+	ada := tabletest.NewPerson(t, stores[0], "Ada")
+	var games []string
+	for i := range 3 {
+		snap, err := services[i%2].Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Bots: []string{"", ""}})
+		require.NoError(t, err)
+		id := snap.Meta.ID
+		_, err = services[(i+1)%2].Start(t.Context(), id, ada.ID)
+		require.NoError(t, err)
+		_, err = services[i%2].Play(t.Context(), id, ada.ID, game.Move(game.Resign, 0), table.Pre{})
+		require.NoError(t, err)
+		games = append(games, id)
+	}
+	for _, id := range games {
+		require.Eventually(t, func() bool {
+			snap, err := services[0].Snapshot(t.Context(), id)
+			return err == nil && (snap.Seq() > 60 || snap.Meta.Status == game.Finished)
+		}, 30*time.Second, 20*time.Millisecond, id)
+	}
+	for _, s := range services { // while the other one plays on, and when nobody does
+		n, err := s.Check(t.Context(), table.Checking{Statuses: []game.Status{game.Playing, game.Finished}, Deep: true, Bad: func(g *table.Game, err error) {
+			assert.NoError(t, err, g.ID)
+		}})
+		require.NoError(t, err)
+		assert.Equal(t, len(games), n)
+		s.Close()
+	}
+	made := services[0].Stats().BotMoves + services[1].Stats().BotMoves
+	assert.Positive(t, services[0].Stats().BotMoves)
+	assert.Positive(t, services[1].Stats().BotMoves, "both played")
+	stored := uint64(0)
+	for _, id := range games {
+		moves, err := stores[0].Moves(t.Context(), id, 0, 0)
+		require.NoError(t, err)
+		for _, m := range moves {
+			if m.Origin == table.ByBot {
+				stored++
+			}
+		}
+	}
+	assert.Equal(t, made, stored, "what was counted as written is in the log, and nothing twice")
+}
+
+// Whatever one server has answered, another one shows, and plays on from there.
+func TestOneServerShowsWhatAnotherHasAnswered(t *testing.T) {
+	address := cluster.Database(t)
+	one, two := openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})
+	a, b := tabletest.New(one, table.Config{}), tabletest.New(two, table.Config{})
+	defer a.Close()
+	defer b.Close()
+	ada, ben := tabletest.NewPerson(t, one, "Ada"), tabletest.NewPerson(t, one, "Ben")
+	snap, err := a.Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Players: 2})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	_, _, err = b.Join(t.Context(), id, ben.ID, "")
+	require.NoError(t, err)
+	_, err = a.Start(t.Context(), id, ada.ID)
+	require.NoError(t, err)
+	services := []*table.Service{a, b}
+	for i := range 80 {
+		here, there := services[i%2], services[(i+1)%2]
+		before, err := here.Snapshot(t.Context(), id)
+		require.NoError(t, err)
+		if before.Meta.Waiting == 0 { // somebody has resigned
+			break
+		}
+		seat := before.Meta.Waiting.First()
+		options := before.Options(seat)
+		require.NotEmpty(t, options)
+		by := before.Meta.Seats[seat].Player
+		out, err := there.Play(t.Context(), id, by, simplest(options, seat), table.Pre{})
+		require.NoError(t, err, "move %d", i)
+		after, err := here.Snapshot(t.Context(), id)
+		require.NoError(t, err)
+		assert.Equal(t, out.Seq(), after.Seq())
+		assert.Equal(t, *out.State, *after.State)
+	}
+}
+
+// simplest is a move that goes on with the game, or ends it where none needs no more words.
+func simplest(options []game.Option, seat game.Seat) game.Command {
+	for _, kind := range []game.CommandKind{game.Roll, game.Buy, game.EndTurn, game.PayDebt, game.Pass, game.Decline} {
+		for _, o := range options {
+			if o.Kind == kind {
+				return game.Move(kind, seat)
+			}
+		}
+	}
+	return game.Move(game.Resign, seat)
+}
+
+// People at one table press at two servers at the same time. Every press is played
+// or refused for a reason, and the log has each played one once.
+func TestPressesAtTwoServersAtOnce(t *testing.T) {
+	address := cluster.Database(t)
+	stores := []*postgres.DB{openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})}
+	services := []*table.Service{tabletest.New(stores[0], table.Config{}), tabletest.New(stores[1], table.Config{})}
+	defer services[0].Close()
+	defer services[1].Close()
+	ada := tabletest.NewPerson(t, stores[0], "Ada")
+	ben := tabletest.NewPerson(t, stores[0], "Ben")
+	snap, err := services[0].Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Players: 2})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	_, _, err = services[1].Join(t.Context(), id, ben.ID, "")
+	require.NoError(t, err)
+	_, err = services[0].Start(t.Context(), id, ada.ID)
+	require.NoError(t, err)
+	var mu sync.Mutex
+	played, refused := 0, map[string]int{}
+	var wg sync.WaitGroup
+	for i := range 6 {
+		s := services[i%2]
+		wg.Go(func() {
+			for range 15 {
+				snap, err := s.Snapshot(t.Context(), id)
+				if !assert.NoError(t, err) {
+					return
+				}
+				seat := snap.Meta.Waiting.First()
+				if seat < 0 {
+					return
+				}
+				seq := snap.Seq()
+				_, err = s.Play(t.Context(), id, snap.Meta.Seats[seat].Player, simplest(snap.Options(seat), seat), table.Pre{IfMatch: &seq})
+				mu.Lock()
+				if err == nil {
+					played++
+				} else {
+					refused[fmt.Sprintf("%.30s", err)]++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	t.Log(played, "played,", refused)
+	moves, err := stores[0].Moves(t.Context(), id, 0, 0)
+	require.NoError(t, err)
+	own := 0
+	for _, m := range moves {
+		if m.Origin == table.ByPerson {
+			own++
+		}
+	}
+	assert.Equal(t, played, own)
+}
