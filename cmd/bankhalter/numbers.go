@@ -52,6 +52,7 @@ func numbers(store database, tables *table.Service, notifications *notifications
 			if size, err := store.Size(ctx); err == nil {
 				single(w, "bankhalter_db_bytes", "gauge", "Size of the database.", size)
 			}
+			single(w, "bankhalter_nodes", "gauge", "Servers on this database that are alive, as this one sees it.", store.Nodes())
 			c := store.Connections()
 			single(w, "bankhalter_db_connections", "gauge", "Connections to PostgreSQL.", c.Open)
 			single(w, "bankhalter_db_connections_limit", "gauge", "Connections to PostgreSQL that may be open.", c.Limit)

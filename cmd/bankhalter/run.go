@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 
+	"github.com/bankhalter/bankhalter/db/postgres"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
@@ -38,7 +39,15 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return err
 	}
 	boards, chats := library.New(store, nil), talk.NewCache(store, nil)
+	var mine func(id string) bool
+	if d, ok := store.(*postgres.DB); ok {
+		mine = d.Mine
+		if err := d.Beat(ctx); err != nil {
+			return fmt.Errorf("join the other servers: %w", err)
+		}
+	}
 	tables := table.New(store, boards, chats, table.Config{
+		Mine:     mine,
 		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds,
 	})
 	defer tables.Close()
@@ -65,6 +74,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return fmt.Errorf("read bans: %w", err)
 	}
+	defer plan.neighbours(store, tables, chats, operators).begin(ctx)()
 	h, err := handlers.New(handlers.Config{ //nolint:contextcheck // each request brings its own
 		Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/talk"
+)
+
+// compareEvery is how often a server looks for what it may have missed.
+const compareEvery = 10 * time.Second
+
+// neighbours keeps this server in step with the others on one database.
+type neighbours struct {
+	store     *postgres.DB
+	tables    *table.Service
+	chats     *talk.Cache
+	operators *operator.Service
+	log       *slog.Logger
+}
+
+// neighbours is how this server keeps in step with others; nil if it has the
+// database to itself.
+func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service) *neighbours {
+	if d, ok := store.(*postgres.DB); ok {
+		return &neighbours{d, tables, chats, operators, plan.log}
+	}
+	return nil
+}
+
+// begin keeps in step until the function that it returns is called.
+func (n *neighbours) begin(ctx context.Context) (stop func()) {
+	if n == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var busy sync.WaitGroup
+	busy.Go(func() { n.store.Listen(ctx, n.heard) })
+	busy.Go(func() { n.store.Live(ctx, n.changed) })
+	busy.Go(func() {
+		tick := time.NewTicker(compareEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				n.heard(ctx, postgres.News{All: true})
+				n.changed(ctx)
+			}
+		}
+	})
+	return func() { cancel(); busy.Wait() }
+}
+
+// heard takes the news of other servers.
+func (n *neighbours) heard(ctx context.Context, news postgres.News) {
+	for _, id := range news.Games {
+		n.tables.Heard(ctx, id)
+	}
+	for _, id := range news.Chats {
+		n.note("read a chat again", n.chats.Heard(ctx, id))
+		n.tables.Talked(ctx, id)
+	}
+	for _, p := range news.Mutes {
+		n.chats.HeardMute(p)
+	}
+	if news.All {
+		n.chats.Forget()
+		n.note("compare tables", n.tables.Compare(ctx))
+	}
+	if news.Operator || news.All {
+		n.note("read bans", n.operators.Heard(ctx))
+	}
+}
+
+// changed is called when servers came or went.
+func (n *neighbours) changed(ctx context.Context) {
+	n.note("share the games", n.tables.Share(ctx))
+}
+
+// note logs what failed; it is tried again with the next news.
+func (n *neighbours) note(doing string, err error) {
+	if err != nil {
+		n.log.Warn("not in step with the other servers for a moment", "doing", doing, "err", err)
+	}
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// twoServers are two servers on one database.
+func twoServers(t *testing.T) (a, b string) {
+	t.Helper()
+	o := onPostgres(t)
+	o.adminPassword.value = "twelve characters"
+	a, stopA := startServer(t, o)
+	b, stopB := startServer(t, o)
+	t.Cleanup(func() {
+		assert.NoError(t, stopA())
+		assert.NoError(t, stopB())
+	})
+	return a, b
+}
+
+// Two people play at two servers: whatever one of them was told the other sees at
+// once, whichever server is asked.
+func TestTwoServersOneTable(t *testing.T) {
+	a, b := twoServers(t)
+	status, made := ask(t, "POST", a+"/games", "", `{"name":"Ada","edition":"us-classic","players":2}`)
+	require.Equal(t, http.StatusCreated, status, made)
+	game, ada := made["game"].(string), made["token"].(string)
+	status, joined := ask(t, "POST", b+"/games/"+game+"/seats", "", `{"name":"Ben"}`)
+	require.Equal(t, http.StatusCreated, status, joined)
+	ben := joined["token"].(string)
+	status, body := ask(t, "POST", a+"/games/"+game+"/start", ada, "")
+	require.Equal(t, http.StatusOK, status, body)
+	servers, people := []string{a, b}, []string{ada, ben}
+	moved := 0
+	for i := 0; moved < 60; i++ {
+		require.Less(t, i, 400)
+		here, there := servers[i%2], servers[(i+1)%2]
+		_, state := ask(t, "GET", here+"/games/"+game, "", "")
+		seq := state["seq"].(float64)
+		waiting := state["waiting_for"].([]any)
+		if len(waiting) == 0 { // somebody has resigned
+			break
+		}
+		who := people[int(waiting[0].(float64))]
+		_, listed := ask(t, "GET", here+"/games/"+game, who, "")
+		move := simplest(listed)
+		status, played := ask(t, "POST", there+"/games/"+game+"/moves", who, move)
+		require.Equal(t, http.StatusOK, status, "%s at the other server: %v", move, played)
+		if moved++; strings.Contains(move, "resign") {
+			break
+		}
+		_, state = ask(t, "GET", here+"/games/"+game, "", "")
+		require.Greater(t, state["seq"].(float64), seq, "what one server has answered the other one shows")
+	}
+	for _, server := range servers {
+		assert.Eventually(t, func() bool {
+			_, metrics := fetch(t, server+"/metrics", "")
+			return strings.Contains(metrics, "bankhalter_nodes 2\n")
+		}, 5*time.Second, 50*time.Millisecond, "each knows of the other")
+	}
+}
+
+// simplest is a move of the list that goes on with the game, or ends it where none needs no more words.
+func simplest(listed map[string]any) string {
+	have := map[string]bool{}
+	for _, m := range listed["moves"].([]any) {
+		have[m.(map[string]any)["move"].(string)] = true
+	}
+	for _, name := range []string{"roll", "buy", "end_turn", "pay_debt", "pass", "decline", "keep"} {
+		if have[name] {
+			return fmt.Sprintf(`{"move":%q}`, name)
+		}
+	}
+	return `{"move":"resign"}`
+}
+
+// A stream at one server hears of a move at the other.
+func TestPingsReachTheOtherServer(t *testing.T) {
+	a, b := twoServers(t)
+	_, made := ask(t, "POST", a+"/games", "", `{"name":"Ada","edition":"us-classic","players":2}`)
+	game, ada := made["game"].(string), made["token"].(string)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, b+"/games/"+game+"/events", nil)
+	require.NoError(t, err)
+	req.Header.Set("Accept", "text/event-stream")
+	stream, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer stream.Body.Close()
+	lines := bufio.NewScanner(stream.Body)
+	pings := make(chan time.Time, 100)
+	go func() {
+		for lines.Scan() {
+			if strings.HasPrefix(lines.Text(), "data:") {
+				pings <- time.Now()
+			}
+		}
+	}()
+	time.Sleep(300 * time.Millisecond) // what is there already has been said
+	for len(pings) > 0 {
+		<-pings
+	}
+	began := time.Now()
+	status, _ := ask(t, "POST", a+"/games/"+game+"/seats", "", `{"name":"Ben"}`)
+	require.Equal(t, http.StatusCreated, status)
+	select {
+	case at := <-pings:
+		t.Log("heard after", at.Sub(began))
+		assert.Less(t, at.Sub(began), 5*time.Second, "not by the net of every ten seconds")
+	case <-ctx.Done():
+		require.Fail(t, "nothing was heard")
+	}
+	status, _ = ask(t, "POST", b+"/games/"+game+"/start", ada, "")
+	assert.Equal(t, http.StatusOK, status)
+}
+
+// Computer players go on, each game's at one of the servers, and at the other
+// when that one is gone.
+func TestComputersGoOnWhenAServerGoes(t *testing.T) {
+	o := onPostgres(t)
+	o.botPause = 20 * time.Millisecond
+	a, stopA := startServer(t, o)
+	b, stopB := startServer(t, o)
+	defer func() { assert.NoError(t, stopB()) }()
+	var games []string
+	for range 6 { // at either server's, whatever their names
+		_, made := ask(t, "POST", a+"/games", "", `{"name":"Ada","edition":"us-classic","bots":["default","default"]}`)
+		game, _ := made["game"].(string)
+		require.NotEmpty(t, game, made)
+		status, body := ask(t, "POST", a+"/games/"+game+"/start", made["token"].(string), "")
+		require.Equal(t, http.StatusOK, status, body)
+		status, body = ask(t, "POST", b+"/games/"+game+"/moves", made["token"].(string), `{"move":"resign"}`)
+		require.Equal(t, http.StatusOK, status, body)
+		games = append(games, game)
+	}
+	goOn := func(server string) {
+		t.Helper()
+		for _, game := range games {
+			_, state := ask(t, "GET", server+"/games/"+game, "", "")
+			seq := state["seq"].(float64)
+			require.Eventually(t, func() bool {
+				_, state := ask(t, "GET", server+"/games/"+game, "", "")
+				return state["seq"].(float64) > seq || state["status"] == "finished"
+			}, 15*time.Second, 50*time.Millisecond, game)
+		}
+	}
+	goOn(b)
+	require.NoError(t, stopA())
+	goOn(b)
+}
+
+// What the operator and players decide at one server holds at the other.
+func TestBansAndSessionsHoldEverywhere(t *testing.T) {
+	a, b := twoServers(t)
+	status, made := ask(t, "POST", a+"/players", "", `{"name":"Eve"}`)
+	require.Equal(t, http.StatusCreated, status)
+	token := made["token"].(string)
+	_, me := ask(t, "GET", a+"/me", token, "")
+	id, _ := me["id"].(string)
+	require.NotEmpty(t, id, me)
+	status, _ = ask(t, "GET", b+"/me", token, "")
+	require.Equal(t, http.StatusOK, status)
+	status, body := ask(t, "POST", a+"/admin/bans", "twelve characters", fmt.Sprintf(`{"player":%q,"reason":"spam"}`, id))
+	require.Equal(t, http.StatusCreated, status, body)
+	assert.Eventually(t, func() bool {
+		status, _ := ask(t, "POST", b+"/games", token, `{"edition":"us-classic"}`)
+		return status == http.StatusForbidden
+	}, time.Second, 10*time.Millisecond)
+}
