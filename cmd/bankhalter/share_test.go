@@ -174,5 +174,5 @@ func TestBansAndSessionsHoldEverywhere(t *testing.T) {
 	assert.Eventually(t, func() bool {
 		status, _ := ask(t, "POST", b+"/games", token, `{"edition":"us-classic"}`)
 		return status == http.StatusForbidden
-	}, time.Second, 10*time.Millisecond)
+	}, 5*time.Second, 10*time.Millisecond)
 }
