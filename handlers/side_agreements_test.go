@@ -75,7 +75,7 @@ func TestASideAgreementReachesThePartner(t *testing.T) {
 		a := partner.post(game+"/moves", map[string]any{"move": "accept_trade"})
 		require.Equal(t, http.StatusOK, a.status, a.text())
 		assert.Empty(t, trades(t, mover.get(game)))
-		assert.Contains(t, mover.get(game, "Accept", "text/html").page().Find(".log").Text(), agreed, "the log keeps the words")
+		assert.Contains(t, mover.get(game, "Accept", "text/html").page().Find("#log").Text(), agreed, "the log keeps the words")
 	})
 }
 
@@ -95,7 +95,7 @@ func wantAgreement(t *testing.T, partner *client, game string) {
 	require.Equal(t, 1, offer.Length(), page.text())
 	assert.Equal(t, agreed, offer.Find("q").Text())
 	assert.Contains(t, page.page().Find("#trades").Text(), "does not enforce them")
-	assert.Contains(t, page.page().Find(".log").Text(), agreed)
+	assert.Contains(t, page.page().Find("#log").Text(), agreed)
 	german := partner.program().get(game, "Accept", "text/html", "Accept-Language", "de").page()
 	assert.Contains(t, german.Find("#their-trades").Text(), "setzt sie aber nicht durch", "a watcher reads it too")
 }

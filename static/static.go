@@ -33,7 +33,7 @@ const (
 var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
 // What a browser does not read is not sent: in our scripts indentation and lines that
 // are a comment, in style sheets comments.

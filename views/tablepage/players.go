@@ -17,6 +17,8 @@ type player struct {
 	Turn   string   // "am Zug", "gefragt", "" if neither
 	Soft   bool     // asked, though it is somebody else's turn
 	Cash   string
+	Delta  string // what it has gained or lost lately, "" if nothing
+	Lost   bool
 	Wealth string
 	Chips  []chip
 	Extras []string // jail-free cards, tickets
@@ -25,9 +27,13 @@ type player struct {
 
 func (v *view) players() []player {
 	list := make([]player, 0, v.s.NumSeats)
-	waiting := v.waiting()
+	waiting, deltas := v.waiting(), v.deltas()
 	for i := range int(v.s.NumSeats) {
-		list = append(list, v.player(game.Seat(i), waiting))
+		x := v.player(game.Seat(i), waiting)
+		if deltas[i] != 0 {
+			x.Delta, x.Lost = v.signed(deltas[i]), deltas[i] < 0
+		}
+		list = append(list, x)
 	}
 	return list
 }

@@ -35,7 +35,7 @@ func newView(p page.Page, d *TableData) *view {
 		names[i] = s.Name
 	}
 	v := &view{
-		Scene: text.NewScene(p.Lang, d.Setup, names),
+		Scene: text.NewScene(p.Lang, d.Setup, names).To(d.Viewer),
 		p:     p, d: d, r: d.Setup.Rules, s: d.State, me: d.Viewer,
 		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
 		moves: page.MovesPath(d.ID),
