@@ -145,6 +145,11 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 	$(MAKE) attack
 	$(MAKE) load FOR=2m ARGS="-tables 500 -streams 2000"
 	$(MAKE) newcomer
+	$(MAKE) film
+
+.PHONY: film
+film: ## record a game as frames into .screenshots/film: wide and narrow, light and dark, full and calm (ARGS="-for 2m -only phone.dark.de.full")
+	$(GO) run ./cmd/e2e/film $(ARGS) .screenshots/film
 
 .PHONY: million
 million: ## play until a million dice, cards and tickets are drawn, checked by both verifiers (DRAWS=1000000)

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js film.js live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -30,7 +30,7 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}

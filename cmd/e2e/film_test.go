@@ -1,0 +1,184 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+const (
+	filming = `!!document.querySelector(".ghosts > *")`
+	// filmOver holds when nothing is moved and nothing is invisible any more.
+	filmOver = `!document.querySelector(".ghosts > *") && document.getAnimations().every(a => !(a.effect.getTiming().duration > 1e8))`
+	// asShown is what stands on the page of a table, and the digests of its sections.
+	asShown = `document.querySelector(".page.live").innerText.replace(/\d+:\d+|(for )?a few seconds|a minute/g, "") + document.getElementById("have").dataset.have`
+)
+
+// onlooker has the page of a staged table open.
+func onlooker(t *testing.T, s *rig.Server, sc *scene, look rig.Look) *rig.Person {
+	t.Helper()
+	p := visitor(t, browser(t), look)
+	require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+	return p
+}
+
+func (sc *scene) seen(p *rig.Person, state rig.State) {
+	sc.t.Helper()
+	require.NoError(sc.t, p.Await(fmt.Sprintf("%s >= %d", seqShown, state.Seq)))
+}
+
+func holds(t *testing.T, p *rig.Person, expression, why string) {
+	t.Helper()
+	on, err := rig.Eval[bool](p, expression)
+	require.NoError(t, err)
+	assert.True(t, on, why)
+}
+
+// endsAsFresh waits until the film is over and compares the page with a new one.
+func endsAsFresh(t *testing.T, p *rig.Person) {
+	t.Helper()
+	require.NoError(t, p.Await(filmOver))
+	played, err := rig.Eval[string](p, asShown)
+	require.NoError(t, err)
+	_, err = rig.Eval[bool](p, `(window.old = true, location.reload(), true)`)
+	require.NoError(t, err)
+	require.NoError(t, p.Await(`!window.old && document.readyState === "complete" && !!document.querySelector("#film button")`))
+	fresh, err := rig.Eval[string](p, asShown)
+	require.NoError(t, err)
+	assert.Equal(t, fresh, played)
+	holds(t, p, "!("+filming+")", "a page that is opened begins no film")
+}
+
+// TestAFilmEndsAsTheServerSays plays turns of every kind before an onlooker, now
+// waiting for a film, now interrupting it with the next move.
+func TestAFilmEndsAsTheServerSays(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Motion: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sc := stage(t, s, turnOfEveryKind, `<img src=x onerror=a>`, "Ben", "Cleo")
+			p := onlooker(t, s, sc, look)
+			films := 0
+			for i, m := range everyKind {
+				sc.seen(p, sc.move(m.seat, m.name, m.args...))
+				on, err := rig.Eval[bool](p, filming)
+				require.NoError(t, err)
+				if on {
+					films++
+				}
+				if i%3 == 2 {
+					endsAsFresh(t, p)
+				}
+			}
+			assert.Greater(t, films, 3)
+			endsAsFresh(t, p)
+			assert.Empty(t, p.Problems(), "no script of a name ran, nothing broke the policy")
+		})
+	}
+}
+
+// TestAFilmIsSkipped presses space, looks away, and switches it off.
+func TestAFilmIsSkipped(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
+	sc.seen(p, sc.move(0, "roll"))
+	require.NoError(t, p.Await(filming))
+	require.NoError(t, p.Do(chromedp.KeyEvent(" "), chromedp.KeyEvent(" ")))
+	holds(t, p, filmOver, "two presses of space end it")
+
+	sc.seen(p, sc.move(0, "buy"))
+	require.NoError(t, p.Await(filming))
+	holds(t, p, `(Object.defineProperty(document, "hidden", {configurable: true, get: () => true}), document.dispatchEvent(new Event("visibilitychange")))`, "hidden")
+	holds(t, p, filmOver, "it does not wait for a reader who looks away")
+	holds(t, p, `(delete document.hidden, document.dispatchEvent(new Event("visibilitychange")))`, "back")
+
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#film-0")), chromedp.Click(chromedp.CSS("#film-0"))))
+	label := `document.getElementById("film-0").textContent.includes("off")`
+	holds(t, p, label, "from normal to twice as fast to off")
+	sc.seen(p, sc.move(0, "end_turn"))
+	sc.seen(p, sc.move(1, "roll"))
+	holds(t, p, filmOver, "switched off")
+	endsAsFresh(t, p)
+	holds(t, p, label, "the device remembers")
+}
+
+// TestLessMotionIsCalm shows every act in words and lets nothing fly, also if that is
+// wished for meanwhile.
+func TestLessMotionIsCalm(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900})
+	holds(t, p, `(window.flown = 0, new MutationObserver(list => flown += list.flatMap(m => [...m.addedNodes]).filter(n => n.matches?.(".cubes, .coin, .slate, .slip")).length).observe(document.body, {childList: true, subtree: true}), true)`, "counting")
+	sc.seen(p, sc.move(0, "roll"))
+	require.NoError(t, p.Await(`document.getElementById("status").textContent.includes("rolls")`), "its words come all the same")
+	sc.seen(p, sc.move(0, "buy"))
+	require.NoError(t, p.Await(filmOver))
+	holds(t, p, "flown === 0", "nothing flew")
+	require.NoError(t, p.Prefer(rig.Look{Width: 1440, Height: 900, Motion: true}))
+	sc.seen(p, sc.move(0, "end_turn"))
+	sc.seen(p, sc.move(1, "roll"))
+	require.NoError(t, p.Await(`flown > 0`), "now it moves")
+	require.NoError(t, p.Prefer(rig.Look{Width: 1440, Height: 900}))
+	endsAsFresh(t, p)
+}
+
+// throws begins a quick game and rolls: how many milliseconds pass until the dice are
+// in the air, which is before the page does anything else.
+func throws(t *testing.T, p *rig.Person, s *rig.Server) float64 {
+	t.Helper()
+	require.NoError(t, p.Open(s.URL+"/"))
+	require.NoError(t, p.Follow("#m-quick"))
+	require.NoError(t, p.Await(`document.querySelector(".page.live")`))
+	holds(t, p, `(window.said = [], window.line = document.getElementById("status"), new MutationObserver(() => {
+		const text = line.textContent; if (said.at(-1)?.text !== text) said.push({text, at: performance.now()}) }).observe(line, {childList: true, characterData: true, subtree: true}), true)`, "listening")
+	const button = `document.querySelector("#act button:not([aria-disabled=true])[id^=m-roll]")`
+	require.NoError(t, p.Await(button))
+	ms, err := rig.Eval[float64](p, `(() => { const from = performance.now(); `+button+`.click(); return document.querySelector(".ghosts .cubes") ? performance.now() - from : 1e6 })()`)
+	require.NoError(t, err)
+	require.Less(t, ms, 1e6, "the dice are in the air when the press is over")
+	return ms
+}
+
+// TestAPressIsAnsweredAtOnce throws the dice: they are in the air before the answer
+// has come, and the acts of computers afterwards can be read one by one.
+func TestAPressIsAnsweredAtOnce(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := shipped(t)
+	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Motion: true})
+	ms := throws(t, p, s)
+	require.NoError(t, p.Await(filmOver))
+	for range 4 {
+		holds(t, p, `(["buy", "pay_debt", "end_turn"].map(m => document.querySelector("#act button:not([aria-disabled=true])[id^=m-" + m + "]")).find(b => b)?.click(), true)`, "going on")
+		time.Sleep(2500 * time.Millisecond)
+	}
+	type saying struct {
+		Text string
+		At   float64
+	}
+	list, err := rig.Eval[[]saying](p, "said")
+	require.NoError(t, err)
+	read := 0
+	for i := 1; i < len(list); i++ {
+		if strings.HasPrefix(list[i-1].Text, "Bot ") && strings.HasPrefix(list[i].Text, "Bot ") {
+			read++
+			assert.GreaterOrEqual(t, list[i].At-list[i-1].At, 590.0, "%q is read, then %q", list[i-1].Text, list[i].Text)
+		}
+	}
+	t.Logf("%.1f ms to the dice; %d acts of computers after each other, of %d", ms, read, len(list))
+	assert.Empty(t, p.Problems())
+}
