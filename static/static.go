@@ -36,10 +36,11 @@ var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "li
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
 // What a browser does not read is not sent: in our scripts indentation and lines that
-// are a comment, in style sheets comments.
+// are a comment, in style sheets comments and spaces around braces.
 var (
 	unread   = regexp.MustCompile(`(?m)^[ \t]+(//.*\n)?|^//.*\n`)
 	comments = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
+	spaces   = regexp.MustCompile(` ?([{};]) ?`)
 )
 
 // Prefix is where Handler expects to be mounted.
@@ -74,7 +75,7 @@ var all = sync.OnceValue(func() *files {
 	fs.add(Early, "text/javascript; charset=utf-8", read("twice.js"))
 	var style [][]byte
 	for _, part := range sheets {
-		style = append(style, comments.ReplaceAll(read("css/"+part+".css"), nil))
+		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1")))
 	}
 	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
 	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
