@@ -35,12 +35,12 @@ var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "li
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
-// What a browser does not read is not sent: in our scripts indentation and lines that
-// are a comment, in style sheets comments and spaces around braces.
+// What a browser does not read is not sent: in our scripts indentation and comments,
+// in style sheets comments and the space around punctuation.
 var (
-	unread   = regexp.MustCompile(`(?m)^[ \t]+(//.*\n)?|^//.*\n`)
+	unread   = regexp.MustCompile("(?m)^[ \\t]+(//.*\\n)?|^//.*\\n| +// [^'\"`\\n]*$")
 	comments = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
-	spaces   = regexp.MustCompile(` ?([{};]) ?`)
+	spaces   = regexp.MustCompile(`\s*([{};])\s*|([:,]) `)
 )
 
 // Prefix is where Handler expects to be mounted.
@@ -75,7 +75,7 @@ var all = sync.OnceValue(func() *files {
 	fs.add(Early, "text/javascript; charset=utf-8", read("twice.js"))
 	var style [][]byte
 	for _, part := range sheets {
-		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1")))
+		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1$2")))
 	}
 	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
 	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
