@@ -165,6 +165,7 @@ func TestAStreamOfTheEventsThemselves(t *testing.T) {
 	for _, c := range []*client{ada, ben} {
 		c.post(game+"/moves", map[string]any{"move": "resign"})
 	}
+	require.Eventually(t, func() bool { return ada.get(game).str("status") == "finished" }, waitLong, waitShort)
 	last := ada.get(game).num("seq")
 	read(last)
 	require.True(t, st.ended(5*time.Second), "the stream ends with the game")

@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -66,32 +67,24 @@ func (v *view) lastBids() [game.MaxSeats]game.Money {
 	return last
 }
 
-// bidLine is one act of the running auction.
-type bidLine struct {
-	Name  string
-	Token page.Token
-	Bid   string // "" for a pass
-}
-
-// bidLines lists what was bid in the running auction, the last first, as far as
-// the page has the log.
-func (v *view) bidLines() (list []bidLine) {
-	if !v.s.Auction.Open {
-		return nil
-	}
+// bidHistory tells what was bid in the running auction, the last first, as far as
+// the page has the log; "" if nobody has. It is one text, so that nothing moves on
+// the page when a bid is added.
+func (v *view) bidHistory() string {
+	var list []string
 	for i := len(v.d.Log) - 1; i >= 0; i-- {
 		e := &v.d.Log[i].Event
 		switch {
 		case e.Kind == game.AuctionOpened:
-			return list
+			return strings.Join(list, " · ")
 		case v.veiled(i) || e.Seat < 0:
 		case e.Kind == game.BidPlaced:
-			list = append(list, bidLine{v.Name(e.Seat), v.token(e.Seat), v.Money(e.Amount)})
+			list = append(list, v.Name(e.Seat)+" "+v.Money(e.Amount))
 		case e.Kind == game.Passed:
-			list = append(list, bidLine{v.Name(e.Seat), v.token(e.Seat), ""})
+			list = append(list, v.Name(e.Seat)+" "+v.T("act.passed"))
 		}
 	}
-	return list
+	return strings.Join(list, " · ")
 }
 
 // hammer is when the time for a bid begins and when the hammer falls unless
