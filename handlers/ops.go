@@ -85,6 +85,8 @@ func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	s.metrics.write(&b, s.Version, s.live)
 	help(&b, "bankhalter_sections_remembered", "gauge", "Sections of tables whose lines are remembered, to send only the new ones.")
 	fmt.Fprintf(&b, "bankhalter_sections_remembered %d\n", s.games.Sections())
+	help(&b, "bankhalter_tables_drawn", "gauge", "Tables of which what all viewers share is kept drawn, once for each language.")
+	fmt.Fprintf(&b, "bankhalter_tables_drawn %d\n", s.games.Drawn())
 	if s.cfg.Metrics != nil {
 		s.cfg.Metrics(r.Context(), &b)
 	}

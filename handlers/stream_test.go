@@ -3,12 +3,14 @@ package handlers_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -363,4 +365,59 @@ func TestEverythingSurvivesARestart(t *testing.T) {
 	assert.Equal(t, "Web", s.program().get("/me", "Cookie", name).str("name"))
 	st := ada.listen(game + "/events?after=" + itoa(seq-1))
 	assert.Equal(t, itoa(seq), st.next().id)
+}
+
+// With ?sections=1 a ping names the sections that may have changed since the one
+// before it, and every section that did is among them.
+func TestPingsNameSections(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seq := ada.get(game).num("seq")
+	shown := ada.get(game, "Accept", "text/html").page()
+	pings := ada.listen(game + "/events?sections=1&after=" + strconv.Itoa(seq))
+	named, spared := 0, 0
+	for move := 0; move < 12 && playOn(t, game, ada, ben); move++ {
+		now := ada.get(game).num("seq")
+		var data struct {
+			Seq      int
+			Sections []string
+		}
+		for data.Seq < now {
+			ping := pings.next()
+			require.Equal(t, "game", ping.event)
+			require.NoError(t, json.Unmarshal([]byte(ping.data), &data))
+			require.Equal(t, ping.id, strconv.Itoa(data.Seq))
+		}
+		fresh := ada.get(game, "Accept", "text/html").page()
+		if data.Sections != nil {
+			named++
+			assert.Contains(t, data.Sections, "act")
+			for _, name := range []string{"board", "players"} {
+				before, after := digestOf(shown, name), digestOf(fresh, name)
+				if before != after {
+					assert.Contains(t, data.Sections, name, "move %d", move)
+				} else {
+					spared++
+					assert.NotContains(t, data.Sections, name, "move %d", move)
+				}
+			}
+		}
+		shown = fresh
+	}
+	assert.Positive(t, named)
+	assert.Positive(t, spared)
+	plain := ada.listen(game + "/events?after=" + strconv.Itoa(seq))
+	assert.Equal(t, strconv.Itoa(ada.get(game).num("seq")), plain.next().data)
+}
+
+// digestOf is the digest of a section that a page carries.
+func digestOf(doc *goquery.Document, name string) string {
+	for pair := range strings.SplitSeq(haveOf(doc), ",") {
+		if have, digest, _ := strings.Cut(pair, "="); have == name {
+			return digest
+		}
+	}
+	return ""
 }

@@ -6,6 +6,7 @@ package live
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -108,6 +109,29 @@ type Feed struct {
 	Wake <-chan struct{}
 	At   func(context.Context) (Position, error)
 	Read func() // notes that something could be written to the reader
+
+	// Changed names the sections of a page that changed between two positions, nil
+	// if it may be all; a ping names them, too. Nil: pings hold a number only.
+	Changed func(ctx context.Context, from, to Position) []string
+}
+
+// ping writes that there is something new, and where if the reader asked for that.
+func (f *Feed) ping(ctx context.Context, w *Writer, event string, n uint64, remember bool, from, to Position) {
+	if f.Changed == nil {
+		w.message(event, n, remember)
+		return
+	}
+	data, err := json.Marshal(struct {
+		Seq      uint32   `json:"seq"`
+		Sections []string `json:"sections,omitempty"` // none: any
+	}{to.Seq, f.Changed(ctx, from, to)})
+	if err != nil {
+		return // there is nothing in it that could not be written
+	}
+	if remember {
+		w.Printf("id: %d\n", n)
+	}
+	w.Printf("event: %s\ndata: %s\n\n", event, data)
 }
 
 // LastEventID is the number of the last event a client has: Last-Event-ID, which
@@ -188,9 +212,9 @@ func (s *Streams) follow(ctx context.Context, w *Writer, f Feed, seen Position) 
 		}
 		switch {
 		case at.Seq > seen.Seq:
-			w.message("game", uint64(at.Seq), true)
+			f.ping(ctx, w, "game", uint64(at.Seq), true, seen, at)
 		case at.Rev != seen.Rev:
-			w.message("table", at.Rev, false)
+			f.ping(ctx, w, "table", at.Rev, false, seen, at)
 		}
 		if at.Chat != seen.Chat {
 			w.message("chat", at.Chat, false)

@@ -23,6 +23,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // showEvents is the log, or a live stream: with Accept: text/event-stream of
@@ -232,7 +233,33 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32) error {
 	ends.Add(cancel)
 	read, gone := s.Live.Readers.Enter(string(player), id)
 	ends.Add(gone)
-	return s.Live.SendPings(c, live.Feed{Wake: wake, At: at, Read: read}, seen, ends.CloseAll)
+	feed := live.Feed{Wake: wake, At: at, Read: read}
+	if lang := web.LangOf(c); web.ParseBool(c.QueryParam("sections")) {
+		feed.Changed = func(ctx context.Context, from, to live.Position) []string { return s.changed(ctx, id, lang, from, to) }
+	}
+	return s.Live.SendPings(c, feed, seen, ends.CloseAll)
+}
+
+// changed names the sections of a table's page that changed between two positions,
+// nil if that is not known. A reader fetches the later one next: what is drawn
+// here is drawn for that, too.
+func (s *Handler) changed(ctx context.Context, id, lang string, from, to live.Position) []string {
+	snap, err := s.Tables.Snapshot(ctx, id)
+	if err != nil || snap.Seq() != to.Seq || snap.Rev() != to.Rev || snap.State.Status != game.Playing {
+		return nil
+	}
+	entries, err := s.Tables.Told(ctx, id, LogFrom(to.Seq), 0)
+	if err != nil {
+		return nil
+	}
+	d := tablepage.TableData{
+		ID: id, Setup: snap.Setup, State: snap.State, Viewer: game.Nobody, EndAt: snap.Meta.EndsAt, Rev: to.Rev,
+		Log: Visible(&snap, game.Nobody, entries),
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName})
+	}
+	return s.shared.Changed(lang, &d, from.Seq, from.Rev)
 }
 
 // enterStream counts a stream of a table, or says why there cannot be one now.

@@ -36,15 +36,19 @@ type Handler struct {
 	sparing sparing
 	sent    *sentStates
 	items   *tablepage.SentItems
+	shared  *tablepage.Shared
 }
 
 // New returns the handler.
 func New(c Config) *Handler {
-	return &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems()}
+	return &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared()}
 }
 
 // Sections returns the number of sections whose lines are remembered.
 func (s *Handler) Sections() int { return s.items.Len() }
+
+// Drawn returns the number of tables that are kept drawn, once for each language.
+func (s *Handler) Drawn() int { return s.shared.Len() }
 
 // Routes are all that is done and seen at one table.
 func (s *Handler) Routes() []web.Route {

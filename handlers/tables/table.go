@@ -179,7 +179,7 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 	seat := snap.SeatOf(me)
 	query := tablepage.ParseTableQuery(c.Request().URL.Query())
 	d := tablepage.TableData{
-		Have: had(c), SentItems: s.items,
+		Have: had(c), SentItems: s.items, Shared: s.shared,
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/a-h/templ"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -28,44 +30,80 @@ type space struct {
 	Visitor []page.Token
 	Jailed  []page.Token
 	Words   string // everything else in words
+	Own     string // the same, said to its owner
 }
 
-// board is the ring.
-type board struct {
-	Class  string
-	Lang   string
-	Mover  string // class of the colour of the last mover, "" if there is none
-	Unit   string // what amounts without a sign are in, "" if they have one
-	Spaces []space
-}
-
-func (v *view) board() board {
-	b := board{Class: "play", Lang: v.d.Setup.Edition.Language}
+// boardClass is the class of the square on which the ring lies.
+func (v *position) boardClass() string {
 	if v.r.Size > 40 {
-		b.Class = "play mega"
+		return "play mega"
 	}
-	if v.bare() {
-		b.Unit = v.d.Setup.Edition.Currency.Symbol
-	}
-	tr := v.findTrail()
+	return "play"
+}
+
+// drawBoard draws the ring.
+func (v *position) drawBoard(b *partBag) *part {
+	mover := "" // class of the colour of the last mover
+	tr := v.toAll().findTrail()
 	if tr.from != game.NoSpace {
-		b.Mover = v.seatClass(tr.seat)
+		mover = v.seatClass(tr.seat)
 	}
-	focus := v.focus()
-	b.Spaces = make([]space, v.r.Size)
-	looks := v.looks()
-	for i := range b.Spaces {
-		b.Spaces[i] = v.space(game.Space(i), &looks[i], &tr, focus)
+	focus, looks, lang := v.focus(), v.looks(), v.Setup.Edition.Language
+	spaces := make([]*part, v.r.Size)
+	for i := range spaces {
+		sp := game.Space(i)
+		shows := v.spaceShows(sp, &tr, focus)
+		spaces[i] = b.spaces[i].of(shows, func() *part {
+			x := v.space(sp, &looks[i], &shows)
+			all := ringSpace(v, lang, &x, x.Words)
+			if x.Words == x.Own {
+				return leaf("li", x.ID, all)
+			}
+			return leafOf(shows.owner, "li", x.ID, all, ringSpace(v, lang, &x, x.Own))
+		})
 	}
-	v.putTokens(b.Spaces)
-	return b
+	return branch("section", "board", spaces, func(children templ.Component) templ.Component { return ring(v, mover, children) })
+}
+
+// spaceShows is what a space shows that may change.
+type spaceShows struct {
+	owner                                               game.Seat
+	level                                               uint8
+	depot, mortgaged, removed, way, left, from, isFocus bool
+	rent, pot                                           game.Money
+	here, jailed                                        game.Seats
+}
+
+func (v *position) spaceShows(sp game.Space, tr *trail, focus game.Space) spaceShows {
+	x := spaceShows{owner: game.Bank, way: tr.way.Has(sp), left: tr.left.Has(sp), from: tr.from == sp, isFocus: focus == sp}
+	def := &v.r.Spaces[sp]
+	if v.r.Deeds.Has(sp) {
+		x.owner, x.level, x.removed = v.s.Owner(sp), v.s.Level[sp], v.r.Removed(v.s, sp)
+		x.depot, x.mortgaged = v.s.Depots.Has(sp), v.s.Mortgaged.Has(sp)
+		if x.owner != game.Bank && !x.mortgaged && !x.removed {
+			x.rent = v.r.RentNow(v.s, sp)
+		}
+	} else if def.Kind == game.KindParking && v.r.HasPot() {
+		x.pot = v.s.Pot
+	}
+	for i := range v.s.Players[:v.s.NumSeats] {
+		pl := &v.s.Players[i]
+		switch {
+		case pl.Bankrupt || pl.BankerOnly || v.s.Status == game.InLobby || pl.Space != sp:
+		case pl.Jailed:
+			x.jailed = x.jailed.With(game.Seat(i))
+		default:
+			x.here = x.here.With(game.Seat(i))
+		}
+	}
+	return x
 }
 
 // bare reports whether amounts on the ring stand without currency sign: where
 // there are many spaces or large numbers.
-func (v *view) bare() bool { return v.r.Size > 40 || v.r.Step() > 1 }
+func (v *position) bare() bool { return v.r.Size > 40 || v.r.Step() > 1 }
 
-func (v *view) ringAmount(m game.Money) string {
+func (v *position) ringAmount(m game.Money) string {
 	if v.bare() {
 		return v.number(m)
 	}
@@ -73,10 +111,10 @@ func (v *view) ringAmount(m game.Money) string {
 }
 
 // softSpace is the name of a space, with places to break it.
-func (v *view) softSpace(sp game.Space) string { return v.d.Setup.SpaceNameSoft(v.Lang(), sp) }
+func (v *position) softSpace(sp game.Space) string { return v.Setup.SpaceNameSoft(v.Lang(), sp) }
 
 // number writes an amount without its currency.
-func (v *view) number(m game.Money) string { return v.Number(int(m)) }
+func (v *position) number(m game.Money) string { return v.Number(int(m)) }
 
 // spaceLook is what a space shows whatever happens on it.
 type spaceLook struct {
@@ -86,8 +124,8 @@ type spaceLook struct {
 }
 
 // looks are the spaces of a board in a language.
-func (v *view) looks() []spaceLook {
-	key := boardLook{v.d.Setup, v.Lang()}
+func (v *position) looks() []spaceLook {
+	key := boardLook{v.Setup, v.Lang()}
 	if list, ok := boardLooks.find(key); ok {
 		return list
 	}
@@ -121,30 +159,31 @@ type boardLook struct {
 // boardLooks keeps those of the boards that were drawn last.
 var boardLooks = recent[boardLook, []spaceLook]{most: 64}
 
-func (v *view) space(sp game.Space, look *spaceLook, tr *trail, focus game.Space) space {
+// space is what a space shows, in words as well.
+func (v *position) space(sp game.Space, look *spaceLook, shows *spaceShows) space {
 	x := space{ID: look.id, Href: v.deedHref(sp), Name: look.name, Code: look.code, Icon: look.icon}
 	var class strings.Builder
 	class.Grow(64)
 	class.WriteString(look.class)
 	var words []string
 	if v.r.Deeds.Has(sp) {
-		words = v.deedSpace(sp, &x, &class)
+		x.Words, x.Own = v.deedSpace(sp, shows, &x, &class)
 	} else {
-		v.plainSpace(sp, &x)
+		v.plainSpace(sp, shows, &x)
 		class.WriteString(" x" + strings.TrimPrefix(x.Icon, "#i"))
 	}
 	class.WriteString(look.fit)
-	if tr.way.Has(sp) {
+	if shows.way {
 		class.WriteString(" way")
 	}
-	if tr.left.Has(sp) {
+	if shows.left {
 		class.WriteString(" left")
 	}
-	if tr.from == sp {
+	if shows.from {
 		class.WriteString(" from")
 		words = append(words, v.T("space.start_here"))
 	}
-	if focus == sp {
+	if shows.isFocus {
 		class.WriteString(" now")
 		words = append(words, v.T("space.about"))
 	}
@@ -152,7 +191,11 @@ func (v *view) space(sp game.Space, look *spaceLook, tr *trail, focus game.Space
 		class.WriteString(" long")
 	}
 	x.Class = class.String()
-	x.Words = strings.Join(words, " ")
+	if standing := v.putTokens(&x, shows); standing != "" {
+		words = append(words, standing)
+	}
+	more := strings.Join(words, " ")
+	x.Words, x.Own = strings.TrimSpace(x.Words+" "+more), strings.TrimSpace(x.Own+" "+more)
 	return x
 }
 
@@ -191,51 +234,49 @@ func parts(name string) []string {
 
 var breaks = strings.NewReplacer(" ", " \x00", "-", "-\x00", "\u00ad", "\u00ad\x00")
 
-// deedSpace fills in owner, buildings and what the space costs or asks.
-func (v *view) deedSpace(sp game.Space, x *space, class *strings.Builder) []string {
+// deedSpace fills in owner, buildings and what the space costs or asks, and says
+// so in words: to everybody, and to the owner.
+func (v *position) deedSpace(sp game.Space, shows *spaceShows, x *space, class *strings.Builder) (words, own string) {
 	def := &v.r.Spaces[sp]
-	parts := []string{v.Group(def.Group)}
-	owner := v.s.Owner(sp)
-	switch {
-	case v.r.Removed(v.s, sp):
+	var state []string
+	switch owner := shows.owner; {
+	case shows.removed:
 		x.Amount = "–"
-		parts = append(parts, v.T("space.gone"))
+		words = v.T("space.gone")
+		own = words
 	case owner == game.Bank:
 		x.Amount = v.ringAmount(def.Price)
-		parts = append(parts, v.T("space.unowned"))
+		words = v.T("space.unowned")
+		own = words
 	default:
 		x.Owner = v.letters[owner]
 		class.WriteString(" o " + v.seatClass(owner))
-		parts = append(parts, v.owned(owner))
+		words, own = v.T("space.owned", "Name", v.Name(owner)), v.T("space.yours")
 		switch {
-		case v.s.Mortgaged.Has(sp):
+		case shows.mortgaged:
 			class.WriteString(" mort")
 			x.Amount = v.T("space.mortgaged_short")
-			parts = append(parts, v.T("space.mortgaged"))
+			state = append(state, v.T("space.mortgaged"))
 		case def.Kind == game.KindUtility:
 			x.Rent, x.Dice = true, true
-			x.Amount = v.number(v.r.RentNow(v.s, sp)) + "\u00a0×"
+			x.Amount = v.number(shows.rent) + "\u00a0×"
 		default:
 			x.Rent = true
-			x.Amount = v.ringAmount(v.r.RentNow(v.s, sp))
+			x.Amount = v.ringAmount(shows.rent)
 		}
 	}
 	if b, n := v.built(sp); n > 0 {
-		x.Houses, x.Big, x.Built = buildingSigns(b, n, v.d.Setup.BuildingName(v.Lang(), b))
-		parts = append(parts, v.Buildings(b, n))
+		x.Houses, x.Big, x.Built = buildingSigns(b, n, v.Setup.BuildingName(v.Lang(), b))
+		state = append(state, v.Buildings(b, n))
 	}
-	return []string{strings.Join(parts, ", ") + "."}
-}
-
-func (v *view) owned(owner game.Seat) string {
-	if owner == v.me {
-		return v.T("space.yours")
+	say := func(whose string) string {
+		return strings.Join(append([]string{v.Group(def.Group), whose}, state...), ", ") + "."
 	}
-	return v.T("space.owned", "Name", v.Name(owner))
+	return say(words), say(own)
 }
 
 // built is what stands on a deed: the kind and how many.
-func (v *view) built(sp game.Space) (game.Building, int) {
+func (v *position) built(sp game.Space) (game.Building, int) {
 	if v.s.Depots.Has(sp) {
 		return game.Depot, 1
 	}
@@ -273,7 +314,7 @@ func buildingSigns(b game.Building, n int, name string) (houses int, big, letter
 	return 0, "", ""
 }
 
-func (v *view) plainSpace(sp game.Space, x *space) {
+func (v *position) plainSpace(sp game.Space, shows *spaceShows, x *space) {
 	def := &v.r.Spaces[sp]
 	switch def.Kind {
 	case game.KindJail:
@@ -286,40 +327,33 @@ func (v *view) plainSpace(sp game.Space, x *space) {
 		x.Amount = "−" + v.ringAmount(def.Tax)
 	case game.KindParking:
 		if v.r.HasPot() {
-			x.Amount = v.ringAmount(v.s.Pot)
+			x.Amount = v.ringAmount(shows.pot)
 		}
 	default:
 	}
 }
 
-// putTokens stands the players on the spaces and says so in words.
-func (v *view) putTokens(spaces []space) {
-	var here [game.MaxSpaces][]string
-	for i := range int(v.s.NumSeats) {
-		pl := &v.s.Players[i]
-		if pl.Bankrupt || pl.BankerOnly || v.s.Status == game.InLobby {
-			continue
-		}
-		x := &spaces[pl.Space]
-		name := v.Name(game.Seat(i))
-		if pl.Jailed {
-			x.Jailed = append(x.Jailed, v.token(game.Seat(i)))
-			name = v.T("space.jailed_here", "Names", name)
+// putTokens stands the players on a space and says so in words.
+func (v *position) putTokens(x *space, shows *spaceShows) string {
+	var names []string
+	for all := shows.here | shows.jailed; all != 0; all = all.Rest() {
+		seat := all.First()
+		if shows.jailed.Has(seat) {
+			x.Jailed = append(x.Jailed, v.token(seat))
+			names = append(names, v.T("space.jailed_here", "Names", v.Name(seat)))
 		} else {
-			x.Visitor = append(x.Visitor, v.token(game.Seat(i)))
-		}
-		here[pl.Space] = append(here[pl.Space], name)
-	}
-	for sp, names := range here {
-		if names != nil {
-			x := &spaces[sp]
-			x.Words = strings.TrimSpace(x.Words + " " + v.N("space.stands", len(names), "Names", v.List(names)))
+			x.Visitor = append(x.Visitor, v.token(seat))
+			names = append(names, v.Name(seat))
 		}
 	}
+	if names == nil {
+		return ""
+	}
+	return v.N("space.stands", len(names), "Names", v.List(names))
 }
 
 // focus is the space that the decision is about, NoSpace if it is about none.
-func (v *view) focus() game.Space {
+func (v *position) focus() game.Space {
 	switch v.phase {
 	case game.PhaseAuction, game.PhaseLiquidation:
 		if v.s.Auction.Item.Kind == game.ItemDeed {

@@ -97,13 +97,13 @@ func TestEveryToldEventIsOfAKind(t *testing.T) {
 	}
 	v := chartView(t, "en", 2)
 	for kind := game.NoEvent + 1; kind < game.NumEvents; kind++ {
-		v.d.Log = []Entry{{Seq: 1, Event: game.Event{Kind: kind, Seat: 0, Other: 1, Amount: 1, Cause: game.ForRent}}}
+		v.log = []Entry{{Seq: 1, Event: game.Event{Kind: kind, Seat: 0, Other: 1, Amount: 1, Cause: game.ForRent}}}
 		if !v.tells(0) || plain[kind] || kind == game.TurnStarted {
 			continue
 		}
 		of := 0
 		for k := LogMoney; int(k) < len(logKinds()); k++ {
-			if k.is(&v.d.Log[0].Event) {
+			if k.is(&v.log[0].Event) {
 				of++
 			}
 		}

@@ -82,8 +82,8 @@ func (v *view) spaceCard(sp game.Space) deedCard {
 
 // drawnCard is the card drawn in the running turn, if it was the last thing that moved it on.
 func (v *view) drawnCard() (deedCard, bool) {
-	for i := len(v.d.Log) - 1; i >= 0; i-- {
-		e := &v.d.Log[i].Event
+	for i := len(v.log) - 1; i >= 0; i-- {
+		e := &v.log[i].Event
 		switch e.Kind {
 		case game.TurnStarted, game.Rolled:
 			return deedCard{}, false
@@ -252,7 +252,7 @@ func (v *view) costs(b game.Building) string {
 }
 
 // spaceDoes says what a space without a deed does.
-func (v *view) spaceDoes(sp game.Space) string {
+func (v *position) spaceDoes(sp game.Space) string {
 	def := &v.r.Spaces[sp]
 	switch def.Kind {
 	case game.KindGo:

@@ -12,8 +12,8 @@ import (
 
 // groupClass is the class that colours a group's things, "" without a group;
 // package palette says which colour that is.
-func (v *view) groupClass(g uint8) string {
-	if g == game.NoGroupID || int(g) >= len(v.d.Setup.Groups) {
+func (v *position) groupClass(g uint8) string {
+	if g == game.NoGroupID || int(g) >= len(v.Setup.Groups) {
 		return ""
 	}
 	return "g-" + v.groupLook(g)
@@ -21,17 +21,17 @@ func (v *view) groupClass(g uint8) string {
 
 // groupLook is the id whose colour and letters a group has: its own, or that of
 // the colour in which its era printed it.
-func (v *view) groupLook(g uint8) string {
-	if id, ok := palette.InEra(v.d.Setup.Edition, v.d.Setup.EraGroup(g)); ok {
+func (v *position) groupLook(g uint8) string {
+	if id, ok := palette.InEra(v.Setup.Edition, v.Setup.EraGroup(g)); ok {
 		return id
 	}
-	return v.d.Setup.Groups[g]
+	return v.Setup.Groups[g]
 }
 
 // groupCode is the two letters that stand for a group, so that nobody has to
 // tell colours apart.
-func (v *view) groupCode(g uint8) string {
-	if g == game.NoGroupID || int(g) >= len(v.d.Setup.Groups) {
+func (v *position) groupCode(g uint8) string {
+	if g == game.NoGroupID || int(g) >= len(v.Setup.Groups) {
 		return ""
 	}
 	key := "code_of." + v.groupLook(g)
@@ -49,7 +49,7 @@ func (v *view) groupCode(g uint8) string {
 }
 
 // groupCount tells how many deeds of a group a seat owns, and of how many.
-func (v *view) groupCount(seat game.Seat, g uint8) (have, size int) {
+func (v *position) groupCount(seat game.Seat, g uint8) (have, size int) {
 	set := v.r.Groups[g].Spaces
 	return (set & v.s.Owned[seat]).Len(), set.Len()
 }
@@ -60,7 +60,7 @@ type chip struct {
 	Full                     bool
 }
 
-func (v *view) chips(seat game.Seat) []chip {
+func (v *position) chips(seat game.Seat) []chip {
 	var list []chip
 	for g := range v.r.NumGroups {
 		have, size := v.groupCount(seat, g)

@@ -12,12 +12,11 @@ type trail struct {
 
 // findTrail follows the last throw or ticket to where it led: on by dice, by
 // the card drawn there, or off to jail. The trail stays until another player moves.
-func (v *view) findTrail() trail {
+func (v *telling) findTrail() trail {
 	t := trail{from: game.NoSpace}
-	for i := v.lastMove(); i < len(v.d.Log); i++ {
-		e := &v.d.Log[i].Event
+	for i := v.lastMove(); i < len(v.log); i++ {
+		e := &v.log[i].Event
 		switch {
-		case v.veiled(i):
 		case e.Kind == game.Moved:
 			t.begin(e.Seat, e.Space)
 			step := 1
@@ -41,9 +40,9 @@ func (t *trail) begin(seat game.Seat, from game.Space) {
 }
 
 // standing is where the last move before an entry of the log ended.
-func (t *trail) standing(v *view, before int) game.Space {
+func (t *trail) standing(v *telling, before int) game.Space {
 	for i := before - 1; i >= 0; i-- {
-		if e := &v.d.Log[i].Event; e.Kind == game.Moved {
+		if e := &v.log[i].Event; e.Kind == game.Moved {
 			return e.Dest
 		}
 	}
@@ -52,10 +51,10 @@ func (t *trail) standing(v *view, before int) game.Space {
 
 // lastMove is the index of the throw or ticket that the last move came of; the
 // length of the log if there is none.
-func (v *view) lastMove() int {
+func (v *telling) lastMove() int {
 	moved := false
-	for i := len(v.d.Log) - 1; i >= 0; i-- {
-		switch e := &v.d.Log[i].Event; e.Kind {
+	for i := len(v.log) - 1; i >= 0; i-- {
+		switch e := &v.log[i].Event; e.Kind {
 		case game.Moved, game.JailedEvent:
 			moved = true
 		case game.Rolled, game.TicketUsed, game.TurnStarted:
@@ -68,5 +67,5 @@ func (v *view) lastMove() int {
 	if moved {
 		return 0
 	}
-	return len(v.d.Log)
+	return len(v.log)
 }

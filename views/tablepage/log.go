@@ -1,7 +1,6 @@
 package tablepage
 
 import (
-	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -32,76 +31,107 @@ type logLine struct {
 // shortLog is how many turns the page of a table shows.
 const shortLog = 4
 
+// logSpan is the log of one turn: which entries tell of it.
+type logSpan struct {
+	N     int32 // of the turn
+	Seat  game.Seat
+	Seq   uint32 // of the event that began it, 0 before the first one
+	Lines []int
+}
+
+// shortLogSpans are the last turns of the log, the newest first.
+func (v *telling) shortLogSpans() []logSpan {
+	var spans []logSpan
+	end := len(v.log)
+	for i := len(v.log) - 1; i >= -1 && len(spans) < shortLog; i-- {
+		if i >= 0 && v.log[i].Event.Kind != game.TurnStarted {
+			continue
+		}
+		if x := v.spanOf(i, end, nil); len(x.Lines) > 0 {
+			spans = append(spans, x)
+		}
+		end = i
+	}
+	return spans
+}
+
+// spanOf is the turn that an entry begins, or what was before the first one if
+// it is -1. Wanted says which entries are; nil: all.
+func (v *telling) spanOf(first, end int, wanted func(i int) bool) logSpan {
+	var x logSpan
+	if first >= 0 {
+		e := &v.log[first]
+		x.N, x.Seat, x.Seq = e.Event.N, e.Event.Seat, e.Seq
+	}
+	for i := first + 1; i < end; i++ {
+		if v.tells(i) && (wanted == nil || wanted(i)) {
+			x.Lines = append(x.Lines, i)
+		}
+	}
+	return x
+}
+
+// turn is a turn of the log in words, without its lines.
+func (v *telling) turn(x *logSpan) logTurn {
+	if x.Seq == 0 {
+		return logTurn{ID: "turn0", Title: v.T("log.before")}
+	}
+	return logTurn{ID: "turn" + page.Itoa(x.N), Title: v.T("log.turn", "N", page.Itoa(x.N), "Name", v.Name(x.Seat))}
+}
+
 // logTurns groups the last of the log by turn, the newest turn first, its lines in order.
-func (v *view) logTurns() []logTurn {
-	turns := v.turnsOf(func(int) bool { return true })
-	slices.Reverse(turns)
-	if len(turns) > shortLog {
-		turns = turns[:shortLog]
+func (v *telling) logTurns() []logTurn {
+	var turns []logTurn
+	for _, span := range v.shortLogSpans() {
+		turns = append(turns, v.turnWith(&span))
 	}
 	return turns
 }
 
-// turnsOf groups those entries of the log by turn that are told and wanted.
-func (v *view) turnsOf(wanted func(i int) bool) []logTurn {
-	var turns []logTurn
-	cur := logTurn{ID: "turn0", Title: v.T("log.before")}
-	for i := range v.d.Log {
-		e := &v.d.Log[i].Event
-		if e.Kind == game.TurnStarted {
-			turns = flush(turns, cur)
-			cur = logTurn{ID: "turn" + page.Itoa(e.N), Title: v.T("log.turn", "N", page.Itoa(e.N), "Name", v.Name(e.Seat))}
-			continue
-		}
-		if !v.veiled(i) && v.tells(i) && wanted(i) {
-			cur.Lines = append(cur.Lines, v.line(i))
-		}
+func (v *telling) turnWith(x *logSpan) logTurn {
+	t := v.turn(x)
+	for _, i := range x.Lines {
+		t.Lines = append(t.Lines, v.line(i))
 	}
-	return flush(turns, cur)
+	return t
 }
 
-func (v *view) line(i int) logLine {
-	x := &v.d.Log[i]
-	line := logLine{ID: "e" + page.Itoa(x.Seq), Text: v.sentence(i), At: x.At, Seq: page.Itoa(x.Seq), Place: page.AtPath(v.d.ID, x.Seq)}
-	if v.d.Past != nil && x.Seq == v.d.Past.At {
+// turnsOf groups those entries of the log by turn that are told and wanted.
+func (v *telling) turnsOf(wanted func(i int) bool) []logTurn {
+	var turns []logTurn
+	first := -1
+	for i := range len(v.log) + 1 {
+		if i < len(v.log) && v.log[i].Event.Kind != game.TurnStarted {
+			continue
+		}
+		if x := v.spanOf(first, i, wanted); len(x.Lines) > 0 {
+			turns = append(turns, v.turnWith(&x))
+		}
+		first = i
+	}
+	return turns
+}
+
+func (v *telling) line(i int) logLine {
+	x := &v.log[i]
+	line := logLine{ID: "e" + page.Itoa(x.Seq), Text: v.sentence(i), At: x.At, Seq: page.Itoa(x.Seq), Place: page.AtPath(v.id, x.Seq)}
+	if v.past != nil && x.Seq == v.past.At {
 		line.Here, line.Place = true, ""
 	}
-	line.New = v.d.Missed != nil && x.Seq > v.d.Missed.Seq
+	line.New = v.missed != nil && x.Seq > v.missed.Seq
 	if id := x.Event.Rule.String(); id != "" {
 		line.Rule, line.Href = id[2:], page.RuleAt(v.rules, id)
 	}
 	return line
 }
 
-func flush(turns []logTurn, cur logTurn) []logTurn {
-	if len(cur.Lines) == 0 {
-		return turns
-	}
-	return append(turns, cur)
-}
-
-// hidden marks the entries that would betray somebody else's open claim.
-func (v *view) hidden() []bool {
-	if v.s.NumClaims == 0 {
-		return nil
-	}
-	events := make([]game.Event, len(v.d.Log))
-	for i := range v.d.Log {
-		events[i] = v.d.Log[i].Event
-	}
-	return wire.Hide(v.d.Setup, v.s, v.me, events)
-}
-
-// veiled reports whether an entry would betray somebody else's claim.
-func (v *view) veiled(i int) bool { return v.veil != nil && v.veil[i] }
-
 // tells reports whether the log shows an entry. Left out is what the neighbouring
 // line says already, the engine's bookkeeping, and claims of others, settled or not.
-func (v *view) tells(i int) bool {
-	e := &v.d.Log[i].Event
+func (v *telling) tells(i int) bool {
+	e := &v.log[i].Event
 	switch e.Kind {
 	case game.TurnEnded:
-		return v.d.Log[i].By != ""
+		return v.log[i].By != ""
 	case game.NoEvent, game.CardReturned, game.DueLost, game.Unlocked, game.Asked, game.DebtCalled,
 		game.TransferClosed, game.EstateClosed, game.StepNoted, game.PotChanged, game.Lapped, game.RentClaimed, game.Ranked,
 		game.RollLocked, game.ServerReanchored:
@@ -131,8 +161,8 @@ func (v *view) tells(i int) bool {
 }
 
 // sentence tells an entry, with the words that belong to it.
-func (v *view) sentence(i int) string {
-	x := &v.d.Log[i]
+func (v *telling) sentence(i int) string {
+	x := &v.log[i]
 	said := v.Event(&x.Event)
 	if x.Terms != "" {
 		said = v.T("log.terms", "Sentence", said, "Terms", x.Terms)
@@ -147,13 +177,13 @@ func (v *view) sentence(i int) string {
 }
 
 // beside reports whether a payment for the same space stands next to the entry.
-func (v *view) beside(i int, why game.Cause) bool {
+func (v *telling) beside(i int, why game.Cause) bool {
 	for _, j := range []int{i - 1, i + 1, i - 2} {
-		if j < 0 || j >= len(v.d.Log) {
+		if j < 0 || j >= len(v.log) {
 			continue
 		}
-		n := &v.d.Log[j].Event
-		if n.Kind == game.Paid && n.Cause == why && n.Space == v.d.Log[i].Event.Space {
+		n := &v.log[j].Event
+		if n.Kind == game.Paid && n.Cause == why && n.Space == v.log[i].Event.Space {
 			return true
 		}
 	}
@@ -161,10 +191,10 @@ func (v *view) beside(i int, why game.Cause) bool {
 }
 
 // mineLapsed reports whether a lapsed claim was the viewer's own.
-func (v *view) mineLapsed(i int) bool {
-	n := v.d.Log[i].Event.N
+func (v *telling) mineLapsed(i int) bool {
+	n := v.log[i].Event.N
 	for j := i - 1; j >= 0; j-- {
-		if e := &v.d.Log[j].Event; e.Kind == game.ClaimOpened && e.N == n {
+		if e := &v.log[j].Event; e.Kind == game.ClaimOpened && e.N == n {
 			return e.Seat == v.me || v.r.RemindersOn()
 		}
 	}
@@ -172,13 +202,13 @@ func (v *view) mineLapsed(i int) bool {
 }
 
 // last is the newest line that the viewer may read, for the status line.
-func (v *view) last() string {
-	for i := len(v.d.Log) - 1; i >= 0; i-- {
-		if !v.veiled(i) && v.tells(i) {
+func (v *telling) last() string {
+	for i := len(v.log) - 1; i >= 0; i-- {
+		if v.tells(i) {
 			return v.sentence(i)
 		}
-		if v.d.Log[i].Event.Kind == game.TurnStarted {
-			return v.Event(&v.d.Log[i].Event)
+		if v.log[i].Event.Kind == game.TurnStarted {
+			return v.Event(&v.log[i].Event)
 		}
 	}
 	return v.T("event.turn_started", "Name", v.Name(v.s.Turn.Seat))

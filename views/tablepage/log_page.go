@@ -9,11 +9,11 @@ import (
 )
 
 // logHref leads from a table to its whole log: to the turn that is shown.
-func (v *view) logHref() string {
-	if v.d.Past != nil && v.s.Turn.Number > 0 {
-		return page.LogTurnPath(v.d.ID, int(v.s.Turn.Number))
+func (v *position) logHref() string {
+	if v.past != nil && v.s.Turn.Number > 0 {
+		return page.LogTurnPath(v.id, int(v.s.Turn.Number))
 	}
-	return page.LogPath(v.d.ID)
+	return page.LogPath(v.id)
 }
 
 // logPage is one page of the log.
@@ -56,7 +56,7 @@ func (v *view) logPage(d *LogData) logPage {
 		x.Turn = page.Itoa(uint16(q.Turn))
 	}
 	x.Turns = v.turnsOf(func(i int) bool {
-		e := &v.d.Log[i]
+		e := &v.log[i]
 		return e.Seq >= d.From && q.Kind.is(&e.Event) && (q.Player == game.Nobody || names(&e.Event, q.Player))
 	})
 	if q.Filtered() {

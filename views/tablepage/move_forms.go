@@ -119,6 +119,13 @@ func (v *view) spaceLabel(sp game.Space) string {
 	}
 }
 
+func (v *view) owned(owner game.Seat) string {
+	if owner == v.me {
+		return v.T("space.yours")
+	}
+	return v.T("space.owned", "Name", v.Name(owner))
+}
+
 // keep says what remains after paying.
 func (v *view) keep(price game.Money) string {
 	return v.T("act.keep", "Money", v.Money(v.cash()-price))

@@ -15,29 +15,37 @@ type ahead struct {
 	Here   []page.Token // who stands there
 }
 
-// ahead lists the spaces that the viewer, or the mover, may reach with the next throw,
-// and then the rest of the side behind the token.
-func (v *view) ahead() (title string, list []ahead) {
-	seat := v.s.Turn.Seat
-	title = v.T("table.ahead_of", "Name", v.Name(seat))
+// myStrip says whose way ahead the viewer is shown: their own, or the mover's.
+func (v *view) myStrip() stripOf {
 	if v.seated() && !v.s.Players[v.me].Bankrupt && !v.s.Players[v.me].BankerOnly {
-		seat, title = v.me, v.T("table.ahead")
+		return stripOf{v.me, true}
+	}
+	return stripOf{v.s.Turn.Seat, v.s.Turn.Seat == v.me}
+}
+
+// ahead lists the spaces that a player may reach with the next throw, and then
+// the rest of the side behind the token.
+func (v *position) ahead(of stripOf) (title string, list []ahead) {
+	seat := of.seat
+	title = v.T("table.ahead_of", "Name", v.Name(seat))
+	if of.own {
+		title = v.T("table.ahead")
 	}
 	start := v.s.Players[seat].Space
 	for n := range 13 {
-		list = append(list, v.aheadSpace(seat, v.r.Next(start, n), n))
+		list = append(list, v.aheadSpace(of, v.r.Next(start, n), n))
 	}
 	for n := range uint8(start) % (v.r.Size / 4) {
-		list = append(list, v.aheadSpace(seat, start-1-game.Space(n), -1-int(n)))
+		list = append(list, v.aheadSpace(of, start-1-game.Space(n), -1-int(n)))
 	}
 	return title, list
 }
 
-func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
+func (v *position) aheadSpace(of stripOf, sp game.Space, n int) ahead {
 	def := &v.r.Spaces[sp]
 	x := ahead{
 		Class: v.groupClass(def.Group), Code: v.groupCode(def.Group),
-		Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Step: "+" + page.Itoa(n), Here: v.standing(sp),
+		Name: v.Setup.SpaceNameSoft(v.Lang(), sp), Step: "+" + page.Itoa(n), Here: v.standing(sp),
 	}
 	if b, n := v.built(sp); n > 0 {
 		x.Houses, x.Big, _ = buildingSigns(b, n, "")
@@ -50,8 +58,8 @@ func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
 	if n == 0 {
 		x.Class += " here"
 		x.Step = v.T("table.here")
-		if seat != v.me {
-			x.Step = v.T("table.here_of", "Name", v.Name(seat))
+		if !of.own {
+			x.Step = v.T("table.here_of", "Name", v.Name(of.seat))
 		}
 	}
 	owner := v.s.Owner(sp)
@@ -62,9 +70,9 @@ func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
 		x.Plain = v.T("space.gone")
 	case owner == game.Bank:
 		x.Plain = v.T("space.unowned_price", "Money", v.Money(def.Price))
-	case owner == seat && seat == v.me:
+	case owner == of.seat && of.own:
 		x.Plain = v.T("space.yours")
-	case owner == seat:
+	case owner == of.seat:
 		x.Plain = v.T("space.owned", "Name", v.Name(owner))
 	case v.s.Mortgaged.Has(sp):
 		x.Whose, x.Plain = v.T("space.owned", "Name", v.Name(owner))+",", v.T("space.mortgaged")
@@ -76,7 +84,7 @@ func (v *view) aheadSpace(seat game.Seat, sp game.Space, n int) ahead {
 }
 
 // rentText is what a deed asks now, an amount or a factor of the throw.
-func (v *view) rentText(sp game.Space, sign string) string {
+func (v *position) rentText(sp game.Space, sign string) string {
 	rent := v.r.RentNow(v.s, sp)
 	if v.r.Spaces[sp].Kind == game.KindUtility {
 		return v.T("space.times_dice", "Factor", v.number(rent))
@@ -85,7 +93,7 @@ func (v *view) rentText(sp game.Space, sign string) string {
 }
 
 // standing lists the pieces on a space.
-func (v *view) standing(sp game.Space) []page.Token {
+func (v *position) standing(sp game.Space) []page.Token {
 	var list []page.Token
 	for i := range int(v.s.NumSeats) {
 		if pl := &v.s.Players[i]; pl.Space == sp && !pl.Bankrupt && !pl.BankerOnly {

@@ -3,6 +3,8 @@ package tablepage
 import (
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/views/page"
 )
@@ -25,22 +27,52 @@ type player struct {
 	Out    bool
 }
 
-func (v *view) players() []player {
-	list := make([]player, 0, v.s.NumSeats)
-	waiting, deltas := v.waiting(), v.deltas()
-	for i := range int(v.s.NumSeats) {
-		x := v.player(game.Seat(i), waiting)
-		if deltas[i] != 0 {
-			x.Delta, x.Lost = v.signed(deltas[i]), deltas[i] < 0
-		}
-		list = append(list, x)
+// drawPlayers draws those at the table.
+func (v *position) drawPlayers(b *partBag) *part {
+	list := make([]*part, v.s.NumSeats)
+	deltas := v.toAll().deltas()
+	for i := range list {
+		seat := game.Seat(i)
+		shows := v.playerShows(seat)
+		shows.delta = deltas[i]
+		list[i] = b.players[i].of(shows, func() *part {
+			all, own := v.player(seat, &shows, false), v.player(seat, &shows, true)
+			return leafOf(seat, "li", all.ID, playerLine(v, all), playerLine(v, own))
+		})
 	}
-	return list
+	return branch("section", "players", list, func(children templ.Component) templ.Component { return playersSection(v, children) })
 }
 
-func (v *view) player(seat game.Seat, waiting game.Seats) player {
+// playerShows is what a player's line shows that may change.
+type playerShows struct {
+	status                             game.Status
+	cash, wealth, delta                game.Money
+	counted, mover, asked, askedOwn    bool
+	bankrupt, bankerOnly, jailed, away bool
+	owned                              game.Set
+	cards, tickets                     uint8
+	bot, standIn                       string
+}
+
+func (v *position) playerShows(seat game.Seat) playerShows {
 	pl := &v.s.Players[seat]
-	x := player{ID: "pl" + page.Itoa(seat), Token: v.token(seat), Name: v.Name(seat), Marks: v.marks(seat), Out: pl.Bankrupt}
+	x := playerShows{
+		status: v.s.Status, cash: pl.Cash, mover: v.s.Turn.Seat == seat, asked: v.asked().Has(seat), askedOwn: v.askedTo(seat).Has(seat),
+		bankrupt: pl.Bankrupt, bankerOnly: pl.BankerOnly, jailed: pl.Jailed, away: pl.Away, owned: v.s.Owned[seat], cards: pl.Cards, tickets: pl.Tickets,
+	}
+	if !pl.BankerOnly && !pl.Bankrupt {
+		x.wealth, x.counted = v.wealth(seat)
+	}
+	if int(seat) < len(v.seats) {
+		x.bot, x.standIn = v.seats[seat].Bot, v.seats[seat].StandIn
+	}
+	return x
+}
+
+// player is a player's line, as everybody or as they themselves are shown it.
+func (v *position) player(seat game.Seat, shows *playerShows, own bool) player {
+	pl := &v.s.Players[seat]
+	x := player{ID: "pl" + page.Itoa(seat), Token: v.token(seat), Name: v.Name(seat), Marks: v.marks(seat, own), Out: pl.Bankrupt}
 	if pl.BankerOnly || pl.Bankrupt {
 		return x
 	}
@@ -51,13 +83,16 @@ func (v *view) player(seat game.Seat, waiting game.Seats) player {
 		switch {
 		case v.s.Turn.Seat == seat:
 			x.Turn = v.T("table.to_move")
-		case waiting.Has(seat):
+		case shows.asked || own && shows.askedOwn:
 			x.Turn, x.Soft = v.T("table.asked"), true
 		}
 	}
 	x.Cash = v.Money(pl.Cash)
-	if w, ok := v.wealth(seat); ok {
-		x.Wealth = v.T("table.wealth", "Money", v.Money(w))
+	if shows.delta != 0 {
+		x.Delta, x.Lost = v.signed(shows.delta), shows.delta < 0
+	}
+	if shows.counted {
+		x.Wealth = v.T("table.wealth", "Money", v.Money(shows.wealth))
 	}
 	x.Chips = v.chips(seat)
 	if n := cards(pl.Cards); n > 0 {
@@ -78,13 +113,13 @@ func cards(bits uint8) int {
 }
 
 // marks says in words what is special about a player.
-func (v *view) marks(seat game.Seat) []string {
+func (v *position) marks(seat game.Seat, own bool) []string {
 	pl := &v.s.Players[seat]
 	var list []string
-	if seat == v.me {
+	if own {
 		list = append(list, v.T("table.you"))
 	}
-	if int(seat) < len(v.d.Seats) && v.d.Seats[seat].Bot != "" {
+	if int(seat) < len(v.seats) && v.seats[seat].Bot != "" {
 		list = append(list, v.T("table.bot"))
 	}
 	switch {
@@ -95,8 +130,8 @@ func (v *view) marks(seat game.Seat) []string {
 	case pl.Jailed:
 		list = append(list, v.T("table.jailed"))
 	}
-	if int(seat) < len(v.d.Seats) && v.d.Seats[seat].StandIn != "" {
-		list = append(list, v.T("table.stand_in", "Name", v.d.Seats[seat].StandIn))
+	if int(seat) < len(v.seats) && v.seats[seat].StandIn != "" {
+		list = append(list, v.T("table.stand_in", "Name", v.seats[seat].StandIn))
 	}
 	if pl.Away && !pl.Bankrupt {
 		list = append(list, v.T("table.away"))
@@ -105,7 +140,7 @@ func (v *view) marks(seat game.Seat) []string {
 }
 
 // stock lists what the bank still has to build with.
-func (v *view) stock() string {
+func (v *position) stock() string {
 	var parts []string
 	add := func(b game.Building, on bool) {
 		if on && !v.r.UnlimitedBuildings() {
@@ -123,4 +158,16 @@ func (v *view) stock() string {
 		return ""
 	}
 	return v.T("table.bank_stock", "List", strings.Join(parts, ", "))
+}
+
+// players are the lines of all, as everybody is shown them.
+func (v *position) players() []player {
+	deltas := v.toAll().deltas()
+	list := make([]player, v.s.NumSeats)
+	for i := range list {
+		shows := v.playerShows(game.Seat(i))
+		shows.delta = deltas[i]
+		list[i] = v.player(game.Seat(i), &shows, false)
+	}
+	return list
 }

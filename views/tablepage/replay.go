@@ -42,14 +42,14 @@ func (v *view) past() past {
 }
 
 // count writes a number of events the way the language groups digits.
-func (v *view) count(n uint32) string { return v.number(game.Money(n)) }
+func (v *position) count(n uint32) string { return v.number(game.Money(n)) }
 
 // deedHref shows the card of a space, at the position that is shown.
-func (v *view) deedHref(sp game.Space) string {
-	if v.d.Past == nil {
-		return page.DeedPath(v.d.ID, sp)
+func (v *position) deedHref(sp game.Space) string {
+	if v.past == nil {
+		return page.DeedPath(v.id, sp)
 	}
-	return page.WithQuery(page.AtPath(v.d.ID, v.d.Past.At), page.QueryDeed, page.Itoa(uint8(sp))) + "#deed"
+	return page.WithQuery(page.AtPath(v.id, v.past.At), page.QueryDeed, page.Itoa(uint8(sp))) + "#deed"
 }
 
 // Neighbours finds the told events around a position: the one before that which
@@ -58,9 +58,9 @@ func (v *view) deedHref(sp game.Space) string {
 func Neighbours(p page.Page, d *TableData, at uint32) (prev, next uint32) {
 	v := newView(p, d)
 	here := uint32(0)
-	for i := range v.d.Log {
-		e := &v.d.Log[i]
-		if v.veiled(i) || !v.tells(i) && e.Event.Kind != game.TurnStarted {
+	for i := range v.log {
+		e := &v.log[i]
+		if !v.tells(i) && e.Event.Kind != game.TurnStarted {
 			continue
 		}
 		if e.Seq > at {

@@ -74,15 +74,13 @@ func (s *SentItems) find(section uint64) []uint64 {
 	return list
 }
 
-func (s *SentItems) add(section uint64, items []sectionItem) {
-	if s == nil || len(items) == 0 || s.find(section) != nil {
+func (s *SentItems) add(section uint64, items func() []uint64) {
+	if s == nil || s.find(section) != nil {
 		return
 	}
-	list := make([]uint64, len(items))
-	for i := range items {
-		list[i] = items[i].digest
+	if list := items(); len(list) > 0 {
+		s.lists.add(section, list)
 	}
-	s.lists.add(section, list)
 }
 
 // sectionItem is an element of a section that may be left out by itself.
@@ -108,6 +106,19 @@ type sections struct {
 
 // section is an element with an id that is left out if the reader has it.
 func (v *view) section(name, tag, id string, c templ.Component) templ.Component {
+	return v.sectionThen(name, tag, id, c, nil)
+}
+
+// same is a section that the reader has, not drawn.
+func (v *view) same(name, tag, id string, digest uint64) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		v.cut.note(name, digest)
+		return writeSame(w, tag, id)
+	})
+}
+
+// sectionThen is section, and passes the digest on.
+func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(digest uint64)) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		x := &v.cut
 		b := templ.GetBuffer()
@@ -120,20 +131,56 @@ func (v *view) section(name, tag, id string, c templ.Component) templ.Component 
 		}
 		body := b.Bytes()
 		digest := x.digest(body)
-		x.now = append(append(x.now, name...), '=')
-		x.now = append(strconv.AppendUint(x.now, digest, digestRow), ',')
-		had, ok := x.have[name]
+		if then != nil {
+			then(digest)
+		}
+		had, ok := x.note(name, digest)
 		if ok && had == digest {
 			return writeSame(w, tag, id)
 		}
 		x.news = true
-		x.sent.add(digest, x.items)
+		x.sent.add(digest, x.itemDigests)
 		if ok {
 			return x.writeChanged(w, body, x.sent.find(had))
 		}
 		_, err = w.Write(body)
 		return err
 	})
+}
+
+// shared is a section that was drawn for all.
+func (v *view) shared(name string, part *part) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		x := &v.cut
+		digest := part.digest(v.me)
+		had, ok := x.note(name, digest)
+		if ok && had == digest {
+			return writeSame(w, part.tag, part.id)
+		}
+		x.news = true
+		x.sent.add(digest, func() []uint64 { return part.items(nil, v.me) })
+		var items []uint64
+		if ok {
+			items = x.sent.find(had)
+		}
+		return part.writeTo(w, v.me, items)
+	})
+}
+
+// note writes down the digest of a section, and finds the one that the reader has.
+func (x *sections) note(name string, digest uint64) (had uint64, ok bool) {
+	x.now = append(append(x.now, name...), '=')
+	x.now = append(strconv.AppendUint(x.now, digest, digestRow), ',')
+	had, ok = x.have[name]
+	return had, ok
+}
+
+func (x *sections) itemDigests() []uint64 {
+	list := make([]uint64, len(x.items))
+	for i := range x.items {
+		list[i] = x.items[i].digest
+	}
+	return list
 }
 
 // around is what belongs to no section: it is always sent, but if it is the same
@@ -253,7 +300,9 @@ func (x *sections) digests() string {
 // newTableView is newView for a table that may be sent without the sections that
 // its reader has.
 func newTableView(p page.Page, d *TableData) *view {
-	v := newView(p, d)
+	home, of := d.Shared.position(p.Lang, d)
+	v := viewOf(of, p, d)
+	v.home = home
 	v.cut.begin(v)
 	return v
 }

@@ -5,15 +5,15 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-func (v *view) token(seat game.Seat) page.Token {
+func (v *position) token(seat game.Seat) page.Token {
 	return page.Token{Class: v.seatClass(seat), Symbol: "#" + page.TokenNames()[v.place[seat]%8]}
 }
 
 // seatClass is the class of a player's colour.
-func (v *view) seatClass(seat game.Seat) string { return "p" + page.Itoa(v.place[seat]%8+1) }
+func (v *position) seatClass(seat game.Seat) string { return "p" + page.Itoa(v.place[seat]%8+1) }
 
 // icon is the symbol of a space, "" for lots, which have their colour.
-func (v *view) icon(sp game.Space) string {
+func (v *position) icon(sp game.Space) string {
 	switch v.r.Spaces[sp].Kind {
 	case game.KindGo:
 		return "#i-go"
@@ -45,7 +45,7 @@ func (v *view) icon(sp game.Space) string {
 }
 
 // utilityIcon goes by the order of the utilities: boards with three have a gasworks first.
-func (v *view) utilityIcon(sp game.Space) string {
+func (v *position) utilityIcon(sp game.Space) string {
 	icons := []string{"#i-power", "#i-water"}
 	if v.r.Utilities.Len() > 2 {
 		icons = []string{"#i-gas", "#i-power", "#i-water"}

@@ -173,7 +173,7 @@ func (v *view) status() string {
 }
 
 // tableNotes is what else there is to know about the table.
-func (v *view) tableNotes() []string {
+func (v *position) tableNotes() []string {
 	var notes []string
 	if v.r.HasPot() {
 		notes = append(notes, v.T("table.pot", "Money", v.Money(v.s.Pot)))
@@ -182,11 +182,11 @@ func (v *view) tableNotes() []string {
 	case v.s.Status == game.Finished:
 	case v.s.TimeUp:
 		notes = append(notes, v.T("table.time_up"))
-	case !v.d.EndAt.IsZero():
-		notes = append(notes, v.T("table.end_at", "Time", v.d.EndAt.Format("15:04")))
+	case !v.endAt.IsZero():
+		notes = append(notes, v.T("table.end_at", "Time", v.endAt.Format("15:04")))
 	}
 	if v.bare() {
-		notes = append(notes, v.T("table.board_unit", "Unit", v.d.Setup.Edition.Currency.Symbol))
+		notes = append(notes, v.T("table.board_unit", "Unit", v.Setup.Edition.Currency.Symbol))
 	}
 	return notes
 }
@@ -283,6 +283,7 @@ type TableData struct {
 
 	Have      Have       // the sections that the reader's page shows, to be left out of a fragment
 	SentItems *SentItems // what the sections were made of; nil: a changed section is sent whole
+	Shared    *Shared    // what is shown to all; nil: it is drawn anew
 }
 
 // ParseTableQuery reads the query of a table page; nonsense counts as absent.

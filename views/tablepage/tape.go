@@ -46,8 +46,8 @@ func (v *view) tape() []tapeTurn {
 	told := v.lines()
 	var turns []tapeTurn
 	cur := tapeTurn{ID: "turn0", Title: v.T("log.before")}
-	for i := range v.d.Log {
-		if e := &v.d.Log[i].Event; e.Kind == game.TurnStarted {
+	for i := range v.log {
+		if e := &v.log[i].Event; e.Kind == game.TurnStarted {
 			turns = append(turns, cur)
 			cur = tapeTurn{ID: "turn" + page.Itoa(e.N), Title: v.whose(e.Seat), N: page.Itoa(e.N), Token: v.token(e.Seat)}
 		}
@@ -68,19 +68,16 @@ func (v *view) whose(seat game.Seat) string {
 
 // lines are those of each entry of the log.
 func (v *view) lines() [][]tapeLine {
-	events := make([]game.Event, len(v.d.Log))
-	for i := range v.d.Log {
-		events[i] = v.d.Log[i].Event
-		if v.veiled(i) {
-			events[i] = game.Event{}
-		}
+	events := make([]game.Event, len(v.log))
+	for i := range v.log {
+		events[i] = v.log[i].Event
 	}
 	all := make([][]tapeLine, len(events))
 	for _, b := range beats.Of(v.r, v.s, events) {
 		all[b.Event] = append(all[b.Event], v.beat(&b))
 	}
 	for i := range all {
-		if all[i] == nil && !v.veiled(i) && v.tells(i) && events[i].Kind != game.TurnStarted {
+		if all[i] == nil && v.tells(i) && events[i].Kind != game.TurnStarted {
 			all[i] = []tapeLine{v.entry(i, v.sentence(i))}
 		}
 	}
@@ -88,13 +85,13 @@ func (v *view) lines() [][]tapeLine {
 }
 
 func (v *view) entry(i int, text string) tapeLine {
-	x := &v.d.Log[i]
-	return tapeLine{ID: "e" + page.Itoa(x.Seq), Text: text, New: v.d.Missed != nil && x.Seq > v.d.Missed.Seq}
+	x := &v.log[i]
+	return tapeLine{ID: "e" + page.Itoa(x.Seq), Text: text, New: v.missed != nil && x.Seq > v.missed.Seq}
 }
 
 // beat is the line of a beat, with what the film has to know as attributes.
 func (v *view) beat(b *beats.Beat) tapeLine {
-	e := &v.d.Log[b.Event].Event
+	e := &v.log[b.Event].Event
 	x := v.entry(b.Event, v.sentence(b.Event))
 	x.Echo = !v.tells(b.Event)
 	if b.Kind == beats.Group {
@@ -103,7 +100,7 @@ func (v *view) beat(b *beats.Beat) tapeLine {
 	if b.Space != game.NoSpace && int(b.Space) < int(v.r.Size) {
 		x.Group = v.groupClass(v.r.Spaces[b.Space].Group)
 	}
-	w := wire.BeatOf(v.d.Setup, v.d.Log[b.Event].Seq, b)
+	w := wire.BeatOf(v.Setup, v.log[b.Event].Seq, b)
 	set := func(name string, value any) {
 		if text := attribute(value); text != "" {
 			x.Attrs = append(x.Attrs, templ.KeyValue[string, any]{Key: "data-" + name, Value: text})
@@ -123,7 +120,7 @@ func (v *view) beat(b *beats.Beat) tapeLine {
 	}
 	if b.Kind == beats.Card {
 		set("deck", v.Deck(b.Deck))
-		set("card", v.d.Setup.CardText(v.Lang(), b.Deck, b.Card))
+		set("card", v.Setup.CardText(v.Lang(), b.Deck, b.Card))
 	}
 	if b.Kind == beats.Sold && v.seated() && b.Seat == v.me {
 		set("mine", "1")
@@ -174,11 +171,11 @@ func attribute(value any) string {
 
 // deltas is what each purse has gained or lost, for the turn that runs and, where
 // nothing moved in that, the one before.
-func (v *view) deltas() (sums [game.MaxSeats]game.Money) {
+func (v *telling) deltas() (sums [game.MaxSeats]game.Money) {
 	var before [game.MaxSeats]game.Money
 	turns := 0
-	for i := len(v.d.Log) - 1; i >= 0 && turns < 2; i-- {
-		e := &v.d.Log[i].Event
+	for i := len(v.log) - 1; i >= 0 && turns < 2; i-- {
+		e := &v.log[i].Event
 		switch e.Kind {
 		case game.TurnStarted:
 			turns++

@@ -55,7 +55,7 @@ func (s *paceBook) rows() []timeRow {
 	list := make([]timeRow, 0, len(s.t.Seats))
 	for i := range s.t.Seats {
 		seat, t := game.Seat(i), &s.t.Seats[i]
-		row := timeRow{Seat: seat, Name: s.Name(seat), Marks: s.marks(seat), Timing: t}
+		row := timeRow{Seat: seat, Name: s.Name(seat), Marks: s.marks(seat, seat == s.me), Timing: t}
 		for j := range s.t.Asked {
 			if s.t.Asked[j].Seat == seat {
 				row.Asked = &s.t.Asked[j]

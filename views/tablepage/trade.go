@@ -181,7 +181,7 @@ func (v *view) tradeSum(to game.Seat, d *Draft) *tradeSum {
 }
 
 // signed is an amount with its sign, so that gain and loss look different in any colour.
-func (v *view) signed(m game.Money) string {
+func (v *position) signed(m game.Money) string {
 	switch {
 	case m > 0:
 		return "+" + v.Money(m)

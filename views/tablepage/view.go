@@ -5,51 +5,39 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
-	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // view is one table as one viewer sees it, with the words for it. Its methods
 // are the presenters: they read the state and return what templates lay out.
 type view struct {
-	*text.Scene
-	p       page.Page
-	d       *TableData
-	r       *game.Ruleset
-	s       *game.State
-	me      game.Seat
-	seq     string
-	moves   string // address for moves
-	phase   game.Phase
-	rules   string                // address of the table's rules
-	veil    []bool                // log entries that would betray somebody else's claim; nil if none
-	letters [game.MaxSeats]string // by which the players are known on the board
-	place   [game.MaxSeats]int    // number among those with a token, from 0
-	cut     sections
+	telling
+	p     page.Page
+	d     *TableData
+	seq   string
+	moves string     // address for moves
+	home  *lastDrawn // where digests of the viewer's own sections are kept; nil: nowhere
+	cut   sections
 }
 
 func newView(p page.Page, d *TableData) *view {
-	names := make([]string, len(d.Seats))
-	for i, s := range d.Seats {
-		names[i] = s.Name
-	}
+	public := d.public()
+	return viewOf(newPosition(p.Lang, &public), p, d)
+}
+
+// viewOf is a position as the viewer of its table sees it.
+func viewOf(of *position, p page.Page, d *TableData) *view {
 	v := &view{
-		Scene: text.NewScene(p.Lang, d.Setup, names).To(d.Viewer),
-		p:     p, d: d, r: d.Setup.Rules, s: d.State, me: d.Viewer,
+		telling: telling{position: of, Scene: of.To(d.Viewer), log: toldTo(d, d.Viewer), me: d.Viewer, missed: d.Missed},
+		p:       p, d: d,
 		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
 		moves: page.MovesPath(d.ID),
-		phase: d.State.Phase(),
-		rules: page.TableRulesPath(d.Setup),
 	}
-	v.veil = v.hidden()
 	if v.d.Name == "" {
 		named := *d
-		named.Name = page.UntitledName(v.Printer, d.Setup.Edition.Title.In(p.Lang), names)
+		named.Name = page.UntitledName(v.Printer, d.Setup.Edition.Title.In(p.Lang), of.Names)
 		v.d = &named
 	}
-	v.giveTokens()
-	v.letters = wire.Letters(names[:min(len(names), int(v.s.NumSeats))], computers(d.Seats))
 	return v
 }
 
@@ -64,7 +52,7 @@ func computers(seats []Seat) (set game.Seats) {
 }
 
 // giveTokens numbers the tokens of those who play.
-func (v *view) giveTokens() {
+func (v *position) giveTokens() {
 	n := int(v.s.NumSeats)
 	next := 0
 	for i := range n {
@@ -101,22 +89,12 @@ func (v *view) cash() game.Money {
 	return v.s.Players[v.me].Cash
 }
 
-// waiting is whom the game waits for, as the viewer may know it: who still has
-// rent to claim at the end is nobody else's business (R-RENT-10).
-func (v *view) waiting() game.Seats {
-	w := v.s.Waiting()
-	if v.phase != game.PhaseFinal || v.r.RemindersOn() {
-		return w
-	}
-	if w.Has(v.me) {
-		return game.Seats(0).With(v.me)
-	}
-	return 0
-}
+// waiting is whom the game waits for, as the viewer may know it.
+func (v *view) waiting() game.Seats { return v.askedTo(v.me) }
 
 // wealth is what a seat is worth, and whether it may be shown: before a blind
 // tax choice nothing is counted (R-TAX-3).
-func (v *view) wealth(seat game.Seat) (game.Money, bool) {
+func (v *position) wealth(seat game.Seat) (game.Money, bool) {
 	if v.r.WorthHidden(v.s, seat) {
 		return 0, false
 	}

@@ -1,0 +1,129 @@
+package views_test
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/tablepage"
+)
+
+// What is kept of the position before is taken over only where it still holds: the
+// page is the one that is drawn anew, to everybody, for a whole game.
+func TestSharedPartsAreThoseOfThePosition(t *testing.T) {
+	t.Parallel()
+	for _, one := range []struct {
+		edition, book string
+		options       map[string]any
+	}{
+		{"german-classic", "", nil},
+		{"mega", "", nil},
+		{"sonic", "", map[string]any{"house.parking_pot": true, "rent.auto_claim": false}},
+	} {
+		t.Run(one.edition, func(t *testing.T) {
+			t.Parallel()
+			m := newMatch(t, loadSetup(t, one.edition, one.book, one.options), 4, 9)
+			kept, sent := tablepage.NewShared(), tablepage.NewSentItems()
+			have := map[game.Seat]string{} // by viewer, as a browser names it
+			most := 400
+			if testing.Short() {
+				most = 120
+			}
+			for move := 0; move < most && m.step(); move++ {
+				for seat := range m.seatsAndStranger() {
+					d := m.data(seat)
+					fresh := render(t, d.Fragment(pageOf("en")))
+					d.Shared, d.Have, d.SentItems = kept, tablepage.ParseHave(have[seat]), sent
+					cut := parse(t, render(t, d.Fragment(pageOf("en"))))
+					have[seat] = digestsOf(parse(t, fresh))
+					require.Equal(t, have[seat], digestsOf(cut), "move %d, seat %d", move, seat)
+					d.Have = nil
+					require.Equal(t, fresh, render(t, d.Fragment(pageOf("en"))), "move %d, seat %d", move, seat)
+				}
+			}
+			assert.Equal(t, 1, kept.Len())
+		})
+	}
+}
+
+func digestsOf(doc *goquery.Document) string { return doc.Find("#have").AttrOr("data-have", "") }
+
+// seatsAndStranger yields all who look at the match.
+func (m *match) seatsAndStranger() func(func(game.Seat) bool) {
+	return func(yield func(game.Seat) bool) {
+		for seat := range game.Seat(len(m.name)) {
+			if !yield(seat) {
+				return
+			}
+		}
+		yield(game.Nobody)
+	}
+}
+
+// A change of the seats without a move changes what is kept.
+func TestSharedPartsFollowTheSeats(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 3, 4)
+	m.until(func(s *game.State) bool { return s.Turn.Number > 12 }, 900)
+	kept := tablepage.NewShared()
+	show := func(change func(*tablepage.TableData)) string {
+		d := m.data(game.Nobody)
+		d.Shared = kept
+		change(&d)
+		return parse(t, render(t, d.Fragment(pageOf("en")))).Find("#players, #board").Text()
+	}
+	plain := show(func(*tablepage.TableData) {})
+	renamed := show(func(d *tablepage.TableData) { d.Seats[1].Name = "Zoe"; d.Rev++ })
+	assert.NotContains(t, plain, "Zoe")
+	assert.Contains(t, renamed, "Zoe")
+	assert.NotContains(t, renamed, "Ben")
+	assert.Contains(t, show(func(d *tablepage.TableData) { d.Seats[1].StandIn = "Yan"; d.Rev += 2 }), "Yan")
+	assert.Equal(t, plain, show(func(d *tablepage.TableData) { d.Rev += 3 }))
+}
+
+// A player sees of the shared sections what a stranger sees, besides that what is
+// theirs is called theirs.
+func TestSharedPartsTellEverybodyTheSame(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, loadSetup(t, "german-classic", "", nil), 4, 3)
+	m.until(func(s *game.State) bool { return s.Turn.Number > 40 && s.Phase() == game.PhaseRoll }, 3000)
+	kept := tablepage.NewShared()
+	shown := func(seat game.Seat) *goquery.Document {
+		d := m.data(seat)
+		d.Shared = kept
+		return parse(t, render(t, d.Fragment(pageOf("en"))))
+	}
+	stranger := shown(game.Nobody)
+	own := 0
+	for seat := range game.Seat(4) {
+		doc := shown(seat)
+		doc.Find("#board li").Each(func(_ int, li *goquery.Selection) {
+			space, err := strconv.Atoi(li.AttrOr("id", "")[1:])
+			require.NoError(t, err)
+			theirs, _ := goquery.OuterHtml(stranger.Find("#" + li.AttrOr("id", "")))
+			mine, _ := goquery.OuterHtml(li)
+			if m.s.Owned[seat].Has(game.Space(space)) {
+				assert.Contains(t, mine, "owned by you")
+				own++
+				return
+			}
+			assert.NotContains(t, mine, "owned by you")
+			assert.Equal(t, theirs, mine, "seat %d, space %d", seat, space)
+		})
+		doc.Find("#players > ul > li").Each(func(i int, li *goquery.Selection) {
+			theirs, _ := goquery.OuterHtml(stranger.Find("#" + li.AttrOr("id", "")))
+			mine, _ := goquery.OuterHtml(li)
+			if game.Seat(i) == seat {
+				assert.Contains(t, mine, "(you)")
+			} else {
+				assert.Equal(t, theirs, mine)
+			}
+		})
+	}
+	assert.Positive(t, own)
+	assert.NotContains(t, stranger.Find("#board, #players").Text(), "you")
+}

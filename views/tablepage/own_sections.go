@@ -1,0 +1,132 @@
+package tablepage
+
+import (
+	"github.com/a-h/templ"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// ownSection names a section that only one player is shown.
+type ownSection struct {
+	name string
+	seat game.Seat
+}
+
+// ownDigest is the digest of such a section, and what it was made of.
+type ownDigest struct {
+	shows  any
+	digest uint64
+}
+
+// know returns the digest of a player's own section if it was made of the same.
+func (x *lastDrawn) know(of ownSection, shows any) (uint64, bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	kept, ok := x.own[of]
+	return kept.digest, ok && kept.shows == shows
+}
+
+func (x *lastDrawn) learn(of ownSection, shows any, digest uint64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.own == nil {
+		x.own = map[ownSection]ownDigest{}
+	}
+	x.own[of] = ownDigest{shows, digest}
+}
+
+// ownSection is a section of a player that is made of what shows holds, and not
+// even drawn where nothing of that has changed and the reader has it.
+func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) templ.Component {
+	if v.home == nil || shows == nil || !v.seated() || v.d.Problem != nil {
+		return v.section(name, tag, id, c)
+	}
+	of := ownSection{name, v.me}
+	if had, ok := v.cut.have[name]; ok {
+		if digest, known := v.home.know(of, shows); known && digest == had {
+			return v.same(name, tag, id, digest)
+		}
+	}
+	return v.sectionThen(name, tag, id, c, func(digest uint64) { v.home.learn(of, shows, digest) })
+}
+
+// fewOptions is some options of a player, to be compared.
+type fewOptions [12]game.Option
+
+// pickOptions are the viewer's options of some kinds; false if they are too many.
+func (v *view) pickOptions(kinds ...game.CommandKind) (list fewOptions, ok bool) {
+	n := 0
+	for _, o := range v.d.Options {
+		for _, k := range kinds {
+			if o.Kind != k {
+				continue
+			}
+			if n == len(list) {
+				return list, false
+			}
+			list[n] = o
+			n++
+		}
+	}
+	return list, true
+}
+
+// buildingsShown is what stands where, and who owns it.
+type buildingsShown struct {
+	owned              [game.MaxSeats]game.Set
+	levels             [game.MaxSpaces]uint8
+	mortgaged, depots  game.Set
+	cash               [game.MaxSeats]game.Money
+	cards, tickets     [game.MaxSeats]uint8
+	bankrupt, transfer bool
+	options            fewOptions
+}
+
+func (v *view) buildingsShown(options fewOptions) buildingsShown {
+	x := buildingsShown{levels: v.s.Level, mortgaged: v.s.Mortgaged, depots: v.s.Depots, transfer: v.phase == game.PhaseTransfer, options: options}
+	for i := range v.s.Players[:v.s.NumSeats] {
+		x.owned[i] = v.s.Owned[i]
+	}
+	x.bankrupt = v.s.Players[v.me].Bankrupt
+	return x
+}
+
+// deedsShown is what the section of the viewer's deeds shows; nil if it has to be drawn.
+func (v *view) deedsShown() any {
+	options, ok := v.pickOptions(game.Build, game.Sell, game.SellGroup, game.Mortgage, game.Lift)
+	if !ok || !v.seated() || len(v.d.Query.Draft.Build)+len(v.d.Query.Draft.Sell) > 0 {
+		return nil
+	}
+	x := struct {
+		buildingsShown
+		rents [game.MaxSpaces]game.Money
+		stock [5]int8
+	}{buildingsShown: v.buildingsShown(options)}
+	for own := v.s.Owned[v.me] &^ v.s.Mortgaged; own != 0; own = own.Rest() {
+		x.rents[own.First()] = v.r.RentNow(v.s, own.First())
+	}
+	if v.has(game.Build) {
+		x.cash[v.me], x.stock = v.cash(), v.s.Stock
+	}
+	return x
+}
+
+// tradeShown is what the form for a trade shows; nil if it has to be drawn.
+func (v *view) tradeShown() any {
+	options, ok := v.pickOptions(game.ProposeTrade)
+	if !ok || !v.seated() || v.d.Query.Trade >= 0 || v.d.Query.Draft.Named {
+		return nil
+	}
+	x := struct {
+		buildingsShown
+		theirs game.Set
+	}{buildingsShown: v.buildingsShown(options)}
+	if to := options[0].Seats; to != 0 {
+		x.theirs = v.tradeable(to.First())
+		for _, seat := range []game.Seat{v.me, to.First()} {
+			pl := &v.s.Players[seat]
+			x.cash[seat], x.cards[seat], x.tickets[seat] = pl.Cash, pl.Cards, pl.Tickets
+		}
+	}
+	return x
+}

@@ -1,0 +1,115 @@
+package tablepage
+
+import (
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// position is a table as everybody may see it, with the words for it. It knows
+// no viewer: what is made of it and nothing else is shown to all.
+type position struct {
+	*text.Scene
+	id      string
+	r       *game.Ruleset
+	s       *game.State
+	phase   game.Phase
+	rules   string // address of the table's rules
+	seats   []Seat
+	public  []Entry // of the log, what strangers are told
+	past    *Past
+	endAt   time.Time
+	letters [game.MaxSeats]string // by which the players are known on the board
+	place   [game.MaxSeats]int    // number among those with a token, from 0
+	parts   *sharedParts          // nil: not drawn yet
+}
+
+// publicTable is what every viewer may know of a table.
+type publicTable struct {
+	ID    string
+	Setup *setup.Setup
+	State *game.State
+	Seats []Seat
+	Log   []Entry // what strangers are told
+	Past  *Past
+	EndAt time.Time
+	Rev   uint64
+}
+
+// public is the table as strangers are shown it.
+func (d *TableData) public() publicTable {
+	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev}
+}
+
+// toldTo is the log without the entries that would betray to a seat what another
+// one keeps to itself.
+func toldTo(d *TableData, seat game.Seat) []Entry {
+	if len(d.Log) == 0 || !wire.Conceals(d.Setup, d.State, seat) {
+		return d.Log
+	}
+	events := make([]game.Event, len(d.Log))
+	for i := range d.Log {
+		events[i] = d.Log[i].Event
+	}
+	hidden := wire.Hide(d.Setup, d.State, seat, events)
+	if hidden == nil {
+		return d.Log
+	}
+	list := make([]Entry, 0, len(d.Log))
+	for i := range d.Log {
+		if !hidden[i] {
+			list = append(list, d.Log[i])
+		}
+	}
+	return list
+}
+
+func newPosition(lang string, t *publicTable) *position {
+	names := make([]string, len(t.Seats))
+	for i, s := range t.Seats {
+		names[i] = s.Name
+	}
+	v := &position{
+		Scene: text.NewScene(lang, t.Setup, names),
+		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(), rules: page.TableRulesPath(t.Setup),
+		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt,
+	}
+	v.giveTokens()
+	v.letters = wire.Letters(names[:min(len(names), int(v.s.NumSeats))], computers(t.Seats))
+	return v
+}
+
+// asked is whom the game waits for, as everybody may know it: who still has rent
+// to claim at the end is nobody else's business (R-RENT-10).
+func (v *position) asked() game.Seats {
+	if v.phase == game.PhaseFinal && !v.r.RemindersOn() {
+		return 0
+	}
+	return v.s.Waiting()
+}
+
+// askedTo is asked as the player of a seat may know it.
+func (v *position) askedTo(seat game.Seat) game.Seats {
+	if w := v.s.Waiting(); w.Has(seat) {
+		return v.asked().With(seat)
+	}
+	return v.asked()
+}
+
+// telling is the log of a position as somebody is told it.
+type telling struct {
+	*position
+	*text.Scene // speaks to who is told it
+	log         []Entry
+	me          game.Seat // whose claims are told as well; game.Nobody: nobody's
+	missed      *Missed   // what is marked as new; nil: nothing
+}
+
+// toAll is the log as everybody is told it.
+func (v *position) toAll() *telling {
+	return &telling{position: v, Scene: v.Scene, log: v.public, me: game.Nobody}
+}

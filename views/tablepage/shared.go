@@ -1,0 +1,198 @@
+package tablepage
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
+)
+
+// Shared keeps of the tables that are looked at what all their viewers are shown,
+// a position of each in a language. The next position takes over what is the same.
+// It forgets the tables that nobody has looked at for the longest time.
+type Shared struct {
+	tables recent[sharedTable, *lastDrawn]
+}
+
+type sharedTable struct{ id, lang string }
+
+// NewShared returns one that keeps nothing yet.
+func NewShared() *Shared {
+	return &Shared{recent[sharedTable, *lastDrawn]{most: 256}} // of some 40 kB each
+}
+
+// Len returns the number of tables of which something is kept, once for each language.
+func (s *Shared) Len() int { return s.tables.len() }
+
+// position is a running table as everybody may see it, drawn, and where it is kept;
+// nil if it is not.
+func (s *Shared) position(lang string, d *TableData) (*lastDrawn, *position) {
+	if s == nil || d.Past != nil || d.State.Status != game.Playing {
+		public := d.public()
+		return nil, newPosition(lang, &public)
+	}
+	key := sharedTable{d.ID, lang}
+	x, ok := s.tables.find(key)
+	if !ok {
+		x = &lastDrawn{}
+		s.tables.add(key, x) // of two that come at once one is kept
+	}
+	return x, x.position(lang, d)
+}
+
+// lastDrawn is the latest position of a table that was drawn, and what it was made of.
+type lastDrawn struct {
+	mu  sync.Mutex
+	now *position
+	rev uint64
+	bag partBag
+	own map[ownSection]ownDigest
+
+	before [8]drawnAt // the positions that were drawn last
+	next   int
+}
+
+// drawnAt is the digests of the shared sections at a position.
+type drawnAt struct {
+	seq    uint32
+	rev    uint64
+	shared [2]uint64 // board, players
+}
+
+// Changed names the sections of a running table that may show something else
+// than after an earlier event: of those that all share the ones that do, and all
+// that speak to one viewer. It returns nil if that may be any.
+func (s *Shared) Changed(lang string, d *TableData, since uint32, rev uint64) []string {
+	home, now := s.position(lang, d)
+	if home == nil {
+		return nil
+	}
+	sums := now.sums()
+	home.mu.Lock()
+	defer home.mu.Unlock()
+	for _, then := range home.before {
+		if then.seq != since || then.rev != rev {
+			continue
+		}
+		list := []string{shell, "tape", "purses", "times", "act", "missed", "ahead", "offers", "bidders", "debts", "deeds", "trade", "others", "more"}
+		for i, name := range []string{"board", "players"} {
+			if then.shared[i] != sums[i] {
+				list = append(list, name)
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// sums are the digests of the shared sections as strangers are shown them.
+func (v *position) sums() [2]uint64 {
+	x := v.drawnParts()
+	return [2]uint64{x.board.digest(game.Nobody), x.players.digest(game.Nobody)}
+}
+
+func (x *lastDrawn) position(lang string, d *TableData) *position {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.now != nil && x.shows(d) {
+		return x.now
+	}
+	public := d.public()
+	v := newPosition(lang, &public)
+	if x.now != nil && d.State.Seq < x.now.s.Seq {
+		return v // one that read the table before a move of the meantime
+	}
+	if x.bag.takeFor(v) {
+		x.own = nil
+	}
+	v.parts = v.draw(&x.bag)
+	x.now, x.rev = v, d.Rev
+	x.before[x.next%len(x.before)] = drawnAt{v.s.Seq, d.Rev, v.sums()}
+	x.next++
+	return v
+}
+
+// shows reports whether the position is the one of the table now.
+func (x *lastDrawn) shows(d *TableData) bool {
+	return x.now.s.Seq == d.State.Seq && x.rev == d.Rev && x.now.Setup == d.Setup && x.now.endAt.Equal(d.EndAt) &&
+		slices.EqualFunc(x.now.seats, d.Seats, func(a, b Seat) bool { return a.Name == b.Name && a.Bot == b.Bot && a.StandIn == b.StandIn })
+}
+
+// partBag is the parts of the position before, by what they show.
+type partBag struct {
+	setup   *setup.Setup
+	names   []string
+	letters [game.MaxSeats]string
+	place   [game.MaxSeats]int
+
+	spaces  [game.MaxSpaces]keptPart[spaceShows]
+	players [game.MaxSeats]keptPart[playerShows]
+}
+
+// keptPart is a part and what it shows.
+type keptPart[S comparable] struct {
+	shows S
+	part  *part
+}
+
+// of is the part that shows this: the one that is kept, or it is drawn.
+func (k *keptPart[S]) of(shows S, draw func() *part) *part {
+	if k.part == nil || k.shows != shows {
+		k.shows, k.part = shows, draw()
+	}
+	return k.part
+}
+
+// takeFor empties it if the names or marks of a position are others, and reports
+// whether they are.
+func (b *partBag) takeFor(v *position) bool {
+	if b.setup == v.Setup && slices.Equal(b.names, v.Names) && b.letters == v.letters && b.place == v.place {
+		return false
+	}
+	*b = partBag{setup: v.Setup, names: v.Names, letters: v.letters, place: v.place}
+	return true
+}
+
+// sharedParts are what all viewers of a position are shown.
+type sharedParts struct {
+	board, players *part
+
+	mu     sync.Mutex
+	strips map[stripOf]*part
+}
+
+// drawnParts are the shared parts of the position; of one that is not kept they
+// are drawn when they are wanted.
+func (v *position) drawnParts() *sharedParts {
+	if v.parts == nil {
+		v.parts = v.draw(&partBag{})
+	}
+	return v.parts
+}
+
+func (v *position) draw(b *partBag) *sharedParts {
+	return &sharedParts{board: v.drawBoard(b), players: v.drawPlayers(b)}
+}
+
+// stripOf says whose way ahead is shown, and whether to them.
+type stripOf struct {
+	seat game.Seat
+	own  bool
+}
+
+// strip is the way ahead of a player, drawn when it is first wanted.
+func (v *position) strip(of stripOf) *part {
+	x := v.drawnParts()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if one, ok := x.strips[of]; ok {
+		return one
+	}
+	if x.strips == nil {
+		x.strips = map[stripOf]*part{}
+	}
+	one := leaf("section", "strip", aheadSection(v, of))
+	x.strips[of] = one
+	return one
+}
