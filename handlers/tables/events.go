@@ -259,7 +259,7 @@ func (s *Handler) changed(ctx context.Context, id, lang string, from, to live.Po
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName})
 	}
-	return s.shared.Changed(lang, &d, from.Seq, from.Rev)
+	return s.shared.Changed(lang, &d, from.Seq, from.Rev) //nolint:contextcheck // drawing waits for nothing
 }
 
 // enterStream counts a stream of a table, or says why there cannot be one now.
