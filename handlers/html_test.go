@@ -166,7 +166,7 @@ func TestTheGalleryIsValidHTML(t *testing.T) {
 // notPages are the addresses that answer everybody with something that is no page.
 var notPages = []string{
 	"/openapi.json", "/healthz", "/readyz", "/metrics", "/static/:file", "/editions/:id/look.css", "/worker.js",
-	"/games/:id/export", "/games/:id/books.csv", "/feeds/:secret/tables.atom", "/feeds/:secret/deadlines.ics", "/me/events", "/me/account/export",
+	"/games/:id/export", "/games/:id/picture.png", "/games/:id/picture.svg", "/editions/:id/scene.svg", "/games/:id/books.csv", "/feeds/:secret/tables.atom", "/feeds/:secret/deadlines.ics", "/me/events", "/me/account/export",
 }
 
 // crawler opens the pages that one visitor finds.

@@ -20,7 +20,7 @@ type awaitedJSON struct {
 	Begins   *time.Time      `json:"begins"`
 	Remind   *time.Time      `json:"remind"`
 	Deadline *time.Time      `json:"deadline"`
-	Default  json.RawMessage `json:"default" schema:"Move,null"`
+	Default  json.RawMessage `json:"default" schema:"MoveInShort,null"`
 }
 
 // nextJSON is what a table does by itself.

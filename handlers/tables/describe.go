@@ -102,6 +102,7 @@ func schemas() []describe.Named {
 		describe.Given("ProofState", describe.Enum("none", "sealed", "open", "running", "over")),
 		describe.Given("Banter", describe.Enum(quiet, string(talk.Rare), string(talk.Lively))),
 		describe.Given("Account", describe.Schema{"type": "string", "pattern": "^(player:[0-8]|pot|bank:[a-z]+)$"}),
+		describe.Given("MoveInShort", describe.Schema{"type": "object", "required": []string{"move"}, "properties": map[string]any{"move": describe.Ref("MoveName")}, "additionalProperties": true}),
 		describe.Given("ChatRulesWish", describe.Object(
 			describe.Member{Name: "chat", Schema: describe.Parse("boolean")},
 			describe.Member{Name: "watchers", Schema: describe.Parse("boolean")},

@@ -46,7 +46,7 @@ type seatTimeJSON struct {
 	Begins    *time.Time          `json:"begins"`
 	Remind    *time.Time          `json:"remind"`
 	Deadline  *time.Time          `json:"deadline"`
-	Default   json.RawMessage     `json:"default" schema:"Move,null"`
+	Default   json.RawMessage     `json:"default" schema:"MoveInShort,null"`
 	AwayUntil *time.Time          `json:"away_until"`
 	DaysLeft  int                 `json:"days_left"`
 	Leave     []leaveJSON         `json:"leave"`
