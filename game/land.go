@@ -116,6 +116,10 @@ func (r *Ruleset) bareFactor(s *State, owner Seat, group uint8, n int) Money {
 // GroupRentFactor multiplies the rent of an unbuilt lot whose whole group has one owner (R-RENT-3).
 func (r *Ruleset) GroupRentFactor() Money { return r.GroupFactor }
 
+// MajorityRentFactor multiplies the rent of an unbuilt lot whose owner lacks one
+// lot of the group; 1 unless a house rule says otherwise.
+func (r *Ruleset) MajorityRentFactor() Money { return max(1, r.MajorityFactor) }
+
 // ThrowsForUtility reports whether the rent of a utility takes a throw of its
 // own: by the rulebook, for a card that asks for it, or because the token came
 // there without one; pips are those of the throw that moved it (R-RENT-7).

@@ -6,22 +6,17 @@ import "github.com/bankhalter/bankhalter/game"
 // none and the game does not wait for it. A seat for which the game waits always gets
 // a command that is accepted.
 func (p *Persona) Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
-	return choose(p, r, s, seat, opts)
+	var c game.Command
+	return accepted(r, s, seat, opts, &c, len(opts) > 0 && p.Wish(r, s, seat, &c))
 }
 
-// wisher is a player as it is asked in simulations.
-type wisher interface {
-	Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool
-}
-
-// choose returns the wish of a player if it is accepted, else the default answer.
-func choose(p wisher, r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
+// accepted returns the wish of a player if it is accepted, else the default answer.
+func accepted(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option, c *game.Command, wished bool) (game.Command, bool) {
 	if len(opts) == 0 {
 		return game.Command{}, false
 	}
-	var c game.Command
-	if p.Wish(r, s, seat, &c) && r.Check(s, &c).OK() {
-		return c, true
+	if wished && r.Check(s, c).OK() {
+		return *c, true
 	}
 	return Default(r, s, seat, opts)
 }

@@ -32,7 +32,8 @@ const (
 
 // Choose returns the seat's next command among its options; see Persona.Choose.
 func (t *thinker) Choose(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
-	return choose(t, r, s, seat, opts)
+	var c game.Command
+	return accepted(r, s, seat, opts, &c, len(opts) > 0 && t.Wish(r, s, seat, &c))
 }
 
 // Wish is Choose without the list of options; see Persona.Wish.
@@ -152,7 +153,7 @@ func (v *mind) buy() bool {
 	mine.Give(sp, v.seat)
 	mine.Pay(v.seat, game.Bank, price)
 	rival := v.pos
-	if !v.r.NoAuction {
+	if v.r.AuctionsDeclined() {
 		v.toRival(&rival, sp, price*3/4)
 	}
 	if v.chance(&mine) >= v.chance(&rival) {

@@ -12,13 +12,13 @@ import (
 func TestTrainingRepeatsItselfAndLearns(t *testing.T) {
 	st := tables()[0].load(t)
 	last := 0.0
-	cfg := TrainConfig{Setups: []*setup.Setup{st}, Games: 60, Rounds: 2, Seed: 4, Told: func(_, positions int, loss, _ float64) {
+	cfg := TrainConfig{Setups: []*setup.Setup{st}, Games: 30, Rounds: 2, Seed: 4, Told: func(_, positions int, loss, _ float64) {
 		assert.Positive(t, positions)
 		last = loss
 	}}
 	one, made, err := Train(t.Context(), cfg)
 	require.NoError(t, err)
-	assert.Equal(t, 120, made.Games)
+	assert.Equal(t, 60, made.Games)
 	assert.InDelta(t, last, made.Loss, 1e-12)
 	assert.Less(t, made.Loss, 0.85*made.EqualLoss, "even few games teach something")
 	again, _, err := Train(t.Context(), cfg)
@@ -48,9 +48,9 @@ func TestLevelsPlayByTheRules(t *testing.T) {
 // TestHardBeatsMedium: by far more than luck explains.
 func TestHardBeatsMedium(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a hundred games")
+		t.Skip("eighty games")
 	}
-	list, err := League(t.Context(), LeagueConfig{Setup: tables()[0].load(t), Games: 200, Players: []string{"hard"}, Against: []string{"medium"}})
+	list, err := League(t.Context(), LeagueConfig{Setup: tables()[0].load(t), Games: 80, Players: []string{"hard"}, Against: []string{"medium"}})
 	require.NoError(t, err)
 	assert.Greater(t, list[0].Low, 27.0, "one of four equal players would win 25 %%: %+v", list[0])
 }

@@ -163,7 +163,7 @@ func (m *Model) bare(own, group game.Set) game.Money {
 	case 0:
 		return m.r.GroupRentFactor()
 	case 1:
-		return max(1, m.r.MajorityFactor)
+		return m.r.MajorityRentFactor()
 	}
 	return 1
 }
