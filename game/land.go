@@ -107,8 +107,8 @@ func (r *Ruleset) bareFactor(s *State, owner Seat, group uint8, n int) Money {
 	switch {
 	case n == size:
 		return r.GroupRentFactor()
-	case n == size-1 && r.MajorityFactor > 1:
-		return r.MajorityFactor
+	case n == size-1:
+		return r.MajorityRentFactor()
 	}
 	return 1
 }
