@@ -104,10 +104,10 @@ func (r *Ruleset) bareFactor(s *State, owner Seat, group uint8, n int) Money {
 	if r.FactorNeedsUnmortgaged && g&s.Mortgaged != 0 {
 		return 1
 	}
-	switch {
-	case n == size:
+	switch n {
+	case size:
 		return r.GroupRentFactor()
-	case n == size-1:
+	case size - 1:
 		return r.MajorityRentFactor()
 	}
 	return 1
