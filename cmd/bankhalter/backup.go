@@ -3,23 +3,29 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/db/sqlite"
 )
 
 const backupUsage = `backup [FLAGS] FILE
 
-Copies the database into FILE, also while a server is using it. The copy is
-whole and sound; a FILE that exists is not touched unless --replace is given.`
+Copies the database, a file or one on PostgreSQL, into FILE, also while servers
+are using it. The copy is a database of its own, whole and sound, of the moment
+at which the command began; a FILE that exists is not touched unless --replace
+is given. "restore" puts it in the place of a file, "copy" brings it back to
+PostgreSQL.`
 
 func backup(p *program, args []string) int {
 	fs := newFlags("backup")
 	replace := fs.Bool("replace", false, "replace FILE if it is there")
 	var from databaseFlags
-	from.register(fs, "`file` of the database")
+	from.register(fs, "`file` of the database, or its address on PostgreSQL")
 	rest, done, status := p.parse(fs, backupUsage, args)
 	if done {
 		return status
@@ -27,20 +33,45 @@ func backup(p *program, args []string) int {
 	if len(rest) != 1 {
 		return p.fail(exitUsage, "backup wants one file to write")
 	}
-	if err := from.onlyFile("backup", "pg_dump -Fc"); err != nil {
-		return p.fail(exitUsage, "%v", err)
-	}
 	if err := from.missing(); err != nil {
 		return p.fail(exitUsage, "backup: %v", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := sqlite.Open(ctx, from.db, sqlite.Options{LookOnly: true})
+	d, err := from.open(ctx, opening{lookOnly: true})
 	if err != nil {
 		return p.fail(exitFail, "backup: %v", err)
 	}
-	if err := errors.Join(d.Backup(ctx, rest[0], *replace), d.Close()); err != nil {
+	write := backupShared
+	if file, ok := d.(*sqlite.DB); ok {
+		write = func(ctx context.Context, _ database, name string, replace bool) error {
+			return file.Backup(ctx, name, replace)
+		}
+	}
+	if err := errors.Join(write(ctx, d, rest[0], *replace), d.Close()); err != nil {
 		return p.fail(exitFail, "%v", err)
 	}
 	return exitOK
+}
+
+// backupShared writes a database on PostgreSQL into a file. It is copied into a
+// folder beside that first, so that the file appears whole or not at all.
+func backupShared(ctx context.Context, d database, name string, replace bool) (err error) {
+	if err := sqlite.CheckBackup(name, replace); err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	to, err := sqlite.Open(ctx, filepath.Join(folder, "bankhalter.db"), sqlite.Options{Sync: sqlite.Normal, Copying: true})
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, to.Close()) }() //nolint:contextcheck // what was accepted is written, whatever ends
+	if err := (&record.Copy{From: d, To: to, Name: "a backup"}).Run(ctx); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return to.Backup(ctx, name, replace)
 }

@@ -48,31 +48,39 @@ func check(p *program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	d, err := in.open(ctx, opening{lookOnly: true, readers: 1})
+	faults, name, err := examine(ctx, &in, *all, p.stdout, p.stderr)
 	if err != nil {
 		return p.fail(exitFail, "check: %v", err)
 	}
-	defer func() { _ = d.Close() }() // nothing was written
+	if faults > 0 {
+		return p.fail(exitFail, "%s: %d faults", name, faults)
+	}
+	return exitOK
+}
+
+// examine checks a database and prints its faults, or that it is sound.
+func examine(ctx context.Context, in *databaseFlags, all bool, out, progress io.Writer) (faults int, name string, err error) {
+	d, err := in.open(ctx, opening{lookOnly: true, readers: 1})
+	if err != nil {
+		return 0, "", err
+	}
+	defer func() { _ = d.Close() }() //nolint:contextcheck // nothing was written
 	if d, ok := d.(*sqlite.DB); ok {
 		if err := d.Freeze(ctx); err != nil {
-			return p.fail(exitFail, "check: %v", err)
+			return 0, "", err
 		}
 	}
 	tables := table.New(d, library.New(d, nil), talk.NewCache(d, nil), table.Config{BotPause: time.Hour})
 	defer tables.Close()
-	c := checkup{file: in.name(d), store: d, tables: tables, all: *all, say: p.stderr}
+	c := checkup{file: in.name(d), store: d, tables: tables, all: all, say: progress}
 	found, err := c.run(ctx)
 	for _, line := range found {
-		fmt.Fprintln(p.stdout, line)
+		fmt.Fprintln(out, line)
 	}
-	if err != nil {
-		return p.fail(exitFail, "check: %v", err)
+	if err == nil && len(found) == 0 {
+		fmt.Fprintln(out, c.summary())
 	}
-	if len(found) > 0 {
-		return p.fail(exitFail, "%s: %d faults", c.file, len(found))
-	}
-	fmt.Fprintln(p.stdout, c.summary())
-	return exitOK
+	return len(found), c.file, err
 }
 
 // checkup looks for faults of a database.

@@ -25,6 +25,7 @@ func commands() []command {
 		{"verify", "FILE|URL|-", "check the export of a game: log, money, rules, dice and cards", verifyExport},
 		{"import", "FILE|URL|-", "bring the export of a game into a database", importGame},
 		{"backup", "FILE", "copy the database of a running server into a file", backup},
+		{"copy", "FROM TO", "copy a database into another one, between a file and PostgreSQL too", copyDatabase},
 		{"restore", "FILE", "put a copy in the place of the database", restore},
 		{"check", "", "look for damage in a database and games that cannot be played on", check},
 		{"edition", "check FILE|-", "check the file of an edition", checkEdition},

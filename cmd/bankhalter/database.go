@@ -28,6 +28,7 @@ type database interface {
 	account.PlayerStore
 	notifications.Store
 	operator.Store
+	record.Engine
 	Sessions(secure bool, now func() time.Time) *record.Sessions
 	Ping(ctx context.Context) error
 	Stats() record.Stats
@@ -73,7 +74,8 @@ type opening struct {
 	sync     sqlite.Sync
 	log      *slog.Logger
 	lookOnly bool
-	readers  int // of a file; 0: as many as a server has
+	copying  bool // to copy into it
+	readers  int  // of a file; 0: as many as a server has
 }
 
 // open opens the database that the flags name.
@@ -83,7 +85,7 @@ func (f *databaseFlags) open(ctx context.Context, how opening) (database, error)
 		return nil, err
 	}
 	if f.shared() {
-		d, err := postgres.Open(ctx, f.db, postgres.Options{Password: password, Logger: how.log, LookOnly: how.lookOnly})
+		d, err := postgres.Open(ctx, f.db, postgres.Options{Password: password, Logger: how.log, LookOnly: how.lookOnly, Copying: how.copying})
 		if err != nil {
 			return nil, err // and no database that is nil
 		}
@@ -92,7 +94,7 @@ func (f *databaseFlags) open(ctx context.Context, how opening) (database, error)
 	if password != "" {
 		return nil, fmt.Errorf("--db-password means something only with a --db that begins with postgres://, and %s does not", f.db)
 	}
-	d, err := sqlite.Open(ctx, f.db, sqlite.Options{Sync: how.sync, Logger: how.log, LookOnly: how.lookOnly, Readers: how.readers})
+	d, err := sqlite.Open(ctx, f.db, sqlite.Options{Sync: how.sync, Logger: how.log, LookOnly: how.lookOnly, Copying: how.copying, Readers: how.readers})
 	if err != nil {
 		return nil, err
 	}

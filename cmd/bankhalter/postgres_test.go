@@ -18,6 +18,9 @@ import (
 var cluster postgrestest.Lazy
 
 func TestMain(m *testing.M) {
+	if os.Getenv("BANKHALTER_TEST_MAIN") != "" { // a test wants the program, to kill it
+		main()
+	}
 	code := m.Run()
 	cluster.Close()
 	os.Exit(code)
@@ -78,11 +81,9 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	assert.Equal(t, http.StatusOK, status)
 	require.NoError(t, stop())
 
-	for command, instead := range map[string]string{"backup": "pg_dump", "restore": "pg_restore"} {
-		s = say(t, "", nil, command, "--db", o.db, "copy.db")
-		assert.Equal(t, exitUsage, s.status)
-		assert.Contains(t, s.errors, instead)
-	}
+	s = say(t, "", nil, "restore", "--db", o.db, "copy.db")
+	assert.Equal(t, exitUsage, s.status)
+	assert.Contains(t, s.errors, "bankhalter copy")
 }
 
 // What is wrong with the database is said in one sentence, without the password.

@@ -33,7 +33,7 @@ func restore(p *program, args []string) int {
 	if done {
 		return status
 	}
-	if err := to.onlyFile("restore", "pg_restore"); err != nil {
+	if err := to.onlyFile("restore", "bankhalter copy FILE ADDRESS, into an empty one"); err != nil {
 		return p.fail(exitUsage, "%v", err)
 	}
 	if len(rest) != 1 {

@@ -26,6 +26,7 @@ type Options struct {
 	Conns    int    // connections besides the one that appends moves. 0: what the address says, or four a core, at least 8
 	Logger   *slog.Logger
 	LookOnly bool  // change nothing: no migration, and every statement is refused that writes
+	Copying  bool  // to copy into it: a copy may have been begun and not finished
 	steps    fs.FS // migrations, other ones in tests
 }
 
@@ -54,6 +55,7 @@ type DB struct {
 	node    string                   // the name of this server among those of the database
 	channel string                   // on which they tell each other of news
 	nodes   atomic.Pointer[[]string] // those that are alive; nil: this one is none of them
+	copying *pgxpool.Conn            // holds the lock of a copy into this database; nil: none
 
 	gate   sync.RWMutex
 	closed bool
@@ -126,8 +128,16 @@ func (d *DB) open(ctx context.Context, cfg *pgxpool.Config, opt Options) error {
 	if d.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		return d.openFailure(err)
 	}
-	if err := d.prepareSchema(ctx, opt.LookOnly); err != nil || opt.LookOnly {
+	if err := d.prepareSchema(ctx, opt.LookOnly); err != nil {
 		return err
+	}
+	if !opt.Copying {
+		if err := d.whole(ctx); err != nil {
+			return err
+		}
+	}
+	if opt.LookOnly {
+		return nil
 	}
 	cfg = cfg.Copy()
 	cfg.MaxConns, cfg.MinConns = 1, 1
@@ -167,6 +177,9 @@ func (d *DB) Close() error {
 }
 
 func (d *DB) closePools() {
+	if d.copying != nil {
+		_ = d.copying.Hijack().Close(context.Background()) // its lock ends with it
+	}
 	for _, p := range []*pgxpool.Pool{d.pool, d.writing} {
 		if p != nil {
 			p.Close()

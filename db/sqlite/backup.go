@@ -37,6 +37,10 @@ func backup(ctx context.Context, from *sql.DB, path, name string, replace bool) 
 	return nil
 }
 
+// CheckBackup is the error of a backup under this name that would be refused,
+// for those who want to know before they begin.
+func CheckBackup(name string, replace bool) error { return checkTarget("", name, replace) }
+
 func checkTarget(path, name string, replace bool) error {
 	there, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -116,6 +116,11 @@ func (d *DB) open(ctx context.Context) error {
 	if err := fill(ctx, d.read, d.opt.Readers); err != nil {
 		return openFailure(d.path, err)
 	}
+	if !d.opt.Copying {
+		if err := d.whole(ctx); err != nil {
+			return err
+		}
+	}
 	d.watch = newWatch(d.path, d.opt.Logger)
 	d.pointer = newCheckpointer(d.spare, d.opt.Logger)
 	d.writer, err = newWriter(ctx, d.write, d.path, d.opt, d.pointer.poke)
@@ -138,6 +143,9 @@ func (d *DB) look(ctx context.Context) error {
 		return err
 	}
 	if d.read, err = d.pool(ctx, as, d.opt.Readers); err != nil {
+		return err
+	}
+	if err := d.whole(ctx); err != nil {
 		return err
 	}
 	d.hot, err = prepareHot(ctx, d.read)

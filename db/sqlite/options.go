@@ -45,6 +45,7 @@ type Options struct {
 	Readers  int // reading connections. 0: one a core, at least 4
 	Logger   *slog.Logger
 	LookOnly bool         // read a file that another process may be serving: no lock, no migration, no writes
+	Copying  bool         // to copy into it: a copy may have been begun and not finished
 	steps    fs.FS        // migrations, other ones in tests
 	maxJobs  int          // writes in one commit
 	maxBytes int          // bytes in one commit
