@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/postgres"
@@ -52,10 +54,27 @@ func (f *databaseFlags) register(fs *flag.FlagSet, help string) {
 // shared reports whether the database is one on PostgreSQL.
 func (f *databaseFlags) shared() bool { return postgres.IsAddress(f.db) }
 
+// strange is the error of a name that is meant as an address and is none, nil if
+// it is one, or a file's. A file of such a name would be made otherwise.
+func (f *databaseFlags) strange() error {
+	lower := strings.ToLower(f.db)
+	switch {
+	case f.shared():
+		return nil
+	case strings.Contains(lower, "://"), strings.HasPrefix(lower, "postgres:"), strings.HasPrefix(lower, "postgresql:"),
+		strings.Contains(lower, "dbname="), strings.HasPrefix(lower, "host="):
+		return errors.New("the database is neither a file nor an address of the form postgres://USER@HOST/DATABASE")
+	}
+	return nil
+}
+
 // missing is the error of a file that is not there, nil if it is or there is none to be.
 func (f *databaseFlags) missing() error {
 	if f.shared() {
 		return nil
+	}
+	if err := f.strange(); err != nil {
+		return err
 	}
 	_, err := os.Stat(f.db)
 	return err
@@ -90,6 +109,9 @@ func (f *databaseFlags) open(ctx context.Context, how opening) (database, error)
 			return nil, err // and no database that is nil
 		}
 		return d, nil
+	}
+	if err := f.strange(); err != nil {
+		return nil, err
 	}
 	if password != "" {
 		return nil, fmt.Errorf("--db-password means something only with a --db that begins with postgres://, and %s does not", f.db)

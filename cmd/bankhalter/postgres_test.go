@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -94,8 +95,14 @@ func TestServeOnAPostgreSQLThatDoesNotWork(t *testing.T) {
 		change func(*serveOptions)
 		want   string
 	}{
-		"nobody listens":  {func(o *serveOptions) { o.db = "postgres://u:geheim@127.0.0.1:1/x" }, "cannot be reached"},
-		"a file has none": {func(o *serveOptions) { o.db, o.password.value = "test.db", "geheim" }, "--db-password means something only with"},
+		"nobody listens":   {func(o *serveOptions) { o.db = "postgres://u:geheim@127.0.0.1:1/x" }, "cannot be reached"},
+		"one slash":        {func(o *serveOptions) { o.db = "postgres:/u:geheim@h/x" }, "neither a file nor an address"},
+		"capitals":         {func(o *serveOptions) { o.db = "Postgres://u:geheim@h/x" }, "neither a file nor an address"},
+		"another engine":   {func(o *serveOptions) { o.db = "mysql://u:geheim@h/x" }, "neither a file nor an address"},
+		"words and signs":  {func(o *serveOptions) { o.db = "host=h password=geheim dbname=x" }, "neither a file nor an address"},
+		"secret not there": {func(o *serveOptions) { o.password.file = filepath.Join(t.TempDir(), "none") }, "--db-password-file"},
+		"secret twice":     {func(o *serveOptions) { o.password = secretText{"geheim", "file"} }, "both given"},
+		"a file has none":  {func(o *serveOptions) { o.db, o.password.value = "test.db", "geheim" }, "--db-password means something only with"},
 		"unknown user": {func(o *serveOptions) {
 			o.db = strings.Replace(o.db, "postgres@", "eve@", 1)
 			o.password.value = "geheim"

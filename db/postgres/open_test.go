@@ -37,22 +37,38 @@ func TestAnAddressThatDoesNotWork(t *testing.T) {
 	run(t, foreign, "CREATE TABLE invoices (id int)")
 	barred := cluster.Database(t)
 	run(t, barred, "CREATE ROLE guest LOGIN", "GRANT USAGE ON SCHEMA "+barred[strings.LastIndex(barred, "=")+1:]+" TO guest")
+	reader := cluster.Database(t)
+	openAt(t, reader, postgres.Options{})
+	schema := reader[strings.LastIndex(reader, "=")+1:]
+	run(t, reader, "GRANT USAGE ON SCHEMA "+schema+" TO guest", "GRANT SELECT ON ALL TABLES IN SCHEMA "+schema+" TO guest")
 	newer := cluster.Database(t)
 	openAt(t, newer, postgres.Options{})
 	run(t, newer, "INSERT INTO instance (name, value) VALUES ('least_step', '99')")
 	run(t, c.URL("postgres"), "CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
 	for name, c := range map[string]struct{ address, want string }{
-		"no address":      {"mysql://root@localhost/x", "does not begin with postgres://"},
-		"no port":         {"postgres://u:geheim@127.0.0.1:port/x", "of the form postgres://USER@HOST/DATABASE"},
-		"no host there":   {"postgres://u:geheim@127.0.0.1:1/x?connect_timeout=1", "postgres://u@127.0.0.1:1/x cannot be reached"},
-		"unknown setting": {empty + "&sslmode=perhaps", "sslmode"},
-		"no database":     {c.URL("nothing"), "CREATE DATABASE"},
-		"no user":         {strings.Replace(empty, "postgres@", "nobody:geheim@", 1), "does not let this user in"},
-		"another program": {foreign, "holds tables of another program"},
-		"no right":        {strings.Replace(barred, "postgres@", "guest:geheim@", 1), "GRANT CREATE"},
-		"no schema":       {c.URL("postgres") + "&search_path=nowhere", "search_path"},
-		"newer":           {newer, "start a newer version"},
-		"wrong encoding":  {c.URL("latin"), "ENCODING 'UTF8'"},
+		"another engine":    {"mysql://root@localhost/x", "does not begin with postgres://"},
+		"no port":           {"postgres://u:geheim@127.0.0.1:port/x", "of the form postgres://USER@HOST/DATABASE"},
+		"port out of range": {"postgres://u:geheim@127.0.0.1:70000/x", "of the form postgres://USER@HOST/DATABASE"},
+		"two ports":         {"postgres://u:geheim@127.0.0.1:1:2/x", "of the form postgres://USER@HOST/DATABASE"},
+		"broken escape":     {"postgres://u:geheim%zz@127.0.0.1/x", "of the form postgres://USER@HOST/DATABASE"},
+		"names none":        {"postgres://u:geheim@127.0.0.1", "names none"},
+		"nobody listens":    {"postgres://u:geheim@127.0.0.1:1/x?connect_timeout=1", "postgres://u@127.0.0.1:1/x cannot be reached"},
+		"none of several":   {"postgres://u:geheim@127.0.0.1:1,127.0.0.1:2/x?connect_timeout=1", "postgres://u@127.0.0.1:1,127.0.0.1:2/x cannot be reached"},
+		"unknown host":      {"postgres://u:geheim@nowhere.invalid/x?connect_timeout=1", "cannot be reached"},
+		"unknown setting":   {empty + "&sslmode=perhaps", "sslmode"},
+		"no certificate":    {strings.Replace(empty, "disable", "verify-full", 1) + "&sslrootcert=/nowhere.pem", "/nowhere.pem"},
+		"no encryption":     {strings.Replace(empty, "disable", "require", 1), "refused TLS"},
+		"wrong number":      {empty + "&pool_max_conns=many", "pool_max_conns"},
+		"unknown parameter": {empty + "&colour=blue", "colour"},
+		"only reading":      {empty + "&default_transaction_read_only=on", "takes no writes"},
+		"no database":       {c.URL("nothing"), "CREATE DATABASE"},
+		"no user":           {strings.Replace(empty, "postgres@", "nobody:geheim@", 1), "does not let this user in"},
+		"another program":   {foreign, "holds tables of another program"},
+		"no right":          {strings.Replace(barred, "postgres@", "guest:geheim@", 1), "GRANT CREATE"},
+		"may only read":     {strings.Replace(reader, "postgres@", "guest:geheim@", 1), "GRANT SELECT, INSERT, UPDATE, DELETE"},
+		"no schema":         {c.URL("postgres") + "&search_path=nowhere", "search_path"},
+		"newer":             {newer, "start a newer version"},
+		"wrong encoding":    {c.URL("latin"), "ENCODING 'UTF8'"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := postgres.Open(t.Context(), c.address, postgres.Options{})
@@ -61,6 +77,14 @@ func TestAnAddressThatDoesNotWork(t *testing.T) {
 			assert.NotContains(t, err.Error(), "\n")
 		})
 	}
+}
+
+// What no cluster of a test can be.
+func TestADatabaseThatIsRefused(t *testing.T) {
+	require.NoError(t, postgres.Refusal(140000, "UTF8", false, false, 2))
+	require.ErrorContains(t, postgres.Refusal(139999, "UTF8", false, false, 0), "is PostgreSQL 13; this program needs 14 or newer")
+	require.ErrorContains(t, postgres.Refusal(150000, "UTF8", true, false, 0), "target_session_attrs=read-write")
+	require.ErrorContains(t, postgres.Refusal(150000, "UTF8", false, false, 3), "versions before step 3 cannot use it any more (this one knows up to 2)")
 }
 
 func TestADatabaseThatIsOnlyLookedAtStaysAsItIs(t *testing.T) {

@@ -48,7 +48,9 @@ type schema struct {
 	name     string // of the schema that tables are made in; "" if there is none
 	mayMake  bool
 	standby  bool
+	readOnly bool
 	tables   int
+	barred   []string // tables of ours that this user may not work with
 	ours     bool
 	have     int64 // the last step
 	least    int64 // the last step that a program has to know
@@ -56,7 +58,7 @@ type schema struct {
 
 // prepareSchema checks that the database is one of ours, and brings its schema up to date.
 func (d *DB) prepareSchema(ctx context.Context, lookOnly bool) error {
-	s, err := d.schema(ctx)
+	s, err := d.schema(ctx, lookOnly)
 	if err != nil {
 		return err
 	}
@@ -65,30 +67,14 @@ func (d *DB) prepareSchema(ctx context.Context, lookOnly bool) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case s.version < leastVersion:
-		return fmt.Errorf("%s is PostgreSQL %d; this program needs %d or newer", d.name, s.version/10000, leastVersion/10000)
-	case s.encoding != "UTF8":
-		return fmt.Errorf("%s is encoded as %s; make a database with ENCODING 'UTF8'", d.name, s.encoding)
-	case s.standby && !lookOnly:
-		return fmt.Errorf("%s is a standby that takes no writes; name all hosts and add target_session_attrs=read-write to the address", d.name)
-	case s.name == "":
-		return fmt.Errorf("%s has no schema that this user may use; look at its search_path", d.name)
-	case s.tables > 0 && !s.ours:
-		return fmt.Errorf("%s holds tables of another program; give this one a database or a schema of its own", d.name)
-	case s.least > last:
-		return fmt.Errorf("%s has been changed by a newer bankhalter so that versions before step %d cannot use it any more (this one knows up to %d); start a newer version", d.name, s.least, last)
-	case s.have >= last:
+	if err := s.refusal(d.name, last, lookOnly); err != nil {
+		return err
+	}
+	if s.have >= last {
 		if s.have > last {
 			d.log.Info("the schema is that of a newer version, which this one can work beside", "schema", s.have, "knows", last)
 		}
 		return nil
-	case lookOnly && s.have == 0:
-		return fmt.Errorf("%s holds no games yet", d.name)
-	case lookOnly:
-		return fmt.Errorf("%s has the schema of an older bankhalter (%d); use that version, or serve the database with this one, which changes the schema", d.name, s.have)
-	case !s.mayMake:
-		return fmt.Errorf("%s: this user may not make tables in the schema %s; as its owner: GRANT CREATE, USAGE ON SCHEMA %s TO the user", d.name, s.name, s.name)
 	}
 	if s.have > 0 {
 		d.log.Info("schema changes", "from", s.have, "to", last)
@@ -96,14 +82,47 @@ func (d *DB) prepareSchema(ctx context.Context, lookOnly bool) error {
 	return d.migrate(ctx, s.have, last)
 }
 
+// refusal says why a database cannot be used, and what to do; nil if it can. last is
+// the newest step that this program knows.
+func (s *schema) refusal(name string, last int64, lookOnly bool) error {
+	switch {
+	case s.version < leastVersion:
+		return fmt.Errorf("%s is PostgreSQL %d; this program needs %d or newer", name, s.version/10000, leastVersion/10000)
+	case s.encoding != "UTF8":
+		return fmt.Errorf("%s is encoded as %s; make a database with ENCODING 'UTF8'", name, s.encoding)
+	case s.standby && !lookOnly:
+		return fmt.Errorf("%s is a standby that takes no writes; name all hosts and add target_session_attrs=read-write to the address", name)
+	case s.readOnly && !lookOnly:
+		return fmt.Errorf("%s takes no writes, default_transaction_read_only is on; ALTER DATABASE or ALTER ROLE switches it off", name)
+	case s.name == "":
+		return fmt.Errorf("%s has no schema that this user may use; look at its search_path", name)
+	case s.tables > 0 && !s.ours:
+		return fmt.Errorf("%s holds tables of another program; give this one a database or a schema of its own", name)
+	case s.least > last:
+		return fmt.Errorf("%s has been changed by a newer bankhalter so that versions before step %d cannot use it any more (this one knows up to %d); start a newer version", name, s.least, last)
+	case len(s.barred) > 0:
+		return fmt.Errorf("%s: this user lacks rights on %d tables, such as %s; as their owner: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO the user", name, len(s.barred), s.barred[0], s.name)
+	case s.have >= last:
+		return nil
+	case lookOnly && s.have == 0:
+		return fmt.Errorf("%s holds no games yet", name)
+	case lookOnly:
+		return fmt.Errorf("%s has the schema of an older bankhalter (%d); use that version, or serve the database with this one, which changes the schema", name, s.have)
+	case !s.mayMake:
+		return fmt.Errorf("%s: this user may not make tables in the schema %s; as its owner: GRANT CREATE, USAGE ON SCHEMA %s TO the user", name, s.name, s.name)
+	}
+	return nil
+}
+
 // schema looks at the database.
-func (d *DB) schema(ctx context.Context) (schema, error) {
+func (d *DB) schema(ctx context.Context, lookOnly bool) (schema, error) {
 	var s schema
 	err := d.row(ctx, `SELECT current_setting('server_version_num')::int, current_setting('server_encoding'), coalesce(current_schema(), ''), pg_is_in_recovery(),
+		current_setting('default_transaction_read_only')::boolean,
 		coalesce(has_schema_privilege(current_schema(), 'CREATE'), false),
 		(SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = to_regnamespace(quote_ident(current_schema()))),
 		to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('instance') IS NOT NULL`).
-		Scan(&s.version, &s.encoding, &s.name, &s.standby, &s.mayMake, &s.tables, &s.ours)
+		Scan(&s.version, &s.encoding, &s.name, &s.standby, &s.readOnly, &s.mayMake, &s.tables, &s.ours)
 	if err != nil {
 		return s, d.openFailure(err)
 	}
@@ -111,6 +130,15 @@ func (d *DB) schema(ctx context.Context) (schema, error) {
 		// A migration of the first step may have been cut off, which leaves its own table alone.
 		s.ours = s.tables == 1 && d.row(ctx, "SELECT count(*) FROM goose_db_version").Scan(&s.tables) == nil
 		return s, nil
+	}
+	rights := "SELECT"
+	if !lookOnly {
+		rights = "SELECT,INSERT,UPDATE,DELETE"
+	}
+	err = d.row(ctx, `SELECT coalesce(array_agg(c.relname::text ORDER BY 1), '{}') FROM pg_class c WHERE `+ours+`
+		AND EXISTS (SELECT 1 FROM unnest(string_to_array($1, ',')) r WHERE NOT has_table_privilege(c.oid, r))`, rights).Scan(&s.barred)
+	if err != nil || len(s.barred) > 0 {
+		return s, d.openFailure(err)
 	}
 	var least string
 	err = d.row(ctx, `SELECT (SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied),
@@ -163,6 +191,9 @@ func lastStep(steps fs.FS) (last int64, err error) {
 
 // openFailure suggests a remedy to the operator for a database that does not open.
 func (d *DB) openFailure(err error) error {
+	if err == nil {
+		return nil
+	}
 	cause := strings.Join(strings.Fields(err.Error()), " ") // one sentence, also of several hosts
 	switch code(err) {
 	case badPassword, noAuthorization:
