@@ -161,8 +161,9 @@ func (v *telling) tells(i int) bool {
 }
 
 // sentence tells an entry, with the words that belong to it.
-func (v *telling) sentence(i int) string {
-	x := &v.log[i]
+func (v *telling) sentence(i int) string { return v.sentenceOf(&v.log[i]) }
+
+func (v *telling) sentenceOf(x *Entry) string {
 	said := v.Event(&x.Event)
 	if x.Terms != "" {
 		said = v.T("log.terms", "Sentence", said, "Terms", x.Terms)

@@ -27,9 +27,10 @@ type player struct {
 	Out    bool
 }
 
-// drawPlayers draws those at the table.
-func (v *position) drawPlayers(b *partBag) *part {
+// drawPlayers draws those at the table, and everybody's cash in one row.
+func (v *position) drawPlayers(b *partBag) (players, purses *part) {
 	list := make([]*part, v.s.NumSeats)
+	var cash []*part
 	deltas := v.toAll().deltas()
 	for i := range list {
 		seat := game.Seat(i)
@@ -39,8 +40,15 @@ func (v *position) drawPlayers(b *partBag) *part {
 			all, own := v.player(seat, &shows, false), v.player(seat, &shows, true)
 			return leafOf(seat, "li", all.ID, playerLine(v, all), playerLine(v, own))
 		})
+		if pl := &v.s.Players[i]; pl.BankerOnly || pl.Bankrupt {
+			continue
+		}
+		cash = append(cash, b.purses[i].of(shows, func() *part {
+			return leaf("li", "pu"+page.Itoa(seat), cashOf(v.player(seat, &shows, false)))
+		}))
 	}
-	return branch("section", "players", list, func(children templ.Component) templ.Component { return playersSection(v, children) })
+	players = branch("section", "players", list, func(children templ.Component) templ.Component { return playersSection(v, children) })
+	return players, branch("section", "purses", cash, func(children templ.Component) templ.Component { return cashSection(v, children) })
 }
 
 // playerShows is what a player's line shows that may change.
@@ -158,16 +166,4 @@ func (v *position) stock() string {
 		return ""
 	}
 	return v.T("table.bank_stock", "List", strings.Join(parts, ", "))
-}
-
-// players are the lines of all, as everybody is shown them.
-func (v *position) players() []player {
-	deltas := v.toAll().deltas()
-	list := make([]player, v.s.NumSeats)
-	for i := range list {
-		shows := v.playerShows(game.Seat(i))
-		shows.delta = deltas[i]
-		list[i] = v.player(game.Seat(i), &shows, false)
-	}
-	return list
 }

@@ -43,11 +43,12 @@ func (s *Shared) position(lang string, d *TableData) (*lastDrawn, *position) {
 
 // lastDrawn is the latest position of a table that was drawn, and what it was made of.
 type lastDrawn struct {
-	mu  sync.Mutex
-	now *position
-	rev uint64
-	bag partBag
-	own map[ownSection]ownDigest
+	mu    sync.Mutex
+	now   *position
+	rev   uint64
+	bag   partBag
+	own   map[ownSection]ownDigest
+	tapes map[game.Seat]*keptTape // by whom they speak to
 
 	before [8]drawnAt // the positions that were drawn last
 	next   int
@@ -57,7 +58,7 @@ type lastDrawn struct {
 type drawnAt struct {
 	seq    uint32
 	rev    uint64
-	shared [2]uint64 // board, players
+	shared [3]uint64 // board, players, purses
 }
 
 // Changed names the sections of a running table that may show something else
@@ -75,8 +76,8 @@ func (s *Shared) Changed(lang string, d *TableData, since uint32, rev uint64) []
 		if then.seq != since || then.rev != rev {
 			continue
 		}
-		list := []string{shell, "tape", "purses", "times", "act", "missed", "ahead", "offers", "bidders", "debts", "deeds", "trade", "others", "more"}
-		for i, name := range []string{"board", "players"} {
+		list := []string{shell, "tape", "times", "act", "missed", "ahead", "offers", "bidders", "debts", "deeds", "trade", "others", "more"}
+		for i, name := range []string{"board", "players", "purses"} {
 			if then.shared[i] != sums[i] {
 				list = append(list, name)
 			}
@@ -87,9 +88,9 @@ func (s *Shared) Changed(lang string, d *TableData, since uint32, rev uint64) []
 }
 
 // sums are the digests of the shared sections as strangers are shown them.
-func (v *position) sums() [2]uint64 {
+func (v *position) sums() [3]uint64 {
 	x := v.drawnParts()
-	return [2]uint64{x.board.digest(game.Nobody), x.players.digest(game.Nobody)}
+	return [3]uint64{x.board.digest(game.Nobody), x.players.digest(game.Nobody), x.purses.digest(game.Nobody)}
 }
 
 func (x *lastDrawn) position(lang string, d *TableData) *position {
@@ -104,7 +105,7 @@ func (x *lastDrawn) position(lang string, d *TableData) *position {
 		return v // one that read the table before a move of the meantime
 	}
 	if x.bag.takeFor(v) {
-		x.own = nil
+		x.own, x.tapes = nil, nil
 	}
 	v.parts = v.draw(&x.bag)
 	x.now, x.rev = v, d.Rev
@@ -128,6 +129,7 @@ type partBag struct {
 
 	spaces  [game.MaxSpaces]keptPart[spaceShows]
 	players [game.MaxSeats]keptPart[playerShows]
+	purses  [game.MaxSeats]keptPart[playerShows]
 }
 
 // keptPart is a part and what it shows.
@@ -156,7 +158,7 @@ func (b *partBag) takeFor(v *position) bool {
 
 // sharedParts are what all viewers of a position are shown.
 type sharedParts struct {
-	board, players *part
+	board, players, purses *part
 
 	mu     sync.Mutex
 	strips map[stripOf]*part
@@ -172,7 +174,9 @@ func (v *position) drawnParts() *sharedParts {
 }
 
 func (v *position) draw(b *partBag) *sharedParts {
-	return &sharedParts{board: v.drawBoard(b), players: v.drawPlayers(b)}
+	x := &sharedParts{board: v.drawBoard(b)}
+	x.players, x.purses = v.drawPlayers(b)
+	return x
 }
 
 // stripOf says whose way ahead is shown, and whether to them.
@@ -195,4 +199,46 @@ func (v *position) strip(of stripOf) *part {
 	one := leaf("section", "strip", aheadSection(v, of))
 	x.strips[of] = one
 	return one
+}
+
+// keptTape is the tape of a table that was drawn last for those at a seat, or for
+// strangers.
+type keptTape struct {
+	of     *position
+	missed uint32 // what is marked as new comes after this event
+	tape   *part
+	bag    tapeBag
+}
+
+// drawnTape is the tape in the words for the viewer's seat: all who have that seat,
+// and all who have none, are shown the same.
+func (v *view) drawnTape() *part {
+	if v.home == nil {
+		return v.drawTape(&tapeBag{})
+	}
+	return v.home.tape(&v.telling)
+}
+
+func (x *lastDrawn) tape(of *telling) *part {
+	missed := of.s.Seq
+	if of.missed != nil {
+		missed = of.missed.Seq
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.now != of.position {
+		return of.drawTape(&tapeBag{}) // of an older position than the one that is kept
+	}
+	t := x.tapes[of.me]
+	if t == nil {
+		if x.tapes == nil {
+			x.tapes = map[game.Seat]*keptTape{}
+		}
+		t = &keptTape{}
+		x.tapes[of.me] = t
+	}
+	if t.of != of.position || t.missed != missed {
+		t.of, t.missed, t.tape = of.position, missed, of.drawTape(&t.bag)
+	}
+	return t.tape
 }

@@ -405,7 +405,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.section("purses", "section", "purses", cashSection(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("purses", v.drawnParts().purses).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -417,7 +417,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.section("tape", "section", "log", tapeSection(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("tape", v.drawnTape()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,7 +1,6 @@
 package tablepage
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +25,6 @@ type tapeTurn struct {
 	Title string
 	N     string // its number, "" before the first turn
 	Token page.Token
-	Lines []tapeLine
 }
 
 // tapeLine is one act: a beat, or an entry of the log that is none.
@@ -41,66 +39,123 @@ type tapeLine struct {
 	Attrs templ.OrderedAttributes
 }
 
-// tape is the last turns, the newest first, the lines of each in the order of play.
-func (v *view) tape() []tapeTurn {
-	told := v.lines()
-	var turns []tapeTurn
-	cur := tapeTurn{ID: "turn0", Title: v.T("log.before")}
-	for i := range v.log {
-		if e := &v.log[i].Event; e.Kind == game.TurnStarted {
-			turns = append(turns, cur)
-			cur = tapeTurn{ID: "turn" + page.Itoa(e.N), Title: v.whose(e.Seat), N: page.Itoa(e.N), Token: v.token(e.Seat)}
+// tapeBag is the lines of a tape that was drawn before, by what they show.
+type tapeBag struct {
+	lines map[tapeLineID]*keptPart[tapeShows]
+}
+
+// tapeLineID names a line: an event, or the group that it completed.
+type tapeLineID struct {
+	seq   uint32
+	group bool
+}
+
+// tapeShows is what a line is made of.
+type tapeShows struct {
+	entry     Entry
+	beat      beats.Beat // Kind None: an entry that is no beat; without its index
+	echo, new bool
+}
+
+// drawTape draws the last turns, the newest first, the lines of each in the order
+// of play. Lines in the bag that are the same are not drawn again.
+func (v *telling) drawTape(b *tapeBag) *part {
+	was := b.lines
+	b.lines = make(map[tapeLineID]*keptPart[tapeShows], len(v.log))
+	told := v.tapeLines()
+	var turns []*part
+	end := len(v.log)
+	for i := end - 1; i >= -1 && len(turns) < shownTurns; i-- {
+		if i >= 0 && v.log[i].Event.Kind != game.TurnStarted {
+			continue
 		}
-		cur.Lines = append(cur.Lines, told[i]...)
+		var lines []*part
+		for _, shows := range told[max(i, 0):end] {
+			for j := range shows {
+				lines = append(lines, v.drawTapeLine(was, b, &shows[j]))
+			}
+		}
+		if len(lines) > 0 {
+			t := v.tapeTurn(i)
+			turns = append(turns, branch("li", t.ID, lines, func(children templ.Component) templ.Component { return tapeOfTurn(v, t, children) }))
+		}
+		end = max(i, 0)
 	}
-	turns = slices.DeleteFunc(append(turns, cur), func(t tapeTurn) bool { return len(t.Lines) == 0 })
-	slices.Reverse(turns)
-	return turns[:min(len(turns), shownTurns)]
+	return branch("section", "log", turns, func(children templ.Component) templ.Component { return tapeSection(v, children) })
+}
+
+func (v *telling) drawTapeLine(was map[tapeLineID]*keptPart[tapeShows], b *tapeBag, shows *tapeShows) *part {
+	id := tapeLineID{shows.entry.Seq, shows.beat.Kind == beats.Group}
+	kept := was[id]
+	if kept == nil {
+		kept = &keptPart[tapeShows]{}
+	}
+	b.lines[id] = kept
+	return kept.of(*shows, func() *part {
+		l := v.tapeLine(shows)
+		return leaf("li", l.ID, tapeEntry(v, l))
+	})
+}
+
+// tapeTurn is the heading of the turn that an entry begins, or of what was before
+// the first one if it is -1.
+func (v *telling) tapeTurn(i int) tapeTurn {
+	if i < 0 {
+		return tapeTurn{ID: "turn0", Title: v.T("log.before")}
+	}
+	e := &v.log[i].Event
+	return tapeTurn{ID: "turn" + page.Itoa(e.N), Title: v.whose(e.Seat), N: page.Itoa(e.N), Token: v.token(e.Seat)}
 }
 
 // whose is the heading of a turn.
-func (v *view) whose(seat game.Seat) string {
-	if v.seated() && seat == v.me {
+func (v *telling) whose(seat game.Seat) string {
+	if seat >= 0 && seat == v.me {
 		return v.T("tape.you")
 	}
 	return v.Name(seat)
 }
 
-// lines are those of each entry of the log.
-func (v *view) lines() [][]tapeLine {
+// tapeLines are those of each entry of the log.
+func (v *telling) tapeLines() [][]tapeShows {
 	events := make([]game.Event, len(v.log))
 	for i := range v.log {
 		events[i] = v.log[i].Event
 	}
-	all := make([][]tapeLine, len(events))
+	all := make([][]tapeShows, len(events))
+	shows := func(i int, b beats.Beat) tapeShows {
+		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq}
+	}
 	for _, b := range beats.Of(v.r, v.s, events) {
-		all[b.Event] = append(all[b.Event], v.beat(&b))
+		i := b.Event
+		b.Event = 0 // the place in a part of the log is none of the beat
+		x := shows(i, b)
+		x.echo = b.Kind != beats.Group && !v.tells(i)
+		all[i] = append(all[i], x)
 	}
 	for i := range all {
-		if all[i] == nil && v.tells(i) && events[i].Kind != game.TurnStarted {
-			all[i] = []tapeLine{v.entry(i, v.sentence(i))}
+		if all[i] == nil && events[i].Kind != game.TurnStarted && v.tells(i) {
+			all[i] = []tapeShows{shows(i, beats.Beat{})}
 		}
 	}
 	return all
 }
 
-func (v *view) entry(i int, text string) tapeLine {
-	x := &v.log[i]
-	return tapeLine{ID: "e" + page.Itoa(x.Seq), Text: text, New: v.missed != nil && x.Seq > v.missed.Seq}
-}
-
-// beat is the line of a beat, with what the film has to know as attributes.
-func (v *view) beat(b *beats.Beat) tapeLine {
-	e := &v.log[b.Event].Event
-	x := v.entry(b.Event, v.sentence(b.Event))
-	x.Echo = !v.tells(b.Event)
+// tapeLine is a line in words, with what the film has to know as attributes.
+func (v *telling) tapeLine(shows *tapeShows) tapeLine {
+	e, b := &shows.entry.Event, &shows.beat
+	x := tapeLine{ID: "e" + page.Itoa(shows.entry.Seq), New: shows.new, Echo: shows.echo}
 	if b.Kind == beats.Group {
-		x.ID, x.Text, x.Echo = x.ID+"g", v.Beat(b, e), false
+		x.ID, x.Text = x.ID+"g", v.Beat(b, e)
+	} else {
+		x.Text = v.sentenceOf(&shows.entry)
+	}
+	if b.Kind == beats.None {
+		return x
 	}
 	if b.Space != game.NoSpace && int(b.Space) < int(v.r.Size) {
 		x.Group = v.groupClass(v.r.Spaces[b.Space].Group)
 	}
-	w := wire.BeatOf(v.Setup, v.log[b.Event].Seq, b)
+	w := wire.BeatOf(v.Setup, shows.entry.Seq, b)
 	set := func(name string, value any) {
 		if text := attribute(value); text != "" {
 			x.Attrs = append(x.Attrs, templ.KeyValue[string, any]{Key: "data-" + name, Value: text})
@@ -122,7 +177,7 @@ func (v *view) beat(b *beats.Beat) tapeLine {
 		set("deck", v.Deck(b.Deck))
 		set("card", v.Setup.CardText(v.Lang(), b.Deck, b.Card))
 	}
-	if b.Kind == beats.Sold && v.seated() && b.Seat == v.me {
+	if b.Kind == beats.Sold && b.Seat >= 0 && b.Seat == v.me {
 		set("mine", "1")
 	}
 	if b.Money() {
@@ -137,8 +192,8 @@ func (v *view) beat(b *beats.Beat) tapeLine {
 
 // pays reports whether the sum of a beat is a loss: to the viewer if they have part
 // in it, else to the player who pays.
-func (v *view) pays(b *beats.Beat) bool {
-	if v.seated() && b.To == v.me {
+func (v *telling) pays(b *beats.Beat) bool {
+	if b.To >= 0 && b.To == v.me {
 		return false
 	}
 	return b.From >= 0
@@ -202,9 +257,9 @@ func (v *telling) deltas() (sums [game.MaxSeats]game.Money) {
 }
 
 // lastSeq is the number of the last event on the tape.
-func (v *view) lastSeq() string {
-	if len(v.d.Log) == 0 {
-		return v.seq
+func (v *telling) lastSeq() string {
+	if len(v.log) == 0 {
+		return page.Itoa(v.s.Seq)
 	}
-	return page.Itoa(v.d.Log[len(v.d.Log)-1].Seq)
+	return page.Itoa(v.log[len(v.log)-1].Seq)
 }
