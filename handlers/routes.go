@@ -24,8 +24,11 @@ func (s *Server) routes() []web.Route {
 }
 
 // mount makes the router answer the routes, and notes what tokens have to open.
-func (s *Server) mount(e *echo.Echo, routes []web.Route) {
-	compress := web.Compress()
+func (s *Server) mount(e *echo.Echo, routes []web.Route) error {
+	compress, err := web.Compress()
+	if err != nil {
+		return err
+	}
 	s.auth.Require(routes)
 	for _, r := range routes {
 		h := r.Handle
@@ -40,4 +43,5 @@ func (s *Server) mount(e *echo.Echo, routes []web.Route) {
 		}
 		e.Add(r.Method, r.Path, h)
 	}
+	return nil
 }

@@ -141,7 +141,9 @@ func (s *Server) assemble() error {
 	if err != nil {
 		return err
 	}
-	s.mount(e, s.routes())
+	if err := s.mount(e, s.routes()); err != nil {
+		return err
+	}
 	s.handler = live.BufferResponses(s.Handler(s.echo, s.SetRequestID, s.LogAndCount, s.Recover, s.SetLanguage, web.CORS, live.RefuseTwoEnds, s.WatchProxies, s.auth.RefuseBanned, s.LimitRequests, guard))
 	return nil
 }

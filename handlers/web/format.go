@@ -57,11 +57,14 @@ func Accepts(r *http.Request, want string) bool {
 	return false
 }
 
-// TakesGzip reports whether an answer may be compressed: "gzip;q=0" says that it may not.
-func TakesGzip(r *http.Request) bool {
+// TakesGzip reports whether an answer may be compressed by gzip.
+func TakesGzip(r *http.Request) bool { return takes(r, "gzip") }
+
+// takes reports whether an answer may be compressed: "gzip;q=0" says that it may not.
+func takes(r *http.Request, coding string) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for part := range strings.SplitSeq(line, ",") {
-			if kind, weight := MediaRange(part); kind == "gzip" {
+			if kind, weight := MediaRange(part); kind == coding {
 				return weight > 0
 			}
 		}
