@@ -37,6 +37,7 @@ type Handler struct {
 	sent    *sentStates
 	items   *tablepage.SentItems
 	shared  *tablepage.Shared
+	tails   logTails
 }
 
 // New returns the handler.

@@ -205,11 +205,10 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 	if snap.MayAct(me, seat) && !pausing(snap) {
 		d.Options = snap.Options(seat)
 	}
-	entries, err := s.Tables.Told(c.Request().Context(), g.ID, LogFrom(snap.Seq()), 0)
-	if err != nil {
+	var err error
+	if d.Log, err = s.tailFor(c.Request().Context(), snap, seat); err != nil {
 		return d, err
 	}
-	d.Log = Visible(snap, seat, entries)
 	d.Over = g.Status == game.Finished
 	if err := s.addChat(c, snap, &d); err != nil {
 		return d, err
@@ -229,37 +228,6 @@ func had(c echo.Context) tablepage.Have {
 		c.Response().Header().Set("Cache-Control", "no-store")
 	}
 	return have
-}
-
-// logTail is how many events of the log the page of a table reads, less than a
-// table keeps in memory (table.maxTold), so that no page waits for the disk; the
-// presenters cut them down to the last turns.
-const logTail = 120
-
-func LogFrom(seq uint32) uint32 {
-	if seq > logTail {
-		return seq - logTail
-	}
-	return 0
-}
-
-// Visible are the events that a seat may see, up to the snapshot.
-func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []tablepage.Entry {
-	for len(told) > 0 && told[len(told)-1].Seq > snap.Seq() {
-		told = told[:len(told)-1]
-	}
-	events := make([]game.Event, len(told))
-	for i := range told {
-		events[i] = told[i].Event
-	}
-	hidden := wire.Hide(snap.Setup, snap.State, seat, events)
-	list := make([]tablepage.Entry, 0, len(told))
-	for i := range told {
-		if hidden == nil || !hidden[i] {
-			list = append(list, tablepage.Entry(told[i]))
-		}
-	}
-	return list
 }
 
 // upTo leaves out what happened after a snapshot was taken.

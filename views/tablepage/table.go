@@ -245,7 +245,7 @@ type TableData struct {
 	Offer   string          // what the viewer is asked, as the table names it; forms send it back
 	Options []game.Option   // what the viewer may do
 	Terms   wire.Agreements // of the open proposals
-	Log     []Entry         // oldest first; the last few turns
+	Log     []Entry         // what the viewer is told, oldest first; the last few turns
 	Query   TableQuery
 	Problem *page.Problem // the viewer's last move was refused
 	Since   time.Time     // the last move; zero if none

@@ -1,0 +1,108 @@
+package tables
+
+import (
+	"context"
+	"sync"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/tablepage"
+)
+
+// logTail is how many events of the log the page of a table reads, less than a
+// table keeps in memory (table.maxTold), so that no page waits for the disk; the
+// presenters cut them down to the last turns.
+const logTail = 120
+
+func LogFrom(seq uint32) uint32 {
+	if seq > logTail {
+		return seq - logTail
+	}
+	return 0
+}
+
+// mostTails is of how many tables the end of the log is kept, some 30 kB each.
+const mostTails = 128
+
+// logTails keeps the end of the log of tables that several look at, so that it is
+// read once for all of them.
+type logTails struct {
+	mu   sync.Mutex
+	kept map[string]keptTail
+}
+
+type keptTail struct {
+	seq     uint32
+	rev     uint64 // words of people may be taken out of a log
+	entries []tablepage.Entry
+}
+
+func (t *logTails) find(id string, seq uint32, rev uint64) ([]tablepage.Entry, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	x, ok := t.kept[id]
+	return x.entries, ok && x.seq == seq && x.rev == rev
+}
+
+func (t *logTails) keep(id string, x keptTail) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.kept) >= mostTails {
+		clear(t.kept)
+	}
+	if t.kept == nil {
+		t.kept = map[string]keptTail{}
+	}
+	t.kept[id] = x
+}
+
+// tailFor is the end of the log up to the snapshot, as a seat may see it. The
+// entries are shared: they are not changed.
+func (s *Handler) tailFor(ctx context.Context, snap *table.Snapshot, seat game.Seat) ([]tablepage.Entry, error) {
+	id, seq, rev := snap.Meta.ID, snap.Seq(), snap.Rev()
+	all, ok := s.tails.find(id, seq, rev)
+	if !ok {
+		told, err := s.Tables.Told(ctx, id, LogFrom(seq), 0)
+		if err != nil {
+			return nil, err
+		}
+		all = Visible(snap, wire.All, told)
+		s.tails.keep(id, keptTail{seq, rev, all})
+	}
+	return seenBy(snap, seat, all), nil
+}
+
+// Visible are the events that a seat may see, up to the snapshot.
+func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []tablepage.Entry {
+	for len(told) > 0 && told[len(told)-1].Seq > snap.Seq() {
+		told = told[:len(told)-1]
+	}
+	list := make([]tablepage.Entry, len(told))
+	for i := range told {
+		list[i] = tablepage.Entry(told[i])
+	}
+	return seenBy(snap, seat, list)
+}
+
+// seenBy leaves out what a seat may not see yet.
+func seenBy(snap *table.Snapshot, seat game.Seat, all []tablepage.Entry) []tablepage.Entry {
+	if !wire.Conceals(snap.Setup, snap.State, seat) {
+		return all
+	}
+	events := make([]game.Event, len(all))
+	for i := range all {
+		events[i] = all[i].Event
+	}
+	hidden := wire.Hide(snap.Setup, snap.State, seat, events)
+	if hidden == nil {
+		return all
+	}
+	list := make([]tablepage.Entry, 0, len(all))
+	for i := range all {
+		if !hidden[i] {
+			list = append(list, all[i])
+		}
+	}
+	return list
+}
