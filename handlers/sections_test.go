@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -79,6 +80,7 @@ func TestSectionsMakeTheSameTable(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(7, 11)) //nolint:gosec // no secret
 	whole, sent := 0, 0
+	ways := make([]string, len(readers))
 	for move := 0; move < 50 && playOn(t, game, ada, ben); move++ {
 		for i, c := range readers {
 			if rng.IntN(4) == 0 {
@@ -87,11 +89,50 @@ func TestSectionsMakeTheSameTable(t *testing.T) {
 			fresh := c.get(game, fragmentHeaders("")...)
 			a := c.get(game, fragmentHeaders(haveOf(shown[i]))...)
 			shown[i] = patched(t, shown[i], a)
+			if to := waysIn(a.page()); to != "" {
+				ways[i] = to
+			}
+			if ways[i] != "" {
+				require.Equal(t, waysIn(fresh.page()), ways[i], "move %d, reader %d", move, i)
+			}
 			whole, sent = whole+len(fresh.body), sent+len(a.body)
 			require.Equal(t, withoutTime(tableHTML(t, fresh.page())), withoutTime(tableHTML(t, shown[i])), "move %d, reader %d", move, i)
 		}
 	}
 	assert.Less(t, sent, whole*2/3, "what is the same is left out")
+}
+
+// waysIn is the links in the header that an answer brings, "" if it leaves them out.
+func waysIn(doc *goquery.Document) string {
+	links, _ := doc.Find("hx-partial[hx-target='#nav ul']").Html()
+	return links
+}
+
+// A browser whose screen has no room for the next spaces is not sent them until it has.
+func TestSectionsThatAreNotSeen(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	seen := haveOf(ada.get(game, "Accept", "text/html").page())
+	require.Contains(t, seen, "ahead=")
+	unseen := regexp.MustCompile(`ahead=\w*`).ReplaceAllString(seen, "ahead=hidden")
+	assert.Equal(t, http.StatusNoContent, ada.get(game, fragmentHeaders(unseen)...).status, "nothing that is seen is new")
+	playOn(t, game, ada, ben)
+	playOn(t, game, ada, ben)
+	a := ada.get(game, fragmentHeaders(unseen)...)
+	strip := a.page().Find("#strip")
+	_, same := strip.Attr("data-same")
+	assert.True(t, same)
+	assert.Empty(t, strip.Children().Nodes, "it is not seen")
+	now := haveOf(a.page())
+	require.Contains(t, now, "ahead=hidden,", "what it has is not said to be new")
+	a = ada.get(game, fragmentHeaders(strings.Replace(now, "ahead=hidden", "ahead=", 1))...)
+	whole := ada.get(game, fragmentHeaders("")...)
+	want, _ := whole.page().Find("#strip").Html()
+	got, _ := a.page().Find("#strip").Html()
+	assert.NotEmpty(t, want)
+	assert.Equal(t, want, got, "the screen is a small one now")
 }
 
 // playOn lets one of the players make a move, and reports whether the game goes on.

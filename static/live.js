@@ -77,7 +77,9 @@
   // fetched: the server adds it up, and what is typed stays as it is.
   const drafts = new Set();
   const had = new WeakMap(); // what the page showed when a table was fetched
-  const have = () => document.getElementById('have')?.dataset.have ?? '';
+  // A large screen has no room for the next spaces: they are not fetched.
+  const seen = id => document.getElementById(id)?.getClientRects().length;
+  const have = () => (document.getElementById('have')?.dataset.have ?? '').replace(/ahead=\w*/, all => seen('strip') ? all.replace('hidden', '') : 'ahead=hidden');
   const asked = new WeakMap(); // what had been typed and sent when a table was fetched
   const posted = new WeakMap(); // by name: the form itself may be another one when its answer has come
   let edits = 0, typing, seeking;
@@ -151,7 +153,7 @@
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
     // One that leaves out what the page showed fits no page that has changed since.
-    if (had.has(ctx) && had.get(ctx) !== have() && ctx.text?.includes(' data-same>')) {
+    if (had.get(ctx) && had.get(ctx) !== have()) {
       e.preventDefault();
       renew();
     }
@@ -247,6 +249,7 @@
     else if (!stream) open();
   });
   addEventListener('online', open);
+  addEventListener('resize', () => { if (have().includes('ahead=,')) renew(); });
   addEventListener('pagehide', close);
   addEventListener('pageshow', e => { if (e.persisted) open(); });
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', arrive);

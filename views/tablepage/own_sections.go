@@ -43,7 +43,7 @@ func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) te
 	}
 	of := ownSection{name, v.me}
 	if had, ok := v.cut.have[name]; ok {
-		if digest, known := v.home.know(of, shows); known && digest == had {
+		if digest, known := v.home.know(of, shows); known && digest == had.Digest {
 			return v.same(name, tag, id, digest)
 		}
 	}

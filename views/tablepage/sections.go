@@ -24,13 +24,21 @@ import (
 // HaveHeader names the request header in which a browser says what it has.
 const HaveHeader = "Bh-Have"
 
-// Have is the digests of the sections that a browser shows, by name.
-type Have map[string]uint64
+// Have is what a browser shows of the sections, by name.
+type Have map[string]Had
+
+// Had is a section that a browser has.
+type Had struct {
+	Digest uint64
+	Hidden bool // whatever it is, it is not seen, as on a screen too large for it
+}
 
 const (
-	mostHave  = 1024 // bytes of a header that are read
-	shell     = "page"
-	digestRow = 36 // base in which digests are written
+	unseen     = "hidden" // stands in place of a digest
+	mostHave   = 1024     // bytes of a header that are read
+	shell      = "page"
+	digestBase = 36        // in which digests are written
+	digestMask = 1<<48 - 1 // what is written of them
 )
 
 // ParseHave reads the header; nil if there is nothing in it that can be used.
@@ -41,8 +49,12 @@ func ParseHave(header string) Have {
 	h := Have{}
 	for pair := range strings.SplitSeq(header, ",") {
 		name, digest, _ := strings.Cut(strings.TrimSpace(pair), "=")
-		if n, err := strconv.ParseUint(digest, digestRow, 64); err == nil {
-			h[name] = n
+		if digest == unseen {
+			h[name] = Had{Hidden: true}
+			continue
+		}
+		if n, err := strconv.ParseUint(digest, digestBase, 64); err == nil {
+			h[name] = Had{Digest: n}
 		}
 	}
 	if len(h) == 0 {
@@ -130,7 +142,7 @@ func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(di
 			return err
 		}
 		body := b.Bytes()
-		digest := x.digest(body)
+		digest := x.digest(body) & digestMask
 		if then != nil {
 			then(digest)
 		}
@@ -148,14 +160,19 @@ func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(di
 	})
 }
 
-// shared is a section that was drawn for all.
-func (v *view) shared(name string, part *part) templ.Component {
+// shared is a section that was drawn for all, unless its reader does not see it.
+func (v *view) shared(name, tag, id string, drawn func() *part) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		x := &v.cut
-		digest := part.digest(v.me)
+		if x.have[name].Hidden {
+			x.now = append(append(append(x.now, name...), '='), unseen+","...)
+			return writeSame(w, tag, id)
+		}
+		part := drawn()
+		digest := part.digest(v.me) & digestMask
 		had, ok := x.note(name, digest)
 		if ok && had == digest {
-			return writeSame(w, part.tag, part.id)
+			return writeSame(w, tag, id)
 		}
 		x.news = true
 		x.sent.add(digest, func() []uint64 { return part.items(nil, v.me) })
@@ -170,9 +187,9 @@ func (v *view) shared(name string, part *part) templ.Component {
 // note writes down the digest of a section, and finds the one that the reader has.
 func (x *sections) note(name string, digest uint64) (had uint64, ok bool) {
 	x.now = append(append(x.now, name...), '=')
-	x.now = append(strconv.AppendUint(x.now, digest, digestRow), ',')
-	had, ok = x.have[name]
-	return had, ok
+	x.now = append(strconv.AppendUint(x.now, digest&digestMask, digestBase), ',')
+	shown, ok := x.have[name]
+	return shown.Digest, ok && !shown.Hidden
 }
 
 func (x *sections) itemDigests() []uint64 {
@@ -200,8 +217,28 @@ func (v *view) around(c templ.Component) templ.Component {
 
 // counted is what a fragment would have besides the table: a page says in its own
 // places what it does, but then has it.
-func (v *view) counted(c templ.Component) templ.Component {
-	return templ.ComponentFunc(func(ctx context.Context, _ io.Writer) error { return v.around(c).Render(ctx, io.Discard) })
+func (v *view) counted(c templ.Component) templ.Component { return v.discarded(v.around(c)) }
+
+func (v *view) discarded(c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, _ io.Writer) error { return c.Render(ctx, io.Discard) })
+}
+
+// unlessHad is a section that leaves nothing in its place if the reader has it.
+func (v *view) unlessHad(name string, c templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		b := templ.GetBuffer()
+		defer templ.ReleaseBuffer(b)
+		if err := c.Render(ctx, b); err != nil {
+			return err
+		}
+		digest := xxhash.Sum64(b.Bytes()) & digestMask
+		if had, ok := v.cut.note(name, digest); ok && had == digest {
+			return nil
+		}
+		v.cut.news = true
+		_, err := w.Write(b.Bytes())
+		return err
+	})
 }
 
 // item is an element of a section, of which one of the same id and content is left out.
@@ -294,7 +331,7 @@ func writeSame(w io.Writer, tag, id string) error {
 
 // digests are those of everything shown, for the reader to name the next time.
 func (x *sections) digests() string {
-	return string(x.now) + shell + "=" + strconv.FormatUint(x.rest.Sum64(), digestRow)
+	return string(x.now) + shell + "=" + strconv.FormatUint(x.rest.Sum64()&digestMask, digestBase)
 }
 
 // newTableView is newView for a table that may be sent without the sections that
@@ -329,7 +366,7 @@ func (v *view) unlessSame(c templ.Component) templ.Component {
 		if err := c.Render(ctx, b); err != nil {
 			return err
 		}
-		if had, ok := v.cut.have[shell]; ok && had == v.cut.rest.Sum64() && !v.cut.news {
+		if had, ok := v.cut.have[shell]; ok && had.Digest == v.cut.rest.Sum64()&digestMask && !v.cut.news {
 			return nil
 		}
 		_, err := w.Write(b.Bytes())

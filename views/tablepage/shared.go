@@ -173,6 +173,13 @@ func (v *position) drawnParts() *sharedParts {
 	return v.parts
 }
 
+func (v *position) board() *part   { return v.drawnParts().board }
+func (v *position) players() *part { return v.drawnParts().players }
+func (v *position) purses() *part  { return v.drawnParts().purses }
+
+// drawnStrip is the way ahead that the viewer is shown.
+func (v *view) drawnStrip() *part { return v.strip(v.myStrip()) }
+
 func (v *position) draw(b *partBag) *sharedParts {
 	x := &sharedParts{board: v.drawBoard(b)}
 	x.players, x.purses = v.drawPlayers(b)

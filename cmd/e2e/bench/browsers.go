@@ -18,7 +18,8 @@ import (
 	"time"
 )
 
-// browsersATable look at each table: its two players and two who only watch.
+// browsersATable look at each table: its two players and two who only watch, of
+// both one on a small screen.
 const browsersATable = 4
 
 // browsers measures moves that are seen: each table is looked at by four browsers
@@ -54,6 +55,7 @@ func (b *run) browsers() error {
 			if err != nil {
 				return err
 			}
+			x.large = i%2 == 1
 			defer x.close()
 			room.browsers = append(room.browsers, x)
 		}
@@ -147,6 +149,7 @@ type viewer struct {
 	path   string
 	header string
 	have   string
+	large  bool // shows the board alone, not the next spaces
 	zip    *gzip.Reader
 	shown  int64
 	told   chan int64 // what the stream has said; the latest counts
@@ -156,7 +159,11 @@ type viewer struct {
 	nothing int   // of them said that there is nothing new
 }
 
-var shownSeq, shownHave = regexp.MustCompile(`data-seq="(\d+)"`), regexp.MustCompile(`data-have="([^"]*)"`)
+var (
+	shownSeq   = regexp.MustCompile(`data-seq="(\d+)"`)
+	shownHave  = regexp.MustCompile(`data-have="([^"]*)"`)
+	nextSpaces = regexp.MustCompile(`ahead=\w*`)
+)
 
 // openBrowser loads the page and then the stream.
 func openBrowser(address, id, auth string) (*viewer, error) {
@@ -252,6 +259,9 @@ func (x *viewer) show(body []byte) (err error) {
 	x.have = ""
 	if have := shownHave.FindSubmatch(body); have != nil {
 		x.have = string(have[1])
+		if x.large {
+			x.have = nextSpaces.ReplaceAllString(x.have, "ahead=hidden")
+		}
 	}
 	return err
 }

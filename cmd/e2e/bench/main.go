@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -43,7 +45,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds, of which the median counts")
 	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
-	flag.StringVar(&o.only, "only", "", "only one part: engine, moves, watched, idle, memory, pages, browsers, picture, or live and attack, which are done by name alone")
+	flag.StringVar(&o.only, "only", "", "only these parts, separated by commas: engine, moves, watched, idle, memory, pages, browsers, picture, or live and attack, which are done by name alone")
 	flag.StringVar(&o.binary, "binary", "", "program to measure (default: built from this tree)")
 	flag.StringVar(&o.posters, "posters", "1,8,64,256", "numbers of clients that post moves at once")
 	flag.IntVar(&o.streams, "streams", 10000, "streams in the parts live and attack")
@@ -71,10 +73,7 @@ func bench(o options) error {
 	fmt.Fprintf(r.out, "Bankhalter on %s/%s, %d cores, %s, load %s before\n",
 		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), load())
 	b := &run{o: o, dir: dir, binary: binary, r: r}
-	parts := []struct {
-		name string
-		do   func() error
-	}{
+	parts := []part{
 		{"engine", func() error { return engine(r) }},
 		{"moves", b.moves},
 		{"watched", b.watched},
@@ -86,8 +85,17 @@ func bench(o options) error {
 		{"live", b.live},
 		{"attack", b.attack},
 	}
+	var wanted []string
+	if o.only != "" {
+		wanted = strings.Split(o.only, ",")
+	}
+	for _, name := range wanted {
+		if !slices.ContainsFunc(parts, func(p part) bool { return p.name == name }) {
+			return fmt.Errorf("-only %s: there is no such part", name)
+		}
+	}
 	for _, p := range parts {
-		if o.only != "" && o.only != p.name || o.only == "" && (p.name == "live" || p.name == "attack") {
+		if wanted != nil && !slices.Contains(wanted, p.name) || wanted == nil && (p.name == "live" || p.name == "attack") {
 			continue
 		}
 		if err := p.do(); err != nil {
@@ -96,6 +104,12 @@ func bench(o options) error {
 	}
 	fmt.Fprintf(r.out, "\nload %s after\n", load())
 	return nil
+}
+
+// part is a part of a run that can be asked for by its name.
+type part struct {
+	name string
+	do   func() error
 }
 
 // run is one benchmark run.

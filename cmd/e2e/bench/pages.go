@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 )
@@ -27,13 +29,16 @@ func (b *run) pages() error {
 		return err
 	}
 	path := "/games/" + l.tables[0].id
-	_, body, err := b.whole(s.Address(), path, l.auth[0])
+	mine, watched, err := b.haves(s.Address(), path, l.auth[0])
 	if err != nil {
 		return err
 	}
-	have := ""
-	if found := shownHave.FindSubmatch(body); found != nil {
-		have = "BH-Have: " + string(found[1]) + "\r\n"
+	if err := l.step(l.tables[0]); err != nil {
+		return err
+	}
+	now, _, err := b.haves(s.Address(), path, l.auth[0])
+	if err != nil {
+		return err
 	}
 	ceiling, err := b.bare()
 	if err != nil {
@@ -46,12 +51,17 @@ func (b *run) pages() error {
 		{"the same, compressed", path, htmlHeader + "Accept-Encoding: gzip\r\n"},
 		{"the fragment after a move", path, htmlHeader + "HX-Request: true\r\n"},
 		{"the same, compressed", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n"},
-		{"the same for a browser that has nearly all", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n" + nearly(have)},
-		{"the same for one that has all", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n" + have},
+		{"the same for a browser that showed the move before", path, fragmentHeader + mine},
+		{"the same for one that has all", path, fragmentHeader + now},
+		{"the same for a spectator who saw the move before", path, fragmentHeader + watched},
 		{"the state as JSON", path, ""},
 		{"the lobby", "/", htmlHeader},
 	} {
-		c, err := draw(s, p.path, p.header+l.auth[0], b.o.span)
+		auth := l.auth[0]
+		if strings.Contains(p.name, "spectator") {
+			auth = ""
+		}
+		c, err := draw(s, p.path, p.header+auth, b.o.span)
 		if err != nil {
 			return err
 		}
@@ -75,10 +85,46 @@ func (b *run) pages() error {
 	return nil
 }
 
-// nearly spoils what a browser says it has of the decision and of the log, as a
-// move of somebody does.
-func nearly(have string) string {
-	return strings.NewReplacer("act=", "act=1", "log=", "log=1", "page=", "page=1").Replace(have)
+// fragmentHeader is that of a script which asks for what its page lacks.
+const fragmentHeader = htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n"
+
+// haves are the headers in which the browsers of a player and of a spectator say
+// what they show.
+func (b *run) haves(address, path, auth string) (mine, watched string, err error) {
+	for _, one := range []struct {
+		auth string
+		have *string
+	}{{auth, &mine}, {"", &watched}} {
+		_, body, err := b.whole(address, path, one.auth)
+		if err != nil {
+			return "", "", err
+		}
+		found := shownHave.FindSubmatch(body)
+		if found == nil {
+			return "", "", errors.New("a page that does not say what it shows")
+		}
+		*one.have = "BH-Have: " + string(found[1]) + "\r\n"
+	}
+	return mine, watched, nil
+}
+
+// step makes one move at a table.
+func (l *lot) step(tb *benchTable) error {
+	c, err := dial(l.server.Address())
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	for id := tb.id; tb.id == id; {
+		status, body, err := c.post(tb.path, l.auth[tb.next], tb.body)
+		if err != nil {
+			return err
+		}
+		if err := l.heard(tb, status, body); err != nil || status == http.StatusOK {
+			return err
+		}
+	}
+	return errors.New("the game was over")
 }
 
 // whole fetches the page once, plainly.
