@@ -12,8 +12,11 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/postgres"
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 // Two servers both believe that all games are theirs, and their computer players
@@ -183,4 +186,74 @@ func TestPressesAtTwoServersAtOnce(t *testing.T) {
 		}
 	}
 	assert.Equal(t, played, own)
+}
+
+// late is a store to whose games another server always writes just before it does.
+type late struct {
+	*postgres.DB
+	t       *testing.T
+	address string
+	once    bool
+}
+
+func (s *late) overtake(id string) {
+	if s.once {
+		s.once = false
+		run(s.t, s.address, "UPDATE games SET stamp = stamp + 1 WHERE id = '"+id+"'")
+	}
+}
+
+func (s *late) SaveGame(ctx context.Context, g *table.Game, news ...notice.Notice) error {
+	s.overtake(g.ID)
+	return s.DB.SaveGame(ctx, g, news...)
+}
+
+func (s *late) Append(ctx context.Context, c table.Commit) error {
+	s.overtake(c.Game)
+	return s.DB.Append(ctx, c)
+}
+
+func (s *late) SaveBook(ctx context.Context, id string, stamp uint64, seat game.Seat, book *orders.Book) error {
+	s.overtake(id)
+	return s.DB.SaveBook(ctx, id, stamp, seat, book)
+}
+
+// Whatever people do at a table, another server that wrote to it at the same time is
+// no reason to refuse them: it is decided again on what is there.
+func TestEveryChangeIsDecidedAgainAfterAnotherServersWrite(t *testing.T) {
+	address := cluster.Database(t)
+	store := &late{DB: openAt(t, address, postgres.Options{}), t: t, address: address}
+	s := tabletest.New(store, table.Config{})
+	defer s.Close()
+	ctx := t.Context()
+	ada, ben := tabletest.NewPerson(t, store.DB, "Ada").ID, tabletest.NewPerson(t, store.DB, "Ben").ID
+	snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 3})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	of := func(_ table.Snapshot, err error) error { return err }
+	at := func(_ table.Snapshot, _ game.Seat, err error) error { return err }
+	for _, act := range []struct {
+		name string
+		do   func() error
+	}{
+		{"rules of the chat", func() error { return of(s.SetTalk(ctx, id, ada, talk.Rules{Watchers: true})) }},
+		{"a bot", func() error { return at(s.AddBot(ctx, id, ada, "", "")) }},
+		{"sit down", func() error { return at(s.Join(ctx, id, ben, "")) }},
+		{"get up", func() error { return of(s.Leave(ctx, id, ben, 2, table.Pre{})) }},
+		{"sit down again", func() error { return at(s.Join(ctx, id, ben, "")) }},
+		{"start", func() error { return of(s.Start(ctx, id, ada)) }},
+		{"stay", func() error { return of(s.Keep(ctx, id, ada)) }},
+		{"money aside", func() error { return of(s.SetAside(ctx, id, ada, 50)) }},
+		{"leave", func() error { return of(s.Leave(ctx, id, ben, 2, table.Pre{})) }},
+		{"come back", func() error { return of(s.Rejoin(ctx, id, ben)) }},
+		{"close", func() error { return of(s.Abandon(ctx, id, ada)) }},
+		{"play again", func() error { _, _, err := s.Rematch(ctx, id, ada); return err }},
+	} {
+		store.once = true
+		require.NoError(t, act.do(), act.name)
+		require.False(t, store.once, "%s: nothing was written", act.name)
+	}
+	games, err := store.Games(ctx, table.Filter{Owner: ada})
+	require.NoError(t, err)
+	assert.Len(t, games, 2, "the table, and one that is played on at")
 }

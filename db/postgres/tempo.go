@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
@@ -41,20 +42,24 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 	return err
 }
 
-// touch lets every server that has the game in memory read it again.
-func touch(c *conn, id string) error {
+// touch lets every server that has the game in memory read it again. If stamp is
+// not 0, the game has to have it.
+func touch(c *conn, id string, stamp uint64) error {
 	c.tell(newsOfGame, id)
-	_, err := c.exec("UPDATE games SET stamp = stamp + 1 WHERE id = $1", id)
+	n, err := c.change("UPDATE games SET stamp = stamp + 1 WHERE id = $1 AND ($2 = 0 OR stamp = $2)", id, int64(stamp))
+	if err == nil && n == 0 && stamp > 0 {
+		return storage.ErrConflict
+	}
 	return err
 }
 
 // SaveTempo implements table.Store.
-func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
+func (d *DB) SaveTempo(ctx context.Context, id string, stamp uint64, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
 	return d.do(ctx, "save times", func(c *conn) error {
 		if err := putNews(c, notices); err != nil {
 			return err
 		}
-		if err := touch(c, id); err != nil {
+		if err := touch(c, id, stamp); err != nil {
 			return err
 		}
 		return saveTempo(c, id, tempo, due)
@@ -62,9 +67,9 @@ func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State,
 }
 
 // SaveBook implements table.Store.
-func (d *DB) SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error {
+func (d *DB) SaveBook(ctx context.Context, id string, stamp uint64, seat game.Seat, book *orders.Book) error {
 	return d.do(ctx, "save orders", func(c *conn) error {
-		if err := touch(c, id); err != nil {
+		if err := touch(c, id, stamp); err != nil {
 			return err
 		}
 		return saveBook(c, id, seat, book)

@@ -267,7 +267,7 @@ func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
 	tempo := &timecontrol.State{Seats: []timecontrol.SeatTime{{}}}
 	for _, id := range []string{"game000001", "game000002"} {
 		g := tabletest.NewGame(t, d, id, "p1")
-		require.NoError(t, d.SaveTempo(ctx, id, tempo, time.Time{}))
+		require.NoError(t, d.SaveTempo(ctx, id, 0, tempo, time.Time{}))
 		require.NoError(t, d.Append(ctx, tabletest.NextMove(g.ID, 0, 1)))
 	}
 	require.NoError(t, d.do(ctx, "spoil", 0, func(c *conn) error {

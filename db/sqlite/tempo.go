@@ -43,7 +43,7 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 }
 
 // SaveTempo implements table.Store.
-func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
+func (d *DB) SaveTempo(ctx context.Context, id string, _ uint64, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
 	return d.do(ctx, "save times", 200, func(c *conn) error {
 		if err := putNews(c, notices); err != nil {
 			return err
@@ -53,7 +53,7 @@ func (d *DB) SaveTempo(ctx context.Context, id string, tempo *timecontrol.State,
 }
 
 // SaveBook implements table.Store.
-func (d *DB) SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error {
+func (d *DB) SaveBook(ctx context.Context, id string, _ uint64, seat game.Seat, book *orders.Book) error {
 	return d.do(ctx, "save orders", 200, func(c *conn) error { return saveBook(c, id, seat, book) })
 }
 

@@ -24,6 +24,12 @@ var (
 
 // tempoOf lets a person who sits at a running table change its times.
 func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.tempoOfOnce(ctx, id, by, change); return err })
+	return snap, err
+}
+
+func (s *Service) tempoOfOnce(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err

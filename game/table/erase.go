@@ -145,6 +145,10 @@ func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[st
 
 // part removes a player from a table that is not over, as they have chosen if they may.
 func (s *Service) part(ctx context.Context, id string, who account.PlayerID, chosen Parting) error {
+	return s.again(ctx, func() error { return s.partOnce(ctx, id, who, chosen) })
+}
+
+func (s *Service) partOnce(ctx context.Context, id string, who account.PlayerID, chosen Parting) error {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return err

@@ -12,6 +12,12 @@ import (
 // who is out and does not want to watch. ErrNotAlone while people are still in the
 // game, whose time this would be.
 func (s *Service) Hurry(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.hurryOnce(ctx, id, by); return err })
+	return snap, err
+}
+
+func (s *Service) hurryOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err

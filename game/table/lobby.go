@@ -15,6 +15,13 @@ import (
 // imported game on the next free one. A player with a seat keeps it, and gets it back if they had left. name
 // is their name at this table, their usual one if empty. ErrFull, ErrStarted.
 func (s *Service) Join(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
+	var snap Snapshot
+	var seat game.Seat
+	err := s.again(ctx, func() (err error) { snap, seat, err = s.joinOnce(ctx, id, by, name); return err })
+	return snap, seat, err
+}
+
+func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, game.Nobody, err
@@ -86,6 +93,13 @@ func sit(old *Game, by account.PlayerID, name string) (*Game, game.Seat, error) 
 // AddBot seats a bot in the lobby, for the owner of the table. An empty
 // persona is the usual one.
 func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, persona, name string) (Snapshot, game.Seat, error) {
+	var snap Snapshot
+	var seat game.Seat
+	err := s.again(ctx, func() (err error) { snap, seat, err = s.addBotOnce(ctx, id, by, persona, name); return err })
+	return snap, seat, err
+}
+
+func (s *Service) addBotOnce(ctx context.Context, id string, by account.PlayerID, persona, name string) (Snapshot, game.Seat, error) {
 	if !bot.Known(persona) {
 		return Snapshot{}, game.Nobody, &invalid.Error{Field: "bot", Why: "unknown"}
 	}
@@ -128,6 +142,12 @@ func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, pe
 // any seat; when the last person goes, the table is gone. In a running game the
 // player resigns: the table plays on for them until they come back.
 func (s *Service) Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.leaveOnce(ctx, id, by, seat, pre); return err })
+	return snap, err
+}
+
+func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -192,6 +212,12 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 
 // Rejoin gives a player who left their seat back.
 func (s *Service) Rejoin(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.rejoinOnce(ctx, id, by); return err })
+	return snap, err
+}
+
+func (s *Service) rejoinOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err

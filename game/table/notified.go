@@ -22,6 +22,10 @@ func (s *Service) upSince() time.Time {
 // time runs, if they have to decide. A decision not known to be seen costs no
 // time until the table's notice has passed.
 func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) error {
+	return s.again(ctx, func() error { return s.tellOnce(ctx, id, by) })
+}
+
+func (s *Service) tellOnce(ctx context.Context, id string, by account.PlayerID) error {
 	_, v, err := s.peek(ctx, id)
 	if err != nil || !untold(v, by) {
 		return err
@@ -42,7 +46,7 @@ func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) erro
 	g.Tempo.Seen = now
 	g.DueAt = s.dueOf(g, &v.state)
 	next.g = g
-	if err := s.store.SaveTempo(ctx, id, g.Tempo, g.DueAt, s.lookAgain(g, &v.state, by)...); err != nil {
+	if err := s.store.SaveTempo(ctx, id, v.g.Stamp, g.Tempo, g.DueAt, s.lookAgain(g, &v.state, by)...); err != nil {
 		return t.failed(err)
 	}
 	g.written()

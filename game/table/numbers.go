@@ -51,6 +51,12 @@ func (t *live) goOn(ctx context.Context, v *view) (*view, error) {
 // in place of the one it has had. ErrNoChain, ErrNoSeat, ErrOpening, ErrFinished,
 // and *Refused while the table is held.
 func (s *Service) Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.anchorOnce(ctx, id, by, anchor); return err })
+	return snap, err
+}
+
+func (s *Service) anchorOnce(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (Snapshot, error) {
 	t, v, seat, err := s.atSeat(ctx, id, by)
 	if t == nil {
 		return Snapshot{}, err
@@ -93,6 +99,12 @@ func (t *live) reanchor(ctx context.Context, v *view, seat game.Seat, anchor fai
 // one for which the table is held, which plays the locked command. The error
 // is ErrNoLock if the table does not wait for one of theirs, or one of Play's.
 func (s *Service) Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (Outcome, error) {
+	var out Outcome
+	err := s.again(ctx, func() (err error) { out, err = s.revealOnce(ctx, id, by, link); return err })
+	return out, err
+}
+
+func (s *Service) revealOnce(ctx context.Context, id string, by account.PlayerID, link wire.Link) (Outcome, error) {
 	t, v, seat, err := s.atSeat(ctx, id, by)
 	if t == nil {
 		return Outcome{}, err

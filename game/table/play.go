@@ -36,10 +36,8 @@ type Outcome struct {
 // A command that draws, given for a seat with a chain of its player's, only
 // locks the table; the same command with their number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
-	out, err := s.play(ctx, id, by, c, pre)
-	for n := 1; n < attempts && s.overtaken(ctx, err); n++ {
-		out, err = s.play(ctx, id, by, c, pre)
-	}
+	var out Outcome
+	err := s.again(ctx, func() (err error) { out, err = s.play(ctx, id, by, c, pre); return err })
 	return out, err
 }
 

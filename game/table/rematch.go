@@ -15,7 +15,14 @@ import (
 // again: the first one opens it, with the same board, rules and computer players,
 // and the others are notified. opened reports whether this call did. The error is
 // ErrNotFinished, ErrNoSeat, or one of Create and Join.
-func (s *Service) Rematch(ctx context.Context, id string, by account.PlayerID) (snap Snapshot, opened bool, err error) {
+func (s *Service) Rematch(ctx context.Context, id string, by account.PlayerID) (Snapshot, bool, error) {
+	var snap Snapshot
+	var opened bool
+	err := s.again(ctx, func() (err error) { snap, opened, err = s.rematchOnce(ctx, id, by); return err })
+	return snap, opened, err
+}
+
+func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerID) (snap Snapshot, opened bool, err error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, false, err
@@ -45,6 +52,9 @@ func (s *Service) Rematch(ctx context.Context, id string, by account.PlayerID) (
 	g := v.g.clone()
 	g.Rematch = snap.Meta.ID
 	if _, err = t.save(ctx, v, g, s.invitations(g, by)...); err != nil {
+		if s.overtaken(ctx, err) { // perhaps by a player who opened it at another server
+			err = errors.Join(err, s.store.DeleteGame(context.WithoutCancel(ctx), snap.Meta.ID))
+		}
 		return Snapshot{}, false, err
 	}
 	return snap, true, nil

@@ -16,8 +16,17 @@ type SharedStore interface {
 	Stamps(ctx context.Context, ids []string) (map[string]uint64, error)
 }
 
-// attempts is how often a command is decided when another server keeps coming first.
+// attempts is how often a change is decided when another server keeps coming first.
 const attempts = 3
+
+// again changes a table, and decides anew on what is there if another server came first.
+func (s *Service) again(ctx context.Context, change func() error) error {
+	err := change()
+	for n := 1; n < attempts && s.overtaken(ctx, err); n++ {
+		err = change()
+	}
+	return err
+}
 
 // mine reports whether this server lets the bots and the clock of a game go on.
 func (s *Service) mine(id string) bool { return s.cfg.Mine == nil || s.cfg.Mine(id) }

@@ -22,6 +22,12 @@ var ErrTaken = problem.New("taken", "nobody can stand in for this seat")
 // are none, the stand-in sits down at once. name is their name at the table, their usual
 // one if empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
 func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.standInOnce(ctx, id, by, seat, name); return err })
+	return snap, err
+}
+
+func (s *Service) standInOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, err
@@ -175,7 +181,7 @@ func (t *live) dropBook(ctx context.Context, v *view, seat game.Seat) (*view, er
 		return v, nil
 	}
 	empty := orders.Book{}
-	if err := t.s.store.SaveBook(ctx, t.id, seat, &empty); err != nil {
+	if err := t.s.store.SaveBook(ctx, t.id, v.g.Stamp, seat, &empty); err != nil {
 		return nil, t.failed(err)
 	}
 	next := v.rebooked(v.books.With(seat, empty))

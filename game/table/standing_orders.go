@@ -270,6 +270,12 @@ func (t *live) optionsAt(r *game.Ruleset, s *game.State, seat game.Seat) []game.
 
 // onBook changes the book of a player at a running table and lets it act.
 func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.onBookOnce(ctx, id, by, change); return err })
+	return snap, err
+}
+
+func (s *Service) onBookOnce(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -296,7 +302,7 @@ func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, ch
 		return t.snapshot(v), err
 	}
 	books := v.books.With(seat, book)
-	if err := s.store.SaveBook(ctx, id, seat, &book); err != nil {
+	if err := s.store.SaveBook(ctx, id, v.g.Stamp, seat, &book); err != nil {
 		return Snapshot{}, t.failed(err)
 	}
 	next := v.rebooked(books)

@@ -30,6 +30,12 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin,
 // players bring chains of their own the table opens: it begins as soon as their
 // first numbers are there, or without them after a while.
 func (s *Service) Start(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.startOnce(ctx, id, by); return err })
+	return snap, err
+}
+
+func (s *Service) startOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -104,6 +110,12 @@ func readyToStart(st *setup.Setup, s *game.State) game.Refusal {
 // Abandon closes a table for its owner, or for the operator if by is empty: a
 // running game ends without a winner, an open table is removed.
 func (s *Service) Abandon(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.abandonOnce(ctx, id, by); return err })
+	return snap, err
+}
+
+func (s *Service) abandonOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err

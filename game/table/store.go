@@ -100,14 +100,15 @@ type Store interface {
 	// Tempo reads the times of a game and when it is due; ErrNotFound if it keeps none.
 	Tempo(ctx context.Context, id string) (*timecontrol.State, time.Time, error)
 	// SaveTempo keeps the times of a game without counting it as a change, and puts news into the outbox.
-	SaveTempo(ctx context.Context, id string, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error
+	// ErrConflict if the game has another stamp than this one; 0: whatever it has.
+	SaveTempo(ctx context.Context, id string, stamp uint64, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error
 	// Tempos reads the times of the running games at which a person sits, as far
 	// as they can be read.
 	Tempos(ctx context.Context, p account.PlayerID) (map[string]*timecontrol.State, error)
 	// Books reads the standing orders of a game.
 	Books(ctx context.Context, id string) (Books, error)
-	// SaveBook keeps the standing orders of a seat.
-	SaveBook(ctx context.Context, id string, seat game.Seat, book *orders.Book) error
+	// SaveBook keeps the standing orders of a seat. ErrConflict as of SaveTempo.
+	SaveBook(ctx context.Context, id string, stamp uint64, seat game.Seat, book *orders.Book) error
 	// Due lists the running games that go on by themselves when a player's time runs out.
 	Due(ctx context.Context) ([]Due, error)
 	// Secret reads what this store keeps under a name; if that is nothing yet

@@ -48,6 +48,10 @@ func (s *Service) sweep() {
 
 // discard deletes a table that is still in the lobby and untouched.
 func (s *Service) discard(ctx context.Context, id string) error {
+	return s.again(ctx, func() error { return s.discardOnce(ctx, id) })
+}
+
+func (s *Service) discardOnce(ctx context.Context, id string) error {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {
 		return err

@@ -30,6 +30,12 @@ type Talk interface {
 
 // SetTalk changes the rules of a table's chat, for its owner.
 func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (Snapshot, error) {
+	var snap Snapshot
+	err := s.again(ctx, func() (err error) { snap, err = s.setTalkOnce(ctx, id, by, rules); return err })
+	return snap, err
+}
+
+func (s *Service) setTalkOnce(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (Snapshot, error) {
 	if err := rules.Check(); err != nil {
 		return Snapshot{}, err
 	}

@@ -66,8 +66,8 @@ func dayReadsBack(t *testing.T, s Store) {
 	require.NoError(t, err)
 	assert.Equal(t, []table.Visit{{Player: "p1", Game: g.ID, Seq: 4, At: t0}, {Player: "p1", Game: "game000002", Seq: 2, At: t0}}, list)
 	tempo := &timecontrol.State{Seats: []timecontrol.SeatTime{{Clock: timecontrol.Clock{Bank: 77}}}}
-	require.NoError(t, s.SaveTempo(ctx, g.ID, tempo, t0))
-	require.NoError(t, s.SaveTempo(ctx, "game000002", tempo, t0))
+	require.NoError(t, s.SaveTempo(ctx, g.ID, 0, tempo, t0))
+	require.NoError(t, s.SaveTempo(ctx, "game000002", 0, tempo, t0))
 	all, err := s.Tempos(ctx, "p1")
 	require.NoError(t, err)
 	assert.Empty(t, all, "it has not begun")

@@ -36,8 +36,8 @@ func stampsRise(t *testing.T, s Store) {
 	seen := g.Stamp
 	for name, write := range map[string]func() error{
 		"moves":  func() error { return s.Append(ctx, NextMove(id, 0, 1)) },
-		"times":  func() error { return s.SaveTempo(ctx, id, &timecontrol.State{}, time.Time{}) },
-		"orders": func() error { return s.SaveBook(ctx, id, 0, &orders.Book{}) },
+		"times":  func() error { return s.SaveTempo(ctx, id, seen, &timecontrol.State{}, time.Time{}) },
+		"orders": func() error { return s.SaveBook(ctx, id, seen, 0, &orders.Book{}) },
 		"seats": func() error {
 			g, _, err := s.Game(ctx, id)
 			require.NoError(t, err)
@@ -58,6 +58,8 @@ func stampsRise(t *testing.T, s Store) {
 	require.NoError(t, err)
 	old.Rev, old.Stamp = old.Rev+1, seen-1
 	require.ErrorIs(t, s.SaveGame(ctx, old), storage.ErrConflict)
+	require.ErrorIs(t, s.SaveTempo(ctx, id, seen-1, &timecontrol.State{}, time.Time{}), storage.ErrConflict)
+	require.ErrorIs(t, s.SaveBook(ctx, id, seen-1, 0, &orders.Book{}), storage.ErrConflict)
 	late.Stamp = seen
 	require.NoError(t, s.Append(ctx, late))
 }

@@ -45,7 +45,7 @@ func tempoReadsBack(t *testing.T, s Store) {
 	require.NoError(t, err)
 	assert.Equal(t, got, again, "a move without times leaves them")
 
-	require.NoError(t, s.SaveTempo(ctx, g.ID, &timecontrol.State{}, time.Time{}))
+	require.NoError(t, s.SaveTempo(ctx, g.ID, 0, &timecontrol.State{}, time.Time{}))
 	got, at, err = s.Tempo(ctx, g.ID)
 	require.NoError(t, err)
 	assert.Empty(t, got.Seats)
@@ -69,7 +69,7 @@ func booksReadBack(t *testing.T, s Store) {
 	assert.Empty(t, books)
 
 	one := orders.Book{Keep: 50, Last: 2, Orders: []orders.Order{{ID: 2, Kind: orders.Bid, Limit: 300, Spaces: 1<<39 | 1<<1, List: []game.Space{5, 6}, Until: t0, Given: t0}}}
-	require.NoError(t, s.SaveBook(ctx, g.ID, 1, &one))
+	require.NoError(t, s.SaveBook(ctx, g.ID, 0, 1, &one))
 	c := NextMove(g.ID, 0, 1)
 	two := orders.Book{Last: 1, Orders: []orders.Order{{ID: 1, Kind: orders.Roll, Visit: true, Turn: 4, Given: t0}}}
 	c.Books = []table.SeatBook{{Seat: 0, Book: &two}}

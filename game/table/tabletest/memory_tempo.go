@@ -45,7 +45,7 @@ func (m *Memory) keepBook(id string, seat game.Seat, book *orders.Book) {
 }
 
 // SaveTempo implements table.Store.
-func (m *Memory) SaveTempo(_ context.Context, id string, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error {
+func (m *Memory) SaveTempo(_ context.Context, id string, _ uint64, tempo *timecontrol.State, due time.Time, news ...notice.Notice) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keepTempo(id, tempo, due)
@@ -54,7 +54,7 @@ func (m *Memory) SaveTempo(_ context.Context, id string, tempo *timecontrol.Stat
 }
 
 // SaveBook implements table.Store.
-func (m *Memory) SaveBook(_ context.Context, id string, seat game.Seat, book *orders.Book) error {
+func (m *Memory) SaveBook(_ context.Context, id string, _ uint64, seat game.Seat, book *orders.Book) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keepBook(id, seat, book)
