@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/postgres"
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -43,6 +44,30 @@ type cleaning struct {
 	operators *operator.Service
 	export    func(ctx context.Context, w io.Writer, id string) error
 	log       *slog.Logger
+	alone     func(ctx context.Context, job string, do func(context.Context)) (did bool, err error) // nil: no other server does it
+}
+
+// alone lets one of the servers on a database do a job; nil if there are no others.
+func alone(store database) func(context.Context, string, func(context.Context)) (bool, error) {
+	if d, ok := store.(*postgres.DB); ok {
+		return d.Alone
+	}
+	return nil
+}
+
+// tonight clears away, unless another server is doing it.
+func (c *cleaning) tonight(ctx context.Context, now time.Time) {
+	do := func(ctx context.Context) {
+		games, guests, err := c.run(ctx, now, false)
+		c.log.Info("cleared away", "games", games, "people", guests, "err", err)
+	}
+	if c.alone == nil {
+		do(ctx)
+		return
+	}
+	if did, err := c.alone(ctx, "clear away", do); !did {
+		c.log.Info("another server clears away tonight", "err", err)
+	}
 }
 
 // run clears away, or only counts, everything too old at a time.
@@ -114,8 +139,7 @@ func (plan *servePlan) nightly(ctx context.Context, c *cleaning) func() {
 					since = now
 					continue
 				}
-				games, guests, err := c.run(ctx, now, false)
-				c.log.Info("cleared away", "games", games, "people", guests, "err", err)
+				c.tonight(ctx, now)
 			}
 		}
 	}()

@@ -42,8 +42,12 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	var mine func(id string) bool
 	if d, ok := store.(*postgres.DB); ok {
 		mine = d.Mine
-		if err := d.Beat(ctx); err != nil {
-			return fmt.Errorf("join the other servers: %w", err)
+		public := ""
+		if plan.public != nil {
+			public = plan.public.String()
+		}
+		if err := d.Join(ctx, public); err != nil {
+			return err
 		}
 	}
 	tables := table.New(store, boards, chats, table.Config{
@@ -86,7 +90,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
-	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, operators: operators, export: h.WriteExport, log: plan.log})()
+	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, operators: operators, export: h.WriteExport, log: plan.log, alone: alone(store)})()
 	if plan.notices {
 		defer mail.work(ctx)()
 	}

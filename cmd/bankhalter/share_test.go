@@ -2,10 +2,14 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -175,4 +179,71 @@ func TestBansAndSessionsHoldEverywhere(t *testing.T) {
 		status, _ := ask(t, "POST", b+"/games", token, `{"edition":"us-classic"}`)
 		return status == http.StatusForbidden
 	}, 5*time.Second, 10*time.Millisecond)
+}
+
+// The same request with a key reaches two servers at the same time, again and
+// again: it is done once, and the other answer is the same or says to wait.
+func TestAKeyAtTwoServersIsOneRequest(t *testing.T) {
+	a, b := twoServers(t)
+	_, made := ask(t, "POST", a+"/players", "", `{"name":"Ada"}`)
+	token := made["token"].(string)
+	post := func(server string, i int) (int, map[string]any) {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server+"/games", strings.NewReader(`{"edition":"us-classic"}`))
+		if !assert.NoError(t, err) {
+			return 0, nil
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Authorization", "Bearer "+token)
+		req.Header.Set("Idempotency-Key", fmt.Sprint("request-", i))
+		res, err := http.DefaultClient.Do(req)
+		if !assert.NoError(t, err) {
+			return 0, nil
+		}
+		defer res.Body.Close()
+		var said map[string]any
+		_ = json.NewDecoder(res.Body).Decode(&said) // an answer that cannot be read fails below
+		return res.StatusCode, said
+	}
+	const requests = 30
+	var waits atomic.Int32
+	for i := range requests {
+		var answers [2]string
+		var group sync.WaitGroup
+		for n, server := range []string{a, b} {
+			group.Go(func() {
+				status, said := post(server, i)
+				for status == http.StatusConflict && said["code"] == "key_running" {
+					waits.Add(1)
+					time.Sleep(5 * time.Millisecond)
+					status, said = post(server, i)
+				}
+				assert.Equal(t, http.StatusCreated, status, said)
+				answers[n], _ = said["game"].(string)
+			})
+		}
+		group.Wait()
+		require.NotEmpty(t, answers[0])
+		require.Equal(t, answers[0], answers[1])
+	}
+	_, me := ask(t, "GET", a+"/me", token, "")
+	assert.Len(t, me["games"], requests)
+	assert.Positive(t, waits.Load(), "they met")
+}
+
+// Servers that people reach under another address are another operator's, who has
+// named the wrong database.
+func TestServersOfAnotherAddressAreNotLetIn(t *testing.T) {
+	o := onPostgres(t)
+	o.publicURL = "https://play.example.org"
+	_, stop := startServer(t, o)
+	defer func() { assert.NoError(t, stop()) }()
+	o.publicURL = "https://staging.example.org"
+	plan, err := o.plan(&bytes.Buffer{})
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	require.ErrorContains(t, plan.run(ctx, func() {}, &bytes.Buffer{}), "is used by servers with --public-url https://play.example.org, and this one has https://staging.example.org")
+	o.publicURL = "https://play.example.org"
+	_, stopToo := startServer(t, o)
+	assert.NoError(t, stopToo())
 }

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -96,14 +97,55 @@ func (d *DB) Live(ctx context.Context, changed func(context.Context)) {
 	}
 }
 
+// Join takes its place among the servers of the database, which people reach under
+// publicURL; "" if it is not known. Servers that are reached under another address
+// belong to something else, and this one is not let in.
+func (d *DB) Join(ctx context.Context, publicURL string) error {
+	var other string
+	err := d.row(ctx, `SELECT coalesce(max(public_url), '') FROM nodes
+		WHERE public_url <> '' AND $1 <> '' AND public_url <> $1 AND seen_at > clock_timestamp() - $2::bigint * interval '1 millisecond'`,
+		publicURL, goneWhen.Milliseconds()).Scan(&other)
+	if err != nil {
+		return d.failure("look for other servers", err)
+	}
+	if other != "" {
+		return fmt.Errorf("%s is used by servers with --public-url %s, and this one has %s; give it a database of its own, or stop those", d.name, other, publicURL)
+	}
+	d.publicURL = publicURL
+	return d.Beat(ctx)
+}
+
+// Alone does a job of the whole database, unless another server is doing it, and
+// reports whether it did. The lock ends with the connection, however that ends.
+func (d *DB) Alone(ctx context.Context, job string, do func(context.Context)) (did bool, err error) {
+	conn, err := d.pool.Acquire(ctx)
+	if err != nil {
+		return false, d.failure("begin to "+job, err)
+	}
+	defer conn.Release()
+	lock := d.channel + " " + job
+	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock(hashtextextended($1, 0))", lock).Scan(&did); err != nil || !did {
+		return false, d.failure("begin to "+job, err)
+	}
+	defer func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer cancel()
+		if _, e := conn.Exec(end, "SELECT pg_advisory_unlock(hashtextextended($1, 0))", lock); e != nil {
+			_ = conn.Conn().Close(end) // which unlocks it, too
+		}
+	}()
+	do(ctx)
+	return true, nil
+}
+
 // Beat says once that this server is alive, and reads which others are.
 func (d *DB) Beat(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, goneWhen/2)
 	defer cancel()
 	var nodes []string
 	err := d.do(ctx, "say that this server is alive", func(c *conn) error {
-		if _, err := c.exec(`INSERT INTO nodes (id, seen_at) VALUES ($1, clock_timestamp())
-			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node); err != nil {
+		if _, err := c.exec(`INSERT INTO nodes (id, seen_at, public_url) VALUES ($1, clock_timestamp(), $2)
+			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node, d.publicURL); err != nil {
 			return err
 		}
 		if _, err := c.exec("DELETE FROM nodes WHERE seen_at < clock_timestamp() - $1::bigint * interval '1 millisecond'", buriedAt.Milliseconds()); err != nil {

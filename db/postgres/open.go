@@ -45,17 +45,18 @@ func (o Options) withDefaults() Options {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	name    string // for messages: user, hosts and database
-	log     *slog.Logger
-	steps   fs.FS
-	pool    *pgxpool.Pool
-	writing *pgxpool.Pool // one connection, of the writer
-	writer  *writer
-	prober  prober
-	node    string                   // the name of this server among those of the database
-	channel string                   // on which they tell each other of news
-	nodes   atomic.Pointer[[]string] // those that are alive; nil: this one is none of them
-	copying *pgxpool.Conn            // holds the lock of a copy into this database; nil: none
+	name      string // for messages: user, hosts and database
+	log       *slog.Logger
+	steps     fs.FS
+	pool      *pgxpool.Pool
+	writing   *pgxpool.Pool // one connection, of the writer
+	writer    *writer
+	prober    prober
+	node      string                   // the name of this server among those of the database
+	channel   string                   // on which they tell each other of news
+	nodes     atomic.Pointer[[]string] // those that are alive; nil: this one is none of them
+	publicURL string                   // under which people reach this server
+	copying   *pgxpool.Conn            // holds the lock of a copy into this database; nil: none
 
 	gate   sync.RWMutex
 	closed bool

@@ -257,3 +257,22 @@ func TestEveryChangeIsDecidedAgainAfterAnotherServersWrite(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, games, 2, "the table, and one that is played on at")
 }
+
+// A job of the whole database is done by one of its servers at a time.
+func TestAJobIsDoneByOneServer(t *testing.T) {
+	address := cluster.Database(t)
+	one, two := openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})
+	did, err := one.Alone(t.Context(), "tidy", func(ctx context.Context) {
+		again, err := two.Alone(ctx, "tidy", func(context.Context) { t.Error("it is being done") })
+		assert.NoError(t, err)
+		assert.False(t, again)
+		other, err := two.Alone(ctx, "paint", func(context.Context) {})
+		assert.NoError(t, err)
+		assert.True(t, other, "another job")
+	})
+	require.NoError(t, err)
+	assert.True(t, did)
+	did, err = two.Alone(t.Context(), "tidy", func(context.Context) {})
+	require.NoError(t, err)
+	assert.True(t, did, "the next night")
+}

@@ -62,7 +62,7 @@ const Unfinished = "copying"
 // columns, and rows of the table instance. These lists never change.
 var (
 	localTables  = []string{"goose_db_version", "nodes"}
-	localColumns = []string{"games.stamp", "moves.id"}
+	localColumns = []string{"games.stamp", "moves.id", "receipts.node"}
 	localNames   = []string{Unfinished, "probe", "least_step"}
 )
 

@@ -22,6 +22,18 @@ func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since tim
 	return r, nil
 }
 
+// ClaimReceipt implements account.PlayerStore.
+func (d *DB) ClaimReceipt(ctx context.Context, r *account.Receipt, since time.Time) (claimed bool, err error) {
+	err = d.do(ctx, "claim receipt", 128, func(c *conn) error {
+		n, err := c.change(`INSERT INTO receipts (owner, hash, digest, player, at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = NULL WHERE at <= ?`,
+			r.Owner, r.Hash[:], r.Digest[:], orNull(r.Player), r.At.UnixMilli(), since.UnixMilli())
+		claimed = n == 1
+		return err
+	})
+	return claimed, err
+}
+
 // SaveReceipt implements table.Store.
 func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	return d.do(ctx, "save receipt", len(r.Sealed), func(c *conn) error {

@@ -45,6 +45,8 @@ type PlayerStore interface {
 	UsedTokens(ctx context.Context, uses []TokenUse) error
 	// Receipt reads the response recorded for a request with a key since a time; ErrNotFound if there is none.
 	Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (Receipt, error)
+	// ClaimReceipt keeps a receipt, unless there is one with the same owner and hash since a time, and reports whether it did.
+	ClaimReceipt(ctx context.Context, r *Receipt, since time.Time) (bool, error)
 	// SaveReceipt keeps a receipt in place of one with the same owner and hash.
 	SaveReceipt(ctx context.Context, r *Receipt) error
 	// DropReceipt removes a receipt, if there is one.

@@ -17,11 +17,20 @@ type Receipt struct {
 	Player PlayerID // the sender's player after the request, empty if none
 	At     time.Time
 	Sealed []byte // the response, readable with the key; nil: begun, and not known to be finished
+
+	Elsewhere bool // another server, which is alive, has begun to answer it
 }
 
 // Receipt reads a receipt that is not too old; ErrNotFound if there is none.
 func (s *Players) Receipt(ctx context.Context, owner string, hash [32]byte) (Receipt, error) {
 	return s.store.Receipt(ctx, owner, hash, s.now().Add(-ReceiptLife))
+}
+
+// ClaimReceipt keeps a receipt from now on, unless there is one already, and
+// reports whether it did: of two servers that get the same request one answers it.
+func (s *Players) ClaimReceipt(ctx context.Context, r *Receipt) (bool, error) {
+	r.At = s.now()
+	return s.store.ClaimReceipt(ctx, r, r.At.Add(-ReceiptLife))
 }
 
 // SaveReceipt keeps a receipt from now on.

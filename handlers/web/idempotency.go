@@ -35,6 +35,7 @@ const openKey = 16
 // Receipts keeps the recorded responses to requests with a key.
 type Receipts interface {
 	Receipt(ctx context.Context, owner string, hash [sha256.Size]byte) (account.Receipt, error)
+	ClaimReceipt(ctx context.Context, r *account.Receipt) (bool, error)
 	SaveReceipt(ctx context.Context, r *account.Receipt) error
 	DropReceipt(ctx context.Context, owner string, hash [sha256.Size]byte) error
 }
@@ -68,15 +69,30 @@ func (s *Idempotency) Do(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		}
 		if !s.running.begin(o.receipt.Owner, o.receipt.Hash) {
-			return &Error{Status: http.StatusConflict, Code: "key_running", Retry: time.Second}
+			return keyRunning()
 		}
 		defer s.running.end(o.receipt.Owner, o.receipt.Hash)
 		said, err := s.earlier(c, &o)
 		if err != nil || said != nil {
 			return said.send(c, err)
 		}
+		mine, err := s.receipts.ClaimReceipt(context.WithoutCancel(c.Request().Context()), &o.receipt)
+		if err != nil {
+			return err
+		}
+		if !mine { // another server was quicker
+			if said, err = s.earlier(c, &o); err == nil && said == nil {
+				err = keyRunning() // and has come to nothing
+			}
+			return said.send(c, err)
+		}
 		return s.first(c, &o, next)
 	}
+}
+
+// keyRunning refuses a request while the same one is being answered.
+func keyRunning() error {
+	return &Error{Status: http.StatusConflict, Code: "key_running", Retry: time.Second}
 }
 
 func goodKey(key string) bool {
@@ -136,23 +152,29 @@ func (s *Idempotency) earlier(c echo.Context, o *repeatable) (*answer, error) {
 		return nil, err
 	case r.Digest != o.receipt.Digest:
 		return nil, Fail("key_reused")
+	case r.Elsewhere:
+		return nil, keyRunning()
 	case r.Sealed == nil:
 		return nil, Fail("key_lost")
 	}
 	return unseal(o.key, r.Sealed)
 }
 
-// first handles the request and records the response, if something was made.
+// first handles a request that was claimed, and records the response, if something was made.
 // A failed request may be tried again with the same key.
 func (s *Idempotency) first(c echo.Context, o *repeatable, next echo.HandlerFunc) error {
 	ctx := context.WithoutCancel(c.Request().Context()) // a client that hangs up now will ask again
 	c.SetRequest(c.Request().WithContext(ctx))
-	if err := s.receipts.SaveReceipt(ctx, &o.receipt); err != nil {
-		return err
-	}
 	was := c.Response().Writer
 	rec := &recorder{header: was.Header(), status: http.StatusOK}
+	over := false
+	defer func() {
+		if !over { // it panicked: nobody answers it any more
+			_ = s.receipts.SaveReceipt(ctx, &o.receipt) // the panic is logged
+		}
+	}()
 	err := record(c, rec, next)
+	over = true
 	if err != nil || rec.status >= http.StatusBadRequest {
 		if dropped := s.receipts.DropReceipt(ctx, o.receipt.Owner, o.receipt.Hash); dropped != nil {
 			s.Logger.Warn("receipt could not be dropped", "err", dropped)

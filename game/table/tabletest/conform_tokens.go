@@ -52,7 +52,14 @@ func receiptsReadBack(t *testing.T, s Store) {
 	ctx := context.Background()
 	p := NewPlayer(t, s, "p1")
 	r := account.Receipt{Owner: "address 192.0.2.1", Hash: account.HashToken("k"), Digest: account.HashToken("d"), At: t0}
-	require.NoError(t, s.SaveReceipt(ctx, &r))
+	claimed := func(since time.Time) bool {
+		ok, err := s.ClaimReceipt(ctx, &r, since)
+		require.NoError(t, err)
+		return ok
+	}
+	assert.True(t, claimed(t0.Add(-time.Hour)))
+	assert.False(t, claimed(t0.Add(-time.Hour)), "another request was quicker")
+	assert.True(t, claimed(t0), "the old one is forgotten")
 	got, err := s.Receipt(ctx, r.Owner, r.Hash, t0.Add(-time.Hour))
 	require.NoError(t, err)
 	assert.Equal(t, r, got, "begun and not finished")

@@ -78,6 +78,18 @@ func (m *Memory) Receipt(_ context.Context, owner string, hash [32]byte, since t
 	return r, nil
 }
 
+// ClaimReceipt implements account.PlayerStore.
+func (m *Memory) ClaimReceipt(_ context.Context, r *account.Receipt, since time.Time) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := receiptKey{r.Owner, r.Hash}
+	if old, ok := m.receipts[key]; ok && old.At.After(since) {
+		return false, nil
+	}
+	m.receipts[key] = *r
+	return true, nil
+}
+
 // SaveReceipt implements table.Store.
 func (m *Memory) SaveReceipt(_ context.Context, r *account.Receipt) error {
 	m.mu.Lock()
