@@ -44,14 +44,27 @@ func ordered(in fs.FS, first []string) []string {
 	return ids
 }
 
-// Load returns a built-in edition. Only an unknown id is an error.
+// Load returns a built-in edition. Only an unknown id is an error. All callers
+// share the edition: it is not to be changed.
 func Load(id string) (*Edition, error) {
-	if !slices.Contains(IDs(), id) {
+	load, ok := loaders()[id]
+	if !ok {
 		return nil, fmt.Errorf("there is no edition %q; built in are %v", clip(id), IDs())
 	}
-	data, err := files.ReadFile("data/" + id + ".json")
-	if err != nil {
-		return nil, fmt.Errorf("read edition: %w", err)
-	}
-	return Parse(data)
+	return load()
 }
+
+// loaders read each of the built-in editions when it is first wanted.
+var loaders = sync.OnceValue(func() map[string]func() (*Edition, error) {
+	all := map[string]func() (*Edition, error){}
+	for _, id := range IDs() {
+		all[id] = sync.OnceValues(func() (*Edition, error) {
+			data, err := files.ReadFile("data/" + id + ".json")
+			if err != nil {
+				return nil, fmt.Errorf("read edition: %w", err)
+			}
+			return Parse(data)
+		})
+	}
+	return all
+})
