@@ -96,13 +96,14 @@ func (fs *files) add(name, kind string, body []byte) {
 	ext := path.Ext(name)
 	f := &File{
 		Name: strings.TrimSuffix(name, ext) + "." + hash + ext,
-		Type: kind, Body: body, Gzip: squeeze(body), tag: hash,
+		Type: kind, Body: body, Gzip: Squeeze(body), tag: hash,
 	}
 	fs.byName[f.Name] = f
 	fs.path[name] = Prefix + f.Name
 }
 
-func squeeze(body []byte) []byte {
+// Squeeze compresses by gzip as far as it goes: for what is made once and sent often.
+func Squeeze(body []byte) []byte {
 	var buf bytes.Buffer
 	w, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
 	if err != nil {

@@ -94,8 +94,13 @@ func (s *Handler) docsData(lang string) referencepage.DocsData {
 
 // showOpenAPI is the description for programs.
 func (s *Handler) showOpenAPI(c echo.Context) error {
-	doc := s.Document().JSON
-	return web.Reply(c, http.StatusOK, "application/json", web.ContentTag("o", doc), doc)
+	d := s.Document()
+	body := d.JSON
+	if web.TakesGzip(c.Request()) {
+		c.Response().Header().Set("Content-Encoding", "gzip")
+		body = d.Gzip
+	}
+	return web.Reply(c, http.StatusOK, "application/json", d.Tag, body)
 }
 
 // compact is a document on one line.

@@ -19,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/describe"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -51,6 +52,8 @@ type codeDoc struct {
 // Document is the description of the API.
 type Document struct {
 	JSON     []byte
+	Tag      string // its validator
+	Gzip     []byte // the JSON compressed: it is a megabyte
 	Problems map[string]codeDoc
 	Moves    map[string]json.RawMessage // an example of each, by name
 	Chapters []Chapter
@@ -145,6 +148,7 @@ func NewDocument(routes []web.Route, areas ...describe.Area) (*Document, error) 
 	if m.doc.JSON, err = json.Marshal(head); err != nil {
 		m.errs = append(m.errs, err)
 	}
+	m.doc.Tag, m.doc.Gzip = web.ContentTag("o", m.doc.JSON), static.Squeeze(m.doc.JSON)
 	return m.doc, errors.Join(m.errs...)
 }
 
