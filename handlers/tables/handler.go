@@ -37,12 +37,16 @@ type Handler struct {
 	sent    *sentStates
 	items   *tablepage.SentItems
 	shared  *tablepage.Shared
-	tails   logTails
+	tails   kept[tailOf, []tablepage.Entry]
+
+	pictures kept[pictureOf, []byte]
 }
 
 // New returns the handler.
 func New(c Config) *Handler {
-	return &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared()}
+	s := &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared()}
+	s.tails.most, s.pictures.most = mostTails, mostPictures
+	return s
 }
 
 // Sections returns the number of sections whose lines are remembered.

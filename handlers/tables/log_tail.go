@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -22,53 +21,28 @@ func LogFrom(seq uint32) uint32 {
 	return 0
 }
 
-// mostTails is of how many tables the end of the log is kept, some 30 kB each.
+// mostTails is how many ends of logs are kept, some 30 kB each.
 const mostTails = 128
 
-// logTails keeps the end of the log of tables that several look at, so that it is
-// read once for all of them.
-type logTails struct {
-	mu   sync.Mutex
-	kept map[string]keptTail
-}
-
-type keptTail struct {
-	seq     uint32
-	rev     uint64 // words of people may be taken out of a log
-	entries []tablepage.Entry
-}
-
-func (t *logTails) find(id string, seq uint32, rev uint64) ([]tablepage.Entry, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	x, ok := t.kept[id]
-	return x.entries, ok && x.seq == seq && x.rev == rev
-}
-
-func (t *logTails) keep(id string, x keptTail) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.kept) >= mostTails {
-		clear(t.kept)
-	}
-	if t.kept == nil {
-		t.kept = map[string]keptTail{}
-	}
-	t.kept[id] = x
+// tailOf names the end of the log of a table. Words of people may be taken out of it.
+type tailOf struct {
+	game string
+	seq  uint32
+	rev  uint64
 }
 
 // tailFor is the end of the log up to the snapshot, as a seat may see it. The
 // entries are shared: they are not changed.
 func (s *Handler) tailFor(ctx context.Context, snap *table.Snapshot, seat game.Seat) ([]tablepage.Entry, error) {
-	id, seq, rev := snap.Meta.ID, snap.Seq(), snap.Rev()
-	all, ok := s.tails.find(id, seq, rev)
+	of := tailOf{snap.Meta.ID, snap.Seq(), snap.Rev()}
+	all, ok := s.tails.find(of)
 	if !ok {
-		told, err := s.Tables.Told(ctx, id, LogFrom(seq), 0)
+		told, err := s.Tables.Told(ctx, of.game, LogFrom(of.seq), 0)
 		if err != nil {
 			return nil, err
 		}
 		all = Visible(snap, wire.All, told)
-		s.tails.keep(id, keptTail{seq, rev, all})
+		s.tails.keep(of, all)
 	}
 	return seenBy(snap, seat, all), nil
 }

@@ -91,6 +91,10 @@ func (s *Handler) showPicture(c echo.Context, kind string) error {
 	if snap.State.Status != game.Finished {
 		return table.ErrNotFinished
 	}
+	of := pictureOf{id, snap.Seq(), snap.Rev(), web.LangOf(c), kind}
+	if body, ok := s.pictures.find(of); ok {
+		return web.Reply(c, http.StatusOK, kind, web.ContentTag("i", body), body)
+	}
 	leave, err := s.admitHeavy(c, longLog+1) // it is drawn in memory
 	if err != nil {
 		return err
@@ -108,5 +112,18 @@ func (s *Handler) showPicture(c echo.Context, kind string) error {
 			return err
 		}
 	}
+	s.pictures.keep(of, body)
 	return web.Reply(c, http.StatusOK, kind, web.ContentTag("i", body), body)
 }
+
+// pictureOf names a picture of a finished game. Names of people may change.
+type pictureOf struct {
+	game       string
+	seq        uint32
+	rev        uint64
+	lang, kind string
+}
+
+// mostPictures is how many pictures are kept, some 50 kB each: to draw one takes
+// a processor for a twentieth of a second.
+const mostPictures = 64
