@@ -106,6 +106,10 @@ bench: ## measure moves a second, latency, memory and page weight on this machin
 league: build ## measure the computer players in every rulebook (ARGS="--games 2000")
 	bin/bankhalter league --all --games 400 $(ARGS)
 
+.PHONY: bench-routes
+bench-routes: ## list what the answers to a stranger cost, and fail if one of them takes more than 3 ms
+	$(GO) test ./handlers -run '^$$' -bench '^BenchmarkRoutes$$' -benchtime 1x -count=1 -v
+
 .PHONY: bench-slow
 bench-slow: ## measure a server with many tables by correspondence (TABLES=100000, 2 GB of disk)
 	$(GO) test ./db/sqlite -run '^$$' -bench '^BenchmarkCorrespondence$$' -benchtime 1x -count=1 -timeout 30m -tables $(TABLES)
@@ -145,6 +149,7 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 	$(MAKE) attack
 	$(MAKE) load FOR=2m ARGS="-tables 500 -streams 2000"
 	$(MAKE) newcomer
+	$(MAKE) bench-routes
 	$(MAKE) film
 
 .PHONY: film
