@@ -84,13 +84,19 @@ type Server struct {
 	reference *reference.Handler
 }
 
+// Sessions keeps the sessions of players and of the operator.
+type Sessions interface {
+	auth.Sessions
+	admin.Sessions
+}
+
 // Services are what the server stands on.
 type Services struct {
 	Tables   *table.Service
 	Talk     *talk.Service
 	Boards   *library.Library
 	Players  *account.Players
-	Sessions auth.Sessions
+	Sessions Sessions
 }
 
 // New returns a server on top of the services.
@@ -125,7 +131,7 @@ func New(cfg Config, on Services) (*Server, error) {
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
-	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
+	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Sessions: on.Sessions, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document}
 	if err := s.assemble(); err != nil {
 		return nil, err

@@ -16,7 +16,8 @@ type Config struct {
 	Tables   Tables
 	Talk     Talk
 	Operator *operator.Service // nil: there is none
-	Password string            // opens the operator's pages; "": they do not exist
+	Sessions Sessions
+	Password string // opens the operator's pages; "": they do not exist
 	Live     *live.Streams
 	Auth     *auth.Handler
 }
@@ -24,8 +25,6 @@ type Config struct {
 // Handler answers the operator.
 type Handler struct {
 	Config
-
-	admins adminSessions
 }
 
 // New returns the handler.

@@ -1,13 +1,14 @@
 package admin
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -19,53 +20,56 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// How long the operator stays signed in: since the last request, and at all.
+// How long the operator stays signed in: since the last request, to the minute, and at all.
 const (
 	adminIdle   = 30 * time.Minute
 	adminLife   = 8 * time.Hour
-	adminWatch  = 20 // sessions of operators at a time
+	adminGrain  = time.Minute
 	adminCookie = "bh-admin"
 )
 
-// adminSessions are in memory alone: a restart ends them.
-type adminSessions struct {
-	mu  sync.Mutex
-	all map[[sha256.Size]byte]adminSession
+// Sessions keeps the operator's sessions, for all servers on a database.
+type Sessions interface {
+	// SaveOperator keeps a session that began, was used and will end at these times.
+	SaveOperator(ctx context.Context, hash [sha256.Size]byte, began, used, ends time.Time) error
+	// Operator returns when a session that has not ended began and was used last; storage.ErrNotFound if there is none.
+	Operator(ctx context.Context, hash [sha256.Size]byte, now time.Time) (began, used time.Time, err error)
+	// EndOperator ends a session, if there is one.
+	EndOperator(ctx context.Context, hash [sha256.Size]byte) error
 }
 
-type adminSession struct{ began, seen time.Time }
+// sessionHash leads to a session, as long as the password is the same.
+func (s *Handler) sessionHash(token string) [sha256.Size]byte {
+	return web.Hash("admin "+s.Password, token)
+}
 
 // begin makes a session and returns its token.
-func (a *adminSessions) begin(now time.Time) string {
-	token := rand.Text()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.all == nil || len(a.all) >= adminWatch {
-		a.all = map[[sha256.Size]byte]adminSession{} // they sign in again
+func (s *Handler) begin(ctx context.Context) (string, error) {
+	token, now := rand.Text(), s.Now()
+	return token, s.save(ctx, s.sessionHash(token), now, now)
+}
+
+func (s *Handler) save(ctx context.Context, hash [sha256.Size]byte, began, used time.Time) error {
+	ends := began.Add(adminLife)
+	if idle := used.Add(adminIdle); idle.Before(ends) {
+		ends = idle
 	}
-	a.all[web.Hash("admin", token)] = adminSession{now, now}
-	return token
+	return s.Sessions.SaveOperator(ctx, hash, began, used, ends)
 }
 
 // holds reports whether a token is that of a session, which goes on by it.
-func (a *adminSessions) holds(token string, now time.Time) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	key := web.Hash("admin", token)
-	s, ok := a.all[key]
-	if !ok || now.Sub(s.seen) > adminIdle || now.Sub(s.began) > adminLife {
-		delete(a.all, key)
-		return false
+func (s *Handler) holds(ctx context.Context, token string) (bool, error) {
+	hash, now := s.sessionHash(token), s.Now()
+	began, used, err := s.Sessions.Operator(ctx, hash, now)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return false, nil
+	case err != nil:
+		return false, err
+	case now.Sub(used) >= adminGrain:
+		err = s.save(ctx, hash, began, now)
 	}
-	s.seen = now
-	a.all[key] = s
-	return true
-}
-
-func (a *adminSessions) end(token string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	delete(a.all, web.Hash("admin", token))
+	return true, err
 }
 
 // adminCookieName is a name that no neighbouring page over http can set.
@@ -125,7 +129,10 @@ func (s *Handler) isOperator(c echo.Context) (bool, error) {
 		return s.knowsPassword(c, token)
 	}
 	cookie, err := c.Request().Cookie(s.adminCookieName(c))
-	return err == nil && s.admins.holds(cookie.Value, s.Now()), nil
+	if err != nil {
+		return false, nil //nolint:nilerr // there is none
+	}
+	return s.holds(c.Request().Context(), cookie.Value)
 }
 
 // knowsPassword compares a password with the operator's. After many attempts a
@@ -169,15 +176,21 @@ func (s *Handler) postAdminLogin(c echo.Context) error {
 	if err := s.Operator.Write(c.Request().Context(), s.act(c, "login")); err != nil {
 		return err
 	}
+	token, err := s.begin(c.Request().Context())
+	if err != nil {
+		return err
+	}
 	s.LogSecurity(c, web.OperatorIn, "")
-	s.setAdminCookie(c, s.admins.begin(s.Now()), int(adminLife/time.Second))
+	s.setAdminCookie(c, token, int(adminLife/time.Second))
 	return s.adminDone(c, page.AdminPath())
 }
 
 // postAdminLogout ends the operator's session.
 func (s *Handler) postAdminLogout(c echo.Context) error {
 	if cookie, err := c.Request().Cookie(s.adminCookieName(c)); err == nil {
-		s.admins.end(cookie.Value)
+		if err := s.Sessions.EndOperator(c.Request().Context(), s.sessionHash(cookie.Value)); err != nil {
+			return err
+		}
 	}
 	s.setAdminCookie(c, "", -1)
 	return s.adminDone(c, page.AdminPath())
