@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -100,6 +101,32 @@ func TestSectionsMakeTheSameTable(t *testing.T) {
 		}
 	}
 	assert.Less(t, sent, whole*2/3, "what is the same is left out")
+}
+
+// Who moves says what their page has as well, and is answered with the rest; what is
+// refused is shown whole.
+func TestSectionsAfterAMoveOfOnesOwn(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	c := toMove(game, ada, ben)
+	shown := c.get(game, "Accept", "text/html").page()
+	a := c.post(game+"/moves", url.Values{"move": {"roll"}}, fragmentHeaders(haveOf(shown))...)
+	assert.Equal(t, "no-store", a.header.Get("Cache-Control"))
+	shown = patched(t, shown, a)
+	whole := c.get(game, fragmentHeaders("")...)
+	assert.Less(t, len(a.body), len(whole.body)*4/5)
+	assert.Equal(t, withoutTime(tableHTML(t, whole.page())), withoutTime(tableHTML(t, shown)))
+
+	other := ada
+	if c == ada {
+		other = ben
+	}
+	refused := other.post(game+"/moves", url.Values{"move": {"roll"}}, fragmentHeaders(haveOf(other.get(game, "Accept", "text/html").page()))...)
+	assert.Equal(t, http.StatusUnprocessableEntity, refused.status)
+	assert.NotContains(t, refused.text(), "data-same")
+	assert.NotEmpty(t, refused.page().Find("#act").Text())
 }
 
 // waysIn is the links in the header that an answer brings, "" if it leaves them out.

@@ -95,11 +95,13 @@
   document.addEventListener('input', e => drafted(e, 250));
   document.addEventListener('htmx:config:request', e => {
     const ctx = e.detail?.ctx;
-    if (ctx?.request.method === 'POST') posted.set(ctx, ctx.sourceElement?.closest('form')?.id);
-    if (ctx?.sourceElement !== table() || ctx.request.method !== 'GET') return;
-    asked.set(ctx, edits);
+    const sends = ctx?.request.method === 'POST';
+    if (sends) posted.set(ctx, ctx.sourceElement?.closest('form')?.id);
+    if (sends ? ctx.target !== table() : ctx?.sourceElement !== table()) return;
     had.set(ctx, have());
     if (have()) ctx.request.headers['BH-Have'] = have();
+    if (sends) return;
+    asked.set(ctx, edits);
     const url = new URL(ctx.request.action, location.href);
     const begun = new URLSearchParams();
     for (const id of drafts) {
@@ -146,6 +148,15 @@
     e.stopImmediatePropagation();
   }, true);
 
+  // What was sent is done: the form starts afresh.
+  const done = sent => {
+    if (sent?.request?.method !== 'POST' || sent.response?.status !== 200) return;
+    const form = document.getElementById(posted.get(sent));
+    if (drafts.delete(posted.get(sent))) edits++;
+    form?.reset();
+    document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
+  };
+
   // An answer that was overtaken would take the board back.
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx;
@@ -153,8 +164,9 @@
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
     // One that leaves out what the page showed fits no page that has changed since.
-    if (had.get(ctx) && had.get(ctx) !== have()) {
+    if (had.get(ctx) && had.get(ctx) !== have() && ctx.response.status < 400) {
       e.preventDefault();
+      done(ctx);
       renew();
     }
     // One that was fetched with a form that has been sent or changed since would fill it in again.
@@ -185,14 +197,8 @@
     newest = Math.max(newest, shown());
     if (shown() < newest) renew(); // the move was refused on an older board
     if (!page()?.dataset.events) close();
-    // What was sent is done: the form starts afresh.
     const sent = e.detail?.ctx;
-    if (sent?.request?.method === 'POST' && sent.response?.status === 200) {
-      const form = document.getElementById(posted.get(sent));
-      if (drafts.delete(posted.get(sent))) edits++;
-      form?.reset();
-      document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
-    }
+    done(sent);
     if (seeking && sent?.request?.method === 'GET') {
       document.getElementById('deed')?.scrollIntoView({block: 'nearest'});
       if (document.activeElement === document.body) document.querySelector(`#s${seeking} a`)?.focus({preventScroll: true});

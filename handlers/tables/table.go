@@ -2,6 +2,7 @@ package tables
 
 import (
 	"encoding/json"
+	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -224,6 +225,9 @@ func had(c echo.Context) tablepage.Have {
 	}
 	web.Vary(c, tablepage.HaveHeader)
 	have := tablepage.ParseHave(c.Request().Header.Get(tablepage.HaveHeader))
+	if c.Request().Method != http.MethodGet {
+		have.Answered()
+	}
 	if have != nil {
 		c.Response().Header().Set("Cache-Control", "no-store")
 	}

@@ -63,6 +63,9 @@ func ParseHave(header string) Have {
 	return h
 }
 
+// Answered says that there is something to be answered, even if nothing is new.
+func (h Have) Answered() { delete(h, shell) }
+
 // SentItems remembers of which items sections were made that have been sent, so
 // that of a list in which a line is new only that line is sent. It forgets what
 // was not sent for a long time; such a section is sent whole.
@@ -346,6 +349,9 @@ func newTableView(p page.Page, d *TableData) *view {
 
 func (x *sections) begin(v *view) {
 	x.have, x.sent = v.d.Have, v.d.SentItems
+	if v.d.Problem != nil || v.d.Unheard {
+		x.have = nil // what is refused is shown whatever the page shows by then
+	}
 	var fields bytes.Buffer
 	_ = shownThen(v.seq, "").Render(context.Background(), &fields) // into memory
 	n := fields.Len()

@@ -81,7 +81,11 @@ func (v *telling) drawTape(b *tapeBag) *part {
 		}
 		end = max(i, 0)
 	}
-	return branch("section", "log", turns, func(children templ.Component) templ.Component { return tapeSection(v, children) })
+	parts := []*part{
+		leaf("div", "log-head", tapeHead(v)),
+		branch("ol", "tape", turns, func(children templ.Component) templ.Component { return tapeList(v, children) }),
+	}
+	return branch("section", "log", parts, func(children templ.Component) templ.Component { return tapeSection(v, children) })
 }
 
 func (v *telling) drawTapeLine(was map[tapeLineID]*keptPart[tapeShows], b *tapeBag, shows *tapeShows) *part {
