@@ -38,6 +38,9 @@ func (s *Server) mount(e *echo.Echo, routes []web.Route) error {
 		if !r.Anonymous {
 			h = s.auth.Identify(h)
 		}
+		if !r.Anonymous {
+			h = web.Time(h)
+		}
 		if !r.Bare {
 			h = web.LimitBody(r.Limit())(compress(h))
 		}

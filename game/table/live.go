@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/game/timing"
 )
 
 // live is a table in memory. A writer holds mu from the decision to the end of
@@ -55,7 +56,9 @@ func (s *Service) lookup(id string) *live {
 func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) {
 	for {
 		t := s.lookup(id)
+		began := time.Now()
 		t.mu.Lock()
+		timing.Since(ctx, timing.Wait, began)
 		if t.gone {
 			t.mu.Unlock()
 			continue

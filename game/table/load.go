@@ -13,13 +13,17 @@ import (
 	"github.com/bankhalter/bankhalter/game/scenario"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timing"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // load folds the table from its log and lets clock and bots go on. Its lock is held.
 func (t *live) load(ctx context.Context) (v *view, err error) {
 	defer t.caught("a stored game broke the rules", 0, game.Nobody, func() { v, err = nil, ErrDamaged })
-	if v, err = t.fold(ctx); err != nil {
+	began := time.Now()
+	v, err = t.fold(ctx)
+	timing.Since(ctx, timing.Store, began)
+	if err != nil {
 		return nil, err
 	}
 	t.show(v)

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timing"
 )
 
 // Log reads the events after a number, at most limit of them; 0: all. What a
@@ -48,7 +50,9 @@ func (s *Service) Told(ctx context.Context, id string, after uint32, limit int) 
 
 // logged reads events from the store.
 func (s *Service) logged(ctx context.Context, id string, v *view, after uint32, limit int) ([]Entry, error) {
+	began := time.Now()
 	moves, err := s.store.Moves(ctx, id, after, limit) // every move has an event at least
+	timing.Since(ctx, timing.Store, began)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,11 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/timing"
 )
 
 // SharedStore is a Store to which other servers write as well. It stamps its games.
@@ -37,7 +39,9 @@ func (t *live) current(ctx context.Context, v *view) (bool, error) {
 	if t.s.shared == nil {
 		return true, nil
 	}
+	began := time.Now()
 	stamp, err := t.s.shared.Stamp(ctx, t.id)
+	timing.Since(ctx, timing.Store, began)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return false, err
 	}

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/talk"
+	"github.com/bankhalter/bankhalter/game/timing"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -97,7 +99,10 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		}
 	}
 	c.News = t.s.news(&g, &v.state, &next.state, steps, at)
-	if err := t.s.store.Append(context.WithoutCancel(ctx), c); err != nil {
+	began := time.Now()
+	err = t.s.store.Append(context.WithoutCancel(ctx), c)
+	timing.Since(ctx, timing.Store, began)
+	if err != nil {
 		return nil, nil, t.failed(err)
 	}
 	g.written()

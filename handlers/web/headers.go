@@ -60,6 +60,7 @@ func newGuards(cfg *KitConfig) guards {
 // content type is known only then.
 func (k *Kit) setHeaders(c echo.Context) {
 	allowHead(c.Response().Header())
+	setTiming(c.Response().Header(), InfoOf(c).took)
 	k.SetSecurityHeaders(c)
 }
 

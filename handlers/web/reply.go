@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
@@ -59,9 +60,11 @@ func ReplyJSON(c echo.Context, status int, v any) error {
 	}
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
+	began := time.Now()
 	if err := encode(b, v); err != nil {
 		return err
 	}
+	rendered(c, began)
 	etag := ""
 	if tagged, ok := v.(Tagged); ok {
 		etag = tagged.Tag()
@@ -91,9 +94,11 @@ func encode(b *bytes.Buffer, v any) error {
 func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Component) error {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
+	began := time.Now()
 	if err := page.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
+	rendered(c, began)
 	kind, body := "p", b.Bytes()
 	if f == FormatFragment {
 		kind, body = "f", mainPart(body)

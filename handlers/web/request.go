@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/timing"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -31,6 +32,7 @@ type Info struct {
 	About      account.PlayerID // whose account it is about, if not the viewer's
 	logged     bool             // its refusal has been written down
 	Head       bool             // it came as HEAD
+	took       *timing.Sums     // what its answer has waited for; nil: not measured
 }
 
 // InfoOf returns the data known so far about a request.

@@ -254,7 +254,7 @@ func (p *pair) differ(a, b *rig.Answer) string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(merged(a.Header, b.Header))) {
 		switch name {
-		case "Date", "Content-Length", "X-Request-Id": // the length is that of moments and names
+		case "Date", "Content-Length", "X-Request-Id", "Server-Timing": // the length is that of moments and names
 			continue
 		}
 		if where, ok := p.names.same(strings.Join(a.Header[name], "\n"), strings.Join(b.Header[name], "\n")); !ok {
