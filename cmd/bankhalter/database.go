@@ -131,6 +131,15 @@ func (f *databaseFlags) name(d database) string {
 	return f.db
 }
 
+// clockOf is the clock by which a server on this database works: with other servers
+// that of the database, else the machine's.
+func clockOf(d database) func() time.Time {
+	if d, ok := d.(*postgres.DB); ok {
+		return d.Now
+	}
+	return time.Now
+}
+
 // behind says so in a sentence if a file that is only looked at has the schema
 // of an older version; "" if not. One on PostgreSQL is not opened then.
 func behind(ctx context.Context, d database) (string, error) {

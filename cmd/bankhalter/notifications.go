@@ -59,7 +59,7 @@ type messaging struct {
 func (plan *servePlan) openNotifications(ctx context.Context, store database, readers *live.Readers) (*messaging, error) {
 	room := &messaging{}
 	cfg := notifications.Config{
-		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Logger: plan.log, Looking: readers.Looking,
+		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Now: clockOf(store), Logger: plan.log, Looking: readers.Looking,
 		Paths: notifications.Paths{
 			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},

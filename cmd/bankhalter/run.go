@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"time"
 
 	"github.com/bankhalter/bankhalter/db/postgres"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -33,12 +34,13 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
+	now, began := clockOf(store), time.Now()
 	streams := live.NewReaders(nil)
 	mail, err := plan.openNotifications(ctx, store, streams)
 	if err != nil {
 		return err
 	}
-	boards, chats := library.New(store, nil), talk.NewCache(store, nil)
+	boards, chats := library.New(store, nil), talk.NewCache(store, now)
 	var mine func(id string) bool
 	if d, ok := store.(*postgres.DB); ok {
 		mine = d.Mine
@@ -51,7 +53,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		}
 	}
 	tables := table.New(store, boards, chats, table.Config{
-		Mine:     mine,
+		Mine: mine, Now: now, Steady: func() time.Duration { return time.Since(began) },
 		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds,
 	})
 	defer tables.Close()
@@ -66,26 +68,26 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err := tables.Resume(ctx); err != nil {
 		return fmt.Errorf("resume games: %w", err)
 	}
-	people := account.Config{Public: plan.public, Logger: plan.log, RecoveryLife: plan.recoveryLife}
+	people := account.Config{Now: now, Public: plan.public, Logger: plan.log, RecoveryLife: plan.recoveryLife}
 	if mail.mailer != nil {
 		people.Mail = mail.mailer.Send
 	}
-	players := account.NewPlayers(store, account.PlayersConfig{Logger: plan.log})
+	players := account.NewPlayers(store, account.PlayersConfig{Now: now, Logger: plan.log})
 	defer players.Close() //nolint:contextcheck // pending data is written, whatever ends
 	accounts := account.New(store, players, people)
 	defer accounts.Close()
-	operators, err := operator.Open(ctx, store, nil)
+	operators, err := operator.Open(ctx, store, now)
 	if err != nil {
 		return fmt.Errorf("read bans: %w", err)
 	}
 	defer plan.neighbours(store, tables, chats, operators).begin(ctx)()
 	h, err := handlers.New(handlers.Config{ //nolint:contextcheck // each request brings its own
-		Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
+		Now: now, Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
 		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
 	}, handlers.Services{
-		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", nil),
+		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", now),
 	})
 	if err != nil {
 		return err

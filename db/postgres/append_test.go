@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/db/postgres/postgrestest"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -160,4 +162,46 @@ func TestKilledDatabaseLosesNothing(t *testing.T) {
 	}
 	t.Log(total, "moves confirmed,", failed, "refused")
 	assert.Positive(t, total)
+}
+
+// The answer to a commit is lost, and the connection after it: nobody knows whether
+// the move was written. The store looks before it answers, and it is there once.
+func TestACommitWhoseAnswerIsLost(t *testing.T) {
+	c := cluster.Cluster(t)
+	address := cluster.Database(t)
+	proxy, err := postgrestest.NewProxy(t.Context(), fmt.Sprintf("127.0.0.1:%d", c.Port))
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, proxy.Close()) })
+	d := openAt(t, strings.Replace(address, fmt.Sprint(c.Port), fmt.Sprint(proxy.Port()), 1), postgres.Options{})
+	witness := openAt(t, address, postgres.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	tabletest.NewGame(t, d, "game000001", "p1")
+	require.NoError(t, d.Append(t.Context(), tabletest.NextMove("game000001", 0, 1)))
+	for _, written := range []bool{true, false} {
+		before, err := witness.Moves(t.Context(), "game000001", 0, 0)
+		require.NoError(t, err)
+		fault := postgrestest.Swallow // the question is lost
+		if written {
+			fault = postgrestest.Deaf // the answer is lost
+		}
+		proxy.Set(fault)
+		done := make(chan error, 1)
+		go func() {
+			done <- d.Append(context.Background(), tabletest.NextMove("game000001", uint32(len(before)), 1))
+		}()
+		if written {
+			require.Eventually(t, func() bool {
+				now, err := witness.Moves(t.Context(), "game000001", 0, 0)
+				return err == nil && len(now) == len(before)+1
+			}, 5*time.Second, 5*time.Millisecond, "it is committed, and nobody was told")
+		} else {
+			time.Sleep(50 * time.Millisecond)
+		}
+		proxy.Set(postgrestest.None)
+		proxy.Cut()
+		require.NoError(t, <-done)
+		now, err := witness.Moves(t.Context(), "game000001", 0, 0)
+		require.NoError(t, err)
+		assert.Len(t, now, len(before)+1, "once, and not twice")
+	}
 }

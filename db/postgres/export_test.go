@@ -1,9 +1,15 @@
 package postgres
 
-import "io/fs"
+import (
+	"io/fs"
+	"time"
+)
 
 // WithSteps gives other migrations.
 func WithSteps(o Options, steps fs.FS) Options { o.steps = steps; return o }
+
+// WithClock gives the machine another clock.
+func WithClock(o Options, clock func() time.Time) Options { o.clock = clock; return o }
 
 // Refusal is what is said of a database that looks like this.
 func Refusal(version int, encoding string, standby, readOnly bool, least int64) error {

@@ -143,6 +143,7 @@ func (d *DB) Beat(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, goneWhen/2)
 	defer cancel()
 	var nodes []string
+	var theirs time.Time
 	err := d.do(ctx, "say that this server is alive", func(c *conn) error {
 		if _, err := c.exec(`INSERT INTO nodes (id, seen_at, public_url) VALUES ($1, clock_timestamp(), $2)
 			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node, d.publicURL); err != nil {
@@ -151,13 +152,41 @@ func (d *DB) Beat(ctx context.Context) error {
 		if _, err := c.exec("DELETE FROM nodes WHERE seen_at < clock_timestamp() - $1::bigint * interval '1 millisecond'", buriedAt.Milliseconds()); err != nil {
 			return err
 		}
-		return c.scan("SELECT array_agg(id ORDER BY id) FROM nodes WHERE seen_at > clock_timestamp() - $1::bigint * interval '1 millisecond'",
-			[]any{goneWhen.Milliseconds()}, &nodes)
+		before := d.clock()
+		defer func() { d.compareClocks(before, theirs, d.clock()) }()
+		return c.scan("SELECT array_agg(id ORDER BY id), clock_timestamp() FROM nodes WHERE seen_at > clock_timestamp() - $1::bigint * interval '1 millisecond'",
+			[]any{goneWhen.Milliseconds()}, &nodes, &theirs)
 	})
 	if err == nil {
 		d.nodes.Store(&nodes)
 	}
 	return err
+}
+
+// agree is how far clocks may be apart that count as the same.
+const agree = time.Second
+
+// Now is the time by the clock of the database, so that servers whose own clocks are
+// apart have one: the deadlines of a game are set by one and struck by another.
+func (d *DB) Now() time.Time { return d.clock().Add(time.Duration(d.ahead.Load())) }
+
+// compareClocks takes what the clock of the database said between two moments.
+func (d *DB) compareClocks(before, theirs, after time.Time) {
+	if theirs.IsZero() || after.Sub(before) > agree {
+		return // the answer did not come, or too late to tell
+	}
+	is := theirs.Sub(before.Add(after.Sub(before) / 2))
+	was := time.Duration(d.ahead.Load())
+	switch {
+	case (is - was).Abs() < agree:
+		return
+	case is.Abs() < agree:
+		is = 0
+		d.log.Info("the clock of this machine agrees with the database's again")
+	default:
+		d.log.Warn("the clock of this machine is wrong, or the database's is; the database's counts", "database_is_ahead_by", is.Round(time.Millisecond))
+	}
+	d.ahead.Store(int64(is))
 }
 
 // leave says that this server goes, so that the others need not wait for it.

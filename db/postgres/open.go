@@ -25,9 +25,10 @@ type Options struct {
 	Queue    int    // commits that may wait; beyond it storage.ErrBusy. 0: 4096
 	Conns    int    // connections besides the one that appends moves. 0: what the address says, or four a core, at least 8
 	Logger   *slog.Logger
-	LookOnly bool  // change nothing: no migration, and every statement is refused that writes
-	Copying  bool  // to copy into it: a copy may have been begun and not finished
-	steps    fs.FS // migrations, other ones in tests
+	LookOnly bool             // change nothing: no migration, and every statement is refused that writes
+	Copying  bool             // to copy into it: a copy may have been begun and not finished
+	steps    fs.FS            // migrations, other ones in tests
+	clock    func() time.Time // of this machine, another one in tests
 }
 
 func (o Options) withDefaults() Options {
@@ -36,6 +37,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.clock == nil {
+		o.clock = time.Now
 	}
 	if o.steps == nil {
 		o.steps = migrations.FS
@@ -52,6 +56,8 @@ type DB struct {
 	writing   *pgxpool.Pool // one connection, of the writer
 	writer    *writer
 	prober    prober
+	clock     func() time.Time
+	ahead     atomic.Int64             // by how many nanoseconds the clock of the database is ahead of this machine\'s; 0 if both agree
 	node      string                   // the name of this server among those of the database
 	channel   string                   // on which they tell each other of news
 	nodes     atomic.Pointer[[]string] // those that are alive; nil: this one is none of them
@@ -79,7 +85,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, steps: opt.steps, node: strings.ToLower(rand.Text()[:12])}
+	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, clock: opt.clock, steps: opt.steps, node: strings.ToLower(rand.Text()[:12])}
 	if err := d.open(ctx, cfg, opt); err != nil {
 		d.closePools()
 		return nil, err

@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Two servers both believe that all games are theirs, and their computer players
@@ -275,4 +276,42 @@ func TestAJobIsDoneByOneServer(t *testing.T) {
 	did, err = two.Alone(t.Context(), "tidy", func(context.Context) {})
 	require.NoError(t, err)
 	assert.True(t, did, "the next night")
+}
+
+// The clocks of servers are an hour apart, on either side of the database's: all
+// work by the database's, and nobody's time runs out because of it.
+func TestClocksAnHourApart(t *testing.T) {
+	address := cluster.Database(t)
+	services := make([]*table.Service, 3)
+	for i, off := range []time.Duration{-time.Hour, 0, time.Hour} {
+		d := openAt(t, address, postgres.WithClock(postgres.Options{}, func() time.Time { return time.Now().Add(off) }))
+		require.NoError(t, d.Join(t.Context(), ""))
+		require.WithinDuration(t, time.Now(), d.Now(), 2*time.Second)
+		services[i] = tabletest.New(d, table.Config{Now: d.Now})
+		defer services[i].Close()
+	}
+	store := openAt(t, address, postgres.Options{})
+	ada, ben := tabletest.NewPerson(t, store, "Ada"), tabletest.NewPerson(t, store, "Ben")
+	snap, err := services[2].Create(t.Context(), ada.ID, table.NewGame{
+		EditionID: "us-classic", Players: 2, Clock: timecontrol.Usual(timecontrol.Live),
+	})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	_, _, err = services[0].Join(t.Context(), id, ben.ID, "")
+	require.NoError(t, err)
+	_, err = services[1].Start(t.Context(), id, ada.ID)
+	require.NoError(t, err)
+	for i := range 12 {
+		snap, err := services[i%3].Snapshot(t.Context(), id)
+		require.NoError(t, err)
+		seat := snap.Meta.Waiting.First()
+		_, err = services[(i+1)%3].Play(t.Context(), id, snap.Meta.Seats[seat].Player, simplest(snap.Options(seat), seat), table.Pre{})
+		require.NoError(t, err, i)
+	}
+	moves, err := store.Moves(t.Context(), id, 0, 0)
+	require.NoError(t, err)
+	for _, m := range moves {
+		assert.WithinDuration(t, time.Now(), m.At, 10*time.Second)
+		assert.NotEqual(t, table.ByClock, m.Origin, "nobody's time has run out")
+	}
 }

@@ -182,7 +182,7 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 		time.Sleep(50 * time.Millisecond)
 		var more map[string]bool
 		if more, err = w.send(query, args, news); err == nil {
-			return w.settle(batch, more)
+			return w.settle(batch, more, until)
 		}
 	}
 	if err != nil {
@@ -195,14 +195,19 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 	return results, nil
 }
 
-// settle finds out what became of a group of which a first attempt was cut off.
-func (w *writer) settle(batch []job, written map[string]bool) ([]error, error) {
+// settle finds out what became of a group of which a first attempt was cut off. Until
+// a time it asks again if the connection is lost: many may be at once.
+func (w *writer) settle(batch []job, written map[string]bool, until time.Time) ([]error, error) {
 	results := make([]error, len(batch))
 	for i, j := range batch {
 		if results[i] = outcome(written, j.entry); results[i] == nil {
 			continue
 		}
 		there, err := w.db.stored(context.Background(), j.entry)
+		for lost(err) && time.Now().Before(until) {
+			time.Sleep(50 * time.Millisecond)
+			there, err = w.db.stored(context.Background(), j.entry)
+		}
 		if err != nil {
 			return nil, err
 		}
