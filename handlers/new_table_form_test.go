@@ -42,12 +42,13 @@ func TestTheFormFollowsTheBoard(t *testing.T) {
 	require.Equal(t, http.StatusOK, ada.last.status)
 	assert.Equal(t, "mark-classic", s.program().get(ada.path).str("edition"))
 
-	asked := s.browser().post("/games", url.Values{"change": {"1"}, "drawn": {"us-classic us"}, "edition": {"mega"}, "rulebook": {"us"}, "bot.default": {"2"}})
+	asked := s.browser().post("/games", url.Values{"change": {"1"}, "drawn": {"us-classic us"}, "edition": {"mega"}, "rulebook": {"us"}, "level.2": {"hard"}, "character.2": {"builder"}})
 	require.Equal(t, http.StatusOK, asked.status, "no table is opened, and nobody needs a name")
 	page := asked.page()
 	assert.Contains(t, page.Find("#status").Text(), "These are now the settings")
 	assert.Equal(t, "mega", page.Find("[name=rulebook][checked]").AttrOr("value", ""))
-	assert.Equal(t, "2", page.Find("[name='bot.default']").AttrOr("value", ""))
+	assert.Equal(t, "hard", page.Find("[name='level.2'] [selected]").AttrOr("value", ""))
+	assert.Equal(t, "builder", page.Find("[name='character.2'] [selected]").AttrOr("value", ""))
 	assert.Zero(t, page.Find("#problem").Length())
 }
 
@@ -69,7 +70,7 @@ func TestARefusedTableSaysWhereItIsWrong(t *testing.T) {
 	s := open(t)
 	ada := s.readerAs(s.player("Ada"))
 	ada.lang = "de"
-	ada.open("/games/new").press("#m-open", "players", "2", "bot.default", "3")
+	ada.open("/games/new").press("#m-open", "players", "2", "level.1", "easy", "level.2", "hard", "level.3", "hard")
 	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
 	problem := ada.doc.Find("#problem")
 	assert.Contains(t, problem.Text(), "Computer dabei")
@@ -78,7 +79,7 @@ func TestARefusedTableSaysWhereItIsWrong(t *testing.T) {
 	_, focus := problem.Attr("autofocus")
 	assert.True(t, focus, "the keyboard begins there")
 	assert.Zero(t, problem.Closest("form").Length(), "above the form")
-	assert.Equal(t, "true", ada.doc.Find("[name='bot.default']").AttrOr("aria-invalid", ""))
+	assert.Equal(t, "true", ada.doc.Find("[name='level.1']").AttrOr("aria-invalid", ""))
 	assert.Zero(t, ada.doc.Find("[name=players][aria-invalid]").Length())
 }
 

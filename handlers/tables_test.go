@@ -296,6 +296,38 @@ func TestComputersAreCountedByKind(t *testing.T) {
 	assert.Len(t, seats, 4)
 }
 
+// A seat shows the level and the character it was given, a persona its name as ever.
+func TestComputersHaveLevelAndCharacter(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	builder := map[string]any{"level": "hard", "character": "builder"}
+	plain := map[string]any{"level": "easy", "character": "default"}
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 6, "bots": []any{builder, "trader", map[string]any{"level": "easy"}}})
+	seated := ada.post(game+"/seats", map[string]any{"bot": builder})
+	require.Equal(t, http.StatusCreated, seated.status, seated.text())
+	assert.Equal(t, builder, seated.at("bot"))
+	pressed := ada.post(game+"/seats", url.Values{"level": {"medium"}, "character": {"cautious"}})
+	require.Equal(t, http.StatusCreated, pressed.status, pressed.text())
+	seats, _ := ada.get(game).at("table", "seats").([]any)
+	shown := make([]any, 0, len(seats))
+	for _, seat := range seats {
+		one, _ := seat.(map[string]any)
+		shown = append(shown, one["bot"])
+	}
+	assert.Equal(t, []any{nil, builder, "trader", plain, builder, map[string]any{"level": "medium", "character": "cautious"}}, shown)
+	for _, bad := range []string{`{"level":"trader"}`, `{"level":"hard","character":"x"}`, `{"character":"builder"}`, `"hard-default"`, `"hard-x"`, `{}`} {
+		wantProblem(t, ada.post("/games", `{"edition":"us-classic","bots":[`+bad+`]}`), http.StatusUnprocessableEntity, "bad_setup")
+	}
+	wantProblem(t, ada.post("/games", `{"edition":"us-classic","bots":[{"level":"hard","taste":"builder"}]}`), http.StatusBadRequest, "foreign")
+	fromForm := ada.post("/games", url.Values{"edition": {"us-classic"}, "players": {"3"}, "level.1": {""}, "character.1": {"trader"}, "level.2": {"hard"}, "character.2": {"builder"}})
+	require.Equal(t, http.StatusCreated, fromForm.status, fromForm.text())
+	seats, _ = fromForm.at("table", "seats").([]any)
+	require.Len(t, seats, 2, "seats without a level are for people")
+	one, _ := seats[1].(map[string]any)
+	assert.Equal(t, builder, one["bot"])
+}
+
 func TestQuickPlayStartsAtOnce(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/authpage"
@@ -126,7 +127,6 @@ func sitePages(t *testing.T) []story {
 	}
 	open := []page.TableCard{{ID: "b1", Name: "Wer mag?", Edition: "Mark", Status: game.InLobby, Seats: []string{"Cem"}, Wanted: 4}}
 	over := []page.TableCard{{ID: "c1", Name: "Dora gegen den Rest", Edition: "Klassisch", Status: game.Finished, Seats: []string{"Dora"}}}
-	bots := []string{"default", "cautious", "builder", "trader"}
 	problem := &page.Problem{Code: "config", Rule: "R-SETUP-8", Text: text.For("de").T("refused.bad_config")}
 	st := loadSetup(t, "mega", "", nil)
 	myDay := aDay(t, cards, over)
@@ -139,12 +139,12 @@ func sitePages(t *testing.T) []story {
 			return lobbypage.LobbyData{Mine: cards, Open: open, Running: over, Now: noon}.Page(p)
 		}},
 		{"new", func(p page.Page) templ.Component {
-			return lobbypage.NewTableData{Edition: "us-classic", Bots: bots}.Page(p)
+			return lobbypage.NewTableData{Edition: "us-classic", Levels: bot.Levels(), Characters: bot.Characters()}.Page(p)
 		}},
 		{"new-refused", func(p page.Page) templ.Component {
 			p.Viewer = page.Person{}
 			form := url.Values{"title": {"Zu dritt"}, "option.house.gifts": {"true"}, "option.short": {"true"}, "bots": {"trader"}, "players": {"3"}}
-			return lobbypage.NewTableData{Edition: "german-classic", Rulebook: "us", Bots: bots, Form: form, Problem: problem}.Page(p)
+			return lobbypage.NewTableData{Edition: "german-classic", Rulebook: "us", Levels: bot.Levels(), Characters: bot.Characters(), Form: form, Problem: problem}.Page(p)
 		}},
 		{"sign-in", func(p page.Page) templ.Component {
 			p.Viewer = page.Person{}
@@ -177,14 +177,14 @@ func rooms(t *testing.T) []story {
 		ID: "k7q2m9", Name: "Freitagsrunde", Setup: st, State: &s, Viewer: 0, Now: noon,
 		Seats: []tablepage.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Bot Berta", Bot: "trader"}, {}, {}},
 		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Owner: true, Private: true,
-		Invite: "https://play.example.org/games/k7q2m9", Bots: []string{"default", "cautious"},
+		Invite: "https://play.example.org/games/k7q2m9", Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: game.Refusal{Code: game.BadCount, Rule: game.RSetup2},
 	}
 	ready := base
 	ready.Seats = []tablepage.Seat{{Name: "Ada", Player: "p1"}, {Name: "Bot Berta", Bot: "trader"}, {Name: "Christopher-Alexander von der langen Weide", Player: "p3"}, {}}
 	ready.NotReady = game.Refusal{}
 	guest := base
-	guest.Viewer, guest.Owner, guest.CanJoin, guest.Bots, guest.Private = game.Nobody, false, true, nil, false
+	guest.Viewer, guest.Owner, guest.CanJoin, guest.Levels, guest.Private = game.Nobody, false, true, nil, false
 	seated := guest
 	seated.Viewer, seated.CanJoin = 1, false
 	full := guest

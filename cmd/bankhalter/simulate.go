@@ -68,7 +68,7 @@ func (o *simulateOptions) register(fs *flag.FlagSet) {
 	fs.IntVar(&o.games, "games", 100, "`number` of games")
 	fs.IntVar(&o.turns, "turns", sim.DefaultTurns, "`number` of turns after which a game is cut")
 	fs.Uint64Var(&o.seed, "seed", 1, "`number` from which all luck comes")
-	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Kinds(), ", "))
+	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Kinds(), ", ")+"; a level may have a character, as hard-builder")
 	fs.BoolVar(&o.json, "json", false, "print the summary as JSON")
 	fs.BoolVar(&o.stats, "stats", false, "count how often each space is landed on")
 	fs.BoolVar(&o.visits, "visits", false, "count how often people would have had to look in, by hand and with standing orders")

@@ -163,7 +163,7 @@ func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
 	require.NoError(t, p.Do(
 		chromedp.SendKeys(chromedp.CSS("#f-open [name=name]"), "Norma"),
 		chromedp.SendKeys(chromedp.CSS("#f-open [name=players]"), kb.Backspace+kb.Delete+"2"),
-		chromedp.SendKeys(chromedp.CSS("#f-open [name='bot.default']"), kb.Backspace+kb.Delete+"1"),
+		chromedp.SetValue(chromedp.CSS("#f-open [name='level.1']"), "medium"),
 	))
 	require.NoError(t, p.Follow("#f-open button:not([name])"))
 	require.NoError(t, p.Follow("form[action$='/start'] button"))

@@ -92,9 +92,10 @@ func (o outing) sit(t *testing.T, s *rig.Server) *sheet {
 	page := open(t, r, "/games/new?edition="+o.edition+"&rulebook="+o.rulebook)
 	f, ok := page.FindAction("/games")
 	require.True(t, ok, page.Text())
-	fill := []string{"name", "Wanda", "players", "2", "bot.default", "1"}
+	fill := []string{"name", "Wanda", "players", "2", "level.1", "medium"}
 	if o.bots > 1 {
-		fill[3], fill[5] = "3", "2"
+		fill[3] = "3"
+		fill = append(fill, "level.2", "medium")
 	}
 	for name, value := range o.options {
 		fill = append(fill, "option."+name, value)

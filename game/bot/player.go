@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/value"
@@ -15,36 +16,64 @@ type Player interface {
 	Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool
 }
 
-// Kinds lists what a computer player may be: the personas, then the levels.
+// Kinds lists what a computer player may be: the personas, then the levels. A level
+// may have a character besides; see Kind.
 func Kinds() []string { return append(Names(), Levels()...) }
 
-// Offered lists the kinds for a form: medium is the default persona by another name.
-func Offered() []string {
-	return slices.DeleteFunc(Kinds(), func(kind string) bool { return kind == "medium" })
-}
+// Medium is the level of a quick game: the default persona.
+const Medium = "medium"
 
 // Levels lists the levels, the weakest first.
-func Levels() []string { return []string{"easy", "medium", "hard"} }
+func Levels() []string { return []string{"easy", Medium, "hard"} }
+
+// Characters lists the tastes that every level may have: the names of the personas.
+func Characters() []string { return Names() }
+
+// Kind is the kind of a level with a character, such as "hard-builder"; the level
+// alone for the default character. It is no kind that is Known unless both are.
+func Kind(level, character string) string {
+	if character == "" || character == Usual().Name {
+		return level
+	}
+	return level + "-" + character
+}
+
+// Level splits a kind into level and character, false for a persona.
+func Level(kind string) (level, character string, ok bool) {
+	level, character, both := strings.Cut(kind, "-")
+	if !both {
+		character = Usual().Name
+	}
+	return level, character, character != "" && slices.Contains(Levels(), level)
+}
 
 // Known reports whether there is such a kind of computer player; the empty name is the default one.
-func Known(kind string) bool { return kind == "" || slices.Contains(Kinds(), kind) }
+func Known(kind string) bool {
+	if level, character, ok := Level(kind); ok {
+		return slices.Contains(Characters(), character) && Kind(level, character) == kind
+	}
+	return kind == "" || slices.Contains(Names(), kind)
+}
 
 // easyNoise is how much the level easy misjudges its chance to win.
 const easyNoise = 0.12
 
 // New returns a player of a kind. The estimate is that of the table; it is asked for
-// only by the levels that use it.
+// only by the levels that use it. Medium is the persona of its character.
 func New(kind string, model func() *value.Model) (Player, bool) {
-	switch kind {
-	case "medium":
-		kind = ""
-	case "easy":
-		return &thinker{taste: Usual(), model: model(), noise: easyNoise}, true
-	case "hard":
-		return &thinker{taste: Usual(), model: model()}, true
+	level, character, ok := Level(kind)
+	if !ok {
+		level, character = Medium, kind
 	}
-	p, ok := ByName(kind)
-	return &p, ok
+	p, ok := ByName(character)
+	switch level {
+	case "easy":
+		return &thinker{taste: p, model: model(), noise: easyNoise}, ok
+	case "hard":
+		return &thinker{taste: p, model: model()}, ok
+	default:
+		return &p, ok
+	}
 }
 
 // Pupil is the level hard with weights that are still being made.

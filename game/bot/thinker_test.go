@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+	"github.com/bankhalter/bankhalter/game/value"
 )
 
 // at is the command of a seat at a level, which must be accepted, and the same when asked again.
@@ -132,4 +133,28 @@ func TestDecisionsAllocateNothing(t *testing.T) {
 	setuptest.Give(&s, 1, 19, 23, 24)
 	var c game.Command
 	assert.LessOrEqual(t, testing.AllocsPerRun(20, func() { p.Wish(st.Rules, &s, 0, &c) }), 4.0, "no more than its own workspace")
+}
+
+// Characters are tastes of every level: each kind that Kind makes is known and splits again.
+func TestLevelsHaveCharacters(t *testing.T) {
+	for _, level := range bot.Levels() {
+		for _, character := range bot.Characters() {
+			kind := bot.Kind(level, character)
+			assert.True(t, bot.Known(kind), kind)
+			l, c, ok := bot.Level(kind)
+			assert.True(t, ok)
+			assert.Equal(t, []string{level, character}, []string{l, c}, kind)
+		}
+	}
+	for _, kind := range []string{"hard-", "hard-default", "hard-x", "x-builder", "trader-builder", "-builder", "hard-builder-x"} {
+		assert.False(t, bot.Known(kind), kind)
+		_, ok := bot.New(kind, func() *value.Model { return nil })
+		if kind != "hard-default" {
+			assert.False(t, ok, kind)
+		}
+	}
+	medium, ok := bot.New("medium-trader", nil)
+	assert.True(t, ok)
+	trader, _ := bot.ByName("trader")
+	assert.Equal(t, &trader, medium, "medium is the persona")
 }

@@ -3,6 +3,9 @@
 package cards
 
 import (
+	"bytes"
+	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,6 +13,8 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/strictjson"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -45,11 +50,47 @@ type Turn struct {
 	Player *game.Seat `json:"player"`
 }
 
+// Computer is a kind of computer player. In JSON a level is an object with level
+// and character, a persona its name.
+type Computer string
+
+// MarshalJSON writes the object or the name.
+func (k Computer) MarshalJSON() ([]byte, error) { return k.append(nil), nil }
+
+func (k Computer) append(b []byte) []byte {
+	level, character, ok := bot.Level(string(k))
+	if !ok {
+		return wire.AppendString(b, string(k))
+	}
+	b = wire.AppendString(append(b, `{"level":`...), level)
+	b = wire.AppendString(append(b, `,"character":`...), character)
+	return append(b, '}')
+}
+
+// UnmarshalJSON takes a name or an object; a level or character that there is
+// not makes a kind that is not known.
+func (k *Computer) UnmarshalJSON(data []byte) error {
+	if !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return json.Unmarshal(data, (*string)(k))
+	}
+	var x struct {
+		Level     string `json:"level"`
+		Character string `json:"character"`
+	}
+	if err := strictjson.Unmarshal(data, &x); err != nil {
+		return err
+	}
+	if *k = Computer(bot.Kind(x.Level, x.Character)); !slices.Contains(bot.Levels(), x.Level) {
+		*k = Computer("level " + x.Level)
+	}
+	return nil
+}
+
 // Seat tells who has a seat; Bot names the computer player on it.
 type Seat struct {
 	Seat  game.Seat `json:"seat"`
 	Name  string    `json:"name"`
-	Bot   *string   `json:"bot"`
+	Bot   *Computer `json:"bot"`
 	Taken bool      `json:"taken"`
 
 	StandIn string `json:"stand_in,omitempty"`
@@ -59,8 +100,8 @@ type Seat struct {
 func NewSeat(seat game.Seat, player account.PlayerID, name, bot string) Seat {
 	s := Seat{Seat: seat, Name: name, Taken: player != "" || bot != ""}
 	if bot != "" {
-		persona := bot // of its own, so that people cost nothing
-		s.Bot = &persona
+		kind := Computer(bot) // of its own, so that people cost nothing
+		s.Bot = &kind
 	}
 	return s
 }
@@ -73,7 +114,7 @@ func (s *Seat) Append(b []byte) []byte {
 	if s.Bot == nil {
 		b = append(b, "null"...)
 	} else {
-		b = wire.AppendString(b, *s.Bot)
+		b = s.Bot.append(b)
 	}
 	b = strconv.AppendBool(append(b, `,"taken":`...), s.Taken)
 	if s.StandIn != "" {

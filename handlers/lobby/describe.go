@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/describe"
@@ -35,7 +36,12 @@ func schemas() []describe.Named {
 		describe.Answer[myChannelJSON]("MyChannel"),
 		describe.Answer[notice.Preferences]("MyWishes"),
 		describe.Request[newGame]("NewGame"),
-		describe.As[botList]("BotList", describe.Parse("[]string|string|count")),
+		describe.As[botList]("BotList", describe.Parse("[]Computer|string|count")),
+		describe.As[cards.Computer]("Computer", describe.Parse("string|ComputerLevel")),
+		describe.Given("ComputerLevel", describe.Object(
+			describe.Member{Name: "level", Schema: describe.Enum(bot.Levels()...), Always: true},
+			describe.Member{Name: "character", Schema: describe.Enum(bot.Characters()...)},
+		)),
 		describe.Given("TimeUnit", describe.Enum("seconds", "minutes", "hours", "days")),
 		describe.Given("NewGameForm", describe.Object(
 			describe.Member{Name: "edition", Schema: describe.Parse("string")},

@@ -11,9 +11,11 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -42,7 +44,7 @@ type newGame struct {
 // botList is a list of kinds of computer players, or just their number.
 type botList []string
 
-// UnmarshalJSON takes ["default", "trader"], "default,trader" or 2.
+// UnmarshalJSON takes ["default", {"level": "hard", "character": "trader"}], "default,trader" or 2.
 func (l *botList) UnmarshalJSON(data []byte) error {
 	var n uint8
 	if json.Unmarshal(data, &n) == nil && n <= game.MaxSeats {
@@ -54,7 +56,12 @@ func (l *botList) UnmarshalJSON(data []byte) error {
 		*l = web.SplitList([]string{text})
 		return nil
 	}
-	return json.Unmarshal(data, (*[]string)(l))
+	var kinds []cards.Computer
+	err := json.Unmarshal(data, &kinds)
+	for _, kind := range kinds {
+		*l = append(*l, string(kind))
+	}
+	return err
 }
 
 func readGame(b web.Body) (newGame, error) {
@@ -163,6 +170,12 @@ func gameForm(b web.Body) (newGame, error) {
 	}
 	if err := w.countedBots(f); err != nil {
 		return w, err
+	}
+	for n := range game.MaxSeats { // the seats of the form; those left to people have no level
+		n := strconv.Itoa(n)
+		if level := f.Get("level." + n); level != "" {
+			w.Bots = append(w.Bots, bot.Kind(level, f.Get("character."+n)))
+		}
 	}
 	for key, values := range f {
 		name, ok := strings.CutPrefix(key, "option.")

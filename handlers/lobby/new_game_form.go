@@ -28,7 +28,7 @@ func (s *Handler) showNewGame(c echo.Context) error {
 
 func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {
 	data := lobbypage.NewTableData{
-		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Bots: bot.Offered(), Form: form,
+		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Levels: bot.Levels(), Characters: bot.Characters(), Form: form,
 		BotPause: s.Tables.BotPause(),
 	}
 	var err error

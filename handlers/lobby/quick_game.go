@@ -43,7 +43,7 @@ func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame
 	if len(o.Bots) == 0 {
 		_, most := st.Rules.PlayerRange()
 		for range min(quickBots, most-1) {
-			o.Bots = append(o.Bots, bot.Usual().Name)
+			o.Bots = append(o.Bots, bot.Medium)
 		}
 	}
 	if o.Players == 0 {

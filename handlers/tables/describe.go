@@ -90,7 +90,7 @@ func schemas() []describe.Named {
 		describe.Request[newReport]("NewReport"),
 		describe.Request[noteRequest]("NewNote"),
 		describe.Request[orderRequest]("NewOrder"),
-		describe.As[botKind]("BotKind", describe.Parse("string|boolean")),
+		describe.As[botKind]("BotKind", describe.Parse("string|boolean|ComputerLevel")),
 		describe.Words("PaceKind", timecontrol.Open, timecontrol.Live, timecontrol.Evening, timecontrol.Correspondence),
 		describe.Given("PaceName", describe.Enum(string(timecontrol.Open), string(timecontrol.Live), string(timecontrol.Evening), string(timecontrol.Correspondence), string(table.Slow))),
 		describe.Given("PaceWish", describe.Parse("PaceName|PaceDetails|null")),

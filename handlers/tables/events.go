@@ -385,7 +385,7 @@ func (s *Handler) exportHeader(snap *table.Snapshot) export.Header {
 	}
 	for _, one := range snap.Seats {
 		seat := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
-		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot})
+		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: (*string)(seat.Bot)})
 	}
 	return h
 }

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/auth"
@@ -52,28 +52,28 @@ type newSeat struct {
 	Bot  *botKind `json:"bot"`
 }
 
-// botKind names a computer player; true is the usual one.
+// botKind is a computer player that is wanted; true is the usual one.
 type botKind string
 
-// UnmarshalJSON takes "trader" or true.
+// UnmarshalJSON takes "trader", {"level": "hard", "character": "trader"} or true.
 func (k *botKind) UnmarshalJSON(data []byte) error {
 	if string(data) == "true" {
 		*k = ""
 		return nil
 	}
-	return json.Unmarshal(data, (*string)(k))
+	return (*cards.Computer)(k).UnmarshalJSON(data)
 }
 
 // seatedJSON tells who sits where now. Token and player are there if joining
 // made a new player.
 type seatedJSON struct {
-	Game   string       `json:"game"`
-	Seat   game.Seat    `json:"seat"`
-	Name   string       `json:"name"`
-	Bot    *string      `json:"bot"`
-	Token  string       `json:"token,omitempty"`
-	Player *page.Person `json:"player,omitempty"`
-	State  State        `json:"state"`
+	Game   string          `json:"game"`
+	Seat   game.Seat       `json:"seat"`
+	Name   string          `json:"name"`
+	Bot    *cards.Computer `json:"bot"`
+	Token  string          `json:"token,omitempty"`
+	Player *page.Person    `json:"player,omitempty"`
+	State  State           `json:"state"`
 }
 
 // postSeat takes a seat or adds a computer player.
@@ -134,9 +134,12 @@ func readSeat(b web.Body) (newSeat, error) {
 		return want, b.Decode(&want)
 	}
 	want.Name = b.Form.Get("name")
-	if b.Form.Has("bot") {
+	if b.Form.Has("bot") || b.Form.Has("level") {
 		kind := botKind(b.Form.Get("bot"))
-		if web.ParseBool(string(kind)) {
+		switch level := b.Form.Get("level"); {
+		case level != "":
+			kind = botKind(bot.Kind(level, b.Form.Get("character")))
+		case web.ParseBool(string(kind)):
 			kind = ""
 		}
 		want.Bot = &kind

@@ -184,7 +184,7 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
-		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Bots: bot.Offered(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Dice: forScript(snap, me), Awaiting: awaited(snap),
 	}

@@ -18,11 +18,11 @@ import (
 // TestStateIsWrittenAsEncodingJSONWritesIt holds what is written by hand to
 // the members that the types declare.
 func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
-	host, seat, hash, at := `A "<&>`, game.Seat(2), fair.Hash{1, 2}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	host, kind, seat, hash, at := `A "<&>`, cards.Computer("hard-builder"), game.Seat(2), fair.Hash{1, 2}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
 	state := wire.State{Players: []wire.Player{}, Deeds: []wire.Deed{}, Moves: []wire.MoveOption{}}
 	full := State{State: state, Seat: &seat, Offer: "1k2", Table: About{
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &Pace{}, Times: &Times{}, Wanted: 3,
-		Seats:   []cards.Seat{{Seat: 1, Name: "<", Bot: &host, Taken: true, StandIn: "b"}, {}},
+		Seats:   []cards.Seat{{Seat: 1, Name: "<", Bot: &kind, Taken: true, StandIn: "b"}, {}},
 		Sandbox: true, Imported: true, Rematch: "r", Commitment: "c", EndsAt: &at,
 		Dice: &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
 	}, Beats: []wire.Beat{{Seq: 7, Beat: "roll", Seat: &seat, Text: "<", Dice: []int{1, 2}}}}

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
@@ -35,7 +36,7 @@ type paceDocJSON struct {
 type seatTimeJSON struct {
 	Seat      game.Seat           `json:"seat"`
 	Name      string              `json:"name"`
-	Bot       *string             `json:"bot"`
+	Bot       *cards.Computer     `json:"bot"`
 	StandIn   *string             `json:"stand_in"`
 	Away      bool                `json:"away"`
 	Waiting   bool                `json:"waiting"`
@@ -144,7 +145,8 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 			Callable: snap.Callable(held, one.Seat), Vacant: snap.Vacant(one.Seat),
 		}
 		if one.Bot != "" {
-			t.Bot = &one.Bot
+			kind := cards.Computer(one.Bot)
+			t.Bot = &kind
 		}
 		if one.Sub != "" {
 			t.StandIn = &one.SubName

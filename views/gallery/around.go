@@ -4,6 +4,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -42,7 +43,7 @@ func sitePages() []Story {
 		name string
 		set  func(d *tablepage.TableData)
 	}{
-		{"room-owner", func(d *tablepage.TableData) { d.Owner, d.Bots = true, []string{"default", "trader"} }},
+		{"room-owner", func(d *tablepage.TableData) { d.Owner, d.Levels, d.Characters = true, bot.Levels(), bot.Characters() }},
 		{"room-guest", func(d *tablepage.TableData) { d.Viewer, d.CanJoin = game.Nobody, true }},
 		{"room-seated", func(d *tablepage.TableData) { d.Viewer = 1 }},
 	} {

@@ -30,8 +30,9 @@ type newTable struct {
 	Alone   string // from how many on the host may run the bank alone, "" if never
 }
 
-// botRow is one kind of computer player with how many of it.
-type botRow struct{ ID, Name, Label, Value string }
+// botRow is a seat for a computer player: the fields for its level, none for a
+// person, and its character, with what is chosen.
+type botRow struct{ N, LevelField, Level, CharacterField, Character string }
 
 // bookChoice is one rulebook.
 type bookChoice struct {
@@ -76,8 +77,9 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 			x.House = append(x.House, row)
 		}
 	}
-	for _, id := range d.Bots {
-		x.Bots = append(x.Bots, botRow{"bot-" + id, "bot." + id, p.Bot(id), page.Typed(d.Form, "bot."+id, "0")})
+	for n := 1; n < x.Max; n++ {
+		level, character := "level."+page.Itoa(n), "character."+page.Itoa(n)
+		x.Bots = append(x.Bots, botRow{page.Itoa(n), level, d.Form.Get(level), character, d.Form.Get(character)})
 	}
 	if n, _ := st.Rules.BankerOnlyRange(); n > 0 {
 		x.Alone = page.Itoa(n)
@@ -183,15 +185,16 @@ func anyTyped(rows []optionRow) bool {
 
 // NewTableData is the page with every choice for a new table.
 type NewTableData struct {
-	Edition  string           // chosen edition id
-	Rulebook string           // chosen rulebook, "" for the edition's own
-	Own      []Listed         // editions people have uploaded
-	Custom   *edition.Edition // the chosen edition if it is one of those
-	Bots     []string         // ids of the computer players on offer
-	Form     url.Values       // values of a refused form
-	Problem  *page.Problem
-	BotPause time.Duration // the server's own
-	Switched bool          // the page is drawn for another board or rulebook than the form came from
+	Edition    string           // chosen edition id
+	Rulebook   string           // chosen rulebook, "" for the edition's own
+	Own        []Listed         // editions people have uploaded
+	Custom     *edition.Edition // the chosen edition if it is one of those
+	Levels     []string         // of the computer players on offer
+	Characters []string         // that they may have
+	Form       url.Values       // values of a refused form
+	Problem    *page.Problem
+	BotPause   time.Duration // the server's own
+	Switched   bool          // the page is drawn for another board or rulebook than the form came from
 }
 
 // Listed is an edition with a title.

@@ -254,13 +254,14 @@ type TableData struct {
 	Now     time.Time
 
 	// waiting room
-	Owner    bool         // the viewer may add bots, send people away and start
-	Private  bool         // not listed in the lobby
-	Invite   string       // absolute address to hand to friends
-	Bots     []string     // ids of the computer players on offer
-	CanJoin  bool         // the viewer may take a seat
-	NotReady game.Refusal // why the table cannot start yet; zero if it can
-	Form     url.Values   // what was typed into a refused form
+	Owner      bool         // the viewer may add bots, send people away and start
+	Private    bool         // not listed in the lobby
+	Invite     string       // absolute address to hand to friends
+	Levels     []string     // of the computer players on offer
+	Characters []string     // that they may have
+	CanJoin    bool         // the viewer may take a seat
+	NotReady   game.Refusal // why the table cannot start yet; zero if it can
+	Form       url.Values   // what was typed into a refused form
 
 	Rev       uint64      // counts what the page shows besides the game: seats, names
 	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late

@@ -19,7 +19,7 @@ type room struct {
 	Join    bool
 	NeedsID bool // the visitor has no name yet
 	Start   bool // the viewer starts, now or when it is possible
-	Bots    []page.Choice
+	Add     bool // the viewer may seat computer players
 	Facts   []fact
 	Options []fact
 	Plain   bool // by the rulebook, no house rules
@@ -57,11 +57,7 @@ func (v *view) room() room {
 		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
 		Plain: !houseRules(v.d.Setup),
 	}
-	if v.d.Owner && x.free() {
-		for _, id := range v.d.Bots {
-			x.Bots = append(x.Bots, page.Choice{Value: id, Label: v.Bot(id)})
-		}
-	}
+	x.Add = v.d.Owner && x.free()
 	switch {
 	case !v.d.NotReady.OK():
 		start := game.Command{Kind: game.Start, Seat: game.Nobody}

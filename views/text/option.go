@@ -14,8 +14,13 @@ func (p *Printer) OptionNote(key string) string { return p.orElse("option_note."
 // OptionValue is one of the words an option can have as its value.
 func (p *Printer) OptionValue(value string) string { return p.orElse("option_value."+value, value) }
 
-// Bot says how a computer player plays.
-func (p *Printer) Bot(id string) string { return p.orElse("bot."+id, id) }
+// Bot says how a computer player plays: a persona, or a level and its character if it has one.
+func (p *Printer) Bot(id string) string {
+	if level, character, ok := strings.Cut(id, "-"); ok {
+		return p.Bot(level) + ", " + p.Bot(character)
+	}
+	return p.orElse("bot."+id, id)
+}
 
 // Rulebook is the name of a rulebook.
 func (p *Printer) Rulebook(id string) string { return p.orElse("rulebook."+id, id) }
