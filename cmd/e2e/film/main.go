@@ -9,16 +9,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// takes are the recordings.
-var takes = []struct {
+// take is a recording.
+type take struct {
 	name string
 	look rig.Look
-}{
+}
+
+var takes = []take{
 	{"desk.light.en.full", rig.Look{Width: 1440, Height: 900, Motion: true, Language: "en"}},
 	{"phone.dark.de.full", rig.Look{Width: 390, Height: 844, Touch: true, Motion: true, Dark: true, Language: "de"}},
 	{"desk.dark.de.calm", rig.Look{Width: 1440, Height: 900, Dark: true, Language: "de"}},
@@ -41,6 +44,9 @@ func main() {
 }
 
 func record(dir, only string, long time.Duration) error {
+	if only != "" && !slices.ContainsFunc(takes, func(t take) bool { return t.name == only }) {
+		return fmt.Errorf("-only %s: there is no such take", only)
+	}
 	tmp, err := os.MkdirTemp("", "bankhalter-film-")
 	if err != nil {
 		return err
