@@ -3,10 +3,8 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"regexp"
@@ -16,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // browsersATable look at each table: its two players and two who only watch, of
@@ -150,7 +150,7 @@ type viewer struct {
 	header string
 	have   string
 	large  bool // shows the board alone, not the next spaces
-	zip    *gzip.Reader
+	unpack *zstd.Decoder
 	shown  int64
 	told   chan int64 // what the stream has said; the latest counts
 	pings  atomic.Int64
@@ -171,7 +171,11 @@ func openBrowser(address, id, auth string) (*viewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &viewer{fetch: c, path: "/games/" + id, header: htmlHeader + "Accept-Encoding: gzip\r\n" + auth, told: make(chan int64, 1024)}
+	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	x := &viewer{fetch: c, unpack: unpack, path: "/games/" + id, header: htmlHeader + browserCodings + auth, told: make(chan int64, 1024)}
 	status, body, err := c.get(x.path, x.header)
 	if err != nil || status != http.StatusOK {
 		return nil, fmt.Errorf("the page answered %d: %w", status, err)
@@ -238,16 +242,8 @@ func (x *viewer) await(seq int64) error {
 
 // show takes an answer as the page that is shown now.
 func (x *viewer) show(body []byte) (err error) {
-	if bytes.HasPrefix(body, []byte{0x1f, 0x8b}) {
-		if x.zip == nil {
-			x.zip, err = gzip.NewReader(bytes.NewReader(body))
-		} else {
-			err = x.zip.Reset(bytes.NewReader(body))
-		}
-		if err != nil {
-			return err
-		}
-		if body, err = io.ReadAll(x.zip); err != nil {
+	if bytes.HasPrefix(body, []byte{0x28, 0xb5, 0x2f, 0xfd}) {
+		if body, err = x.unpack.DecodeAll(body, nil); err != nil {
 			return err
 		}
 	}

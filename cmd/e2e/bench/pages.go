@@ -48,9 +48,9 @@ func (b *run) pages() error {
 	b.r.line("", "a CPU second", "one after other", "bytes", "of the ceiling")
 	for _, p := range []struct{ name, path, header string }{
 		{"the whole page of a table", path, htmlHeader},
-		{"the same, compressed", path, htmlHeader + "Accept-Encoding: gzip\r\n"},
+		{"the same, compressed", path, htmlHeader + browserCodings},
 		{"the fragment after a move", path, htmlHeader + "HX-Request: true\r\n"},
-		{"the same, compressed", path, htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n"},
+		{"the same, compressed", path, htmlHeader + "HX-Request: true\r\n" + browserCodings},
 		{"the same for a browser that showed the move before", path, fragmentHeader + mine},
 		{"the same for one that has all", path, fragmentHeader + now},
 		{"the same for a spectator who saw the move before", path, fragmentHeader + watched},
@@ -86,7 +86,10 @@ func (b *run) pages() error {
 }
 
 // fragmentHeader is that of a script which asks for what its page lacks.
-const fragmentHeader = htmlHeader + "HX-Request: true\r\nAccept-Encoding: gzip\r\n"
+const fragmentHeader = htmlHeader + "HX-Request: true\r\n" + browserCodings
+
+// browserCodings is what browsers say today.
+const browserCodings = "Accept-Encoding: gzip, deflate, br, zstd\r\n"
 
 // haves are the headers in which the browsers of a player and of a spectator say
 // what they show.
