@@ -137,8 +137,8 @@ kill-test: ## kill the server again and again under load (KILLS=500)
 	$(GO) test ./cmd/e2e -run '^TestKill' -count=1 -v -timeout 60m -kills $(KILLS)
 
 .PHONY: drill
-drill: ## kill servers on one PostgreSQL, and PostgreSQL, again and again under load (DRILLS=30)
-	$(GO) test ./cmd/e2e -run '^TestDrill' -count=1 -v -timeout 60m -drills $(or $(DRILLS),30)
+drill: ## kill, freeze, cut off and upgrade servers on one PostgreSQL, and kill PostgreSQL, under load (DRILLS=30)
+	$(GO) test ./cmd/e2e -run '^TestDrill' -count=1 -v -timeout 60m -drills $(or $(DRILLS),30) $(ARGS)
 
 .PHONY: long
 long: ## what takes longer than a test may, about half an hour: run it by hand before landing (LONG_KILLS=100, LONG_DRAWS=100000)

@@ -4,10 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -19,7 +25,7 @@ import (
 )
 
 // drills is how often something is killed in each drill; make drill wants more.
-var drills = flag.Int("drills", 3, "how often each drill of several servers kills something")
+var drills = flag.Int("drills", usualDrills, "how often each drill of several servers kills something")
 
 // nodes are several servers on one PostgreSQL, and people who play at random ones.
 type nodes struct {
@@ -40,17 +46,32 @@ type nodeTable struct {
 	acks   map[uint32]json.RawMessage // events of confirmed moves by number
 }
 
-func startNodes(t *testing.T, servers, tables int) *nodes {
+// freshCluster is a PostgreSQL that may be harmed.
+func freshCluster(t *testing.T) *postgrestest.Cluster {
 	t.Helper()
 	require.NoError(t, sources())
 	var lazy postgrestest.Lazy
 	t.Cleanup(lazy.Close)
-	n := &nodes{t: t, cluster: lazy.Fresh(t)}
+	return lazy.Fresh(t)
+}
+
+func startNodes(t *testing.T, servers, tables int) *nodes {
+	t.Helper()
+	n := &nodes{t: t, cluster: freshCluster(t)}
 	address, err := n.cluster.Database(t.Context())
 	require.NoError(t, err)
 	for range servers {
 		n.servers = append(n.servers, serveOn(t, address, withoutPauses...)) // as much as can be is under way at a kill
 	}
+	n.seat(tables)
+	return n
+}
+
+// seat begins tables of two people and a computer.
+func (n *nodes) seat(tables int) {
+	t, servers := n.t, len(n.servers)
+	t.Helper()
+	var err error
 	for range tables {
 		tb := &nodeTable{acks: map[uint32]json.RawMessage{}}
 		for i, name := range []string{"Ada", "Ben"} {
@@ -63,7 +84,6 @@ func startNodes(t *testing.T, servers, tables int) *nodes {
 		require.NoError(t, tb.people[0].Begin(t.Context(), tb.id))
 		n.tables = append(n.tables, tb)
 	}
-	return n
 }
 
 // server is a random one, dead perhaps.
@@ -122,14 +142,14 @@ func (n *nodes) step(ctx context.Context, tb *nodeTable, c *rig.Client, rng *ran
 }
 
 // drill plays while harm is done again and again, and then looks for what was lost.
-func (n *nodes) drill(harm func(round int)) {
+func (n *nodes) drill(rounds int, harm func(round int)) {
 	t := n.t
 	stop := make(chan struct{})
 	var wg sync.WaitGroup
 	for i, tb := range n.tables {
 		wg.Go(func() { n.play(tb, uint64(i), stop) })
 	}
-	for round := range *drills {
+	for round := range rounds {
 		time.Sleep(700 * time.Millisecond) // under load
 		harm(round)
 	}
@@ -165,7 +185,7 @@ func (n *nodes) drill(harm func(round int)) {
 		t.Errorf("refused with %v %v, which no kill explains", status, code)
 		return true
 	})
-	t.Logf("%d rounds: %d events confirmed, %d lost, %d refused after others, %d requests met something dead", *drills, acked, lost, n.stale.Load(), n.away.Load())
+	t.Logf("%d rounds: %d events confirmed, %d lost, %d refused after others, %d requests met something dead", rounds, acked, lost, n.stale.Load(), n.away.Load())
 	assert.Positive(t, acked)
 }
 
@@ -185,23 +205,177 @@ func (n *nodes) kill(i int) {
 // all of them: no confirmed move is lost, and nobody is refused for it.
 func TestDrillServersAreKilled(t *testing.T) {
 	n := startNodes(t, 2, 3)
-	n.drill(func(round int) { n.kill(round % 2) })
+	n.drill(*drills, func(round int) { n.kill(round % 2) })
 }
 
 // TestDrillTheDatabaseIsKilled kills PostgreSQL under two servers: meanwhile they answer 503,
 // then they go on by themselves, and no confirmed move is lost.
 func TestDrillTheDatabaseIsKilled(t *testing.T) {
 	n := startNodes(t, 2, 3)
-	n.drill(func(int) {
+	n.drill(*drills, func(int) {
 		n.cluster.Kill()
 		time.Sleep(300 * time.Millisecond) // requests meet no database
 		require.NoError(t, n.cluster.Start(t.Context()))
-		for _, s := range n.servers {
-			c := rig.NewClient(s.URL)
-			require.Eventually(t, func() bool {
-				a, err := c.Do(t.Context(), http.MethodGet, "/readyz", nil)
-				return err == nil && a.Status == http.StatusOK
-			}, 15*time.Second, 50*time.Millisecond)
+		n.ready(15 * time.Second)
+	})
+}
+
+// usualDrills is how many rounds make test has; what takes long is left to make drill.
+const usualDrills = 3
+
+func onlyInFull(t *testing.T) {
+	t.Helper()
+	if *drills <= usualDrills {
+		t.Skip("only in make drill")
+	}
+}
+
+// ready waits until all servers can do their work.
+func (n *nodes) ready(within time.Duration) {
+	n.t.Helper()
+	for _, s := range n.servers {
+		c := rig.NewClient(s.URL)
+		require.Eventually(n.t, func() bool {
+			a, err := c.Do(n.t.Context(), http.MethodGet, "/readyz", nil)
+			return err == nil && a.Status == http.StatusOK
+		}, within, 50*time.Millisecond)
+	}
+}
+
+// stands is the last event of each table, as one of the servers shows it.
+func (n *nodes) stands(server int) (all []uint32) {
+	n.t.Helper()
+	for _, tb := range n.tables {
+		c := rig.NewClient(n.servers[server].URL)
+		ctx, cancel := context.WithTimeout(n.t.Context(), 20*time.Second)
+		s, err := c.State(ctx, tb.id)
+		cancel()
+		require.NoError(n.t, err)
+		all = append(all, s.Seq)
+	}
+	return all
+}
+
+// TestDrillAServerIsFrozen stops a server and wakes it up again while people play at the
+// other one: the first page it shows is not older than what the other has shown.
+func TestDrillAServerIsFrozen(t *testing.T) {
+	t.Parallel()
+	n := startNodes(t, 2, 2)
+	rounds, long := 1, time.Second
+	if *drills > usualDrills {
+		rounds, long = 4, 30*time.Second
+	}
+	n.drill(rounds, func(round int) {
+		frozen, awake := round%2, (round+1)%2
+		require.NoError(t, syscall.Kill(n.servers[frozen].PID(), syscall.SIGSTOP))
+		time.Sleep(long) // people play on at the other one
+		before := n.stands(awake)
+		require.NoError(t, syscall.Kill(n.servers[frozen].PID(), syscall.SIGCONT))
+		for i, seq := range n.stands(frozen) {
+			assert.GreaterOrEqual(t, seq, before[i], "a frozen server shows what was before")
 		}
+	})
+}
+
+// TestDrillTheNetworkSwallows lets nothing through between the servers and PostgreSQL:
+// requests end with 503, and the servers go on by themselves.
+func TestDrillTheNetworkSwallows(t *testing.T) {
+	onlyInFull(t)
+	n := &nodes{t: t, cluster: freshCluster(t)}
+	proxy, err := postgrestest.NewProxy(t.Context(), fmt.Sprintf("127.0.0.1:%d", n.cluster.Port))
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, proxy.Close()) })
+	address, err := n.cluster.Database(t.Context())
+	require.NoError(t, err)
+	address = strings.Replace(address, fmt.Sprint(n.cluster.Port), fmt.Sprint(proxy.Port()), 1)
+	for range 2 {
+		n.servers = append(n.servers, serveOn(t, address, withoutPauses...)) // as much as can be is under way
+	}
+	n.seat(3)
+	n.drill(3, func(int) {
+		proxy.Set(postgrestest.Swallow)
+		for _, path := range []string{"/games/" + n.tables[0].id, "/games"} {
+			began := time.Now()
+			a, err := rig.NewClient(n.servers[0].URL).Do(t.Context(), http.MethodGet, path, nil)
+			require.NoError(t, err)
+			assert.Equal(t, http.StatusServiceUnavailable, a.Status, path)
+			assert.NotEmpty(t, a.Header.Get("Retry-After"))
+			assert.Less(t, time.Since(began), 25*time.Second)
+		}
+		proxy.Set(postgrestest.None)
+		proxy.Cut() // what was swallowed never comes
+		n.ready(20 * time.Second)
+	})
+}
+
+// TestDrillTheStandbyTakesOver kills the primary of two PostgreSQLs and promotes the other,
+// which has every confirmed commit: the servers find it by themselves.
+func TestDrillTheStandbyTakesOver(t *testing.T) {
+	onlyInFull(t)
+	n := &nodes{t: t, cluster: freshCluster(t)}
+	dir, err := os.MkdirTemp("", "bankhalter-standby-") //nolint:usetesting // another user has to reach it
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(dir) }) // a folder of the test
+	standby, err := n.cluster.Standby(t.Context(), dir)
+	require.NoError(t, err)
+	t.Cleanup(standby.Close)
+	address, err := n.cluster.Database(t.Context())
+	require.NoError(t, err)
+	first := fmt.Sprintf("127.0.0.1:%d", n.cluster.Port)
+	address = strings.Replace(address, first, fmt.Sprintf("%s,127.0.0.1:%d", first, standby.Port), 1) + "&target_session_attrs=read-write"
+	for range 2 {
+		n.servers = append(n.servers, serveOn(t, address, withoutPauses...)) // as much as can be is under way
+	}
+	n.seat(3)
+	n.drill(1, func(int) {
+		n.cluster.Kill()
+		time.Sleep(time.Second)
+		require.NoError(t, standby.Promote(t.Context()))
+		began := time.Now()
+		n.ready(15 * time.Second)
+		t.Log("went on", time.Since(began).Round(10*time.Millisecond), "after the promotion")
+		time.Sleep(3 * time.Second)
+	})
+}
+
+// before is the revision of the version before, beside which this one has to work.
+var before = flag.String("before", "HEAD~1", "the revision of the version before, for the drill of an upgrade")
+
+// TestDrillAnUpgrade lets servers of the version before and of this one work side by side, and
+// then takes one after the other to this one.
+func TestDrillAnUpgrade(t *testing.T) {
+	onlyInFull(t)
+	tree := filepath.Join(t.TempDir(), "before")
+	git := func(args ...string) {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "git", args...).CombinedOutput()
+		require.NoError(t, err, string(out))
+	}
+	git("worktree", "add", "--quiet", "--detach", tree, *before)
+	defer git("worktree", "remove", "--force", tree)
+	old := filepath.Join(t.TempDir(), "bankhalter-before")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", old, "./cmd/bankhalter")
+	build.Dir = tree
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, string(out))
+
+	n := &nodes{t: t, cluster: freshCluster(t)}
+	address, err := n.cluster.Database(t.Context())
+	require.NoError(t, err)
+	for range 2 {
+		s, err := rig.Start(rig.Options{Binary: old, DB: address, Args: withoutPauses}) // as much as can be is under way
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = s.Kill() })
+		n.servers = append(n.servers, s)
+	}
+	n.seat(3)
+	n.drill(2, func(round int) { // after the first round versions are side by side
+		_, err := n.servers[round].Stop(10 * time.Second)
+		require.NoError(t, err)
+		s := serveOn(t, address, withoutPauses...) // as before
+		n.mu.Lock()
+		n.servers[round] = s
+		n.mu.Unlock()
+		time.Sleep(3 * time.Second)
 	})
 }

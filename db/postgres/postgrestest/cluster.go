@@ -26,6 +26,9 @@ var ErrMissing = errors.New("NOT TESTED: postgresql is not installed (apt-get in
 // programs finds the folder of initdb and postgres, the newest first.
 func programs() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			path = real // its neighbours may not have been linked
+		}
 		if _, err := exec.LookPath("postgres"); err == nil {
 			return filepath.Dir(path), nil
 		}
