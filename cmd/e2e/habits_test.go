@@ -224,8 +224,9 @@ func TestACounterOfferOpensTheForm(t *testing.T) {
 			require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
 			sc := &scene{t: t, id: made.Game, seats: []*rig.Client{ben}}
 			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{39}}, "want", map[string]any{"deeds": []int{5}})
-			counter := `#trades a[href*="counter="]`
+			counter := `#act .arrival a[href*="counter="]`
 			require.NoError(t, p.Await(fmt.Sprintf("document.querySelector('%s')", counter)))
+			holds(t, p, `(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector("#act .arrival [value=accept_trade]").getBoundingClientRect())`, "it is answered without scrolling")
 			begun := `document.getElementById("trade").open && document.querySelector("#trade [name=counter]")
 				&& document.querySelector("#trade [name=give_deeds][value='5']").checked && document.querySelector("#trade [name=want_deeds][value='39']").checked`
 			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(counter))))

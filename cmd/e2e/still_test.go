@@ -69,7 +69,7 @@ func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
 	require.NoError(t, p.ben.Do(chromedp.KeyEvent(kb.Tab)))
 	require.NoError(t, p.ben.Await(sum+`.includes("$1,422")`), "1500 - 123 + 45")
 	require.NoError(t, p.ben.Do(chromedp.Click(chromedp.CSS("#m-propose_trade-0:not([aria-disabled=true])"))))
-	require.NoError(t, p.ada.Await(`document.querySelector("#trades .upshot")`), "Ada is asked, and told what it would complete")
+	require.NoError(t, p.ada.Await(`document.querySelector("#act .arrival .upshot")`), "Ada is asked, and told what it would complete")
 	require.NoError(t, p.ben.Await(`document.querySelector("#f-m-propose_trade-0 [name=give_cash]").value === ""`), "the form starts afresh")
 	require.NoError(t, p.ben.Await(`(r => r.bottom > 0 && r.top < innerHeight)(document.querySelector("#trades").getBoundingClientRect())`), "the offer is in sight, not the foot of the page")
 	p.quiet(p.ben)

@@ -24,7 +24,8 @@ type act struct {
 	Claims  []claimRow
 	Rows    []actRow
 	Debt    *debtPanel
-	Jumps   []link // where else on the page the decision can be served
+	Offer   *arrival // what somebody offers the viewer
+	Jumps   []link   // where else on the page the decision can be served
 	Links   []link
 	Last    []button // what cannot be undone, at the very end
 	Since   string   // for how long the table has been waiting
@@ -56,6 +57,9 @@ func (v *view) act() act {
 	v.addClaims(&a)
 	if a.Title == "" {
 		v.wait(&a)
+	}
+	if x, ok := v.arrived(a.Wait && a.Go == nil && len(a.Claims) == 0); ok {
+		a.Offer = &x
 	}
 	v.addLinks(&a)
 	a.Help = v.T("help." + phaseID(v.phase))
@@ -267,7 +271,8 @@ func (v *view) claim(n int32) (game.Claim, bool) {
 
 // addLinks points to what else can be done, on this page.
 func (v *view) addLinks(a *act) {
-	if from, vote := v.proposers(); from != 0 {
+	from, vote := v.proposers()
+	if from != 0 {
 		a.Links = append(a.Links, link{"#trades", v.N("act.more_offer", from.Len(), "Names", v.NamesOf(from))})
 	} else if vote {
 		a.Links = append(a.Links, link{"#trades", v.T("act.more_vote")})
@@ -283,8 +288,8 @@ func (v *view) addLinks(a *act) {
 	}
 }
 
-// proposers are those whose offers the viewer may answer; vote reports whether
-// there is one among others to vote on.
+// proposers are those whose offers the viewer may answer, but for the one in the middle
+// of the board; vote reports whether there is one among others to vote on.
 func (v *view) proposers() (from game.Seats, vote bool) {
 	for _, o := range v.d.Options {
 		if o.Kind != game.AcceptTrade && o.Kind != game.RejectTrade {
@@ -292,7 +297,7 @@ func (v *view) proposers() (from game.Seats, vote bool) {
 		}
 		for i := range v.s.Trades[:v.s.NumTrades] {
 			switch t := &v.s.Trades[i]; {
-			case int32(t.ID) != o.N:
+			case int32(t.ID) != o.N || t == v.arriving():
 			case t.To == v.me:
 				from = from.With(t.From)
 			default:

@@ -2,8 +2,10 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // offer is one open proposal, with the viewer's answers to it.
@@ -20,12 +22,71 @@ type offer struct {
 	Mine    bool // the viewer is asked or has asked
 }
 
-// offers lists the open proposals: those that wait for the viewer, then their
-// own, and apart from them those among others.
-func (v *view) offers() (mine, others []offer) {
-	var made []offer
+// arrival is an offer to the viewer as it comes to the middle of their board.
+type arrival struct {
+	offer
+	Heading   string
+	From      string
+	Get, Give string
+	Groups    []groupEffect
+	Why       string // why it cannot be accepted, "" if it can
+	Alone     bool   // the viewer has nothing else to decide: it takes the decision's place
+}
+
+// arrived is the oldest offer that waits for the viewer's answer; alone reports
+// whether they have nothing else to decide.
+func (v *view) arrived(alone bool) (arrival, bool) {
+	t := v.arriving()
+	if t == nil {
+		return arrival{}, false
+	}
+	x := arrival{
+		offer: v.offer(t), Heading: v.T("trade.arrived", "Name", v.Name(t.From)), From: v.Name(t.From), Alone: alone,
+		Get: v.Goods(t.Give), Give: v.Goods(t.Want), Groups: v.groupEffects(t.From, t.Give.Deeds, t.Want.Deeds),
+	}
+	if x.Accept == nil {
+		c := game.MoveN(game.AcceptTrade, v.me, int32(t.ID))
+		if _, no := plan.Try(v.r, v.s, c); !no.OK() {
+			x.Why = text.Refusal(v.Lang(), v.d.Setup, &c, no)
+		}
+	}
+	return x, true
+}
+
+// arrivalHeading is the id of its heading.
+func arrivalHeading(x arrival) string {
+	if x.Alone {
+		return "act-h"
+	}
+	return x.ID + "-h"
+}
+
+// arriving is the proposal that the viewer is shown first; nil if none waits for them.
+func (v *view) arriving() *game.Trade {
 	for i := range v.s.Trades[:v.s.NumTrades] {
 		t := &v.s.Trades[i]
+		if t.To != v.me {
+			continue
+		}
+		for _, o := range v.d.Options {
+			if o.N == int32(t.ID) && (o.Kind == game.AcceptTrade || o.Kind == game.RejectTrade) {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+// offers lists the open proposals but for the one in the middle of the board: those
+// that wait for the viewer, then their own, and apart from them those among others.
+func (v *view) offers() (mine, others []offer) {
+	var made []offer
+	first := v.arriving()
+	for i := range v.s.Trades[:v.s.NumTrades] {
+		t := &v.s.Trades[i]
+		if t == first {
+			continue
+		}
 		switch x := v.offer(t); {
 		case t.To == v.me || x.Accept != nil:
 			mine = append(mine, x)
@@ -144,7 +205,7 @@ func (v *view) problemPlace(move string) string {
 		}
 		return "act"
 	case game.AcceptTrade, game.RejectTrade, game.CancelTrade:
-		if v.s.NumTrades > 0 {
+		if mine, _ := v.offers(); len(mine) > 0 && v.arriving() == nil {
 			return "trades"
 		}
 		return "act"

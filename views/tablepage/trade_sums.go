@@ -3,6 +3,7 @@ package tablepage
 import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/plan"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // groupNote says that a trade completes or breaks a group.
@@ -25,6 +26,30 @@ func (v *view) groupNotes(with game.Seat, get, give game.Terms) []groupNote {
 			key += "yours"
 		}
 		list = append(list, groupNote{v.Group(c.Group), v.T(key, "Name", v.Name(with), "Group", v.Group(c.Group)), c.Bad()})
+	}
+	return list
+}
+
+// groupEffect is how many deeds of a group the two sides of a trade have before and
+// after it.
+type groupEffect struct {
+	Class, Code, Name string
+	Yours, Theirs     string // "1 → 2 of 3"
+}
+
+// groupEffects lists the groups of which deeds change hands.
+func (v *view) groupEffects(with game.Seat, get, give game.Set) []groupEffect {
+	var list []groupEffect
+	for g := range v.r.NumGroups {
+		in, out := (v.r.Groups[g].Spaces & get).Len(), (v.r.Groups[g].Spaces & give).Len()
+		if in+out == 0 {
+			continue
+		}
+		count := func(seat game.Seat, by int) string {
+			have, size := v.groupCount(seat, g)
+			return v.T("trade.becomes", "Before", page.Itoa(have), "After", page.Itoa(have+by), "Size", page.Itoa(size))
+		}
+		list = append(list, groupEffect{v.groupClass(g), v.groupCode(g), v.Group(g), count(v.me, in-out), count(with, out-in)})
 	}
 	return list
 }

@@ -1,0 +1,45 @@
+package views_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// TestAnOfferArrivesInTheMiddleOfTheBoard makes an offer to a player: in place of the
+// decision where they have nothing else to decide, beside it where they have.
+func TestAnOfferArrivesInTheMiddleOfTheBoard(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	m.give(0, 16, 18, 5)
+	m.give(1, 19)
+	m.s.Turn.Seat = 1
+	offered := game.Move(game.ProposeTrade, 1)
+	offered.To, offered.Give.Deeds, offered.Want.Deeds = 0, game.SetOf(19), game.SetOf(5)
+	m.must(offered)
+
+	doc := parse(t, render(t, m.data(0).Page(pageOf("en"))))
+	card := doc.Find("#act .choice .arrival")
+	require.Equal(t, 1, card.Length())
+	assert.Equal(t, "Ben offers you a trade", doc.Find("#act-h").Text())
+	assert.Equal(t, "New York Avenue", card.Find(".swap dd").Eq(0).Text())
+	assert.Equal(t, "Reading Railroad", card.Find(".swap dd").Eq(1).Text())
+	assert.Equal(t, "2 → 3 of 3", card.Find(".effects tbody tr").Eq(0).Find("td").Eq(0).Text())
+	assert.Equal(t, "1 → 0 of 3", card.Find(".effects tbody tr").Eq(0).Find("td").Eq(1).Text())
+	assert.Contains(t, card.Find(".upshot").Text(), "you have all of Orange")
+	assert.Equal(t, "accept_trade", doc.Find(".choice .go").AttrOr("value", ""), "the one filled button")
+	assert.Zero(t, doc.Find("#trades").Length(), "no offer stands twice")
+
+	m.s.Players[0].Cash = -1 // as good as any reason
+	m.s.Trades[0].Want.Cash = 50
+	card = parse(t, render(t, m.data(0).Page(pageOf("en")))).Find(".arrival")
+	assert.Zero(t, card.Find("[value=accept_trade]").Length())
+	assert.Contains(t, card.Find(".need").Text(), "too little cash")
+
+	m.s.Players[0].Cash, m.s.Turn.Seat = 500, 0
+	doc = parse(t, render(t, m.data(0).Page(pageOf("en"))))
+	assert.Equal(t, "roll", doc.Find(".choice .go").AttrOr("value", ""))
+	assert.Equal(t, 1, doc.Find(".choice .arrival.aside .btn[value=accept_trade]").Length())
+}
