@@ -8,6 +8,11 @@
   const unseen = 30000; // a hidden tab gives its line back after this
   let stream, watchdog, retry, leaving, fetching, wait = 500, failures = 0, after = 0;
 
+  // The icon of the installed site carries the number of tables that wait.
+  const badge = () => {
+    const n = +day().dataset.awaited;
+    (n ? navigator.setAppBadge?.(n) : navigator.clearAppBadge?.())?.catch(() => {});
+  };
   const renew = () => {
     fetching ??= setTimeout(() => {
       fetching = null;
@@ -57,6 +62,8 @@
     if (document.hidden) leaving = setTimeout(close, unseen);
     else if (!stream) open();
   });
+  document.addEventListener('htmx:after:swap', badge);
+  badge();
   addEventListener('online', open);
   addEventListener('pagehide', close);
   addEventListener('pageshow', e => { if (e.persisted) { renew(); open(); } });

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"path"
@@ -18,7 +19,7 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js film.js live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -27,6 +28,9 @@ const (
 	Script = "app.js"   // htmx and our scripts in one
 	Early  = "twice.js" // runs before anything can be pressed
 	Icon   = "favicon.svg"
+
+	// Manifest says how the site is installed on a home screen.
+	Manifest = "manifest.webmanifest"
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
@@ -79,8 +83,39 @@ var all = sync.OnceValue(func() *files {
 	}
 	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
 	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
+	for _, size := range iconSizes {
+		fs.add(iconName(size), "image/png", read(iconName(size)))
+	}
+	fs.add(Manifest, "application/manifest+json", manifest(fs))
 	return fs
 })
+
+// iconSizes are those of the icons for home screens, in pixels.
+var iconSizes = []int{192, 512}
+
+func iconName(size int) string { return fmt.Sprintf("icon-%d.png", size) }
+
+// manifest is the same for all: the pages that it opens speak the reader's language.
+func manifest(fs *files) []byte {
+	type icon struct {
+		Src     string `json:"src"`
+		Sizes   string `json:"sizes"`
+		Type    string `json:"type"`
+		Purpose string `json:"purpose"`
+	}
+	icons := []icon{{fs.path[Icon], "any", "image/svg+xml", "any"}}
+	for _, size := range iconSizes {
+		icons = append(icons, icon{fs.path[iconName(size)], fmt.Sprintf("%dx%[1]d", size), "image/png", "any maskable"})
+	}
+	body, err := json.Marshal(map[string]any{
+		"id": "/", "start_url": "/", "scope": "/", "name": "Bankhalter", "short_name": "Bankhalter", "display": "standalone",
+		"background_color": "#f1ebdf", "theme_color": "#1c5a43", "categories": []string{"games"}, "icons": icons,
+	})
+	if err != nil {
+		panic(err) // it is made of strings
+	}
+	return body
+}
 
 func read(name string) []byte {
 	b, err := embedded.ReadFile(name)

@@ -4,10 +4,15 @@ import (
 	"compress/gzip"
 	"crypto/sha512"
 	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image/png"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,7 +46,7 @@ func get(t *testing.T, path string, header http.Header) *httptest.ResponseRecord
 }
 
 func TestServesUnderHashedNamesForEver(t *testing.T) {
-	for _, name := range []string{static.Style, static.Script, static.Icon} {
+	for _, name := range []string{static.Style, static.Script, static.Icon, static.Manifest} {
 		path := static.Path(name)
 		w := get(t, path, nil)
 		require.Equal(t, http.StatusOK, w.Code, path)
@@ -62,6 +67,33 @@ func TestServesUnderHashedNamesForEver(t *testing.T) {
 	}
 	assert.Equal(t, http.StatusNotFound, get(t, "/static/style.css", nil).Code, "only the hashed name")
 	assert.Equal(t, http.StatusOK, get(t, static.Path(static.Style), http.Header{"Accept-Encoding": {"gzip;q=0"}}).Code)
+}
+
+// What the manifest names is there, so that browsers offer to install the site.
+func TestTheManifestNamesIconsThatExist(t *testing.T) {
+	w := get(t, static.Path(static.Manifest), nil)
+	assert.Equal(t, "application/manifest+json", w.Header().Get("Content-Type"))
+	var m struct {
+		Name     string `json:"name"`
+		StartURL string `json:"start_url"`
+		Icons    []struct{ Src, Type, Sizes string }
+	}
+	require.NoError(t, json.Unmarshal(w.Body.Bytes(), &m))
+	assert.Equal(t, "Bankhalter", m.Name)
+	assert.Equal(t, "/", m.StartURL)
+	sizes := map[string]bool{}
+	for _, icon := range m.Icons {
+		file := get(t, icon.Src, nil)
+		assert.Equal(t, http.StatusOK, file.Code, icon.Src)
+		assert.Equal(t, icon.Type, file.Header().Get("Content-Type"))
+		if icon.Type == "image/png" {
+			picture, err := png.DecodeConfig(file.Body)
+			require.NoError(t, err)
+			assert.Equal(t, icon.Sizes, fmt.Sprintf("%dx%d", picture.Width, picture.Height))
+		}
+		sizes[icon.Sizes] = true
+	}
+	assert.Subset(t, slices.Collect(maps.Keys(sizes)), []string{"192x192", "512x512"})
 }
 
 func TestScriptIsOneBundle(t *testing.T) {

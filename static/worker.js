@@ -3,6 +3,7 @@
 self.addEventListener('push', e => {
   let m = {};
   try { m = e.data?.json() ?? {}; } catch { /* shown without words */ }
+  self.navigator.setAppBadge?.().catch(() => {}); // how many is known to the page
   e.waitUntil(self.registration.showNotification(m.title ?? 'Bankhalter', {
     body: m.body ?? '', tag: m.tag ?? 'tables', lang: m.lang ?? '', renotify: true, data: {url: m.url ?? '/me'},
   }));

@@ -21,6 +21,8 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	day := visitor(t, browser(t), rig.Look{Language: "de"})
 	require.NoError(t, day.SignIn(s.URL, "Ben"))
 	require.NoError(t, day.Open(s.URL+"/me"))
+	holds(t, day, `(navigator.setAppBadge = n => (window.badge = n, Promise.resolve()), navigator.clearAppBadge = () => (window.badge = 0, Promise.resolve()),
+		document.getElementById("day").dataset.awaited = "2", document.dispatchEvent(new Event("htmx:after:swap")), window.badge === 2)`, "the icon counts the tables that wait")
 	require.NoError(t, p.Open(s.URL+path))
 	require.NoError(t, s.Kill())
 	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#act .go"))))
