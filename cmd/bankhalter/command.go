@@ -23,6 +23,7 @@ func commands() []command {
 		{"league", "", "measure computer players against each other", league},
 		{"train", "", "make the weights by which computer players estimate positions", train},
 		{"verify", "FILE|URL|-", "check the export of a game: log, money, rules, dice and cards", verifyExport},
+		{"explain", "FILE|URL|-", "name the largest mistakes in the export of a finished game", explain},
 		{"import", "FILE|URL|-", "bring the export of a game into a database", importGame},
 		{"backup", "FILE", "copy the database of a running server into a file", backup},
 		{"copy", "FROM TO", "copy a database into another one, between a file and PostgreSQL too", copyDatabase},

@@ -1,0 +1,20 @@
+package text
+
+import (
+	"strconv"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/review"
+)
+
+// Mistake says in a sentence what a mistake cost, in points of the chance to win.
+func (s *Scene) Mistake(m *review.Mistake) string {
+	what := []string{"Space", "", "Money", s.Money(m.Amount), "Who", s.Name(m.With), "Give", "", "Get", ""}
+	if m.Space != game.NoSpace {
+		what[1] = s.Space(m.Space)
+	}
+	if m.With != game.Nobody {
+		what[7], what[9] = s.Goods(m.Give), s.Goods(m.Get)
+	}
+	return s.N("mistake.cost", int(100*m.Cost()+0.5), "Turn", strconv.Itoa(int(m.Turn)), "What", s.T("mistake."+string(m.Kind), what...))
+}
