@@ -87,7 +87,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
 		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
 		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},
-		{"explain"}, {"explain", "/no/such/file"}, {"train", "now"}, {"train", "--rounds", "0"}, {"train", "--games", "1"},
+		{"explain"}, {"explain", "/no/such/file"}, {"simulate", "--bots", "hard,cmd:/no/such/program"}, {"league", "--players", "cmd:"}, {"train", "now"}, {"train", "--rounds", "0"}, {"train", "--games", "1"},
 		{"league", "now"}, {"league", "--players", "hal"}, {"league", "--against", "hal"}, {"league", "--seats", "99"}, {"league", "--games", "0"},
 		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"prune"}, {"prune", "now"}, {"prune", "--keep-guests", "1d", "--db", "/no/such/file"}, {"restore"}, {"restore", "a", "b"}, {"restore", "/no/such/file"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
 		{"edition", "check", "/no/such/file"}, {"version", "now"},

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
+	"github.com/bankhalter/bankhalter/game/sim/external"
 	"github.com/bankhalter/bankhalter/game/sim/opponent"
 )
 
@@ -46,7 +47,7 @@ type leagueOptions struct {
 
 func (o *leagueOptions) register(fs *flag.FlagSet) {
 	o.rulesOptions.register(fs)
-	names := strings.Join(append(bot.Kinds(), opponent.Names()...), ", ")
+	names := strings.Join(append(bot.Kinds(), opponent.Names()...), ", ") + ", or cmd:PROGRAM"
 	fs.BoolVar(&o.all, "all", false, "play on every built-in edition with a rulebook of its own")
 	fs.Var(&o.players, "players", "`kinds` of players to measure: "+names+"; all computer players if left out")
 	fs.Var(&o.against, "against", "`kinds` of players to measure them against; default and the opponents if left out")
@@ -81,11 +82,23 @@ func league(p *program, args []string) int {
 		}
 	}
 	for _, st := range setups {
-		if _, err := sim.League(ctx, o.config(p, st)); err != nil {
-			return p.fail(exitFail, "league: %v", err)
+		if status := o.play(ctx, p, st); status != exitOK {
+			return status
 		}
 	}
 	return exitOK
+}
+
+// play plays the league on one board.
+func (o *leagueOptions) play(ctx context.Context, p *program, st *setup.Setup) int {
+	programs := external.New(st, answerTime)
+	defer programs.Close()
+	cfg := o.config(p, st)
+	cfg.Player = seated(programs, sim.Known)
+	if _, err := sim.League(ctx, cfg); err != nil {
+		return p.fail(exitFail, "league: %v", err)
+	}
+	return p.faults("league", programs)
 }
 
 // config is the league on one board.
@@ -114,8 +127,9 @@ func (o *leagueOptions) check() ([]*setup.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
+	known := seated(external.New(setups[0], answerTime), sim.Known)
 	for _, name := range append(append(list{}, o.players...), o.against...) {
-		if _, err := sim.Known(setups[0], name); err != nil {
+		if _, err := known(name); err != nil {
 			return nil, err
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
+	"github.com/bankhalter/bankhalter/game/sim/external"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -27,6 +28,11 @@ const simulateUsage = `simulate [FLAGS]
 
 Lets computer players play games without a server and sums them up. The same
 seed gives the same games.
+
+cmd:PROGRAM among --bots asks a program of yours: it gets the state as a line of
+JSON, as the API shows it to the seat, and answers with a line, a move or null.
+Five seconds without an answer, an end of the program or a move against the rules
+lose the move to the default answer, and the status is 1.
 
 No clock runs: where an hour is agreed it strikes after --turns. A rulebook that
 demands an hour gets one of 120 minutes.
@@ -68,7 +74,7 @@ func (o *simulateOptions) register(fs *flag.FlagSet) {
 	fs.IntVar(&o.games, "games", 100, "`number` of games")
 	fs.IntVar(&o.turns, "turns", sim.DefaultTurns, "`number` of turns after which a game is cut")
 	fs.Uint64Var(&o.seed, "seed", 1, "`number` from which all luck comes")
-	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Kinds(), ", ")+"; a level may have a character, as hard-builder")
+	fs.Var(&o.bots, "bots", "`kinds` of computer players by seat, repeated if there are fewer: "+strings.Join(bot.Kinds(), ", ")+"; a level may have a character, as hard-builder; cmd:PROGRAM asks a program on its standard input")
 	fs.BoolVar(&o.json, "json", false, "print the summary as JSON")
 	fs.BoolVar(&o.stats, "stats", false, "count how often each space is landed on")
 	fs.BoolVar(&o.visits, "visits", false, "count how often people would have had to look in, by hand and with standing orders")
@@ -95,6 +101,14 @@ func simulate(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "simulate: %v", err)
 	}
+	programs := external.New(cfg.Setup, answerTime)
+	defer programs.Close()
+	cfg.Player = seated(programs, sim.Computer)
+	for _, name := range o.bots {
+		if _, err := cfg.Player(name); err != nil {
+			return p.fail(exitUsage, "simulate: --bots: %v", err)
+		}
+	}
 	var visits *sim.Visits
 	if o.visits {
 		visits = o.countVisits(&cfg)
@@ -118,7 +132,29 @@ func simulate(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitFail, "simulate: %v", err)
 	}
-	return exitOK
+	return p.faults("simulate", programs)
+}
+
+// answerTime is how long an external player may think about a move.
+const answerTime = 5 * time.Second
+
+// seated finds a player for a simulation: a program, or one of the others.
+func seated(programs *external.Programs, others func(st *setup.Setup, name string) (sim.Player, error)) func(name string) (sim.Player, error) {
+	return func(name string) (sim.Player, error) {
+		if strings.HasPrefix(name, external.Prefix) {
+			return programs.Player(name)
+		}
+		return others(programs.Setup(), name)
+	}
+}
+
+// faults names the external players that lost moves.
+func (p *program) faults(command string, programs *external.Programs) int {
+	status := exitOK
+	for _, f := range programs.Faults() {
+		status = p.fail(exitFail, "%s: %s", command, printable(f.Error()))
+	}
+	return status
 }
 
 // countVisits has each game counted besides its other uses.
@@ -141,7 +177,7 @@ func (o *simulateOptions) config() (sim.Config, error) {
 		return sim.Config{}, err
 	}
 	for _, name := range o.bots {
-		if !bot.Known(name) {
+		if !bot.Known(name) && !strings.HasPrefix(name, external.Prefix) {
 			return sim.Config{}, fmt.Errorf("--bots: there is no %q, only %s", name, strings.Join(bot.Kinds(), ", "))
 		}
 	}
@@ -194,7 +230,11 @@ func (o *simulateOptions) write(w *bufio.Writer, st *setup.Setup, r sim.Record) 
 		if len(o.bots) > 0 {
 			kind = o.bots[i%len(o.bots)]
 		}
-		h.Players = append(h.Players, export.Seat{Seat: game.Seat(i), Name: "Bot " + string(rune('A'+i)), Bot: &kind})
+		seat := export.Seat{Seat: game.Seat(i), Name: "Bot " + string(rune('A'+i)), Bot: &kind}
+		if strings.HasPrefix(kind, external.Prefix) {
+			seat.Name, seat.Bot = "Program "+string(rune('A'+i)), nil // nobody can ask it again
+		}
+		h.Players = append(h.Players, seat)
 	}
 	proofs := []any{export.NewSeedProof(r.Seed, commitment, export.LuckByGame)}
 	for _, m := range r.Moves {
