@@ -87,6 +87,13 @@ func newTableOf(p *text.Printer, d *NewTableData) newTable {
 	return x
 }
 
+// usualBots is how many computer players are offered at first; the others are folded.
+const usualBots = 3
+
+func anyBot(rows []botRow) bool {
+	return slices.ContainsFunc(rows, func(b botRow) bool { return b.Level != "" })
+}
+
 // bad reports whether a field was refused.
 func (d *NewTableData) bad(field string) bool {
 	return d.Problem != nil && !d.Switched && d.Problem.Field == field
