@@ -17,6 +17,8 @@ type deed struct {
 	Line  string   // rent, or what lifting costs
 	Up    []button // builds or lifts
 	Down  []button // sells or mortgages; never in the place of those that undo it
+
+	NoUp, NoDown string // why there is none, "" if there is nothing to say
 }
 
 // deeds lists the viewer's deeds in board order, group by group.
@@ -53,6 +55,8 @@ func (v *view) deed(sp game.Space) deed {
 		x.Line = v.T("deeds.rent", "Money", v.Money(v.r.RentNow(v.s, sp)))
 	}
 	x.Up, x.Down = v.deedButtons(sp)
+	up, down := v.lacks(sp)
+	x.NoUp, x.NoDown = v.lackText(up, sp), v.lackText(down, sp)
 	return x
 }
 

@@ -100,10 +100,15 @@ func (v *view) deedsShown() any {
 	x := struct {
 		buildingsShown
 		rents [game.MaxSpaces]game.Money
+		lacks [game.MaxSpaces][2]lack
 		stock [5]int8
 	}{buildingsShown: v.buildingsShown(options)}
 	for own := v.s.Owned[v.me] &^ v.s.Mortgaged; own != 0; own = own.Rest() {
 		x.rents[own.First()] = v.r.RentNow(v.s, own.First())
+	}
+	for own := v.s.Owned[v.me]; own != 0; own = own.Rest() {
+		up, down := v.lacks(own.First())
+		x.lacks[own.First()] = [2]lack{up, down}
 	}
 	if v.has(game.Build) {
 		x.cash[v.me], x.stock = v.cash(), v.s.Stock

@@ -1,0 +1,35 @@
+package views_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// TestADeedWithoutAButtonSaysWhy looks at the orange lots of a player and the words
+// where they cannot build, sell, mortgage or lift.
+func TestADeedWithoutAButtonSaysWhy(t *testing.T) {
+	orange := []game.Space{16, 18, 19}
+	at := func(why, lot string, change func(*match)) {
+		m := bare(t, loadSetup(t, "us-classic", "us", map[string]any{"house.build_only_own_turn": true})).in(game.PhaseHub)
+		m.give(0, orange...)
+		change(m)
+		line := parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#deeds " + lot)
+		assert.Contains(t, strings.ReplaceAll(line.Find(".slot").Text(), "\u00ad", ""), why)
+	}
+	at("Build on New York Avenue first", "#d16", func(m *match) { m.build(1, 16, 18) })
+	at("Sell on St. James Place first", "#d18", func(m *match) { m.build(2, 16); m.build(1, 18, 19) })
+	at("To mortgage it, sell this colour’s buildings", "#d19", func(m *match) { m.build(1, 16, 18) })
+	at("Lift Tennessee Avenue first", "#d16", func(m *match) { m.s.Mortgaged = game.SetOf(18) })
+	at("You are $97 short", "#d16", func(m *match) { m.s.Players[0].Cash = 3 })
+	at("You are $96 short", "#d18", func(m *match) { m.s.Players[0].Cash, m.s.Mortgaged = 3, game.SetOf(18) })
+	at("The bank has no houses left", "#d16", func(m *match) { m.s.Stock[game.House] = 0 })
+	at("Build when it is your turn", "#d16", func(m *match) { m.s.Turn.Seat = 1 })
+
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.give(0, 16, 18)
+	assert.Empty(t, parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#d16 .slot").Text(), "a group that is not complete is no riddle")
+}
