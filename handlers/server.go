@@ -117,6 +117,7 @@ func New(cfg Config, on Services) (*Server, error) {
 		Metrics: s.metrics,
 	})
 	if cfg.Operator != nil {
+		s.Tries, _ = cfg.Operator.Store.(account.Tries) // only one that servers share counts for them
 		s.Announcement = cfg.Operator.Said
 	}
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)

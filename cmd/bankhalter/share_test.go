@@ -237,6 +237,15 @@ func TestWhatIsDecidedHoldsEverywhere(t *testing.T) {
 		status, _ := ask(t, "POST", b+"/games", eve, `{"edition":"us-classic"}`)
 		return status == http.StatusForbidden
 	}, within, 10*time.Millisecond)
+
+	for i := range 10 {
+		status, _ = ask(t, "GET", []string{a, b}[i%2]+"/admin/acts", "not the password", "")
+		require.Equal(t, http.StatusUnauthorized, status, i)
+	}
+	for _, server := range []string{a, b} {
+		status, _ = ask(t, "GET", server+"/admin/acts", "not the password", "")
+		assert.Equal(t, http.StatusTooManyRequests, status, "ten wrong passwords, wherever they were tried")
+	}
 }
 
 // The same request with a key reaches two servers at the same time, again and

@@ -98,6 +98,9 @@ func (d *DB) DropTokens(ctx context.Context, id account.PlayerID, kind account.T
 // Sweep implements table.Store.
 func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 	return d.do(ctx, "sweep", func(c *conn) error {
+		if _, err := c.exec("DELETE FROM tries WHERE full_at < " + databaseNow); err != nil {
+			return err
+		}
 		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= $1", now.UnixMilli()); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -314,4 +315,61 @@ func TestClocksAnHourApart(t *testing.T) {
 		assert.WithinDuration(t, time.Now(), m.At, 10*time.Second)
 		assert.NotEqual(t, table.ByClock, m.Origin, "nobody's time has run out")
 	}
+}
+
+// Tries are counted on all servers together, and come back with time.
+func TestTriesAreCountedTogether(t *testing.T) {
+	address := cluster.Database(t)
+	servers := []*postgres.DB{openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})}
+	const burst, pause = 5, 400 * time.Millisecond
+	var done atomic.Int32
+	var group sync.WaitGroup
+	for i := range 4 * burst {
+		group.Go(func() {
+			wait, err := servers[i%2].Try(t.Context(), "door", burst, pause)
+			assert.NoError(t, err)
+			if wait == 0 {
+				done.Add(1)
+			} else {
+				assert.LessOrEqual(t, wait, pause)
+			}
+		})
+	}
+	group.Wait()
+	assert.EqualValues(t, burst, done.Load())
+	try := func(server int) time.Duration {
+		wait, err := servers[server].Try(t.Context(), "door", burst, pause)
+		require.NoError(t, err)
+		return wait
+	}
+	require.Eventually(t, func() bool { return try(0) == 0 }, 2*time.Second, 20*time.Millisecond, "with time")
+	require.NoError(t, servers[1].Forgive(t.Context(), "door"))
+	for range burst {
+		assert.Zero(t, try(0))
+	}
+	require.NoError(t, servers[1].TakeBack(t.Context(), "door", pause))
+	assert.Zero(t, try(1))
+	assert.Positive(t, try(0))
+	require.NoError(t, servers[0].Sweep(t.Context(), time.Now()))
+}
+
+// What a player has seen at another server is no news to them at this one.
+func TestWhatWasSeenAtAnotherServer(t *testing.T) {
+	d := open(t)
+	now := time.Now().UTC().Truncate(time.Millisecond)
+	s := tabletest.New(d, table.Config{Now: func() time.Time { return now }})
+	defer s.Close()
+	ada := tabletest.NewPerson(t, d, "Ada").ID
+	snap, err := s.Create(t.Context(), ada, table.NewGame{EditionID: "us-classic", Players: 2})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	_, err = s.Visit(t.Context(), id, ada, 3, false)
+	require.NoError(t, err)
+	now = now.Add(2 * time.Minute)
+	elsewhere := table.Visit{Player: ada, Game: id, Seq: 9, At: now}
+	require.NoError(t, d.SaveLastSeen(t.Context(), []table.Visit{elsewhere}))
+	now = now.Add(11 * time.Minute)
+	away, err := s.Visit(t.Context(), id, ada, 12, false)
+	require.NoError(t, err)
+	assert.Equal(t, table.Absence{Seq: elsewhere.Seq, At: elsewhere.At}, away)
 }

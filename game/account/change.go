@@ -45,7 +45,7 @@ func (s *Service) Set(ctx context.Context, id PlayerID, w Wish, network string) 
 			return Account{}, err
 		}
 	}
-	if err := s.tries.take("set "+network, perNetwork(), s.now()); err != nil { // or logins could be tried out here
+	if err := s.tries.take(ctx, "set "+network, perNetwork(), s.now()); err != nil { // or logins could be tried out here
 		return Account{}, err
 	}
 	if w.Password != "" {

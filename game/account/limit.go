@@ -1,6 +1,8 @@
 package account
 
 import (
+	"context"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -26,16 +28,41 @@ func mailsAddress() allowance   { return allowance{3, 20 * time.Minute} }
 // maxAttempts bounds the number of keys remembered.
 const maxAttempts = 20000
 
-// attempts counts by key. A forgotten key counts as never tried.
+// Tries counts, for all servers on a database, how often something was tried: so many
+// times at once, and then once more after each pause.
+type Tries interface {
+	// Try counts one more, or counts nothing and returns how long to wait.
+	Try(ctx context.Context, key string, burst int, pause time.Duration) (wait time.Duration, err error)
+	// TakeBack uncounts one that Try has counted.
+	TakeBack(ctx context.Context, key string, pause time.Duration) error
+	// Forgive forgets what was counted.
+	Forgive(ctx context.Context, key string) error
+}
+
+// attempts counts by key: in the store if several servers share it, else in memory,
+// where a forgotten key counts as never tried.
 type attempts struct {
+	shared Tries // nil: in memory
+	log    *slog.Logger
+
 	mu   sync.Mutex
 	seen map[string]*rate.Limiter
 }
 
-func newAttempts() *attempts { return &attempts{seen: map[string]*rate.Limiter{}} }
+func newAttempts(store Store, log *slog.Logger) *attempts {
+	shared, _ := store.(Tries)
+	return &attempts{shared: shared, log: log, seen: map[string]*rate.Limiter{}}
+}
 
 // take counts one attempt, or returns how long to wait.
-func (a *attempts) take(key string, allowed allowance, now time.Time) error {
+func (a *attempts) take(ctx context.Context, key string, allowed allowance, now time.Time) error {
+	if a.shared != nil {
+		wait, err := a.shared.Try(ctx, key, allowed.burst, allowed.pause)
+		if err == nil && wait > 0 {
+			err = &TooOften{wait}
+		}
+		return err
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	l := a.seen[key]
@@ -53,7 +80,13 @@ func (a *attempts) take(key string, allowed allowance, now time.Time) error {
 }
 
 // forgive is for a key that has turned out to be in the right hands.
-func (a *attempts) forgive(key string) {
+func (a *attempts) forgive(ctx context.Context, key string) {
+	if a.shared != nil {
+		if err := a.shared.Forgive(ctx, key); err != nil {
+			a.log.Warn("attempts could not be forgiven", "err", err)
+		}
+		return
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.seen, key)

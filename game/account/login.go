@@ -17,7 +17,7 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (P
 		key     string
 		allowed allowance
 	}{{"network " + network, perNetwork()}, {here, perAccountHere()}, {"login " + key, perAccount()}} {
-		if err := s.tries.take(one.key, one.allowed, now); err != nil {
+		if err := s.tries.take(ctx, one.key, one.allowed, now); err != nil {
 			return "", err
 		}
 	}
@@ -28,7 +28,7 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (P
 	if err := s.check(ctx, a, password); err != nil {
 		return "", err
 	}
-	s.tries.forgive(here)
+	s.tries.forgive(ctx, here)
 	return a.Player, nil
 }
 

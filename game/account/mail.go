@@ -30,7 +30,7 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, mail
 		key     string
 		allowed allowance
 	}{{"confirm " + network, mailsNetwork()}, {"confirms " + string(id), mailsAccount()}, {"to " + Key(a.Mail), mailsAddress()}} {
-		if err := s.tries.take(one.key, one.allowed, s.now()); err != nil {
+		if err := s.tries.take(ctx, one.key, one.allowed, s.now()); err != nil {
 			return err
 		}
 	}

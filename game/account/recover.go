@@ -41,7 +41,7 @@ func (s *Service) AskRecovery(ctx context.Context, loginOrMail, network string, 
 	if !s.SendsMail() {
 		return ErrNoMail
 	}
-	if err := s.tries.take("recover "+network, mailsNetwork(), s.now()); err != nil {
+	if err := s.tries.take(ctx, "recover "+network, mailsNetwork(), s.now()); err != nil {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
@@ -68,7 +68,7 @@ func (s *Service) sendLinks(ctx context.Context, key string, mail Mail) error {
 	}
 	var failed error
 	for i, a := range found {
-		if i < maxMails && a.Mail != "" && !a.MailAt.IsZero() && s.tries.take("mails "+string(a.Player), mailsAccount(), s.now()) == nil {
+		if i < maxMails && a.Mail != "" && !a.MailAt.IsZero() && s.tries.take(ctx, "mails "+string(a.Player), mailsAccount(), s.now()) == nil {
 			failed = errors.Join(failed, s.sendLink(ctx, a, mail))
 		}
 	}
@@ -108,7 +108,7 @@ func (s *Service) PeekRecovery(ctx context.Context, token string) (Account, erro
 // passkeys, secret link and tokens: an intruder is out.
 // ErrNotFound, *Invalid.
 func (s *Service) Recover(ctx context.Context, token, password, network string, keep bool) (PlayerID, error) {
-	if err := s.tries.take("network "+network, perNetwork(), s.now()); err != nil {
+	if err := s.tries.take(ctx, "network "+network, perNetwork(), s.now()); err != nil {
 		return "", err
 	}
 	a, err := s.PeekRecovery(ctx, token)

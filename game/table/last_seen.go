@@ -63,7 +63,12 @@ type visit struct {
 	queue bool // it is in the queue
 	open  int  // live streams
 	stays bool // they have looked since one of them was opened
+
+	read time.Time // when the store was asked last what other servers know of it
 }
+
+// visitAgain is how old may be what is known of a visit to another server.
+const visitAgain = time.Second
 
 // over reports whether the visit has ended by itself.
 func (v *visit) over(now time.Time) bool {
@@ -109,26 +114,30 @@ func (s *Service) Visit(ctx context.Context, id string, p account.PlayerID, seq 
 	now := s.now()
 	s.visits.mu.Lock()
 	v := s.visits.all[key]
+	known := v != nil && (s.shared == nil || now.Sub(v.read) < visitAgain)
 	s.visits.mu.Unlock()
-	if v == nil {
-		stored, err := s.store.Visit(ctx, p, id)
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+	var stored Visit
+	if !known {
+		var err error
+		if stored, err = s.store.Visit(ctx, p, id); err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return Absence{}, err
-		}
-		v = &visit{seen: stored.Seq, saved: stored.Seq, last: stored.At}
-		if err == nil {
-			v.away = Absence{stored.Seq, stored.At}
 		}
 	}
 	s.visits.mu.Lock()
 	defer s.visits.mu.Unlock()
-	if other := s.visits.all[key]; other != nil {
-		v = other // another tab was quicker
-	} else {
+	if v = s.visits.all[key]; v == nil {
 		if s.visits.all == nil {
 			s.visits.all = map[visitKey]*visit{}
 		}
+		v = &visit{seen: stored.Seq, saved: stored.Seq, last: stored.At, away: Absence{stored.Seq, stored.At}}
 		s.visits.all[key] = v
+	}
+	if !known {
+		v.read = now
+		v.seen = max(v.seen, stored.Seq)
+		if stored.At.After(v.last) { // they looked at another server meanwhile
+			v.last = stored.At
+		}
 	}
 	if v.over(now) {
 		v.away = Absence{v.seen, v.last}

@@ -26,6 +26,7 @@ type KitConfig struct {
 	AccessLog      bool // logs every request, with the address it came from
 	LogAddresses   bool // logs the address with security events
 	Now            func() time.Time
+	Tries          account.Tries                              // of secrets that could be guessed, on all servers of a database; nil: this one counts alone
 	Announcement   func(lang string) string                   // of the operator, shown on every page; nil: none
 	Identify       func(echo.Context) (account.Player, error) // identifies the sender of a request that no route has identified
 	Seated         func(c echo.Context, id string) bool       // whether the viewer acts for a seat of the table

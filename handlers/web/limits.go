@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -239,6 +240,9 @@ func (k *Kit) LimitGuesses(c echo.Context, look func() error) error {
 // from an address, further ones from there are refused for a while.
 func (k *Kit) LimitGuessesAt(g Limit, c echo.Context, look func() error) error {
 	address, now := NetworkOf(c.RealIP()), k.Now()
+	if k.Tries != nil {
+		return k.limitTries(c, g, address, look)
+	}
 	if err := k.Limiter.Check(g, address, now); err != nil {
 		return err
 	}
@@ -247,6 +251,26 @@ func (k *Kit) LimitGuessesAt(g Limit, c echo.Context, look func() error) error {
 		_ = k.Limiter.Take(g, address, now) // counted; it was open a moment ago
 	}
 	return err
+}
+
+// limitTries is LimitGuessesAt on all servers of a database together.
+func (k *Kit) limitTries(c echo.Context, g Limit, address string, look func() error) error {
+	a, ctx := k.Limiter.rates[g], c.Request().Context()
+	if a.unlimited() {
+		return look()
+	}
+	key, burst, pause := fmt.Sprintf("guess %d %s", g, address), max(1, a.burst), time.Duration(a.step())
+	wait, err := k.Tries.Try(ctx, key, burst, pause) // before looking, or many at the same time would all be let in
+	if err == nil {
+		err = tooMany(wait)
+	}
+	if err != nil {
+		return err
+	}
+	if err = look(); errors.Is(err, storage.ErrNotFound) {
+		return err
+	}
+	return errors.Join(err, k.Tries.TakeBack(ctx, key, pause))
 }
 
 // LimitUpload counts a document that is kept: a board, or a position to play on from.
