@@ -149,6 +149,9 @@ func bodyConforms(route *routers.Route, a *answer) error {
 		return nil
 	}
 	kind := a.header.Get("Content-Type")
+	if described.Value.Content[kind] == nil && described.Value.Content["*/*"] != nil {
+		return nil // a file, of whatever kind
+	}
 	if described.Value.Content[kind] == nil {
 		return fmt.Errorf("no answer of the kind %q is described", kind)
 	}
