@@ -24,6 +24,7 @@ func TestAnOfferArrivesInTheMiddleOfTheBoard(t *testing.T) {
 	card := doc.Find("#act .choice .arrival")
 	require.Equal(t, 1, card.Length())
 	assert.Equal(t, "Ben offers you a trade", doc.Find("#act-h").Text())
+	assert.Contains(t, doc.Find("title").First().Text(), "● Ben offers you a trade · ", "seen in a tab that is not")
 	assert.Equal(t, "New York Avenue", card.Find(".swap dd").Eq(0).Text())
 	assert.Equal(t, "Reading Railroad", card.Find(".swap dd").Eq(1).Text())
 	assert.Equal(t, "2 → 3 of 3", card.Find(".effects tbody tr").Eq(0).Find("td").Eq(0).Text())

@@ -125,9 +125,12 @@ func (v *view) title() string {
 	case game.Playing:
 	}
 	w := v.waiting()
+	t := v.arriving()
 	switch {
 	case w.Has(v.me):
 		return v.T("table.title_you", "Table", v.d.Name)
+	case t != nil:
+		return v.T("table.title_offer", "Name", v.Name(t.From), "Table", v.d.Name)
 	case w == 0:
 		return v.d.Name
 	default:
