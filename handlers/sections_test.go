@@ -208,6 +208,26 @@ func TestSectionsOfNobodyAreNotLeftOut(t *testing.T) {
 	}
 }
 
+// A reader who is somebody else at the next fetch sees what they see who come now:
+// one who has signed out, has become a player, or has taken another language.
+func TestSectionsOfAReaderWhoHasChanged(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := runningAt("open", ada, ben)
+	out, uwe := s.program(), s.player("Uwe")
+	uwe.lang = "de"
+	for name, change := range map[string]struct{ was, is *client }{
+		"signed out": {ada, out}, "signed in": {out, ben}, "another language": {out, uwe}, "another seat": {ada, ben},
+	} {
+		shown := change.was.get(game, "Accept", "text/html").page()
+		now := patched(t, shown, change.is.get(game, fragmentHeaders(haveOf(shown))...))
+		want := change.is.get(game, fragmentHeaders("")...).page()
+		dated(want)
+		assert.Equal(t, withoutTime(tableHTML(t, want)), withoutTime(tableHTML(t, now)), name)
+	}
+}
+
 // An answer that leaves something out is of no use to a cache.
 func TestSectionsAreNotKept(t *testing.T) {
 	t.Parallel()
