@@ -83,22 +83,10 @@ type explainedGame struct {
 }
 
 type explainedPlayer struct {
-	Seat     game.Seat          `json:"seat"`
-	Name     string             `json:"name"`
-	Bot      *string            `json:"bot"`
-	Mistakes []explainedMistake `json:"mistakes"` // the largest first
-}
-
-type explainedMistake struct {
-	Turn  uint16      `json:"turn"`
-	Seq   uint32      `json:"seq"` // the first event of the move
-	Kind  review.Kind `json:"kind"`
-	With  *game.Seat  `json:"with"`
-	Space *game.Space `json:"space"`
-	Best  float64     `json:"best"`  // chance to win after the better move, in percent
-	After float64     `json:"after"` // after the one that was made
-	Cost  float64     `json:"cost"`
-	Text  string      `json:"text"`
+	Seat     game.Seat     `json:"seat"`
+	Name     string        `json:"name"`
+	Bot      *string       `json:"bot"`
+	Mistakes []review.Told `json:"mistakes"` // the largest first
 }
 
 // explained puts the mistakes into words.
@@ -110,26 +98,14 @@ func explained(f *export.File, st *setup.Setup, found *review.Review, lang strin
 	voice := text.NewScene(lang, st, names)
 	x := explainedGame{Game: f.Header.Game, Players: []explainedPlayer{}}
 	for i, seat := range f.Header.Players {
-		one := explainedPlayer{Seat: seat.Seat, Name: voice.Name(seat.Seat), Bot: seat.Bot, Mistakes: []explainedMistake{}}
+		one := explainedPlayer{Seat: seat.Seat, Name: voice.Name(seat.Seat), Bot: seat.Bot, Mistakes: []review.Told{}}
 		for _, m := range found.Mistakes(game.Seat(i)) {
-			e := explainedMistake{
-				Turn: m.Turn, Seq: m.Seq, Kind: m.Kind, Best: percent(m.Best), After: percent(m.After), Cost: percent(m.Cost()), Text: voice.Mistake(&m),
-			}
-			if m.With != game.Nobody {
-				e.With = &m.With
-			}
-			if m.Space != game.NoSpace {
-				e.Space = &m.Space
-			}
-			one.Mistakes = append(one.Mistakes, e)
+			one.Mistakes = append(one.Mistakes, m.Tell(voice.Mistake(&m)))
 		}
 		x.Players = append(x.Players, one)
 	}
 	return x
 }
-
-// percent is a chance with one decimal.
-func percent(chance float32) float64 { return float64(int(1000*chance+0.5)) / 10 }
 
 // print writes the sentences under the names.
 func (x *explainedGame) print(w io.Writer, lang string) error {

@@ -5,6 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/review"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
@@ -49,6 +50,10 @@ func schemas() []describe.Named {
 		describe.Answer[turnBalanceJSON]("TurnBalance"),
 		describe.Answer[entryJSON]("Entry"),
 		describe.Answer[figuresJSON]("Figures"),
+		describe.Answer[mistakesJSON]("Mistakes"),
+		describe.Answer[mistakesPlayerJSON]("MistakesPlayer"),
+		describe.Answer[review.Told]("Mistake"),
+		describe.Words("MistakeKind", review.Kinds()...),
 		describe.Answer[worthJSON]("WealthAt"),
 		describe.Answer[groupJSON]("GroupAt"),
 		describe.Answer[rentJSON]("RentSum"),
@@ -139,6 +144,7 @@ func operations() describe.Operations {
 		"books":             describe.Shows(booksJSON{}).Also("text/csv").Refuses(400, 401, 404).ReadsWholeLog(),
 		"booksTable":        describe.Operation{}.GivesFile("text/csv").Refuses(400, 401, 404).ReadsWholeLog(),
 		"export":            describe.Operation{}.GivesFile("application/x-ndjson").Refuses(401, 404).ReadsWholeLog(),
+		"mistakes":          describe.Shows(mistakesJSON{}).With("ETag").Done(304).Refuses(401, 404, 409, 503).Codes("many_logs", "not_finished"),
 		"figures":           describe.Shows(figuresJSON{}).With("ETag").Done(304).Refuses(401, 404, 409).Codes("not_started"),
 		"orders":            describe.Shows(Orders{}).Done(303).Refuses(401, 403, 404).Codes("no_seat"),
 		"order":             describe.Takes(orderRequest{}).Gives(200, Orders{}).Gives(201, Orders{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_order", "finished", "no_seat", "stale"),

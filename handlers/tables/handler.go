@@ -40,12 +40,13 @@ type Handler struct {
 	tails   kept[tailOf, []tablepage.Entry]
 
 	pictures kept[pictureOf, []byte]
+	reviews  kept[reviewOf, *tablepage.Mistakes]
 }
 
 // New returns the handler.
 func New(c Config) *Handler {
 	s := &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared()}
-	s.tails.most, s.pictures.most = mostTails, mostPictures
+	s.tails.most, s.pictures.most, s.reviews.most = mostTails, mostPictures, mostReviews
 	return s
 }
 
@@ -79,6 +80,7 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.PicturePath(":id", "svg"), "pictureSVG", account.ScopeRead, s.showSVG),
 		web.GET(page.PicturePath(":id", "png"), "picture", account.ScopeRead, s.showPNG),
 		web.GET(page.FiguresPath(":id"), "figures", account.ScopeRead, s.showFigures),
+		web.GET(page.MistakesPath(":id"), "mistakes", account.ScopeRead, s.showMistakes),
 		web.GET(page.ExportPath(":id"), "export", account.ScopeRead, s.showExport),
 		web.GET(page.OrdersPath(":id"), "orders", account.ScopeRead, s.showOrders),
 		web.POST(page.OrdersPath(":id"), "order", account.ScopePlay, s.postOrder),

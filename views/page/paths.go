@@ -384,6 +384,9 @@ func HurryPath(id string) string { return GamePath(id) + "/hurry" }
 // PicturePath is the picture of a finished game, kind "svg" or "png".
 func PicturePath(id, kind string) string { return GamePath(id) + "/picture." + kind }
 
+// MistakesPath is the largest mistakes of a finished game.
+func MistakesPath(id string) string { return GamePath(id) + "/mistakes" }
+
 // FiguresPath is a game in figures.
 func FiguresPath(id string) string { return GamePath(id) + "/stats" }
 

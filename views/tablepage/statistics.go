@@ -12,6 +12,13 @@ func (v *view) figuresFrame() page.Frame {
 	return f
 }
 
+// mistakesFrame stands around the mistakes of a game.
+func (v *view) mistakesFrame() page.Frame {
+	f := v.aside(v.T("mistake.title"))
+	f.Title = v.T("mistake.title_page", "Table", v.d.Name)
+	return f
+}
+
 // figuresSub says how far the figures go.
 func (v *view) figuresSub() string {
 	if v.s.Status == game.Finished {

@@ -1,0 +1,110 @@
+package tables
+
+import (
+	"bytes"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/review"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/verify"
+	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/tablepage"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// mistakesJSON is the largest mistakes of each player. Told is false for a game
+// whose moves are not known, as those of some imported ones.
+type mistakesJSON struct {
+	Game    string               `json:"game"`
+	Told    bool                 `json:"told"`
+	Players []mistakesPlayerJSON `json:"players"`
+}
+
+type mistakesPlayerJSON struct {
+	Seat     game.Seat       `json:"seat"`
+	Name     string          `json:"name"`
+	Bot      *cards.Computer `json:"bot"`
+	Mistakes []review.Told   `json:"mistakes"`
+}
+
+// showMistakes names the largest mistakes of a finished game.
+func (s *Handler) showMistakes(c echo.Context) error {
+	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if snap.State.Status != game.Finished {
+		return table.ErrNotFinished
+	}
+	found, err := s.reviewed(c, &snap)
+	if err != nil {
+		return err
+	}
+	return web.Choose(c,
+		func() (any, error) { return newMistakes(web.LangOf(c), &snap, found), nil },
+		func() (web.Model, error) {
+			return tablepage.MistakesData{TableData: s.AboutTable(c, &snap), Found: found}, nil
+		})
+}
+
+// reviewed looks for the mistakes of a finished game, at no table's expense: it
+// reads the export of the game. The answer is nil if the moves are not told.
+func (s *Handler) reviewed(c echo.Context, snap *table.Snapshot) (*tablepage.Mistakes, error) {
+	of := reviewOf{snap.Meta.ID, snap.Seq()}
+	if found, ok := s.reviews.find(of); ok {
+		return found, nil
+	}
+	leave, err := s.admitHeavy(c, longLog+1)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	var b bytes.Buffer
+	if err := s.WriteExport(c.Request().Context(), &b, snap.Meta.ID); err != nil {
+		return nil, err
+	}
+	f, err := export.Read(&b)
+	if err != nil {
+		return nil, err
+	}
+	look := review.New(snap.Setup)
+	var found *tablepage.Mistakes
+	if verify.Moves(f, look.Move) == nil {
+		found = &tablepage.Mistakes{}
+		for i := range snap.Seats {
+			found[i] = look.Mistakes(game.Seat(i))
+		}
+	}
+	s.reviews.keep(of, found)
+	return found, nil
+}
+
+// reviewOf names the review of a finished game.
+type reviewOf struct {
+	game string
+	seq  uint32
+}
+
+// mostReviews is how many reviews are kept, some 5 kB each: to make one takes 30
+// milliseconds for a usual game and a second for the longest.
+const mostReviews = 256
+
+func newMistakes(lang string, snap *table.Snapshot, found *tablepage.Mistakes) mistakesJSON {
+	voice := text.NewScene(lang, snap.Setup, snap.Names())
+	x := mistakesJSON{Game: snap.Meta.ID, Told: found != nil, Players: []mistakesPlayerJSON{}}
+	for i, one := range snap.Seats {
+		seat := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
+		p := mistakesPlayerJSON{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot, Mistakes: []review.Told{}}
+		if found != nil {
+			for _, m := range found[i] {
+				p.Mistakes = append(p.Mistakes, m.Tell(voice.Mistake(&m)))
+			}
+		}
+		x.Players = append(x.Players, p)
+	}
+	return x
+}
