@@ -87,7 +87,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	}
 	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, clock: opt.clock, steps: opt.steps, node: strings.ToLower(rand.Text()[:12])}
 	if err := d.open(ctx, cfg, opt); err != nil {
-		d.closePools()
+		d.closePools() //nolint:contextcheck // what was opened is closed, whatever has ended
 		return nil, err
 	}
 	return d, nil
