@@ -28,13 +28,26 @@
     clearTimeout(watchdog);
     watchdog = setTimeout(again, silence);
   };
-  // Several events of one move make one fetch.
+  // Several events of one move make one fetch; the answer to what was pressed makes
+  // that unnecessary, if it comes.
+  const patience = 10000;
+  let sending = null, began = 0, late = false;
   const renew = () => {
     fetching ??= setTimeout(() => {
       fetching = null;
-      if (table()) htmx.trigger(table(), 'game');
+      late = sending && performance.now() < began + patience || fair.drawing;
+      if (table() && !late) htmx.trigger(table(), 'game');
     }, 15);
   };
+  document.addEventListener('htmx:before:request', e => {
+    const ctx = e.detail?.ctx;
+    if (ctx?.request.method === 'POST' && ctx.target === table()) [sending, began] = [ctx, performance.now()];
+  });
+  document.addEventListener('htmx:finally:request', e => {
+    if (e.detail?.ctx !== sending) return;
+    sending = null;
+    if (late && shown() < newest) renew();
+  });
   const heard = e => {
     alive();
     newest = Math.max(newest, +e.lastEventId || 0);
@@ -83,6 +96,7 @@
   const asked = new WeakMap(); // what had been typed and sent when a table was fetched
   const posted = new WeakMap(); // by name: the form itself may be another one when its answer has come
   let edits = 0, typing, seeking;
+  let acted = false; // what was pressed is done, and not shown yet
   const drafted = (e, delay) => {
     const form = e.target.closest?.('form[data-draft]');
     if (!form) return;
@@ -167,6 +181,7 @@
     if (had.get(ctx) && had.get(ctx) !== have() && ctx.response.status < 400) {
       e.preventDefault();
       done(ctx);
+      acted ||= ctx.request.method === 'POST';
       renew();
     }
     // One that was fetched with a form that has been sent or changed since would fill it in again.
@@ -205,9 +220,10 @@
       seeking = null;
     }
     // The control just used is gone: let the keyboard go on at the decision.
-    if (e.detail?.ctx?.request?.method === 'POST' && document.activeElement === document.body) {
+    if ((acted || sent?.request?.method === 'POST') && document.activeElement === document.body) {
       document.getElementById('act-h')?.focus({preventScroll: true});
     }
+    acted = false;
     settle();
   });
   // Another card comes without a new page: nothing jumps, and the focus stays.

@@ -67,6 +67,34 @@
     renew();
   };
 
+  // A throw asks for the player's number in the answer to the press. It goes out at
+  // once, when the lock has come with its signed head; nothing is shown in between
+  // but dice in the air, unless it takes long.
+  const patience = 5000;
+  const read = text => {
+    const quoted = / id="table"[^>]* data-dice="([^"]*)"/.exec(text ?? '')?.[1];
+    return JSON.parse(Object.assign(document.createElement('textarea'), {innerHTML: quoted ?? 'null'}).value);
+  };
+  document.addEventListener('htmx:before:swap', e => {
+    const ctx = e.detail?.ctx, act = document.getElementById('act');
+    if (ctx?.request?.method !== 'POST' || ctx.response?.status !== 200 || !act || !document.getElementById('table')) return;
+    const d = read(ctx.text);
+    if (d?.me == null || !d.head || !d.awaiting?.includes(d.me) || !fits(d)) return;
+    const body = {link: chain(d).link(d.next)}, what = JSON.stringify([d.game, d.ordinal, body]);
+    if (what === sent) return;
+    sent = what;
+    e.preventDefault();
+    fair.drawing = true;
+    for (const b of act.querySelectorAll('button')) b.ariaDisabled = 'true';
+    const told = () => {
+      clearTimeout(slow);
+      fair.drawing = false;
+    };
+    const slow = setTimeout(() => { told(); renew(); }, patience);
+    const failed = () => { told(); sent = ''; renew(); };
+    htmx.ajax('POST', '/games/' + d.game + '/chain', {source: act, target: '#table', swap: 'outerMorph', values: body}).then(told, failed);
+  });
+
   // A device that has no chain for the seat begins one before its player's next move.
   let anchoring = false;
   document.addEventListener('submit', async e => {

@@ -140,8 +140,12 @@ func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 	for _, p := range []*rig.Person{ada, ben} {
 		require.NoError(t, p.Await("document.querySelector('#act .choice')"), "the game begins once both devices have sent a number")
 	}
+	for _, p := range []*rig.Person{ada, ben} {
+		holds(t, p, `(window.held = 0, new MutationObserver(() => { if (document.getElementById("f-skip")) held++ }).observe(document.body, {childList: true, subtree: true}), true)`, "watched")
+	}
 	for range 6 {
 		who := throwOnce(t, ada, ben)
+		holds(t, who, "window.held === 0", "one press, and nothing is shown between the press and the throw")
 		require.NoError(t, who.Await("document.querySelector('#act .throw .proved')"), "a tick at the throw that was checked")
 	}
 	for _, p := range []*rig.Person{ada, ben} {
