@@ -82,9 +82,9 @@ type screen struct {
 const watching = `(() => { window.walk ??= (() => {
 	const w = {sent: 0, answered: 0, status: 0};
 	document.addEventListener("submit", () => w.sent++, true);
-	document.addEventListener("htmx:after:swap", e => {
+	document.addEventListener("htmx:finally:request", e => { // not after a swap: where the page has changed meanwhile, the table is fetched instead
 		const c = e.detail?.ctx;
-		if (c?.request?.method === "POST") { w.answered++; w.status = c.response.status; }
+		if (c?.request?.method === "POST" && c.response) { w.answered++; w.status = c.response.status; }
 	});
 	return w;
 })(); return true })()`
