@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-//go:embed css favicon.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed attention.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -28,13 +28,14 @@ const (
 	Script = "app.js"   // htmx and our scripts in one
 	Early  = "twice.js" // runs before anything can be pressed
 	Icon   = "favicon.svg"
+	Asked  = "favicon-asked.svg" // of a table that waits for the reader
 
 	// Manifest says how the site is installed on a home screen.
 	Manifest = "manifest.webmanifest"
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout", "attention"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
@@ -82,7 +83,8 @@ var all = sync.OnceValue(func() *files {
 		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1$2")))
 	}
 	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
-	fs.add(Icon, "image/svg+xml", read("favicon.svg"))
+	fs.add(Icon, "image/svg+xml", read(Icon))
+	fs.add(Asked, "image/svg+xml", read(Asked))
 	for _, size := range iconSizes {
 		fs.add(iconName(size), "image/png", read(iconName(size)))
 	}

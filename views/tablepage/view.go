@@ -92,6 +92,11 @@ func (v *view) cash() game.Money {
 // waiting is whom the game waits for, as the viewer may know it.
 func (v *view) waiting() game.Seats { return v.askedTo(v.me) }
 
+// isAsked reports whether the running game waits for the viewer.
+func (v *view) isAsked() bool {
+	return v.d.Past == nil && v.s.Status == game.Playing && v.seated() && v.waiting().Has(v.me)
+}
+
 // wealth is what a seat is worth, and whether it may be shown: before a blind
 // tax choice nothing is counted (R-TAX-3).
 func (v *position) wealth(seat game.Seat) (game.Money, bool) {
