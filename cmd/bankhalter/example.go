@@ -24,6 +24,7 @@ Prints a worked example to standard output, or without NAME the list of them:
   Containerfile       an image of one static file
   Caddyfile           Caddy in front of the server
   nginx.conf          nginx in front of the server
+  nginx-servers.conf  nginx in front of several servers on one PostgreSQL
   litestream.yml      continuous replication
   prometheus.yml      where Prometheus finds the numbers
   alerts.yml          alarms for Prometheus

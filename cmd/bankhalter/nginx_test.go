@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
@@ -44,21 +46,29 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// behindNginx starts nginx with the example, on other ports, with another
-// certificate and the server's address, and returns where it listens.
+// behindNginx starts nginx with the example for one server.
 func behindNginx(t *testing.T, server string, ca *authority) (https, http string) {
 	t.Helper()
+	return startNginx(t, "nginx.conf", map[string]string{"server 127.0.0.1:8080;": "server " + server + ";"}, ca)
+}
+
+// startNginx starts nginx with an example, on other ports, with another
+// certificate and the servers' addresses, and returns where it listens.
+func startNginx(t *testing.T, name string, changes map[string]string, ca *authority) (https, http string) {
+	t.Helper()
 	nginx, dir := need(t, "nginx"), t.TempDir()
-	example, err := deploy.ReadFile("deploy/nginx.conf")
+	example, err := deploy.ReadFile("deploy/" + name)
 	require.NoError(t, err)
 	https, http = freeAddress(t), freeAddress(t)
 	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	ca.write(t, cert, key, "play.example.org")
 	site := string(example)
-	for from, to := range map[string]string{
-		"server 127.0.0.1:8080;": "server " + server + ";", "listen 443 ssl http2;": "listen " + https + " ssl http2;", "listen 80;": "listen " + http + ";",
+	changes = maps.Clone(changes)
+	maps.Copy(changes, map[string]string{
+		"listen 443 ssl http2;": "listen " + https + " ssl http2;", "listen 80;": "listen " + http + ";",
 		"/etc/letsencrypt/live/play.example.org/fullchain.pem": cert, "/etc/letsencrypt/live/play.example.org/privkey.pem": key,
-	} {
+	})
+	for from, to := range changes {
 		require.Equal(t, 1, strings.Count(site, from), from)
 		site = strings.Replace(site, from, to, 1)
 	}
@@ -174,4 +184,45 @@ func TestBehindNginx(t *testing.T) {
 	onward.Body.Close()
 	assert.Equal(t, site+"/rules?lang=de", onward.Header.Get("Location"))
 	require.NoError(t, stop())
+}
+
+// The worked example for several servers: a game stays with one of them, games are
+// spread, and when a server is down another one answers.
+func TestNginxKeepsAGameWithOneServer(t *testing.T) {
+	need(t, "nginx")
+	var servers []*httptest.Server
+	changes := map[string]string{}
+	for i := range 3 {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, i) }))
+		t.Cleanup(s.Close)
+		servers = append(servers, s)
+		changes[fmt.Sprintf("server 10.0.0.%d:8080", i+1)] = "server " + s.Listener.Addr().String()
+	}
+	ca := newAuthority(t)
+	https, _ := startNginx(t, "nginx-servers.conf", changes, ca)
+	c := visitor(t, https, ca.pool())
+	ask := func(path string) string {
+		res, err := c.Get("https://play.example.org" + path)
+		require.NoError(t, err)
+		defer res.Body.Close()
+		body, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, res.StatusCode, path)
+		return string(body)
+	}
+	asked := map[string]bool{}
+	for i := range 30 {
+		game := fmt.Sprintf("/games/game%d", i)
+		who := ask(game)
+		asked[who] = true
+		for _, deeper := range []string{"", "/moves", "/events?after=3"} {
+			assert.Equal(t, who, ask(game+deeper), "%s%s", game, deeper)
+		}
+	}
+	assert.Len(t, asked, 3, "all servers have games")
+	assert.Equal(t, ask("/login"), ask("/me"), "what belongs to no game stays with one server, too")
+
+	gone := ask("/games/game0")
+	servers[gone[0]-'0'].Close()
+	assert.NotEqual(t, gone, ask("/games/game0"))
 }
