@@ -85,9 +85,11 @@ func record(dir, only string, long time.Duration) error {
 	return nil
 }
 
-// next presses the first button of the decision, as one does who plays quickly.
+// next presses a button of the decision, as one does who plays quickly: one of the
+// usual moves, or else the first that is there.
 const next = `["claim_rent", "roll", "buy", "bid", "pay_debt", "end_turn", "pay_fine", "reject_trade"].map(m =>
-	document.querySelector("#act button[name=move][value=" + m + "]:not([aria-disabled]), #act form:has([name=move][value=" + m + "]) button:not([aria-disabled])")).find(b => b?.checkVisibility())?.click(), !document.querySelector(".page.live")`
+	document.querySelector("#act button[name=move][value=" + m + "]:not([aria-disabled]), #act form:has([name=move][value=" + m + "]) button:not([aria-disabled])"))
+	.concat(...document.querySelectorAll("#act .choice form:not([data-draft]) button:not([aria-disabled])")).find(b => b?.checkVisibility())?.click(), !document.querySelector(".page.live")`
 
 func shoot(p *rig.Person, url, dir string, long time.Duration) (frames int, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // pictures for everyone
