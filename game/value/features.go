@@ -206,7 +206,7 @@ func (m *Model) growth(p *Position, seat game.Seat) (afford, full float32) {
 	for d := own &^ inside &^ p.Mortgaged &^ p.Depots; d != 0; d = d.Rest() {
 		budget += r.Spaces[d.First()].Mortgage
 	}
-	var now [game.MaxGroups]uint8
+	var built [game.MaxGroups]uint8
 	for goal := uint8(3); ; goal = game.MaxLevel {
 		for i := range m.lots {
 			g := &m.lots[i]
@@ -218,17 +218,17 @@ func (m *Model) growth(p *Position, seat game.Seat) (afford, full float32) {
 				share = float32(n) / float32(g.size)
 			}
 			if goal == 3 {
-				now[i] = m.lowest(p, own&g.spaces)
-				full += float32((g.rent[min(5, g.most)] - g.rent[now[i]]) * share)
+				built[i] = m.lowest(p, own&g.spaces)
+				full += float32((g.rent[min(5, g.most)] - g.rent[built[i]]) * share)
 			}
-			for now[i] < min(goal, g.most) && p.Mortgaged&own&g.spaces == 0 {
-				cost := game.Money(float32(g.price[now[i]+1]) * share)
+			for built[i] < min(goal, g.most) && p.Mortgaged&own&g.spaces == 0 {
+				cost := game.Money(float32(g.price[built[i]+1]) * share)
 				if cost > budget {
 					break
 				}
 				budget -= cost
-				now[i]++
-				afford += float32((g.rent[now[i]] - g.rent[now[i]-1]) * share)
+				built[i]++
+				afford += float32((g.rent[built[i]] - g.rent[built[i]-1]) * share)
 			}
 		}
 		if goal > 3 {
