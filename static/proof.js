@@ -47,18 +47,23 @@
     if (document.getElementById('table')) htmx.trigger(page(), 'game');
   };
 
+  // The number that the table waits for, if this device has it.
+  const awaited = d => d?.me != null && d.awaiting?.includes(d.me) && fits(d) ? {link: chain(d).link(d.next)} : null;
+
   // What the table waits for is sent at once, each thing once.
   let sent = '';
+  const isSent = (d, body) => {
+    const what = JSON.stringify([d.game, d.ordinal, body]), again = what === sent;
+    sent = what;
+    return again;
+  };
   const bring = async () => {
     const d = dice();
     if (d?.you && d.status === 'finished') keep.drop(place(d)); // nobody asks for its numbers any more
     if (d?.me == null || d.status === 'finished') return;
-    let body;
-    if (d.awaiting?.includes(d.me) && fits(d)) body = {link: chain(d).link(d.next)};
-    else if (d.status === 'lobby' && !d.until && !d.anchor) body = {anchor: (chain(d) ?? begin(d)).anchor};
-    const what = JSON.stringify([d.game, d.ordinal, body]);
-    if (!body || what === sent) return;
-    sent = what;
+    let body = awaited(d);
+    if (!body && d.status === 'lobby' && !d.until && !d.anchor) body = {anchor: (chain(d) ?? begin(d)).anchor};
+    if (!body || isSent(d, body)) return;
     try {
       await tell(d, body);
     } catch {
@@ -78,11 +83,8 @@
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx, act = document.getElementById('act');
     if (ctx?.request?.method !== 'POST' || ctx.response?.status !== 200 || !act || !document.getElementById('table')) return;
-    const d = read(ctx.text);
-    if (d?.me == null || !d.head || !d.awaiting?.includes(d.me) || !fits(d)) return;
-    const body = {link: chain(d).link(d.next)}, what = JSON.stringify([d.game, d.ordinal, body]);
-    if (what === sent) return;
-    sent = what;
+    const d = read(ctx.text), body = awaited(d);
+    if (!body || !d.head || isSent(d, body)) return;
     e.preventDefault();
     fair.drawing = true;
     for (const b of act.querySelectorAll('button')) b.ariaDisabled = 'true';
