@@ -6,6 +6,8 @@ package tables
 import (
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -37,16 +39,19 @@ type Handler struct {
 	sent    *sentStates
 	items   *tablepage.SentItems
 	shared  *tablepage.Shared
-	tails   kept[tailOf, []tablepage.Entry]
 
-	pictures kept[pictureOf, []byte]
-	reviews  kept[reviewOf, *tablepage.Mistakes]
+	// What was made for one reader and is the same for others.
+	tails    *lru.Cache[tailOf, []tablepage.Entry]
+	pictures *lru.Cache[pictureOf, []byte]
+	reviews  *lru.Cache[reviewOf, *tablepage.Mistakes]
 }
 
 // New returns the handler.
 func New(c Config) *Handler {
 	s := &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared()}
-	s.tails.most, s.pictures.most, s.reviews.most = mostTails, mostPictures, mostReviews
+	s.tails, _ = lru.New[tailOf, []tablepage.Entry](mostTails) // only a size below 1 is an error
+	s.pictures, _ = lru.New[pictureOf, []byte](mostPictures)
+	s.reviews, _ = lru.New[reviewOf, *tablepage.Mistakes](mostReviews)
 	return s
 }
 

@@ -14,6 +14,8 @@ import (
 // presenters cut them down to the last turns.
 const logTail = 120
 
+// LogFrom is the event after which the end of the log begins that the page of a
+// table reads, when seq is its last event.
 func LogFrom(seq uint32) uint32 {
 	if seq > logTail {
 		return seq - logTail
@@ -35,14 +37,14 @@ type tailOf struct {
 // entries are shared: they are not changed.
 func (s *Handler) tailFor(ctx context.Context, snap *table.Snapshot, seat game.Seat) ([]tablepage.Entry, error) {
 	of := tailOf{snap.Meta.ID, snap.Seq(), snap.Rev()}
-	all, ok := s.tails.find(of)
+	all, ok := s.tails.Get(of)
 	if !ok {
 		told, err := s.Tables.Told(ctx, of.game, LogFrom(of.seq), 0)
 		if err != nil {
 			return nil, err
 		}
 		all = Visible(snap, wire.All, told)
-		s.tails.keep(of, all)
+		s.tails.Add(of, all)
 	}
 	return seenBy(snap, seat, all), nil
 }

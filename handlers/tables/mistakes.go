@@ -55,7 +55,7 @@ func (s *Handler) showMistakes(c echo.Context) error {
 // reads the export of the game. The answer is nil if the moves are not told.
 func (s *Handler) reviewed(c echo.Context, snap *table.Snapshot) (*tablepage.Mistakes, error) {
 	of := reviewOf{snap.Meta.ID, snap.Seq()}
-	if found, ok := s.reviews.find(of); ok {
+	if found, ok := s.reviews.Get(of); ok {
 		return found, nil
 	}
 	leave, err := s.admitHeavy(c, longLog+1)
@@ -79,7 +79,7 @@ func (s *Handler) reviewed(c echo.Context, snap *table.Snapshot) (*tablepage.Mis
 			found[i] = look.Mistakes(game.Seat(i))
 		}
 	}
-	s.reviews.keep(of, found)
+	s.reviews.Add(of, found)
 	return found, nil
 }
 

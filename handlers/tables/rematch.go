@@ -92,7 +92,7 @@ func (s *Handler) showPicture(c echo.Context, kind string) error {
 		return table.ErrNotFinished
 	}
 	of := pictureOf{id, snap.Seq(), snap.Rev(), web.LangOf(c), kind}
-	if body, ok := s.pictures.find(of); ok {
+	if body, ok := s.pictures.Get(of); ok {
 		return web.Reply(c, http.StatusOK, kind, web.ContentTag("i", body), body)
 	}
 	leave, err := s.admitHeavy(c, longLog+1) // it is drawn in memory
@@ -112,7 +112,7 @@ func (s *Handler) showPicture(c echo.Context, kind string) error {
 			return err
 		}
 	}
-	s.pictures.keep(of, body)
+	s.pictures.Add(of, body)
 	return web.Reply(c, http.StatusOK, kind, web.ContentTag("i", body), body)
 }
 

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/a-h/templ"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -126,7 +127,7 @@ type spaceLook struct {
 // looks are the spaces of a board in a language.
 func (v *position) looks() []spaceLook {
 	key := boardLook{v.Setup, v.Lang()}
-	if list, ok := boardLooks.find(key); ok {
+	if list, ok := boardLooks.Get(key); ok {
 		return list
 	}
 	list := make([]spaceLook, v.r.Size)
@@ -146,7 +147,7 @@ func (v *position) looks() []spaceLook {
 			x.fit = fit(name, 9-int(v.r.Size)/52)
 		}
 	}
-	boardLooks.add(key, list)
+	boardLooks.Add(key, list)
 	return list
 }
 
@@ -157,7 +158,7 @@ type boardLook struct {
 }
 
 // boardLooks keeps those of the boards that were drawn last.
-var boardLooks = recent[boardLook, []spaceLook]{most: 64}
+var boardLooks, _ = lru.New[boardLook, []spaceLook](64) // only a size below 1 is an error
 
 // space is what a space shows, in words as well.
 func (v *position) space(sp game.Space, look *spaceLook, shows *spaceShows) space {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/cespare/xxhash/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/bankhalter/bankhalter/views/page"
 )
@@ -70,22 +71,23 @@ func (h Have) Answered() { delete(h, shell) }
 // that of a list in which a line is new only that line is sent. It forgets what
 // was not sent for a long time; such a section is sent whole.
 type SentItems struct {
-	lists recent[uint64, []uint64] // digests of items, by that of their section
+	lists *lru.Cache[uint64, []uint64] // digests of items, by that of their section
 }
 
 // NewSentItems returns one that remembers nothing yet.
 func NewSentItems() *SentItems {
-	return &SentItems{recent[uint64, []uint64]{most: 4096}} // of some 50 items each
+	lists, _ := lru.New[uint64, []uint64](8192) // of some 50 items each; only a size below 1 is an error
+	return &SentItems{lists}
 }
 
 // Len returns the number of sections whose items are remembered.
-func (s *SentItems) Len() int { return s.lists.len() }
+func (s *SentItems) Len() int { return s.lists.Len() }
 
 func (s *SentItems) find(section uint64) []uint64 {
 	if s == nil {
 		return nil
 	}
-	list, _ := s.lists.find(section)
+	list, _ := s.lists.Get(section)
 	return list
 }
 
@@ -94,7 +96,7 @@ func (s *SentItems) add(section uint64, items func() []uint64) {
 		return
 	}
 	if list := items(); len(list) > 0 {
-		s.lists.add(section, list)
+		s.lists.Add(section, list)
 	}
 }
 

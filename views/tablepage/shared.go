@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
@@ -12,18 +14,19 @@ import (
 // a position of each in a language. The next position takes over what is the same.
 // It forgets the tables that nobody has looked at for the longest time.
 type Shared struct {
-	tables recent[sharedTable, *lastDrawn]
+	tables *lru.Cache[sharedTable, *lastDrawn]
 }
 
 type sharedTable struct{ id, lang string }
 
 // NewShared returns one that keeps nothing yet.
 func NewShared() *Shared {
-	return &Shared{recent[sharedTable, *lastDrawn]{most: 256}} // of some 40 kB each
+	tables, _ := lru.New[sharedTable, *lastDrawn](512) // of some 40 kB each; only a size below 1 is an error
+	return &Shared{tables}
 }
 
 // Len returns the number of tables of which something is kept, once for each language.
-func (s *Shared) Len() int { return s.tables.len() }
+func (s *Shared) Len() int { return s.tables.Len() }
 
 // position is a running table as everybody may see it, drawn, and where it is kept;
 // nil if it is not.
@@ -33,10 +36,10 @@ func (s *Shared) position(lang string, d *TableData) (*lastDrawn, *position) {
 		return nil, newPosition(lang, &public)
 	}
 	key := sharedTable{d.ID, lang}
-	x, ok := s.tables.find(key)
+	x, ok := s.tables.Get(key)
 	if !ok {
 		x = &lastDrawn{}
-		s.tables.add(key, x) // of two that come at once one is kept
+		s.tables.Add(key, x) // of two that come at once one is kept
 	}
 	return x, x.position(lang, d)
 }
