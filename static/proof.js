@@ -93,8 +93,13 @@
       fair.drawing = false;
     };
     const slow = setTimeout(() => { told(); renew(); }, patience);
-    const failed = () => { told(); sent = ''; renew(); };
-    htmx.ajax('POST', '/games/' + d.game + '/chain', {source: act, target: '#table', swap: 'outerMorph', values: body}).then(told, failed);
+    const before = seen();
+    const over = () => {
+      told();
+      sent = '';
+      if (seen() === before) renew(); // it was lost on its way: what waits still is sent again
+    };
+    htmx.ajax('POST', '/games/' + d.game + '/chain', {source: act, target: '#table', swap: 'outerMorph', values: body}).then(over, over);
   });
 
   // A device that has no chain for the seat begins one before its player's next move.
