@@ -1,7 +1,10 @@
 package handlers_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -10,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -241,4 +245,68 @@ func TestSectionsAreNotKept(t *testing.T) {
 	assert.Contains(t, strings.Join(a.header.Values("Vary"), ", "), http.CanonicalHeaderKey("BH-Have"))
 	assert.Contains(t, a.text(), `id="log"`)
 	assert.Contains(t, a.text(), fmt.Sprintf("data-seq=%q", itoa(ada.get(game).num("seq"))))
+}
+
+// Strangers are sent what is kept of the answer to the one before them: the very
+// bytes that are drawn anew for a reader who takes no coding, and never those of a
+// reader who has signed in.
+func TestStrangersShareAnswers(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
+	game := running(ada, ben)
+	stranger := s.program()
+	kept := func() string {
+		return regexp.MustCompile(`bankhalter_answers_kept (\d+)`).FindStringSubmatch(stranger.get("/metrics").text())[1]
+	}
+	for move := 0; move < 12 && playOn(t, game, ada, ben); move++ {
+		have := haveOf(stranger.get(game, fragmentHeaders("")...).page())
+		playOn(t, game, ada, ben)
+		for _, header := range [][]string{{"Accept", "text/html"}, fragmentHeaders(""), fragmentHeaders(have)} {
+			for _, coding := range []string{"zstd", "gzip"} {
+				for range 2 {
+					plain, packed := stranger.get(game, append([]string{"Accept-Encoding", "identity"}, header...)...), stranger.get(game, append([]string{"Accept-Encoding", coding}, header...)...)
+					require.Equal(t, coding, packed.header.Get("Content-Encoding"))
+					assert.Equal(t, withoutTime(plain.text()), withoutTime(unpacked(t, packed)))
+					assert.Equal(t, plain.header.Get("Cache-Control"), packed.header.Get("Cache-Control"))
+					assert.Equal(t, plain.header.Get("Content-Language"), packed.header.Get("Content-Language"))
+					assert.Equal(t, plain.header.Get("Content-Type"), packed.header.Get("Content-Type"))
+					assert.Contains(t, strings.Join(packed.header.Values("Vary"), ", "), "Cookie")
+				}
+			}
+		}
+	}
+	assert.NotEqual(t, "0", kept())
+	coded := append([]string{"Accept-Encoding", "zstd"}, fragmentHeaders("")...)
+	strangers := unpacked(t, stranger.get(game, coded...))
+	before := kept()
+	for _, c := range []*client{ada, ben, eve} {
+		own := unpacked(t, c.get(game, coded...))
+		assert.NotEqual(t, strangers, own, "they are told of their own")
+		assert.Equal(t, withoutTime(c.get(game, append([]string{"Accept-Encoding", "identity"}, fragmentHeaders("")...)...).text()), withoutTime(own))
+	}
+	assert.NotContains(t, strangers, "data-offer")
+	assert.Equal(t, before, kept(), "nothing of theirs is kept")
+	german := s.program()
+	german.lang = "de"
+	assert.NotEqual(t, strangers, unpacked(t, german.get(game, coded...)))
+}
+
+// unpacked is the text of an answer that came compressed.
+func unpacked(t *testing.T, a *answer) string {
+	t.Helper()
+	var r io.Reader
+	var err error
+	switch a.header.Get("Content-Encoding") {
+	case "zstd":
+		r, err = zstd.NewReader(bytes.NewReader(a.body))
+	case "gzip":
+		r, err = gzip.NewReader(bytes.NewReader(a.body))
+	default:
+		return a.text()
+	}
+	require.NoError(t, err)
+	text, err := io.ReadAll(r)
+	require.NoError(t, err)
+	return string(text)
 }

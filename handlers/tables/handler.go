@@ -39,6 +39,7 @@ type Handler struct {
 	sent    *sentStates
 	items   *tablepage.SentItems
 	shared  *tablepage.Shared
+	answers *web.SharedAnswers
 
 	// What was made for one reader and is the same for others.
 	tails    *lru.Cache[tailOf, []tablepage.Entry]
@@ -48,7 +49,7 @@ type Handler struct {
 
 // New returns the handler.
 func New(c Config) *Handler {
-	s := &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared()}
+	s := &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared(), answers: web.NewSharedAnswers(mostAnswers)}
 	s.tails, _ = lru.New[tailOf, []tablepage.Entry](mostTails) // only a size below 1 is an error
 	s.pictures, _ = lru.New[pictureOf, []byte](mostPictures)
 	s.reviews, _ = lru.New[reviewOf, *tablepage.Mistakes](mostReviews)
@@ -60,6 +61,9 @@ func (s *Handler) Sections() int { return s.items.Len() }
 
 // Drawn returns the number of tables that are kept drawn, once for each language.
 func (s *Handler) Drawn() int { return s.shared.Len() }
+
+// Answers returns the number of answers to strangers that are kept for the next one.
+func (s *Handler) Answers() int { return s.answers.Len() }
 
 // Routes are all that is done and seen at one table.
 func (s *Handler) Routes() []web.Route {

@@ -126,9 +126,38 @@ func (s *Handler) showGame(c echo.Context) error {
 	if c.Request().URL.Query().Has(page.QueryAt) {
 		return s.showPosition(c, &snap)
 	}
+	if of, ok := s.shownToStrangers(c, &snap); ok {
+		have := had(c)
+		return s.answers.Respond(c, of, func() (web.Model, error) { return s.tableDataFor(c, &snap, have) })
+	}
 	return web.Choose(c,
 		func() (any, error) { return s.shownState(c, &snap) },
 		func() (web.Model, error) { return s.tableData(c, &snap) })
+}
+
+// mostAnswers is how many answers to strangers are kept, of some 3 to 12 kB.
+const mostAnswers = 512
+
+// freshAnswer is how long one is sent to others: clocks in it are as old as that.
+const freshAnswer = 250 * time.Millisecond
+
+// strangersTable is what the page of a running table depends on that strangers see.
+type strangersTable struct {
+	id   string
+	seq  uint32
+	rev  uint64
+	when int64  // of those that are fresh together
+	have string // what the browser says that it has
+}
+
+// shownToStrangers names what a stranger is shown, if all strangers are shown that:
+// of a running table whose chat they may not read.
+func (s *Handler) shownToStrangers(c echo.Context, snap *table.Snapshot) (of strangersTable, ok bool) {
+	have := c.Request().Header.Get(tablepage.HaveHeader)
+	if web.IsProgram(c) || web.Viewer(c).ID != "" || snap.State.Status != game.Playing || snap.Meta.MayRead("") || len(have) > tablepage.MostHave {
+		return of, false
+	}
+	return strangersTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have}, true
 }
 
 // shownState is the state of a table for a program that reads it.
@@ -176,11 +205,16 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 
 // tableData is everything a table page shows.
 func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.TableData, error) {
+	return s.tableDataFor(c, snap, had(c))
+}
+
+// tableDataFor is tableData for a browser that has some of it.
+func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, have tablepage.Have) (tablepage.TableData, error) {
 	g, me := snap.Meta, web.Viewer(c).ID
 	seat := snap.SeatOf(me)
 	query := tablepage.ParseTableQuery(c.Request().URL.Query())
 	d := tablepage.TableData{
-		Have: had(c), SentItems: s.items, Shared: s.shared,
+		Have: have, SentItems: s.items, Shared: s.shared,
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),

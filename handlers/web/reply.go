@@ -99,16 +99,23 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 		return err
 	}
 	rendered(c, began)
-	kind, body := "p", b.Bytes()
-	if f == FormatFragment {
-		kind, body = "f", mainPart(body)
-	}
+	kind, body := bodyOf(f, b.Bytes())
 	if f == FormatFragment && len(body) == 0 && status == http.StatusOK {
 		Vary(c, VaryBy)
 		return c.NoContent(http.StatusNoContent)
 	}
 	c.Response().Header().Set("Content-Language", lang)
-	return Reply(c, status, "text/html; charset=utf-8", ContentTag(kind, body), body)
+	return Reply(c, status, htmlType, ContentTag(kind, body), body)
+}
+
+const htmlType = "text/html; charset=utf-8"
+
+// bodyOf is what is sent of a page that was drawn, and the kind of its validator.
+func bodyOf(f Format, html []byte) (kind string, body []byte) {
+	if f == FormatFragment {
+		return "f", mainPart(html)
+	}
+	return "p", html
 }
 
 // mainPart is the main part of a whole page: the fragment of pages that have

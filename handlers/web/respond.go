@@ -76,10 +76,15 @@ func Choose(c echo.Context, data func() (any, error), page func() (Model, error)
 
 func respondPage(c echo.Context, f Format, status int, m Model) error {
 	p := c.(*requestContext).kit.Page(c)
+	return ReplyHTML(c, f, p.Lang, status, component(m, f, p))
+}
+
+// component is what is drawn of a model for a page or a fragment.
+func component(m Model, f Format, p page.Page) templ.Component {
 	if part, ok := m.(Fragmented); ok && f == FormatFragment {
-		return ReplyHTML(c, f, p.Lang, status, part.Fragment(p))
+		return part.Fragment(p)
 	}
-	return ReplyHTML(c, f, p.Lang, status, m.Page(p))
+	return m.Page(p)
 }
 
 // Change is the answer to something that was done.

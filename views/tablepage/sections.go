@@ -25,6 +25,9 @@ import (
 // HaveHeader names the request header in which a browser says what it has.
 const HaveHeader = "Bh-Have"
 
+// MostHave is the length of that header in bytes beyond which it is not read.
+const MostHave = 1024
+
 // Have is what a browser shows of the sections, by name.
 type Have map[string]Had
 
@@ -36,7 +39,6 @@ type Had struct {
 
 const (
 	unseen     = "hidden" // stands in place of a digest
-	mostHave   = 1024     // bytes of a header that are read
 	shell      = "page"
 	digestBase = 36        // in which digests are written
 	digestMask = 1<<48 - 1 // what is written of them
@@ -44,7 +46,7 @@ const (
 
 // ParseHave reads the header; nil if there is nothing in it that can be used.
 func ParseHave(header string) Have {
-	if header == "" || len(header) > mostHave {
+	if header == "" || len(header) > MostHave {
 		return nil
 	}
 	h := Have{}

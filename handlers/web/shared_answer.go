@@ -1,0 +1,130 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"time"
+
+	"github.com/a-h/templ"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// SharedAnswers keeps the pages that strangers were sent last, compressed as they
+// were sent: the next stranger who is to see the same is sent the same bytes.
+type SharedAnswers struct {
+	kept *lru.Cache[sharedAnswer, *sentAnswer]
+}
+
+// sharedAnswer is everything that the page of a stranger depends on.
+type sharedAnswer struct {
+	page   page.Page
+	format Format
+	coding string
+	of     any
+}
+
+// sentAnswer is a page in the coding in which it was sent.
+type sentAnswer struct {
+	status int
+	tag    string
+	body   []byte
+}
+
+// NewSharedAnswers returns one that keeps nothing yet, and never more than most answers.
+func NewSharedAnswers(most int) *SharedAnswers {
+	kept, _ := lru.New[sharedAnswer, *sentAnswer](most) // only a size below 1 is an error
+	return &SharedAnswers{kept}
+}
+
+// Len returns the number of answers that are kept.
+func (a *SharedAnswers) Len() int { return a.kept.Len() }
+
+// Respond is web.Respond for a page or fragment which is the same for all strangers
+// to whom of, which must be comparable, is the same. Readers who have signed in are
+// answered by themselves.
+func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, error)) error {
+	r := c.Request()
+	key := sharedAnswer{c.(*requestContext).kit.Page(c), FormatOf(r), codingFor(r), of}
+	if key.page.Viewer.Known() || key.coding == "" {
+		m, err := model()
+		if err != nil {
+			return err
+		}
+		return Respond(c, m)
+	}
+	x, ok := a.kept.Get(key)
+	if !ok {
+		m, err := model()
+		if err != nil {
+			return err
+		}
+		if x, err = key.make(c, m); err != nil {
+			return err
+		}
+		a.kept.Add(key, x)
+	}
+	if x.status == http.StatusNoContent {
+		Vary(c, VaryBy)
+		return c.NoContent(x.status)
+	}
+	h := c.Response().Header()
+	h.Set("Content-Language", key.page.Lang)
+	if len(x.body) >= shortest {
+		h.Set(echo.HeaderContentEncoding, key.coding)
+	}
+	return Reply(c, x.status, htmlType, x.tag, x.body)
+}
+
+// make draws and compresses a page.
+func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
+	b := templ.GetBuffer()
+	defer templ.ReleaseBuffer(b)
+	began := time.Now()
+	if err := component(m, k.format, k.page).Render(c.Request().Context(), b); err != nil {
+		return nil, err
+	}
+	rendered(c, began)
+	kind, body := bodyOf(k.format, b.Bytes())
+	if k.format == FormatFragment && len(body) == 0 {
+		return &sentAnswer{status: http.StatusNoContent}, nil
+	}
+	x := &sentAnswer{status: http.StatusOK, tag: ContentTag(kind, body)}
+	switch {
+	case len(body) < shortest:
+		x.body = bytes.Clone(body)
+	case k.coding == "zstd":
+		x.body = zstandard.EncodeAll(body, nil)
+	default:
+		var packed bytes.Buffer
+		w, err := gzip.NewWriterLevel(&packed, gzipLevel)
+		if err != nil {
+			return nil, err
+		}
+		if _, err = w.Write(body); err == nil {
+			err = w.Close()
+		}
+		if err != nil {
+			return nil, err
+		}
+		x.body = packed.Bytes()
+	}
+	return x, nil
+}
+
+// zstandard compresses for several at a time.
+var zstandard, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.EncoderLevelFromZstd(zstdFragmentLevel)), zstd.WithWindowSize(128<<10)) // the options are constants
+
+// codingFor is the coding in which an answer is compressed, "" if in none.
+func codingFor(r *http.Request) string {
+	for _, coding := range []string{"zstd", "gzip"} {
+		if takes(r, coding) {
+			return coding
+		}
+	}
+	return ""
+}
