@@ -190,8 +190,20 @@
       renew();
     }
   });
-  // An element that stands for the one the page has leaves that as it is.
-  htmx.registerExtension('same', {htmx_before_morph_node: (_, {newNode}) => newNode.dataset?.same === undefined});
+  // An element that stands for the one the page has leaves that as it is, but for its
+  // class if it has one; with a number it stands for so many, whose ids count on. The
+  // table itself lacks only the attributes that never change.
+  document.addEventListener('htmx:after:request', e => {
+    const ctx = e.detail?.ctx;
+    if (had.get(ctx)) ctx.text = ctx.text.replace(/<(\w+) id="(\D+)(\d+)" data-same="(\d+)"><\/\1>/g, (_, tag, name, n, many) =>
+      Array.from({length: many}, (_, i) => `<${tag} id="${name}${+n + i}" data-same></${tag}>`).join(''))
+      .replace(/(<div id="table"[^>]*) data-same>/, (_, tag) => tag + [...table().attributes].map(a => /^hx-(?!get)/.test(a.name) ? ` ${a.name}="${a.value}"` : '').join('') + '>');
+  });
+  htmx.registerExtension('same', {htmx_before_morph_node: (_, {oldNode, newNode}) => {
+    if (newNode.dataset?.same === undefined) return true;
+    if (newNode.className) oldNode.className = newNode.className;
+    return false;
+  }});
   // What says in a form which table it was made for does not make a part of the page another one.
   const date = () => {
     const {seq, offer} = table()?.dataset ?? {};

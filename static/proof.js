@@ -5,7 +5,8 @@
   'use strict';
   const page = () => document.getElementById('table') ?? document.getElementById('proof');
   const words = () => document.getElementById('fair-says')?.dataset ?? {};
-  const dice = () => JSON.parse(page()?.dataset.dice || 'null');
+  const chains = () => JSON.parse(words().chain || '{}');
+  const dice = () => (page()?.dataset.dice ? {...chains(), ...JSON.parse(page().dataset.dice)} : null);
   const seen = () => +(page()?.dataset.seq ?? 0);
   const keep = {
     get: key => {
@@ -76,9 +77,10 @@
   // once, when the lock has come with its signed head; nothing is shown in between
   // but dice in the air, unless it takes long.
   const patience = 5000;
+  const quoted = (text, found) => JSON.parse(Object.assign(document.createElement('textarea'), {innerHTML: found.exec(text ?? '')?.[1] ?? 'null'}).value);
   const read = text => {
-    const quoted = / id="table"[^>]* data-dice="([^"]*)"/.exec(text ?? '')?.[1];
-    return JSON.parse(Object.assign(document.createElement('textarea'), {innerHTML: quoted ?? 'null'}).value);
+    const d = quoted(text, / id="table"[^>]* data-dice="([^"]*)"/);
+    return d && {...chains(), ...quoted(text, / id="fair-says"[^>]* data-chain="([^"]*)"/), ...d};
   };
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx, act = document.getElementById('act');

@@ -98,7 +98,7 @@ func together(t *testing.T, s *rig.Server, b *rig.Browser, game map[string]any) 
 }
 
 const (
-	myDice  = "JSON.parse(document.getElementById('table').dataset.dice)"
+	myDice  = "({...JSON.parse(document.getElementById('fair-says').dataset.chain), ...JSON.parse(document.getElementById('table').dataset.dice)})"
 	myChain = myDice + ".source === 'client'"
 	rolls   = "document.querySelector('#act button[name=move][value=roll]:not(#m-skip)')"
 )

@@ -103,25 +103,50 @@ func newDice(snap *table.Snapshot, seat game.Seat) *Dice {
 
 // scriptJSON is what the script on a page has to know to bring numbers and to check.
 type scriptJSON struct {
-	Game    string           `json:"game"`
-	Status  string           `json:"status"`
-	Me      *game.Seat       `json:"me"`
-	You     account.PlayerID `json:"you,omitempty"`
-	Ordinal uint32           `json:"ordinal"` // of the last draw
-	*Dice
+	chainJSON
+	drawJSON
 }
 
-// forScript is scriptJSON as text, "" where there is nothing to bring or check.
-func forScript(snap *table.Snapshot, me account.PlayerID) string {
+// chainJSON is what stays as it is from draw to draw.
+type chainJSON struct {
+	Game     string           `json:"game"`
+	Me       *game.Seat       `json:"me"`
+	You      account.PlayerID `json:"you,omitempty"`
+	Protocol string           `json:"protocol"`
+	Server   fair.Hash        `json:"server"`
+	Source   fair.Source      `json:"source,omitempty"`
+	Anchor   *fair.Hash       `json:"anchor,omitempty"`
+}
+
+// drawJSON is what a draw changes.
+type drawJSON struct {
+	Status   string      `json:"status"`
+	Ordinal  uint32      `json:"ordinal"` // of the last draw
+	Head     *fair.Hash  `json:"head,omitempty"`
+	Next     uint32      `json:"next,omitempty"`
+	Awaiting []game.Seat `json:"awaiting,omitempty"`
+	Until    *time.Time  `json:"until,omitempty"`
+}
+
+// forScript is scriptJSON; false where there is nothing to bring or check.
+func forScript(snap *table.Snapshot, me account.PlayerID) (x scriptJSON, ok bool) {
 	seat := snap.SeatOf(me)
 	d := newDice(snap, seat)
 	if d == nil {
-		return ""
+		return x, false
 	}
-	x := scriptJSON{Game: snap.Meta.ID, Status: wire.StatusName(snap.State.Status), Me: web.SeatOrNull(seat), You: me, Dice: d}
+	x = scriptJSON{
+		chainJSON{Game: snap.Meta.ID, Me: web.SeatOrNull(seat), You: me, Protocol: d.Protocol, Server: d.Server, Source: d.Source, Anchor: d.Anchor},
+		drawJSON{Status: wire.StatusName(snap.State.Status), Head: d.Head, Next: d.Next, Awaiting: d.Awaiting, Until: d.Until},
+	}
 	if snap.Dice != nil {
 		x.Ordinal = snap.Dice.Fair.Ordinal
 	}
+	return x, true
+}
+
+// attribute writes a value for the script.
+func attribute(x any) string {
 	body, err := json.Marshal(x)
 	if err != nil {
 		return "" // cannot be: numbers, hashes and ids

@@ -31,7 +31,9 @@ func (s *Handler) showProof(c echo.Context) error {
 	defer leave()
 	p := tablepage.ProofData{
 		ID: id, Stage: proofState(snap.Meta), Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(&snap),
-		Dice: forScript(&snap, web.Viewer(c).ID),
+	}
+	if x, ok := forScript(&snap, web.Viewer(c).ID); ok {
+		p.Dice = attribute(x)
 	}
 	if snap.Meta.Luck == table.ByChain {
 		protocol := fair.Protocol

@@ -220,7 +220,10 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, have tablep
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
-		Dice: forScript(snap, me), Awaiting: awaited(snap),
+		Awaiting: awaited(snap),
+	}
+	if x, ok := forScript(snap, me); ok {
+		d.Chain, d.Dice = attribute(x.chainJSON), attribute(x.drawJSON)
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{

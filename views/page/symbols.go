@@ -1,5 +1,10 @@
 package page
 
+import (
+	"strconv"
+	"strings"
+)
+
 // Symbol is a drawing of the page's sprite, in a box of 24 by 24.
 type Symbol struct{ ID, Box, Path string }
 
@@ -53,6 +58,15 @@ func Pips(n uint8) [][2]int {
 	default:
 		return nil
 	}
+}
+
+// PipPath is the same as a path of dots, to be drawn by a round line.
+func PipPath(n uint8) string {
+	var b strings.Builder
+	for _, p := range Pips(n) {
+		b.WriteString("M" + strconv.Itoa(p[0]) + " " + strconv.Itoa(p[1]) + "h0")
+	}
+	return b.String()
 }
 
 func PlainSymbols() []Symbol { return []Symbol{Logo()} }

@@ -58,9 +58,9 @@ func (v *position) drawBoard(b *partBag) *part {
 			x := v.space(sp, &looks[i], &shows)
 			all := ringSpace(v, lang, &x, x.Words)
 			if x.Words == x.Own {
-				return leaf("li", x.ID, all)
+				return leaf("li", x.ID, all).dress()
 			}
-			return leafOf(shows.owner, "li", x.ID, all, ringSpace(v, lang, &x, x.Own))
+			return leafOf(shows.owner, "li", x.ID, all, ringSpace(v, lang, &x, x.Own)).dress()
 		})
 	}
 	return branch("section", "board", spaces, func(children templ.Component) templ.Component { return ring(v, mover, children) })

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/cespare/xxhash/v2"
@@ -20,10 +22,11 @@ type part struct {
 	head, tail []byte
 	inner      []*part // between head and tail
 	sum        uint64  // of head and tail
+	dressed    bool    // a leaf whose class changes more often than what is in it
 
-	whose  game.Seat // shown own in place of head; game.Nobody if all are shown the same
-	own    []byte
-	ownSum uint64
+	whose        game.Seat // shown own in place of head and tail; game.Nobody if all are shown the same
+	own, ownTail []byte
+	ownSum       uint64
 }
 
 // leaf is a part that is the same for all.
@@ -37,6 +40,33 @@ func leafOf(whose game.Seat, tag, id string, all, own templ.Component) *part {
 	x := leaf(tag, id, all)
 	x.whose, x.own = whose, drawn(own)
 	x.ownSum = xxhash.Sum64(x.own)
+	return x
+}
+
+// dress lets the class of a leaf, in its first tag, change without the rest.
+func (x *part) dress() *part {
+	x.dressed = true
+	return x
+}
+
+// bare is the digest of a dressed leaf without its first tag, and where that ends.
+func (x *part) bare(seat game.Seat) (digest uint64, tag int) {
+	head := x.head
+	if x.whose == seat && x.own != nil {
+		head = x.own
+	}
+	tag = bytes.IndexByte(head, '>')
+	var d xxhash.Digest
+	d.Reset()
+	_, _ = d.WriteString(x.id)
+	_, _ = d.Write(head[tag:])
+	return d.Sum64(), tag
+}
+
+// branchOf is a branch in whose frame the player of a seat is spoken to.
+func branchOf(whose game.Seat, tag, id string, inner []*part, all, own func(children templ.Component) templ.Component) *part {
+	x, theirs := branch(tag, id, inner, all), branch(tag, id, inner, own)
+	x.whose, x.own, x.ownTail, x.ownSum = whose, theirs.head, theirs.tail, theirs.sum
 	return x
 }
 
@@ -86,6 +116,10 @@ func (x *part) digest(seat game.Seat) uint64 {
 // items appends the digests of all that is in it.
 func (x *part) items(list []uint64, seat game.Seat) []uint64 {
 	for _, one := range x.inner {
+		if one.dressed {
+			bare, _ := one.bare(seat)
+			list = append(list, bare)
+		}
 		list = one.items(append(list, one.digest(seat)), seat)
 	}
 	return list
@@ -94,26 +128,63 @@ func (x *part) items(list []uint64, seat game.Seat) []uint64 {
 // writeTo writes what the player of a seat is shown, without the items whose
 // digests their browser has.
 func (x *part) writeTo(w io.Writer, seat game.Seat, had []uint64) error {
-	head := x.head
+	head, tail := x.head, x.tail
 	if x.whose == seat && x.own != nil {
-		head = x.own
+		head, tail = x.own, x.ownTail
+	}
+	if x.dressed && len(had) > 0 {
+		if bare, tag := x.bare(seat); slices.Contains(had, bare) {
+			_, err := io.WriteString(w, string(head[:tag])+" data-same></"+x.tag+">")
+			return err
+		}
 	}
 	if _, err := w.Write(head); err != nil {
 		return err
 	}
-	for _, one := range x.inner {
+	for i := 0; i < len(x.inner); {
+		one, same := x.inner[i], 0
+		for i+same < len(x.inner) && x.inner[i+same].follows(one, same) && x.inner[i+same].isHad(seat, had) {
+			same++
+		}
 		var err error
-		if len(had) > 0 && slices.Contains(had, one.digest(seat)) {
-			err = writeSame(w, one.tag, one.id)
+		if same > 0 {
+			err = writeSames(w, one.tag, one.id, same)
 		} else {
 			err = one.writeTo(w, seat, had)
 		}
 		if err != nil {
 			return err
 		}
+		i += max(1, same)
 	}
-	_, err := w.Write(x.tail)
+	_, err := w.Write(tail)
 	return err
+}
+
+// isHad reports whether the digest of what is shown is among those.
+func (x *part) isHad(seat game.Seat, had []uint64) bool {
+	return len(had) > 0 && slices.Contains(had, x.digest(seat))
+}
+
+// follows reports whether the number in which its id ends is by n higher than that
+// of another part, as those of the spaces of a board.
+func (x *part) follows(first *part, n int) bool {
+	if n == 0 {
+		return true
+	}
+	name, from := numbered(first.id)
+	also, at := numbered(x.id)
+	return x.tag == first.tag && name != "" && also == name && from >= 0 && at == from+n
+}
+
+// numbered takes an id apart into a name and the number in which it ends, -1 if in none.
+func numbered(id string) (name string, n int) {
+	name = strings.TrimRight(id, "0123456789")
+	n, err := strconv.Atoi(id[len(name):])
+	if err != nil {
+		return name, -1
+	}
+	return name, n
 }
 
 // whole shows a part to the viewer.

@@ -38,7 +38,14 @@ func (v *position) drawPlayers(b *partBag) (players, purses *part) {
 		shows.delta = deltas[i]
 		list[i] = b.players[i].of(shows, func() *part {
 			all, own := v.player(seat, &shows, false), v.player(seat, &shows, true)
-			return leafOf(seat, "li", all.ID, playerLine(v, all), playerLine(v, own))
+			var inner []*part
+			if all.Cash != "" {
+				inner = []*part{leaf("ul", chipsID(all), playerChips(v, all))}
+			}
+			line := func(x player) func(templ.Component) templ.Component {
+				return func(chips templ.Component) templ.Component { return playerLine(v, x, chips) }
+			}
+			return branchOf(seat, "li", all.ID, inner, line(all), line(own))
 		})
 		if pl := &v.s.Players[i]; pl.BankerOnly || pl.Bankrupt {
 			continue
@@ -47,9 +54,13 @@ func (v *position) drawPlayers(b *partBag) (players, purses *part) {
 			return leaf("li", "pu"+page.Itoa(seat), cashOf(v.player(seat, &shows, false)))
 		}))
 	}
-	players = branch("section", "players", list, func(children templ.Component) templ.Component { return playersSection(v, children) })
+	inner := []*part{leaf("div", "pl-head", playersHead(v)), branch("ul", "pl-list", list, playersList)}
+	players = branch("section", "players", inner, func(children templ.Component) templ.Component { return playersSection(v, children) })
 	return players, branch("section", "purses", cash, func(children templ.Component) templ.Component { return cashSection(v, children) })
 }
+
+// chipsID is the id of the list of what a player holds.
+func chipsID(x player) string { return "h" + x.ID }
 
 // playerShows is what a player's line shows that may change.
 type playerShows struct {

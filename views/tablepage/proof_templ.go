@@ -277,7 +277,7 @@ func (d ProofData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = fairSays(x.Printer).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = fairSays(x.Printer, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -18,7 +18,8 @@ import (
 // A running table is made of sections. A browser that has shown it names with
 // each fetch the digest of every section that it has, and is sent only those that
 // are others now; an element with the attribute data-same stands for one that is
-// the same, at any depth. A digest is made of the bytes of a section and of
+// the same, at any depth, and with a number for so many with ids that count on. One with a class is
+// the same but for that, and the table itself but for the attributes that it has. A digest is made of the bytes of a section and of
 // nothing else: where one fits, the browser has those very bytes, whichever table,
 // viewer, language or version of the program it has them from.
 
@@ -333,6 +334,15 @@ func (x *sections) writeChanged(w io.Writer, body []byte, had []uint64) error {
 // writeSame stands for an element that the reader has.
 func writeSame(w io.Writer, tag, id string) error {
 	_, err := io.WriteString(w, "<"+tag+` id="`+id+`" data-same></`+tag+">")
+	return err
+}
+
+// writeSames stands for elements that the reader has, whose ids are numbered.
+func writeSames(w io.Writer, tag, id string, n int) error {
+	if n == 1 {
+		return writeSame(w, tag, id)
+	}
+	_, err := io.WriteString(w, "<"+tag+` id="`+id+`" data-same="`+strconv.Itoa(n)+`"></`+tag+">")
 	return err
 }
 

@@ -270,7 +270,8 @@ type TableData struct {
 	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
 	CanReturn bool        // the viewer left a running game and may come back
 	Unheard   bool        // the address was right but the move was made already
-	Dice      string      // what the script has to know to bring numbers, JSON, or ""
+	Chain     string      // what the script has to know to bring numbers, JSON, or ""
+	Dice      string      // and what of that each draw changes
 	Awaiting  []game.Seat // seats whose number the table waits for
 	Seed      string      // commitment to dice and cards, hex, or ""
 	Imported  bool        // brought in from another server
