@@ -7,8 +7,20 @@ func (s *State) Apply(e *Event) {
 	if s.Lock.Open {
 		s.Lock = DrawLock{} // any event does: it is what the table was held for
 	}
+	switch {
+	case Reveals(e.Kind):
+		s.Last = LastMove{Stage: Irrevocable}
+	case s.Last.Stage == UndoRequested && e.Kind != UndoAgreed:
+		s.Last = LastMove{} // whatever else happens is the answer
+	}
 	switch e.Kind {
 	case NoEvent, DuelFought, SeatReanchored, ServerReanchored, NumEvents:
+	case UndoAsked:
+		s.Last = LastMove{Stage: UndoRequested, Seat: e.Seat, After: uint32(e.N), Ask: s.objectors(e.Seat)}
+	case UndoAgreed:
+		s.Last.Ask = s.Last.Ask.Without(e.Seat)
+	case Undone, UndoRefused:
+		s.Last = LastMove{}
 	case Ordered:
 		s.First = e.Other
 	case GameStarted:

@@ -36,6 +36,7 @@ const (
 	Solvent
 	NoFunds
 	LinkAwaited // a draw waits for the number of a player
+	Revealed    // what was decided has shown dice, a card or a secret bid
 	NumCodes
 )
 

@@ -50,6 +50,9 @@ const (
 	PayInKind
 	PayDebt
 	DeclareBankruptcy
+	AskUndo // to take back one's own last decision
+	AgreeUndo
+	RefuseUndo
 	Resign
 	Return   // a player who left takes their seat again; no move of its own
 	TimeUp   // the agreed hour strikes; no seat

@@ -7,6 +7,15 @@ type Turn struct {
 	S      State
 	Events []Event
 
+	// Back is the state after the event to which an undo goes back, UndoTarget;
+	// without it every request is refused. Begin forgets it. With Remember the
+	// workspace keeps the state before each decision there itself.
+	Back     *State
+	Remember bool
+
+	// Automatic says that the next commands are not the player's own, see Decided.
+	Automatic bool
+
 	luck  Luck
 	chain int // landings of this command; ends a card chain that never would
 }
@@ -16,7 +25,7 @@ const maxChain = 64
 
 // Begin loads a copy of the state into the workspace.
 func (t *Turn) Begin(r *Ruleset, s *State) {
-	t.R, t.S, t.Events = r, *s, t.Events[:0]
+	t.R, t.S, t.Events, t.Back = r, *s, t.Events[:0], nil
 }
 
 // Decide checks the command against the state and plays it out: when it is
@@ -30,6 +39,14 @@ func (t *Turn) DecideOn(c *Command, luck Luck) Refusal {
 	if no := t.R.Check(&t.S, c); !no.OK() {
 		return no
 	}
+	if c.Kind.Undoes() {
+		return t.undo(c)
+	}
+	if t.Remember {
+		t.Back = new(State)
+		*t.Back = t.S
+	}
+	t.S.Decided(c.Seat, NoEvent, t.Automatic)
 	t.play(c)
 	t.settle()
 	return Refusal{}
@@ -142,6 +159,10 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 		return Refusal{}
 	case Reanchor, Renew:
 		return r.canReanchor(s, c)
+	case AskUndo:
+		return r.canAskUndo(s, c.Seat)
+	case AgreeUndo, RefuseUndo:
+		return r.canAnswerUndo(s, c.Seat)
 	case NoCommand, NumCommands:
 	}
 	return no(NoChoice, NoRule)
@@ -179,6 +200,8 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 		has, rule = r.SettlementOffers, RDebt4
 	case PayInKind:
 		has, rule = r.Rules.PayInKind, RDebt5
+	case AskUndo, AgreeUndo, RefuseUndo:
+		has, rule = r.AllowsUndo(), RTurn5
 	default:
 	}
 	if !has {
@@ -301,7 +324,7 @@ func (t *Turn) play(c *Command) {
 		t.emit(Event{Kind: SeatReanchored, Seat: c.Seat, Other: Nobody})
 	case Renew:
 		t.emit(Event{Kind: ServerReanchored, Seat: Nobody, Other: Nobody})
-	case NoCommand, NumCommands:
+	case AskUndo, AgreeUndo, RefuseUndo, NoCommand, NumCommands:
 	}
 }
 

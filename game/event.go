@@ -85,6 +85,10 @@ const (
 	RollLocked                   // Seat, N = ordinal of the draw, Left = command: nothing else may happen before it has drawn
 	SeatReanchored               // Seat: draws with another chain from now on
 	ServerReanchored             // the server's chain is followed by another one
+	UndoAsked                    // Seat, N = the event to go back to
+	UndoAgreed                   // Seat: agrees, and others have to agree yet
+	Undone                       // N = the event that the game went back to; needs a Fold
+	UndoRefused                  // Seat
 	NumEvents
 )
 

@@ -20,6 +20,7 @@ func (t *Turn) Lock(c *Command, ordinal uint32) Refusal {
 	if t.S.Lock.Open || c.Seat < 0 {
 		return no(LinkAwaited, NoRule)
 	}
+	t.S.Decided(c.Seat, RollLocked, t.Automatic)
 	t.emit(Event{Kind: RollLocked, Seat: c.Seat, Other: Nobody, N: int32(ordinal), Left: uint8(c.Kind)})
 	return Refusal{}
 }
@@ -61,7 +62,7 @@ func BreaksLock(k EventKind) bool {
 	case GameStarted, Ordered, DeedDealt, TurnStarted, Built, BuildingSold, HouseMoved, Mortgaged, Offered, ClaimOpened,
 		TradeProposed, TradeRejected, TradeCancelled, TradeHeld, TradeVoted, SettlementOffered, SettlementRejected,
 		Resigned, Returned, TimeStruck, GameEnded, Ranked, WishStated, ShortageOpened, BidSealed, StepNoted,
-		RollLocked, SeatReanchored, ServerReanchored:
+		RollLocked, SeatReanchored, ServerReanchored, UndoAsked, UndoAgreed, Undone, UndoRefused:
 		return true
 	default:
 		return false

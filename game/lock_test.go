@@ -113,7 +113,7 @@ func TestChainsAreChangedOnlyWhilePlaying(t *testing.T) {
 	assert.Equal(t, []game.Event{{Kind: game.SeatReanchored, Seat: 1, Other: game.Nobody}}, turn.Events)
 	require.True(t, turn.Decide(renew, nil).OK())
 	assert.Equal(t, game.ServerReanchored, turn.Events[0].Kind)
-	turn.S.Seq = s.Seq
+	turn.S.Seq, turn.S.Last = s.Seq, s.Last
 	assert.Equal(t, s, turn.S, "the rules do not care whose numbers they are")
 	s.Players[1].Bankrupt = true
 	assert.Equal(t, game.WrongSeat, r.Check(&s, &reanchor).Code)

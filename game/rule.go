@@ -208,6 +208,7 @@ const (
 	RQuick3       // R-QUICK-3
 	RQuick5       // R-QUICK-5
 	RQuick4       // R-QUICK-4
+	RTurn5        // R-TURN-5, of this program: no rulebook speaks of taking back
 	NumRules
 )
 

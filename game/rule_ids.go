@@ -204,4 +204,5 @@ var ruleIDs = [NumRules]string{
 	RQuick3:  "R-QUICK-3",
 	RQuick5:  "R-QUICK-5",
 	RQuick4:  "R-QUICK-4",
+	RTurn5:   "R-TURN-5",
 }

@@ -216,6 +216,7 @@ type Rules struct {
 	Tickets    bool
 	Duel       bool
 	DuelAnyLot bool // H-26
+	NoUndo     bool // H-30: nobody may ask to take back a decision
 	ParkingPot bool // H-01
 	PotStart   Money
 	DoubleGo   bool   // H-04

@@ -177,6 +177,9 @@ type State struct {
 	Tickets   uint8   // plain tickets in the pile
 	Expiring  uint8   // tickets in the pile that let the others expire
 	Pot       Money
+	Last      LastMove
+	Equal     Equalise
+	Shortage  Shortage
 	Players   [MaxSeats]Player
 	Owned     [MaxSeats]Set // deeds of each seat
 	Deeds     Set           // of the board: a deed's number among them is its place in Order and Paid
@@ -189,8 +192,6 @@ type State struct {
 	Auction   AuctionState
 	Estate    Estate
 	Transfer  Transfer
-	Equal     Equalise
-	Shortage  Shortage
 	Offer     Settlement
 	Claims    [MaxClaims]Claim
 	Debts     [MaxDebts]Debt

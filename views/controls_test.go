@@ -230,6 +230,7 @@ func checkAccepted(t *testing.T, m *match, d *tablepage.TableData, forms []form)
 			c, _, problem := wire.ParseForm(m.st, d.Viewer, v)
 			require.Nil(t, problem)
 			turn.Begin(m.st.Rules, &m.s)
+			turn.Back = m.back
 			no := turn.Decide(c, m.luck)
 			require.True(t, no.OK(), "%s is offered but refused: %v %s", v.Encode(), wire.CodeName(no.Code), no.Rule)
 		}

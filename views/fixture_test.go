@@ -38,6 +38,7 @@ type match struct {
 	st   *setup.Setup
 	turn game.Turn
 	s    game.State
+	back *game.State // before the last decision
 	log  []tablepage.Entry
 	luck *chance.Source
 	rng  *rand.Rand
@@ -56,14 +57,20 @@ func newMatch(t testing.TB, st *setup.Setup, seats int, seed byte) *match {
 // try plays a command and reports whether it was accepted.
 func (m *match) try(c game.Command) game.Refusal {
 	m.turn.Begin(m.st.Rules, &m.s)
+	m.turn.Back = m.back
 	no := m.turn.Decide(c, m.luck)
 	if !no.OK() {
 		return no
 	}
-	for _, e := range m.turn.Events {
-		m.s.Apply(&e)
-		m.log = append(m.log, tablepage.Entry{Seq: m.s.Seq, At: noon.Add(time.Duration(m.s.Seq) * time.Second), Event: e})
+	for i, e := range m.turn.Events {
+		seq := m.s.Seq + 1 + uint32(i)
+		m.log = append(m.log, tablepage.Entry{Seq: seq, At: noon.Add(time.Duration(seq) * time.Second), Event: e})
 	}
+	if !c.Kind.Undoes() {
+		before := m.s
+		m.back = &before
+	}
+	m.s = m.turn.S
 	return no
 }
 

@@ -111,6 +111,13 @@ func handmadeMatches(t *testing.T) []rare {
 	final.s.TimeUp, final.s.Turn.Phase = true, game.PhaseFinal
 	table("final", final, 1)
 
+	undo := bare(t, german)
+	undo.give(0, 11, 13, 14)
+	undo.must(game.MoveAt(game.Mortgage, 0, 11))
+	table("undo-possible", undo.copy(), 0)
+	undo.must(game.Move(game.AskUndo, 0))
+	table("undo-asked", undo, 1)
+
 	duel := bare(t, loadSetup(t, "duel-masters", "duel", map[string]any{"duel": true}))
 	duel.give(0, 11, 14)
 	duel.give(1, 13)

@@ -10,6 +10,8 @@ const MaxActs = 300
 // offers do not, so offers cannot exhaust the computer players.
 func Counts(s *game.State, c *game.Command, people game.Seats) bool {
 	switch c.Kind {
+	case game.AskUndo, game.AgreeUndo, game.RefuseUndo:
+		return false
 	case game.AcceptTrade, game.RejectTrade:
 		tr := s.FindTrade(c.N)
 		return tr == nil || !people.Has(tr.From)
@@ -21,13 +23,13 @@ func Counts(s *game.State, c *game.Command, people game.Seats) bool {
 }
 
 // Allowed leaves out of the options those that the program never takes for a seat:
-// giving up, coming back, and for a person who is away everything that spends
+// giving up, coming back, taking back (see game/table), and for a person who is away everything that spends
 // or risks their property unasked. It reuses opts.
 func Allowed(opts []game.Option, person bool) []game.Option {
 	kept := opts[:0]
 	for _, o := range opts {
 		switch o.Kind {
-		case game.Resign, game.Return:
+		case game.Resign, game.Return, game.AskUndo, game.AgreeUndo, game.RefuseUndo:
 			continue
 		case game.ProposeTrade, game.CancelTrade, game.AcceptTrade, game.OfferSettlement, game.AcceptSettlement,
 			game.Buy, game.Bid, game.PickDeed, game.Duel:

@@ -1,6 +1,10 @@
 package ledger
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // Entry is one amount that went from one account to another.
 type Entry struct {
@@ -29,6 +33,8 @@ type Turn struct {
 	Player   game.Seat          // game.Nobody for entries before the first
 	From, To int                // its entries are Entries[From:To]
 	Balances [NumAccounts]int64 // when it was over, or now
+
+	seq uint32 // of the event that began it
 }
 
 // Ledger is the journal of a game and its accounts. Event by event it agrees
@@ -38,14 +44,28 @@ type Ledger struct {
 	Turns   []Turn // never empty: the first holds the entries before the first turn
 	Totals  [NumAccounts]Total
 
-	rules  *game.Ruleset
-	seats  int
-	seq    uint32
+	rules *game.Ruleset
+	seats int
+	seq   uint32
+	pending
+
+	held  pending      // after the last event that cannot be taken back
+	since []game.Event // after that
+}
+
+// pending is what later payments depend on.
+type pending struct {
 	pot    game.Money
 	item   game.Item // of the last auction
 	trade  uint16    // being carried out
 	traded game.Set  // its deeds whose interest or mortgage may still be paid
 	debts  []debt
+}
+
+func (p *pending) clone() pending {
+	c := *p
+	c.debts = slices.Clone(p.debts)
+	return c
 }
 
 // debt remembers for which space a debt was made; the state does not.
@@ -59,7 +79,7 @@ type debt struct {
 // New opens the books of a game on the state before its first event: the
 // bank gives all players their starting cash, and fills the pot.
 func New(r *game.Ruleset, start *game.State) *Ledger {
-	b := &Ledger{rules: r, seats: int(start.NumSeats), seq: start.Seq, pot: start.Pot}
+	b := &Ledger{rules: r, seats: int(start.NumSeats), seq: start.Seq, pending: pending{pot: start.Pot}}
 	b.Turns = []Turn{{Player: game.Nobody}}
 	for i := range game.Seat(b.seats) {
 		b.post(Entry{Debit: Purse(i), Credit: Capital, Amount: start.Players[i].Cash, Space: game.NoSpace})
@@ -68,6 +88,7 @@ func New(r *game.Ruleset, start *game.State) *Ledger {
 	for _, d := range start.Debts[:start.NumDebts] {
 		b.debts = append(b.debts, debt{d.Debtor, d.Creditor, d.Cause, d.Amount, game.NoSpace})
 	}
+	b.held = b.pending.clone()
 	return b
 }
 
@@ -83,7 +104,7 @@ func (b *Ledger) Add(e *game.Event) {
 	switch e.Kind {
 	case game.TurnStarted:
 		at := len(b.Entries)
-		b.Turns = append(b.Turns, Turn{Number: uint16(e.N), Player: e.Seat, From: at, To: at, Balances: b.now().Balances})
+		b.Turns = append(b.Turns, Turn{Number: uint16(e.N), Player: e.Seat, From: at, To: at, Balances: b.now().Balances, seq: b.seq})
 	case game.Paid:
 		b.paid(e)
 	case game.PotChanged:
@@ -92,9 +113,44 @@ func (b *Ledger) Add(e *game.Event) {
 		b.item = e.Item
 	case game.DebtOpened, game.DebtReduced, game.DebtSettled, game.Bankrupted:
 		b.owed(e)
+	case game.Undone:
+		b.takeBack(uint32(e.N))
 	default:
 	}
 	b.follow(e)
+	if e.Kind == game.Undone || game.Reveals(e.Kind) {
+		b.held, b.since = b.pending.clone(), b.since[:0]
+	} else {
+		b.since = append(b.since, *e)
+	}
+}
+
+// takeBack books the opposite of every entry after an event, the latest first,
+// and goes on in the turn of that event. A journal has no entry struck out.
+func (b *Ledger) takeBack(to uint32) {
+	first := b.seq - 1 - uint32(len(b.since)) // the event after which everything is known
+	if to < first || to >= b.seq {
+		return // a log that does not add up is for others to refuse
+	}
+	for i := len(b.Entries) - 1; i >= 0 && b.Entries[i].Seq > to; i-- {
+		x := b.Entries[i]
+		x.Debit, x.Credit = x.Credit, x.Debit
+		b.post(x)
+	}
+	then := Ledger{rules: b.rules, seats: b.seats, seq: first, pending: b.held.clone(), Turns: []Turn{{}}}
+	for i := range b.since[:to-first] {
+		then.Add(&b.since[i])
+	}
+	b.pending = then.pending
+	for i := len(b.Turns) - 1; i >= 0; i-- {
+		if turn := b.Turns[i]; turn.seq <= to {
+			if i < len(b.Turns)-1 {
+				at := len(b.Entries)
+				b.Turns = append(b.Turns, Turn{Number: turn.Number, Player: turn.Player, From: at, To: at, Balances: b.now().Balances, seq: b.seq})
+			}
+			return
+		}
+	}
 }
 
 // paid books a payment. Lifting a mortgage pays back the loan, and interest.

@@ -3,8 +3,8 @@ package orders
 import "github.com/bankhalter/bankhalter/game"
 
 // Forced is the answer of a seat that has no choice: one answer is listed, and
-// nothing it could do by itself before would make it another. Trades do not
-// count as choice, since they need another player's consent.
+// nothing it could do by itself before would make it another. Trades and undos do
+// not count as choice, since they need another player's consent.
 func Forced(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	if !s.Waiting().Has(seat) {
 		return game.Command{}, false
@@ -12,7 +12,7 @@ func Forced(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) 
 	var only *game.Option
 	for i := range opts {
 		switch o := &opts[i]; o.Kind {
-		case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.Resign, game.Return:
+		case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.Resign, game.Return:
 			continue
 		case game.ClaimRent, game.Roll: // a claim first, and the dice are for people to throw
 			return game.Command{}, false

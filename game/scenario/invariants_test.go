@@ -114,6 +114,13 @@ func requireFold(t *testing.T, st *setup.Setup, before *game.State, turn *game.T
 	for _, line := range wire.Encode(st, before.Seq+1, moment, turn.Events, wire.Extra{}) {
 		e, _, err := wire.Decode(st, line)
 		require.NoError(t, err, string(line))
+		if folded.Seq == before.Seq {
+			folded.Decided(turn.S.Last.Seat, e.Kind, false)
+		}
+		if e.Kind == game.Undone {
+			folded.ApplyUndone(&e, turn.Back)
+			continue
+		}
 		folded.Apply(&e)
 	}
 	require.Equal(t, turn.S, folded, "the events do not lead to the state")

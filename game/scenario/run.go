@@ -72,6 +72,7 @@ func (sc *Scenario) Run(words Words) Output {
 	r := &run{sc: sc, luck: sc.luck(), words: words.withDefaults()}
 	r.out.Results, r.out.Events = []Result{}, []json.RawMessage{}
 	r.turn.Begin(sc.st.Rules, &sc.state)
+	r.turn.Remember = true
 	r.begin()
 	for _, raw := range sc.steps {
 		r.out.Results = append(r.out.Results, r.step(raw))

@@ -2,7 +2,7 @@ package setup
 
 import "github.com/bankhalter/bankhalter/game"
 
-// houseRules are the toggles that no rulebook prints, H-01 to H-29.
+// houseRules are the toggles that no rulebook prints, H-01 to H-30.
 func houseRules() []OptionDef {
 	flag := func(rule, key string, field func(*game.Rules) *bool, books ...string) OptionDef {
 		return OptionDef{Key: key, Kind: Flag, Class: HouseRule, Rule: rule, Default: false, books: books, flag: field}
@@ -52,6 +52,7 @@ func houseRules() []OptionDef {
 		flag("H-27", "tournament.no_forced_shortage", func(r *game.Rules) *bool { return &r.NoForcedShortage }),
 		flag("H-28", "house.mortgage_auction", func(r *game.Rules) *bool { return &r.AuctionPledged }),
 		flag("H-29", "house.resign_bankrupt", func(r *game.Rules) *bool { return &r.ResignBankrupt }),
+		flag("H-30", "house.no_undo", func(r *game.Rules) *bool { return &r.NoUndo }),
 	}
 }
 

@@ -17,6 +17,9 @@ func Audit(before *game.State, t *game.Turn, refusal game.Refusal) error {
 		}
 		return nil
 	}
+	if n := len(t.Events); n > 0 && t.Events[n-1].Kind == game.Undone {
+		return auditUndone(before, t)
+	}
 	for _, check := range [...]func(*game.State, *game.Turn) error{auditFold, auditMoney, auditBooks, auditDeeds, auditBuildings, auditCards, auditOpen, auditWaiting} {
 		if err := check(before, t); err != nil {
 			return err
@@ -25,9 +28,25 @@ func Audit(before *game.State, t *game.Turn, refusal game.Refusal) error {
 	return nil
 }
 
+// auditUndone: all is as it was, but for what numbers things.
+func auditUndone(before *game.State, t *game.Turn) error {
+	back, s := *t.Back, t.S
+	if s.Seq != before.Seq+uint32(len(t.Events)) || s.LastClaim != before.LastClaim || s.LastTrade != before.LastTrade {
+		return errors.New("an undo gives numbers a second time")
+	}
+	s.Seq, s.LastClaim, s.LastTrade, s.Last = back.Seq, back.LastClaim, back.LastTrade, back.Last
+	if s != back {
+		return errors.New("an undo leads elsewhere than back")
+	}
+	return nil
+}
+
 // auditFold: the events alone lead from the old state to the new one.
 func auditFold(before *game.State, t *game.Turn) error {
 	s := *before
+	if t.S.Last.Stage == game.MayUndo && len(t.Events) > 0 {
+		s.Decided(t.S.Last.Seat, t.Events[0].Kind, t.Automatic)
+	}
 	for i := range t.Events {
 		s.Apply(&t.Events[i])
 	}

@@ -33,7 +33,7 @@ func TestNothingChangesWithoutAnEvent(t *testing.T) {
 			for n := range games {
 				s := start
 				o := newOutside(t, st, &s)
-				g.after = func() { o.follow(&s, g.turn.Events) }
+				g.after = func() { o.follow(&s, &g.turn) }
 				_, err := g.play(n, SeedOf(11, n), &start)
 				require.NoError(t, err)
 			}
@@ -62,6 +62,7 @@ func TestNothingChangesWithoutAnEventByChance(t *testing.T) {
 				o := newOutside(t, st, &s)
 				var turn game.Turn
 				turn.Begin(st.Rules, &s)
+				turn.Remember = true
 				luck := chance.Seeded(SeedOf(seed, 0))
 				for range 60 {
 					if turn.S.Status != game.Playing {
@@ -76,7 +77,7 @@ func TestNothingChangesWithoutAnEventByChance(t *testing.T) {
 						}
 					}
 					if turn.Decide(all[rnd.IntN(len(all))], luck).OK() {
-						o.follow(&s, turn.Events)
+						o.follow(&s, &turn)
 					}
 				}
 			}
@@ -119,17 +120,23 @@ type outside struct {
 	doc    doc
 	turnOf map[float64]float64 // the turn in which a claim was opened
 	ranks  []any
+	was    map[float64][]byte // the document after each event
 }
 
 func newOutside(t *testing.T, st *setup.Setup, s *game.State) *outside {
 	t.Helper()
-	return &outside{t: t, st: st, doc: shown(t, st, s), turnOf: map[float64]float64{}}
+	return &outside{t: t, st: st, doc: shown(t, st, s), turnOf: map[float64]float64{}, was: map[float64][]byte{}}
 }
 
 // follow folds the events of a move and compares after each.
-func (o *outside) follow(s *game.State, events []game.Event) {
+func (o *outside) follow(s *game.State, t *game.Turn) {
+	events := t.Events
 	for i, line := range wire.Encode(o.st, s.Seq+1, time.Unix(0, 0), events, wire.Extra{}) {
-		s.Apply(&events[i])
+		if events[i].Kind == game.Undone {
+			s.ApplyUndone(&events[i], t.Back)
+		} else {
+			s.Apply(&events[i])
+		}
 		var e doc
 		require.NoError(o.t, json.Unmarshal(line, &e))
 		o.fold(e)
@@ -219,6 +226,10 @@ func pickOf(e doc, fields ...string) doc {
 }
 
 func (o *outside) fold(e doc) {
+	before, err := json.Marshal(o.doc)
+	require.NoError(o.t, err)
+	o.was[o.doc["seq"].(float64)] = before
+	o.foldUndo(e)
 	o.doc["seq"] = e["seq"]
 	who := e["player"]
 	switch e["type"] {
@@ -383,6 +394,29 @@ func (o *outside) foldTable(e doc) {
 }
 
 // foldOpen folds auctions and the events between two acts of a turn.
+// foldUndo: a request lapses with whatever happens that is no answer to it.
+func (o *outside) foldUndo(e doc) {
+	switch e["type"] {
+	case "undo_asked":
+		asked := []any{}
+		for _, p := range o.list("players") {
+			if p := p.(doc); p["seat"] != e["player"] && p["bankrupt"] != true && p["banker_only"] != true && p["away"] != true {
+				asked = append(asked, p["seat"])
+			}
+		}
+		o.doc["undo"] = doc{"player": e["player"], "to": e["to"], "asked": asked}
+	case "undo_agreed":
+		undo := o.doc["undo"].(doc)
+		undo["asked"] = slices.DeleteFunc(undo["asked"].([]any), func(x any) bool { return x == e["player"] })
+	case "undone":
+		clear(o.doc)
+		require.NoError(o.t, json.Unmarshal(o.was[e["to"].(float64)], &o.doc))
+		delete(o.doc, "undo")
+	default:
+		delete(o.doc, "undo")
+	}
+}
+
 func (o *outside) foldOpen(e doc) {
 	who := e["player"]
 	auction, _ := o.doc["auction"].(doc)

@@ -28,6 +28,7 @@ func walkFrom(t *rapid.T, r *game.Ruleset, players int) {
 	w := walker{t: t, luck: chance.Seeded(SeedOf(seed, 0)), noise: rand.New(rand.NewPCG(seed, 0))}
 	s := position(r, players, rand.New(rand.NewPCG(seed, 1)))
 	w.turn.Begin(r, &s)
+	w.turn.Remember = true
 	for range rapid.IntRange(1, 25).Draw(t, "steps") {
 		if w.turn.S.Status != game.Playing {
 			return

@@ -29,6 +29,7 @@ func walk(t *rapid.T, r *game.Ruleset, players int) {
 	w := walker{t: t, luck: chance.Seeded(SeedOf(seed, 0)), noise: rand.New(rand.NewPCG(seed, 0))}
 	start := game.NewState(r, players, 0, false)
 	w.turn.Begin(r, &start)
+	w.turn.Remember = true
 	w.give(game.Move(game.Start, game.Nobody))
 	w.lead(r, players, rapid.IntRange(0, 700).Draw(t, "bot commands"))
 	for range rapid.IntRange(1, 60).Draw(t, "steps") {
@@ -118,6 +119,7 @@ func (w *walker) step() {
 // the result.
 func (w *walker) accepted(s *game.State, c *game.Command) bool {
 	w.trial.Begin(w.turn.R, s)
+	w.trial.Back = w.turn.Back
 	refusal := w.trial.DecideOn(c, chance.Seeded(SeedOf(1, 1)))
 	if err := Audit(s, &w.trial, refusal); err != nil {
 		w.t.Fatalf("phase %d: %+v: %v", s.Phase(), *c, err)

@@ -67,6 +67,9 @@ func (c *Collector) Add(e *game.Event) {
 	c.after(e)
 }
 
+// Skip passes over the next event: one that was taken back, or only dealt with that.
+func (c *Collector) Skip() { c.s.Seq++ }
+
 // before looks at an event and the state that it meets.
 func (c *Collector) before(e *game.Event) {
 	switch e.Kind {

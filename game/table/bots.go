@@ -206,6 +206,9 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 		t.wakeBots(wait, plan{c.Seat, c.Kind, v.state.Turn.Number})
 		return nil
 	}
+	if err := t.lookBack(ctx, v, &c); err != nil {
+		return err
+	}
 	steps, ok := t.act(c, timed(v.g, &t.turn.S))
 	if !ok {
 		t.wakeBots(botRetry, plan{})

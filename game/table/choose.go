@@ -22,6 +22,9 @@ func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command,
 	if timed(v.g, s) != 0 {
 		ours &^= bidders
 	}
+	if set := ours & s.Last.Ask; set != 0 {
+		return game.Move(game.AgreeUndo, set.First()), true // a computer player never minds
+	}
 	if t.bots.acts < bot.MaxActs {
 		for set := ours &^ waiting; set != 0; set = set.Rest() {
 			if c, ok := t.ask(v, s, set.First()); ok {

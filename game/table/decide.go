@@ -50,6 +50,7 @@ func (t *live) decide(c game.Command, origin Origin, n number) (steps []step, no
 // try decides the command, or what has to come before it.
 func (t *live) try(c game.Command, origin Origin, n number) (st step, lacks want, no game.Refusal, err error) {
 	w, seq := t.turn, t.turn.S.Seq
+	w.Automatic = origin == ByOrder
 	luck, d := t.luckFor(c.Seat, seq+1, n)
 	if no := w.Decide(c, luck); !no.OK() {
 		return step{}, nothing, no, nil

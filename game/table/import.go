@@ -141,13 +141,14 @@ func importedSeats(from []Seat) ([]Seat, error) {
 // a row begins where a turn ends, which is always the beginning of a move.
 func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error) {
 	var moves []Move
+	log := game.NewFold(&v.state)
 	for _, line := range lines {
 		e, stamp, err := wire.Decode(v.setup, line)
 		if err != nil {
 			return nil, err
 		}
-		if stamp.Seq != v.state.Seq+1 {
-			return nil, fmt.Errorf("event %d follows event %d", stamp.Seq, v.state.Seq)
+		if stamp.Seq != log.Seq+1 {
+			return nil, fmt.Errorf("event %d follows event %d", stamp.Seq, log.Seq)
 		}
 		if err := wire.CheckAgreement(&e, line); err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
@@ -161,8 +162,9 @@ func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error)
 		}
 		if m != nil {
 			moves = append(moves, *m)
+			log.Decided(m.Seat, e.Kind, m.Origin == ByOrder)
 		}
-		if err := wire.Fold(&v.state, &e); err != nil {
+		if err := wire.Fold(&log, &e); err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
 		}
 		var flat bytes.Buffer
@@ -176,6 +178,7 @@ func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error)
 	if len(told) > 0 {
 		return nil, fmt.Errorf("a move begins at event %d, out of its place", told[0].First)
 	}
+	v.state = log.State
 	return moves, nil
 }
 

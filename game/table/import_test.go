@@ -35,6 +35,14 @@ func (r *room) export(id string) table.Import {
 	return im
 }
 
+// forgotten is the state without whose decision was the last: the log of a game
+// that still runs does not tell that.
+func forgotten(s *game.State) game.State {
+	forgot := *s
+	forgot.Last = game.LastMove{}
+	return forgot
+}
+
 func TestImportedGameGoesOn(t *testing.T) {
 	here, there := newRoom(t, table.Config{}), newRoom(t, table.Config{})
 	id, _ := here.begin(table.NewGame{}, here.person("Ada"), here.person("Ben"))
@@ -42,7 +50,7 @@ func TestImportedGameGoesOn(t *testing.T) {
 	im := here.export(id)
 	got, err := there.Import(ctx, im)
 	require.NoError(t, err)
-	assert.Equal(t, want.State, got.State)
+	assert.Equal(t, forgotten(want.State), forgotten(got.State))
 	assert.Equal(t, []string{"Ada", "Ben"}, got.Names())
 	_, err = there.Import(ctx, im)
 	assert.ErrorIs(t, err, storage.ErrConflict, "it is here already")
@@ -111,7 +119,7 @@ func TestImportedAgreements(t *testing.T) {
 	got, err := there.Import(ctx, im)
 	require.NoError(t, err)
 	assert.Equal(t, out.Terms, got.Terms)
-	assert.Equal(t, out.State, got.State)
+	assert.Equal(t, forgotten(out.State), forgotten(got.State))
 
 	last := len(im.Lines) - 1
 	whole := string(im.Lines[last])

@@ -110,6 +110,7 @@ func (t *live) start(v *view) error {
 
 // replayAll folds the whole log, a page of rows at a time.
 func (t *live) replayAll(ctx context.Context, v *view) error {
+	log := game.NewFold(&v.state)
 	for after := uint32(0); ; {
 		moves, err := t.s.store.Moves(ctx, t.id, after, historyRows)
 		if err == nil && after == 0 {
@@ -122,7 +123,7 @@ func (t *live) replayAll(ctx context.Context, v *view) error {
 			if t.s.shared != nil && moves[i].First > v.g.Seq {
 				return nil // another server has added it since the game was read
 			}
-			if err := t.replay(v, &moves[i]); err != nil {
+			if err := t.replay(v, &log, &moves[i]); err != nil {
 				return t.damaged(err)
 			}
 		}
@@ -133,8 +134,8 @@ func (t *live) replayAll(ctx context.Context, v *view) error {
 	}
 }
 
-// replay folds one row of the log.
-func (t *live) replay(v *view, m *Move) error {
+// replay folds one row of the log, and the view follows.
+func (t *live) replay(v *view, log *game.Fold, m *Move) error {
 	entries, err := decode(v.setup, m)
 	if err != nil {
 		return err
@@ -148,8 +149,9 @@ func (t *live) replay(v *view, m *Move) error {
 			return err
 		}
 	}
+	log.Decided(m.Seat, entries[0].Event.Kind, m.Origin == ByOrder)
 	for i := range entries {
-		if err := wire.Fold(&v.state, &entries[i].Event); err != nil {
+		if err := wire.Fold(log, &entries[i].Event); err != nil {
 			return err
 		}
 		t.asks.event(&entries[i].Event, entries[i].Seq)
@@ -159,6 +161,7 @@ func (t *live) replay(v *view, m *Move) error {
 			}
 		}
 	}
+	v.state = log.State
 	if v.state.Lock.Open {
 		c := game.Move(v.state.Lock.Move, v.state.Lock.Seat)
 		if !bytes.Equal(m.Command, unknownCommand) {

@@ -54,6 +54,8 @@ func newsFor(before, after *game.State, seat game.Seat) (notice.Kind, bool) {
 		return "", false
 	case isAsked(after, seat) && (!isAsked(before, seat) || timecontrol.DecisionID(before, seat) != timecontrol.DecisionID(after, seat)):
 		return notice.Asked, true
+	case after.Last.Ask.Has(seat) && !before.Last.Ask.Has(seat):
+		return notice.Vote, true
 	case latestTrade(after, seat) > latestTrade(before, seat):
 		return notice.Offer, true
 	case before.Status == game.InLobby && after.In(seat):
@@ -124,7 +126,7 @@ func sameMotion(a, b *timecontrol.Motion) bool {
 }
 
 // Wanted reports whether a proposal waits for a seat's answer, or a vote of the
-// table for its voice. What the game itself asks is in Decisions.
+// table or a request to take something back for its voice. What the game itself asks is in Decisions.
 func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
 		return false, false
@@ -134,7 +136,7 @@ func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == timecontrol.Silent
 		})
 	}
-	return latestTrade(snap.State, seat) > 0, vote
+	return latestTrade(snap.State, seat) > 0, vote || snap.State.Last.Ask.Has(seat)
 }
 
 // Seen is how far a player has been shown a game, 0 if not at all.

@@ -15,6 +15,10 @@ func (s *Service) Opening(ctx context.Context, id string) (game.State, error) {
 	if err != nil {
 		return game.State{}, err
 	}
+	return s.openingOf(id, v)
+}
+
+func (s *Service) openingOf(id string, v *view) (game.State, error) {
 	if !v.g.Sandbox() {
 		return game.NewState(v.setup.Rules, len(v.g.Seats), v.g.Banker, v.g.BankerOnly), nil
 	}

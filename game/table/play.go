@@ -59,6 +59,9 @@ func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c ga
 		return Outcome{Snapshot: t.snapshot(v)}, err
 	}
 	t.open(v)
+	if err := t.lookBack(ctx, v, &c); err != nil {
+		return Outcome{}, err
+	}
 	steps, no, err := t.decide(c, ByPerson, n)
 	if err != nil {
 		return Outcome{}, err

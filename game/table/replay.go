@@ -20,32 +20,41 @@ func (s *Service) Past(ctx context.Context, id string, seq uint32) (Snapshot, er
 	if seq > v.state.Seq || v.g.Status == game.InLobby {
 		return Snapshot{}, ErrNoPosition
 	}
-	h, err := s.past(ctx, id, v)
+	m, err := s.at(ctx, id, v, seq)
 	if err != nil {
 		return Snapshot{}, err
-	}
-	m := h.before(seq)
-	h.mu.Unlock()
-	for m.state.Seq < seq {
-		before := m.state.Seq
-		if err := s.refold(ctx, id, v, &m, seq, nil); err != nil {
-			return Snapshot{}, err
-		}
-		if m.state.Seq == before {
-			return Snapshot{}, ErrNoPosition
-		}
 	}
 	if m.state.Status == game.InLobby {
 		return Snapshot{}, ErrNoPosition
 	}
 	snap := t.snapshot(v)
-	snap.State, snap.Terms = &m.state, m.terms
+	snap.State, snap.Terms = &m.state.State, m.terms
 	snap.Seats = slices.Clone(snap.Seats)
 	for i := range snap.Seats {
 		seat := &snap.Seats[i]
 		seat.Away, seat.Awaited = m.state.Players[i].Away, m.state.Waiting().Has(seat.Seat)
 	}
 	return snap, nil
+}
+
+// at is where the game stood after an event, which is none of those to come.
+func (s *Service) at(ctx context.Context, id string, v *view, seq uint32) (foldedTo, error) {
+	h, err := s.past(ctx, id, v)
+	if err != nil {
+		return foldedTo{}, err
+	}
+	m := from(h.before(seq))
+	h.mu.Unlock()
+	for m.state.Seq < seq {
+		before := m.state.Seq
+		if err := s.refold(ctx, id, v, &m, seq, nil); err != nil {
+			return foldedTo{}, err
+		}
+		if m.state.Seq == before {
+			return foldedTo{}, ErrNoPosition
+		}
+	}
+	return m, nil
 }
 
 // Turns lists where the turns of a game begin, up to now. Nothing in the lobby.

@@ -59,7 +59,7 @@ func (s *Service) announce(ctx context.Context, id string) (Snapshot, error) {
 	defer t.mu.Unlock()
 	first := step{cmd: startCommand, origin: BySystem, events: []game.Event{{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody}}}
 	t.open(v)
-	t.turn.S.Apply(&first.events[0])
+	t.turn.fold(&t.turn.S, &first)
 	v, _, err = t.write(ctx, v, []step{first}, nil)
 	if err != nil {
 		return Snapshot{}, err

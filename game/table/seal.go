@@ -72,8 +72,9 @@ func (s *Service) Salvage(ctx context.Context, id string) (out Salvaged, err err
 	if err := t.begin(ctx, v); err != nil {
 		return out, t.damaged(err)
 	}
+	log := game.NewFold(&v.state)
 	for i := range moves {
-		next, row, err := t.extend(v, &moves[i])
+		next, row, err := t.extend(v, &log, &moves[i])
 		if err != nil {
 			break
 		}
@@ -96,11 +97,11 @@ func (s *Service) Salvage(ctx context.Context, id string) (out Salvaged, err err
 
 // extend folds one more row of a log that may be damaged; the view it begins
 // with stays as it is.
-func (t *live) extend(v *view, m *Move) (next *view, entries []Entry, err error) {
+func (t *live) extend(v *view, log *game.Fold, m *Move) (next *view, entries []Entry, err error) {
 	defer t.caught("a stored game broke the rules", m.First, game.Nobody, func() { err = ErrDamaged })
 	if entries, err = decode(v.setup, m); err != nil {
 		return nil, nil, err
 	}
 	copied := *v
-	return &copied, entries, t.replay(&copied, m)
+	return &copied, entries, t.replay(&copied, log, m)
 }

@@ -61,8 +61,9 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		}
 		var lines []json.RawMessage
 		lines, m.Events = wire.EncodeRow(v.setup, m.First, at, st.events, t.extra(v, st, log))
+		next.state.Decided(st.cmd.Seat, st.events[0].Kind, st.origin == ByOrder)
 		for j := range st.events {
-			next.state.Apply(&st.events[j])
+			t.turn.apply(&next.state, &st.events[j])
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
 		}
 		m.Seq = next.state.Seq
@@ -195,10 +196,10 @@ func (t *live) remember(v, next *view, steps []step) {
 		s = &between
 	}
 	for i := range steps {
+		if len(steps) > 1 {
+			t.turn.fold(s, &steps[i])
+		}
 		for j := range steps[i].events {
-			if len(steps) > 1 {
-				s.Apply(&steps[i].events[j])
-			}
 			seq++
 			t.asks.event(&steps[i].events[j], seq)
 		}

@@ -66,8 +66,8 @@ func (b *book) known() Check {
 // before the move. For people who left it plays by default, as far as the move
 // is the computer's: standing orders and the clock act for them as well.
 func (p *replay) again(r *game.Ruleset, c *game.Command, first uint32, by string) {
-	b, s := &p.bots, &p.state
-	if c.Seat < 0 || s.Status != game.Playing || c.Kind == game.Return || c.Kind == game.Reanchor {
+	b, s := &p.bots, &p.state.State
+	if c.Seat < 0 || s.Status != game.Playing || c.Kind == game.Return || c.Kind == game.Reanchor || c.Kind.Undoes() {
 		return
 	}
 	persona, away := "", s.Players[c.Seat].Away
@@ -98,7 +98,7 @@ func (p *replay) wanted(r *game.Ruleset, c *game.Command, name string, away, tir
 	if !known {
 		player, _ = bot.New("", nil)
 	}
-	s := &p.state
+	s := &p.state.State
 	opts := bot.Allowed(game.Options(r, s, c.Seat, nil), away)
 	choice, ok := game.Command{}, false
 	if away {

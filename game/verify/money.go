@@ -11,13 +11,14 @@ func (b *book) money() Check {
 	if !b.whole {
 		return notWhole()
 	}
-	s := b.start
-	var purse [game.MaxSeats]int64
-	var began, given, taken int64
+	s := game.NewFold(&b.start)
+	var now tally
+	var began int64
 	for i, p := range s.Players {
-		purse[i] = int64(p.Cash)
-		began += purse[i]
+		now.purse[i] = int64(p.Cash)
+		began += now.purse[i]
 	}
+	held, since := now, []tally{} // after the last event that cannot be taken back, and after each since
 	ends, payments := b.ends(), 0
 	for i := range b.events {
 		e, seq := &b.events[i], uint32(i)+1
@@ -28,23 +29,33 @@ func (b *book) money() Check {
 				return b.fail(seq, "%d is nothing that could be paid from seat %d to seat %d", amount, e.Seat, e.Other)
 			}
 			if e.Seat >= 0 {
-				purse[e.Seat] -= amount
+				now.purse[e.Seat] -= amount
 			} else {
-				given += amount
+				now.given += amount
 			}
 			if e.Other >= 0 {
-				purse[e.Other] += amount
+				now.purse[e.Other] += amount
 			} else {
-				taken += amount
+				now.taken += amount
 			}
 		}
 		if err := wire.Fold(&s, e); err != nil {
 			return b.fail(seq, "%v", err)
 		}
+		if e.Kind == game.Undone { // Fold has seen that nothing was revealed after e.N
+			if now = held; uint32(e.N) > seq-1-uint32(len(since)) {
+				now = since[len(since)-int(seq-uint32(e.N))]
+			}
+		}
+		if e.Kind == game.Undone || game.Reveals(e.Kind) {
+			held, since = now, since[:0]
+		} else {
+			since = append(since, now)
+		}
 		if !ends(seq) {
 			continue
 		}
-		for seat, cash := range purse {
+		for seat, cash := range now.purse {
 			if cash != int64(s.Players[seat].Cash) {
 				return b.fail(seq, "seat %d has %d, its payments say %d", seat, s.Players[seat].Cash, cash)
 			}
@@ -53,14 +64,20 @@ func (b *book) money() Check {
 			}
 		}
 	}
-	var held int64
-	for _, cash := range purse {
-		held += cash
+	var hand int64
+	for _, cash := range now.purse {
+		hand += cash
 	}
-	if held != began+given-taken {
-		return b.fail(b.end.Seq, "the players hold %d instead of %d", held, began+given-taken)
+	if hand != began+now.given-now.taken {
+		return b.fail(b.end.Seq, "the players hold %d instead of %d", hand, began+now.given-now.taken)
 	}
-	return pass("%d payments; %d at the start + %d from the bank - %d to the bank = %d in hand", payments, began, given, taken, held)
+	return pass("%d payments; %d at the start + %d from the bank - %d to the bank = %d in hand", payments, began, now.given, now.taken, hand)
+}
+
+// tally is what the payments so far come to: what was taken back counts no more.
+type tally struct {
+	purse        [game.MaxSeats]int64
+	given, taken int64 // by and to the bank
 }
 
 // ends returns a function that reports after which events a move is known to be over.

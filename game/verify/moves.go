@@ -24,8 +24,8 @@ func Setup(f *export.File) (*setup.Setup, error) {
 	return b.st, nil
 }
 
-// Moves tells every move of an export in order: the state before it and the
-// events that it led to, none of which are kept. It does not check whether the rules allow
+// Moves tells every move of an export in order, but for those that were taken
+// back: the state before it and the events that it led to, none of which are kept. It does not check whether the rules allow
 // the moves. The error is ErrDamaged, ErrNoMoves, or a sentence about the header or a move.
 func Moves(f *export.File, each func(s *game.State, c *game.Command, events []game.Event)) (err error) {
 	defer func() {
@@ -47,7 +47,7 @@ func Moves(f *export.File, each func(s *game.State, c *game.Command, events []ga
 	case len(b.moves) == 0:
 		return ErrNoMoves
 	}
-	s := b.start
+	s, gone := game.NewFold(&b.start), game.TakenBack(b.events, func(i int) uint32 { return uint32(i) + 1 })
 	for i := range b.moves {
 		m := &b.moves[i]
 		end := uint32(len(b.events)) + 1
@@ -62,7 +62,10 @@ func Moves(f *export.File, each func(s *game.State, c *game.Command, events []ga
 			return err
 		}
 		events := b.events[m.First-1 : end-1]
-		each(&s, &c, events)
+		if gone == nil || !gone[m.First-1] {
+			each(&s.State, &c, events)
+		}
+		s.Decided(m.Seat(), events[0].Kind, m.By == orderMade)
 		for j := range events {
 			if err := wire.Fold(&s, &events[j]); err != nil {
 				return err

@@ -21,7 +21,7 @@ type protocol struct {
 	proof  *fair.Proof
 	header *fair.Header
 	fair   *fair.State // nil if the opening does not hold
-	state  game.State
+	state  game.Fold
 	luck   fair.Luck
 	unseen bool       // the running draw's number of the server is not published yet
 	blind  int        // throws of the running draw that may not be seen yet
@@ -36,7 +36,7 @@ type protocol struct {
 
 // follow makes the checks of the protocol.
 func (b *book) follow() *protocol {
-	p := &protocol{book: b, faults: map[string]Check{}, state: b.start}
+	p := &protocol{book: b, faults: map[string]Check{}, state: game.NewFold(&b.start)}
 	for _, part := range []struct {
 		name string
 		do   func()

@@ -19,9 +19,10 @@ const secondReading = 2
 // replay decides every move again.
 type replay struct {
 	*book
-	state  game.State // by the log, before the move
+	state  game.Fold // by the log, before the move
 	turn   game.Turn
-	key    [32]byte // the revealed seed
+	back   game.State // where an undo goes back to
+	key    [32]byte   // the revealed seed
 	hasKey bool
 	stream *chance.Source // the one luck of a game whose proof says so
 
@@ -37,7 +38,7 @@ type replay struct {
 
 // play checks the rules, the computer players and, where there is a seed, the draws.
 func (b *book) play() (rules, bots, draws Check) {
-	p := &replay{book: b, state: b.start}
+	p := &replay{book: b, state: game.NewFold(&b.start)}
 	if p.key, p.hasKey = b.key(); p.hasKey {
 		p.stream = chance.Seeded(p.key)
 	}
@@ -80,6 +81,7 @@ func (p *replay) rules() Check {
 				p.fault = c
 			}
 		}
+		p.state.Decided(p.moves[i].Seat(), events[0].Kind, p.moves[i].By == orderMade)
 		for j := range events {
 			if err := wire.Fold(&p.state, &events[j]); err != nil {
 				return p.fail(p.state.Seq, "%v", err)
@@ -98,7 +100,9 @@ func (p *replay) rules() Check {
 }
 
 // makers are the possible makers of a move; "" in older exports, which do not record it.
-var makers = []string{"", "person", "bot", "clock", "order", "system"}
+var makers = []string{"", "person", "bot", "clock", orderMade, "system"}
+
+const orderMade = "order" // by a standing order
 
 // decide puts one move to the rules.
 func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
@@ -118,7 +122,7 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	if p.announcement(c, events) {
 		return pass("")
 	}
-	p.turn.Begin(p.st.Rules, &p.state)
+	p.turn.Begin(p.st.Rules, &p.state.State)
 	if len(events) == 1 && events[0].Kind == game.RollLocked {
 		return p.lock(&c, m.First, &events[0])
 	}
@@ -127,12 +131,12 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 		before = *p.stream
 	}
 	r := p.st.Rules
-	check, luck := p.read(r, &c, m.First, events)
+	check, luck := p.read(r, &c, m.First, m.By, events)
 	if check.Result == Fail && p.botVersion < secondReading {
 		if p.hasKey {
 			*p.stream = before
 		}
-		if first, drawn := p.read(p.firstReading(), &c, m.First, events); first.Result == Pass {
+		if first, drawn := p.read(p.firstReading(), &c, m.First, m.By, events); first.Result == Pass {
 			r, check, luck = p.first, first, drawn
 			p.earlier++
 		}
@@ -146,8 +150,12 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 }
 
 // read puts a move to the rules in one reading.
-func (p *replay) read(r *game.Ruleset, c *game.Command, first uint32, events []game.Event) (Check, *recorded) {
-	p.turn.Begin(r, &p.state)
+func (p *replay) read(r *game.Ruleset, c *game.Command, first uint32, by string, events []game.Event) (Check, *recorded) {
+	p.turn.Begin(r, &p.state.State)
+	p.turn.Automatic = by == orderMade
+	if c.Kind.Undoes() && p.state.Back(p.state.UndoTarget(), &p.back) {
+		p.turn.Back = &p.back
+	}
 	luck := newRecorded(&p.turn.S, events, first, p.luck(first))
 	return p.safely(Rules, func() Check {
 		name := doing(c)

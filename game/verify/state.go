@@ -94,14 +94,14 @@ func contradicts(line, anew []byte) string {
 
 // standings counts the wealth again, just before the event that gives it.
 func (b *book) standings() Check {
-	s, rank := b.start, int32(0)
+	s, rank := game.NewFold(&b.start), int32(0)
 	last := game.Money(-1)
 	for i := range b.events {
 		e := &b.events[i]
 		if e.Kind == game.Ranked {
 			want := game.Money(0)
 			if p := s.Players[e.Seat]; p.Out == 0 && !p.BankerOnly {
-				want = b.st.Rules.Wealth(&s, e.Seat)
+				want = b.st.Rules.Wealth(&s.State, e.Seat)
 			}
 			falls := last < 0 || e.Amount <= last
 			if n := int32(s.NumRanked) + 1; e.Amount != last || s.Players[e.Seat].Out > 0 {

@@ -23,9 +23,9 @@ type book struct {
 	lines   []export.Line // of the events
 	events  []game.Event  // a hidden one is NoEvent
 	hidden  int
-	unseen  uint32     // the first hidden event
-	end     game.State // after the last event
-	whole   bool       // every event of the file could be folded
+	unseen  uint32    // the first hidden event
+	end     game.Fold // after the last event
+	whole   bool      // every event of the file could be folded
 	proofs  []export.Line
 	seed    *export.SeedProof
 	none    *export.NoProof
@@ -112,7 +112,7 @@ func (b *book) open() error {
 	} else if err := b.openSandbox(); err != nil {
 		return fmt.Errorf("header: scenario: %w", err)
 	}
-	b.end = b.start
+	b.end = game.NewFold(&b.start)
 	return nil
 }
 

@@ -52,6 +52,7 @@ func (s *State) Append(b []byte) ([]byte, error) {
 	opt(&w, `,"transfer":`, s.Transfer)
 	opt(&w, `,"equalise":`, s.Equalise)
 	opt(&w, `,"lock":`, s.Lock)
+	opt(&w, `,"undo":`, s.Undo)
 	return append(w.b, '}'), w.err
 }
 

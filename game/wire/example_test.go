@@ -13,7 +13,7 @@ import (
 )
 
 // examplesAreAccepted tries the example of every entry of a list.
-func examplesAreAccepted(t *testing.T, st *setup.Setup, s *game.State, seat game.Seat, list []any, luck game.Luck) {
+func examplesAreAccepted(t *testing.T, st *setup.Setup, played *game.Turn, seat game.Seat, list []any, luck game.Luck) {
 	t.Helper()
 	var turn game.Turn
 	for _, entry := range list {
@@ -26,7 +26,8 @@ func examplesAreAccepted(t *testing.T, st *setup.Setup, s *game.State, seat game
 		require.NoError(t, err)
 		c, _, problem := ParseJSON(st, seat, body)
 		require.Nil(t, problem, "%s", body)
-		turn.Begin(st.Rules, s)
+		turn.Begin(st.Rules, &played.S)
+		turn.Back = played.Back
 		no := turn.Decide(c, luck)
 		require.True(t, no.OK(), "%s by %d: %s %s", body, seat, CodeName(no.Code), no.Rule)
 	}

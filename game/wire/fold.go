@@ -9,7 +9,7 @@ import (
 // Fold applies an event of an untrusted log, such as an import.
 // One that cannot follow the state is an error, and the state is then of no
 // more use; whether the rules allow the event is not checked.
-func Fold(s *game.State, e *game.Event) (err error) {
+func Fold(s *game.Fold, e *game.Event) (err error) {
 	for _, seat := range [...]game.Seat{e.Seat, e.Other} {
 		if seat < game.Nobody || seat >= game.Seat(s.NumSeats) {
 			return fmt.Errorf("event %d, %s: there is no seat %d", s.Seq+1, EventName(e.Kind), seat)
@@ -24,6 +24,8 @@ func Fold(s *game.State, e *game.Event) (err error) {
 			err = fmt.Errorf("event %d, %s: cannot follow: %v", s.Seq, EventName(e.Kind), bad)
 		}
 	}()
-	s.Apply(e)
+	if !s.Apply(e) {
+		return fmt.Errorf("event %d, %s: nothing can be taken back to event %d", s.Seq+1, EventName(e.Kind), e.N)
+	}
 	return nil
 }

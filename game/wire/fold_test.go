@@ -13,11 +13,12 @@ import (
 
 func TestFoldIsApplyForEventsThatFit(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "", nil)
-	s, want := playing(st, 2), playing(st, 2)
+	start, want := playing(st, 2), playing(st, 2)
+	s := game.NewFold(&start)
 	e := game.Event{Kind: game.Paid, Seat: 0, Other: 1, Amount: 50}
 	require.NoError(t, Fold(&s, &e))
 	want.Apply(&e)
-	assert.Equal(t, want, s)
+	assert.Equal(t, want, s.State)
 }
 
 func TestFoldRefusesEventsThatCannotFollow(t *testing.T) {
@@ -30,7 +31,8 @@ func TestFoldRefusesEventsThatCannotFollow(t *testing.T) {
 		"a house off every lot":  {Kind: game.Built, Seat: 0, Space: 200, Building: game.House},
 		"a house moved from air": {Kind: game.HouseMoved, Seat: 0, Space: 1, Dest: 3},
 	} {
-		s := playing(st, 2)
+		start := playing(st, 2)
+		s := game.NewFold(&start)
 		assert.Error(t, Fold(&s, &e), name)
 	}
 }
@@ -38,7 +40,8 @@ func TestFoldRefusesEventsThatCannotFollow(t *testing.T) {
 func TestFoldNeverPanics(t *testing.T) {
 	st := setuptest.Load(t, "mega", "", nil)
 	rapid.Check(t, func(t *rapid.T) {
-		s := playing(st, 3)
+		start := playing(st, 3)
+		s := game.NewFold(&start)
 		for range 40 {
 			e := anyEvent(t)
 			if Fold(&s, &e) != nil {
@@ -46,4 +49,31 @@ func TestFoldNeverPanics(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestFoldGoesBackOnlyBehindNothingRevealed: a log made by hand cannot undo dice.
+func TestFoldGoesBackOnlyBehindNothingRevealed(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "", nil)
+	start := playing(st, 2)
+	start.Seq = 10
+	log := game.NewFold(&start)
+	paid := game.Event{Kind: game.Paid, Seat: 0, Other: 1, Amount: 50}
+	undone := func(to int32) *game.Event {
+		return &game.Event{Kind: game.Undone, Seat: game.Nobody, Other: game.Nobody, N: to}
+	}
+	require.NoError(t, Fold(&log, &paid))
+	for _, to := range []int32{-1, 9, 12, 1 << 30} {
+		before := log.State
+		require.Error(t, Fold(&log, undone(to)), "to %d", to)
+		assert.Equal(t, before, log.State)
+	}
+	require.NoError(t, Fold(&log, undone(10)))
+	back := start
+	back.Seq = 12
+	assert.Equal(t, back, log.State)
+	require.Error(t, Fold(&log, undone(11)), "what was undone cannot be gone back to")
+
+	require.NoError(t, Fold(&log, &paid))
+	require.NoError(t, Fold(&log, &game.Event{Kind: game.Rolled, Seat: 0, Cause: game.ByOrder, Dice: [3]uint8{1, 2}}))
+	require.Error(t, Fold(&log, undone(13)), "dice have been seen since")
 }

@@ -205,6 +205,10 @@ var kinds = [game.NumEvents]kindSpec{
 	game.RollLocked:       {name: "roll_locked", fields: []named{player, is(fN, "ordinal"), is(fMove, "move")}},
 	game.SeatReanchored:   {name: "seat_reanchored", fields: []named{player}},
 	game.ServerReanchored: {name: "server_reanchored"},
+	game.UndoAsked:        {name: "undo_asked", fields: []named{player, is(fN, "to")}},
+	game.UndoAgreed:       {name: "undo_agreed", fields: []named{player}},
+	game.Undone:           {name: "undone", fields: []named{is(fN, "to")}},
+	game.UndoRefused:      {name: "undo_refused", fields: []named{player}},
 }
 
 // EventName is the type of an event in the log, "" for none.

@@ -54,6 +54,9 @@ var moveNames = [game.NumCommands]string{
 	game.PayInKind:         "pay_in_kind",
 	game.PayDebt:           "pay_debt",
 	game.DeclareBankruptcy: "declare_bankruptcy",
+	game.AskUndo:           "ask_undo",
+	game.AgreeUndo:         "agree_undo",
+	game.RefuseUndo:        "refuse_undo",
 	game.Resign:            "resign",
 	game.Return:            "return",
 	game.TimeUp:            "time_up",
@@ -106,6 +109,7 @@ var codeNames = [game.NumCodes]string{
 	game.Solvent:       "solvent",
 	game.NoFunds:       "funds",
 	game.LinkAwaited:   "link",
+	game.Revealed:      "revealed",
 }
 
 // CodeName is the name of a refusal's code, "" for an accepted move.

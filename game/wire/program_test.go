@@ -122,8 +122,9 @@ func playFromJSON(t *testing.T, st *setup.Setup, moves int) {
 	luck := chance.Seeded([32]byte{7})
 	var turn game.Turn
 	s := game.NewState(st.Rules, 4, 0, false)
-	folded := s
+	folded := game.NewFold(&s)
 	turn.Begin(st.Rules, &s)
+	turn.Remember = true
 	require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
 	fold(t, st, &folded, turn.Events)
 	for range moves {
@@ -140,7 +141,7 @@ func playFromJSON(t *testing.T, st *setup.Setup, moves int) {
 		if len(list) == 0 {
 			continue
 		}
-		examplesAreAccepted(t, st, &turn.S, seat, list, luck)
+		examplesAreAccepted(t, st, &turn, seat, list, luck)
 		m := p.entry(list)
 		sure := p.fill(m)
 		body, err := json.Marshal(m)
@@ -150,19 +151,20 @@ func playFromJSON(t *testing.T, st *setup.Setup, moves int) {
 		no := turn.Decide(c, luck)
 		require.True(t, no.OK() || !sure, "%s by %d: %s %s", body, seat, CodeName(no.Code), no.Rule)
 		if no.OK() {
+			folded.Decided(seat, turn.Events[0].Kind, false)
 			fold(t, st, &folded, turn.Events)
-			require.Equal(t, turn.S, folded, "after %s", body)
+			require.Equal(t, turn.S, folded.State, "after %s", body)
 		}
 	}
 }
 
-func fold(t *testing.T, st *setup.Setup, s *game.State, evs []game.Event) {
+func fold(t *testing.T, st *setup.Setup, s *game.Fold, evs []game.Event) {
 	t.Helper()
 	for i, line := range Encode(st, s.Seq+1, noon, evs, Extra{}) {
 		e, stamp, err := Decode(st, line)
 		require.NoError(t, err)
 		require.Equal(t, evs[i], e, string(line))
-		s.Apply(&e)
+		require.True(t, s.Apply(&e))
 		require.Equal(t, s.Seq, stamp.Seq)
 	}
 }

@@ -35,6 +35,7 @@ type State struct {
 	Transfer   *Transfer      `json:"transfer,omitempty"`
 	Equalise   *Equalise      `json:"equalise,omitempty"`
 	Lock       *Lock          `json:"lock,omitempty"`
+	Undo       *Undo          `json:"undo,omitempty"`
 
 	room room // the elements that Players and Moves point to
 }
@@ -216,6 +217,13 @@ type Lock struct {
 	Player  game.Seat `json:"player"`
 	Ordinal uint32    `json:"ordinal"`                // of the draw
 	Move    string    `json:"move" schema:"MoveName"` // that draws
+}
+
+// Undo is a player's open request to take back their last decision.
+type Undo struct {
+	Player game.Seat   `json:"player"`
+	To     uint32      `json:"to" schema:"count"` // the event to which the game would go back
+	Asked  []game.Seat `json:"asked"`             // who has not agreed yet
 }
 
 // View says whose view of which game is wanted.

@@ -192,6 +192,9 @@ func newTrades(s *game.State, terms Agreements) []Trade {
 }
 
 func (w *State) addProcedures(st *setup.Setup, s *game.State) {
+	if s.Last.Stage == game.UndoRequested {
+		w.Undo = &Undo{Player: s.Last.Seat, To: s.Last.After, Asked: seatList(s.Last.Ask)}
+	}
 	if s.Lock.Open {
 		w.Lock = &Lock{Player: s.Lock.Seat, Ordinal: s.Lock.Ordinal, Move: MoveName(s.Lock.Move)}
 	}

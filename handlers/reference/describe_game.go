@@ -46,6 +46,7 @@ func gameArea() describe.Area {
 		describe.Answer[wire.Estate]("Estate"),
 		describe.Answer[wire.Transfer]("Transfer"),
 		describe.Answer[wire.Equalise]("Equalise"),
+		describe.Answer[wire.Undo]("Undo"),
 		describe.Answer[wire.Lock]("Lock"),
 		describe.Answer[wire.GoodsRange]("GoodsRange"),
 		describe.Answer[wire.Partner]("Partner"),

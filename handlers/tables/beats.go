@@ -32,6 +32,7 @@ func (s *Handler) askedBeats(c echo.Context, snap *table.Snapshot, seat game.Sea
 }
 
 // beatsAfter are the beats since an event, as the seat may see them; never nil.
+// What was taken back since then gives none.
 func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Seat, after uint32) ([]wire.Beat, error) {
 	list := []wire.Beat{}
 	if snap.Seq() > mostBeats {
@@ -45,6 +46,16 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 	events := make([]game.Event, len(entries))
 	for i := range entries {
 		events[i] = entries[i].Event
+	}
+	if gone := game.TakenBack(events, func(i int) uint32 { return entries[i].Seq }); gone != nil {
+		kept := entries[:0:0]
+		events = events[:0]
+		for i := range entries {
+			if !gone[i] {
+				kept, events = append(kept, entries[i]), append(events, entries[i].Event)
+			}
+		}
+		entries = kept
 	}
 	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).To(seat)
 	for _, b := range beats.Of(snap.Setup.Rules, snap.State, events) {

@@ -24,6 +24,7 @@ func noon() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 type match struct {
 	st    *setup.Setup
 	s     game.State
+	back  *game.State // before the last decision
 	turn  game.Turn
 	luck  game.Luck
 	names []string
@@ -81,6 +82,7 @@ func friends() []string {
 // do makes one move that must be accepted.
 func (m *match) do(c game.Command, terms string) error {
 	m.turn.Begin(m.st.Rules, &m.s)
+	m.turn.Back = m.back
 	if no := m.turn.Decide(c, m.luck); !no.OK() {
 		return fmt.Errorf("%v of seat %d is refused: %v %v", c.Kind, c.Seat, no.Code, no.Rule)
 	}
@@ -90,11 +92,16 @@ func (m *match) do(c game.Command, terms string) error {
 		m.count = stats.New(m.st.Rules, &m.s)
 	}
 	for i, e := range m.turn.Events {
-		m.s.Apply(&e)
 		m.count.Add(&e)
 		m.terms = m.terms.With(&e, lines[i])
-		m.log = append(m.log, tablepage.Entry{Seq: m.s.Seq, At: noon().Add(time.Duration(m.s.Seq) * time.Second), Event: e, Terms: wire.Agreement(&e, lines[i])})
+		seq := first + uint32(i)
+		m.log = append(m.log, tablepage.Entry{Seq: seq, At: noon().Add(time.Duration(seq) * time.Second), Event: e, Terms: wire.Agreement(&e, lines[i])})
 	}
+	if !c.Kind.Undoes() {
+		before := m.s
+		m.back = &before
+	}
+	m.s = m.turn.S
 	return nil
 }
 

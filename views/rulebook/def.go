@@ -85,6 +85,7 @@ func makeDefs() *[game.NumRules]def {
 		game.ROrder1: {facts: facts("order.first")},
 		game.ROrder3: {facts: facts("dice.speed_die")},
 		game.RTurn2:  {facts: facts("mega.tickets")},
+		game.RTurn5:  {facts: facts("house.no_undo")},
 		game.RMove1:  {facts: facts("dice.speed_die")},
 		game.RMove7:  {facts: facts("house.parking_pot")},
 		game.RDbl1:   {facts: facts("house.snake_eyes", "house.snake_eyes_pay")},

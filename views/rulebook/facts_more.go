@@ -46,6 +46,7 @@ func moneyFacts() []Fact {
 		quiet("house.gifts", ""),
 		quiet("trade.agreements", ""),
 		quiet("house.trade_guard", ""),
+		quiet("house.no_undo", ""),
 		quiet("house.tickets_tradeable", ""),
 
 		point("debt.pay_in_kind", ""),

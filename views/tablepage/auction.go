@@ -55,8 +55,8 @@ func (v *view) bidders() []bidder {
 // lastBids is the last bid of each seat in the running auction, 0 if none is known.
 func (v *view) lastBids() [game.MaxSeats]game.Money {
 	var last [game.MaxSeats]game.Money
-	for i := len(v.log) - 1; i >= 0; i-- {
-		e := &v.log[i].Event
+	for i := len(v.kept) - 1; i >= 0; i-- {
+		e := &v.kept[i].Event
 		if e.Kind == game.AuctionOpened {
 			return last
 		}
@@ -72,8 +72,8 @@ func (v *view) lastBids() [game.MaxSeats]game.Money {
 // the page when a bid is added.
 func (v *view) bidHistory() string {
 	var list []string
-	for i := len(v.log) - 1; i >= 0; i-- {
-		e := &v.log[i].Event
+	for i := len(v.kept) - 1; i >= 0; i-- {
+		e := &v.kept[i].Event
 		switch {
 		case e.Kind == game.AuctionOpened:
 			return strings.Join(list, " · ")

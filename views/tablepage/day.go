@@ -182,14 +182,14 @@ func (a *act) oneByOne() []button {
 // newsSince lists the important events that the viewer has not seen: how their money
 // has changed, and the last things that changed hands.
 func (v *view) newsSince(seen uint32, missed bool) []string {
-	if !missed || !v.seated() || len(v.log) == 0 {
+	if !missed || !v.seated() || len(v.kept) == 0 {
 		return nil
 	}
 	var lines []string
-	sum, whole := game.Money(0), v.log[0].Seq <= seen+1
-	for i := range v.log {
-		e := &v.log[i].Event
-		if v.log[i].Seq <= seen {
+	sum, whole := game.Money(0), v.kept[0].Seq <= seen+1
+	for i := range v.kept {
+		e := &v.kept[i].Event
+		if v.kept[i].Seq <= seen {
 			continue
 		}
 		if e.Kind == game.Paid {

@@ -82,8 +82,8 @@ func (v *view) spaceCard(sp game.Space) deedCard {
 
 // drawnCard is the card drawn in the running turn, if it was the last thing that moved it on.
 func (v *view) drawnCard() (deedCard, bool) {
-	for i := len(v.log) - 1; i >= 0; i-- {
-		e := &v.log[i].Event
+	for i := len(v.kept) - 1; i >= 0; i-- {
+		e := &v.kept[i].Event
 		switch e.Kind {
 		case game.TurnStarted, game.Rolled:
 			return deedCard{}, false

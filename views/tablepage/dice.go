@@ -22,12 +22,12 @@ type throw struct {
 // ticket. Until somebody moves again that of the turn before stays in sight.
 func (v *view) throw() (throw, bool) {
 	last := v.lastMove()
-	for i := len(v.log) - 1; i >= 0 && (i >= last || last == len(v.log)); i-- {
-		e := &v.log[i].Event
+	for i := len(v.kept) - 1; i >= 0 && (i >= last || last == len(v.kept)); i-- {
+		e := &v.kept[i].Event
 		if e.Kind != game.Rolled || e.Cause == game.ByOrder {
 			continue
 		}
-		x := throw{ID: "throw" + page.Itoa(v.log[i].Seq), Dice: [2]uint8{e.Dice[0], e.Dice[1]}, Sum: v.Dice([3]uint8{e.Dice[0], e.Dice[1]})}
+		x := throw{ID: "throw" + page.Itoa(v.kept[i].Seq), Dice: [2]uint8{e.Dice[0], e.Dice[1]}, Sum: v.Dice([3]uint8{e.Dice[0], e.Dice[1]})}
 		total := int(e.Dice[0]) + int(e.Dice[1])
 		if face := e.Dice[2]; face != 0 {
 			x.Speed, x.SpeedSay = v.Speed(face), v.T("table.speed", "Face", v.Speed(face))

@@ -14,8 +14,8 @@ type trail struct {
 // the card drawn there, or off to jail. The trail stays until another player moves.
 func (v *telling) findTrail() trail {
 	t := trail{from: game.NoSpace}
-	for i := v.lastMove(); i < len(v.log); i++ {
-		e := &v.log[i].Event
+	for i := v.lastMove(); i < len(v.kept); i++ {
+		e := &v.kept[i].Event
 		switch {
 		case e.Kind == game.Moved:
 			t.begin(e.Seat, e.Space)
@@ -42,7 +42,7 @@ func (t *trail) begin(seat game.Seat, from game.Space) {
 // standing is where the last move before an entry of the log ended.
 func (t *trail) standing(v *telling, before int) game.Space {
 	for i := before - 1; i >= 0; i-- {
-		if e := &v.log[i].Event; e.Kind == game.Moved {
+		if e := &v.kept[i].Event; e.Kind == game.Moved {
 			return e.Dest
 		}
 	}
@@ -53,8 +53,8 @@ func (t *trail) standing(v *telling, before int) game.Space {
 // length of the log if there is none.
 func (v *telling) lastMove() int {
 	moved := false
-	for i := len(v.log) - 1; i >= 0; i-- {
-		switch e := &v.log[i].Event; e.Kind {
+	for i := len(v.kept) - 1; i >= 0; i-- {
+		switch e := &v.kept[i].Event; e.Kind {
 		case game.Moved, game.JailedEvent:
 			moved = true
 		case game.Rolled, game.TicketUsed, game.TurnStarted:
@@ -67,5 +67,5 @@ func (v *telling) lastMove() int {
 	if moved {
 		return 0
 	}
-	return len(v.log)
+	return len(v.kept)
 }

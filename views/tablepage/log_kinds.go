@@ -38,7 +38,8 @@ func (k LogKind) is(e *game.Event) bool {
 	case LogTrades:
 		switch e.Kind {
 		case game.TradeProposed, game.TradeAccepted, game.TradeRejected, game.TradeCancelled, game.TradeHeld, game.TradeVoted,
-			game.SettlementOffered, game.SettlementAccepted, game.SettlementRejected, game.CardMoved, game.TicketsMoved:
+			game.SettlementOffered, game.SettlementAccepted, game.SettlementRejected, game.CardMoved, game.TicketsMoved,
+			game.UndoAsked, game.UndoAgreed, game.Undone, game.UndoRefused:
 			return true
 		default:
 			return e.Kind == game.Paid && (e.Cause == game.ForTrade || e.Cause == game.ForSettlement)

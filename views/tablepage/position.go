@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -105,11 +106,40 @@ type telling struct {
 	*position
 	*text.Scene // speaks to who is told it
 	log         []Entry
+	kept        []Entry   // of log, what was not taken back
 	me          game.Seat // whose claims are told as well; game.Nobody: nobody's
 	missed      *Missed   // what is marked as new; nil: nothing
 }
 
 // toAll is the log as everybody is told it.
 func (v *position) toAll() *telling {
-	return &telling{position: v, Scene: v.Scene, log: v.public, me: game.Nobody}
+	return &telling{position: v, Scene: v.Scene, log: v.public, kept: kept(v.public), me: game.Nobody}
+}
+
+// kept is the entries that still count.
+func kept(log []Entry) []Entry {
+	gone := takenBack(log)
+	if gone == nil {
+		return log
+	}
+	list := make([]Entry, 0, len(log))
+	for i := range log {
+		if !gone[i] {
+			list = append(list, log[i])
+		}
+	}
+	return list
+}
+
+// takenBack is game.TakenBack of entries.
+func takenBack(log []Entry) []bool {
+	asked := func(x Entry) bool { return x.Event.Kind == game.UndoAsked || x.Event.Kind == game.Undone }
+	if !slices.ContainsFunc(log, asked) {
+		return nil
+	}
+	events := make([]game.Event, len(log))
+	for i := range log {
+		events[i] = log[i].Event
+	}
+	return game.TakenBack(events, func(i int) uint32 { return log[i].Seq })
 }

@@ -35,6 +35,7 @@ type tapeLine struct {
 	Less  bool   // the sum is paid
 	Group string // class of the colour of the space
 	New   bool   // since the viewer was here last
+	Gone  bool   // it was taken back
 	Echo  bool   // a neighbouring line says it: for the film and text browsers
 	Attrs templ.OrderedAttributes
 }
@@ -55,6 +56,7 @@ type tapeShows struct {
 	entry     Entry
 	beat      beats.Beat // Kind None: an entry that is no beat; without its index
 	echo, new bool
+	gone      bool // it was taken back
 }
 
 // drawTape draws the last turns, the newest first, the lines of each in the order
@@ -121,33 +123,46 @@ func (v *telling) whose(seat game.Seat) string {
 
 // tapeLines are those of each entry of the log.
 func (v *telling) tapeLines() [][]tapeShows {
-	events := make([]game.Event, len(v.log))
+	gone := takenBack(v.log)
+	events, at := make([]game.Event, 0, len(v.log)), make([]int, 0, len(v.log))
 	for i := range v.log {
-		events[i] = v.log[i].Event
+		if gone == nil || !gone[i] {
+			events, at = append(events, v.log[i].Event), append(at, i)
+		}
 	}
-	all := make([][]tapeShows, len(events))
+	all := make([][]tapeShows, len(v.log))
 	shows := func(i int, b beats.Beat) tapeShows {
-		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq}
+		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: gone != nil && gone[i] && !aboutUndo(&v.log[i].Event)}
 	}
 	for _, b := range beats.Of(v.r, v.s, events) {
-		i := b.Event
+		i := at[b.Event]
 		b.Event = 0 // the place in a part of the log is none of the beat
 		x := shows(i, b)
 		x.echo = b.Kind != beats.Group && !v.tells(i)
 		all[i] = append(all[i], x)
 	}
 	for i := range all {
-		if all[i] == nil && events[i].Kind != game.TurnStarted && v.tells(i) {
+		if all[i] == nil && v.log[i].Event.Kind != game.TurnStarted && v.tells(i) {
 			all[i] = []tapeShows{shows(i, beats.Beat{})}
 		}
 	}
 	return all
 }
 
+// aboutUndo reports whether the event is about taking back, and not what was taken back.
+func aboutUndo(e *game.Event) bool {
+	switch e.Kind {
+	case game.UndoAsked, game.UndoAgreed, game.UndoRefused, game.Undone:
+		return true
+	default:
+		return false
+	}
+}
+
 // tapeLine is a line in words, with what the film has to know as attributes.
 func (v *telling) tapeLine(shows *tapeShows) tapeLine {
 	e, b := &shows.entry.Event, &shows.beat
-	x := tapeLine{ID: "e" + page.Itoa(shows.entry.Seq), New: shows.new, Echo: shows.echo}
+	x := tapeLine{ID: "e" + page.Itoa(shows.entry.Seq), New: shows.new, Echo: shows.echo, Gone: shows.gone}
 	if b.Kind == beats.Group {
 		x.ID, x.Text = x.ID+"g", v.Beat(b, e)
 	} else {
@@ -233,8 +248,8 @@ func attribute(value any) string {
 func (v *telling) deltas() (sums [game.MaxSeats]game.Money) {
 	var before [game.MaxSeats]game.Money
 	turns := 0
-	for i := len(v.log) - 1; i >= 0 && turns < 2; i-- {
-		e := &v.log[i].Event
+	for i := len(v.kept) - 1; i >= 0 && turns < 2; i-- {
+		e := &v.kept[i].Event
 		switch e.Kind {
 		case game.TurnStarted:
 			turns++
@@ -262,8 +277,8 @@ func (v *telling) deltas() (sums [game.MaxSeats]game.Money) {
 
 // lastSeq is the number of the last event on the tape.
 func (v *telling) lastSeq() string {
-	if len(v.log) == 0 {
+	if len(v.kept) == 0 {
 		return page.Itoa(v.s.Seq)
 	}
-	return page.Itoa(v.log[len(v.log)-1].Seq)
+	return page.Itoa(v.kept[len(v.kept)-1].Seq)
 }

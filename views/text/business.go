@@ -169,6 +169,14 @@ func (s *Scene) procedure(e *game.Event) string {
 		return s.who("event.resigned", e)
 	case game.Returned:
 		return s.who("event.returned", e)
+	case game.UndoAsked:
+		return s.who("event.undo_asked", e)
+	case game.UndoAgreed:
+		return s.who("event.undo_agreed", e)
+	case game.Undone:
+		return s.T("event.undone")
+	case game.UndoRefused:
+		return s.who("event.undo_refused", e)
 	case game.TaxChosen:
 		if game.Choice(e.N) == game.Percent {
 			return s.who("event.tax_percent", e)

@@ -17,6 +17,9 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	}
 	p := For(lang)
 	s := &Scene{Printer: p, Setup: st}
+	if key := undoKey(c.Kind, r.Code); key != "" {
+		return p.T(key)
+	}
 	switch r.Code {
 	case game.WindowClosed:
 		return p.T(windowKey(c.Kind))
@@ -122,6 +125,25 @@ func (s *Scene) aboutSpace(key, named string, c *game.Command) string {
 	return s.T(named, "Space", s.Space(sp))
 }
 
+// undoKey is for a request to take back, or an answer; "" if the general sentence fits.
+func undoKey(k game.CommandKind, code game.Code) string {
+	asks := k == game.AskUndo
+	switch {
+	case !k.Undoes():
+	case code == game.NoChoice:
+		return "refused.undo_off"
+	case asks && code == game.WrongPhase:
+		return "refused.undo_phase"
+	case asks && code == game.WrongSeat:
+		return "refused.undo_seat"
+	case code == game.WrongPhase:
+		return "refused.undo_over"
+	case code == game.WrongSeat:
+		return "refused.undo_not_asked"
+	}
+	return ""
+}
+
 func windowKey(k game.CommandKind) string {
 	switch k {
 	case game.ClaimRent, game.WaiveClaim:
@@ -219,6 +241,8 @@ func codeKey(c game.Code) string {
 		return "refused.no_funds"
 	case game.LinkAwaited:
 		return "refused.link_awaited"
+	case game.Revealed:
+		return "refused.revealed"
 	case game.NumCodes:
 	}
 	return "refused.title"

@@ -1,0 +1,166 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestAPurchaseIsTakenBack: by the wire, word for word (R-TURN-5).
+func TestAPurchaseIsTakenBack(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben, cleo := s.player("Ada"), s.player("Ben"), s.player("Cleo")
+	game := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "dice": []any{[]int{1, 2}},
+		"players": []any{map[string]any{"name": "P", "cash": 900}, map[string]any{"name": "Q"}}}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	move := func(c *client, name string) *answer { return c.post(game+"/moves", map[string]any{"move": name}) }
+
+	require.Equal(t, http.StatusOK, move(ada, "roll").status)
+	wantProblem(t, move(ada, "ask_undo"), http.StatusUnprocessableEntity, "revealed")
+	before := ada.get(game)
+	require.Equal(t, http.StatusOK, move(ada, "buy").status)
+	wantProblem(t, move(ben, "ask_undo"), http.StatusUnprocessableEntity, "seat")
+	wantProblem(t, move(cleo, "ask_undo"), http.StatusForbidden, "no_seat")
+
+	asked := move(ada, "ask_undo")
+	require.Equal(t, http.StatusOK, asked.status, asked.text())
+	request := map[string]any{"player": 0.0, "to": float64(before.num("seq")), "asked": []any{1.0}}
+	assert.Equal(t, request, asked.at("state", "undo"))
+	e := asked.at("events").([]any)[0].(map[string]any)
+	assert.Equal(t, []any{"undo_asked", 0.0, float64(before.num("seq"))}, []any{e["type"], e["player"], e["to"]})
+	assert.True(t, offers(ben.get(game), "agree_undo") && offers(ben.get(game), "refuse_undo"))
+	assert.False(t, offers(ada.get(game), "ask_undo"), "it is open already")
+
+	undone := move(ben, "agree_undo")
+	require.Equal(t, http.StatusOK, undone.status, undone.text())
+	e = undone.at("events").([]any)[0].(map[string]any)
+	assert.Equal(t, []any{"undone", float64(before.num("seq"))}, []any{e["type"], e["to"]})
+	after := ada.get(game)
+	assert.Equal(t, e["seq"], after.at("seq"), "the numbers go on upwards")
+	assert.Greater(t, after.num("seq"), asked.num("state", "seq"))
+	was, is := position(before), position(after)
+	delete(was, "seq")
+	delete(is, "seq")
+	assert.Equal(t, was, is)
+	assert.Empty(t, ada.get(game+"?after="+strconv.Itoa(before.num("seq"))).at("beats"), "as if it had not happened")
+
+	require.Equal(t, http.StatusOK, move(ada, "decline").status)
+	require.Equal(t, http.StatusOK, move(ada, "ask_undo").status)
+	require.Equal(t, http.StatusOK, move(ben, "refuse_undo").status)
+	wantProblem(t, move(ada, "ask_undo"), http.StatusUnprocessableEntity, "seat")
+	assert.Equal(t, "auction", ada.get(game).str("phase"))
+}
+
+// offers reports whether the viewer may make the move.
+func offers(state *answer, move string) bool {
+	return slices.ContainsFunc(state.at("moves").([]any), func(m any) bool { return m.(map[string]any)["move"] == move })
+}
+
+// TestAGameWithUndosIsProved plays a game with the settings that ship, in which
+// every third decision is asked back and mostly given: books, statistics, past
+// positions and proof go with it, after a restart too.
+func TestAGameWithUndosIsProved(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "undo.db")
+	var game string
+	var tokens []string
+	var warm map[string]any
+	t.Run("played", func(t *testing.T) {
+		s := openOn(t, path)
+		people := []*client{s.player("Ada"), s.player("Ben"), s.player("Cleo")}
+		game = people[0].create(map[string]any{"edition": "us-classic", "players": 3})
+		for n, c := range people {
+			if tokens = append(tokens, c.token); n > 0 {
+				require.Equal(t, http.StatusCreated, c.post(game+"/seats", map[string]any{}).status)
+			}
+		}
+		require.Equal(t, http.StatusOK, people[0].post(game+"/start", nil).status)
+		rng, undone := rand.New(rand.NewPCG(3, 30)), 0
+		for i := range 150 {
+			undone += oneAct(t, game, people, rng)
+			if i%30 == 0 { // what is kept of the past and of the books goes on with the game
+				require.Equal(t, http.StatusOK, people[0].get(game+"/stats").status)
+			}
+		}
+		require.Greater(t, undone, 6, "many decisions were taken back")
+		warm = position(people[0].get(game))
+	})
+	s := openOn(t, path)
+	people := make([]*client, len(tokens))
+	for i := range people {
+		people[i] = s.program()
+		people[i].token = tokens[i]
+	}
+	ada := people[0]
+	require.Equal(t, warm, position(ada.get(game)), "the log leads to the same position")
+	for at := ada.get(game).num("seq"); at > 20; at -= 7 {
+		require.Equal(t, http.StatusOK, ada.get(game+"?at="+strconv.Itoa(at)).status, "event %d", at)
+	}
+	assert.Equal(t, true, ada.get(game+"/books").at("balanced"))
+	for _, c := range people[1:] {
+		require.Equal(t, http.StatusOK, c.post(game+"/moves", map[string]any{"move": "resign"}).status)
+	}
+	_, err := s.tables.Abandon(t.Context(), strings.TrimPrefix(game, "/games/"), "")
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, ada.get(game+"/stats").status)
+	require.Equal(t, http.StatusOK, ada.get(game, "Accept", "text/html").status)
+	proof(t, ada, game)
+}
+
+// position is a state without what changes by itself.
+func position(state *answer) map[string]any {
+	m := state.json()
+	for _, moving := range []string{"table", "offer"} {
+		delete(m, moving)
+	}
+	return m
+}
+
+// oneAct lets somebody do what they may: answer a request, ask for one, or play on.
+// It returns 1 if a decision was taken back.
+func oneAct(t *testing.T, game string, people []*client, rng *rand.Rand) int {
+	t.Helper()
+	for i := range people {
+		c := people[i]
+		state := c.get(game)
+		switch {
+		case state.str("status") != "playing":
+			return 0
+		case offers(state, "agree_undo"):
+			move := "agree_undo"
+			if rng.IntN(8) == 0 {
+				move = "refuse_undo"
+			}
+			a := c.post(game+"/moves", map[string]any{"move": move})
+			require.Equal(t, http.StatusOK, a.status, a.text())
+			if strings.Contains(a.text(), `"type":"undone"`) {
+				return 1
+			}
+			return 0
+		case offers(state, "ask_undo") && rng.IntN(3) == 0:
+			a := c.post(game+"/moves", map[string]any{"move": "ask_undo"})
+			require.Equal(t, http.StatusOK, a.status, a.text())
+			return 0
+		}
+	}
+	for _, c := range people {
+		state := c.get(game)
+		if slices.Contains(state.at("waiting_for").([]any), state.at("seat")) {
+			m, err := json.Marshal(usualMove(t, state))
+			require.NoError(t, err)
+			a := c.post(game+"/moves", json.RawMessage(m))
+			require.Equal(t, http.StatusOK, a.status, a.text())
+			return 0
+		}
+	}
+	return 0
+}

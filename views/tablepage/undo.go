@@ -1,0 +1,51 @@
+package tablepage
+
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// undoRequest is a request to take a decision back, as one of the table sees it.
+type undoRequest struct {
+	Title  string
+	What   string // the decision in a sentence, "" if the page does not have it
+	Note   string // whose answers it waits for
+	Agree  *button
+	Refuse *button
+}
+
+// undoRequest is the open request of a player, if there is one.
+func (v *view) undoRequest() (undoRequest, bool) {
+	if v.s.Last.Stage != game.UndoRequested {
+		return undoRequest{}, false
+	}
+	x := undoRequest{Title: v.T("undo.asks", "Name", v.Name(v.s.Last.Seat)), What: v.lastDecision()}
+	if v.s.Last.Seat == v.me {
+		x.Title = v.T("undo.asks_you")
+	}
+	var names []string
+	for set := v.s.Last.Ask; set != 0; set = set.Rest() {
+		if seat := set.First(); seat != v.me {
+			names = append(names, v.Name(seat))
+		}
+	}
+	if len(names) > 0 {
+		x.Note = v.T("undo.waits", "Names", strings.Join(names, ", "))
+	}
+	if v.has(game.AgreeUndo) {
+		agree, refuse := v.move(game.AgreeUndo), v.move(game.RefuseUndo)
+		x.Agree, x.Refuse = &agree, &refuse
+	}
+	return x, true
+}
+
+// lastDecision tells the decision that may be taken back in its first sentence.
+func (v *view) lastDecision() string {
+	for i := range v.log {
+		if v.log[i].Seq > v.s.UndoTarget() && v.tells(i) {
+			return v.sentence(i)
+		}
+	}
+	return ""
+}
