@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
 )
 
@@ -30,11 +31,7 @@ func (e *Stalled) Error() string {
 }
 
 // Player chooses the commands of a seat.
-type Player interface {
-	// Wish writes the seat's next command into c and reports whether there is one.
-	// A seat for which the game waits must have one that the core accepts.
-	Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool
-}
+type Player = bot.Wisher
 
 // player plays games one after the other in one reused workspace.
 type player struct {
@@ -45,7 +42,7 @@ type player struct {
 	quick    bool // no hash
 	turn     game.Turn
 	before   game.State // for the audit
-	rich     game.Seats // got money or deeds out of turn: may want to build before the next throw
+	order    bot.Order
 	commands int
 	inTurn   int
 	hash     digest
@@ -59,7 +56,7 @@ type player struct {
 func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
 	luck := chance.Seeded(seed)
 	g.turn.Begin(g.rules, start)
-	g.rich, g.commands, g.inTurn, g.hash = 0, 0, 0, digestStart
+	g.order, g.commands, g.inTurn, g.hash = bot.Order{}, 0, 0, digestStart
 	s := &g.turn.S
 	c := game.Move(game.Start, game.Nobody)
 	struck := false
@@ -85,7 +82,7 @@ func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
 			c, struck = game.Move(game.TimeUp, game.Nobody), true
 			continue
 		}
-		if !g.next(&c) {
+		if !g.order.Next(g.rules, s, g.bots, &c) {
 			return Result{}, &Stalled{n, seed, s.Seq, s.Phase(), game.Command{}, game.Refusal{}}
 		}
 	}
@@ -105,13 +102,7 @@ func (g *player) do(c *game.Command, luck game.Luck) (game.Refusal, error) {
 		}
 	}
 	g.commands++
-	switch c.Kind {
-	case game.ClaimRent, game.AcceptTrade:
-		g.rich = g.rich.With(c.Seat)
-	case game.DeclareBankruptcy, game.PayDebt:
-		g.rich |= g.turn.S.Alive()
-	default:
-	}
+	g.order.Note(&g.turn.S, c)
 	if !g.quick {
 		for i := range g.turn.Events {
 			g.hash.event(&g.turn.Events[i])
@@ -139,51 +130,4 @@ func (g *player) land() {
 		default:
 		}
 	}
-}
-
-// next finds the next command: claims first, then answers to trades, then
-// building between the turns, then the seat that the game waits for.
-func (g *player) next(c *game.Command) bool {
-	s := &g.turn.S
-	for i := range s.Claims[:s.NumClaims] {
-		if g.ask(s.Claims[i].Owner, c) && c.Kind == game.ClaimRent {
-			return true
-		}
-	}
-	for i := range s.Trades[:s.NumTrades] {
-		if g.ask(s.Trades[i].To, c) {
-			return true
-		}
-		for voters := s.Trades[i].Ask; voters != 0; voters = voters.Rest() {
-			if g.ask(voters.First(), c) {
-				return true
-			}
-		}
-	}
-	if s.Offer.Open && g.ask(s.Debts[0].Creditor, c) {
-		return true
-	}
-	if g.rich != 0 && s.Turn.Throw == 1 && (s.Turn.Phase == game.PhaseRoll || s.Turn.Phase == game.PhaseJail) {
-		for rich := g.rich.Without(s.Turn.Seat); rich != 0; rich = rich.Rest() {
-			seat := rich.First()
-			if g.ask(seat, c) {
-				return true
-			}
-			g.rich = g.rich.Without(seat)
-		}
-	}
-	if p := s.Phase(); p == game.PhaseRoll || p == game.PhaseHub {
-		return g.ask(s.Turn.Seat, c)
-	}
-	for w := s.Waiting(); w != 0; w = w.Rest() {
-		if g.ask(w.First(), c) {
-			return true
-		}
-	}
-	return false
-}
-
-// ask has a bot choose.
-func (g *player) ask(seat game.Seat, c *game.Command) bool {
-	return g.bots[seat].Wish(g.rules, &g.turn.S, seat, c)
 }

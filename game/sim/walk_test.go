@@ -54,7 +54,7 @@ func (w *walker) lead(r *game.Ruleset, players, commands int) {
 	g.turn = w.turn
 	for range commands {
 		var c game.Command
-		if !g.next(&c) || g.turn.S.Status != game.Playing {
+		if !g.order.Next(g.rules, &g.turn.S, g.bots, &c) || g.turn.S.Status != game.Playing {
 			break
 		}
 		refusal, err := g.do(&c, w.luck)
