@@ -24,7 +24,7 @@ func Kinds() []string { return append(Names(), Levels()...) }
 const Medium = "medium"
 
 // Levels lists the levels, the weakest first.
-func Levels() []string { return []string{"easy", Medium, "hard"} }
+func Levels() []string { return []string{"easy", Medium, "hard", "expert"} }
 
 // Characters lists the tastes that every level may have: the names of the personas.
 func Characters() []string { return Names() }
@@ -71,6 +71,8 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 		return &thinker{taste: p, model: model(), noise: easyNoise}, ok
 	case "hard":
 		return &thinker{taste: p, model: model()}, ok
+	case "expert":
+		return newExpert(thinker{taste: p, model: model()}), ok
 	default:
 		return &p, ok
 	}
@@ -78,3 +80,10 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 
 // Pupil is the level hard with weights that are still being made.
 func Pupil(m *value.Model) Player { return &thinker{taste: Usual(), model: m} }
+
+// Ponders reports whether a player would need so long to choose in a position that
+// nobody should wait for it: up to a tenth of a second, where others need a thousandth.
+func Ponders(p Player, r *game.Ruleset, s *game.State, seat game.Seat) bool {
+	e, ok := p.(*expert)
+	return ok && e.ponders(r, s, seat)
+}

@@ -97,12 +97,7 @@ func (v *mind) builds(e estate, best *scheme) {
 			if cost > cash {
 				v.pledgeIn(&p, cost-cash)
 			}
-			p.Pay(v.seat, game.Bank, cost)
-			for m := own; m != 0; m = m.Rest() {
-				sp := m.First()
-				p.Level[sp] = max(p.Level[sp], goal)
-			}
-			p.Built |= own
+			v.buildIn(&p, own, goal, cost)
 			if x := v.chance(&p); x > best.after {
 				*best = scheme{kind: game.Build, space: game.NoSpace, work: w, steps: steps, after: x}
 				best.work.lots = own

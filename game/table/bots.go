@@ -29,6 +29,7 @@ type bots struct {
 	acts  int              // commands of bots in it
 	shown time.Time        // until when pages show what happened
 	held  map[uint16]int64 // since when a bot's throw has been held back for a claim, unix milliseconds
+	ponder
 }
 
 // plan is what the next bot is going to do, as far as others can tell.
@@ -38,7 +39,7 @@ type plan struct {
 	turn uint16
 }
 
-func (b *bots) pending() bool { return b.timer != nil }
+func (b *bots) pending() bool { return b.timer != nil || b.busy }
 
 func (b *bots) stop() {
 	if b.timer != nil {
@@ -68,10 +69,11 @@ func (t *live) planBots(v *view) {
 	c, ok := t.choose(v, &v.state, v.bidders)
 	if !ok {
 		t.bots.stop()
+		t.ponder(v)
 		return
 	}
 	next, d := plan{c.Seat, c.Kind, v.state.Turn.Number}, t.delay(v, &v.state, &c)
-	if t.bots.pending() && t.bots.plan == next && !t.s.cfg.Now().Add(d).Before(t.bots.due) {
+	if t.bots.timer != nil && t.bots.plan == next && !t.s.cfg.Now().Add(d).Before(t.bots.due) {
 		return
 	}
 	t.wakeBots(d, next)
@@ -200,6 +202,7 @@ func (t *live) stepBots(ctx context.Context, v *view) error {
 	t.open(v)
 	c, ok := t.choose(v, &t.turn.S, v.bidders)
 	if !ok {
+		t.ponder(v)
 		return nil
 	}
 	if wait := t.hold(v, &v.state, &c); wait > 0 {

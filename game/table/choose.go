@@ -10,8 +10,10 @@ import (
 
 // choose asks the seats that the server plays, first those who may act unasked
 // (claims and trades do not wait), then those for whom the game waits. It does
-// not answer for the absent who have left a standing bid.
+// not answer for the absent who have left a standing bid, and has no answer while
+// one of the seats has still to ponder; see live.ponder.
 func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command, bool) {
+	t.bots.wanted = game.Nobody
 	if _, paused := v.g.Tempo.Paused(t.s.cfg.Now()); paused || s.Status != game.Playing || resting(v.g, s) {
 		return game.Command{}, false
 	}
@@ -27,14 +29,14 @@ func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command,
 	}
 	if t.bots.acts < bot.MaxActs {
 		for set := ours &^ waiting; set != 0; set = set.Rest() {
-			if c, ok := t.ask(v, s, set.First()); ok {
-				return c, true
+			if c, ok := t.ask(v, s, set.First()); ok || t.bots.wanted != game.Nobody {
+				return c, ok
 			}
 		}
 	}
 	for set := ours & waiting; set != 0; set = set.Rest() {
-		if c, ok := t.ask(v, s, set.First()); ok {
-			return c, true
+		if c, ok := t.ask(v, s, set.First()); ok || t.bots.wanted != game.Nobody {
+			return c, ok
 		}
 		t.s.cfg.Logger.Error("a bot has no answer", "game", t.id, "seat", set.First(), "after", s.Seq, "phase", s.Phase())
 	}
@@ -52,8 +54,8 @@ func (t *live) ask(v *view, s *game.State, seat game.Seat) (c game.Command, ok b
 		return game.Command{}, false
 	}
 	if t.bots.acts < bot.MaxActs {
-		if c, ok = t.think(v, s, seat, opts, away); ok {
-			return c, true
+		if c, ok = t.think(v, s, seat, opts, away); ok || t.bots.wanted != game.Nobody {
+			return c, ok
 		}
 	}
 	if !s.Waiting().Has(seat) {
@@ -80,12 +82,25 @@ func (t *live) think(v *view, s *game.State, seat game.Seat, opts []game.Option,
 	if away {
 		return bot.Absent(v.setup.Rules, s, seat, opts)
 	}
+	player := v.bot(seat)
+	if bot.Ponders(player, v.setup.Rules, s, seat) {
+		if t.bots.about == nil || *t.bots.about != *s || t.bots.thinker != seat {
+			t.bots.wanted = seat
+			return game.Command{}, false
+		}
+		return t.bots.thought, t.bots.wishes
+	}
+	c, ok = player.Choose(v.setup.Rules, s, seat, opts)
+	return c, ok && c.Seat == seat
+}
+
+// bot is the computer player of a seat.
+func (v *view) bot(seat game.Seat) bot.Player {
 	player, known := bot.New(v.g.Seats[seat].Bot, v.setup.Estimate)
 	if !known {
 		player, _ = bot.New("", nil) // a kind that a later version no longer has
 	}
-	c, ok = player.Choose(v.setup.Rules, s, seat, opts)
-	return c, ok && c.Seat == seat
+	return player
 }
 
 // fallback is the default answer of the timing model, or any that is listed.

@@ -38,3 +38,25 @@ func (s *Service) Workspaces() (n int) {
 	}
 	return n
 }
+
+// OccupyThinkers takes all places for bots that think for long, until release is called.
+func (s *Service) OccupyThinkers() (release func()) {
+	for range cap(s.thinkers) {
+		s.thinkers <- struct{}{}
+	}
+	return func() {
+		for range cap(s.thinkers) {
+			<-s.thinkers
+		}
+	}
+}
+
+// Pondering reports whether a bot of a table thinks outside its lock, or waits to.
+func (s *Service) Pondering(id string) bool {
+	t, _, err := s.acquire(context.Background(), id)
+	if err != nil {
+		panic(err)
+	}
+	defer t.mu.Unlock()
+	return t.bots.busy
+}

@@ -50,6 +50,8 @@ type Service struct {
 
 	turns  sync.Pool     // of workspaces
 	places chan struct{} // for tables whose clocks strike at the same time
+
+	thinkers chan struct{} // for bots that think for long
 }
 
 // Boards finds the boards on which tables are played.
@@ -67,7 +69,7 @@ func New(store Store, boards Boards, talk Talk, cfg Config) *Service {
 		games: newHub[string](), persons: newHub[account.PlayerID](),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{},
 		faulty: map[string]struct{}{},
-		quit:   make(chan struct{}), places: make(chan struct{}, ringers),
+		quit:   make(chan struct{}), places: make(chan struct{}, ringers), thinkers: make(chan struct{}, thinkers()),
 	}
 	s.shared, _ = store.(SharedStore)
 	s.turns.New = func() any { return new(workspace) }
