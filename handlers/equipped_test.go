@@ -21,6 +21,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/notify"
 	"github.com/bankhalter/bankhalter/handlers/sender"
 	"github.com/bankhalter/bankhalter/handlers/sender/sendertest"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -51,10 +52,10 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	push, err := sender.NewPush(guard, sendertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	office := notifications.New(store, notifications.Config{
-		Site: address, Writer: notifypage.Writer{}, Looking: live.NewReaders(nil).Looking,
+		Site: address, Writer: notifypage.Writer{}, Teller: notify.Teller{}, Looking: live.NewReaders(nil).Looking,
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: mailer, notice.Hook: sender.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: notifications.Paths{
-			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables, talk := tabletest.NewWithTalk(store, table.Config{Heeds: office.Heeds})

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,6 +27,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/notify"
 	"github.com/bankhalter/bankhalter/handlers/sender"
 	"github.com/bankhalter/bankhalter/handlers/sender/sendertest"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -123,10 +125,10 @@ func openGuarded(t *testing.T, guard *sender.Guard) *postal {
 	push, err := sender.NewPush(guard, sendertest.Key(t).Bytes(), "https://play.example.org", nil)
 	require.NoError(t, err)
 	p.office = notifications.New(store, notifications.Config{
-		Now: p.clock.now, Site: "https://play.example.org", Writer: notifypage.Writer{}, Looking: readers.Looking,
+		Now: p.clock.now, Site: "https://play.example.org", Writer: notifypage.Writer{}, Teller: notify.Teller{}, Looking: readers.Looking,
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: mail, notice.Hook: sender.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: notifications.Paths{
-			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables, talk := tabletest.NewWithTalk(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds})
@@ -188,7 +190,10 @@ func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {
 	_ = also
 	game := running(ada, ben)
 	p.pass(2 * time.Minute)
-	m := p.smtp.Last()
+	all := p.smtp.All()
+	asked := slices.IndexFunc(all, func(m sendertest.Mail) bool { return strings.HasSuffix(m.Header.Get("Subject"), ": your turn: roll") })
+	require.GreaterOrEqual(t, asked, 0)
+	m := all[asked]
 	first := m
 	assert.Contains(t, []string{"ada@example.org", "ben@example.org"}, m.To)
 	h := m.Header
@@ -200,7 +205,13 @@ func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {
 	assert.Empty(t, h.Get("User-Agent")+h.Get("X-Mailer"))
 	assert.Contains(t, h.Get("From"), "table@play.example.org")
 	assert.Equal(t, "text/plain; charset=UTF-8", h.Get("Content-Type"))
-	assert.Contains(t, m.Body, "https://play.example.org"+game)
+	assert.Contains(t, m.Body, "https://play.example.org"+game+"#act-h")
+	other := "Ben"
+	if m.To == "ben@example.org" {
+		other = "Ada"
+	}
+	assert.Equal(t, "Table with "+other+": your turn: roll", h.Get("Subject"))
+	assert.Equal(t, h.Get("Subject"), strings.TrimSpace(strings.Split(m.Body, "\n")[0]), "the first line says it too")
 	assert.NotContains(t, m.Body, "token", "no secret that signs anybody in")
 
 	off := path(t, strings.Trim(h.Get("List-Unsubscribe"), "<>"))
@@ -313,13 +324,26 @@ func TestAHookIsSignedTestedAndRetried(t *testing.T) {
 		Type string
 		Data struct {
 			URL    string
-			Tables []struct{ Game, URL string }
+			Tables []struct {
+				Game, URL, Phase, Ask string
+				Seq                   uint32
+				Seat                  int
+				Seats                 []string
+				Moves                 []struct{ Move string }
+			}
 		}
 	}
 	require.NoError(t, json.Unmarshal(body, &told))
 	assert.Equal(t, "game.asked", told.Type)
-	assert.Equal(t, "https://play.example.org"+game, told.Data.URL)
+	assert.Equal(t, "https://play.example.org"+game+"#act-h", told.Data.URL)
 	require.Len(t, told.Data.Tables, 1)
+	state, sent := waits.get(game), told.Data.Tables[0]
+	assert.InDelta(t, state.at("seq"), sent.Seq, 0)
+	assert.Equal(t, state.at("phase"), sent.Phase)
+	assert.InDelta(t, state.at("seat"), sent.Seat, 0)
+	assert.Equal(t, []string{"Ada", "Ben"}, sent.Seats)
+	require.Len(t, sent.Moves, len(state.at("moves").([]any)))
+	assert.Equal(t, state.at("moves").([]any)[0].(map[string]any)["move"], sent.Moves[0].Move)
 	assert.Nil(t, waits.get("/me/notices").at("channels").([]any)[0].(map[string]any)["error"])
 }
 
@@ -349,9 +373,11 @@ func TestABrowserIsToldEncryptedAndForgottenWhenItIsGone(t *testing.T) {
 	assert.True(t, strings.HasPrefix(head.Get("Authorization"), "vapid t="), head.Get("Authorization"))
 	var m struct{ Title, Body, URL, Tag, Lang string }
 	require.NoError(t, json.Unmarshal(browser.Decrypt(t, body), &m))
-	assert.Equal(t, "https://play.example.org"+game, m.URL)
+	_, what, _ := strings.Cut(m.Title, ": ")
+	leads, ok := map[string]string{"your turn: roll": "#act-h", "the game has begun": ""}[what] // the one or the other player's
+	assert.True(t, ok, m.Title)
+	assert.Equal(t, "https://play.example.org"+game+leads, m.URL)
 	assert.Equal(t, "en", m.Lang)
-	assert.NotEmpty(t, m.Title)
 
 	p.hooks.answer(http.StatusGone)
 	waits := toMove(game, ada, ben)
@@ -527,6 +553,16 @@ func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
 	assert.Contains(t, after, " IST")
 	starts := func(text string) string { _, rest, _ := strings.Cut(text, "DTSTART:"); return rest[:16] }
 	assert.Equal(t, starts(before), starts(after), "the same moment")
+	assert.Contains(t, after, ": your turn: roll\r\n")
+	assert.Contains(t, after, "after that: The dice are rolled.", "what the table does at the deadline")
+	_, alarm, ok := strings.Cut(after, "BEGIN:VALARM\r\nACTION:DISPLAY\r\n")
+	require.True(t, ok)
+	_, alarm, _ = strings.Cut(alarm, "TRIGGER;VALUE=DATE-TIME:")
+	rings, err := time.Parse("20060102T150405Z", alarm[:16])
+	require.NoError(t, err)
+	begins, err := time.Parse("20060102T150405Z", starts(after))
+	require.NoError(t, err)
+	assert.Equal(t, 3*time.Hour, begins.Add(15*time.Minute).Sub(rings), "as long before the deadline as the usual reminder")
 }
 
 // The test of a feed is an entry that its owner sees in the reader, for a day.

@@ -13,7 +13,7 @@ self.addEventListener('notificationclick', e => {
   const url = new URL(e.notification.data?.url ?? '/me', self.location.origin);
   if (url.origin !== self.location.origin) return;
   e.waitUntil(self.clients.matchAll({type: 'window'}).then(open => {
-    const there = open.find(w => w.url.split('#')[0] === url.href);
+    const there = open.find(w => w.url.split('#')[0] === url.href.split('#')[0]);
     return there ? there.focus() : self.clients.openWindow(url.href);
   }));
 });

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/notify"
 	"github.com/bankhalter/bankhalter/handlers/sender"
 	"github.com/bankhalter/bankhalter/views/notifypage"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -59,9 +60,9 @@ type messaging struct {
 func (plan *servePlan) openNotifications(ctx context.Context, store database, readers *live.Readers) (*messaging, error) {
 	room := &messaging{}
 	cfg := notifications.Config{
-		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Now: clockOf(store), Logger: plan.log, Looking: readers.Looking,
+		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Teller: notify.Teller{}, Now: clockOf(store), Logger: plan.log, Looking: readers.Looking,
 		Paths: notifications.Paths{
-			Game: page.GamePath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	}
 	if plan.public != nil && plan.notices {

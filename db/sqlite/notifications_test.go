@@ -63,7 +63,7 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	carrier := &counting{seen: map[string][]string{}, fail: 7}
 	cfg := notifications.Config{
 		Now: now, Site: "https://x.example", Writer: plainScribe{}, Senders: map[notice.Way]notifications.Sender{notice.Hook: carrier},
-		Paths: notifications.Paths{Game: func(id string) string { return id }, Unsub: func(s string) string { return s }, Confirm: func(s string) string { return s }},
+		Paths: notifications.Paths{Game: func(id string) string { return id }, Decision: func(id string) string { return id }, Unsub: func(s string) string { return s }, Confirm: func(s string) string { return s }},
 	}
 	first := notifications.New(store, cfg)
 	tables := tabletest.New(store, table.Config{Now: now, Heeds: first.Heeds})

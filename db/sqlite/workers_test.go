@@ -77,7 +77,7 @@ func shareOutbox(t *testing.T, store outbox) {
 	for i := range offices {
 		offices[i] = notifications.New(store, notifications.Config{
 			Now: now, Site: "https://play.example.org", Writer: plain{}, Senders: map[notice.Way]notifications.Sender{notice.Hook: bag},
-			Paths: notifications.Paths{Game: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
+			Paths: notifications.Paths{Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id }, Unsub: func(string) string { return "/off" }},
 		})
 	}
 	s := tabletest.New(store, table.Config{Now: now, Heeds: offices[0].Heeds})

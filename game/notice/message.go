@@ -3,6 +3,7 @@ package notice
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -37,7 +38,19 @@ type Item struct {
 	Deadline time.Time // zero: none
 	Others   []string  // who else is at the table
 	Winner   string    // of a game that is over, if there is one
-	URL      string
+	URL      string    // of the table, at the decision if there is one
+	Remind   time.Time // when the reader wants to be reminded of the deadline; zero: never
+
+	Table string   // its title, or its players if it has none, in the reader's language; "" if nobody has told
+	Ask   string   // the decision and its amount
+	News  []string // what happened since the reader looked last
+	Then  string   // what the table answers at the deadline
+
+	Seq   uint32          // of the last event
+	Phase string          // of the game, as in its state
+	Seat  int             // the reader's
+	Seats []string        // the names of all players, by seat
+	Moves json.RawMessage // the reader's legal moves, as in the state of the game; nil: none
 }
 
 // Message is a message to send, written in the language of its reader.
@@ -48,6 +61,7 @@ type Message struct {
 	Game        string   // if it is about one table only
 	Title       string   // one line
 	Lines       []string // the text
+	Short       []string // what follows the title where there is room for some lines only
 	Foot        []string // how to unsubscribe; only for its reader
 	URL         string   // of the table, or of all
 	Unsub       string   // address that ends this channel, by POST; empty in a request to confirm

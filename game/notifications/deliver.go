@@ -109,15 +109,31 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		i := slices.IndexFunc(items, func(one notice.Item) bool { return one.Game == l.Game })
 		if i < 0 {
 			i = len(items)
-			items = append(items, f.item(l))
+			it, err := o.item(ctx, &f, w)
+			if err != nil {
+				return nil, err
+			}
+			it.Since = l.Since
+			items = append(items, it)
 		}
 		items[i].Kinds = append(items[i].Kinds, l.Kind)
 	}
 	return items, nil
 }
 
-func (f *fact) item(l notice.Queued) notice.Item {
-	it := notice.Item{Game: l.Game, Title: f.snap.Meta.Title, Since: l.Since, Deadline: f.deadline}
+// maxNews is how many events of a table are looked at for the news of a message.
+const maxNews = 120
+
+// item is what a player is told about a table.
+func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (notice.Item, error) {
+	it := notice.Item{Game: f.snap.Meta.ID, Title: f.snap.Meta.Title, Since: f.since, Deadline: f.deadline}
+	if at, ok := w.RemindAt(f.begins, f.deadline); ok {
+		it.Remind = at
+	}
+	it.URL = o.cfg.Site + o.cfg.Paths.Game(it.Game)
+	if f.asked || f.offered {
+		it.URL = o.cfg.Site + o.cfg.Paths.Decision(it.Game)
+	}
 	for _, seat := range f.snap.Seats {
 		if seat.Seat != f.seat {
 			it.Others = append(it.Others, seat.Name)
@@ -129,7 +145,46 @@ func (f *fact) item(l notice.Queued) notice.Item {
 			it.Winner = f.snap.Seats[one.Seat].Name
 		}
 	}
-	return it
+	if o.cfg.Teller == nil {
+		return it, nil
+	}
+	n := News{Table: &f.snap, Seat: f.seat, Seen: f.last, Answer: f.answer}
+	from := f.last
+	if seq := f.snap.Seq(); seq > from+maxNews {
+		from = seq - maxNews
+	}
+	var err error
+	if n.Since, err = o.tables.Told(ctx, it.Game, from, 0); err != nil {
+		return it, err
+	}
+	for len(n.Since) > 0 && n.Since[len(n.Since)-1].Seq > f.snap.Seq() {
+		n.Since = n.Since[:len(n.Since)-1] // what happened while this was read
+	}
+	return it, o.cfg.Teller.Tell(&it, &n, w.Lang)
+}
+
+// Waiting is what a table wants of one of its players now, as in a message about
+// it; false if nothing.
+func (o *Service) Waiting(ctx context.Context, player, id string, w *notice.Preferences) (notice.Item, bool, error) {
+	f, ok, err := o.fact(ctx, player, id)
+	if err != nil || !ok {
+		return notice.Item{}, false, err
+	}
+	var kinds []notice.Kind
+	for _, k := range []notice.Kind{notice.Asked, notice.Offer, notice.Vote} {
+		if f.holds(k, o.now()) {
+			kinds = append(kinds, k)
+		}
+	}
+	if len(kinds) == 0 {
+		return notice.Item{}, false, nil
+	}
+	if !f.asked {
+		f.since = f.snap.Meta.UpdatedAt
+	}
+	it, err := o.item(ctx, &f, w)
+	it.Kinds = kinds
+	return it, err == nil, err
 }
 
 // message puts items into words.
@@ -139,7 +194,6 @@ func (o *Service) message(c *notice.Channel, w *notice.Preferences, items []noti
 	var kinds []notice.Kind
 	for i := range items {
 		kinds = append(kinds, items[i].Kinds...)
-		items[i].URL = o.cfg.Site + o.cfg.Paths.Game(items[i].Game)
 	}
 	if m.Kind = notice.First(kinds); len(items) == 1 {
 		m.Game, m.URL = items[0].Game, items[0].URL

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/problem"
+	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Sender brings messages to channels of one way. An error that is no *Fault
@@ -25,6 +27,21 @@ type Checker interface {
 type Writer interface {
 	// Write fills in title and lines, in the language of the message.
 	Write(m *notice.Message, w *notice.Preferences)
+}
+
+// News is a table as one of its players finds it.
+type News struct {
+	Table  *table.Snapshot
+	Seat   game.Seat
+	Seen   uint32           // the last event that the player has been shown
+	Since  []table.Told     // what happened after it, the end of it if it is much; what they must not see is for the Teller to leave out
+	Answer game.CommandKind // what the table answers for them at the deadline, NoCommand if nothing
+}
+
+// Teller says what a player is asked at a table, and what happened there.
+type Teller interface {
+	// Tell fills in what an item says of its table, in a language.
+	Tell(it *notice.Item, n *News, lang string) error
 }
 
 // Fault says why a message could not be delivered.

@@ -21,6 +21,7 @@ type Config struct {
 	Site    string                                     // public address without a slash at the end; without one nothing is sent
 	Senders map[notice.Way]Sender                      // those that the operator has set up
 	Writer  Writer                                     // needed if there are senders
+	Teller  Teller                                     // nil: messages do not say what is asked
 	Looking func(p, game string, since time.Time) bool // whether the player has read a live stream of the table since then; nil: never
 	Paths   Paths
 	Logger  *slog.Logger
@@ -29,6 +30,7 @@ type Config struct {
 // Paths are the addresses used in messages.
 type Paths struct {
 	Game        func(id string) string
+	Decision    func(id string) string // of a table, at what it asks of the reader
 	Games       string
 	Preferences string
 	Unsub       func(token string) string

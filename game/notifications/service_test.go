@@ -102,8 +102,9 @@ func config(w *world) notifications.Config {
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: w.pouch, notice.Hook: w.pouch, notice.Push: w.pouch},
 		Looking: func(p, g string, _ time.Time) bool { return w.looks[p+" "+g] },
 		Paths: notifications.Paths{
-			Game: func(id string) string { return "/games/" + id }, Games: "/me", Preferences: "/me/notices",
-			Unsub: func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
+			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" }, Games: "/me",
+			Preferences: "/me/notices",
+			Unsub:       func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
 		},
 	}
 }
@@ -232,7 +233,7 @@ func TestWhoeverIsAskedIsToldAfterAQuietMinute(t *testing.T) {
 	require.Equal(t, before+1, w.pouch.count())
 	m := w.pouch.last()
 	assert.Equal(t, []notice.Kind{notice.Asked}, m.Items[0].Kinds)
-	assert.Equal(t, "https://play.example.org/games/"+id, m.URL)
+	assert.Equal(t, "https://play.example.org/games/"+id+"#act-h", m.URL, "it opens at the decision")
 	assert.Equal(t, []string{"Ada"}, m.Items[0].Others)
 	w.pass(3 * time.Hour)
 	assert.Equal(t, before+1, w.pouch.count(), "once")

@@ -68,7 +68,9 @@ type fact struct {
 	snap                    table.Snapshot
 	seat                    game.Seat
 	asked, offered, voting  bool
-	seen                    bool      // all that has happened so far
+	seen                    bool   // all that has happened so far
+	last                    uint32 // the last event that the player has seen
+	answer                  game.CommandKind
 	since, begins, deadline time.Time // of the player's decision, if their time runs
 }
 
@@ -90,14 +92,14 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 	f.offered, f.voting = f.snap.Wanted(f.seat)
 	for _, d := range f.snap.Decisions() {
 		if d.Seat == f.seat && !d.Settled {
-			f.asked, f.since, f.begins, f.deadline = true, d.Asked, d.Begins, d.Deadline
+			f.asked, f.since, f.begins, f.deadline, f.answer = true, d.Asked, d.Begins, d.Deadline, d.Default.Kind
 			if !d.Told.IsZero() {
 				f.begins = d.Told
 			}
 		}
 	}
-	seen, err := o.tables.Seen(ctx, id, account.PlayerID(player))
-	f.seen = seen >= f.snap.Seq()
+	f.last, err = o.tables.Seen(ctx, id, account.PlayerID(player))
+	f.seen = f.last >= f.snap.Seq()
 	return f, true, err
 }
 

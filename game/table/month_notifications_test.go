@@ -86,8 +86,9 @@ func (m *month) postOffice() *notifications.Service {
 		Site: site, Writer: words{},
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: m.carriers[0], notice.Push: m.carriers[1], notice.Hook: m.carriers[1]},
 		Paths: notifications.Paths{
-			Game: func(id string) string { return "/games/" + id }, Games: "/me", Preferences: "/me/notices",
-			Unsub: func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
+			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" }, Games: "/me",
+			Preferences: "/me/notices",
+			Unsub:       func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
 		},
 	})
 }

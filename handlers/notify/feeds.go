@@ -2,7 +2,6 @@ package notify
 
 import (
 	"cmp"
-	"context"
 	"encoding/xml"
 	"net/http"
 	"strings"
@@ -38,16 +37,16 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 	if err != nil {
 		return nil, noticeFailure(err)
 	}
-	player := account.PlayerID(ch.Player)
 	w, err := s.Post.Preferences(ctx, ch.Player)
 	if err != nil {
 		return nil, err
 	}
-	f := &ownFeed{lang: cmp.Or(w.Lang, web.LangOf(c)), preferences: w}
+	w.Lang = cmp.Or(w.Lang, web.LangOf(c))
+	f := &ownFeed{lang: w.Lang, preferences: w}
 	if ch.OnTrial(s.Now()) {
 		f.trial = ch.Tested
 	}
-	games, err := s.Tables.List(ctx, table.Filter{Player: player, Statuses: []game.Status{game.Playing}, Limit: cards.Most})
+	games, err := s.Tables.List(ctx, table.Filter{Player: account.PlayerID(ch.Player), Statuses: []game.Status{game.Playing}, Limit: cards.Most})
 	if err != nil {
 		return nil, err
 	}
@@ -55,47 +54,16 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 		if w.Mutes(g.ID) {
 			continue
 		}
-		it, ok, err := s.feedItem(ctx, player, g.ID)
+		it, ok, err := s.Post.Waiting(ctx, ch.Player, g.ID, &w)
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			it.URL = s.Absolute(c, page.GamePath(g.ID))
+			it.URL = s.Absolute(c, page.DecisionPath(g.ID))
 			f.items = append(f.items, it)
 		}
 	}
 	return f, nil
-}
-
-// feedItem is what one table wants of a player; false if nothing.
-func (s *Handler) feedItem(ctx context.Context, player account.PlayerID, id string) (notice.Item, bool, error) {
-	snap, err := s.Tables.Snapshot(ctx, id)
-	if err != nil {
-		if f := web.AsError(err); f.Status == http.StatusNotFound || f.Code == "damaged" || f.Code == "sealed" {
-			return notice.Item{}, false, nil
-		}
-		return notice.Item{}, false, err
-	}
-	seat := snap.Meta.HeldBy(player)
-	it := notice.Item{Game: id, Title: snap.Meta.Title, Since: snap.Meta.UpdatedAt}
-	for _, one := range snap.Seats {
-		if one.Seat != seat {
-			it.Others = append(it.Others, one.Name)
-		}
-	}
-	for _, d := range snap.Decisions() {
-		if d.Seat == seat && !d.Settled {
-			it.Kinds, it.Since, it.Deadline = append(it.Kinds, notice.Asked), d.Asked, d.Deadline
-		}
-	}
-	offer, vote := snap.Wanted(seat)
-	if offer {
-		it.Kinds = append(it.Kinds, notice.Offer)
-	}
-	if vote {
-		it.Kinds = append(it.Kinds, notice.Vote)
-	}
-	return it, len(it.Kinds) > 0, nil
 }
 
 // The parts of an Atom feed (RFC 4287).
@@ -209,6 +177,13 @@ func (s *Handler) showCalendar(c echo.Context) error {
 		line("DESCRIPTION", icsText(summary))
 		line("URL", it.URL)
 		line("TRANSP", "TRANSPARENT")
+		if !it.Remind.IsZero() {
+			line("BEGIN", "VALARM")
+			line("ACTION", "DISPLAY")
+			line("DESCRIPTION", icsText(title))
+			line("TRIGGER;VALUE=DATE-TIME", icsTime(it.Remind))
+			line("END", "VALARM")
+		}
 		line("END", "VEVENT")
 	}
 	line("END", "VCALENDAR")

@@ -93,6 +93,14 @@ type hookItem struct {
 	Since    time.Time     `json:"since"`
 	Deadline *time.Time    `json:"deadline"`
 	Players  []string      `json:"players"`
+
+	Ask   string          `json:"ask"`
+	News  []string        `json:"news"`
+	Seq   uint32          `json:"seq"`
+	Phase string          `json:"phase"`
+	Seat  int             `json:"seat"`
+	Seats []string        `json:"seats"`
+	Moves json.RawMessage `json:"moves"`
 }
 
 // standard is the form with the facts as data.
@@ -111,7 +119,7 @@ type facts struct {
 
 // hookBody is a message in the form that a service takes.
 func hookBody(form notice.Form, m *notice.Message) any {
-	text := m.Title
+	text := strings.Join(append([]string{m.Title}, m.Short...), "\n")
 	if len(m.Items) != 1 {
 		text = strings.Join(append([]string{m.Title}, m.Lines...), "\n")
 	}
@@ -136,6 +144,7 @@ func hookBody(form notice.Form, m *notice.Message) any {
 	s := standard{Type: kind, Timestamp: m.At.UTC(), Data: facts{Text: text, URL: m.URL, Lang: m.Lang, Tables: []hookItem{}}}
 	for _, it := range m.Items {
 		one := hookItem{Game: it.Game, Title: it.Title, URL: it.URL, Kinds: it.Kinds, Since: it.Since.UTC(), Players: it.Others}
+		one.Ask, one.News, one.Seq, one.Phase, one.Seat, one.Seats, one.Moves = it.Ask, it.News, it.Seq, it.Phase, it.Seat, it.Seats, it.Moves
 		if !it.Deadline.IsZero() {
 			at := it.Deadline.UTC()
 			one.Deadline = &at

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/SherClockHolmes/webpush-go"
@@ -63,10 +64,7 @@ func (p *Push) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message
 	if !p.secure(c.Address) {
 		return &notifications.Fault{Code: "blocked"}
 	}
-	text := ""
-	if len(m.Lines) > 0 {
-		text = m.Lines[0]
-	}
+	text := strings.Join(m.Short, "\n")
 	tag := m.Game
 	if tag == "" {
 		tag = "tables"

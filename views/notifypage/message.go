@@ -19,18 +19,22 @@ func (Writer) Write(m *notice.Message, w *notice.Preferences) {
 	switch {
 	case m.Testing:
 		m.Title, m.Lines = t.T("letter.trial"), []string{t.T("letter.trial_body")}
+		m.Short = m.Lines
 	case m.Confirm != "":
 		m.Title = t.T("letter.confirm")
 		m.Lines = []string{t.T("letter.confirm_body", "Site", hostOf(m.Confirm)), "", m.Confirm, "", t.T("letter.confirm_else")}
 		return
 	case len(m.Items) == 1:
-		m.Title = sentence(t, &m.Items[0])
-		m.Lines = append(about(t, &m.Items[0], w), "", m.Items[0].URL)
+		it := &m.Items[0]
+		m.Title = sentence(t, it)
+		m.Short = append(about(t, it, w), it.News...)
+		m.Lines = append(whole(t, it, w), "", it.URL)
 	default:
 		m.Title = t.N("letter.many", len(m.Items))
 		for i := range m.Items {
 			it := &m.Items[i]
-			m.Lines = append(append(append(m.Lines, sentence(t, it)), about(t, it, w)...), it.URL, "")
+			m.Short = append(m.Short, sentence(t, it))
+			m.Lines = append(append(m.Lines, whole(t, it, w)...), it.URL, "")
 		}
 	}
 	m.Foot = []string{t.T("letter.why"), t.T("letter.wishes", "URL", m.Preferences), t.T("letter.unsub", "URL", m.Unsub)}
@@ -48,20 +52,45 @@ func letterLang(lang string) string {
 
 // sentence describes a table's request.
 func sentence(t *text.Printer, it *notice.Item) string {
-	return t.T("letter."+string(notice.First(it.Kinds)), "Table", cmp.Or(it.Title, t.T("letter.table")))
+	kind, name := notice.First(it.Kinds), cmp.Or(it.Title, it.Table, t.T("letter.table"))
+	if it.Ask != "" {
+		switch kind {
+		case notice.Remind:
+			return t.T("letter.remind_of", "Table", name, "Ask", it.Ask)
+		case notice.Asked, notice.Offer:
+			return name + ": " + it.Ask
+		case notice.Vote, notice.Started, notice.Over, notice.Rematch:
+		}
+	}
+	return t.T("letter."+string(kind), "Table", name)
 }
 
-// about adds deadlines and players. The first line is used alone
-// where there is room for one only.
+// whole is all that a letter says of a table.
+func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
+	lines := append([]string{sentence(t, it)}, about(t, it, w)...)
+	if len(it.News) > 0 {
+		lines = append(lines, "", t.T("letter.since"))
+		for _, l := range it.News {
+			lines = append(lines, "- "+l)
+		}
+	}
+	return lines
+}
+
+// about adds the result, the deadline and the players.
 func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	var lines []string
 	if it.Winner != "" {
 		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
 	}
-	if !it.Deadline.IsZero() {
+	switch {
+	case it.Deadline.IsZero():
+	case it.Then != "":
+		lines = append(lines, t.T("letter.then", "Time", page.Moment(t, it.Deadline, w.Location()), "Default", it.Then))
+	default:
 		lines = append(lines, t.T("letter.until", "Time", page.Moment(t, it.Deadline, w.Location())))
 	}
-	if len(it.Others) > 0 {
+	if len(it.Others) > 0 && (it.Title != "" || it.Table == "") {
 		lines = append(lines, t.T("letter.with", "Names", t.List(it.Others)))
 	}
 	return lines

@@ -158,7 +158,7 @@ func FeedTitle(lang string) string { return text.For(letterLang(lang)).T("letter
 // reader's language and time zone.
 func FeedEntry(lang string, it *notice.Item, w *notice.Preferences) (title, more string) {
 	t := text.For(letterLang(lang))
-	return sentence(t, it), strings.Join(about(t, it, w), ". ")
+	return sentence(t, it), strings.Join(append(about(t, it, w), it.News...), "\n")
 }
 
 // FeedTrial is the entry by which the owner of a feed sees that it is read.

@@ -62,6 +62,9 @@ func NewGamePath() string { return "/games/new" }
 // GamePath is one table.
 func GamePath(id string) string { return "/games/" + url.PathEscape(id) }
 
+// DecisionPath is one table, at what it asks of the viewer.
+func DecisionPath(id string) string { return GamePath(id) + "#act-h" }
+
 // MovesPath takes moves (POST).
 func MovesPath(id string) string { return GamePath(id) + "/moves" }
 

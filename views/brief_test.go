@@ -1,0 +1,72 @@
+package views_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/tablepage"
+)
+
+// TestABriefNamesTheDecisionAndItsAmount puts decisions to a player who is away.
+func TestABriefNamesTheDecisionAndItsAmount(t *testing.T) {
+	ask := func(m *match, lang string) string {
+		d := m.data(0)
+		return tablepage.BriefOf(lang, &d, 0, game.NoCommand).Ask
+	}
+	fresh := func(phase game.Phase) *match { return bare(t, loadSetup(t, "us-classic", "us", nil)).in(phase) }
+
+	m := fresh(game.PhaseBuy)
+	m.s.Turn.Space = 39
+	assert.Equal(t, "Boardwalk is for sale at $400", ask(m, "en"))
+	assert.Equal(t, "Boardwalk ist für 400\u00a0$ zu haben", ask(m, "de"))
+
+	m = fresh(game.PhaseAuction)
+	m.s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 39}, Bidder: 1, Bid: 120, Bidders: game.Seats(0).With(0).With(1)}
+	assert.Equal(t, "Boardwalk is up for auction at $120", ask(m, "en"))
+	assert.Equal(t, "Boardwalk steht in der Versteigerung bei 120\u00a0$", ask(m, "de"))
+
+	m = fresh(game.PhaseDebt)
+	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 450, Called: true}
+	m.s.NumDebts = 1
+	assert.Equal(t, "you owe $450 to Ben", ask(m, "en"))
+	assert.Equal(t, "du musst 450\u00a0$ an Ben zahlen", ask(m, "de"))
+	m.s.Debts[0].Creditor = game.Bank
+	assert.Equal(t, "you owe $450 to the bank", ask(m, "en"))
+
+	m = fresh(game.PhaseRoll)
+	assert.Equal(t, "your turn: roll", ask(m, "en"))
+	m.give(0, 11)
+	m.s.Turn.Seat, m.s.Players[1].Cash = 1, 500
+	assert.Empty(t, ask(m, "en"), "nothing is asked")
+	offered := game.Move(game.ProposeTrade, 1)
+	offered.To, offered.Give.Cash, offered.Want.Deeds = 0, 200, game.SetOf(11)
+	m.must(offered)
+	assert.Equal(t, "Ben offers $200 for St. Charles Place", ask(m, "en"))
+	assert.Equal(t, "Ben bietet 200\u00a0$ für St. Charles Place", ask(m, "de"))
+}
+
+// TestABriefTellsFewLinesOfWhatHappened keeps to five lines, after what was seen, and
+// names the players of a table without a title.
+func TestABriefTellsFewLinesOfWhatHappened(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	d := m.data(0)
+	d.Log = nil
+	for i := range uint32(9) {
+		e := game.Event{Kind: game.Paid, Seat: 1, Other: 0, Amount: game.Money(i + 1), Cause: game.ForRent, Space: 1}
+		if i == 2 {
+			e = game.Event{Kind: game.Bankrupted, Seat: 1, Other: 0}
+		}
+		d.Log = append(d.Log, tablepage.Entry{Seq: i + 1, Event: e}, tablepage.Entry{Seq: i + 1, Event: game.Event{Kind: game.Rolled, Seat: 1, Dice: [3]uint8{1, 2}}})
+	}
+	b := tablepage.BriefOf("en", &d, 1, game.Pass)
+	require.Len(t, b.News, 5)
+	assert.Contains(t, b.News[0], "bankrupt", "what matters most stays")
+	assert.Contains(t, b.News[4], "$9")
+	assert.Equal(t, "The answer is a pass.", b.Then)
+	assert.Len(t, tablepage.BriefOf("en", &d, 7, game.NoCommand).News, 2)
+	d.Name = ""
+	assert.Equal(t, "Table with Ben and Cem", tablepage.BriefOf("en", &d, 7, game.NoCommand).Name)
+}
