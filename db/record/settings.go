@@ -33,6 +33,7 @@ type settings struct {
 	Clock      *timecontrol.Control `json:"clock,omitempty"`
 	Talk       talk.Rules           `json:"talk,omitzero"`
 	Rematch    string               `json:"rematch,omitempty"`
+	Framed     bool                 `json:"framed,omitempty"`
 }
 
 // Settings returns the stored form of what the table of a game agreed on: JSON.
@@ -41,7 +42,7 @@ func Settings(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk, Rematch: g.Rematch,
+		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed,
 	}
 	if g.BotPause != nil {
 		ms := g.BotPause.Milliseconds()
@@ -69,7 +70,7 @@ func (s *settings) apply(g *table.Game) {
 		g.BotPause = &pause
 	}
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk, g.Rematch = s.Talk, s.Rematch
+	g.Talk, g.Rematch, g.Framed = s.Talk, s.Rematch, s.Framed
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

@@ -96,6 +96,7 @@ type Game struct {
 	Server     fair.Hash       // the server's anchor, under PF1
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
 	Rematch    string          // the table at which its people play again, empty if there is none
+	Framed     bool            // pages of other sites may show it in a frame
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
 	CreatedAt  time.Time

@@ -89,6 +89,8 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.PicturePath(":id", "svg"), "pictureSVG", account.ScopeRead, s.showSVG),
 		web.GET(page.PicturePath(":id", "png"), "picture", account.ScopeRead, s.showPNG),
 		web.GET(page.FiguresPath(":id"), "figures", account.ScopeRead, s.showFigures),
+		web.GET(page.EmbedPath(":id"), "embed", account.ScopeRead, s.showEmbed),
+		web.POST(page.EmbedPath(":id"), "setEmbed", account.ScopePlay, s.postEmbed),
 		web.GET(page.MistakesPath(":id"), "mistakes", account.ScopeRead, s.showMistakes),
 		web.GET(page.ExportPath(":id"), "export", account.ScopeRead, s.showExport),
 		web.GET(page.OrdersPath(":id"), "orders", account.ScopeRead, s.showOrders),

@@ -18,6 +18,12 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+// anyOrigin lets pages that isolate themselves show a framed one.
+var anyOrigin = []string{"cross-origin"}
+
+// framedPolicy is that of a page which other sites may show in a frame.
+var framedPolicy = []string{strings.TrimSuffix(policy, "'none'") + "*"}
+
 // dataPolicy is that of JSON, which has nothing to load.
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
@@ -73,6 +79,10 @@ func (k *Kit) SetSecurityHeaders(c echo.Context) {
 		maps.Copy(h, k.guards.data)
 	} else {
 		maps.Copy(h, k.guards.shown)
+		if InfoOf(c).Framed {
+			h["Content-Security-Policy"] = framedPolicy
+			h["Cross-Origin-Resource-Policy"] = anyOrigin
+		}
 	}
 	if k.guards.https != nil && k.IsHTTPS(c) {
 		h["Strict-Transport-Security"] = k.guards.https

@@ -32,6 +32,7 @@ type Info struct {
 	About      account.PlayerID // whose account it is about, if not the viewer's
 	logged     bool             // its refusal has been written down
 	Head       bool             // it came as HEAD
+	Framed     bool             // pages of other sites may show the answer in a frame
 	took       *timing.Sums     // what its answer has waited for; nil: not measured
 }
 

@@ -387,6 +387,9 @@ func HurryPath(id string) string { return GamePath(id) + "/hurry" }
 // PicturePath is the picture of a finished game, kind "svg" or "png".
 func PicturePath(id, kind string) string { return GamePath(id) + "/picture." + kind }
 
+// EmbedPath is a table for pages of other sites.
+func EmbedPath(id string) string { return GamePath(id) + "/embed" }
+
 // MistakesPath is the largest mistakes of a finished game.
 func MistakesPath(id string) string { return GamePath(id) + "/mistakes" }
 
