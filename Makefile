@@ -28,6 +28,13 @@ run: build ## start the server on http://127.0.0.1:8080 (ARGS="--listen :8080" f
 build: ## build bin/bankhalter, one file without dependencies, the same bytes from the same source and Go
 	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o bin/bankhalter ./cmd/bankhalter
 
+.PHONY: release
+release: ## build dist/bankhalter-linux-ARCH of the tag that is checked out, with SHA256SUMS
+	@git diff --quiet HEAD && git describe --tags --exact-match HEAD >/dev/null 2>&1 || { echo "check out a tag, with nothing changed"; exit 1; }
+	rm -rf dist && mkdir dist
+	for arch in amd64 arm64; do GOOS=linux GOARCH=$$arch CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o dist/bankhalter-linux-$$arch ./cmd/bankhalter || exit 1; done
+	cd dist && sha256sum bankhalter-linux-* > SHA256SUMS
+
 # Tests of the handlers that also run on PostgreSQL: what is decided in the store.
 ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Chat|Messages|Notes|Orders|Pace|Vote|Proof|Operator|Ban|Deleted|Merg|Guest|Outbox|Notices
 
