@@ -10,6 +10,8 @@ func (s *State) Apply(e *Event) {
 	switch {
 	case Reveals(e.Kind):
 		s.Last = LastMove{Stage: Irrevocable}
+	case s.Last.Stage == MayTakeBack && !ownBusiness(e):
+		s.Last.Stage = MayUndo
 	case s.Last.Stage == UndoRequested && e.Kind != UndoAgreed:
 		s.Last = LastMove{} // whatever else happens is the answer
 	}

@@ -53,6 +53,7 @@ const (
 	AskUndo // to take back one's own last decision
 	AgreeUndo
 	RefuseUndo
+	TakeBack // what one has built, sold, mortgaged or lifted oneself
 	Resign
 	Return   // a player who left takes their seat again; no move of its own
 	TimeUp   // the agreed hour strikes; no seat

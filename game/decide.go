@@ -163,6 +163,8 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 		return r.canAskUndo(s, c.Seat)
 	case AgreeUndo, RefuseUndo:
 		return r.canAnswerUndo(s, c.Seat)
+	case TakeBack:
+		return r.canTakeBack(s, c.Seat)
 	case NoCommand, NumCommands:
 	}
 	return no(NoChoice, NoRule)
@@ -200,7 +202,7 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 		has, rule = r.SettlementOffers, RDebt4
 	case PayInKind:
 		has, rule = r.Rules.PayInKind, RDebt5
-	case AskUndo, AgreeUndo, RefuseUndo:
+	case AskUndo, AgreeUndo, RefuseUndo, TakeBack:
 		has, rule = r.AllowsUndo(), RTurn5
 	default:
 	}
@@ -324,7 +326,7 @@ func (t *Turn) play(c *Command) {
 		t.emit(Event{Kind: SeatReanchored, Seat: c.Seat, Other: Nobody})
 	case Renew:
 		t.emit(Event{Kind: ServerReanchored, Seat: Nobody, Other: Nobody})
-	case AskUndo, AgreeUndo, RefuseUndo, NoCommand, NumCommands:
+	case AskUndo, AgreeUndo, RefuseUndo, TakeBack, NoCommand, NumCommands:
 	}
 }
 

@@ -12,7 +12,7 @@ func Options(r *Ruleset, s *State, seat Seat, buf []Option) []Option {
 	o.claims()
 	o.business()
 	o.trades()
-	o.plain(AskUndo, AgreeUndo, RefuseUndo)
+	o.plain(TakeBack, AskUndo, AgreeUndo, RefuseUndo)
 	if c := Move(Resign, seat); r.Check(s, &c).OK() {
 		o.add(Option{Kind: Resign})
 	}

@@ -6,6 +6,7 @@ type UndoStage uint8
 // The stages.
 const (
 	NoUndo        UndoStage = iota // nothing was decided yet, or the last decision was taken back or may not be
+	MayTakeBack                    // its player may take it back: it is nobody else's business
 	MayUndo                        // its player may ask
 	UndoRequested                  // its player has asked
 	Irrevocable                    // something that nobody knew before has come out since
@@ -31,8 +32,8 @@ func (s *State) Decided(seat Seat, first EventKind, automatic bool) {
 		return
 	default:
 	}
-	if !automatic || s.Last.Stage != MayUndo || s.Last.Seat != seat {
-		s.Last = LastMove{Stage: MayUndo, Seat: seat, After: s.Seq}
+	if may := s.Last.Stage == MayTakeBack || s.Last.Stage == MayUndo; !automatic || !may || s.Last.Seat != seat {
+		s.Last = LastMove{Stage: MayTakeBack, Seat: seat, After: s.Seq}
 	}
 	if seat < 0 {
 		s.Last = LastMove{}
@@ -47,6 +48,24 @@ func Reveals(k EventKind) bool {
 	case GameStarted, Ordered, DeedDealt, Rolled, CardDrawn, TicketDrawn, BidSealed, DuelFought, RollLocked,
 		SeatReanchored, ServerReanchored, Resigned, Returned, TimeStruck, Bankrupted, GameEnded:
 		return true
+	default:
+		return false
+	}
+}
+
+// ownBusiness reports whether an event is part of building, selling and
+// mortgaging with the bank, and nobody else is asked anything because of it.
+func ownBusiness(e *Event) bool {
+	switch e.Kind {
+	case Built, BuildingSold, HouseMoved, Mortgaged, Lifted, PotChanged:
+		return true
+	case Paid:
+		switch e.Cause {
+		case ForBuild, ForDepot, ForSell, ForMortgage, ForLift, ForInterest:
+			return true
+		default:
+			return false
+		}
 	default:
 		return false
 	}
@@ -79,8 +98,20 @@ func (r *Ruleset) canAskUndo(s *State, seat Seat) Refusal {
 		return no(WrongSeat, RTurn5)
 	case s.Last.Stage == Irrevocable:
 		return no(Revealed, RTurn5)
-	case s.Last.Stage != MayUndo || s.Last.Seat != seat:
+	case s.Last.Stage != MayUndo && s.Last.Stage != MayTakeBack || s.Last.Seat != seat:
 		return no(WrongSeat, RTurn5)
+	}
+	return Refusal{}
+}
+
+// canTakeBack: what one has just built, sold, mortgaged or lifted nobody has to
+// agree to (R-TURN-5).
+func (r *Ruleset) canTakeBack(s *State, seat Seat) Refusal {
+	if no := r.canAskUndo(s, seat); !no.OK() {
+		return no
+	}
+	if s.Last.Stage != MayTakeBack {
+		return no(Forbidden, RTurn5)
 	}
 	return Refusal{}
 }
@@ -97,7 +128,9 @@ func (r *Ruleset) canAnswerUndo(s *State, seat Seat) Refusal {
 }
 
 // Undoes reports whether the command is about taking back a decision, asking or answering.
-func (k CommandKind) Undoes() bool { return k == AskUndo || k == AgreeUndo || k == RefuseUndo }
+func (k CommandKind) Undoes() bool {
+	return k == AskUndo || k == AgreeUndo || k == RefuseUndo || k == TakeBack
+}
 
 // undo plays a checked request or answer. The last to agree takes the decision
 // back; so does the request, if there is nobody to ask.
@@ -114,7 +147,7 @@ func (t *Turn) undo(c *Command) Refusal {
 		t.emit(Event{Kind: UndoAsked, Seat: c.Seat, Other: Nobody, N: int32(to)})
 	}
 	switch t.S.Last.Ask.Without(c.Seat) {
-	case 0:
+	case 0: // nobody was to be asked, or the last one agrees
 		e := Event{Kind: Undone, Seat: Nobody, Other: Nobody, N: int32(to)}
 		t.S.ApplyUndone(&e, t.Back)
 		t.Events = append(t.Events, e)

@@ -115,6 +115,9 @@ func handmadeMatches(t *testing.T) []rare {
 	undo.give(0, 11, 13, 14)
 	undo.must(game.MoveAt(game.Mortgage, 0, 11))
 	table("undo-possible", undo.copy(), 0)
+	undo.s.Turn.Phase, undo.s.Turn.Acted = game.PhaseHub, true
+	undo.must(game.Move(game.EndTurn, 0))
+	table("undo-by-consent", undo.copy(), 0)
 	undo.must(game.Move(game.AskUndo, 0))
 	table("undo-asked", undo, 1)
 

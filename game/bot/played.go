@@ -10,7 +10,7 @@ const MaxActs = 300
 // offers do not, so offers cannot exhaust the computer players.
 func Counts(s *game.State, c *game.Command, people game.Seats) bool {
 	switch c.Kind {
-	case game.AskUndo, game.AgreeUndo, game.RefuseUndo:
+	case game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack:
 		return false
 	case game.AcceptTrade, game.RejectTrade:
 		tr := s.FindTrade(c.N)
@@ -29,7 +29,7 @@ func Allowed(opts []game.Option, person bool) []game.Option {
 	kept := opts[:0]
 	for _, o := range opts {
 		switch o.Kind {
-		case game.Resign, game.Return, game.AskUndo, game.AgreeUndo, game.RefuseUndo:
+		case game.Resign, game.Return, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack:
 			continue
 		case game.ProposeTrade, game.CancelTrade, game.AcceptTrade, game.OfferSettlement, game.AcceptSettlement,
 			game.Buy, game.Bid, game.PickDeed, game.Duel:

@@ -326,7 +326,7 @@ func TestForcedIsTheOnlyWay(t *testing.T) {
 						require.True(t, r.Check(&turn.S, &c).OK())
 						for _, o := range opts {
 							switch o.Kind {
-							case c.Kind, game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.Resign, game.Return:
+							case c.Kind, game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack, game.Resign, game.Return:
 							default:
 								t.Fatalf("command %d was forced although %d was possible", c.Kind, o.Kind)
 							}

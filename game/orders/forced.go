@@ -12,7 +12,7 @@ func Forced(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) 
 	var only *game.Option
 	for i := range opts {
 		switch o := &opts[i]; o.Kind {
-		case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.Resign, game.Return:
+		case game.ProposeTrade, game.CancelTrade, game.RejectTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack, game.Resign, game.Return:
 			continue
 		case game.ClaimRent, game.Roll: // a claim first, and the dice are for people to throw
 			return game.Command{}, false

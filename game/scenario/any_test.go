@@ -135,13 +135,15 @@ func TestAnyPositionCanBePlayed(t *testing.T) {
 		if len(out.Results) != len(moves) || uint32(len(out.Events)) != out.State.Seq {
 			t.Fatalf("%d results of %d moves, %d events up to %d", len(out.Results), len(moves), len(out.Events), out.State.Seq)
 		}
-		s := sc.state
+		s := game.NewFold(&sc.state)
 		for _, line := range out.Events {
 			e, _, err := wire.Decode(sc.st, line)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.Apply(&e)
+			if !s.Apply(&e) {
+				t.Fatalf("%s goes back where it must not", line)
+			}
 		}
 		for i, p := range out.State.Players {
 			if s.Players[i].Cash != p.Cash || p.Cash < 0 {

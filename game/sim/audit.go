@@ -44,7 +44,7 @@ func auditUndone(before *game.State, t *game.Turn) error {
 // auditFold: the events alone lead from the old state to the new one.
 func auditFold(before *game.State, t *game.Turn) error {
 	s := *before
-	if t.S.Last.Stage == game.MayUndo && len(t.Events) > 0 {
+	if stage := t.S.Last.Stage; (stage == game.MayUndo || stage == game.MayTakeBack) && len(t.Events) > 0 {
 		s.Decided(t.S.Last.Seat, t.Events[0].Kind, t.Automatic)
 	}
 	for i := range t.Events {

@@ -24,7 +24,7 @@ func simplest(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option
 func simple(o game.Option, seat game.Seat) iter.Seq[game.Command] {
 	return func(yield func(game.Command) bool) {
 		switch o.Kind {
-		case game.Build, game.ProposeTrade, game.OfferSettlement, game.AcceptTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.Resign, game.Return:
+		case game.Build, game.ProposeTrade, game.OfferSettlement, game.AcceptTrade, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack, game.Resign, game.Return:
 			return
 		case game.Intent:
 			if !yield(game.MoveN(o.Kind, seat, 0)) {

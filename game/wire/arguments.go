@@ -96,7 +96,7 @@ func (p *parser) arguments() {
 		c.Give, c.Amount = p.goods("give"), p.money("credit")
 	case game.Roll, game.PayFine, game.UseJailCard, game.Stay, game.ChooseSum, game.Buy, game.Decline, game.Pass,
 		game.SkipPick, game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
-		game.RejectSettlement, game.PayDebt, game.DeclareBankruptcy, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.Resign,
+		game.RejectSettlement, game.PayDebt, game.DeclareBankruptcy, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack, game.Resign,
 		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew, game.NumCommands:
 	}
 }

@@ -115,7 +115,7 @@ func newMove(in *room, st *setup.Setup, s *game.State, viewer game.Seat, o *game
 		m.sample = m.sampleOffer(in)
 	case game.Roll, game.UseJailCard, game.Stay, game.ChooseSum, game.Decline, game.Pass, game.SkipPick,
 		game.Duel, game.NoDuel, game.Take, game.Leave, game.EndTurn, game.Done, game.AcceptSettlement,
-		game.RejectSettlement, game.DeclareBankruptcy, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.Resign,
+		game.RejectSettlement, game.DeclareBankruptcy, game.AskUndo, game.AgreeUndo, game.RefuseUndo, game.TakeBack, game.Resign,
 		game.NoCommand, game.Return, game.TimeUp, game.Start, game.Abandon, game.Reanchor, game.Renew, game.NumCommands:
 	}
 	return m

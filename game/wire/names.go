@@ -57,6 +57,7 @@ var moveNames = [game.NumCommands]string{
 	game.AskUndo:           "ask_undo",
 	game.AgreeUndo:         "agree_undo",
 	game.RefuseUndo:        "refuse_undo",
+	game.TakeBack:          "take_back",
 	game.Resign:            "resign",
 	game.Return:            "return",
 	game.TimeUp:            "time_up",

@@ -40,6 +40,19 @@ func (v *view) undoRequest() (undoRequest, bool) {
 	return x, true
 }
 
+// undoButton takes the viewer's last decision back, or asks for that where others
+// have a say in it.
+func (v *view) undoButton() (button, bool) {
+	switch {
+	case v.has(game.TakeBack):
+		return v.move(game.TakeBack), true
+	case v.has(game.AskUndo):
+		return v.move(game.AskUndo), true
+	default:
+		return button{}, false
+	}
+}
+
 // lastDecision tells the decision that may be taken back in its first sentence.
 func (v *view) lastDecision() string {
 	for i := range v.log {

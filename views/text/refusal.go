@@ -127,11 +127,13 @@ func (s *Scene) aboutSpace(key, named string, c *game.Command) string {
 
 // undoKey is for a request to take back, or an answer; "" if the general sentence fits.
 func undoKey(k game.CommandKind, code game.Code) string {
-	asks := k == game.AskUndo
+	asks := k == game.AskUndo || k == game.TakeBack
 	switch {
 	case !k.Undoes():
 	case code == game.NoChoice:
 		return "refused.undo_off"
+	case code == game.Forbidden:
+		return "refused.undo_shared"
 	case asks && code == game.WrongPhase:
 		return "refused.undo_phase"
 	case asks && code == game.WrongSeat:
