@@ -17,6 +17,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/js"
 )
 
 //go:embed attention.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
@@ -40,10 +43,9 @@ var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "li
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
 
-// What a browser does not read is not sent: in our scripts indentation and comments,
-// in style sheets comments and the space around punctuation.
+// What a browser does not read is not sent: in style sheets comments and the space
+// around punctuation.
 var (
-	unread   = regexp.MustCompile("(?m)^[ \\t]+(//.*\\n)?|^//.*\\n| +// [^'\"`\\n]*$")
 	comments = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
 	spaces   = regexp.MustCompile(`\s*([{};])\s*|([:,]) `)
 )
@@ -72,12 +74,12 @@ var all = sync.OnceValue(func() *files {
 	for _, part := range scripts {
 		body := read(part + ".js")
 		if !strings.HasPrefix(part, "vendor/") {
-			body = unread.ReplaceAll(body, nil)
+			body = shortened(body)
 		}
 		script = append(script, body)
 	}
-	fs.add(Script, "text/javascript; charset=utf-8", bytes.Join(script, []byte(";\n")))
-	fs.add(Early, "text/javascript; charset=utf-8", read("twice.js"))
+	fs.add(Script, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
+	fs.add(Early, scriptType+"; charset=utf-8", shortened(read("twice.js")))
 	var style [][]byte
 	for _, part := range sheets {
 		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1$2")))
@@ -91,6 +93,24 @@ var all = sync.OnceValue(func() *files {
 	fs.add(Manifest, "application/manifest+json", manifest(fs))
 	return fs
 })
+
+// shortened is a script of ours that means the same in fewer bytes: without comments,
+// with short names for what no other script sees.
+func shortened(script []byte) []byte {
+	body, err := minifier.Bytes(scriptType, script)
+	if err != nil {
+		panic(fmt.Sprintf("static: a script is no script: %v", err))
+	}
+	return body
+}
+
+const scriptType = "text/javascript"
+
+var minifier = func() *minify.M {
+	m := minify.New()
+	m.Add(scriptType, &js.Minifier{})
+	return m
+}()
 
 // iconSizes are those of the icons for home screens, in pixels.
 var iconSizes = []int{192, 512}
