@@ -89,7 +89,41 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 	require.NoError(t, p.ben.Await("document.body.innerText.includes('1,440')"), "Ben sees what Ada has left")
 	p.quiet(p.ada)
 	p.quiet(p.ben)
+
+	for _, who := range []*rig.Person{p.ada, p.ben} {
+		holds(t, who, lossy, "from now on answers are late, and some are lost")
+	}
+	for range 6 {
+		eventually(t, "somebody moves", func() bool { return act(t, p.ada) != "" || act(t, p.ben) != "" })
+	}
+	for _, who := range []*rig.Person{p.ada, p.ben} {
+		require.NoError(t, who.Await("(compare(), window.agrees === true)"), "the page comes to show what a fresh one does")
+		holds(t, who, "window.lost > 0", "an answer was lost")
+	}
 }
+
+// lossy lets a third of the fetched tables get lost on their way, and the others come
+// late; compare says whether the page shows what the server says.
+const lossy = `(() => {
+	const plain = window.fetch.bind(window);
+	let fetched = 0;
+	window.lost = 0;
+	window.fetch = async (to, o) => {
+		const answer = await plain(to, o);
+		if ((o?.method ?? to.method ?? "GET") !== "GET" || new URL(to.url ?? to, location).pathname !== location.pathname) return answer;
+		await new Promise(done => setTimeout(done, ++fetched * 70 % 200));
+		if (fetched % 3 !== 1) return answer;
+		lost++;
+		throw new TypeError("lost");
+	};
+	const said = doc => ["act-h", "board", "players", "purses"].map(id => doc.getElementById(id).textContent.replace(/\s+/g, " ")).join("|") +
+		[...doc.querySelectorAll("#board li")].map(li => li.className).join("|") + [...doc.querySelectorAll("#tape li")].map(li => li.id).join();
+	window.compare = async () => {
+		const fresh = await plain(location.pathname, {headers: {Accept: "text/html", "HX-Request": "true"}});
+		window.agrees = said(new DOMParser().parseFromString(await fresh.text(), "text/html")) === said(document);
+	};
+	return true;
+})()`
 
 func TestABrowserCatchesUpAfterARestart(t *testing.T) {
 	t.Parallel()
