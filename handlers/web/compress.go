@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/klauspost/compress/gzhttp"
+	"github.com/klauspost/compress/zstd"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/export"
@@ -12,23 +13,17 @@ import (
 
 // Pages are made anew for every reader, so that compressing them is a good part of
 // their cost. Browsers take zstd; gzip is for those on slow lines and old machines,
-// for whom it goes further. What a move changes on a page is short, so that more can be
-// done for it.
+// for whom it goes further.
 const (
-	gzipLevel         = 6
-	zstdLevel         = 2
-	zstdFragmentLevel = 3
-	shortest          = 1024 // bytes of an answer that is compressed
+	gzipLevel = 6
+	zstdLevel = zstd.SpeedDefault
+	shortest  = 1024 // bytes of an answer that is compressed
 )
 
 // Compress sends long answers through zstd or gzip to those who take it, but never
 // streams: each would hold a compressor of its own.
 func Compress() (echo.MiddlewareFunc, error) {
-	pages, err := compressor(zstdLevel)
-	if err != nil {
-		return nil, err
-	}
-	fragments, err := compressor(zstdFragmentLevel)
+	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(shortest), gzhttp.CompressionLevel(gzipLevel), gzhttp.ZstdCompressionLevel(int(zstdLevel)))
 	if err != nil {
 		return nil, err
 	}
@@ -42,20 +37,12 @@ func Compress() (echo.MiddlewareFunc, error) {
 			case path == ofExport, path == ofTable && (FormatOf(r) == FormatJSON || Accepts(r, export.ContentType)):
 				return next(c) // of any length: compressed as it is sent
 			case takes(r, "zstd") || takes(r, "gzip"):
-				if FormatOf(r) == FormatFragment {
-					return compressed(c, fragments, next)
-				}
-				return compressed(c, pages, next)
+				return compressed(c, compress, next)
 			}
 			Vary(c, echo.HeaderAcceptEncoding)
 			return next(c)
 		}
 	}, nil
-}
-
-// compressor compresses answers, by zstd as far as a level goes.
-func compressor(level int) (func(http.Handler) http.HandlerFunc, error) {
-	return gzhttp.NewWrapper(gzhttp.MinSize(shortest), gzhttp.CompressionLevel(gzipLevel), gzhttp.ZstdCompressionLevel(level))
 }
 
 // compressed lets a handler write through the compressor.

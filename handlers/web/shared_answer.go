@@ -93,7 +93,7 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 	if k.format == FormatFragment && len(body) == 0 {
 		return &sentAnswer{status: http.StatusNoContent}, nil
 	}
-	x := &sentAnswer{status: http.StatusOK, tag: ContentTag(kind, body)}
+	x := &sentAnswer{status: http.StatusOK, tag: pageTag(kind, body)}
 	switch {
 	case len(body) < shortest:
 		x.body = bytes.Clone(body)
@@ -117,7 +117,7 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 }
 
 // zstandard compresses for several at a time.
-var zstandard, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.EncoderLevelFromZstd(zstdFragmentLevel)), zstd.WithWindowSize(128<<10)) // the options are constants
+var zstandard, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstdLevel), zstd.WithWindowSize(128<<10)) // the options are constants
 
 // codingFor is the coding in which an answer is compressed, "" if in none.
 func codingFor(r *http.Request) string {

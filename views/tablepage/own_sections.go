@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// ownSection names a section that only one player is shown.
+// ownSection names a section that is drawn for those at one seat, or for watchers.
 type ownSection struct {
 	name string
 	seat game.Seat
@@ -35,10 +35,11 @@ func (x *lastDrawn) learn(of ownSection, shows any, digest uint64) {
 	x.own[of] = ownDigest{shows, digest}
 }
 
-// ownSection is a section of a player that is made of what shows holds, and not
-// even drawn where nothing of that has changed and the reader has it.
+// ownSection is a section of those at a seat, or of those who watch, that is made of
+// what shows holds, and not even drawn where nothing of that has changed and the
+// reader has it.
 func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) templ.Component {
-	if v.home == nil || shows == nil || !v.seated() || v.d.Problem != nil {
+	if v.home == nil || shows == nil || v.d.Problem != nil {
 		return v.section(name, tag, id, c)
 	}
 	of := ownSection{name, v.me}
@@ -48,6 +49,14 @@ func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) te
 		}
 	}
 	return v.sectionThen(name, tag, id, c, func(digest uint64) { v.home.learn(of, shows, digest) })
+}
+
+// footShown is what the foot of the table shows.
+func (v *view) footShown() any {
+	return struct {
+		resign, known bool
+		seed          string
+	}{v.has(game.Resign), v.p.Viewer.Known(), v.d.Seed}
 }
 
 // fewOptions is some options of a player, to be compared.

@@ -407,7 +407,7 @@ func tableBody(v *view) templ.Component {
 			}
 		}
 		if v.d.Past == nil && v.s.Status == game.Playing {
-			templ_7745c5c3_Err = v.section("words", "div", "fair-says", fairSays(v.Printer, v.d.Chain)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.ownSection("words", "div", "fair-says", v.d.Chain, fairSays(v.Printer, v.d.Chain)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -558,7 +558,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.section("more", "section", "more", tableFoot(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.ownSection("more", "section", "more", v.footShown(), tableFoot(v)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
