@@ -136,8 +136,11 @@ func forScript(snap *table.Snapshot, me account.PlayerID) (x scriptJSON, ok bool
 		return x, false
 	}
 	x = scriptJSON{
-		chainJSON{Game: snap.Meta.ID, Me: web.SeatOrNull(seat), You: me, Protocol: d.Protocol, Server: d.Server, Source: d.Source, Anchor: d.Anchor},
+		chainJSON{Game: snap.Meta.ID, Me: web.SeatOrNull(seat), Protocol: d.Protocol, Server: d.Server, Source: d.Source, Anchor: d.Anchor},
 		drawJSON{Status: wire.StatusName(snap.State.Status), Head: d.Head, Next: d.Next, Awaiting: d.Awaiting, Until: d.Until},
+	}
+	if seat >= 0 {
+		x.You = me
 	}
 	if snap.Dice != nil {
 		x.Ordinal = snap.Dice.Fair.Ordinal

@@ -62,7 +62,7 @@ func (s *Handler) Sections() int { return s.items.Len() }
 // Drawn returns the number of tables that are kept drawn, once for each language.
 func (s *Handler) Drawn() int { return s.shared.Len() }
 
-// Answers returns the number of answers to strangers that are kept for the next one.
+// Answers returns the number of answers to watchers that are kept for the next one.
 func (s *Handler) Answers() int { return s.answers.Len() }
 
 // Routes are all that is done and seen at one table.

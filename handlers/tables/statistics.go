@@ -2,7 +2,6 @@ package tables
 
 import (
 	"errors"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -34,9 +33,7 @@ func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.T
 		}
 		d.Story = &story
 	}
-	missed, err := s.missed(c, snap, c.Request().Method != http.MethodGet)
-	d.Missed = missed
-	return err
+	return nil
 }
 
 // missed notes the visit of a viewer and tells what happened since the last one.

@@ -126,23 +126,27 @@ func (s *Handler) showGame(c echo.Context) error {
 	if c.Request().URL.Query().Has(page.QueryAt) {
 		return s.showPosition(c, &snap)
 	}
-	if of, ok := s.shownToStrangers(c, &snap); ok {
+	of, ok, err := s.shownToWatchers(c, &snap)
+	if err != nil {
+		return err
+	}
+	if ok {
 		have := had(c)
-		return s.answers.Respond(c, of, func() (web.Model, error) { return s.tableDataFor(c, &snap, have) })
+		return s.answers.Respond(c, of, func() (web.Model, error) { return s.tableDataFor(c, &snap, "", have) })
 	}
 	return web.Choose(c,
 		func() (any, error) { return s.shownState(c, &snap) },
 		func() (web.Model, error) { return s.tableData(c, &snap) })
 }
 
-// mostAnswers is how many answers to strangers are kept, of some 3 to 12 kB.
+// mostAnswers is how many answers to watchers are kept, of some 3 to 12 kB.
 const mostAnswers = 512
 
 // freshAnswer is how long one is sent to others: clocks in it are as old as that.
 const freshAnswer = 250 * time.Millisecond
 
-// strangersTable is what the page of a running table depends on that strangers see.
-type strangersTable struct {
+// watchedTable is what the page of a running table depends on that watchers see.
+type watchedTable struct {
 	id   string
 	seq  uint32
 	rev  uint64
@@ -150,14 +154,19 @@ type strangersTable struct {
 	have string // what the browser says that it has
 }
 
-// shownToStrangers names what a stranger is shown, if all strangers are shown that:
-// of a running table whose chat they may not read.
-func (s *Handler) shownToStrangers(c echo.Context, snap *table.Snapshot) (of strangersTable, ok bool) {
-	have := c.Request().Header.Get(tablepage.HaveHeader)
-	if web.IsProgram(c) || web.Viewer(c).ID != "" || snap.State.Status != game.Playing || snap.Meta.MayRead("") || len(have) > tablepage.MostHave {
-		return of, false
+// shownToWatchers names what a watcher is shown, if they are shown what strangers are:
+// of a running table at which they have no seat, which is not theirs, whose chat they
+// may not read, and of which they have missed nothing.
+func (s *Handler) shownToWatchers(c echo.Context, snap *table.Snapshot) (of watchedTable, ok bool, err error) {
+	have, me := c.Request().Header.Get(tablepage.HaveHeader), web.Viewer(c).ID
+	if web.IsProgram(c) || snap.State.Status != game.Playing || snap.SeatOf(me) >= 0 || isOwner(snap.Meta, me) || snap.Meta.MayRead(me) || len(have) > tablepage.MostHave {
+		return of, false, nil
 	}
-	return strangersTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have}, true
+	missed, err := s.missed(c, snap, false)
+	if err != nil || missed != nil {
+		return of, false, err
+	}
+	return watchedTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have}, true, nil
 }
 
 // shownState is the state of a table for a program that reads it.
@@ -205,12 +214,17 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 
 // tableData is everything a table page shows.
 func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.TableData, error) {
-	return s.tableDataFor(c, snap, had(c))
+	d, err := s.tableDataFor(c, snap, web.Viewer(c).ID, had(c))
+	if err == nil && snap.State.Status == game.Playing {
+		d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
+	}
+	return d, err
 }
 
-// tableDataFor is tableData for a browser that has some of it.
-func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, have tablepage.Have) (tablepage.TableData, error) {
-	g, me := snap.Meta, web.Viewer(c).ID
+// tableDataFor is tableData for a viewer who has missed nothing, and whose browser
+// has some of it.
+func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.PlayerID, have tablepage.Have) (tablepage.TableData, error) {
+	g := snap.Meta
 	seat := snap.SeatOf(me)
 	query := tablepage.ParseTableQuery(c.Request().URL.Query())
 	d := tablepage.TableData{

@@ -14,17 +14,17 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// SharedAnswers keeps the pages that strangers were sent last, compressed as they
-// were sent: the next stranger who is to see the same is sent the same bytes.
+// SharedAnswers keeps the pages that many were sent last, compressed as they were
+// sent: the next reader who is to see the same is sent the same bytes.
 type SharedAnswers struct {
 	kept *lru.Cache[sharedAnswer, *sentAnswer]
 }
 
-// sharedAnswer is everything that the page of a stranger depends on.
+// sharedAnswer is everything that such a page depends on.
 type sharedAnswer struct {
 	page   page.Page
 	format Format
-	coding string
+	coding string // "" if it is sent plainly, and not kept
 	of     any
 }
 
@@ -32,6 +32,7 @@ type sharedAnswer struct {
 type sentAnswer struct {
 	status int
 	tag    string
+	coding string // "" if it is too short to be compressed
 	body   []byte
 }
 
@@ -44,18 +45,17 @@ func NewSharedAnswers(most int) *SharedAnswers {
 // Len returns the number of answers that are kept.
 func (a *SharedAnswers) Len() int { return a.kept.Len() }
 
-// Respond is web.Respond for a page or fragment which is the same for all strangers
-// to whom of, which must be comparable, is the same. Readers who have signed in are
-// answered by themselves.
+// somebody stands for every reader who has signed in.
+const somebody = "somebody"
+
+// Respond is web.Respond for a page or fragment which is the same for all readers
+// to whom of, which must be comparable, is the same. What is drawn is told no more
+// of the reader than whether they have signed in.
 func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, error)) error {
 	r := c.Request()
 	key := sharedAnswer{c.(*requestContext).kit.Page(c), FormatOf(r), codingFor(r), of}
-	if key.page.Viewer.Known() || key.coding == "" {
-		m, err := model()
-		if err != nil {
-			return err
-		}
-		return Respond(c, m)
+	if key.page.Viewer.Known() {
+		key.page.Viewer = page.Person{ID: somebody}
 	}
 	x, ok := a.kept.Get(key)
 	if !ok {
@@ -66,7 +66,9 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 		if x, err = key.make(c, m); err != nil {
 			return err
 		}
-		a.kept.Add(key, x)
+		if key.coding != "" {
+			a.kept.Add(key, x)
+		}
 	}
 	if x.status == http.StatusNoContent {
 		Vary(c, VaryBy)
@@ -74,8 +76,8 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 	}
 	h := c.Response().Header()
 	h.Set("Content-Language", key.page.Lang)
-	if len(x.body) >= shortest {
-		h.Set(echo.HeaderContentEncoding, key.coding)
+	if x.coding != "" {
+		h.Set(echo.HeaderContentEncoding, x.coding)
 	}
 	return Reply(c, x.status, htmlType, x.tag, x.body)
 }
@@ -94,10 +96,13 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 		return &sentAnswer{status: http.StatusNoContent}, nil
 	}
 	x := &sentAnswer{status: http.StatusOK, tag: pageTag(kind, body)}
-	switch {
-	case len(body) < shortest:
+	if len(body) >= shortest {
+		x.coding = k.coding
+	}
+	switch x.coding {
+	case "":
 		x.body = bytes.Clone(body)
-	case k.coding == "zstd":
+	case "zstd":
 		x.body = zstandard.EncodeAll(body, nil)
 	default:
 		var packed bytes.Buffer
