@@ -92,7 +92,7 @@ func (t *live) wakeBots(d time.Duration, next plan) {
 func (t *live) delay(v *view, s *game.State, c *game.Command) time.Duration {
 	d := t.pause(v.g)
 	switch c.Kind {
-	case game.ClaimRent, game.EndTurn, game.Mortgage, game.Lift, game.Keep, game.Sell, game.PayDebt, game.CancelTrade, game.WaiveClaim:
+	case game.ClaimRent, game.EndTurn, game.Mortgage, game.Lift, game.Keep, game.Sell, game.PayDebt, game.CancelTrade, game.WaiveClaim, game.AgreeUndo:
 		d /= 4
 	default:
 		if v.g.BotPause == nil {
