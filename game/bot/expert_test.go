@@ -60,18 +60,22 @@ func TestExpertsDecideAlike(t *testing.T) {
 	}
 }
 
-// What others may still claim is theirs to know.
-func TestExpertsDoNotSeeWhatOthersMayClaim(t *testing.T) {
-	for seed := range byte(3) {
-		st, s, seat, p := pondered(t, "us-classic", seed)
-		var c, secret game.Command
-		require.True(t, p.Wish(st.Rules, s, seat, &c))
-		rival := s.Left(seat)
-		s.Claims[s.NumClaims] = game.Claim{ID: 999, Owner: rival, Payer: seat, Space: s.Owned[rival].First(), Left: 3, Amount: 900}
-		s.NumClaims++
-		require.True(t, p.Wish(st.Rules, s, seat, &secret))
-		assert.Equal(t, c, secret)
-	}
+// What others may still claim or have bid in secret is theirs to know.
+func TestPlayoutsStartFromWhatTheSeatKnows(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", map[string]any{"house.sealed_auction": true})
+	require.True(t, r.SealedBids())
+	s := setuptest.Position(r)
+	theirs := game.Claim{ID: 1, Owner: 1, Payer: 0, Space: 5, Left: 3, Amount: 25}
+	mine := game.Claim{ID: 2, Owner: 0, Payer: 1, Space: 6, Left: 3, Amount: 6}
+	s.Claims[0], s.Claims[1], s.NumClaims = theirs, mine, 2
+	s.Auction = game.AuctionState{Open: true, Bidder: game.Nobody, Bidders: s.Alive(), Passed: game.Seats(0).With(1)}
+	s.Auction.Sealed[1] = 77
+	known := bot.Imagined(r, &s, 0)
+	assert.Equal(t, []game.Claim{mine, {}}, known.Claims[:2])
+	assert.EqualValues(t, 1, known.NumClaims)
+	assert.Zero(t, known.Auction.Sealed)
+	assert.Zero(t, known.Auction.Passed)
+	assert.Equal(t, theirs, s.Claims[0], "the table's position stays")
 }
 
 func TestExpertsPonderOnlyWhatIsInDoubt(t *testing.T) {
