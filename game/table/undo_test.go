@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -29,4 +30,28 @@ func TestComputersAgreeToAnUndo(t *testing.T) {
 	assert.Greater(t, after.Seq, asked.Seq)
 	after.Seq, after.Last = before.Seq, before.Last
 	assert.Equal(t, *before, after)
+}
+
+// TestAnImportedGameKeepsItsUndos: the log alone, without the moves, tells where
+// the game went back, on a server that was not there.
+func TestAnImportedGameKeepsItsUndos(t *testing.T) {
+	t.Parallel()
+	here, there := newRoom(t, table.Config{}), newRoom(t, table.Config{})
+	ada, ben := here.person("Ada"), here.person("Ben")
+	id, snap := here.begin(table.NewGame{}, ada, ben)
+	holders := [...]account.PlayerID{snap.Meta.Seats[0].Player, snap.Meta.Seats[1].Player}
+	for snap.State.Phase() != game.PhaseBuy {
+		snap = here.auto(id, 1)
+	}
+	seat := snap.State.Turn.Seat
+	before := *snap.State
+	here.play(id, holders[seat], game.Move(game.Decline, seat))
+	here.play(id, holders[seat], game.Move(game.AskUndo, seat))
+	after := here.play(id, holders[1-seat], game.Move(game.AgreeUndo, 1-seat))
+	require.Equal(t, game.PhaseBuy, after.State.Phase())
+	got, err := there.Import(ctx, here.export(id))
+	require.NoError(t, err)
+	assert.Equal(t, forgotten(after.State), forgotten(got.State))
+	before.Seq = got.State.Seq
+	assert.Equal(t, forgotten(&before), forgotten(got.State))
 }
