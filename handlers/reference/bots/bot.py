@@ -11,7 +11,7 @@ from urllib import error, request
 import uuid
 
 BASE = sys.argv[1].rstrip("/")
-NEVER = ("propose_trade", "offer_settlement", "resign", "accept_trade", "cancel_trade", "waive_claim")
+NEVER = ("propose_trade", "offer_settlement", "resign", "accept_trade", "cancel_trade", "waive_claim", "ask_undo", "take_back", "refuse_undo")
 WHEN = {**dict.fromkeys(("sell", "mortgage", "sell_group"), ("debt", "liquidation", "transfer", "equalise")), "lift": ("transfer",)}
 LIKED = {"done": 95, "pay_debt": 90, "buy": 80, "roll": 70, "lift": 35, "end_turn": 30, "sell": 25, "mortgage": 20, "sell_group": 15, "pay_fine": 10, "declare_bankruptcy": 0}
 token = os.environ.get("TOKEN")
@@ -41,7 +41,7 @@ def ask(method, path, body=None, headers=None):
 def wish(state, option):
     """How much the bot wants a move: the greatest number wins, None is never."""
     cash = state["players"][state["seat"]]["cash"]
-    if option["move"] == "claim_rent":
+    if option["move"] in ("claim_rent", "agree_undo"):
         return 100
     if state["seat"] not in state["waiting_for"] or "example" not in option:  # what leads nowhere has none
         return None
