@@ -2,7 +2,7 @@ package game
 
 // Options appends to buf every command open to the seat now, in a fixed order
 // that is part of the contract: the decision it has to make, claims, business,
-// trades, leaving. Decide accepts every listed command and no other.
+// trades, leaving, taking back. Decide accepts every listed command and no other.
 func Options(r *Ruleset, s *State, seat Seat, buf []Option) []Option {
 	if s.Status != Playing || !s.In(seat) {
 		return buf
@@ -12,13 +12,13 @@ func Options(r *Ruleset, s *State, seat Seat, buf []Option) []Option {
 	o.claims()
 	o.business()
 	o.trades()
-	o.plain(TakeBack, AskUndo, AgreeUndo, RefuseUndo)
 	if c := Move(Resign, seat); r.Check(s, &c).OK() {
 		o.add(Option{Kind: Resign})
 	}
 	if s.Players[seat].Away {
 		o.add(Option{Kind: Return})
 	}
+	o.plain(TakeBack, AskUndo, AgreeUndo, RefuseUndo)
 	if s.Lock.Open {
 		return lockedOnly(s, seat, o.out, len(buf))
 	}

@@ -87,6 +87,14 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 
 	p.press(p.ada, "buy")
 	require.NoError(t, p.ben.Await("document.body.innerText.includes('1,440')"), "Ben sees what Ada has left")
+	p.press(p.ada, "ask_undo")
+	require.NoError(t, p.ben.Await("document.querySelector('#undo #m-agree_undo')"), "Ben is asked")
+	p.press(p.ben, "agree_undo")
+	for _, who := range []*rig.Person{p.ada, p.ben} {
+		require.NoError(t, who.Await("!document.querySelector('#players').innerText.includes('1,440') && document.querySelector('#tape s')"), "all is as before, and the tape says so")
+	}
+	p.press(p.ada, "buy")
+	require.NoError(t, p.ben.Await("document.querySelector('#players').innerText.includes('1,440')"), "and once more")
 	p.quiet(p.ada)
 	p.quiet(p.ben)
 

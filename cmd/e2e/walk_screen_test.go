@@ -64,6 +64,9 @@ func see(t *testing.T, html, path string, state rig.State) *sight {
 			listed = append(listed, m.Name())
 		}
 	}
+	if slices.Contains(listed, "take_back") { // nobody asks for what goes back without asking
+		listed = slices.DeleteFunc(listed, func(m string) bool { return m == "ask_undo" })
+	}
 	slices.Sort(listed)
 	require.Equal(t, listed, s.moves(), "what the page offers in the phase %s", state.Phase)
 	return s
