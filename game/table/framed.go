@@ -9,28 +9,35 @@ import (
 // SetFramed changes whether pages of other sites may show a table in a frame, for its
 // owner: ErrForbidden for anybody else, ErrNotFound if there is no such table.
 func (s *Service) SetFramed(ctx context.Context, id string, by account.PlayerID, framed bool) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.setFramedOnce(ctx, id, by, framed); return err })
-	return snap, err
+	return s.arrange(ctx, id, by, func(g *Game) bool {
+		changed := g.Framed != framed
+		g.Framed = framed
+		return changed
+	})
 }
 
-func (s *Service) setFramedOnce(ctx context.Context, id string, by account.PlayerID, framed bool) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if by == "" || v.g.Owner != by {
-		return t.snapshot(v), ErrForbidden
-	}
-	if v.g.Framed == framed {
-		return t.snapshot(v), nil
-	}
-	g := v.g.clone()
-	g.Framed = framed
-	next, err := t.save(ctx, v, g)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(next), nil
+// arrange changes something about a table that no rule of the game asks for, for
+// its owner: ErrForbidden for anybody else. Nothing is written unless change
+// reports that it changed something.
+func (s *Service) arrange(ctx context.Context, id string, by account.PlayerID, change func(*Game) bool) (snap Snapshot, err error) {
+	err = s.again(ctx, func() error {
+		t, v, err := s.acquire(ctx, id)
+		if err != nil {
+			return err
+		}
+		defer t.mu.Unlock()
+		if by == "" || v.g.Owner != by {
+			snap = t.snapshot(v)
+			return ErrForbidden
+		}
+		g := v.g.clone()
+		if change(g) {
+			if v, err = t.save(ctx, v, g); err != nil {
+				return err
+			}
+		}
+		snap = t.snapshot(v)
+		return nil
+	})
+	return snap, err
 }

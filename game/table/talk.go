@@ -30,33 +30,14 @@ type Talk interface {
 
 // SetTalk changes the rules of a table's chat, for its owner.
 func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.setTalkOnce(ctx, id, by, rules); return err })
-	return snap, err
-}
-
-func (s *Service) setTalkOnce(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (Snapshot, error) {
 	if err := rules.Check(); err != nil {
 		return Snapshot{}, err
 	}
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if by == "" || v.g.Owner != by {
-		return t.snapshot(v), ErrForbidden
-	}
-	if v.g.Talk == rules {
-		return t.snapshot(v), nil
-	}
-	g := v.g.clone()
-	g.Talk = rules
-	next, err := t.save(ctx, v, g)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(next), nil
+	return s.arrange(ctx, id, by, func(g *Game) bool {
+		changed := g.Talk != rules
+		g.Talk = rules
+		return changed
+	})
 }
 
 // MayRead reports whether a player may read the chat of a table.
