@@ -48,23 +48,43 @@ func (f *Fold) Back(seq uint32, s *State) bool {
 	return true
 }
 
-// TakenBack says of each event of a list, in order and with the number that seq
-// gives by its index, whether it counts no more: it was taken back, or only dealt
-// with that. It is nil where nobody asked.
-func TakenBack(events []Event, seq func(i int) uint32) []bool {
+// TakenBack says of each of n events in order, of which at gives number and event
+// by index, whether it counts no more: it was taken back, or only dealt with that.
+// It is nil where nobody asked.
+func TakenBack(n int, at func(i int) (seq uint32, e *Event)) []bool {
 	var gone []bool
-	for i := range events {
-		switch events[i].Kind {
+	for i := range n {
+		_, e := at(i)
+		switch e.Kind {
 		case UndoAsked, UndoAgreed, UndoRefused, Undone:
 			if gone == nil {
-				gone = make([]bool, len(events))
+				gone = make([]bool, n)
 			}
 			gone[i] = true
-			for k := i - 1; events[i].Kind == Undone && k >= 0 && seq(k) > uint32(events[i].N); k-- {
+			for k := i - 1; e.Kind == Undone && k >= 0; k-- {
+				if seq, _ := at(k); seq <= uint32(e.N) {
+					break
+				}
 				gone[k] = true
 			}
 		default:
 		}
 	}
 	return gone
+}
+
+// Kept is the part of a list of events that still counts; the list itself where
+// nobody asked to take anything back.
+func Kept[E any](list []E, at func(i int) (seq uint32, e *Event)) []E {
+	gone := TakenBack(len(list), at)
+	if gone == nil {
+		return list
+	}
+	kept := make([]E, 0, len(list))
+	for i := range list {
+		if !gone[i] {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
 }

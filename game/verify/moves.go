@@ -47,7 +47,7 @@ func Moves(f *export.File, each func(s *game.State, c *game.Command, events []ga
 	case len(b.moves) == 0:
 		return ErrNoMoves
 	}
-	s, gone := game.NewFold(&b.start), game.TakenBack(b.events, func(i int) uint32 { return uint32(i) + 1 })
+	s, gone := game.NewFold(&b.start), game.TakenBack(len(b.events), func(i int) (uint32, *game.Event) { return uint32(i) + 1, &b.events[i] })
 	for i := range b.moves {
 		m := &b.moves[i]
 		end := uint32(len(b.events)) + 1

@@ -43,19 +43,10 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 		return list, err
 	}
 	entries := Visible(snap, seat, told)
+	entries = game.Kept(entries, func(i int) (uint32, *game.Event) { return entries[i].Seq, &entries[i].Event })
 	events := make([]game.Event, len(entries))
 	for i := range entries {
 		events[i] = entries[i].Event
-	}
-	if gone := game.TakenBack(events, func(i int) uint32 { return entries[i].Seq }); gone != nil {
-		kept := entries[:0:0]
-		events = events[:0]
-		for i := range entries {
-			if !gone[i] {
-				kept, events = append(kept, entries[i]), append(events, entries[i].Event)
-			}
-		}
-		entries = kept
 	}
 	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).To(seat)
 	for _, b := range beats.Of(snap.Setup.Rules, snap.State, events) {

@@ -1,7 +1,6 @@
 package tablepage
 
 import (
-	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -117,29 +116,9 @@ func (v *position) toAll() *telling {
 }
 
 // kept is the entries that still count.
-func kept(log []Entry) []Entry {
-	gone := takenBack(log)
-	if gone == nil {
-		return log
-	}
-	list := make([]Entry, 0, len(log))
-	for i := range log {
-		if !gone[i] {
-			list = append(list, log[i])
-		}
-	}
-	return list
-}
+func kept(log []Entry) []Entry { return game.Kept(log, eventsOf(log)) }
 
-// takenBack is game.TakenBack of entries.
-func takenBack(log []Entry) []bool {
-	asked := func(x Entry) bool { return x.Event.Kind == game.UndoAsked || x.Event.Kind == game.Undone }
-	if !slices.ContainsFunc(log, asked) {
-		return nil
-	}
-	events := make([]game.Event, len(log))
-	for i := range log {
-		events[i] = log[i].Event
-	}
-	return game.TakenBack(events, func(i int) uint32 { return log[i].Seq })
+// eventsOf gives the events of entries to game.Kept and game.TakenBack.
+func eventsOf(log []Entry) func(i int) (uint32, *game.Event) {
+	return func(i int) (uint32, *game.Event) { return log[i].Seq, &log[i].Event }
 }

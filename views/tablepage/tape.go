@@ -123,7 +123,7 @@ func (v *telling) whose(seat game.Seat) string {
 
 // tapeLines are those of each entry of the log.
 func (v *telling) tapeLines() [][]tapeShows {
-	gone := takenBack(v.log)
+	gone := game.TakenBack(len(v.log), eventsOf(v.log))
 	events, at := make([]game.Event, 0, len(v.log)), make([]int, 0, len(v.log))
 	for i := range v.log {
 		if gone == nil || !gone[i] {
