@@ -48,6 +48,25 @@ func TestABriefNamesTheDecisionAndItsAmount(t *testing.T) {
 	assert.Equal(t, "Ben bietet 200\u00a0$ für St. Charles Place", ask(m, "de"))
 }
 
+// TestABriefAsksForAnUndo: whoever is asked to let a decision be taken back is told
+// which, and of one that they had seen that it is gone.
+func TestABriefAsksForAnUndo(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
+	m.s.Turn.Seat, m.s.Turn.Space, m.s.Players[1].Cash = 1, 39, 500
+	m.must(game.Move(game.Buy, 1))
+	bought := m.s.Seq
+	m.must(game.Move(game.AskUndo, 1))
+	d := m.data(0)
+	assert.Equal(t, "Ben asks to take this back: Ben buys Boardwalk for $400.", tablepage.BriefOf("en", &d, 0, game.NoCommand).Ask)
+	assert.Equal(t, "Ben möchte das zurücknehmen: Ben kauft Boardwalk für 400\u00a0$.", tablepage.BriefOf("de", &d, 0, game.NoCommand).Ask)
+	for set := m.s.Last.Ask; set != 0; set = set.Rest() {
+		m.must(game.Move(game.AgreeUndo, set.First()))
+	}
+	d = m.data(0)
+	assert.Equal(t, []string{"The last decision is taken back."}, tablepage.BriefOf("en", &d, bought, game.NoCommand).News)
+	assert.Empty(t, tablepage.BriefOf("en", &d, 0, game.NoCommand).News, "all of it is as if it had not been")
+}
+
 // TestABriefTellsFewLinesOfWhatHappened keeps to five lines, after what was seen, and
 // names the players of a table without a title.
 func TestABriefTellsFewLinesOfWhatHappened(t *testing.T) {

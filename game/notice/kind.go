@@ -9,7 +9,7 @@ type Kind string
 const (
 	Remind  Kind = "remind"  // the player's time runs out soon
 	Asked   Kind = "asked"   // the table waits for the player's decision
-	Offer   Kind = "offer"   // a trade was proposed to the player
+	Offer   Kind = "offer"   // a trade was proposed to the player, or another one asks to take a decision back
 	Vote    Kind = "vote"    // the table votes on something
 	Started Kind = "started" // the game has begun
 	Over    Kind = "over"    // the game has ended

@@ -54,9 +54,7 @@ func newsFor(before, after *game.State, seat game.Seat) (notice.Kind, bool) {
 		return "", false
 	case isAsked(after, seat) && (!isAsked(before, seat) || timecontrol.DecisionID(before, seat) != timecontrol.DecisionID(after, seat)):
 		return notice.Asked, true
-	case after.Last.Ask.Has(seat) && !before.Last.Ask.Has(seat):
-		return notice.Vote, true
-	case latestTrade(after, seat) > latestTrade(before, seat):
+	case latestTrade(after, seat) > latestTrade(before, seat), after.Last.Ask.Has(seat) && !before.Last.Ask.Has(seat):
 		return notice.Offer, true
 	case before.Status == game.InLobby && after.In(seat):
 		return notice.Started, true
@@ -125,8 +123,8 @@ func sameMotion(a, b *timecontrol.Motion) bool {
 	return a.What == b.What && a.About == b.About && a.At.Equal(b.At)
 }
 
-// Wanted reports whether a proposal waits for a seat's answer, or a vote of the
-// table or a request to take something back for its voice. What the game itself asks is in Decisions.
+// Wanted reports whether a proposal, or a request to take something back, waits for
+// a seat's answer, or a vote of the table for its voice. What the game itself asks is in Decisions.
 func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
 		return false, false
@@ -136,7 +134,7 @@ func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == timecontrol.Silent
 		})
 	}
-	return latestTrade(snap.State, seat) > 0, vote || snap.State.Last.Ask.Has(seat)
+	return latestTrade(snap.State, seat) > 0 || snap.State.Last.Ask.Has(seat), vote
 }
 
 // Seen is how far a player has been shown a game, 0 if not at all.

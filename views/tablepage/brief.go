@@ -44,6 +44,12 @@ func (v *view) everyone() (seats game.Seats) {
 
 // asks says what the viewer has to decide, with the amount at stake.
 func (v *view) asks() string {
+	if v.has(game.AgreeUndo) {
+		if what := v.lastDecision(); what != "" {
+			return v.T("ask.undo", "Name", v.Name(v.s.Last.Seat), "What", what)
+		}
+		return v.T("undo.asks", "Name", v.Name(v.s.Last.Seat))
+	}
 	if t := v.arriving(); t != nil && !v.isAsked() {
 		return v.T("ask.offer", "Name", v.Name(t.From), "Give", v.Goods(t.Give), "Want", v.Goods(t.Want))
 	}
@@ -80,11 +86,15 @@ func (v *view) asks() string {
 }
 
 // briefly tells the last lines after an event that the viewer saw; what changes
-// little gives way to what changes much.
+// little gives way to what changes much. What was taken back is told only if they
+// had seen it before.
 func (v *view) briefly(seen uint32) []string {
+	gone := game.TakenBack(len(v.log), eventsOf(v.log))
 	var told []int
 	for i := range v.log {
-		if v.log[i].Seq > seen && v.tells(i) && isBrief(&v.log[i].Event) {
+		e := &v.log[i].Event
+		counts := gone == nil || !gone[i] || e.Kind == game.Undone && uint32(e.N) < seen //nolint:gosec // the number of an event
+		if counts && v.log[i].Seq > seen && v.tells(i) && isBrief(e) {
 			told = append(told, i)
 		}
 	}
@@ -105,7 +115,7 @@ func isBrief(e *game.Event) bool {
 	switch e.Kind {
 	case game.Paid, game.DeedTransferred, game.CardDrawn, game.JailedEvent, game.Mortgaged, game.Lifted, game.Built, game.BuildingSold,
 		game.DebtOpened, game.AuctionClosed, game.TradeProposed, game.TradeAccepted, game.TradeRejected, game.DuelFought, game.Bankrupted,
-		game.TimeStruck, game.GameEnded, game.Resigned:
+		game.TimeStruck, game.GameEnded, game.Resigned, game.Undone:
 		return true
 	default:
 		return false

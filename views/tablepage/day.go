@@ -186,7 +186,12 @@ func (v *view) newsSince(seen uint32, missed bool) []string {
 		return nil
 	}
 	var lines []string
-	sum, whole := game.Money(0), v.kept[0].Seq <= seen+1
+	sum, whole := game.Money(0), v.log[0].Seq <= seen+1
+	for i := range v.log { // what they had seen and was taken back since is in no line
+		if e := &v.log[i].Event; e.Kind == game.Undone && v.log[i].Seq > seen && uint32(e.N) < seen { //nolint:gosec // the number of an event
+			whole = false
+		}
+	}
 	for i := range v.kept {
 		e := &v.kept[i].Event
 		if v.kept[i].Seq <= seen {
