@@ -2,7 +2,7 @@
 // that has not been played yet has changed is made invisible, and copies on a layer
 // of their own show how it was and move. When a film ends, however it ends, the
 // copies go and nothing is invisible.
-(() => {
+const film = (() => {
   'use strict';
   const $ = (q, in_ = document) => in_.querySelector(q), $$ = (q, in_ = document) => [...in_.querySelectorAll(q)];
   const out = 'cubic-bezier(.2,.8,.2,1)', back = 'cubic-bezier(.3,1.5,.5,1)', fly = 'cubic-bezier(.45,.05,.25,1)';
@@ -22,6 +22,7 @@
 
   let seen; // the last event whose beats were played or passed over
   let queue = [], playing = 0, skipping = false, pressed = 0, returned = -1e4, told = '', tumbling = null;
+  let leaping = false, over = []; // what comes next is shown at once; who waits for the end
   const moves = new Set(), masks = [], pieces = new Map(), counts = new Map();
 
   const layer = document.createElement('div');
@@ -281,6 +282,7 @@
     if (told) say(told);
     told = '';
     skipping = false;
+    over.splice(0).forEach(done => done());
   };
   const play = async () => {
     const film = ++playing;
@@ -320,7 +322,8 @@
     }
     const waiting = [...queue, ...list];
     const ms = waiting.reduce((sum, b) => sum + (times[b.beat] ?? 0), 0);
-    if (document.hidden || !speed || waiting.length > mostBeats || ms > mostTime + times[waiting[0].beat] || performance.now() - returned < 1500) return end();
+    const long = waiting.length > mostBeats || ms > mostTime + times[waiting[0].beat];
+    if (document.hidden || !speed || leaping || long && !$('.bygone') || performance.now() - returned < 1500) return end();
     if (!running) told = status()?.textContent ?? '';
     queue = waiting;
     mask();
@@ -399,7 +402,7 @@
     controls();
   });
   // A part that the server does not know is left alone.
-  htmx.registerExtension('film', {htmx_before_morph_node: (_, {oldNode}) => oldNode?.id !== 'film'});
+  htmx.registerExtension('film', {htmx_before_morph_node: (_, {oldNode}) => oldNode?.id !== 'film' && oldNode?.id !== 'player'});
   const begin = () => {
     fresh();
     controls();
@@ -407,4 +410,12 @@
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
   else begin();
+  return {
+    end,
+    ended: () => new Promise(done => queue.length ? over.push(done) : done()), // once what is played now is over
+    async leap(change) { // to another moment, of whose way there nothing is played
+      leaping = true;
+      try { return await change(); } finally { leaping = false; }
+    },
+  };
 })();

@@ -9,6 +9,7 @@
   const page = () => table() ?? document.getElementById('beside'); // a page beside the table, such as its chat
   const chat = () => document.getElementById('chat');
   const shown = () => +(page()?.dataset.seq ?? 0);
+  const leafing = () => document.querySelector('.bygone'); // through the past, also backwards
   let stream, watchdog, retry, leaving, fetching;
   let wait = 500, failures = 0, newest = 0, setBack = false;
 
@@ -176,7 +177,7 @@
     const ctx = e.detail?.ctx;
     lay.push(...buttons());
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
-    if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack) e.preventDefault();
+    if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack && !leafing()) e.preventDefault();
     // One that leaves out what the page showed fits no page that has changed since.
     if (had.get(ctx) && had.get(ctx) !== have() && ctx.response.status < 400) {
       e.preventDefault();
@@ -221,7 +222,7 @@
       setBack = false;
       if (status()) status().textContent = status().dataset.older;
     }
-    newest = Math.max(newest, shown());
+    newest = leafing() ? 0 : Math.max(newest, shown());
     if (shown() < newest) renew(); // the move was refused on an older board
     if (!page()?.dataset.events) close();
     const sent = e.detail?.ctx;

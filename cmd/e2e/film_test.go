@@ -190,3 +190,48 @@ func TestAPressIsAnsweredAtOnce(t *testing.T) {
 	t.Logf("%.1f ms to the dice; %d acts of computers after each other, of %d", ms, read, len(list))
 	assert.Empty(t, p.Problems())
 }
+
+// TestAGameIsPlayedAgain plays a game from its beginning, pauses, and goes on- and
+// backwards to other moments; nothing is fetched that nobody asked for.
+func TestAGameIsPlayedAgain(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+	last := 0
+	for _, m := range everyKind {
+		last = int(sc.move(m.seat, m.name, m.args...).Seq)
+	}
+	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Motion: true, Touch: true}, "calm": {Width: 1440, Height: 900}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := visitor(t, browser(t), look)
+			require.NoError(t, p.Open(s.URL+"/games/"+sc.id+"?at=1"))
+			holds(t, p, filmOver, "nothing plays by itself")
+			holds(t, p, `(window.fetched = 0, document.addEventListener("htmx:before:request", () => fetched++), true)`, "counting")
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-play"))))
+			require.NoError(t, p.Await(filming))
+			require.NoError(t, p.Await(seqShown+" > 1 && location.search === '?at=' + "+seqShown), "the address is of what is shown")
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-play"))))
+			holds(t, p, filmOver, "a pause ends what is played")
+
+			slide := `(at => { const m = document.getElementById("moment"); m.value = at; m.dispatchEvent(new Event("change", {bubbles: true})); return true; })`
+			for _, at := range []int{last, last / 2, last - 1} {
+				holds(t, p, fmt.Sprintf("%s(%d)", slide, at), "the slider")
+				require.NoError(t, p.Await(fmt.Sprintf("%s === Math.min(%d, +document.getElementById('moment').max)", seqShown, at)))
+				holds(t, p, filmOver, "it goes there at once")
+			}
+			before, err := rig.Eval[int](p, seqShown)
+			require.NoError(t, err)
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-prev"))))
+			require.NoError(t, p.Await(fmt.Sprintf("%s < %d", seqShown, before)))
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-last"))))
+			require.NoError(t, p.Await(fmt.Sprintf("%s === %d", seqShown, last)))
+			asked, err := rig.Eval[int](p, "fetched")
+			require.NoError(t, err)
+			time.Sleep(300 * time.Millisecond)
+			holds(t, p, fmt.Sprintf("fetched === %d && fetched < 12", asked), "nothing goes round")
+			assert.Empty(t, p.Problems())
+		})
+	}
+}

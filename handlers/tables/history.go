@@ -68,6 +68,11 @@ func (s *Handler) showPosition(c echo.Context, now *table.Snapshot) error {
 			return nil, err
 		}
 		data.Past.PrevTurn, data.Past.NextTurn = prev, next
+		f, err := s.Tables.Figures(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		data.Figures = fairFigures(now, f)
 		return data, nil
 	})
 }

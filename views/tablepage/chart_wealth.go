@@ -17,6 +17,7 @@ type wealthChart struct {
 	Grid   []mark
 	Turns  []mark
 	Event  *mark
+	Now    string // the line through the position that is shown, "" if that is the present
 	Heads  []string
 	Rows   []wealthRow
 }
@@ -75,19 +76,16 @@ func (v *view) wealthChart(f *stats.Figures) *wealthChart {
 		}
 	}
 	x := &wealthChart{}
-	first, last := float64(points[0].Turn), float64(points[len(points)-1].Turn)
-	at := func(turn int) float64 {
-		return wealthLeft + (float64(turn)-first)/max(last-first, 1)*(wealthRight-wealthLeft)
-	}
+	at := v.wealthAxis(points)
 	high := func(m game.Money) float64 { return wealthFloor - float64(m)/top*(wealthFloor-wealthTop) }
 	for _, m := range ticks(top, 5) {
 		y := high(game.Money(m))
 		x.Grid = append(x.Grid, mark{Path: path("M", wealthLeft, y, "H", wealthRight), X: coord(wealthLeft - 8), Y: coord(y + 5), Label: v.Money(game.Money(m))})
 	}
-	x.Turns = append(x.Turns, mark{X: coord(wealthLeft), Y: coord(wealthFloor + 24), Label: v.T("stats.turn_n", "N", v.number(game.Money(first)))})
-	for _, n := range ticks(last, 5) {
-		if at(int(n)) > wealthLeft+60 {
-			x.Turns = append(x.Turns, mark{X: coord(at(int(n))), Y: coord(wealthFloor + 24), Label: v.number(game.Money(n))})
+	x.Turns = append(x.Turns, mark{X: coord(wealthLeft), Y: coord(wealthFloor + 24), Label: v.T("stats.turn_n", "N", v.number(game.Money(points[0].Turn)))})
+	for _, n := range ticks(float64(points[len(points)-1].Turn), 5) {
+		if to := at(int(n), beginning(points, int(n))); to > wealthLeft+60 {
+			x.Turns = append(x.Turns, mark{X: coord(to), Y: coord(wealthFloor + 24), Label: v.number(game.Money(n))})
 		}
 	}
 	for i := range game.Seat(v.s.NumSeats) {
@@ -97,19 +95,49 @@ func (v *view) wealthChart(f *stats.Figures) *wealthChart {
 		x.Heads = append(x.Heads, v.Name(i))
 		l := v.wealthLine(points, i, at, high)
 		n := lastPoint(points, i)
-		l.x, l.y, l.out = at(points[n].Turn), high(points[n].Wealth[i]), v.s.Players[i].Bankrupt
+		l.x, l.y, l.out = at(points[n].Turn, points[n].Seq), high(points[n].Wealth[i]), v.s.Players[i].Bankrupt || points[n].Wealth[i] == 0
 		x.Lines = append(x.Lines, l)
 	}
 	placeNames(x.Lines)
 	x.Height = coord(wealthFloor + 30 + em*float64(placeOut(x.Lines)))
 	x.Event = v.completed(f, at)
+	if v.d.Past != nil {
+		now := min(max(at(int(v.s.Turn.Number), v.d.Past.At), wealthLeft), wealthRight)
+		x.Now = path("M", now, wealthTop-14, "V", wealthFloor)
+	}
 	x.Rows = v.wealthRows(points)
 	x.Say = v.wealthSay(f)
 	return x
 }
 
+// wealthAxis says where a turn that began at an event stands: apart from the next as
+// every turn or, where one leafs through a game by its events, by their number.
+func (v *view) wealthAxis(points []stats.Point) func(turn int, seq uint32) float64 {
+	along := func(turn int, seq uint32) float64 {
+		if v.d.Past != nil {
+			return float64(seq)
+		}
+		return float64(turn)
+	}
+	end := &points[len(points)-1]
+	first, last := along(points[0].Turn, points[0].Seq), along(end.Turn, end.Seq)
+	return func(turn int, seq uint32) float64 {
+		return wealthLeft + (along(turn, seq)-first)/max(last-first, 1)*(wealthRight-wealthLeft)
+	}
+}
+
+// beginning is the event with which a turn began.
+func beginning(points []stats.Point, turn int) uint32 {
+	for i := range points {
+		if points[i].Turn >= turn {
+			return points[i].Seq
+		}
+	}
+	return points[len(points)-1].Seq
+}
+
 // wealthLine draws the way of one seat until it is out.
-func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int) float64, high func(game.Money) float64) wealthLine {
+func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uint32) float64, high func(game.Money) float64) wealthLine {
 	n := lastPoint(points, seat)
 	place := v.place[seat]
 	shapes := markers()
@@ -122,7 +150,7 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int) flo
 			if len(parts) == 0 {
 				sign = "M"
 			}
-			parts = append(parts, sign, at(points[i].Turn), high(points[i].Wealth[seat]))
+			parts = append(parts, sign, at(points[i].Turn, points[i].Seq), high(points[i].Wealth[seat]))
 		}
 	}
 	l.Path = path(parts...)
@@ -132,7 +160,7 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int) flo
 		if k == wealthMarkers {
 			i = n
 		}
-		l.Points = append(l.Points, spot("translate("+coord(at(points[i].Turn))+" "+coord(high(points[i].Wealth[seat]))+")"))
+		l.Points = append(l.Points, spot("translate("+coord(at(points[i].Turn, points[i].Seq))+" "+coord(high(points[i].Wealth[seat]))+")"))
 	}
 	l.Points = slices.Compact(l.Points)
 	return l
@@ -200,11 +228,11 @@ func placeOut(lines []wealthLine) (rows int) {
 }
 
 // completed marks where the winner's, or so far richest player's, first group became whole.
-func (v *view) completed(f *stats.Figures, at func(int) float64) *mark {
+func (v *view) completed(f *stats.Figures, at func(int, uint32) float64) *mark {
 	seat, _, _ := richest(f)
 	for _, c := range f.Complete {
 		if c.Seat == seat {
-			x := min(max(at(c.Turn), wealthLeft), wealthRight)
+			x := min(max(at(c.Turn, c.Seq), wealthLeft), wealthRight)
 			m := &mark{Path: path("M", x, wealthTop-14, "V", wealthFloor), X: coord(x), Y: coord(wealthTop - 20), Label: v.T("stats.has_group", "Name", short(v.Name(seat), 9), "Group", v.Group(c.Group))}
 			switch {
 			case x > 420:

@@ -33,7 +33,7 @@ type logPage struct {
 }
 
 // pageLink leads to another page of the log; Href is "" for a way that ends here.
-type pageLink struct{ Label, Href, Rel string }
+type pageLink struct{ ID, Label, Href, Rel string }
 
 func (v *view) logPage(d *LogData) logPage {
 	q := d.Asked

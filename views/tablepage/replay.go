@@ -1,6 +1,8 @@
 package tablepage
 
 import (
+	"strings"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/views/page"
 )
@@ -12,12 +14,15 @@ type past struct {
 	Steps   []pageLink
 	Back    string
 	BackTo  string // what is waiting there
-	Book    string // the address of this turn in the log
+	Wealth  *wealthChart
+	Moments []moment
+	From    string // the events that the slider goes over
+	To      string
 }
 
 func (v *view) past() past {
 	p := v.d.Past
-	x := past{Title: v.last(), Back: v.T("past.back"), BackTo: v.T("past.back_game"), Book: v.logHref()}
+	x := past{Title: v.last(), Back: v.T("past.back"), BackTo: v.T("past.back_game")}
 	x.Eyebrow = v.T("past.eyebrow", "N", v.count(p.At), "Last", v.count(p.Last))
 	if v.s.Turn.Number > 0 {
 		x.Eyebrow = v.T("past.eyebrow_turn", "Turn", page.Itoa(v.s.Turn.Number), "N", v.count(p.At), "Last", v.count(p.Last))
@@ -26,18 +31,26 @@ func (v *view) past() past {
 		x.BackTo = v.T("past.back_result")
 	}
 	step := func(key, rel string, to uint32) {
-		l := pageLink{Label: v.T(key), Rel: rel}
+		l := pageLink{ID: "m-" + strings.ReplaceAll(key, "_", "-"), Label: v.T("past." + key), Rel: rel}
 		if to > 0 && to != p.At {
 			l.Href = page.AtPath(v.d.ID, to)
 		}
 		x.Steps = append(x.Steps, l)
 	}
-	step("past.first", "first", p.First)
-	step("past.prev_turn", "", p.PrevTurn)
-	step("past.prev", "prev", p.Prev)
-	step("past.next", "next", p.Next)
-	step("past.next_turn", "", p.NextTurn)
-	step("past.last", "last", p.Last)
+	step("first", "first", p.First)
+	step("prev_turn", "", p.PrevTurn)
+	step("prev", "prev", p.Prev)
+	step("next", "next", p.Next)
+	step("next_turn", "", p.NextTurn)
+	step("last", "last", p.Last)
+	if f := v.d.Figures; f != nil {
+		if x.Wealth = v.wealthChart(f); x.Wealth != nil {
+			x.From, x.To = page.Itoa(f.Wealth[0].Seq), page.Itoa(f.Wealth[len(f.Wealth)-1].Seq)
+		}
+		if v.d.Over {
+			x.Moments = v.story(&f.Story)
+		}
+	}
 	return x
 }
 
