@@ -151,7 +151,7 @@ func (v *view) sub() string {
 }
 
 // status is the one sentence of the status line: what was refused, what the
-// handler has to say, else what happened last.
+// handler has to say, what concerns the viewer, else what happened last.
 func (v *view) status() string {
 	switch {
 	case v.d.Problem != nil:
@@ -171,6 +171,9 @@ func (v *view) status() string {
 	case game.Finished:
 		return v.T("result.status")
 	case game.Playing:
+	}
+	if text := v.concern(); text != "" {
+		return text
 	}
 	return v.last()
 }
