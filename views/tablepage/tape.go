@@ -196,7 +196,7 @@ func (v *telling) tapeLine(shows *tapeShows) tapeLine {
 		set("deck", v.Deck(b.Deck))
 		set("card", v.Setup.CardText(v.Lang(), b.Deck, b.Card))
 	}
-	if b.Kind == beats.Sold && b.Seat >= 0 && b.Seat == v.me {
+	if v.isMine(b) {
 		set("mine", "1")
 	}
 	if b.Money() {
@@ -207,6 +207,21 @@ func (v *telling) tapeLine(shows *tapeShows) tapeLine {
 		}
 	}
 	return x
+}
+
+// isMine reports whether a beat changes what the viewer has, or where they are held.
+func (v *telling) isMine(b *beats.Beat) bool {
+	if v.me < 0 {
+		return false
+	}
+	switch b.Kind {
+	case beats.Pay, beats.Deed, beats.Offer:
+		return b.From == v.me || b.To == v.me
+	case beats.Jail, beats.Group, beats.Sold, beats.Out:
+		return b.Seat == v.me
+	default:
+		return false
+	}
 }
 
 // pays reports whether the sum of a beat is a loss: to the viewer if they have part
