@@ -23,8 +23,10 @@ Prints a worked example to standard output, or without NAME the list of them:
   bankhalter.service  a unit for systemd
   Containerfile       an image of one static file
   Caddyfile           Caddy in front of the server
+  Caddyfile-servers   Caddy in front of several servers on one PostgreSQL
   nginx.conf          nginx in front of the server
   nginx-servers.conf  nginx in front of several servers on one PostgreSQL
+  compose.yml         three servers, PostgreSQL with a standby, and nginx
   litestream.yml      continuous replication
   prometheus.yml      where Prometheus finds the numbers
   alerts.yml          alarms for Prometheus
