@@ -48,7 +48,7 @@ func TestABriefNamesTheDecisionAndItsAmount(t *testing.T) {
 	assert.Equal(t, "Ben bietet 200\u00a0$ für St. Charles Place", ask(m, "de"))
 }
 
-// TestABriefAsksForAnUndo: whoever is asked to let a decision be taken back is told
+// TestABriefAsksForAnUndo: a player who is asked to let a decision be taken back is told
 // which, and of one that they had seen that it is gone.
 func TestABriefAsksForAnUndo(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
