@@ -92,8 +92,8 @@ func TestEveryAlarmIsTried(t *testing.T) {
 	alarms := regexp.MustCompile(`- alert: (\w+)`).FindAllStringSubmatch(string(rules), -1)
 	require.NotEmpty(t, alarms)
 	for _, a := range alarms {
-		assert.Equal(t, 1, strings.Count(string(tries), "alertname: "+a[1]+"}"), "%s does not ring when all is well", a[1])
-		assert.Equal(t, 1, strings.Count(string(tries), "alertname: "+a[1]+"\n"), "%s rings when it has to", a[1])
+		assert.Contains(t, string(tries), "alertname: "+a[1]+"}", "%s does not ring when all is well", a[1])
+		assert.Contains(t, string(tries), "alertname: "+a[1]+"\n", "%s rings when it has to", a[1])
 	}
 }
 
