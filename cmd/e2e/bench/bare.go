@@ -175,7 +175,7 @@ func (b *run) bare() (*lot, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &lot{server: s}
+	l := &lot{server: s, servers: []*rig.Server{s}}
 	for i := range b.o.tables {
 		id := fmt.Sprintf("g%d", i)
 		l.tables = append(l.tables, &benchTable{id: id, path: "/games/" + id + "/moves", body: `{"move":"roll"}`})

@@ -16,10 +16,11 @@ const seats = 2
 
 // lot is the tables under load and the people who play them.
 type lot struct {
-	server *rig.Server
-	auth   [seats]string // header lines that say who plays
-	people [seats]*rig.Client
-	tables []*benchTable
+	server  *rig.Server
+	servers []*rig.Server // those on the same database, of which server is the first; a table is played at one of them
+	auth    [seats]string // header lines that say who plays
+	people  [seats]*rig.Client
+	tables  []*benchTable
 }
 
 // benchTable is one game, driven by the contents of the last answer.
@@ -34,16 +35,22 @@ type benchTable struct {
 
 // seat makes the people who play.
 func seat(s *rig.Server) (*lot, error) {
-	l := &lot{server: s}
+	l := &lot{servers: []*rig.Server{s}}
+	return l, l.sit()
+}
+
+// sit makes the people who play at its servers.
+func (l *lot) sit() error {
+	l.server = l.servers[0]
 	for i := range seats {
-		c := rig.NewClient(s.URL)
+		c := rig.NewClient(l.server.URL)
 		if err := c.SignUp(context.Background(), fmt.Sprintf("Player %d", i+1)); err != nil {
-			return nil, err
+			return err
 		}
 		l.people[i] = c
 		l.auth[i] = "Authorization: Bearer " + c.Token + "\r\n"
 	}
-	return l, nil
+	return nil
 }
 
 // open starts n more tables.
@@ -125,10 +132,14 @@ func (l *lot) costed(posters int, d time.Duration) (rate, error) {
 	return r, err
 }
 
-// cpu is the processor time that the server and this process have used.
+// cpu is the processor time that the servers and this process have used.
 func (l *lot) cpu() (server, here time.Duration, err error) {
-	if server, err = cpu(l.server.PID()); err != nil {
-		return 0, 0, err
+	for _, s := range l.servers {
+		used, err := cpu(s.PID())
+		if err != nil {
+			return 0, 0, err
+		}
+		server += used
 	}
 	here, err = cpu(os.Getpid())
 	return server, here, err

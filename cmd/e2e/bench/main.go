@@ -45,7 +45,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds, of which the median counts")
 	flag.IntVar(&o.watchers, "watchers", 4, "streams a table in the watched part")
 	flag.StringVar(&o.dir, "dir", "", "folder on the disk to measure (default: a temporary one)")
-	flag.StringVar(&o.only, "only", "", "only these parts, separated by commas: engine, moves, watched, idle, memory, pages, browsers, picture, or live and attack, which are done by name alone")
+	flag.StringVar(&o.only, "only", "", "only these parts, separated by commas: engine, moves, watched, idle, memory, pages, browsers, picture, or nodes, live and attack, which are done by name alone")
 	flag.StringVar(&o.binary, "binary", "", "program to measure (default: built from this tree)")
 	flag.StringVar(&o.posters, "posters", "1,8,64,256", "numbers of clients that post moves at once")
 	flag.IntVar(&o.streams, "streams", 10000, "streams in the parts live and attack")
@@ -74,16 +74,17 @@ func bench(o options) error {
 		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), load())
 	b := &run{o: o, dir: dir, binary: binary, r: r}
 	parts := []part{
-		{"engine", func() error { return engine(r) }},
-		{"moves", b.moves},
-		{"watched", b.watched},
-		{"idle", b.idle},
-		{"memory", b.memory},
-		{"pages", b.pages},
-		{"browsers", b.browsers},
-		{"picture", b.picture},
-		{"live", b.live},
-		{"attack", b.attack},
+		{"engine", func() error { return engine(r) }, false},
+		{"moves", b.moves, false},
+		{"watched", b.watched, false},
+		{"idle", b.idle, false},
+		{"memory", b.memory, false},
+		{"pages", b.pages, false},
+		{"browsers", b.browsers, false},
+		{"picture", b.picture, false},
+		{"nodes", b.nodes, true},
+		{"live", b.live, true},
+		{"attack", b.attack, true},
 	}
 	var wanted []string
 	if o.only != "" {
@@ -95,7 +96,7 @@ func bench(o options) error {
 		}
 	}
 	for _, p := range parts {
-		if wanted != nil && !slices.Contains(wanted, p.name) || wanted == nil && (p.name == "live" || p.name == "attack") {
+		if wanted != nil && !slices.Contains(wanted, p.name) || wanted == nil && p.alone {
 			continue
 		}
 		if err := p.do(); err != nil {
@@ -108,8 +109,9 @@ func bench(o options) error {
 
 // part is a part of a run that can be asked for by its name.
 type part struct {
-	name string
-	do   func() error
+	name  string
+	do    func() error
+	alone bool // done by name alone
 }
 
 // run is one benchmark run.
@@ -123,9 +125,19 @@ type run struct {
 
 // serve starts a server on a fresh database beside the raw measurements.
 func (b *run) serve(env ...string) (*rig.Server, error) {
+	return b.serveOn(b.file(), env...)
+}
+
+// file is a database that is not there yet.
+func (b *run) file() string {
 	b.made++
+	return filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made))
+}
+
+// serveOn starts a server on a database.
+func (b *run) serveOn(db string, env ...string) (*rig.Server, error) {
 	return rig.Start(rig.Options{
-		Binary: b.binary, DB: filepath.Join(b.dir, fmt.Sprintf("bench%d.db", b.made)),
+		Binary: b.binary, DB: db,
 		Env:  append(env, "BANKHALTER_REQUESTS=0", "BANKHALTER_MOVES=0", "BANKHALTER_CONNECTIONS=0", "BANKHALTER_STREAMS_PER_TABLE=0"), // older programs know no such flags
 		Args: []string{"--bot-pause", "0", "--claim-grace", "0", "--rate", "0", "--streams", "0", "--streams-per-player", "0", "--log-level", "warn"},
 	})

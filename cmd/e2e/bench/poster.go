@@ -14,6 +14,7 @@ import (
 // poster goes round its tables and makes one move after the other.
 type poster struct {
 	lot    *lot
+	server *rig.Server // where it plays: all moves of a table go to one
 	tables []*benchTable
 	next   int       // which of them is next
 	sent   time.Time // its last move
@@ -24,7 +25,7 @@ type poster struct {
 func (l *lot) posters(n int) []*poster {
 	list := make([]*poster, min(n, len(l.tables)))
 	for i := range list {
-		list[i] = &poster{lot: l}
+		list[i] = &poster{lot: l, server: l.servers[i%len(l.servers)]}
 	}
 	for i, tb := range l.tables {
 		p := list[i%len(list)]

@@ -79,7 +79,7 @@ func newRound(l *lot, n int) (*round, error) {
 
 // connect gives the poster a connection that the runtime knows nothing of.
 func (r *round) connect(p *poster) error {
-	c, err := net.Dial("tcp", p.lot.server.Address())
+	c, err := net.Dial("tcp", p.server.Address())
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func (l *lot) run(n int, d time.Duration) (rate, error) {
 }
 
 func (p *poster) play(end time.Time) error {
-	c, err := dial(p.lot.server.Address())
+	c, err := dial(p.server.Address())
 	if err != nil {
 		return err
 	}

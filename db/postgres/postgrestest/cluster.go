@@ -186,6 +186,14 @@ func (c *Cluster) Kill() {
 	c.cmd = nil
 }
 
+// Processes lists the processes of the server; only itself where there is no /proc.
+func (c *Cluster) Processes() []int {
+	if c.cmd == nil {
+		return nil
+	}
+	return append(children(c.cmd.Process.Pid), c.cmd.Process.Pid)
+}
+
 // children lists the processes that a process has started; none where there is no /proc.
 func children(of int) (pids []int) {
 	all, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is sound
