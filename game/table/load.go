@@ -30,7 +30,8 @@ func (t *live) load(ctx context.Context) (v *view, err error) {
 	return v, nil
 }
 
-// fold reads the table from its log. Its lock is held.
+// fold reads the table from its log: what another server has added to the view in
+// memory, or all of it. Its lock is held.
 func (t *live) fold(ctx context.Context) (v *view, err error) {
 	defer func() {
 		if ctx.Err() == nil {
@@ -52,22 +53,59 @@ func (t *live) fold(ctx context.Context) (v *view, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if was := t.cur.Load(); was != nil && t.leadsTo(was, g, seed) {
+		v = was.after(g, books)
+		t.dice = nil
+		if err := t.finish(ctx, v); err == nil {
+			return v, nil
+		}
+		// For one, a decision of long ago was taken back: all of the log knows of it.
+	}
 	t.seed, t.asks, t.luck, t.dirty = seed, asks{}, nil, false
 	t.chains, t.dice = chains{root: seed}, nil
 	v = &view{g: g, books: books, commitment: commitment(g, seed)}
 	if err := t.begin(ctx, v); err != nil {
 		return nil, t.damaged(err)
 	}
-	if err := t.replayAll(ctx, v); err != nil {
+	if err := t.finish(ctx, v); err != nil {
+		if errors.Is(err, errUnlike) {
+			err = t.damaged(err)
+		}
 		return nil, err
 	}
-	if v.state.Seq != g.Seq || v.state.Status != g.Status {
-		return nil, t.damaged(fmt.Errorf("the log ends at event %d, the game stands at %d", v.state.Seq, g.Seq))
+	return v, nil
+}
+
+// finish folds what the log has after a view, which nobody sees yet.
+func (t *live) finish(ctx context.Context, v *view) error {
+	if err := t.replayAll(ctx, v); err != nil {
+		return err
+	}
+	if v.state.Seq != v.g.Seq || v.state.Status != v.g.Status {
+		return fmt.Errorf("%w: the log ends at event %d, the game stands at %d", errUnlike, v.state.Seq, v.g.Seq)
 	}
 	if n := len(v.tail.lines); v.dice != nil && n > 0 {
 		v.dice.Head = fair.LineHash(v.tail.lines[n-1])
 	}
-	return v, nil
+	return nil
+}
+
+// errUnlike says that a log cannot be folded, or ends elsewhere than its game stands.
+var errUnlike = errors.New("the log does not lead to the game")
+
+// leadsTo reports whether a view can go on to the game as it is stored now.
+func (t *live) leadsTo(v *view, g *Game, seed fair.Hash) bool {
+	return t.luck == nil && v.g.Status == game.Playing && g.Status != game.InLobby && v.state.Seq <= g.Seq &&
+		t.seed == seed && v.g.Edition == g.Edition && v.g.Rulebook == g.Rulebook && len(v.g.Seats) == len(g.Seats)
+}
+
+// after is the beginning of the view of a later game: it stands where this one does.
+func (v *view) after(g *Game, books Books) *view {
+	next := &view{g: g, books: books, setup: v.setup, commitment: v.commitment, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked}
+	if next.dice != nil {
+		next.dice = next.dice.clone()
+	}
+	return next
 }
 
 func (t *live) damaged(err error) error {
@@ -108,10 +146,10 @@ func (t *live) start(v *view) error {
 	return nil
 }
 
-// replayAll folds the whole log, a page of rows at a time.
+// replayAll folds the log after a view, a page of rows at a time.
 func (t *live) replayAll(ctx context.Context, v *view) error {
 	log := game.NewFold(&v.state)
-	for after := uint32(0); ; {
+	for after := v.state.Seq; after < v.g.Seq || after == 0; {
 		moves, err := t.s.store.Moves(ctx, t.id, after, historyRows)
 		if err == nil && after == 0 {
 			t.s.stats.loads.Add(1)
@@ -124,7 +162,7 @@ func (t *live) replayAll(ctx context.Context, v *view) error {
 				return nil // another server has added it since the game was read
 			}
 			if err := t.replay(v, &log, &moves[i]); err != nil {
-				return t.damaged(err)
+				return fmt.Errorf("%w: %w", errUnlike, err)
 			}
 		}
 		if len(moves) < historyRows {
@@ -132,6 +170,7 @@ func (t *live) replayAll(ctx context.Context, v *view) error {
 		}
 		after = moves[len(moves)-1].Seq
 	}
+	return nil
 }
 
 // replay folds one row of the log, and the view follows.
