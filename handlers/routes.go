@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
 )
@@ -23,6 +24,16 @@ func (s *Server) routes() []web.Route {
 	return slices.Concat(s.auth.Routes(), s.lobby.Routes(), s.games.Routes(), s.notify.Routes(), s.reference.Routes(), s.admin.Routes(), own)
 }
 
+// atOnce lets a handler that looks at a table several times compare it once with
+// what other servers have written.
+func atOnce(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		c.SetRequest(r.WithContext(table.AtOnce(r.Context())))
+		return next(c)
+	}
+}
+
 // mount makes the router answer the routes, and notes what tokens have to open.
 func (s *Server) mount(e *echo.Echo, routes []web.Route) error {
 	compress, err := web.Compress()
@@ -37,6 +48,9 @@ func (s *Server) mount(e *echo.Echo, routes []web.Route) error {
 		}
 		if !r.Anonymous {
 			h = s.auth.Identify(h)
+		}
+		if !r.Anonymous && s.shared {
+			h = atOnce(h)
 		}
 		if !r.Anonymous {
 			h = web.Time(h)

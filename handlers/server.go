@@ -73,6 +73,7 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 	live    *live.Streams
+	shared  bool         // other servers write to the same store
 	conns   *web.Counter // by address
 	repeats *web.Idempotency
 
@@ -120,6 +121,7 @@ func New(cfg Config, on Services) (*Server, error) {
 		s.Tries, _ = cfg.Operator.Store.(account.Tries) // only one that servers share counts for them
 		s.Announcement = cfg.Operator.Said
 	}
+	s.shared = on.Tables != nil && on.Tables.Shared()
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = web.NewIdempotency(s.Kit, on.Players)
 	summaries := cards.NewCards(s.Kit, on.Boards)

@@ -61,7 +61,10 @@ func (n *neighbours) begin(ctx context.Context) (stop func()) {
 // heard takes the news of other servers.
 func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 	for _, id := range news.Games {
-		n.tables.Heard(ctx, id)
+		n.tables.Heard(id, false)
+	}
+	for _, id := range news.Calm {
+		n.tables.Heard(id, true)
 	}
 	for _, id := range news.Chats {
 		n.note("read a chat again", n.chats.Heard(ctx, id))

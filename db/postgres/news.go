@@ -15,6 +15,7 @@ import (
 // News is what other servers have written. It says where to look, not what is there.
 type News struct {
 	Games    []string           // that were written to
+	Calm     []string           // as well, and nothing goes on there by itself for some seconds
 	Chats    []string           // in which somebody wrote, or took a message away
 	Mutes    []account.PlayerID // who have changed whom they mute
 	Operator bool               // bans or the announcement
@@ -24,6 +25,7 @@ type News struct {
 // The kinds of news in a payload, each before its id.
 const (
 	newsOfGame     = 'g'
+	newsOfCalm     = 'q'
 	newsOfChat     = 'c'
 	newsOfMutes    = 'm'
 	newsOfOperator = 'o'
@@ -65,6 +67,8 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 		switch id := item[1:]; item[0] {
 		case newsOfGame:
 			n.Games = append(n.Games, id)
+		case newsOfCalm:
+			n.Calm = append(n.Calm, id)
 		case newsOfChat:
 			n.Chats = append(n.Chats, id)
 		case newsOfMutes:

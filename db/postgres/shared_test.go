@@ -37,7 +37,10 @@ func TestTwoServersBelieveTheSameGamesTheirs(t *testing.T) {
 			defer close(done)
 			d.Listen(ctx, func(ctx context.Context, n postgres.News) {
 				for _, id := range n.Games {
-					services[i].Heard(ctx, id)
+					services[i].Heard(id, false)
+				}
+				for _, id := range n.Calm {
+					services[i].Heard(id, true)
 				}
 			})
 		}()

@@ -223,7 +223,11 @@ func (w *writer) settle(batch []job, written map[string]bool, until time.Time) (
 func newsOf(batch []job) []string {
 	items := make([]string, len(batch))
 	for i, j := range batch {
-		items[i] = string(newsOfGame) + j.Game
+		kind := newsOfGame
+		if j.Calm {
+			kind = newsOfCalm
+		}
+		items[i] = string(kind) + j.Game
 	}
 	return items
 }

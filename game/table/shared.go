@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -30,13 +31,53 @@ func (s *Service) again(ctx context.Context, change func() error) error {
 	return err
 }
 
+// Shared reports whether other servers may write to the same store.
+func (s *Service) Shared() bool { return s.shared != nil }
+
 // mine reports whether this server lets the bots and the clock of a game go on.
 func (s *Service) mine(id string) bool { return s.cfg.Mine == nil || s.cfg.Mine(id) }
+
+// asOf is where a short request has found a table.
+type asOf struct {
+	mu    sync.Mutex
+	id    string
+	stamp uint64
+	until time.Time
+}
+
+type asOfKey struct{}
+
+// atOnce is how long what was found stays so for the request that found it.
+const atOnce = time.Second
+
+// AtOnce returns a context for a short request: a table that it looks at several
+// times is compared with what is stored once.
+func AtOnce(ctx context.Context) context.Context { return context.WithValue(ctx, asOfKey{}, &asOf{}) }
+
+// knows reports whether the request of the context has found the table with the stamp.
+func (t *live) knows(ctx context.Context, stamp uint64) bool {
+	a, ok := ctx.Value(asOfKey{}).(*asOf)
+	if !ok {
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.id == t.id && a.stamp == stamp && time.Now().Before(a.until)
+}
+
+// found notes the stamp of the table for the request of the context.
+func (t *live) found(ctx context.Context, stamp uint64) {
+	if a, ok := ctx.Value(asOfKey{}).(*asOf); ok {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.id, a.stamp, a.until = t.id, stamp, time.Now().Add(atOnce)
+	}
+}
 
 // current reports whether a table in memory is as it is stored. Without other
 // servers it always is, and nothing is asked.
 func (t *live) current(ctx context.Context, v *view) (bool, error) {
-	if t.s.shared == nil {
+	if t.s.shared == nil || t.knows(ctx, v.g.Stamp) {
 		return true, nil
 	}
 	began := time.Now()
@@ -44,6 +85,9 @@ func (t *live) current(ctx context.Context, v *view) (bool, error) {
 	timing.Since(ctx, timing.Store, began)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return false, err
+	}
+	if err == nil {
+		t.found(ctx, stamp)
 	}
 	return err == nil && stamp == v.g.Stamp, nil
 }
@@ -54,35 +98,75 @@ func (s *Service) overtaken(ctx context.Context, err error) bool {
 	return s.shared != nil && errors.Is(err, storage.ErrConflict) && ctx.Err() == nil
 }
 
-// Heard is called when another server has written to a game: its viewers
-// here are woken, and if its bots and clock are this server's, they go on.
-func (s *Service) Heard(ctx context.Context, id string) {
-	s.mu.Lock()
-	t := s.tables[id]
-	s.mu.Unlock()
-	var g *Game
-	if s.mine(id) || t != nil && t.cur.Load() != nil {
-		if _, v, err := s.peek(ctx, id); err == nil {
-			g = v.g
-		} else if !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) && !errors.Is(err, ErrSealed) {
-			s.cfg.Logger.Log(ctx, logLevel(err), "a table that another server has changed cannot be read", "game", id, "err", err)
-		}
-	}
+// News of other servers is gathered before the bots and clocks of this one go on, so
+// that a game that moves quickly is read once.
+const (
+	heardSoon = 200 * time.Millisecond
+	heardCalm = 5 * time.Second // of games that are calm for longer than that
+)
+
+// isCalm reports whether neither a bot nor a clock goes on with a game within the
+// next seconds.
+func (t *live) isCalm(v *view) bool {
+	due := t.next(v)
+	return v.played() == 0 && (due.IsZero() || due.Sub(t.s.cfg.Now()) > 2*heardCalm)
+}
+
+// Heard is called when another server has written to a game, after which it is calm
+// or not: its viewers here are woken at once, and soon its bots and clock go on if
+// they are this server's.
+func (s *Service) Heard(id string, calm bool) {
 	s.games.wake(id)
-	if g == nil && (s.feeds.open.Load() > 0 || s.persons.size() > 0) {
-		g, _, _ = s.store.Game(ctx, id) // it may be gone; then nobody sits there
-	}
-	if g == nil {
+	followed := s.isFollowed()
+	if !s.mine(id) && !followed {
 		return
 	}
-	for i := range g.Seats {
-		for _, p := range [...]account.PlayerID{g.Seats[i].Player, g.Seats[i].Sub} {
-			if p != "" {
-				s.persons.wake(p)
+	to, in := &s.heard, heardSoon
+	if calm && !followed {
+		to, in = &s.heardCalm, heardCalm
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if *to == nil {
+		*to = map[string]struct{}{}
+		s.after(in, func() { s.catchUp(to) })
+	}
+	(*to)[id] = struct{}{}
+}
+
+// isFollowed reports whether anybody follows all games, or all of a person.
+func (s *Service) isFollowed() bool { return s.feeds.open.Load() > 0 || s.persons.size() > 0 }
+
+// catchUp looks at games that other servers have written to.
+func (s *Service) catchUp(gathered *map[string]struct{}) {
+	s.mu.Lock()
+	heard := *gathered
+	*gathered = nil
+	s.mu.Unlock()
+	for id := range heard {
+		var g *Game
+		if s.mine(id) {
+			if _, v, err := s.peek(s.life, id); err == nil {
+				g = v.g
+			} else if !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) && !errors.Is(err, ErrSealed) {
+				s.cfg.Logger.Log(s.life, logLevel(err), "a table that another server has changed cannot be read", "game", id, "err", err)
 			}
 		}
+		if g == nil && s.isFollowed() {
+			g, _, _ = s.store.Game(s.life, id) // it may be gone; then nobody sits there
+		}
+		if g == nil {
+			continue
+		}
+		for i := range g.Seats {
+			for _, p := range [...]account.PlayerID{g.Seats[i].Player, g.Seats[i].Sub} {
+				if p != "" {
+					s.persons.wake(p)
+				}
+			}
+		}
+		s.feeds.tell(g)
 	}
-	s.feeds.tell(g)
 }
 
 // Compare looks in one query which of the tables in memory other servers have
@@ -108,7 +192,7 @@ func (s *Service) Compare(ctx context.Context) error {
 	}
 	for _, id := range ids {
 		if now[id] != seen[id] {
-			s.Heard(ctx, id)
+			s.Heard(id, false)
 		}
 	}
 	return nil

@@ -100,6 +100,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		}
 	}
 	c.News = t.s.news(&g, &v.state, &next.state, steps, at)
+	c.Calm = t.s.shared != nil && t.isCalm(next)
 	began := time.Now()
 	err = t.s.store.Append(context.WithoutCancel(ctx), c)
 	timing.Since(ctx, timing.Store, began)
@@ -107,6 +108,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		return nil, nil, t.failed(err)
 	}
 	g.written()
+	t.found(ctx, g.Stamp)
 	next.tail = v.tail.with(entries)
 	next.terms = agreed(v.terms, entries, &next.state)
 	if next.dice = t.dice; log != nil {
