@@ -406,6 +406,8 @@ const film = (() => {
   const begin = () => {
     fresh();
     controls();
+    const last = $$('#tape > li:first-child li:not(.echo)').at(-1);
+    if (last) follow(last);
     if (status()) answered.observe(status(), {childList: true, characterData: true, subtree: true});
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);

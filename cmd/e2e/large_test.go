@@ -24,8 +24,16 @@ const legible = `(() => { const bad = [];
 	scrollTo(0, 0);
 	return bad })()`
 
+// inSight scrolls to the last button of the decision and looks whether the first one,
+// which is one's own decision, is still there.
+const inSight = `(() => {
+	[...document.querySelectorAll("#act button")].filter(b => b.checkVisibility()).at(-1).scrollIntoView({block: "nearest", behavior: "instant"});
+	const go = document.querySelector("#act .go"), r = go.getBoundingClientRect();
+	return scrollY === 0 && r.top >= 0 && r.bottom <= innerHeight && go.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) })()`
+
 // TestPagesWithLargeLetters doubles the letters on a common screen and a phone
-// and, as the zoom to 400 % does, shows the pages on a very narrow one.
+// and, as the zoom to 400 % does, shows the pages on a very narrow one. On low screens,
+// such as those of a phone on its side, the decision is seen without scrolling.
 func TestPagesWithLargeLetters(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
@@ -39,7 +47,7 @@ func TestPagesWithLargeLetters(t *testing.T) {
 			paths[m.name] = m.set(t, p)
 		}
 	}
-	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}}
+	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}, {Width: 740, Height: 360, Language: "de"}, {Width: 720, Height: 450, Language: "en"}}
 	for _, look := range looks {
 		require.NoError(t, p.Prefer(look))
 		for name, path := range paths {
@@ -48,6 +56,9 @@ func TestPagesWithLargeLetters(t *testing.T) {
 				bad, err := rig.Eval[[]string](p, legible)
 				require.NoError(t, err)
 				assert.Empty(t, bad)
+				if name == "trade-answer" && look.Height < 500 {
+					holds(t, p, inSight, "the offer moves beside the decision")
+				}
 				(&album{t: t, p: p, name: "large", look: look}).snap(name)
 			})
 		}
