@@ -20,6 +20,38 @@ const film = (() => {
   let motion = kept('motion'); // full or calm; null: as the system has it
   const calm = () => motion ? motion === 'calm' : still.matches;
 
+  // Sounds are on at a table whose players are there, and vibration where it was chosen.
+  // Their script is fetched in the first press: before it nothing sounds.
+  const ears = {hear: () => {}};
+  const sounds = () => (kept('sound') ?? ($('#table')?.dataset.slow === undefined ? 'on' : 'off')) === 'on';
+  const buzzes = 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
+  const listen = () => {
+    const address = document.getElementById('film')?.dataset.sounds;
+    if (!address || ears.context || !sounds() || !window.AudioContext) return;
+    ears.context = new AudioContext();
+    document.head.append(Object.assign(document.createElement('script'), {src: address}));
+  };
+  const hear = name => { if (name && sounds()) ears.hear(name); };
+  const sound = b => {
+    const {beat, mine} = b;
+    if (beat === 'roll') return tumbling ? '' : 'dice'; // one's own are heard from the press on
+    if (beat === 'card' || beat === 'end') return beat;
+    if (beat === 'bid') return b.sum ? 'bid' : '';
+    if (beat === 'sold' || beat === 'group') return mine ? 'end' : beat === 'sold' && b.seat ? 'sold' : '';
+    if (mine && (beat === 'pay' || beat === 'go')) return line(b)?.querySelector('.by.less') ? 'loss' : 'gain';
+    return mine && beat === 'offer' ? 'turn' : '';
+  };
+  // Called when the table begins to wait for this player, once what is played is over.
+  let asked = true;
+  const call = () => {
+    const table = $('#table'), now = table?.dataset.asked !== undefined;
+    if (now && !asked && !$('#act.auction')) film.ended().then(() => {
+      hear('turn');
+      if (buzzes && kept('buzz') === 'on') navigator.vibrate(80);
+    });
+    asked = now;
+  };
+
   let seen; // the last event whose beats were played or passed over
   let queue = [], playing = 0, skipping = false, pressed = 0, returned = -1e4, told = '', tumbling = null;
   let leaping = false, over = []; // what comes next is shown at once; who waits for the end
@@ -293,6 +325,7 @@ const film = (() => {
       masks.forEach(a => { if (a.effect.target === li) a.cancel(); });
       follow(b);
       say(b.text);
+      hear(sound(b));
       const act = calm() ? b.space ?? b.to : null;
       if (calm()) await Promise.all([hold(shortest), act && space(act) && b.beat !== 'pay' ? light(act) : null]);
       else await Promise.all([hold(shortest), kinds[b.beat]?.(b).catch(() => {})]); // of a space that is gone nothing is shown
@@ -315,6 +348,7 @@ const film = (() => {
   const swapped = () => {
     controls();
     if (!$('#tape')) return end();
+    setTimeout(call); // when what is new has begun
     const list = fresh(), running = queue.length > 0;
     if (!list.length) {
       if (running) mask();
@@ -366,6 +400,7 @@ const film = (() => {
     if (!rolls || !by || !speed || calm() || document.hidden) return;
     layer.isConnected || document.body.append(layer);
     tumbling = tumble(mid(by));
+    hear('dice');
   }, true);
   document.addEventListener('htmx:error', drop);
   document.addEventListener('visibilitychange', () => {
@@ -378,7 +413,7 @@ const film = (() => {
   const controls = () => {
     const place = document.getElementById('film');
     if (!place) return;
-    const {speed: fast, off, motion: moving, full, calm: quiet} = place.dataset;
+    const {speed: fast, off, on, motion: moving, full, calm: quiet, sound, buzz} = place.dataset;
     const set = (k, text) => {
       const b = place.children[k] ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id: 'film-' + k}));
       if (b.textContent !== text) b.textContent = text;
@@ -386,11 +421,19 @@ const film = (() => {
     };
     set(0, `${fast}: ${speed ? speed.toLocaleString(document.documentElement.lang) + '×' : off}`);
     set(1, `${moving}: ${calm() ? quiet : full}`);
+    if (sound) set(2, `${sound}: ${sounds() ? on : off}`);
+    if (sound && buzzes) set(3, `${buzz}: ${kept('buzz') === 'on' ? on : off}`);
   };
+  document.addEventListener('click', listen, true);
   document.addEventListener('click', e => {
     const b = e.target.closest?.('#film button');
     if (!b) return;
-    if (b.id === 'film-0') {
+    if (b.id === 'film-2') {
+      kept('sound', sounds() ? 'off' : 'on');
+      listen();
+    } else if (b.id === 'film-3') {
+      if (kept('buzz', kept('buzz') === 'on' ? 'off' : 'on') === 'on') navigator.vibrate(80);
+    } else if (b.id === 'film-0') {
       speed = +speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length];
       kept('speed', speed);
       if (!speed) end();
@@ -406,6 +449,7 @@ const film = (() => {
   const begin = () => {
     fresh();
     controls();
+    asked = $('#table')?.dataset.asked !== undefined;
     const last = $$('#tape > li:first-child li:not(.echo)').at(-1);
     if (last) follow(last);
     if (status()) answered.observe(status(), {childList: true, characterData: true, subtree: true});
@@ -413,7 +457,7 @@ const film = (() => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
   else begin();
   return {
-    end,
+    ears, end,
     ended: () => new Promise(done => queue.length ? over.push(done) : done()), // once what is played now is over
     async leap(change) { // to another moment, of whose way there nothing is played
       leaping = true;

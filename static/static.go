@@ -22,7 +22,7 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-//go:embed attention.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js replay.js share.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed attention.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -30,6 +30,7 @@ const (
 	Style  = "style.css"
 	Script = "app.js"   // htmx and our scripts in one
 	Early  = "twice.js" // runs before anything can be pressed
+	Sounds = "sound.js" // fetched in the first press on a table's page
 	Icon   = "favicon.svg"
 	Asked  = "favicon-asked.svg" // of a table that waits for the reader
 
@@ -79,7 +80,9 @@ var all = sync.OnceValue(func() *files {
 		script = append(script, body)
 	}
 	fs.add(Script, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
-	fs.add(Early, scriptType+"; charset=utf-8", shortened(read("twice.js")))
+	for _, name := range []string{Early, Sounds} {
+		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
+	}
 	var style [][]byte
 	for _, part := range sheets {
 		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1$2")))

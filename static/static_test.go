@@ -46,7 +46,7 @@ func get(t *testing.T, path string, header http.Header) *httptest.ResponseRecord
 }
 
 func TestServesUnderHashedNamesForEver(t *testing.T) {
-	for _, name := range []string{static.Style, static.Script, static.Icon, static.Manifest} {
+	for _, name := range []string{static.Style, static.Script, static.Sounds, static.Icon, static.Manifest} {
 		path := static.Path(name)
 		w := get(t, path, nil)
 		require.Equal(t, http.StatusOK, w.Code, path)

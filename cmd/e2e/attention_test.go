@@ -3,11 +3,13 @@ package e2e
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
 
 // TestAHiddenTabSaysThatItsPlayerIsAsked looks away, is called by the title and the
-// icon of the tab, and looks again.
+// icon of the tab, and looks again: what happened meanwhile stands on the tape. Who
+// stays hears it.
 func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 	t.Parallel()
 	p := meet(t, serve(t), browser(t))
@@ -17,9 +19,15 @@ func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 	holds(t, p.ben, `(window.slow = setInterval, window.setInterval = (f, ms) => slow(f, Math.min(ms, 100)),
 		Object.defineProperty(document, "hidden", {configurable: true, get: () => true}), document.dispatchEvent(new Event("visibilitychange")))`, "he looks away")
 	holds(t, p.ben, `!document.getElementById("away")`, "nothing has happened yet")
-	for _, move := range []string{"roll", "buy", "end_turn"} {
-		p.press(p.ada, move)
-	}
+	const fetched = `!!document.querySelector("script[src*='/static/sound.']")`
+	holds(t, p.ada, "!"+fetched+" && !film.ears.context", "nothing sounds before a press")
+	p.press(p.ada, "roll")
+	require.NoError(t, p.ada.Await(fetched+` && film.ears.context.state === "running" && film.ears.hear.length === 1`))
+	holds(t, p.ada, `(window.heard = [], window.notes = 0, window.hear = film.ears.hear, film.ears.hear = name => { heard.push(name); hear(name) },
+		window.start = OscillatorNode.prototype.start, OscillatorNode.prototype.start = function (at) { notes++; start.call(this, at) }, true)`, "listening")
+	p.press(p.ada, "buy")
+	require.NoError(t, p.ada.Await(`heard.includes("loss") && notes === 2`), "her own money")
+	p.press(p.ada, "end_turn")
 	require.NoError(t, p.ben.Await(marked+` && /^● |^Your turn/.test(document.title)`))
 	holds(t, p.ben, `(delete document.hidden, document.dispatchEvent(new Event("visibilitychange")))`, "he is back")
 	require.NoError(t, p.ben.Await(marked+` && document.title.startsWith("Your turn")`))
@@ -29,7 +37,17 @@ func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 	holds(t, p.ben, `document.querySelector("#tape > #away:first-child").innerText.split("\n").length === 2`, "it stands on the tape")
 	holds(t, p.ben, `(window.said = 0, new MutationObserver(() => said++).observe(document.querySelector("body > p.vh[role=status]"), {childList: true}), htmx.trigger("#table", "game"), true)`, "the table is fetched again")
 	p.press(p.ben, "roll")
+	require.NoError(t, p.ada.Await(`heard.includes("dice")`), "the throw of another player")
 	require.NoError(t, p.ben.Await(`!document.getElementById("away")`), "who moves has read it")
 	holds(t, p.ben, `said === 0`, "and not again")
 	holds(t, p.ada, `!document.getElementById("away")`, "who was there all the time")
+
+	p.press(p.ben, "buy")
+	p.press(p.ben, "end_turn")
+	require.NoError(t, p.ada.Await(`heard.at(-1) === "turn"`), "she is called")
+	require.NoError(t, p.ada.Do(chromedp.Click("#film-2")))
+	holds(t, p.ada, `document.getElementById("film-2").textContent === "Sound: off" && (heard.length = 0, true)`, "switched off")
+	p.press(p.ada, "roll")
+	require.NoError(t, p.ada.Await(`!!document.querySelector("#act :is([id^=m-buy], [id^=m-end_turn], [id^=m-roll])") && `+filmOver))
+	holds(t, p.ada, `heard.length === 0`, "nothing is heard any more")
 }

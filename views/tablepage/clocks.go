@@ -15,6 +15,11 @@ func (v *view) timed() bool {
 	return t != nil && v.d.Past == nil && v.s.Status == game.Playing
 }
 
+// isSlow reports whether the players look in now and then and are not at the table.
+func (v *view) isSlow() bool {
+	return v.timed() && v.d.Times.Pace.Kind == timecontrol.Correspondence
+}
+
 // myDeadline is the viewer's own, false if they have none.
 func (v *view) myDeadline() (Asked, bool) {
 	if !v.timed() || !v.seated() {

@@ -209,14 +209,17 @@ func (v *telling) tapeLine(shows *tapeShows) tapeLine {
 	return x
 }
 
-// isMine reports whether a beat changes what the viewer has, or where they are held.
+// isMine reports whether a beat changes what the viewer has or where they are held, or
+// is an offer to them.
 func (v *telling) isMine(b *beats.Beat) bool {
 	if v.me < 0 {
 		return false
 	}
 	switch b.Kind {
-	case beats.Pay, beats.Deed, beats.Offer:
+	case beats.Pay, beats.Go, beats.Deed:
 		return b.From == v.me || b.To == v.me
+	case beats.Offer:
+		return b.To == v.me
 	case beats.Jail, beats.Group, beats.Sold, beats.Out:
 		return b.Seat == v.me
 	default:
