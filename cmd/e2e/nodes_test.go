@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -31,6 +32,7 @@ var drills = flag.Int("drills", usualDrills, "how often each drill of several se
 type nodes struct {
 	t       *testing.T
 	cluster *postgrestest.Cluster
+	address string // of their database
 	mu      sync.Mutex
 	servers []*rig.Server
 	tables  []*nodeTable
@@ -60,6 +62,7 @@ func startNodes(t *testing.T, servers, tables int) *nodes {
 	n := &nodes{t: t, cluster: freshCluster(t)}
 	address, err := n.cluster.Database(t.Context())
 	require.NoError(t, err)
+	n.address = address
 	for range servers {
 		n.servers = append(n.servers, serveOn(t, address, withoutPauses...)) // as much as can be is under way at a kill
 	}
@@ -199,6 +202,55 @@ func (n *nodes) kill(i int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.servers[i] = again
+}
+
+// TestDrillManyTables lets fifty people play at random servers of three, beside tables of
+// computers, and harms nothing: no listed move is refused, streams hear of
+// everything, and every game proves to be sound.
+func TestDrillManyTables(t *testing.T) {
+	onlyInFull(t)
+	const people, computers, long = 25, 175, 5 * time.Minute
+	n := startNodes(t, 3, people)
+	for i := range computers {
+		c := player(t, n.servers[i%3], "Host")
+		id, err := c.Create(t.Context(), map[string]any{"edition": "us-classic", "players": 3, "bots": []string{"default", "default", "default"}})
+		require.NoError(t, err)
+		require.NoError(t, c.Begin(t.Context(), id))
+	}
+	heard := make([]atomic.Int64, people) // by the stream of each table, of its last event
+	for i, tb := range n.tables {
+		c := rig.NewClient(n.servers[i%3].URL)
+		stream, err := c.Watch(t.Context(), tb.id, "")
+		require.NoError(t, err)
+		defer stream.Close()
+		go func() {
+			for {
+				m, err := stream.Next()
+				if err != nil {
+					return
+				}
+				if seq, err := strconv.ParseInt(m.ID, 10, 64); err == nil {
+					heard[i].Store(seq)
+				}
+			}
+		}()
+	}
+	n.drill(1, func(int) { time.Sleep(long) })
+	for i, tb := range n.tables {
+		state, err := tb.people[0].State(t.Context(), tb.id)
+		require.NoError(t, err)
+		assert.Eventually(t, func() bool { return heard[i].Load() >= int64(state.Seq) }, 5*time.Second, 20*time.Millisecond, "a stream of table %s has not heard of its last move", tb.id)
+		a, err := tb.people[0].Do(t.Context(), http.MethodGet, "/games/"+tb.id+"/export", nil)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, a.Status)
+		file := filepath.Join(t.TempDir(), tb.id+".jsonl")
+		require.NoError(t, os.WriteFile(file, a.Body, 0o600))
+		out, err := exec.CommandContext(t.Context(), binary, "verify", file).CombinedOutput()
+		sound(t, out, err, tb.id)
+	}
+	out, err := exec.CommandContext(t.Context(), binary, "check", "--all", "--db", n.address).CombinedOutput()
+	require.NoError(t, err, string(out))
+	t.Logf("%s", out)
 }
 
 // TestDrillServersAreKilled kills one server after the other while people play at
