@@ -72,11 +72,11 @@ func (b *run) nodes() error {
 			return err
 		}
 	}
-	single, many, err := b.contend(all, rows, cluster, posters)
+	raw, err := b.contend(all, rows, cluster, posters)
 	if err != nil {
 		return err
 	}
-	b.standings(all, posters, single, many)
+	b.standings(all, posters, raw)
 	if err := b.holdings(all[1:]); err != nil {
 		return err
 	}
@@ -119,25 +119,42 @@ func (b *run) contender(cluster *postgrestest.Cluster, servers int) (*contender,
 	return c, c.lot.open(b.o.tables)
 }
 
-// contend lets everybody take turns, in as many rounds as are asked for.
-func (b *run) contend(all []*contender, rows *rows, cluster *postgrestest.Cluster, posters []int) (single, many rate, err error) {
-	var ones, lots []rate
+// rawKinds are what the same PostgreSQL does with single rows. Servers notify
+// each other once a group: the last one says what once a move would cost.
+func rawKinds() []rawKind {
+	const insert = "INSERT INTO move (game, seq, events) VALUES ($1, $2, $3)"
+	return []rawKind{
+		{"one row a commit, 1 connection", 1, insert},
+		{fmt.Sprintf("one row a commit, %d connections", rawConns), rawConns, insert},
+		{fmt.Sprintf("and a notification each, %d connections", rawConns), rawConns, "WITH one AS (" + insert + ") SELECT pg_notify('bench', $1)"},
+	}
+}
+
+type rawKind struct {
+	name  string
+	conns int
+	query string
+}
+
+// contend lets everybody take turns, in as many rounds as are asked for, and
+// returns the median of each kind of raw rows.
+func (b *run) contend(all []*contender, rows *rows, cluster *postgrestest.Cluster, posters []int) ([]rate, error) {
+	kinds := rawKinds()
+	raw := make([][]rate, len(kinds))
 	for range b.o.rounds {
 		for _, n := range posters {
-			one, err := rows.measure(1, b.o.span/3)
-			if err != nil {
-				return one, one, err
+			for i := range kinds {
+				r, err := rows.measure(&kinds[i], b.o.span/3)
+				if err != nil {
+					return nil, err
+				}
+				raw[i] = append(raw[i], r)
 			}
-			lot, err := rows.measure(len(rows.conns), b.o.span/3)
-			if err != nil {
-				return one, lot, err
-			}
-			ones, lots = append(ones, one), append(lots, lot)
 			for _, c := range all {
 				before := cpuOf(cluster.Processes())
 				r, err := c.lot.costed(n, b.o.span)
 				if err != nil {
-					return one, lot, fmt.Errorf("%s, %d posters: %w", c.name, n, err)
+					return nil, fmt.Errorf("%s, %d posters: %w", c.name, n, err)
 				}
 				spent := cpuOf(cluster.Processes()) - before
 				c.byNum[n] = append(c.byNum[n], r)
@@ -147,13 +164,19 @@ func (b *run) contend(all []*contender, rows *rows, cluster *postgrestest.Cluste
 			}
 		}
 	}
-	return middle(ones), middle(lots), nil
+	medians := make([]rate, len(raw))
+	for i := range raw {
+		medians[i] = middle(raw[i])
+	}
+	return medians, nil
 }
 
-func (b *run) standings(all []*contender, posters []int, single, many rate) {
+func (b *run) standings(all []*contender, posters []int, raw []rate) {
+	single := raw[0]
 	b.r.line("", "rate", "of one by one", "of SQLite", "p50", "p99", "server CPU", "of SQLite", "database CPU")
-	b.r.line("one row a commit, 1 connection", count(single.perSecond), "1.00 x", "", ms(single.p50), ms(single.p99))
-	b.r.line(fmt.Sprintf("one row a commit, %d connections", rawConns), count(many.perSecond), ratio(many.perSecond, single.perSecond), "", ms(many.p50), ms(many.p99))
+	for i, kind := range rawKinds() {
+		b.r.line(kind.name, count(raw[i].perSecond), ratio(raw[i].perSecond, single.perSecond), "", ms(raw[i].p50), ms(raw[i].p99))
+	}
 	for _, n := range posters {
 		file := middle(all[0].byNum[n])
 		for i, c := range all {
@@ -274,17 +297,17 @@ func openRows(cluster *postgrestest.Cluster) (*rows, error) {
 }
 
 // measure lets so many of the connections commit for a time.
-func (r *rows) measure(conns int, d time.Duration) (rate, error) {
+func (r *rows) measure(kind *rawKind, d time.Duration) (rate, error) {
 	row := strings.Repeat("x", 300)
-	rates, failed := make([]rate, conns), make([]error, conns)
+	rates, failed := make([]rate, kind.conns), make([]error, kind.conns)
 	r.n++
 	var all sync.WaitGroup
-	for i, c := range r.conns[:conns] {
+	for i, c := range r.conns[:kind.conns] {
 		all.Go(func() {
 			n := 0
 			rates[i], failed[i] = repeat(d, func() error {
 				n++
-				_, err := c.Exec(context.Background(), "INSERT INTO move (game, seq, events) VALUES ($1, $2, $3)", fmt.Sprintf("g%d-%d-%d", r.n, i, n%1000), n, row)
+				_, err := c.Exec(context.Background(), kind.query, fmt.Sprintf("g%d-%d-%d", r.n, i, n%1000), n, row)
 				return err
 			})
 		})
