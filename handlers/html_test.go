@@ -28,6 +28,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/gallery"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // htmlTools is where the HTML validator is pinned, and installed by `make html-tools`.
@@ -149,6 +150,11 @@ func TestTheGalleryIsValidHTML(t *testing.T) {
 	list, err := gallery.Stories()
 	require.NoError(t, err)
 	pages := newSheaf(t)
+	for _, lang := range []string{"de", "en"} {
+		var b bytes.Buffer
+		require.NoError(t, page.Offline(text.For(lang)).Render(t.Context(), &b))
+		pages.add("offline in "+lang, b.Bytes())
+	}
 	for _, story := range list {
 		for _, lang := range []string{"de", "en"} {
 			for _, viewer := range []page.Person{{}, {ID: "p1", Name: "Ada"}} {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -526,6 +527,42 @@ func TestWithoutAPostOfficeThePageSaysSo(t *testing.T) {
 	worker := s.program().get("/worker.js")
 	require.Equal(t, http.StatusOK, worker.status)
 	assert.Equal(t, "text/javascript; charset=utf-8", worker.header.Get("Content-Type"))
+}
+
+// Another language is another script, so that browsers fetch it by themselves.
+func TestTheWorkerBringsAPageInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	p := open(t).program()
+	tags := map[string]bool{}
+	for lang, title := range map[string]string{"de": "Keine Verbindung", "en": "No connection"} {
+		a := p.get("/worker.js", "Accept", "*/*", "Accept-Language", lang)
+		require.Equal(t, http.StatusOK, a.status)
+		assert.Equal(t, "no-cache", a.header.Get("Cache-Control"))
+		first, _, _ := strings.Cut(a.text(), "\n")
+		var offline struct {
+			Page, Policy string
+			Files        []string
+		}
+		require.NoError(t, json.Unmarshal([]byte(strings.TrimSuffix(strings.TrimPrefix(first, "const offline = "), ";")), &offline))
+		doc, err := goquery.NewDocumentFromReader(strings.NewReader(offline.Page))
+		require.NoError(t, err)
+		assert.Equal(t, title, doc.Find("h1").Text())
+		assert.Equal(t, lang, doc.Find("html").AttrOr("lang", ""))
+		assert.Equal(t, p.get("/", "Accept", "text/html").header.Get("Content-Security-Policy"), offline.Policy, "no more is allowed than on other pages")
+		var named []string
+		doc.Find("link[href], script[src]").Each(func(_ int, file *goquery.Selection) {
+			path, query, _ := strings.Cut(file.AttrOr("href", file.AttrOr("src", "")), "?")
+			assert.Equal(t, "offline", query, "%s is left to the server", path)
+			assert.Equal(t, http.StatusOK, p.get(path).status)
+			named = append(named, path)
+		})
+		assert.ElementsMatch(t, offline.Files, named, "what the page names is kept, and nothing else")
+		assert.Equal(t, http.StatusOK, p.get(doc.Find("script").AttrOr("data-probe", "")).status)
+		tag := a.header.Get("Etag")
+		tags[tag] = true
+		assert.Equal(t, http.StatusNotModified, p.get("/worker.js", "Accept", "*/*", "Accept-Language", lang, "If-None-Match", tag).status)
+	}
+	assert.Len(t, tags, 2)
 }
 
 // Feed and calendar speak of times as their owner's clock shows them.

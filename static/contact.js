@@ -26,3 +26,12 @@ const contact = (() => {
   };
   return {lost, back, unsent};
 })();
+
+// Without a server to ask, a browser shows its own page of errors. On pages that name
+// it, those of players who have signed in, a worker with a better one is registered.
+(() => {
+  'use strict';
+  const {worker} = document.currentScript?.dataset ?? {};
+  if (!worker || !('serviceWorker' in navigator)) return;
+  addEventListener('load', () => navigator.serviceWorker.register(worker).catch(() => { /* not in this browser */ }));
+})();

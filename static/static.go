@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,15 +23,16 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-//go:embed attention.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed attention.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js film.js icon-192.png icon-512.png live.js menu.js offline.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
-	Script = "app.js"   // htmx and our scripts in one
-	Early  = "twice.js" // runs before anything can be pressed
-	Sounds = "sound.js" // fetched in the first press on a table's page
+	Script = "app.js"     // htmx and our scripts in one
+	Early  = "twice.js"   // runs before anything can be pressed
+	Sounds = "sound.js"   // fetched in the first press on a table's page
+	Return = "offline.js" // of the page that is shown without a server
 	Icon   = "favicon.svg"
 	Asked  = "favicon-asked.svg" // of a table that waits for the reader
 
@@ -80,7 +82,7 @@ var all = sync.OnceValue(func() *files {
 		script = append(script, body)
 	}
 	fs.add(Script, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
-	for _, name := range []string{Early, Sounds} {
+	for _, name := range []string{Early, Sounds, Return} {
 		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
 	}
 	var style [][]byte
@@ -220,5 +222,17 @@ func acceptsGzip(header string) bool {
 	return false
 }
 
-// Worker is the script that shows messages while no page is open.
-func Worker() []byte { return read("worker.js") }
+// Kept is the address of a file for the page that is shown without a server: its
+// worker answers to it from what it keeps, and leaves the file of all other pages alone.
+func Kept(name string) string { return Path(name) + "?offline" }
+
+// Worker is the script that shows messages while no page is open, and the HTML page
+// offline, under the content security policy given, where the server does not answer.
+// Of files that page may name those Kept under Style and Return.
+func Worker(offline, policy string) []byte {
+	head, err := json.Marshal(map[string]any{"page": offline, "policy": policy, "files": []string{Path(Style), Path(Return)}})
+	if err != nil {
+		panic(err) // it is made of strings
+	}
+	return slices.Concat([]byte("const offline = "), head, []byte(";\n"), read("worker.js"))
+}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -35,4 +36,81 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	t.Cleanup(func() { _ = again.Kill() })
 	require.NoError(t, p.Await(`!document.querySelector(".lost, #unsent")`))
 	require.NoError(t, day.Await(`!document.querySelector(".lost")`))
+}
+
+// TestWithoutAServerAPageOfOursLooksAgain takes the server away and goes to pages: in
+// place of the browser's error there is a page in the reader's language, which goes on
+// by itself. It stands in for pages only, and only for players who have signed in.
+func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	visits := func(name string) *rig.Person {
+		p := visitor(t, browser(t), rig.Look{Width: 390, Height: 844})
+		require.NoError(t, p.SignIn(s.URL, name))
+		return p
+	}
+	ada, ben, stranger := visits("Ada"), visits("Ben"), visitor(t, browser(t), rig.Look{})
+	settled := func(p *rig.Person) {
+		t.Helper()
+		ready, err := rig.EvalLater[bool](p, `navigator.serviceWorker.ready.then(r => r.update()).then(() => true)`)
+		require.NoError(t, err)
+		require.True(t, ready)
+		on, err := rig.EvalLater[bool](p, `navigator.serviceWorker.ready.then(r => new Promise(done => {
+			const look = () => !r.installing && !r.waiting && r.active.state === "activated" ? done(true) : setTimeout(look, 20);
+			look();
+		}))`)
+		require.NoError(t, err)
+		require.True(t, on)
+	}
+	m := moment{name: "roll", doc: fourFriends}
+	path := m.set(t, ada)
+	for _, p := range []*rig.Person{ada, ben} {
+		require.NoError(t, p.Open(s.URL+path))
+		settled(p)
+	}
+	require.NoError(t, ada.Open(s.URL+path+"?lang=de")) // the worker that she has speaks English
+	settled(ada)
+	holds(t, ada, `navigator.serviceWorker.controller !== null`, "the worker stands between page and server")
+	require.NoError(t, ada.Open(s.URL+path))
+	require.NoError(t, stranger.Open(s.URL+path))
+	none, err := rig.EvalLater[bool](stranger, `navigator.serviceWorker.getRegistrations().then(all => all.length === 0)`)
+	require.NoError(t, err)
+	assert.True(t, none, "strangers are given no worker")
+	files, err := rig.EvalLater[bool](ada, `caches.open("offline").then(c => c.keys())
+		.then(all => all.length === 2 && all.every(r => new URL(r.url).pathname.startsWith("/static/")))`)
+	require.NoError(t, err)
+	assert.True(t, files, "no page is kept")
+
+	require.NoError(t, s.Kill())
+	here := `document.getElementById("offline-h")?.textContent === `
+	require.NoError(t, ada.Open(s.URL+path))
+	require.NoError(t, ada.Await(here+`"Du bist offline"`))
+	holds(t, ada, `document.documentElement.lang === "de" && location.pathname === "`+path+`"`, "the address stays what was wanted")
+	holds(t, ada, `!document.querySelector("#act, #board, form") && document.querySelector(".hero").getBoundingClientRect().width > 300`, "nothing of the game is shown")
+	holds(t, ada, `document.styleSheets[0]?.cssRules.length > 0 && document.documentElement.scrollWidth <= innerWidth`, "it has its style sheet")
+	for _, ask := range []string{`fetch(location)`, `fetch(location, {headers: {"HX-Request": "true"}})`, `fetch(location + "/moves", {method: "POST"})`} {
+		refused, err := rig.EvalLater[bool](ada, ask+`.then(() => false, () => true)`)
+		require.NoError(t, err)
+		assert.True(t, refused, "%s is not answered by the worker", ask)
+	}
+	holds(t, ada, `window.before = true`, "")
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#again"))))
+	require.NoError(t, ada.Await(`!window.before && `+here+`"Du bist offline"`), "it has looked, and stays")
+	require.NoError(t, ben.Open(s.URL+"/me"))
+	require.NoError(t, ben.Await(here+`"You are offline"`))
+
+	again, err := s.Again()
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = again.Kill() })
+	require.NoError(t, ada.Await(`document.querySelector("#act .go") && location.pathname === "`+path+`"`), "the table is back by itself")
+	require.NoError(t, ben.Await(`document.getElementById("day")`))
+	seq := `fetch(location, {headers: {Accept: "application/json"}}).then(a => a.json()).then(game => game.seq)`
+	before, err := rig.EvalLater[int](ada, seq)
+	require.NoError(t, err)
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#act .go"))))
+	eventually(t, "the press of a page behind the worker is a move", func() bool {
+		now, err := rig.EvalLater[int](ada, seq)
+		return err == nil && now > before
+	})
+	assert.Empty(t, ada.Problems())
 }

@@ -37,6 +37,6 @@ func (s *Handler) Routes() []web.Route {
 		web.POST(page.UnsubPath(":token"), "unsubscribe", web.Public, s.withNotices(s.postUnsub)),
 		web.GET(page.AtomPath(":secret"), "atom", web.Public, s.withNotices(s.showAtom)),
 		web.GET(page.CalendarPath(":secret"), "calendar", web.Public, s.withNotices(s.showCalendar)),
-		web.GET(page.WorkerPath(), "worker", web.Public, showWorker).ForAll(),
+		web.GET(page.WorkerPath(), "worker", web.Public, s.showWorker).ForAll(),
 	}
 }

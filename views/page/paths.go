@@ -326,8 +326,8 @@ func AtomPath(secret string) string { return "/feeds/" + url.PathEscape(secret) 
 // CalendarPath is a person's secret calendar of deadlines.
 func CalendarPath(secret string) string { return "/feeds/" + url.PathEscape(secret) + "/deadlines.ics" }
 
-// WorkerPath is the script that shows messages while no page is open. Its scope
-// covers only paths below its own, so it is at the root.
+// WorkerPath is the script that shows messages while no page is open, and a page
+// while there is no connection. Its scope covers only paths below its own, so it is at the root.
 func WorkerPath() string { return "/worker.js" }
 
 // OrdersPath lists one's standing orders and takes new ones (POST).
