@@ -26,7 +26,7 @@ func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 	holds(t, p.ada, `(window.heard = [], window.notes = 0, window.hear = film.ears.hear, film.ears.hear = name => { heard.push(name); hear(name) },
 		window.start = OscillatorNode.prototype.start, OscillatorNode.prototype.start = function (at) { notes++; start.call(this, at) }, true)`, "listening")
 	p.press(p.ada, "buy")
-	require.NoError(t, p.ada.Await(`heard.includes("loss") && notes === 2`), "her own money")
+	require.NoError(t, p.ada.Await(`heard.includes("loss") && notes >= 2`), "her own money")
 	p.press(p.ada, "end_turn")
 	require.NoError(t, p.ben.Await(marked+` && /^● |^Your turn/.test(document.title)`))
 	holds(t, p.ben, `(delete document.hidden, document.dispatchEvent(new Event("visibilitychange")))`, "he is back")
