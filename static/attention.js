@@ -1,6 +1,7 @@
 // Says in the title and the icon of a tab that its table waits for this player, also
 // where nobody looks: a hidden tab has given its stream back, and asks now and then.
-// Who comes back is told on the tape what has happened meanwhile, in three lines.
+// Who comes back is told on the tape what has happened meanwhile, in three lines; what
+// was said at the table and not seen is counted above it.
 (() => {
   'use strict';
   const every = 30000;
@@ -71,17 +72,60 @@
     said = null;
     meanwhile();
   }, true);
+  // Messages that have come while the chat was out of sight.
+  const known = new Set();
+  let unread = 0, watched;
+  const count = () => {
+    const chat = document.getElementById('chat'), sub = document.getElementById('status');
+    if (!table() || !chat || !sub) return;
+    if (chat !== watched) {
+      sight.disconnect();
+      sight.observe(watched = chat);
+    }
+    let link = document.getElementById('unread');
+    if (!unread) link?.remove();
+    else if (!link) sub.after(link = Object.assign(document.createElement('a'), {id: 'unread', href: '#chat-h'}));
+    if (unread) link.textContent = `${document.getElementById('chat-h').textContent}: ${unread} ${chat.dataset.fresh}`;
+    const title = document.title.replace(/^\(\d+\) /, '');
+    document.title = unread ? `(${unread}) ${title}` : title;
+  };
+  let inSight = false;
+  const sight = new IntersectionObserver(list => {
+    inSight = list.at(-1).isIntersecting;
+    if (!inSight || document.hidden || !unread) return;
+    unread = 0;
+    count();
+  });
+  const hear = first => {
+    for (const li of document.querySelectorAll('#chat .says > li')) {
+      if (known.has(li.id)) continue;
+      known.add(li.id);
+      if (!first && !li.classList.contains('mine') && (!inSight || document.hidden)) unread++;
+    }
+    count();
+  };
   let asking;
   document.addEventListener('visibilitychange', () => {
     clearInterval(asking);
-    if (!document.hidden) return comeBack();
+    if (!document.hidden) {
+      if (inSight && unread) {
+        unread = 0;
+        count();
+      }
+      return comeBack();
+    }
     asking = setInterval(ask, every);
     leave();
   });
   document.addEventListener('htmx:after:swap', () => {
     look();
     meanwhile();
+    hear();
   });
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look);
-  else look();
+  const begin = () => {
+    look();
+    hear(true);
+  };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
+  else begin();
 })();

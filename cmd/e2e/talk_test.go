@@ -37,6 +37,13 @@ func TestTwoBrowsersTalk(t *testing.T) {
 	hears(p.ada, "half a sentence")
 	p.quiet(p.ada)
 	p.quiet(p.ben)
+	holds(t, p.ada, `(scrollTo(0, 0), document.activeElement.blur(), !document.getElementById("unread"))`, "she has seen it")
+	require.NoError(t, p.ada.Await(`document.getElementById("chat").getBoundingClientRect().top > innerHeight`))
+	say(p.ben, "anybody there?")
+	require.NoError(t, p.ada.Await(`document.getElementById("unread")?.textContent === "Chat: 1 new" && document.title.startsWith("(1) ")`), "it is counted where the chat is out of sight")
+	holds(t, p.ben, `!document.getElementById("unread")`, "what one has said oneself is not news")
+	require.NoError(t, p.ada.Do(chromedp.Click("#unread")))
+	require.NoError(t, p.ada.Await(`!document.getElementById("unread") && !document.title.startsWith("(")`), "and no more when it is in sight")
 
 	require.NoError(t, p.ben.Open(p.url()+"/chat"))
 	say(p.ada, "and on the other page")
