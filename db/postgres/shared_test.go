@@ -182,10 +182,10 @@ func TestPressesAtTwoServersAtOnce(t *testing.T) {
 				if !assert.NoError(t, err) {
 					return
 				}
-				seat := snap.Meta.Waiting.First()
-				if seat < 0 {
+				if snap.Meta.Waiting == 0 { // somebody has resigned
 					return
 				}
+				seat := snap.Meta.Waiting.First()
 				seq := snap.Seq()
 				_, err = s.Play(t.Context(), id, snap.Meta.Seats[seat].Player, simplest(snap.Options(seat), seat), table.Pre{IfMatch: &seq})
 				mu.Lock()
