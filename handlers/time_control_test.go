@@ -214,6 +214,52 @@ func TestVotesAsJSON(t *testing.T) {
 	assert.NotEmpty(t, ada.get(open).at("table", "times", "waiting"))
 }
 
+// TestOthersGiveTime: by a program and by the form on the page about the pace, three
+// times; nobody gives it to themselves, to nobody, or without a seat.
+func TestOthersGiveTime(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben, eve := s.player("Ada"), s.player("Ben"), s.player("Eve")
+	game := paced("live", ada, ben)
+	pace := game + "/pace"
+	mover, other := ada, ben
+	if ada.get(game).num("turn", "player") == 1 {
+		mover, other = ben, ada
+	}
+	seat := mover.get(game).num("turn", "player")
+	mine := func() map[string]any { return mover.get(pace).at("seats").([]any)[seat].(map[string]any) }
+	until := func() time.Time {
+		at, err := time.Parse(time.RFC3339, mine()["deadline"].(string))
+		require.NoError(t, err)
+		return at
+	}
+	each, before := time.Duration(mover.get(pace).num("pace", "each"))*time.Second, until()
+
+	gift := map[string]any{"what": "give", "about": seat}
+	wantProblem(t, eve.post(pace, gift), http.StatusForbidden, "no_seat")
+	wantProblem(t, mover.post(pace, gift), http.StatusConflict, "no_gift")
+	wantProblem(t, other.post(pace, map[string]any{"what": "give", "about": 1 - seat}), http.StatusConflict, "no_gift")
+	wantProblem(t, other.post(pace, map[string]any{"what": "give", "about": 7}), http.StatusConflict, "no_gift")
+	wantProblem(t, other.post(pace, map[string]any{"what": "give"}), http.StatusBadRequest, "missing")
+	assert.Equal(t, before, until(), "nothing has changed")
+
+	a := other.post(pace, gift)
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Equal(t, before.Add(each), until())
+	assert.EqualValues(t, each.Seconds(), mine()["given"])
+
+	browser := s.readerAs(other).open(pace)
+	button := "#m-give-" + strconv.Itoa(seat)
+	assert.Contains(t, browser.doc.Find(button).Text(), "more time")
+	assert.Contains(t, browser.doc.Find("#cl-"+strconv.Itoa(seat)).Text(), "given by others")
+	assert.False(t, s.readerAs(mover).open(pace).has(button), "not to oneself")
+	browser.press(button)
+	assert.Equal(t, before.Add(2*each), until())
+	require.Equal(t, http.StatusOK, other.post(pace, gift).status)
+	wantProblem(t, other.post(pace, gift), http.StatusConflict, "no_gift")
+	assert.Equal(t, before.Add(3*each), until())
+}
+
 // TestTimeRunsForWhoHasSeenIt: a deadline moves when its person looks, and for
 // nobody else; when it is over the table answers, and the log says so.
 func TestTimeRunsForWhoHasSeenIt(t *testing.T) {

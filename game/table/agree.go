@@ -20,6 +20,7 @@ var (
 	ErrNoPause  = problem.New("not_paused", "the table does not pause")
 	ErrNoOrder  = problem.New("unknown_order", "there is no such order")
 	ErrPresent  = problem.New("too_soon", "nobody can call this absence yet")
+	ErrNoGift   = problem.New("no_gift", "no time can be given to this seat")
 )
 
 // tempoOf lets a person who sits at a running table change its times.
@@ -144,6 +145,17 @@ func (snap *Snapshot) Callable(by, about game.Seat) bool {
 // Keep is a sign of life and nothing else: the table stays open.
 func (s *Service) Keep(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(*view, *Game, game.Seat, time.Time) error { return nil })
+}
+
+// Give gives another player the time of one more decision for the one that they are
+// asked. ErrNoGift if no clock of theirs runs or they were given it three times.
+func (s *Service) Give(ctx context.Context, id string, by account.PlayerID, to game.Seat) (Snapshot, error) {
+	return s.tempoOf(ctx, id, by, func(v *view, g *Game, seat game.Seat, _ time.Time) error {
+		if to < 0 || int(to) >= len(g.Tempo.Seats) || to == seat || !timed(g, &v.state).Has(to) || !g.Clock.Give(&g.Tempo.Seats[to].Clock) {
+			return ErrNoGift
+		}
+		return nil
+	})
 }
 
 // Vote counts a player's voice. A motion is named by its subject and, for an

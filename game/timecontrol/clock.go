@@ -9,6 +9,7 @@ type Clock struct {
 	Told   time.Time `json:"told,omitzero"`    // when they were notified of it; zero: not yet
 	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which their time ran out
 	Bid    bool      `json:"bid,omitempty"`    // the decision is a bid at a table with a time of its own for bids
+	Given  Seconds   `json:"given,omitempty"`  // by other players, for the decision that is open
 }
 
 // Fresh is the clock of a player without a decision so far.
@@ -19,16 +20,39 @@ func (c *Clock) Running() bool { return !c.Asked.IsZero() }
 
 // allowed is the time for the decision that is open, and of it what comes from the reserve.
 func (p *Control) allowed(c *Clock) (each, bank time.Duration) {
+	each = (p.each(c) + c.Given).Duration()
 	if c.Bid && p.Bid > 0 {
-		return p.Bid.Duration(), 0
+		return each, 0
 	}
-	return p.Each.Duration(), c.Bank.Duration()
+	return each, c.Bank.Duration()
+}
+
+// each is what a decision of the kind that is open may take without any reserve.
+func (p *Control) each(c *Clock) Seconds {
+	if c.Bid && p.Bid > 0 {
+		return p.Bid
+	}
+	return p.Each
+}
+
+// mostGifts is how often the time for a decision can be given.
+const mostGifts = 3
+
+// Give adds the time of one more such decision to the one that is open. It reports
+// false, and changes nothing, if no time runs or it was given three times.
+func (p *Control) Give(c *Clock) bool {
+	each := p.each(c)
+	if !p.Timed() || !c.Running() || each == 0 || c.Given >= mostGifts*each {
+		return false
+	}
+	c.Given += each
+	return true
 }
 
 // Ask puts a decision before the player. told is when they saw it, zero if they
 // have not yet. A decision that stood before is answered thereby.
 func (c *Clock) Ask(at, told time.Time) {
-	c.Asked, c.Told = at, told
+	c.Asked, c.Told, c.Given = at, told, 0
 }
 
 // Tell notes that the player has been notified. A second notification changes nothing.
@@ -104,10 +128,10 @@ func (p *Control) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
 		if begin.Before(up) {
 			begin = up
 		}
-		over := seconds(cal.Between(begin, at)) - p.Each
+		over := seconds(cal.Between(begin, at)) - p.Each - c.Given
 		c.Bank = max(0, c.Bank-max(0, over))
 	}
-	c.Asked, c.Told = time.Time{}, time.Time{}
+	c.Asked, c.Told, c.Given = time.Time{}, time.Time{}, 0
 	if !ran {
 		c.Missed = 0
 	} else if c.Missed < 255 {
@@ -131,6 +155,6 @@ func (c *Clock) Mend(now time.Time) {
 func (p *Control) Adopt(c *Clock, at time.Time) {
 	c.Bank = p.Bank
 	if c.Running() {
-		c.Asked, c.Told = at, time.Time{}
+		c.Asked, c.Told, c.Given = at, time.Time{}, 0
 	}
 }

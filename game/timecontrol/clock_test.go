@@ -250,3 +250,33 @@ func TestDates(t *testing.T) {
 	assert.Equal(t, time.Tuesday, leap.Weekday())
 	assert.Equal(t, timecontrol.DayFrom(2028, time.March, 1), leap+1)
 }
+
+func TestOthersGiveTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		bid  bool
+		each time.Duration
+	}{"a decision": {false, 5 * time.Minute}, "a bid": {true, time.Minute}} {
+		p := timecontrol.Control{Kind: timecontrol.Live, Each: 300, Bid: 60, Bank: 120}
+		cal := calendar(t, p.Hours, nil, nil)
+		clock := p.Fresh()
+		assert.False(t, p.Give(&clock), "%s: nobody is asked", name)
+		clock.Bid = c.bid
+		clock.Ask(noon, noon)
+		before, _ := p.Deadline(cal, &clock, time.Time{})
+		for range 3 {
+			assert.True(t, p.Give(&clock), name)
+		}
+		assert.False(t, p.Give(&clock), "%s: three times are enough", name)
+		end, _ := p.Deadline(cal, &clock, time.Time{})
+		assert.Equal(t, before.Add(3*c.each), end, name)
+		p.Answer(cal, &clock, noon.Add(4*c.each), time.Time{}, false)
+		assert.EqualValues(t, 120, clock.Bank, "%s: what is given is not taken from the reserve", name)
+		clock.Ask(noon, noon)
+		end, _ = p.Deadline(cal, &clock, time.Time{})
+		assert.Equal(t, before, end, "%s: it was for one decision", name)
+	}
+	open := timecontrol.Control{Kind: timecontrol.Open, Each: 300}
+	clock := open.Fresh()
+	clock.Ask(noon, noon)
+	assert.False(t, open.Give(&clock), "no time runs")
+}

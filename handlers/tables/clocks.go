@@ -30,7 +30,7 @@ func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.Player
 		one := tablepage.SeatTiming{Callable: snap.Callable(held, game.Seat(i)), Vacant: snap.Vacant(game.Seat(i))}
 		if i < len(times) {
 			x := &times[i]
-			one.Bank, one.Missed, one.Leaves, one.DaysLeft = x.Bank, x.Missed, x.Leaves, x.DaysLeft
+			one.Bank, one.Given, one.Missed, one.Leaves, one.DaysLeft = x.Bank, x.Given, x.Missed, x.Leaves, x.DaysLeft
 			one.OffUntil = offUntil(x.Leaves, t.Now, t.Zone)
 		}
 		t.Seats = append(t.Seats, one)

@@ -137,7 +137,7 @@ func operations() describe.Operations {
 		"confirm":           describe.Shows(consequence{}).Done(304).Refuses(400, 401, 403, 404, 409, 422).Codes("missing", "no_question", "no_seat", "not_started", "unknown_move").ByTheRules(),
 		"events":            describe.Shows(describe.Parse("[]Event")).Also("text/event-stream", "application/x-ndjson").With("Link").Refuses(400, 401, 404, 409, 429).ReadsWholeLog().Codes("older"),
 		"pace":              describe.Shows(paceDocJSON{}).Refuses(404),
-		"propose":           describe.Takes(motionRequest{}).Gives(200, paceDocJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_leave", "bad_pace", "bad_pause", "finished", "no_seat", "not_paused", "not_started", "paused", "stale", "too_soon", "unknown_vote", "voting"),
+		"propose":           describe.Takes(motionRequest{}).Gives(200, paceDocJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_leave", "bad_pace", "bad_pause", "finished", "no_gift", "no_seat", "not_paused", "not_started", "paused", "stale", "too_soon", "unknown_vote", "voting"),
 		"vote":              describe.Takes(voteRequest{}).Gives(200, paceDocJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_vote", "finished", "no_seat", "not_paused", "not_started", "paused", "stale", "unknown_vote"),
 		"takeLeave":         describe.Takes(leaveRequest{}).Gives(200, paceDocJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_leave", "finished", "no_seat", "not_started", "stale"),
 		"endLeave":          describe.Shows(paceDocJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_leave", "finished", "media_type", "no_seat", "not_started", "stale"),

@@ -70,6 +70,7 @@ type TimeControl interface {
 	TimeUp(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (table.Outcome, error)
 	StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (table.Snapshot, error)
 	Keep(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
+	Give(ctx context.Context, id string, by account.PlayerID, to game.Seat) (table.Snapshot, error)
 	Times(snap *table.Snapshot) []table.Times
 	Zone(g *table.Game) *time.Location
 }

@@ -66,11 +66,14 @@ type motionRequest struct {
 	pace TimeControlRequest
 }
 
-// keep is the request that says nothing but that somebody is still there.
-const keep timecontrol.What = "keep"
+// Requests about the times of a table that nobody votes on.
+const (
+	keep timecontrol.What = "keep" // nothing but a sign of life
+	give timecontrol.What = "give" // time for the decision of another player
+)
 
 // postPace puts something to the vote: another pace, a pause, its end, or what
-// to do about an absent player. "keep" is a sign of life.
+// to do about an absent player; or it gives time, or a sign of life.
 func (s *Handler) postPace(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
 		w, err := readMotion(b)
@@ -80,6 +83,12 @@ func (s *Handler) postPace(c echo.Context) error {
 		ctx, id := c.Request().Context(), c.Param("id")
 		if w.What == keep {
 			return s.Tables.Keep(ctx, id, me)
+		}
+		if w.What == give {
+			if w.About == nil {
+				return table.Snapshot{}, web.Blame("missing", "about")
+			}
+			return s.Tables.Give(ctx, id, me, *w.About)
 		}
 		m, err := w.motion(s.Now())
 		if err != nil {

@@ -41,6 +41,7 @@ type seatTimeJSON struct {
 	Away      bool                `json:"away"`
 	Waiting   bool                `json:"waiting"`
 	Bank      timecontrol.Seconds `json:"bank"`
+	Given     timecontrol.Seconds `json:"given"`
 	Missed    int                 `json:"missed"`
 	Asked     *time.Time          `json:"asked"`
 	Told      *time.Time          `json:"told"`
@@ -153,7 +154,7 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 		}
 		if i < len(times) {
 			x := &times[i]
-			t.Bank, t.Missed, t.DaysLeft = x.Bank, x.Missed, x.DaysLeft
+			t.Bank, t.Given, t.Missed, t.DaysLeft = x.Bank, x.Given, x.Missed, x.DaysLeft
 			t.AwayUntil = web.TimeOrNull(offUntil(x.Leaves, s.Now(), s.Tables.Zone(snap.Meta)))
 			for _, l := range x.Leaves {
 				t.Leave = append(t.Leave, leaveJSON{l.From.String(), l.To.String()})

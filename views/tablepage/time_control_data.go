@@ -45,7 +45,8 @@ type NextStep struct {
 // SeatTiming is the time of one person.
 type SeatTiming struct {
 	Bank     timecontrol.Seconds
-	Missed   int // decisions in a row for which their time ran out
+	Given    timecontrol.Seconds // by others, for the decision that is open
+	Missed   int                 // decisions in a row for which their time ran out
 	OffUntil time.Time
 	Leaves   []timecontrol.Leave
 	DaysLeft int
