@@ -251,7 +251,7 @@ func TestOthersGiveTime(t *testing.T) {
 	browser := s.readerAs(other).open(pace)
 	button := "#m-give-" + strconv.Itoa(seat)
 	assert.Contains(t, browser.doc.Find(button).Text(), "more time")
-	assert.Contains(t, browser.doc.Find("#cl-"+strconv.Itoa(seat)).Text(), "given by others")
+	assert.Contains(t, browser.doc.Find("#cl-"+strconv.Itoa(seat)).Text(), "Others gave")
 	assert.False(t, s.readerAs(mover).open(pace).has(button), "not to oneself")
 	browser.press(button)
 	assert.Equal(t, before.Add(2*each), until())
