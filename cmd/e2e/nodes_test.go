@@ -209,15 +209,15 @@ func (n *nodes) kill(i int) {
 // everything, and every game proves to be sound.
 func TestDrillManyTables(t *testing.T) {
 	onlyInFull(t)
-	const people, computers, long = 25, 175, 5 * time.Minute
-	n := startNodes(t, 3, people)
+	const pairs, computers, long = 25, 175, 5 * time.Minute // tables of two people, and of computers
+	n := startNodes(t, 3, pairs)
 	for i := range computers {
 		c := player(t, n.servers[i%3], "Host")
 		id, err := c.Create(t.Context(), map[string]any{"edition": "us-classic", "players": 3, "bots": []string{"default", "default", "default"}})
 		require.NoError(t, err)
 		require.NoError(t, c.Begin(t.Context(), id))
 	}
-	heard := make([]atomic.Int64, people) // by the stream of each table, of its last event
+	heard := make([]atomic.Int64, pairs) // by the stream of each table, of its last event
 	for i, tb := range n.tables {
 		c := rig.NewClient(n.servers[i%3].URL)
 		stream, err := c.Watch(t.Context(), tb.id, "")

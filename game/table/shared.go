@@ -129,7 +129,7 @@ func (s *Service) Heard(id string, calm bool) {
 	defer s.mu.Unlock()
 	if *to == nil {
 		*to = map[string]struct{}{}
-		s.after(in, func() { s.catchUp(to) })
+		s.after(in, func() { s.followUp(to) })
 	}
 	(*to)[id] = struct{}{}
 }
@@ -137,8 +137,8 @@ func (s *Service) Heard(id string, calm bool) {
 // isFollowed reports whether anybody follows all games, or all of a person.
 func (s *Service) isFollowed() bool { return s.feeds.open.Load() > 0 || s.persons.size() > 0 }
 
-// catchUp looks at games that other servers have written to.
-func (s *Service) catchUp(gathered *map[string]struct{}) {
+// followUp looks at games that other servers have written to.
+func (s *Service) followUp(gathered *map[string]struct{}) {
 	s.mu.Lock()
 	heard := *gathered
 	*gathered = nil
