@@ -95,7 +95,7 @@ func (v *view) wealthChart(f *stats.Figures) *wealthChart {
 		x.Heads = append(x.Heads, v.Name(i))
 		l := v.wealthLine(points, i, at, high)
 		n := lastPoint(points, i)
-		l.x, l.y, l.out = at(points[n].Turn, points[n].Seq), high(points[n].Wealth[i]), v.s.Players[i].Bankrupt || points[n].Wealth[i] == 0
+		l.x, l.y, l.out = at(points[n].Turn, points[n].Seq), high(points[n].Wealth[i]), v.s.Players[i].Bankrupt || v.d.Past != nil && points[n].Wealth[i] == 0 // by the end
 		x.Lines = append(x.Lines, l)
 	}
 	placeNames(x.Lines)
