@@ -66,7 +66,7 @@ func TestAnyPositionOfAGame(t *testing.T) {
 	slider := doc.Find("#f-moment input[name=at]")
 	assert.Equal(t, fmt.Sprint(last/2), slider.AttrOr("value", ""))
 	assert.Equal(t, fmt.Sprint(last), slider.AttrOr("max", ""), "to the end")
-	assert.Equal(t, 1, doc.Find("#wealth path.now").Length())
+	assert.Equal(t, 1, doc.Find("#wealth path.moment").Length())
 	assert.NotZero(t, doc.Find("#moments a").Length(), "what decided a game that is over")
 	assert.NotZero(t, doc.Find("#tape li[data-beat]").Length(), "the film has what it plays")
 	_, streams := doc.Find("#table").Attr("data-events")
