@@ -1,19 +1,22 @@
 // Two dice to throw in the waiting room, for fun.
 (() => {
   'use strict';
+  let faces; // of the last throw: a page that came anew shows it again
   const show = () => {
     const part = document.getElementById('tryout');
-    if (part) part.hidden = false;
+    if (!part) return;
+    part.hidden = false;
+    if (!faces) return;
+    part.querySelectorAll('.die').forEach((die, i) => { die.dataset.face = faces[i]; });
+    document.getElementById('try-sum').textContent = faces.join(' + ') + ' = ' + (faces[0] + faces[1]);
   };
   document.addEventListener('click', e => {
     if (e.target.id !== 'try-go') return;
     const dice = [...document.querySelectorAll('#tryout .die')];
-    const faces = dice.map(() => 1 + Math.floor(6 * Math.random()));
-    dice.forEach((d, i) => {
-      d.dataset.face = faces[i];
-      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) d.animate([{transform: 'rotate(-220deg) scale(.7)'}, {transform: 'scale(1.16)', offset: .8}, {transform: 'none'}], {duration: 500, easing: 'cubic-bezier(.45,.05,.25,1)'});
-    });
-    document.getElementById('try-sum').textContent = faces.join(' + ') + ' = ' + (faces[0] + faces[1]);
+    faces = dice.map(() => 1 + Math.floor(6 * Math.random()));
+    show();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const die of dice) die.animate([{transform: 'rotate(-220deg) scale(.7)'}, {transform: 'scale(1.16)', offset: .8}, {transform: 'none'}], {duration: 500, easing: 'cubic-bezier(.45,.05,.25,1)'});
   });
   document.addEventListener('htmx:after:swap', show);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);

@@ -31,6 +31,8 @@ func TestWhileOneWaits(t *testing.T) {
 	same, err := rig.Eval[bool](ada, `[...document.querySelectorAll("#tryout .die")].every(d => [...d.querySelectorAll("circle")].filter(c => getComputedStyle(c).display !== "none").length === +d.dataset.face)`)
 	require.NoError(t, err)
 	assert.True(t, same, "each die shows as many pips as it says")
+	thrown, err := rig.Eval[string](ada, `document.getElementById("try-sum").textContent`)
+	require.NoError(t, err)
 
 	require.NoError(t, ben.Open(path))
 	shown, err := ben.Text()
@@ -41,5 +43,8 @@ func TestWhileOneWaits(t *testing.T) {
 	require.NoError(t, ben.Follow("#m-join"))
 	require.NoError(t, ada.Await(`document.querySelector("#seats-h").closest("section").textContent.includes("Ben")`))
 	require.NoError(t, ada.Await(`!document.getElementById("tryout").hidden && !document.getElementById("share-room-copy").hidden`), "after a change of the page too")
+	kept, err := rig.Eval[string](ada, `document.getElementById("try-sum").textContent`)
+	require.NoError(t, err)
+	assert.Equal(t, thrown, kept, "a page that came anew shows the last throw")
 	assert.Empty(t, ada.Problems())
 }
