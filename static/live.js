@@ -137,6 +137,7 @@
   // meant for what was there before.
   const settling = 500;
   let lay = [], waking; // what lay where when it was last seen
+  const dead = new WeakMap(); // until when: a busy browser hands on a press long after it was made
   const buttons = () => [...table()?.querySelectorAll('form button') ?? []].flatMap(b => {
     const at = b.getBoundingClientRect();
     if (!at.width) return [];
@@ -150,15 +151,17 @@
     for (const is of buttons()) {
       const until = Math.max(0, ...lay.filter(was => was.means !== is.means && was.at.left < is.at.right && is.at.left < was.at.right
         && was.at.top < is.at.bottom && is.at.top < was.at.bottom).map(was => was.seen + settling));
-      if (until) is.b.ariaDisabled = 'true';
-      else is.b.removeAttribute('aria-disabled');
+      if (until) {
+        is.b.ariaDisabled = 'true';
+        dead.set(is.b, until);
+      } else is.b.removeAttribute('aria-disabled');
       next = Math.max(next, until);
     }
     clearTimeout(waking);
     if (next) waking = setTimeout(settle, next - now + 1);
   };
   document.addEventListener('click', e => {
-    if (!e.target.closest?.('#table [aria-disabled=true]')) return;
+    if (!e.target.closest?.('#table [aria-disabled=true]') && !(e.timeStamp < dead.get(e.target.closest?.('#table button')))) return;
     e.preventDefault();
     e.stopImmediatePropagation();
   }, true);

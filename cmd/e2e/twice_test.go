@@ -95,6 +95,17 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 		assert.Equal(t, 1, count(t, p, "deed_transferred"))
 		assert.Zero(t, count(t, p, "turn_ended"))
 	})
+	t.Run("late", func(t *testing.T) { // a busy browser hands on the second press long after it was made
+		sandbox(t, s, p, toBuy)
+		require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
+		require.NoError(t, p.Await(`document.querySelector("#m-buy:not([aria-disabled=true])")`))
+		seq := stateOf(t, p).Seq
+		holds(t, p, `(window.press = new MouseEvent("click", {bubbles: true, cancelable: true}), true)`, "made")
+		require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-buy"))))
+		lived(t, p, seq)
+		holds(t, p, `!document.getElementById("m-end_turn").dispatchEvent(press)`, "it was meant for what was there before")
+		assert.Zero(t, count(t, p, "turn_ended"))
+	})
 	ben := player(t, s, "Ben")
 	for _, apart := range gaps {
 		t.Run(fmt.Sprint("accept/", apart), func(t *testing.T) {
