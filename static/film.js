@@ -410,19 +410,20 @@ const film = (() => {
   still.addEventListener('change', () => { motion = null; end(); controls(); });
 
   // How fast, and how much moves: kept on this device.
+  const ends = () => (kept('ends') ?? (calm() ? 'off' : 'on')) === 'on'; // a turn by itself
   const controls = () => {
     const place = document.getElementById('film');
     if (!place) return;
-    const {speed: fast, off, on, motion: moving, full, calm: quiet, sound, buzz} = place.dataset;
+    const {speed: fast, off, on, motion: moving, full, calm: quiet, sound, buzz, ends: alone} = place.dataset;
     const set = (k, text) => {
-      const b = place.children[k] ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id: 'film-' + k}));
+      const id = 'film-' + k, b = document.getElementById(id) ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id}));
       if (b.textContent !== text) b.textContent = text;
-      return b;
     };
     set(0, `${fast}: ${speed ? speed.toLocaleString(document.documentElement.lang) + '×' : off}`);
     set(1, `${moving}: ${calm() ? quiet : full}`);
     if (sound) set(2, `${sound}: ${sounds() ? on : off}`);
     if (sound && buzzes) set(3, `${buzz}: ${kept('buzz') === 'on' ? on : off}`);
+    if (alone && $('#table')?.dataset.slow === undefined) set(4, `${alone}: ${ends() ? on : off}`);
   };
   document.addEventListener('click', listen, true);
   document.addEventListener('click', e => {
@@ -433,6 +434,8 @@ const film = (() => {
       listen();
     } else if (b.id === 'film-3') {
       if (kept('buzz', kept('buzz') === 'on' ? 'off' : 'on') === 'on') navigator.vibrate(80);
+    } else if (b.id === 'film-4') {
+      kept('ends', ends() ? 'off' : 'on');
     } else if (b.id === 'film-0') {
       speed = +speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length];
       kept('speed', speed);
@@ -457,7 +460,7 @@ const film = (() => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
   else begin();
   return {
-    ears, end,
+    ears, end, ends,
     ended: () => new Promise(done => queue.length ? over.push(done) : done()), // once what is played now is over
     async leap(change) { // to another moment, of whose way there nothing is played
       leaping = true;

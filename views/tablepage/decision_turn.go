@@ -100,7 +100,25 @@ func (v *view) decideHub(a *act) {
 			b.Small = []string{v.T("act.hub_next", "Name", v.Name(next))}
 		}
 		a.Go = &b
+		a.Alone = v.nothingLeft()
 	}
+}
+
+// nothingLeft reports whether nothing but trading and raising money could still be
+// done before the turn ends, by anybody: such a turn may end without a press. At a
+// table that is played in days nobody watches it end.
+func (v *view) nothingLeft() bool {
+	if v.isSlow() || v.s.NumClaims > 0 || v.s.NumTrades > 0 {
+		return false
+	}
+	for _, o := range v.d.Options {
+		switch o.Kind {
+		case game.EndTurn, game.Sell, game.SellGroup, game.Mortgage, game.ProposeTrade, game.AskUndo, game.Resign:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // next is the seat whose turn comes after the running one.
