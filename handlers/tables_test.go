@@ -410,6 +410,12 @@ func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
 	b := s.browser()
 	require.Equal(t, http.StatusSeeOther, b.post("/editions", url.Values{"edition": {string(own)}}).status, "a form may be three times as long")
 	assert.Equal(t, http.StatusUnprocessableEntity, b.post("/editions", url.Values{"edition": {"{}"}}).status)
+	typed := strings.Replace(string(own), `"spaces"`, `"Spaces </textarea>"`, 1)
+	refused := b.post("/editions", url.Values{"edition": {typed}, "next": {"/games/new"}})
+	assert.Equal(t, http.StatusUnprocessableEntity, refused.status)
+	assert.Equal(t, strings.TrimSpace(typed), refused.page().Find("#in-edition").Text(), "what was typed is still there")
+	assert.Equal(t, "/games/new", refused.page().Find("#f-edition [name=next]").AttrOr("value", ""))
+	assert.NotEmpty(t, refused.page().Find(".faults li").Text())
 	var upload bytes.Buffer
 	w := multipart.NewWriter(&upload)
 	file, err := w.CreateFormFile("edition", "board.json")

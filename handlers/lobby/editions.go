@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -191,7 +192,7 @@ func (s *Handler) postEdition(c echo.Context) error {
 		document = json.RawMessage(first(b.Form["edition"]))
 	}
 	if err := s.LimitUpload(c); err != nil {
-		return s.editionRefused(c, err)
+		return s.editionRefused(c, err, b, document)
 	}
 	ed, err := edition.Parse(document)
 	if err == nil {
@@ -204,7 +205,7 @@ func (s *Handler) postEdition(c echo.Context) error {
 		err = s.Library.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
 	}
 	if err != nil {
-		return s.editionRefused(c, err)
+		return s.editionRefused(c, err, b, document)
 	}
 	path := page.EditionPath(ed.Hash)
 	done := web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) { return board{ed, true}, nil }}
@@ -225,9 +226,13 @@ func first(values []string) string {
 	return ""
 }
 
-// editionRefused shows what is wrong with a board.
-func (s *Handler) editionRefused(c echo.Context, err error) error {
+// editionRefused shows what is wrong with a board, which can be mended in place:
+// what was typed or sent as a file stands in the form.
+func (s *Handler) editionRefused(c echo.Context, err error, b web.Body, document []byte) error {
+	if len(document) > edition.MaxBytes || !utf8.Valid(document) {
+		document = nil // no board to mend by hand
+	}
 	return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
-		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults})
+		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults, Typed: string(document), Next: b.Form.Get("next")})
 	})
 }

@@ -117,4 +117,14 @@ type EditionsData struct {
 	Own     []Listed
 	Problem *page.Problem
 	Faults  []string // faults of an uploaded edition
+	Typed   string   // its text, to be mended
+	Next    string   // the page that a good one leads to, "" for its own
+}
+
+// rowsFor is how tall the field for a board is: more where there is something to read.
+func rowsFor(typed string) string {
+	if typed == "" {
+		return "4"
+	}
+	return "20"
 }

@@ -771,7 +771,7 @@ func (d NewTableData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = uploadForm(t, page.NewGamePath()).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = uploadForm(t, page.NewGamePath(), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
