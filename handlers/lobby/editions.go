@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -112,11 +113,35 @@ func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 	return list, nil
 }
 
-// showEditions lists the boards.
+// showEditions lists the boards. Its page can begin with the text of one of them, to
+// be changed into another.
 func (s *Handler) showEditions(c echo.Context) error {
 	return web.Choose(c,
 		func() (any, error) { return s.boards(c) },
-		func() (web.Model, error) { return s.editionsData(c, lobbypage.EditionsData{}) })
+		func() (web.Model, error) {
+			copied, err := s.copied(c, c.QueryParam(page.QueryEdition))
+			if err != nil {
+				return nil, err
+			}
+			return s.editionsData(c, lobbypage.EditionsData{Typed: copied})
+		})
+}
+
+// copied is the document of a board as a person reads it, "" if none is named.
+func (s *Handler) copied(c echo.Context, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	ed, err := s.Library.Edition(c.Request().Context(), id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", web.Fail("unknown_edition")
+	}
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	err = json.Indent(&b, ed.Raw, "", "  ")
+	return b.String(), err
 }
 
 // editionsData is the page of the boards, with what d has to say besides.

@@ -16,6 +16,7 @@ type boardPage struct {
 	Rows  []spaceRow
 	Decks []deckPage
 	Play  string
+	Copy  string // where a board of one's own begins with this one
 }
 
 // spaceRow is one space of the board.
@@ -36,7 +37,8 @@ func (v *view) boardPage() boardPage {
 	st := v.d.Setup
 	x := boardPage{
 		Title: st.Edition.Title.In(v.Lang()), Lang: st.Edition.Language,
-		Play: page.NewGamePath() + "?edition=" + st.Edition.ID,
+		Play: page.WithQuery(page.NewGamePath(), page.QueryEdition, page.EditionName(st.Edition)),
+		Copy: page.WithQuery(page.EditionsPath(), page.QueryEdition, page.EditionName(st.Edition)) + "#in-edition",
 		Lines: []string{
 			v.T("edition.start", "Money", v.Money(v.r.StartingCash()), "Salary", v.Money(v.r.PassingGo()), "Fine", v.Money(v.r.JailFine())),
 			v.T("edition.stock", "Houses", page.Itoa(v.r.Stock[game.House]), "Hotels", page.Itoa(v.r.Stock[game.Hotel])),
