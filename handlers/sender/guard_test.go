@@ -100,6 +100,9 @@ func TestFormsOfChatServices(t *testing.T) {
 		require.NoError(t, out.Encode(hookBody(form, m)))
 		assert.Contains(t, b.String(), want, form)
 		assert.Contains(t, b.String(), m.URL, form)
+		if form != notice.Slack && form != notice.Standard { // Slack calls everybody by <!channel> alone, and programs by nothing
+			assert.NotContains(t, b.String(), "@everyone", form)
+		}
 		assert.NotContains(t, b.String(), "secret", "nobody but the reader is to end his channel")
 	}
 }
