@@ -24,6 +24,14 @@ type tail struct {
 	n     int       // how many are packed
 	told  []byte    // those, packed
 	lines []json.RawMessage
+	joint joint // where the last of them were added: those who follow ask for these
+}
+
+// joint is a place between two packed events.
+type joint struct {
+	seq    uint32    // of the event before it
+	at     time.Time // when that happened
+	behind int       // bytes from here to the end
 }
 
 // with is the tail after more events.
@@ -39,11 +47,13 @@ func (t tail) with(more []Entry) tail {
 	if t.n == 0 {
 		before = time.Time{}
 	}
+	t.joint = joint{more[0].Seq - 1, before, -len(t.told)}
 	for i := range more {
 		x := toldOf(&more[i])
 		t.told = appendTold(t.told, &x, before)
 		before = x.At
 	}
+	t.joint.behind += len(t.told)
 	t.n, t.last, t.at = t.n+len(more), more[len(more)-1].Seq, before
 	if t.n > maxTold+maxTold/4 {
 		t.told, t.n = t.cut(t.n-maxTold), maxTold
@@ -81,9 +91,14 @@ func (t *tail) cut(n int) []byte {
 // first is the number of the first event that is packed.
 func (t *tail) first() uint32 { return t.last + 1 - uint32(t.n) }
 
-// skip unpacks n events and returns the last of them and what stands behind it.
+// skip passes over n events and returns the number and time of the last of them, and
+// what stands behind it.
 func (t *tail) skip(n int) (x Told, rest []byte) {
 	x.Seq, rest = t.first()-1, t.told
+	if m := &t.joint; m.seq >= t.first() && int(m.seq-x.Seq) <= n {
+		n -= int(m.seq - x.Seq)
+		x.Seq, x.At, rest = m.seq, m.at, t.told[len(t.told)-m.behind:]
+	}
 	for range n {
 		rest = readTold(rest, &x)
 	}

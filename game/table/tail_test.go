@@ -138,6 +138,11 @@ func TestTail(t *testing.T) {
 			require.True(t, ok)
 			require.Equal(t, all[len(all)-9:len(all)-5], lines)
 		}
+		for k := max(1, n-1); k <= min(n+1, len(list)); k++ {
+			added, ok := now.since(last-uint32(k), 0)
+			require.True(t, ok)
+			require.Equal(t, list[len(list)-k:], added, "those that were added last, and one more or less")
+		}
 		_, ok = now.since(last, 0)
 		require.False(t, ok, "there is nothing after the last")
 		if now.n < len(all) {
@@ -182,6 +187,19 @@ func TestATailHasNoGaps(t *testing.T) {
 				require.Equal(t, x.first()+uint32(i), list[i].Seq, "%d after %d", many, few)
 				require.Equal(t, all[list[i].Seq-1].Event, list[i].Event, "%d after %d", many, few)
 			}
+		}
+	}
+}
+
+// BenchmarkTailSince reads what the last move has added, as the answer to it does.
+func BenchmarkTailSince(b *testing.B) {
+	var x tail
+	for seq := range uint32(150) {
+		x = x.with([]Entry{lineOf(3*seq+1, time.UnixMilli(int64(seq))), lineOf(3*seq+2, time.UnixMilli(int64(seq))), lineOf(3*seq+3, time.UnixMilli(int64(seq)))})
+	}
+	for b.Loop() {
+		if list, ok := x.since(x.last-3, 0); !ok || len(list) != 3 {
+			b.Fatal("not in memory")
 		}
 	}
 }
