@@ -1,13 +1,12 @@
-// A turn in which nothing is left to do ends by itself, 1.5 s after the last of it was
-// shown, unless its player stays. The server says which turns are such; film.js keeps
-// whether a player wants it.
+// Ends a turn with nothing left to do 1.5 s after its film, unless the player stays.
+// The server marks such turns; film.js keeps whether the player wants this.
 (() => {
   'use strict';
   const after = 1500, unmeant = 400; // ms
   const alone = () => document.getElementById('alone');
   const stay = () => document.getElementById('stay');
   const end = () => document.getElementById('m-end_turn');
-  let had; // a page that opens on such a turn does not end it
+  let had; // a page that is opened in such a turn does not end it
   let timer, begun, round = 0;
   const show = on => {
     if (end()) end().hidden = on;

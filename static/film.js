@@ -423,7 +423,7 @@ const film = (() => {
     set(1, `${moving}: ${calm() ? quiet : full}`);
     if (sound) set(2, `${sound}: ${sounds() ? on : off}`);
     if (sound && buzzes) set(3, `${buzz}: ${kept('buzz') === 'on' ? on : off}`);
-    if (alone && $('#table')?.dataset.slow === undefined) set(4, `${alone}: ${ends() ? on : off}`);
+    if ($('#deeds') && $('#table').dataset.slow === undefined) set(4, `${alone}: ${ends() ? on : off}`);
   };
   document.addEventListener('click', listen, true);
   document.addEventListener('click', e => {

@@ -17,9 +17,22 @@ const aLap = `{"edition": "us-classic", "rulebook": "us", "players": [
 	{"name": "Ada", "space": 0, "cash": 90, "deeds": [{"space": 28}]}, {"name": "Ben", "space": 0}],
 	"dice": [[4, 6], [4, 6], [4, 6], [4, 6], [2, 6]]}`
 
-// TestATurnEndsByItself plays a turn in which nothing is left to do: it ends a moment
-// after the film, unless its player stays, does something else, looks away or has
-// switched it off, and never at a page that prefers less motion.
+const (
+	leaving = `!!document.getElementById("stay")`
+	waits   = `!document.getElementById("stay") && !!document.getElementById("alone") && !document.getElementById("m-end_turn").hidden`
+)
+
+// beforeTheEnd runs a script half a second after the page has begun to leave. The page's own
+// clock does it, so that a slow machine is not late.
+func beforeTheEnd(t *testing.T, p *rig.Person, script string) {
+	t.Helper()
+	holds(t, p, `(window.waiting = setInterval(() => {
+		if (document.getElementById("stay")) (clearInterval(waiting), setTimeout(() => { `+script+`; window.acted = true }, 500));
+	}, 20), true)`, "about to act")
+}
+
+// TestATurnEndsByItself plays turns in which nothing is left to do: they end a moment
+// after the film, unless the player stays or has switched it off.
 func TestATurnEndsByItself(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -51,9 +64,6 @@ func TestATurnEndsByItself(t *testing.T) {
 		require.NoError(t, ada.Await(asked))
 		require.NoError(t, ada.Do(chromedp.Click("#m-roll")))
 	}
-	const leaving = `!!document.getElementById("stay")`
-	const waits = `!document.getElementById("stay") && !!document.getElementById("alone") && !document.getElementById("m-end_turn").hidden`
-
 	round()
 	require.NoError(t, ada.Await(leaving))
 	holds(t, ada, filmOver, "after the film")
@@ -61,13 +71,9 @@ func TestATurnEndsByItself(t *testing.T) {
 	require.NoError(t, ada.Await(fmt.Sprintf(`!(%s) && !document.getElementById("m-end_turn")`, leaving)))
 	assert.Equal(t, 1, turn(), "it has ended")
 
-	// The page's own clock presses, so that a slow machine is not late.
-	holds(t, ada, `(window.press = setInterval(() => {
-		const b = document.getElementById("stay");
-		if (b) (clearInterval(press), setTimeout(() => (b.click(), window.pressed = true), 500));
-	}, 20), true)`, "about to stay")
+	beforeTheEnd(t, ada, `document.getElementById("stay").click()`)
 	round()
-	require.NoError(t, ada.Await("window.pressed && "+waits))
+	require.NoError(t, ada.Await("window.acted && "+waits))
 	holds(t, ada, `document.activeElement.id === "m-end_turn"`, "the focus is where the press was")
 	holds(t, ada, `(htmx.trigger("#table", "game"), true)`, "fetched again")
 	time.Sleep(1800 * time.Millisecond)
@@ -83,4 +89,36 @@ func TestATurnEndsByItself(t *testing.T) {
 	time.Sleep(1800 * time.Millisecond)
 	assert.Equal(t, 0, turn(), "switched off")
 	assert.Empty(t, ada.Problems())
+}
+
+// TestATurnIsKept does something else in the moment before the turn ends, and looks at
+// one with less motion: neither ends.
+func TestATurnIsKept(t *testing.T) {
+	t.Parallel()
+	s, b := serve(t), browser(t)
+	for name, script := range map[string]string{
+		"a key":         `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Tab", bubbles: true}))`,
+		"another press": `document.querySelector("#help summary").click()`,
+		"looking away":  `Object.defineProperty(document, "hidden", {get: () => true}), document.dispatchEvent(new Event("visibilitychange"))`,
+		"less motion":   "",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := visitor(t, b, rig.Look{Motion: script != ""})
+			require.NoError(t, p.SignIn(s.URL, "Ada"))
+			sandbox(t, s, p, aLap)
+			if script != "" {
+				beforeTheEnd(t, p, script)
+			}
+			require.NoError(t, p.Do(chromedp.Click("#m-roll")))
+			if script != "" {
+				require.NoError(t, p.Await("window.acted"))
+			}
+			require.NoError(t, p.Await(waits))
+			time.Sleep(1800 * time.Millisecond)
+			holds(t, p, waits, "the button stays")
+			assert.Equal(t, 0, stateOf(t, p).Turn.Player, "and the turn is still hers")
+			assert.Empty(t, p.Problems())
+		})
+	}
 }

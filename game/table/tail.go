@@ -24,7 +24,7 @@ type tail struct {
 	n     int       // how many are packed
 	told  []byte    // those, packed
 	lines []json.RawMessage
-	joint joint // where the last of them were added: those who follow ask for these
+	joint joint // before the events that were added last, which most readers ask for
 }
 
 // joint is a place between two packed events.

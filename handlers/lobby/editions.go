@@ -113,8 +113,8 @@ func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 	return list, nil
 }
 
-// showEditions lists the boards. Its page can begin with the text of one of them, to
-// be changed into another.
+// showEditions lists the boards. The query may name one whose text fills the upload
+// form of the page, as the start of another.
 func (s *Handler) showEditions(c echo.Context) error {
 	return web.Choose(c,
 		func() (any, error) { return s.boards(c) },
@@ -127,7 +127,7 @@ func (s *Handler) showEditions(c echo.Context) error {
 		})
 }
 
-// copied is the document of a board as a person reads it, "" if none is named.
+// copied returns the indented document of a board, "" if id is empty.
 func (s *Handler) copied(c echo.Context, id string) (string, error) {
 	if id == "" {
 		return "", nil
@@ -251,11 +251,11 @@ func first(values []string) string {
 	return ""
 }
 
-// editionRefused shows what is wrong with a board, which can be mended in place:
-// what was typed or sent as a file stands in the form.
+// editionRefused shows what is wrong with a board. The form keeps the document, typed
+// or sent as a file, so that it can be corrected.
 func (s *Handler) editionRefused(c echo.Context, err error, b web.Body, document []byte) error {
 	if len(document) > edition.MaxBytes || !utf8.Valid(document) {
-		document = nil // no board to mend by hand
+		document = nil // too long or no text: nobody corrects that by hand
 	}
 	return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
 		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults, Typed: string(document), Next: b.Form.Get("next")})

@@ -282,8 +282,8 @@ func (d EditionsData) Page(p page.Page) templ.Component {
 	})
 }
 
-// uploadForm takes a board of one's own, as a file or as text; one that was refused
-// is there to be mended.
+// uploadForm takes the user's own board, as a file or as text. typed is the text to
+// start from: a copy of another board, or what was refused.
 func uploadForm(t *text.Printer, next, typed string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -117,11 +117,11 @@ type EditionsData struct {
 	Own     []Listed
 	Problem *page.Problem
 	Faults  []string // faults of an uploaded edition
-	Typed   string   // its text, to be mended
-	Next    string   // the page that a good one leads to, "" for its own
+	Typed   string   // text to start from: a copy, or what was refused
+	Next    string   // where to go after the upload, "" for the page of the board
 }
 
-// rowsFor is how tall the field for a board is: more where there is something to read.
+// rowsFor returns the height of the text field in rows: taller if there is text to read.
 func rowsFor(typed string) string {
 	if typed == "" {
 		return "4"

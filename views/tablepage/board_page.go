@@ -16,7 +16,7 @@ type boardPage struct {
 	Rows  []spaceRow
 	Decks []deckPage
 	Play  string
-	Copy  string // where a board of one's own begins with this one
+	Copy  string // the upload form, with the text of this board
 }
 
 // spaceRow is one space of the board.

@@ -16,7 +16,7 @@ type act struct {
 	Hints   []string
 	Problem *page.Problem
 	Go      *button
-	Alone   bool     // Go may be pressed by the page itself after a while
+	Alone   bool     // the page may press Go itself after a while
 	Lead    *link    // where the one thing to do is, if no move does it
 	Steps   []button // quick bids beside the main button
 	Alts    []button

@@ -104,9 +104,9 @@ func (v *view) decideHub(a *act) {
 	}
 }
 
-// nothingLeft reports whether nothing but trading and raising money could still be
-// done before the turn ends, by anybody: such a turn may end without a press. At a
-// table that is played in days nobody watches it end.
+// nothingLeft reports whether the turn may end without a press: nobody could do more
+// than trade and raise money before it ends. Correspondence games are left out, since
+// nobody watches the turn end.
 func (v *view) nothingLeft() bool {
 	if v.isSlow() || v.s.NumClaims > 0 || v.s.NumTrades > 0 {
 		return false
