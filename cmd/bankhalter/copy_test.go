@@ -48,7 +48,8 @@ func everything(t *testing.T) string {
 		"INSERT INTO tempo VALUES ('" + games["buy"] + "', 5, '{}') ON CONFLICT DO NOTHING",
 		"INSERT INTO orders VALUES ('" + games["buy"] + "', 0, '{}') ON CONFLICT DO NOTHING",
 		"INSERT INTO instance VALUES ('key', x'00ff') ON CONFLICT DO NOTHING",
-		"INSERT INTO editions VALUES ('own', 'mine', 'Mine', 'zz-copied', '{}', 1)",
+		"INSERT INTO editions VALUES ('own', 'mine', 'Mine', NULL, '{}', 1)",
+		"INSERT INTO edition_owners VALUES ('zz-copied', 'own', 2)",
 	} {
 		_, err := raw.Exec(query)
 		require.NoError(t, err, query)

@@ -6,12 +6,17 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 func saveEdition(c *conn, ed *library.Edition) error {
-	_, err := c.exec(`INSERT INTO editions (hash, id, title, owner, body, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+	if _, err := c.exec(`INSERT INTO editions (hash, id, title, body, created_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO NOTHING`,
-		ed.Hash, ed.ID, ed.Title, orNull(ed.Owner), string(ed.Body), ed.CreatedAt.UnixMilli())
+		ed.Hash, ed.ID, ed.Title, string(ed.Body), ed.CreatedAt.UnixMilli()); err != nil || ed.Owner == "" {
+		return err
+	}
+	_, err := c.exec(`INSERT INTO edition_owners (player, edition, added_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+		string(ed.Owner), ed.Hash, ed.CreatedAt.UnixMilli())
 	return err
 }
 
@@ -20,11 +25,36 @@ func (d *DB) SaveEdition(ctx context.Context, ed *library.Edition) error {
 	return d.do(ctx, "save edition", func(c *conn) error { return saveEdition(c, ed) })
 }
 
+// A board that is in no list and at no table is removed: one that was taken off a list,
+// and those that only one player has.
+const (
+	unwanted = `DELETE FROM editions WHERE hash = $1 AND NOT EXISTS (SELECT 1 FROM edition_owners o WHERE o.edition = hash)
+		AND NOT EXISTS (SELECT 1 FROM games g WHERE g.edition = hash)`
+	onlyTheirs = `DELETE FROM editions WHERE hash IN (SELECT edition FROM edition_owners WHERE player = $1)
+		AND NOT EXISTS (SELECT 1 FROM edition_owners o WHERE o.edition = hash AND o.player <> $1)
+		AND NOT EXISTS (SELECT 1 FROM games g WHERE g.edition = hash)`
+)
+
+// DropEdition implements library.Store.
+func (d *DB) DropEdition(ctx context.Context, owner account.PlayerID, hash string) error {
+	return d.do(ctx, "drop edition", func(c *conn) error {
+		n, err := c.change("DELETE FROM edition_owners WHERE player = $1 AND edition = $2", string(owner), hash)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return storage.ErrNotFound
+		}
+		_, err = c.exec(unwanted, hash)
+		return err
+	})
+}
+
 // Edition implements library.Store.
 func (d *DB) Edition(ctx context.Context, hash string) (*library.Edition, error) {
 	var body string
 	ed, err := scanEdition(d.row(ctx,
-		"SELECT hash, id, title, coalesce(owner, ''), created_at, body FROM editions WHERE hash = $1", hash), &body)
+		"SELECT hash, id, title, created_at, body FROM editions WHERE hash = $1", hash), &body)
 	if err != nil {
 		return nil, d.failure("read edition", err)
 	}
@@ -35,7 +65,7 @@ func (d *DB) Edition(ctx context.Context, hash string) (*library.Edition, error)
 func scanEdition(row scanner, more ...any) (*library.Edition, error) {
 	var ed library.Edition
 	var at int64
-	if err := row.Scan(append([]any{&ed.Hash, &ed.ID, &ed.Title, &ed.Owner, &at}, more...)...); err != nil {
+	if err := row.Scan(append([]any{&ed.Hash, &ed.ID, &ed.Title, &at}, more...)...); err != nil {
 		return nil, err
 	}
 	ed.CreatedAt = time.UnixMilli(at).UTC()
@@ -45,7 +75,8 @@ func scanEdition(row scanner, more ...any) (*library.Edition, error) {
 // Editions implements library.Store.
 func (d *DB) Editions(ctx context.Context, owner account.PlayerID) ([]*library.Edition, error) {
 	rows, err := d.query(ctx,
-		"SELECT hash, id, title, coalesce(owner, ''), created_at FROM editions WHERE owner = $1 ORDER BY created_at, hash",
+		`SELECT e.hash, e.id, e.title, o.added_at FROM edition_owners o JOIN editions e ON e.hash = o.edition
+			WHERE o.player = $1 ORDER BY o.added_at, e.hash`,
 		string(owner))
 	if err != nil {
 		return nil, d.failure("list editions", err)
@@ -57,6 +88,7 @@ func (d *DB) Editions(ctx context.Context, owner account.PlayerID) ([]*library.E
 		if err != nil {
 			return nil, d.failure("list editions", err)
 		}
+		ed.Owner = owner
 		list = append(list, ed)
 	}
 	return list, d.failure("list editions", rows.Err())

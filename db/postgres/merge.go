@@ -13,7 +13,8 @@ import (
 // the player, also everything that signs them in.
 var merging = []string{
 	"UPDATE games SET owner = $1, stamp = stamp + 1 WHERE owner = $2",
-	"UPDATE editions SET owner = $1 WHERE owner = $2",
+	`INSERT INTO edition_owners (player, edition, added_at) SELECT $1, edition, added_at FROM edition_owners WHERE player = $2
+		ON CONFLICT DO NOTHING`,
 	"UPDATE seats SET sub = $1 WHERE sub = $2",
 	`INSERT INTO notes (player, game, text, at) SELECT $1, game, text, at FROM notes WHERE player = $2
 		ON CONFLICT (game, player) DO NOTHING`,
@@ -91,6 +92,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 		}{
 			{touchTables, []any{string(id)}},
 			{"UPDATE seats SET player = $1, name = $2 WHERE player = $3", []any{string(tomb.ID), tomb.Name, string(id)}},
+			{onlyTheirs, []any{string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = $1", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {

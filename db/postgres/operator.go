@@ -173,7 +173,7 @@ func (d *DB) SignOut(ctx context.Context, p account.PlayerID, act operator.Act) 
 const idleGuests = ` FROM players p WHERE p.created_at < $1
 	AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player = p.id OR s.sub = p.id)
 	AND NOT EXISTS (SELECT 1 FROM games g WHERE g.owner = p.id)
-	AND NOT EXISTS (SELECT 1 FROM editions e WHERE e.owner = p.id)
+	AND NOT EXISTS (SELECT 1 FROM edition_owners e WHERE e.player = p.id)
 	AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.player = p.id)
 	AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.player = p.id)
 	AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.player = p.id)

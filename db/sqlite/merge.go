@@ -13,7 +13,8 @@ import (
 // the player, also everything that signs them in.
 var merging = []string{
 	"UPDATE games SET owner = ? WHERE owner = ?",
-	"UPDATE editions SET owner = ? WHERE owner = ?",
+	`INSERT INTO edition_owners (player, edition, added_at) SELECT ?, edition, added_at FROM edition_owners WHERE player = ?
+		ON CONFLICT DO NOTHING`,
 	"UPDATE seats SET sub = ? WHERE sub = ?",
 	`INSERT INTO notes (player, game, text, at) SELECT ?, game, text, at FROM notes WHERE player = ?
 		ON CONFLICT (player, game) DO NOTHING`,
@@ -91,6 +92,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 		}{
 			{touchTables, []any{string(id)}},
 			{"UPDATE seats SET player = ?, name = ? WHERE player = ?", []any{string(tomb.ID), tomb.Name, string(id)}},
+			{onlyTheirs, []any{string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = ?", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {

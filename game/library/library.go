@@ -4,12 +4,15 @@ package library
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/problem"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Edition is a board as it was stored: immutable, named by its content.
@@ -17,7 +20,7 @@ type Edition struct {
 	Hash      string
 	ID        string
 	Title     string
-	Owner     account.PlayerID // who brought it, empty for the embedded ones
+	Owner     account.PlayerID // in whose list it is, "" where that is not asked
 	Body      []byte
 	CreatedAt time.Time
 }
@@ -29,11 +32,16 @@ func NewEdition(ed *edition.Edition, owner account.PlayerID, at time.Time) *Edit
 
 // Store keeps boards. Its errors are those of package storage.
 type Store interface {
-	// SaveEdition keeps a board; one that is there already stays as it is.
+	// SaveEdition keeps a board, and puts it into the list of its owner if it has
+	// one. A board that is there already stays as it is, so that several players may
+	// have the same one.
 	SaveEdition(ctx context.Context, ed *Edition) error
+	// DropEdition takes a board off the list of an owner; ErrNotFound if it is not
+	// there. The board stays as long as another list or a table has it.
+	DropEdition(ctx context.Context, owner account.PlayerID, hash string) error
 	// Edition reads the board with this hash.
 	Edition(ctx context.Context, hash string) (*Edition, error)
-	// Editions lists the boards an owner brought, without their bodies.
+	// Editions lists the boards of an owner, the oldest first, without their bodies.
 	Editions(ctx context.Context, owner account.PlayerID) ([]*Edition, error)
 }
 
@@ -59,8 +67,35 @@ func New(store Store, now func() time.Time) *Library {
 	return &Library{store: store, now: now, all: map[string]*edition.Edition{}}
 }
 
-// AddEdition keeps a player's own board. It is named by its Hash from then on.
-func (l *Library) AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition) error {
+// MaxOwn is how many boards of their own a player may keep.
+const MaxOwn = 50
+
+// ErrTooMany refuses a board to a player who has MaxOwn.
+var ErrTooMany = problem.New("too_many_boards", "too many boards")
+
+// AddEdition keeps a player's own board. It is named by its Hash from then on. The
+// board that it replaces, "" if none, leaves the player's list.
+func (l *Library) AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition, replaces string) error {
+	list, err := l.store.Editions(ctx, by)
+	if err != nil {
+		return err
+	}
+	has := func(hash string) bool {
+		return slices.ContainsFunc(list, func(one *Edition) bool { return one.Hash == hash })
+	}
+	if len(list) >= MaxOwn && !has(ed.Hash) && !has(replaces) {
+		return ErrTooMany
+	}
+	if err := l.save(ctx, by, ed); err != nil || replaces == ed.Hash || !has(replaces) {
+		return err
+	}
+	if err := l.DropEdition(ctx, by, replaces); !errors.Is(err, storage.ErrNotFound) {
+		return err
+	}
+	return nil // it was dropped meanwhile
+}
+
+func (l *Library) save(ctx context.Context, by account.PlayerID, ed *edition.Edition) error {
 	return l.store.SaveEdition(ctx, NewEdition(ed, by, l.now().UTC().Truncate(time.Millisecond)))
 }
 
@@ -95,6 +130,12 @@ func (l *Library) read(ctx context.Context, idOrHash string) (*edition.Edition, 
 		return nil, err
 	}
 	return edition.Parse(ed.Body)
+}
+
+// DropEdition takes a board off a player's list; storage.ErrNotFound if it is not
+// there. Tables that play it keep it.
+func (l *Library) DropEdition(ctx context.Context, by account.PlayerID, hash string) error {
+	return l.store.DropEdition(ctx, by, hash)
 }
 
 // Editions lists the boards a player has brought, without their bodies.

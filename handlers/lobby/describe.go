@@ -77,24 +77,27 @@ func schemas() []describe.Named {
 		describe.Given("EditionForm", describe.Object(
 			describe.Member{Name: "edition", Schema: describe.Parse("string"), Always: true},
 			describe.Member{Name: "next", Schema: describe.Parse("path")},
+			describe.Member{Name: "name", Schema: describe.Parse("string")},
 		)),
 	}
 }
 
 func operations() describe.Operations {
 	return describe.Operations{
-		"lobby":         describe.Shows(lobbyJSON{}),
-		"me":            describe.Shows(meJSON{}).Done(303).Refuses(401),
-		"makeLink":      describe.MayTake(describe.Parse("object")).FormOf(describe.Ref("BackForm")).GivesPage(200).Gives(201, linkJSON{}).Done(303).Refuses(400, 401, 403, 413, 415, 429).Codes("prove", "token_life"),
-		"editions":      describe.Shows(editionsJSON{}),
-		"createEdition": describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("EditionForm")).GivesJSON(201, editionJSON{}).With("Location").Done(303).Refuses(400, 401, 413, 415, 422, 429).InParts().Codes("bad_edition"),
-		"edition":       describe.Shows(describe.Ref("Edition")).Refuses(404).Codes("unknown_edition"),
-		"scene":         describe.Operation{}.GivesFile("image/svg+xml").Refuses(404).Codes("unknown_edition"),
-		"look":          describe.Operation{}.GivesFile("text/css").Refuses(404).Codes("unknown_edition"),
-		"games":         describe.Shows(gamesJSON{}).With("Link").Refuses(400),
-		"createGame":    describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 404, 409, 413, 415, 422, 429).Codes("bad_edition", "bad_name", "bad_pace", "bad_scenario", "bad_setup", "config", "count", "reserved_name", "unknown_edition", "unknown_game"),
-		"newGameForm":   describe.Shows(editionsJSON{}).Codes("config", "unknown_edition"),
-		"myData":        describe.Shows(myDataJSON{}).Done(303).Refuses(401, 403, 404).Codes("no_accounts"),
-		"myEvents":      describe.Operation{}.GivesJSON(200, newsJSON{}).Also("text/event-stream", "application/x-ndjson").Done(303).Refuses(400, 401, 403, 429, 503),
+		"lobby":             describe.Shows(lobbyJSON{}),
+		"me":                describe.Shows(meJSON{}).Done(303).Refuses(401),
+		"makeLink":          describe.MayTake(describe.Parse("object")).FormOf(describe.Ref("BackForm")).GivesPage(200).Gives(201, linkJSON{}).Done(303).Refuses(400, 401, 403, 413, 415, 429).Codes("prove", "token_life"),
+		"editions":          describe.Shows(editionsJSON{}),
+		"createEdition":     describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("EditionForm")).GivesJSON(201, editionJSON{}).With("Location").Done(303).Refuses(400, 401, 409, 413, 415, 422, 429).InParts().Codes("bad_edition", "bad_name", "too_many_boards"),
+		"dropEdition":       describe.Does().Done(303).Refuses(401, 403, 404, 429).Codes("unknown_edition"),
+		"dropEditionByForm": describe.Does().Done(303).Refuses(401, 403, 404, 429).Codes("unknown_edition"),
+		"edition":           describe.Shows(describe.Ref("Edition")).Refuses(404).Codes("unknown_edition"),
+		"scene":             describe.Operation{}.GivesFile("image/svg+xml").Refuses(404).Codes("unknown_edition"),
+		"look":              describe.Operation{}.GivesFile("text/css").Refuses(404).Codes("unknown_edition"),
+		"games":             describe.Shows(gamesJSON{}).With("Link").Refuses(400),
+		"createGame":        describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 404, 409, 413, 415, 422, 429).Codes("bad_edition", "bad_name", "bad_pace", "bad_scenario", "bad_setup", "config", "count", "reserved_name", "unknown_edition", "unknown_game"),
+		"newGameForm":       describe.Shows(editionsJSON{}).Codes("config", "unknown_edition"),
+		"myData":            describe.Shows(myDataJSON{}).Done(303).Refuses(401, 403, 404).Codes("no_accounts"),
+		"myEvents":          describe.Operation{}.GivesJSON(200, newsJSON{}).Also("text/event-stream", "application/x-ndjson").Done(303).Refuses(400, 401, 403, 429, 503),
 	}
 }

@@ -73,9 +73,14 @@ func (x boards) JSON(lang string) any {
 	return list
 }
 
-// boards are the built-in editions and those that the viewer has brought.
+// boards are the built-in editions and those that the viewer has brought, or only
+// these if the query says so.
 func (s *Handler) boards(c echo.Context) (list boards, err error) {
-	for _, id := range edition.IDs() {
+	builtIn := edition.IDs()
+	if web.ParseBool(c.QueryParam(page.QueryOwn)) {
+		builtIn = nil
+	}
+	for _, id := range builtIn {
 		ed, err := edition.Load(id)
 		if err != nil {
 			return nil, err
@@ -216,19 +221,7 @@ func (s *Handler) postEdition(c echo.Context) error {
 	if document == nil {
 		document = json.RawMessage(first(b.Form["edition"]))
 	}
-	if err := s.LimitUpload(c); err != nil {
-		return s.editionRefused(c, err, b, document)
-	}
-	ed, err := edition.Parse(document)
-	if err == nil {
-		var st *setup.Setup
-		if st, err = setup.New(ed, "", nil); st != nil {
-			err = nil // it needs an option, which is the table's business
-		}
-	}
-	if err == nil {
-		err = s.Library.AddEdition(c.Request().Context(), web.Viewer(c).ID, ed)
-	}
+	ed, err := s.keep(c, document, b.Form.Get("name"), "")
 	if err != nil {
 		return s.editionRefused(c, err, b, document)
 	}
@@ -238,6 +231,42 @@ func (s *Handler) postEdition(c echo.Context) error {
 		done.To = page.WithQuery(web.LocalPath(next), "edition", ed.Hash)
 	}
 	return web.Changed(c, done)
+}
+
+// keep puts a board into the viewer's list, or that of a player who is made with a
+// name, instead of the board that it replaces.
+func (s *Handler) keep(c echo.Context, document []byte, name, replaces string) (*edition.Edition, error) {
+	if err := s.LimitUpload(c); err != nil {
+		return nil, err
+	}
+	ed, err := edition.Parse(document)
+	if err != nil {
+		return nil, err
+	}
+	if st, err := setup.New(ed, "", nil); st == nil { // otherwise it needs an option, which is the table's business
+		return nil, err
+	}
+	me, _, err := s.Auth.EnsurePlayer(c, name)
+	if err != nil {
+		return nil, err
+	}
+	return ed, s.Library.AddEdition(c.Request().Context(), me.ID, ed, replaces)
+}
+
+// dropEdition takes a board off the viewer's list.
+func (s *Handler) dropEdition(c echo.Context) error {
+	me, done, err := web.RequireViewer(c, page.EditionsPath())
+	if done {
+		return err
+	}
+	err = s.Library.DropEdition(c.Request().Context(), me.ID, c.Param("id"))
+	if errors.Is(err, storage.ErrNotFound) {
+		return web.Fail("unknown_edition")
+	}
+	if err != nil {
+		return err
+	}
+	return web.Changed(c, web.Change{To: page.EditionsPath()})
 }
 
 // first is the first value that is not empty: a form may offer a file and a
@@ -258,6 +287,6 @@ func (s *Handler) editionRefused(c echo.Context, err error, b web.Body, document
 		document = nil // too long or no text: nobody corrects that by hand
 	}
 	return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
-		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults, Typed: string(document), Next: b.Form.Get("next")})
+		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults, Typed: string(document), Name: b.Form.Get("name"), Next: b.Form.Get("next")})
 	})
 }

@@ -44,7 +44,8 @@ type Players interface {
 
 // Library keeps the boards that players bring.
 type Library interface {
-	AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition) error
+	AddEdition(ctx context.Context, by account.PlayerID, ed *edition.Edition, replaces string) error
+	DropEdition(ctx context.Context, by account.PlayerID, hash string) error
 	Edition(ctx context.Context, idOrHash string) (*edition.Edition, error)
 	Editions(ctx context.Context, owner account.PlayerID) ([]*library.Edition, error)
 }

@@ -22,6 +22,7 @@ type pack struct {
 	Look      string   // class under which the colours hold
 	Colours   []string // classes
 	Chosen    bool
+	Own       bool // the viewer brought it
 }
 
 // builtin are the built-in editions with their own rulebooks, compiled once.
@@ -73,7 +74,7 @@ func packsOf(p *text.Printer, own []Listed, chosen string) []pack {
 		list = append(list, packOf(p, st, chosen))
 	}
 	for _, o := range own {
-		list = append(list, pack{ID: o.ID, Title: o.Title, Chosen: o.ID == chosen})
+		list = append(list, pack{ID: o.ID, Title: o.Title, Chosen: o.ID == chosen, Own: true})
 	}
 	return list
 }
@@ -118,6 +119,7 @@ type EditionsData struct {
 	Problem *page.Problem
 	Faults  []string // faults of an uploaded edition
 	Typed   string   // text to start from: a copy, or what was refused
+	Name    string   // typed by a stranger who sent one
 	Next    string   // where to go after the upload, "" for the page of the board
 }
 

@@ -33,6 +33,9 @@ func EditionsPath() string { return "/editions" }
 // EditionPath is one board.
 func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
 
+// DropEditionPath takes a board off one's own list (POST).
+func DropEditionPath(id string) string { return EditionPath(id) + "/remove" }
+
 // LookPath is the style sheet of a board, named as for EditionPath, or with
 // AllLooks that of all built-in ones.
 func LookPath(id string) string { return EditionPath(id) + "/look.css" }
@@ -356,6 +359,7 @@ func StandInPath(id string, seat game.Seat) string { return SeatPath(id, seat) +
 // table.
 const (
 	QueryEdition = "edition"
+	QueryOwn     = "own"
 	QueryOption  = "option." // followed by the option's key
 )
 

@@ -2,6 +2,7 @@ package tabletest
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -178,7 +180,7 @@ func editionsKeep(t *testing.T, s Store) {
 	require.NoError(t, s.SaveEdition(ctx, again))
 	got, err := s.Edition(ctx, "hash-9")
 	require.NoError(t, err)
-	assert.Equal(t, edition("hash-9", "p1"), got)
+	assert.Equal(t, edition("hash-9", ""), got)
 	list, err := s.Editions(ctx, "p1")
 	require.NoError(t, err)
 	require.Len(t, list, 1)
@@ -186,4 +188,46 @@ func editionsKeep(t *testing.T, s Store) {
 	assert.Empty(t, list[0].Body)
 	_, err = s.Edition(ctx, "hash-0")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
+}
+
+func editionsInLists(t *testing.T, s Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	NewPlayer(t, s, "p2")
+	hashes := func(p account.PlayerID) (list []string) {
+		boards, err := s.Editions(ctx, p)
+		require.NoError(t, err)
+		for _, b := range boards {
+			list = append(list, b.Hash)
+		}
+		return list
+	}
+	late := edition("hash-a", "p2")
+	late.CreatedAt = t0.Add(time.Hour)
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-b", "p1")))
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-a", "p1")))
+	require.NoError(t, s.SaveEdition(ctx, late))
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-b", "p2")))
+	assert.Equal(t, []string{"hash-a", "hash-b"}, hashes("p1"))
+	assert.Equal(t, []string{"hash-b", "hash-a"}, hashes("p2"), "in the order in which the player brought them")
+	boards, err := s.Editions(ctx, "p2")
+	require.NoError(t, err)
+	assert.Equal(t, late.CreatedAt, boards[1].CreatedAt)
+
+	assert.ErrorIs(t, s.DropEdition(ctx, "p1", "hash-0"), storage.ErrNotFound)
+	require.NoError(t, s.DropEdition(ctx, "p1", "hash-a"))
+	assert.ErrorIs(t, s.DropEdition(ctx, "p1", "hash-a"), storage.ErrNotFound, "it is off the list")
+	assert.Equal(t, []string{"hash-b"}, hashes("p1"))
+	assert.Equal(t, []string{"hash-b", "hash-a"}, hashes("p2"), "another list keeps it")
+	require.NoError(t, s.DropEdition(ctx, "p2", "hash-a"))
+	_, err = s.Edition(ctx, "hash-a")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "nobody has it")
+
+	NewGame(t, s, "game000001", "p1") // on hash-1
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-1", "p2")))
+	require.NoError(t, s.DropEdition(ctx, "p2", "hash-1"))
+	assert.Empty(t, slices.DeleteFunc(hashes("p2"), func(h string) bool { return h != "hash-1" }))
+	_, err = s.Edition(ctx, "hash-1")
+	assert.NoError(t, err, "the table keeps it")
 }

@@ -48,6 +48,8 @@ func mergingPlayers(t *testing.T, s Store) {
 	seated(t, s, "aaaaaaaaaa", game.Playing, "guest", "ben")
 	seated(t, s, "bbbbbbbbbb", game.Finished, "ben", "guest", "ada")
 	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "guest")))
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-3", "guest")))
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-3", "ada")))
 	require.NoError(t, s.SaveLastSeen(ctx, []table.Visit{
 		{Player: "guest", Game: "aaaaaaaaaa", Seq: 7, At: t0}, {Player: "guest", Game: "bbbbbbbbbb", Seq: 3, At: t0},
 		{Player: "ada", Game: "bbbbbbbbbb", Seq: 9, At: t0},
@@ -70,7 +72,7 @@ func mergingPlayers(t *testing.T, s Store) {
 	}
 	boards, err := s.Editions(ctx, "ada")
 	require.NoError(t, err)
-	assert.Len(t, boards, 1)
+	assert.Len(t, boards, 2, "each once")
 	_, err = s.Player(ctx, "guest")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.PlayerByToken(ctx, account.Bearer, account.HashToken("t-guest"), t0)
@@ -89,7 +91,10 @@ func erasingPlayers(t *testing.T, s Store) {
 	}
 	seated(t, s, "aaaaaaaaaa", game.Playing, "ada", "ben")
 	seated(t, s, "bbbbbbbbbb", game.Finished, "ada", "ben")
-	require.NoError(t, s.SaveEdition(ctx, edition("hash-2", "ada")))
+	for _, hash := range []string{"hash-1", "hash-2", "hash-3"} {
+		require.NoError(t, s.SaveEdition(ctx, edition(hash, "ada")))
+	}
+	require.NoError(t, s.SaveEdition(ctx, edition("hash-3", "ben")))
 	require.NoError(t, s.SaveLastSeen(ctx, []table.Visit{{Player: "ada", Game: "aaaaaaaaaa", Seq: 7, At: t0}}))
 	tomb := account.Player{ID: "tomb", Name: "Person 7F3A", CreatedAt: t0}
 	assert.ErrorIs(t, s.ErasePlayer(ctx, "nobody", tomb, nil), storage.ErrNotFound)
@@ -115,9 +120,16 @@ func erasingPlayers(t *testing.T, s Store) {
 	assert.ErrorIs(t, err, storage.ErrNotFound)
 	_, err = s.Visit(ctx, "ada", "aaaaaaaaaa")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
-	ed, err := s.Edition(ctx, "hash-2")
-	require.NoError(t, err, "tables may play the board")
-	assert.Empty(t, ed.Owner)
+	_, err = s.Edition(ctx, "hash-1")
+	assert.NoError(t, err, "a table plays the board")
+	_, err = s.Edition(ctx, "hash-2")
+	assert.ErrorIs(t, err, storage.ErrNotFound, "a board that nobody else has goes along")
+	boards, err := s.Editions(ctx, "ben")
+	require.NoError(t, err)
+	assert.Len(t, boards, 1, "another player has it too")
+	boards, err = s.Editions(ctx, "tomb")
+	require.NoError(t, err)
+	assert.Empty(t, boards)
 }
 
 // What people write beside the game goes the way of the person.

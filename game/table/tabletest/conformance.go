@@ -30,6 +30,7 @@ func Conformance(t *testing.T, open func(t *testing.T) Store) {
 		"deleting takes everything along":    deleting,
 		"sealing closes and keeps the rest":  sealing,
 		"edition keeps its first body":       editionsKeep,
+		"edition is in several lists":        editionsInLists,
 		"tokens end":                         tokensEnd,
 		"tokens are listed and dropped":      tokensListed,
 		"receipts read back":                 receiptsReadBack,

@@ -27,6 +27,7 @@ type Memory struct {
 	seeds    map[string][32]byte
 	moves    map[string][]table.Move
 	editions map[string]*library.Edition
+	owners   map[string]map[account.PlayerID]time.Time // of a board, since when
 	players  map[account.PlayerID]account.Player
 	tokens   map[[32]byte]account.Token
 	times    map[string]*times
@@ -46,7 +47,7 @@ func NewMemory() *Memory {
 	m := &Memory{
 		times: map[string]*times{},
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
-		editions: map[string]*library.Edition{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
+		editions: map[string]*library.Edition{}, owners: map[string]map[account.PlayerID]time.Time{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
 		visits:  map[account.PlayerID]map[string]table.Visit{},
 		secrets: map[string][]byte{}, receipts: map[receiptKey]account.Receipt{},
 		post: newPost(),
@@ -81,6 +82,9 @@ func (m *Memory) Copy() *Memory {
 	}
 	maps.Copy(c.seeds, m.seeds)
 	maps.Copy(c.editions, m.editions)
+	for hash, of := range m.owners {
+		c.owners[hash] = maps.Clone(of)
+	}
 	maps.Copy(c.players, m.players)
 	maps.Copy(c.tokens, m.tokens)
 	maps.Copy(c.secrets, m.secrets)
@@ -288,8 +292,42 @@ func (m *Memory) Counts(context.Context) (table.Counts, error) {
 func (m *Memory) keepEdition(ed *library.Edition) {
 	if m.editions[ed.Hash] == nil {
 		c := *ed
+		c.Owner = ""
 		m.editions[ed.Hash] = &c
 	}
+	if ed.Owner == "" {
+		return
+	}
+	if m.owners[ed.Hash] == nil {
+		m.owners[ed.Hash] = map[account.PlayerID]time.Time{}
+	}
+	if _, has := m.owners[ed.Hash][ed.Owner]; !has {
+		m.owners[ed.Hash][ed.Owner] = ed.CreatedAt
+	}
+}
+
+// dropUnwanted removes a board that no list and no table has.
+func (m *Memory) dropUnwanted(hash string) {
+	for _, g := range m.games {
+		if g.Edition == hash {
+			return
+		}
+	}
+	if len(m.owners[hash]) == 0 {
+		delete(m.editions, hash)
+	}
+}
+
+// DropEdition implements library.Store.
+func (m *Memory) DropEdition(_ context.Context, owner account.PlayerID, hash string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, has := m.owners[hash][owner]; !has {
+		return storage.ErrNotFound
+	}
+	delete(m.owners[hash], owner)
+	m.dropUnwanted(hash)
+	return nil
 }
 
 // SaveEdition implements library.Store.
@@ -318,9 +356,9 @@ func (m *Memory) Editions(_ context.Context, owner account.PlayerID) ([]*library
 	defer m.mu.Unlock()
 	var out []*library.Edition
 	for _, ed := range m.editions {
-		if ed.Owner == owner && owner != "" {
+		if at, has := m.owners[ed.Hash][owner]; has {
 			c := *ed
-			c.Body = nil
+			c.Body, c.Owner, c.CreatedAt = nil, owner, at
 			out = append(out, &c)
 		}
 	}

@@ -39,9 +39,12 @@ func (m *Memory) MergePlayer(_ context.Context, from, into account.PlayerID) err
 			g.Owner = into
 		}
 	}
-	for _, ed := range m.editions {
-		if ed.Owner == from {
-			ed.Owner = into
+	for _, of := range m.owners {
+		if at, has := of[from]; has {
+			delete(of, from)
+			if _, has := of[into]; !has {
+				of[into] = at
+			}
 		}
 	}
 	if m.visits[into] == nil {
@@ -83,9 +86,10 @@ func (m *Memory) ErasePlayer(_ context.Context, id account.PlayerID, tomb accoun
 			}
 		}
 	}
-	for _, ed := range m.editions {
-		if ed.Owner == id {
-			ed.Owner = ""
+	for hash, of := range m.owners {
+		if _, has := of[id]; has {
+			delete(of, id)
+			m.dropUnwanted(hash)
 		}
 	}
 	m.removePlayer(id)
