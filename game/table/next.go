@@ -59,9 +59,10 @@ func (snap *Snapshot) Next() (Next, bool) {
 	case paused || snap.playing() != 0:
 	case snap.State.Auction.Open:
 		sooner(Next{What: NextAnswer, At: s.clocks(g).LastCall(snap.State, timed(g, snap.State)), Seat: game.Nobody})
-	default:
-		for _, d := range snap.Decisions() {
-			sooner(Next{What: NextAnswer, At: d.Deadline, Seat: d.Seat})
+	case g.Clock.Timed():
+		people, clocks := timed(g, snap.State), s.clocks(g)
+		for set := people & snap.State.Waiting(); set != 0; set = set.Rest() {
+			sooner(Next{What: NextAnswer, At: clocks.Deadline(snap.State, people, set.First()), Seat: set.First()})
 		}
 	}
 	if first.What == NextAnswer && snap.State.Phase() == game.PhaseFinal && !snap.Setup.Rules.RemindersOn() {

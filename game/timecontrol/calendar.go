@@ -73,6 +73,9 @@ func (c *Calendar) Location() *time.Location { return c.loc }
 
 // Counts reports whether time counts at this moment.
 func (c *Calendar) Counts(t time.Time) bool {
+	if c.isOpen() {
+		return true
+	}
 	d, second := local(t, c.loc)
 	if c.hours.Closed.Has(d.Weekday()) || c.hours.quiet(second) {
 		return false
@@ -120,8 +123,16 @@ func (c *Calendar) change(t time.Time) time.Time {
 	return next
 }
 
+// isOpen reports whether all time counts, so that nothing has to be looked for.
+func (c *Calendar) isOpen() bool {
+	return c.hours.Closed == 0 && c.hours.QuietFrom == c.hours.QuietTo && len(c.pauses) == 0 && len(c.leaves) == 0
+}
+
 // Between is the open time from one moment to another, none if that is earlier.
 func (c *Calendar) Between(from, to time.Time) time.Duration {
+	if c.isOpen() {
+		return max(0, to.Sub(from))
+	}
 	var sum time.Duration
 	for from.Before(to) {
 		next := c.change(from)
@@ -142,8 +153,8 @@ const horizon = 3 * 366 * 24 * time.Hour
 // After is the first moment at which d of open time has passed since from;
 // false if that never comes, as in a pause without an end.
 func (c *Calendar) After(from time.Time, d time.Duration) (time.Time, bool) {
-	if d <= 0 {
-		return from, true
+	if d <= 0 || d < horizon && c.isOpen() {
+		return from.Add(max(0, d)), true
 	}
 	for at := from; at.Sub(from) < horizon; {
 		next := c.change(at)
