@@ -93,14 +93,11 @@ func (d *DB) Append(ctx context.Context, c table.Commit) error {
 	if d.writer == nil {
 		return fmt.Errorf("%w: append move: %w", storage.ErrFailed, storage.ErrReadOnly)
 	}
-	e := entry{Commit: &c, news: merged(c.News)}
-	if c.Tempo != nil {
-		text, err := json.Marshal(c.Tempo)
-		if err != nil {
-			return fmt.Errorf("encode times: %w", err)
-		}
-		e.tempo = string(text)
+	tempo, err := record.Tempo(c.Tempo)
+	if err != nil {
+		return err
 	}
+	e := entry{Commit: &c, tempo: tempo, news: merged(c.News)}
 	for _, b := range c.Books {
 		text, err := json.Marshal(b.Book)
 		if err != nil {
@@ -109,7 +106,6 @@ func (d *DB) Append(ctx context.Context, c table.Commit) error {
 		e.books = append(e.books, string(text))
 	}
 	if c.Head != nil {
-		var err error
 		if e.settings, err = d.withHead(ctx, c.Game, c.Head); err != nil {
 			return err
 		}

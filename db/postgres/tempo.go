@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -19,14 +20,11 @@ const upsertTempo = `INSERT INTO tempo (game, due_at, tempo) VALUES ($1, $2, $3)
 
 // saveTempo writes the times of a table; nil leaves them as they are.
 func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) error {
-	if tempo == nil {
-		return nil
+	text, err := record.Tempo(tempo)
+	if err != nil || text == "" {
+		return err
 	}
-	b, err := json.Marshal(tempo)
-	if err != nil {
-		return fmt.Errorf("encode times: %w", err)
-	}
-	_, err = c.exec(upsertTempo, id, millis(due), string(b))
+	_, err = c.exec(upsertTempo, id, millis(due), text)
 	return err
 }
 

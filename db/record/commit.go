@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // Contiguous checks that the rows of a commit follow one another without a gap.
@@ -19,4 +20,16 @@ func Contiguous(c table.Commit) error {
 		return fmt.Errorf("append move: summary stands at %d, moves end at %d", c.Summary.Seq, at)
 	}
 	return nil
+}
+
+// Tempo is the stored form of the times of a table; "" if there are none.
+func Tempo(t *timecontrol.State) (string, error) {
+	if t == nil {
+		return "", nil
+	}
+	b, err := t.Append(make([]byte, 0, 160))
+	if err != nil {
+		return "", fmt.Errorf("encode times: %w", err)
+	}
+	return string(b), nil
 }

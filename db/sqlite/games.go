@@ -66,7 +66,11 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 	if err != nil {
 		return err
 	}
-	return d.do(ctx, "save game", len(set), func(c *conn) error {
+	tempo, err := record.Tempo(g.Tempo)
+	if err != nil {
+		return err
+	}
+	return d.do(ctx, "save game", len(set)+len(tempo), func(c *conn) error {
 		n, err := c.change("UPDATE games SET owner = ?, private = ? WHERE id = ? AND rev = ?",
 			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1))
 		if err != nil {
@@ -81,7 +85,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
 			return err
 		}
-		if err := saveTempo(c, g.ID, g.Tempo, g.DueAt); err != nil {
+		if err := saveTempo(c, g.ID, tempo, g.DueAt); err != nil {
 			return err
 		}
 		if _, err := c.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {

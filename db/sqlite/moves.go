@@ -18,7 +18,11 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 	if err := record.Contiguous(add); err != nil {
 		return err
 	}
-	size := 100
+	tempo, err := record.Tempo(add.Tempo) // before the write has its turn, which others wait for
+	if err != nil {
+		return err
+	}
+	size := 100 + len(tempo)
 	for i := range add.Moves {
 		size += 100 + len(add.Moves[i].Command) + len(add.Moves[i].Events)
 	}
@@ -41,7 +45,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 				return err
 			}
 		}
-		if err := saveTempo(c, add.Game, add.Tempo, add.DueAt); err != nil {
+		if err := saveTempo(c, add.Game, tempo, add.DueAt); err != nil {
 			return err
 		}
 		if err := putNews(c, add.News); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -17,16 +18,13 @@ import (
 const upsertTempo = `INSERT INTO tempo (game, due_at, tempo) VALUES (?, ?, ?)
 	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo`
 
-// saveTempo writes the times of a table; nil leaves them as they are.
-func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) error {
-	if tempo == nil {
+// saveTempo writes the times of a table, as record.Tempo has encoded them; "" leaves
+// them as they are.
+func saveTempo(c *conn, id, tempo string, due time.Time) error {
+	if tempo == "" {
 		return nil
 	}
-	b, err := json.Marshal(tempo)
-	if err != nil {
-		return fmt.Errorf("encode times: %w", err)
-	}
-	_, err = c.exec(upsertTempo, id, millis(due), string(b))
+	_, err := c.exec(upsertTempo, id, millis(due), tempo)
 	return err
 }
 
@@ -44,11 +42,15 @@ func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
 
 // SaveTempo implements table.Store.
 func (d *DB) SaveTempo(ctx context.Context, id string, _ uint64, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
+	text, err := record.Tempo(tempo)
+	if err != nil {
+		return err
+	}
 	return d.do(ctx, "save times", 200, func(c *conn) error {
 		if err := putNews(c, notices); err != nil {
 			return err
 		}
-		return saveTempo(c, id, tempo, due)
+		return saveTempo(c, id, text, due)
 	})
 }
 
