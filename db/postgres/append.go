@@ -35,12 +35,14 @@ const (
 	SELECT m.* FROM unnest($17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[])
 		AS m (game, seq, first, at, seat, origin, command, luck, events) JOIN up ON up.id = m.game
 )`
-	appendMoves = raiseGames + " SELECT id FROM up"
-	appendAll   = raiseGames + `, times AS (
+	raiseTimes = raiseGames + `, times AS (
 	INSERT INTO tempo (game, due_at, tempo)
 	SELECT t.* FROM unnest($26::text[], $27::bigint[], $28::text[]) AS t (game, due_at, tempo) JOIN up ON up.id = t.game
 	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo
-), books AS (
+)`
+	appendMoves = raiseGames + " SELECT id FROM up"
+	appendTimed = raiseTimes + " SELECT id FROM up"
+	appendAll   = raiseTimes + `, books AS (
 	INSERT INTO orders (game, seat, book)
 	SELECT b.* FROM unnest($29::text[], $30::int[], $31::text[]) AS b (game, seat, book) JOIN up ON up.id = b.game
 	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book
@@ -162,17 +164,22 @@ func (g *group) add(e *entry) {
 }
 
 // statement is the statement for this group and its arguments: most groups only
-// have moves, and the short one is planned and run in half the time.
+// have moves, or moves and times, and the short ones are planned and run in half the time.
 func (g *group) statement() (string, []any) {
 	args := []any{
 		g.id, g.after, g.stamp, g.seq, g.rev, g.status, g.waiting, g.turn, g.round, g.botsDue, g.started, g.ends, g.linkBy, g.ended, g.updated, g.owner,
 		g.logGame, g.logSeq, g.logFirst, g.logAt, g.logSeat, g.logOrigin, g.logCommand, g.logLuck, g.logEvents,
 	}
-	if len(g.timesGame)+len(g.bookGame)+len(g.headGame)+len(g.newsGame) == 0 {
+	rare := len(g.bookGame)+len(g.headGame)+len(g.newsGame) > 0
+	if !rare && len(g.timesGame) == 0 {
 		return appendMoves, args
 	}
-	return appendAll, append(args, g.timesGame, g.timesDue, g.timesTempo, g.bookGame, g.bookSeat, g.bookText,
-		g.headGame, g.headSettings, g.newsGame, g.newsPlayer, g.newsWhat, g.newsSince, g.newsDue, notice.Longest.Milliseconds())
+	args = append(args, g.timesGame, g.timesDue, g.timesTempo)
+	if !rare {
+		return appendTimed, args
+	}
+	return appendAll, append(args, g.bookGame, g.bookSeat, g.bookText, g.headGame, g.headSettings,
+		g.newsGame, g.newsPlayer, g.newsWhat, g.newsSince, g.newsDue, notice.Longest.Milliseconds())
 }
 
 // text passes JSON as text; absent is NULL.
