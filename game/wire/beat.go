@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"strconv"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/beats"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -77,4 +79,59 @@ func partyOrNone(seat game.Seat) any {
 		return bankName
 	}
 	return int(seat)
+}
+
+// AppendBeats appends beats as encoding/json would write them without HTML escapes;
+// every move is answered with some.
+func AppendBeats(b []byte, list []Beat) []byte {
+	b = append(b, '[')
+	for i := range list {
+		b = list[i].append(comma(b))
+	}
+	return append(b, ']')
+}
+
+func (x *Beat) append(b []byte) []byte {
+	b = strconv.AppendUint(append(b, `{"seq":`...), uint64(x.Seq), 10)
+	b = AppendString(append(b, `,"beat":`...), x.Beat)
+	if b = append(b, `,"seat":`...); x.Seat == nil {
+		b = append(b, "null"...)
+	} else {
+		b = strconv.AppendInt(b, int64(*x.Seat), 10)
+	}
+	b = AppendString(append(b, `,"text":`...), x.Text)
+	if len(x.Dice) > 0 {
+		b = append(b, `,"dice":[`...)
+		for _, n := range x.Dice {
+			b = strconv.AppendInt(comma(b), int64(n), 10)
+		}
+		b = append(b, ']')
+	}
+	b = appendEnd(b, `,"from":`, x.From)
+	b = appendEnd(b, `,"to":`, x.To)
+	if x.Sum != 0 {
+		b = strconv.AppendInt(append(b, `,"sum":`...), int64(x.Sum), 10)
+	}
+	if x.Space != nil {
+		b = strconv.AppendInt(append(b, `,"space":`...), int64(*x.Space), 10)
+	}
+	if x.Card != "" {
+		b = AppendString(append(b, `,"card":`...), x.Card)
+	}
+	if x.Item != "" {
+		b = AppendString(append(b, `,"item":`...), x.Item)
+	}
+	return append(b, '}')
+}
+
+// appendEnd writes where a beat begins or ends, or nothing if it is nowhere.
+func appendEnd(b []byte, key string, end any) []byte {
+	switch end := end.(type) {
+	case int:
+		return strconv.AppendInt(append(b, key...), int64(end), 10)
+	case string:
+		return AppendString(append(b, key...), end)
+	default:
+		return b
+	}
 }

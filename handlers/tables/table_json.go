@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"strconv"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -28,9 +29,7 @@ func (s *State) append(b []byte) ([]byte, error) {
 		return b, err
 	}
 	if s.Beats != nil {
-		if b, err = appendRare(b, `,"beats":`, &s.Beats); err != nil {
-			return b, err
-		}
+		b = wire.AppendBeats(append(b, `,"beats":`...), s.Beats)
 	}
 	return append(b, '}'), nil
 }
@@ -42,10 +41,8 @@ func (a *About) append(b []byte) ([]byte, error) {
 	b = strconv.AppendBool(append(b, `,"private":`...), a.Private)
 	b = wire.AppendString(append(b, `,"pace":`...), a.Pace)
 	var err error
-	if b, err = appendRare(b, `,"clock":`, a.Clock); err != nil {
-		return b, err
-	}
-	if b, err = appendRare(b, `,"times":`, a.Times); err != nil {
+	b = a.Clock.append(b)
+	if b, err = a.Times.append(b); err != nil {
 		return b, err
 	}
 	b = strconv.AppendInt(append(b, `,"seats_wanted":`...), int64(a.Wanted), 10)
@@ -66,8 +63,10 @@ func (a *About) append(b []byte) ([]byte, error) {
 	if a.Commitment != "" {
 		b = wire.AppendString(append(b, `,"seed_commitment":`...), a.Commitment)
 	}
-	if b, err = appendRare(b, `,"ends_at":`, a.EndsAt); err != nil {
-		return b, err
+	if a.EndsAt != nil {
+		if b, err = appendTime(append(b, `,"ends_at":`...), a.EndsAt); err != nil {
+			return b, err
+		}
 	}
 	if b, err = a.Dice.append(b); err != nil {
 		return b, err
@@ -100,8 +99,124 @@ func (d *Dice) append(b []byte) ([]byte, error) {
 			return b, err
 		}
 	}
-	b, err := appendRare(b, `,"until":`, d.Until)
-	return append(b, '}'), err
+	if d.Until != nil {
+		var err error
+		if b, err = appendTime(append(b, `,"until":`...), d.Until); err != nil {
+			return b, err
+		}
+	}
+	return append(b, '}'), nil
+}
+
+// append writes the member clock, or nothing if there is none.
+func (p *Pace) append(b []byte) []byte {
+	if p == nil {
+		return b
+	}
+	b = wire.AppendString(append(b, `,"clock":{"kind":`...), string(p.Kind))
+	b = strconv.AppendInt(append(b, `,"each":`...), int64(p.Each), 10)
+	b = strconv.AppendInt(append(b, `,"bid":`...), int64(p.Bid), 10)
+	b = strconv.AppendInt(append(b, `,"bank":`...), int64(p.Bank), 10)
+	b = strconv.AppendInt(append(b, `,"notice":`...), int64(p.Notice), 10)
+	b = strconv.AppendInt(append(b, `,"vacation":`...), int64(p.Vacation), 10)
+	b = wire.AppendString(append(b, `,"zone":`...), p.Zone)
+	b = appendOrNull(append(b, `,"quiet_from":`...), p.QuietFrom)
+	b = appendOrNull(append(b, `,"quiet_to":`...), p.QuietTo)
+	if p.DaysOff == nil {
+		return append(b, `,"days_off":null}`...)
+	}
+	b = append(b, `,"days_off":[`...)
+	for i, day := range p.DaysOff {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = wire.AppendString(b, day)
+	}
+	return append(b, "]}"...)
+}
+
+// append writes the member times, or nothing if there are none.
+func (t *Times) append(b []byte) (_ []byte, err error) {
+	if t == nil {
+		return b, nil
+	}
+	if b = append(b, `,"times":{"waiting":`...); t.Waiting == nil {
+		b = append(b, "null"...)
+	} else if b, err = appendWaiting(b, t.Waiting); err != nil {
+		return b, err
+	}
+	if b, err = appendTime(append(b, `,"paused_until":`...), t.PausedUntil); err != nil {
+		return b, err
+	}
+	b = strconv.AppendInt(append(b, `,"votes":`...), int64(t.Votes), 10)
+	if b, err = t.Next.append(append(b, `,"next":`...)); err != nil {
+		return b, err
+	}
+	if b, err = appendTime(append(b, `,"closes_at":`...), t.ClosesAt); err != nil {
+		return b, err
+	}
+	b = strconv.AppendBool(append(b, `,"resting":`...), t.Resting)
+	return append(wire.AppendString(append(b, `,"path":`...), t.Path), '}'), nil
+}
+
+func appendWaiting(b []byte, list []awaitedJSON) (_ []byte, err error) {
+	b = append(b, '[')
+	for i := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		w := &list[i]
+		b = strconv.AppendInt(append(b, `{"seat":`...), int64(w.Seat), 10)
+		if b, err = appendTime(append(b, `,"asked":`...), &w.Asked); err != nil {
+			return b, err
+		}
+		if b, err = appendTime(append(b, `,"told":`...), w.Told); err != nil {
+			return b, err
+		}
+		if b, err = appendTime(append(b, `,"begins":`...), w.Begins); err != nil {
+			return b, err
+		}
+		if b, err = appendTime(append(b, `,"remind":`...), w.Remind); err != nil {
+			return b, err
+		}
+		if b, err = appendTime(append(b, `,"deadline":`...), w.Deadline); err != nil {
+			return b, err
+		}
+		if b = append(b, `,"default":`...); w.Default == nil {
+			b = append(b, "null}"...)
+		} else {
+			b = append(append(b, w.Default...), '}')
+		}
+	}
+	return append(b, ']'), nil
+}
+
+func (n *nextJSON) append(b []byte) (_ []byte, err error) {
+	if n == nil {
+		return append(b, "null"...), nil
+	}
+	b = wire.AppendString(append(b, `{"what":`...), string(n.What))
+	if b, err = appendTime(append(b, `,"at":`...), &n.At); err != nil {
+		return b, err
+	}
+	if b = append(b, `,"seat":`...); n.Seat == nil {
+		b = append(b, "null"...)
+	} else {
+		b = strconv.AppendInt(b, int64(*n.Seat), 10)
+	}
+	if n.Vote != "" {
+		b = wire.AppendString(append(b, `,"vote":`...), string(n.Vote))
+	}
+	return append(b, '}'), nil
+}
+
+// appendTime writes a time as encoding/json does.
+func appendTime(b []byte, t *time.Time) ([]byte, error) {
+	if t == nil {
+		return append(b, "null"...), nil
+	}
+	b, err := t.AppendText(append(b, '"'))
+	return append(b, '"'), err
 }
 
 func appendOrNull(b []byte, s *string) []byte {
@@ -154,13 +269,7 @@ func (x playedState) AppendJSON(b []byte) ([]byte, error) {
 		}
 		b = append(b, line...)
 	}
-	if len(x.Beats) == 0 {
-		return append(b, `],"beats":[]}`...), nil
-	}
-	if b, err = appendRare(append(b, ']'), `,"beats":`, &x.Beats); err != nil {
-		return b, err
-	}
-	return append(b, '}'), nil
+	return append(wire.AppendBeats(append(b, `],"beats":`...), x.Beats), '}'), nil
 }
 
 // Tag is that of the state.
