@@ -52,8 +52,10 @@ func (v *mind) welcome(t *game.Trade) bool {
 	var c value.Chances
 	v.after(t.From, t.To, &t.Give, &t.Want, &c)
 	mine, his := c[v.seat]-v.now[v.seat], c[t.From]-v.now[t.From]
-	return mine >= dealMargin+float32(shareOfGain*max(0, his)) && !v.helpsLeader(t.From, his) &&
-		(t.Want.Deeds == 0 || v.listed(&t.Give) >= v.pawn(&t.Want)) && v.me.Cash-t.Want.Cash+t.Give.Cash >= 0
+	if v.helpsLeader(t.From, his) || t.Want.Deeds != 0 && v.listed(&t.Give) < v.pawn(&t.Want) || v.me.Cash-t.Want.Cash+t.Give.Cash < 0 {
+		return false
+	}
+	return mine >= dealMargin+float32(shareOfGain*max(0, his))
 }
 
 // atListPrice reports whether a proposal brings as much as it takes by printed prices.
@@ -85,7 +87,7 @@ func (v *mind) listed(goods *game.Terms) game.Money {
 }
 
 // propose looks for the deal by which the seat gains most among those that leave
-// the partner a share. A refused one is followed by one that leaves more.
+// the partner a share. A refused one is followed by another, or by one that leaves more.
 func (v *mind) propose() bool {
 	s := v.s
 	if v.t.noise > 0 || s.Turn.Locked || v.r.JailForbidsDeals(s, v.seat) || s.Alive().Len() < 3 || s.Turn.Number > offersDry && s.Turn.Number%8 >= 2 {
@@ -106,22 +108,31 @@ func (v *mind) propose() bool {
 		return false
 	}
 	v.look()
-	best := bargain{mine: dealMargin}
+	var m market
 	for a := s.Alive().Without(v.seat); a != 0; a = a.Rest() {
 		if to := a.First(); s.Owned[to] != 0 && !s.Players[to].Away && !v.r.JailForbidsDeals(s, to) {
-			v.dealsWith(to, shares[made], &best)
+			v.dealsWith(to, &m)
 		}
+	}
+	best := bargain{mine: dealMargin}
+	for i := range m.list[:m.n] {
+		v.settleOn(&m.list[i], shares[made], &best)
 	}
 	if best.mine <= dealMargin {
 		return false
 	}
-	v.say(game.ProposeTrade)
-	v.c.To, v.c.Give, v.c.Want = best.to, best.give, best.want
+	v.offer(&best)
 	return v.accepted()
 }
 
+// offer gives the command that proposes a deal.
+func (v *mind) offer(d *bargain) {
+	v.say(game.ProposeTrade)
+	v.c.To, v.c.Give, v.c.Want = d.to, d.give, d.want
+}
+
 // shares is what the partner must gain for each point of the seat's own gain, by the number of refusals in the turn.
-var shares = [...]float32{0, 0, 0}
+var shares = [...]float32{0, 0, 0.4}
 
 // offersDry is the turn from which it looks for deals in a quarter of the turns only:
 // most are known to be refused by then.
@@ -134,21 +145,63 @@ type bargain struct {
 	mine       float32
 }
 
-// dealsWith tries to get the partner's deeds of a group, or one of them, for cash and
-// for its own in another group.
-func (v *mind) dealsWith(to game.Seat, share float32, best *bargain) {
+// market is the swaps by which the seat and a partner gain most together, before any cash.
+type market struct {
+	list [mostSwaps]swap
+	n    int
+}
+
+// swap is deeds for deeds, and by how much the two of them gain together.
+type swap struct {
+	to         game.Seat
+	give, want game.Set
+	joint      float32
+}
+
+// mostSwaps bounds the swaps of which the price is looked for.
+const mostSwaps = 8
+
+// add keeps a swap if it is among the best.
+func (m *market) add(x *swap) {
+	at := m.n
+	for at > 0 && m.list[at-1].joint < x.joint {
+		at--
+	}
+	if at == mostSwaps {
+		return
+	}
+	if m.n < mostSwaps {
+		m.n++
+	}
+	copy(m.list[at+1:m.n], m.list[at:m.n-1])
+	m.list[at] = *x
+}
+
+// dealsWith finds the swaps with a partner that are worth a price: the partner's deeds of a group,
+// or one of them, for cash and for the seat's own in another group.
+func (v *mind) dealsWith(to game.Seat, m *market) {
 	var gives, wants [maxLots]game.Set
 	ng, nw := v.lotsOf(v.seat, to, &gives), v.lotsOf(to, v.seat, &wants)
 	for _, want := range wants[:nw] {
-		v.settleOn(to, 0, want, share, best)
+		v.weigh(to, 0, want, m)
 		for _, give := range gives[:ng] {
 			if v.r.Spaces[give.First()].Group != v.r.Spaces[want.First()].Group {
-				v.settleOn(to, give, want, share, best)
+				v.weigh(to, give, want, m)
 			}
 		}
 	}
 	for _, give := range gives[:ng] {
-		v.settleOn(to, give, 0, share, best)
+		v.weigh(to, give, 0, m)
+	}
+}
+
+// weigh adds a swap to the market if the two of them gain together.
+func (v *mind) weigh(to game.Seat, give, want game.Set, m *market) {
+	var c value.Chances
+	v.after(v.seat, to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want}, &c)
+	x := swap{to: to, give: give, want: want, joint: c[v.seat] - v.now[v.seat] + c[to] - v.now[to]}
+	if x.joint > dealMargin {
+		m.add(&x)
 	}
 }
 
@@ -186,27 +239,27 @@ func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
 
 // settleOn finds the least cash at which the partner's gain is the given share of the
 // seat's own, and keeps the deal if it is the best so far.
-func (v *mind) settleOn(to game.Seat, give, want game.Set, share float32, best *bargain) {
+func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	var c value.Chances
-	d := bargain{to: to, give: game.Terms{Deeds: give}, want: game.Terms{Deeds: want}}
-	v.after(v.seat, to, &d.give, &d.want, &c)
-	if c[v.seat]-v.now[v.seat]+c[to]-v.now[to] <= dealMargin {
-		return // the two of them together do not gain
-	}
+	to := x.to
+	d := bargain{to: to, give: game.Terms{Deeds: x.give}, want: game.Terms{Deeds: x.want}}
 	low, high := -v.r.Whole(v.pos.Cash[to]*9/10), v.r.Whole(v.pos.Cash[v.seat]) // paid by the seat
 	if low > 0 || high < 0 {
 		return
 	}
 	content := func(pay game.Money) (float32, bool) {
 		d.give.Cash, d.want.Cash = max(0, pay), max(0, -pay)
+		if !v.looksFair(to, &d.give, &d.want) {
+			return 0, false
+		}
 		v.after(v.seat, to, &d.give, &d.want, &c)
 		mine, his := c[v.seat]-v.now[v.seat], c[to]-v.now[to]
-		return mine, his >= dealMargin+float32(share*max(0, mine)) && v.looksFair(to, &d.give, &d.want)
+		return mine, his >= float32(share*max(0, mine))
 	}
 	if _, ok := content(high); !ok {
 		return
 	}
-	for range 6 {
+	for range 7 {
 		if middle := v.r.Whole((low + high) / 2); middle == low || middle == high {
 			break
 		} else if _, ok := content(middle); ok {
@@ -215,11 +268,15 @@ func (v *mind) settleOn(to game.Seat, give, want game.Set, share float32, best *
 			low = middle
 		}
 	}
-	if give == 0 && high <= 0 || want == 0 && high >= 0 {
+	if x.give == 0 && high <= 0 || x.want == 0 && high >= 0 {
 		return
 	}
-	if mine, ok := content(high); ok && mine > best.mine && !v.helpsLeader(to, c[to]-v.now[to]) {
-		d.mine = mine
+	mine, ok := content(high)
+	if !ok || mine <= best.mine || v.helpsLeader(to, c[to]-v.now[to]) {
+		return
+	}
+	d.mine = mine
+	if v.offer(&d); v.accepted() { // not one that was made before
 		*best = d
 	}
 }
