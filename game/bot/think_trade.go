@@ -55,7 +55,30 @@ func (v *mind) welcome(t *game.Trade) bool {
 	if v.helpsLeader(t.From, his) || t.Want.Deeds != 0 && v.listed(&t.Give) < v.pawn(&t.Want) || v.me.Cash-t.Want.Cash+t.Give.Cash < 0 {
 		return false
 	}
-	return mine >= dealMargin+float32(shareOfGain*max(0, his))
+	return mine >= dealMargin+float32(shareOfGain*max(0, his)) || v.endsDeadlock(t, c[v.seat])
+}
+
+// Laps after which a game that is stuck loses its worth, and after which it is worth
+// only the least share of it: nobody wins a game that never ends.
+const (
+	patientUntil   = 20
+	impatientFrom  = 60
+	leastOfPatient = 0.1
+)
+
+// endsDeadlock reports whether a deal ends a deadlock with a better chance than waiting on.
+func (v *mind) endsDeadlock(t *game.Trade, chance float32) bool {
+	laps := int(v.s.Turn.Number) / v.pos.Alive.Len()
+	if laps < patientUntil || !v.m.Stuck(&v.pos) {
+		return false
+	}
+	waiting := max(leastOfPatient, 1-float32(laps-patientUntil)/(impatientFrom-patientUntil))
+	if chance < float32(waiting*v.now[v.seat]) {
+		return false
+	}
+	p := v.pos
+	p.Swap(t.From, t.To, &t.Give, &t.Want)
+	return !v.m.Stuck(&p)
 }
 
 // atListPrice reports whether a proposal brings as much as it takes by printed prices.

@@ -107,6 +107,28 @@ func TestHardOffersAndTakesNoForAnAnswer(t *testing.T) {
 	assert.EqualValues(t, 1, turn.S.Turn.Seat, "the turn ends")
 }
 
+// TestHardEndsADeadlock: where nobody can build, a deal that lets somebody build is refused at
+// first, and taken when waiting has led nowhere.
+func TestHardEndsADeadlock(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase = game.PhaseHub
+	n := game.Seat(0)
+	for d := st.Rules.Deeds; d != 0; d = d.Rest() {
+		setuptest.Give(&s, n%game.Seat(s.NumSeats), d.First()) //nolint:gosec // few seats
+		n++
+	}
+	setuptest.Give(&s, 0, 16, 18)
+	setuptest.Give(&s, 1, 19)
+	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Cash: 201}, Want: game.Terms{Deeds: game.SetOf(19)}}
+	s.NumTrades, s.LastTrade = 1, 1
+	assert.Equal(t, game.RejectTrade, at(t, "hard", st, &s, 1).Kind)
+	s.Turn.Number = 100 * uint16(s.NumSeats)
+	assert.Equal(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind)
+	s.Trades[0].Give.Cash = 90
+	assert.Equal(t, game.RejectTrade, at(t, "hard", st, &s, 1).Kind, "not below what a pledge brings")
+}
+
 func TestHardRaisesMoneyWhereItHurtsLeast(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)
 	s := setuptest.Position(st.Rules)

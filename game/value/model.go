@@ -116,6 +116,31 @@ func (m *Model) Chances(p *Position, out *Chances) {
 	}
 }
 
+// Stuck reports whether rents will ruin nobody: a lap brings every seat more than the
+// rents of it would take if all groups that are whole were built to the top.
+func (m *Model) Stuck(p *Position) bool {
+	if p.Alive.Len() < 2 || p.Free != 0 {
+		return false
+	}
+	var f Features
+	m.Features(p, &f)
+	others := float32(p.Alive.Len() - 1)
+	var full float32
+	for a := p.Alive; a != 0; a = a.Rest() {
+		x := f[a.First()][growthFull]
+		full += float32(x * x)
+	}
+	lap := float32(m.r.PassingGo()) * m.scale
+	for a := p.Alive; a != 0; a = a.Rest() {
+		y := &f[a.First()]
+		more := (full - float32(y[growthFull]*y[growthFull])) / others
+		if float32(y[outgo]*4)+more > lap {
+			return false
+		}
+	}
+	return true
+}
+
 // SetFor is the number of the set of weights for the players left.
 func SetFor(alive game.Seats) int { return max(0, min(alive.Len(), numSets+1)-2) }
 

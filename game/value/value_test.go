@@ -129,3 +129,26 @@ func TestBuiltInWeightsAreOfBuiltInBoards(t *testing.T) {
 		}
 	}
 }
+
+// A game is stuck if everything is sold, nobody has a group to build on, and a lap brings more than its rents take.
+func TestStuckGames(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	n := game.Seat(0)
+	for d := st.Rules.Deeds; d != 0; d = d.Rest() {
+		setuptest.Give(&s, n%game.Seat(s.NumSeats), d.First()) //nolint:gosec // few seats
+		n++
+	}
+	var p value.Position
+	value.Look(&s, &p)
+	assert.True(t, st.Estimate().Stuck(&p), "mixed hands")
+	open := p
+	open.Owned[0] = open.Owned[0].Without(39)
+	open.Free = open.Free.With(39)
+	assert.False(t, st.Estimate().Stuck(&open), "something is for sale")
+	whole := p
+	for _, sp := range []game.Space{16, 18, 19} {
+		whole.Give(sp, 0)
+	}
+	assert.False(t, st.Estimate().Stuck(&whole), "a group can be built on")
+}
