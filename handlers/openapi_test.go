@@ -154,7 +154,7 @@ func problemCodes() []string {
 		"not_host", "unwelcome", "cross_origin", "not_found", "unknown_game", "unknown_position", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",
-		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace", "bad_leave", "bad_pause", "bad_vote", "too_soon", "no_gift", "taken",
+		"paused", "not_paused", "voting", "unknown_vote", "unknown_order", "bad_order", "bad_pace", "bad_leave", "bad_pause", "bad_vote", "too_soon", "no_gift", "no_nudge", "nudge_early", "nudged", "thinking", "day_off", "not_asked", "taken",
 		"scope", "token_in_query", "unknown_token", "too_many_tokens", "bad_key", "key_reused", "key_running", "key_lost",
 		"chat_off", "unknown_message", "too_late", "not_yours", "bad_text", "unknown_mute", "note_changed", "changed",
 		"wrong_login", "login_taken", "bad_login", "bad_mail", "bad_password", "no_mail", "no_passkeys", "passkey_refused", "passkey_expired", "too_many_boards", "too_many_passkeys",

@@ -8,6 +8,7 @@ type Kind string
 // The kinds, the most urgent first.
 const (
 	Remind  Kind = "remind"  // the player's time runs out soon
+	Nudge   Kind = "nudge"   // another player nudges the one for whom the table waits
 	Asked   Kind = "asked"   // the table waits for the player's decision
 	Offer   Kind = "offer"   // a trade was proposed to the player, or another one asks to take a decision back
 	Vote    Kind = "vote"    // the table votes on something
@@ -17,7 +18,11 @@ const (
 )
 
 // Kinds lists all kinds, the most urgent first.
-func Kinds() []Kind { return []Kind{Remind, Asked, Offer, Vote, Started, Over, Rematch} }
+func Kinds() []Kind { return []Kind{Remind, Nudge, Asked, Offer, Vote, Started, Over, Rematch} }
+
+// Insists reports whether news of a kind goes out although its reader has seen the
+// decision that it is about.
+func (k Kind) Insists() bool { return k == Remind || k == Nudge }
 
 // First is the most urgent of several kinds; Asked if there are none.
 func First(kinds []Kind) Kind {

@@ -102,7 +102,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if err != nil {
 			return nil, err
 		}
-		seen := f.seen && !w.Always && l.Kind != notice.Remind && c.When != notice.Daily
+		seen := f.seen && !w.Always && !l.Kind.Insists() && c.When != notice.Daily
 		if !ok || !f.holds(l.Kind, now) || seen {
 			continue
 		}
@@ -250,7 +250,7 @@ func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *noti
 // decide. Tables then look again when the reminder is due.
 func (o *Service) markNotified(ctx context.Context, c *notice.Channel, items []notice.Item) {
 	for i := range items {
-		if k := notice.First(items[i].Kinds); k != notice.Asked && k != notice.Remind {
+		if k := notice.First(items[i].Kinds); k != notice.Asked && !k.Insists() {
 			continue
 		}
 		if err := o.tables.Tell(context.WithoutCancel(ctx), items[i].Game, account.PlayerID(c.Player)); err != nil {

@@ -108,6 +108,8 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 	switch k {
 	case notice.Asked:
 		return f.asked
+	case notice.Nudge:
+		return f.asked && !f.snap.Patience(f.seat).Nudged.IsZero()
 	case notice.Remind:
 		return f.asked && f.deadline.After(now)
 	case notice.Offer:
@@ -142,7 +144,7 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 	if err != nil || !ok {
 		return s, err
 	}
-	if until, paused := o.tables.Paused(f.snap.Meta); paused && (n.Kind == notice.Asked || n.Kind == notice.Remind) {
+	if until, paused := o.tables.Paused(f.snap.Meta); paused && (n.Kind == notice.Asked || n.Kind.Insists()) {
 		s.Again, s.Since = now.Add(inPause), n.Since
 		if !until.IsZero() && until.Before(s.Again) {
 			s.Again = until
@@ -177,7 +179,7 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 	if n.Kind == notice.Asked && wanted {
 		s.Plan = append(s.Plan, notice.Notice{Player: n.Player, Game: n.Game, Kind: notice.Remind, Since: notice.Never(), DueAt: remind})
 	}
-	seen := f.seen && !p.preferences.Always && n.Kind != notice.Remind
+	seen := f.seen && !p.preferences.Always && !n.Kind.Insists()
 	if n.Kind != notice.Remind && !seen && o.looks(p, n) {
 		// The player's stream is open, but the table has not been fetched: perhaps
 		// they are not there any more. Look again.

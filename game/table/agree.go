@@ -130,7 +130,7 @@ func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time
 	switch {
 	case about < 0 || int(about) >= len(g.Seats) || about == by || !timed(g, st).Has(about):
 		return &invalid.Error{Field: "about", Why: "unknown"}
-	case g.Clock.Timed() || !st.Waiting().Has(about) || now.Before(moved.Add(callAfter)):
+	case g.Clock.Timed() || !st.Waiting().Has(about) || now.Before(moved.Add(callAfter)) || !thinking(g, st, about, now).IsZero():
 		return ErrPresent
 	}
 	return nil

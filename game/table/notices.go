@@ -102,6 +102,7 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 			}
 		}
 	}
+	list = append(list, s.nudges(before, after, st)...)
 	for _, seat := range after.Seats {
 		list = append(list, s.lookAgain(after, st, seat.Holder())...)
 	}

@@ -68,6 +68,11 @@ type SeatTime struct {
 	Lapsed uint16  `json:"lapsed,omitempty"` // the turn in which their time ran out: further decisions in it are answered at once
 	Leaves []Leave `json:"leaves,omitempty"`
 	Sent   bool    `json:"sent,omitempty"` // taken from the table by a vote about their absence
+
+	Nudged      uint32    `json:"nudged,omitempty"` // the decision about which another player nudged them
+	NudgedAt    time.Time `json:"nudged_at,omitzero"`
+	Thinks      uint32    `json:"thinks,omitempty"` // the decision about which they said that they are thinking
+	ThinksUntil time.Time `json:"thinks_until,omitzero"`
 }
 
 // Clone is a copy for so many seats that can be changed.

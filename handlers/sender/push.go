@@ -94,7 +94,7 @@ func (p *Push) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message
 const pushLife = 24 * time.Hour
 
 func urgency(k notice.Kind) webpush.Urgency {
-	if k == notice.Remind {
+	if k.Insists() {
 		return webpush.UrgencyHigh
 	}
 	return webpush.UrgencyNormal

@@ -28,6 +28,7 @@ func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.Player
 	times, held := s.Tables.Times(snap), g.HeldBy(me)
 	for i := range snap.Seats {
 		one := tablepage.SeatTiming{Callable: snap.Callable(held, game.Seat(i)), Vacant: snap.Vacant(game.Seat(i))}
+		one.Nudgeable, one.Patience = snap.Nudgeable(held, game.Seat(i)), tablepage.Patience(snap.Patience(game.Seat(i)))
 		if i < len(times) {
 			x := &times[i]
 			one.Bank, one.Given, one.Missed, one.Leaves, one.DaysLeft = x.Bank, x.Given, x.Missed, x.Leaves, x.DaysLeft

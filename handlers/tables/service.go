@@ -71,6 +71,8 @@ type TimeControl interface {
 	StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (table.Snapshot, error)
 	Keep(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Give(ctx context.Context, id string, by account.PlayerID, to game.Seat) (table.Snapshot, error)
+	Nudge(ctx context.Context, id string, by account.PlayerID, about game.Seat) (table.Snapshot, error)
+	Think(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Times(snap *table.Snapshot) []table.Times
 	Zone(g *table.Game) *time.Location
 }

@@ -68,12 +68,14 @@ type motionRequest struct {
 
 // Requests about the times of a table that nobody votes on.
 const (
-	keep timecontrol.What = "keep" // nothing but a sign of life
-	give timecontrol.What = "give" // time for the decision of another player
+	keep  timecontrol.What = "keep"  // nothing but a sign of life
+	give  timecontrol.What = "give"  // time for the decision of another player
+	nudge timecontrol.What = "nudge" // a message to the player for whom the table waits
+	think timecontrol.What = "think" // the caller is thinking about their decision
 )
 
 // postPace puts something to the vote: another pace, a pause, its end, or what
-// to do about an absent player; or it gives time, or a sign of life.
+// to do about an absent player; or it gives time, nudges or gives a sign of life.
 func (s *Handler) postPace(c echo.Context) error {
 	return s.changePace(c, func(b web.Body, me account.PlayerID) (table.Snapshot, error) {
 		w, err := readMotion(b)
@@ -81,14 +83,20 @@ func (s *Handler) postPace(c echo.Context) error {
 			return table.Snapshot{}, err
 		}
 		ctx, id := c.Request().Context(), c.Param("id")
-		if w.What == keep {
+		switch w.What {
+		case keep:
 			return s.Tables.Keep(ctx, id, me)
-		}
-		if w.What == give {
+		case think:
+			return s.Tables.Think(ctx, id, me)
+		case give, nudge:
 			if w.About == nil {
 				return table.Snapshot{}, web.Blame("missing", "about")
 			}
+			if w.What == nudge {
+				return s.Tables.Nudge(ctx, id, me, *w.About)
+			}
 			return s.Tables.Give(ctx, id, me, *w.About)
+		default:
 		}
 		m, err := w.motion(s.Now())
 		if err != nil {

@@ -54,6 +54,9 @@ type seatTimeJSON struct {
 	Leave     []leaveJSON         `json:"leave"`
 	Callable  bool                `json:"callable"` // the asker may put this absence to the vote
 	Vacant    bool                `json:"vacant"`   // somebody may offer to stand in
+	Nudgeable bool                `json:"nudgeable"`
+	NudgedAt  *time.Time          `json:"nudged_at"`
+	Thinking  *time.Time          `json:"thinking_until"`
 }
 
 type leaveJSON struct {
@@ -145,6 +148,8 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 			Seat: one.Seat, Name: one.Name, Away: one.Away, Leave: []leaveJSON{},
 			Callable: snap.Callable(held, one.Seat), Vacant: snap.Vacant(one.Seat),
 		}
+		patience := snap.Patience(one.Seat)
+		t.Nudgeable, t.NudgedAt, t.Thinking = snap.Nudgeable(held, one.Seat), web.TimeOrNull(patience.Nudged), web.TimeOrNull(patience.Thinking)
 		if one.Bot != "" {
 			kind := cards.Computer(one.Bot)
 			t.Bot = &kind

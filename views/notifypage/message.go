@@ -57,6 +57,8 @@ func sentence(t *text.Printer, it *notice.Item) string {
 		switch kind {
 		case notice.Remind:
 			return t.T("letter.remind_of", "Table", name, "Ask", it.Ask)
+		case notice.Nudge:
+			return t.T("letter.nudge_of", "Table", name, "Ask", it.Ask)
 		case notice.Asked, notice.Offer:
 			return name + ": " + it.Ask
 		case notice.Vote, notice.Started, notice.Over, notice.Rematch:

@@ -63,6 +63,14 @@ func (v *view) absences() []string {
 	return list
 }
 
+// nudgedText says that a player was nudged about their decision.
+func (v *view) nudgedText(seat game.Seat) string {
+	if seat == v.me {
+		return v.T("pace.nudged_you", "Time", timeMark)
+	}
+	return v.T("pace.nudged", "Name", v.Name(seat), "Time", timeMark)
+}
+
 // missedKey is the sentence that says what comes of missed decisions.
 func missedKey(x *timecontrol.Control, r *game.Ruleset) string {
 	if _, put := x.Patience(); !put && !r.LeavingRuins() {

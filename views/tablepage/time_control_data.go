@@ -52,6 +52,15 @@ type SeatTiming struct {
 	DaysLeft int
 	Callable bool // the viewer may put this absence to the vote
 	Vacant   bool // somebody may offer to stand in
+
+	Nudgeable bool // the viewer may nudge them
+	Patience
+}
+
+// Patience is what has been said about the decision of a seat.
+type Patience struct {
+	Nudged   time.Time // when another player nudged them, zero if nobody did
+	Thinking time.Time // until when they are known to be thinking, zero if they are not
 }
 
 // Vote is something that is put to the vote.
