@@ -41,13 +41,14 @@ ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Cha
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
-	@if command -v npm >/dev/null && [ ! -e $(API)/node_modules/openapi-typescript ]; then $(MAKE) api-tools || true; fi
+	@if command -v npm >/dev/null && { [ ! -e $(API)/node_modules/openapi-typescript ] || [ ! -e $(API)/node_modules/standardwebhooks ]; }; then $(MAKE) api-tools || true; fi
 	$(GO) test -ldflags=-w -timeout 30m ./...
 	BANKHALTER_TEST_DB=postgres $(GO) test -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 	@[ -e $(HTML)/node_modules/html-validate ] || echo "NOT TESTED, not installed: html-validate (make html-tools)"
+	@[ -e $(API)/node_modules/standardwebhooks ] || echo "NOT TESTED, not installed: the libraries that read feeds, mails, hooks and streams (make api-tools)"
 	@[ -e $(API)/node_modules/openapi-typescript ] || echo "NOT TESTED, not installed: openapi-typescript and redocly (make api-tools)"
 
 .PHONY: html-tools
