@@ -61,6 +61,7 @@ type Config struct {
 	Post         *notifications.Service // tells people what waits for them; nil: nobody
 	PushKey      string                 // with which browsers ask to be told; "" if they cannot
 	Readers      *live.Readers          // told which live streams are read; nil: nobody asks
+	Presence     *live.Presence         // who is at which table; nil: one of this server's own
 	Sparing      func(bool)             // told when the first whole log begins to be sent, and when the last has been; nil
 }
 
@@ -121,6 +122,12 @@ func New(cfg Config, on Services) (*Server, error) {
 		s.Tries, _ = cfg.Operator.Store.(account.Tries) // only one that servers share counts for them
 		s.Announcement = cfg.Operator.Said
 	}
+	if cfg.Presence == nil {
+		cfg.Presence = live.NewPresence(cfg.Now)
+		if on.Tables != nil {
+			cfg.Presence.OnChange(on.Tables.Wake)
+		}
+	}
 	s.shared = on.Tables != nil && on.Tables.Shared()
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = web.NewIdempotency(s.Kit, on.Players)
@@ -129,7 +136,7 @@ func New(cfg Config, on Services) (*Server, error) {
 		Kit: s.Kit, Tables: on.Tables, Players: on.Players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: on.Sessions, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
 	s.games = tables.New(tables.Config{
-		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
+		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Presence: cfg.Presence, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}

@@ -18,11 +18,16 @@ import (
 )
 
 // clocked is a site whose clock can be set forward.
-func clocked(t *testing.T, path string) (*site, func(time.Duration)) {
+func clocked(t *testing.T, path string, change ...func(*handlers.Config)) (*site, func(time.Duration)) {
 	t.Helper()
 	var off atomic.Int64
 	now := func() time.Time { return time.Now().Add(time.Duration(off.Load())) }
-	s := openWith(t, path, func(s tabletest.Store) tabletest.Store { return s }, table.Config{Now: now}, func(c *handlers.Config) { c.Now = now })
+	s := openWith(t, path, func(s tabletest.Store) tabletest.Store { return s }, table.Config{Now: now}, func(c *handlers.Config) {
+		c.Now = now
+		for _, one := range change {
+			one(c)
+		}
+	})
 	return s, func(d time.Duration) { off.Add(int64(d)) }
 }
 

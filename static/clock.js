@@ -6,6 +6,7 @@
   const clock = new Intl.DateTimeFormat(lang, {
     weekday: 'long', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
   });
+  const hour = new Intl.DateTimeFormat(lang, {hour: '2-digit', minute: '2-digit'});
   const days = new Intl.NumberFormat(lang, {style: 'unit', unit: 'day', unitDisplay: 'long'});
   const hours = new Intl.NumberFormat(lang, {style: 'unit', unit: 'hour', unitDisplay: 'long'});
   const two = n => String(n).padStart(2, '0');
@@ -42,7 +43,7 @@
   const show = () => {
     for (const el of document.querySelectorAll('time[data-at]')) {
       const at = new Date(el.dateTime);
-      if (!isNaN(at)) el.textContent = clock.format(at);
+      if (!isNaN(at)) el.textContent = (el.dataset.at ? hour : clock).format(at);
     }
     tick();
   };

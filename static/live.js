@@ -59,7 +59,7 @@
     const url = page()?.dataset.events;
     if (!url || document.hidden) return;
     const said = chat() ? '&chat=' + chat().dataset.chat : '';
-    stream = new EventSource(url + '?after=' + shown() + '&rev=' + page().dataset.rev + said);
+    stream = new EventSource(url + '?after=' + shown() + '&rev=' + page().dataset.rev + '&here=' + page().dataset.here + said);
     alive();
     stream.onopen = () => {
       if (failures > 2) {
@@ -74,7 +74,7 @@
     stream.onmessage = heard;
     stream.addEventListener('game', heard);
     stream.addEventListener('hb', alive);
-    stream.addEventListener('table', () => { alive(); renew(); });
+    for (const event of ['table', 'presence']) stream.addEventListener(event, () => { alive(); renew(); });
     stream.addEventListener('chat', e => {
       alive();
       if (chat() && +e.data !== +chat().dataset.chat) htmx.trigger(chat(), 'chat');

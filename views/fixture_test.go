@@ -126,7 +126,7 @@ func (m *match) data(viewer game.Seat) tablepage.TableData {
 		Log: m.recent(), Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Now: noon, Since: noon.Add(-2 * time.Minute),
 	}
 	for i, n := range m.name {
-		seat := tablepage.Seat{Name: n, Player: n, Online: true}
+		seat := tablepage.Seat{Name: n, Player: n, Attendance: tablepage.Attendance{Presence: tablepage.Here}}
 		if i > 0 {
 			seat.Bot = "default"
 		}

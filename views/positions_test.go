@@ -175,7 +175,7 @@ func rooms(t *testing.T) []story {
 	s := game.NewState(st.Rules, 4, 0, false)
 	base := tablepage.TableData{
 		ID: "k7q2m9", Name: "Freitagsrunde", Setup: st, State: &s, Viewer: 0, Now: noon,
-		Seats: []tablepage.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Bot Berta", Bot: "trader"}, {}, {}},
+		Seats: []tablepage.Seat{{Name: "Ada", Player: "p1", Attendance: tablepage.Attendance{Presence: tablepage.Here}}, {Name: "Bot Berta", Bot: "trader"}, {}, {}},
 		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Owner: true, Private: true,
 		Invite: "https://play.example.org/games/k7q2m9", Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: game.Refusal{Code: game.BadCount, Rule: game.RSetup2},

@@ -80,12 +80,14 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return fmt.Errorf("read bans: %w", err)
 	}
-	defer plan.neighbours(store, tables, chats, operators).begin(ctx)()
+	presence := live.NewPresence(now)
+	presence.OnChange(tables.Wake)
+	defer plan.neighbours(store, tables, chats, operators, presence).begin(ctx)()
 	h, err := handlers.New(handlers.Config{ //nolint:contextcheck // each request brings its own
 		Now: now, Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, PushKey: mail.pushKey, Readers: streams, Sparing: sparing,
+		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, PushKey: mail.pushKey, Readers: streams, Presence: presence, Sparing: sparing,
 	}, handlers.Services{
 		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", now),
 	})

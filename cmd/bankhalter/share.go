@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
+	"github.com/bankhalter/bankhalter/handlers/live"
 )
 
 // compareEvery is how often a server looks for what it may have missed.
@@ -21,14 +22,15 @@ type neighbours struct {
 	tables    *table.Service
 	chats     *talk.Cache
 	operators *operator.Service
+	presence  *live.Presence
 	log       *slog.Logger
 }
 
 // neighbours is how this server keeps in step with others; nil if it has the
 // database to itself.
-func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service) *neighbours {
+func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service, presence *live.Presence) *neighbours {
 	if d, ok := store.(*postgres.DB); ok {
-		return &neighbours{d, tables, chats, operators, plan.log}
+		return &neighbours{d, tables, chats, operators, presence, plan.log}
 	}
 	return nil
 }
@@ -41,7 +43,8 @@ func (n *neighbours) begin(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var busy sync.WaitGroup
 	busy.Go(func() { n.store.Listen(ctx, n.heard) })
-	busy.Go(func() { n.store.Live(ctx, n.changed) })
+	busy.Go(func() { n.store.Live(ctx, func(ctx context.Context) { n.changed(ctx); n.presence.Repeat() }) })
+	busy.Go(func() { n.presence.Announce(ctx, n.tell) })
 	busy.Go(func() {
 		tick := time.NewTicker(compareEvery)
 		defer tick.Stop()
@@ -70,6 +73,16 @@ func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 		n.note("read a chat again", n.chats.Heard(ctx, id))
 		n.tables.Talked(ctx, id)
 	}
+	for _, x := range news.Sights {
+		n.presence.Heard(news.From, live.Sight(x))
+	}
+	if news.Asked {
+		n.presence.Repeat()
+	}
+	if news.Begun {
+		n.presence.Doubt()
+		n.note("ask who is here", n.store.AskSights(ctx))
+	}
 	for _, p := range news.Mutes {
 		n.chats.HeardMute(p)
 	}
@@ -85,6 +98,18 @@ func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 // changed is called when servers came or went.
 func (n *neighbours) changed(ctx context.Context) {
 	n.note("share the games", n.tables.Share(ctx))
+	n.presence.Keep(n.store.Alive())
+}
+
+// tell lets the other servers hear who came to tables of this one and who went.
+func (n *neighbours) tell(ctx context.Context, list []live.Sight) error {
+	sights := make([]postgres.Sight, len(list))
+	for i, x := range list {
+		sights[i] = postgres.Sight(x)
+	}
+	err := n.store.TellSights(ctx, sights)
+	n.note("say who is here", err)
+	return err
 }
 
 // note logs what failed; it is tried again with the next news.

@@ -314,3 +314,31 @@ func TestServersOfAnotherAddressAreNotLetIn(t *testing.T) {
 	_, stopToo := startServer(t, o)
 	assert.NoError(t, stopToo())
 }
+
+// Who has a table open at one server is there for the readers of the other one, and
+// away there, too, when they have closed it.
+func TestWhoIsHereIsKnownAtTheOtherServer(t *testing.T) {
+	a, b := twoServers(t)
+	_, made := ask(t, "POST", a+"/games", "", `{"name":"Ada","edition":"us-classic","players":2}`)
+	game, ada := made["game"].(string), made["token"].(string)
+	presence := func() string {
+		_, state := ask(t, "GET", b+"/games/"+game, "", "")
+		all, _ := state["table"].(map[string]any)["presence"].([]any)
+		if len(all) != 1 {
+			return ""
+		}
+		return all[0].(map[string]any)["presence"].(string)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a+"/games/"+game+"/events", nil)
+	require.NoError(t, err)
+	req.Header.Set("Accept", "text/event-stream")
+	req.Header.Set("Authorization", "Bearer "+ada)
+	stream, err := http.DefaultClient.Do(req)
+	require.NoError(t, err)
+	defer stream.Body.Close()
+	require.Eventually(t, func() bool { return presence() == "here" }, 10*time.Second, 50*time.Millisecond)
+	cancel()
+	require.Eventually(t, func() bool { return presence() == "away" }, 30*time.Second, 100*time.Millisecond)
+}

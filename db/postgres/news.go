@@ -19,7 +19,17 @@ type News struct {
 	Chats    []string           // in which somebody wrote, or took a message away
 	Mutes    []account.PlayerID // who have changed whom they mute
 	Operator bool               // bans or the announcement
+	Sights   []Sight            // who came to a table or went away from it
+	Asked    bool               // a server wants to know who is where
+	Begun    bool               // news are heard again, others were missed
+	From     string             // the server whose news they are
 	All      bool               // anything may have changed
+}
+
+// Sight is a player coming to a table or going away from it. Nothing is stored of it.
+type Sight struct {
+	Game, Player string
+	Here         bool
 }
 
 // The kinds of news in a payload, each before its id.
@@ -30,6 +40,9 @@ const (
 	newsOfMutes    = 'm'
 	newsOfOperator = 'o'
 	newsOfAll      = 'a'
+	newsOfComing   = 'h'
+	newsOfGoing    = 'l'
+	newsOfAsking   = 'w'
 )
 
 // maxPayload is as much as goes into one notification; PostgreSQL takes 8000 bytes.
@@ -63,6 +76,7 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 	if from == d.node {
 		return n, false
 	}
+	n.From = from
 	for item := range strings.FieldsSeq(rest) {
 		switch id := item[1:]; item[0] {
 		case newsOfGame:
@@ -75,6 +89,11 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 			n.Mutes = append(n.Mutes, account.PlayerID(id))
 		case newsOfOperator:
 			n.Operator = true
+		case newsOfComing, newsOfGoing:
+			at, who, _ := strings.Cut(id, "/")
+			n.Sights = append(n.Sights, Sight{at, who, item[0] == newsOfComing})
+		case newsOfAsking:
+			n.Asked = true
 		default: // of a newer version perhaps
 			n.All = true
 		}
@@ -84,6 +103,34 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 
 // tell lets the other servers hear of what this write changes, when it is committed.
 func (c *conn) tell(kind byte, id string) { c.news = append(c.news, string(kind)+id) }
+
+// TellSights lets the other servers hear who came and went.
+func (d *DB) TellSights(ctx context.Context, list []Sight) error {
+	return d.tellPassing(ctx, "say who is here", func(c *conn) {
+		for _, x := range list {
+			kind := byte(newsOfGoing)
+			if x.Here {
+				kind = newsOfComing
+			}
+			c.tell(kind, x.Game+"/"+x.Player)
+		}
+	})
+}
+
+// AskSights asks the other servers who is at tables of theirs.
+func (d *DB) AskSights(ctx context.Context) error {
+	return d.tellPassing(ctx, "ask who is here", func(c *conn) { c.tell(newsOfAsking, "") })
+}
+
+// tellPassing tells the other servers what is stored nowhere, so that no disk is
+// waited for.
+func (d *DB) tellPassing(ctx context.Context, doing string, tell func(*conn)) error {
+	return d.do(ctx, doing, func(c *conn) error {
+		tell(c)
+		_, err := c.exec("SET LOCAL synchronous_commit TO off")
+		return err
+	})
+}
 
 // silence is how long the listening connection may be still before it is tried.
 const silence = 5 * time.Second
@@ -119,7 +166,7 @@ func (d *DB) listen(ctx context.Context, heard func(context.Context, News)) erro
 	if _, err := conn.Exec(begin, "LISTEN "+pgx.Identifier{d.channel}.Sanitize()); err != nil {
 		return err
 	}
-	heard(ctx, News{All: true})
+	heard(ctx, News{All: true, Begun: true})
 	for {
 		n, err := next(ctx, conn)
 		if err != nil {

@@ -73,6 +73,14 @@ func (d *DB) Nodes() int {
 	return 0
 }
 
+// Alive lists the servers that are alive, as far as this one knows.
+func (d *DB) Alive() []string {
+	if nodes := d.nodes.Load(); nodes != nil {
+		return *nodes
+	}
+	return nil
+}
+
 // Live says that this server is alive until ctx ends, and calls changed whenever
 // it finds that servers came or went.
 func (d *DB) Live(ctx context.Context, changed func(context.Context)) {

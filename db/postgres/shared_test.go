@@ -394,3 +394,33 @@ func TestWhatWasSeenAtAnotherServer(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, table.Absence{Seq: elsewhere.Seq, At: elsewhere.At}, away)
 }
+
+// Who comes to a table and goes is heard of by the other servers, with the name of
+// the one that says so, and by none that says it itself.
+func TestServersHearWhoIsHere(t *testing.T) {
+	address := cluster.Database(t)
+	one, other := openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})
+	heard := map[*postgres.DB]chan postgres.News{}
+	for _, d := range []*postgres.DB{one, other} {
+		news := make(chan postgres.News, 10)
+		heard[d] = news
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			d.Listen(ctx, func(_ context.Context, n postgres.News) { news <- n })
+		}()
+		t.Cleanup(func() { cancel(); <-done })
+		assert.True(t, (<-news).Begun)
+	}
+	list := []postgres.Sight{{Game: "k7q2m9", Player: "ada", Here: true}, {Game: "k7q2m9", Player: "ben"}}
+	require.NoError(t, one.TellSights(t.Context(), list))
+	require.NoError(t, one.AskSights(t.Context()))
+	n := <-heard[other]
+	assert.Equal(t, list, n.Sights)
+	assert.NotEmpty(t, n.From)
+	assert.False(t, n.All, "nothing that is stored has changed")
+	assert.True(t, (<-heard[other]).Asked)
+	require.NoError(t, other.AskSights(t.Context()))
+	assert.True(t, (<-heard[one]).Asked, "and nothing of its own before that")
+}

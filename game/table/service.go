@@ -132,6 +132,10 @@ func (s *Service) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Milli
 // whatever is committed after that will be heard of.
 func (s *Service) Subscribe(id string) (<-chan struct{}, func()) { return s.games.subscribe(id) }
 
+// Wake wakes those who have subscribed to a game, of which something has changed that
+// is not stored.
+func (s *Service) Wake(id string) { s.games.wake(id) }
+
 // SubscribePlayer does the same for everything that a player is asked in any game.
 func (s *Service) SubscribePlayer(id account.PlayerID) (<-chan struct{}, func()) {
 	return s.persons.subscribe(id)

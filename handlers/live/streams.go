@@ -95,11 +95,12 @@ func (s *Streams) Sent() uint64 { return s.sent.Load() }
 
 // Position is how far a table has got: the number of its last event, the
 // revision that also counts what happens without an event, such as a seat taken,
-// and the last change of its chat, for those who may read it.
+// the last change of its chat, for those who may read it, and who is there.
 type Position struct {
 	Seq  uint32
 	Rev  uint64
 	Chat uint64
+	Here uint64 // a number for who of those who play is there
 }
 
 // Feed tells the current position, and wakes when it may have changed. The
@@ -188,14 +189,14 @@ func (s *Streams) SendPings(c echo.Context, f Feed, seen uint32, leave func()) e
 		leave()
 		return err
 	}
-	from := Position{seen, seenRev(c.Request(), at.Rev), seenNumber(c.Request(), "chat", at.Chat)}
+	from := Position{seen, seenRev(c.Request(), at.Rev), seenNumber(c.Request(), "chat", at.Chat), seenNumber(c.Request(), "here", at.Here)}
 	// What ends the stream once the status is out is nobody's fault.
 	return s.Start(c, leave, func(ctx context.Context, w *Writer) {
 		w.Printf("retry: %d\n\n", RetryMillis)
 		if at.Seq < seen {
 			// The client knows a future that a restored backup does not: say so, and make it look again.
 			w.message("older", uint64(at.Seq), true)
-			from = Position{at.Seq, at.Rev + 1, from.Chat}
+			from = Position{at.Seq, at.Rev + 1, from.Chat, from.Here}
 		}
 		s.follow(ctx, w, f, from)
 	})
@@ -215,6 +216,8 @@ func (s *Streams) follow(ctx context.Context, w *Writer, f Feed, seen Position) 
 			f.ping(ctx, w, "game", uint64(at.Seq), true, seen, at)
 		case at.Rev != seen.Rev:
 			f.ping(ctx, w, "table", at.Rev, false, seen, at)
+		case at.Here != seen.Here: // with another ping it would be fetched twice
+			w.message("presence", at.Here, false)
 		}
 		if at.Chat != seen.Chat {
 			w.message("chat", at.Chat, false)

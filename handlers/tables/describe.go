@@ -25,6 +25,8 @@ func schemas() []describe.Named {
 		describe.Given("Position", describe.AnyOf(describe.Ref("State"), describe.Ref("Past"))),
 		describe.Given("PostedMove", describe.Parse("Move|TimeUp")),
 		describe.Answer[About]("TableInfo"),
+		describe.Answer[seatPresence]("SeatPresence"),
+		describe.Words("Presence", tablepage.Presences()...),
 		describe.Answer[wire.Beat]("Beat"),
 		describe.Given("BeatKind", describe.Enum(beats.Names()...)),
 		describe.Answer[Dice]("Dice"),

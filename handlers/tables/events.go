@@ -220,8 +220,12 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32) error {
 		talked = rev
 	}
 	at := func(ctx context.Context) (live.Position, error) {
-		seq, rev, err := s.Tables.Position(ctx, id)
-		return live.Position{Seq: seq, Rev: rev, Chat: talked()}, err
+		snap, err := s.Tables.Snapshot(ctx, id)
+		if err != nil {
+			return live.Position{}, err
+		}
+		who := s.attendance(&snap)
+		return live.Position{Seq: snap.Seq(), Rev: snap.Rev(), Chat: talked(), Here: who.digest()}, nil
 	}
 	leave, err := s.enterStream(c, id)
 	if err != nil {
@@ -256,8 +260,9 @@ func (s *Handler) changed(ctx context.Context, id, lang string, from, to live.Po
 		ID: id, Setup: snap.Setup, State: snap.State, Viewer: game.Nobody, EndAt: snap.Meta.EndsAt, Rev: to.Rev,
 		Log: Visible(&snap, game.Nobody, entries),
 	}
-	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName})
+	who := s.attendance(&snap)
+	for i, one := range snap.Seats {
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName, Attendance: who[i]})
 	}
 	return s.shared.Changed(lang, &d, from.Seq, from.Rev) //nolint:contextcheck // drawing waits for nothing
 }
@@ -273,8 +278,9 @@ func (s *Handler) enterStream(c echo.Context, id string) (leave func(), err erro
 	if err != nil {
 		return nil, err
 	}
-	away := s.Tables.Stay(id, player)
+	away, gone := s.Tables.Stay(id, player), s.Presence.Enter(id, string(player))
 	return func() {
+		gone()
 		away()
 		out()
 	}, nil
@@ -285,14 +291,17 @@ func presence(id string, player account.PlayerID) string {
 	return "at " + id + " " + string(player)
 }
 
-// present reports whether a player has the table open now.
+// present reports whether a player has the table open now, on this server.
 func (s *Handler) present(id string, player account.PlayerID) bool {
 	return player != "" && s.Live.Has(presence(id, player))
 }
 
 // SomebodyAt reports whether a person who plays at a table has it open now.
 func (s *Handler) SomebodyAt(g *table.Game) bool {
-	return slices.ContainsFunc(g.Seats, func(seat table.Seat) bool { return s.present(g.ID, seat.Player) })
+	return slices.ContainsFunc(g.Seats, func(seat table.Seat) bool {
+		here, _ := s.Presence.Of(g.ID, string(seat.Player))
+		return here
+	})
 }
 
 // showExport is the whole game as JSON Lines.

@@ -23,6 +23,7 @@ type Config struct {
 	Tables       Tables
 	Talk         Talk
 	Live         *live.Streams
+	Presence     *live.Presence
 	Cards        *cards.Cards
 	Auth         *auth.Handler
 	KeepFinished time.Duration // how long finished games are kept; 0: for ever

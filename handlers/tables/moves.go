@@ -121,6 +121,7 @@ func (s *Handler) countMove(err error) {
 // played answers a change that was made.
 func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error {
 	id, me := a.snap.Meta.ID, web.Viewer(c).ID
+	s.asks(c, a.snap)
 	state := states.Get().(*State)
 	defer states.Put(state)
 	done := web.Change{

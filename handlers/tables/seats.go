@@ -99,6 +99,7 @@ func (s *Handler) postSeat(c echo.Context) error {
 	if err != nil {
 		return s.notKnown(c, a, err)
 	}
+	s.Presence.Ask(id, string(me.ID)) // before, so that those who look hear of it once
 	before := snap.SeatOf(me.ID)
 	after, seat, err := s.sit(ctx, id, me, want)
 	if after.Setup != nil {

@@ -28,7 +28,6 @@ type Tables interface {
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
 	Orders(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, orders.Book, error)
 	Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre table.Pre) (table.Outcome, error)
-	Position(ctx context.Context, id string) (seq uint32, rev uint64, err error)
 	Hurry(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Rematch(ctx context.Context, id string, by account.PlayerID) (snap table.Snapshot, opened bool, err error)
 	Rejoin(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)

@@ -49,6 +49,8 @@ type About struct {
 	Commitment string       `json:"seed_commitment,omitempty"`
 	EndsAt     *time.Time   `json:"ends_at,omitempty"`
 	Dice       *Dice        `json:"dice,omitempty"`
+
+	Presence []seatPresence `json:"presence,omitempty"` // of the people, as it is when it is asked for
 }
 
 // NewState is the JSON of a table for the player on the given seat, or on
@@ -123,6 +125,7 @@ func (s *Handler) showGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	s.asks(c, &snap)
 	if c.Request().URL.Query().Has(page.QueryAt) {
 		return s.showPosition(c, &snap)
 	}
@@ -152,6 +155,7 @@ type watchedTable struct {
 	rev  uint64
 	when int64  // of those that are fresh together
 	have string // what the browser says that it has
+	here uint64 // who is there
 }
 
 // shownToWatchers names what a watcher is shown, if they are shown what strangers are:
@@ -166,7 +170,8 @@ func (s *Handler) shownToWatchers(c echo.Context, snap *table.Snapshot) (of watc
 	if err != nil || missed != nil {
 		return of, false, err
 	}
-	return watchedTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have}, true, nil
+	who := s.attendance(snap)
+	return watchedTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have, who.digest()}, true, nil
 }
 
 // shownState is the state of a table for a program that reads it.
@@ -184,11 +189,13 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) 
 		}
 	}
 	state := NewState(snap, me, seat)
-	times, err := json.Marshal(state.Table.Times)
+	who := s.attendance(snap)
+	state.Table.Presence = who.json(len(snap.Seats))
+	around, err := json.Marshal([]any{state.Table.Times, state.Table.Presence})
 	if err != nil {
 		return nil, err
 	}
-	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), times))
+	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), around))
 	if !sent || snap.State.Status == game.InLobby || snap.Meta.Rematch != "" {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor does a rematch
 	}
@@ -236,12 +243,14 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Awaiting: awaited(snap),
 	}
+	who := s.attendance(snap)
+	d.Here = who.digest()
 	if x, ok := forScript(snap, me); ok {
 		d.Chain, d.Dice = attribute(x.chainJSON), attribute(x.drawJSON)
 	}
-	for _, one := range snap.Seats {
+	for i, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{
-			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Online: s.present(g.ID, one.Player) || s.present(g.ID, one.Sub), StandIn: one.SubName,
+			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Attendance: who[i], StandIn: one.SubName,
 		})
 	}
 	free := len(snap.Seats) < g.Wanted

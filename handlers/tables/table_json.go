@@ -71,6 +71,11 @@ func (a *About) append(b []byte) ([]byte, error) {
 	if b, err = a.Dice.append(b); err != nil {
 		return b, err
 	}
+	if len(a.Presence) > 0 {
+		if b, err = appendRare(b, `,"presence":`, &a.Presence); err != nil {
+			return b, err
+		}
+	}
 	return append(b, '}'), nil
 }
 

@@ -65,7 +65,7 @@ func room(set func(*tablepage.TableData)) (tablepage.TableData, error) {
 	s := game.NewState(st.Rules, 4, 0, false)
 	d := tablepage.TableData{
 		Name: "Freitagsrunde", Setup: st, State: &s, Now: noon(), Query: tablepage.TableQuery{Deed: -1, Trade: -1},
-		Seats:  []tablepage.Seat{{Name: "Ada", Player: "p1", Online: true}, {Name: "Ben", Player: "p2"}, {Name: "Bot Berta", Bot: "trader"}, {}},
+		Seats:  []tablepage.Seat{{Name: "Ada", Player: "p1", Attendance: tablepage.Attendance{Presence: tablepage.Here}}, {Name: "Ben", Player: "p2"}, {Name: "Bot Berta", Bot: "trader"}, {}},
 		Invite: "https://play.example.org/games/k7q2m9", NotReady: game.Refusal{Code: game.BadCount, Rule: game.RSetup2},
 	}
 	set(&d)

@@ -146,9 +146,9 @@ func (m *match) data(viewer game.Seat) tablepage.TableData {
 		d.Log = m.log[len(m.log)-logTail:]
 	}
 	for i, name := range m.names {
-		seat := tablepage.Seat{Name: name, Player: name, Online: i%3 != 2}
+		seat := tablepage.Seat{Name: name, Player: name, Attendance: tablepage.Attendance{Presence: tablepage.Presences()[i%3]}}
 		if i == len(m.names)-1 && i > 1 {
-			seat.Bot = "trader"
+			seat.Bot, seat.Attendance = "trader", tablepage.Attendance{}
 		}
 		d.Seats = append(d.Seats, seat)
 	}

@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -24,6 +25,7 @@ type player struct {
 	Wealth string
 	Chips  []chip
 	Extras []string // jail-free cards, tickets
+	Here   Attendance
 	Out    bool
 }
 
@@ -71,6 +73,7 @@ type playerShows struct {
 	owned                              game.Set
 	cards, tickets                     uint8
 	bot, standIn                       string
+	here                               Attendance
 }
 
 func (v *position) playerShows(seat game.Seat) playerShows {
@@ -84,6 +87,12 @@ func (v *position) playerShows(seat game.Seat) playerShows {
 	}
 	if int(seat) < len(v.seats) {
 		x.bot, x.standIn = v.seats[seat].Bot, v.seats[seat].StandIn
+		if v.s.Status == game.Playing && v.past == nil && !x.bankrupt {
+			x.here = v.seats[seat].Attendance
+		}
+		if !x.asked { // nobody waits for them
+			x.here.Since = time.Time{}
+		}
 	}
 	return x
 }
@@ -91,7 +100,7 @@ func (v *position) playerShows(seat game.Seat) playerShows {
 // player is a player's line, as everybody or as they themselves are shown it.
 func (v *position) player(seat game.Seat, shows *playerShows, own bool) player {
 	pl := &v.s.Players[seat]
-	x := player{ID: "pl" + page.Itoa(seat), Token: v.token(seat), Name: v.Name(seat), Marks: v.marks(seat, own), Out: pl.Bankrupt}
+	x := player{ID: "pl" + page.Itoa(seat), Token: v.token(seat), Name: v.Name(seat), Marks: v.marks(seat, own), Out: pl.Bankrupt, Here: shows.here}
 	if pl.BankerOnly || pl.Bankrupt {
 		return x
 	}

@@ -78,7 +78,7 @@ func (v *view) again() again {
 	for i, s := range v.d.Seats {
 		if game.Seat(i) != v.me && s.Name != "" {
 			others = append(others, s.Name)
-			if s.Player != "" && s.Online {
+			if s.Presence == Here || s.Presence == Thinking {
 				here = append(here, s.Name)
 			}
 		}

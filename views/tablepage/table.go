@@ -219,10 +219,31 @@ type Seat struct {
 	Name    string // "" if still free
 	Player  string // player id, "" for a bot or a free seat
 	Bot     string // bot id, "" for a person
-	Online  bool   // has the page open now
 	Host    bool   // holds the table
 	StandIn string // who plays for them until they are back, "" for none
+
+	Attendance
 }
+
+// Attendance says of the person on a seat if they are at the table.
+type Attendance struct {
+	Presence Presence
+	Since    time.Time // when they went away; zero if they did not or that is not known
+}
+
+// Presence says in one word if somebody is there; it is empty of computers and
+// free seats.
+type Presence string
+
+// What a Presence can be.
+const (
+	Here     Presence = "here"
+	Thinking Presence = "thinking" // asked for long enough that others wonder
+	Away     Presence = "away"
+)
+
+// Presences are all of them.
+func Presences() []Presence { return []Presence{Here, Thinking, Away} }
 
 // Entry is one line of the game's log.
 type Entry struct {
@@ -269,6 +290,7 @@ type TableData struct {
 	NotReady   game.Refusal // why the table cannot start yet; zero if it can
 	Form       url.Values   // what was typed into a refused form
 
+	Here      uint64      // a number for who is there, to be told what changes
 	Rev       uint64      // counts what the page shows besides the game: seats, names
 	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
 	CanReturn bool        // the viewer left a running game and may come back

@@ -43,7 +43,7 @@ type roomSeat struct {
 	Marks string
 	Token page.Token
 	Free  bool
-	Here  string // "here", "away", or "" for a computer and a free seat
+	Here  Attendance
 	Leave *seatButton
 	Block *seatButton // sends away and keeps away
 }
@@ -127,12 +127,7 @@ func (v *view) roomSeats() []roomSeat {
 				x.Block = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.block"), v.T("room.block_name", "Name", s.Name)}
 			}
 		}
-		if s.Bot == "" && seat != v.me {
-			x.Here = "away"
-			if s.Online {
-				x.Here = "here"
-			}
-		}
+		x.Here = s.Attendance
 		if s.Bot != "" {
 			x.Marks = v.T("room.bot") + ", " + v.Bot(s.Bot)
 		}
