@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -32,10 +33,14 @@ func TestAFinishedGameNamesMistakes(t *testing.T) {
 			all++
 			assert.GreaterOrEqual(t, mistake["cost"], 1.0)
 			assert.Contains(t, page.Text(), mistake["text"])
+			seq, _ := mistake["seq"].(float64)
+			assert.Equal(t, 1, page.Find(fmt.Sprintf(`.page li a[href="%s?at=%d"]`, path, int(seq))).Length(), "the way to the moment")
 		}
 	}
 	assert.Positive(t, all, "four computers have played")
 	assert.Equal(t, all, page.Find(".page ol li").Length())
 	assert.Equal(t, http.StatusNotModified, ada.get(path+"/mistakes", "If-None-Match", found.header.Get("ETag")).status)
-	assert.Equal(t, 1, ada.get(path+"/stats", "Accept", html).page().Find(`a[href="`+path+`/mistakes"]`).Length())
+	for _, from := range []string{"/stats", ""} {
+		assert.Positive(t, ada.get(path+from, "Accept", html).page().Find(`a[href="`+path+`/mistakes"]`).Length(), "%q leads there", from)
+	}
 }
