@@ -23,8 +23,11 @@ func Kinds() []string { return append(Names(), Levels()...) }
 // Medium is the level of a quick game: the default persona.
 const Medium = "medium"
 
+// Expert is the level that plays decisions out.
+const Expert = "expert"
+
 // Levels lists the levels, the weakest first.
-func Levels() []string { return []string{"easy", Medium, "hard", "expert"} }
+func Levels() []string { return []string{"easy", Medium, "hard", Expert} }
 
 // Characters lists the tastes that every level may have: the names of the personas.
 func Characters() []string { return Names() }
@@ -71,7 +74,7 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 		return &thinker{taste: p, model: model(), noise: easyNoise}, ok
 	case "hard":
 		return &thinker{taste: p, model: model()}, ok
-	case "expert":
+	case Expert:
 		return newExpert(thinker{taste: p, model: model()}), ok
 	default:
 		return &p, ok

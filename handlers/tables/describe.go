@@ -2,6 +2,7 @@ package tables
 
 import (
 	"github.com/bankhalter/bankhalter/game/beats"
+	"github.com/bankhalter/bankhalter/game/explain"
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/orders"
@@ -57,6 +58,11 @@ func schemas() []describe.Named {
 		describe.Answer[mistakesJSON]("Mistakes"),
 		describe.Answer[mistakesPlayerJSON]("MistakesPlayer"),
 		describe.Answer[review.Told]("Mistake"),
+		describe.Answer[reasonsJSON]("Reasons"),
+		describe.Answer[reasonJSON]("ReasonOfMove"),
+		describe.Answer[explain.Told]("Reason"),
+		describe.Answer[explain.ToldPoint]("ReasonPoint"),
+		describe.Words("ReasonKind", explain.Kinds()...),
 		describe.Words("MistakeKind", review.Kinds()...),
 		describe.Answer[worthJSON]("WealthAt"),
 		describe.Answer[groupJSON]("GroupAt"),
@@ -149,6 +155,7 @@ func operations() describe.Operations {
 		"booksTable":        describe.Operation{}.GivesFile("text/csv").Refuses(400, 401, 404).ReadsWholeLog(),
 		"export":            describe.Operation{}.GivesFile("application/x-ndjson").Refuses(401, 404).ReadsWholeLog(),
 		"mistakes":          describe.Shows(mistakesJSON{}).With("ETag").Done(304).Refuses(401, 404, 409, 503).Codes("many_logs", "not_finished"),
+		"reasons":           describe.Shows(reasonsJSON{}).With("ETag").Done(304).Refuses(401, 404, 409, 503).Codes("many_logs", "not_finished"),
 		"figures":           describe.Shows(figuresJSON{}).With("ETag").Done(304).Refuses(401, 404, 409).Codes("not_started"),
 		"orders":            describe.Shows(Orders{}).Done(303).Refuses(401, 403, 404).Codes("no_seat"),
 		"order":             describe.Takes(orderRequest{}).Gives(200, Orders{}).Gives(201, Orders{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_order", "finished", "no_seat", "stale"),

@@ -46,6 +46,7 @@ type Handler struct {
 	tails    *lru.Cache[tailOf, []tablepage.Entry]
 	pictures *lru.Cache[pictureOf, []byte]
 	reviews  *lru.Cache[reviewOf, *tablepage.Mistakes]
+	reasons  *lru.Cache[reviewOf, *tablepage.Reasons]
 }
 
 // New returns the handler.
@@ -54,6 +55,7 @@ func New(c Config) *Handler {
 	s.tails, _ = lru.New[tailOf, []tablepage.Entry](mostTails) // only a size below 1 is an error
 	s.pictures, _ = lru.New[pictureOf, []byte](mostPictures)
 	s.reviews, _ = lru.New[reviewOf, *tablepage.Mistakes](mostReviews)
+	s.reasons, _ = lru.New[reviewOf, *tablepage.Reasons](mostReasons)
 	return s
 }
 
@@ -93,6 +95,7 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.EmbedPath(":id"), "embed", account.ScopeRead, s.showEmbed),
 		web.POST(page.EmbedPath(":id"), "setEmbed", account.ScopePlay, s.postEmbed),
 		web.GET(page.MistakesPath(":id"), "mistakes", account.ScopeRead, s.showMistakes),
+		web.GET(page.ReasonsPath(":id"), "reasons", account.ScopeRead, s.showReasons),
 		web.GET(page.ExportPath(":id"), "export", account.ScopeRead, s.showExport),
 		web.GET(page.OrdersPath(":id"), "orders", account.ScopeRead, s.showOrders),
 		web.POST(page.OrdersPath(":id"), "order", account.ScopePlay, s.postOrder),

@@ -394,6 +394,9 @@ func PicturePath(id, kind string) string { return GamePath(id) + "/picture." + k
 // EmbedPath is a table for pages of other sites.
 func EmbedPath(id string) string { return GamePath(id) + "/embed" }
 
+// ReasonsPath is why the computer players of a finished game moved as they did.
+func ReasonsPath(id string) string { return GamePath(id) + "/reasons" }
+
 // MistakesPath is the largest mistakes of a finished game.
 func MistakesPath(id string) string { return GamePath(id) + "/mistakes" }
 

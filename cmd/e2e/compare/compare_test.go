@@ -22,7 +22,7 @@ var whole = flag.Bool("whole", false, "read everything with every format, langua
 var never = []string{
 	"passkey", "/login/recover", "/me/account/mail", "/notices/confirm", "/notices/off", "/test", "/merge", "/sessions/{session}",
 	"/password/remove", "/stand-in", "/start", "/static/{file}", "/pace/leave",
-	"/rematch", "/hurry", "/picture.", "/mistakes",
+	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons",
 }
 
 // TestTheProgramIsLikeItself drives two processes of one build: whatever they

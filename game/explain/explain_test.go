@@ -1,0 +1,159 @@
+package explain_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/explain"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+)
+
+// begin starts a game of three and returns the state and who is to move.
+func begin(t *testing.T) (*setup.Setup, *game.State, game.Seat) {
+	t.Helper()
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := game.NewState(st.Rules, 3, 0, false)
+	var turn game.Turn
+	turn.Begin(st.Rules, &s)
+	require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), chance.Seeded([32]byte{1})).OK())
+	s = turn.S
+	return st, &s, s.Turn.Seat
+}
+
+func give(s *game.State, seat game.Seat, deeds ...game.Space) {
+	for _, sp := range deeds {
+		s.Free = s.Free.Without(sp)
+		s.Owned[seat] = s.Owned[seat].With(sp)
+	}
+}
+
+// at puts the seat to move in front of a deed that it may buy.
+func at(s *game.State, sp game.Space) {
+	s.Turn.Phase, s.Turn.Space = game.PhaseBuy, sp
+	s.Players[s.Turn.Seat].Space = sp
+}
+
+func kinds(why explain.Reason) (list []explain.Kind) {
+	for _, p := range why.Points {
+		list = append(list, p.Kind)
+	}
+	return list
+}
+
+func TestADeedCompletesAGroup(t *testing.T) {
+	st, s, me := begin(t)
+	give(s, me, 37)
+	at(s, 39)
+	c := game.Move(game.Buy, me)
+	why, ok := explain.New(st).Of(s, &c, false)
+	require.True(t, ok)
+	require.Equal(t, explain.Completes, why.Points[0].Kind)
+	assert.EqualValues(t, st.Rules.Spaces[39].Group, why.Points[0].Group)
+	assert.Greater(t, why.After, why.Other)
+}
+
+func TestADeedKeepsARivalFromAGroup(t *testing.T) {
+	st, s, me := begin(t)
+	rival := s.Left(me)
+	give(s, rival, 16, 18)
+	at(s, 19)
+	c := game.Move(game.Buy, me)
+	why, ok := explain.New(st).Of(s, &c, false)
+	require.True(t, ok)
+	require.Contains(t, kinds(why), explain.Denies)
+	for _, p := range why.Points {
+		if p.Kind == explain.Denies {
+			assert.Equal(t, rival, p.Seat)
+			assert.EqualValues(t, st.Rules.Spaces[19].Group, p.Group)
+		}
+	}
+}
+
+// What was done against the estimate is called what it is: the outcome of playouts,
+// or a fixed rule.
+func TestAMoveAgainstTheEstimateIsNotDressedUp(t *testing.T) {
+	st, s, me := begin(t)
+	give(s, me, 37)
+	at(s, 39)
+	c := game.Move(game.Decline, me)
+	for _, ponders := range []bool{false, true} {
+		why, ok := explain.New(st).Of(s, &c, ponders)
+		require.True(t, ok)
+		want := map[bool]explain.Kind{false: explain.Habit, true: explain.Played}[ponders]
+		assert.Equal(t, []explain.Kind{want}, kinds(why))
+		assert.Less(t, why.After, why.Other)
+	}
+}
+
+func TestMoneyForADebt(t *testing.T) {
+	st, s, me := begin(t)
+	give(s, me, 37)
+	s.Players[me].Cash = 10
+	s.Debts[0] = game.Debt{Debtor: me, Creditor: s.Left(me), Amount: 50, Called: true}
+	s.NumDebts = 1
+	c := game.MoveAt(game.Mortgage, me, 37)
+	why, ok := explain.New(st).Of(s, &c, false)
+	require.True(t, ok)
+	assert.Equal(t, []explain.Kind{explain.Raises}, kinds(why))
+	assert.EqualValues(t, 50, why.Points[0].Amount)
+}
+
+// Whole games in all rulebooks: a reason has one or two points, most say more than
+// that a move looks better, and the same position gives the same reason.
+func TestWholeGames(t *testing.T) {
+	for rulebook, id := range setuptest.Pairs(t) {
+		ed, err := edition.Load(id)
+		require.NoError(t, err)
+		st := setuptest.Load(t, id, rulebook, setup.WithDefaults(ed, rulebook, nil))
+		why, again := explain.New(st), explain.New(st)
+		players := []bot.Wisher{}
+		least, _ := st.Rules.PlayerRange()
+		seats := max(least, 2)
+		for range seats {
+			p, ok := bot.New("hard", st.Estimate)
+			require.True(t, ok)
+			players = append(players, p)
+		}
+		s := game.NewState(st.Rules, seats, 0, false)
+		var turn game.Turn
+		luck := chance.Seeded([32]byte{7})
+		turn.Begin(st.Rules, &s)
+		require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
+		var order bot.Order
+		found, plain, habit := 0, 0, 0
+		for range 2000 {
+			now := turn.S
+			var c game.Command
+			if now.Status != game.Playing || !order.Next(st.Rules, &now, players, &c) {
+				break
+			}
+			if reason, ok := why.Of(&now, &c, false); ok {
+				twice, _ := again.Of(&now, &c, false)
+				assert.Equal(t, reason, twice)
+				require.NotEmpty(t, reason.Points)
+				assert.LessOrEqual(t, len(reason.Points), 2)
+				found++
+				if reason.Points[0].Kind == explain.Better {
+					plain++
+				}
+				if reason.Points[0].Kind == explain.Habit {
+					habit++
+				}
+			}
+			turn.Begin(st.Rules, &now)
+			require.True(t, turn.Decide(c, luck).OK(), "%+v", c)
+			order.Note(&now, &c)
+		}
+		t.Logf("%s %s: %d reasons, %d plain, %d against the estimate", st.Edition.ID, st.Rulebook, found, plain, habit)
+		assert.Positive(t, found, st.Rulebook)
+		assert.Less(t, 10*plain, found, "%s: nearly all reasons name something", st.Rulebook)
+		assert.Less(t, 4*habit, found, "%s: hard follows its estimate", st.Rulebook)
+	}
+}

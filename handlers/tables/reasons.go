@@ -1,0 +1,116 @@
+package tables
+
+import (
+	"bytes"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/explain"
+	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/verify"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/tablepage"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// reasonsJSON is why the computer players of a finished game moved as they did. Told
+// is false for a game whose moves are not known, as those of some imported ones.
+type reasonsJSON struct {
+	Game    string       `json:"game"`
+	Told    bool         `json:"told"`
+	Reasons []reasonJSON `json:"reasons"`
+}
+
+type reasonJSON struct {
+	Turn   uint16       `json:"turn"`
+	Seq    uint32       `json:"seq"` // the first event of the move
+	Seat   game.Seat    `json:"seat"`
+	Reason explain.Told `json:"reason"`
+}
+
+// showReasons tells why the computer players of a finished game moved as they did.
+// While it runs that would give their plans away.
+func (s *Handler) showReasons(c echo.Context) error {
+	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if snap.State.Status != game.Finished {
+		return table.ErrNotFinished
+	}
+	found, err := s.reasoned(c, &snap)
+	if err != nil {
+		return err
+	}
+	return web.Choose(c,
+		func() (any, error) { return newReasons(web.LangOf(c), &snap, found), nil },
+		func() (web.Model, error) {
+			return tablepage.ReasonsData{TableData: s.AboutTable(c, &snap), Found: found}, nil
+		})
+}
+
+// reasoned finds the reasons in the export of a game, at no table's expense. The
+// answer is nil if the moves are not told.
+func (s *Handler) reasoned(c echo.Context, snap *table.Snapshot) (*tablepage.Reasons, error) {
+	of := reviewOf{snap.Meta.ID, snap.Seq()}
+	if found, ok := s.reasons.Get(of); ok {
+		return found, nil
+	}
+	leave, err := s.admitHeavy(c, longLog+1)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	var b bytes.Buffer
+	if err := s.WriteExport(c.Request().Context(), &b, snap.Meta.ID); err != nil {
+		return nil, err
+	}
+	f, err := export.Read(&b)
+	if err != nil {
+		return nil, err
+	}
+	why, found := explain.New(snap.Setup), &tablepage.Reasons{}
+	err = verify.Moves(f, func(st *game.State, c *game.Command, events []game.Event) {
+		if c.Seat < 0 || int(c.Seat) >= len(snap.Seats) || snap.Seats[c.Seat].Bot == "" {
+			return
+		}
+		level, _, _ := bot.Level(snap.Seats[c.Seat].Bot)
+		if reason, ok := why.Of(st, c, level == bot.Expert); ok {
+			*found = append(*found, tablepage.Reasoned{Turn: st.Turn.Number, Seq: st.Seq + 1, Seat: c.Seat, Event: *telling(events), Reason: reason})
+		}
+	})
+	if err != nil {
+		found = nil
+	}
+	s.reasons.Add(of, found)
+	return found, nil
+}
+
+// telling is the first of a move's events that says what was done, not what is asked next.
+func telling(events []game.Event) *game.Event {
+	for i := range events {
+		if e := &events[i]; e.Kind != game.Asked && e.Kind != game.StepNoted && e.Kind != game.Lapped && e.Kind != game.DebtCalled {
+			return e
+		}
+	}
+	return &events[0]
+}
+
+// mostReasons is how many games' reasons are kept, some 100 kB each.
+const mostReasons = 64
+
+func newReasons(lang string, snap *table.Snapshot, found *tablepage.Reasons) reasonsJSON {
+	voice := text.NewScene(lang, snap.Setup, snap.Names())
+	x := reasonsJSON{Game: snap.Meta.ID, Told: found != nil, Reasons: []reasonJSON{}}
+	if found == nil {
+		return x
+	}
+	for i := range *found {
+		one := &(*found)[i]
+		x.Reasons = append(x.Reasons, reasonJSON{one.Turn, one.Seq, one.Seat, one.Reason.Tell(voice.Reason(&one.Reason))})
+	}
+	return x
+}

@@ -1,0 +1,21 @@
+package text
+
+import "github.com/bankhalter/bankhalter/game/explain"
+
+// Reason says in a sentence why a move was made; the move is its subject.
+func (s *Scene) Reason(why *explain.Reason) string {
+	var parts []string
+	for i := range why.Points {
+		p := &why.Points[i]
+		with := []string{"Group", "", "Who", s.Name(p.Seat), "Money", s.Money(p.Amount)}
+		if p.Group >= 0 {
+			with[1] = s.Group(uint8(p.Group)) //nolint:gosec // not below 0
+		}
+		parts = append(parts, s.T("reason."+string(p.Kind), with...))
+	}
+	said := parts[0]
+	for _, part := range parts[1:] {
+		said = s.T("reason.and", "First", said, "Then", part)
+	}
+	return s.T("reason.why", "Reason", said)
+}
