@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -68,7 +69,29 @@ func patched(t *testing.T, shown *goquery.Document, a *answer) *goquery.Document
 		same.ReplaceWithSelection(had)
 	})
 	dated(doc)
+	if said, some := strings.CutPrefix(haveOf(doc), ","); some {
+		doc.Find("#have").SetAttr("data-have", merged(haveOf(shown), said))
+	}
 	return doc
+}
+
+// merged is what a page has after an answer that said what is another now.
+func merged(had, said string) string {
+	all := map[string]string{}
+	for _, list := range []string{had, said} {
+		for pair := range strings.SplitSeq(list, ",") {
+			name, digest, _ := strings.Cut(pair, "=")
+			all[name] = digest
+		}
+	}
+	var list []string
+	for name, digest := range all {
+		if digest != "" {
+			list = append(list, name+"="+digest)
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, ",")
 }
 
 // dated brings the fields of every form up to date, as the script does.
@@ -183,8 +206,11 @@ func TestSectionsThatAreNotSeen(t *testing.T) {
 	_, same := strip.Attr("data-same")
 	assert.True(t, same)
 	assert.Empty(t, strip.Children().Nodes, "it is not seen")
-	now := haveOf(a.page())
-	require.Contains(t, now, "ahead=hidden,", "what it has is not said to be new")
+	said := haveOf(a.page())
+	require.True(t, strings.HasPrefix(said, ","), said)
+	require.NotContains(t, said, "ahead=", "what it has is not said to be new")
+	now := merged(unseen, said)
+	require.Contains(t, now, "ahead=hidden,")
 	a = ada.get(game, fragmentHeaders(strings.Replace(now, "ahead=hidden", "ahead=", 1))...)
 	whole := ada.get(game, fragmentHeaders("")...)
 	want, _ := whole.page().Find("#strip").Html()
@@ -295,7 +321,9 @@ func TestWatchersShareAnswers(t *testing.T) {
 			for _, coding := range []string{"zstd", "gzip"} {
 				for _, c := range []*client{stranger, stranger, eve, fay} {
 					plain, packed := c.get(game, append([]string{"Accept-Encoding", "identity"}, header...)...), c.get(game, append([]string{"Accept-Encoding", coding}, header...)...)
-					require.Equal(t, coding, packed.header.Get("Content-Encoding"))
+					if len(plain.body) >= 1024 { // shorter ones are not compressed
+						require.Equal(t, coding, packed.header.Get("Content-Encoding"))
+					}
 					assert.Equal(t, withoutTime(plain.text()), withoutTime(unpacked(t, packed)))
 					assert.Equal(t, plain.header.Get("Cache-Control"), packed.header.Get("Cache-Control"))
 					assert.Equal(t, plain.header.Get("Content-Language"), packed.header.Get("Content-Language"))

@@ -196,12 +196,15 @@
   });
   // An element that stands for the one the page has leaves that as it is, but for its
   // class if it has one; with a number it stands for so many, whose ids count on. The
-  // table itself lacks only the attributes that never change.
+  // table itself lacks only the attributes that never change. Of what the page has then
+  // the answer names after a comma what is another now, and without a digest what is gone.
+  const all = (old, now) => [...new Map((old + now).split(',').map(one => one.split('=')))].filter(one => one[1]).map(one => one.join('=')).sort().join();
   document.addEventListener('htmx:after:request', e => {
     const ctx = e.detail?.ctx;
     if (had.get(ctx)) ctx.text = ctx.text.replace(/<(\w+) id="(\D+)(\d+)" data-same="(\d+)"><\/\1>/g, (_, tag, name, n, many) =>
       Array.from({length: many}, (_, i) => `<${tag} id="${name}${+n + i}" data-same></${tag}>`).join(''))
-      .replace(/(<div id="table"[^>]*) data-same>/, (_, tag) => tag + [...table().attributes].map(a => /^hx-(?!get)/.test(a.name) ? ` ${a.name}="${a.value}"` : '').join('') + '>');
+      .replace(/(<div id="table"[^>]*) data-same>/, (_, tag) => tag + [...table().attributes].map(a => /^hx-(?!get)/.test(a.name) ? ` ${a.name}="${a.value}"` : '').join('') + '>')
+      .replace(/data-have="(,[^"]*)/, (_, now) => `data-have="${all(had.get(ctx), now)}`);
   });
   htmx.registerExtension('same', {htmx_before_morph_node: (_, {oldNode, newNode}) => {
     if (newNode.dataset?.same === undefined) return true;

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,6 +118,7 @@ type sections struct {
 	seq   []byte // the fields that every form has and the script keeps up to date
 	offer []byte
 	now   []byte // the digests of all sections so far, as the reader will name them
+	diff  []byte // those that the reader has not named
 	rest  xxhash.Digest
 	news  bool // something is sent that the reader does not have
 
@@ -194,10 +196,15 @@ func (v *view) shared(name, tag, id string, drawn func() *part) templ.Component 
 
 // note writes down the digest of a section, and finds the one that the reader has.
 func (x *sections) note(name string, digest uint64) (had uint64, ok bool) {
+	begin := len(x.now)
 	x.now = append(append(x.now, name...), '=')
 	x.now = append(strconv.AppendUint(x.now, digest&digestMask, digestBase), ',')
 	shown, ok := x.have[name]
-	return shown.Digest, ok && !shown.Hidden
+	ok = ok && !shown.Hidden
+	if !ok || shown.Digest != digest&digestMask {
+		x.diff = append(x.diff, x.now[begin:]...)
+	}
+	return shown.Digest, ok
 }
 
 func (x *sections) itemDigests() []uint64 {
@@ -346,9 +353,39 @@ func writeSames(w io.Writer, tag, id string, n int) error {
 	return err
 }
 
-// digests are those of everything shown, for the reader to name the next time.
+// digests are those of everything shown, for the reader to name the next time. One who
+// has named some is told after a comma which are others, and with nothing behind
+// their name, which are no longer shown.
 func (x *sections) digests() string {
-	return string(x.now) + shell + "=" + strconv.FormatUint(x.rest.Sum64()&digestMask, digestBase)
+	page := shell + "=" + strconv.FormatUint(x.rest.Sum64()&digestMask, digestBase)
+	if x.have == nil {
+		all := strings.Split(string(x.now)+page, ",")
+		slices.Sort(all)
+		return strings.Join(all, ",")
+	}
+	list := append([]byte{','}, x.diff...)
+	for _, name := range slices.Sorted(maps.Keys(x.have)) {
+		if name != shell && !x.shows(name) && strings.Trim(name, letters) == "" {
+			list = append(append(list, name...), "=,"...)
+		}
+	}
+	return string(list) + page
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// shows reports whether a section of that name is shown.
+func (x *sections) shows(name string) bool {
+	for list := x.now; ; {
+		at := bytes.Index(list, []byte(name+"="))
+		if at < 0 {
+			return false
+		}
+		if at == 0 || list[at-1] == ',' {
+			return true
+		}
+		list = list[at+1:]
+	}
 }
 
 // newTableView is newView for a table that may be sent without the sections that

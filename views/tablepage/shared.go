@@ -79,7 +79,7 @@ func (s *Shared) Changed(lang string, d *TableData, since uint32, rev uint64) []
 		if then.seq != since || then.rev != rev {
 			continue
 		}
-		list := []string{shell, "tape", "times", "undo", "act", "missed", "ahead", "offers", "bidders", "debts", "deeds", "trade", "others", "more"}
+		list := []string{shell, "sub", "tape", "times", "undo", "act", "missed", "ahead", "offers", "bidders", "debts", "deeds", "trade", "others", "more"}
 		for i, name := range []string{"board", "players", "purses"} {
 			if then.shared[i] != sums[i] {
 				list = append(list, name)

@@ -252,14 +252,38 @@ func (x *viewer) show(body []byte) (err error) {
 		return errors.New("a page without data-seq")
 	}
 	x.shown, err = strconv.ParseInt(string(seq[1]), 10, 64)
+	had := x.have
 	x.have = ""
 	if have := shownHave.FindSubmatch(body); have != nil {
-		x.have = string(have[1])
+		x.have = haveNow(had, string(have[1]))
 		if x.large {
 			x.have = nextSpaces.ReplaceAllString(x.have, "ahead=hidden")
 		}
 	}
 	return err
+}
+
+// haveNow is what a page has after an answer, which says all of it, or after a comma
+// what is another now.
+func haveNow(had, said string) string {
+	if !strings.HasPrefix(said, ",") {
+		return said
+	}
+	var list, rest []string
+	for one := range strings.SplitSeq(said[1:], ",") {
+		name, digest, _ := strings.Cut(one, "=")
+		rest = append(rest, name)
+		if digest != "" {
+			list = append(list, one)
+		}
+	}
+	for one := range strings.SplitSeq(had, ",") {
+		if name, _, _ := strings.Cut(one, "="); !slices.Contains(rest, name) {
+			list = append(list, one)
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, ",")
 }
 
 func (x *viewer) close() {
