@@ -1,6 +1,10 @@
 package text
 
-import "github.com/bankhalter/bankhalter/game/explain"
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game/explain"
+)
 
 // Reason says in a sentence why a move was made; the move is its subject.
 func (s *Scene) Reason(why *explain.Reason) string {
@@ -13,9 +17,5 @@ func (s *Scene) Reason(why *explain.Reason) string {
 		}
 		parts = append(parts, s.T("reason."+string(p.Kind), with...))
 	}
-	said := parts[0]
-	for _, part := range parts[1:] {
-		said = s.T("reason.and", "First", said, "Then", part)
-	}
-	return s.T("reason.why", "Reason", said)
+	return strings.Join(parts, "; ") + "."
 }
