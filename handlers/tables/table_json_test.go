@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/cards"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // TestStateIsWrittenAsEncodingJSONWritesIt holds what is written by hand to
@@ -32,7 +33,8 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &clock, Times: &times, Wanted: 3,
 		Seats:   []cards.Seat{{Seat: 1, Name: "<", Bot: &kind, Taken: true, StandIn: "b"}, {}},
 		Sandbox: true, Imported: true, Rematch: "r", Commitment: "c", EndsAt: &at,
-		Dice: &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
+		Dice:     &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
+		Presence: []seatPresence{{Seat: 1, Presence: tablepage.Away, Since: &at}, {}},
 	}, Beats: []wire.Beat{beat, {From: "bank", To: 0}}}
 	for _, v := range []any{full, full.Table, full.Table.Seats[0], *full.Table.Dice, clock, awaited, next, times, beat} {
 		for i := range reflect.TypeOf(v).NumField() {
