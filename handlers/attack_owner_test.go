@@ -14,12 +14,13 @@ import (
 // free are the changes that anyone may make, because they make something of
 // their own or concern no one else. Everything else is refused to strangers.
 var free = map[string]string{
-	"POST /players":     "a name is enough",
-	"POST /games":       "a table of his own",
-	"POST /editions":    "a board of his own",
-	"POST /me/link":     "his own link",
-	"POST /me/sign-out": "his own session",
-	"POST /me/tokens":   "a token of his own",
+	"POST /players":        "a name is enough",
+	"POST /games":          "a table of his own",
+	"POST /editions":       "a board of his own",
+	"POST /editions/draft": "a draft that nobody keeps",
+	"POST /me/link":        "his own link",
+	"POST /me/sign-out":    "his own session",
+	"POST /me/tokens":      "a token of his own",
 
 	"POST /games/:id/notes":            "a note of his own",
 	"PUT /games/:id/notes":             "a note of his own",

@@ -1,6 +1,9 @@
 package edition
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
 // Look is the suggested appearance of a board. Everything may be missing; the page
 // then chooses. Colours are "#rrggbb", those of a light page.
@@ -18,6 +21,28 @@ func Faces() []string { return []string{"classic", "deco", "slab", "narrow", "ro
 // Emblems are the signs there are.
 func Emblems() []string {
 	return []string{"gables", "lighthouse", "column", "skyline", "ring", "crystal", "compass"}
+}
+
+// MaxGroups is how many groups a board has at most.
+const MaxGroups = 16
+
+// IsLook reports whether look and colours of the groups are such as a document may
+// have them, whatever else the edition lacks.
+func (e *Edition) IsLook() bool {
+	l := &e.Look
+	colours := []string{l.Table, l.Accent, l.Second}
+	for _, g := range e.Groups {
+		if !idForm.MatchString(g.ID) {
+			return false
+		}
+		colours = append(colours, g.Colour)
+	}
+	for _, c := range colours {
+		if c != "" && !colourForm.MatchString(c) {
+			return false
+		}
+	}
+	return (l.Face == "" || slices.Contains(Faces(), l.Face)) && (l.Emblem == "" || slices.Contains(Emblems(), l.Emblem))
 }
 
 func readLook(n node) Look {

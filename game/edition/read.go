@@ -27,7 +27,7 @@ func read(root node) *Edition {
 	e.readBuildings(root.get("buildings"))
 	e.readRents(root.get("rent_rules"))
 	readMortgage(root.maybe("mortgage"))
-	for _, n := range root.get("groups").list(3, 16) {
+	for _, n := range root.get("groups").list(3, MaxGroups) {
 		e.Groups = append(e.Groups, e.readGroup(n))
 	}
 	for i, n := range root.get("spaces").list(40, 52) {

@@ -5,6 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/describe"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
 )
 
 // Description is what the area adds to the description of the API.
@@ -26,6 +27,8 @@ func schemas() []describe.Named {
 		describe.Answer[linkJSON]("SecretLink"),
 		describe.Answer[editionJSON]("EditionCard"),
 		describe.Answer[editionsJSON]("Editions"),
+		describe.Answer[lobbypage.DraftFaults]("DraftFaults"),
+		describe.Answer[lobbypage.DraftFault]("DraftFault"),
 		describe.Answer[myDataJSON]("MyData"),
 		describe.Answer[myTableJSON]("MyTable"),
 		describe.Answer[myBoardJSON]("MyBoard"),
@@ -74,6 +77,14 @@ func schemas() []describe.Named {
 			describe.Member{Name: "pace_days_off", Schema: describe.Parse("[]string")},
 		)),
 		describe.Given("BackForm", describe.Object(describe.Member{Name: "back", Schema: describe.Parse("path")})),
+		describe.Given("DraftForm", describe.Object(
+			describe.Member{Name: "edition", Schema: describe.Parse("string"), Always: true},
+			describe.Member{Name: "base", Schema: describe.Parse("string")},
+			describe.Member{Name: "do", Schema: describe.Enum("preview", "save", "text", "read")},
+			describe.Member{Name: "as", Schema: describe.Enum("copy")},
+			describe.Member{Name: "name", Schema: describe.Parse("string")},
+			describe.Member{Name: "next", Schema: describe.Parse("path")},
+		)),
 		describe.Given("EditionForm", describe.Object(
 			describe.Member{Name: "edition", Schema: describe.Parse("string"), Always: true},
 			describe.Member{Name: "next", Schema: describe.Parse("path")},
@@ -89,6 +100,8 @@ func operations() describe.Operations {
 		"makeLink":          describe.MayTake(describe.Parse("object")).FormOf(describe.Ref("BackForm")).GivesPage(200).Gives(201, linkJSON{}).Done(303).Refuses(400, 401, 403, 413, 415, 429).Codes("prove", "token_life"),
 		"editions":          describe.Shows(editionsJSON{}),
 		"createEdition":     describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("EditionForm")).GivesJSON(201, editionJSON{}).With("Location").Done(303).Refuses(400, 401, 409, 413, 415, 422, 429).InParts().Codes("bad_edition", "bad_name", "too_many_boards"),
+		"editEdition":       describe.Shows(lobbypage.DraftFaults{}).Refuses(404).Codes("unknown_edition"),
+		"draftEdition":      describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("DraftForm")).Gives(200, lobbypage.DraftFaults{}).Done(303).Refuses(400, 401, 409, 413, 415, 422, 429).InParts().Codes("bad_edition", "bad_name", "too_many_boards"),
 		"dropEdition":       describe.Does().Done(303).Refuses(401, 403, 404, 429).Codes("unknown_edition"),
 		"dropEditionByForm": describe.Does().Done(303).Refuses(401, 403, 404, 429).Codes("unknown_edition"),
 		"edition":           describe.Shows(describe.Ref("Edition")).Refuses(404).Codes("unknown_edition"),

@@ -180,6 +180,14 @@ func (s *Handler) showLook(c echo.Context) error {
 	if ids[0] == page.AllLooks {
 		ids = edition.IDs()
 	}
+	if ids[0] == page.UnsavedLook {
+		ed, err := draftLook(c.QueryParams())
+		if err != nil {
+			return err
+		}
+		_, drawing := page.DraftLook(ed)
+		return sendLook(c, palette.Sheet(ed, drawing, page.WithQuery(drawing, page.QueryDark, "1")))
+	}
 	var sheet strings.Builder
 	for _, id := range ids {
 		ed, err := s.Library.Edition(c.Request().Context(), id)
@@ -192,14 +200,24 @@ func (s *Handler) showLook(c echo.Context) error {
 		name := page.EditionName(ed)
 		sheet.WriteString(palette.Sheet(ed, page.ScenePath(name), page.WithQuery(page.ScenePath(name), page.QueryDark, "1")))
 	}
+	return sendLook(c, sheet.String())
+}
+
+func sendLook(c echo.Context, sheet string) error {
 	c.Response().Header().Set("Cache-Control", "public, max-age=3600")
-	body := []byte(sheet.String())
+	body := []byte(sheet)
 	return web.Reply(c, http.StatusOK, "text/css; charset=utf-8", web.ContentTag("l", body), body)
 }
 
 // showScene is the drawing in the middle of a board.
 func (s *Handler) showScene(c echo.Context) error {
-	ed, err := s.Library.Edition(c.Request().Context(), c.Param("id"))
+	var ed *edition.Edition
+	var err error
+	if c.Param("id") == page.UnsavedLook {
+		ed, err = draftLook(c.QueryParams())
+	} else {
+		ed, err = s.Library.Edition(c.Request().Context(), c.Param("id"))
+	}
 	if errors.Is(err, storage.ErrNotFound) {
 		return web.Fail("unknown_edition")
 	}

@@ -37,6 +37,8 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.MyEventsPath(), "myEvents", account.ScopeRead, s.showMyEvents),
 		web.GET(page.EditionsPath(), "editions", web.Public, s.showEditions),
 		web.GET(page.EditionPath(":id"), "edition", web.Public, s.showEdition),
+		web.GET(page.EditorPath(":id"), "editEdition", web.Public, s.showEditor),
+		web.POST(page.DraftPath(), "draftEdition", account.ScopeCreate, s.postDraft).Within(web.BodyLimitDraft),
 		web.DELETE(page.EditionPath(":id"), "dropEdition", account.ScopeCreate, s.dropEdition),
 		web.POST(page.DropEditionPath(":id"), "dropEditionByForm", account.ScopeCreate, s.dropEdition),
 		web.GET(page.LookPath(":id"), "look", web.Public, s.showLook).ForAll(),

@@ -21,6 +21,7 @@ import (
 const (
 	BodyLimit        = 64 << 10
 	BodyLimitEdition = 256 << 10
+	BodyLimitDraft   = 1 << 20 // the same in a form, with a field for each value
 	smallBody        = 4 << 10
 )
 

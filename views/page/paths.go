@@ -1,10 +1,13 @@
 package page
 
 import (
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
 )
 
 // The addresses of the program. Nothing else spells them.
@@ -32,6 +35,39 @@ func EditionsPath() string { return "/editions" }
 
 // EditionPath is one board.
 func EditionPath(id string) string { return "/editions/" + url.PathEscape(id) }
+
+// EditorPath edits a board, or a copy of it.
+func EditorPath(id string) string { return EditionPath(id) + "/edit" }
+
+// DraftPath draws the editor with what was typed (POST).
+func DraftPath() string { return EditionsPath() + "/draft" }
+
+// LookClass is the field of a look's query with the digits of its class.
+const LookClass = "class"
+
+// DraftLook are the addresses of style sheet and drawing of a board that is not
+// kept: they carry its look.
+func DraftLook(ed *edition.Edition) (sheet, scene string) {
+	q := url.Values{LookClass: {ed.Hash[:10]}}
+	for key, v := range map[string]string{"table": ed.Look.Table, "accent": ed.Look.Accent, "second": ed.Look.Second, "face": ed.Look.Face, "emblem": ed.Look.Emblem} {
+		if v != "" {
+			q.Set(key, v)
+		}
+	}
+	for i := range ed.Groups {
+		q.Add("group", ed.Groups[i].ID)
+		q.Add("colour", ed.Groups[i].Colour)
+	}
+	for i := range ed.Eras {
+		for _, id := range slices.Sorted(maps.Keys(ed.Eras[i].Groups)) {
+			q.Add("era", ed.Eras[i].Groups[id].EN)
+		}
+	}
+	return LookPath(UnsavedLook) + "?" + q.Encode(), ScenePath(UnsavedLook) + "?" + q.Encode()
+}
+
+// UnsavedLook means the look in the query, in LookPath and ScenePath.
+const UnsavedLook = "draft"
 
 // DropEditionPath takes a board off one's own list (POST).
 func DropEditionPath(id string) string { return EditionPath(id) + "/remove" }

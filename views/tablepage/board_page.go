@@ -16,7 +16,7 @@ type boardPage struct {
 	Rows  []spaceRow
 	Decks []deckPage
 	Play  string
-	Copy  string // the upload form, with the text of this board
+	Copy  string // the editor, with a copy of this board
 }
 
 // spaceRow is one space of the board.
@@ -38,7 +38,7 @@ func (v *view) boardPage() boardPage {
 	x := boardPage{
 		Title: st.Edition.Title.In(v.Lang()), Lang: st.Edition.Language,
 		Play: page.WithQuery(page.NewGamePath(), page.QueryEdition, page.EditionName(st.Edition)),
-		Copy: page.WithQuery(page.EditionsPath(), page.QueryEdition, page.EditionName(st.Edition)) + "#in-edition",
+		Copy: page.EditorPath(page.EditionName(st.Edition)),
 		Lines: []string{
 			v.T("edition.start", "Money", v.Money(v.r.StartingCash()), "Salary", v.Money(v.r.PassingGo()), "Fine", v.Money(v.r.JailFine())),
 			v.T("edition.stock", "Houses", page.Itoa(v.r.Stock[game.House]), "Hotels", page.Itoa(v.r.Stock[game.Hotel])),

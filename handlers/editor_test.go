@@ -1,0 +1,118 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// drafted is the form of the editor on a page, as a browser would send it.
+func drafted(t *testing.T, a *answer) url.Values {
+	t.Helper()
+	form := url.Values{}
+	unquote := strings.NewReplacer("&#34;", `"`, "&#39;", "'", "&lt;", "<", "&gt;", ">", "&amp;", "&")
+	for _, m := range regexp.MustCompile(`<input (?:type="hidden" |id="at-[^"]*" )name="([^"]+)"[^>]* value="([^"]*)"|<input type="hidden" name="([^"]+)" value="([^"]*)"`).FindAllStringSubmatch(a.text(), -1) {
+		form.Set(m[1]+m[3], unquote.Replace(m[2]+m[4]))
+	}
+	require.NotEmpty(t, form.Get("edition"), a.text())
+	return form
+}
+
+func TestABoardIsEditedInFields(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.browser()
+	form := drafted(t, ada.get("/editions/us-classic/edit"))
+	assert.Equal(t, "us-classic", form.Get("base"))
+	assert.Equal(t, "us-classic-copy", form.Get("at.id"))
+	assert.Equal(t, "60", form.Get("at.spaces[1].price"))
+
+	form.Set("at.title", "Our village")
+	form.Set("at.spaces[1].name", "Mill Lane")
+	form.Set("at.spaces[1].price", "many")
+	form.Set("at.look.accent", "red")
+	form.Set("at.groups[0].house_cost", "60")
+	form.Set("do", "preview")
+	a := ada.post("/editions/draft", form)
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	for _, kept := range []string{`value="many"`, `value="Mill Lane"`, `value="red"`, `value="Our village"`} {
+		assert.Contains(t, a.text(), kept, "nothing typed is lost")
+	}
+	assert.Contains(t, a.text(), `aria-describedby="at-spaces-1-price-why"`, "the fault stands at its field")
+	assert.Contains(t, a.text(), `href="#at-look-accent"`)
+	assert.Contains(t, a.text(), `class="draft-board ed-`, "the rest is shown")
+	sheet := regexp.MustCompile(`href="(/editions/draft/look.css[^"]*)"`).FindStringSubmatch(a.text())
+	require.NotNil(t, sheet)
+	colours := ada.send(http.MethodGet, strings.ReplaceAll(sheet[1], "&amp;", "&"), nil)
+	assert.Equal(t, http.StatusOK, colours.status)
+	assert.Contains(t, colours.text(), ".g-dark_purple{", "the colours of other printings as well")
+
+	form.Set("do", "save")
+	a = ada.post("/editions/draft", form)
+	assert.Equal(t, http.StatusUnprocessableEntity, a.status)
+	assert.Contains(t, a.text(), `value="many"`)
+
+	form = drafted(t, a)
+	form.Set("at.spaces[1].price", "80")
+	form.Set("at.look.accent", "#aa2200")
+	form.Set("do", "save")
+	a = ada.post("/editions/draft", form)
+	assert.Equal(t, http.StatusUnauthorized, a.status, "it needs a name")
+	assert.Contains(t, a.text(), `value="Mill Lane"`)
+	form.Set("name", "Ada")
+	a = ada.post("/editions/draft", form)
+	require.Equal(t, http.StatusSeeOther, a.status, a.text())
+	first := a.header.Get("Location")
+	doc := s.program().get(first).json()
+	spaces := doc["spaces"].([]any)
+	for i, price := range map[int]float64{1: 80, 3: 60} {
+		space := spaces[i].(map[string]any)
+		assert.Equal(t, price, space["price"], i)
+		assert.Equal(t, 60.0, space["house_cost"], "each street of the group")
+	}
+
+	form = drafted(t, ada.get(first+"/edit"))
+	form.Set("at.title", "Our town")
+	form.Set("do", "save")
+	a = ada.post("/editions/draft", form)
+	require.Equal(t, http.StatusSeeOther, a.status, a.text())
+	list := ada.get("/editions").text()
+	assert.Contains(t, list, "Our town")
+	assert.NotContains(t, list, "Our village", "the board was renamed")
+}
+
+// The text and the fields lead to the same document.
+func TestADraftIsTextAsWell(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.browser()
+	form := drafted(t, ada.get("/editions/us-classic/edit"))
+	form.Set("at.spaces[1].price", "many")
+	form.Set("do", "text")
+	a := ada.post("/editions/draft", form)
+	require.Equal(t, http.StatusOK, a.status)
+	assert.Contains(t, a.text(), `&#34;price&#34;: &#34;many&#34;`)
+	text := drafted(t, ada.get("/editions/us-classic/edit")).Get("edition")
+	a = ada.post("/editions/draft", url.Values{"edition": {strings.Replace(text, `"price": 60`, `"price": 75`, 1)}, "do": {"read"}})
+	require.Equal(t, http.StatusOK, a.status)
+	assert.Equal(t, "75", drafted(t, a).Get("at.spaces[1].price"))
+	a = ada.post("/editions/draft", url.Values{"edition": {"{not JSON"}, "do": {"read"}})
+	assert.Equal(t, http.StatusUnprocessableEntity, a.status)
+	assert.Contains(t, a.text(), "{not JSON", "what was typed stays")
+}
+
+func TestTheLookOfADraftIsOnlyALook(t *testing.T) {
+	t.Parallel()
+	c := open(t).browser()
+	for _, query := range []string{"", "?class=0123456789&accent=red%3B}body{", "?class=x}", "?class=0123456789&group=A&colour=", "?class=0123456789&group=a", "?class=0123456789&face=none"} {
+		for _, path := range []string{"/editions/draft/look.css", "/editions/draft/scene.svg"} {
+			assert.Equal(t, http.StatusNotFound, c.send(http.MethodGet, path+query, nil).status, query)
+		}
+	}
+	assert.Equal(t, http.StatusOK, c.send(http.MethodGet, "/editions/draft/scene.svg?class=0123456789&accent=%23aa2200", nil).status)
+}

@@ -1,0 +1,224 @@
+package lobby
+
+import (
+	"cmp"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/lobbypage"
+	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// showEditor is the editor with a copy of a board, or with one's own.
+func (s *Handler) showEditor(c echo.Context) error {
+	ed, err := s.base(c, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if ed == nil {
+		return web.Fail("unknown_edition")
+	}
+	draft, err := edition.ReadDraft(ed.Raw)
+	if err != nil {
+		return err
+	}
+	d := lobbypage.EditorData{Base: page.EditionName(ed)}
+	if d.Replaces, err = s.isOwn(c, ed.Hash); err != nil {
+		return err
+	}
+	if !d.Replaces {
+		draft.Fill(func(place string) (string, bool) {
+			switch place {
+			case "title", "title_de", "title_en":
+				lang := cmp.Or(strings.TrimPrefix(strings.TrimPrefix(place, "title"), "_"), ed.Language)
+				return clipped(draft.Get(place), 50) + " " + text.For(lang).T("draft.copy"), true
+			case "id":
+				return clipped(ed.ID, 35) + "-copy", true
+			}
+			return "", false
+		})
+	}
+	s.judge(&d, draft, ed)
+	return web.Respond(c, d)
+}
+
+func clipped(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most])
+}
+
+// base is the board that a draft began with, nil if there is none of that name.
+func (s *Handler) base(c echo.Context, id string) (*edition.Edition, error) {
+	if id == "" {
+		return nil, nil
+	}
+	ed, err := s.Library.Edition(c.Request().Context(), id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	return ed, err
+}
+
+// isOwn reports whether a board is in the viewer's list.
+func (s *Handler) isOwn(c echo.Context, hash string) (bool, error) {
+	own, err := s.own(c)
+	for _, one := range own {
+		if one.ID == hash {
+			return true, nil
+		}
+	}
+	return false, err
+}
+
+// What the buttons of the editor ask for; anything else draws the page anew.
+const (
+	doSave = "save" // keep the board
+	doText = "text" // show the document instead of the fields
+	doRead = "read" // the other way round: fields for the document that was typed
+)
+
+// postDraft draws the editor with what was typed, or keeps the board.
+func (s *Handler) postDraft(c echo.Context) error {
+	b, err := web.ReadBody(c.Request())
+	if err != nil {
+		return err
+	}
+	document, do := first(b.Form["edition"]), b.Form.Get("do")
+	if b.JSON != nil {
+		document = string(b.JSON)
+	}
+	draft, err := edition.ReadDraft([]byte(document))
+	if err != nil {
+		return s.editionRefused(c, err, b, []byte(document))
+	}
+	if do != doRead {
+		draft.Fill(func(place string) (string, bool) {
+			return b.Form.Get(lobbypage.DraftField(place)), b.Form.Has(lobbypage.DraftField(place))
+		})
+	}
+	if do == doText {
+		d, err := s.editionsData(c, lobbypage.EditionsData{Typed: string(draft.JSON()), Next: b.Form.Get("next")})
+		if err != nil {
+			return err
+		}
+		return web.Respond(c, d)
+	}
+	base, err := s.base(c, b.Form.Get("base"))
+	if err != nil {
+		return err
+	}
+	d := lobbypage.EditorData{Base: b.Form.Get("base"), Name: b.Form.Get("name")}
+	if base != nil {
+		if d.Replaces, err = s.isOwn(c, base.Hash); err != nil {
+			return err
+		}
+	}
+	s.judge(&d, draft, base)
+	if do != doSave {
+		return web.Respond(c, d)
+	}
+	return s.saveDraft(c, b.Form, &d, draft)
+}
+
+// saveDraft keeps the board, in the place of the one it began with unless a copy is
+// asked for.
+func (s *Handler) saveDraft(c echo.Context, form url.Values, d *lobbypage.EditorData, draft *edition.Draft) error {
+	replaces := ""
+	if d.Replaces && form.Get("as") != "copy" {
+		replaces = d.Base
+	}
+	ed, err := s.keep(c, draft.JSON(), d.Name, replaces)
+	if err != nil {
+		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+			d.Problem = p
+			return d, nil
+		})
+	}
+	path := page.EditionPath(ed.Hash)
+	return web.Changed(c, web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) { return board{ed, true}, nil }})
+}
+
+// judge finds the faults of a draft, and the board to show: the draft itself, or
+// without the values that are wrong.
+func (s *Handler) judge(d *lobbypage.EditorData, draft *edition.Draft, base *edition.Edition) {
+	d.Draft = draft
+	ed, err := edition.Parse(draft.JSON())
+	var faults *edition.Problems
+	if errors.As(err, &faults) {
+		d.Faults = faults.List
+		ed = repaired(draft, base, faults.List)
+	}
+	if ed == nil {
+		return
+	}
+	if st, _ := setup.New(ed, "", nil); st != nil {
+		d.Preview = st
+	}
+}
+
+// repaired is the board of a draft with those values of its base that have faults in
+// the draft, nil if that is no board either.
+func repaired(draft *edition.Draft, base *edition.Edition, faults []edition.Problem) *edition.Edition {
+	if base == nil {
+		return nil
+	}
+	whole, err := edition.ReadDraft(base.Raw)
+	if err != nil {
+		return nil
+	}
+	whole.Fill(func(place string) (string, bool) {
+		for _, f := range faults {
+			if f.Place != "" && (strings.HasPrefix(place, f.Place) || strings.HasPrefix(f.Place, place)) {
+				return "", false
+			}
+		}
+		return draft.Get(place), true
+	})
+	ed, err := edition.Parse(whole.JSON())
+	if err != nil {
+		return nil
+	}
+	return ed
+}
+
+// draftLook is a board with nothing but the look that a query describes.
+func draftLook(q url.Values) (*edition.Edition, error) {
+	class := q.Get(page.LookClass)
+	if _, err := hex.DecodeString(class); err != nil || len(class) != 10 {
+		return nil, web.Fail("unknown_edition")
+	}
+	ed := &edition.Edition{Hash: class, Look: edition.Look{
+		Table: q.Get("table"), Accent: q.Get("accent"), Second: q.Get("second"), Face: q.Get("face"), Emblem: q.Get("emblem"),
+	}}
+	ids, colours := q["group"], q["colour"]
+	if len(ids) != len(colours) || len(ids) > edition.MaxGroups {
+		return nil, web.Fail("unknown_edition")
+	}
+	for i, id := range ids {
+		ed.Groups = append(ed.Groups, edition.Group{ID: id, Colour: colours[i]})
+	}
+	names := q["era"]
+	if len(names) > edition.MaxGroups {
+		return nil, web.Fail("unknown_edition")
+	}
+	for _, name := range names {
+		ed.Eras = append(ed.Eras, edition.Era{Groups: map[string]edition.Text{name: {EN: name}}})
+	}
+	if !ed.IsLook() {
+		return nil, web.Fail("unknown_edition")
+	}
+	return ed, nil
+}
