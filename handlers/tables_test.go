@@ -417,7 +417,7 @@ func TestEditionsAreDataAndCanBeBrought(t *testing.T) {
 	assert.Equal(t, "/games/new", refused.page().Find("#f-edition [name=next]").AttrOr("value", ""))
 	assert.NotEmpty(t, refused.page().Find(".faults li").Text())
 	way, _ := b.get("/editions/us-classic").page().Find("#act .head a").First().Attr("href")
-	assert.Equal(t, "/editions?edition=us-classic#in-edition", way)
+	assert.Equal(t, "/editions/us-classic/edit", way)
 	text := b.get("/editions?edition=us-classic").page().Find("#in-edition").Text()
 	require.Contains(t, text, "\n  \"id\": \"us-classic\"")
 	changed := b.post("/editions", url.Values{"edition": {strings.Replace(text, "us-classic", "our-street", 1)}})
