@@ -59,6 +59,18 @@ func (s *SeatTime) append(b []byte) ([]byte, error) {
 	b = appendCount(b, `,"ask":`, int64(s.Ask))
 	b = appendCount(b, `,"lapsed":`, int64(s.Lapsed))
 	b = appendFlag(b, `,"sent":true`, s.Sent)
+	b = appendCount(b, `,"nudged":`, int64(s.Nudged))
+	if !s.NudgedAt.IsZero() {
+		if b, err = appendTime(append(b, `,"nudged_at":`...), s.NudgedAt); err != nil {
+			return b, err
+		}
+	}
+	b = appendCount(b, `,"thinks":`, int64(s.Thinks))
+	if !s.ThinksUntil.IsZero() {
+		if b, err = appendTime(append(b, `,"thinks_until":`...), s.ThinksUntil); err != nil {
+			return b, err
+		}
+	}
 	return append(b, '}'), nil
 }
 

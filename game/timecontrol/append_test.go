@@ -17,7 +17,7 @@ import (
 func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	berlin := time.FixedZone("", 7200)
 	clock := timecontrol.Clock{Bank: 59, Asked: noon, Told: noon.Add(123456789).In(berlin), Missed: 2, Bid: true, Given: 60}
-	seat := timecontrol.SeatTime{Clock: clock, Ask: 1 << 31, Lapsed: 7, Sent: true}
+	seat := timecontrol.SeatTime{Clock: clock, Ask: 1 << 31, Lapsed: 7, Sent: true, Nudged: 1 << 31, NudgedAt: noon, Thinks: 3, ThinksUntil: noon.In(berlin)}
 	away := seat
 	away.Leaves = []timecontrol.Leave{{From: 1, To: 2, Asked: noon}}
 	full := timecontrol.State{
