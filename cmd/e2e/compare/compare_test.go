@@ -17,12 +17,12 @@ import (
 var whole = flag.Bool("whole", false, "read everything with every format, language and viewer")
 
 // never are operations that the conversation cannot have succeed: they need
-// mail, a passkey, a secret of another answer, a second session, a clock, or a
-// game that people have played to its end.
+// mail, a passkey, a secret of another answer, a second session, a clock, a board
+// of the player's own, or a game that people have played to its end.
 var never = []string{
 	"passkey", "/login/recover", "/me/account/mail", "/notices/confirm", "/notices/off", "/test", "/merge", "/sessions/{session}",
 	"/password/remove", "/stand-in", "/start", "/static/{file}", "/pace/leave",
-	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons",
+	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons", "/editions/draft", "/editions/{id}/remove", "delete /editions",
 }
 
 // TestTheProgramIsLikeItself drives two processes of one build: whatever they
