@@ -80,11 +80,11 @@ func (h *human) press(x, y float64) {
 	if h.touch {
 		step = chromedp.TapXY(x, y)
 	}
-	require.NoError(h.t, h.Do(step))
 	if h.twice {
-		time.Sleep(120 * time.Millisecond)
-		require.NoError(h.t, h.Do(step))
+		require.NoError(h.t, h.PressTwice(x, y, 120*time.Millisecond, h.touch))
+		return
 	}
+	require.NoError(h.t, h.Do(step))
 }
 
 // TestAQuickGameAsItShips plays the game that the first button of the first page
@@ -265,15 +265,15 @@ func TestTabsComeAndGo(t *testing.T) {
 	ada, ben, id := friends(t, s)
 	turn(t, 2, ada, ben)
 
-	require.NoError(t, ada.Freeze(true))
 	other, err := ada.Tab(rig.Look{Width: 768, Height: 1024})
 	require.NoError(t, err)
 	t.Cleanup(other.Close)
+	require.NoError(t, ada.Freeze(true))
 	second := &human{Person: other, t: t, rng: ada.rng}
 	require.NoError(t, second.Open(s.URL+"/games/"+id))
 	turn(t, 4, second, ben)
 	require.NoError(t, ada.Freeze(false))
-	require.NoError(t, ada.Front())
+	holds(t, ada.Person, "!document.hidden", "the tab is shown again")
 	agree(t, ada, second, ben)
 	turn(t, 2, ada, ben)
 	agree(t, ada, second, ben)
@@ -289,9 +289,9 @@ func TestTabsComeAndGo(t *testing.T) {
 	require.NoError(t, ben.Await(`document.getElementById("table")`))
 	agree(t, ada, second, ben)
 	require.NoError(t, ben.Do(chromedp.Reload()))
-	require.NoError(t, second.Front())
+	require.NoError(t, ada.Freeze(true))
 	turn(t, 4, second, ben)
-	require.NoError(t, ada.Front())
+	require.NoError(t, ada.Freeze(false))
 	agree(t, ada, second, ben)
 	for _, h := range []*human{ada, ben, second} {
 		assert.Empty(t, slices.DeleteFunc(h.Problems(), func(said string) bool {

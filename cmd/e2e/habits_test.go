@@ -108,19 +108,6 @@ const presses = `{"edition": "us-classic", "rulebook": "us", "players": [{"name"
 	"deeds": [{"space": 6}, {"space": 8}, {"space": 9}, {"space": 5}]}, {"name": "Ben", "cash": 1500, "deeds": [{"space": 39}]}],
 	"dice": [[2, 2], [1, 4], [3, 1]]}`
 
-// twice presses a place two times, as a hand that is used to double clicks.
-func twice(p *rig.Person, x, y float64, apart time.Duration, touch bool) error {
-	press := chromedp.MouseClickXY(x, y)
-	if touch {
-		press = chromedp.TapXY(x, y)
-	}
-	if err := p.Do(press); err != nil {
-		return err
-	}
-	time.Sleep(apart) // the habit itself
-	return p.Do(press)
-}
-
 // lies is the middle of the element that a selector finds, when it no longer moves.
 func lies(t *testing.T, p *rig.Person, find string) []float64 {
 	t.Helper()
@@ -160,7 +147,7 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 					alive := fmt.Sprintf("document.querySelector('%s:not([aria-disabled=true])')", button)
 					require.NoError(t, p.Await(alive), button)
 					at := lies(t, p, alive)
-					require.NoError(t, twice(p, at[0], at[1], apart, look.Touch))
+					require.NoError(t, p.PressTwice(at[0], at[1], apart, look.Touch))
 					require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)), button)
 					require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`), "what was dead comes alive again")
 					return stateOf(t, p)

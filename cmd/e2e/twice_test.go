@@ -34,7 +34,7 @@ func pressTwice(t *testing.T, p *rig.Person, selector string, apart time.Duratio
 	at, err := rig.Eval[[]float64](p, `(b => { b.scrollIntoView({block: "center", behavior: "instant"}); const r = b.getBoundingClientRect();
 		return [r.x + r.width / 2, r.y + r.height / 2] })(`+alive+`)`)
 	require.NoError(t, err)
-	require.NoError(t, twice(p, at[0], at[1], apart, false))
+	require.NoError(t, p.PressTwice(at[0], at[1], apart, false))
 }
 
 // lived waits until the page shows an event after seq, and until dead controls are

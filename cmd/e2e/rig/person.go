@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/audits"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
@@ -409,17 +410,47 @@ func (p *Person) Tab(look Look) (*Person, error) {
 	return tab, nil
 }
 
-// Front shows the tab and hides the other tabs of its window.
-func (p *Person) Front() error {
-	return p.Do(call(page.BringToFront, cdp.Empty{}))
+// PressTwice presses a point of the window two times, with the mouse or a finger, as
+// a hand that is used to double clicks. The browser is told when each press was made:
+// apart from each other by as much as is said, also where it hands on the second late.
+func (p *Person) PressTwice(x, y float64, apart time.Duration, finger bool) error {
+	begun := time.Now()
+	for n := range 2 {
+		at := begun.Add(time.Duration(n) * apart)
+		time.Sleep(time.Until(at)) // the habit itself
+		if err := p.Do(pressAt(x, y, at, finger)...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// Freeze stops or wakes the page as a browser does with a tab that has been
-// hidden for some time.
+// pressAt is a press that was made at a certain time.
+func pressAt(x, y float64, at time.Time, finger bool) []chromedp.Action[chromedp.Void] {
+	made := input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
+	if finger {
+		zero := 0.0
+		return []chromedp.Action[chromedp.Void]{
+			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, Timestamp: made, TouchPoints: []*input.TouchPoint{{X: x, Y: y, ID: &zero}}}),
+			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, Timestamp: made, TouchPoints: []*input.TouchPoint{}}),
+		}
+	}
+	press := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: x, Y: y, Timestamp: made, Button: input.MouseButtonLeft, ClickCount: 1}
+	release := press
+	release.Type = input.DispatchMouseEventTypeMouseReleased
+	return []chromedp.Action[chromedp.Void]{call(input.DispatchMouseEvent, press), call(input.DispatchMouseEvent, release)}
+}
+
+// Freeze hides and stops the page, or shows and wakes it, as a browser does with a
+// tab that has been behind others for some time. Without a screen a browser has no tab
+// in front: a page that was stopped is shown again because it is told to have the focus.
 func (p *Person) Freeze(frozen bool) error {
 	state := page.SetWebLifecycleStateStateActive
 	if frozen {
 		state = page.SetWebLifecycleStateStateFrozen
 	}
-	return p.Do(call(page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: state}))
+	return p.Do(
+		call(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: !frozen}),
+		call(page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: state}),
+	)
 }
