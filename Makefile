@@ -151,6 +151,7 @@ drill: ## kill, freeze, cut off and upgrade servers on one PostgreSQL, and kill 
 .PHONY: long
 long: ## what takes longer than a test may, about half an hour: run it by hand before landing (LONG_KILLS=100, LONG_DRAWS=100000)
 	$(MAKE) test
+	$(MAKE) looks
 	$(MAKE) kill-test KILLS=$(LONG_KILLS)
 	$(MAKE) month
 	$(MAKE) million DRAWS=$(LONG_DRAWS)
@@ -159,6 +160,10 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 	$(MAKE) newcomer
 	$(MAKE) bench-routes
 	$(MAKE) film
+
+.PHONY: looks
+looks: ## open every page and phase in all looks and fonts; the tests take some of them in turn
+	$(GO) test ./cmd/e2e -run '^(TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps)' -count=1 -timeout 60m -every-look
 
 .PHONY: film
 film: ## record a game as frames into .screenshots/film: wide and narrow, light and dark, full and calm (ARGS="-for 2m -only phone.dark.de.full")

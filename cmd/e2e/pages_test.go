@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"flag"
 	"fmt"
 	"net/http"
 	"slices"
@@ -31,14 +32,25 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		{slices.Concat(pages.list, pages.more), []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Dark: true, Language: "de"}}},
 		{pages.list, []rig.Look{{Width: 360, Height: 740, Dark: true, Language: "en"}, {Width: 1440, Height: 900, Language: "en"}}},
 	} {
-		for _, page := range once.pages {
+		for i, page := range once.pages {
 			t.Run(page.name+"/"+once.looks[0].Language, func(t *testing.T) {
-				examine(t, pages.who, s.URL+page.path, checker, "", once.looks, func(look rig.Look) {
+				examine(t, pages.who, s.URL+page.path, checker, "", inTurn(i, once.looks), func(look rig.Look) {
 					(&album{t: t, p: pages.who, name: "pages", look: look}).snap(strings.ReplaceAll(page.name, " ", "-"))
 				})
 			})
 		}
 	}
+}
+
+var everyLook = flag.Bool("every-look", false, "open each page in all its looks and fonts, not in some of them in turn (make looks)")
+
+// inTurn is the look that the test of a page uses: the next one for each page, or all
+// of them where that is asked for.
+func inTurn[T any](i int, looks []T) []T {
+	if *everyLook {
+		return looks
+	}
+	return looks[i%len(looks):][:1]
 }
 
 type titled struct{ name, path string }
