@@ -237,6 +237,9 @@ func TestSinceYouWereHere(t *testing.T) {
 	for range 2 { // reloading and a second tab tell the same
 		doc := b.get(game, "Accept", html).page()
 		require.Equal(t, 1, doc.Find("#missed").Length())
+		assert.Equal(t, []string{"missed", "act", "lately", "board", "log"}, inOrder(doc, "#missed, #act, .lately, #board, #log"), "a text browser reads from the top")
+		assert.Contains(t, doc.Find(".lately li").Last().Text(), "rolls")
+		assert.Equal(t, 2, doc.Find(".lately li").Length(), "a round is a turn of each")
 		assert.Equal(t, 2, doc.Find("#missed tbody tr").Length())
 		assert.Positive(t, doc.Find("#log li.new").Length())
 		for _, href := range doc.Find("#missed .ways a").Map(func(_ int, s *goquery.Selection) string { return s.AttrOr("href", "") }) {
@@ -251,4 +254,9 @@ func TestSinceYouWereHere(t *testing.T) {
 		b.post(game+"/moves", map[string]any{"move": move}, "Accept", html, "HX-Request", "true")
 	}
 	assert.Zero(t, b.get(game, "Accept", html).page().Find("#missed").Length(), "who has acted has caught up")
+}
+
+// inOrder names the elements of a page by their id or class, in the order of the document.
+func inOrder(doc *goquery.Document, what string) []string {
+	return doc.Find(what).Map(func(_ int, s *goquery.Selection) string { return s.AttrOr("id", s.AttrOr("class", "")) })
 }

@@ -121,6 +121,32 @@ func (turn *textTurn) play(t *testing.T, ada rig.Lynx, doc *strings.Builder) {
 	}
 }
 
+// TestLastRoundInLynx reads, in one position, what the others did right below the
+// decision and above the board.
+func TestLastRoundInLynx(t *testing.T) {
+	t.Parallel()
+	need(t, "lynx")
+	s := serve(t)
+	ada := rig.Lynx{Base: s.URL, Dir: t.TempDir()}
+	signIn(t, ada, "Ada")
+	page, err := ada.Send(t.Context(), "/games", url.Values{"scenario": {`{"edition": "us-classic", "rulebook": "us", "turn": 1, "dice": [[1, 2]],
+		"players": [{"name": "Ada"}, {"name": "Ben"}]}`}})
+	require.NoError(t, err)
+	path := strings.TrimSuffix(page.Doc.Find("#table").AttrOr("data-events", ""), "/events")
+	for _, move := range []string{"roll", "buy", "end_turn"} {
+		_, err := ada.Send(t.Context(), path+"/moves", url.Values{"player": {"1"}, "move": {move}})
+		require.NoError(t, err)
+	}
+	shown, err := ada.Glance(t.Context(), path)
+	require.NoError(t, err)
+	at := -1
+	for _, next := range []string{"(roll) Roll", "Last round", "Ben rolls 1 + 2.", "Ben buys Baltic", "\nBoard\n", "30. Go To Jail", "What happened"} {
+		i := strings.Index(shown[at+1:], next)
+		require.GreaterOrEqual(t, i, 0, "%q comes after what is before it:\n%s", next, shown)
+		at += 1 + i
+	}
+}
+
 // offered finds the control for a step on a page.
 func offered(t *testing.T, page *rig.Page, step string) (control, url.Values) {
 	t.Helper()

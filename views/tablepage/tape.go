@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -259,6 +260,33 @@ func attribute(value any) string {
 		return strings.Join(list, ",")
 	}
 	return ""
+}
+
+// lastRound is what the log tells of as many turns as players are in the game, a text
+// each in the order of play. What was taken back is left out.
+func (v *telling) lastRound() []string {
+	gone := game.TakenBack(len(v.log), eventsOf(v.log))
+	turns := make([][]string, 0, game.MaxSeats+1)
+	var turn []string
+	for i := len(v.log) - 1; i >= 0 && len(turns) < v.s.Alive().Len(); i-- {
+		starts := v.log[i].Event.Kind == game.TurnStarted
+		if !starts && v.tells(i) && (gone == nil || !gone[i]) {
+			turn = append(turn, v.sentenceOf(&v.log[i]))
+		}
+		if i > 0 && !starts {
+			continue
+		}
+		if len(turn) > 0 {
+			turns = append(turns, turn)
+		}
+		turn = nil
+	}
+	list := make([]string, len(turns))
+	for i, lines := range turns {
+		slices.Reverse(lines)
+		list[len(turns)-1-i] = strings.Join(lines, " ")
+	}
+	return list
 }
 
 // deltas is what each purse has gained or lost, for the turn that runs and, where

@@ -18,6 +18,7 @@ type view struct {
 	moves string     // address for moves
 	home  *lastDrawn // where digests of the viewer's own sections are kept; nil: nowhere
 	cut   sections
+	full  bool // the page itself is drawn, not what is new on it
 }
 
 func newView(p page.Page, d *TableData) *view {
