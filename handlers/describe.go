@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/describe"
 	"github.com/bankhalter/bankhalter/handlers/lobby"
 	"github.com/bankhalter/bankhalter/handlers/notify"
+	"github.com/bankhalter/bankhalter/handlers/people"
 	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 )
@@ -24,10 +25,10 @@ var Document = sync.OnceValue(func() *reference.Document {
 
 func newDocument() (*reference.Document, error) {
 	addresses := Server{
-		auth: &auth.Handler{}, lobby: &lobby.Handler{}, games: &tables.Handler{}, notify: &notify.Handler{}, admin: &admin.Handler{}, reference: &reference.Handler{},
+		auth: &auth.Handler{}, lobby: &lobby.Handler{}, games: &tables.Handler{}, notify: &notify.Handler{}, people: &people.Handler{}, admin: &admin.Handler{}, reference: &reference.Handler{},
 	}
 	return reference.NewDocument(addresses.routes(),
-		auth.Description(), lobby.Description(), tables.Description(), notify.Description(), admin.Description(), reference.Description(), ownArea())
+		auth.Description(), lobby.Description(), tables.Description(), notify.Description(), people.Description(), admin.Description(), reference.Description(), ownArea())
 }
 
 // ownArea is what the program answers apart from any area.

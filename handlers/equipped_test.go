@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/handlers"
@@ -63,10 +64,11 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	desk, err := operator.Open(t.Context(), store, nil)
 	require.NoError(t, err)
 	players := account.NewPlayers(store, account.PlayersConfig{})
-	people := account.New(store, players, account.Config{Mail: mailer.Send})
+	results := people.New(store, people.Config{})
+	accounts := account.New(store, players, account.Config{Mail: mailer.Send})
 	cfg := handlers.Config{
 		Limits: web.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
-		Operator: desk, AdminPassword: password, Accounts: people,
+		Operator: desk, AdminPassword: password, Accounts: accounts, People: results,
 	}
 	for _, c := range change {
 		c(&cfg)
@@ -74,12 +76,12 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	s, err := handlers.New(cfg, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(store, nil), Players: players, Sessions: store.Sessions(false, nil)})
 	require.NoError(t, err)
 	hs := httptest.NewServer(s)
-	q.site = &site{t: t, url: hs.URL, server: s, http: hs, tables: tables}
-	q.given = q.around(t, address, people)
+	q.site = &site{t: t, people: results, url: hs.URL, server: s, http: hs, tables: tables}
+	q.given = q.around(t, address, accounts)
 	t.Cleanup(func() {
 		s.CloseStreams()
 		hs.Close()
-		people.Close()
+		accounts.Close()
 		tables.Close()
 		players.Close()
 		require.NoError(t, store.Close())

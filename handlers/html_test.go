@@ -269,7 +269,7 @@ func (c *crawler) crawl() {
 func TestEveryPageIsValidHTML(t *testing.T) {
 	t.Parallel()
 	command := htmlValidator(t)
-	q := openEquipped(t, "https://play.example.org", func(c *handlers.Config) { c.Limits = web.Limits{} })
+	q := openEquipped(t, "https://play.example.org", func(c *handlers.Config) { c.Limits, c.Proxies = web.Limits{}, loopback(t) })
 	pages, done := newSheaf(t), map[string]bool{}
 	ada, ben, eve := q.player("Ada"), q.player("Ben <b>"), q.player("Eve")
 	visitor := func(name string, c *client) *crawler {
@@ -279,7 +279,7 @@ func TestEveryPageIsValidHTML(t *testing.T) {
 		visitor("a stranger", q.browser()), visitor("a player elsewhere", signedIn(q.site, eve)), visitor("a player", signedIn(q.site, ben)),
 		visitor("the owner", signedIn(q.site, ada)), visitor("the operator", operatorIn(q.site)),
 	}
-	phases, paths := phasesToShow(t, ada), tablesToShow(t, ada, ben)
+	phases, paths := phasesToShow(t, ada), slices.Concat(personToShow(q, ada, ben), tablesToShow(t, ada, ben))
 	browser, links := member(q, ada)
 	visitors = append(visitors, visitor("a player with an account", browser))
 	for i, v := range visitors {
@@ -288,7 +288,7 @@ func TestEveryPageIsValidHTML(t *testing.T) {
 				v.find(path, true)
 			}
 		}
-		for _, path := range slices.Concat([]string{"/", "/nothing", "/players", "/problems", "/me", "/games", "/games/new", "/games/aaaaaaaaaa", "/login", "/admin", "/me/account/confirm", "/me/account/merge", "/?refresh=30"}, paths, links) {
+		for _, path := range slices.Concat([]string{"/", "/nothing", "/players", "/problems", "/me", "/games", "/games/new", "/games/aaaaaaaaaa", "/login", "/admin", "/me/account/confirm", "/me/account/merge", "/me/page", "/people/nobody", "/?refresh=30"}, paths, links) {
 			v.find(path, true)
 		}
 		v.crawl()
@@ -364,6 +364,19 @@ func member(q *equipped, program *client) (browser *client, links []string) {
 	ok(browser.post("/games", url.Values{"edition": {"us-classic"}, "name": {"Gast"}}))
 	ok(browser.post("/login", fields))
 	return browser, append(links, ok(program.post("/me/link", nil)).str("path"))
+}
+
+// personToShow gives two players pages with results, one of them open to everyone.
+func personToShow(q *equipped, ada, ben *client) (paths []string) {
+	q.t.Helper()
+	for _, c := range []*client{ada, ben} {
+		c.pageOf(map[string]any{"open": "opponents", "rated": true})
+	}
+	for _, title := range []string{"Freitag <&\">", ""} {
+		duel(q.t, q.site, ada, ben, apart, map[string]any{"title": title})
+	}
+	ben.pageOf(map[string]any{"open": "everyone"})
+	return []string{"/people/" + ada.id(), "/people/" + ben.id(), "/people/" + url.PathEscape("Ben <b>")}
 }
 
 // phasesToShow puts tables into all phases, each with what is asked of its page.

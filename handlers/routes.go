@@ -21,7 +21,7 @@ func (s *Server) routes() []web.Route {
 	if !s.cfg.MetricsApart {
 		own = append(own, web.GET(web.MetricsPath, "metrics", web.Public, s.showMetrics).AsItIs())
 	}
-	return slices.Concat(s.auth.Routes(), s.lobby.Routes(), s.games.Routes(), s.notify.Routes(), s.reference.Routes(), s.admin.Routes(), own)
+	return slices.Concat(s.auth.Routes(), s.lobby.Routes(), s.games.Routes(), s.notify.Routes(), s.people.Routes(), s.reference.Routes(), s.admin.Routes(), own)
 }
 
 // atOnce lets a handler that looks at a table several times compare it once with

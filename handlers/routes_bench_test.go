@@ -27,9 +27,16 @@ var wholeLog = []string{"/games/:id/export", "/games/:id/events", "/games/:id/pr
 // BenchmarkRoutes lists what the answers to a stranger cost, the dearest first, and
 // fails if one of them is too dear.
 func BenchmarkRoutes(b *testing.B) {
-	s := open(b, func(c *handlers.Config) { c.Limits, c.MetricsApart = web.Limits{}, true })
+	s := open(b, func(c *handlers.Config) {
+		c.Limits, c.MetricsApart, c.People, c.Proxies = web.Limits{}, true, withPages, loopback(b)
+	})
 	ada, ben := s.player("Ada"), s.player("Ben")
-	fill := []string{"us-classic", "us"} // in place of what an address leaves open
+	for range 60 {
+		duel(b, s, ada, ben, apart, nil)
+	}
+	ada.pageOf(map[string]any{"open": "everyone", "rated": true})
+	require.Less(b, ben.post(ada.create(map[string]any{"edition": "us-classic", "players": 3})+"/seats", nil).status, 300) // the lobby tells how Ada keeps their time
+	fill := []string{"us-classic", "us", ada.id()}                                                                         // in place of what an address leaves open
 	for _, path := range []string{running(ada, ben), endedTable(b, ada)} {
 		for range 30 {
 			s.move(ada, path, "roll")

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/admin"
@@ -23,6 +24,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/lobby"
 	"github.com/bankhalter/bankhalter/handlers/notify"
+	peoplepages "github.com/bankhalter/bankhalter/handlers/people"
 	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -58,6 +60,7 @@ type Config struct {
 
 	MetricsToken string                 // what asks for the numbers has to show; "": nothing
 	MetricsApart bool                   // the numbers are had by MetricsHandler alone
+	People       *people.Service        // results and ratings; nil: no pages of players
 	Post         *notifications.Service // tells people what waits for them; nil: nobody
 	PushKey      string                 // with which browsers ask to be told; "" if they cannot
 	Readers      *live.Readers          // told which live streams are read; nil: nobody asks
@@ -82,6 +85,7 @@ type Server struct {
 	lobby     *lobby.Handler
 	games     *tables.Handler
 	notify    *notify.Handler
+	people    *peoplepages.Handler
 	admin     *admin.Handler
 	reference *reference.Handler
 }
@@ -128,10 +132,14 @@ func New(cfg Config, on Services) (*Server, error) {
 			cfg.Presence.OnChange(on.Tables.Wake)
 		}
 	}
+	s.Rates = cfg.People != nil
 	s.shared = on.Tables != nil && on.Tables.Shared()
 	s.live = live.NewStreams(s.Kit, cfg.Heartbeat, cfg.Readers)
 	s.repeats = web.NewIdempotency(s.Kit, on.Players)
 	summaries := cards.NewCards(s.Kit, on.Boards)
+	if cfg.People != nil {
+		summaries.Times = cfg.People
+	}
 	s.auth = auth.New(auth.Config{
 		Kit: s.Kit, Tables: on.Tables, Players: on.Players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: on.Sessions, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
@@ -139,7 +147,8 @@ func New(cfg Config, on Services) (*Server, error) {
 		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Presence: cfg.Presence, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games}
+	s.people = &peoplepages.Handler{Kit: s.Kit, People: cfg.People, Boards: on.Boards, Cards: summaries}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Sessions: on.Sessions, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document}

@@ -26,6 +26,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk"
@@ -36,14 +37,16 @@ import (
 
 // site is the whole program on a real port and a real database.
 type site struct {
-	t       testing.TB
-	url     string
-	server  *handlers.Server
-	http    *httptest.Server
-	tables  *table.Service
-	talk    *talk.Service
-	players *account.Players
-	mails   chan mail
+	people    *people.Service
+	operators *operator.Service
+	t         testing.TB
+	url       string
+	server    *handlers.Server
+	http      *httptest.Server
+	tables    *table.Service
+	talk      *talk.Service
+	players   *account.Players
+	mails     chan mail
 }
 
 // mail is what the site has sent.
@@ -71,6 +74,7 @@ type engine interface {
 	tabletest.Store
 	account.Store
 	operator.Store
+	people.Store
 	Ping(ctx context.Context) error
 	Sessions(secure bool, now func() time.Time) *dbrecord.Sessions
 	Close() error
@@ -101,6 +105,9 @@ func onlyFile(t testing.TB) {
 	}
 }
 
+// withPages stands for results and pages of players, for Config.People: they are off by default.
+var withPages = people.New(nil, people.Config{})
+
 // openWith is openBehind with settings of the tables.
 func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest.Store, settings table.Config, change ...func(*handlers.Config)) *site {
 	t.Helper()
@@ -118,14 +125,20 @@ func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest
 	for _, c := range change {
 		c(&cfg)
 	}
+	if cfg.People == withPages {
+		cfg.People = people.New(store, people.Config{Now: settings.Now, Banned: func(p account.PlayerID) bool {
+			_, banned := cfg.Operator.BannedPlayer(p)
+			return banned
+		}})
+	}
 	mails := make(chan mail, 100)
 	if cfg.Accounts == nil {
-		people := account.New(store, players, account.Config{Public: cfg.PublicURL, Now: cfg.Now, Mail: func(_ context.Context, to, subject, text string) error {
+		accounts := account.New(store, players, account.Config{Public: cfg.PublicURL, Now: cfg.Now, Mail: func(_ context.Context, to, subject, text string) error {
 			mails <- mail{to, subject, text}
 			return nil
 		}})
-		t.Cleanup(people.Close)
-		cfg.Accounts = people
+		t.Cleanup(accounts.Close)
+		cfg.Accounts = accounts
 	}
 	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
 	s, err := handlers.New(cfg, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(behind, nil), Players: players, Sessions: store.Sessions(secure, nil)})
@@ -134,7 +147,7 @@ func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest
 	hs.Config = handlers.NewHTTPServer(s)
 	hs.Listener = live.Listener(hs.Listener)
 	hs.Start()
-	one := &site{t: t, url: hs.URL, server: s, http: hs, tables: tables, talk: talk, players: players, mails: mails}
+	one := &site{t: t, people: cfg.People, operators: cfg.Operator, url: hs.URL, server: s, http: hs, tables: tables, talk: talk, players: players, mails: mails}
 	t.Cleanup(func() {
 		s.CloseStreams()
 		hs.Close()

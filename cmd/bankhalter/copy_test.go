@@ -50,6 +50,12 @@ func everything(t *testing.T) string {
 		"INSERT INTO instance VALUES ('key', x'00ff') ON CONFLICT DO NOTHING",
 		"INSERT INTO editions VALUES ('own', 'mine', 'Mine', NULL, '{}', 1)",
 		"INSERT INTO edition_owners VALUES ('zz-copied', 'own', 2)",
+		"INSERT INTO profiles VALUES ('zz-copied', 'opponents', '[5,6,7]')",
+		"INSERT INTO scored SELECT id FROM games WHERE status = 2 LIMIT 1",
+		"INSERT INTO results VALUES ('zz-copied', 5, 'gone', 'Tisch \"%\" 🎲', 'own', 'mine', 'us', 1, 0, 2, 3, 0, 1, 40, 2, 'red', '', 25000001, 8333333)",
+		"INSERT INTO results VALUES ('zz-copied', 6, 'other', '', 'own', 'mine', 'us', 0, 1, 0, 2, 0, 0, 0, 0, '', 'closed', 0, 0)",
+		"INSERT INTO ratings VALUES ('zz-copied', 'us', 1, -25000001, 8333333, 1)",
+		"UPDATE seats SET origin = 'b0123456789abcdef n0123456789abcdef' WHERE game = '" + games["buy"] + "' AND seat = 0",
 	} {
 		_, err := raw.Exec(query)
 		require.NoError(t, err, query)

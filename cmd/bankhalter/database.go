@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 )
@@ -30,6 +31,7 @@ type database interface {
 	account.PlayerStore
 	notifications.Store
 	operator.Store
+	people.Store
 	record.Engine
 	Sessions(secure bool, now func() time.Time) *record.Sessions
 	Ping(ctx context.Context) error

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers"
@@ -52,9 +53,14 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 			return err
 		}
 	}
+	operators, err := operator.Open(ctx, store, now)
+	if err != nil {
+		return fmt.Errorf("read bans: %w", err)
+	}
+	results, ended := plan.results(store, operators, now)
 	tables := table.New(store, boards, chats, table.Config{
 		Mine: mine, Now: now, Steady: func() time.Duration { return time.Since(began) },
-		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds,
+		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds, Ended: ended,
 	})
 	defer tables.Close()
 	if err := mail.notifications.Open(ctx, tables); err != nil {
@@ -68,18 +74,14 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err := tables.Resume(ctx); err != nil {
 		return fmt.Errorf("resume games: %w", err)
 	}
-	people := account.Config{Now: now, Public: plan.public, Logger: plan.log, RecoveryLife: plan.recoveryLife}
+	persons := account.Config{Now: now, Public: plan.public, Logger: plan.log, RecoveryLife: plan.recoveryLife}
 	if mail.mailer != nil {
-		people.Mail = mail.mailer.Send
+		persons.Mail = mail.mailer.Send
 	}
 	players := account.NewPlayers(store, account.PlayersConfig{Now: now, Logger: plan.log})
 	defer players.Close() //nolint:contextcheck // pending data is written, whatever ends
-	accounts := account.New(store, players, people)
+	accounts := account.New(store, players, persons)
 	defer accounts.Close()
-	operators, err := operator.Open(ctx, store, now)
-	if err != nil {
-		return fmt.Errorf("read bans: %w", err)
-	}
 	presence := live.NewPresence(now)
 	presence.OnChange(tables.Wake)
 	defer plan.neighbours(store, tables, chats, operators, presence).begin(ctx)()
@@ -87,7 +89,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		Now: now, Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
 		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
 		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, PushKey: mail.pushKey, Readers: streams, Presence: presence, Sparing: sparing,
+		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, People: results, PushKey: mail.pushKey, Readers: streams, Presence: presence, Sparing: sparing,
 	}, handlers.Services{
 		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", now),
 	})
@@ -97,6 +99,9 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, operators: operators, export: h.WriteExport, log: plan.log, alone: alone(store)})()
 	if plan.notices {
 		defer mail.work(ctx)()
+	}
+	if results != nil {
+		defer beside(ctx, func(ctx context.Context) { results.Run(ctx, tables) })()
 	}
 	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
 }
@@ -141,4 +146,29 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 		return srv.Close()
 	}
 	return nil
+}
+
+// results are the results of finished games, and what is told when a game ends;
+// nil if the server keeps none.
+func (plan *servePlan) results(store database, operators *operator.Service, now func() time.Time) (*people.Service, func()) {
+	if !plan.people {
+		return nil, nil
+	}
+	results := people.New(store, people.Config{Logger: plan.log, Now: now, Banned: func(p account.PlayerID) bool {
+		_, banned := operators.BannedPlayer(p)
+		return banned
+	}})
+	return results, results.Ended
+}
+
+// beside runs something until ctx ends or the function that it returns is called,
+// which waits for it.
+func beside(ctx context.Context, run func(context.Context)) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		run(ctx)
+	}()
+	return func() { cancel(); <-done }
 }

@@ -52,6 +52,8 @@ type serveOptions struct {
 	claimGrace time.Duration
 	idle       time.Duration
 
+	people bool
+
 	notices        bool
 	smtpHost       string
 	smtpPort       int
@@ -112,6 +114,8 @@ func (o *serveOptions) settings() []setting {
 		{"play", "bot-pause", span(&o.botPause, usualPause), "`time` a computer player takes before it moves; at the default also as long as pages show what happened, up to 4s; 0 is at once"},
 		{"play", "claim-grace", span(&o.claimGrace, 10*time.Second), "`time` a computer player holds back the throw that would let a person's rent lapse; 0 is none"},
 		{"play", "idle", span(&o.idle, 15*time.Minute), "`time` after which a table without visitors is evicted from memory"},
+
+		{"play", "people", truth(&o.people, false), "let players show what they have played and be rated: keeps results of finished games and, for each seat, hashed, from which browser and address it was taken"},
 
 		{"notices", "notices", truth(&o.notices, true), "tell people what waits for them, on the ways they have set up; needs --public-url"},
 		{"notices", "smtp-host", word(&o.smtpHost, ""), "`host` of the server for outgoing mail; without it no mail is sent"},

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/record/recordtest"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/account/accounttest"
+	"github.com/bankhalter/bankhalter/game/people/peopletest"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk/talktest"
 )
@@ -70,6 +71,13 @@ func TestPostgreSQLKeepsThePromisesOfAStoreOfAccounts(t *testing.T) {
 
 func TestPostgreSQLKeepsThePromisesOfSessions(t *testing.T) {
 	recordtest.Sessions(t, func(t *testing.T) recordtest.Store {
+		t.Helper()
+		return open(t)
+	})
+}
+
+func TestPostgreSQLKeepsThePromisesOfAStoreOfResults(t *testing.T) {
+	peopletest.Conformance(t, func(t *testing.T) peopletest.Store {
 		t.Helper()
 		return open(t)
 	})

@@ -143,7 +143,7 @@ func (d *DB) Change(ctx context.Context, t record.Table, ch record.Change) error
 		}
 		var batch pgx.Batch
 		for _, row := range ch.Delete {
-			batch.Queue("DELETE FROM "+name.Sanitize()+" WHERE "+numbers(t.Key, " AND ", 1), row...)
+			batch.Queue("DELETE FROM "+name.Sanitize()+" WHERE "+numbers(t.Key, " AND ", 1), typed(row, kinds)...)
 		}
 		for _, row := range ch.Update {
 			values := typed(row, kinds)

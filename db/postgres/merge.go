@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -60,6 +61,12 @@ func (d *DB) MergePlayer(ctx context.Context, from, into account.PlayerID) error
 		if _, err := c.exec("UPDATE seats SET player = $1 WHERE player = $2", string(into), string(from)); err != nil {
 			return err
 		}
+		if err := inTurn(c); err != nil {
+			return err
+		}
+		if err := record.MergeResults(writing{c}, from, into); err != nil {
+			return err
+		}
 		for _, change := range merging {
 			if _, err := c.exec(change, string(into), string(from)); err != nil {
 				return err
@@ -91,13 +98,19 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 			args  []any
 		}{
 			{touchTables, []any{string(id)}},
-			{"UPDATE seats SET player = $1, name = $2 WHERE player = $3", []any{string(tomb.ID), tomb.Name, string(id)}},
+			{"UPDATE seats SET player = $1, name = $2, origin = '' WHERE player = $3", []any{string(tomb.ID), tomb.Name, string(id)}},
 			{onlyTheirs, []any{string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = $1", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {
 				return err
 			}
+		}
+		if err := inTurn(c); err != nil {
+			return err
+		}
+		if err := record.EraseResults(writing{c}, id, tomb.ID); err != nil {
+			return err
 		}
 		for one, next := range heirs {
 			if _, err := c.exec("UPDATE games SET owner = $1, stamp = stamp + 1 WHERE id = $2 AND owner = $3", orNull(next), one, string(id)); err != nil {

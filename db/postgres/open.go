@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 	migrations "github.com/bankhalter/bankhalter/migrations/postgres"
 )
@@ -49,6 +50,8 @@ func (o Options) withDefaults() Options {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
+	record.Results // results and ratings
+
 	name      string // for messages: user, hosts and database
 	log       *slog.Logger
 	steps     fs.FS
@@ -86,6 +89,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, clock: opt.clock, steps: opt.steps, node: strings.ToLower(rand.Text()[:12])}
+	d.Results.Queries = d
 	if err := d.open(ctx, cfg, opt); err != nil {
 		d.closePools() //nolint:contextcheck // what was opened is closed, whatever has ended
 		return nil, err

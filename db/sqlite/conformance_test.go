@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
+	"github.com/bankhalter/bankhalter/game/people/peopletest"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk/talktest"
 )
@@ -37,5 +38,12 @@ func TestSQLiteKeepsThePromisesOfTalk(t *testing.T) {
 	talktest.Conformance(t, func(t *testing.T) talktest.Site {
 		t.Helper()
 		return tabletest.TalkSite(open(t, file(t), sqlite.Options{}))
+	})
+}
+
+func TestSQLiteKeepsThePromisesOfAStoreOfResults(t *testing.T) {
+	peopletest.Conformance(t, func(t *testing.T) peopletest.Store {
+		t.Helper()
+		return open(t, file(t), sqlite.Options{})
 	})
 }

@@ -45,8 +45,8 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 
 func insertSeats(c *conn, g *table.Game) error {
 	for i, seat := range g.Seats {
-		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName)
+		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName, seat.Origin)
 		if err != nil {
 			return err
 		}

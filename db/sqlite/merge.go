@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -60,6 +61,9 @@ func (d *DB) MergePlayer(ctx context.Context, from, into account.PlayerID) error
 		if _, err := c.exec("UPDATE seats SET player = ? WHERE player = ?", string(into), string(from)); err != nil {
 			return err
 		}
+		if err := record.MergeResults(writing{c}, from, into); err != nil {
+			return err
+		}
 		for _, change := range merging {
 			if _, err := c.exec(change, string(into), string(from)); err != nil {
 				return err
@@ -91,13 +95,16 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 			args  []any
 		}{
 			{touchTables, []any{string(id)}},
-			{"UPDATE seats SET player = ?, name = ? WHERE player = ?", []any{string(tomb.ID), tomb.Name, string(id)}},
+			{"UPDATE seats SET player = ?, name = ?, origin = '' WHERE player = ?", []any{string(tomb.ID), tomb.Name, string(id)}},
 			{onlyTheirs, []any{string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = ?", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {
 				return err
 			}
+		}
+		if err := record.EraseResults(writing{c}, id, tomb.ID); err != nil {
+			return err
 		}
 		for one, next := range heirs {
 			if _, err := c.exec("UPDATE games SET owner = ? WHERE id = ? AND owner = ?", orNull(next), one, string(id)); err != nil {

@@ -12,11 +12,14 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
+	record.Results // results and ratings
+
 	path    string
 	opt     Options
 	lock    *fileLock
@@ -45,6 +48,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{path: path, opt: opt}
+	d.Results.Queries = d
 	if opt.LookOnly {
 		err = d.look(ctx)
 	} else {

@@ -20,6 +20,7 @@ type Config struct {
 	MaxLive    int                         // tables in memory at most, those in use excepted; 0: 2000
 	Heeds      func(account.PlayerID) bool // whether a player wants notifications; nil: none do
 	Mine       func(id string) bool        // with a store that servers share, whether bots and clock of a game go on here; nil: all do
+	Ended      func()                      // called after a game has ended; nil: nobody
 	Software   string                      // name and version, for the proofs of games; "bankhalter" if empty
 	Logger     *slog.Logger
 }

@@ -228,11 +228,20 @@ func (s *Service) open(ctx context.Context, g *Game, ed *edition.Edition) (Snaps
 		if g.Private {
 			g.ID = newID(privateIDLen)
 		}
+		origin, err := s.origin(ctx, g.ID)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		for i := range g.Seats {
+			if g.Seats[i].Player != "" {
+				g.Seats[i].Origin = origin
+			}
+		}
 		seed := newSeed()
 		if !g.Sandbox() {
 			g.Luck, g.Server = ByChain, fair.NewChain(seed, fair.ServerLinks).Anchor()
 		}
-		err := s.store.CreateGame(ctx, g, seed, library.NewEdition(ed, "", s.now()))
+		err = s.store.CreateGame(ctx, g, seed, library.NewEdition(ed, "", s.now()))
 		if err == nil {
 			s.feeds.tell(g)
 			return s.Snapshot(ctx, g.ID)

@@ -47,8 +47,13 @@ func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, 
 	if err := s.welcome(ctx, v.g, by); err != nil {
 		return t.snapshot(v), game.Nobody, err
 	}
+	origin, err := s.origin(ctx, id)
+	if err != nil {
+		return Snapshot{}, game.Nobody, err
+	}
 	g, seat, err := sit(v.g, by, name)
 	if err == nil {
+		g.Seats[seat].Origin = origin
 		v, err = t.save(ctx, v, g)
 	}
 	return t.answer(v, seat, err)

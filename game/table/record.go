@@ -54,6 +54,8 @@ type Seat struct {
 	Sub     account.PlayerID // stand-in for the player until they are back; empty: none
 	SubName string           // and under which name
 
+	Origin string // hashes of the browser and the network from which it was taken; empty: not kept
+
 	Anchor *fair.Hash // of the chain that its player brings; nil: the server makes one
 	Link   *fair.Hash // the first one of it, sent at the opening
 }

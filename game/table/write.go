@@ -123,6 +123,9 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	t.count(steps, len(entries))
 	t.shows(next, entries)
 	t.publish(v, next)
+	if g.Status == game.Finished && v.g.Status != game.Finished && t.s.cfg.Ended != nil {
+		t.s.cfg.Ended()
+	}
 	if g.Talk.Bots != talk.Quiet && !g.Talk.Off {
 		t.banter(next, entries)
 	}

@@ -97,6 +97,7 @@ func (s *Handler) sessionsOf(c echo.Context, me account.PlayerID) ([]authpage.Se
 
 // accountData is the account, with what d has to say besides.
 func (s *Handler) accountData(c echo.Context, d authpage.AccountData) (_ authpage.AccountData, err error) {
+	d.Pages = s.Rates
 	d.Account, err = s.AccountOf(c, web.Viewer(c))
 	return d, err
 }

@@ -4,6 +4,7 @@ package cards
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -42,6 +43,7 @@ type Card struct {
 	Pace       string      `json:"pace" schema:"PaceName"`
 	CreatedAt  time.Time   `json:"created_at"`
 	UpdatedAt  time.Time   `json:"updated_at"`
+	TimesKept  []TimeKept  `json:"times_kept,omitempty"` // of an open table in the lobby
 }
 
 // Turn tells which turn of the game it is and whose.
@@ -126,13 +128,14 @@ func (s *Seat) Append(b []byte) []byte {
 // Cards makes them.
 type Cards struct {
 	*web.Kit
+	Times    Times // nil: this server keeps no results
 	editions Editions
 	titles   *titles
 }
 
 // NewCards returns what tells of the tables of a service.
 func NewCards(kit *web.Kit, editions Editions) *Cards {
-	return &Cards{kit, editions, newTitles()}
+	return &Cards{Kit: kit, editions: editions, titles: newTitles()}
 }
 
 // JSON returns the tables for programs, as a player sees them.
@@ -157,6 +160,12 @@ func (s *Cards) JSON(games []*table.Game, me account.PlayerID) []Card {
 		list = append(list, card)
 	}
 	return list
+}
+
+// Board is the title of a board, by its hash; its id if it cannot be read.
+func (s *Cards) Board(ctx context.Context, hash, id, lang string) string {
+	title, _ := s.titles.of(ctx, s.editions, &table.Game{Edition: hash, EditionID: id}, lang)
+	return title
 }
 
 func myTurn(g *table.Game, seat game.Seat) bool {

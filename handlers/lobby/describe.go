@@ -37,6 +37,8 @@ func schemas() []describe.Named {
 		describe.Answer[myMuteJSON]("MyMute"),
 		describe.Answer[myNoticesJSON]("MyNotices"),
 		describe.Answer[myChannelJSON]("MyChannel"),
+		describe.Answer[myPageJSON]("MyPage"),
+		describe.Answer[cards.TimeKept]("TimeKept"),
 		describe.Answer[notice.Preferences]("MyWishes"),
 		describe.Request[newGame]("NewGame"),
 		describe.As[botList]("BotList", describe.Parse("[]Computer|string|count")),

@@ -52,7 +52,7 @@ func (s *Handler) postGame(c echo.Context) error {
 			return s.gameRefused(c, b, err)
 		}
 	}
-	snap, err := s.open(c.Request().Context(), me.ID, order, want)
+	snap, err := s.open(s.Whence(c), me.ID, order, want)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
@@ -136,7 +136,11 @@ func (s *Handler) showLobby(c echo.Context) error {
 	}
 	return web.Choose(c, func() (any, error) {
 		me := web.Viewer(c).ID
-		return lobbyJSON{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), s.Cards.JSON(h.open, me), s.Cards.JSON(h.running, me)}, nil
+		open := s.Cards.JSON(h.open, me)
+		if err := s.Cards.AddTimesJSON(c.Request().Context(), h.open, open); err != nil {
+			return nil, err
+		}
+		return lobbyJSON{auth.ViewerJSON(c), s.Cards.JSON(h.mine, me), open, s.Cards.JSON(h.running, me)}, nil
 	}, func() (web.Model, error) {
 		d := s.lobbyData(c, h)
 		if web.Viewer(c).ID == "" {
@@ -178,7 +182,11 @@ func (s *Handler) lobbyData(c echo.Context, h hall) lobbypage.LobbyData {
 	me := web.Viewer(c).ID
 	deserted := func(g *table.Game) bool { return s.deserted(g) }
 	h.open, h.running = slices.DeleteFunc(slices.Clone(h.open), deserted), slices.DeleteFunc(slices.Clone(h.running), deserted)
-	return lobbypage.LobbyData{Mine: s.Cards.Of(c, h.mine, me), Open: s.Cards.Of(c, h.open, me), Running: s.Cards.Of(c, h.running, me), Now: s.Now()}
+	open := s.Cards.Of(c, h.open, me)
+	if err := s.Cards.AddTimes(c.Request().Context(), h.open, open); err != nil {
+		s.Logger.Warn("the lobby does not say how people keep their time", "err", err) // it is no reason not to show the tables
+	}
+	return lobbypage.LobbyData{Mine: s.Cards.Of(c, h.mine, me), Open: open, Running: s.Cards.Of(c, h.running, me), Now: s.Now()}
 }
 
 // gamesJSON is a list of tables.

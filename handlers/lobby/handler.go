@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
+	"github.com/bankhalter/bankhalter/handlers/people"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -26,6 +27,7 @@ type Handler struct {
 	Cards    *cards.Cards
 	Auth     *auth.Handler
 	Games    *tables.Handler
+	Pages    *people.Handler
 }
 
 // Routes are the lists of tables and boards, and what opens new ones.

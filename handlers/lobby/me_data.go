@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/peoplepage"
 )
 
 // myDataJSON is everything that this server knows about somebody.
@@ -30,6 +31,15 @@ type myDataJSON struct {
 	Messages []myMessageJSON  `json:"messages"`
 	Mutes    []myMuteJSON     `json:"mutes"`
 	Notices  *myNoticesJSON   `json:"notices"` // null: this server tells nobody anything
+	Page     *myPageJSON      `json:"page"`    // null: this server keeps no results
+}
+
+// myPageJSON is what the page of a player has, and who may see it.
+type myPageJSON struct {
+	Open     string              `json:"open" schema:"PageOpen"`
+	Switched []time.Time         `json:"rating_switched"` // on, off, on and so on
+	Ratings  []peoplepage.Rating `json:"ratings"`
+	Results  []peoplepage.Result `json:"results"`
 }
 
 type myTableJSON struct {
@@ -122,6 +132,9 @@ func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err e
 	if d.Notices, err = s.myNotices(c, me.ID); err != nil {
 		return d, err
 	}
+	if d.Page, err = s.myPage(c, me.ID); err != nil {
+		return d, err
+	}
 	return d, s.myWords(c, me.ID, &d)
 }
 
@@ -144,6 +157,20 @@ func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON
 		n.Channels = append(n.Channels, myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, web.TimeOrNull(ch.SentAt)})
 	}
 	return n, nil
+}
+
+// myPage is everything on the viewer's own page.
+func (s *Handler) myPage(c echo.Context, me account.PlayerID) (*myPageJSON, error) {
+	if s.Pages.People == nil {
+		return nil, nil
+	}
+	set, err := s.Pages.People.Settings(c.Request().Context(), me)
+	if err != nil {
+		return nil, err
+	}
+	p := &myPageJSON{Open: string(set.Open), Switched: append([]time.Time{}, set.Switched...)}
+	p.Ratings, p.Results, err = s.Pages.All(c, me)
+	return p, err
 }
 
 // myTables are the tables at which a player sits or which they opened.

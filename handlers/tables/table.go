@@ -43,6 +43,7 @@ type About struct {
 	Times      *Times       `json:"times,omitempty"`
 	Wanted     int          `json:"seats_wanted"`
 	Seats      []cards.Seat `json:"seats"`
+	Together   [][]int      `json:"together,omitempty"` // seats taken from one browser or network
 	Sandbox    bool         `json:"sandbox"`
 	Imported   bool         `json:"imported,omitempty"`
 	Rematch    string       `json:"rematch,omitempty"` // the table at which its people play again
@@ -95,6 +96,13 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 		s.Table.Clock = &clock
 	}
 	s.Table.Times = newTimes(snap, seat)
+	for _, set := range g.Together() {
+		var seats []int
+		for ; set != 0; set = set.Rest() {
+			seats = append(seats, int(set.First()))
+		}
+		s.Table.Together = append(s.Table.Together, seats)
+	}
 	if !g.EndsAt.IsZero() {
 		ends := g.EndsAt.UTC()
 		s.Table.EndsAt = &ends
@@ -252,6 +260,13 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		d.Seats = append(d.Seats, tablepage.Seat{
 			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Attendance: who[i], StandIn: one.SubName,
 		})
+	}
+	for _, set := range g.Together() {
+		var names []string
+		for ; set != 0; set = set.Rest() {
+			names = append(names, snap.Seats[set.First()].Name)
+		}
+		d.Together = append(d.Together, names)
 	}
 	free := len(snap.Seats) < g.Wanted
 	for len(d.Seats) < g.Wanted && g.Status == game.InLobby {

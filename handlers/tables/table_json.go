@@ -53,7 +53,13 @@ func (a *About) append(b []byte) ([]byte, error) {
 		}
 		b = a.Seats[i].Append(b)
 	}
-	b = strconv.AppendBool(append(b, `],"sandbox":`...), a.Sandbox)
+	b = append(b, ']')
+	if len(a.Together) > 0 {
+		if b, err = appendRare(b, `,"together":`, &a.Together); err != nil {
+			return b, err
+		}
+	}
+	b = strconv.AppendBool(append(b, `,"sandbox":`...), a.Sandbox)
 	if a.Imported {
 		b = append(b, `,"imported":true`...)
 	}

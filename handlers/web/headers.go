@@ -99,11 +99,11 @@ func isData(h http.Header) bool {
 }
 
 // unlisted reports whether an address is private to those who
-// know it: tables, which may be private, secret links, and the way in.
+// know it: tables, which may be private, pages of players, secret links, and the way in.
 func unlisted(path string) bool {
 	return strings.HasPrefix(path, page.GamePath("")) || strings.HasPrefix(path, page.LinkPath("")) ||
 		strings.HasPrefix(path, page.LoginPath()) || strings.HasPrefix(path, page.MailLinkPath("")) ||
-		strings.HasPrefix(path, "/notices/") || strings.HasPrefix(path, "/feeds/")
+		strings.HasPrefix(path, page.PersonPath("")) || strings.HasPrefix(path, "/notices/") || strings.HasPrefix(path, "/feeds/")
 }
 
 // SameOrigin refuses changes that a browser sends on behalf of another site.

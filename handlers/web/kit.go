@@ -30,6 +30,7 @@ type KitConfig struct {
 	Announcement   func(lang string) string                   // of the operator, shown on every page; nil: none
 	Identify       func(echo.Context) (account.Player, error) // identifies the sender of a request that no route has identified
 	Seated         func(c echo.Context, id string) bool       // whether the viewer acts for a seat of the table
+	Rates          bool                                       // games are rated: tables keep from where their seats were taken
 	Metrics        Metrics
 }
 

@@ -68,6 +68,7 @@ const (
 	ExpectDays    = "days"
 	ExpectLimit   = "limit"
 	ExpectCursor  = "cursor"
+	ExpectOpen    = "page_open"
 	ExpectPersona = "persona"
 	ExpectFewBots = "few_bots"
 	ExpectOwnSeat = "own_seat"

@@ -38,6 +38,7 @@ type Offers struct {
 // AccountData is an account, and what its page says about the last request.
 type AccountData struct {
 	Account
+	Pages     bool          `json:"-"` // this server keeps pages of players
 	FreshLink string        `json:"-"` // absolute secret link, shown only now
 	MailAsked bool          `json:"-"` // a link that confirms the address is on its way
 	Form      url.Values    `json:"-"`

@@ -33,6 +33,13 @@ type TableCard struct {
 	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
 	Least    int       // minutes that such a game takes, about; 0: nobody knows
 	Most     int
+	Times    []TimeKept // how its players keep their time, of those who show it
+}
+
+// TimeKept is how many of their decisions a player makes in time.
+type TimeKept struct {
+	Name    string
+	Percent int
 }
 
 // Minutes is how long a game usually takes at one table, from the size of the board
@@ -110,6 +117,9 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 		x.Who = p.T("lobby.sit", "Names", p.List(t.Seats))
 	default:
 		x.Who = p.T("lobby.empty")
+	}
+	for _, k := range t.Times {
+		x.Who += " · " + p.T("lobby.in_time", "Name", k.Name, "Percent", Itoa(k.Percent))
 	}
 	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
 		x.Who += ", " + ago

@@ -21,6 +21,12 @@ func PlayersPath() string { return "/players" }
 // MePath is the page about oneself.
 func MePath() string { return "/me" }
 
+// PersonPath is the page of a player, named by their id or their name.
+func PersonPath(who string) string { return "/people/" + url.PathEscape(who) }
+
+// MyPagePath is one's own page; POST changes who may see it.
+func MyPagePath() string { return "/me/page" }
+
 // MeLinkPath makes a new secret link (POST).
 func MeLinkPath() string { return "/me/link" }
 

@@ -287,6 +287,7 @@ type TableData struct {
 	Levels     []string     // of the computer players on offer
 	Characters []string     // that they may have
 	CanJoin    bool         // the viewer may take a seat
+	Together   [][]string   // names of those who took their seats from one browser or network
 	NotReady   game.Refusal // why the table cannot start yet; zero if it can
 	Form       url.Values   // what was typed into a refused form
 

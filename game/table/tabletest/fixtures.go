@@ -77,7 +77,7 @@ func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Ga
 		Pace: table.Slow, BotPause: &pause, Banker: 1, BankerOnly: true, CreatedAt: t0,
 		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true, Rematch: "next",
 		Talk:    talk.Rules{Watchers: true, Bots: talk.Rare},
-		Seats:   []table.Seat{{Player: owner, Name: "Ada"}, {Name: "Bot 1", Bot: "usual"}},
+		Seats:   []table.Seat{{Player: owner, Name: "Ada", Origin: "b1 n2"}, {Name: "Bot 1", Bot: "usual"}},
 		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},
 	}
 	require.NoError(t, s.CreateGame(context.Background(), g, [32]byte{1, 2, 3}, edition("hash-1", "")))

@@ -1,0 +1,2 @@
+// Package peopletest holds stores of results to what people.Store promises.
+package peopletest

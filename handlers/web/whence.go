@@ -1,0 +1,68 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"net/netip"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// whenceLife is how long a browser is recognised.
+const whenceLife = 365 * 24 * 60 * 60
+
+// Whence returns the context of a request that may take a seat. On a server that
+// rates games the table learns from which browser and which network it comes; a
+// browser is given a cookie for that, which outlasts signing out.
+func (k *Kit) Whence(c echo.Context) context.Context {
+	ctx := c.Request().Context()
+	if !k.Rates {
+		return ctx
+	}
+	w := table.Whence{Network: network(c.RealIP())}
+	if !IsProgram(c) {
+		w.Browser = k.browser(c)
+	}
+	return table.From(ctx, w)
+}
+
+// browser names the browser of a request, from now on if it has no name yet.
+func (k *Kit) browser(c echo.Context) string {
+	name := "bh-browser"
+	if k.IsHTTPS(c) {
+		name = "__Host-" + name
+	}
+	value := ""
+	if cookie, err := c.Cookie(name); err == nil && len(cookie.Value) == len(rand.Text()) {
+		value = cookie.Value
+	} else {
+		value = rand.Text()
+	}
+	c.SetCookie(&http.Cookie{
+		Name: name, Value: value, Path: page.HomePath(), MaxAge: whenceLife,
+		Secure: k.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+	return value
+}
+
+// network is the part of an address that is the same for one household: all of an
+// address of version 4, half of one of version 6.
+func network(address string) string {
+	addr, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	addr = addr.Unmap().WithZone("")
+	if addr.Is4() {
+		return addr.String()
+	}
+	prefix, err := addr.Prefix(64)
+	if err != nil {
+		return addr.String()
+	}
+	return prefix.String()
+}
